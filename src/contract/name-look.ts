@@ -1,4 +1,4 @@
-/** Letters of other scripts, each beside the Latin one that it looks like. */
+/** Letters of other scripts, each followed by the Latin one that it resembles. */
 const CAPITALS = pairs(
   'АA ВB ЕE ЅS ІI ЈJ КK МM НH ОO РP СC ТT УY ХX ҮY ԌG ԚQ ԜW ΑA ΒB ΕE ΖZ ΗH ΙI ΚK ΜM ΝN ΟO ΡP ΤT ΥY ΧX',
 );
@@ -12,8 +12,7 @@ function pairs(text: string): ReadonlyMap<string, string> {
 }
 
 /**
- * What a name looks like: names that nobody tells apart at a glance have the same.
- *
+ * Returns the visual form of a name: names that are indistinguishable at a glance have the same.
  * Width, case, spaces and letters of other scripts with the shape of Latin ones do not count.
  */
 export function nameLook(name: string): string {

@@ -5,8 +5,8 @@ const BEGIN = '(?<![\\p{L}\\p{N}])';
 const END = '(?![\\p{L}\\p{N}])';
 
 /**
- * What may be the code of a voucher inside a text, also printed in groups or in full-width
- * characters. Ten digits in groups of three or more leave dates and times alone.
+ * Text that may be the code of a voucher, also printed in groups or in full-width characters. Ten
+ * digits in groups of three or more do not match dates and times.
  */
 const CODES = [
   /https?:\/\/\S+/giu,
@@ -19,8 +19,8 @@ const CODES = [
 const CODE_CHARS_MIN = 10;
 
 /**
- * The text with everything masked that may be the code of a voucher, all but its last four: a code
- * is money in the hands of whoever reads it, and notes are shown, exported and kept.
+ * Masks everything in a text that may be the code of a voucher, except the last four: any reader
+ * could spend a code, and notes are displayed, exported and stored.
  */
 export function withoutCodes(text: string): string {
   const plain = text.normalize('NFKC');

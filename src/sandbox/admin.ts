@@ -22,7 +22,8 @@ const faultsSchema = z.strictObject({
 const ledgerSchema = z.strictObject({ ref: z.string().optional() });
 
 /**
- * Programs on this machine only: no other address, and no web page (which would send an Origin).
+ * Admits programs on this machine only: no other address, and no web page (which would send an
+ * Origin).
  */
 const localPrograms = createMiddleware<Env>(async (c, next) => {
   const local = LOOPBACK.has(c.env.incoming.socket.remoteAddress ?? '') && c.req.header('origin') === undefined;
@@ -30,10 +31,8 @@ const localPrograms = createMiddleware<Env>(async (c, next) => {
 });
 
 /**
- * Routes under /sandbox: the switch of faults, the ledger as it is, the practice vouchers, and a
- * fresh start.
- *
- * No part of the wire.
+ * Routes under /sandbox: the switch of faults, the complete ledger, the practice vouchers, and a
+ * reset. They are not part of the API.
  */
 export function adminRoutes({ ledger, faults, seed, now }: Deps): Hono<Env> {
   return new Hono<Env>()
@@ -68,8 +67,8 @@ export function adminRoutes({ ledger, faults, seed, now }: Deps): Hono<Env> {
 }
 
 /**
- * Vouchers and transactions as stored, of one voucher where a ref is given: what tests compare
- * their own books with.
+ * Returns vouchers and transactions as stored, of one voucher if a ref is given: tests compare
+ * their own records with them.
  */
 function truth(ledger: Ledger, now: number, ref?: string) {
   return {

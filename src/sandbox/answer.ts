@@ -1,7 +1,4 @@
-/**
- * An answer of the wire: a status, a body that is JSON unless it is a text, and headers beside the
- * usual ones.
- */
+/** A response of the API: a status, a JSON body unless it is text, and additional headers. */
 export interface WireAnswer {
   readonly status: number;
   readonly body: unknown;

@@ -18,7 +18,6 @@ import { legacyCheckRoutes } from './v2-check.ts';
 import { productRoutes } from './v3-products.ts';
 import { voucherRoutes } from './v3-vouchers.ts';
 
-/** Largest request body. */
 const BODY_BYTES_MAX = 64 * 1024;
 const isV3 = (path: string) => path.startsWith('/client/v3/');
 

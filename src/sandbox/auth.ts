@@ -11,7 +11,6 @@ interface Pair {
   readonly clientSecret: string;
 }
 
-/** True when id and secret are those of the pair. */
 export function isPair(pair: Pair, id: string | undefined, secret: string | undefined): boolean {
   return id === pair.clientId && sameSecret(secret ?? '', pair.clientSecret);
 }
@@ -25,7 +24,7 @@ function scopesOf(authorization: string | undefined, now: number): readonly stri
   return token === undefined ? null : readToken(token, now);
 }
 
-/** Merchant API v1: X-Client-Id and X-Client-Secret of the shop that calls. */
+/** Merchant API v1: X-Client-Id and X-Client-Secret of the calling shop. */
 export const shopOnly = createMiddleware<Env>(async (c, next) => {
   const shop = shopOf(c.req.header('x-client-id'), c.req.header('x-client-secret'));
   if (shop === undefined) return respond(c, failedReply('SBX0401', undefined, 401));
@@ -33,7 +32,7 @@ export const shopOnly = createMiddleware<Env>(async (c, next) => {
   return next();
 });
 
-/** Client API v3: a living bearer token that has the scope. */
+/** Client API v3: a valid bearer token with the scope. */
 export const scopeOnly = (scope: TokenScope, now: () => number) =>
   createMiddleware<Env>(async (c, next) => {
     const scopes = scopesOf(c.req.header('authorization'), now());
@@ -43,7 +42,7 @@ export const scopeOnly = (scope: TokenScope, now: () => number) =>
   });
 
 /**
- * Client API v2: a living bearer token of any scope, and a pair in X-Client-Id and X-Client-Secret:
+ * Client API v2: a valid bearer token of any scope, and a pair in X-Client-Id and X-Client-Secret:
  * the client's or a shop's.
  */
 export const clientAndPair = (now: () => number) =>

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { WireAnswer } from './answer.ts';
 
 /**
- * Published codes, and our own (NNN-001) where none is published.
- *
- * The first three digits are the status.
+ * Published codes, and our own (NNN-001) if none is published. The first three digits are the
+ * status.
  */
 const MESSAGES = {
   '207-762': 'Only some of the vouchers were issued',
@@ -30,7 +29,7 @@ export function clientError(code: ClientCode, details = '') {
   return { code, message: MESSAGES[code], documentation: `https://vouchers.example/docs/errors#${code}`, details };
 }
 
-/** A failed request of v3: the error object, and the request id that every v3 answer has. */
+/** A failed request of v3: the error object, and the request id of every v3 response. */
 export function clientFailure(code: ClientCode, details = ''): WireAnswer {
   return { status: Number(code.slice(0, 3)), body: { request_id: randomUUID(), error: clientError(code, details) } };
 }

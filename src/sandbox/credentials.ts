@@ -1,6 +1,6 @@
 /**
- * One shop of the practice merchant: the pair that it calls the merchant API with, and its merchant
- * id (15 digits, zero-padded).
+ * One shop of the practice merchant: its pair for the merchant API, and its merchant id (15 digits,
+ * zero-padded).
  */
 export interface SandboxShop {
   readonly name: string;
@@ -32,13 +32,13 @@ export const SHOPS: readonly [SandboxShop, SandboxShop] = [
 ];
 
 /**
- * The one client of the client API: its pair buys tokens, and goes in the headers of the v2 check.
+ * The one client of the client API: its pair is exchanged for tokens, and is sent in the headers of
+ * the v2 check.
  */
 export const CLIENT = { clientId: 'practice-client', clientSecret: 'practice-client-secret' } as const;
 
 /**
- * Signs the tokens.
- *
- * Practice only, like everything in this file: these values guard nothing of worth.
+ * Signs the tokens. For training only, like everything in this file: these values protect nothing
+ * of value.
  */
 export const TOKEN_KEY = 'practice-token-key';

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 
-/** `PRAGMA synchronous` level at which every commit reaches the disk before it answers. */
+/** `PRAGMA synchronous` level with which every commit reaches the disk before it returns. */
 const FULL = 2;
 const SETTINGS = [
   'journal_mode = WAL',
@@ -17,20 +17,19 @@ type Parameter = string | number | null;
 /** SQLite with the few calls that the ledger makes; statements are prepared once. */
 export interface Database {
   run(text: string, ...parameters: Parameter[]): void;
-  /** Adds a row whose columns are the keys of the object. */
   insert(table: string, row: object): void;
-  /** The first row, or undefined; its shape is the query's. */
+  /** The first row, or undefined; the query defines its shape. */
   get(text: string, ...parameters: Parameter[]): unknown;
   all(text: string, ...parameters: Parameter[]): unknown[];
-  /** All of `work` or nothing, durable when it returns. A call inside another joins it. */
+  /** All of `work` or nothing, durable when it returns. A nested call joins the outer one. */
   atomically<T>(work: () => T): T;
   close(): void;
 }
 
 /**
- * Opens (or makes) the database file and applies the schema.
- * @param directory folder of the file, made when missing; `:memory:` for tests that need no disk
- * @throws Error when the folder cannot be written or commits would not be durable
+ * Opens (or creates) the database file and applies the schema.
+ * @param directory folder of the file, created if missing; `:memory:` for tests that need no disk
+ * @throws Error if the folder cannot be written or commits would not be durable
  */
 export function openLedgerDatabase(directory: string, schema: string): Database {
   if (directory !== ':memory:') mkdirSync(directory, { recursive: true, mode: 0o700 });

@@ -1,17 +1,19 @@
-/** How long the slow faults take, milliseconds. */
+/** Durations of the slow faults, milliseconds. */
 export interface Delays {
-  /** From the request to the commit of `lateCommit`. Past the till's own time-out of 30 s. */
+  /**
+   * From the request to the commit of `lateCommit`. Longer than the till's own time-out of 30 s.
+   */
   readonly lateCommitMs: number;
-  /** From the commit to the answer of `lateAnswer`. Long enough to worry, within the time-out. */
+  /** From the commit to the response of `lateAnswer`. Long, but within the time-out. */
   readonly lateAnswerMs: number;
   /** From the commit until search shows the transactions of `lateInSearch`. */
   readonly searchLagMs: number;
   /**
-   * A call that gets no answer is held this long, unless its caller hangs up first; then its
+   * A call without a response is held this long, unless its caller disconnects first; then its
    * connection is cut.
    */
   readonly silenceMs: number;
-  /** Between the things that the second shop does with a card that it empties. */
+  /** Between the actions of the second shop on a card that it empties. */
   readonly secondShopMs: number;
 }
 

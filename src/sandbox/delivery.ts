@@ -8,32 +8,35 @@ import type { Fault } from './fault-table.ts';
 import { JSON_TYPE, respond, textOf } from './json.ts';
 import { reportError } from './report.ts';
 
-/** What a fault changes about the commit itself. */
+/** The part of a fault that changes the commit itself. */
 export interface Terms {
   readonly partial: boolean;
   /** Milliseconds until search shows the transactions. */
   readonly searchLagMs: number;
 }
 
-/** Does the work in the ledger, durably, and says what to answer. */
+/** Does the work in the ledger, durably, and returns the response. */
 export type Perform = (terms: Terms) => WireAnswer;
-/** A context of any route that has Node's own request and response at hand. */
+/** A context of any route that has access to Node's own request and response. */
 type NodeContext = Context<Env>;
 
 export interface AnswerDelivery {
-  /** Does the work and answers, or does and answers what the fault lets through. */
+  /** Does the work and responds, or does and responds as far as the fault allows. */
   deliver(c: NodeContext, fault: Fault | undefined, perform: Perform): Promise<Response>;
-  /** Forgets late commits and lets go of calls that are held. */
+  /** Drops late commits and releases calls that are held. */
   close(): void;
 }
 
 const AS_ASKED: Terms = { partial: false, searchLagMs: 0 };
 
-/** The one place where answers to calls that change the ledger leave, or don't. */
+/** Sends, or withholds, all responses to calls that change the ledger. */
 export function createDelivery(delays: Delays): AnswerDelivery {
   const lateCommits = new Set<NodeJS.Timeout>();
   const held = new Set<() => void>();
-  /** What was answered, or would have been: to the first call that was done, and to the last. */
+  /**
+   * The response, or the one that would have been sent: to the first completed call, and to the
+   * last.
+   */
   let first: WireAnswer | null = null;
   let previous: WireAnswer | null = null;
 
@@ -55,7 +58,7 @@ export function createDelivery(delays: Delays): AnswerDelivery {
     lateCommits.add(timer);
   };
 
-  /** Until the time is up, the caller hangs up, or the sandbox closes. */
+  /** Waits until the time is up, the caller disconnects, or the sandbox closes. */
   const hold = (c: NodeContext, ms: number) =>
     new Promise<void>((resolve) => {
       const letGo = () => {
@@ -68,7 +71,7 @@ export function createDelivery(delays: Delays): AnswerDelivery {
       c.env.outgoing.once('close', letGo);
     });
 
-  /** `truth` is null where nothing was committed yet. */
+  /** `truth` is null if nothing was committed yet. */
   async function show(c: NodeContext, shown: Fault['shown'], truth: WireAnswer | null): Promise<Response> {
     if (typeof shown === 'object') return respond(c, shown);
     if (shown === 'truth-late') await hold(c, delays.lateAnswerMs);
@@ -103,8 +106,8 @@ export function createDelivery(delays: Delays): AnswerDelivery {
 const redeemedSchema = z.looseObject({ data: z.looseObject({ captured_amount: z.int() }) });
 
 /**
- * A redemption that took whole units of the currency, or more than it authorized; other answers
- * have nothing that could contradict.
+ * A redemption that captured whole units of the currency, or more than it authorized; other
+ * responses have nothing that could contradict.
  */
 function contradicted(truth: WireAnswer): WireAnswer {
   const body = redeemedSchema.safeParse(truth.body).data;
@@ -115,14 +118,14 @@ function contradicted(truth: WireAnswer): WireAnswer {
   return { ...truth, body: { ...body, data: { ...body.data, ...amounts } } };
 }
 
-/** Resets the connection: the caller sees it break, with no answer on it. */
+/** Resets the connection: the caller sees it break, without a response. */
 function cut(c: NodeContext): Response {
   c.env.incoming.socket.destroy();
   return RESPONSE_ALREADY_SENT;
 }
 
 /**
- * Announces the whole body, sends half of it and closes, so that nobody can take it for a whole
+ * Announces the whole body, sends half of it and closes, so that it cannot be mistaken for a whole
  * one.
  */
 function sendHalf(c: NodeContext, answer: WireAnswer): Promise<Response> {

@@ -3,23 +3,22 @@ import type { FaultSwitch } from './faults.ts';
 import type { Ledger } from './ledger.ts';
 import type { Voucher } from './ledger-schema.ts';
 
-/** The other shop as it lives beside the service. */
+/** The merchant's other shop, simulated by the service. */
 export interface SecondShop {
-  /** Cards were activated: one of them it looks at again and again, and empties. */
+  /** Cards were activated: the shop checks one of them repeatedly, and empties it. */
   heardOf(cards: readonly Pick<Voucher, 'ref' | 'sequence'>[]): void;
-  /** Forgets what it was about to do. */
+  /** Drops its planned actions. */
   close(): void;
 }
 
-/** What the routes of the sandbox are made from. */
 export interface Deps {
   readonly ledger: Ledger;
   /** Milliseconds UTC. */
   readonly now: () => number;
-  /** Ids and refs follow from it. */
+  /** Determines ids and refs. */
   readonly seed: number;
   readonly faults: FaultSwitch;
   readonly delivery: AnswerDelivery;
-  /** The merchant's other shop, which does things of its own. */
+  /** The merchant's other shop, which acts on its own. */
   readonly secondShop: SecondShop;
 }

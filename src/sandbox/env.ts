@@ -2,8 +2,8 @@ import type { HttpBindings } from '@hono/node-server';
 import type { SandboxShop } from './credentials.ts';
 
 /**
- * Hono's context here: Node's own request and response are at hand, and the merchant routes know
- * the calling shop.
+ * Hono's context here: with Node's own request and response, and the calling shop for merchant
+ * routes.
  */
 export interface Env {
   Bindings: HttpBindings;

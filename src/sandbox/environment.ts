@@ -3,8 +3,8 @@ import { DELAYS, type Delays } from './delays.ts';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * A whole number from the environment.
- * @throws Error that names the variable when it is something else or too large
+ * Reads a whole number from the environment.
+ * @throws Error that names the variable if it is invalid or too large
  */
 export function readWholeNumber(environment: Environment, name: string, fallback: number, max: number): number {
   const text = environment[name] ?? String(fallback);
@@ -13,8 +13,8 @@ export function readWholeNumber(environment: Environment, name: string, fallback
 }
 
 /**
- * How long the slow faults take: the usual delays where the environment names no others.
- * @throws Error that names the variable when it is not a whole number of milliseconds up to an hour
+ * Returns the durations of the slow faults: the defaults unless the environment sets others.
+ * @throws Error that names the variable if it is not a whole number of milliseconds up to an hour
  */
 export function delaysFrom(environment: Environment): Delays {
   const read = (name: string, fallback: number) => readWholeNumber(environment, name, fallback, 3_600_000);

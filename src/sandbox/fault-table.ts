@@ -1,24 +1,22 @@
 import type { WireAnswer } from './answer.ts';
 import { failedReply } from './merchant-replies.ts';
 
-/** When a fault lets the ledger change: as asked, after a delay, or not at all. */
+/** When a fault lets the ledger change: at once, after a delay, or not at all. */
 type Commit = 'now' | 'late' | 'never';
 /**
- * What a fault lets the caller see: the true answer, the true answer late, half of it, one whose
- * fields contradict each other, nothing, a cut connection, the answer to the call before or to the
- * first one (a cut connection where there was none), or another answer.
+ * The response with a fault: the true one, the true one late, half of it, one whose fields
+ * contradict each other, none, a cut connection, the response to the previous or to the first call
+ * (a cut connection if there was none), or another one.
  */
 type Shown = 'truth' | 'truth-late' | 'half' | 'contradictory' | 'silence' | 'cut' | 'previous' | 'first' | WireAnswer;
 
-/** One way in which a call goes wrong. `shows` is for the practice page. */
+/** One way in which a call fails. `shows` is for the practice page. */
 export interface Fault {
   readonly commit: Commit;
   readonly shown: Shown;
-  /** Captures half of what was asked. */
   readonly partial?: true;
   /** Search shows the transactions only after a delay. */
   readonly hidden?: true;
-  /** The sentinel voucher of this fault. */
   readonly ref: string;
   readonly title: string;
   readonly shows: string;
@@ -29,9 +27,8 @@ const SERVER_ERROR = failedReply('ERV1202', undefined, 500);
 const NOT_AUTHORIZED = failedReply('SBX0401', undefined, 401);
 
 /**
- * Every fault, with the sentinel ref that shows it on redeem.
- *
- * The practice page, the README and the switch by rate name the same ones.
+ * Every fault, with the sentinel ref that triggers it on redeem. The practice page, the README and
+ * the switch by rate use the same names.
  */
 export const FAULTS = {
   silentAfterCommit: {
@@ -174,7 +171,7 @@ export const FAULTS = {
 export type FaultName = keyof typeof FAULTS;
 export const FAULT_NAMES = Object.keys(FAULTS) as FaultName[];
 
-/** The fault of a sentinel voucher; undefined for a name that is none. */
+/** Returns the fault of a sentinel voucher; undefined for an unknown name. */
 export function faultNamed(name: string | null): Fault | undefined {
   const found = FAULT_NAMES.find((known) => known === name);
   return found === undefined ? undefined : FAULTS[found];

@@ -3,7 +3,7 @@ import { FAULT_NAMES, FAULTS, type Fault, type FaultName } from './fault-table.t
 export type FaultRates = Partial<Record<FaultName, number>>;
 
 /**
- * Faults by chance: each call that changes the ledger draws once, and the same seed draws the same
+ * Random faults: each call that changes the ledger draws once, and the same seed draws the same
  * faults in the same order.
  */
 export interface FaultSwitch {
@@ -13,7 +13,7 @@ export interface FaultSwitch {
   draw(): Fault | undefined;
 }
 
-/** A switch that is off. */
+/** Creates a switch that is off. */
 export function createFaultSwitch(): FaultSwitch {
   let rates: FaultRates = {};
   let random = seededRandom(1);
@@ -36,7 +36,7 @@ export function createFaultSwitch(): FaultSwitch {
   };
 }
 
-/** mulberry32: numbers from 0 up to 1 that follow from the seed. */
+/** mulberry32: numbers from 0 up to 1 that are determined by the seed. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

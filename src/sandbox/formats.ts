@@ -1,13 +1,13 @@
 /**
- * Dates without a zone are the shop's; the practice shops are in Singapore, which keeps one offset
- * all year.
+ * Dates without a zone are in the shop's zone; the practice shops are in Singapore, which has one
+ * offset all year.
  */
 const SHOP_OFFSET_MS = 8 * 60 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const ZONED = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/;
 
-/** The shop's wall clock at an instant, as `YYYY-MM-DDThh:mm:ss`. */
+/** The shop's local time at an instant, as `YYYY-MM-DDThh:mm:ss`. */
 function shopClock(at: number): string {
   return new Date(at + SHOP_OFFSET_MS).toISOString().slice(0, 19);
 }
@@ -44,8 +44,8 @@ export function parseZonedTime(text: string): number | null {
 }
 
 /**
- * The last second of the shop's day that lies `days` after `now`, in milliseconds UTC: when a
- * voucher expires.
+ * The last second of the shop's day that is `days` after `now`, in milliseconds UTC: when a voucher
+ * expires.
  */
 export function endOfShopDay(now: number, days: number): number {
   const midnight = Math.floor((now + SHOP_OFFSET_MS) / DAY_MS) * DAY_MS - SHOP_OFFSET_MS;

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 
-/** Without letters and digits that people mix up. 32 characters, so that a byte maps evenly. */
+/**
+ * Without letters and digits that are easily confused. 32 characters, so that a byte maps evenly.
+ */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 /**
- * The same seed and number always give the same digest: everything below follows from the ledger's
- * own counters.
+ * The same seed and number always give the same digest: everything below is determined by the
+ * ledger's own counters.
  */
 function digest(seed: number, purpose: string, number: number): string {
   return createHash('sha256').update(`${seed}:${purpose}:${number}`).digest('hex');
@@ -34,8 +36,8 @@ export function uuid(seed: number, purpose: string, number: number): string {
 }
 
 /**
- * Ref of an issued voucher: 12 letters and digits, the last four of them counting so that no two
- * are alike.
+ * Ref of an issued voucher: 12 letters and digits; the last four are a counter, so that each ref is
+ * unique.
  */
 export function issuedRef(seed: number, number: number): string {
   const counted = Uint8Array.from([15, 10, 5, 0], (shift) => (number >> shift) & 31);
@@ -48,8 +50,7 @@ export function cardRef(seed: number, number: number): string {
 }
 
 /**
- * PIN of a short link: a six-digit number without leading zeros, because the wire carries it as a
- * number.
+ * PIN of a short link: a six-digit number without leading zeros, because it is sent as a number.
  */
 export function shortUrlPin(seed: number, number: number): number {
   return 100_000 + Number(BigInt(`0x${digest(seed, 'pin', number)}`) % 900_000n);

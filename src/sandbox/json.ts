@@ -4,7 +4,7 @@ import type { WireAnswer } from './answer.ts';
 
 export const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 
-/** The body as JSON; undefined when it is none, which every schema refuses. */
+/** The body as JSON; undefined if it is not JSON, which every schema refuses. */
 export async function jsonBody(c: Context): Promise<unknown> {
   const text = await c.req.text();
   try {
@@ -15,12 +15,11 @@ export async function jsonBody(c: Context): Promise<unknown> {
   }
 }
 
-/** The body of an answer as it goes over the wire: JSON, unless it is a text already. */
+/** The body of a response as it is sent: JSON, unless it is already text. */
 export function textOf({ body }: WireAnswer): string {
   return typeof body === 'string' ? body : JSON.stringify(body);
 }
 
-/** An answer as a response. */
 export function respond(c: Context, answer: WireAnswer): Response {
   return c.body(textOf(answer), answer.status as ContentfulStatusCode, { ...JSON_TYPE, ...answer.headers });
 }

@@ -1,8 +1,6 @@
 /**
- * The ledger's tables.
- *
- * Amounts are minor units (cents), or items where the product is not value-based; instants are
- * milliseconds UTC.
+ * The ledger's tables. Amounts are minor units (cents), or items if the product is not value-based;
+ * instants are milliseconds UTC.
  */
 export const LEDGER_SCHEMA = `
 create table if not exists counter (name text primary key, value integer not null) strict;
@@ -58,9 +56,8 @@ export const LEDGER_TABLES = [
 ] as const;
 
 /**
- * A product of the catalogue.
- *
- * `amount` null for open value, `stock` null for no limit; flags are 0 or 1.
+ * A product of the catalogue. `amount` null for open value, `stock` null for no limit; flags are 0
+ * or 1.
  */
 export interface StoredProduct {
   code: string;
@@ -77,9 +74,8 @@ export interface StoredProduct {
 }
 
 /**
- * What is stored of a voucher.
- *
- * Used and Expired are not stored: they follow from `remaining` and the time.
+ * The stored data of a voucher. Used and Expired are not stored: they follow from `remaining` and
+ * the time.
  */
 export interface StoredVoucher {
   ref: string;
@@ -97,7 +93,6 @@ export interface StoredVoucher {
   fault: string | null;
 }
 
-/** A voucher with what its product says of it. */
 export interface Voucher extends StoredVoucher {
   product_name: string;
   value_based: number;
@@ -107,9 +102,8 @@ export interface Voucher extends StoredVoucher {
 export type StoredTransactionType = 'Authorization' | 'Capture' | 'Refund' | 'Other';
 
 /**
- * A transaction.
- *
- * `visible_at`: from when search shows it. `refund_id`: of a capture that was reversed.
+ * A transaction. `visible_at`: from when search shows it. `refund_id`: of a capture that was
+ * reversed.
  */
 export interface StoredTransaction {
   number: number;
@@ -125,8 +119,8 @@ export interface StoredTransaction {
 }
 
 /**
- * One voucher in a transaction: what was used, and what left the voucher (more, when a single-use
- * one was consumed whole).
+ * One voucher in a transaction: the amount used, and the amount that left the voucher (more if a
+ * single-use one was used up).
  */
 export interface TransactionEntry {
   transaction_id: string;
@@ -145,7 +139,7 @@ export interface Activation {
   created_at: number;
 }
 
-/** One line of the practice page; the shape is the page's own. */
+/** One line of the practice page; the page defines its shape. */
 export interface PracticeLine {
   ref: string;
   qr: string;

@@ -1,23 +1,23 @@
 import type { Database } from './database.ts';
 import type { StoredTransaction, TransactionEntry, Voucher } from './ledger-schema.ts';
 
-/** An entry with what search tells of its voucher. */
+/** An entry with the data of its voucher for search. */
 export interface EntryRow extends TransactionEntry {
   product_code: string;
   product_name: string;
 }
 
 /**
- * The transactions of the ledger: appended, and marked when reversed; never deleted but by a reset.
+ * The transactions of the ledger: appended, and marked when reversed; only a reset deletes them.
  */
 export interface TransactionBook {
   addTransaction(transaction: StoredTransaction, entries: readonly Omit<TransactionEntry, 'transaction_id'>[]): void;
   transaction(id: string): StoredTransaction | undefined;
   entries(transactionId: string): EntryRow[];
   markRefunded(captureId: string, refundId: string, at: number): void;
-  /** Transactions created from..to (both included) that search shows at `now`, newest first. */
+  /** Transactions created from..to (inclusive) that search shows at `now`, newest first. */
   search(period: { from: number; to: number; now: number }, page: { size: number; index: number }): StoredTransaction[];
-  /** Every transaction as stored, oldest first; of one voucher where a ref is given. */
+  /** Every transaction as stored, oldest first; of one voucher if a ref is given. */
   transactions(ref?: Voucher['ref']): StoredTransaction[];
 }
 
@@ -29,7 +29,6 @@ const ALL = 'select * from "transaction" order by number';
 const OF_ONE =
   'select "transaction".* from "transaction" join entry on transaction_id = id where ref = ? order by number';
 
-/** The calls above on a database. */
 export function transactionBook(db: Database): TransactionBook {
   return {
     addTransaction: (transaction, entries) =>

@@ -10,7 +10,7 @@ import {
 } from './ledger-schema.ts';
 import { type TransactionBook, transactionBook } from './ledger-transactions.ts';
 
-/** A reply to an issuance, kept under its idempotency key. */
+/** A reply to an issuance, stored with its idempotency key. */
 export interface StoredIssue {
   idempotency_key: string;
   request_hash: string;
@@ -20,9 +20,8 @@ export interface StoredIssue {
 }
 
 /**
- * The voucher service's own truth, in SQLite.
- *
- * Every method is one durable step; {@link Ledger.atomically} makes several into one.
+ * The voucher service's own records, in SQLite. Every method is one durable step;
+ * {@link Ledger.atomically} combines several into one.
  */
 export interface Ledger extends TransactionBook {
   atomically<T>(work: () => T): T;
@@ -37,10 +36,10 @@ export interface Ledger extends TransactionBook {
   vouchers(ref?: string): Voucher[];
   voucherByRef(ref: string): Voucher | undefined;
   voucherById(id: string): Voucher | undefined;
-  /** By displayed ref or by settlement ref: the v2 check takes either. */
+  /** By displayed ref or by settlement ref: the v2 check accepts either. */
   voucherBySettlementRef(ref: string): Voucher | undefined;
   /**
-   * Cards with a sequence number from first to last, both included; both have the same number of
+   * Cards with a sequence number from first to last, inclusive; both have the same number of
    * digits.
    */
   cardsInSequence(first: string, last: string): Voucher[];
@@ -61,7 +60,7 @@ const VOUCHER = `select voucher.*, product.name as product_name, product.value_b
 
 /**
  * Opens the ledger in a folder, or in memory.
- * @throws Error when the folder cannot be written or commits would not be durable
+ * @throws Error if the folder cannot be written or commits would not be durable
  */
 export function openLedger(directory: string): Ledger {
   const db = openLedgerDatabase(directory, LEDGER_SCHEMA);

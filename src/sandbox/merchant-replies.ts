@@ -1,9 +1,6 @@
 import type { WireAnswer } from './answer.ts';
 
-/**
- * Codes that published integrations show, and two of our own for what they don't: SBX0401 and
- * SBX0404.
- */
+/** Codes in published integrations, and two of our own for other cases: SBX0401 and SBX0404. */
 const TEXTS = {
   ERV0001: 'The voucher does not exist',
   ERV0004: 'The voucher has expired',
@@ -18,12 +15,11 @@ const TEXTS = {
 } as const;
 export type MerchantCode = keyof typeof TEXTS;
 
-/** Failed body of the merchant API and of v2. The text never holds a ref. */
+/** Failed body of the merchant API and of v2. The text never contains a ref. */
 export function failedReply(code: MerchantCode, text: string = TEXTS[code], status = 400): WireAnswer {
   return { status, body: { meta: { status: 'failed', messages: [{ code, level: 'error', text }] } } };
 }
 
-/** 200 with `meta.status` succeeded. */
 export function succeededReply(body: object): WireAnswer {
   return { status: 200, body: { ...body, meta: { status: 'succeeded' } } };
 }

@@ -1,7 +1,7 @@
 import { shortUrlPin, uuid } from './ids.ts';
 import type { StoredProduct } from './ledger-schema.ts';
 
-/** What every new voucher of a product gets by its number. */
+/** Returns the data of a new voucher of a product, determined by its number. */
 export function newVoucher(seed: number, number: number, product: StoredProduct, faceValue: number) {
   return {
     id: uuid(seed, 'voucher', number),

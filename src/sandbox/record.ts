@@ -4,11 +4,11 @@ import type { StoredTransaction, TransactionEntry } from './ledger-schema.ts';
 
 interface Wanted extends Pick<StoredTransaction, 'type' | 'mid' | 'amount' | 'currency'> {
   readonly entries: readonly Omit<TransactionEntry, 'transaction_id'>[];
-  /** Milliseconds until search shows it; 0 when not given. */
+  /** Milliseconds until search shows it; default 0. */
   readonly searchLagMs?: number;
 }
 
-/** Adds a transaction of this instant to the ledger; its id is answered. */
+/** Adds a transaction of this instant to the ledger and returns its id. */
 export function recordTransaction(
   { ledger, now, seed }: Pick<Deps, 'ledger' | 'now' | 'seed'>,
   { entries, searchLagMs = 0, ...wanted }: Wanted,

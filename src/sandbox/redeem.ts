@@ -10,7 +10,7 @@ export interface RedeemEntry {
   readonly value?: number | undefined;
 }
 
-/** What a redemption uses of one voucher, and what leaves it. */
+/** The amount that a redemption uses of one voucher, and the amount that leaves it. */
 export interface Use {
   readonly voucher: Voucher;
   readonly using: number;
@@ -38,9 +38,9 @@ const decline = (code: MerchantCode, text?: string): Declined => ({
 });
 
 /**
- * Whether vouchers can be redeemed together, and what that uses: all of them or none. A voucher
- * must be active, of the currency, and hold enough; a single-use one gives all that it holds. A
- * product-based one counts items, and takes no value for one item (all, if single-use).
+ * Decides whether vouchers can be redeemed together, and what that uses: all of them or none. A
+ * voucher must be active, of the currency, and hold enough; a single-use one gives its whole
+ * balance. A product-based one counts items, and needs no value for one item (all, if single-use).
  */
 export function judgeRedeem(
   entries: readonly RedeemEntry[],
@@ -76,8 +76,8 @@ function judgeOne(
 }
 
 /**
- * The same uses with half the amount captured (at least 1): what an issuer does that captures less
- * than it authorized.
+ * Returns the same uses with half the amount captured (at least 1), as an issuer does that captures
+ * less than it authorized.
  */
 export function halvedUses(uses: readonly Use[]): readonly Use[] {
   return uses.map(({ voucher, using, taken }) => {

@@ -16,28 +16,24 @@ import { seedTransactions } from './seed-transactions.ts';
 export interface SandboxOptions {
   /** Folder of the ledger, or `:memory:`. */
   readonly directory: string;
-  /** Where to listen; 127.0.0.1 when not given. */
+  /** Address to listen on; default 127.0.0.1. */
   readonly host?: string;
-  /** 0, or not given: any free port. */
+  /** 0 or absent: any free port. */
   readonly port?: number;
   /** The service's clock, milliseconds UTC. */
   readonly now?: () => number;
-  /** Ids and refs follow from it. */
+  /** Determines ids and refs. */
   readonly seed?: number;
-  /** How long the slow faults take. */
+  /** Durations of the slow faults. */
   readonly delays?: Partial<Delays>;
-  /**
-   * Cards that are not active yet which a new ledger holds beside the usual ones; none when not
-   * given.
-   */
+  /** Additional inactive cards in a new ledger; default none. */
   readonly cards?: number;
-  /** Transactions over the last 31 days that a new ledger begins with; none when not given. */
+  /** Transactions over the last 31 days in a new ledger; default none. */
   readonly transactions?: number;
-  /** Whether these are of both shops or of the first alone; both when not given. */
+  /** Whether these are of both shops or of the first one only; default both. */
   readonly transactionShops?: 1 | 2;
 }
 
-/** A running voucher service. */
 export interface Sandbox {
   readonly origin: string;
   /** Base of the merchant API, without `/v1`. */
@@ -47,16 +43,16 @@ export interface Sandbox {
   readonly tokenUrl: string;
   /** Two shops of one merchant. */
   readonly shops: readonly [SandboxShop, SandboxShop];
-  /** Buys tokens for the client API, and is the pair of the v2 check. */
+  /** For tokens of the client API, and as the pair of the v2 check. */
   readonly client: { readonly clientId: string; readonly clientSecret: string };
   practiceVouchers(): PracticeLine[];
-  /** Cuts what is open, forgets late commits, closes the ledger. */
+  /** Cuts open connections, drops late commits, closes the ledger. */
   close(): Promise<void>;
 }
 
 /**
- * Starts the voucher service of the specification on its own ledger, seeded when it is empty.
- * @throws Error when the folder cannot be written or the port is taken
+ * Starts the voucher service of the specification on its own ledger, seeded if it is empty.
+ * @throws Error if the folder cannot be written or the port is taken
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { directory, host = '127.0.0.1', port = 0, now = Date.now, seed = 1 } = options;

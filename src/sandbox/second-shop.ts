@@ -8,20 +8,18 @@ import { refundInShop } from './v1-refund.ts';
 
 type Books = Pick<Deps, 'ledger' | 'now' | 'seed'>;
 
-/** What a shop does with one voucher, through the same books as its calls would. */
+/** Actions of a shop on one voucher, with the same effect as its API calls. */
 export interface Doings {
-  /** Looks at it. */
   check(): void;
-  /** Takes so much of it; all that it holds where nothing is said. @returns the capture */
+  /** Redeems an amount; the whole balance by default. @returns the capture */
   redeem(value?: number): string;
   refund(captureId: string): void;
 }
 
-/** The merchant's other shop. */
 export const KATONG = SHOPS[1];
 const AS_ASKED = { partial: false, searchLagMs: 0 } as const;
 
-/** What the other shop does with a voucher. @throws Error where the service would refuse it */
+/** Returns the other shop's actions on a voucher. @throws Error if the service would refuse one */
 export function doingsOf(books: Books, ref: string): Doings {
   const { ledger } = books;
   const done = (status: number, what: string) => {
@@ -42,10 +40,10 @@ export function doingsOf(books: Books, ref: string): Doings {
   };
 }
 
-/** It looks so often at a card before it empties it. */
+/** How often it checks a card before it empties it. */
 const LOOKS = 3;
 
-/** @param everyMs between the things that it does */
+/** @param everyMs between its actions */
 export function createSecondShop(books: Books, everyMs: number): SecondShop {
   const planned = new Set<NodeJS.Timeout>();
 

@@ -7,14 +7,14 @@ type Seeding = Pick<Deps, 'ledger' | 'seed'> & { readonly now: number };
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Long enough ago that it is not today. A till has not let go of it yet. */
+/** Long enough ago that it is not today, but recent enough for a till to remember. */
 const YESTERDAY_MS = 26 * HOUR_MS;
-/** So late a capture follows its authorization in the one that is taken late. */
+/** The delay between authorization and capture in the late redemption. */
 const LATE_MS = 45_000;
 
 /**
- * What the second shop did yesterday with the vouchers that customers come back with. It goes
- * through the books as its calls would.
+ * Creates yesterday's actions of the second shop on the vouchers that customers dispute, with the
+ * same effect as its API calls.
  */
 export function seedDisputes({ ledger, seed, now }: Seeding): void {
   const begin = now - YESTERDAY_MS;

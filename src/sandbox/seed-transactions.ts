@@ -9,12 +9,10 @@ import { recordTransaction } from './record.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** As far back as the past of a busy shop goes. */
 const DAYS = 31;
 /** Opening hours in Singapore, as UTC: ten in the morning to ten at night. */
 const OPENS_MS = 2 * HOUR_MS;
 const OPEN_FOR_MS = 12 * HOUR_MS;
-/** A capture follows its authorization after so long. */
 const CAPTURE_AFTER_MS = 200;
 
 interface Seeding {
@@ -24,17 +22,13 @@ interface Seeding {
   readonly now: number;
 }
 
-/**
- * Shares of redemptions that a logged check comes before, and that are given back; and how many
- * rows that makes of each.
- */
+/** Shares of redemptions with an earlier check, and with a refund, and the rows for each. */
 const CHECKED = 0.04;
 const GIVEN_BACK = 0.03;
 const ROWS_EACH = 2 + CHECKED + GIVEN_BACK;
 
 /**
- * What is redeemed, and how often: a share of all redemptions, the product, and the face value of
- * each of its vouchers.
+ * Kinds of redemptions: the share of all, the product, and the face value of each of its vouchers.
  */
 const KINDS = [
   { share: 0.92, code: 'ABCVOPNSG01', faceValue: 100_000, most: 12_000 },
@@ -50,10 +44,9 @@ interface OpenVoucher {
 }
 
 /**
- * Gives a ledger the past of a busy merchant: so many transactions in its two shops, or in the
- * first alone, over the last 31 days, most of them authorizations and captures, some refunds and
- * checks. A ledger that has any transaction is left alone; the same seed and time give the same
- * past.
+ * Creates the past of a busy merchant: transactions in its two shops, or in the first one only,
+ * over the last 31 days, most of them authorizations and captures, some refunds and checks. A
+ * ledger with any transaction is not changed; the same seed and time give the same past.
  */
 export function seedTransactions({ ledger, seed, now }: Seeding, count: number, shops: 1 | 2 = 2): void {
   if (count === 0 || ledger.transactions().length > 0) return;
@@ -132,7 +125,7 @@ function createVouchers({ ledger, seed, now }: Seeding) {
 
   return {
     latest: () => made.at(-1) ?? issue(productOf(KINDS[0].code), KINDS[0].faceValue),
-    /** Takes something from a voucher that holds enough; a new one is issued where none does. */
+    /** Redeems from a voucher that holds enough; a new one is issued if none does. */
     use(random: () => number): { voucher: OpenVoucher; amount: number } {
       const roll = random();
       const kind = roll < KINDS[0].share ? KINDS[0] : roll < KINDS[0].share + KINDS[1].share ? KINDS[1] : KINDS[2];
@@ -144,14 +137,14 @@ function createVouchers({ ledger, seed, now }: Seeding) {
       voucher.remaining -= amount;
       return { voucher, amount };
     },
-    /** Writes down what each voucher holds in the end. */
+    /** Stores the final balance of each voucher. */
     settle(): void {
       for (const { ref, remaining } of made) ledger.setRemaining(ref, remaining);
     },
   };
 }
 
-/** Instants within opening hours, oldest first, none of them later than now. */
+/** Instants within opening hours, oldest first, none in the future. */
 function instants(count: number, now: number, random: () => number): number[] {
   const today = Math.floor(now / DAY_MS) * DAY_MS;
   const all = Array.from({ length: count }, () => {

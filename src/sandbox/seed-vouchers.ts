@@ -2,19 +2,19 @@ import { FAULT_NAMES, FAULTS, type FaultName } from './fault-table.ts';
 import type { PracticeLine, StoredVoucher } from './ledger-schema.ts';
 import type { ProductCode } from './seed-products.ts';
 
-/** One voucher of the practice page. Left out: a full balance, active, valid for a year. */
+/** One voucher of the practice page. Defaults: a full balance, active, valid for a year. */
 export interface SeedVoucher extends Pick<PracticeLine, 'ref' | 'title' | 'shows' | 'group'> {
   readonly product: ProductCode;
   /** For open-value products, cents. */
   readonly faceValue?: number;
   readonly remaining?: number;
   readonly state?: StoredVoucher['state'];
-  /** Days from the seeding to the last day of use; negative: already past. */
+  /** Days from the seeding to the last day of use; negative: in the past. */
   readonly days?: number;
   readonly fault?: FaultName;
 }
 
-/** A ref that no voucher has. */
+/** A ref without a voucher. */
 export const UNKNOWN_REF: PracticeLine = {
   ref: '9999999999',
   qr: '9999999999',
@@ -35,7 +35,7 @@ const kind = (ref: string, product: ProductCode, title: string, shows: string) =
 const dispute = (ref: string, title: string, shows: string) =>
   ({ group: 'disputes', ref, product: 'ABCV050SG01', title, shows }) as const;
 
-/** The vouchers that the second shop has done something with. */
+/** The vouchers that the second shop has acted on. */
 export const DISPUTES = {
   elsewhere: '4000000001',
   checkedOften: '4000000002',
@@ -45,7 +45,7 @@ export const DISPUTES = {
   expired: '4000000006',
   unexplained: '4000000007',
 } as const;
-/** The card that the second shop empties soon after somebody has activated it. */
+/** The card that the second shop empties soon after its activation. */
 export const DRAINED_CARD = 951;
 
 const DISPUTED: readonly SeedVoucher[] = [
@@ -97,7 +97,7 @@ const TROUBLE: readonly SeedVoucher[] = FAULT_NAMES.map((fault) => {
 
 export const SEED_VOUCHERS: readonly SeedVoucher[] = [...STATES_AND_KINDS, ...DISPUTED, ...TROUBLE];
 
-/** Plastic gift cards: sequence numbers from first to last, all of one state. */
+/** Plastic gift cards: sequence numbers from first to last, all in one state. */
 export const SEED_CARDS: readonly { first: number; last: number; state: StoredVoucher['state'] }[] = [
   { first: 101, last: 600, state: 'inactive' },
   { first: 601, last: 603, state: 'active' },
@@ -105,7 +105,7 @@ export const SEED_CARDS: readonly { first: number; last: number; state: StoredVo
   { first: DRAINED_CARD, last: DRAINED_CARD, state: 'inactive' },
 ];
 
-/** The cards that are on the practice page, by number. */
+/** The cards on the practice page, by number. */
 export const PRACTICE_CARDS: ReadonlyMap<number, { title: string; shows: string; group?: 'disputes' }> = new Map<
   number,
   { title: string; shows: string; group?: 'disputes' }

@@ -21,7 +21,7 @@ interface Seeding {
   readonly seed: number;
   /** Milliseconds UTC; the dates of the vouchers are relative to it. */
   readonly now: number;
-  /** How many more cards there are that are not active yet, from 001001 on; none when not given. */
+  /** Number of additional inactive cards, from 001001 on; default none. */
   readonly cards?: number;
 }
 
@@ -29,9 +29,8 @@ interface Seeding {
 const MORE_CARDS_FROM = 1_001;
 
 /**
- * Fills an empty ledger, and leaves one with anything in it alone.
- *
- * The same seed gives the same ids. @returns whether it was empty
+ * Fills an empty ledger, and does not change any other. The same seed gives the same ids. @returns
+ * true if it was empty
  */
 export function seedWhenEmpty(seeding: Seeding): boolean {
   const { ledger } = seeding;

@@ -2,20 +2,17 @@ import { CLIENT, type SandboxShop, SHOPS } from './credentials.ts';
 import type { FaultRates } from './faults.ts';
 import { type SandboxOptions, startSandbox } from './sandbox.ts';
 
-/** An answer as the specs look at it. */
 export interface SeenAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The parsed body; undefined where it is not JSON. */
+  /** The parsed body; undefined if it is not JSON. */
   readonly body: unknown;
-  /**
-   * The value at a path like `data.capture_id` or `data.0.amount`; undefined where there is none.
-   */
+  /** The value at a path like `data.capture_id` or `data.0.amount`; undefined if there is none. */
   at(path: string): unknown;
 }
 
-/** What the ledger really holds of one voucher. */
+/** The ledger's stored data of one voucher. */
 export interface Truth {
   readonly vouchers: readonly {
     status: string;
@@ -30,20 +27,20 @@ export interface Truth {
 export const NOON = Date.parse('2031-03-15T04:00:00Z');
 
 /**
- * The slow faults, quick: real milliseconds, but for the lag of search, which follows the clock of
- * the spec.
+ * Short durations for the slow faults: real milliseconds, except for the lag of search, which uses
+ * the clock of the spec.
  */
 export const QUICK = { lateCommitMs: 1_000, lateAnswerMs: 1_000, silenceMs: 60, searchLagMs: 60_000 };
 
-/** Money out of one voucher, as the specification shows the body. */
+/** A redemption of money from one voucher, as the specification shows the body. */
 export const exampleRedeemBody = (ref: string, value?: number, currency = 'SGD') => ({
   currency,
   vouchers: [{ product_class: 'ETX_001', ref, ...(value !== undefined && { value }) }],
 });
 
 /**
- * Starts a sandbox in memory at {@link NOON} of a clock that a spec can move, with slow faults made
- * quick, and callers for its APIs.
+ * Starts a sandbox in memory at {@link NOON} of a clock that a spec can move, with short durations
+ * for the slow faults, and callers for its APIs.
  */
 export async function startForSpec(options: Partial<SandboxOptions> = {}) {
   const clock = { now: NOON };
@@ -66,7 +63,7 @@ export async function startForSpec(options: Partial<SandboxOptions> = {}) {
   };
 
   const tokens = new Map<string, string>();
-  /** A bearer header with the scopes; bought once for each. */
+  /** Returns a bearer header with the scopes; each token is fetched once. */
   const bearer = async (scope?: string): Promise<Record<string, string>> => {
     const form = new URLSearchParams({
       grant_type: 'client_credentials',
@@ -109,7 +106,6 @@ export async function startForSpec(options: Partial<SandboxOptions> = {}) {
       send('POST', '/merchant/v1/transactions/actions/search', { ...DAY, ...body }, shopHeaders(shop)),
     truth: async (ref: string) => (await send('POST', '/sandbox/ledger', { ref })).body as Truth,
     faults: (rates: FaultRates, seed = 1) => send('POST', '/sandbox/faults', { rates, seed }),
-    /** Ref of the card with a sequence number. */
     card: async (sequence: string) => {
       const { body } = await send('GET', '/sandbox/ledger');
       const { vouchers } = body as { vouchers: { ref: string; sequence: string | null }[] };
@@ -122,16 +118,13 @@ export type SpecSandbox = Awaited<ReturnType<typeof startForSpec>>;
 export const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const DAY = { from: '2031-03-15T00:00:00+08:00', to: '2031-03-16T00:00:00+08:00' };
 
-/** Path of the v2 check. */
 export const checkPath = (productClass: string) => `/client/v2/catalogs/${productClass}/vouchers/actions/check`;
 
-/** A pair in the headers of the merchant API. */
 export const shopHeaders = ({ clientId, clientSecret }: { clientId: string; clientSecret: string }) => ({
   'X-Client-Id': clientId,
   'X-Client-Secret': clientSecret,
 });
 
-/** The codes of a failed body of the merchant API. */
 export function failureCodes(reply: SeenAnswer): unknown[] {
   const messages = reply.at('meta.messages');
   const codes = Array.isArray(messages) ? messages.map((message: { code: unknown }) => message.code) : [];

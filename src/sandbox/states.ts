@@ -4,8 +4,8 @@ import type { StoredVoucher } from './ledger-schema.ts';
 export type State = 'Active' | 'Inactive' | 'Expired' | 'Trashed' | 'Used';
 
 /**
- * State of a voucher at an instant. Expiry comes first because "any" state becomes Expired when the
- * date passes; a voucher with nothing left is Used.
+ * Returns the state of a voucher at an instant. Expiry comes first because "any" state becomes
+ * Expired when the date passes; a voucher without a balance is Used.
  */
 export function stateOf(voucher: Pick<StoredVoucher, 'state' | 'remaining' | 'expires_at'>, now: number): State {
   if (now > voucher.expires_at) return 'Expired';
@@ -25,7 +25,7 @@ export const V3_STATUS: Readonly<Record<State, string>> = {
 
 const LINK = 'https://vouchers.example/v/';
 
-/** Link of a digital voucher, ending with its id; a physical card has none. */
+/** Returns the link of a digital voucher, ending with its id; a physical card has none. */
 export function linkOf(voucher: Pick<StoredVoucher, 'id' | 'sequence'>): string | null {
   return voucher.sequence === null ? `${LINK}${voucher.id}` : null;
 }

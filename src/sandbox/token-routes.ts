@@ -6,9 +6,8 @@ import type { Env } from './env.ts';
 import { signToken, TOKEN_LIFE_S, TOKEN_SCOPES } from './tokens.ts';
 
 /**
- * Token endpoints: OAuth 2.0 client credentials by form, the pair in the body or as Basic.
- *
- * The same for v3 and v2.
+ * Token endpoints: OAuth 2.0 client credentials by form, the pair in the body or as Basic. The same
+ * for v3 and v2.
  */
 export function tokenRoutes({ now }: Pick<Deps, 'now'>): Hono<Env> {
   const issueToken = async (c: Context<Env>) => {

@@ -1,24 +1,22 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { TOKEN_KEY } from './credentials.ts';
 
-/** Scopes of the client API. */
 export const TOKEN_SCOPES = ['read_catalogue', 'read_vouchers', 'issue_vouchers'] as const;
 export type TokenScope = (typeof TOKEN_SCOPES)[number];
 
-/** How long a token lives, seconds. */
 export const TOKEN_LIFE_S = 3600;
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const signatureOf = (signed: string) => createHmac('sha256', TOKEN_KEY).update(signed).digest('base64url');
 
-/** Equality that takes the same time for every guess of the same length. */
+/** Compares in a time that is the same for every guess of the same length. */
 export function sameSecret(given: string, real: string): boolean {
   const a = Buffer.from(given);
   const b = Buffer.from(real);
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** A bearer token: a JWT (HS256) with its scopes and an expiry in seconds. */
+/** Creates a bearer token: a JWT (HS256) with its scopes and an expiry in seconds. */
 export function signToken(scopes: readonly TokenScope[], now: number): string {
   const issued = Math.floor(now / 1000);
   const claims = {
@@ -32,7 +30,7 @@ export function signToken(scopes: readonly TokenScope[], now: number): string {
   return `${signed}.${signatureOf(signed)}`;
 }
 
-/** The scopes of a token; null when it is not one of ours or its time is up. */
+/** Returns the scopes of a token; null if it is not one of ours or has expired. */
 export function readToken(token: string, now: number): readonly string[] | null {
   const [header = '', claims = '', signature = '', ...more] = token.split('.');
   if (more.length > 0 || !sameSecret(signature, signatureOf(`${header}.${claims}`))) return null;

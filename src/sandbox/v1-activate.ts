@@ -24,7 +24,7 @@ const rangeSchema = z
 type Range = z.infer<typeof rangeSchema>;
 
 /**
- * One of the two changes: what refuses a card (null: nothing), and the state that the cards get.
+ * One of the two changes: the reason to refuse a card (null: none), and the new state of the cards.
  */
 interface Change {
   readonly kind: 'activate' | 'deactivate';
@@ -35,7 +35,8 @@ interface Change {
 const DEAD: Partial<Record<State, MerchantCode>> = { Expired: 'ERV0004', Trashed: 'ERV0006' };
 
 /**
- * Cards that are active already, or used since, are as the caller wants them: they are left alone.
+ * Cards that are already active, or were used since, are as the caller wants them: they stay
+ * unchanged.
  */
 const ACTIVATE: Change = {
   kind: 'activate',
@@ -43,7 +44,7 @@ const ACTIVATE: Change = {
   to: 'active',
 };
 
-/** Takes an activation back, as long as nothing was spent. */
+/** Reverses an activation if nothing was spent. */
 const DEACTIVATE: Change = {
   kind: 'deactivate',
   refuses: (card, now) => (card.remaining < card.face_value ? 'ERV0033' : ACTIVATE.refuses(card, now)),

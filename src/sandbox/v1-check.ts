@@ -8,16 +8,16 @@ import { failedReply, succeededReply } from './merchant-replies.ts';
 import { recordTransaction } from './record.ts';
 import { stateOf } from './states.ts';
 
-/** Writes down that a shop looked at a voucher. */
+/** Records that a shop checked a voucher. */
 export function logCheck(deps: Pick<Deps, 'ledger' | 'now' | 'seed'>, { mid }: SandboxShop, ref: string): void {
   const entries = [{ ref, using_value: 0, taken: 0 }];
   recordTransaction(deps, { type: 'Other', mid, amount: null, currency: null, entries });
 }
 
 /**
- * GET /v1/vouchers/{product_class}-{ref}: what is left on a voucher, by the ref displayed on it.
- * Expired and used ones are answered too (by date and by nothing remaining); inactive and void ones
- * fail. Each answered check is logged as a transaction of type Other.
+ * GET /v1/vouchers/{product_class}-{ref}: the balance of a voucher, by its displayed ref. Expired
+ * and used ones are answered too (by date and by a balance of zero); inactive and void ones fail.
+ * Each answered check is logged as a transaction of type Other.
  */
 export function merchantCheckRoutes(deps: Deps): Hono<Env> {
   const { ledger, now } = deps;

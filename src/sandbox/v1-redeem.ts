@@ -57,8 +57,8 @@ const judge = ({ ledger, now }: Pick<Deps, 'ledger' | 'now'>, { vouchers, curren
   judgeRedeem(vouchers, currency, ledger.voucherByRef, now());
 
 /**
- * A sentinel voucher misbehaves only where a healthy one would have been redeemed: a declined one
- * is declined in the open.
+ * A sentinel voucher fails only if a normal one would have been redeemed: otherwise it is declined
+ * as usual.
  */
 function sentinelFault(deps: Deps, request: RedeemRequest): Fault | undefined {
   const judged = judge(deps, request);
@@ -66,7 +66,7 @@ function sentinelFault(deps: Deps, request: RedeemRequest): Fault | undefined {
   return faultNamed(sentinel?.voucher.fault ?? null);
 }
 
-/** Redeems in a shop, as its call would. */
+/** Redeems in a shop, with the same effect as its API call. */
 export function redeemInShop(
   deps: Recording,
   shop: SandboxShop,
@@ -101,7 +101,7 @@ const total = (uses: readonly Use[]) => uses.reduce((sum, { using }) => sum + us
 
 type Recording = Pick<Deps, 'ledger' | 'now' | 'seed'>;
 
-/** Adds one transaction over the given uses; only a capture takes anything from its vouchers. */
+/** Adds one transaction over the given uses; only a capture changes its vouchers. */
 function record(
   deps: Recording,
   shop: SandboxShop,

@@ -44,7 +44,7 @@ export interface CheckedRefundRequest {
   readonly withInfo: boolean;
 }
 
-/** Gives a capture back in a shop, as its call would. */
+/** Refunds a capture in a shop, with the same effect as its API call. */
 export function refundInShop(
   deps: Pick<Deps, 'ledger' | 'now' | 'seed'>,
   shop: SandboxShop,

@@ -9,10 +9,10 @@ import type { Ledger } from './ledger.ts';
 import type { StoredTransaction } from './ledger-schema.ts';
 import { failedReply, succeededReply } from './merchant-replies.ts';
 
-/** Page size where none is asked for, and the largest; the specification shows neither. */
+/** Default and largest page size; the specification shows neither. */
 const PAGE_SIZE_DEFAULT = 100;
 const PAGE_SIZE_MAX = 500;
-/** The one code of an action that went well; the specification shows no values. */
+/** The one code of a successful action; the specification shows no values. */
 const DONE_CODE = 'ERV0000';
 
 const time = z.string().transform((text, issue) => {

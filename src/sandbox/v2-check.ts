@@ -9,7 +9,6 @@ import { jsonBody, respond } from './json.ts';
 import { failedReply, succeededReply } from './merchant-replies.ts';
 import { stateOf } from './states.ts';
 
-/** Refs in one check; the specification gives no limit. */
 const REFS_MAX = 100;
 const checkSchema = z.object({ voucher_settlement_refs: z.array(z.string().min(1).max(64)).min(1).max(REFS_MAX) });
 

@@ -25,7 +25,7 @@ const bodySchema = z.object({
     .optional(),
 });
 
-/** A request that can be carried out. `faceValue`: cents, or items. */
+/** A valid request. `faceValue`: cents, or items. */
 export interface CheckedIssueRequest {
   readonly key: string;
   readonly hash: string;
@@ -38,7 +38,7 @@ interface Refused {
   readonly details?: string;
 }
 
-/** Judges the headers and body of an issuance against the limits of the specification. */
+/** Checks the headers and body of an issuance against the limits of the specification. */
 export function issueRequest(
   product: StoredProduct,
   key: string | undefined,
@@ -64,9 +64,9 @@ function isDenomination(value: number | undefined): boolean {
 }
 
 /**
- * Issues vouchers: all of them, or as many as the stock holds (207). The reply is stored under its
- * key in the same commit; the same request with the same key gets it again with
- * `Idempotency-Record`, and another request with that key is refused. Refusals are not stored.
+ * Issues vouchers: all of them, or as many as are in stock (207). The reply is stored with its key
+ * in the same commit; the same request with the same key gets it again with `Idempotency-Record`,
+ * and another request with that key is refused. Refusals are not stored.
  */
 export function issue(deps: Deps, productCode: string, request: CheckedIssueRequest): WireAnswer {
   const { ledger, now } = deps;

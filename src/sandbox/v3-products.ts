@@ -35,9 +35,8 @@ export function productRoutes(deps: Deps): Hono<Env> {
 }
 
 /**
- * The product of v3: its published flags, and fields that a till can show.
- *
- * `amount`: cents or items, null for open value.
+ * The product of v3: its published flags, and fields that a till can display. `amount`: cents or
+ * items, null for open value.
  */
 function productObject(product: StoredProduct) {
   return {

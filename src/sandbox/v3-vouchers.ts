@@ -37,8 +37,8 @@ export function voucherObject(voucher: Voucher, now: number) {
 }
 
 /**
- * GET /v3/vouchers/{id} and GET /v3/vouchers?id=…: one voucher, or 1 to 20 of them; ids that are
- * not known are left out of a list.
+ * GET /v3/vouchers/{id} and GET /v3/vouchers?id=…: one voucher, or 1 to 20 of them; unknown ids are
+ * left out of a list.
  */
 export function voucherRoutes({ ledger, now }: Deps): Hono<Env> {
   const mayRead = scopeOnly('read_vouchers', now);

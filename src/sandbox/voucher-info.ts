@@ -8,9 +8,9 @@ import { stateOf } from './states.ts';
 export const infoFlagSchema = z.enum(['true', 'false']).default('false');
 
 /**
- * The `vouchers` of a redeem or refund answer with `return_vouchers_info=true`, as they stand after
- * it. The specification does not show their shape: these are the fields of its own voucher entries
- * and of the check by ref.
+ * The `vouchers` of a redeem or refund answer with `return_vouchers_info=true`, in their state
+ * afterwards. The specification does not show their shape: these are the fields of its own voucher
+ * entries and of the check by ref.
  */
 export function voucherInfo(ledger: Ledger, refs: readonly string[], now: number) {
   return refs.flatMap((ref) => {

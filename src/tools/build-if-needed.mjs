@@ -4,13 +4,12 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Builds when there is no build, or when something that goes into it changed since.
- *
- * Runs before every start, so it needs nothing but Node.
+ * Builds if there is no build, or if its sources have changed since. It runs before every start, so
+ * it needs only Node.
  */
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..');
-/** What a whole build leaves behind: pages first, server last. */
+/** The outputs of a complete build: pages first, server last. */
 const BUILT = ['dist/pwa/index.html', 'dist/server/main.js'];
 const SOURCES = [
   'src',
@@ -38,8 +37,8 @@ if (sourcesAt > builtAt) {
 
 /**
  * @param {string} path relative to the repository
- * @returns {number} when the file, or anything in the folder, last changed (milliseconds); 0 when
- * it does not exist
+ * @returns {number} when the file, or anything in the folder, last changed (milliseconds); 0 if it
+ * does not exist
  */
 function changedAt(path) {
   const file = join(ROOT, path);

@@ -13,8 +13,8 @@ const SERVER_CODE = /^src\/(bff|contract|sandbox)\/(?!.*\.spec\.ts$)/;
 const SETTLE_MS = 100;
 
 /**
- * Vite's client needs inline scripts and styles, a web socket and its own way with script
- * addresses; the built pages do not.
+ * Vite's client needs inline scripts and styles, a web socket and its own script addresses; the
+ * built pages do not.
  */
 const { 'require-trusted-types-for': _, 'trusted-types': __, ...policy } = CONTENT_POLICY;
 const DEV_POLICY = policyText({
@@ -25,8 +25,7 @@ const DEV_POLICY = policyText({
 });
 
 /**
- * `npm run dev`: the server's code runs inside Vite, answers /api, and starts anew when it changes.
- *
+ * `npm run dev`: the server's code runs inside Vite, answers /api, and restarts when it changes.
  * Nothing of this is in a build.
  */
 export function devServer(): Plugin {
@@ -49,7 +48,7 @@ export function devServer(): Plugin {
   };
 }
 
-/** Keeps one instance of the server's code running, the newest. */
+/** Keeps the newest instance of the server's code running. */
 function createReloadingServer(vite: ViteDevServer) {
   let current = start(vite);
   let pending: NodeJS.Timeout | undefined;

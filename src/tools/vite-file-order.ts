@@ -1,10 +1,9 @@
 import type { Plugin, Rolldown } from 'vite';
 
 /**
- * Refuses a build whose files import each other in a circle.
- *
- * Files are put together by what shares them, so that a circle may come from any new import. What
- * one of its files needs at once is then not there yet, and the page stops.
+ * Refuses a build whose files import each other in a circle. Modules are grouped into files by
+ * their users, so any new import can create a circle. Code that one of the files needs at once is
+ * then not loaded yet, and the page stops.
  */
 export function fileOrder(): Plugin {
   return {
@@ -17,7 +16,7 @@ export function fileOrder(): Plugin {
   };
 }
 
-/** The first circle that is found; null for none. */
+/** Returns the first circle found; null for none. */
 function circleIn(bundle: Rolldown.OutputBundle): readonly string[] | null {
   const done = new Set<string>();
   const walk = (name: string, way: readonly string[]): readonly string[] | null => {

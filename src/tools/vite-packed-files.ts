@@ -5,22 +5,22 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** What is text, or packs like it; pictures are packed already. */
+/** Text and other compressible formats; pictures are already compressed. */
 const PACKS = /\.(html|js|css|json|webmanifest|svg|wasm|txt)$/;
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 const FILES_OF_PAGE = /"\/(assets\/[^"]+)"/g;
 
 /**
- * How well brotli packs. Eleven takes twenty times as long as six for a tenth less, so that it is
- * kept for what the first screen waits for.
+ * Brotli quality. Eleven takes twenty times as long as six for a tenth less, so it is only used for
+ * files of the first screen.
  */
 const QUALITY = { first: 11, later: 6 };
 
 /**
- * Puts a brotli and a gzip of every file of the pages beside it, for whatever serves them: packing
- * well takes seconds of a core, which a server would spend again after each start, just when its
- * tills come back. Comes after every plugin that writes files.
+ * Adds a brotli and a gzip version of every file of the pages: good compression takes seconds of a
+ * core, which a server would spend again after each start, just when its tills reconnect. Runs
+ * after every plugin that writes files.
  */
 export function packedFiles(): Plugin {
   return {
@@ -38,7 +38,7 @@ export function packedFiles(): Plugin {
   };
 }
 
-/** Packs every file in a folder that gets smaller by it; the others have nothing beside them. */
+/** Compresses every file in a folder that gets smaller. */
 export async function packFiles(directory: string): Promise<void> {
   const files = readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((file) => file.isFile() && PACKS.test(file.name))

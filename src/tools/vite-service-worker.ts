@@ -5,19 +5,17 @@ import { build, type Plugin } from 'vite';
 
 export interface PrecacheFile {
   readonly url: string;
-  /** Null where the name already holds a hash of the content. */
+  /** Null if the name already contains a hash of the content. */
   readonly revision: string | null;
 }
 
-/**
- * Kept out of the precache: nobody opens them without a network, or they must always come from it.
- */
+/** Not precached: these are not needed offline, or must always come from the network. */
 const LEFT_OUT = [/\.map$/, /^\/sw\.js$/, /^\/(robots|third-party)\.txt$/];
 const HASHED = /^\/assets\//;
 
 /**
- * Builds the service worker after the pages: one file, `sw.js`, beside index.html, with the list of
- * everything that the pages consist of (`PRECACHE`). Lazy chunks are in it too, so that the scanner
+ * Builds the service worker after the pages: one file, `sw.js`, in the folder of index.html, with
+ * the list of all files of the pages (`PRECACHE`). Lazy chunks are included, so that the scanner
  * works in an app that was opened offline.
  */
 export function serviceWorker({ entry }: { readonly entry: string }): Plugin {
@@ -63,8 +61,8 @@ async function buildWorker({ root, outDir, entry, target, logLevel }: WorkerBuil
 }
 
 /**
- * Everything in a built folder that the app needs to open, in a steady order, with revisions of
- * files whose names have no hash.
+ * Returns everything in a built folder that the app needs to open, in a stable order, with
+ * revisions of files whose names have no hash.
  */
 export function precacheFiles(directory: string): PrecacheFile[] {
   return readdirSync(directory, { recursive: true, withFileTypes: true })

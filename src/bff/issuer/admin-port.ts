@@ -2,7 +2,7 @@ import type { VoucherInfo } from '../../contract/redemption/tender.ts';
 import type { Refusal } from '../../contract/voucher/refusal.ts';
 import type { Asked, VoucherState } from './port.ts';
 
-/** A product of the catalogue. Flags are null where the service did not tell. */
+/** A product of the catalogue. Flags are null if the issuer did not send them. */
 export interface Product {
   readonly code: string;
   readonly name: string;
@@ -14,16 +14,15 @@ export interface Product {
   /** False: one redemption consumes the whole voucher. */
   readonly isMultipleUse: boolean | null;
   readonly currency: string | null;
-  /** Face value, minor units, of a product that has one. */
+  /** Face value in minor units, for a product that has one. */
   readonly amount: number | null;
   readonly description: string | null;
   readonly termsAndConditions: string | null;
 }
 
 /**
- * A voucher of the client API: its state, and what its holder gets.
- *
- * All of it is as good as money.
+ * A voucher of the client API: its state, and what its holder receives. All of it is as good as
+ * money.
  */
 export interface ClientVoucher extends VoucherState {
   readonly voucherId: string;
@@ -34,9 +33,9 @@ export interface ClientVoucher extends VoucherState {
 }
 
 /**
- * What one request that changes something came to. As for a redemption: `succeeded` and `declined`
- * only on the issuer's own word, `not-sent` only where no byte can have left. `partial` (207): some
- * was done, and why the rest was not.
+ * The result of one request that changes something. As for a redemption, `succeeded` and `declined`
+ * need the issuer's explicit answer, and `not-sent` means that no byte can have left. `partial`
+ * (207): some was done, with the reason why the rest was not.
  */
 export type Done<T> =
   | { readonly outcome: 'succeeded'; readonly value: T }
@@ -47,10 +46,8 @@ export type Done<T> =
   | { readonly outcome: 'unknown'; readonly reason: string; readonly isMismatch?: true };
 
 /**
- * Vouchers to issue, 1 to 20.
- *
- * The key is a UUID v4 of this very order: the same again for a lost reply, a new one for a
- * remainder.
+ * Vouchers to issue, 1 to 20. The key is a UUID v4 for this order: reused after a lost reply, new
+ * for a remainder.
  */
 export interface IssueOrder {
   readonly productCode: string;
@@ -61,16 +58,15 @@ export interface IssueOrder {
   readonly idempotencyKey: string;
 }
 
-/** Sequence numbers of physical vouchers, both ends included, as printed: leading zeros count. */
+/** Sequence numbers of physical vouchers as printed, inclusive: leading zeros count. */
 export interface SequenceRange {
   readonly start: string;
   readonly end: string;
 }
 
 /**
- * A capture to take back as a whole.
- *
- * `scope` is the first part of the refund handle; `ref` the voucher's.
+ * A capture to refund as a whole. `scope` is the first part of the refund handle; `ref` is the
+ * voucher's.
  */
 export interface RefundOrder {
   readonly scope: string;
@@ -78,15 +74,14 @@ export interface RefundOrder {
   readonly ref: string;
 }
 
-/** What Tillside needs from the issuer beyond redeeming: selling, activating, taking back. */
 export interface IssuerAdmin {
   /** GET /v3/products. */
   catalogue(signal?: AbortSignal): Promise<Asked<readonly Product[]>>;
   /** GET /v3/products/{code}. */
   product(code: string, signal?: AbortSignal): Promise<Asked<Product>>;
   /**
-   * GET /v3/vouchers?id=…, 1 to 20 ids; ids that the issuer does not know are left out of its
-   * answer or fail it.
+   * GET /v3/vouchers?id=…, 1 to 20 ids. Ids that the issuer does not know are omitted from its
+   * answer or make it fail.
    */
   vouchersById(voucherIds: readonly string[], signal?: AbortSignal): Promise<Asked<readonly ClientVoucher[]>>;
   /** POST /v3/products/{code}. */
@@ -94,10 +89,8 @@ export interface IssuerAdmin {
     order: IssueOrder,
   ): Promise<Done<{ readonly requestId: string | null; readonly vouchers: readonly ClientVoucher[] }>>;
   /**
-   * POST /v1/vouchers/actions/activate.
-   *
-   * A success may come with an empty id: never key on it. `canDeactivate`: it offers to take it
-   * back.
+   * POST /v1/vouchers/actions/activate. A success may come with an empty id, so never use it as a
+   * key. `canDeactivate`: the issuer offers to reverse it.
    */
   activate(
     range: SequenceRange,

@@ -17,7 +17,7 @@ import { readVouchersInfo } from './wire/vouchers-info.ts';
 const NOT_CONFIGURED = { outcome: 'not-configured' } as const;
 const ABSENT = { outcome: 'absent' } as const;
 const PARTIAL_SUCCESS = 207;
-/** Speaks of the Idempotency-Key, not of the order: the first request under it may be under way. */
+/** Refers to the Idempotency-Key, not the order: the first request with it may still be running. */
 const CONFLICT = 409;
 
 export interface AdminOptions {
@@ -25,15 +25,15 @@ export interface AdminOptions {
   readonly merchant: Host;
   readonly merchantHeaders: Record<string, string>;
   readonly clientApi: ClientApi | null;
-  /** The state of this voucher may have changed; null: that of any. */
+  /** The state of this voucher may have changed; null: that of any voucher. */
   readonly changed: (ref: string | null) => void;
 }
 
-/** Selling, activating and taking back, over the same hosts as redeeming. */
+/** Sells, activates and refunds, over the same hosts as redeeming. */
 export function createAdmin({ config, merchant, merchantHeaders, clientApi, changed }: AdminOptions): IssuerAdmin {
   const { productClass, timeZone } = config;
 
-  /** One POST to the merchant API that changes something; `take` says what a success is. */
+  /** Sends one POST to the merchant API that changes something; `take` recognises a success. */
   async function operate<T>(
     asked: Operated,
     call: { path: string; body: string },
@@ -129,7 +129,7 @@ function unconfigured<T>(): Promise<Asked<T>> {
 }
 
 /**
- * As {@link classifyRedeem}: done or refused only on the issuer's own word, never sent only where
+ * As {@link classifyRedeem}: done or refused only on the issuer's explicit answer, not sent only if
  * no byte left, else unknown.
  */
 function classifyOperation<T>(
@@ -156,8 +156,8 @@ function classifyOperation<T>(
 }
 
 /**
- * Issuance, v3: 200 is all of it, 207 a part with the error that stopped the rest, an error with a
- * code on a refusing status but 409 nothing.
+ * Classifies issuance, v3: 200 is complete, 207 is partial with the error that stopped the rest,
+ * and an error with a code on a refusing status except 409 means that nothing was issued.
  */
 function classifyIssue(reply: Reply, order: IssueOrder, timeZone: string): Awaited<ReturnType<IssuerAdmin['issue']>> {
   if (reply.kind === 'silence') return { outcome: reply.sent ? 'unknown' : 'not-sent', reason: reply.reason };

@@ -3,10 +3,10 @@ import { within } from '../platform/base/within.ts';
 import type { BothAnswers } from './merge-checks.ts';
 import type { Asked, VoucherState } from './port.ts';
 
-/** After the first usable answer the other one is waited for at most so much longer. */
+/** After the first usable answer, the other one is awaited this much longer at most. */
 export const PARTNER_WAIT_MS = 1_500;
 
-/** One for all, because making an error takes longer than all else here. */
+/** Shared, because creating an error takes longer than everything else here. */
 const ENOUGH = new Error('no longer awaited');
 
 const STILL_AWAITED = { outcome: 'unclear', reason: 'no answer soon enough' } as const;
@@ -19,8 +19,8 @@ export interface BothQuestions {
 }
 
 /**
- * Asks both checks side by side. Where the first answer says something by itself, the other one is
- * waited for a moment and then given up; where it says nothing, for as long as a question may take.
+ * Runs both checks in parallel. If the first answer is conclusive, the other one is awaited briefly
+ * and then aborted; else it is awaited for as long as a question may take.
  */
 export async function askBoth({ legacy, merchant, merge, clock }: BothQuestions): Promise<Asked<VoucherState>> {
   const enough = new AbortController();
@@ -45,7 +45,7 @@ export async function askBoth({ legacy, merchant, merge, clock }: BothQuestions)
   }
 }
 
-/** Marks a state that only one of them told. */
+/** Marks a state that comes from only one of them. */
 function partOf(alone: Asked<VoucherState>): Asked<VoucherState> {
   return alone.outcome === 'found' ? { ...alone, value: { ...alone.value, isPart: true } } : alone;
 }

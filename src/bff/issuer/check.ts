@@ -18,15 +18,12 @@ import { unclear } from './unclear.ts';
 import { deadState, legacyCheckBody, merchantState, readLegacyCheck, readMerchantCheck } from './wire/checks.ts';
 import { parseJson } from './wire/json.ts';
 
-/** The second question about one voucher is not waited for longer. */
+/** Limit for the second question about one voucher. */
 const STATUS_TIMEOUT_MS = 3_000;
 
 const DEAD: Partial<Record<RefusalReason, VoucherStatus>> = { expired: 'expired', void: 'void', used: 'used' };
 
-/**
- * What anybody can type and a gateway that decodes once too often would take for a way to somewhere
- * else.
- */
+/** Input that a gateway which decodes once too often would treat as a path to another resource. */
 const CLIMBS = /\.\.|[/\\]/;
 
 export interface CheckOptions {
@@ -39,9 +36,8 @@ export interface CheckOptions {
 }
 
 /**
- * Check of a voucher by the ref displayed on it, through the interface that the configuration
- * names, or through both. However often it asks, and for a token before, it takes no longer than
- * one question may.
+ * Creates the check of a voucher by its displayed ref, through the configured interface or both.
+ * Including repeats and fetching a token, it takes no longer than one question may.
  */
 export function createCheckByRef(options: CheckOptions): (ref: string) => Promise<Asked<VoucherState>> {
   const { config, merchant, merchantHeaders, clientApi, productFlags, clock } = options;
@@ -89,9 +85,8 @@ export function createCheckByRef(options: CheckOptions): (ref: string) => Promis
   }
 
   /**
-   * Published: "if not succeeded, retry once".
-   *
-   * A state that a refusal tells is an answer all the same, and so is the wish to be left alone.
+   * Published rule: "if not succeeded, retry once". A state in a refusal is an answer, and so is a
+   * request to pause.
    */
   async function merchantCheck(ref: string, signal: AbortSignal): Promise<Asked<VoucherState>> {
     const first = await merchantCheckOnce(ref, signal);
@@ -100,8 +95,7 @@ export function createCheckByRef(options: CheckOptions): (ref: string) => Promis
   }
 
   /**
-   * Where the merchant's check leaves the state open, v2 has a word for it, if this shop can ask
-   * v2.
+   * If the merchant's check leaves the state open, v2 can state it, provided this shop can use v2.
    */
   async function merchantThenLegacy(ref: string, signal: AbortSignal): Promise<Asked<VoucherState>> {
     const asked = await merchantCheck(ref, signal);
@@ -136,7 +130,7 @@ export function createCheckByRef(options: CheckOptions): (ref: string) => Promis
   };
 }
 
-/** One for all, because making an error takes longer than all else here. */
+/** Shared, because creating an error takes longer than everything else here. */
 const TOO_LATE = new Error('no longer awaited');
 
 function isBusy(asked: Asked<unknown>): boolean {
@@ -148,14 +142,13 @@ interface Limit {
   readonly signal?: AbortSignal;
 }
 
-/** The body of an answer; silence has none. */
 function bodyOf(reply: Reply): unknown {
   return reply.kind === 'answer' ? parseJson(reply.text) : undefined;
 }
 
 /**
- * Nothing left may be a used voucher or a card that is not active yet; "invalid" may be anything; a
- * day that is over here may last elsewhere.
+ * True for states that may mean something else: an empty voucher may be used or not yet active,
+ * "invalid" may be anything, and a day that is over here may not be over elsewhere.
  */
 function isDoubtful({ status, expiresAt }: VoucherState, now: number): boolean {
   return status === 'unknown' || (status === 'active' && expiresAt !== null && expiresAt < now);
@@ -166,8 +159,8 @@ function isOk(reply: Reply): reply is Extract<Reply, { kind: 'answer' }> {
 }
 
 /**
- * What a check without a state says: a refusal may name the state, or that there is no such
- * voucher.
+ * Reads a check without a state: a refusal may name the state, or say that the voucher does not
+ * exist.
  */
 function withoutState(reply: Reply, body: unknown, ref: string, source: VoucherState['source']): Asked<VoucherState> {
   if (reply.kind === 'silence') return { outcome: 'unclear', reason: reply.reason };

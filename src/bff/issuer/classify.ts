@@ -10,33 +10,31 @@ import { namesCapture, type RedeemAnswer, readRedeemAnswer } from './wire/redeem
 import { readVouchersInfo, readVoucherUnit, withoutRef } from './wire/vouchers-info.ts';
 
 /**
- * The only statuses on which the issuer is believed to have refused. 401 and 403 are left out
- * (gateways answer time-outs and blocked answers with them, after the money moved), so are 402,
- * 408, 410, 429 and everything from 500.
+ * The only statuses that count as a refusal by the issuer. 401 and 403 are left out, because
+ * gateways use them for time-outs and blocked answers after the money moved. So are 402, 408, 410,
+ * 429 and everything from 500.
  */
 const REFUSING: ReadonlySet<number> = new Set([400, 404, 409, 422]);
-/**
- * Some services answer a refusal inside a 200; there a refusal needs a code whose meaning is known.
- */
+/** Some services send a refusal with status 200; it then needs a known code. */
 const OK = 200;
 
 /**
- * What a reply to POST /v1/transactions means for the money.
+ * Classifies a reply to POST /v1/transactions by what it proves about the money.
  *
  * | reply | outcome |
  * |---|---|
- * | no byte left: no address, refused connection, failed TLS, stopped before the first byte |
- * not-sent |
+ * | no byte left: no address, refused connection, failed TLS | not-sent |
+ * | no byte left: stopped before the first byte | not-sent |
  * | any other silence: reset, time-out, half a body, too large a body | unknown |
- * | 2xx, `succeeded`, a capture id, 0 < captured ≤ asked | captured |
- * | 2xx, `succeeded`, anything missing, odd or more than asked | unknown |
- * | 2xx, `succeeded`, and it names something else or contradicts itself | unknown, see
- * {@link redeemMismatch} |
+ * | 2xx, `succeeded`, a capture id, 0 < captured ≤ requested | captured |
+ * | 2xx, `succeeded`, a field is missing, odd or above the request | unknown |
+ * | 2xx, `succeeded`, but a {@link redeemMismatch} | unknown |
  * | 400, 404, 409, 422 with `failed` and a code | declined |
  * | 200 with `failed` and a known code | declined |
- * | a code that says time-out or internal error, or a capture id beside a refusal | unknown |
+ * | a code for a time-out or an internal error | unknown |
+ * | a refusal that includes a capture id | unknown |
  * | everything else: other statuses, redirects, HTML, no JSON | unknown |
- * @param mid that of the shop; null where it is not set
+ * @param mid the shop's; null if it is not set
  */
 export function classifyRedeem(reply: Reply, order: RedeemOrder, mid: string | null = null): RedeemOutcome {
   if (reply.kind === 'silence') return { outcome: reply.sent ? 'unknown' : 'not-sent', reason: reply.reason };
@@ -53,7 +51,7 @@ export function classifyRedeem(reply: Reply, order: RedeemOrder, mid: string | n
   return { outcome: 'unknown', reason: describe(reply, body) };
 }
 
-/** A success in so many words is a capture only when it says which and how much. */
+/** An answer that claims success is a capture only if it states the id and the amount. */
 function capturedOrUnknown(answer: RedeemAnswer, order: RedeemOrder): RedeemOutcome {
   const { captureId, authorizationId, mid, refundHandle } = answer;
   if (captureId === null) return { outcome: 'unknown', reason: 'succeeded without a capture id' };
@@ -74,10 +72,8 @@ function capturedOrUnknown(answer: RedeemAnswer, order: RedeemOrder): RedeemOutc
 }
 
 /**
- * What was taken; null when that cannot be said.
- *
- * Value fields exist for value-based vouchers only, so for items their absence means what was
- * asked.
+ * Returns the captured amount; null if it is unclear. Value fields exist for value-based vouchers
+ * only, so for items their absence means the requested number.
  */
 function capturedMagnitude(capturedAmount: RedeemAnswer['capturedAmount'], order: RedeemOrder): number | null {
   if (capturedAmount === 'odd') return null;
@@ -86,8 +82,8 @@ function capturedMagnitude(capturedAmount: RedeemAnswer['capturedAmount'], order
 }
 
 /**
- * The refusal that an answer of the merchant API holds, or null when it cannot be believed to be
- * one. The same rule for every POST that changes something: redeem, refund, activate, deactivate.
+ * Returns the refusal in an answer of the merchant API, or null if it does not prove one. The same
+ * rule applies to every POST that changes something: redeem, refund, activate, deactivate.
  */
 export function refusalOf(status: number, body: unknown, ref: string): Refusal | null {
   const messages = failedMessages(body) ?? [];
@@ -98,7 +94,7 @@ export function refusalOf(status: number, body: unknown, ref: string): Refusal |
   return REFUSING.has(status) && message !== undefined ? refusalFrom(message, ref) : null;
 }
 
-/** A refusal in our words and the issuer's; its words come without the ref. */
+/** Builds a refusal from our reason and the issuer's text, with the ref removed. */
 export function refusalFrom({ code, text }: CodedMessage, ref: string): Refusal {
   return {
     reason: knownReason(code) ?? 'issuer-declined',
@@ -107,20 +103,16 @@ export function refusalFrom({ code, text }: CodedMessage, ref: string): Refusal 
   };
 }
 
-/** True for a status on which a v3 error with a code is a refusal. */
+/** True for statuses that make a v3 error with a code a refusal. */
 export function isRefusing(status: number): boolean {
   return REFUSING.has(status);
 }
 
-/** True for a status of success. */
 export function is2xx({ status }: Answer): boolean {
   return status >= 200 && status < 300;
 }
 
-/**
- * An answer in a few words that hold nothing of its body, which comes parsed, but the codes of its
- * messages.
- */
+/** Describes an answer without quoting its parsed body, except for the codes of its messages. */
 export function describe({ status }: Answer, body: unknown): string {
   const codes = (failedMessages(body) ?? []).map(({ code }) => code).slice(0, 3);
   return codes.length === 0 ? `HTTP ${status}` : `HTTP ${status} ${codes.join(' ')}`;

@@ -8,23 +8,18 @@ import { createTokens } from './token.ts';
 import { parseJson } from './wire/json.ts';
 import { v3Error } from './wire/meta.ts';
 
-/** The client API, v3 and v2, with its authentication. */
 export interface ClientApi {
   /**
-   * GET on v3: 200 is read, a 404 in the API's own format is `absent`, anything else is `unclear`,
-   * an answer about something else too.
-   *
-   * Without a token nothing is asked.
+   * GET on v3. It reads a 200; a 404 in the API's own format is `absent`; anything else, including
+   * an answer about something else, is `unclear`. Without a token nothing is sent.
    */
   askV3<T>(call: Omit<IssuerCall, 'headers' | 'method'>, reader: V3Reader<T>, signal?: AbortSignal): Promise<Asked<T>>;
   /**
-   * POST on v3.
-   *
-   * After a 401 it is sent once more with a new token, so the call must bear repeating. Null
-   * without a token.
+   * POST on v3. After a 401 it is sent once more with a new token, so the call must be safe to
+   * repeat. Null without a token.
    */
   sendV3(call: Omit<IssuerCall, 'method'>): Promise<Reply> | null;
-  /** POST of the v2 check, with the bearer token and the second pair, each where configured. */
+  /** POST of the v2 check, with the bearer token and the second pair, if configured. */
   askV2(call: Omit<IssuerCall, 'headers' | 'method'>, signal?: AbortSignal): Promise<Reply>;
   /** See {@link Host.distrust}. */
   distrust(): void;
@@ -32,10 +27,9 @@ export interface ClientApi {
   close(): Promise<void>;
 }
 
-/** How the answer to a question is read. */
 export interface V3Reader<T> {
   readonly read: (body: unknown) => T | null;
-  /** Whether it is about something else than was asked. */
+  /** True if the answer is about something other than the request. */
   readonly isOther?: (value: T) => boolean;
 }
 
@@ -46,14 +40,13 @@ export interface ClientApiOptions {
   readonly log?: CallLog | undefined;
 }
 
-/** The client API at its configured address, with the tokens and the pair that are configured. */
 export function createClientApi({ client, clock, timeoutMs, log }: ClientApiOptions): ClientApi {
   const host = createHost({ baseUrl: client.baseUrl, clock, timeoutMs, log });
   const tokens = client.token === null ? null : createTokens({ source: client.token, clock, log });
   const pair =
     client.pair === null ? {} : { 'x-client-id': client.pair.clientId, 'x-client-secret': client.pair.clientSecret };
 
-  /** Sends with a bearer token, and after a 401 once more with a new one. */
+  /** Sends with a bearer token, and once more with a new one after a 401. */
   async function authorised(
     source: NonNullable<typeof tokens>,
     send: (bearer: { authorization: string }) => Promise<Reply>,

@@ -1,20 +1,20 @@
 import type { Clock } from '../platform/base/ports.ts';
 import type { ClockOffset } from './port.ts';
 
-/** A `Date` header has a resolution of one second, so it stands for the middle of it. */
+/** A `Date` header has a resolution of one second, so it is read as the middle of it. */
 const HALF_SECOND_MS = 500;
 
 /**
- * A header that is further from our clock may be of a gateway whose clock is wrong, while rows of
- * the search are dated right.
+ * A header that is further from our clock may come from a gateway with a wrong clock, while rows of
+ * the search have correct times.
  */
 const PLAUSIBLE_MS = 60 * 60_000;
 
 /**
- * What a `Date` header says about the issuer's clock. It was written at some moment between our
- * sending and our receiving. The error of an implausible one covers our own clock as well.
+ * Calculates the issuer's clock from a `Date` header, which was written between our sending and our
+ * receiving. The error of an implausible one covers our own clock as well.
  * @param receivedAt our clock when the answer began, milliseconds UTC
- * @returns whole milliseconds, the error rounded outwards; null for a header that is no date
+ * @returns whole milliseconds, the error rounded outwards; null if the header is not a date
  */
 export function offsetFromDate(header: string, receivedAt: number, roundTripMs: number): ClockOffset | null {
   const issuerTime = Date.parse(header);
@@ -25,24 +25,20 @@ export function offsetFromDate(header: string, receivedAt: number, roundTripMs: 
   return { offsetMs, errorMs: Math.ceil(HALF_SECOND_MS + halfWay) + 1 + doubtMs };
 }
 
-/**
- * What the latest `Date` header said about the issuer's clock, for as long as nothing newer is
- * known.
- */
+/** Remembers the issuer's clock from the latest `Date` header. */
 export interface OffsetMemory {
-  /** A header has come in just now. */
   hear(header: string, roundTripMs: number): void;
-  /** Null before the first header. Less exact when our clock was set since the last one. */
+  /** Null before the first header. Less exact if our clock was set since the last one. */
   offset(): ClockOffset | null;
 }
 
-/** Wall clocks are slewed and rounded by less than this in ordinary life. */
+/** Normal slewing and rounding change a wall clock by less than this. */
 const CLOCK_SET_MS = 2_000;
 
 /**
- * Remembers the issuer's clock against `clock`. When the wall clock and the other one have come
- * apart since, either the wall clock was set and the offset is another, or the machine was
- * suspended and it is what it was: the error then covers both.
+ * Remembers the issuer's clock relative to `clock`. If the wall clock and the monotonic one have
+ * drifted apart since, either the wall clock was set and the offset changed, or the machine was
+ * suspended and it did not: the error then covers both cases.
  */
 export function createOffsetMemory(clock: Clock): OffsetMemory {
   const gapMs = () => clock.now() - clock.monotonic();

@@ -1,17 +1,17 @@
 import type { Clock } from '../platform/base/ports.ts';
 import type { Asked } from './port.ts';
 
-/** Questions about one thing within a window, answered by one call. */
+/** Combines questions about one key within a window into one call. */
 export interface Coalescer<T> {
   share(key: string, ask: () => Promise<Asked<T>>, signal?: AbortSignal): Promise<Asked<T>>;
-  /** The thing changed, or for null anything may have: the next question is asked anew. */
+  /** The item changed, or any may have changed for null: the next question is sent again. */
   forget(key: string | null): void;
 }
 
 /**
- * Two checks of one ref within a second are one call. Answers live in memory, no longer than the
- * window; unclear ones are not shared beyond their own call. Whoever gives up gets `unclear` at
- * once; the call goes on for the others.
+ * Combines checks of one ref within `windowMs` into one call. Answers stay in memory no longer than
+ * the window; unclear ones are not shared beyond their own call. A caller that aborts gets
+ * `unclear` at once; the call continues for the others.
  */
 export function createCoalescer<T>({ windowMs, clock }: { windowMs: number; clock: Clock }): Coalescer<T> {
   const calls = new Map<string, { startedAt: number; answer: Promise<Asked<T>> }>();

@@ -1,5 +1,5 @@
 /**
- * How the client API's bearer token is had: given ready, or fetched with client credentials from a
+ * The source of the client API's bearer token: a fixed value, or client credentials for a
  * configured address.
  */
 export type TokenSource =
@@ -7,26 +7,25 @@ export type TokenSource =
   | { readonly kind: 'fetched'; readonly url: string; readonly clientId: string; readonly clientSecret: string };
 
 /**
- * Addresses and credentials of the issuer, as the adapter needs them.
- *
- * Secrets in here go into request headers and nowhere else.
+ * Addresses and credentials of the issuer, as the adapter needs them. Secrets in here are sent in
+ * request headers and used nowhere else.
  */
 export interface IssuerConfig {
-  /** Without `/v1` and without a slash at the end. */
+  /** Without `/v1` and without a trailing slash. */
   readonly merchantBaseUrl: string;
   readonly merchantClientId: string;
   readonly merchantClientSecret: string;
   /** Null: learned from the first answer. */
   readonly mid: string | null;
-  /** Null: this shop has no client API, so nothing can be issued and links cannot be looked up. */
+  /** Null: this shop has no client API, so it cannot issue vouchers or look up links. */
   readonly client: {
-    /** Without `/v3` or `/v2` and without a slash at the end. */
+    /** Without `/v3` or `/v2` and without a trailing slash. */
     readonly baseUrl: string;
     readonly token: TokenSource | null;
-    /** The second pair that deployed v2 services want beside the bearer token. */
+    /** The second pair that deployed v2 services require besides the bearer token. */
     readonly pair: { readonly clientId: string; readonly clientSecret: string } | null;
   } | null;
-  /** Which interface answers a check by displayed ref; `both` are asked side by side and merged. */
+  /** The interface that answers a check by displayed ref; `both` run in parallel and are merged. */
   readonly checkSource: 'both' | 'legacy' | 'merchant';
   /**
    * Unit of the v2 `remaining_value`: cents as deployed services send it, or whole units of the
@@ -34,16 +33,16 @@ export interface IssuerConfig {
    */
   readonly legacyCheckUnit: 'minor' | 'major';
   /**
-   * What that number counts in this shop, which v2 does not tell; null where nobody set it, so that
-   * nobody knows.
+   * The meaning of that number in this shop, which v2 does not state; null if it is not set, and
+   * thus unknown.
    */
   readonly legacyCheckKind: 'money' | 'items' | null;
-  /** What a redemption of a product-based voucher sends as `value`. */
+  /** The `value` that a redemption of a product-based voucher sends. */
   readonly productBasedValue: 'none' | 'items';
   readonly productClass: string;
   readonly currency: string;
   /** IANA name; expiry dates without a zone are read in it. */
   readonly timeZone: string;
-  /** Milliseconds that a redemption may take before its outcome counts as unknown. */
+  /** A redemption's outcome counts as unknown after this many milliseconds. */
   readonly upstreamTimeoutMs: number;
 }

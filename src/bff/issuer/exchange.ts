@@ -3,22 +3,19 @@ import { errorCode } from '../platform/base/logging.ts';
 import { rest } from '../platform/base/loop.ts';
 import type { Clock } from '../platform/base/ports.ts';
 
-/** A complete HTTP answer, whatever its status. */
 export interface Answer {
   readonly kind: 'answer';
   readonly status: number;
   readonly text: string;
-  /** Where the answer asks for a pause before the next request, milliseconds. */
+  /** The pause that the answer requests before the next request, milliseconds. */
   readonly retryAfterMs?: number;
-  /** The key that the answer repeats, where the request had one. */
+  /** The key that the answer repeats, if the request had one. */
   readonly idempotencyKey?: string;
 }
 
 /**
- * No complete answer.
- *
- * `sent` is false only when no byte of the request can have left. The reason names no ref and no
- * secret.
+ * No complete answer. `sent` is false only if no byte of the request can have left. The reason
+ * contains no ref and no secret.
  */
 export interface Silence {
   readonly kind: 'silence';
@@ -28,7 +25,7 @@ export interface Silence {
 
 export type Reply = Answer | Silence;
 
-/** What goes out; the path begins with a slash and is already encoded. */
+/** The request to send; the path begins with a slash and is already encoded. */
 export interface Outgoing {
   readonly method: 'GET' | 'POST';
   readonly path: string;
@@ -42,22 +39,22 @@ export interface ExchangeOptions {
   readonly clock: Clock;
   /** For the whole exchange, from waiting for a connection to the last byte of the answer. */
   readonly timeoutMs: number;
-  /** A larger answer is given up; bytes of its body. */
+  /** Reading stops at a larger body; bytes. */
   readonly answerBytesMax: number;
   readonly signal?: AbortSignal | undefined;
-  /** Called right before the first byte may leave, at most once; when it throws, none leaves. */
+  /** Called just before the first byte may leave, at most once; if it throws, no byte leaves. */
   readonly onFirstByte?: (() => void) | undefined;
-  /** Called with the `Date` header of the answer, and how long the answer took to begin. */
+  /** Called with the `Date` header of the answer and the time until the answer began. */
   readonly onDate?: ((date: string, roundTripMs: number) => void) | undefined;
 }
 
 /**
- * One request and its answer, or the lack of one; never rejects, follows no redirect and sends
- * nothing twice.
+ * Sends one request and returns its answer, or the lack of one. Never rejects, follows no redirect
+ * and sends nothing twice.
  *
  * undici calls `onRequestStart` synchronously before it writes the first byte of a request, on
- * every attempt to write it, and writes nothing when that throws. So "not sent" is known, not
- * guessed; and whatever undici might repeat on a new connection stops here.
+ * every attempt to write it, and writes nothing if that throws. So "not sent" is certain, and
+ * anything that undici might repeat on a new connection stops here.
  */
 export function exchange(options: ExchangeOptions): Promise<Reply> {
   const { dispatcher, outgoing, clock } = options;
@@ -123,7 +120,7 @@ export function exchange(options: ExchangeOptions): Promise<Reply> {
   return promise;
 }
 
-/** Gives up when the time is up, or with the asker; stops watching when the exchange has ended. */
+/** Aborts at the deadline or with the caller's signal; stops watching when the exchange ends. */
 function watch(
   { clock, timeoutMs, signal }: ExchangeOptions,
   ended: AbortSignal,
@@ -134,20 +131,20 @@ function watch(
   if (signal?.aborted) giveUp('given up');
 }
 
-/** Given as the reason, so that no error with a stack is made for every exchange. */
+/** Used as the reason, so that no error with a stack is created for every exchange. */
 const ENDED = new Error('the exchange has ended');
 
-/** A pause that an issuer asks for is obeyed up to here. */
+/** Longest pause requested by an issuer that is honoured. */
 const RETRY_AFTER_MAX_MS = 60_000;
 
-/** What `Retry-After` says, seconds or a date; null where there is none that can be understood. */
+/** Parses `Retry-After`, seconds or a date; returns null if it is unreadable. */
 function retryAfter(header: string | string[] | undefined, nowMs: number): number | null {
   if (typeof header !== 'string') return null;
   const ms = /^\d+$/.test(header.trim()) ? Number(header) * 1_000 : Date.parse(header) - nowMs;
   return Number.isFinite(ms) ? Math.min(RETRY_AFTER_MAX_MS, Math.max(0, ms)) : null;
 }
 
-/** The code of an error and nothing else: messages may quote what was sent. */
+/** Returns only the code of an error: messages may quote the request. */
 function reasonOf(error: Error): string {
   return errorCode(error) ?? 'connection failed';
 }

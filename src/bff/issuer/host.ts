@@ -6,19 +6,19 @@ import { exchange, type Outgoing, type Reply } from './exchange.ts';
 import type { ClockOffset } from './port.ts';
 
 /**
- * Where lines about calls go: the name of the call and how it went, never its address, its body or
- * its headers.
+ * Receives log lines about calls: the name and the result of the call, never its address, body or
+ * headers.
  */
 export interface CallLog {
   debug(fields: Record<string, unknown>, message: string): void;
 }
 
 export interface HostOptions {
-  /** Address of the interface, without the version and without a slash at the end. */
+  /** Address of the interface, without the version and without a trailing slash. */
   readonly baseUrl: string;
   readonly clock: Clock;
   /**
-   * Limit of a POST that changes something, milliseconds; questions have the shorter of this and
+   * Limit of a POST that changes something, milliseconds; questions use the shorter of this and
    * `LIMITS.upstreamReadMs`.
    */
   readonly timeoutMs: number;
@@ -26,9 +26,8 @@ export interface HostOptions {
 }
 
 /**
- * One call.
- *
- * `name` is for the log; `path` starts with the version, its segments made by {@link pathSegment}.
+ * One call. `name` is for the log; `path` begins with the version, its segments made by
+ * {@link pathSegment}.
  */
 export interface IssuerCall {
   readonly name: string;
@@ -37,30 +36,26 @@ export interface IssuerCall {
   readonly headers: Record<string, string>;
   readonly body?: string;
   readonly contentType?: string;
-  /** Limit of this call where it is shorter than usual. */
   readonly timeoutMs?: number;
-  /** Largest answer of this call where it may be longer than one about one thing. */
   readonly answerBytesMax?: number;
 }
 
 /**
- * One upstream host.
- *
- * Everything goes to the configured origin under the configured path; redirects are answers like
- * any other.
+ * One upstream host. Every request is sent to the configured origin under the configured path; a
+ * redirect is an answer like any other.
  */
 export interface Host {
-  /** Asks something that changes nothing, on a kept-alive connection. */
+  /** Sends a question that changes nothing, on a kept-alive connection. */
   ask(call: IssuerCall, signal?: AbortSignal): Promise<Reply>;
   /**
-   * Sends something that may move money: once, on a connection of its own, see {@link exchange} for
+   * Sends a request that may move money: once, on its own connection. See {@link exchange} for
    * `onFirstByte`.
    */
   sendOnce(call: IssuerCall, onFirstByte?: () => void): Promise<Reply>;
   /**
-   * An answer belonged to another request. The connections of questions are closed, because the
-   * next answer on one of them may be of another request too; what waits on them has to be asked
-   * again.
+   * An answer belonged to another request. The connections for questions are closed, because the
+   * next answer on one of them may also belong to another request; questions waiting on them have
+   * to be sent again.
    */
   distrust(): void;
   clockOffset(): ClockOffset | null;
@@ -68,7 +63,7 @@ export interface Host {
 }
 
 /**
- * Our own deadline covers the whole exchange, so undici's are off; HTTP/2 would share connections.
+ * Our own deadline covers the whole exchange, so undici's are off. HTTP/2 would share connections.
  */
 const CONNECTION = {
   headersTimeout: 0,
@@ -76,12 +71,12 @@ const CONNECTION = {
   allowH2: false,
   connect: { timeout: LIMITS.upstreamConnectMs },
 } as const;
-/** Given as the reason, so that no error with a stack is made for every redemption. */
+/** Used as the reason, so that no error with a stack is created for every redemption. */
 const DONE = new Error('the connection has served its one request');
 const DISTRUSTED = new Error('an answer belonged to another request');
 const QUESTIONS_AT_ONCE = 16;
 
-/** A host with its connections; {@link Host.close} ends them. */
+/** Creates a host with its connections; {@link Host.close} ends them. */
 export function createHost({ baseUrl, clock, timeoutMs, log }: HostOptions): Host {
   const { origin, pathname } = new URL(baseUrl);
   const prefix = pathname.replace(/\/+$/, '');
@@ -136,7 +131,7 @@ function outgoingOf(
   return { method, path: prefix + path, headers: { ...own, ...headers }, body: body ?? null };
 }
 
-/** A text as one segment of a path, whatever is in it; null for texts that no segment can hold. */
+/** Encodes any text as one path segment; returns null if no segment can represent it. */
 export function pathSegment(text: string): string | null {
   if (text === '' || /^\.{1,2}$/.test(text) || /\p{Cs}/u.test(text)) return null;
   return encodeURIComponent(text);

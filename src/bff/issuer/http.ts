@@ -15,9 +15,9 @@ import { readVoucher } from './wire/client-voucher.ts';
 import { readProduct } from './wire/product.ts';
 import { redeemBody } from './wire/redeem.ts';
 
-/** Two checks of one ref within this are one call. */
+/** Checks of one ref within this window share one call. */
 const COALESCE_MS = 1_000;
-/** The question about a product ends after this, whoever still waits for it. */
+/** The question about a product ends after this, even if a caller still waits. */
 const PRODUCT_TIMEOUT_MS = 3_000;
 
 export interface HttpIssuerOptions {
@@ -28,7 +28,9 @@ export interface HttpIssuerOptions {
 
 export type HttpIssuer = Issuer & IssuerAdmin & { close(): Promise<void> };
 
-/** The issuer over HTTP: the merchant API v1 and, where configured, the client API v3 and v2. */
+/**
+ * Creates the issuer over HTTP: the merchant API v1 and, if configured, the client API v3 and v2.
+ */
 export function createHttpIssuer({ config, clock, log }: HttpIssuerOptions): HttpIssuer {
   const timeoutMs = config.upstreamTimeoutMs;
   const merchant = createHost({ baseUrl: config.merchantBaseUrl, clock, timeoutMs, log });
@@ -85,7 +87,7 @@ export function createHttpIssuer({ config, clock, log }: HttpIssuerOptions): Htt
   };
 }
 
-/** The state of a voucher without what only its holder may have. */
+/** Returns the state of a voucher without the data meant only for its holder. */
 function stateOf(voucher: VoucherState): VoucherState {
   const { ref, status, rawStatus, remaining, holds, unit, expiresAt, product, singleUse, source, sources } = voucher;
   return { ref, status, rawStatus, remaining, holds, unit, expiresAt, product, singleUse, source, sources };

@@ -3,37 +3,36 @@ import type { Source } from '../../contract/voucher/voucher.ts';
 import type { Asked, VoucherState } from './port.ts';
 import { worthIn } from './told-by.ts';
 
-/** What v2's check and the merchant's, v1, answered about one ref. */
+/** The answers of both checks, v2's and the merchant's v1, for one ref. */
 export interface BothAnswers {
   readonly legacy: Asked<VoucherState>;
   readonly merchant: Asked<VoucherState>;
 }
 
-/** How a number of v2 was read. */
+/** How a number of v2 is read. */
 export interface LegacyNumbers {
-  /** The shop's. */
   readonly currency: string;
   readonly legacyCheckUnit: 'minor' | 'major';
   readonly legacyCheckKind?: 'money' | 'items' | null;
 }
 
 /**
- * One gives the day, the other a time of which nobody says the zone: they mean the same when they
- * are no further apart.
+ * One gives the day, the other a time without a zone: they agree if they are no further apart than
+ * this.
  */
 const ONE_DAY_ANYWHERE_MS = 26 * 60 * 60_000;
 
 /**
- * One answer of two. State and expiry are v2's, product and what it tells are v1's; what only one
- * of them says stands as said by that one, and what they contradict each other about is not stated.
+ * Merges two answers into one. State and expiry are v2's; product and amounts are v1's. A value
+ * that only one of them states is attributed to that one, and a value on which they contradict each
+ * other is left out.
  *
  * | v2 | v1 | answer |
  * |---|---|---|
  * | found | found | merged |
- * | found | unclear | v2's: no product, so no kind but the shop's setting's |
- * | found | absent | v2's without its number; not called active, because v1 is whom redeeming asks
- * |
- * | anything else | found | v1's: a deployed v2 may go by other refs |
+ * | found | unclear | v2's: no product, so the kind comes only from the shop's setting |
+ * | found | absent | v2's without its number, and not active: v1 decides redemptions |
+ * | anything else | found | v1's: a deployed v2 may use other refs |
  * | anything else | absent | absent |
  * | absent, unclear | unclear | unclear |
  */
@@ -50,7 +49,7 @@ function found(value: VoucherState): Asked<VoucherState> {
   return { outcome: 'found', value };
 }
 
-/** What v2 says of a voucher that v1 does not know. That it cannot be used they both say. */
+/** Returns v2's state of a voucher that v1 does not know. Both agree that it cannot be used. */
 function doubted(legacy: VoucherState): VoucherState {
   const isDead = legacy.status !== 'active';
   return {
@@ -72,8 +71,8 @@ function merged(legacy: VoucherState, merchant: VoucherState, numbers: LegacyNum
     ref,
     status: state.status,
     rawStatus: state.rawStatus,
-    /* A number that v2 alone gave is in the unit of the shop's setting, or in none that anybody
-       told. */
+    /* A number that v2 alone gave has the unit of the shop's setting, or none if that is not
+       set. */
     remaining: number.by === 'legacy' && unit !== legacy.unit ? null : worthIn(unit, number.holds),
     holds: number.holds,
     unit,
@@ -95,9 +94,9 @@ function merged(legacy: VoucherState, merchant: VoucherState, numbers: LegacyNum
 type Status = Pick<VoucherState, 'status' | 'rawStatus'> & { readonly by: 'legacy' | 'merchant' | null };
 
 /**
- * v2's word decides over what v1 only lets one infer: of a voucher that holds something and is not
- * past it cannot tell whether it is activated. A word of v1's own, the code of a refusal, may
- * contradict v2's.
+ * v2's status overrides what v1 only implies: for a voucher that has a balance and is not past its
+ * expiry, v1 cannot tell whether it is activated. An explicit status of v1, the code of a refusal,
+ * may contradict v2's.
  */
 function mergedStatus(legacy: VoucherState, merchant: VoucherState): Status {
   const v2: Status = { status: legacy.status, rawStatus: legacy.rawStatus, by: 'legacy' };
@@ -107,13 +106,11 @@ function mergedStatus(legacy: VoucherState, merchant: VoucherState): Status {
     if (!hasWord || !contradict(legacy.status, merchant.status)) return v2;
     return { status: 'unknown', rawStatus: `${legacy.rawStatus}, ${merchant.rawStatus}`, by: null };
   }
-  /* Of a word that is not known here nobody can say that it means active. */
+  /* An unfamiliar status cannot be assumed to mean active. */
   return hasWord || legacy.rawStatus === null ? v1 : v2;
 }
 
-/**
- * A dead voucher may be dead in two ways; one that was used is not one that was never activated.
- */
+/** A voucher may be unusable in two ways: a used one is not one that was never activated. */
 function contradict(word: VoucherState['status'], other: VoucherState['status']): boolean {
   if (word === other) return false;
   return word === 'active' || (word === 'inactive' && other === 'used') || (word === 'used' && other === 'inactive');
@@ -140,8 +137,8 @@ function mergedNumber(
 }
 
 /**
- * Where v2's number was read as whole units of the shop's currency: it counts items all the same,
- * or whole units of another currency.
+ * Handles v2's number read as whole units of the shop's currency: it may still count items, or
+ * whole units of another currency.
  */
 function meansTheSame(
   legacyHolds: number,

@@ -7,25 +7,25 @@ import type { RedeemAnswer } from './wire/redeem.ts';
 import { readVoucherEntries, readVoucherUnit, type VoucherEntry } from './wire/vouchers-info.ts';
 
 /**
- * An answer belongs to its request.
+ * Checks that an answer belongs to its request.
  *
- * A connection or a proxy may deliver the answer of another request. Before anything of an answer
- * is believed, what it names has to fit what was asked, and its fields have to agree with each
- * other. Each function returns why an answer cannot be believed, in words without refs, or null.
- * Fields that are missing, or whose meaning is not known, are no reason.
+ * A connection or a proxy may deliver the answer of another request. Before an answer is used, the
+ * values that it names have to match the request, and its fields have to agree with each other.
+ * Each function returns the reason for rejecting an answer, without refs, or null. Missing or
+ * unfamiliar fields are no reason.
  */
 const OTHER_VOUCHER = 'the answer names another voucher';
 const OTHER_SHOP = 'the answer names another merchant id';
 const OTHER_CALL = 'the answer is that of another kind of request';
-/** What a question comes to whose answer is about something else; it may be asked again. */
+/** The result of a question whose answer is about something else; it may be repeated. */
 export const OTHER_ANSWER = { outcome: 'unclear', reason: 'the answer belongs to another request' } as const;
 
-/** Why nothing is known of an outcome: no usable answer came, or one of another request. */
+/** Returns why an outcome is unknown: no usable answer arrived, or one of another request. */
 export function lostOrMismatch(done: { readonly outcome: string; readonly isMismatch?: true }) {
   return done.isMismatch === true ? 'answer-mismatch' : 'answer-lost';
 }
 
-/** @param mid that of the shop; null where it is not set */
+/** @param mid the shop's; null if it is not set */
 export function redeemMismatch(answer: RedeemAnswer, order: RedeemOrder, mid: string | null): string | null {
   const entries = readVoucherEntries(answer.vouchers);
   if (answer.namesOtherCall) return OTHER_CALL;
@@ -36,7 +36,7 @@ export function redeemMismatch(answer: RedeemAnswer, order: RedeemOrder, mid: st
   return amountMismatch(answer, order, entries);
 }
 
-/** Of amounts of money, what was asked, authorized, captured and left have to agree. */
+/** For money, the requested, authorized, captured and remaining amounts have to agree. */
 function amountMismatch(
   { authorizedAmount, capturedAmount, vouchers }: RedeemAnswer,
   order: RedeemOrder,
@@ -53,25 +53,24 @@ function amountMismatch(
       return 'captured amount and used value differ';
     const unit = readVoucherUnit(vouchers);
     const isSameUnit = unit === null || unit === unitOf(order.worth);
-    /* Some answers may tell what was there before. */
+    /* Some answers may state the balance before the capture. */
     if (isSameUnit && entry.remaining !== null && order.heldBefore != null && entry.remaining !== order.heldBefore)
       return order.heldBefore - entry.remaining === capturedAmount ? null : 'captured amount and what is left disagree';
   }
   return isHundredth(capturedAmount, order) ? 'captured amount may be in whole units of the currency' : null;
 }
 
-/** Whether an amount is what was asked for, given in dollars where cents were asked for. */
+/** True if an amount is the requested one, given in dollars instead of cents. */
 function isHundredth(amount: number, { worth }: RedeemOrder): boolean {
   const scale = isItems(worth) ? 1 : 10 ** minorDigits(worth.currency);
   return scale > 1 && amount * scale === magnitude(worth);
 }
 
-/** What an operation of the merchant API was asked about. */
 export type Operated =
   | { readonly name: 'refund'; readonly ref: string; readonly captureId: string }
   | { readonly name: 'activate' | 'deactivate'; readonly range: SequenceRange };
 
-/** @param mid that of the shop; null where it is not set */
+/** @param mid the shop's; null if it is not set */
 export function operationMismatch(answer: OperationAnswer, asked: Operated, mid: string | null): string | null {
   const { captureId, authorizationId, refundId, activationId, canDeactivate, start, end } = answer;
   if (isOtherShop(answer.mid, mid)) return OTHER_SHOP;
@@ -88,13 +87,16 @@ export function operationMismatch(answer: OperationAnswer, asked: Operated, mid:
   return isOtherRange ? 'the answer names other cards' : null;
 }
 
-/** What an answer to an issuance names. `idempotencyKey`: of its header; null where it has none. */
+/**
+ * The identifiers in an answer to an issuance. `idempotencyKey`: of its header; null if it has
+ * none.
+ */
 export interface IssueAnswered {
   readonly idempotencyKey: string | null;
   readonly vouchers: readonly ClientVoucher[];
 }
 
-/** The key, where it is repeated, says by itself to which request an answer belongs. */
+/** The key, if repeated, is enough to identify the request of an answer. */
 export function issueMismatch({ idempotencyKey, vouchers }: IssueAnswered, order: IssueOrder): string | null {
   const { productCode, quantity, faceValue } = order;
   const isKeySame = idempotencyKey !== null && isSameRef(idempotencyKey, order.idempotencyKey);
@@ -110,8 +112,8 @@ export function issueMismatch({ idempotencyKey, vouchers }: IssueAnswered, order
 }
 
 /**
- * Whether one page of a search gives one transaction twice, for different vouchers or amounts. The
- * transactions of a page name no request, so nothing else of it can be compared.
+ * True if one page of a search contains a transaction twice, for different vouchers or amounts. The
+ * transactions of a page name no request, so nothing else can be compared.
  */
 export function contradictsItself(rows: readonly IssuerTransaction[]): boolean {
   const said = new Map<string, string>();
@@ -125,8 +127,8 @@ export function contradictsItself(rows: readonly IssuerTransaction[]): boolean {
 }
 
 /**
- * Why an id cannot be believed that came as a number. One that a double can hold, or print, may
- * have been rounded by whoever wrote it; the digits of any other cannot have been.
+ * Returns why an id that arrived as a number is unusable. One that a double can represent or print
+ * may have been rounded by its sender; any other digits cannot have been.
  */
 export function roundedId(text: string, field: 'capture_id' | 'refund_id'): string | null {
   const digits = new RegExp(`"${field}"\\s*:\\s*(\\d{16,})`).exec(text)?.[1] ?? '0';
@@ -135,18 +137,18 @@ export function roundedId(text: string, field: 'capture_id' | 'refund_id'): stri
   return !Number.isSafeInteger(double) && mayBeRounded ? 'an id came as a number that may have lost digits' : null;
 }
 
-/** Whether an id or ref in an answer is not the one that was asked about. */
+/** True if an id or ref in an answer differs from the requested one. */
 export function isOtherRef(named: string | null, asked: string): boolean {
   return named !== null && isUnderstood(named) && !isPartOf(named, asked) && !isPartOf(asked, named);
 }
 
-/** Whether two merchant ids are known and differ in more than leading zeros. */
+/** True if two merchant ids are known and differ in more than leading zeros. */
 export function isOtherShop(named: string | null, known: string | null): boolean {
   const digits = (mid: string) => mid.replace(/^0+/, '');
   return named !== null && known !== null && digits(named) !== digits(known);
 }
 
-/** Refs are named, and none of them is ours. */
+/** True if refs are named and none of them is ours. */
 function namesOtherVoucher(entries: readonly VoucherEntry[], ref: string): boolean {
   const named = entries.flatMap(({ refs }) => refs);
   return named.length > 0 && named.every((one) => isOtherRef(one, ref));
@@ -156,12 +158,15 @@ function isSameRef(one: string, other: string): boolean {
   return refIdentity(one) === refIdentity(other);
 }
 
-/** A ref may be shown by its end alone, with its product class before it, or without leading zeros. */
+/**
+ * A ref may appear as its last digits only, with its product class in front, or without leading
+ * zeros.
+ */
 function isPartOf(part: string, whole: string): boolean {
   return refIdentity(whole).endsWith(refIdentity(part));
 }
 
-/** What is masked says nothing about the rest of it. */
+/** The visible part of a masked ref proves nothing about the rest. */
 function isUnderstood(ref: string): boolean {
   return /^[\p{L}\p{N}/_-]+$/u.test(ref) && !/^x{3,}/i.test(ref);
 }

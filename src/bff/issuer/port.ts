@@ -4,54 +4,49 @@ import type { Refusal } from '../../contract/voucher/refusal.ts';
 import type { Sources, VoucherStatus } from '../../contract/voucher/voucher.ts';
 
 /**
- * What the issuer's clock says against ours, from a `Date` header: issuer time = our time + offset,
- * right within ± error.
+ * The issuer's clock relative to ours, from a `Date` header: issuer time = our time + offset,
+ * correct within ± error.
  */
 export interface ClockOffset {
   readonly offsetMs: number;
   readonly errorMs: number;
 }
 
-/** One voucher as the issuer sees it now, from whichever of its interfaces was asked. */
+/** One voucher as the issuer sees it now, from whichever interface answered. */
 export interface VoucherState {
   readonly ref: string;
   readonly status: VoucherStatus;
-  /** The issuer's own word; null when the interface has none. */
+  /** The issuer's own status; null if the interface has none. */
   readonly rawStatus: string | null;
-  /** What `holds` is worth; null where nobody confirmed that, see `toldBy`. */
+  /** The value of `holds`; null if it is not confirmed, see `toldBy`. */
   readonly remaining: Worth | null;
   /**
-   * The bare number that the issuer gave, minor units or items; enough to compare with itself
-   * later.
+   * The bare number that the issuer gave, minor units or items; enough to compare with a later one.
    */
   readonly holds: number | null;
   /**
-   * What the voucher counts, see `unitOf`; null where nobody said whether that is money, of which
-   * currency, or items.
+   * The voucher's unit, see `unitOf`; null if it is unknown whether that is items, or money and its
+   * currency.
    */
   readonly unit: string | null;
-  /** Last instant at which it can be used, milliseconds UTC; null when not told. */
+  /** Last instant for using it, milliseconds UTC; null if unknown. */
   readonly expiresAt: number | null;
   readonly product: { readonly code: string; readonly name: string } | null;
   readonly singleUse: boolean | null;
   /**
-   * What every voucher of its product holds at first, in minor units or items. The catalogue tells
-   * it; not there where nobody told that.
+   * The initial balance of every voucher of its product, in minor units or items. It comes from the
+   * catalogue; absent if unknown.
    */
   readonly faceValue?: number;
-  /** Which interface told the state. */
   readonly source: 'legacy' | 'merchant' | 'client';
-  /** Which told each of the statements. */
   readonly sources: Sources;
-  /** Only one of two answers is in it. Asked anew, the issuer may tell more. */
+  /** Only one of two answers is included. A later check may return more. */
   readonly isPart?: true;
 }
 
 /**
- * Answer to a question that takes no money.
- *
- * `absent` is the issuer's word that there is no such thing. `retryAfterMs` is the pause that it
- * wants, or that one of its two interfaces wants.
+ * Answer to a question that moves no money. `absent`: the issuer states that it does not exist.
+ * `retryAfterMs` is the pause that the issuer, or one of its two interfaces, requests.
  */
 export type Asked<T> =
   | { readonly outcome: 'found'; readonly value: T; readonly retryAfterMs?: number }
@@ -59,28 +54,27 @@ export type Asked<T> =
   /** This server has no credentials or address for the interface that could answer. */
   | { readonly outcome: 'not-configured' }
   /**
-   * No answer, or none that could be understood; the reason is for logs and evidence and holds no
-   * ref and no secret.
+   * No answer, or none that could be understood; the reason is for logs and evidence and contains
+   * no ref and no secret.
    */
   | { readonly outcome: 'unclear'; readonly reason: string; readonly retryAfterMs?: number };
 
-/** What to take, from which voucher. */
 export interface RedeemOrder {
   readonly ref: string;
   readonly worth: Worth;
   readonly returnVouchersInfo: boolean;
   /**
-   * What the voucher held right before, in the unit of `worth`; null or absent where that is not
-   * known. A partial capture is compared with it.
+   * The balance just before, in the unit of `worth`; null or absent if unknown. A partial capture
+   * is compared with it.
    */
   readonly heldBefore?: number | null;
 }
 
 /**
- * What one redemption attempt came to. `captured` and `declined` are said only where the issuer
- * said so in its own format; `not-sent` only where no byte of the request can have left; everything
- * else is `unknown`, because money may have been taken. `isMismatch`: the answer does not belong to
- * the request, or contradicts itself.
+ * The result of one redemption attempt. `captured` and `declined` require the issuer's answer in
+ * its own format; `not-sent` means that no byte of the request can have left; everything else is
+ * `unknown`, because money may have been captured. `isMismatch`: the answer does not belong to the
+ * request, or contradicts itself.
  */
 export type RedeemOutcome =
   | {
@@ -90,11 +84,9 @@ export type RedeemOutcome =
       readonly mid: string | null;
       readonly captured: Worth;
       readonly vouchers: readonly VoucherInfo[];
-      /**
-       * What the voucher counts, see `unitOf`, as the answer tells it; not there where it does not.
-       */
+      /** The voucher's unit from the answer, see `unitOf`; absent if not given. */
       readonly unit?: string;
-      /** `{scope}-{captureId}` of the refund link, where one was given and matched the pattern. */
+      /** `{scope}-{captureId}` of the refund link, if one was given and matched the pattern. */
       readonly refundHandle: string | null;
     }
   | { readonly outcome: 'declined'; readonly refusal: Refusal }
@@ -102,17 +94,15 @@ export type RedeemOutcome =
   | { readonly outcome: 'unknown'; readonly reason: string; readonly isMismatch?: true };
 
 /**
- * One row of the issuer's transaction search.
- *
- * Times are milliseconds UTC of the issuer's clock; null where a field was missing or odd.
+ * One row of the issuer's transaction search. Times are milliseconds UTC of the issuer's clock;
+ * null if a field was missing or odd.
  */
 export interface IssuerTransaction {
   readonly transactionId: string;
   readonly type: 'authorization' | 'capture' | 'refund' | 'other';
   readonly rawType: string;
   /**
-   * True when the status word says success, false when it says otherwise, null when it is not a
-   * known word.
+   * True if the status means success, false if it means anything else, null if it is unfamiliar.
    */
   readonly succeeded: boolean | null;
   readonly rawStatus: string;
@@ -137,39 +127,35 @@ export interface IssuerTransaction {
   }[];
 }
 
-/** A period of the issuer's time, milliseconds UTC, both ends included. */
+/** A period of the issuer's time, milliseconds UTC, inclusive. */
 export interface Period {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * Rows of one page of the search: a page that is there soon, or one of many rows.
- *
- * A service may make either smaller.
+ * Rows of one page of the search: a page that arrives quickly, or one of many rows. A service may
+ * return fewer.
  */
 export type PageSize = 'few' | 'many';
 
 /**
- * What Tillside needs from the issuer for redeeming and settling.
- *
- * Each call goes to one fixed host and path; none follows redirects.
+ * The issuer's functions for redeeming and settling. Each call is sent to one fixed host and path;
+ * none follows redirects.
  */
 export interface Issuer {
-  /** State of a voucher by the ref displayed on it, through what `CHECK_SOURCE` names. */
+  /** State of a voucher by its displayed ref, from the interface that `CHECK_SOURCE` names. */
   checkByRef(ref: string, signal?: AbortSignal): Promise<Asked<VoucherState>>;
   /** State of a voucher by the id at the end of its link: GET /v3/vouchers/{id}. */
   checkByVoucherId(voucherId: string, signal?: AbortSignal): Promise<Asked<VoucherState>>;
   /**
-   * POST /v1/transactions, once, on a fresh connection, never retried.
-   *
-   * `onFirstByte` is called right before the first byte may leave; throwing from it leaves nothing
-   * sent.
+   * POST /v1/transactions, once, on a fresh connection, never retried. `onFirstByte` is called just
+   * before the first byte may leave; if it throws, nothing is sent.
    */
   redeem(order: RedeemOrder, onFirstByte: () => void): Promise<RedeemOutcome>;
   /**
    * One page of POST /v1/transactions/actions/search, newest first; `absent` for a page after the
-   * first that lies behind the end.
+   * first that is beyond the end.
    */
   searchPage(
     period: Period,
@@ -179,7 +165,7 @@ export interface Issuer {
   ): Promise<Asked<readonly IssuerTransaction[]>>;
   /**
    * Offset of the issuer's clock from the latest answer with a `Date` header; null before the
-   * first, less exact when our clock was set since.
+   * first, less exact if our clock was set since.
    */
   clockOffset(): ClockOffset | null;
 }

@@ -3,21 +3,20 @@ import { within } from '../platform/base/within.ts';
 import type { Product } from './admin-port.ts';
 import type { Asked } from './port.ts';
 
-/** What a check needs to know of a product; null where it could not be had. */
+/** The product data that a check needs; null if unavailable. */
 export type ProductFlags = Pick<Product, 'isValueBased' | 'isMultipleUse' | 'currency' | 'amount'>;
 
 const KEEP_MS = 10 * 60_000;
 /** A catalogue that does not answer must not slow down every check. */
 const KEEP_FAILURE_MS = 60_000;
-/** A check waits no longer than this; what comes later serves the next one. */
+/** A check waits no longer than this; a later answer serves the next check. */
 const WAIT_MS = 1_000;
 const PRODUCTS_MAX = 500;
 const UNTOLD: ProductFlags = { isValueBased: null, isMultipleUse: null, currency: null, amount: null };
 
 /**
- * Flags of products, looked up once and remembered for ten minutes, in memory.
- *
- * What was told before stands where a later question fails.
+ * Caches flags of products in memory for ten minutes. If a later lookup fails, the earlier answer
+ * remains valid.
  */
 export function createProductFlags({
   lookUp,

@@ -1,9 +1,7 @@
 import type { RefusalReason } from '../../contract/voucher/refusal.ts';
 
 /**
- * Codes of the merchant API whose meaning is known.
- *
- * Over eighty exist; the rest is shown by its code.
+ * Known codes of the merchant API. More than eighty exist; the others are displayed by their code.
  */
 const REASONS: ReadonlyMap<string, RefusalReason> = new Map([
   ['ERV0001', 'not-found'],
@@ -15,23 +13,23 @@ const REASONS: ReadonlyMap<string, RefusalReason> = new Map([
   ['ERV0077', 'used'],
 ]);
 
-/** Says of a voucher only that it is not valid, which a card that is not active yet is too. */
+/** Says only that a voucher is not valid, which also applies to a card that is not active yet. */
 const INVALID = 'ERV0009';
 
-/** Time-out and internal error of the issuer: it does not know itself what it did. */
+/** Time-out and internal error of the issuer: it does not know the outcome itself. */
 const UNCERTAIN: ReadonlySet<string> = new Set(['ERV1102', 'ERV1202']);
 
-/** Why the issuer refused, for a code whose meaning is known; null for any other. */
+/** Returns the issuer's reason for a known code; null for any other. */
 export function knownReason(code: string): RefusalReason | null {
   return REASONS.get(code.toUpperCase()) ?? null;
 }
 
-/** True for the code that calls a voucher invalid without saying why. */
+/** True for the code that calls a voucher invalid without a reason. */
 export function isInvalid(code: string): boolean {
   return code.toUpperCase() === INVALID;
 }
 
-/** True for the codes that refuse nothing: the operation may have been done. */
+/** True for codes that are no refusal: the operation may have been done. */
 export function isUncertain(code: string): boolean {
   return UNCERTAIN.has(code.toUpperCase());
 }

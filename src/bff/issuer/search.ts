@@ -7,15 +7,12 @@ import { unclear } from './unclear.ts';
 import { parseJson } from './wire/json.ts';
 import { readSearchPage, searchBody } from './wire/search.ts';
 
-/**
- * Statuses by which a service refuses a page that it does not have, or a page that is larger than
- * it makes them.
- */
+/** Statuses for a page that does not exist, or that is larger than the service allows. */
 const REFUSING: ReadonlySet<number> = new Set([400, 404, 416, 422]);
 
 /**
- * POST /v1/transactions/actions/search. The largest page is documented nowhere: where the first
- * page is refused, a smaller one is asked for, from then on.
+ * POST /v1/transactions/actions/search. The largest page size is not documented: if the first page
+ * is refused, smaller pages are used from then on.
  */
 export function createSearch({
   merchant,
@@ -59,5 +56,5 @@ export function createSearch({
   };
 }
 
-/** What is asked for where a service refuses a larger page. */
+/** Page sizes to try if a larger one is refused. */
 const SMALLER = [LIMITS.searchPageSize, LIMITS.searchPageSizeSmall];

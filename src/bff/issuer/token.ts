@@ -7,9 +7,9 @@ import { parseJson } from './wire/json.ts';
 import { integer } from './wire/scalars.ts';
 
 const SCOPES = 'issue_vouchers read_vouchers read_catalogue';
-/** A token is not used in the last part of its life, so that none expires on its way. */
+/** A token is not used in the last part of its lifetime, so that none expires on its way. */
 const MARGIN_MS = 60_000;
-/** What a token is trusted for when the answer does not say. */
+/** The assumed lifetime of a token if the answer does not state one. */
 const LIFETIME_DEFAULT_S = 300;
 
 const tokenAnswerSchema = z.object({ access_token: z.string().regex(/^[\x21-\x7e]{1,8192}$/), expires_in: integer });
@@ -18,19 +18,17 @@ export type TokenResult =
   | { readonly ok: true; readonly token: string }
   | { readonly ok: false; readonly reason: string };
 
-/** The bearer token of the client API. */
 export interface Tokens {
-  /** A token with life left; fetched when there is none, by one request however many ask. */
+  /** Returns a token with time left. If there is none, all callers share one request for it. */
   current(): Promise<TokenResult>;
-  /** Gives up a token that was answered with 401. False when another one cannot be had. */
+  /** Discards a token that was answered with 401. Returns false if no other one can be fetched. */
   forget(token: string): boolean;
   close(): Promise<void>;
 }
 
 /**
- * Tokens from their configured source.
- *
- * The address, the credentials and the token itself go into no log and no reason.
+ * Gets tokens from their configured source. The address, the credentials and the token itself
+ * appear in no log and no reason.
  */
 export function createTokens({
   source,

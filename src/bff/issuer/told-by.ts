@@ -2,12 +2,12 @@ import type { Source } from '../../contract/voucher/voucher.ts';
 import type { VoucherState } from './port.ts';
 import { worthOf } from './wire/scalars.ts';
 
-/** A state without what follows from who told it. */
+/** A state without the fields that depend on its source. */
 export type ToldState = Omit<VoucherState, 'remaining' | 'source' | 'sources'>;
 
 /**
- * A state of which one interface told every statement.
- * @param ofProduct who told unit and use, where that was not the interface itself
+ * Builds a state whose values all come from one interface.
+ * @param ofProduct the source of unit and use, if that was not the interface itself
  */
 export function toldBy(source: VoucherState['source'], told: ToldState, ofProduct: Source = source): VoucherState {
   const by = (statement: unknown, who: Source = source) => (statement === null ? null : who);
@@ -26,7 +26,7 @@ export function toldBy(source: VoucherState['source'], told: ToldState, ofProduc
   };
 }
 
-/** A number in its unit, see `unitOf`; null where either is not known. */
+/** Combines a number and its unit, see `unitOf`; returns null if either is unknown. */
 export function worthIn(unit: string | null, holds: number | null): VoucherState['remaining'] {
   return unit === null ? null : worthOf(unit === 'items' ? 'items' : 'money', holds, unit);
 }

@@ -3,13 +3,14 @@ import type { Answer } from './exchange.ts';
 import type { Asked } from './port.ts';
 
 /**
- * Statuses whose `Retry-After` means that this server asks too often, or that the service is busy.
+ * With these statuses, `Retry-After` means that this server sends too many requests or that the
+ * service is busy.
  */
 const BUSY: ReadonlySet<number> = new Set([429, 503]);
-/** The pause after a 429 that asks for none. */
+/** The pause after a 429 that names none. */
 const TOO_OFTEN_MS = 1_000;
 
-/** What an answer that tells nothing usable comes to, with the pause that it asks for. */
+/** Builds the result for an unusable answer, with the pause that it requests. */
 export function unclear(reply: Answer, body: unknown): Extract<Asked<never>, { outcome: 'unclear' }> {
   const retryAfterMs = BUSY.has(reply.status)
     ? (reply.retryAfterMs ?? (reply.status === 429 ? TOO_OFTEN_MS : null))

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { LIMITS } from './limits.ts';
 
 /**
- * What a shop may limit, each by a sum in minor units or a number.
+ * Limits that a shop may set, each as an amount in minor units or a number.
  *
  * - `card`: the value of one voucher that is sold
  * - `order`: the value of all vouchers of one sale
@@ -10,10 +10,10 @@ import { LIMITS } from './limits.ts';
  * - `typed`: a redemption whose code was typed by hand
  * - `voucher-day`: what is redeemed from one voucher within a day of the shop
  * - `refund`: one refund
- * - `own-refund`: a refund by whoever redeemed
- * - `reprint`: how many vouchers are printed or sent once more at once
- * - `cards`: how many cards are made active at once
- * - `closed-cards`: the same outside the hours of the shop
+ * - `own-refund`: a refund by the person who redeemed
+ * - `reprint`: how many vouchers are printed or sent again at once
+ * - `cards`: how many cards are activated at once
+ * - `closed-cards`: the same outside the opening hours of the shop
  */
 const saleLimitKindSchema = z.enum([
   'card',
@@ -29,15 +29,15 @@ const saleLimitKindSchema = z.enum([
 ]);
 export type SaleLimitKind = z.infer<typeof saleLimitKindSchema>;
 export const SALE_LIMIT_KINDS = saleLimitKindSchema.options;
-/** Those that are a number and no sum. */
+/** Limits that are a number, not an amount. */
 export const COUNTED_LIMITS: ReadonlySet<SaleLimitKind> = new Set(['vouchers', 'reprint', 'cards', 'closed-cards']);
 
 /**
- * What becomes of whatever passes a limit. The later way is the stricter one.
+ * The consequence of exceeding a limit, in order of strictness.
  *
- * - `manager`: a manager approves it, who may be whoever asks
- * - `second-person`: a manager approves it who is somebody else
- * - `never`: it does not begin
+ * - `manager`: a manager has to approve it, who may be the requester
+ * - `second-person`: another person, a manager, has to approve it
+ * - `never`: it is refused
  */
 const limitWaySchema = z.enum(['manager', 'second-person', 'never']);
 export type LimitWay = z.infer<typeof limitWaySchema>;
@@ -48,14 +48,13 @@ const saleLimitSchema = z.strictObject({
   way: limitWaySchema,
 });
 
-/** The limits of a shop. What is not there has none. */
+/** The limits of a shop. A missing kind has no limit. */
 export const saleLimitsSchema = z.partialRecord(saleLimitKindSchema, saleLimitSchema);
 export type SetSaleLimits = z.infer<typeof saleLimitsSchema>;
 
-/** How much of what is limited a wish comes to. */
 export type LimitedAmounts = Readonly<Partial<Record<SaleLimitKind, number>>>;
 
-/** The strictest way of the limits that amounts pass; null for none. */
+/** Returns the strictest consequence of the limits that the amounts exceed; null for none. */
 export function passedLimit(limits: SetSaleLimits, amounts: LimitedAmounts): LimitWay | null {
   const ways = SALE_LIMIT_KINDS.flatMap((kind) => {
     const { [kind]: limit } = limits;

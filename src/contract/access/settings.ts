@@ -10,10 +10,8 @@ import { setThresholdsSchema } from './thresholds.ts';
 import { askAboveDueSchema, emptyVouchersSchema, typedAmountsSchema } from './till-rule.ts';
 
 /**
- * Lines of text that go onto paper.
- *
- * They are trimmed, without empty ones at their ends, and without characters that print nothing or
- * turn what follows.
+ * Lines of text for printing. They are trimmed, without empty ones at the start and end, and
+ * without characters that print nothing or change the direction of the text after them.
  */
 function paperLines(linesMax: number) {
   const line = '[^\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]';
@@ -31,83 +29,72 @@ function paperLines(linesMax: number) {
   );
 }
 
-/** How customers and staff are kept from being talked into a sale. Each part is off until set. */
+/** Protection of customers and staff from scams. Each part is off until set. */
 export const safeSaleSchema = z.strictObject({
-  /** Above this sum of a sale two questions are asked, minor units; null for never. */
+  /** A sale above this total requires the two questions, minor units; null for never. */
   questionsAbove: z.nullable(z.int().check(z.minimum(0), z.maximum(LIMITS.ceilingMax))),
-  /** A notice stands at the till, on customer displays and on what is printed. */
+  /** Shows a notice at the till, on customer displays and on printouts. */
   notice: z.boolean(),
-  /** What it says; empty for the words that come with the till. */
+  /** Its text; empty for the default. */
   noticeText: paperLines(LIMITS.noticeLinesMax),
-  /** What a customer is told where a sale ends; empty as `noticeText`. */
+  /** Text for a customer if a sale is stopped; empty as `noticeText`. */
   stopText: paperLines(LIMITS.noticeLinesMax),
-  /** One card is made active only with the last four digits that are printed on it. */
+  /** Activating a single card requires the last four digits printed on it. */
   lastFour: z.boolean(),
 });
 
 /**
- * What `GET /api/settings` answers: what managers have set for their shop.
- *
- * Only managers read the shop's limits and thresholds; others read the usual ones in their place.
+ * Response of `GET /api/settings`: what managers have set for their shop. Only managers see the
+ * shop's limits and thresholds; others get the usual ones in their place.
  */
 export const shopSettingsSchema = z.strictObject({
   /**
-   * More cards than this need the PIN of whoever activates them.
-   *
-   * They count since the own PIN was last typed and within an hour.
+   * Activating more cards than this requires the person's own PIN. Cards count since that PIN was
+   * last entered and within an hour.
    */
   pinAboveCards: z.int().check(z.minimum(1), z.maximum(LIMITS.cardsPerActivationMax)),
   /** More cards than this within an hour need a manager's approval. */
   approvalAboveCards: z.int().check(z.minimum(1), z.maximum(LIMITS.ceilingMax)),
-  /** As `pinAboveCards`, for the face values of what is issued, minor units. */
+  /** As `pinAboveCards`, for the face values of issued vouchers, minor units. */
   pinAboveSum: z.int().check(z.minimum(1), z.maximum(LIMITS.ceilingMax)),
-  /** As `approvalAboveCards`, for the face values of what is issued, minor units. */
+  /** As `approvalAboveCards`, for the face values of issued vouchers, minor units. */
   approvalAboveSum: z.int().check(z.minimum(1), z.maximum(LIMITS.ceilingMax)),
-  /** What needs a second person or is not done, wherever it passes what is set. */
+  /** Limits above which a request needs a second person or is refused. */
   saleLimits: saleLimitsSchema,
   safeSale: safeSaleSchema,
-  /** What customers know the shop by; empty where nobody said. */
+  /** The shop's name for customers; empty if not set. */
   shopName: z.union([z.literal(''), nameSchema]),
   /**
-   * What stands under the name on paper.
-   *
-   * It is where the shop is, its telephone, its tax number. Lines parted by `\n`; empty for
-   * nothing.
+   * Text under the name on printouts. For example the address, the telephone and the tax number.
+   * Lines separated by `\n`; empty for none.
    */
   shopAddress: paperLines(LIMITS.addressLinesMax),
-  /** What a receipt ends with, as `shopAddress`. */
+  /** Text at the end of a receipt, as `shopAddress`. */
   receiptFooter: paperLines(LIMITS.footerLinesMax),
-  /**
-   * Whether redemptions name the register's receipt number, and what one looks like that is
-   * scanned.
-   */
+  /** Use of the register's receipt number for redemptions, and its shape when scanned. */
   receiptUse: receiptUseSchema,
   receiptShape: receiptShapeSchema,
-  /** What digits alone mean where an amount is typed at a till. */
   typedAmounts: typedAmountsSchema,
-  /** An amount due above this is asked about, minor units. */
+  /** The till asks for confirmation of an amount due above this, minor units. */
   askAboveDue: askAboveDueSchema,
-  /** What becomes of a voucher on which nothing is left. */
+  /** How empty vouchers are handled. */
   emptyVouchers: emptyVouchersSchema,
-  /** More vouchers than this within an hour show their story to nobody but a manager. */
+  /** Above this number of vouchers within an hour, only a manager sees voucher histories. */
   storiesPerHour: z.int().check(z.minimum(1), z.maximum(LIMITS.storiesPerHourMax)),
-  /** What the merchant's other shops are called, by their numbers at the issuer. */
+  /** Names of the merchant's other shops, by their numbers at the issuer. */
   shopNames: z.array(z.strictObject({ mid: z.string().check(z.regex(/^\S{1,64}$/)), name: nameSchema })).check(
     z.maxLength(LIMITS.shopNamesMax),
     z.refine((shops) => new Set(shops.map(({ mid }) => mid)).size === shops.length),
   ),
-  /** From how many a day on a manager is shown what may be looked at, by signal. */
+  /** By signal, the number per day that makes an exception appear for managers. */
   thresholds: setThresholdsSchema,
-  /** When a business day begins, as the clocks of the shop show it. */
   dayBegins: z.enum(DAY_BEGINNINGS),
-  /** When the shop is open. */
   openHours: openHoursSchema,
-  /** Cashiers say what the register says before they see what a shift comes to. */
+  /** Cashiers enter the register total before they see the total of a shift. */
   closingBlind: z.boolean(),
   /**
-   * Kinds of bar codes that the shop's cameras read beside the usual ones.
-   *
-   * All read those. Each kind is there once, and of the two Code 39 one.
+   * Kinds of bar codes that the shop's cameras read in addition to the usual ones. Each kind
+   * appears once, and only one of the two Code 39.
    */
   extraCodes: z.array(extraCodeSchema).check(
     z.maxLength(EXTRA_CODES.length),
@@ -116,13 +103,11 @@ export const shopSettingsSchema = z.strictObject({
 });
 export type ShopSettings = z.infer<typeof shopSettingsSchema>;
 
-/** Some of the settings: what is left out stays as it is. */
 export const shopSettingsChangeSchema = z.partial(shopSettingsSchema);
 export type ShopSettingsChange = z.infer<typeof shopSettingsChangeSchema>;
 
 /**
- * Body of `PUT /api/settings`.
- *
- * `approval` is needed to loosen a limit if the shop has another manager.
+ * Body of `PUT /api/settings`. `approval` is required to loosen a limit if the shop has another
+ * manager.
  */
 export const putSettingsSchema = z.extend(shopSettingsChangeSchema, { approval: z.optional(otherManagerPinSchema) });

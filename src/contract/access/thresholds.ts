@@ -2,24 +2,24 @@ import * as z from 'zod/mini';
 import { LIMITS } from './limits.ts';
 
 /**
- * What a manager may want to look at. None of them says that somebody did wrong.
+ * Signals that a manager may want to check. None of them means that a person did wrong.
  *
  * - `emptied-soon`: vouchers that were used within minutes of being sold here
- * - `wrong-codes`: somebody tried many codes that are of no voucher
+ * - `wrong-codes`: many codes that do not exist were tried
  * - `typed-codes`: a person types codes by hand much more than others
- * - `own-refunds`: refunds soon after the redemption, by the person who redeemed
+ * - `own-refunds`: refunds soon after the redemption, by the same person
  * - `late-refunds`: refunds near closing
- * - `reprints`: vouchers or papers that were printed once more
- * - `approving-pair`: two people who approve what the other asks for
+ * - `reprints`: vouchers or documents that were printed again
+ * - `approving-pair`: two people who approve each other's requests
  * - `drawer-opened`: the drawer was opened by hand
- * - `stories`: a person opens stories of vouchers much more than others
+ * - `stories`: a person opens voucher histories much more than others
  * - `refused-pins`: wrong PINs of one person
  * - `outside-hours`: redemptions, refunds, sales and activations outside the shop's hours
- * - `checked-often`: vouchers that are looked at again and again before their first use
- * - `quick-answers`: the questions at a sale were answered with no before anybody can have asked
- * - `tampered-cards`: cards whose printed number is not the one that was scanned
- * - `unsold-cards`: cards made active one by one where nothing else was done at that till
- * - `limits-met`: what was tried beyond a limit of the shop
+ * - `checked-often`: vouchers that are checked repeatedly before their first use
+ * - `quick-answers`: the questions at a sale were answered with no too quickly to have been asked
+ * - `tampered-cards`: cards whose printed number differs from the scanned one
+ * - `unsold-cards`: cards activated one by one at a till without other activity
+ * - `limits-met`: attempts beyond a limit of the shop
  * - `limits-loosened`: a limit of the shop was raised or switched off
  */
 export const signalSchema = z.enum([
@@ -48,17 +48,17 @@ export const SIGNALS = signalSchema.options;
 
 const countSchema = z.int().check(z.minimum(0), z.maximum(LIMITS.thresholdMax));
 
-/** From how many a day on each signal is shown; 0 for never. */
+/** The number per day that makes each signal appear; 0 for never. */
 export const thresholdsSchema = z.record(signalSchema, countSchema);
 
 export type Thresholds = z.infer<typeof thresholdsSchema>;
 
-/** Those that a manager set otherwise than usual. A signal that comes later has its usual one. */
+/** Thresholds that a manager changed. A signal added later has its usual one. */
 export const setThresholdsSchema = z.partialRecord(signalSchema, countSchema);
 
 export type SetThresholds = z.infer<typeof setThresholdsSchema>;
 
-/** What holds where no manager has set anything else. */
+/** Thresholds until a manager changes them. */
 export const USUAL_THRESHOLDS: Thresholds = {
   'emptied-soon': 2,
   'wrong-codes': 1,

@@ -2,24 +2,26 @@ import * as z from 'zod/mini';
 import { AMOUNT_MAX } from '../money/money.ts';
 import { NO_RECEIPTS, type ReceiptRule } from '../redemption/sale-facts.ts';
 
-/** What digits alone mean where an amount is typed at a till: `80` is 80.00, or 0.80. */
+/** The meaning of digits alone in an amount typed at a till: `80` is 80.00, or 0.80. */
 export const typedAmountsSchema = z.enum(['units', 'cents']);
 export type TypedAmounts = z.infer<typeof typedAmountsSchema>;
 
-/** An amount due above this is asked about, minor units: it may be a voucher's number. */
+/**
+ * The till asks for confirmation of an amount due above this, minor units: it may be a voucher's
+ * number.
+ */
 export const askAboveDueSchema = z.int().check(z.minimum(1), z.maximum(AMOUNT_MAX));
 
-/** What becomes of a voucher on which nothing is left. */
+/** How empty vouchers are handled. */
 export const emptyVouchersSchema = z.enum(['back', 'keep']);
 
-/** What a shop has set for its tills. */
 export interface TillRule extends ReceiptRule {
   readonly typedAmounts: TypedAmounts;
   readonly askAboveDue: number;
   readonly emptyVouchers: z.infer<typeof emptyVouchersSchema>;
 }
 
-/** Before anybody has set anything. */
+/** The defaults. */
 export const USUAL_RULE: TillRule = {
   ...NO_RECEIPTS,
   typedAmounts: 'units',

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
 
-/** What is asked for under an id of a page, and then has an outcome. */
+/** Operations that are requested under an id of a page, and then have an outcome. */
 export const ASKED_KINDS = ['tender', 'refund', 'activation', 'issue'] as const;
 
 /**
- * What `GET /api/events` sends as `data` of a `changed` event.
- *
- * Something is not what it was; ask for it to see what it is.
+ * `data` of a `changed` event of `GET /api/events`. It names what has changed; a page has to
+ * request the new state.
  */
 export const changeSchema = z.object({
   kind: z.enum([...ASKED_KINDS, 'attention', 'printing']),

@@ -1,23 +1,17 @@
 import { addDays, type DayTerms, shopDate, startOfDay } from '../platform/shop-day.ts';
 
 const HOUR_MS = 3_600_000;
-/** Up to so many days are drawn by the hour. */
 const HOURLY_DAYS_MAX = 2;
 
-/**
- * The bars of a chart.
- *
- * It says where each begins, milliseconds UTC, and whether it is an hour or a day.
- */
+/** The bars of a chart. Each has its start, milliseconds UTC; all are hours or days. */
 export interface Scale {
   readonly unit: 'hour' | 'day';
   readonly starts: readonly number[];
 }
 
 /**
- * Cuts a period into hours, or into days of the shop.
- *
- * It is in milliseconds UTC, both ends included.
+ * Divides a period into hours, or into days of the shop. The period is in milliseconds UTC,
+ * inclusive.
  */
 export function scaleOf({ from, to }: { readonly from: number; readonly to: number }, days: DayTerms): Scale {
   const starts: number[] = [];

@@ -1,4 +1,4 @@
-/** Things by what they have in common, in the order in which they came. */
+/** Groups items by key, in the original order. */
 export function grouped<T, K>(things: Iterable<T>, keyOf: (thing: T) => K): Map<K, [T, ...T[]]> {
   const groups = new Map<K, [T, ...T[]]>();
   for (const thing of things) {

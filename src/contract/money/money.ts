@@ -1,20 +1,15 @@
 import * as z from 'zod/mini';
 
 /**
- * The largest amount in minor units that is ever accepted.
- *
- * That is 10 million units of a two-decimal currency.
+ * The largest accepted amount in minor units. That is 10 million units of a two-decimal currency.
  */
 export const AMOUNT_MAX = 1_000_000_000;
-/** The largest count of items that is ever accepted. */
 export const ITEMS_MAX = 1_000;
 
 /**
- * ISO 4217 says how many decimals a currency has.
- *
- * Amounts travel and are kept by it. Engines say something else (CLDR: what people there still
- * write), each its own, and it changes with an update. Some that were withdrawn lately are here
- * because rows still name them.
+ * Decimals of each currency by ISO 4217. Amounts are sent and stored with these. JavaScript engines
+ * differ (CLDR has the decimals that people still write), and change with updates. Some recently
+ * withdrawn currencies are included because rows still name them.
  */
 const CURRENCIES_BY_DIGITS: Readonly<Record<0 | 2 | 3 | 4, string>> = {
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
@@ -34,20 +29,19 @@ const DIGITS: ReadonlyMap<string, number> = new Map(
   ),
 );
 
-/** True for an ISO 4217 code whose decimals are known. */
+/** True for an ISO 4217 code with known decimals. */
 export function isCurrency(code: string): boolean {
   return DIGITS.has(code);
 }
 
-/** ISO 4217 alphabetic code, of a currency whose decimals are known. */
+/** ISO 4217 alphabetic code of a currency with known decimals. */
 export const currencySchema = z
   .string()
   .check(z.regex(/^[A-Z]{3}$/, 'Use a three-letter currency code'), z.refine(isCurrency, 'Use a currency of ISO 4217'));
 
 /**
- * Integer minor units (cents for SGD) with their currency.
- *
- * Zero is allowed, fractions and negatives are not.
+ * Integer minor units (cents for SGD) with their currency. Zero is allowed, fractions and negatives
+ * are not.
  */
 export const moneySchema = z.strictObject({
   amount: z.int().check(z.minimum(0), z.maximum(AMOUNT_MAX)),
@@ -55,18 +49,18 @@ export const moneySchema = z.strictObject({
 });
 export type Money = z.infer<typeof moneySchema>;
 
-/** What a product-based voucher holds: a count, not money. */
+/** The balance of a product-based voucher: a count, not money. */
 export const itemsSchema = z.strictObject({ items: z.int().check(z.minimum(0), z.maximum(ITEMS_MAX)) });
 export type Items = z.infer<typeof itemsSchema>;
 
-/** What a voucher can be worth: money, or a count of items. */
+/** The value of a voucher: money, or a count of items. */
 export const worthSchema = z.union([moneySchema, itemsSchema]);
 export type Worth = z.infer<typeof worthSchema>;
 
 /**
- * Guarded constructor of money.
+ * Validating constructor of money.
  * @param amount integer minor units, 0 to AMOUNT_MAX
- * @throws RangeError when the amount is not a safe integer in range or the currency is none of ISO
+ * @throws RangeError if the amount is not a safe integer in range or the currency is not in ISO
  * 4217
  */
 export function money(amount: number, currency: string): Money {
@@ -75,49 +69,43 @@ export function money(amount: number, currency: string): Money {
   return parsed.data;
 }
 
-/** True for a count of items, false for money. */
 export function isItems(worth: Worth): worth is Items {
   return 'items' in worth;
 }
 
 /**
- * The bare number inside: minor units, or items.
- *
- * Only compare numbers of the same kind, see {@link sameKind}.
+ * The bare number: minor units, or items. Only compare numbers of the same kind, see
+ * {@link sameKind}.
  */
 export function magnitude(worth: Worth): number {
   return isItems(worth) ? worth.items : worth.amount;
 }
 
-/** True when two worths can be added or compared: both items, or the same currency. */
+/** True if two values can be added or compared: both items, or the same currency. */
 export function sameKind(a: Worth, b: Worth): boolean {
   if (isItems(a) || isItems(b)) return isItems(a) && isItems(b);
   return a.currency === b.currency;
 }
 
-/** What a worth counts: `items`, or the currency. Equal units are the same kind. */
+/** The unit of a value: `items`, or the currency. Equal units are the same kind. */
 export function unitOf(worth: Worth): string {
   return isItems(worth) ? 'items' : worth.currency;
 }
 
-/** The same kind of worth with another number in it. */
 export function withMagnitude(like: Worth, value: number): Worth {
   return isItems(like) ? { items: value } : money(value, like.currency);
 }
 
 /**
- * Number of decimals of a currency's minor unit by ISO 4217.
- *
- * It is 2 for SGD and IDR, 0 for JPY, 3 for KWD. A currency that the table does not have has none,
- * so that its amounts stay as they are.
+ * Number of decimals of a currency's minor unit by ISO 4217. It is 2 for SGD and IDR, 0 for JPY, 3
+ * for KWD. An unknown currency has none, so that its amounts stay unchanged.
  */
 export function minorDigits(currency: string): number {
   return DIGITS.get(currency) ?? 0;
 }
 
 /**
- * Decimal text of minor units for exports and arithmetic-free display.
- *
+ * Formats minor units as decimal text for exports and for display without arithmetic.
  * `majorText({amount: 2340, currency: 'SGD'})` is `23.40`.
  */
 export function majorText({ amount, currency }: Money): string {

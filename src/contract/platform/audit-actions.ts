@@ -2,10 +2,9 @@ import * as z from 'zod/mini';
 import type { TrailKind } from './audit.ts';
 
 /**
- * What the audit trail keeps by itself, in its chain.
- *
- * That is everything that people do to the shop, its people, its devices and its data. What happens
- * to vouchers is in the journal and shown beside it, see {@link journalActionSchema}.
+ * Actions that the audit trail stores in its chain. These are all actions on the shop, its people,
+ * its devices and its data. Events of vouchers are in the journal and merged into the trail, see
+ * {@link journalActionSchema}.
  */
 export const auditActionSchema = z.enum([
   'trail.begun',
@@ -134,10 +133,8 @@ const journalActionSchema = z.enum([
   'capture.closed',
 ]);
 export type JournalAction = z.infer<typeof journalActionSchema>;
-/** Every line's action. */
 export type TrailAction = AuditAction | JournalAction;
 
-/** What stands before the dot of an action. */
 type SubjectOf<Action> = Action extends `${infer Subject}.${string}` ? Subject : never;
 
 /** The kind of a line, by the part of its action before the dot. */
@@ -178,7 +175,6 @@ const KINDS: Readonly<Record<SubjectOf<TrailAction>, TrailKind>> = {
   capture: 'captures',
 };
 
-/** Under which kind a manager finds an action. */
 export function kindOf(action: TrailAction): TrailKind {
   return KINDS[action.slice(0, action.indexOf('.')) as SubjectOf<TrailAction>];
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../access/limits.ts';
 
-/** What a manager looks for. */
+/** Kinds of lines that a manager can filter by. */
 export const trailKindSchema = z.enum([
   'people',
   'devices',
@@ -16,46 +16,43 @@ export const trailKindSchema = z.enum([
 ]);
 export type TrailKind = z.infer<typeof trailKindSchema>;
 
-/** Facts beside an action: never a secret, of a voucher the last four only. */
+/** Details of an action: never a secret, and only the last four characters of a voucher. */
 export const trailDetailsSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
 export type TrailDetails = z.infer<typeof trailDetailsSchema>;
 
 const namedSchema = z.object({ id: z.string(), name: z.string() });
 
-/** What a line leads to: the page of what it was done to. */
+/** The page that a line opens. */
 export const trailOpensSchema = z.object({
   what: z.enum(['transaction', 'activation', 'issue', 'case', 'person', 'closing']),
   id: z.string().check(z.minLength(1)),
 });
 export type TrailOpens = z.infer<typeof trailOpensSchema>;
 
-/** One line of the trail. */
 export const trailLineSchema = z.object({
   /** Unique in the trail, for lists. */
   id: z.string(),
   at: z.string(),
   /**
-   * One of `TrailAction`, as text.
-   *
-   * A page may be older than its server, and first screens need no list of them.
+   * One of `TrailAction`, as text. A page may be older than its server, and first screens need no
+   * list of actions.
    */
   action: z.string(),
-  /** Who did it, with the name of today; null for what nobody signed in did. */
+  /** The person, with their current name; null if no person was signed in. */
   person: z.nullable(namedSchema),
   device: z.nullable(namedSchema),
-  /** Id of what it was done to. */
   subject: z.nullable(z.string()),
   details: trailDetailsSchema,
-  /** Null where there is nothing to be shown. */
+  /** Null if there is no page. */
   opens: z.nullable(trailOpensSchema),
 });
 export type TrailLine = z.infer<typeof trailLineSchema>;
 
 const instantSchema = z.iso.datetime();
 const periodShape = {
-  /** Included. */
+  /** Inclusive. */
   from: instantSchema,
-  /** Not included. */
+  /** Exclusive. */
   to: instantSchema,
   personId: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
   kind: z.optional(trailKindSchema),
@@ -65,9 +62,8 @@ export const trailExportSchema = z.strictObject(periodShape);
 export type TrailFilter = z.infer<typeof trailExportSchema>;
 export const trailSearchSchema = z.strictObject({
   ...periodShape,
-  /** Where the page before ended, as it said. */
   cursor: z.optional(z.string().check(z.minLength(1), z.maxLength(LIMITS.cursorCharsMax))),
 });
-/** Newest first; `next` is null when there are no more. */
+/** Newest first; `next` is null on the last page. */
 export const trailPageSchema = z.object({ lines: z.array(trailLineSchema), next: z.nullable(z.string()) });
 export type TrailPage = z.infer<typeof trailPageSchema>;

@@ -13,11 +13,7 @@ import {
 } from '../access/people.ts';
 import { type Endpoint, get, list, post, put, remove } from './endpoint.ts';
 
-/**
- * Routes that a device needs until somebody has signed in.
- *
- * Those of the server itself are here, too.
- */
+/** Routes that a device needs before sign-in. They include those of the server itself. */
 export const doorEndpoints = {
   health: get(
     '/api/health',
@@ -31,7 +27,7 @@ export const doorEndpoints = {
     { forAll: true },
   ),
   ready: get('/api/ready', 'any', z.object({ ready: z.literal(true) }), { forAll: true }),
-  /** Prometheus text, for this machine or whoever holds the token. */
+  /** Prometheus text, for this machine or a holder of the token. */
   metrics: get('/api/metrics', 'any', null, { forAll: true, stream: 'text/plain' }),
   shop: get('/api/shop', 'any', shopSchema),
   setup: post('/api/setup', 'any', setupRequestSchema, sessionSchema, { creates: true }),
@@ -41,15 +37,11 @@ export const doorEndpoints = {
   }),
   /** Whoever can sign in; a manager sees everybody, with what only managers see. */
   people: get('/api/people', 'device', list(z.union([personAdminSchema, personSchema]))),
-  /** Whose badge was scanned; that alone opens nothing. */
+  /** Identifies the owner of a scanned badge; that alone signs no one in. */
   readBadge: post('/api/badges', 'device', readBadgeSchema, personSchema),
   signIn: post('/api/session', 'device', signInSchema, sessionSchema),
   session: get('/api/session', 'session', sessionSchema, { background: true }),
-  /**
-   * Sets the language that whoever is signed in wants to read.
-   *
-   * It goes for here and every other device.
-   */
+  /** Sets the language of the signed-in person, on this and every other device. */
   speak: put('/api/session/language', 'session', languageChoiceSchema, null),
   signOut: remove('/api/session', 'device', null),
 } as const satisfies Record<string, Endpoint>;

@@ -1,15 +1,13 @@
-/** Where the till opens as a frame in a register's page. */
+/** The till's page for a frame in a register's page. */
 export const FRAME_ADDRESS = '/pay/frame';
 /**
- * The page of the app that is a register itself, to try with.
- *
- * It is the only one that may hold that frame.
+ * The app's own page that acts as a register for testing. It is the only one of ours that may embed
+ * that frame.
  */
 export const TRY_ADDRESS = '/try-register';
 /**
- * What the frame's own page puts on every request.
- *
- * So the frame's cookies count. It is in a query where no header can be set.
+ * Added to every request by the frame's own page. It makes the frame's cookies count. If no header
+ * can be set, it is in the query.
  */
 export const FRAME_HEADER = 'X-Tillside-Frame';
 export const FRAME_QUERY = 'frame';

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 
 /**
- * Languages of the screens, each by its own name, with its tag.
+ * Languages of the screens, each with its own name and its tag.
  *
- * `<html lang>` and Intl get the tag. This is where one is registered: its catalogues are the files
- * of its code in every `words/`. `point` stands before cents: Intl would know, but its first answer
- * takes a slow phone a tenth of a second, and a till is there before it shows an amount.
+ * `<html lang>` and Intl use the tag. A language is registered here; its catalogues are the files
+ * named after its code in every `words/`. `point` is the decimal separator: Intl would know it, but
+ * its first call takes a tenth of a second on a slow phone, and a till is ready before it shows an
+ * amount.
  */
 export const LANGUAGES = {
   en: { name: 'English', tag: 'en', point: '.' },

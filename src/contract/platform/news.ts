@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 
-/** What a webhook can hear of. */
 export const NEWS = [
   'tender.taken',
   'tender.not_taken',

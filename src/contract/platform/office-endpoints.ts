@@ -27,9 +27,8 @@ import { trailExportSchema, trailPageSchema, trailSearchSchema } from './audit.t
 import { type Endpoint, get, list, patch, post, put, remove } from './endpoint.ts';
 
 /**
- * Routes of pages that are opened when somebody wants them.
- *
- * A page loads these with the first of them that it calls.
+ * Routes of pages that are opened on demand. A page loads these with the first of them that it
+ * calls.
  */
 export const officeEndpoints = {
   practiceVouchers: get('/api/practice/vouchers', 'device', list(practiceVoucherSchema)),
@@ -38,15 +37,15 @@ export const officeEndpoints = {
   revokeDevice: remove('/api/devices/:id', 'manager', null),
   unlockDevice: post('/api/devices/:id/unlock', 'manager', null, null),
   shopLock: get('/api/shop/lock', 'manager', shopLockSchema, { background: true }),
-  /** Forgets the wrong PINs that count for the shop as a whole. */
+  /** Resets the wrong PINs that count for the shop as a whole. */
   unlockShop: post('/api/shop/unlock', 'manager', null, null),
   addPerson: post('/api/people', 'manager', newPersonSchema, personAdminSchema, { creates: true }),
   changePerson: patch('/api/people/:id', 'manager', personChangeSchema, personAdminSchema),
-  /** A new code for a person's badge; the one before works no longer. */
+  /** Creates a new code for a person's badge; the previous one stops working. */
   makeBadge: post('/api/people/:id/badge', 'manager', null, badgeSchema),
   revokeBadge: remove('/api/people/:id/badge', 'manager', null),
   attention: get('/api/attention', 'manager', list(attentionItemSchema), { background: true }),
-  /** Answers with the case as it then stands; null when it has left the list. */
+  /** Returns the updated case; null once it has left the list. */
   settleAttention: post(
     '/api/attention/:id',
     'manager',
@@ -54,28 +53,26 @@ export const officeEndpoints = {
     z.object({ item: z.nullable(attentionItemSchema) }),
   ),
   /**
-   * Looks at one card by its code, as a check at the till does.
-   *
-   * It is a sample before or after its range is activated.
+   * Checks one card by its code, as at the till. It is a sample before or after its range is
+   * activated.
    */
   checkCard: post('/api/cards/check', 'stock', z.strictObject({ code: codeSchema }), checkAnswerSchema),
   /**
    * A manager's PIN for one wish, typed at the till of whoever asks; the id is that of the wish.
    */
   putApproval: put('/api/approvals/:id', 'session', approvalRequestSchema, approvalSchema),
-  /** Asks managers about one wish on their own devices; the id is that of the wish. */
+  /** Sends one request to managers on their own devices; the id is that of the request. */
   askApproval: put('/api/approvals/:id/asked', 'session', approvalAskSchema, askedApprovalSchema),
   askedApproval: get('/api/approvals/:id/asked', 'session', askedApprovalSchema, { background: true }),
   takeBackApproval: remove('/api/approvals/:id/asked', 'session', null),
   openApprovals: get('/api/approvals', 'manager', list(openApprovalSchema), { background: true }),
   answerApproval: post('/api/approvals/:id/answer', 'manager', approvalAnswerSchema, null),
-  /** A wish that is not carried out, because a caller may be behind it; the trail keeps that. */
+  /** A request that was dropped because of a suspected telephone scam; the trail records it. */
   suspectScam: post('/api/approvals/:id/suspected', 'session', approvalAskSchema, null),
   settings: get('/api/settings', 'session', shopSettingsSchema),
   putSettings: put('/api/settings', 'manager', putSettingsSchema, shopSettingsSchema),
-  /** What people did in the shop, newest first. */
+  /** Actions of people in the shop, newest first. */
   auditSearch: post('/api/audit/search', 'manager', trailSearchSchema, trailPageSchema),
-  /** The same as CSV, all of it. */
   auditExport: post('/api/audit/export', 'manager', trailExportSchema, null, { stream: 'text/csv' }),
   /**
    * As `PUT /api/tenders/:id`, for programs that cannot name the address.

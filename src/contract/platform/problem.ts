@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Every code that an error answer can carry. The browser has words for each of them. */
+/** Every code of an error response. The browser has a message for each. */
 export const problemCodeSchema = z.enum([
   'bad-request',
   'not-json',
@@ -12,12 +12,12 @@ export const problemCodeSchema = z.enum([
   'not-allowed',
   /** A program's key that is unknown, revoked or broken. */
   'wrong-key',
-  /** More than the key in hand may take. */
+  /** More than the key may redeem. */
   'over-limit',
-  /** Of a webhook: one that is not called. */
+  /** A webhook address that is not allowed. */
   'bad-address',
   'not-found',
-  /** An id that is there, and somebody else's. */
+  /** The id exists and belongs to another caller. */
   'not-yours',
   'method-not-allowed',
   'already-set-up',
@@ -30,30 +30,30 @@ export const problemCodeSchema = z.enum([
   'slow-down',
   'locked',
   'last-manager',
-  /** A change that limits nobody any more, or makes a manager, needs another manager's PIN. */
+  /** A change that loosens a limit, or creates a manager, needs another manager's PIN. */
   'other-manager',
-  /** A manager whose account is younger than a day approves nothing. */
+  /** A manager whose account is younger than a day cannot approve. */
   'new-manager',
   'last-device',
   'name-taken',
   'too-many-wrong-codes',
-  /** More stories than a person may open within an hour. */
+  /** More voucher histories than a person may open within an hour. */
   'too-many-stories',
-  /** An id that was used for something else, of a kind that has no code of its own for that. */
+  /** The id was used for something else, for kinds without their own code for that. */
   'id-used',
   'tender-mismatch',
   'tender-cancelled',
   'tender-started',
   'voucher-open',
-  /** A manager put the voucher on hold, so that nothing is taken from it. */
+  /** A manager put the voucher on hold, so it cannot be redeemed. */
   'voucher-held',
   'link-unreadable',
   'register-not-listed',
   'register-listed',
   'bad-register',
-  /** A link that its register has to sign, and that it did not sign so. */
+  /** A link without the required signature of its register, or with a wrong one. */
   'link-not-signed',
-  /** A register was told that nothing was taken for the sale, and has gone on. */
+  /** The register learned that nothing was redeemed for the sale, and has continued. */
   'sale-closed',
   'items-not-supported',
   'wrong-currency',
@@ -61,7 +61,7 @@ export const problemCodeSchema = z.enum([
   'refund-mismatch',
   'not-refundable',
   'undo-over',
-  /** A register was told of the sale, so that only a manager gives back what was taken for it. */
+  /** The register was notified of the sale, so only a manager can refund it. */
   'register-told',
   'case-moved',
   'no-such-row',
@@ -77,13 +77,13 @@ export const problemCodeSchema = z.enum([
   'approval-needed',
   'second-person',
   'limit-passed',
-  /** So many cards, or so late: somebody may have been talked into it by telephone. */
+  /** The number of cards or the hour suggests a telephone scam. */
   'not-by-phone',
   /** The questions at a sale were not answered. */
   'questions-needed',
   /** A single card needs the digits that are printed on it. */
   'last-four-needed',
-  /** The number that was scanned is not the one that is printed on the card. */
+  /** The scanned number differs from the one printed on the card. */
   'perhaps-tampered',
   'not-deactivatable',
   'issue-mismatch',
@@ -98,11 +98,10 @@ export const problemCodeSchema = z.enum([
   'issuer-unreachable',
   'issuer-unclear',
   'search-unproved',
-  /** Nothing is redeemed until the journal knows again what it had confirmed. */
+  /** Redemptions are paused until the journal is complete again. */
   'journal-gap',
-  /** A shift that was closed with another amount of the register. */
   'shift-closed',
-  /** Nobody knows the next number of a till before it has named its own. */
+  /** The next number of a till is unknown until the till has reported its own. */
   'till-awaited',
   'not-ready',
   'internal',
@@ -110,16 +109,15 @@ export const problemCodeSchema = z.enum([
 export type ProblemCode = z.infer<typeof problemCodeSchema>;
 
 /**
- * Whether sending the same request again can do harm.
- *
- * It is `safe`, `never`, or only after looking at what happened (`after-check`).
+ * The safety of repeating a request: `safe`, `never`, or only after checking the outcome
+ * (`after-check`).
  */
 export const retrySchema = z.enum(['safe', 'never', 'after-check']);
 export type Retry = z.infer<typeof retrySchema>;
 
-/** Facts that a screen needs beside the code; never a ref or a secret. */
+/** Details that a screen needs with the code; never a ref or a secret. */
 export const problemDetailsSchema = z.object({
-  /** Where in the body the first fault lies, for example `amount`. */
+  /** The first faulty field of the body, for example `amount`. */
   field: z.optional(z.string()),
   retryAfterMs: z.optional(z.number()),
   device: z.optional(z.string()),
@@ -128,9 +126,8 @@ export const problemDetailsSchema = z.object({
   /** Which of several ranges, by position from 0. */
   range: z.optional(z.number()),
   /**
-   * Ranges of the list whose cards belong to an activation already.
-   *
-   * They are named by position from 0: which cards, whose, since when (ISO 8601 UTC).
+   * Ranges of the list with cards that already belong to an activation. Each has its position from
+   * 0, the cards, the person, and since when (ISO 8601 UTC).
    */
   overlaps: z.optional(
     z.array(z.object({ range: z.number(), start: z.string(), end: z.string(), person: z.string(), at: z.string() })),
@@ -139,9 +136,8 @@ export const problemDetailsSchema = z.object({
 export type ProblemDetails = z.infer<typeof problemDetailsSchema>;
 
 /**
- * Body of every answer that is not 2xx.
- *
- * Beside `error` stands the same as RFC 9457 names it, for programs that read that.
+ * Body of every response that is not 2xx. It also contains the fields of RFC 9457, for programs
+ * that read those.
  */
 export const problemBodySchema = z.object({
   type: z.optional(z.string()),

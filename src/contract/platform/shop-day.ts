@@ -1,7 +1,7 @@
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Making one takes longer than everything else here. */
+/** Creating one takes longer than everything else here. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
@@ -21,29 +21,28 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** What clocks in `timeZone` show, read as if it were UTC. */
+/** Returns the local time in `timeZone`, read as if it were UTC. */
 function shownAt(ms: number, timeZone: string): number {
   return Date.parse(`${formatOf(timeZone).format(ms).replace(' ', 'T')}Z`);
 }
 
-/** When the days of a shop begin and end. */
+/** Defines when the days of a shop begin and end. */
 export interface DayTerms {
   /** IANA name. */
   readonly timeZone: string;
-  /** `HH:MM`, as the clocks of the shop show it. */
+  /** `HH:MM` in the shop's local time. */
   readonly dayBegins: string;
 }
 
-/** Times at which a business day may begin: every half hour from midnight to six. */
+/** Possible starts of a business day: every half hour from midnight to six. */
 export const DAY_BEGINNINGS = Array.from({ length: 13 }, (_, half) => {
   return `0${Math.floor(half / 2)}:${half % 2 === 0 ? '00' : '30'}`;
 });
 export const MIDNIGHT = '00:00';
 
 /**
- * Returns the business day in which an instant lies, `YYYY-MM-DD`.
- *
- * A day that begins at 04:00 ends at 04:00 of the next calendar day.
+ * Returns the business day of an instant, `YYYY-MM-DD`. A day that begins at 04:00 ends at 04:00 of
+ * the next calendar day.
  */
 export function shopDate(ms: number, days: DayTerms): string {
   const { date, clock } = shopMoment(ms, days.timeZone);
@@ -51,28 +50,24 @@ export function shopDate(ms: number, days: DayTerms): string {
   return addDays(date, -1);
 }
 
-/** Returns the date and the time that the clocks of a zone show, `YYYY-MM-DD` and `HH:MM`. */
+/** Returns the local date and time in a zone, `YYYY-MM-DD` and `HH:MM`. */
 export function shopMoment(ms: number, timeZone: string): { readonly date: string; readonly clock: string } {
   const shown = formatOf(timeZone).format(ms);
   return { date: shown.slice(0, 10), clock: shown.slice(11, 16) };
 }
 
-/** The date so many days later, or earlier for a negative count. */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** True for a date that a calendar has. */
 export function isDate(date: string): boolean {
   const ms = Date.parse(`${date}T00:00:00Z`);
   return !Number.isNaN(ms) && new Date(ms).toISOString().slice(0, 10) === date;
 }
 
 /**
- * Returns the first instant of a business day, milliseconds UTC.
- *
- * If clocks skip the time at which it begins, it begins after the gap. If they show it twice, it
- * begins with the first.
+ * Returns the first instant of a business day, milliseconds UTC. If clocks skip its start, it
+ * begins after the gap. If they show it twice, it begins with the first.
  */
 export function startOfDay(date: string, { timeZone, dayBegins }: DayTerms): number {
   const fields = Date.parse(`${date}T${dayBegins}:00Z`);
@@ -83,7 +78,7 @@ export function startOfDay(date: string, { timeZone, dayBegins }: DayTerms): num
   return firstShowing(fields, { from: late, to: early }, timeZone);
 }
 
-/** Returns the first minute between two instants at which clocks show a time or a later one. */
+/** Returns the first minute between two instants when clocks show a time or a later one. */
 function firstShowing(fields: number, { from, to }: { from: number; to: number }, timeZone: string): number {
   let [before, after] = [from, to];
   while (after - before > MINUTE_MS) {
@@ -95,21 +90,19 @@ function firstShowing(fields: number, { from, to }: { from: number; to: number }
 }
 
 /**
- * A business day from its first to its last millisecond.
- *
- * It has 23 or 25 hours if clocks change in it.
+ * A business day from its first to its last millisecond. It has 23 or 25 hours if clocks change
+ * during it.
  */
 export function dayPeriod(date: string, days: DayTerms): { readonly from: number; readonly to: number } {
   return { from: startOfDay(date, days), to: startOfDay(addDays(date, 1), days) - 1 };
 }
 
 /**
- * Reads what the clocks of a shop showed (`2030-01-15T09:00:00`) as an instant, milliseconds UTC.
- *
- * Of an hour that clocks show twice it is the first. Null for a time that no calendar has.
+ * Converts a shop's local time (`2030-01-15T09:00:00`) to an instant, milliseconds UTC. If clocks
+ * show it twice, it is the first. Null for a time that does not exist in the calendar.
  */
 export function instantIn(timeZone: string): (local: string) => number | null {
-  /* By day: what clocks are ahead of UTC, where that is the same all day. */
+  /* By day: the offset of clocks from UTC, if it is the same all day. */
   const offsets = new Map<string, number | null>();
   return (local) => {
     const fields = Date.parse(`${local}Z`);
@@ -125,7 +118,7 @@ export function instantIn(timeZone: string): (local: string) => number | null {
 
 const offsetAt = (ms: number, timeZone: string) => shownAt(ms, timeZone) - Math.floor(ms / 1000) * 1000;
 
-/** How far clocks are ahead of UTC on a day; null where they change on it, or near it. */
+/** Returns the offset of clocks from UTC on a day; null if it changes on that day, or near it. */
 function offsetOf(day: string, timeZone: string): number | null {
   const before = offsetAt(Date.parse(`${day}T00:00:00Z`) - DAY_MS, timeZone);
   const after = offsetAt(Date.parse(`${day}T00:00:00Z`) + 2 * DAY_MS, timeZone);

@@ -5,7 +5,7 @@ import { tenderRequestSchema, tenderViewSchema, tombstoneSchema } from '../redem
 import { checkAnswerSchema, codeSchema, shopperSchema } from '../voucher/voucher.ts';
 import { type Endpoint, get, list, post, put, remove } from './endpoint.ts';
 
-/** Routes that a till needs once somebody has signed in. */
+/** Routes that a till needs after sign-in. */
 export const tillEndpoints = {
   check: post(
     '/api/vouchers/check',
@@ -17,14 +17,16 @@ export const tillEndpoints = {
   putTender: put('/api/tenders/:id', 'cashier', tenderRequestSchema, tenderViewSchema, { scopes: ['redeem'] }),
   tender: get('/api/tenders/:id', 'cashier', tenderViewSchema, { background: true, scopes: ['redeem', 'read'] }),
   cancelTender: remove('/api/tenders/:id', 'cashier', tombstoneSchema, { scopes: ['redeem'] }),
-  /** Managers refund any redemption of this shop; a cashier undoes the own last one for a while. */
+  /**
+   * Managers refund any redemption of this shop; a cashier undoes their own latest one for a while.
+   */
   putRefund: put('/api/refunds/:id', 'cashier', refundRequestSchema, refundViewSchema, { scopes: ['refund'] }),
   refund: get('/api/refunds/:id', 'cashier', refundViewSchema, { background: true, scopes: ['refund', 'read'] }),
-  /** Which journal answers here, and whether it is complete. */
+  /** Which journal answers, and whether it is complete. */
   journal: get('/api/journal', 'device', journalStandingSchema, { background: true }),
-  /** What a till remembers, for a journal that may lack it. */
+  /** The till's report of what it remembers, for a journal that may lack it. */
   remembered: post('/api/journal/remembered', 'cashier', rememberedSchema, journalStandingSchema, { background: true }),
-  /** Server-sent events named `changed`, with a `Change` as data, and a comment now and then. */
+  /** Server-sent events named `changed`, with a `Change` as data, and regular comments. */
   events: get('/api/events', 'session', null, { background: true, stream: 'text/event-stream' }),
   myTenders: get('/api/tenders', 'cashier', list(tenderViewSchema), { background: true, scopes: ['read'] }),
 } as const satisfies Record<string, Endpoint>;

@@ -2,21 +2,19 @@ import * as z from 'zod/mini';
 import { LIMITS } from '../access/limits.ts';
 import { pinSchema } from '../access/people.ts';
 
-/** What a customer was shown and asked before a sale. The journal keeps it. */
+/** The notice and the questions for the customer before a sale, for the journal. */
 export const saleCareSchema = z.strictObject({
-  /** The notice, as it stood on the till. */
+  /** The notice, as displayed on the till. */
   notice: z.optional(z.string().check(z.minLength(1), z.maxLength(LIMITS.noticeCharsMax))),
-  /** Both questions were answered with no, the quicker one after so long, milliseconds. */
+  /** Both questions were answered with no, the quicker one after this time, milliseconds. */
   noAfterMs: z.optional(z.int().check(z.minimum(0))),
 });
 
 export type SaleCare = z.infer<typeof saleCareSchema>;
 
 /**
- * Body of `PUT /api/issues/:id`.
- *
- * `faceValue`: minor units, for open-value products only. `pin` is the caller's own, needed for
- * more than the shop's settings allow without.
+ * Body of `PUT /api/issues/:id`. `faceValue`: minor units, for open-value products only. `pin` is
+ * the caller's own, required for more than the shop's settings allow without.
  */
 export const issueRequestSchema = z.strictObject({
   productCode: z.string().check(z.minLength(1), z.maxLength(LIMITS.productCodeCharsMax), z.regex(/^[^\p{C}]+$/u)),

@@ -5,37 +5,27 @@ import { receiptNoSchema } from './sale-facts.ts';
 import { sentAgoMsSchema, tenderIdSchema, tenderRequestSchema } from './tender.ts';
 
 /**
- * Why the journal may lack what it had confirmed.
- *
- * A backup was put back; a copy of it answers in its place; the mark that this server left in it is
- * gone, or facts that it wrote; or a till remembers what it does not know.
+ * Why the journal may lack what it had confirmed. A backup was restored; a copy answers in its
+ * place; the mark of this server, or facts that it wrote, are missing; or a till remembers a
+ * redemption that the journal lacks.
  */
 export const gapReasonSchema = z.enum(['restored', 'other-copy', 'facts-gone', 'till-remembers']);
 export type GapReason = z.infer<typeof gapReasonSchema>;
 
 /**
- * Answer of `GET /api/journal`: which journal answers, and its gap.
- *
- * For the gap it takes no redemptions; null while it does.
+ * Answer of `GET /api/journal`: which journal answers, and its gap. Redemptions are paused for the
+ * gap; null without one.
  */
 export const journalStandingSchema = z.object({
   id: z.string(),
-  /**
-   * The gap that has not ended.
-   *
-   * It says whether this till is still to tell what it remembers.
-   */
+  /** The open gap, and whether this till still has to report what it remembers. */
   closed: z.nullable(z.object({ gap: z.string(), since: z.string(), awaitsThisTill: z.boolean() })),
-  /**
-   * A till is to tell now what it remembers.
-   *
-   * A manager ended a gap before it did.
-   */
+  /** The till has to report now what it remembers. A manager ended a gap before it did. */
   awaited: z.optional(z.boolean()),
 });
 export type JournalStanding = z.infer<typeof journalStandingSchema>;
 
-/** The number of a Z of which a till was told. The tag is the proof of it. */
+/** The number of a Z that a till received. The tag proves it. */
 export const rememberedZSchema = z.object({
   till: z.string().check(z.minLength(1), z.maxLength(64)),
   number: z.int().check(z.minimum(1), z.maximum(10_000_000)),
@@ -44,7 +34,7 @@ export const rememberedZSchema = z.object({
 
 export type RememberedZ = z.infer<typeof rememberedZSchema>;
 
-/** A redemption that a till sent and whose outcome it never heard. */
+/** A redemption that a till sent and whose outcome it never received. */
 export const rememberedWishSchema = z.object({
   id: tenderIdSchema,
   body: tenderRequestSchema,
@@ -52,16 +42,12 @@ export const rememberedWishSchema = z.object({
   sentAgoMs: sentAgoMsSchema,
 });
 
-/** A redemption of which a till was told by the server that it took money. */
+/** A redemption that the server reported to a till as captured. */
 export const rememberedTakenSchema = z.object({
   id: tenderIdSchema,
   captureId: z.string().check(z.minLength(1), z.maxLength(64)),
   captured: worthSchema,
-  /**
-   * The sale that it was redeemed for, and the register's number.
-   *
-   * They are absent where the till does not know.
-   */
+  /** The sale for the redemption, and the register's number. Absent if the till does not know. */
   saleId: z.optional(z.nullable(tenderIdSchema)),
   receiptNo: z.optional(z.nullable(receiptNoSchema)),
 });
@@ -69,25 +55,22 @@ export type RememberedWish = z.infer<typeof rememberedWishSchema>;
 export type RememberedTaken = z.infer<typeof rememberedTakenSchema>;
 
 /**
- * Body of `POST /api/journal/remembered`: what a till remembers of its last redemptions.
- *
- * Nothing is ever sent to the issuer for it.
+ * Body of `POST /api/journal/remembered`: what a till remembers of its last redemptions. Nothing is
+ * ever sent to the issuer because of it.
  */
 export const rememberedSchema = z.strictObject({
-  /** The journal that it remembers them of. */
+  /** The journal that confirmed them. */
   journal: z.string().check(z.maxLength(64)),
   wishes: z.array(rememberedWishSchema).check(z.maxLength(LIMITS.rememberedMax)),
   /**
-   * All of which it was told anything.
-   *
-   * It says how long ago they were begun, milliseconds, and the newest tag; without one it counts
-   * for nothing.
+   * All redemptions with a response. Each has its age, milliseconds, and the newest tag; without
+   * one it does not count.
    */
   heard: z
     .array(z.object({ id: tenderIdSchema, agoMs: sentAgoMsSchema, tag: z.optional(z.string().check(z.maxLength(64))) }))
     .check(z.maxLength(LIMITS.rememberedMax)),
   taken: z.array(rememberedTakenSchema).check(z.maxLength(LIMITS.rememberedMax)),
-  /** The highest numbers of closed shifts that it was told of, one for each till. */
+  /** The highest numbers of closed shifts that it received, one for each till. */
   closings: z.optional(z.array(rememberedZSchema).check(z.maxLength(LIMITS.rememberedMax))),
 });
 export type Remembered = z.infer<typeof rememberedSchema>;

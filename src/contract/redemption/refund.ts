@@ -6,19 +6,17 @@ import { withoutCodes } from '../without-codes.ts';
 import { REFUND_STATES, statesOf, statesWhere } from './states.ts';
 import { tenderIdSchema } from './tender.ts';
 
-/** Where a refund stands; what each state means is in {@link REFUND_STATES}. */
 export const refundStateSchema = z.enum(statesOf(REFUND_STATES));
 export type RefundState = z.infer<typeof refundStateSchema>;
 
-/** States that may put a refund before a manager. */
 export const REFUND_STATES_FOR_MANAGER = statesWhere(REFUND_STATES, ({ forManager }) => forManager);
 
-/** True while nobody knows whether the amount is back. */
+/** True while it is unknown whether the amount was refunded. */
 export function isRefundOpen(state: RefundState): boolean {
   return REFUND_STATES[state].open;
 }
 
-/** Why somebody did what they did: one line written by a person, without codes of vouchers. */
+/** A reason: one line written by a person, without codes of vouchers. */
 export const reasonSchema = z
   .string()
   .check(
@@ -29,18 +27,16 @@ export const reasonSchema = z
     z.regex(/^[^\p{Cc}\p{Bidi_Control}]+$/u),
   );
 
-/** Body of `PUT /api/refunds/:id`: gives back the whole capture of a tender. */
+/** Body of `PUT /api/refunds/:id`: refunds the whole capture of a tender. */
 export const refundRequestSchema = z.strictObject({ tenderId: tenderIdSchema, reason: reasonSchema });
 export type RefundRequest = z.infer<typeof refundRequestSchema>;
 
-/** A refund as the journal has it. */
 export const refundViewSchema = z.object({
   id: z.string(),
   state: refundStateSchema,
-  /** The issuer's id; null before it is known. */
+  /** The issuer's id; null until known. */
   refundId: z.nullable(z.string()),
   tenderId: z.string(),
-  /** What goes back to the voucher. */
   amount: worthSchema,
   refusal: z.nullable(refusalSchema),
   /** Why the voucher could not be used when the refund was sent; null if unknown. */
@@ -51,7 +47,7 @@ export const refundViewSchema = z.object({
   changedAt: z.string(),
   person: z.string(),
   device: z.string(),
-  /** True where a program asked for it; `device` is then the name of its key. */
+  /** True if a program requested it; `device` is then the name of its key. */
   key: z.optional(z.literal(true)),
 });
 export type RefundView = z.infer<typeof refundViewSchema>;

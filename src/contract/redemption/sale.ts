@@ -4,28 +4,23 @@ import { receiptNoSchema } from './sale-facts.ts';
 import { tenderStateSchema } from './tender.ts';
 
 /**
- * What was redeemed for one sale: the tenders that named it.
- *
- * Amounts are minor units of the shop's currency; they count what others redeemed for it, too.
+ * The redemptions of one sale: the tenders that named it. Amounts are minor units of the shop's
+ * currency; they include what others redeemed for it.
  */
 export const saleSchema = z.object({
   id: z.string(),
   currency: z.string(),
-  /** What is known to be taken and was not given back. */
+  /** The confirmed captures that were not refunded. */
   taken: z.int(),
-  /** Vouchers that count items, and how many items were taken from them. */
+  /** Vouchers that count items, and how many items were redeemed from them. */
   items: z.int(),
-  /**
-   * True while nobody knows of some tender what it took and keeps.
-   *
-   * `taken` may become more, or less.
-   */
+  /** True while it is unknown what a tender captured and keeps. `taken` may still change. */
   open: z.boolean(),
-  /** As it was asked with; null where it was not. */
+  /** As in the request; null if it was absent. */
   due: z.nullable(z.int()),
-  /** What is left to pay of `due`; null where it was not given, or while the sale is open. */
+  /** The rest of `due`; null without it, or while the sale is open. */
   leftToPay: z.nullable(z.int()),
-  /** The newest that the caller may see, in the order in which they were asked for. */
+  /** The newest that the caller may see, in the order of the requests. */
   tenders: z.array(
     z.object({
       id: z.string(),

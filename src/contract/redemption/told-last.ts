@@ -1,13 +1,13 @@
 import { TENDER_STATES } from './states.ts';
 import type { TenderView } from './tender.ts';
 
-/** A redemption as far as it changes what its voucher holds. */
+/** The parts of a redemption that affect its voucher's balance. */
 export type VoucherUse = Pick<TenderView, 'id' | 'last4' | 'state' | 'changedAt'>;
 
 /**
- * Whether what a redemption left is still on its voucher, as far as these others tell: none of them
- * changed it afterwards, nor may have. Vouchers are told apart by their last four, so that of two
- * that share them one is not told too often.
+ * True if the balance that a redemption left is still current, as far as these others show: none of
+ * them changed it afterwards, or may have. Vouchers are identified by their last four, so if two
+ * share them, the balance is rather hidden.
  */
 export function isToldLast(use: VoucherUse, uses: readonly VoucherUse[]): boolean {
   return !uses.some((other) => other.id !== use.id && other.last4 === use.last4 && mayHaveFollowed(other, use));

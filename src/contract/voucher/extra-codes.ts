@@ -1,42 +1,30 @@
 import * as z from 'zod/mini';
 
 /**
- * Kinds of bar codes that a shop can have read beside the usual ones.
- *
- * Every till reads those. The check digits of these are weak, or they have none. `Code39Ext` reads
- * pairs of characters of Code 39 as those that it lacks. Its bars are those of `Code39`, so a shop
- * has one of the two.
+ * Kinds of bar codes that a shop can enable in addition to the usual ones. Their check digits are
+ * weak or missing. `Code39Ext` reads pairs of characters of Code 39 as characters that it lacks.
+ * Its bars are those of `Code39`, so a shop has one of the two.
  */
 export const EXTRA_CODES = ['Code39', 'Code39Ext', 'Codabar', 'ITF', 'EAN8', 'UPCA'] as const;
 export type ExtraKind = (typeof EXTRA_CODES)[number];
 
-/** Characters of such a code that can be asked for. */
+/** Lengths that can be required of such a code. */
 export const EXTRA_CHARS = { min: 4, max: 48 } as const;
 const SHAPE_CHARS_MAX = 60;
 
-/**
- * One kind that a shop wants read.
- *
- * It says what its texts have to look like to be believed.
- */
+/** One enabled kind, and the shape that its texts must have. */
 export const extraCodeSchema = z.strictObject({
   kind: z.enum(EXTRA_CODES),
   charsMin: z.int().check(z.minimum(EXTRA_CHARS.min), z.maximum(EXTRA_CHARS.max)),
   charsMax: z.int().check(z.minimum(EXTRA_CHARS.min), z.maximum(EXTRA_CHARS.max)),
   /**
-   * `#` is a digit, `@` a letter, one `*` anything.
-   *
-   * Every other character is itself. Empty: any.
+   * `#` is a digit, `@` a letter, one `*` anything. Every other character is itself. Empty: any.
    */
   shape: z.string().check(z.maxLength(SHAPE_CHARS_MAX), z.regex(/^[^*]*\*?[^*]*$/)),
 });
 export type ExtraCode = z.infer<typeof extraCodeSchema>;
 
-/**
- * What a shop begins with when it switches a kind on.
- *
- * The last two kinds have one length.
- */
+/** The initial lengths when a shop enables a kind. The last two kinds have a fixed length. */
 export const EXTRA_LENGTHS: Readonly<Record<ExtraKind, readonly [charsMin: number, charsMax: number]>> = {
   Code39: [6, 24],
   Code39Ext: [6, 24],
@@ -46,7 +34,7 @@ export const EXTRA_LENGTHS: Readonly<Record<ExtraKind, readonly [charsMin: numbe
   UPCA: [12, 12],
 };
 
-/** Whether a text is what the shop said its codes look like. */
+/** True if a text has the shape that the shop requires of its codes. */
 export function isAsAsked({ charsMin, charsMax, shape }: ExtraCode, text: string): boolean {
   const characters = Array.from(text);
   if (characters.length < charsMin || characters.length > charsMax) return false;
@@ -54,9 +42,8 @@ export function isAsAsked({ charsMin, charsMax, shape }: ExtraCode, text: string
 }
 
 /**
- * Whether a text looks like a shape.
- *
- * `#` is a digit, `@` a letter, `*` anything; every other character is itself.
+ * True if a text matches a shape. `#` is a digit, `@` a letter, `*` anything; every other character
+ * is itself.
  */
 export function hasShape(shape: string, text: string): boolean {
   return shapeOf(shape).test(text);

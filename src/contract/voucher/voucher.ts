@@ -5,14 +5,13 @@ import { worthSchema } from '../money/money.ts';
 import { statesOf, VOUCHER_STATUSES } from '../redemption/states.ts';
 import { refusalSchema } from './refusal.ts';
 
-/** One set of states for v1, v2 and v3; the issuer's own word travels beside it as `rawStatus`. */
+/** One set of states for v1, v2 and v3; the issuer's own status is kept as `rawStatus`. */
 export const voucherStatusSchema = z.enum(statesOf(VOUCHER_STATUSES));
 export type VoucherStatus = z.infer<typeof voucherStatusSchema>;
 
 /**
- * What a scanned or typed text turned out to be.
- *
- * A link is looked up by its voucher id; a ref is used as it is.
+ * The result of parsing a scanned or typed text. A link is looked up by its voucher id; a ref is
+ * used unchanged.
  */
 export type ParsedCode =
   | { readonly kind: 'ref'; readonly ref: string }
@@ -24,14 +23,14 @@ const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i;
 const WHOLE_UUID = new RegExp(`^${UUID.source}$`, 'i');
 const LINK = /^https?:\/\//i;
 const REF = /^[\p{L}\p{N}][\p{L}\p{N}_.:/#-]*$/u;
-/** Shapes of refs that are printed in groups, so that a dash between groups is decoration. */
+/** Shapes of refs that are printed in groups; dashes between groups do not count. */
 const GROUPED_SHAPES = [/^\d{8,}$/, /^[A-Za-z]{2}\d{9,10}$/, /^[A-Za-z0-9]{12}$/];
 
 /**
- * Reads a scanned, typed or pasted text: full-width characters become narrow, spaces and control
- * characters go, and dashes go where the rest has the shape of a ref printed in groups. What is on
- * a person's badge is no code. A voucher link gives the id it ends with (v3: "url: voucher link,
- * ending with the voucher_id").
+ * Parses a scanned, typed or pasted text. Full-width characters become narrow, spaces and control
+ * characters are removed, and dashes are removed if the rest has the shape of a ref printed in
+ * groups. The code of a badge is no voucher code. A voucher link yields the id at its end (v3:
+ * "url: voucher link, ending with the voucher_id").
  */
 export function parseCode(text: string): ParsedCode {
   if (text.length > LIMITS.codeCharsMax) return { kind: 'refused', reason: 'too-long' };
@@ -60,38 +59,36 @@ function withoutGrouping(code: string): string {
 }
 
 /**
- * The text that two spellings of one ref share, for the voucher lock and for finding earlier uses.
- *
- * Never sent to the issuer.
+ * Returns the text that all spellings of one ref share, for the voucher lock and for finding
+ * earlier uses. Never sent to the issuer.
  */
 export function refIdentity(ref: string): string {
   return ref.toUpperCase();
 }
 
 /**
- * Last four characters, the only part of a ref that may be shown away from the panel where it was
- * scanned, logged or listed.
+ * Last four characters: the only part of a ref that may be logged, listed or displayed outside the
+ * panel of the scan.
  */
 export function lastFour(ref: string): string {
   return ref.slice(-4);
 }
 
-/** `··1234`: how a voucher is named in rows and receipts. */
+/** `··1234`: the name of a voucher in rows and receipts. */
 export function maskRef(ref: string): string {
   return `··${lastFour(ref)}`;
 }
 
 /**
- * Who can say something about a voucher: v2's check, v1's, v3, or the catalogue through the
- * product. `both`: v2 and v1 gave one number. `setting`: nobody at the issuer, but whoever set this
- * server up.
+ * Sources of data about a voucher: v2's check, v1's, v3, or the catalogue through the product.
+ * `both`: v2 and v1 gave one number. `setting`: not the issuer, but the operator of this server.
  */
 export const sourceSchema = z.enum(['legacy', 'merchant', 'client', 'catalogue', 'both', 'setting']);
 export type Source = z.infer<typeof sourceSchema>;
 
 /**
- * Who made each statement; null where nobody did, or where two contradict each other and nothing is
- * stated.
+ * The source of each value; null if there is none, or if two contradict each other and the value is
+ * left out.
  */
 export const sourcesSchema = z.object({
   status: z.nullable(sourceSchema),
@@ -104,9 +101,8 @@ export const sourcesSchema = z.object({
 export type Sources = z.infer<typeof sourcesSchema>;
 
 /**
- * Answer of `POST /api/vouchers/check`.
- *
- * `source` null means that no check could be had: the redemption itself will decide.
+ * Response to `POST /api/vouchers/check`. `source` null means that no check succeeded: the
+ * redemption itself will decide.
  */
 export const checkAnswerSchema = z.object({
   ref: z.string(),
@@ -114,43 +110,41 @@ export const checkAnswerSchema = z.object({
   rawStatus: z.nullable(z.string()),
   remaining: z.nullable(worthSchema),
   /**
-   * What the voucher counts, as `unitOf` gives it: known of some of which nobody knows what is
-   * left.
-   *
-   * Null: nobody said.
+   * The voucher's unit, as from `unitOf`: it may be known even if the balance is not. Null if
+   * unknown.
    */
   unit: z.catch(z.nullable(z.string()), null),
-  /** ISO 8601 UTC instant from which the voucher is past use, null when unknown. */
+  /** ISO 8601 UTC instant from which the voucher has expired, null if unknown. */
   expires: z.nullable(z.string()),
   product: z.nullable(z.object({ code: z.string(), name: z.string() })),
-  /** True: one redemption consumes the whole voucher. Null: the issuer did not say. */
+  /** True: one redemption uses up the whole voucher. Null: unknown. */
   singleUse: z.nullable(z.boolean()),
   /** The last redemption of this voucher by this shop, from its own journal. */
   lastUse: z.nullable(z.object({ captured: worthSchema, at: z.string(), person: z.string(), device: z.string() })),
   /**
-   * The voucher is in a redemption or a refund that is not settled: on which device, since when,
-   * and whether that is the one that asks.
+   * The voucher has an unsettled redemption or refund: the device, since when, and whether it is
+   * the caller's.
    */
   open: z.nullable(z.object({ device: z.string(), since: z.string(), tenderId: z.string(), mine: z.boolean() })),
-  /** A manager put it on hold, since then: nothing is taken from it. */
+  /** A manager put it on hold, since then: it cannot be redeemed. */
   held: z.catch(z.nullable(z.object({ since: z.string() })), null),
   source: z.nullable(z.enum(['legacy', 'merchant', 'client'])),
   sources: z.catch(z.nullable(sourcesSchema), null),
-  /** Only one of the issuer's two answers is in it. Asked anew, it may tell more. */
+  /** Only one of the issuer's two answers is included. A later check may return more. */
   part: z.optional(z.boolean()),
-  /** Why it cannot be redeemed now, null when it can. */
+  /** Why it cannot be redeemed now, null if it can. */
   refusal: z.nullable(refusalSchema),
 });
 export type CheckAnswer = z.infer<typeof checkAnswerSchema>;
 
 /**
- * A code as a browser sends it: any text up to the cap; {@link parseCode} judges it on the server.
+ * A code as a browser sends it: any text up to the limit; {@link parseCode} judges it on the
+ * server.
  */
 export const codeSchema = z.string().check(z.minLength(1), z.maxLength(LIMITS.codeCharsMax));
 
 /**
- * By whatever name a program knows the customer who gave it a code, so that what one mistypes does
- * not stop the others. Only a keyed hash of it is kept, for some minutes; from tills it is not
- * looked at.
+ * A program's own name for the customer who gave it a code, so that one customer's mistakes do not
+ * block the others. Only a keyed hash is stored, for some minutes; it is ignored from tills.
  */
 export const shopperSchema = z.string().check(z.minLength(1), z.maxLength(LIMITS.shopperCharsMax));

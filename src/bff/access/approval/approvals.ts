@@ -17,30 +17,32 @@ import { createPace } from '../rate-limits/pace.ts';
 import { notAManager } from './problems.ts';
 import { type WantedWish, wishHash } from './wish-hash.ts';
 
-/** Approvals of managers who are not signed in. */
+/** Approvals by managers who are not signed in. */
 export interface Approvals {
   /**
-   * Lets one wish of the caller begin once, within {@link LIMITS.approvalMs}. A manager typed the
-   * PIN for it at the caller's till.
+   * Approves one request of the caller, which has to begin within {@link LIMITS.approvalMs}. A
+   * manager entered the PIN for it at the caller's till.
    * @throws Problem 403 `not-allowed` if the approver is no manager, or the caller's role may not
    * make such a request; `new-manager`; those of {@link PinCheck}
    */
   give(caller: Caller, id: string, request: ApprovalRequest): Promise<Approval>;
   /**
-   * Writes down that a wish is not carried out, because somebody may be talked into it.
+   * Records that a request is not carried out because the customer may be the victim of a scam.
    * @throws Problem 403 `not-allowed` for a role that may not make such a request; 429 `slow-down`
    */
   suspect(caller: Caller, id: string, wish: ApprovedWish): Promise<void>;
-  /** The manager whose approval lets this very wish begin; null for none. Nothing is used up. */
+  /**
+   * Returns the manager whose approval covers exactly this request; null for none. Nothing is used
+   * up.
+   */
   givenBy(caller: Caller, wanted: WantedWish): Promise<string | null>;
   /**
-   * Uses the approval of this wish up, where there is one.
-   * @returns the id of the manager; null where there is none
+   * Uses up the approval of this request, if there is one.
+   * @returns the id of the manager; null without an approval
    */
   use(tx: Transaction<Schema>, caller: Caller, wanted: WantedWish): Promise<string | null>;
 }
 
-/** What approvals are kept by. */
 export type ApprovalKeys = Pick<Keys, 'hash'>;
 
 export interface ApprovalsOptions extends Pick<Ports, 'db' | 'clock' | 'audit'> {
@@ -49,7 +51,7 @@ export interface ApprovalsOptions extends Pick<Ports, 'db' | 'clock' | 'audit'> 
   readonly otherManagers: Pick<OtherManagers, 'assertMayApprove'>;
 }
 
-/** Suspicions that one till reports. */
+/** Limits how many suspicions one till may report. */
 const SUSPECTED = { most: 20, withinMs: 60 * 60_000 };
 
 export function createApprovals(options: ApprovalsOptions): Approvals {
@@ -96,7 +98,6 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
   };
 }
 
-/** The routes that carry out what can be approved. */
 const CARRIED_OUT_BY = {
   issue: endpoints.putIssue,
   activation: endpoints.putActivation,
@@ -105,12 +106,14 @@ const CARRIED_OUT_BY = {
   reprint: endpoints.printIssue,
 } as const satisfies Record<ApprovedWish['kind'], Endpoint>;
 
-/** Nobody asks for the approval of what they may not do. @throws Problem 403 `not-allowed` */
+/**
+ * Rejects approval requests for what the caller's role may not do. @throws Problem 403
+ * `not-allowed`
+ */
 export function assertMayRequest(caller: Caller, { kind }: ApprovedWish): void {
   admit(CARRIED_OUT_BY[kind], caller);
 }
 
-/** An approval that a manager gives now. */
 interface GivenApproval {
   readonly shop: Scope;
   readonly id: string;
@@ -119,7 +122,7 @@ interface GivenApproval {
   readonly now: number;
 }
 
-/** Writes an approval down. @returns until when it holds */
+/** Stores an approval. @returns until when it is valid */
 export async function giveApproval(
   tx: Transaction<Schema>,
   { shop, id, wishHash: wish_hash, approverId: approver_id, now }: GivenApproval,
@@ -136,10 +139,9 @@ export async function giveApproval(
 }
 
 /**
- * Deletes the approval of a wish, so that it goes for one beginning.
- *
- * One that a wrong clock gave for longer than any does not count.
- * @returns the id of the manager; null where there is none
+ * Deletes the approval of a request, so that it covers one attempt only. An approval with an
+ * impossibly long validity, given by a wrong clock, does not count.
+ * @returns the id of the manager; null without an approval
  */
 export async function takeApproval(
   tx: Transaction<Schema>,
@@ -160,9 +162,8 @@ export async function takeApproval(
 }
 
 /**
- * What was approved, as the trail says it.
- *
- * Of a refund its own lines tell. A voucher's ref is in none of it.
+ * Describes the approved request for the audit trail. A refund has its own lines. No description
+ * contains a voucher's ref.
  */
 export function trailOf(wish: ApprovedWish): TrailDetails {
   if (wish.kind === 'refund') return {};

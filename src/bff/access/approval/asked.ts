@@ -19,26 +19,25 @@ import type { OtherManagers } from '../people/other-managers.ts';
 import { type ApprovalKeys, assertMayRequest, giveApproval, trailOf } from './approvals.ts';
 import { wishHash } from './wish-hash.ts';
 
-/** Wishes that wait for a manager who is at another device. */
+/** Requests that wait for a manager at another device. */
 export interface AskedApprovals {
   /**
-   * Asks the shop's managers about one wish of the caller, for {@link LIMITS.approvalAskedMs}.
-   * @throws Problem 409 `id-used` while another request is open under the id, or another person's;
-   * 429 `slow-down` for the sixth that is open of one person, or within a minute of one that a
+   * Sends one request of the caller to the shop's managers, for {@link LIMITS.approvalAskedMs}.
+   * @throws Problem 409 `id-used` while another request is open under the id, or for another
+   * person's; 429 `slow-down` for a person's sixth open request, or within a minute of one that a
    * manager refused; 403 `not-allowed` for a role that may not make such a request
    */
   ask(caller: Caller, id: string, request: ApprovalAsk): Promise<AskedApproval>;
-  /** Says how it stands. @throws Problem 404 for what the caller has not asked */
+  /** @throws Problem 404 for an id that the caller did not request */
   standing(caller: Caller, id: string): Promise<AskedApproval>;
-  /** Asks no more. What was approved meanwhile stays so until it is used or over. */
+  /** Withdraws the request. An approval given meanwhile stays valid until it is used or expires. */
   takeBack(caller: Caller, id: string): Promise<void>;
-  /** What waits for this manager, the one that waits longest first. */
+  /** Requests that wait for this manager, the oldest first. */
   open(manager: Caller): Promise<OpenApproval[]>;
   /**
-   * A manager answers from a session of their own.
-   *
-   * What they ask for themselves needs their PIN.
-   * @throws Problem 409 `case-moved` where it is over or is not what the manager saw, 403
+   * A manager answers from their own session. They cannot answer their own request: it needs their
+   * PIN.
+   * @throws Problem 409 `case-moved` if it has ended or differs from what the manager saw, 403
    * `second-person`, `new-manager`
    */
   answer(manager: Caller, id: string, answer: ApprovalAnswer): Promise<void>;
@@ -47,11 +46,9 @@ export interface AskedApprovals {
 export interface AskedApprovalsOptions extends Pick<Ports, 'db' | 'clock' | 'audit'> {
   readonly keys: ApprovalKeys;
   readonly otherManagers: Pick<OtherManagers, 'assertMayApprove'>;
-  /** Tells pages on all servers that a wish is asked about, or answered. */
   readonly tell: (id: string) => Promise<void>;
-  /** The shop's. */
   readonly currency: string;
-  /** After so long without activity a session is over. */
+  /** A session ends after this long without activity. */
   readonly sessionIdleMs: number;
 }
 
@@ -146,7 +143,6 @@ export function createAskedApprovals(options: AskedApprovalsOptions): AskedAppro
   };
 }
 
-/** Whether a manager other than whoever asks is signed in on any device of the shop. */
 async function isManagerSignedIn(
   { db, clock, sessionIdleMs }: Pick<AskedApprovalsOptions, 'db' | 'clock' | 'sessionIdleMs'>,
   shop: Scope,
@@ -168,7 +164,7 @@ async function isManagerSignedIn(
   return session !== undefined;
 }
 
-/** Open requests of one person at most, so that nobody fills the managers' screens. */
+/** Largest number of open requests per person, so that no one fills the managers' screens. */
 const OPEN_MAX = 5;
 
 /** @throws Problem 429 `slow-down` */
@@ -190,9 +186,7 @@ async function assertFewOpen(
 }
 
 /**
- * Writes a request down.
- *
- * In the place of one under the same id it comes only if that is the same, or was answered or over.
+ * Stores a request. It replaces one under the same id only if that is equal, answered or over.
  * @throws Problem 409 `id-used`
  */
 async function putRequest(
@@ -221,22 +215,21 @@ async function putRequest(
   if (written === undefined) throw refuse('id-used', { message: 'This id was used for another request.' });
 }
 
-/** An answer is read for so long after the time for it was over. */
+/** An answer can be read for this long after the request ended. */
 const KEPT_MS = 60 * 60_000;
 
-/** How many cards or vouchers it is about; null for one. */
+/** Returns the number of cards or vouchers; null for a single one. */
 function cardsOf(wish: ApprovedWish): number | null {
   if (wish.kind === 'activation') return cardsIn(wish.ranges);
   if (wish.kind === 'reprint') return wish.vouchers;
   return wish.kind === 'issue' ? wish.order.quantity : null;
 }
 
-/** What a manager is shown of a request, beside who asks. */
 interface About extends Pick<OpenApproval, 'worth' | 'cards' | 'last4' | 'reason'> {
   readonly trail: TrailDetails;
 }
 
-/** Which voucher a request is about, what it is worth as far as anybody here knows, and why. */
+/** Returns the voucher of a request, its value as far as known, and the reason. */
 async function voucherOf(
   { db, currency }: Pick<AskedApprovalsOptions, 'db' | 'currency'>,
   shop: Scope,
@@ -264,7 +257,6 @@ async function voucherOf(
   return { worth, last4, reason: wish.refund.reason };
 }
 
-/** What others ask for. */
 async function openFor(db: Ports['db'], { shop, person: manager }: Caller, now: number): Promise<OpenApproval[]> {
   const rows = await db
     .selectFrom('asked_approval as asked')

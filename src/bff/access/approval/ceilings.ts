@@ -20,28 +20,33 @@ import { approvalNeeded, pinNeeded } from './problems.ts';
 import { assertApproved, neededFor } from './sale-limits.ts';
 import type { WantedWish } from './wish-hash.ts';
 
-/** A wish with how much it is of what its ceiling counts. */
+/** A request with the amount that counts towards its ceiling. */
 export interface WeighedWish extends WantedWish {
   readonly wish: Extract<ApprovedWish, { kind: 'issue' | 'activation' }>;
   /** Face values in minor units, or cards. */
   readonly count: number;
-  /** The caller's own, where one was typed. */
+  /** The caller's own PIN, if entered. */
   readonly pin: string | undefined;
-  /** Somebody says what is printed on the cards, which a shop may want of a single one. */
+  /**
+   * True if the person confirmed the number printed on the cards, which a shop may require for a
+   * single card.
+   */
   readonly isSeen?: boolean;
-  /** What the trail says of it, should a PIN be asked for. */
   readonly details: TrailDetails;
 }
 
-/** How much a person may begin within an hour before a PIN is asked for, the own or a manager's. */
+/**
+ * Limits how much a person may begin within an hour before a PIN is required, their own or a
+ * manager's.
+ */
 export interface Ceilings {
   /**
-   * Lets a wish begin, and counts it, or throws why not.
+   * Lets a request begin and counts it, or throws the reason why not.
    * @throws Problem 403 `pin-needed`, `approval-needed`, `not-by-phone`, `second-person`,
    * `limit-passed`, `questions-needed`, `last-four-needed`; those of {@link PinCheck}
    */
   admit(caller: Caller, weighed: WeighedWish): Promise<void>;
-  /** Takes a wish out of the count that did not begin. */
+  /** Removes a request that did not begin from the count. */
   takeBack(shop: Scope, id: string): Promise<void>;
 }
 
@@ -49,27 +54,28 @@ export interface CeilingsOptions extends Pick<Ports, 'db' | 'clock' | 'audit'> {
   readonly keys: Pick<Keys, 'hash'>;
   readonly settings: Pick<Settings, 'read'>;
   readonly checkPin: PinCheck;
-  /** IANA name, by which the shop is open or closed. */
+  /** IANA name; opening hours are in this zone. */
   readonly timeZone: string;
 }
 
-/** What is remembered of permits, far beyond the hour in which they count. */
+/** How long permits are stored; they count for only an hour. */
 const KEPT_MS = 24 * LIMITS.ceilingHourMs;
 
 /**
- * Makes the ceilings. A till that was left open could else make a box of cards spendable, or print
- * money.
+ * Creates the ceilings. Without them, an unattended till could be used to activate a box of cards
+ * or issue vouchers without limit.
  *
- * | within an hour, with this wish | needs |
+ * | within an hour, including this request | needs |
  * |---|---|
- * | no more than the PIN's ceiling since the own PIN was last typed for a wish | nothing |
- * | more | the own PIN, from which on is counted anew |
- * | more than a limit of the shop for one sale | what that says |
- * | more than the approval's ceiling, PINs or not | a manager's approval of this wish; of a manager
- * the own PIN |
+ * | up to the PIN's ceiling since the own PIN was last entered | nothing |
+ * | more than that | the own PIN, which restarts the count |
+ * | more than a limit of the shop for one sale | what that limit requires |
+ * | more than the approval's ceiling, with or without PINs | a manager's approval |
  *
- * A wish is judged and counted in one step on whichever server, so that many at a time cannot share
- * what is left.
+ * A manager needs the own PIN in place of an approval.
+ *
+ * A request is judged and counted in one step on all servers, so that concurrent requests cannot
+ * share what is left.
  */
 export function createCeilings({ db, clock, keys, settings, checkPin, audit, timeZone }: CeilingsOptions): Ceilings {
   async function judge(caller: Caller, weighed: WeighedWish, hasProved: boolean): Promise<'may-begin' | Need> {
@@ -141,9 +147,8 @@ function assertApproval(need: 'may-begin' | Need): void {
 }
 
 /**
- * Makes sure that a customer was asked before a sale of so much.
- *
- * What they said stands in the order: with *yes* there is none.
+ * Checks that the customer answered the questions before a sale of this size. The answers are in
+ * the order: after a *yes* there is no order.
  * @throws Problem 403 `questions-needed`
  */
 function assertAsked({ wish, count }: WeighedWish, { safeSale: { questionsAbove } }: ShopSettings): void {
@@ -157,14 +162,15 @@ function assertSeen({ wish, isSeen = false }: WeighedWish, { safeSale: { lastFou
   if (wish.ranges.some(({ count }) => count === 1)) throw refuse('last-four-needed');
 }
 
-/** What the shop's limits count of a wish. */
 function amountsOf({ wish, count }: WeighedWish, isClosed: boolean): LimitedAmounts {
   if (wish.kind === 'activation') return { cards: count, ...(isClosed && { 'closed-cards': count }) };
   const { quantity } = wish.order;
   return { card: Math.ceil(count / quantity), order: count, vouchers: quantity };
 }
 
-/** `call`: an approval, and whoever asks is told that nobody asks for this by telephone. */
+/**
+ * `call`: an approval, and the screen warns that no legitimate caller requests this by telephone.
+ */
 type Need = 'pin' | 'approval' | 'call';
 
 interface Ceiling {
@@ -179,11 +185,10 @@ function ceilingOf({ wish }: WantedWish, set: ShopSettings): Ceiling {
 }
 
 interface Counted {
-  /** By other wishes within the hour. */
   readonly inHour: number;
-  /** The part of it since the person last typed the own PIN for a wish. */
+  /** The part of it since the person last entered their own PIN for a request. */
   readonly sinceProof: number;
-  /** By this very wish, which came before and did not begin. */
+  /** By an earlier try of this request that did not begin. */
   readonly before: number;
 }
 

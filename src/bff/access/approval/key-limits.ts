@@ -7,12 +7,12 @@ import { type Problem, refuse } from '../../platform/http/problem.ts';
 import { holdUntilEnd } from '../../platform/store/exclusively.ts';
 import type { Schema } from '../../platform/store/schema.ts';
 
-/** States in which a redemption took something, or may have. */
+/** States of redemptions that captured money, or may have. */
 export const COUNTED_STATES = statesWhere(TENDER_STATES, ({ open, refundable }) => open || refundable);
 
 /**
- * Whether a key may take so much at once. A limit is money, and nobody knows what an item is worth:
- * a key that has one takes no items.
+ * Checks that a key may redeem this amount at once. A limit is an amount of money and items have no
+ * known price, so a key with a limit redeems no items.
  * @throws Problem 403 `over-limit`
  */
 export function assertWithinOnce({ limits }: KeyInHand, worth: Worth): void {
@@ -34,9 +34,9 @@ export interface AskedTender {
 }
 
 /**
- * Counts a redemption for its day, in the transaction that writes it: one that was refused or given
- * back counts no more, one whose outcome is not known does. One at a time on all servers, so that
- * two together cannot pass where one would.
+ * Counts a redemption for its day, in the transaction that writes it. One that was refused or
+ * refunded no longer counts; one with an unknown outcome does. Redemptions are counted one at a
+ * time on all servers, so that two together cannot exceed the limit.
  * @throws Problem 403 `over-limit`, which undoes the transaction
  */
 export async function countForDay(
@@ -52,7 +52,7 @@ export async function countForDay(
     .innerJoin('operation', 'operation.id', 'key_tender.tender_id')
     .select(({ fn }) => fn.sum<number | string | null>('key_tender.amount').as('taken'))
     .where('key_tender.key_id', '=', id)
-    /* Days that began at another hour then are named otherwise: the time decides. */
+    /* If the day began at another hour then, its name differs: the time decides. */
     .where('key_tender.day', '>=', addDays(day, -1))
     .where('operation.created_at', '>=', startOfDay(day, days))
     .where('operation.state', 'in', COUNTED_STATES)

@@ -3,17 +3,17 @@ import type { Ports } from '../../platform/audit/ports.ts';
 import type { Identity } from '../../platform/http/caller.ts';
 import type { Problem } from '../../platform/http/problem.ts';
 
-/** Refusals that say that a limit of the shop was passed, and not only that a manager is needed. */
+/** Refusals because a limit of the shop was exceeded, and not only because a manager is needed. */
 const PASSED: ReadonlySet<ProblemCode> = new Set(['limit-passed', 'second-person', 'over-limit']);
-/** A program that tries again and again is one line in so long, milliseconds. */
+/** Repeated attempts of a program are one line per this period, milliseconds. */
 const ONE_LINE_MS = 60_000;
 
-/** Writes to the trail that somebody tried what a limit of the shop does not let begin. */
+/** Records in the audit trail that a request exceeded a limit of the shop. */
 export function createLimitsMet({
   clock,
   audit,
 }: Pick<Ports, 'clock' | 'audit'>): (caller: Identity, problem: Problem) => Promise<void> {
-  /** Monotonic times, by who and where. */
+  /** Monotonic times, by person and device. */
   const told = new Map<string, number>();
   return async ({ shop, device, person }, { code }) => {
     if (!PASSED.has(code) || device === null || person === null) return;

@@ -9,7 +9,6 @@ interface ApprovalParts {
   readonly askedApprovals: AskedApprovals;
 }
 
-/** Adds the routes by which managers approve what others wish, and by which a wish is dropped. */
 export function approvalRoutes(on: Router['on'], { approvals, askedApprovals: asked }: ApprovalParts): void {
   on(endpoints.putApproval, async ({ params, body, caller }) => ({
     body: await approvals.give(caller, operationId(params), body),

@@ -15,14 +15,15 @@ import { type ApprovalKeys, takeApproval } from './approvals.ts';
 import { approvalNeeded } from './problems.ts';
 import type { WantedWish } from './wish-hash.ts';
 
-/** What a shop does not let begin without a manager, or not at all. */
+/** Limits of a shop that need a manager's approval, or block a request altogether. */
 export interface SaleLimits {
-  /** What managers have set, as of a second ago at most. It is read before a transaction. */
+  /**
+   * The limits that managers set, at most a second old. They are read before a transaction begins.
+   */
   set(shop: Scope): Promise<SetSaleLimits>;
   /**
-   * Makes sure that a wish passes no limit, in the transaction that writes it.
-   *
-   * An approval that lets it pass is used up.
+   * Checks that a request exceeds no limit, in the transaction that writes it. An approval that
+   * allows it is used up.
    * @throws Problem as {@link neededFor}, {@link assertApproved}
    */
   assertWithin(
@@ -51,8 +52,8 @@ export function createSaleLimits({ clock, keys, settings }: SaleLimitsOptions): 
 }
 
 /**
- * Says what a wish needs that passes a limit; null for nothing.
- * @throws Problem 403 `limit-passed`; `over-limit` for a program, which nobody stands beside
+ * Returns what a request that exceeds a limit needs; null for nothing.
+ * @throws Problem 403 `limit-passed`; `over-limit` for a program, where no manager is present
  */
 export function neededFor({ key }: Caller, limits: SetSaleLimits, amounts: LimitedAmounts): LimitWay | null {
   const way = passedLimit(limits, amounts);

@@ -2,13 +2,13 @@ import type { ApprovedWish } from '../../../contract/access/approval.ts';
 import { requestedWorth } from '../../../contract/redemption/tender.ts';
 import type { Keys } from '../../platform/base/keys.ts';
 
-/** One wish that a right or a ceiling is held against. */
+/** One request to check against a right or a ceiling. */
 export interface WantedWish {
   readonly id: string;
   readonly wish: ApprovedWish;
 }
 
-/** Keyed hash of who wants what under which id: an approval goes for exactly that. */
+/** Returns the keyed hash of a person, an id and a request: an approval covers exactly these. */
 export function wishHash(keys: Pick<Keys, 'hash'>, personId: string, { id, wish }: WantedWish): string {
   return keys.hash(JSON.stringify(['approval', personId, id, wish.kind, ...contentsOf(wish)]));
 }

@@ -18,32 +18,30 @@ export interface BadgesOptions extends Pick<Ports, 'db' | 'clock' | 'random' | '
 }
 
 /**
- * Codes on badges.
- *
- * One says who is at the till; only the PIN proves it. Only its keyed hash is kept.
+ * Codes on badges. A badge identifies the person at the till; only the PIN proves it. Only the
+ * code's keyed hash is stored.
  */
 export interface Badges {
   /**
-   * Makes a person's badge, which is told once; one from before works no longer. @throws Problem
-   * 404 `not-found`
+   * Creates a person's badge, whose code is returned once; an earlier badge stops working. @throws
+   * Problem 404 `not-found`
    */
   make(manager: Caller, personId: string): Promise<{ code: string }>;
-  /** @throws Problem 404 `not-found` where the person has none */
+  /** @throws Problem 404 `not-found` if the person has none */
   revoke(manager: Caller, personId: string): Promise<void>;
   /**
-   * Whose badge it is.
-   * @throws Problem 403 `wrong-badge` for one that nobody has, that was revoked, or whose person is
-   * disabled; 429 `slow-down`
+   * Returns the owner of a badge.
+   * @throws Problem 403 `wrong-badge` if it is unknown, revoked, or its person is disabled; 429
+   * `slow-down`
    */
   whose(caller: DeviceCaller, code: string): Promise<Person>;
-  /** Whether anybody in a shop has a badge. */
   any(shop: Scope): Promise<boolean>;
 }
 
 export function createBadges({ db, clock, random, keys, guessing, audit }: BadgesOptions): Badges {
   const hashOf = (code: string) => keys.hash(`badge:${code}`);
 
-  /** Ends the badge of a person. @returns whether there was one */
+  /** Revokes the badge of a person. @returns false if there was none */
   async function end(trx: Transaction<Schema>, personId: string): Promise<boolean> {
     const ended = await trx
       .updateTable('badge')
@@ -113,7 +111,7 @@ export function createBadges({ db, clock, random, keys, guessing, audit }: Badge
   };
 }
 
-/** Somebody who can sign in. @throws Problem 404 `not-found` */
+/** Returns a person who can sign in. @throws Problem 404 `not-found` */
 async function personOf(trx: Transaction<Schema>, shop: Scope, id: string): Promise<{ name: string }> {
   const people = worksIn(trx, shop).select('name').where('disabled_at', 'is', null);
   const found = await people.where('id', '=', id).executeTakeFirst();

@@ -8,7 +8,7 @@ import { exclusively } from '../../platform/store/exclusively.ts';
 import type { Schema } from '../../platform/store/schema.ts';
 import type { Guessing } from '../rate-limits/guessing.ts';
 
-/** How often it is worth writing down that a device was seen. */
+/** How often the last use of a device is stored. */
 const SEEN_EVERY_MS = 60_000;
 
 type Database = Kysely<Schema>;
@@ -19,9 +19,9 @@ export interface Devices {
    * Ends a device's credential and its sessions; @throws Problem 404 `not-found`, 409 `last-device`
    */
   revoke(manager: Caller, id: string): Promise<void>;
-  /** Forgets the wrong PINs that were typed on a device; @throws Problem 404 `not-found` */
+  /** Resets the wrong PINs entered on a device; @throws Problem 404 `not-found` */
   unlock(manager: Caller, id: string): Promise<void>;
-  /** Notes that a device was seen, where that was not noted within the last minute. */
+  /** Stores that a device was used, unless that was stored within the last minute. */
   seen(device: { readonly id: string; readonly last_seen_at: number | null }): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export interface DevicesOptions extends Pick<Ports, 'db' | 'clock' | 'log' | 'au
   readonly guessing: Guessing;
 }
 
-/** Browsers that were let in, each by a credential of its own that can be revoked. */
+/** Enrolled browsers, each with its own credential that can be revoked. */
 export function createDevices({ db, clock, guessing, log, audit }: DevicesOptions): Devices {
   async function list(shop: Scope) {
     const rows = await db
@@ -49,7 +49,7 @@ export function createDevices({ db, clock, guessing, log, audit }: DevicesOption
     }));
   }
 
-  /** A device that is enrolled. @throws Problem 404 `not-found` */
+  /** Returns an enrolled device. @throws Problem 404 `not-found` */
   async function deviceOf(trx: Database, shop: Scope, id: string): Promise<Device> {
     const inUse = trx
       .selectFrom('device')
@@ -88,12 +88,12 @@ export function createDevices({ db, clock, guessing, log, audit }: DevicesOption
   }
 
   /**
-   * Nobody is turned away because this cannot be written: while the disk is full a till still has
-   * to see how things stand.
+   * A failed write turns no device away: while the disk is full, a till still has to see the
+   * current state.
    */
   async function noteSeen(id: string, now: number): Promise<void> {
     try {
-      /* As a transaction it is on the disk together with others. */
+      /* As a transaction, it is written to the disk together with others. */
       const note = (tx: Database) => tx.updateTable('device').set({ last_seen_at: now }).where('id', '=', id).execute();
       await db.transaction().execute(note);
     } catch (error) {
@@ -115,7 +115,7 @@ export function createDevices({ db, clock, guessing, log, audit }: DevicesOption
   return { list, revoke, unlock, seen };
 }
 
-/** Without any device nobody could sign in to let another one in. */
+/** Without any device, no person could sign in to enrol another one. */
 async function assertAnotherDevice(db: Database, shop: Scope, id: string): Promise<void> {
   const inUse = db.selectFrom('device').select('id').where('shop', '=', shop).where('revoked_at', 'is', null);
   const other = await inUse.where('id', '!=', id).executeTakeFirst();

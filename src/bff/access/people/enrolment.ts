@@ -8,10 +8,9 @@ import type { CodeGuesses, Stranger } from '../rate-limits/code-guesses.ts';
 import { createOneTimeCodes, sha256, wrongCode } from '../rate-limits/codes.ts';
 import { tillNamed } from './till-named.ts';
 
-/** Bytes of a credential that a browser holds. */
 export const TOKEN_BYTES = 32;
 
-/** A device with the credential that only its browser may keep. */
+/** A device with the credential that only its browser may store. */
 export interface Enrolled {
   readonly device: Device;
   readonly token: string;
@@ -19,16 +18,15 @@ export interface Enrolled {
 
 export interface Enrolment {
   /**
-   * Enrols a browser; the caller has checked that it may, and writes it down. It takes over the
-   * till of its name, if there is one.
+   * Enrols a browser; the caller has checked permission and writes the audit entry. The browser
+   * takes over the till with that name, if there is one.
    */
   enrol(tx: Transaction<Schema>, shop: Scope, name: string): Promise<Enrolled>;
   /**
-   * Enrols with a code that a manager made; @throws Problem 403 `wrong-enrolment-code`, 429
-   * `slow-down`
+   * Enrols with a code from a manager; @throws Problem 403 `wrong-enrolment-code`, 429 `slow-down`
    */
   enrolWithCode(stranger: Stranger, code: string, name: string): Promise<Enrolled>;
-  /** A code for one enrolment within ten minutes. */
+  /** Creates a code for one enrolment within ten minutes. */
   makeEnrolmentCode(manager: Caller): Promise<{ code: string; expiresAt: string }>;
 }
 
@@ -36,7 +34,6 @@ export interface EnrolmentOptions extends Pick<Ports, 'db' | 'keys' | 'clock' | 
   readonly guesses: CodeGuesses;
 }
 
-/** How a browser is let in, and becomes a device of the shop. */
 export function createEnrolment({ db, clock, random, keys, guesses, audit }: EnrolmentOptions): Enrolment {
   const codes = createOneTimeCodes({ clock, random, keys, purpose: 'enrol', lastsMs: LIMITS.enrolmentCodeMs });
 
@@ -56,7 +53,7 @@ export function createEnrolment({ db, clock, random, keys, guesses, audit }: Enr
     return { device, token };
   }
 
-  /** Told from a question alone, so that wrong codes keep no write of the shop waiting. */
+  /** Reads without writing, so that wrong codes keep no write of the shop waiting. */
   async function isOpen(shop: Scope, code_hash: string): Promise<boolean> {
     const open = db
       .selectFrom('enrolment_code')
@@ -80,7 +77,7 @@ export function createEnrolment({ db, clock, random, keys, guesses, audit }: Enr
     return enrolled;
   }
 
-  /** Null where somebody was faster. */
+  /** Returns null if another caller was faster. */
   async function useCode(shop: Scope, code: string, name: string): Promise<Enrolled | null> {
     return db.transaction().execute(async (trx) => {
       const now = clock.now();

@@ -10,19 +10,19 @@ import type { Sessions } from './sessions.ts';
 
 export interface IdentifyOptions {
   readonly db: Kysely<Schema>;
-  /** The shop that callers without a device come to. */
+  /** The shop for callers without a device. */
   readonly shop: Scope;
   readonly cookies: Cookies;
   readonly devices: Devices;
   readonly sessions: Sessions;
 }
 
-/** Stands for the token of a page that has none: no hash is this. */
+/** Replaces a missing token: no hash equals it. */
 const NONE = '';
 
 /**
- * Finds the device and the person behind the cookies of a request, in one question: every request
- * begins with it.
+ * Finds the device and the person for the cookies of a request in one query, because every request
+ * needs it.
  */
 export function createIdentify({ db, shop, cookies, devices, sessions }: IdentifyOptions): Identify {
   const whoIs = prepared((from, of: { device: string; session: string }) =>

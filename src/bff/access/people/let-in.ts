@@ -6,9 +6,10 @@ import { worksIn } from './people.ts';
 export type LetInOptions = Pick<Ports, 'shop' | 'db' | 'audit'>;
 
 /**
- * Forgets all wrong PINs and codes that could keep managers out: those typed for them, on the
- * shop's devices, and in the shop as a whole. Locks of others stay: a manager sees to them. For
- * whoever has the server, while it runs; written into the trail even where nothing was locked.
+ * Resets all wrong PINs and codes that could lock managers out: those for the managers, on the
+ * shop's devices, and for the shop as a whole. Locks of others stay; a manager handles them. It is
+ * for a person with access to the server, while it runs. It is recorded in the audit trail even if
+ * nothing was locked.
  * @returns the names of the managers
  */
 export async function letManagersIn({ db, audit, shop }: LetInOptions): Promise<string[]> {

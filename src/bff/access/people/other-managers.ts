@@ -9,14 +9,16 @@ import { worksIn } from './people.ts';
 import type { PinCheck } from './pin-check.ts';
 import { isPracticePerson } from './practice-people.ts';
 
-/** The second manager of a shop that has one: nobody changes alone what limits everybody. */
+/**
+ * Requires the second manager of a shop that has one: no one alone changes what limits everyone.
+ */
 export interface OtherManagers {
-  /** Whether the shop has a manager beside the caller. */
+  /** True if the shop has a manager besides the caller. */
   exist(caller: Caller): Promise<boolean>;
   readonly agree: AgreeWithOther;
   /**
    * Refuses the approval of a manager whose account is younger than a day, because its creator
-   * knows the PIN. It counts while the shop has no other manager with an older account.
+   * knows the PIN. It is accepted while the shop has no other manager with an older account.
    * @throws Problem 403 `new-manager`
    */
   assertMayApprove(shop: Scope, managerId: string): Promise<void>;
@@ -29,8 +31,8 @@ export interface OtherManagersOptions extends Pick<Ports, 'db' | 'clock'> {
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
- * Makes the rule of the second manager. A manager who was disabled, or given another role, counts
- * for one more day: otherwise the first step of somebody alone would be to remove the other one.
+ * Creates the rule of the second manager. A manager who was disabled or got another role counts for
+ * one more day: otherwise an attacker's first step would be to remove the other manager.
  */
 export function createOtherManagers({ db, clock, checkPin }: OtherManagersOptions): OtherManagers {
   async function exist({ shop, person }: Caller): Promise<boolean> {

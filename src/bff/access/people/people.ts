@@ -29,23 +29,19 @@ type Row = Selectable<Schema['person']>;
 type Worker = Row & Pick<Selectable<Schema['place']>, 'shop' | 'person_id' | 'role'>;
 
 export interface People {
-  /** Whoever can sign in. */
+  /** People who can sign in. */
   list(shop: Scope): Promise<Person[]>;
-  /** Everybody, as a manager sees them. */
   listForManager(shop: Scope): Promise<PersonAdmin[]>;
   /** @throws Problem 409 `name-taken`, 400 `weak-pin`; for a manager as {@link AgreeWithOther} */
   add(manager: Caller, person: NewPerson): Promise<PersonAdmin>;
   /**
-   * Changes what is given, and writes down each thing that changed. A new PIN unlocks; a new PIN,
-   * and disabling, end the person's sessions.
-   * @throws Problem 404 `not-found`, 409 `name-taken` or `last-manager`, 400 `weak-pin`; what makes
-   * a manager, and another manager's PIN, as {@link AgreeWithOther}
+   * Changes the given fields and records each change. A new PIN unlocks the person; a new PIN or
+   * disabling ends the person's sessions.
+   * @throws Problem 404 `not-found`, 409 `name-taken` or `last-manager`, 400 `weak-pin`; for a new
+   * manager or another manager's PIN, as {@link AgreeWithOther}
    */
   change(manager: Caller, id: string, change: PersonChange): Promise<PersonAdmin>;
-  /**
-   * The language that whoever calls wants to read from now on, on every device; null for that of
-   * the device.
-   */
+  /** Sets the caller's language on every device; null for that of the device. */
   speak(caller: Caller, language: Language | null): Promise<void>;
 }
 
@@ -57,9 +53,7 @@ export interface PeopleOptions extends Pick<Ports, 'db' | 'clock' | 'random' | '
 }
 
 /**
- * The people of a shop.
- *
- * Nobody is ever deleted, because the journal names them; they are disabled.
+ * The people of a shop. They are never deleted, because the journal names them; they are disabled.
  */
 export function createPeople({ db, clock, random, pins, guessing, sessions, audit, agree }: PeopleOptions): People {
   async function viewsOf(rows: readonly Worker[], within: Database = db): Promise<PersonAdmin[]> {
@@ -160,7 +154,7 @@ export function createPeople({ db, clock, random, pins, guessing, sessions, audi
   };
 }
 
-/** Whether a change makes a manager, or gives another manager a PIN that the caller knows. */
+/** True if a change creates a manager, or gives another manager a PIN that the caller knows. */
 function needsOther(
   manager: Caller,
   before: Worker,
@@ -183,7 +177,6 @@ function roleColumns(before: Worker, { role }: Worker, now: number): Partial<Sch
 
 const byApprover = (name: string | null) => (name === null ? {} : { approver: name });
 
-/** What a change came to, one entry of the trail for each thing. */
 function changesOf(before: Worker, after: Worker, unlocks: boolean): Pick<AuditEntry, 'action' | 'details'>[] {
   const { name } = after;
   const entries: (Pick<AuditEntry, 'action' | 'details'> | false)[] = [
@@ -200,7 +193,7 @@ function changesOf(before: Worker, after: Worker, unlocks: boolean): Pick<AuditE
   return entries.filter((entry) => entry !== false);
 }
 
-/** Rows of people: a key that acts in its own name has a row beside them, and is no person. */
+/** Selects people: a key that acts in its own name also has a row here, and is no person. */
 function peopleOnly(db: Database, shop: Scope) {
   const ownNames = db.selectFrom('access_key').select('id').where('shop', '=', shop);
   return worksIn(db, shop).selectAll().where('id', 'not in', ownNames);
@@ -214,7 +207,8 @@ async function personOf(db: Database, shop: Scope, id: string): Promise<Worker> 
 }
 
 /**
- * When each of these people last did something, as ISO text; nothing for those who never signed in.
+ * Returns the last activity of each of these people, as ISO text; no entry for those who never
+ * signed in.
  */
 async function lastSeen(db: Database, people: readonly Row[]): Promise<ReadonlyMap<string, string>> {
   if (people.length === 0) return new Map();
@@ -231,7 +225,6 @@ async function lastSeen(db: Database, people: readonly Row[]): Promise<ReadonlyM
   return new Map(rows.map(({ person_id, at }) => [person_id, new Date(at).toISOString()]));
 }
 
-/** Those of these people who have a badge. */
 async function whoHasBadge(db: Database, people: readonly Row[]): Promise<ReadonlySet<string>> {
   if (people.length === 0) return new Set();
   const ids = people.map(({ id }) => id);
@@ -244,13 +237,13 @@ async function whoHasBadge(db: Database, people: readonly Row[]): Promise<Readon
   return new Set(rows.map(({ person_id }) => person_id));
 }
 
-/** People with their place in a shop. */
+/** Selects people joined with their place in a shop. */
 export function worksIn(db: Database, shop: Scope) {
   return db.selectFrom('place').innerJoin('person', 'person.id', 'place.person_id').where('place.shop', '=', shop);
 }
 
 /**
- * Writes a new person, and their place in a shop. The caller holds `people` for itself.
+ * Writes a new person and their place in a shop. The caller has locked `people`.
  * @throws Problem 409 `name-taken`
  */
 export async function insertPerson(
@@ -263,14 +256,14 @@ export async function insertPerson(
   await db.insertInto('place').values({ shop, person_id: row.id, role }).execute();
 }
 
-/** Nobody is taken for somebody else. @throws Problem 409 `name-taken` */
+/** Names must be unique so that people are not confused. @throws Problem 409 `name-taken` */
 async function assertNameIsFree(db: Database, { shop, name, id }: Pick<Worker, 'shop' | 'name' | 'id'>): Promise<void> {
   const others = await worksIn(db, shop).select('name').where('id', '!=', id).execute();
   const look = nameLook(name);
   if (others.some((other) => nameLook(other.name) === look)) throw refuse('name-taken');
 }
 
-/** A practice manager cannot stand in for a real one, because everybody knows that PIN. */
+/** A practice manager cannot replace a real one, because that PIN is public. */
 async function assertAnotherManager(db: Database, leaving: Worker): Promise<void> {
   const managers = await worksIn(db, leaving.shop)
     .select('id')

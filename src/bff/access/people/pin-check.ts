@@ -12,30 +12,27 @@ import type { Pins } from './pins.ts';
 export interface PinCheckOptions extends Pick<Ports, 'db' | 'audit'> {
   readonly pins: Pins;
   readonly guessing: Guessing;
-  /** What the audit trail calls a wrong PIN where this one is asked for. */
+  /** The audit action for a wrong PIN in this context. */
   readonly refused: 'session.refused' | 'pin.refused';
 }
 
-/** Where somebody types a PIN. */
 export interface PinPlace {
   readonly shop: Scope;
   readonly deviceId: string;
 }
 
-/** Tells whether a PIN is a person's own. */
 export type PinCheck = (place: PinPlace, personId: string, pin: string) => Promise<Person>;
 
 /**
- * Checks PINs, wherever one is asked for, against one budget of wrong guesses. Whether a person
- * exists or is disabled can be told neither from the answer nor from its time. A person stays
- * locked until a manager gives a new PIN; a manager for an hour, then twice as long each time, so
- * that nobody who passes by can shut all of them out for good. A device or a shop stays locked
- * until a manager's PIN is typed there, or a manager unlocks it; a locked device takes few wrong
- * ones of managers, then none for a while. While the whole shop has to wait, managers need not:
- * guesses at each of them are counted for them and their device as well. A right PIN of anybody
- * else forgives the device only what was wrong about that person, and a device from which people
- * were locked three times is locked itself. Throws problems 401 `wrong-pin`, 429 `slow-down`, 423
- * `locked`.
+ * Checks PINs everywhere with one shared budget of wrong guesses. Neither the answer nor its time
+ * reveals whether a person exists or is disabled. A person stays locked until a manager sets a new
+ * PIN. A manager stays locked for an hour, then twice as long each time, so that a passer-by cannot
+ * lock all managers out for good. A device or a shop stays locked until a manager's PIN is entered
+ * there, or a manager unlocks it. A locked device accepts a few wrong PINs of managers, then none
+ * for a while. While the whole shop has to wait, managers do not: wrong guesses at a manager are
+ * counted for that manager and the device as well. A correct PIN of anyone else resets only the
+ * device's failures for that person. A device on which people were locked three times is locked
+ * itself. Throws problems 401 `wrong-pin`, 429 `slow-down`, 423 `locked`.
  */
 export function createPinCheck({ db, pins, guessing, audit, refused }: PinCheckOptions): PinCheck {
   return async ({ shop, deviceId }, personId, pin) => {
@@ -74,8 +71,8 @@ export function createPinCheck({ db, pins, guessing, audit, refused }: PinCheckO
 }
 
 /**
- * Name of who is signed in on a device, or was last: a wrong PIN is nobody's own, and somebody may
- * know who stood there.
+ * Returns the name of the person signed in on a device, now or last: a wrong PIN identifies no
+ * person, but that person may know who used the device.
  */
 async function lastThere(db: Kysely<Schema>, deviceId: string): Promise<string | null> {
   const last = await db

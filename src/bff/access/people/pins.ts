@@ -3,15 +3,15 @@ import { isTrivialPin } from '../../../contract/access/people.ts';
 import { refuse } from '../../platform/http/problem.ts';
 
 export interface Pins {
-  /** @throws Problem 400 `weak-pin` for a PIN that people try first */
+  /** @throws Problem 400 `weak-pin` for a PIN that is easy to guess */
   hash(pin: string): Promise<string>;
-  /** Takes as long without a hash as with one, and is then false. */
+  /** Takes the same time without a hash as with one, and then returns false. */
   verify(pinHash: string | null, pin: string): Promise<boolean>;
 }
 
 /**
- * PINs as argon2id hashes (19 MiB, two passes: OWASP's first choice, and this library's defaults)
- * with the server's pepper.
+ * Hashes PINs with argon2id (19 MiB, two passes: OWASP's first choice, and this library's defaults)
+ * and the server's pepper.
  */
 export function createPins(pepper: Buffer): Pins {
   const options = { secret: pepper };

@@ -3,9 +3,8 @@ import type { Role } from '../../../contract/access/people.ts';
 const PREFIX = 'practice-';
 
 /**
- * Who can sign in on the sandbox from the first minute.
- *
- * Their PINs are printed and shown, so they guard nothing.
+ * People who can sign in on the sandbox without set-up. Their PINs are public, so they protect
+ * nothing.
  */
 export const PRACTICE_PEOPLE = [
   { id: `${PREFIX}cashier`, name: 'Practice cashier', role: 'cashier', pin: '480317' },
@@ -13,7 +12,7 @@ export const PRACTICE_PEOPLE = [
   { id: `${PREFIX}manager`, name: 'Practice manager', role: 'manager', pin: '736140' },
 ] as const satisfies readonly { id: string; name: string; role: Role; pin: string }[];
 
-/** Ids of real people are UUIDs, so the prefix tells. */
+/** Ids of real people are UUIDs, so the prefix is unambiguous. */
 export function isPracticePerson(id: string): boolean {
   return id.startsWith(PREFIX);
 }

@@ -14,14 +14,13 @@ const PRACTICE_TILL = 'Practice till';
 
 export interface PracticeRoom {
   /**
-   * Makes the practice people, or makes them again as they are shown: present, unlocked, with the
-   * printed PIN.
+   * Creates or restores the practice people as documented: enabled, unlocked, with the published
+   * PIN.
    */
   prepare(): Promise<void>;
   /**
-   * Lets a browser practise.
-   *
-   * A device that is enrolled already stays the same one, and then there is no token.
+   * Starts training mode in a browser. An enrolled device stays the same one, and then there is no
+   * token.
    */
   enter(device: Device | null): Promise<{ practice: Practice; token: string | null }>;
 }
@@ -33,7 +32,7 @@ export interface PracticeOptions extends Pick<Ports, 'shop' | 'db' | 'clock' | '
 }
 
 /**
- * *Start practising*: on the embedded sandbox alone, anyone may enrol a device and sign in as the
+ * Runs training mode: on the embedded sandbox only, anyone may enrol a device and sign in as the
  * practice people.
  */
 export function createPractice({ shop, db, clock, enrolment, pins, guessing, audit }: PracticeOptions): PracticeRoom {
@@ -61,8 +60,7 @@ export function createPractice({ shop, db, clock, enrolment, pins, guessing, aud
   }
 
   /**
-   * Each with a number of its own from the second on, so that who has a voucher in use can be told
-   * by the name.
+   * Names are numbered from the second one on, so that the name identifies the holder of a voucher.
    */
   async function freeName(trx: Kysely<Schema>): Promise<string> {
     const rows = await trx.selectFrom('device').select('name').where('shop', '=', shop).execute();
@@ -98,9 +96,9 @@ export function createPractice({ shop, db, clock, enrolment, pins, guessing, aud
 }
 
 /**
- * Refuses to mix practice and real money in one journal.
- * @param setting names where the journal is, for whoever reads the error
- * @throws Error when the journal was used with the other kind of voucher service
+ * Refuses to mix training and real money in one journal.
+ * @param setting names the journal's location in the error
+ * @throws Error if the journal was used with the other kind of voucher service
  */
 export async function assertKindOfJournal(
   db: Kysely<Schema>,

@@ -33,11 +33,10 @@ export interface PeopleRoutesOptions {
   readonly signIn: ReturnType<typeof createSignIn>;
   readonly setup: Setup;
   readonly shopLocks: ShopLocks;
-  /** Null with a real voucher service: then there is no practising. */
+  /** Null with a real voucher service: there is no training mode then. */
   readonly practice: (PracticeRoom & { readonly vouchers: () => PracticeVoucher[] }) | null;
 }
 
-/** Set-up, practice, devices, people and sessions over HTTP. */
 export function peopleRoutes(options: PeopleRoutesOptions): void {
   entranceRoutes(options);
   deviceRoutes(options);
@@ -166,7 +165,7 @@ function sessionRoutes({ on, cookies, sessions, signIn, people }: PeopleRoutesOp
 
   on(endpoints.signOut, async ({ caller }) => {
     await sessions.signOut(caller);
-    // Only what was stored for the pages goes; the device stays enrolled and a tender in flight
+    // Only data stored for the pages is cleared; the device stays enrolled and an unfinished tender
     // stays in the browser.
     return { body: undefined, headers: [cookies.noSession(), ['Clear-Site-Data', '"cache"']] };
   });

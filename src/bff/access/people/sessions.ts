@@ -10,45 +10,35 @@ import type { Schema } from '../../platform/store/schema.ts';
 import { sha256 } from '../rate-limits/codes.ts';
 import { TOKEN_BYTES } from './enrolment.ts';
 
-/**
- * Activity is written down when it moves the end of a session by at least this part of the idle
- * time.
- */
+/** Activity is stored if it extends the session by at least this share of the idle time. */
 const SLIDE_STEP = 1 / 24;
 
 type Database = Kysely<Schema>;
-/** Whose sessions are ended. */
 type SessionsOf = { readonly deviceId: string } | { readonly personId: string };
 
-/** Where somebody signs in. */
 interface Seat {
   readonly shop: Scope;
   readonly deviceId: string;
 }
 
 export interface Sessions {
-  /**
-   * Signs a person in on a device, under a new token; whoever was signed in there is signed out.
-   */
+  /** Signs a person in on a device with a new token; any previous person is signed out. */
   start(on: Seat, person: Person, db?: Database): Promise<{ token: string; session: Session }>;
   /**
-   * The session of a token on the device that it was made for, if it is still open; `active` keeps
-   * it open longer.
+   * Returns the open session of a token, if it was created for this device; `active` extends it.
    */
   find(token: string, deviceId: string, active: boolean): Promise<Session | null>;
   /**
-   * The session of a row that was read already, if time has not ended it; `active` keeps it open
-   * longer.
+   * Returns the session of a row that was already read, unless it has expired; `active` extends it.
    */
   resume(row: OpenSession, hash: string, active: boolean): Promise<Session | null>;
-  /** Whether anybody is signed in on a device. */
   isOpenOn(deviceId: string): Promise<boolean>;
   end(which: SessionsOf, db?: Database): Promise<void>;
-  /** Ends what is open on a device, as whoever is signed in there asked. */
+  /** Ends the open session of a device at the request of its person. */
   signOut(caller: DeviceCaller): Promise<void>;
 }
 
-/** A session that nobody has ended, with its person; times in milliseconds UTC. */
+/** A session that was not ended, with its person; times in milliseconds UTC. */
 export interface OpenSession extends Person {
   readonly created_at: number;
   readonly last_used_at: number;
@@ -59,10 +49,8 @@ export interface SessionsOptions extends Pick<Ports, 'db' | 'clock' | 'random' |
 }
 
 /**
- * Signed-in people.
- *
- * A session ends after the idle time without activity, after twelve hours, and when its person or
- * device is shut out.
+ * Sessions of signed-in people. A session ends after the idle time without activity, after twelve
+ * hours, and if its person or device is disabled.
  */
 export function createSessions({ db, clock, random, idleMs, log, audit }: SessionsOptions): Sessions {
   const expiry = (row: { created_at: number; last_used_at: number }) =>
@@ -107,7 +95,7 @@ export function createSessions({ db, clock, random, idleMs, log, audit }: Sessio
     return { token, session: view(person, times) };
   }
 
-  /** False when it cannot be written: then the session is as open as it was, and ends sooner. */
+  /** Returns false if it cannot be written: the session stays open, but ends sooner. */
   async function slide(hash: string, now: number): Promise<boolean> {
     try {
       await db.updateTable('session').set({ last_used_at: now }).where('token_hash', '=', hash).execute();

@@ -14,20 +14,20 @@ import type { Pins } from './pins.ts';
 import { isPracticePerson } from './practice-people.ts';
 import type { Sessions } from './sessions.ts';
 
-/** Characters of a set-up code made at random: about 59 bits. */
+/** Characters of a random set-up code: about 59 bits. */
 export const SETUP_CODE_CHARACTERS = 12;
 
 /**
- * A code of so many letters and digits cannot be guessed as fast as a server answers: it is judged
- * however many wrong ones came before.
+ * A code with this many letters and digits cannot be guessed at the speed of the server: it is
+ * checked despite any number of wrong ones.
  */
 const LONG_CODE = 8;
 
 export interface Setup {
-  /** Whether the shop has its first real manager. */
+  /** True if the shop has its first real manager. */
   isDone(): Promise<boolean>;
   /**
-   * Makes the first device and the first manager, once, and signs that person in.
+   * Creates the first device and the first manager, once, and signs that person in.
    * @throws Problem 409 `already-set-up` or `name-taken`, 403 `wrong-setup-code`, 429 `slow-down`,
    * 400 `weak-pin`
    */
@@ -46,7 +46,10 @@ export interface SetupOptions extends Pick<Ports, 'shop' | 'db' | 'clock' | 'ran
   readonly settings: Pick<Settings, 'writeWithin'>;
 }
 
-/** The first set-up of a shop, by whoever holds the code that the server printed or was given. */
+/**
+ * Creates the first set-up of a shop, which needs the code that the server printed or was
+ * configured with.
+ */
 export function createSetup(options: SetupOptions): Setup {
   const { shop, code, db, clock, random, enrolment, pins, sessions, guesses, audit, settings } = options;
 

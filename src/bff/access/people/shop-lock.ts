@@ -5,10 +5,10 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { exclusively } from '../../platform/store/exclusively.ts';
 import type { Guessing } from '../rate-limits/guessing.ts';
 
-/** What wrong PINs on whatever devices have come to for the shop as a whole. */
+/** The effect of wrong PINs on all devices for the shop as a whole. */
 export interface ShopLocks {
   read(shop: Scope): Promise<ShopLock>;
-  /** Forgets them, and writes down that it did where anybody was kept out. */
+  /** Resets them, and records that if people were locked out. */
   unlock(manager: Caller): Promise<void>;
 }
 
@@ -16,7 +16,7 @@ export interface ShopLocksOptions extends Pick<Ports, 'db' | 'audit'> {
   readonly guessing: Guessing;
 }
 
-/** The wait or lock that meets everybody in the shop but managers after very many wrong PINs. */
+/** The wait or lock for everyone in the shop except managers after very many wrong PINs. */
 export function createShopLocks({ db, guessing, audit }: ShopLocksOptions): ShopLocks {
   return {
     read: (shop) => guessing.holdOn(`shop:${shop}`),

@@ -12,7 +12,7 @@ export interface SignInOptions extends Pick<Ports, 'db' | 'audit'> {
 }
 
 /**
- * Signs in by PIN, and writes down that somebody did or tried.
+ * Signs in by PIN, and records successes and failures.
  * @throws Problem 401 `wrong-pin`, 429 `slow-down`, 423 `locked`
  */
 export function createSignIn({ sessions, ...options }: SignInOptions) {

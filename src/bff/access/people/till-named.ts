@@ -4,10 +4,9 @@ import { holdUntilEnd } from '../../platform/store/exclusively.ts';
 import type { Schema } from '../../platform/store/schema.ts';
 
 /**
- * Returns the till that a new device of a name takes over: the first device of that name, revoked
- * or not. Null if there was none.
- *
- * The numbers of closings go on where that till ended. No two devices get a name at the same time.
+ * Returns the till that a new device takes over by name: the first device with that name, revoked
+ * or not. Null if there was none. The numbers of closings continue from that till. Two devices
+ * cannot get the same name at the same time.
  */
 export async function tillNamed(tx: Transaction<Schema>, shop: Scope, name: string): Promise<string | null> {
   await holdUntilEnd(tx, 'people');

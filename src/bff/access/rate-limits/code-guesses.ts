@@ -3,33 +3,31 @@ import { networkOf } from '../../platform/http/network-of.ts';
 import type { Guessing } from './guessing.ts';
 import type { GuessSubject } from './tally.ts';
 
-/** What a code that strangers may try is for. */
 type Purpose = 'setup' | 'enrol';
 
-/** Whoever tries a code for a shop: nobody is known yet, so an address is all there is. */
+/** An unknown caller that tries a code for a shop; only the address is known. */
 export interface Stranger {
   readonly shop: Scope;
-  /** The other end of the connection; null where nobody knows. */
+  /** The remote address of the connection; null if unknown. */
   readonly address: string | null;
 }
 
 /**
- * Wrong set-up and enrolment codes, counted for the shop and for the address that they came from. A
- * right one is judged also while others have to wait, so that nobody outside can keep a shop from
- * being set up or a device from being let in.
+ * Counts wrong set-up and enrolment codes for the shop and for the caller's address. A correct one
+ * is accepted even while others have to wait, so that no outsider can block the set-up of a shop or
+ * the enrolment of a device.
  */
 export interface CodeGuesses {
   /**
-   * A code was wrong. @returns how long the next has to wait, milliseconds @throws Problem 429
-   * `slow-down` while this one had to
+   * Counts a wrong code. @returns how long the next has to wait, milliseconds @throws Problem 429
+   * `slow-down` if this one should have waited
    */
   wrong(purpose: Purpose, stranger: Stranger): Promise<number>;
   /**
-   * A right code that is so short that it could be guessed: it waits as long as its own address has
+   * Checks a correct code that is short enough to guess: it waits as long as its own address has
    * to. @throws Problem 429 `slow-down`
    */
   rightButShort(purpose: Purpose, stranger: Stranger): Promise<void>;
-  /** A code was right: what was counted for the shop and this address is forgotten. */
   forget(purpose: Purpose, stranger: Stranger): Promise<void>;
 }
 

@@ -1,25 +1,24 @@
-/** A place of a code that is being asked after. */
+/** A slot for a code that is being checked. */
 export interface CodePlace {
-  /** Makes room for whoever waits. Does nothing the second time. */
+  /** Frees the slot for a waiting caller. Repeated calls have no effect. */
   leave(): void;
 }
 
 /**
- * Codes that are asked after at a time.
- *
- * Whoever comes when there are as many as may be waits, and is not refused.
+ * Limits how many codes are checked at a time. A caller without a free slot waits, and is not
+ * refused.
  */
 export interface CodeLines {
   /**
-   * Waits until there is room.
-   * @param left asked for each time before somebody may go on: how many may be under way; throws
-   * where none may be any more
+   * Waits for a free slot.
+   * @param left called each time before a caller may continue: returns how many may run at once;
+   * throws if none may
    */
   enter(name: string, left: () => Promise<number>): Promise<CodePlace>;
 }
 
 interface Line {
-  /** Who waits or is under way; without any the line is forgotten. */
+  /** Waiting and running callers; an empty queue is deleted. */
   here: number;
   underWay: number;
   readonly waiting: (() => void)[];
@@ -42,7 +41,7 @@ export function createCodeLines(): CodeLines {
       try {
         for (;;) {
           const most = await left();
-          /* Nothing is awaited between this look and the place that is taken. */
+          /* There is no await between this check and taking the slot. */
           if (line.underWay < most) break;
           await new Promise<void>((resolve) => line.waiting.push(resolve));
         }

@@ -2,13 +2,13 @@ import { refIdentity } from '../../../contract/voucher/voucher.ts';
 import type { Keys } from '../../platform/base/keys.ts';
 import type { Clock } from '../../platform/base/ports.ts';
 
-/** Codes that somebody was just told are there: going on with one of them guesses nothing. */
+/** Codes that a caller just learned to exist: using one of them is no guess. */
 export interface FoundCodes {
   has(name: string, code: string): boolean;
   add(name: string, code: string): void;
 }
 
-/** So many are kept; the oldest goes first. */
+/** Codes kept in memory; the oldest is dropped first. */
 const KEPT_MAX = 5_000;
 
 interface FoundCodesOptions {
@@ -17,7 +17,7 @@ interface FoundCodesOptions {
   readonly keptMs: number;
 }
 
-/** Kept in memory alone: whoever asks another server is counted as everybody is. */
+/** Kept in memory only: on another server, the usual limits apply. */
 export function createFoundCodes({ clock, keys, keptMs }: FoundCodesOptions): FoundCodes {
   /** Monotonic times. */
   const found = new Map<string, number>();

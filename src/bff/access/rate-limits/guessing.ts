@@ -22,29 +22,25 @@ import {
 } from './tally.ts';
 
 /**
- * A guess that was let through: counted as wrong already, so that guesses made at the same time
- * cannot share one try.
+ * A guess that was admitted. It already counts as wrong, so that concurrent guesses cannot share
+ * one try.
  */
 export interface Attempt {
-  /** Wrong guesses that are still taken before something locks; 0 when this one locked it. */
+  /** Wrong guesses left before something locks; 0 if this one locked it. */
   readonly attemptsLeft: number;
-  /** How long a lock then lasts, milliseconds; infinite where it does not end by itself. */
+  /** How long a lock then lasts, milliseconds; infinite if it does not end by itself. */
   readonly heldMs: number;
-  /** How long the next guess has to wait should this one be wrong. */
   readonly retryAfterMs: number;
-  /** What was counted, for {@link Guessing.wasRight}. */
   readonly counted: readonly CountedGuess[];
 }
 
-/**
- * Whether no guess about somebody or something is taken, for a while or until a manager steps in.
- */
+/** Tells if guesses are refused, for a while or until a manager intervenes. */
 export interface GuessHold {
   readonly waiting: boolean;
   readonly locked: boolean;
 }
 
-/** A subject of which only those failures are forgotten that `counts` counted. */
+/** Resets only the failures of this subject that `counts` counted. */
 export interface Partly {
   readonly of: GuessSubject;
   readonly counts: GuessSubject;
@@ -52,37 +48,32 @@ export interface Partly {
 
 export interface Guessing {
   /**
-   * Takes one guess about all subjects together.
+   * Admits one guess about all subjects together.
    * @throws Problem 423 `locked`, 429 `slow-down`
    */
   attempt(subjects: readonly GuessSubject[], privilege?: Privilege): Promise<Attempt>;
   /**
-   * The guess of an attempt was right: forgets the failures and locks of `forgiven`, and of one
-   * more subject those that another one counted; and takes this one attempt back, and no other,
-   * from whatever else it was counted for.
+   * The guess of an attempt was correct. It resets the failures and locks of `forgiven`, and for
+   * one more subject those that another one counted. For every other subject it removes only this
+   * attempt.
    */
   wasRight(attempt: Attempt, forgiven: readonly GuessSubject[], partly?: Partly): Promise<void>;
   /**
-   * A person was locked from a device, which is locked itself after some. @returns whether that
+   * A person was locked on a device, which is locked itself after several. @returns true if that
    * locked it now
    */
   lockedFrom(deviceId: string): Promise<boolean>;
-  /** Forgets the failures and locks of subjects. */
   forgive(subjects: readonly GuessSubject[], within?: Kysely<Schema>): Promise<void>;
-  /**
-   * Those of the subjects that are locked. @param endsByItself those of them whose lock ends by
-   * itself
-   */
+  /** Returns the locked subjects. @param endsByItself those of them whose lock ends by itself */
   locked(
     subjects: readonly GuessSubject[],
     within?: Kysely<Schema>,
     endsByItself?: readonly GuessSubject[],
   ): Promise<ReadonlySet<GuessSubject>>;
-  /** How things stand with one subject at this moment. */
   holdOn(subject: GuessSubject, within?: Kysely<Schema>): Promise<GuessHold>;
 }
 
-/** Durable counters of wrong PINs and codes. */
+/** Creates durable counters of wrong PINs and codes. */
 export function createGuessing({ db, clock }: { readonly db: Kysely<Schema>; readonly clock: Clock }): Guessing {
   async function attempt(subjects: readonly GuessSubject[], privilege = NONE): Promise<Attempt> {
     const { mayOpen, mayPass } = privilege;
@@ -162,8 +153,8 @@ export function createGuessing({ db, clock }: { readonly db: Kysely<Schema>; rea
 }
 
 /**
- * Refuses because of a lock, in the same words wherever the lock lies. @param leftMs until it ends
- * by itself; infinite where it does not
+ * Refuses because of a lock, with the same message for every lock. @param leftMs until it ends by
+ * itself; infinite if it does not
  */
 export function lockedProblem(leftMs = NEVER): Problem {
   const message = 'Too many wrong tries. A manager has to unlock this.';
@@ -183,8 +174,8 @@ async function talliesOf(
 }
 
 /**
- * Forgets what counted for parts of a device, and from it. @param deviceId made by us: it has
- * nothing that a pattern understands
+ * Resets what was counted for parts of a device, and from it. @param deviceId created by us: it
+ * contains no pattern characters
  */
 export async function forgetParts(trx: Kysely<Schema>, deviceId: string): Promise<void> {
   await trx
@@ -193,7 +184,7 @@ export async function forgetParts(trx: Kysely<Schema>, deviceId: string): Promis
     .execute();
 }
 
-/** The part that the attempt itself counted was taken back before. */
+/** The part that the attempt itself counted was already removed. */
 async function forgivePart(trx: Transaction<Schema>, { of, counts }: Partly): Promise<void> {
   const [whole = CLEAN, part = CLEAN] = await talliesOf(trx, [of, counts]);
   const failures = Math.max(0, whole.failures - part.failures);
@@ -201,7 +192,7 @@ async function forgivePart(trx: Transaction<Schema>, { of, counts }: Partly): Pr
   await trx.deleteFrom('pin_guard').where('subject', '=', counts).execute();
 }
 
-/** Nobody fills the table by knocking from many addresses. */
+/** Requests from many addresses must not fill the table. */
 async function forgetAddresses(trx: Transaction<Schema>, now: number): Promise<void> {
   await trx
     .deleteFrom('pin_guard')

@@ -3,19 +3,19 @@ import { type Problem, refuse } from '../../platform/http/problem.ts';
 import { type CodePlace, createCodeLines } from './code-lines.ts';
 
 /**
- * A key whose own budget is used up is not refused, or its customers could block it for each other.
- * At this pace a code that exists still gets through, and guessing is no faster than before.
+ * A key that has used up its own budget is not refused, or its customers could block it for each
+ * other. At this pace, a valid code still gets through, and guessing is no faster than before.
  */
 const PACE_MS = 5_000;
 /** Codes of one key that wait for their turn. More would wait for longer than a customer does. */
 const WAITING_MAX = 5;
 
-/** How the codes of a key come to their turn: at once, or one by one and slowly. */
+/** Schedules the codes of a key: at once, or one by one and slowly. */
 export interface KeyTurns {
   /**
    * Waits for the turn of one code.
    * @param left how many codes of the key may still be wrong; 0 if its budget is used up
-   * @throws Problem 429 `too-many-wrong-codes` if as many wait as may
+   * @throws Problem 429 `too-many-wrong-codes` if the queue is full
    */
   enter(keyId: string, left: () => number): Promise<CodePlace>;
 }

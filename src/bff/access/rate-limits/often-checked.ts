@@ -3,28 +3,31 @@ import type { Ports } from '../../platform/audit/ports.ts';
 import type { Keys } from '../../platform/base/keys.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 
-/** Vouchers that are looked at again and again, although nobody has used them yet. */
+/** Detects vouchers that are checked again and again although they are unused. */
 export interface OftenChecked {
-  /** A voucher was looked at that was not used here; the trail hears of it now and then. */
+  /**
+   * Records a check of a voucher that was not used here; the audit trail gets an entry now and
+   * then.
+   */
   seen(caller: Caller, ref: string): Promise<void>;
 }
 
-/** Within this time looks count together. */
+/** Checks within this time are counted together. */
 const WINDOW_MS = 24 * 60 * 60_000;
-/** Looks that follow each other so soon are of one customer. */
+/** Checks that follow each other this quickly are one visit of a customer. */
 const ONE_VISIT_MS = 5 * 60_000;
-/** From so many visits on, and each time that so many more have come. */
+/** The trail gets an entry after this many visits, and after each further as many. */
 const VISITS = 5;
-/** So many vouchers are remembered; the one that was not seen for longest goes first. */
+/** Vouchers kept in memory; the one checked longest ago is dropped first. */
 const KEPT_MAX = 10_000;
 
-/** Counts in memory alone: a voucher that is watched is looked at again after a restart, too. */
+/** Counts in memory only: a voucher that attracts checks is checked again after a restart, too. */
 export function createOftenChecked({
   clock,
   keys,
   audit,
 }: Pick<Ports, 'clock' | 'audit'> & { readonly keys: Pick<Keys, 'hash'> }): OftenChecked {
-  /** Monotonic times of the first look of each visit, the oldest first. */
+  /** Monotonic times of the first check of each visit, oldest first. */
   const visits = new Map<string, readonly number[]>();
   return {
     async seen(caller, ref) {

@@ -3,15 +3,15 @@ import type { Clock } from '../../platform/base/ports.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { refuse } from '../../platform/http/problem.ts';
 
-/** How often something may be done from one till. */
+/** A rate limit for one till. */
 export interface Pace {
   readonly most: number;
   readonly withinMs: number;
 }
 
 /**
- * Holds each till to a pace, counted by this server.
- * @returns counts one, and throws Problem 429 `slow-down` where that is too many
+ * Enforces a rate limit for each till, counted by this server.
+ * @returns a function that counts one action, and throws Problem 429 `slow-down` above the limit
  */
 export function createPace(clock: Clock, pace: Pace): (caller: Caller) => void {
   const tills = new Map<string, Turns>();

@@ -4,13 +4,11 @@ import type { Clock } from '../../platform/base/ports.ts';
 import { refuse } from '../../platform/http/problem.ts';
 
 /**
- * How often each key may ask.
- *
- * Every server counts by itself, because writing down each request would cost more than what it
- * guards.
+ * Limits the requests of each key. Every server counts by itself, because storing each request
+ * would cost more than what the limit protects.
  */
 export interface Rate {
-  /** @throws Problem 429 `slow-down` for one request too many */
+  /** @throws Problem 429 `slow-down` above the limit */
   take(keyId: string): void;
 }
 

@@ -1,20 +1,20 @@
 import type { Schema } from '../../platform/store/schema.ts';
 
-/** What wrong guesses come to, reckoned without a database. */
+/** Calculates the effect of wrong guesses, without a database. */
 
-/** How wrong guesses about one subject are met. */
+/** Limits for wrong guesses about one subject. */
 interface Rule {
   /** From this many failures on, each one starts a wait that doubles. */
   readonly slowFrom: number;
   /**
-   * At this many, nothing is taken any more until a manager steps in, or until the lock ends by
-   * itself where it does.
+   * After this many, guesses are refused until a manager intervenes, or until the lock ends by
+   * itself if it does.
    */
   readonly lockAt: number;
-  /** Failures are forgotten after this long without another; a lock is not. */
+  /** Failures are reset after this long without another; a lock is not. */
   readonly forgetMs: number;
   /**
-   * Of whoever may open its lock so many more wrong guesses are taken, then for a while none; see
+   * A caller who may open the lock has this many more wrong guesses, then none for a while; see
    * {@link lockMs}.
    */
   readonly pastLock: number;
@@ -25,8 +25,8 @@ export const NEVER = Number.POSITIVE_INFINITY;
 export const GUESS_RULES = {
   person: { slowFrom: 5, lockAt: 10, forgetMs: NEVER, pastLock: 0 },
   device: { slowFrom: 5, lockAt: 10, forgetMs: DAY_MS, pastLock: 3 },
-  /* What is wrong about one person on one device, so that a right PIN forgives the device just
-     that; and people who were locked from a device. */
+  /* `at` counts wrong PINs of one person on one device, so that a correct PIN resets only those for
+     the device; `locks` counts people who were locked on a device. */
   at: { slowFrom: NEVER, lockAt: NEVER, forgetMs: DAY_MS, pastLock: 0 },
   locks: { slowFrom: NEVER, lockAt: NEVER, forgetMs: 30 * DAY_MS, pastLock: 0 },
   shop: { slowFrom: 50, lockAt: 100, forgetMs: DAY_MS, pastLock: NEVER },
@@ -38,10 +38,10 @@ export const GUESS_RULES = {
   display: { slowFrom: 5, lockAt: NEVER, forgetMs: DAY_MS, pastLock: 0 },
 } as const satisfies Record<string, Rule>;
 
-/** About whom or what a guess is; counted durably under this name. */
+/** The subject of a guess; durable counters use this name. */
 export type GuessSubject = `${keyof typeof GUESS_RULES}:${string}`;
 
-/** From a device that has locked people so often nobody else is locked: it is locked itself. */
+/** A device that has locked this many people locks no one else: it is locked itself. */
 export const LOCKS_MAX = 3;
 const FIRST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 5 * 60_000;
@@ -52,9 +52,7 @@ export type Tally = Omit<Schema['pin_guard'], 'subject'>;
 export const CLEAN: Tally = { failures: 0, wait_until: 0, locked_at: null };
 
 /**
- * One more failure on a tally.
- *
- * `wait_until` is also the time of the last failure, as long as nobody has to wait.
+ * Adds a failure to a tally. While there is no wait, `wait_until` is the time of the last failure.
  */
 export function countFailure(tally: Tally, rule: Rule, now: number): Tally {
   const forgotten = tally.locked_at === null && tally.wait_until + rule.forgetMs < now;
@@ -66,23 +64,23 @@ export function countFailure(tally: Tally, rule: Rule, now: number): Tally {
   };
 }
 
-/** How long the next guess waits after so many failures, milliseconds. */
+/** Returns how long the next guess waits after this many failures, milliseconds. */
 function waitAfter(failures: number, { slowFrom }: Rule): number {
   return failures < slowFrom ? 0 : Math.min(FIRST_WAIT_MS * 2 ** (failures - slowFrom), LONGEST_WAIT_MS);
 }
 
 /**
- * How long a lock that ends by itself lasts, milliseconds: an hour, then twice as long after each
- * further wrong guess, a day at most.
+ * Returns how long a lock that ends by itself lasts, milliseconds: an hour, then twice as long
+ * after each further wrong guess, a day at most.
  */
 function lockMs(failuresPast: number): number {
   return Math.min(FIRST_LOCK_MS * 2 ** failuresPast, LONGEST_LOCK_MS);
 }
 
 /**
- * A tally without one attempt that was counted as wrong and was right. What others counted
- * meanwhile stays: the wait and the lock go only where this attempt began them. Where a manager's
- * PIN forgave the tally in that moment, one wrong guess after it goes uncounted at most.
+ * Removes an attempt that was counted as wrong and was correct. Failures counted meanwhile stay:
+ * the wait and the lock end only if this attempt began them. If a manager's PIN reset the tally at
+ * that moment, at most one later wrong guess stays uncounted.
  */
 export function takeBack(now: Tally, { before, after }: CountedGuess, rule: Rule): Tally {
   const failures = Math.max(0, now.failures - 1);
@@ -95,9 +93,8 @@ export function takeBack(now: Tally, { before, after }: CountedGuess, rule: Rule
 }
 
 /**
- * How long no guess is taken, milliseconds.
- *
- * A wait that is longer than any means that the clock was set back: nobody is shut out for that.
+ * Returns how long guesses are refused, milliseconds. A wait that is impossibly long means that the
+ * clock was set back: no one is locked out for that.
  */
 export function waitOf({ wait_until }: Tally, now: number): number {
   const waitMs = wait_until - now;
@@ -105,8 +102,8 @@ export function waitOf({ wait_until }: Tally, now: number): number {
 }
 
 /**
- * How long a lock still stops a guess, milliseconds; 0 for not at all. A lock that ends by itself
- * and lasts longer than any means that the clock was set back.
+ * Returns how long a lock still blocks a guess, milliseconds; 0 for not at all. A lock that ends by
+ * itself and is impossibly long means that the clock was set back.
  */
 export function heldBy(
   { subject, failures, wait_until, locked_at }: { readonly subject: GuessSubject } & Tally,
@@ -124,25 +121,23 @@ export function heldBy(
   return endsBy(lastAt + lockMs(past - rule.pastLock) - now);
 }
 
-/** One subject's tally before and after an attempt. */
 export interface CountedGuess {
   readonly subject: GuessSubject;
   readonly before: Tally;
   readonly after: Tally;
 }
 
-/** What a guess is let through that would stop others. */
+/** Exemptions that admit a guess which would be blocked for others. */
 export interface Privilege {
-  /** Subjects whose lock a right guess opens, so that it does not stop the next few. */
+  /** Subjects whose lock a correct guess opens, so that it does not block the next few. */
   readonly mayOpen: readonly GuessSubject[];
-  /** Subjects whose lock ends by itself. */
   readonly endsByItself: readonly GuessSubject[];
-  /** Subjects whose wait does not hold this one up. */
+  /** Subjects whose wait does not block this guess. */
   readonly mayPass: readonly GuessSubject[];
 }
 export const NONE: Privilege = { mayOpen: [], mayPass: [], endsByItself: [] };
 
 export function ruleOf(subject: GuessSubject): Rule {
-  // The part before the first colon of a subject is a name of RULES, by its type.
+  // The type guarantees that the part before the first colon is a name of RULES.
   return GUESS_RULES[subject.slice(0, subject.indexOf(':')) as keyof typeof GUESS_RULES];
 }

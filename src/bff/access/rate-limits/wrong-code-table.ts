@@ -5,28 +5,24 @@ import type { Scope } from '../../platform/base/scope.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Schema } from '../../platform/store/schema.ts';
 
-/** A code that does not exist and was tried. */
+/** An attempt with a code that does not exist. */
 export interface WrongCode {
   readonly id: string;
-  /**
-   * Who tried it: a person; where a program called, its key, or the keyed hash of the customer that
-   * it named.
-   */
+  /** The person who tried it; for a program its key, or the keyed hash of its customer. */
   readonly personId: string;
   readonly deviceId: string;
   /** Milliseconds UTC. */
   readonly at: number;
 }
 
-/** Where wrong codes are kept, so that a restart forgets none and all servers know them. */
+/** Stores wrong codes, so that a restart loses none and all servers know them. */
 export interface WrongCodeTable {
-  /** Those of a shop since a time. */
   since(shop: Scope, at: number): Promise<WrongCode[]>;
-  /** Adds one, and forgets those up to a time. */
+  /** Adds one, and deletes those up to a time. */
   add(shop: Scope, code: WrongCode, since: number): Promise<void>;
   /**
-   * Writes down that somebody guesses, and makes it a case, unless it is one already. @param codes
-   * how many were tried
+   * Records suspected guessing and opens a case, unless there is one already. @param codes how many
+   * were tried
    */
   guessed(caller: Caller, codes: number, at: number): Promise<void>;
 }

@@ -10,51 +10,45 @@ import { createFoundCodes } from './found-codes.ts';
 import { createKeyTurns, tooManyWrongCodes } from './key-turns.ts';
 import type { WrongCode, WrongCodeTable } from './wrong-code-table.ts';
 
-/** One code that may be asked after. */
 export interface CodeTry {
-  /**
-   * Nothing more is asked of it: it was there, or nobody could tell.
-   *
-   * Does nothing once it was said.
-   */
+  /** Ends the attempt: the code exists, or that is unknown. Repeated calls have no effect. */
   end(): void;
-  /** It is there: whoever tried it may go on with it. @param ref what it leads to */
+  /** The code exists: the caller may continue with it. @param ref the voucher behind it */
   wasThere(ref: string): void;
-  /** It does not exist: it counts. */
+  /** The code does not exist: it counts. */
   wasWrong(): Promise<void>;
 }
 
 /**
- * Codes that do not exist, counted for check and redemption together, so that nobody can guess
- * through the number space.
+ * Counts codes that do not exist, for checks and redemptions together, so that callers cannot guess
+ * their way through the number space.
  */
 export interface WrongCodes {
   /**
-   * Waits while the same caller has as many codes under way as may still be wrong. A key whose own
-   * budget is used up waits for its turn: one code at a time, see {@link KeyTurns}.
+   * Waits while the same caller is checking as many codes as may still be wrong. A key that has
+   * used up its own budget waits for its turn: one code at a time, see {@link KeyTurns}.
    * @param code a ref, or the id that a link ends with
-   * @param shopper by whatever name the program of a key knows its customer
-   * @throws Problem 429 `too-many-wrong-codes` while a budget of the caller is used up, for a key:
-   * while that of the customer it names is, or as many codes wait for their turn as may
+   * @param shopper the program's own name for its customer
+   * @throws Problem 429 `too-many-wrong-codes` while a budget of the caller is used up; for a key,
+   * while that of its customer is, or while the queue is full
    */
   take(caller: Caller, code: string, shopper?: string): Promise<CodeTry>;
 }
 
 const WINDOW_MS = 10 * 60_000;
 /**
- * Codes that may be wrong within that time: of a person, or of a key or each customer that it
- * names; at a till, of a key in all, and of all tills. A busy till meets a few a day; these leave
- * room for a bad batch of cards.
+ * Wrong codes allowed within that time: of a person, of a key or each of its customers; on a till,
+ * of a key in total, and of all tills. A busy till has a few a day; these leave room for a faulty
+ * batch of cards.
  */
 const BUDGETS = { who: 30, till: 30, key: 80, shop: 200 } as const;
 /**
- * Codes of one person at one till, or of one customer, that are asked after at a time.
- *
- * Nobody types so many.
+ * Codes of one person on one till, or of one customer, that are checked at a time. No one types
+ * that many.
  */
 const AT_ONCE = 10;
 /**
- * From this part of a budget on each code is held against what other servers have written, and not
+ * Above this share of a budget, each code is compared with the entries of other servers, and not
  * only from time to time.
  */
 const SUSPECT = 1 / 3;
@@ -66,37 +60,35 @@ export interface WrongCodesOptions extends Pick<Ports, 'clock' | 'log'> {
   readonly table: WrongCodeTable;
 }
 
-/** What is known here of one shop. */
+/** Cached data of one shop. */
 interface Known {
-  /** As the table had them. */
   written: readonly WrongCode[];
-  /** The own ones, also where they could not be written. */
+  /** The server's own ones, including those that could not be written. */
   own: readonly WrongCode[];
   readAtMs: number | null;
 }
 
-/** Whom a wrong code counts against. */
+/** A wrong code counts towards this subject's budget. */
 interface Subject {
   readonly budget: number;
   readonly isOf: (code: WrongCode) => boolean;
 }
 
-/** Who tries a code. */
 interface Trier {
   readonly caller: Caller;
   /** See {@link WrongCode.personId}. */
   readonly who: string;
   readonly atOnce: number;
   readonly subjects: readonly Subject[];
-  /** Of a key itself: used up, they slow it down. */
+  /** Budgets of a key itself: once used up, they slow it down. */
   readonly pacedBy: readonly Subject[];
 }
 
 /**
- * Counts the codes that were wrong, and no others: what is under way is held back where there would
- * be too many at once, never counted. A good redemption costs no write, and no read while few were
- * wrong. All servers of a database together can go beyond a budget by twice {@link AT_ONCE} for
- * each further server, and no more.
+ * Counts wrong codes only: codes that are being checked are delayed if there would be too many at
+ * once, never counted. A successful redemption costs no write, and no read while few codes were
+ * wrong. All servers of a database together can exceed a budget by at most twice {@link AT_ONCE}
+ * for each further server.
  */
 export function createWrongCodes({ clock, random, keys, log, table }: WrongCodesOptions): WrongCodes {
   const shops = new Map<string, Known>();
@@ -110,7 +102,10 @@ export function createWrongCodes({ clock, random, keys, log, table }: WrongCodes
     return known;
   }
 
-  /** Those of a shop that still count. One from far ahead is from before the clock was set back. */
+  /**
+   * Returns those of a shop that still count. A time far in the future is from before the clock was
+   * set back.
+   */
   function recentOf(shop: Scope): WrongCode[] {
     const { written, own } = knownOf(shop);
     const now = clock.now();
@@ -133,7 +128,7 @@ export function createWrongCodes({ clock, random, keys, log, table }: WrongCodes
     known.own = known.own.filter(({ at }) => at > since);
   }
 
-  /** How many may be under way. @throws Problem 429 */
+  /** Returns how many may run at once. @throws Problem 429 */
   async function leftOf(trier: Trier): Promise<number> {
     await readAgain(trier);
     const all = recentOf(trier.caller.shop);
@@ -146,9 +141,8 @@ export function createWrongCodes({ clock, random, keys, log, table }: WrongCodes
   }
 
   /**
-   * Where it has become too many, that is written down.
-   *
-   * What fails of it is said in the log: the code counts here all the same.
+   * Records it once there are too many. A failure is only logged: the code is counted on this
+   * server all the same.
    */
   async function keep({ caller, who, subjects, pacedBy }: Trier): Promise<void> {
     const { shop, device } = caller;
@@ -167,7 +161,7 @@ export function createWrongCodes({ clock, random, keys, log, table }: WrongCodes
     }
   }
 
-  /** Waits until a code may be asked after. @throws Problem 429 */
+  /** Waits until a code may be checked. @throws Problem 429 */
   async function enter(name: string, trier: Trier): Promise<CodePlace> {
     const own = await lines.enter(name, () => leftOf(trier));
     if (trier.pacedBy.length === 0) return own;
@@ -198,8 +192,8 @@ export function createWrongCodes({ clock, random, keys, log, table }: WrongCodes
 }
 
 /**
- * A key counts by itself, whoever it acts for: what its customers mistype stops no till. @param
- * shopper keyed hash of the customer that it named
+ * A key has its own count, for whichever customer it acts: what its customers mistype blocks no
+ * till. @param shopper keyed hash of the customer that it named
  */
 function trierOf(caller: Caller, shopper: string | null): Trier {
   const deviceId = caller.device.id;
@@ -221,18 +215,18 @@ function trierOf(caller: Caller, shopper: string | null): Trier {
   return { caller, who, subjects, pacedBy: [], atOnce: AT_ONCE };
 }
 
-/** Until one code less than a budget counts, milliseconds. */
+/** Returns the wait until one code less than a budget counts, milliseconds. */
 function waitFor(codes: readonly WrongCode[], budget: number, now: number): number {
   const times = codes.map(({ at }) => at).sort((a, b) => a - b);
   return (times[times.length - budget] ?? now) + WINDOW_MS - now;
 }
 
-/** How many codes may still be wrong; 0 if a budget is used up. */
+/** Returns how many codes may still be wrong; 0 if a budget is used up. */
 function leftIn(subjects: readonly Subject[], wrong: readonly WrongCode[]): number {
   return Math.max(0, Math.min(...subjects.map(({ budget, isOf }) => budget - wrong.filter(isOf).length)));
 }
 
-/** Leaves both places together, and the first one if there is no second. */
+/** Frees both slots together, or the first one if there is no second. */
 async function bothPlaces(first: CodePlace, second: Promise<CodePlace>): Promise<CodePlace> {
   try {
     const { leave } = await second;

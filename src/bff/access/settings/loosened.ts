@@ -8,7 +8,7 @@ type Loosens = (before: ShopSettings, after: ShopSettings) => boolean;
 
 const MINUTES = Array.from({ length: 24 * 60 }, (_, minute) => minute);
 
-/** The settings that limit somebody, each with when a change of it allows more than before. */
+/** Settings that limit people, each with a test whether a change allows more than before. */
 const LIMITING: { readonly [N in Name]?: Loosens } = {
   pinAboveCards: (before, after) => after.pinAboveCards > before.pinAboveCards,
   approvalAboveCards: (before, after) => after.approvalAboveCards > before.approvalAboveCards,
@@ -40,7 +40,7 @@ function isLimitLoosened(
   return is === undefined || is.above > was.above || LIMIT_WAYS.indexOf(is.way) < LIMIT_WAYS.indexOf(was.way);
 }
 
-/** The names of the settings by which a change allows more than before. */
+/** Returns the settings that the change loosens. */
 export function loosenedBy(before: ShopSettings, change: ShopSettingsChange): Name[] {
   const given = Object.entries(change).filter(([, value]) => value !== undefined);
   const after: ShopSettings = { ...before, ...Object.fromEntries(given) };

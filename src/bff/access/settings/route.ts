@@ -2,7 +2,6 @@ import { endpoints } from '../../../contract/platform/endpoints.ts';
 import type { Router } from '../../platform/http/route.ts';
 import { type Settings, withoutLimits } from './settings.ts';
 
-/** Adds the routes of the shop's settings. */
 export function settingsRoutes(on: Router['on'], settings: Settings): void {
   on(endpoints.settings, async ({ caller }) => {
     const set = await settings.read(caller.shop);

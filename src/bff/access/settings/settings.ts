@@ -13,7 +13,7 @@ import { exclusively } from '../../platform/store/exclusively.ts';
 import type { Schema } from '../../platform/store/schema.ts';
 import { loosenedBy } from './loosened.ts';
 
-/** What holds in a shop where no manager has set anything else. */
+/** The settings of a shop until a manager changes them. */
 export const DEFAULT_SETTINGS: ShopSettings = {
   pinAboveCards: 100,
   approvalAboveCards: 50_000,
@@ -34,7 +34,7 @@ export const DEFAULT_SETTINGS: ShopSettings = {
   extraCodes: [],
 };
 
-/** What tells somebody how much passes unseen. */
+/** Settings that would reveal how much passes unnoticed. */
 const FOR_MANAGERS = [
   'approvalAboveCards',
   'pinAboveSum',
@@ -45,36 +45,42 @@ const FOR_MANAGERS = [
   'openHours',
 ] as const satisfies (keyof ShopSettings)[];
 
-/** The settings as others than managers read them: with the usual limits in place of the shop's. */
+/**
+ * Returns the settings for people who are not managers: with the usual limits in place of the
+ * shop's.
+ */
 export function withoutLimits(settings: ShopSettings): ShopSettings {
   const usual = FOR_MANAGERS.map((name) => [name, DEFAULT_SETTINGS[name]]);
   return { ...settings, ...Object.fromEntries(usual) };
 }
 
-/** What managers set for their shop; kept in the database, so that every server knows it. */
+/**
+ * The settings that managers set for their shop; stored in the database, so that every server knows
+ * them.
+ */
 export interface Settings {
   read(shop: Scope): Promise<ShopSettings>;
   /**
-   * As they were a second ago at most, for what is asked at every redemption: a change at another
-   * server is heard of that much later.
+   * Returns the settings as of at most a second ago, for checks at every redemption: a change on
+   * another server takes effect that much later.
    */
   recent(shop: Scope): Promise<ShopSettings>;
   /**
-   * Sets what is given, and remembers who did.
+   * Sets the given values, and records who did.
    * @param approval of another manager, to loosen a limit
-   * @returns what then holds
+   * @returns the new settings
    * @throws as {@link AgreeWithOther}
    */
   write(caller: Caller, change: ShopSettingsChange, approval?: OtherManagerPin): Promise<ShopSettings>;
-  /** The same within a transaction of somebody else. */
+  /** The same within the caller's transaction. */
   writeWithin(tx: Transaction<Schema>, caller: Caller, change: ShopSettingsChange): Promise<void>;
 }
 
-/** For so long what was read is taken for what holds. */
+/** How long settings stay cached. */
 const RECENT_MS = 1_000;
 
 /**
- * Makes sure that another manager agrees, if the shop has one.
+ * Checks that another manager agrees, if the shop has one.
  * @returns the name of the manager who agreed; null if the shop has no other
  * @throws Problem 403 `other-manager`, `new-manager`; those of a PIN
  */
@@ -87,7 +93,7 @@ export interface SettingsOptions extends Pick<Ports, 'db' | 'audit'> {
   readonly agree: AgreeWithOther;
 }
 
-/** The trail has no lists: such a value is written as it is kept. */
+/** The trail has no lists: such a value is written in its stored form. */
 function asDetail(value: string | number | boolean | Listed): string | number | boolean {
   return typeof value === 'object' ? JSON.stringify(value) : value;
 }
@@ -140,7 +146,7 @@ export function createSettings({ db, clock, audit, agree }: SettingsOptions): Se
       const loosened = loosenedBy(await read(shop), change);
       const agreedBy = loosened.length === 0 ? null : await agree(caller, approval);
       await exclusively(db, 'settings', async (tx) => {
-        /* Somebody may have made a limit stricter since it was read. */
+        /* Another person may have made a limit stricter since it was read. */
         const loosenedNow = loosenedBy(await readSettings(tx, shop), change);
         if (loosenedNow.some((name) => !loosened.includes(name))) throw refuse('other-manager');
         await writeWithin(tx, caller, change);

@@ -3,18 +3,17 @@ import { rest } from '../../platform/base/loop.ts';
 import type { Clock } from '../../platform/base/ports.ts';
 
 /**
- * Why the issuer is asked what nobody at a till waits for in that moment, the most urgent first;
- * `check` is what a voucher holds that is being settled.
+ * Reasons for background questions to the issuer, the most urgent first; `check` reads the balance
+ * of a voucher that is being settled.
  */
 export const LANES = ['glance', 'check', 'list', 'window', 'proof', 'story', 'day', 'backfill'] as const;
 export type BudgetLane = (typeof LANES)[number];
 
-/** Somebody waits for these. */
+/** A person waits for these. */
 const IN_FRONT: ReadonlySet<BudgetLane> = new Set(['glance', 'check', 'list']);
 /**
- * Lanes that nobody waits for share half of the budget.
- *
- * Days long past have a tenth of it: each of their pages is full of rows to be written.
+ * Lanes without a waiting person share half of the budget. Long past days get a tenth: each of
+ * their pages is full of rows to write.
  */
 const BACKGROUND_SHARE = 0.5;
 const PAST_SHARE = 0.1;
@@ -22,11 +21,11 @@ const PAST: ReadonlySet<BudgetLane> = new Set(['day', 'backfill']);
 
 const SECOND_MS = 1_000;
 
-/** How many searches a second the issuer is asked for, and in which order. */
+/** Limits how many searches per second are sent to the issuer, and sets their order. */
 export interface Budget {
-  /** Resolves when a request of this lane may go; rejects with the signal's reason. */
+  /** Resolves when a request of this lane may be sent; rejects with the signal's reason. */
   turn(lane: BudgetLane, signal?: AbortSignal): Promise<void>;
-  /** The issuer asked for a pause: nothing goes before it is over. */
+  /** The issuer requested a pause: nothing is sent until it is over. */
   hold(ms: number): void;
 }
 
@@ -36,12 +35,12 @@ interface Waiting {
 }
 
 /**
- * @param perSecond requests a second, a whole number; lanes that nobody waits for have half of them
- * at most
+ * @param perSecond requests per second, a whole number; lanes without a waiting person get at most
+ * half of them
  */
 export function createBudget({ clock, perSecond }: { clock: Clock; perSecond: number }): Budget {
   const all = createCap(clock, { most: perSecond, withinMs: SECOND_MS });
-  /** After a pause the turns of one second may go at once. */
+  /** After a pause, the requests of one second may be sent at once. */
   const shareOf = (share: number) =>
     createBucket(clock, { perSecond: perSecond * share, most: Math.max(1, perSecond * share) });
   const background = shareOf(BACKGROUND_SHARE);
@@ -49,10 +48,9 @@ export function createBudget({ clock, perSecond }: { clock: Clock; perSecond: nu
   const waiting: Waiting[] = [];
   let heldUntilMs = 0;
   let isPumping = false;
-  /** Ends the wait for the next turn, because somebody came who may go sooner. */
+  /** Ends the wait for the next turn, because a request arrived that may be sent sooner. */
   let hurry = new AbortController();
 
-  /** What a request of a lane takes a turn of. */
   const bucketsOf = (lane: BudgetLane) => [
     all,
     ...(IN_FRONT.has(lane) ? [] : [background]),
@@ -65,7 +63,7 @@ export function createBudget({ clock, perSecond }: { clock: Clock; perSecond: nu
     for (const bucket of bucketsOf(lane)) bucket.take();
   }
 
-  /** The most urgent of those that may go, else the one that may go first. */
+  /** Returns the most urgent request that may be sent, else the one that may be sent first. */
   function next(): { readonly one: Waiting; readonly waitMs: number } | null {
     const timed = waiting.map((one) => ({ one, waitMs: waitMsOf(one.lane) }));
     const ready = timed.filter(({ waitMs }) => waitMs <= 0);

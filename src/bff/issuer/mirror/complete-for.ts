@@ -4,11 +4,12 @@ import { united } from './spans.ts';
 import type { EndedWindow } from './window.ts';
 
 /**
- * From when to when (issuer's clock) every row is kept, of other shops too. The last window reads
- * on from what was noted before it; what lies further back is kept for two days. A glance after it
- * counts for nothing: below what it knows may lie a row that was shown late. When the window began
- * is told by its period, because our clock may have been set since.
- * @param window the last that came to its end; null before the first
+ * Returns the period (issuer's clock) for which every row is stored, including those of other
+ * shops. The last window continues from the periods recorded before it; older rows are stored for
+ * two days. A later glance does not count: older than its known rows, there may be a row that
+ * appeared late. The start of the window is taken from its period, because our clock may have been
+ * set since.
+ * @param window the last completed one; null before the first
  */
 export async function completeFor(
   { store, clock }: Pick<MirrorGround, 'store' | 'clock'>,

@@ -11,14 +11,14 @@ import {
   STALE_PAGES_MAX,
 } from './reading.ts';
 
-/** After so many rows in a row that were known before, what lies below them is known, too. */
+/** After this many known rows in a row, all older ones are known too. */
 const KNOWN_RUN = 50;
 
 /**
- * Reads the newest rows, down to where everything was known before this glance began: a page of
- * nothing else, or a run of rows. Known is what a reading had that came to its end; what was met by
- * one that failed says nothing of the pages that it did not see.
- * @param period ends at a time that was fixed when the glance began
+ * Reads the newest rows, back to the point where everything was known before this glance began: a
+ * page of known rows only, or a run of them. Rows are known if a completed reading contained them;
+ * a failed reading proves nothing about the pages that it did not see.
+ * @param period its end is fixed when the glance begins
  */
 export async function glance(
   pages: Pages,
@@ -52,8 +52,8 @@ export async function glance(
     const isMoving = progress.stale >= STALE_PAGES_MAX;
     const isMuch = size === 'few' && size !== pages.largest && index === 0 && !isShort(rows);
     if (isMoving || isMuch) {
-      /* From the first page again; where there is more news than usual with larger ones, because
-         pages are counted by their size. */
+      /* Starts again at the first page. If there are more new rows than usual, pages are larger,
+         because pages are counted by their size. */
       if (isMuch) size = pages.largest;
       index = -1;
       progress = beginning();
@@ -62,19 +62,17 @@ export async function glance(
 }
 
 interface Progress {
-  /** Known rows since the last that was not. */
+  /** Known rows since the last unknown one. */
   readonly run: number;
-  /** Grows from page to page. */
   readonly shown: Set<string>;
-  /** Pages in a row that showed nothing that others had not. */
+  /** Consecutive pages without any new row. */
   readonly stale: number;
-  /** Down to where everything was known. */
+  /** True if the glance reached rows that were all known. */
   readonly isDown: boolean;
 }
 
 const beginning = (): Progress => ({ run: 0, shown: new Set(), stale: 0, isDown: false });
 
-/** How far a glance is after one more page. */
 function after(
   { run: before, shown, stale }: Progress,
   rows: readonly IssuerTransaction[],

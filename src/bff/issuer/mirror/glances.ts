@@ -5,34 +5,34 @@ import { isTooLarge, type Reading } from './reading.ts';
 import { createShared } from './shared.ts';
 import type { Windows } from './window.ts';
 
-/** Pieces overlap by as much as the issuer's times may be cut by. */
+/** Pieces overlap by as much as the issuer may truncate its times. */
 const OVERLAP_MS = 1_000;
-/** Who needs no rows of a time of a busy merchant gets those of the last seconds. */
+/** A caller that needs no earlier rows of a busy merchant gets those of the last seconds. */
 const NEWEST_MS = 5_000;
-/** After so long without one, a glance of a busy merchant begins anew and joins no other. */
+/** After this long without one, a glance of a busy merchant starts over instead of continuing. */
 const APART_MS = 20_000;
-/** What is older is read in slices of so long. */
+/** Older rows are read in slices of this length. */
 const SLICE_MS = 30_000;
 
 type EndedReading = Extract<Reading, { outcome: 'ended' }>;
 
-/** Glances at the newest rows, of which all share one who wait for it. */
+/** Reads the newest rows. Callers that wait at the same time share one glance. */
 export interface Glances {
   /** See `Mirror.after`. */
   after(atMs: number, since?: number): Promise<Reading>;
 }
 
 /**
- * Glances of one process. While the last minutes are not read in full, before the first time and
- * where a busy merchant has too many rows in them, a glance reads only as far back as somebody
- * needs, and one that needs more reads on from there.
+ * Creates the glances of one process. While the last minutes have not been read in full, before the
+ * first time or if a busy merchant has too many rows, a glance reads only as far back as a caller
+ * needs. A glance that needs more continues from there.
  */
 export function createGlances(ground: MirrorGround, windows: Pick<Windows, 'fullMs' | 'isTooMuch'>): Glances {
   const { known, pages, rules, signal, clock } = ground;
-  /** From when on the newest rows were read to their end, while no window was; issuer's clock. */
+  /** Since when the newest rows were read completely while no window was; issuer's clock. */
   let readFrom: number | null = null;
   let readMs = Number.NEGATIVE_INFINITY;
-  /** The furthest that somebody needs who waits. */
+  /** The earliest time that a waiting caller needs. */
   let neededFrom = Number.POSITIVE_INFINITY;
 
   const options = () => ({ signal, tooLong: limitOf(ground, LIMITS.readingMaxMs) });
@@ -45,7 +45,9 @@ export function createGlances(ground: MirrorGround, windows: Pick<Windows, 'full
     return reading;
   }
 
-  /** Reads on to an older point, in slices: what was read stays where the next one fails. */
+  /**
+   * Continues to an earlier point, in slices: rows already read are kept if the next slice fails.
+   */
   async function readOn(glanced: EndedReading, from: number): Promise<Reading> {
     let reached = readFrom ?? glanced.period.from;
     while (reached > from) {

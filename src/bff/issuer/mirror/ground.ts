@@ -16,34 +16,29 @@ export interface MirrorDeps {
   readonly budget: Budget;
   readonly keys: Pick<Keys, 'hash' | 'seal' | 'open'>;
   readonly clock: Clock;
-  /** Our mid; null until an answer has told it. */
+  /** Our mid; null until an answer has contained it. */
   readonly mid: () => Promise<string | null>;
   readonly rules: MirrorRules;
 }
 
-/** What every reading stands on. */
 export interface MirrorGround extends MirrorDeps {
   readonly known: Known;
   readonly pages: Pages;
-  /** The server is stopping. */
   readonly signal: AbortSignal;
 }
 
 /**
- * So much is read in full each time.
- *
- * It holds what may be shown between one window and the next, which are a minute apart at most.
+ * The length that is read in full each time. It covers rows that may appear between one window and
+ * the next, which are a minute apart at most.
  */
 export const WINDOW_LENGTH_MS = SHOWN_WITHIN_MS + 60_000;
 
-/** Rows of other shops stay for so long. */
+/** How long rows of other shops are stored. */
 export const OTHERS_MS = 2 * 24 * 60 * 60_000;
 
 /**
- * The newest of the search.
- *
- * The end is fixed here, and lies as far ahead as rows may whose clock is ahead of the clock of the
- * answers.
+ * Returns the newest period of the search. The end is fixed here. It lies ahead as far as the rows'
+ * clock may be ahead of the clock of the answers.
  */
 export function lastMinutes({ issuer, clock }: MirrorGround): Period {
   const offset = issuer.clockOffset();
@@ -54,16 +49,13 @@ export function lastMinutes({ issuer, clock }: MirrorGround): Period {
   };
 }
 
-/** Says when a reading that begins now has taken too long. */
+/** Returns a function that is true once a reading that begins now has taken too long. */
 export function limitOf({ clock }: MirrorGround, mostMs: number): () => boolean {
   const beganMs = clock.monotonic();
   return () => clock.monotonic() - beganMs > mostMs;
 }
 
-/**
- * Notes of a period that was read to its end what is old enough that search shows nothing more of
- * it.
- */
+/** Records the part of a completely read period that is old enough to get no more rows. */
 export async function note(
   { issuer, store, rules }: MirrorGround,
   { from, to }: Period,
@@ -74,9 +66,9 @@ export async function note(
 }
 
 /**
- * The first answer, or the first since our clock was set, tells which period was to be read: then
- * it is read again. Before the very first it is one page that tells, and not the last minutes of a
- * busy merchant.
+ * The first answer, or the first since our clock was set, shows which period should have been read:
+ * it is then read again. Before the very first answer, one page is enough to learn that, instead of
+ * the last minutes of a busy merchant.
  */
 export async function steady(ground: MirrorGround, lane: BudgetLane, read: () => Promise<Reading>): Promise<Reading> {
   const { issuer, pages, signal } = ground;
@@ -89,7 +81,7 @@ export async function steady(ground: MirrorGround, lane: BudgetLane, read: () =>
   return isStillSo(before, issuer.clockOffset()) ? reading : read();
 }
 
-/** Keeps what is new or has changed; what is remembered as it is costs nothing. */
+/** Stores rows that are new or changed; rows that are cached unchanged cost nothing. */
 export function createKeep({ store, keys, clock, mid }: MirrorDeps, known: Known): Pages['keep'] {
   let ownMid: string | null = null;
   return async (rows) => {

@@ -1,35 +1,27 @@
-/**
- * Of rows that were read lately: what they looked like, and since when a reading to its end stands
- * behind them.
- */
+/** Caches recently read rows: a fingerprint, and the completed reading that confirms each. */
 export interface Known {
-  /** How many readings have come to their end so far. */
   ended(): number;
-  /** True when the row is kept as it is. */
+  /** True if the row is stored with the same content. */
   isKept(id: string, print: string): boolean;
-  /**
-   * A row was kept.
-   *
-   * A reading that has not come to its end proves nothing of what lies below it.
-   */
+  /** A row was stored. An unfinished reading proves nothing about older rows. */
   keep(
     id: string,
     row: { readonly print: string; readonly hashes: readonly string[]; readonly createdAt: number | null },
   ): void;
-  /** True when a reading that ended as the `until`th or before had the row. */
+  /** True if the row was in a reading that was completed as number `until` or before. */
   isBehind(id: string, until: number): boolean;
-  /** A reading has come to its end; these rows it had. */
+  /** A reading with these rows has been completed. */
   end(ids: Iterable<string>): void;
-  /** Ids of rows of a voucher that are remembered. */
+  /** Cached ids of rows of a voucher. */
   ofVoucher(hash: string): string[];
-  /** Forgets rows that were made before; milliseconds UTC of the issuer's clock. */
+  /** Removes rows made before; milliseconds UTC of the issuer's clock. */
   forget(before: number): void;
 }
 
 interface Entry {
   /**
-   * {@link digestOf} what it looked like: a busy merchant's rows of ten minutes are hundreds of
-   * thousands.
+   * {@link digestOf} its content: ten minutes of a busy merchant can be hundreds of thousands of
+   * rows.
    */
   print: number;
   readonly hashes: readonly string[];
@@ -37,13 +29,13 @@ interface Entry {
   since: number | null;
 }
 
-/** The memory of one process. What it does not know it reads again. */
+/** The cache of one process. Rows that it lacks are read again. */
 export function createKnown(): Known {
   const entries = new Map<string, Entry>();
   const byHash = new Map<string, Set<string>>();
   let readings = 0;
-  /* A row that does not say when it was made counts as made with the youngest that does, so that
-     it is forgotten too. */
+  /* A row without a time gets the time of the youngest row that has one, so that it is removed
+     too. */
   let youngest = 0;
 
   function drop(id: string, { hashes }: Entry): void {
@@ -90,8 +82,7 @@ export function createKnown(): Known {
 }
 
 /**
- * A number of 53 bits for a text: two looks of one row that differ and have the same number will
- * not be met.
+ * Returns a 53-bit hash of a text. A change of a row to content with the same hash goes unnoticed.
  */
 function digestOf(text: string): number {
   let high = 0xdeadbeef;

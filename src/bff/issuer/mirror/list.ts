@@ -7,17 +7,16 @@ import type { Schema } from '../../platform/store/schema.ts';
 import { type Half, PAIRED_WITHIN_MS, pair } from './pairs.ts';
 import { amountOf, isOurs, type MirrorRow, statusOf } from './row.ts';
 
-/** What a shop's list of transactions stands on. */
 export interface ListTerms {
-  /** Our mid; null until an answer has told it. */
+  /** Our mid; null until an answer has contained it. */
   readonly mid: () => Promise<string | null>;
   /** IANA name. */
   readonly timeZone: string;
 }
 
 /**
- * The same as it is now: it is looked up before a transaction begins, because nothing else is asked
- * while one is open.
+ * The current terms. They are read before a transaction begins, because nothing else is read while
+ * one is open.
  */
 export interface Listing extends Pick<ListTerms, 'timeZone'> {
   readonly ownMid: string | null;
@@ -27,16 +26,16 @@ export async function listingOf({ mid, timeZone }: ListTerms): Promise<Listing> 
   return { ownMid: await mid(), timeZone };
 }
 
-/** A row that was kept, and when it was first read, milliseconds UTC. */
+/** A stored row, and when it was first read, milliseconds UTC. */
 export interface KeptRow {
   readonly row: MirrorRow;
   readonly firstReadAt: number;
 }
 
 /**
- * Puts rows that the shop may see onto its list, each capture beside its authorization. Those of
- * other shops are on no list. Claims that are being written are waited for, and others wait until
- * the transaction ends, so it is the last that a transaction does.
+ * Adds rows that the shop may see to its list, and pairs each capture with its authorization. Rows
+ * of other shops are on no list. It waits for claims that are being written, and makes others wait
+ * until the transaction ends, so it must be the last step of a transaction.
  */
 export async function putOnList(
   tx: Transaction<Schema>,
@@ -75,10 +74,8 @@ function fieldsOf(row: MirrorRow) {
 }
 
 /**
- * What an authorization and its capture have in common; null for rows that nothing can be put
- * together with.
- *
- * Rows without a time are such too.
+ * Returns the key that an authorization and its capture share; null for rows that cannot be paired.
+ * That includes rows without a time.
  */
 function pairKey({ type, mid, currency, vouchers, createdAt }: MirrorRow): string | null {
   if ((type !== 'capture' && type !== 'authorization') || vouchers.length === 0 || createdAt === null) return null;
@@ -88,8 +85,8 @@ function pairKey({ type, mid, currency, vouchers, createdAt }: MirrorRow): strin
 }
 
 /**
- * Rows with what they are paired with, among each other and with what is on the list; there, those
- * whose partner is another now are told.
+ * Returns rows with their partners, among each other and on the list; listed rows whose partner
+ * changed are updated.
  */
 async function paired(tx: Transaction<Schema>, shop: Scope, rows: readonly ListRow[]): Promise<readonly ListRow[]> {
   const keys = [...new Set(rows.flatMap(({ pair_key }) => pair_key ?? []))];
@@ -99,7 +96,7 @@ async function paired(tx: Transaction<Schema>, shop: Scope, rows: readonly ListR
   const ids = new Set(rows.map(({ id }) => id));
   const there = (await halvesNear(tx, shop, keys, near)).filter(({ id }) => !ids.has(id));
   const partners = new Map(byKey([...rows, ...there]).flatMap((halves) => partnersOf(halves)));
-  /* Of those further away than this, the ones that they belong to may not have been looked at. */
+  /* Rows further away are skipped, because their partners may not have been read. */
   const moved = there.filter(
     ({ id, at, pair_id }) => at >= near.from && at <= near.to && (partners.get(id) ?? null) !== pair_id,
   );

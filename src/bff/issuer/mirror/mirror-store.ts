@@ -2,20 +2,17 @@ import type { Period } from '../port.ts';
 import type { MirrorRow } from './row.ts';
 
 /**
- * A period that was read to its end: everything that search showed of it when the reading began is
- * in the table.
- *
- * Times are milliseconds UTC.
+ * A completely read period: everything that search showed of it when the reading began is in the
+ * table. Times are milliseconds UTC.
  */
 export interface Span {
   /**
-   * `span`: some reading; `day`: the reading of a whole day that looks for rows that changed or
+   * `span`: any reading; `day`: the reading of a whole day that finds rows that changed or
    * vanished.
    */
   readonly kind: 'span' | 'day';
-  /** Of the issuer's clock, both ends included. */
+  /** In the issuer's time, inclusive. */
   readonly period: Period;
-  /** Our time when the latest reading of it began. */
   readonly beganAt: number;
 }
 
@@ -25,41 +22,36 @@ export interface UnclaimedQuery {
   readonly type: 'capture' | 'refund';
   /** Milliseconds UTC of the issuer's clock. */
   readonly since: number;
-  /** This row alone. */
   readonly transactionId?: string;
 }
 
 /**
- * The table of the issuer's rows of one merchant, as one shop keeps it.
- *
- * Everything may be done by several servers at the same time.
+ * The table of the issuer's rows of one merchant, for one shop. Several servers may use all
+ * functions at the same time.
  */
 export interface MirrorStore {
   /**
-   * Keeps rows.
-   *
-   * One that is there with other content is updated, and what it was is kept. @param at our time,
-   * milliseconds UTC
+   * Stores rows. An existing row with other content is updated, and its old content is kept. @param
+   * at our time, milliseconds UTC
    */
   save(rows: readonly MirrorRow[], at: number): Promise<void>;
   /**
-   * Every kept row of a voucher, the oldest first.
-   * @param which `shown`: without those that the issuer does not show any more
+   * All stored rows of a voucher, oldest first.
+   * @param which `shown`: without those that the issuer no longer shows
    */
   ofVoucher(hash: string, which?: 'all' | 'shown'): Promise<readonly MirrorRow[]>;
-  /** Mids that rows of a period name, without doubles. */
   mids(period: Period): Promise<readonly string[]>;
-  /** Rows that no operation has claimed, the oldest first. */
+  /** Rows that no operation has claimed, oldest first. */
   unclaimed(query: UnclaimedQuery): Promise<readonly MirrorRow[]>;
-  /** Which periods were read to their end, the oldest first. */
+  /** Periods that were read completely, oldest first. */
   spans(): Promise<readonly Span[]>;
-  /** Notes that a period was read to its end; spans that touch become one. */
+  /** Records that a period was read completely; adjoining spans are merged. */
   noteSpan(span: Span): Promise<void>;
-  /** Marks kept rows of a period that a complete reading of it did not show. @returns how many */
+  /** Marks stored rows that a complete reading of their period did not show. @returns how many */
   markGone(period: Period, shown: ReadonlySet<string>, at: number): Promise<number>;
   /**
-   * Lets old rows go, those of other shops sooner; what is not kept any more does not count as
-   * read. @returns how many
+   * Deletes old rows, those of other shops sooner; deleted periods no longer count as read.
+   * @returns how many
    */
   forget(ownMid: string | null, othersBefore: number, before: number): Promise<number>;
 }

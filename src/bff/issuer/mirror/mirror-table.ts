@@ -12,13 +12,11 @@ import { united } from './spans.ts';
 
 type Row = Selectable<Schema['issuer_row']>;
 
-/** Rows written, or asked about, in one statement. */
 const AT_ONCE = 200;
 
 /**
- * Keeps the rows of an account in the database.
- *
- * What a shop of it may see goes onto the list of that shop in the same transaction.
+ * Stores the rows of an account in the database. Rows that a shop may see are added to its list in
+ * the same transaction.
  */
 export function createMirrorTable(db: Kysely<Schema>, { shop, account }: Whose, terms: ListTerms): MirrorStore {
   const rows = () => db.selectFrom('issuer_row').selectAll('issuer_row').where('issuer_row.account', '=', account);
@@ -45,7 +43,7 @@ export function createMirrorTable(db: Kysely<Schema>, { shop, account }: Whose, 
         .where('voucher.hash', '=', hash)
         .$if(which === 'shown', (query) => query.where('gone_at', 'is', null))
         .execute();
-      /* Asked for an order, SQLite would go through all rows by their time. */
+      /* With an order in the query, SQLite would scan all rows by time. */
       return found.toSorted(byTime).map(rowOf);
     },
     async mids(period) {
@@ -94,8 +92,8 @@ export function createMirrorTable(db: Kysely<Schema>, { shop, account }: Whose, 
         .execute();
       const ids = old.map(({ transaction_id }) => transaction_id);
       for (const some of inPieces(ids)) {
-        /* Both or neither: a row that its voucher does not lead to would not be found, and would
-           be taken for one that is. */
+        /* Both or neither: a row without its link to the voucher would not be found but would count
+           as stored. */
         await db.transaction().execute(async (tx) => {
           for (const table of ['issuer_row_voucher', 'issuer_row'] as const)
             await tx.deleteFrom(table).where('account', '=', account).where('transaction_id', 'in', some).execute();
@@ -108,7 +106,7 @@ export function createMirrorTable(db: Kysely<Schema>, { shop, account }: Whose, 
   };
 }
 
-/** What is not kept any more does not count as read. */
+/** Deleted rows no longer count as read. */
 async function forgetSpans(db: Kysely<Schema>, account: Account, before: number): Promise<void> {
   await db.deleteFrom('reading').where('account', '=', account).where('to_at', '<=', before).execute();
   await db
@@ -120,7 +118,7 @@ async function forgetSpans(db: Kysely<Schema>, account: Account, before: number)
     .execute();
 }
 
-/** A large merchant's old rows go in several rounds, so that no round takes long. */
+/** Old rows of a large merchant are deleted in several rounds, so that no round takes long. */
 const FORGOTTEN_AT_ONCE = 5_000;
 
 function* inPieces<T>(list: readonly T[]): Generator<readonly T[]> {
@@ -138,7 +136,7 @@ function isUnclaimedBy(shop: Scope) {
   };
 }
 
-/** Rows that are not kept: all of before, and sooner those that name another mid. */
+/** Matches rows to delete: all before `before`, and those that name another mid sooner. */
 function isTooOld(ownMid: string | null, othersBefore: number, before: number) {
   return (eb: ExpressionBuilder<Schema, 'issuer_row'>) => {
     const old = eb('created_at', '<', before);
@@ -147,7 +145,7 @@ function isTooOld(ownMid: string | null, othersBefore: number, before: number) {
   };
 }
 
-/** @returns rows that are new or have changed */
+/** @returns rows that are new or changed */
 async function saveSome(
   tx: Transaction<Schema>,
   account: Account,
@@ -186,7 +184,7 @@ async function saveSome(
 }
 
 async function insertRows(tx: Transaction<Schema>, account: Account, added: readonly MirrorRow[], at: number) {
-  /* Another server may have read the same meanwhile. */
+  /* Another server may have read the same rows meanwhile. */
   await tx
     .insertInto('issuer_row')
     .values(added.map((row) => valuesOf(account, row, at)))
@@ -204,7 +202,7 @@ async function insertRows(tx: Transaction<Schema>, account: Account, added: read
   }
 }
 
-/** The oldest first; one without a time before all. */
+/** Oldest first; a row without a time comes before all others. */
 function byTime(a: Row, b: Row): number {
   const age = (a.created_at ?? 0) - (b.created_at ?? 0);
   return age === 0 ? a.transaction_id.localeCompare(b.transaction_id, 'en') : age;
@@ -230,7 +228,6 @@ function valuesOf(account: Account, row: MirrorRow, at: number): Row {
   };
 }
 
-/** A kept row as the mirror gives it. */
 export function rowOf(row: Row): MirrorRow {
   return {
     transactionId: row.transaction_id,
@@ -251,7 +248,7 @@ function spanOf({ kind, from_at, to_at, began_at }: Schema['reading']): Span {
   return { kind, period: { from: from_at, to: to_at }, beganAt: began_at };
 }
 
-/** Spans that touch become one, so that what is kept is few rows however long a server runs. */
+/** Merges adjoining spans, so that few rows are stored however long a server runs. */
 async function noteSpan(tx: Transaction<Schema>, account: Account, { kind, period, beganAt }: Span): Promise<void> {
   const row = { account, kind, from_at: Math.floor(period.from), to_at: Math.ceil(period.to), began_at: beganAt };
   if (kind === 'day') return void (await tx.insertInto('reading').values(row).execute());

@@ -8,53 +8,48 @@ import { createCover, createProofs, type ProofAsked, readTwice } from './proof.t
 import { endless, type Pages, type Reading, type ReadingOptions } from './reading.ts';
 import { openedRow, rowAbout, voucherHash } from './row.ts';
 
-/** The issuer's rows in our own database, and the one reader that keeps them. */
+/** The issuer's rows in our own database, and the only reader that stores them. */
 export interface Mirror extends Pick<Newest, 'after' | 'seen' | 'readWindow' | 'idleMs' | 'freshness'> {
   /**
-   * Makes everything be in the table that the issuer shows now of a period: the newest rows anew,
-   * and what of the rest was never read.
+   * Reads everything that the issuer shows now of a period into the table: the newest rows again,
+   * and those parts of the rest that were never read.
    */
   complete(period: Period): Promise<Reading>;
-  /** Reads what of a period was never read to its end: after an outage, or a stop. */
+  /** Reads the parts of a period that were never read completely, after an outage or a stop. */
   cover(period: Period): Promise<Reading>;
-  /** Every kept row of a voucher; `shown`: that the issuer still shows. */
+  /** All stored rows of a voucher; `shown`: those that the issuer still shows. */
   rowsOf(ref: string, which?: 'all' | 'shown'): Promise<readonly IssuerTransaction[]>;
-  /**
-   * From when to when (issuer's clock) every row of the merchant is kept; null where that cannot be
-   * said.
-   */
+  /** The period (issuer's clock) for which every row of the merchant is stored; null if unknown. */
   completeFor(): Promise<Period | null>;
-  /** Reads a period to its end, the newest first, and keeps nothing of it. */
+  /** Reads a whole period, newest first, and stores nothing. */
   scan(period: Period, options: Pick<ReadingOptions, 'signal' | 'onRows' | 'tooLong'>): Promise<Reading>;
-  /** Mids that kept rows of a period name. */
   mids(period: Period): Promise<readonly string[]>;
-  /** Kept rows that no operation has claimed. */
+  /** Stored rows that no operation has claimed. */
   unclaimed(query: UnclaimedQuery): Promise<readonly IssuerTransaction[]>;
   /**
-   * Reads a period so that what is not among the rows of the voucher then is not in the search;
-   * begins after it was asked for, takes its time where nothing else reads, and is shared.
+   * Reads a period so thoroughly that a row of the voucher that is missing then is not in the
+   * search. The proof begins after the call, takes its time if nothing else reads, and is shared.
    */
   prove(asked: ProofAsked): Promise<Reading>;
-  /** The same at once, for a person who waits and decides. */
+  /** The same at once, for a person who waits for it to decide. */
   proveNow(asked: ProofAsked): Promise<Reading>;
-  /** Reads a period once more, for what search shows late; shared by all who ask. */
+  /** Reads a period once more, for rows that appear late; shared by all callers. */
   lookAgain(asked: ProofAsked): Promise<Reading>;
-  /** Reads a period until two passes agree, and notes it as read. */
+  /** Reads a period until two passes agree, and records it as read. */
   readTwice(period: Period, lane?: 'list' | 'backfill'): Promise<Reading>;
-  /** Reads a period to its end; `onRows` gets each page as it comes. */
+  /** Reads a whole period; `onRows` receives each page as it arrives. */
   readPeriod(
     period: Period,
     lane: 'list' | 'day' | 'backfill',
     options?: Pick<ReadingOptions, 'signal' | 'onRows'>,
   ): Promise<Reading>;
   /**
-   * Marks kept rows of a period that a complete reading of it did not show; one that is shown again
-   * is kept anew. @returns how many
+   * Marks stored rows that a complete reading of their period did not show; one that appears again
+   * is stored again. @returns how many
    */
   markGone(period: Period, shown: ReadonlySet<string>): Promise<number>;
   /** When the latest reading of the last minutes began, monotonic; null before the first. */
   windowMs(): number | null;
-  /** Stops reading. */
   stop(): void;
 }
 
@@ -98,7 +93,7 @@ export function createMirror(deps: MirrorDeps): Mirror {
     unclaimed: async (query) => (await store.unclaimed(query)).map((row) => openedRow(keys, row)),
     prove(asked) {
       newest.need();
-      /* Readings in full meet what a pass missed; without them a proof takes its time. */
+      /* Full readings find what a pass missed; without them, a proof takes its time. */
       return quietly(newest.isFresh() ? proveNow(asked) : proveSlowly(asked));
     },
     proveNow(asked) {
@@ -111,7 +106,7 @@ export function createMirror(deps: MirrorDeps): Mirror {
     readPeriod: (period, lane, options = {}) => quietly(rules.readToEnd(pages, period, { signal, ...options, lane })),
     async markGone(period, shown) {
       const count = await store.markGone(period, shown, clock.now());
-      /* What is remembered as kept as it is would not be written again. */
+      /* Cached rows would not be written again. */
       if (count > 0) known.forget(period.to + 1);
       return count;
     },
@@ -122,7 +117,7 @@ export function createMirror(deps: MirrorDeps): Mirror {
   };
 }
 
-/** Reads a period, and keeps nothing of it. */
+/** Reads a period and stores nothing. */
 function scan(
   { rules, pages, signal }: Pick<MirrorGround, 'rules' | 'pages' | 'signal'>,
   period: Period,

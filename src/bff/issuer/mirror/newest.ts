@@ -9,50 +9,53 @@ import { createShared } from './shared.ts';
 import { createWindows, type Windows } from './window.ts';
 
 /**
- * Until when (our clock, milliseconds UTC) what the issuer showed is in the table, null before
- * anything is; whether the issuer gave no usable answer since.
+ * The time (our clock, milliseconds UTC) of the newest data in the table, null while it is empty;
+ * and whether the issuer has given no usable answer since.
  */
 export interface Freshness {
   readonly until: number | null;
   readonly isAway: boolean;
 }
 
-/** The newest rows: glances at them, the last minutes, and how fresh the table is. */
+/** The newest rows: glances, the last minutes, and how fresh the table is. */
 export interface Newest extends Pick<Windows, 'latest'> {
   /**
-   * A glance at the newest rows that began at `atMs` (monotonic) or later; all who wait for one
-   * share it. Before the last minutes were ever read in full it reads them, or no further back than
-   * the oldest `since` (milliseconds UTC of the issuer's clock) that somebody needs rows from.
+   * Returns a glance at the newest rows that began at `atMs` (monotonic) or later; all callers that
+   * wait share it. Until the last minutes have been read in full once, it reads them, or no further
+   * back than the oldest `since` (milliseconds UTC of the issuer's clock) that a caller needs.
    */
   after(atMs: number, since?: number): Promise<Reading>;
   /**
-   * Ids of the rows of a voucher that search shows now, for telling later what was there before.
-   * @param isAllThereIs nothing else is known of the voucher: a busy merchant's last minutes are
-   *   read in full for it, as far as that can be done soon
-   * @returns null where that is not known: no glance could be had, or the last minutes were not
-   * read in full lately
+   * Returns the ids of a voucher's rows that search shows now, to recognise earlier rows later.
+   * @param isAllThereIs nothing else is known about the voucher: a busy merchant's last minutes are
+   * read in full for it, if that can be done soon
+   * @returns null if unknown: no glance succeeded, or the last minutes were not recently read in
+   * full
    */
   seen(ref: string, isAllThereIs?: boolean): Promise<readonly string[] | null>;
-  /** Reads the last minutes: in full, or a busy merchant's next strip of them. */
+  /** Reads the last minutes: in full, or the next strip of them for a busy merchant. */
   readWindow(): Promise<Reading>;
-  /** How long ago somebody needed the newest rows, milliseconds; null when nobody did so far. */
+  /** Milliseconds since a caller last needed the newest rows; null if none did so far. */
   idleMs(): number | null;
   freshness(): Freshness;
-  /** The last minutes were read in full lately. */
+  /** True if the last minutes were recently read in full. */
   isFresh(): boolean;
-  /** Reads what of a period lies in the last minutes, all of it. */
+  /** Reads all of a period that lies in the last minutes. */
   complete(period: Period): Promise<Reading>;
-  /** Somebody needs the newest rows now. */
+  /** Marks the newest rows as needed now. */
   need(): void;
 }
 
-/** A window that began so long ago is shared by who needs one. */
+/** Callers share a window that began this recently. */
 const WINDOW_SHARED_MS = 10_000;
-/** Who has nothing else to go by reads a busy merchant's last minutes in full for so long. */
+/**
+ * For a caller without other evidence, a busy merchant's last minutes are read in full for this
+ * long.
+ */
 const WHOLE_MAX_MS = 5_000;
 const UNREAD = 'the last minutes could not be read in full';
 
-/** @param quietly makes a reading that was stopped one that failed */
+/** @param quietly turns a stopped reading into a failed one */
 export function createNewest(ground: MirrorGround, quietly: (reading: Promise<Reading>) => Promise<Reading>): Newest {
   const { issuer, keys, clock, rules, pages, signal, known } = ground;
   const windows = createWindows(ground);
@@ -71,7 +74,7 @@ export function createNewest(ground: MirrorGround, quietly: (reading: Promise<Re
     neededMs = clock.monotonic();
   };
 
-  /** Readings of the newest rows say how new the table is. */
+  /** Readings of the newest rows update the freshness of the table. */
   async function noted(asked: Promise<Reading>): Promise<Reading> {
     const reading = await quietly(asked);
     if (reading.outcome === 'ended') {
@@ -81,11 +84,11 @@ export function createNewest(ground: MirrorGround, quietly: (reading: Promise<Re
     return reading;
   }
 
-  /** A glance, and the last minutes in full where that was not done lately. */
+  /** Reads a glance, and the last minutes in full if that was not done recently. */
   async function readBoth(): Promise<Reading> {
     need();
     const freshWindow = isFresh() ? null : noted(windows.after(clock.monotonic() - WINDOW_SHARED_MS));
-    /* A glance before the first of them would read as much as it does. */
+    /* A glance before the first window would read as much as the window does. */
     const first = windows.fullMs() === null ? await freshWindow : null;
     if (first !== null && (first.outcome === 'failed' || windows.isTooMuch())) return first;
     const [glanced] = await Promise.all([noted(glances.after(clock.monotonic())), freshWindow]);

@@ -11,25 +11,23 @@ export interface MirrorOptions extends Pick<Ports, 'clock' | 'log' | 'servers'> 
   readonly issuer: Pick<Issuer, 'searchPage' | 'clockOffset'>;
   readonly store: MirrorStore;
   readonly keys: Pick<Keys, 'hash' | 'seal' | 'open'>;
-  /** Our mid; null until an answer has told it. */
+  /** Our mid; null until an answer has contained it. */
   readonly mid: () => Promise<string | null>;
-  /** Searches that the issuer is asked for in a second, at most. */
   readonly searchesPerSecond: number;
-  /** Rows of our own shop stay for so many days. */
+  /** Rows of our own shop are stored for this many days. */
   readonly historyDays: number;
-  /** How much of the past a first start reads, milliseconds. */
+  /** How much of the past the first start reads, milliseconds. */
   readonly backfillMs?: number;
   readonly rules?: MirrorRules;
 }
 
 const DAY_MS = 24 * 60 * 60_000;
-/** What a manager's list goes back to without a word. */
+/** A manager's list goes back this far by default. */
 const BACKFILL_MS = 31 * DAY_MS;
 
 /**
- * The mirror, and what keeps it full.
- *
- * Nothing is read before somebody asks, or {@link Upkeep.start}.
+ * Opens the mirror, and the upkeep that fills it. Nothing is read before a caller needs it, or
+ * before {@link Upkeep.start}.
  */
 export function openMirror(options: MirrorOptions): {
   readonly mirror: Mirror;

@@ -1,25 +1,24 @@
 import type { ListRow } from '../../platform/store/list-rows.ts';
 
 /**
- * A capture or an authorization, as far as putting them together goes.
- *
- * `at` is milliseconds UTC, `amount` null where none is named.
+ * The fields of a capture or an authorization that are needed to pair it. `at` is milliseconds UTC,
+ * `amount` null if none is named.
  */
 export type Half = Pick<ListRow, 'id' | 'type' | 'at' | 'amount'>;
 
 /**
- * An authorization comes so long before its capture at most, or as much after it as clocks within
- * one service differ.
+ * An authorization comes at most this long before its capture, or after it by as much as clocks
+ * within one service differ.
  */
 const BEFORE_MS = 180_000;
 const AFTER_MS = 2_000;
-/** Rows further apart have nothing to do with each other. */
+/** Rows further apart are unrelated. */
 export const PAIRED_WITHIN_MS = BEFORE_MS + AFTER_MS;
 
 /**
- * Puts captures and authorizations of one key together: each capture with the free authorization
- * nearest before it, one of the same amount before others. The result does not depend on the order
- * of the halves.
+ * Pairs captures and authorizations of one key: each capture with the nearest free authorization
+ * before it, preferring one of the same amount. The result does not depend on the order of the
+ * input.
  */
 export function pair(halves: readonly Half[]): readonly (readonly [capture: Half, authorization: Half])[] {
   const inOrder = [...halves].sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));

@@ -13,62 +13,58 @@ export interface PastDeps extends Pick<Ports, 'clock' | 'log'> {
   readonly store: MirrorStore;
   readonly clockOffset: () => ClockOffset | null;
   readonly mid: () => Promise<string | null>;
-  /** Rows of our own shop stay for so long, milliseconds. */
+  /** How long rows of our own shop are stored, milliseconds. */
   readonly historyMs: number;
-  /** How much of the past a first start reads, milliseconds. */
+  /** How much of the past the first start reads, milliseconds. */
   readonly backfillMs: number;
 }
 
-/** How much of the past is in the table. */
 export interface PastProgress {
-  /** What is still to be read, the newest first. */
+  /** The periods that are missing, newest first. */
   readonly gaps: readonly Period[];
   /** From 0 to 1, by time. */
   readonly share: number;
-  /** Why something could not be read; null when it only takes its time. */
+  /** Why a period could not be read; null if it is only slow. */
   readonly reason: string | null;
 }
 
-/**
- * How much of a period is in the table; what lies before `keptFrom` (issuer's clock) is not kept.
- */
+/** How much of a period is in the table; rows before `keptFrom` (issuer's clock) are not stored. */
 export interface PeriodProgress extends PastProgress {
   readonly keptFrom: number;
 }
 
-/** What happened before the last minutes: it is read once, and each day again. */
+/** Reads what happened before the last minutes: once, and then each day again. */
 export interface Past {
   /**
-   * One slice that is missing, or one day again, and what is too old goes.
-   * @param isKeeper whether this server does it for all; else it reads only what was wanted of it
+   * Reads one missing slice, or one day again, and deletes what is too old.
+   * @param isKeeper true if this server does it for all; else it reads only what callers of `want`
+   * need
    * @returns the pause after it, milliseconds
    */
   round(isKeeper: boolean): Promise<number>;
   /**
-   * Somebody looks at a period (issuer's clock): what is missing of it is read before everything
-   * else.
-   *
-   * The last one that was wanted counts.
+   * A person looks at a period (issuer's clock): its missing parts are read first. Only the latest
+   * such period counts.
    */
   want(period: Period): void;
-  /** How much of a period (issuer's clock) was read, however far back it lies. */
+  /** How much of a period (issuer's clock) was read, however long ago it was. */
   progressOf(period: Period): Promise<PeriodProgress>;
   /**
-   * How much of the time since then (issuer's clock) was read; what is older than anybody reads
-   * back does not count.
+   * How much of the time since then (issuer's clock) was read; time before the backfill limit does
+   * not count.
    */
   progress(since: number): Promise<PastProgress>;
 }
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** What is younger is for the windows to read. */
+/** Windows read younger rows. */
 const WINDOWS_HAVE_MS = WINDOW_LENGTH_MS + MINUTE_MS;
-/** The issuer answers where the last minutes were read this lately. */
+/** The issuer is answering if the last minutes were read this recently. */
 const ANSWERING_MS = 2 * MINUTE_MS;
-/** Pauses: when there is nothing to read, and when the issuer did not answer. */
+/** Pauses if there is nothing to read, and if the issuer did not answer. */
 export const PAST_PAUSE_MS = { idle: MINUTE_MS, failed: 15_000 };
-/** A slice that could not be read is tried again after so long. */
+/** A slice that could not be read is tried again after this time. */
 const AVOIDED_MS = 2 * MINUTE_MS;
 const FORGET_EVERY_MS = 60 * MINUTE_MS;
 
@@ -76,30 +72,34 @@ export function createPast(deps: PastDeps): Past {
   const { mirror, store, clock } = deps;
   const nowOfIssuer = () => issuerTime(clock.now(), deps.clockOffset());
   let lengthMs: number | null = null;
-  /** Slices that could not be read lately: they must not keep others from being read. */
+  /** Slices that could not be read recently: they must not keep others from being read. */
   let avoided: readonly { readonly period: Period; readonly untilMs: number }[] = [];
   let lastReason: string | null = null;
-  /** When old rows were let go; null at first: a server may run shorter than the pause. */
+  /**
+   * When old rows were last deleted; null at first, because a server may run for less than the
+   * pause.
+   */
   let forgottenMs: number | null = null;
   let wanted: Period | null = null;
 
-  /** Whether the issuer answers otherwise, so that a failure is about what was asked for. */
+  /** True if the issuer answers other questions, so that a failure is caused by the period. */
   const isAnswering = () => {
     const readMs = mirror.windowMs();
     return readMs !== null && clock.monotonic() - readMs < ANSWERING_MS;
   };
 
-  /** What of a period is read here: windows have the younger, and the older is not kept. */
+  /**
+   * Limits a period to the part that is read here: windows read younger rows, and older ones are
+   * not stored.
+   */
   function readable({ from, to }: Period, youngestMs = WINDOWS_HAVE_MS): Period {
     const now = nowOfIssuer();
     return { from: Math.max(from, now - deps.historyMs), to: Math.min(to, now - youngestMs) };
   }
 
   /**
-   * What is missing of a period.
-   *
-   * What is read of the youngest reaches to where windows go on, so that none of it is missing a
-   * moment later.
+   * Returns the missing parts of a period. The youngest part that is read reaches to where windows
+   * take over, so that nothing is missing a moment later.
    */
   function missingOf(period: Period, read: readonly Period[]): Period[] {
     const { to } = readable(period);
@@ -116,7 +116,7 @@ export function createPast(deps: PastDeps): Past {
     const onRows = (page: readonly IssuerTransaction[]) => {
       rows += page.length;
     };
-    /* Money may hang on the last day; what is older is read again with its day. */
+    /* Open payments may depend on the last day; older days are read again as a whole. */
     const isRecent = period.to > nowOfIssuer() - DAY_MS;
     const reading = isRecent ? await mirror.readTwice(period, lane) : await mirror.readPeriod(period, lane, { onRows });
     const readMs = period.to - period.from;
@@ -166,7 +166,7 @@ export function createPast(deps: PastDeps): Past {
   };
 }
 
-/** Reads a whole day again, to find what changed or vanished. @returns the pause after it */
+/** Reads a whole day again, to find rows that changed or vanished. @returns the pause after it */
 async function readDay({ mirror, store, log }: PastDeps, period: Period): Promise<number> {
   const shown = new Set<string>();
   const onRows = (page: readonly IssuerTransaction[]) => page.forEach(({ transactionId }) => shown.add(transactionId));

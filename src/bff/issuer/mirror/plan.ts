@@ -4,14 +4,14 @@ import type { Span } from './mirror-store.ts';
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 const SLICE_MS = { first: HOUR_MS, shortest: 5_000, longest: DAY_MS };
-/** Rows are shown late, so that a day is read again only after a while. */
+/** Rows appear late, so a day is read again only after a while. */
 const DAY_SETTLES_MS = 10 * 60_000;
 /** Days that ended longer ago were read often enough. */
 const DAYS_BACK = 3;
 
 /**
- * The piece of the past to be read next; null when nothing is missing. @param gaps what is missing,
- * the newest first @param lengthMs how much to read at a time; null at the beginning
+ * Returns the next part of the past to read; null if nothing is missing. @param gaps missing parts,
+ * newest first @param lengthMs how much to read at a time; null at the beginning
  */
 export function nextBackfill(gaps: readonly Period[], lengthMs: number | null): Period | null {
   const [gap] = gaps;
@@ -21,9 +21,9 @@ export function nextBackfill(gaps: readonly Period[], lengthMs: number | null): 
 }
 
 /**
- * Days (UTC) of the last three that are due to be read again: when they have ended, and a day
+ * Returns days (UTC) of the last three that are due to be read again: after they end, and a day
  * later.
- * @param now of the issuer's clock @param ourNow of ours, by which readings are dated
+ * @param now of the issuer's clock @param ourNow of ours, which dates readings
  */
 export function dueDays(now: number, ourNow: number, read: readonly Span[]): Period[] {
   const today = Math.floor(now / DAY_MS) * DAY_MS;
@@ -39,24 +39,23 @@ export function dueDays(now: number, ourNow: number, read: readonly Span[]): Per
   });
 }
 
-/** About so many rows of a slice are a few pages. */
+/** A slice with this many rows is a few pages. */
 const ROWS_WANTED = 2_000;
 const GROWTH_MAX = 4;
 
-/** How long the next slice should be, from how many rows this one had. */
 export function nextSliceLength(lengthMs: number, rows: number): number {
   const factor = rows === 0 ? GROWTH_MAX : ROWS_WANTED / rows;
   return Math.round(lengthMs * Math.min(GROWTH_MAX, Math.max(1 / GROWTH_MAX, factor)));
 }
 
-/** How long to try next after a slice that was too long; null where it cannot be shorter. */
+/** Returns the length to try after a slice that was too long; null if it cannot be shorter. */
 export function shorterSlice(lengthMs: number): number | null {
   return lengthMs > SLICE_MS.shortest ? Math.max(SLICE_MS.shortest, Math.round(lengthMs / GROWTH_MAX)) : null;
 }
 
 /**
- * How long the next slice is after one of the last day: as short as it had to be, and no longer
- * than the first.
+ * Returns the length of the slice after one of the last day: as short as needed, and no longer than
+ * the first.
  */
 export function afterRecentSlice(lengthMs: number | null): number | null {
   return lengthMs !== null && lengthMs < SLICE_MS.first ? lengthMs : null;

@@ -7,26 +7,24 @@ import type { Reading, ReadingOptions } from './reading.ts';
 import { createShared } from './shared.ts';
 import { gapsIn } from './spans.ts';
 
-/** A proof that takes longer is given up; the next question begins a new one. */
+/** A proof that takes longer is abandoned; the next question begins a new one. */
 const PROOF_MAX_MS = 3 * 60_000;
 
-/**
- * A voucher of which it is to be known what search shows of it in a period of the issuer's time.
- */
+/** A voucher whose rows in a period of the issuer's time have to be proved. */
 export interface ProofAsked {
   readonly ref: string;
   readonly period: Period;
 }
 
-/** The period that holds all of some; there has to be one. */
+/** Returns the period that spans all periods; at least one is required. */
 function hull(periods: readonly Period[]): Period {
   return { from: Math.min(...periods.map(({ from }) => from)), to: Math.max(...periods.map(({ to }) => to)) };
 }
 
 /**
- * Proofs of what search shows of vouchers: those that wait are read together.
- * @param passes which have to agree, and whether time lies between them; one proves only what it
- *   shows
+ * Proves which rows search shows for vouchers. Waiting proofs are read together.
+ * @param passes have to agree, and may have a pause between them; a single one proves only what it
+ * shows
  */
 export function createProofs(
   ground: MirrorGround,
@@ -59,8 +57,7 @@ export function createProofs(
 }
 
 /**
- * Reads a period until two passes agree, whoever's rows they are, and notes it: old periods change
- * no more.
+ * Reads all rows of a period until two passes agree, and records it: old periods no longer change.
  */
 export async function readTwice(ground: MirrorGround, period: Period, lane: BudgetLane): Promise<Reading> {
   const { pages, rules, signal } = ground;
@@ -74,8 +71,8 @@ export async function readTwice(ground: MirrorGround, period: Period, lane: Budg
 }
 
 /**
- * Reads what of periods was never read to its end, one after the other, so that what one has read
- * is no gap for the next.
+ * Reads the parts of periods that were never read completely, one period after the other, so that
+ * each one benefits from the previous.
  */
 export function createCover(ground: MirrorGround): (period: Period) => Promise<Reading> {
   const { store, clock } = ground;

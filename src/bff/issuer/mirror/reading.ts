@@ -5,26 +5,23 @@ import type { Asked, Issuer, IssuerTransaction, PageSize, Period } from '../port
 import type { Budget, BudgetLane } from './budget.ts';
 
 /**
- * What one reading of the issuer's search came to.
- *
- * Times: `beganMs` monotonic, `beganAt` our wall clock.
+ * The result of one reading of the issuer's search. Times: `beganMs` monotonic, `beganAt` our wall
+ * clock.
  */
 export type Reading =
   | { readonly outcome: 'ended'; readonly period: Period; readonly beganMs: number; readonly beganAt: number }
-  /** `trouble` where the issuer answered all the same; null where it gave no usable answer. */
+  /** `trouble` if the issuer answered all the same; null if it gave no usable answer. */
   | { readonly outcome: 'failed'; readonly trouble: SearchTrouble | null; readonly reason: string };
 
-/** How pages are had. */
 export interface Pages {
   readonly issuer: Pick<Issuer, 'searchPage'>;
   readonly budget: Budget;
   readonly clock: Clock;
-  /** Keeps the rows of a page; what was read stays, whatever becomes of the next page. */
+  /** Stores the rows of a page; they stay even if the next page fails. */
   readonly keep: (rows: readonly IssuerTransaction[]) => Promise<void>;
   /**
-   * How large pages are where many rows are to be read.
-   *
-   * Pages of one reading have one size, because they are counted by it.
+   * Page size for reading many rows. Pages of one reading have one size, because they are counted
+   * by it.
    */
   largest: PageSize;
 }
@@ -32,37 +29,32 @@ export interface Pages {
 export interface ReadingOptions {
   readonly lane: BudgetLane;
   readonly signal?: AbortSignal | undefined;
-  /** Asked before each page; once it says yes, the reading is given up. */
+  /** Called before each page; once it returns true, the reading is abandoned. */
   readonly tooLong?: (() => boolean) | undefined;
   readonly onRows?: ((rows: readonly IssuerTransaction[]) => void) | undefined;
 }
 
-/**
- * A period is read in pieces of so many pages, because the deeper a page lies the longer a service
- * takes for it.
- */
+/** A period is read in pieces of this many pages, because services are slower for later pages. */
 const PIECE_PAGES = 10;
 /**
- * A service that counts pages from 1 gives the first one twice; one that gives nothing new twice in
- * a row has nothing else.
+ * A service that counts pages from 1 returns the first one twice; one that returns nothing new
+ * twice in a row has no more.
  */
 export const STALE_PAGES_MAX = 2;
-/**
- * The issuer searches by whole seconds; pieces overlap by one, in case it leaves the last one out.
- */
+/** The issuer searches by whole seconds; pieces overlap by one, in case it omits the last one. */
 const SECOND_MS = 1_000;
 /**
- * A page that failed as fast as this is asked for once more; one that took longer would only take
- * long again.
+ * A page that failed this fast is requested once more; after a slower failure, a retry would also
+ * be slow.
  */
 const QUICK_FAILURE_MS = 1_000;
 
 /**
- * Reads every row of a period, the newest first, in pieces of time of a few pages each, so that it
- * may hold any number of rows. The issuer gives no total and no marker, and may cap a page below
- * what was asked, so the end is an empty page, the word that there is no such page, or nothing new.
- * A row that arrives meanwhile pushes others to later pages, never to earlier ones, so reading
- * forward meets rows twice and misses none that was there when the reading began.
+ * Reads every row of a period, newest first, in time slices of a few pages each, so that it may
+ * contain any number of rows. The issuer gives no total and no cursor, and may cap a page below the
+ * requested size. So the end is an empty page, the error for a page that does not exist, or nothing
+ * new. A row that arrives meanwhile pushes others to later pages, never to earlier ones, so reading
+ * forward finds rows twice and misses none that existed when the reading began.
  */
 export async function readToEnd(pages: Pages, period: Period, options: ReadingOptions): Promise<Reading> {
   const began = { beganMs: pages.clock.monotonic(), beganAt: pages.clock.now() };
@@ -79,21 +71,21 @@ export async function readToEnd(pages: Pages, period: Period, options: ReadingOp
   }
 }
 
-/** An issuer that puts all rows of a period into one page is asked for shorter ones. */
+/** If an issuer puts all rows of a period on one page, shorter periods are requested. */
 export function isTooLarge(reading: { readonly outcome: string; readonly reason?: string }): boolean {
   return reading.outcome === 'failed' && reading.reason === TOO_LARGE;
 }
 
-/** After so many passes without agreement nothing is proved. */
+/** After this many passes without agreement, nothing is proved. */
 const PASSES_MAX = 4;
 
 /**
- * Reads until a pass shows the same rows of some vouchers as all passes before it together. What
- * others do with other vouchers meanwhile says nothing about these; that it were the same twice
- * would never happen in a merchant's busy hours.
- * @param read one pass; gives each page as it comes
- * @param names whether a row is about one of the vouchers
- * @param rest what is waited before another pass, given when the one before it began, monotonic
+ * Reads until a pass shows the same rows of some vouchers as all passes before it together.
+ * Activity on other vouchers does not matter: in a merchant's busy hours, two identical passes
+ * would never happen.
+ * @param read one pass; passes on each page as it arrives
+ * @param names true if a row is about one of the vouchers
+ * @param rest waits before another pass, given the monotonic start of the one before
  */
 export async function readUntilAgreed(
   read: (onRows: (rows: readonly IssuerTransaction[]) => void) => Promise<Reading>,
@@ -121,8 +113,8 @@ export async function readUntilAgreed(
 type Piece = { readonly outcome: 'read'; readonly nextTo: number | null } | Extract<Reading, { outcome: 'failed' }>;
 
 /**
- * @returns where the next piece ends, which is where this one does when it has to be read once
- * more; null when there is none
+ * @returns where the next piece ends, which is the end of this one if it has to be read again; null
+ * if there is none
  */
 async function readPiece(pages: Pages, period: Period, options: ReadingOptions): Promise<Piece> {
   const ids = new Set<string>();
@@ -147,10 +139,10 @@ async function readPiece(pages: Pages, period: Period, options: ReadingOptions):
 }
 
 /**
- * Whether nothing came since a reading began, which would have pushed rows that it met onto the
- * pages after them: then pages that show nothing new are the end. Without that, as many new rows as
- * a page holds, while each is on its way, would look like it.
- * @param met ids of the rows that were met since page 0 was read
+ * True if no row arrived since a reading began, which would have pushed rows already read onto the
+ * following pages: then pages without new rows are the end. Otherwise a page's worth of new rows
+ * arriving during each request would look like the end.
+ * @param met ids of the rows read since page 0
  */
 export async function isStill(
   pages: Pages,
@@ -165,8 +157,8 @@ export async function isStill(
 }
 
 /**
- * Where a piece may end so that the rows of its last page are in the next one, too; null where they
- * have no times.
+ * Returns where a piece may end so that the rows of its last page are in the next one too; null if
+ * they have no times.
  */
 function newestOf(rows: readonly IssuerTransaction[]): number | null {
   const newest = rows.reduce(
@@ -177,7 +169,7 @@ function newestOf(rows: readonly IssuerTransaction[]): number | null {
 }
 
 const TOO_LARGE = 'answer too large';
-/** What a page that holds too many rows ends with. */
+/** Errors caused by a page with too many rows. */
 const TOO_MUCH: ReadonlySet<string> = new Set(['timed out', TOO_LARGE]);
 
 export type ReadPage =
@@ -185,7 +177,7 @@ export type ReadPage =
   | { readonly outcome: 'end' }
   | Extract<Reading, { outcome: 'failed' }>;
 
-/** One page, kept before anything else is done with it. */
+/** Reads one page and stores it before anything else. */
 export async function pageOf(
   pages: Pages,
   period: Period,
@@ -197,8 +189,8 @@ export async function pageOf(
   const isEnd = asked.outcome === 'found' ? asked.value.length === 0 : asked.outcome === 'absent' && index > 0;
   if (isEnd) return { outcome: 'end' };
   if (asked.outcome !== 'found') {
-    /* Perhaps so many rows are more than it manages, or than is taken: what is read next has
-       smaller pages. */
+    /* A page of that many rows may be more than the issuer can deliver or we accept, so the next
+       reading uses smaller pages. */
     if (size === 'many' && asked.outcome === 'unclear' && TOO_MUCH.has(asked.reason)) pages.largest = 'few';
     return failed(asked);
   }
@@ -208,8 +200,8 @@ export async function pageOf(
 }
 
 /**
- * Waits for a turn, hears when the issuer wants to be left alone for a while, and asks once more
- * after a failure that came at once.
+ * Waits for its turn, honours a pause that the issuer requests, and retries once after an immediate
+ * failure.
  */
 async function askPatiently(
   { issuer, budget, clock }: Pages,
@@ -237,7 +229,7 @@ export function endless(reason: string): Extract<Reading, { outcome: 'failed' }>
   return { outcome: 'failed', trouble: 'search-endless', reason };
 }
 
-/** A page that is shorter than what was asked for is capped, or the last one. */
+/** True for a page shorter than requested: it is capped, or the last one. */
 export function isShort(rows: readonly IssuerTransaction[]): boolean {
   return rows.length < LIMITS.searchPageSize;
 }

@@ -3,18 +3,17 @@ import type { Whose } from '../../platform/store/first-shop.ts';
 import { type ListTerms, listingOf, putOnList } from './list.ts';
 import { rowOf } from './mirror-table.ts';
 
-/** Rows that are put onto the list in one transaction. */
 const AT_ONCE = 500;
 
 export interface RemakeDeps extends Whose, Pick<Ports, 'db' | 'log'> {
   readonly terms: ListTerms;
-  /** Puts what else is on the list onto it. @returns how many rows */
+  /** Adds the other entries of the list. @returns how many rows */
   readonly alsoList: () => Promise<number>;
 }
 
 /**
- * Makes the list anew from what is kept, where that was never done, or was done for another time
- * zone: days begin elsewhere there. What was begun and cut off is begun again with the next start.
+ * Rebuilds the list from the stored rows if it was never built, or built for another time zone,
+ * where days begin at other times. If interrupted, it starts again with the next start.
  */
 export async function remakeList(deps: RemakeDeps): Promise<void> {
   const { db, log, terms } = deps;

@@ -4,8 +4,8 @@ import type { Keys } from '../../platform/base/keys.ts';
 import type { IssuerTransaction } from '../port.ts';
 
 /**
- * A voucher of a kept row: found by a keyed hash; the ref itself is sealed, and kept only where the
- * row may be our own shop's.
+ * A voucher of a stored row. It is found by a keyed hash; the encrypted ref is stored only if the
+ * row may belong to our own shop.
  */
 export interface MirrorVoucher {
   readonly hash: string;
@@ -22,26 +22,22 @@ export interface MirrorVoucher {
   }[];
 }
 
-/** One row of the issuer's search as the mirror keeps it. */
 export interface MirrorRow extends Omit<IssuerTransaction, 'vouchers'> {
   readonly vouchers: readonly MirrorVoucher[];
 }
 
-/** By what rows of one voucher are found. */
 export function voucherHash(keys: Pick<Keys, 'hash'>, ref: string): string {
   return keys.hash(`mirror:${refIdentity(ref)}`);
 }
 
-/** Whether a row may be our own shop's: while nobody knows our mid, any may. */
+/** True if a row may belong to our own shop: until our mid is known, any may. */
 export function isOurs({ mid }: Pick<MirrorRow, 'mid'>, ownMid: string | null): boolean {
   return ownMid === null || mid === '' || mid === ownMid;
 }
 
 /**
- * What a row is worth, minor units or items.
- *
- * One without an amount of its own, as those of product-based vouchers are, is worth what its
- * vouchers were used for, where all of them say so.
+ * Returns the amount of a row, minor units or items. A row without its own amount, as for
+ * product-based vouchers, has the sum of its vouchers' amounts if all state one.
  */
 export function amountOf({
   type,
@@ -55,16 +51,15 @@ export function amountOf({
   return values.every((value) => value !== null) ? values.reduce((sum, value) => sum + value, 0) : null;
 }
 
-/** The word of the list for how a row ended. */
 export function statusOf(succeeded: boolean | null): TransactionStatus {
   if (succeeded === null) return 'unknown';
   return succeeded ? 'succeeded' : 'failed';
 }
 
 /**
- * What is kept of a row. Of rows of other shops it is what settling has to know of them: hash and
- * value.
- * @param ownMid our mid; while nobody knows it, any row may be ours
+ * Converts a row for storing. For rows of other shops, only the data that settling needs is stored:
+ * hash and value.
+ * @param ownMid our mid; while it is unknown, any row may be ours
  */
 export function mirrored(keys: Pick<Keys, 'hash' | 'seal'>, row: IssuerTransaction, ownMid: string | null): MirrorRow {
   const mayBeOurs = isOurs(row, ownMid);
@@ -88,15 +83,12 @@ export function mirrored(keys: Pick<Keys, 'hash' | 'seal'>, row: IssuerTransacti
   };
 }
 
-/**
- * A kept row as search showed it, as far as one voucher is concerned; vouchers beside it have no
- * ref.
- */
+/** Restores a stored row for one voucher; its other vouchers have no ref. */
 export function rowAbout(row: MirrorRow, hash: string, ref: string): IssuerTransaction {
   return withRefs(row, (voucher) => (voucher.hash === hash ? ref : ''));
 }
 
-/** A kept row as search showed it. Vouchers whose ref is not kept have none. */
+/** Restores a stored row. Vouchers without a stored ref have none. */
 export function openedRow(keys: Pick<Keys, 'open'>, row: MirrorRow): IssuerTransaction {
   return withRefs(row, ({ sealed }) => (sealed === null ? '' : keys.open(sealed)));
 }
@@ -113,9 +105,8 @@ function withRefs(row: MirrorRow, refOf: (voucher: MirrorVoucher) => string): Is
 }
 
 /**
- * What of a row may change: two readings of one that did not change give the same text.
- *
- * Each sealing of a ref gives another, so it is left out.
+ * Returns the content of a row that may change: an unchanged row gives the same text. The encrypted
+ * ref differs each time, so it is left out.
  */
 export function printOf({ vouchers, ...row }: IssuerTransaction | MirrorRow): string {
   const { rawType, rawStatus, mid, amount, currency, createdAt, lastUpdatedAt } = row;

@@ -1,8 +1,8 @@
-/** Work that many wait for and that is done once for all of them. */
+/** Work that is done once for all callers that wait for it. */
 export interface SharedWork<R> {
   /**
-   * What comes of a run that began at or after `atMs` of the same clock; all who wait for such a
-   * run share it.
+   * The result of a run that began at or after `atMs` of the same clock; all callers that wait for
+   * such a run share it.
    */
   after(atMs: number): Promise<R>;
 }
@@ -12,7 +12,7 @@ interface Run<R> {
   readonly result: Promise<R>;
 }
 
-/** At most one run at a time, and one more that waits for it to end. */
+/** Allows one run at a time, and one more that waits for it to end. */
 export function createShared<R>(run: () => Promise<R>, nowMs: () => number): SharedWork<R> {
   let current: Run<R> | null = null;
   let next: Promise<R> | null = null;
@@ -29,7 +29,7 @@ export function createShared<R>(run: () => Promise<R>, nowMs: () => number): Sha
   }
 
   async function begunLater(after: Promise<R>): Promise<R> {
-    /* Whoever waits for that one hears of its failure. */
+    /* The callers of that run handle its failure. */
     await after.catch(() => undefined);
     next = null;
     return begin();

@@ -1,6 +1,6 @@
 import type { Period } from '../port.ts';
 
-/** The same periods without overlaps, the oldest first; those that touch are one. */
+/** Merges overlapping and adjoining periods, oldest first. */
 export function united(periods: readonly Period[]): Period[] {
   const whole: Period[] = [];
   for (const { from, to } of [...periods].sort((a, b) => a.from - b.from)) {
@@ -11,10 +11,7 @@ export function united(periods: readonly Period[]): Period[] {
   return whole;
 }
 
-/**
- * What of a period lies in none of the others, the newest first, because that is what people look
- * at.
- */
+/** Returns the parts of a period outside all others, newest first, because people look at those. */
 export function gapsIn({ from, to }: Period, read: readonly Period[]): Period[] {
   const gaps: Period[] = [];
   let end = to;
@@ -29,7 +26,7 @@ export function gapsIn({ from, to }: Period, read: readonly Period[]): Period[] 
   return gaps;
 }
 
-/** How long periods are together, milliseconds. */
+/** Returns the total length of periods, milliseconds. */
 export function lengthOf(periods: readonly Period[]): number {
   return periods.reduce((sum, { from, to }) => sum + to - from, 0);
 }

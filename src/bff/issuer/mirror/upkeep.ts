@@ -8,27 +8,25 @@ export interface UpkeepDeps extends PastDeps {
   readonly servers: Servers;
 }
 
-/** Keeps the table full for as long as the server runs. */
+/** Fills the table while the server runs. */
 export interface Upkeep extends Pick<Past, 'progress' | 'progressOf' | 'want'> {
   start(): void;
-  /** Resolves when nothing is under way any more. */
+  /** Resolves once nothing is running. */
   stop(): Promise<void>;
 }
 
-/**
- * The last minutes are read in full so often: while somebody needs the newest rows, and otherwise.
- */
+/** How often the last minutes are read in full: while the newest rows are needed, and otherwise. */
 const WINDOW_EVERY_MS = { needed: 10_000, idle: 60_000 };
 /** The pause after a window that could not be read. */
 const WINDOW_FAILED_MS = 5_000;
-/** Somebody needs the newest rows who asked for them within so long. */
+/** The newest rows count as needed for this long after a caller requested them. */
 const NEEDED_FOR_MS = 60_000;
 
 export function createUpkeep(deps: UpkeepDeps): Upkeep {
   const { mirror, servers, clock, log } = deps;
   const past = createPast(deps);
 
-  /** What one server does for all of them belongs to the living one with the smallest id. */
+  /** Work that one server does for all is done by the living one with the smallest id. */
   async function isKeeper(): Promise<boolean> {
     return !servers.shared || Math.min(...(await servers.alive())) === servers.id;
   }
@@ -40,7 +38,7 @@ export function createUpkeep(deps: UpkeepDeps): Upkeep {
     const readMs = mirror.windowMs();
     const dueMs = isNeeded ? WINDOW_EVERY_MS.needed : WINDOW_EVERY_MS.idle;
     const restMs = readMs === null ? 0 : readMs + dueMs - clock.monotonic();
-    /* Somebody may need the newest rows before an idle pause is over. */
+    /* A caller may need the newest rows before an idle pause is over. */
     if (restMs > 0) return Math.min(restMs, WINDOW_EVERY_MS.needed);
     if (!isNeeded && !(await isKeeper())) return WINDOW_EVERY_MS.needed;
     const reading = await mirror.readWindow();

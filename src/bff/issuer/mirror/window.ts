@@ -5,35 +5,39 @@ import { lastMinutes, limitOf, type MirrorGround, note, steady, WINDOW_LENGTH_MS
 import type { Reading } from './reading.ts';
 import { createShared, type SharedWork } from './shared.ts';
 
-/** Rows are remembered for so long, by their own time. */
+/** How long rows stay cached, by their own time. */
 const REMEMBERED_MS = 10 * 60_000;
-/** So much less there has to be before the last minutes are read in full again. */
+/**
+ * The last minutes are read in full again once they have this many times fewer rows than allowed.
+ */
 const AGAIN = 2;
-/** The first strip is so long, and one that would be longer is left to the reading of the past. */
+/** Length of the first strip; a strip that would be longer is left to the reading of the past. */
 const STRIP_MS = { first: 10_000, longest: 150_000 };
-/** Strips overlap by as much as the issuer's times may be cut by. */
+/** Strips overlap by as much as the issuer may truncate its times. */
 const OVERLAP_MS = 1_000;
 
-/** One that came to its end. */
 export interface EndedWindow {
   readonly period: Period;
-  /** When it began: monotonic, and the issuer's clock at the earliest. */
+  /** When it began: monotonic, and the earliest time of the issuer's clock. */
   readonly beganMs: number;
   readonly beganAt: number;
-  /** Up to where every row is kept; issuer's clock. */
+  /** All rows up to this time are stored; issuer's clock. */
   readonly until: number;
 }
 
-/** Readings of the last minutes: in full, or of a busy merchant what search shows no more late. */
+/**
+ * Readings of the last minutes: in full, or, for a busy merchant, the part that gets no more late
+ * rows.
+ */
 export interface Windows extends SharedWork<Reading> {
-  /** The latest of either kind that came to its end; null before the first. */
+  /** The latest completed one of either kind; null before the first. */
   latest(): EndedWindow | null;
   /**
-   * When the latest reading in full began that came to its end, monotonic; null before the first,
-   * and where the last minutes hold too much.
+   * When the latest completed full reading began, monotonic; null before the first, and while the
+   * last minutes contain too much.
    */
   fullMs(): number | null;
-  /** The last minutes hold too much to be read in full. */
+  /** True if the last minutes contain too much to read in full. */
   isTooMuch(): boolean;
 }
 
@@ -42,7 +46,7 @@ export function createWindows(ground: MirrorGround): Windows {
   let latest: EndedWindow | null = null;
   let full: EndedWindow | null = null;
   let isTooMuch = false;
-  /** When that was last found by reading them, monotonic. */
+  /** When a reading last showed that, monotonic. */
   let foundMs = Number.NEGATIVE_INFINITY;
 
   async function readFull(): Promise<Reading> {
@@ -55,7 +59,7 @@ export function createWindows(ground: MirrorGround): Windows {
       return rules.readToEnd(pages, lastMinutes(ground), { lane: 'window', signal, onRows, tooLong });
     });
     isTooMuch = rules.isTooMuch(met.size);
-    /* What was read in full before says nothing of what glances reach from now on. */
+    /* The earlier full reading proves nothing about later glances. */
     if (isTooMuch) {
       full = null;
       foundMs = clock.monotonic();
@@ -63,7 +67,7 @@ export function createWindows(ground: MirrorGround): Windows {
     if (isTooMuch || reading.outcome === 'failed') return reading;
     known.end(met);
     known.forget(reading.period.to - REMEMBERED_MS);
-    /* What two of them had: a service whose copies differ may leave a row out once. */
+    /* Both readings had them: a service whose replicas differ may omit a row once. */
     if (full) {
       const from = Math.max(reading.period.from, full.period.from);
       await note(ground, { from, to: Math.min(reading.period.to, full.period.to) }, reading);
@@ -74,14 +78,14 @@ export function createWindows(ground: MirrorGround): Windows {
     return reading;
   }
 
-  /** Where the next strip begins: where what was read for good ends, unless that is long ago. */
+  /** Returns where the next strip begins: at the end of the final part, unless that is too old. */
   function stripFrom(to: number): number {
     if (latest === null) return to - STRIP_MS.first;
     const done = Math.min(latest.until, rules.shownUntil(latest.beganAt));
     return to - done > STRIP_MS.longest ? to - STRIP_MS.first : Math.min(done, to) - OVERLAP_MS;
   }
 
-  /** Reads what has become so old that search shows nothing more of it, once and for good. */
+  /** Reads, once and for all, the part that is old enough to get no more rows. */
   async function readStrip(): Promise<Reading> {
     const offset = issuer.clockOffset();
     const beganAt = issuerTime(clock.now(), offset) - (offset?.errorMs ?? LIMITS.candidatePadMs);
@@ -97,7 +101,7 @@ export function createWindows(ground: MirrorGround): Windows {
     known.forget(period.from - WINDOW_LENGTH_MS);
     await note(ground, period, reading);
     latest = { period, beganMs: reading.beganMs, beganAt, until: to };
-    /* A strip tells how it was minutes ago: it says nothing of what has begun since. */
+    /* A strip is minutes old: it proves nothing about what has begun since. */
     isTooMuch =
       clock.monotonic() - foundMs < WINDOW_LENGTH_MS ||
       rules.isTooMuch(((AGAIN * rows) / (to - period.from)) * WINDOW_LENGTH_MS);

@@ -4,15 +4,15 @@ import { within } from '../../platform/base/within.ts';
 import type { Issuer } from '../port.ts';
 import type { Budget } from './budget.ts';
 
-/** One for all, because making an error takes longer than all else here. */
+/** Shared, because creating an error takes longer than everything else here. */
 const TOO_LATE = new Error('no longer awaited');
 
-/** What may be asked of the issuer about a voucher that is being settled. */
+/** Questions to the issuer about a voucher that is being settled. */
 export type Asking = Pick<Issuer, 'checkByRef' | 'clockOffset'>;
 
 /**
- * The same questions within the budget that the search has: each waits for its turn, for as long as
- * an answer may take, and a pause that the issuer asks for holds for the search, too.
+ * Limits the same questions by the budget of the search: each waits for its turn, for as long as an
+ * answer may take, and a pause that the issuer requests applies to the search too.
  */
 export function withinBudget(issuer: Asking, budget: Budget, clock: Clock): Asking {
   return {

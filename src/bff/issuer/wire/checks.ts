@@ -29,10 +29,10 @@ export interface LegacySettings {
 }
 
 /**
- * Reads the answer of the v2 check for one ref. It names no product, so nobody knows whether one
- * redemption takes all; what its number counts is known where the shop's setting tells it.
- * @returns the state; `absent` when the check succeeded and has no row; `other` when its rows name
- * other refs; null when it cannot be understood
+ * Reads the answer of the v2 check for one ref. It names no product, so it is unknown whether one
+ * redemption uses up the voucher. The meaning of its number is known only from the shop's setting.
+ * @returns the state; `absent` if the check succeeded and has no row; `other` if its rows name
+ * other refs; null if it cannot be understood
  */
 export function readLegacyCheck(
   body: unknown,
@@ -86,16 +86,15 @@ export function readMerchantCheck(body: unknown): MerchantCheck | null {
 
 export interface MerchantSettings {
   readonly timeZone: string;
-  /** What the catalogue says of the product. */
   readonly flags: ProductFlags;
   /** Milliseconds UTC. */
   readonly now: number;
 }
 
 /**
- * The state behind a merchant check. It tells no status, which follows from what remains and from
- * the expiry, and no kind: that is the product's, and not known where the catalogue does not tell
- * it. The shop's own currency would be a guess.
+ * Derives the state from a merchant check. The check has no status, which follows from the balance
+ * and the expiry, and no unit, which is the product's and unknown if the catalogue lacks it. The
+ * shop's own currency would be a guess.
  */
 export function merchantState(check: MerchantCheck, ref: string, settings: MerchantSettings): VoucherState {
   const { timeZone, flags, now } = settings;
@@ -120,9 +119,8 @@ export function merchantState(check: MerchantCheck, ref: string, settings: Merch
 }
 
 /**
- * Nothing on it: used, or not active yet, which cannot be told apart here.
- *
- * Past in the shop's zone alone is not past: the redemption decides.
+ * An empty voucher is either used or not active yet, which cannot be distinguished here. An expiry
+ * that is past only in the shop's zone is not past: the redemption decides.
  */
 function merchantStatus(holds: number | null, past: boolean): VoucherStatus {
   if (past) return 'expired';
@@ -130,8 +128,8 @@ function merchantStatus(holds: number | null, past: boolean): VoucherStatus {
 }
 
 /**
- * A state of which only the refusal is known: some services answer the check of a dead voucher with
- * a code.
+ * A state that is only known from a refusal: some services answer the check of an unusable voucher
+ * with a code.
  */
 export function deadState(
   ref: string,

@@ -6,7 +6,9 @@ import { currencyCode, flag, holdable, idText, integer, label } from './scalars.
 import { voucherStatus } from './status.ts';
 import { parseExpiry } from './times.ts';
 
-/** The voucher object of the client API v3. Long links are kept whole, so they are not labels. */
+/**
+ * The voucher object of the client API v3. Long links are not truncated, so they are not labels.
+ */
 const voucherSchema = z.object({
   voucher_code: idText,
   voucher_id: idText,
@@ -26,14 +28,14 @@ const voucherSchema = z.object({
 });
 type WireVoucher = z.infer<typeof voucherSchema>;
 
-/** Reads GET /v3/vouchers/{id}; null when it holds no voucher with a code and an id. */
+/** Reads GET /v3/vouchers/{id}; null if it contains no voucher with a code and an id. */
 export function readVoucher(body: unknown, timeZone: string): ClientVoucher | null {
   const wire = z.object({ voucher: voucherSchema }).safeParse(body).data?.voucher;
   return wire === undefined ? null : toVoucher(wire, timeZone);
 }
 
 /**
- * What GET /v3/vouchers?id=… and an issuance answer: the vouchers, and with 207 the error that
+ * The answer of GET /v3/vouchers?id=… and of an issuance: the vouchers, and with 207 the error that
  * stopped the rest.
  */
 export interface ClientVoucherList {
@@ -43,8 +45,8 @@ export interface ClientVoucherList {
 }
 
 /**
- * Reads a list of vouchers; null when there is none, or when an entry has no code or no id: none
- * may get lost.
+ * Reads a list of vouchers; null if there is none, or if an entry has no code or no id: none may
+ * get lost.
  */
 export function readVoucherList(body: unknown, timeZone: string): ClientVoucherList | null {
   const wire = z.object({ request_id: idText, vouchers: z.array(voucherSchema) }).safeParse(body).data;
@@ -54,9 +56,8 @@ export function readVoucherList(body: unknown, timeZone: string): ClientVoucherL
 }
 
 /**
- * `voucher_code` is what a shop redeems by.
- *
- * Product-based vouchers count items; their currency is empty.
+ * `voucher_code` is the ref for redeeming. Product-based vouchers count items; their currency is
+ * empty.
  */
 function toVoucher(wire: WireVoucher, timeZone: string): ClientVoucher | null {
   if (wire.voucher_code === null || wire.voucher_id === null) return null;

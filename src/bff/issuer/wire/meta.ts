@@ -8,14 +8,11 @@ export interface CodedMessage {
 }
 
 const messageSchema = z.object({ code: idText, text: label });
-/** What every answer of the merchant API and of the v2 check carries beside its data. */
+/** The metadata in every answer of the merchant API and of the v2 check. */
 export const metaSchema = z.object({ status: idText, messages: lenientList(messageSchema) });
 const envelopeSchema = z.object({ meta: metaSchema });
 
-/**
- * Error of the client API v3, in `error` (207) or, on services that send it bare, as the whole
- * body.
- */
+/** Error of the client API v3, in `error` (207) or, on some services, as the whole body. */
 const errorSchema = z.object({ code: idText, message: label });
 const errorEnvelopeSchema = z.object({ error: errorSchema });
 

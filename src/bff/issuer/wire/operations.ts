@@ -3,7 +3,6 @@ import type { SequenceRange } from '../admin-port.ts';
 import { hasSucceeded, metaSchema } from './meta.ts';
 import { idText, lenientList, midText } from './scalars.ts';
 
-/** Body of activate and deactivate. */
 export function rangeBody({ start, end }: SequenceRange, productClass: string): string {
   return JSON.stringify({
     product_class: productClass,
@@ -12,7 +11,10 @@ export function rangeBody({ start, end }: SequenceRange, productClass: string): 
   });
 }
 
-/** Body of a refund: which voucher; there is no amount, the whole capture is reversed. */
+/**
+ * Body of a refund, which names the voucher; there is no amount, because the whole capture is
+ * reversed.
+ */
 export function refundBody(ref: string, productClass: string): string {
   return JSON.stringify({ vouchers: [{ product_class: productClass, ref }] });
 }
@@ -34,12 +36,11 @@ const answerSchema = z.object({
 });
 
 /**
- * How the address of the one way to deactivate ends; what stands before it is the service's own,
- * and nothing is taken from it.
+ * The end of the deactivation address. The part before it belongs to the service and is not used.
  */
 const DEACTIVATE_PATH = /\/vouchers\/actions\/deactivate\/?$/;
 
-/** Answer of activate, deactivate or refund; each fills the ids that are its own. */
+/** Answer of activate, deactivate or refund; each fills its own ids. */
 export interface OperationAnswer {
   readonly mid: string | null;
   readonly activationId: string | null;
@@ -47,19 +48,17 @@ export interface OperationAnswer {
   /** Ids of a redemption; the answer to a refund may repeat the capture. */
   readonly captureId: string | null;
   readonly authorizationId: string | null;
-  /** The cards, where they are repeated. */
+  /** The cards, if they are repeated. */
   readonly start: string | null;
   readonly end: string | null;
   /**
-   * An activation that the service offers to take back.
-   *
-   * The link is data, never an address to call.
+   * An activation that the service offers to reverse. The link is data, never an address to call.
    */
   readonly canDeactivate: boolean;
   readonly vouchers: unknown;
 }
 
-/** Reads the answer of an operation that succeeded; null for any other. */
+/** Reads the answer of a successful operation; null for any other. */
 export function readOperation(body: unknown): OperationAnswer | null {
   const answer = answerSchema.safeParse(body).data;
   if (answer === undefined || !hasSucceeded(answer.meta)) return null;

@@ -33,19 +33,18 @@ const productSchema = z
       termsAndConditions: wire.terms_and_conditions,
     };
   });
-/** Names under which a service may wrap what it answers. */
+/** Keys that a service may wrap its answer in. */
 const CATALOGUE_KEYS = ['products', 'data', 'items', 'catalogue', 'catalog'];
 const PRODUCT_KEYS = ['product', 'data'];
 
-/** Reads GET /v3/products/{code}, bare or wrapped; null when it is no product. */
+/** Reads GET /v3/products/{code}, bare or wrapped; null if it is not a product. */
 export function readProduct(body: unknown): Product | null {
   return productSchema.safeParse(unwrap(body, PRODUCT_KEYS)).data ?? productSchema.safeParse(body).data ?? null;
 }
 
 /**
- * Reads GET /v3/products, an array or a wrapped one; odd entries are left out.
- *
- * Null when there is no array.
+ * Reads GET /v3/products, a bare or wrapped array; odd entries are left out. Null if there is no
+ * array.
  */
 export function readCatalogue(body: unknown): Product[] | null {
   const list = Array.isArray(body) ? body : unwrap(body, CATALOGUE_KEYS);

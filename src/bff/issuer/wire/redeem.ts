@@ -5,9 +5,8 @@ import { hasSucceeded, metaSchema } from './meta.ts';
 import { currencyCode, idText, integer, lenientList, midText } from './scalars.ts';
 
 /**
- * Body of POST /v1/transactions, one voucher.
- *
- * Product-based vouchers take no currency, and a value only where the service wants the count.
+ * Body of POST /v1/transactions, one voucher. Product-based vouchers have no currency, and a value
+ * only if the service requires the count.
  */
 export function redeemBody(
   order: RedeemOrder,
@@ -41,10 +40,8 @@ const redeemAnswerSchema = z.object({
 });
 
 /**
- * A redeem answer as it came.
- *
- * An amount is null when none was given, `odd` when what was given is no count of minor units or
- * items.
+ * A redeem answer as received. An amount is null if absent, `odd` if it is not a count of minor
+ * units or items.
  */
 export interface RedeemAnswer {
   readonly succeeded: boolean;
@@ -54,13 +51,13 @@ export interface RedeemAnswer {
   readonly capturedAmount: number | 'odd' | null;
   readonly authorizedAmount: number | 'odd' | null;
   readonly currency: string | null;
-  /** It has an id that only a refund or an activation has. */
+  /** True if it has an id that only a refund or an activation has. */
   readonly namesOtherCall: boolean;
   readonly refundHandle: string | null;
   readonly vouchers: unknown;
 }
 
-/** Reads the body of a redeem answer; null when it has not that shape. */
+/** Reads the body of a redeem answer; null if it has another shape. */
 export function readRedeemAnswer(body: unknown): RedeemAnswer | null {
   const answer = redeemAnswerSchema.safeParse(body).data;
   if (answer === undefined) return null;
@@ -80,8 +77,8 @@ export function readRedeemAnswer(body: unknown): RedeemAnswer | null {
 }
 
 /**
- * True when a body names a capture anywhere, in whatever shape: then it is no refusal, whatever
- * else it says.
+ * True if a body names a capture anywhere, in any shape: it is then no refusal, whatever else it
+ * contains.
  */
 export function namesCapture(text: string): boolean {
   return /"capture_id"\s*:\s*(?!null\b|"\s*")\S/.test(text);
@@ -94,8 +91,8 @@ function readAmount(value: unknown): number | 'odd' | null {
 }
 
 /**
- * `{scope}-{capture_id}` of the refund link. The link is data, never an address to call: only the
- * segment is taken, and only when it names the very capture that the answer is about.
+ * Returns `{scope}-{capture_id}` of the refund link. The link is data, never an address to call:
+ * only this segment is used, and only if it names the capture of this answer.
  */
 function refundHandle(links: readonly z.infer<typeof linkSchema>[], captureId: string): string | null {
   const href = links.find(({ rel }) => rel.toLowerCase() === 'refund')?.href ?? '';

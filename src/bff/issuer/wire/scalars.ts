@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { AMOUNT_MAX, type Worth, worthSchema } from '../../../contract/money/money.ts';
 
-/** What is longer is not an id. */
+/** A longer text is not an id. */
 const ID_CHARS_MAX = 128;
 const LABEL_CHARS_MAX = 200;
 /** `mid`: 15 digits; a service that sends it as a number has lost its leading zeros. */
@@ -12,13 +12,13 @@ const FLAG_WORDS: ReadonlyMap<unknown, boolean> = new Map([
 ]);
 
 /**
- * A field that is never a reason to refuse the whole answer: `reader` makes what it can of
- * anything, a missing field included.
+ * A field that never invalidates the whole answer: `reader` accepts any value, including a missing
+ * field.
  */
 const lenient = <T>(reader: (value: unknown) => T) => z.preprocess(reader, z.custom<T>());
 
 /**
- * An id, code, ref or PIN as text; numbers become their digits; null when missing, empty, too long,
+ * An id, code, ref or PIN as text; numbers become their digits; null if missing, empty, too long,
  * with spaces or of another type.
  */
 export const idText = lenient(readId);
@@ -26,17 +26,17 @@ export const idText = lenient(readId);
 export const midText = lenient((value) =>
   typeof value === 'number' ? (readId(value)?.padStart(MID_DIGITS, '0') ?? null) : readId(value),
 );
-/** Words for people, see {@link oneLine}; null when missing or of another type. */
+/** Text for people, see {@link oneLine}; null if missing or of another type. */
 export const label = lenient((value) =>
   typeof value === 'string' || typeof value === 'number' ? oneLine(String(value)) || null : null,
 );
-/** An integer, also as a string of digits; null when missing, fractional or anything else. */
+/** An integer, also as a string of digits; null if missing, fractional or anything else. */
 export const integer = lenient(readInteger);
-/** A number, fractions allowed, also as decimal text; null when missing or anything else. */
+/** A number, fractions allowed, also as decimal text; null if missing or anything else. */
 export const decimal = lenient(readDecimal);
-/** True, false, or null when not told. */
+/** True, false, or null if absent. */
 export const flag = lenient((value) => (typeof value === 'boolean' ? value : (FLAG_WORDS.get(value) ?? null)));
-/** ISO 4217 code in capitals; null when missing, empty (product-based vouchers have "") or none. */
+/** ISO 4217 code in capitals; null if missing, empty (product-based vouchers have "") or none. */
 export const currencyCode = lenient((value) =>
   typeof value === 'string' && /^[A-Za-z]{3}$/.test(value) ? value.toUpperCase() : null,
 );
@@ -59,7 +59,7 @@ function readInteger(value: unknown): number | null {
 }
 
 /**
- * Text from the issuer made fit for a screen or a log: one line, no control characters, at most
+ * Cleans text from the issuer for a screen or a log: one line, no control characters, at most
  * `charsMax` characters.
  */
 export function oneLine(text: string, charsMax: number = LABEL_CHARS_MAX): string {
@@ -71,8 +71,8 @@ export function oneLine(text: string, charsMax: number = LABEL_CHARS_MAX): strin
 }
 
 /**
- * A list whose odd items are left out, and which is empty when it is no list: for what informs and
- * never decides.
+ * A list without its odd items, empty if the value is not a list: for informative data that decides
+ * nothing.
  */
 export function lenientList<T extends z.ZodType>(item: T) {
   return lenient((value) =>
@@ -81,9 +81,8 @@ export function lenientList<T extends z.ZodType>(item: T) {
 }
 
 /**
- * A list, one item that came without its list, or nothing where null or nothing came.
- *
- * An odd item fails the whole.
+ * A list, a single item without its list, or an empty list for null or a missing value. An odd item
+ * fails the whole.
  */
 export function oneOrMany<T extends z.ZodType>(item: T) {
   return z.preprocess(
@@ -93,19 +92,21 @@ export function oneOrMany<T extends z.ZodType>(item: T) {
 }
 
 /**
- * Money or items for a number that the issuer gave; null when the number or the currency is none
- * that can be held.
+ * Builds money or items from a number that the issuer gave; null if the number or the currency is
+ * invalid.
  */
 export function worthOf(kind: 'money' | 'items', value: number | null, currency: string | null): Worth | null {
   return worthSchema.safeParse(kind === 'items' ? { items: value } : { amount: value, currency }).data ?? null;
 }
 
-/** A number that a voucher can hold, of whatever kind; null for any other. */
+/** Returns the number if a voucher can hold it, of any kind; null for any other. */
 export function holdable(value: number | null): number | null {
   return value !== null && Number.isSafeInteger(value) && value >= 0 && value <= AMOUNT_MAX ? value : null;
 }
 
-/** Minor units of an amount in major units; null when it has more decimals than the currency. */
+/**
+ * Converts an amount in major units to minor units; null if it has more decimals than the currency.
+ */
 export function minorUnits(major: number, digits: number): number | null {
   const minor = Math.round(major * 10 ** digits);
   return Math.abs(minor - major * 10 ** digits) < 1e-6 ? minor : null;

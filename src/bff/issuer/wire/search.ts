@@ -61,10 +61,10 @@ const SUCCESS = new Set([
 const FAILURE = new Set(['failed', 'failure', 'declined', 'error', 'rejected', 'refused', 'cancelled', 'canceled']);
 
 /**
- * Reads one page of the transaction search. New words and missing fields are tolerated, but a page
- * that is no list, or that has a row without an id, is not read as a shorter page: what is missing
- * from it could be the row that is looked for.
- * @returns null when the page cannot be trusted to be complete
+ * Reads one page of the transaction search. Unfamiliar words and missing fields are tolerated. A
+ * page that is not a list, or that has a row without an id, is not read as a shorter page: the row
+ * that is searched for could be missing from it.
+ * @returns null if the page may be incomplete
  */
 export function readSearchPage(body: unknown): IssuerTransaction[] | null {
   const answer = searchAnswerSchema.safeParse(body).data;

@@ -1,6 +1,6 @@
 import type { VoucherStatus } from '../../../contract/voucher/voucher.ts';
 
-/** Words of v2 and v3 for the states of a voucher; v2's Trashed and v3's voided are one state. */
+/** The statuses of v2 and v3; v2's Trashed and v3's voided are the same. */
 const STATUS_WORDS: ReadonlyMap<string, VoucherStatus> = new Map([
   ['active', 'active'],
   ['inactive', 'inactive'],
@@ -11,7 +11,7 @@ const STATUS_WORDS: ReadonlyMap<string, VoucherStatus> = new Map([
   ['used', 'used'],
 ]);
 
-/** The state that a word means, compared without case; `unknown` for a new word. */
+/** Maps a status, ignoring case; `unknown` for an unfamiliar one. */
 export function voucherStatus(word: string | null): VoucherStatus {
   return STATUS_WORDS.get(word?.toLowerCase() ?? '') ?? 'unknown';
 }

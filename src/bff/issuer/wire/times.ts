@@ -1,6 +1,6 @@
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** The westernmost zone is twelve hours behind UTC: a wall-clock time has passed there last. */
+/** The westernmost zone is twelve hours behind UTC: a wall-clock time passes there last. */
 const WESTERNMOST_MS = 12 * HOUR_MS;
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
@@ -9,19 +9,15 @@ const ISO_LIKE =
 const DAY_MONTH_YEAR = /^(\d{1,2})[ -]([A-Za-z]{3})[A-Za-z]*\.?[ -](\d{4})$/;
 
 /**
- * The last instant of a voucher, milliseconds UTC.
- *
- * `latestAt` is the same reading in whatever zone makes it latest; equal where the zone was told.
+ * The last instant of a voucher, milliseconds UTC. `latestAt` is the same reading in the zone that
+ * makes it latest; equal if the zone was given.
  */
 export interface Expiry {
   readonly at: number;
   readonly latestAt: number;
 }
 
-/**
- * A date and time as written: its fields read as if they were UTC, and the zone's offset where one
- * was written.
- */
+/** A date and time as written: its fields read as UTC, and the zone's offset if one was written. */
 interface Written {
   readonly fieldsMs: number;
   readonly offsetMs: number | null;
@@ -31,7 +27,7 @@ interface Written {
  * Reads an expiry in any of its three forms: ISO 8601 with offset (v3), `DD MMM YYYY` (v2),
  * `YYYY-MM-DD hh:mm:ss` (v1). Without an offset it is in the shop's zone; without a time it is the
  * end of that day.
- * @returns null for text that is no such date
+ * @returns null if the text is not such a date
  */
 export function parseExpiry(text: string, timeZone: string): Expiry | null {
   const written = readDayMonthYear(text.trim()) ?? readIso(text.trim(), DAY_MS - 1);
@@ -42,7 +38,7 @@ export function parseExpiry(text: string, timeZone: string): Expiry | null {
 }
 
 /**
- * Reads a time of the transaction search, `YYYY-MM-DDThh:mm:ss.s` without a zone meaning UTC;
+ * Reads a time of the transaction search, `YYYY-MM-DDThh:mm:ss.s`, UTC if it has no zone;
  * milliseconds UTC, or null.
  */
 export function parseUtc(text: string): number | null {
@@ -97,19 +93,15 @@ function zoneOffsetMs(zone: string): number {
 }
 
 /**
- * The instant at which clocks in `timeZone` show these fields.
- *
- * Asked twice, because the first guess may lie across a change of clocks.
+ * Returns the instant when clocks in `timeZone` show these fields. It is calculated twice, because
+ * the first guess may lie across a change of clocks.
  */
 function instantOf(fieldsMs: number, timeZone: string): number {
   const guess = fieldsMs - offsetAt(fieldsMs, timeZone);
   return fieldsMs - offsetAt(guess, timeZone);
 }
 
-/**
- * One for each zone, which is one for a server: making it takes a hundred times as long as using
- * it.
- */
+/** Cached for each zone: creating a format takes a hundred times as long as using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatFor(timeZone: string): Intl.DateTimeFormat {

@@ -9,19 +9,19 @@ const FIELDS_MAX = 30;
 const DEPTH_MAX = 3;
 const KEY_CHARS_MAX = 60;
 const VALUE_CHARS_MAX = 200;
-/** Fields that could let somebody else use the voucher. */
+/** Fields that could let another person use the voucher. */
 const SECRET_KEY = /(?:^|[^a-z])(?:pin|secret|token|password|passcode|cvv|url|link|key|voucher_id)(?:[^a-z]|$)/i;
 
-/** Fields whose value is a voucher's ref, whatever stands in it. */
+/** Fields whose value is always a voucher's ref. */
 const REF_KEY = /(?:^|_)(?:ref|voucher_code|voucher_number|card_number|barcode)$/i;
-/** What is shorter could be any word of a text, so it is masked in its own field only. */
+/** A shorter value could be any word of a text, so it is masked in its own field only. */
 const REF_CHARS_MIN = 6;
 const REFS_MAX = 40;
 
 /**
- * What `return_vouchers_info=true` told about the vouchers, for the screens. Its shape is published
- * nowhere, so anything is accepted: values are flattened to labelled text, capped in number and
- * length; secrets go, and every ref appears masked, not only that of the request.
+ * Reads the voucher details from `return_vouchers_info=true` for the screens. Their shape is not
+ * published, so anything is accepted: values are flattened to labelled text, limited in number and
+ * length; secrets are removed, and every ref is masked, not only the requested one.
  */
 export function readVouchersInfo(vouchers: unknown, ref: string): VoucherInfo[] {
   const entries = entriesOf(vouchers).slice(0, VOUCHERS_MAX);
@@ -32,22 +32,19 @@ export function readVouchersInfo(vouchers: unknown, ref: string): VoucherInfo[] 
     .filter((info) => Object.keys(info).length > 0);
 }
 
-/** What an entry of `vouchers` says in fields that are understood; null where it does not. */
+/** The understood fields of an entry of `vouchers`; null for those it lacks. */
 export interface VoucherEntry {
-  /** In the fields that name a voucher as a shop redeems it. */
+  /** From the fields that name a voucher as a shop redeems it. */
   readonly refs: readonly string[];
-  /** What was used of it, and what is left on it; whole numbers of the voucher's own unit. */
+  /** The amount used and the amount left; whole numbers in the voucher's own unit. */
   readonly usingValue: number | null;
   readonly remaining: number | null;
 }
 
-/**
- * Settlement refs and ids are left out: they may go by other numbers than those of the displayed
- * ref.
- */
+/** Settlement refs and ids are left out: they may use other numbers than the displayed ref. */
 const DISPLAYED_REF_KEY = /^(?:ref|voucher_ref|voucher_code)$/i;
 
-/** Reads the entries of `vouchers` as far as they are understood. */
+/** Reads the understood fields of the entries of `vouchers`. */
 export function readVoucherEntries(vouchers: unknown): VoucherEntry[] {
   return entriesOf(vouchers).flatMap((entry) => {
     const values = voucherEntrySchema.safeParse(entry).data;
@@ -65,7 +62,7 @@ function entriesOf(vouchers: unknown): readonly unknown[] {
   return Array.isArray(vouchers) ? vouchers : [vouchers];
 }
 
-/** The refs that a value names at any depth that is shown. */
+/** Returns the refs that a value names, at any displayed depth. */
 function namedIn(value: unknown, depth = 1): string[] {
   if (typeof value !== 'object' || value === null || depth > DEPTH_MAX) return [];
   return Object.entries(value).flatMap(([name, inner]: [string, unknown]) =>
@@ -78,9 +75,9 @@ function snakeCase(name: string): string {
 }
 
 /**
- * What the one voucher of an answer counts: the currency that it names, or items where it names an
- * empty one, as product-based vouchers do.
- * @returns see `unitOf`; null where the answer is about several or names none
+ * Returns the unit of the only voucher of an answer: the currency that it names, or items if that
+ * is empty, as for product-based vouchers.
+ * @returns see `unitOf`; null if the answer is about several vouchers or names no unit
  */
 export function readVoucherUnit(vouchers: unknown): string | null {
   const [only, ...more] = entriesOf(vouchers);
@@ -111,11 +108,11 @@ function isPrimitive(value: unknown): value is string | number | boolean {
 }
 
 /**
- * The text with every spelling of the ref masked: a ref is money, and texts are shown, printed and
- * kept.
+ * Masks every spelling of the ref in a text: a ref is as good as money, and texts are displayed,
+ * printed and stored.
  */
 export function withoutRef(text: string, ref: string): string {
-  /* Most texts hold none, and looking is cheaper than making an expression. */
+  /* Most texts contain none, and searching is cheaper than creating an expression. */
   if (!text.toUpperCase().includes(ref.toUpperCase())) return text;
   const literal = ref.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
   return literal === '' ? text : text.replace(new RegExp(literal, 'gi'), maskRef(ref));

@@ -8,7 +8,7 @@ import { holdUntilEnd } from '../store/exclusively.ts';
 import type { Schema } from '../store/schema.ts';
 import { beginning, link, markOf } from './chain.ts';
 
-/** One thing that was done. A caller of a route can be given as `by` as it is. */
+/** One action. A caller of a route can be passed as `by`. */
 export interface AuditEntry {
   readonly by: {
     readonly shop: Scope;
@@ -16,20 +16,18 @@ export interface AuditEntry {
     readonly device: { readonly id: string } | null;
   };
   readonly action: AuditAction;
-  /** Id of what it was done to. */
   readonly subject?: string | null;
-  /** Never a secret, never a ref: of a voucher the last four only. */
+  /** Never a secret or a ref: only the last four characters of a voucher. */
   readonly details?: TrailDetails;
 }
 
-/** The audit trail, as whoever does something sees it. */
 export interface Audit {
   /**
-   * Writes an entry. What cannot be written down must not be done: write before doing it, or in the
-   * transaction that does it, as its last step, because the trail is held from there to the
-   * transaction's end.
-   * @param within the transaction that the entry belongs to; without one it has its own, and is on
-   * the disk when this resolves
+   * Writes an entry. An action that cannot be recorded must not happen: write before the action, or
+   * as the last step of its transaction, because the trail is locked from then until the
+   * transaction ends.
+   * @param within the transaction of the entry; without one it has its own, and is on the disk when
+   * this resolves
    */
   write(entry: AuditEntry, within?: Transaction<Schema>): Promise<void>;
 }
@@ -40,7 +38,10 @@ export interface AuditOptions {
   readonly clock: Clock;
 }
 
-/** The trail in the database: each entry follows the one before, one at a time on all servers. */
+/**
+ * Creates the trail in the database: each entry links to the previous one, one at a time on all
+ * servers.
+ */
 export function createAudit({ db, keys, clock }: AuditOptions): Audit {
   async function append(
     tx: Transaction<Schema>,

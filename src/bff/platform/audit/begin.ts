@@ -6,9 +6,8 @@ import type { Schema } from '../store/schema.ts';
 import type { Audit } from './audit.ts';
 
 /**
- * What a server writes down when it starts: that the trail begins, with how much was there before
- * it, and settings that are others than before. A trail that was taken away and begun anew shows by
- * its first entry.
+ * Records at start that the trail begins, with how much existed before, and settings that changed.
+ * The first entry shows if a trail was removed and begun again.
  */
 export async function beginTrail(db: Kysely<Schema>, audit: Audit, shop: Scope, settings: TrailDetails): Promise<void> {
   const by = { shop, person: null, device: null };
@@ -28,7 +27,6 @@ async function alreadyThere(tx: Transaction<Schema>, shop: Scope): Promise<Trail
   return { people: people.length, devices: devices.length };
 }
 
-/** What all entries about settings add up to. */
 async function settingsBefore(tx: Transaction<Schema>, shop: Scope): Promise<TrailDetails> {
   const noted = tx
     .selectFrom('audit')

@@ -3,22 +3,18 @@ import type { Keys } from '../base/keys.ts';
 import type { Scope } from '../base/scope.ts';
 import type { Schema } from '../store/schema.ts';
 
-/** One entry as it is stored. */
 export type AuditRow = Selectable<Schema['audit']>;
-/** The end of a chain. */
 export type Head = Pick<AuditRow, 'shop' | 'seq' | 'hash'>;
 
 type ChainKeys = Pick<Keys, 'chain'>;
 
-/** Where a shop's chain begins. */
 export function beginning(shop: Scope): Head {
   return { shop, seq: 0, hash: '' };
 }
 
 /**
- * The keyed hash of an entry over all of it and the hash before it. Whoever has the database
- * without the data key can make none that fits. A list and not an object, so that there is one way
- * only to write it down.
+ * Returns the keyed hash of a complete entry and the previous hash. With the database but without
+ * the data key, no valid entry can be created. A list, not an object, has only one serialisation.
  */
 export function entryHashOf(keys: ChainKeys, row: Omit<AuditRow, 'hash'>): string {
   const { shop, seq, at, person_id, device_id, action, subject, details, previous } = row;
@@ -26,15 +22,14 @@ export function entryHashOf(keys: ChainKeys, row: Omit<AuditRow, 'hash'>): strin
 }
 
 /**
- * The keyed mark of a chain's end.
- *
- * It is in no entry, so that the mark of an earlier end cannot be taken from there.
+ * Returns the keyed mark of a chain's end. It is in no entry, so that the mark of an earlier end
+ * cannot be taken from there.
  */
 export function markOf(keys: ChainKeys, { shop, seq, hash }: Head): string {
   return keys.chain(JSON.stringify(['head', shop, seq, hash]));
 }
 
-/** The entry after `head`, with its hash. */
+/** Creates the entry after `head`, with its hash. */
 export function link(
   keys: ChainKeys,
   head: Head,
@@ -44,10 +39,7 @@ export function link(
   return { ...row, hash: entryHashOf(keys, row) };
 }
 
-/**
- * Whether an entry is the one that follows `head`, as it was written: null, or what is wrong in
- * words.
- */
+/** Checks that an entry is the original one after `head`: null, or a description of the fault. */
 export function faultOf(keys: ChainKeys, head: Head, row: AuditRow): string | null {
   if (row.seq !== head.seq + 1) return `comes after entry ${head.seq}: entries between them are missing`;
   if (row.previous !== head.hash) return `does not follow the entry before it: one of the two was replaced or moved`;

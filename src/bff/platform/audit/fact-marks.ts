@@ -5,27 +5,24 @@ import type { Schema } from '../store/schema.ts';
 
 type ChainKeys = Pick<Keys, 'chain'>;
 
-/**
- * A fact of the journal, with what was asked for where it is the first of a redemption or a refund.
- */
+/** A fact of the journal, including the request if it is the first of a redemption or a refund. */
 export type SealedFact = Awaited<ReturnType<typeof factsBetween>>[number];
 
 /**
- * Characters of a keyed hash that are kept of each fact: 60 bits.
- *
- * All of them together are hashed in full.
+ * Characters of each fact's keyed hash that are stored: 60 bits. A full hash covers all of them
+ * together.
  */
 const MARK_CHARS = 10;
-/** What a new key changes of a fact: not what it says. */
+/** The part of a fact that a new key changes, although its content is the same. */
 const SEALED_REF = /"refSealed":"[^"]*"/;
 
-/** Numbers of facts, both ends included. */
+/** Numbers of facts, inclusive. */
 interface Stretch {
   readonly from: number;
   readonly to: number;
 }
 
-/** A shop's facts by their numbers, both ends included, the oldest first. */
+/** Returns a shop's facts by number, inclusive, oldest first. */
 export function factsBetween(db: Kysely<Schema>, shop: Scope, { from, to }: Stretch, count: number) {
   return db
     .selectFrom('fact')
@@ -48,11 +45,7 @@ export function factsBetween(db: Kysely<Schema>, shop: Scope, { from, to }: Stre
     .execute();
 }
 
-/**
- * The keyed mark of one fact.
- *
- * A list and not an object, so that there is one way only to write it down.
- */
+/** Returns the keyed mark of one fact. A list, not an object, has only one serialisation. */
 export function markOfFact(keys: ChainKeys, fact: SealedFact): string {
   const { seq, operation_id, at, kind, data, requested, currency, last4, redeemer, till, tender_id, refunder, note } =
     fact;
@@ -61,18 +54,18 @@ export function markOfFact(keys: ChainKeys, fact: SealedFact): string {
   return keys.chain(text).slice(0, MARK_CHARS);
 }
 
-/** The marks of facts as they are stored, each with the distance of its number from the first. */
+/** Returns the stored form of marks, each with the distance of its number from the first. */
 export function marksText(keys: ChainKeys, from: number, facts: readonly SealedFact[]): string {
   return facts.map((fact) => `${(fact.seq - from).toString(36)}:${markOfFact(keys, fact)}`).join(' ');
 }
 
-/** What {@link marksText} wrote: the mark of each fact by its number. */
+/** Parses {@link marksText}: the mark of each fact by number. */
 export function readMarks(from: number, text: string): Map<number, string> {
   const pairs = text === '' ? [] : text.split(' ').map((pair) => pair.split(':'));
   return new Map(pairs.map(([distance = '', mark = '']) => [from + Number.parseInt(distance, 36), mark]));
 }
 
-/** The keyed hash of a stretch, which stands in the trail. */
+/** Returns the keyed hash of a stretch, which is stored in the trail. */
 export function hashOfSeal(
   keys: ChainKeys,
   { from, to, marks }: { readonly from: number; readonly to: number; readonly marks: string },

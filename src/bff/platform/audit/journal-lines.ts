@@ -6,7 +6,7 @@ import { type SaleCare, saleCareSchema } from '../../../contract/redemption/issu
 import { deciderSchema } from '../base/decider.ts';
 import { OPERATION_KINDS, type OperationKind } from '../store/schema.ts';
 
-/** A fact of the journal with what its operation says about it. */
+/** A fact of the journal with data of its operation. */
 export interface JournalRow {
   readonly seq: number;
   readonly at: number;
@@ -15,7 +15,6 @@ export interface JournalRow {
   readonly kind: string;
   readonly data: string;
   readonly device_id: string | null;
-  /** Who asked for the operation. */
   readonly person_id: string | null;
   readonly asker: string | null;
   readonly last4: string | null;
@@ -25,30 +24,29 @@ export interface JournalRow {
   readonly note: string | null;
   readonly receipt_no: string | null;
   readonly entry: string | null;
-  /** What a single-use voucher held right before. */
+  /** Balance of a single-use voucher just before. */
   readonly held: number | null;
   readonly product: string | null;
   readonly quantity: number | null;
 }
 
 /**
- * What a fact says in the trail.
- *
- * Whoever decided it did it; what nobody decided belongs to the person who asked for the operation.
+ * A fact as a line of the trail. It is attributed to the person who decided it, else to the person
+ * who requested the operation.
  */
 export interface JournalLine {
   readonly action: JournalAction;
   readonly personId: string | null;
-  /** Where it was asked for; null for what somebody else decided, who may have done so anywhere. */
+  /** The device of the request; null for a later decision, which could be made anywhere. */
   readonly deviceId: string | null;
   readonly details: TrailDetails;
-  /** Which ranges of an activation it is about, by position from 0; null for all. */
+  /** The ranges of an activation that it concerns, by position from 0; null for all. */
   readonly positions: readonly number[] | null;
 }
 
 /**
- * Which facts of a kind of operation are lines of the trail; what a person decided has words of its
- * own.
+ * Facts of a kind of operation that are lines of the trail; decisions of a person have their own
+ * action.
  */
 export type ShownFacts<Fact extends string = string> = Readonly<
   Partial<Record<Fact, JournalAction | { readonly byPerson: JournalAction; readonly byItself: JournalAction }>>
@@ -58,8 +56,8 @@ export type ShownFacts<Fact extends string = string> = Readonly<
 export type ShownByKind = Readonly<Partial<Record<OperationKind, ShownFacts>>>;
 
 /**
- * The kinds of operation that have lines under a heading of the trail; without one, all that have
- * any.
+ * Returns the kinds of operation with lines under a heading of the trail; without a heading, all
+ * that have any.
  */
 export function operationsShown(shown: ShownByKind, heading?: TrailKind): OperationKind[] {
   return OPERATION_KINDS.filter((operation) => {
@@ -70,7 +68,7 @@ export function operationsShown(shown: ShownByKind, heading?: TrailKind): Operat
   });
 }
 
-/** What is read of a fact's data; everything else in it is the journal's own. */
+/** The parts of a fact's data that are read; the rest is internal to the journal. */
 const dataSchema = z.object({
   by: z.optional(z.nullable(deciderSchema)),
   note: z.optional(z.string()),
@@ -85,9 +83,8 @@ const dataSchema = z.object({
 });
 
 /**
- * Which ranges of an activation a fact names: one, several, or none.
- *
- * An intent has them all, not by their positions.
+ * Parses which ranges of an activation a fact names: one, several, or none. An intent includes them
+ * all, not by position.
  */
 const positionsSchema = z.object({
   range: z.catch(z.optional(z.int()), undefined),
@@ -122,24 +119,21 @@ export function journalLineOf(row: JournalRow, lines: ShownByKind): JournalLine 
   };
   const personId = data.by?.personId ?? row.person_id;
   const deviceId = personId === row.person_id ? row.device_id : null;
-  /* Halves of refused ranges stand behind those that were asked for. */
+  /* Halves of refused ranges follow the requested ones. */
   const positions = data.ranges?.map((_, position) => position) ?? positionsIn(written);
   return { action, personId, deviceId, details, positions };
 }
 
-/** What the customer of a sale was shown and asked. */
+/** Returns what the customer of a sale was shown and asked. */
 function careOf({ notice, noAfterMs }: SaleCare = {}): TrailDetails {
   return { ...(notice !== undefined && { notice }), ...(noAfterMs !== undefined && { noAfterMs }) };
 }
 
-/** How many vouchers a print was of. */
 function printedOf({ from, to }: z.infer<typeof dataSchema>): number | null {
   return from === undefined || to === undefined ? null : to - from;
 }
 
-/**
- * What was said of the sale, and once something was taken, what of a single-use voucher is gone.
- */
+/** Returns the sale's data and, after a capture, what a single-use voucher lost. */
 function saleOf({ receipt_no, entry, held, operation }: JournalRow, captured: number | undefined): TrailDetails {
   const gone = held === null || captured === undefined ? 0 : held - captured;
   return {
@@ -149,7 +143,7 @@ function saleOf({ receipt_no, entry, held, operation }: JournalRow, captured: nu
   };
 }
 
-/** What was taken where the fact says so, else what was asked for. */
+/** Returns the captured amount if the fact states it, else the requested one. */
 function worthOf({ worth, requested, currency }: JournalRow, captured: number | undefined): TrailDetails {
   const count = captured ?? requested;
   if (worth === null || count === null) return {};

@@ -10,19 +10,14 @@ import type { Schema } from '../store/schema.ts';
 
 type Database = Kysely<Schema>;
 
-/**
- * A line, with the positions of the ranges that it is about: null for all that its activation has.
- */
+/** A line, with the positions of its ranges: null for all of its activation. */
 export interface AboutThing {
   readonly line: Pick<TrailLine, 'action' | 'subject'> & { readonly details: TrailDetails };
   readonly personId: string | null;
   readonly positions: readonly number[] | null;
 }
 
-/**
- * What is said of a line beside its own fact: the page of what it is about, and which cards those
- * were.
- */
+/** Details of a line from outside its own fact: the page to open, and the cards. */
 interface More {
   readonly opens: TrailOpens | null;
   readonly details: TrailDetails;
@@ -35,10 +30,7 @@ export type CardsOfLines = (
   activationIds: readonly string[],
 ) => Promise<(about: AboutThing) => TrailDetails>;
 
-/**
- * Looks up, for some lines at a time, where what they are about is shown, and which cards an
- * activation was of.
- */
+/** Looks up, for a batch of lines, the page of each subject, and the cards of an activation. */
 export async function openedBy(
   db: Database,
   shop: Scope,
@@ -59,7 +51,7 @@ export async function openedBy(
     if (family === 'activation') return { opens: opens('activation', id), details: cardsOf(about) };
     if (family === 'issue' || family === 'voucher') return { opens: opens('issue', id), details: {} };
     if (family === 'day') return { opens: opens('closing', id), details: {} };
-    /* Whoever did it themselves stands in the line already. */
+    /* If the person acted on themselves, the line already names them. */
     const isOfPerson = family === 'person' || ((family === 'session' || family === 'pin') && personId === null);
     if (isOfPerson) return { opens: opens('person', id), details: {} };
     return { opens: things.get(id) ?? null, details: {} };
@@ -72,8 +64,8 @@ const opens = (what: TrailOpens['what'], id: string): TrailOpens | null =>
   trailOpensSchema.safeParse({ what, id }).data ?? null;
 
 /**
- * The row of the issuer that belongs to each operation, or for a refund that has none to what it
- * gives back; a case while nobody knows.
+ * Returns the issuer's row of each operation; a refund without one has that of its capture; a case
+ * while it is unknown.
  */
 async function transactionsOf(
   db: Database,

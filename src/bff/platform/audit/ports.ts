@@ -8,20 +8,17 @@ import type { Schema } from '../store/schema.ts';
 import type { Servers } from '../store/servers.ts';
 import type { Audit } from './audit.ts';
 
-/** What parts of the server stand on; each picks what it needs. */
+/** Dependencies that parts of the server share; each picks what it needs. */
 export interface Ports extends Whose {
   readonly db: Kysely<Schema>;
-  /**
-   * The same, for long questions: nothing that writes waits for them, and nothing is written here.
-   */
+  /** For long queries: no write waits for them, and this connection cannot write. */
   readonly reads: Kysely<Schema>;
   readonly keys: Keys;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Logger;
-  /** The servers that share the database. */
   readonly servers: Servers;
-  /** Where what people do beside the journal is written down. */
+  /** Records what people do outside the journal. */
   readonly audit: Audit;
   readonly issuer: Issuer;
 }

@@ -5,7 +5,9 @@ import type { FactsVerdict } from './verify-facts.ts';
 
 const NOTED = /^(\d{1,15}):([\w-]{43})$/;
 
-/** What {@link describeVerdict} printed as the end. @throws Error in words for whoever typed it */
+/**
+ * Parses the end that {@link describeVerdict} printed. @throws Error with a message for the user
+ */
 export function readNotedEnd(text: string): Pick<Head, 'seq' | 'hash'> {
   const [, seq, hash] = NOTED.exec(text) ?? [];
   if (seq === undefined || hash === undefined)
@@ -13,7 +15,6 @@ export function readNotedEnd(text: string): Pick<Head, 'seq' | 'hash'> {
   return { seq: Number(seq), hash };
 }
 
-/** The same of the journal's facts. */
 export function describeFacts({ shop, sound, upTo, unsealed, faults }: FactsVerdict): string {
   const since = unsealed === 0 ? '' : `          ${unsealed} since then, which the next seal takes in\n`;
   if (faults.length > 0)
@@ -24,7 +25,6 @@ export function describeFacts({ shop, sound, upTo, unsealed, faults }: FactsVerd
   );
 }
 
-/** The same of the Z reports. */
 export function describeClosings({ shop, sound, unsealed, faults }: ClosingsVerdict): string {
   const before = unsealed === 0 ? '' : `          ${unsealed} from before Z reports were sealed\n`;
   const counted = sound === 1 ? '1 Z report' : `${sound} Z reports`;
@@ -33,7 +33,6 @@ export function describeClosings({ shop, sound, unsealed, faults }: ClosingsVerd
     : `unbroken  ${shop}: ${counted} as sealed\n${before}`;
 }
 
-/** The outcome in words for a terminal. */
 export function describeVerdict({ shop, sound, last, fault }: TrailVerdict): string {
   const counted = sound === 1 ? '1 entry' : `${sound} entries`;
   const until = last ? `, the last of ${new Date(last.at).toISOString()}` : '';

@@ -11,7 +11,7 @@ export interface AuditRoutesOptions extends Pick<Router, 'on' | 'onStream'> {
   readonly audit: Audit;
 }
 
-/** Adds the routes of the audit trail. Whoever takes it away as a file is in it first. */
+/** Adds the routes of the audit trail. An export is itself recorded, before it begins. */
 export function auditRoutes({ on, onStream, trail, audit }: AuditRoutesOptions): void {
   on(endpoints.auditSearch, async ({ caller, body: { cursor, ...filter } }) => ({
     body: await trail.page(caller.shop, filter, cursor),
@@ -31,7 +31,7 @@ export function auditRoutes({ on, onStream, trail, audit }: AuditRoutesOptions):
   });
 }
 
-/** The trail as CSV; details are `name=value` pairs, because each action has its own. */
+/** Returns the trail as CSV; details are `name=value` pairs, because each action has its own. */
 async function* csvOf(pages: AsyncGenerator<readonly TrailLine[]>): AsyncGenerator<string> {
   yield CSV_BEGIN + csvRecord(['time', 'action', 'person', 'device', 'subject', 'details']);
   for await (const lines of pages) {

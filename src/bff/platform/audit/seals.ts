@@ -9,34 +9,31 @@ import type { Schema } from '../store/schema.ts';
 import { factsBetween, hashOfSeal, marksText } from './fact-marks.ts';
 import type { Ports } from './ports.ts';
 
-/** How often the facts since the last time are sealed. */
 const EVERY_MS = 5 * 60_000;
-/** Facts under one entry: some milliseconds of work. */
+/** Facts per entry: some milliseconds of work. */
 const FACTS_MAX = 2_000;
-/** Entries in one round, so that a journal that is new to this goes on between other work. */
+/** Entries per round, so that a journal that is new to sealing lets other work run in between. */
 const ENTRIES_MAX = 20;
 /**
- * On PostgreSQL: how often it is looked whether transactions that may still write earlier facts
- * have ended, and how long apart.
+ * On PostgreSQL: how often to check whether transactions that may still write earlier facts have
+ * ended, and the pause between checks.
  */
 const LOOKS_MAX = 20;
 const LOOK_AGAIN_MS = 250;
 
-/** Puts the facts of redemptions and refunds under the keyed chain, beside what the tills do. */
+/** Adds the facts of redemptions and refunds to the keyed chain. */
 export interface Seals {
-  /** Begins to seal from time to time. */
   start(): void;
   /**
-   * Seals what is there now. @returns how many facts; 0 too where another server is at it, or
-   * earlier ones may still come
+   * Seals the existing facts. @returns how many; also 0 if another server is sealing, or earlier
+   * facts may still arrive
    */
   sealNow(): Promise<number>;
   /**
-   * As {@link Seals.sealNow}, for whoever does not wait for it; what fails is in the log, and the
-   * next round comes.
+   * As {@link Seals.sealNow}, without waiting; a failure is logged, and the next round tries again.
    */
   sealSoon(): void;
-  /** Seals no more; resolves when nothing is being sealed. */
+  /** Stops sealing; resolves once no sealing is running. */
   stop(): Promise<void>;
 }
 
@@ -57,7 +54,7 @@ export function createSeals({ shop, db, keys, audit, clock, log }: SealsOptions)
   const { signal } = loop;
   let sealing: Promise<number> | null = null;
 
-  /** Seals facts from where the last stretch ended. @returns how many, and whether that was all */
+  /** Seals facts after the last stretch. @returns how many, and whether that was all */
   async function sealSome(upTo: number): Promise<{ count: number; isAll: boolean }> {
     const from = (await lastSealed(db, shop)) + 1;
     const facts = await factsBetween(db, shop, { from, to: upTo }, FACTS_MAX);
@@ -87,10 +84,10 @@ export function createSeals({ shop, db, keys, audit, clock, log }: SealsOptions)
   }
 
   /**
-   * The newest fact before which none can come any more. SQLite writes one transaction after the
-   * other. On PostgreSQL one that began before that fact was seen may have the number of an earlier
-   * fact and not have ended: it is waited for.
-   * @returns null where that takes too long; the next round tries again
+   * Returns the newest fact before which no others can appear. SQLite writes one transaction after
+   * the other. On PostgreSQL, a transaction that began before that fact was seen may hold the
+   * number of an earlier fact and be unfinished, so it is awaited.
+   * @returns null if that takes too long; the next round tries again
    */
   async function settledUpTo(): Promise<number | null> {
     if (!isPostgres(db)) return newestFact(db, shop);
@@ -108,7 +105,7 @@ export function createSeals({ shop, db, keys, audit, clock, log }: SealsOptions)
     return null;
   }
 
-  /** Two rounds at once would seal nothing twice, and do the work twice. */
+  /** Two simultaneous rounds would do the same work twice. */
   function sealNow(): Promise<number> {
     sealing ??= sealAll().finally(() => {
       sealing = null;
@@ -135,7 +132,6 @@ export function createSeals({ shop, db, keys, audit, clock, log }: SealsOptions)
   };
 }
 
-/** Number of the newest fact; 0 for none. */
 async function newestFact(db: Kysely<Schema>, shop: Scope): Promise<number> {
   const newest = await db
     .selectFrom('fact')
@@ -145,7 +141,6 @@ async function newestFact(db: Kysely<Schema>, shop: Scope): Promise<number> {
   return newest?.seq ?? 0;
 }
 
-/** Number of the last fact that is sealed; 0 for none. */
 async function lastSealed(db: Kysely<Schema>, shop: Scope): Promise<number> {
   const last = await db
     .selectFrom('fact_seal')

@@ -16,11 +16,11 @@ import { type CardsOfLines, openedBy } from './opens.ts';
 
 type Database = Kysely<Schema>;
 
-/** Reads what was done in a shop: the chained entries and the journal's facts, as one list. */
+/** Reads the actions in a shop: the chained entries and the journal's facts, as one list. */
 export interface Trail {
-  /** The newest lines first; @throws Problem 400 `bad-request` for a cursor that no page gave */
+  /** The newest lines first; @throws Problem 400 `bad-request` for an invalid cursor */
   page(shop: Scope, filter: TrailFilter, cursor?: string): Promise<TrailPage>;
-  /** All lines, so many at a time, newest first. */
+  /** All lines in batches, newest first. */
   pages(shop: Scope, filter: TrailFilter, size?: number): AsyncGenerator<readonly TrailLine[]>;
 }
 
@@ -28,14 +28,13 @@ export interface Trail {
 interface Found extends Cursor {
   readonly line: Omit<TrailLine, 'person' | 'device' | 'opens'>;
   readonly personId: string | null;
-  /** Which ranges of an activation it is about; null for all, and for what is none. */
+  /** The ranges of an activation that it concerns; null for all, and for other lines. */
   readonly positions: readonly number[] | null;
   readonly deviceId: string | null;
 }
 
 export interface TrailDeps {
   readonly db: Database;
-  /** Which facts of the journal are lines. */
   readonly shown: ShownByKind;
   /** Missing if no feature has cards. */
   readonly cardsOfLines?: CardsOfLines;
@@ -70,13 +69,13 @@ export function createTrail(deps: TrailDeps): Trail {
   };
 }
 
-/** Lines that are read at a time for a file. */
 const EXPORT_SIZE = 200;
 
-/** Actions that are lines; that the journal was sealed is for `npm run audit:verify` alone. */
+/**
+ * Actions that are lines; entries about sealing the journal are only for `npm run audit:verify`.
+ */
 const TOLD = auditActionSchema.options.filter((action) => action !== 'journal.sealed');
 
-/** Which lines of a shop are looked for. */
 interface Asked {
   readonly shop: Scope;
   readonly filter: TrailFilter;
@@ -146,10 +145,7 @@ function foundIn(row: JournalRow, shown: ShownByKind): Found {
   };
 }
 
-/**
- * The one column by which facts are found, each with an index that is in order of time; none: by
- * time alone.
- */
+/** The one column for finding facts, each with an index in order of time; none: by time alone. */
 type FoundBy = { readonly column: `fact.${'operation_kind' | 'person_id' | 'decider_id'}`; readonly is: string } | null;
 
 interface FactsWanted extends Asked {
@@ -158,7 +154,7 @@ interface FactsWanted extends Asked {
   readonly shown: ShownByKind;
 }
 
-/** Walks one index of facts from the newest on until there are enough. */
+/** Scans one index of facts from the newest on until there are enough. */
 function factRows(db: Database, { shop, filter, cursor, count, by, kinds, shown }: FactsWanted): Promise<JournalRow[]> {
   return journalRows(db)
     .$if(by !== null, (query) => query.where(by?.column ?? 'fact.seq', '=', by?.is ?? ''))
@@ -178,15 +174,15 @@ function factRows(db: Database, { shop, filter, cursor, count, by, kinds, shown 
 }
 
 /**
- * A column for a condition that no index may be chosen for. SQLite would take the index of facts by
- * kind, and sort what it finds for each page; PostgreSQL counts its rows and knows better, but
- * could not tell how many an expression leaves.
+ * A column for a condition that must not select an index. SQLite would use the index of facts by
+ * kind and sort the result for each page. PostgreSQL has statistics and decides better, but could
+ * not estimate an expression.
  */
 function unindexed(db: Database, column: 'fact.operation_kind'): RawBuilder<string> {
   return isPostgres(db) ? sql`${sql.ref(column)}` : sql`${sql.ref(column)} || ''`;
 }
 
-/** Facts with what was asked for; a refund has its voucher from the tender that it gives back. */
+/** Facts with their request; a refund has the voucher of its tender. */
 function journalRows(db: Database) {
   return db
     .selectFrom('fact')
@@ -219,7 +215,7 @@ interface Place {
   readonly seq: Expression<number>;
 }
 
-/** In the period, and after what the page before ended with. */
+/** In the period, and after the end of the previous page. */
 function within<T extends keyof Schema>(
   eb: ExpressionBuilder<Schema, T>,
   { from, to }: TrailFilter,
@@ -232,7 +228,7 @@ function within<T extends keyof Schema>(
     source === cursor.source
       ? eb.and([eb(at, '=', cursor.at), eb(seq, '<', cursor.seq)])
       : eb(at, source < cursor.source ? '=' : '<', cursor.at);
-  /* The index is entered where the page before ended, not at the end of the period. */
+  /* The index scan starts at the end of the previous page, not at the end of the period. */
   const end = eb(at, '<', Math.min(Date.parse(to), cursor.at + 1));
   return eb.and([begin, end, eb.or([eb(at, '<', cursor.at), sameTime])]);
 }
@@ -276,7 +272,7 @@ async function namesIn(
 /** `a`: an entry of the chain; `j`: a fact of the journal. */
 type Source = 'a' | 'j';
 
-/** Where a page ended. Lines are ordered by time, then source, then number. */
+/** The end of a page. Lines are ordered by time, then source, then number. */
 interface Cursor {
   readonly at: number;
   readonly source: Source;
@@ -289,7 +285,7 @@ function cursorText({ at, source, seq }: Cursor): string {
   return `${at}${source}${seq}`;
 }
 
-/** @throws Problem 400 `bad-request` for what {@link cursorText} did not make */
+/** @throws Problem 400 `bad-request` for an invalid cursor */
 function readCursor(text: string): Cursor {
   const [, at, source, seq] = CURSOR.exec(text) ?? [];
   if (source !== 'a' && source !== 'j') {

@@ -8,14 +8,13 @@ import { sealOfBurnt, sealOfNote, sealOfZ } from './closing-seals.ts';
 
 type ChainKeys = Pick<Keys, 'chain'>;
 
-/** What the comparison of a shop's Z reports with its trail found. */
 export interface ClosingsVerdict {
   readonly shop: Scope;
-  /** Z reports that are as they were sealed. */
+  /** Z reports that match their seals. */
   readonly sound: number;
-  /** Z reports and notes from before there were seals: only that they are in the trail is known. */
+  /** Z reports and notes older than seals: only their entry in the trail is known. */
   readonly unsealed: number;
-  /** Each names a Z report; the first ones of many, empty for none. */
+  /** Each names a Z report; the first ones only, empty for none. */
   readonly faults: readonly string[];
 }
 
@@ -28,7 +27,6 @@ const detailsSchema = z.object({
   to: z.optional(z.int()),
 });
 
-/** An entry of the trail about a Z report, a note or numbers that were burnt. */
 interface Entry extends z.infer<typeof detailsSchema> {
   readonly action: string;
   readonly subject: string;
@@ -36,8 +34,8 @@ interface Entry extends z.infer<typeof detailsSchema> {
 }
 
 /**
- * Compares the Z reports of every shop and their notes with the seals in its trail, on one view of
- * the database. The trail itself is verified by `verifyTrail`.
+ * Compares the Z reports of every shop and their notes with the seals in its trail, on one snapshot
+ * of the database. `verifyTrail` verifies the trail itself.
  */
 export async function verifyClosings(db: Kysely<Schema>, keys: ChainKeys): Promise<ClosingsVerdict[]> {
   return db.transaction().execute(async (tx) => {
@@ -120,7 +118,7 @@ async function compareZs(tx: Kysely<Schema>, keys: ChainKeys, shop: Scope, entri
   };
 }
 
-/** Numbers that no Z report has: each stands in the entry of its till. */
+/** Numbers without a Z report: each is in the entry of its till. */
 async function compareBurnt(
   tx: Kysely<Schema>,
   keys: ChainKeys,

@@ -8,16 +8,15 @@ import { factsBetween, hashOfSeal, markOfFact, readMarks } from './fact-marks.ts
 
 type ChainKeys = Pick<Keys, 'chain'>;
 
-/** What a look at the sealed facts of a shop came to. */
 export interface FactsVerdict {
   readonly shop: Scope;
-  /** Facts that are as they were sealed. */
+  /** Facts that match their seals. */
   readonly sound: number;
-  /** Number of the last fact that was sealed; 0 for none. */
+  /** Number of the last sealed fact; 0 for none. */
   readonly upTo: number;
-  /** Facts since then, which nothing protects yet. */
+  /** Later facts, which are not protected yet. */
   readonly unsealed: number;
-  /** What is wrong, in words that name each fact, the first ones of many; empty for nothing. */
+  /** Faults, each naming a fact; the first ones only, empty for none. */
   readonly faults: readonly string[];
 }
 
@@ -27,9 +26,8 @@ const sealedSchema = z.object({ from: z.int(), to: z.int(), facts: z.int(), hash
 type Sealed = z.infer<typeof sealedSchema>;
 
 /**
- * Compares the facts of every shop with what its trail says they were, on one view of the database.
- *
- * The trail itself is looked at by `verifyTrail`.
+ * Compares the facts of every shop with its trail, on one snapshot of the database. `verifyTrail`
+ * verifies the trail itself.
  */
 export async function verifyFacts(db: Kysely<Schema>, keys: ChainKeys): Promise<FactsVerdict[]> {
   return db.transaction().execute(async (tx) => {
@@ -84,7 +82,7 @@ async function verifyShop(tx: Kysely<Schema>, keys: ChainKeys, shop: Scope): Pro
   };
 }
 
-/** One stretch: its marks have to be those of the entry, and each fact has to fit its mark. */
+/** Checks one stretch: its marks have to match the entry, and each fact its mark. */
 async function compare(
   tx: Kysely<Schema>,
   { keys, shop }: { keys: ChainKeys; shop: Scope },

@@ -7,22 +7,21 @@ import { type AuditRow, beginning, faultOf, type Head, markOf } from './chain.ts
 
 type ChainKeys = Pick<Keys, 'chain'>;
 
-/** What a look at a shop's trail came to. */
 export interface TrailVerdict {
   readonly shop: Scope;
-  /** Entries that follow one another from the first on, unchanged. */
+  /** Unchanged entries that form a chain from the first on. */
   readonly sound: number;
   /** The last of them; null for none. */
   readonly last: AuditRow | null;
-  /** What is wrong, in words that name the first entry that is; null for nothing. */
+  /** A fault, naming the first entry that has one; null for none. */
   readonly fault: string | null;
 }
 
 const AT_A_TIME = 1_000;
 
 /**
- * Walks the chain of every shop, on one view of the database however long it takes.
- * @param noted an end that was printed earlier and kept elsewhere: it still has to be there
+ * Checks the chain of every shop, on one snapshot of the database however long it takes.
+ * @param noted an end that was printed earlier and stored elsewhere: it must still exist
  */
 export async function verifyTrail(
   db: Kysely<Schema>,
@@ -35,7 +34,7 @@ export async function verifyTrail(
   });
 }
 
-/** The same on a database that nobody changes meanwhile. */
+/** The same on a database that does not change meanwhile. */
 export async function verdictsOf(
   db: Kysely<Schema>,
   keys: ChainKeys,
@@ -87,7 +86,7 @@ function rowsAfter(db: Kysely<Schema>, { shop, seq }: Head): Promise<AuditRow[]>
     .execute();
 }
 
-/** Whether the trail ends where it was left. */
+/** Checks that the trail ends at its recorded end. */
 async function faultAtEnd(db: Kysely<Schema>, keys: ChainKeys, last: Head): Promise<string | null> {
   const end = await db.selectFrom('audit_head').selectAll().where('shop', '=', last.shop).executeTakeFirst();
   if (!end) return 'there is no trail: it begins when the server first starts, so if it has, the trail was taken away';

@@ -1,13 +1,15 @@
 import type { Clock } from './ports.ts';
 
-/** Turns that somebody may take, as they come. */
 export interface Turns {
-  /** Milliseconds until there is a turn; 0 for now. */
+  /** Milliseconds until a permit is available; 0 for now. */
   waitMs(): number;
   take(): void;
 }
 
-/** Holds turns and fills by so many a second, `most` at a time; full at first. */
+/**
+ * Token bucket: holds at most `most` permits and refills at the given rate per second; full at
+ * first.
+ */
 export function createBucket(
   clock: Pick<Clock, 'monotonic'>,
   { perSecond, most }: { perSecond: number; most: number },
@@ -31,15 +33,14 @@ export function createBucket(
 }
 
 /**
- * Gives never more than `most` turns within any stretch of `withinMs`.
- *
- * A bucket fills while it is taken from, so it would give twice as many in the first stretch.
+ * Gives at most `most` permits in any period of `withinMs`. A bucket refills while permits are
+ * taken, so it would give twice as many in the first period.
  */
 export function createCap(
   clock: Pick<Clock, 'monotonic'>,
   { most, withinMs }: { most: number; withinMs: number },
 ): Turns {
-  /** When the latest turns were given, in a ring. */
+  /** Times of the latest permits, in a ring. */
   const givenMs = Array.from({ length: most }, () => Number.NEGATIVE_INFINITY);
   let oldest = 0;
   return {

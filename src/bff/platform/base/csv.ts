@@ -1,9 +1,9 @@
-/** Text that is a number or a date as some program wants it: it is written as it is. */
+/** Text for a number or a date in the format of another program: written unchanged. */
 export interface Exact {
   readonly exact: string;
 }
 
-/** A code or an id, of which a spreadsheet must keep every digit. */
+/** A code or an id; a spreadsheet must keep every digit. */
 export interface Digits {
   readonly digits: string;
 }
@@ -11,25 +11,23 @@ export interface Digits {
 /** One cell: text, a code or id, a number, or nothing. */
 export type Cell = string | number | Exact | Digits | null;
 
-/** What a spreadsheet would take for a formula, the signs that look like these included. */
+/** A value that a spreadsheet would read as a formula, including full-width characters. */
 const FORMULA = /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20|%]|^[\t\r\n]/u;
 /**
- * The same after a sign that a spreadsheet of another country takes for the end of a cell or line;
- * it may take quotes after it for the beginning of a cell.
+ * The same after a character that a spreadsheet of another locale reads as the end of a cell or
+ * line; it may read quotes after it as the start of a cell.
  */
 const LATER_FORMULA = /([;\t\r\n][\s"]*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20|%])/gu;
-/** What a spreadsheet would take for a number, a date or a time. */
+/** A value that a spreadsheet would read as a number, a date or a time. */
 const NUMBER_LIKE = /^\d[\d\s.,:/eE+-]*$/;
 const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
 
-/** Spreadsheets take a file for UTF-8 when it begins with this. */
+/** Spreadsheets read a file as UTF-8 if it begins with this. */
 export const CSV_BEGIN = '\uFEFF';
 
 /**
- * One record of RFC 4180, its line end included.
- *
- * Text that a spreadsheet would run gets an apostrophe before it; numbers stay numbers, and codes
- * stay text.
+ * Formats one record of RFC 4180, including its line end. Text that a spreadsheet would execute is
+ * prefixed with an apostrophe; numbers stay numbers, and codes stay text.
  */
 export function csvRecord(cells: readonly Cell[]): string {
   return `${cells.map(cellText).join(',')}\r\n`;
@@ -41,7 +39,7 @@ function cellText(cell: Cell): string {
   if (typeof cell === 'string') return quoted(withoutFormula(cell));
   if ('exact' in cell) return cell.exact;
   const { digits } = cell;
-  /* Excel and Sheets keep the value of a formula that is one text. */
+  /* Excel and Sheets keep the value of a formula that is a single text. */
   return quoted(NUMBER_LIKE.test(digits) ? `="${digits}"` : withoutFormula(digits));
 }
 

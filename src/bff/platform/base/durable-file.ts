@@ -2,9 +2,9 @@ import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, writeSync } from
 import { join } from 'node:path';
 
 /**
- * Writes a small file for its owner alone. It is there with all of its text or not at all, whenever
- * the machine stops, and once this returns it stays.
- * @throws Error when the folder cannot be made or written
+ * Writes a small file that only its owner can read. It exists with its full text or not at all,
+ * even if the machine stops, and once this returns it is durable.
+ * @throws Error if the folder cannot be created or written
  */
 export function writeDurably(directory: string, name: string, text: string): void {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
@@ -19,7 +19,7 @@ export function writeDurably(directory: string, name: string, text: string): voi
   renameDurably(directory, part, name);
 }
 
-/** Gives a file of a folder another name, for good once this returns. */
+/** Renames a file in a folder; durable once this returns. */
 export function renameDurably(directory: string, from: string, to: string): void {
   renameSync(join(directory, from), join(directory, to));
   const handle = openSync(directory, 'r');

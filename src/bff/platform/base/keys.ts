@@ -7,54 +7,50 @@ const TAG_BYTES = 16;
 const CIPHER = 'aes-256-gcm';
 
 /**
- * The sealing key that is derived from the root.
- *
- * Texts sealed with it have no number in front, as those of before there were others.
+ * The sealing key that is derived from the root. Texts encrypted with it have no key number in
+ * front, as in journals from before there were others.
  */
 export const FIRST_SEALING_KEY = 1;
 
-/** What the keys of a journal are used for; each purpose has a key of its own. */
+/** Uses of a journal's keys; each purpose has its own key. */
 export interface Keys {
   /** Encrypts a text for storage; every call gives another result. */
   seal(text: string): string;
   /**
-   * Opens what {@link Keys.seal} made, with any sealing key of the journal.
-   *
-   * Throws when it was altered or sealed with a key that is not known here.
+   * Decrypts {@link Keys.seal}, with any sealing key of the journal. Throws if the text was altered
+   * or the key is unknown here.
    */
   open(sealed: string): string;
-  /** Keyed hash (HMAC-SHA256, base64url): equality can be told, the text cannot. */
+  /** Keyed hash (HMAC-SHA256, base64url): reveals equality, but not the text. */
   hash(text: string): string;
-  /** Keyed hash as {@link Keys.hash}, under a key that only the audit trail has. */
+  /** As {@link Keys.hash}, with a key that only the audit trail uses. */
   chain(text: string): string;
-  /** Goes into every PIN hash, so that a stolen database alone cannot be guessed through. */
+  /** Included in every PIN hash, so that PINs cannot be guessed from a stolen database alone. */
   readonly pepper: Buffer;
 }
 
-/** The keys of a journal as a running server holds them: sealing keys come to it while it runs. */
+/** The keys of a journal in a running server, which may receive new sealing keys. */
 export interface KeyRing extends Keys {
-  /** What opens the wrapped keys in the database now. */
+  /** The key that currently opens the wrapped keys in the database. */
   dataKey(): Buffer;
-  /** From now on that is another. */
   takeDataKey(key: Buffer): void;
   /**
-   * What hashes, the audit trail and the first sealing key derive from; the same for as long as the
-   * journal lives.
+   * The root of hashes, the audit trail and the first sealing key; it never changes in the life of
+   * the journal.
    */
   readonly root: Buffer;
-  /** Sealing keys beside the first, by number. */
+  /** Sealing keys besides the first, by number. */
   readonly sealing: ReadonlyMap<number, Buffer>;
-  /** Can be opened with from now on. */
+  /** Adds a key that can decrypt from now on. */
   learn(number: number, key: Buffer): void;
-  /** Seals with a key from now on. Throws RangeError for one that was not learned. */
+  /** Encrypts with this key from now on. Throws RangeError if it was not learned. */
   sealWith(number: number): void;
-  /** The number of the key that seals. */
   sealsWith(): number;
 }
 
 /**
- * A keyed hash shaped as a UUID v4: the same text has the same one again, whatever the journal lost
- * meanwhile.
+ * Returns a keyed hash as a UUID v4: the same text always gives the same one, whatever the journal
+ * lost.
  */
 export function hashedUuid(keys: Pick<Keys, 'hash'>, text: string): string {
   const bytes = Buffer.from(keys.hash(text), 'base64url').subarray(0, 16);
@@ -64,8 +60,8 @@ export function hashedUuid(keys: Pick<Keys, 'hash'>, text: string): string {
 }
 
 /**
- * The keys of a journal whose root is the data key itself, as that of every journal was that was
- * begun before roots were wrapped.
+ * Returns the keys of a journal whose root is the data key itself, as in journals from before roots
+ * were wrapped.
  */
 export function deriveKeys(dataKey: Buffer): KeyRing {
   return createKeyRing(dataKey, dataKey);
@@ -73,7 +69,7 @@ export function deriveKeys(dataKey: Buffer): KeyRing {
 
 /**
  * Derives one key per purpose from the root (HKDF-SHA256).
- * @param dataKey exactly {@link KEY_BYTES} bytes, and so has the root
+ * @param dataKey exactly {@link KEY_BYTES} bytes, as the root
  * @throws RangeError for another length
  */
 export function createKeyRing(dataKey: Buffer, root: Buffer): KeyRing {
@@ -119,32 +115,27 @@ export function createKeyRing(dataKey: Buffer, root: Buffer): KeyRing {
   };
 }
 
-/** The number of the key with which a text was sealed. */
+/** Returns the number of the key that encrypted a text. */
 export function sealingKeyOf(sealed: string): number {
   const dot = sealed.indexOf('.');
   return dot === -1 ? FIRST_SEALING_KEY : Number(sealed.slice(0, dot));
 }
 
-/** A key as it may lie in the database: nobody can tell it without the data key. */
+/** Wraps a key for the database: it cannot be read without the data key. */
 export function wrapKey(dataKey: Buffer, key: Buffer): string {
   return seal(derive(dataKey, 'wrap'), key);
 }
 
-/**
- * Opens what {@link wrapKey} made.
- *
- * Throws when it was altered or wrapped under another data key.
- */
+/** Unwraps {@link wrapKey}. Throws if it was altered or wrapped with another data key. */
 export function unwrapKey(dataKey: Buffer, wrapped: string): Buffer {
   return open(derive(dataKey, 'wrap'), wrapped);
 }
 
-/** By this two data keys are told apart; neither can be told from it. */
+/** Returns a mark that identifies a data key without revealing it. */
 export function dataKeyMark(dataKey: Buffer): string {
   return keyedHash(derive(dataKey, 'data-key-mark'), 'data-key');
 }
 
-/** A new data key, root or sealing key. */
 export function makeKey(): Buffer {
   return randomBytes(KEY_BYTES);
 }

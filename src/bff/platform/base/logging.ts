@@ -1,23 +1,20 @@
 import pino from 'pino';
 
 /**
- * Everything that a log line may say beside its message.
- *
- * Refs are `last4` and `refHash`; there is no field for bodies, URLs or headers.
+ * All fields that a log line may have besides its message. Refs are `last4` and `refHash`; there is
+ * no field for bodies, URLs or headers.
  */
 export interface LogFields {
   readonly requestId?: string;
   readonly method?: string;
-  /** The pattern of the route, never the address that was asked. */
+  /** The pattern of the route, never the requested address. */
   readonly route?: string;
   readonly status?: number;
   readonly ms?: number;
-  /** Name of a call to the issuer. */
   readonly call?: string;
   readonly code?: string;
   readonly reason?: string;
   readonly operationId?: string;
-  /** What kind of operation that is. */
   readonly kind?: string;
   readonly state?: string;
   readonly deviceId?: string;
@@ -26,8 +23,8 @@ export interface LogFields {
   readonly refHash?: string;
   readonly count?: number;
   /**
-   * The class of an unexpected error and where in our code it arose; its message may hold anything,
-   * so it stays out.
+   * The class of an unexpected error and its place in our code; its message may contain data, so it
+   * is left out.
    */
   readonly error?: string;
   readonly at?: string;
@@ -56,7 +53,7 @@ const ALLOWED: ReadonlySet<string> = new Set<keyof LogFields>([
 
 type Write = (fields: LogFields, message: string) => void;
 
-/** The server's log. Messages are fixed sentences; whatever varies goes into the fields. */
+/** The server's log. Messages are fixed sentences; variable data is in the fields. */
 export interface Logger {
   readonly debug: Write;
   readonly info: Write;
@@ -68,9 +65,9 @@ export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /**
- * JSON lines with a level, a time and allow-listed fields; anything else is dropped even if a
- * caller gets it past the types.
- * @param destination where lines go; stdout by default
+ * Writes JSON lines with a level, a time and allow-listed fields; anything else is dropped even if
+ * a caller bypasses the types.
+ * @param destination stdout by default
  */
 export function createLogger(level: LogLevel, destination?: { write(line: string): void }): Logger {
   const log = pino(
@@ -93,8 +90,7 @@ export function createLogger(level: LogLevel, destination?: { write(line: string
 }
 
 /**
- * The code that a system or a library gave an error, for example EROFS: a word of theirs, never
- * data.
+ * Returns the error code of a system or a library, for example EROFS, which never contains data.
  */
 export function errorCode(error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
@@ -102,8 +98,8 @@ export function errorCode(error: unknown): string | undefined {
 }
 
 /**
- * Class, code and place of an unexpected error, without its message: drivers and parsers put data
- * into messages.
+ * Returns class, code and place of an unexpected error, without its message: drivers and parsers
+ * put data into messages.
  */
 export function describeError(error: unknown): Pick<LogFields, 'error' | 'at' | 'code'> {
   if (!(error instanceof Error)) return { error: typeof error };

@@ -2,41 +2,40 @@ import { setMaxListeners } from 'node:events';
 import { describeError, type Logger } from './logging.ts';
 import type { Clock } from './ports.ts';
 
-/** Repeats one piece of work in the background for as long as the server runs. */
+/** Repeats a piece of work in the background while the server runs. */
 export interface Loop {
-  /** Begins; beginning twice is beginning once. */
+  /** Starts the loop; repeated calls have no effect. */
   start(): void;
   /**
-   * Ends the pause, so that the work comes at once; called during the work, it comes once more
-   * after it.
+   * Ends the pause, so that the work runs at once; if it is running, it runs once more afterwards.
    */
   wake(): void;
-  /** Resolves when no work is under way any more. */
+  /** Resolves once no work is running. */
   stop(): Promise<void>;
-  /** Aborted by `stop`, for whatever else has to end with the loop. */
+  /** Aborted by `stop`, for anything else that has to end with the loop. */
   readonly signal: AbortSignal;
 }
 
 export interface LoopOptions {
   readonly clock: Pick<Clock, 'sleep'>;
   readonly log: Logger;
-  /** The pause before the first work; without one it comes at once. */
+  /** The pause before the first run; none by default. */
   readonly firstMs?: number;
-  /** The pause after work that failed, or that named none. */
+  /** The pause after work that failed, or that returned none. */
   readonly everyMs: number;
-  /** @returns the pause after it, milliseconds; nothing for the usual one */
+  /** @returns the pause after it, milliseconds; undefined for the usual one */
   work(): Promise<number | undefined | void>;
-  /** What the log says when the work fails while the server runs. */
+  /** Log message if the work fails while the server runs. */
   readonly sorry: string;
 }
 
 const STOPPING = 'the server is stopping';
 
-/** Makes a loop that works, pauses, and goes on after an error. */
+/** Creates a loop that works, pauses, and continues after an error. */
 export function createLoop({ clock, log, firstMs, everyMs, work, sorry }: LoopOptions): Loop {
   const stopping = new AbortController();
   const { signal } = stopping;
-  /* However many wait for the end at a time, none of them is a leak that Node should warn of. */
+  /* Many simultaneous waits are not a leak that Node should warn about. */
   setMaxListeners(0, signal);
   let woken = new AbortController();
   let running: Promise<void> | null = null;
@@ -75,14 +74,14 @@ export function createLoop({ clock, log, firstMs, everyMs, work, sorry }: LoopOp
   };
 }
 
-/** Given as the reason, so that no error with a stack is made for every call. */
+/** Used as the reason, so that no error with a stack is created for every call. */
 const WOKEN = new Error('called');
 
-/** Waits. @returns false when the signal ended it sooner */
+/** Sleeps. @returns false if the signal ended it early */
 export function rest(clock: Pick<Clock, 'sleep'>, ms: number, signal?: AbortSignal): Promise<boolean> {
   return clock.sleep(ms, signal).then(
     () => true,
-    /* Nothing else makes a sleep fail. */
+    /* Only an abort makes a sleep fail. */
     () => false,
   );
 }

@@ -1,27 +1,27 @@
 import { lookup, Resolver } from 'node:dns/promises';
 import { createTurns } from './turns.ts';
 
-/** All IP addresses of a name; none where it is not known. */
+/** Returns all IP addresses of a name; none if it is unknown. */
 export type Resolve = (name: string) => Promise<readonly string[]>;
 
 export interface ResolvingOptions {
-  /** Name servers, in place of the system's. */
+  /** Name servers, instead of the system's. */
   readonly servers?: readonly string[];
-  /** Asks the system, which knows names of its own. */
   readonly system?: Resolve;
 }
 
-/** How long a name server may take, and how often each is asked. */
+/** Timeout of a name server, and number of tries. */
 const QUESTION = { timeout: 2_000, tries: 2 };
 
 const bySystem: Resolve = async (name) =>
   (await lookup(name, { all: true, verbatim: true })).map(({ address }) => address);
 
 /**
- * Resolves names of receivers and printers, of which some are dead. The system answers in one of a
- * few threads that the whole process shares, also for the issuer's connections, and a dead name
- * keeps one for many seconds: so name servers are asked without a thread, and the system only about
- * a name that they say they do not have, one at a time. Where nobody answers there is no address.
+ * Resolves names of receivers and printers, some of which do not exist. The system resolver uses
+ * one of a few threads that the whole process shares, including the issuer's connections, and an
+ * unknown name blocks one for many seconds. So name servers are queried without a thread, and the
+ * system only for names that they do not know, one at a time. Without any answer there is no
+ * address.
  */
 export function createResolve({ servers, system = bySystem }: ResolvingOptions = {}): Resolve {
   const alone = createTurns(1);
@@ -40,10 +40,10 @@ export function createResolve({ servers, system = bySystem }: ResolvingOptions =
   };
 }
 
-/** Names that no name server outside has: those of one word, and of the machine and its network. */
+/** Names that no public name server has: single words, and names of the machine and its network. */
 const LOCAL = /^[^.]+$|\.(?:local|localhost)$/i;
 /**
- * What name servers say of a name that they do not have, or without an address; `ECONNREFUSED`:
- * there is none to ask.
+ * Answers of name servers for a name that does not exist or has no address; `ECONNREFUSED`: there
+ * is no name server.
  */
 const UNKNOWN: ReadonlySet<string> = new Set(['ENOTFOUND', 'ENODATA', 'ECONNREFUSED']);

@@ -1,19 +1,17 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 
-/** Time as the server sees it; tests and simulations put their own in its place. */
+/** Time as the server sees it; tests and simulations replace it. */
 export interface Clock {
-  /** Milliseconds since 1970, UTC. May jump when an operator sets the machine's clock. */
+  /** Milliseconds since 1970, UTC. May jump if an operator sets the machine's clock. */
   now(): number;
-  /** Milliseconds since some start that never jumps; only differences mean something. */
+  /** Milliseconds since an arbitrary start; never jumps, so only differences have a meaning. */
   monotonic(): number;
-  /** Resolves after `ms`, or rejects with the signal's reason when it is aborted first. */
+  /** Resolves after `ms`, or rejects with the signal's reason if that is aborted first. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** Unpredictable values. */
 export interface Random {
-  /** A UUID v4 in lower case. */
   uuid(): string;
   /** `bytes` random bytes as base64url text. */
   token(bytes: number): string;
@@ -22,8 +20,8 @@ export interface Random {
 }
 
 /**
- * By hand, because `timers/promises` makes a new error with a stack for each wait that ends early,
- * on every redemption.
+ * Implemented here, because `timers/promises` creates an error with a stack for each wait that ends
+ * early, on every redemption.
  */
 function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -1,14 +1,17 @@
 import type { Clock } from './ports.ts';
 
-/** Something that is read once, and taken for what holds for a while. */
+/** A value that is read once and cached for a while. */
 export interface Recent<V> {
-  /** As it was `forMs` ago at most. @throws what reading throws, to whoever waits for it */
+  /**
+   * Returns the value as of at most `forMs` ago. @throws errors of the read, for all callers that
+   * wait for it
+   */
   read(key: string): Promise<V>;
-  /** It was changed here: whoever asks next reads it anew. */
+  /** The value was changed here: the next caller reads it again. */
   forget(key: string): void;
 }
 
-/** @param forMs milliseconds; a change at another server is heard of that much later */
+/** @param forMs milliseconds; a change on another server takes effect that much later */
 export function createRecent<V>(
   clock: Pick<Clock, 'monotonic'>,
   forMs: number,
@@ -22,7 +25,7 @@ export function createRecent<V>(
       const reading = readNow(key);
       const entry = { readMs: clock.monotonic(), reading };
       known.set(key, entry);
-      /* Whoever asked hears of the failure; the next one asks anew. */
+      /* Waiting callers get the error; the next one reads again. */
       reading.catch(() => known.get(key) === entry && known.delete(key));
       return reading;
     },

@@ -1,7 +1,4 @@
-/**
- * Lets work about one id be done one after the other, and work about different ids at the same
- * time.
- */
+/** Runs work for one id sequentially, and work for different ids concurrently. */
 export type TurnsById = <T>(id: string, work: () => Promise<T>) => Promise<T>;
 
 export function createTurnsById(): TurnsById {
@@ -9,7 +6,7 @@ export function createTurnsById(): TurnsById {
   return async (id, work) => {
     const before = last.get(id);
     const result = before === undefined ? work() : before.then(work);
-    /* Whoever waits for the work hears of its failure; who comes next does not. */
+    /* The callers that wait for the work get its error; later callers do not. */
     const over = result.then(
       () => undefined,
       () => undefined,

@@ -5,7 +5,7 @@ const NOT_AWAITED = new Error('no longer awaited');
 
 /**
  * Waits for a promise for at most `ms`.
- * @returns its value, or null when the time is up first; the promise itself goes on
+ * @returns its value, or null if the time is up first; the promise itself continues
  */
 export async function within<T>(clock: Clock, ms: number, promise: Promise<T>): Promise<T | null> {
   const timer = new AbortController();

@@ -8,76 +8,71 @@ import { LOG_LEVELS, type LogLevel } from '../base/logging.ts';
 import { withSecretFiles } from './secrets.ts';
 import { databaseUrl, isLoopback, onOff, origin, serviceUrl, timeZone, wholeNumber, words } from './values.ts';
 
-/** Where the issuer is and what this shop shows there. */
+/** The issuer's address and this shop's credentials there. */
 export type IssuerAddress = Pick<
   IssuerConfig,
   'merchantBaseUrl' | 'merchantClientId' | 'merchantClientSecret' | 'mid' | 'client'
 >;
-/** How the issuer is spoken to, wherever it is. */
 export type IssuerTerms = Omit<IssuerConfig, keyof IssuerAddress>;
 
 const HOUR_MS = 60 * 60_000;
 
-/** All settings, checked. Made once at start by {@link readConfig}. */
+/** All settings, validated. Created once at start by {@link readConfig}. */
 export interface Config {
   readonly host: string;
   readonly port: number;
   readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
   /** Null: no limit, because all connections come from a proxy or from this machine. */
   readonly connectionsPerAddress: number | null;
-  /** Null: whatever host the browser asked for. */
+  /** Null: any host that the browser requests. */
   readonly publicOrigin: string | null;
   readonly dataDir: string;
   /** PostgreSQL, with its password; null: SQLite in the data folder. */
   readonly databaseUrl: string | null;
-  /** Whether a database is refused whose commits wait for no standby. */
+  /** True to refuse a database whose commits wait for no standby. */
   readonly requireSyncStandby: boolean;
   readonly service: 'sandbox' | 'remote';
-  /** Null with the embedded sandbox, which brings its own. */
+  /** Null with the embedded sandbox, which has its own. */
   readonly remote: IssuerAddress | null;
   readonly terms: IssuerTerms;
   readonly settleWindowMs: number;
   readonly safeSecondAttempt: boolean;
-  /**
-   * Whether vouchers are redeemed of which nothing was learned, unprovably if the answer is lost.
-   */
+  /** True to redeem vouchers about which nothing was read; a lost answer then proves nothing. */
   readonly redeemUnseen: boolean;
-  /** First part of a refund's address where no answer of the issuer has told it. */
+  /** First part of a refund's address until an answer of the issuer contains it. */
   readonly refundScope: string;
-  /** How often captures that nothing explains are looked for. */
+  /** How often to search for unmatched captures. */
   readonly sweepEveryMs: number;
-  /** Searches that the issuer is asked for in a second, at most. */
   readonly searchesPerSecond: number;
-  /** Rows of our own shop in the issuer's search are kept for so many days. */
+  /** How many days to store rows of our own shop from the issuer's search. */
   readonly historyDays: number;
-  /** Printers may be on this machine, for practice. */
+  /** True if printers may be on this machine, for training. */
   readonly printersOnLoopback: boolean;
-  /** Transactions of the last 31 days that a new embedded voucher service begins with. */
+  /** Transactions of the last 31 days in a new embedded voucher service. */
   readonly sandboxTransactions: number;
-  /** Null: made at random and printed. */
+  /** Null: created at random and printed. */
   readonly setupCode: string | null;
-  /** Null: kept in the data folder. */
+  /** Null: stored in the data folder. */
   readonly dataKey: Buffer | null;
   readonly sessionIdleMs: number;
-  /** Backups that the server makes by itself; null for none. */
+  /** Backups that the server makes automatically; null for none. */
   readonly backups: {
-    /** Folder that holds them. */
     readonly to: string;
     readonly everyMs: number;
     readonly keep: number;
-    /** Whether the data key of the data folder lies beside each. */
+    /** True to store the data key of the data folder with each. */
     readonly withKey: boolean;
   } | null;
-  /** Webhooks may be in private networks, and there over plain HTTP. */
+  /** True if webhooks may be in private networks, and use plain HTTP there. */
   readonly webhooksPrivate: boolean;
-  /** Who may read the metrics from elsewhere; null: only this machine may. */
+  /** Token for reading the metrics from elsewhere; null: only from this machine. */
   readonly metricsToken: string | null;
   readonly logLevel: LogLevel;
 }
 
 /**
- * What is wrong with the settings: one line each, beginning with the setting's name and never
- * holding a value.
+ * The faults of the settings: one line each, beginning with the setting's name and never containing
+ * a value.
  */
 export class ConfigError extends Error {
   readonly faults: readonly string[];
@@ -89,7 +84,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** Settings that may stand in a file instead, named `…_FILE`, or be handed over by systemd. */
+/** Settings that may be in a file instead, named `…_FILE`, or be provided by systemd. */
 const SECRETS = [
   'MERCHANT_CLIENT_SECRET',
   'CLIENT_SECRET',
@@ -101,7 +96,6 @@ const SECRETS = [
 ] as const;
 
 const text = z.string().max(4096, 'is too long');
-/** Travels in a header. */
 const credential = text.regex(/^[\x20-\x7e]*$/, 'holds a character that no header can carry');
 const formed = (form: RegExp, fault: string) => z.string().regex(form, fault);
 const settings = z.object({
@@ -161,14 +155,13 @@ const settings = z.object({
 });
 type Settings = z.infer<typeof settings>;
 
-/** Every setting that there is, with those that name a file. */
 export const SETTING_NAMES: readonly string[] = Object.keys(settings.shape).concat(
   SECRETS.map((name) => `${name}_FILE`),
 );
 
 /**
- * Reads the environment once, at start. An empty value counts as none.
- * @throws ConfigError with every fault that was found
+ * Reads the environment once, at start. An empty value counts as missing.
+ * @throws ConfigError with every fault found
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const { values, faults } = withSecretFiles(env, SECRETS);
@@ -179,12 +172,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   return Object.freeze(configOf(parsed.data));
 }
 
-/** Folder of the embedded sandbox's ledger, apart from the shop's own journal. */
+/** Folder of the embedded sandbox's ledger, separate from the shop's own journal. */
 export function sandboxDirectory({ dataDir }: Pick<Config, 'dataDir'>): string {
   return join(dataDir, 'sandbox');
 }
 
-/** Whether digital vouchers can be sold: with a token, which the sandbox always has. */
+/** True if digital vouchers can be sold: with a token, which the sandbox always has. */
 export function sellsVouchers({ remote }: Pick<Config, 'remote'>): boolean {
   return remote === null || (remote.client !== null && remote.client.token !== null);
 }
@@ -193,18 +186,18 @@ function inWords(issue: z.core.$ZodIssue): string {
   return `${issue.path.join('.')} ${issue.message}`;
 }
 
-/** PINs and cookies would travel in the clear beyond this machine. */
+/** PINs and cookies would leave this machine unencrypted. */
 function isPlain({ HOST, TLS_CERT_FILE, PUBLIC_ORIGIN, PLAIN_HTTP }: Settings): boolean {
   const isEncrypted = TLS_CERT_FILE !== undefined || PUBLIC_ORIGIN?.startsWith('https:') === true;
   return !PLAIN_HTTP && !isLoopback(HOST) && !isEncrypted;
 }
 
-/** Browsers reach it through a proxy, or are on this machine. */
+/** Browsers connect through a proxy, or are on this machine. */
 function isBehindProxy({ HOST, TLS_CERT_FILE, PUBLIC_ORIGIN }: Settings): boolean {
   return isLoopback(HOST) || (TLS_CERT_FILE === undefined && PUBLIC_ORIGIN?.startsWith('https:') === true);
 }
 
-/** Rules between settings, as the fault of each and whether it is broken. @returns the faults */
+/** Rules between settings, each with its fault and a test. @returns the faults */
 function contradictions(s: Settings): string[] {
   const remote = s.VOUCHER_SERVICE === 'remote';
   const usesClient = s.CLIENT_TOKEN ?? s.CLIENT_TOKEN_URL ?? s.CLIENT_ID ?? s.CLIENT_SECRET;

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Settings without what is empty, and secrets from the files that are named for them. @param names
- * of the settings that are secrets
+ * Returns settings without empty ones, and with secrets read from their files. @param names of the
+ * settings that are secrets
  */
 export function withSecretFiles(
   env: Readonly<Record<string, string | undefined>>,
@@ -28,8 +28,8 @@ export function withSecretFiles(
 }
 
 /**
- * The file of a secret in the folder that systemd makes for a service with
- * `LoadCredential=tillside:FOLDER`; undefined where it has none.
+ * Returns the file of a secret in the folder that systemd creates for a service with
+ * `LoadCredential=tillside:FOLDER`; undefined if there is none.
  */
 function credentialFile(name: string, directory: string | undefined): string | undefined {
   const file = join(directory ?? '', `tillside_${name}`);

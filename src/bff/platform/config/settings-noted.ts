@@ -1,10 +1,7 @@
 import type { TrailDetails } from '../../../contract/platform/audit.ts';
 import type { Config } from './config.ts';
 
-/**
- * Settings of a server that change what is done with money or who gets in, under their names in the
- * environment; none is a secret.
- */
+/** Returns the settings that affect money or access, by environment name; none is a secret. */
 export function settingsNoted(config: Config): TrailDetails {
   const { service, terms, settleWindowMs, safeSecondAttempt, refundScope, sessionIdleMs } = config;
   return {

@@ -1,12 +1,11 @@
 import * as z from 'zod';
 
 /**
- * Kinds of values that settings have.
- *
- * Messages continue the setting's name and never repeat the value.
+ * Types of values that settings have. Messages continue the setting's name and never repeat the
+ * value.
  */
 
-/** A whole number within bounds, both included. */
+/** A whole number within bounds, inclusive. */
 export function wholeNumber(min: number, max: number) {
   const message = `takes a whole number from ${min} to ${max}`;
   return z
@@ -16,7 +15,6 @@ export function wholeNumber(min: number, max: number) {
     .pipe(z.number().min(min, message).max(max, message));
 }
 
-/** One of a few words. */
 export function words<const T extends readonly [string, ...string[]]>(...known: T) {
   return z.enum(known, `takes one of: ${known.join(', ')}`);
 }
@@ -27,16 +25,16 @@ export const onOff = words('on', 'off', 'true', 'false', '1', '0').transform((wo
 
 export const timeZone = z.string().refine(isTimeZone, 'takes an IANA time zone, for example Asia/Singapore');
 
-/** An origin as browsers write it: scheme, host and port, nothing after. */
+/** An origin as browsers write it: scheme, host and port only. */
 export const origin = z
   .string()
   .refine(isOrigin, 'takes an origin, for example https://till.example')
   .transform((value) => new URL(value).origin);
 
 /**
- * Base address of a service, slash at the end removed. Plain HTTP only reaches this machine:
+ * Base address of a service, trailing slash removed. Plain HTTP is only allowed for this machine:
  * everything sent there is a secret.
- * @param versions paths that the program adds by itself, so that the setting must not end with them
+ * @param versions paths that the program appends itself, so the setting must not end with them
  */
 export function serviceUrl(...versions: readonly string[]) {
   return z
@@ -60,15 +58,15 @@ export function serviceUrl(...versions: readonly string[]) {
 }
 
 /**
- * Address of a PostgreSQL database. Beyond this machine it has to say how the way there is
- * protected, because nothing else would say that it is not. The two words that are taken mean the
- * same to every client of PostgreSQL.
+ * Address of a PostgreSQL database. Beyond this machine it has to state how the connection is
+ * protected, because the default is no protection. The two accepted words mean the same to every
+ * client of PostgreSQL.
  */
 export const databaseUrl = z
   .string()
   .refine(
     (value) => URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol),
-    /* What comes after it could not even read the value. */
+    /* Later checks could not even parse the value. */
     { error: 'takes an address that begins with postgres://', abort: true },
   )
   .refine((value) => new URL(value).pathname.length > 1, 'needs the name of a database: postgres://…/name')
@@ -84,7 +82,6 @@ function isProtected({ hostname, searchParams }: URL): boolean {
   return mode === 'verify-full' || mode === 'disable';
 }
 
-/** True for names and addresses of this very machine. */
 export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || hostname === '::1' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }

@@ -11,9 +11,8 @@ export interface EventsDeps {
   readonly journal: Pick<TenderJournal, 'read' | 'told'>;
 }
 
-/** Tells pages at once that something changed, so that no screen has to be loaded again. */
+/** Notifies pages of changes at once, so that no screen has to be reloaded. */
 export interface Events {
-  /** A stream of server-sent events for one page of a person on a device. */
   open(caller: Caller, isStillAllowed: () => Promise<boolean>): ReadableStream<Uint8Array>;
 }
 
@@ -35,8 +34,8 @@ export function createEvents({ streams, journal }: EventsDeps): Events {
 }
 
 /**
- * What a person gets to hear of a change: the own tenders and those of the device; a manager hears
- * of all, and of what needs attention.
+ * Returns the events that a person gets for a change: their own tenders and those of the device; a
+ * manager gets all, and cases.
  */
 async function toldTo(
   caller: Caller,
@@ -49,7 +48,7 @@ async function toldTo(
   const attention: Change = { kind: 'attention', id };
   if (kind === 'display') return [];
   if (kind === 'printing') return [{ kind, id }];
-  /* Managers hear that somebody asks, and whoever asks that one answered. */
+  /* Managers learn that there is a request, and the requester that one answered. */
   if (kind === 'approval') return [attention];
   if (kind === 'orphan') return isManager ? [attention] : [];
   if (kind === 'activation')
@@ -61,7 +60,7 @@ async function toldTo(
   return known?.person.id === caller.person.id || known?.device.id === caller.device.id ? [{ kind, id }] : [];
 }
 
-/** Whether a tender is, or was, on a manager's list. */
+/** True if a tender is, or was, on a manager's list. */
 function neededAttention({ facts }: TenderRecord): boolean {
   return facts.some(({ fact }) => fact.kind === 'unknown' || fact.kind === 'manager' || fact.kind === 'late_capture');
 }

@@ -3,7 +3,6 @@ import type { Router } from '../http/route.ts';
 import type { Events } from './events.ts';
 import { asEvents } from './streams.ts';
 
-/** Adds the route of server-sent events. */
 export function eventRoutes(onStream: Router['onStream'], events: Events): void {
   onStream(endpoints.events, ({ caller, isStillAllowed }) => asEvents(events.open(caller, isStillAllowed)));
 }

@@ -11,43 +11,39 @@ export interface StreamsDeps extends Pick<Ports, 'clock' | 'log'> {
 }
 
 /**
- * Whoever listens to one stream, and what is said there.
- *
- * Each text is one message of server-sent events, see {@link message}.
+ * The listener of one stream, and the messages for it. Each text is one server-sent event, see
+ * {@link message}.
  */
 export interface StreamListener {
-  /** Of one listener, the oldest streams make room for new ones. */
+  /** The oldest streams of one listener are closed to make room for new ones. */
   readonly who: string;
   readonly isStillAllowed: () => Promise<boolean>;
-  /** What is said of a change; nothing for one that is none of this listener's business. */
+  /** Returns the messages for a change; none if it does not concern this listener. */
   readonly told: (change: DurableChange) => Promise<readonly string[]>;
   readonly beatMs: number;
-  /** What is said with every beat. */
   readonly beat: () => Promise<string>;
 }
 
-/** Streams of server-sent events, on which pages hear at once that something changed. */
+/** Streams of server-sent events that notify pages of changes at once. */
 export interface Streams {
   /**
-   * It ends when the page goes, when it may no longer listen, when the same listener opens too
+   * Ends when the page disconnects, when it may no longer listen, when the same listener opens too
    * many, and when the server stops. Nothing depends on it: a page that missed an event sees the
-   * change when it asks.
+   * change in its next request.
    */
   open(listening: StreamListener): ReadableStream<Uint8Array>;
-  /** Ends every stream. */
   close(): void;
 }
 
-/** One message; nothing in `data` has a line break. */
+/** Formats one message; `data` contains no line break. */
 export const message = (event: string, data: string) => `event: ${event}\ndata: ${data}\n\n`;
 
-/** A stream as a route answers with it. */
 export function asEvents(body: ReadableStream<Uint8Array>): Promise<Streamed> {
-  // Proxies that gather an answer before they pass it on would hold events back.
+  // Proxies that buffer a response would delay events.
   return Promise.resolve({ contentType: 'text/event-stream', body, headers: { 'X-Accel-Buffering': 'no' } });
 }
 
-/** A page that does not read is not written to for ever; it comes back by itself. */
+/** A page that does not read is disconnected at this limit; it reconnects by itself. */
 const QUEUED_MAX = 100;
 
 export function createStreams({ changes, clock, log }: StreamsDeps): Streams {
@@ -107,7 +103,7 @@ export function createStreams({ changes, clock, log }: StreamsDeps): Streams {
 
 const ENCODER = new TextEncoder();
 
-/** Keeps the connection alive, and ends when whoever listens may no longer. */
+/** Keeps the connection alive, and ends it once the caller may no longer listen. */
 async function beatOn(
   clock: Clock,
   { isStillAllowed, beatMs, beat }: StreamListener,
@@ -125,6 +121,6 @@ function closeQuietly(controller: ReadableStreamDefaultController<Uint8Array>): 
   try {
     controller.close();
   } catch {
-    // The page has gone, and closed it from its side.
+    // The page has disconnected and closed the stream from its side.
   }
 }

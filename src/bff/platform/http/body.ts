@@ -1,16 +1,15 @@
 import { Problem, refuse } from './problem.ts';
 
 /**
- * Reads a body of at most `bytesMax` as UTF-8 text, without trusting the length that was announced.
- * @throws Problem 413 `too-large`, 499 for one that breaks off, 400 `not-json` for bytes that are
- * no text
+ * Reads a body of at most `bytesMax` as UTF-8 text, without trusting its declared length.
+ * @throws Problem 413 `too-large`, 499 if it breaks off, 400 `not-json` for invalid text
  */
 export async function readText(request: Request, bytesMax: number): Promise<string> {
   const announced = request.headers.get('content-length');
   if (Number(announced ?? 0) > bytesMax) throw tooLarge();
   if (request.method === 'GET' || request.method === 'HEAD') return '';
-  /* No more bytes than were announced get through the HTTP parser, and reading them as a whole
-     costs a fraction of a stream. */
+  /* The HTTP parser passes on no more bytes than declared, and reading them as a whole costs a
+     fraction of a stream. */
   const bytes = await (announced === null
     ? readStream(request, bytesMax)
     : request.arrayBuffer().then(Buffer.from)
@@ -37,8 +36,8 @@ async function readStream(request: Request, bytesMax: number): Promise<Buffer> {
 }
 
 /**
- * What keeps a body from being read is that it did not come: nothing was done, and whoever sent it
- * has gone.
+ * Reading a body only fails if it did not arrive: nothing was done, and the sender has
+ * disconnected.
  */
 function asBrokenOff(error: unknown): never {
   if (error instanceof Problem) throw error;
@@ -49,7 +48,6 @@ function tooLarge(): Problem {
   return refuse('too-large');
 }
 
-/** The answer to a body that is not JSON text. */
 export function notJson(): Problem {
   return refuse('not-json');
 }

@@ -10,7 +10,6 @@ export interface Device {
   readonly name: string;
 }
 
-/** The key by which a program called. */
 export interface KeyInHand {
   readonly id: string;
   readonly scopes: readonly KeyScope[];
@@ -19,32 +18,29 @@ export interface KeyInHand {
 }
 
 /**
- * What the credentials of a request came to: an enrolled device, and a person only together with
- * one.
- *
- * A key stands in for both.
+ * The result of authenticating a request: an enrolled device, and a person only together with one.
+ * A key acts as both.
  */
 export interface Identity {
   readonly shop: Scope;
   readonly device: Device | null;
   readonly person: Person | null;
-  /** Where a program called. Its device is the key itself. */
+  /** Set for a program. Its device is the key itself. */
   readonly key?: KeyInHand;
 }
 
-/** An enrolled device, with the person signed in on it if there is one. */
+/** An enrolled device, with the signed-in person if there is one. */
 export interface DeviceCaller extends Identity {
   readonly device: Device;
 }
 
-/** A person signed in on an enrolled device. */
 export interface Caller extends DeviceCaller {
   readonly person: Person;
 }
 
 /**
- * A cashier sees what is the own, or was made on the device in front of them; a manager sees all; a
- * key sees what was asked for with it.
+ * True if the caller may see a record: a cashier sees their own and those made on the same device;
+ * a manager sees all; a key sees what was requested with it.
  */
 export function maySee(
   { person, device, key }: Caller,
@@ -54,18 +50,16 @@ export function maySee(
   return person.role === 'manager' || made.person.id === person.id || made.device.id === device.id;
 }
 
-/** Whoever calls, as a fact names the person who decided. */
 export function deciderOf({ person }: Caller): Decider {
   return { personId: person.id, person: person.name };
 }
 
-/** How much is known about whoever calls a route, by what the route asks for. */
+/** The caller as far as a route's requirements identify them. */
 export type CallerFor<W extends Who> = W extends 'any' ? Identity : W extends 'device' ? DeviceCaller : Caller;
 export type CallerOf<E extends Endpoint> = CallerFor<E['who']>;
 
 /**
- * Lets a request through to what a route needs, or says why not: nobody passes unless a rule here
- * says so.
+ * Admits a request to a route, or throws the reason: access is denied unless a rule here allows it.
  * @throws Problem 401 `not-enrolled` or `signed-out`, 403 `not-allowed`
  */
 export function admit({ who, scopes = [] }: Pick<Endpoint, 'who' | 'scopes'>, identity: Identity): Identity {
@@ -83,8 +77,8 @@ export function admit({ who, scopes = [] }: Pick<Endpoint, 'who' | 'scopes'>, id
 }
 
 /**
- * Keys have no role that a route could be open to: a route names the scopes that let a key in, or
- * none gets in.
+ * Keys have no role that a route could be open to: a route names the scopes that admit a key, or
+ * admits none.
  */
 function admitKey(wanted: readonly KeyScope[], identity: Identity, { scopes }: KeyInHand): Identity {
   if (wanted.some((scope) => scopes.includes(scope))) return identity;

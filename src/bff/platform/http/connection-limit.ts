@@ -3,7 +3,7 @@ import { networkOf } from './network-of.ts';
 
 /**
  * Closes new connections of an address that has `max` open.
- * @param onRefused is called for the first of them, and again only after the address had none open
+ * @param onRefused called for the first of them, and again only after the address had none open
  */
 export function limitPerAddress(server: Server, max: number, onRefused: () => void): void {
   const open = new Map<string, { count: number; reported: boolean }>();

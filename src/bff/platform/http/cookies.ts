@@ -1,24 +1,19 @@
 import { LIMITS } from '../../../contract/access/limits.ts';
 
-/**
- * Browsers keep a cookie for 400 days at most; a device that is used gets a fresh one at each
- * sign-in.
- */
+/** Browsers keep a cookie for 400 days at most; a device in use gets a new one at each sign-in. */
 const DEVICE_MAX_AGE_S = 400 * 24 * 60 * 60;
 
 export interface Cookies {
-  /** The credentials in a `Cookie` header; null where there is none. */
+  /** The credentials in a `Cookie` header; null if there are none. */
   read(header: string | null): { readonly device: string | null; readonly session: string | null };
-  /** Headers that hand out, or take back, a credential. */
   device(token: string): readonly [string, string];
   session(token: string): readonly [string, string];
   noSession(): readonly [string, string];
 }
 
 /**
- * The two credential cookies.
- *
- * On HTTPS their names bind them to this very host (`__Host-`) and they never travel in the clear.
+ * The two credential cookies. On HTTPS their names bind them to this host (`__Host-`) and they are
+ * never sent unencrypted.
  */
 export function createCookies({ https }: { readonly https: boolean }): Cookies {
   const prefix = https ? '__Host-' : '';

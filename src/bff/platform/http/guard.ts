@@ -1,23 +1,20 @@
 import { type Problem, refuse } from './problem.ts';
 
-/**
- * The origin that browsers see: as configured, or whatever host they asked for, in the scheme that
- * is spoken here.
- */
+/** The origin that browsers see: as configured, or any requested host, in the scheme used here. */
 export type OwnOrigin =
   | { readonly kind: 'fixed'; readonly origin: string }
   | {
       readonly kind: 'from-host';
       readonly scheme: 'http:' | 'https:';
       /**
-       * Only names of this machine: a name of somebody else that leads here as well would make a
-       * foreign page look like ours.
+       * Accepts only names of this machine: a foreign name that resolves to it would make a foreign
+       * page look like ours.
        */
       readonly onlyHere: boolean;
     };
 
 /**
- * Header that only a script of a page may set, and across origins only after a preflight that is
+ * A header that only a script of a page may set, and across origins only after a preflight that is
  * never answered here.
  */
 const OWN_HEADER = 'x-tillside';
@@ -26,8 +23,8 @@ const OWN_HEADER = 'x-tillside';
 const BODY_TYPE = 'application/json';
 
 /**
- * Lets a changing request through only when it was sent by our own page: a page of somebody else
- * can neither set the header nor hide where it comes from.
+ * Admits a changing request only if our own page sent it: another page can neither set the header
+ * nor hide its origin.
  * @throws Problem 403 `forbidden-origin`
  */
 export function assertOwnPage(headers: Headers, hasBody: boolean, own: OwnOrigin): void {
@@ -37,8 +34,8 @@ export function assertOwnPage(headers: Headers, hasBody: boolean, own: OwnOrigin
 }
 
 /**
- * A program has no page, so its key stands for where it comes from; only what its body is has to be
- * said.
+ * A program has no page, so its key replaces the origin check; only the type of its body has to be
+ * declared.
  * @throws Problem 415 `not-json`
  */
 export function assertBodyType(headers: Headers): void {
@@ -51,8 +48,8 @@ function mediaType(headers: Headers): string {
 }
 
 /**
- * `Origin` has to be ours where there is one, and `Sec-Fetch-Site` has to agree; one of the two has
- * to speak.
+ * `Origin` has to be ours if present, and `Sec-Fetch-Site` has to agree; one of the two has to be
+ * present.
  */
 function fromOwnOrigin(headers: Headers, own: OwnOrigin): boolean {
   const origin = headers.get('origin');
@@ -65,8 +62,8 @@ function fromOwnOrigin(headers: Headers, own: OwnOrigin): boolean {
 }
 
 /**
- * What the request says and what is expected: whoever puts a proxy before the server reads here
- * what to set.
+ * Describes the actual and the expected origin, so that an operator who adds a proxy can see what
+ * to set.
  */
 function otherOrigin(headers: Headers, own: OwnOrigin): string {
   const origin = headers.get('origin');

@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { FRAME_ADDRESS, TRY_ADDRESS } from '../../../contract/platform/frame-address.ts';
 
-/** What pages may load, by directive. The development server loosens it for itself. */
+/** Sources that pages may load, by directive. The development server loosens them. */
 export const CONTENT_POLICY = {
   'default-src': "'none'",
   'script-src': "'self' 'wasm-unsafe-eval'",
@@ -19,7 +19,6 @@ export const CONTENT_POLICY = {
   'trusted-types': 'tillside',
 } as const;
 
-/** The policy as its header has it. */
 export function policyText(policy: Readonly<Record<string, string>>): string {
   return Object.entries(policy)
     .map(([directive, sources]) => `${directive} ${sources}`)
@@ -27,9 +26,8 @@ export function policyText(policy: Readonly<Record<string, string>>): string {
 }
 
 /**
- * What reads codes: cameras, and hand scanners that are no keyboards.
- *
- * The browser still asks the person.
+ * Devices that read codes: cameras, and hand scanners that are not keyboards. The browser still
+ * asks the user.
  */
 const ALLOWED_FEATURES = ['camera', 'hid', 'serial'];
 const DENIED_FEATURES = ['microphone', 'geolocation', 'payment', 'usb', 'midi', 'display-capture'];
@@ -48,16 +46,15 @@ const HEADERS: Readonly<Record<string, string>> = {
 
 const TWO_YEARS_S = 63_072_000;
 
-/** As everywhere, and the till as a frame, which says itself who may have it. */
+/** The usual policy plus the till as a frame, which decides itself who may embed it. */
 const HOLDS_TILL = policyText({ ...CONTENT_POLICY, 'frame-src': "'self'" });
 
-/** Whether a page with this origin may have the till as a frame. */
+/** True if a page with this origin may embed the till. */
 export type MayFrame = (origin: string) => Promise<boolean>;
 
 /**
- * Puts the security headers on every answer; HSTS only where browsers come over HTTPS.
- *
- * Nobody frames any page of ours but a register the one for it.
+ * Sets the security headers of every response; HSTS only if browsers use HTTPS. Only a register may
+ * embed a page of ours, and only the page made for that.
  */
 export function securityHeaders(https: boolean, mayFrame: MayFrame): MiddlewareHandler {
   const headers = https ? { ...HEADERS, 'Strict-Transport-Security': `max-age=${TWO_YEARS_S}` } : HEADERS;
@@ -70,9 +67,8 @@ export function securityHeaders(https: boolean, mayFrame: MayFrame): MiddlewareH
 }
 
 /**
- * The one origin that the address names may frame it, if it is listed.
- *
- * It is asked for each time, because the list changes.
+ * The one origin in the address may embed it, if it is listed. This is checked each time, because
+ * the list changes.
  */
 async function openToRegister({ req, res }: Context, mayFrame: MayFrame): Promise<void> {
   res.headers.set('Cache-Control', 'no-store');

@@ -9,7 +9,7 @@ import { errorCode, type Logger } from '../base/logging.ts';
 import { limitPerAddress } from './connection-limit.ts';
 import { problemBody, refuse } from './problem.ts';
 
-/** A request that has not arrived as a whole by then is cut off, at the next check. */
+/** A request that has not arrived completely by then is cut off at the next check. */
 export interface ArrivalLimits {
   readonly requestTimeout: number;
   readonly headersTimeout: number;
@@ -21,15 +21,14 @@ const ARRIVAL_LIMITS: ArrivalLimits = {
   connectionsCheckingInterval: 5_000,
 };
 /**
- * Connections that one server holds in all, far more than a shop needs: each may bring a body of
- * the usual size before its caller is known, and all of these together fit into the memory.
+ * Total connections of one server, far more than a shop needs: each may send a body of the usual
+ * size before its caller is known, and all of these together fit into memory.
  */
 export const CONNECTIONS_MAX = 2_048;
 const IDLE_SWEEP_MS = 50;
 
-/** What a request came over. */
 export interface Connection {
-  /** The other end, which may be a proxy. */
+  /** The remote address, which may be a proxy. */
   readonly remoteAddress?: string | undefined;
 }
 
@@ -42,7 +41,7 @@ export interface ListenOptions {
   /** Null: plain HTTP. */
   readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
   readonly fetch: Fetch;
-  /** Connections of one address at a time; null: no limit, because all come from one proxy. */
+  /** Connections per address; null: no limit, because all come from one proxy. */
   readonly connectionsPerAddress: number | null;
   readonly log: Logger;
   readonly arrivalLimits?: ArrivalLimits;
@@ -50,13 +49,15 @@ export interface ListenOptions {
 
 export interface Listening {
   readonly port: number;
-  /** Takes no more connections and lets requests finish; after `patienceMs` the rest is cut off. */
+  /**
+   * Accepts no more connections and lets requests finish; after `patienceMs` the rest is cut off.
+   */
   stop(patienceMs: number): Promise<void>;
 }
 
 /**
  * Opens the socket.
- * @throws Error that names the setting when the port is taken or the certificate cannot be used
+ * @throws Error that names the setting if the port is taken or the certificate is unusable
  */
 export async function listen({ host, port, tls, log, ...options }: ListenOptions): Promise<Listening> {
   const server = createServer(tls, options);
@@ -74,8 +75,8 @@ export async function listen({ host, port, tls, log, ...options }: ListenOptions
     async stop(patienceMs) {
       const closed = once(server, 'close');
       server.close();
-      // Browsers open connections ahead of need, and keep them after the last answer; both would
-      // hold up the end.
+      // Browsers open connections ahead of need, and keep them after the last response; both would
+      // delay the end.
       for (const socket of silent) socket.destroy();
       const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS);
       const impatience = setTimeout(() => server.closeAllConnections(), patienceMs);
@@ -89,7 +90,7 @@ export async function listen({ host, port, tls, log, ...options }: ListenOptions
 const TOO_MANY_CONNECTIONS =
   'an address has more connections open than CONNECTIONS_PER_ADDRESS allows, and gets no more for now';
 
-/** Connections that have not asked anything yet: Node does not count them as idle. */
+/** Connections that have not sent a request yet: Node does not count them as idle. */
 function silentConnections(server: Server, isTls: boolean): ReadonlySet<Socket> {
   const silent = new Set<Socket>();
   server.on(isTls ? 'secureConnection' : 'connection', (socket: Socket) => {
@@ -102,7 +103,7 @@ function silentConnections(server: Server, isTls: boolean): ReadonlySet<Socket> 
 
 const NO_ADDRESS = refuse('bad-request', { message: 'This is no address of a server.' });
 
-/** What is no URL together with the name that it was asked by never becomes a request. */
+/** A path that does not form a URL with its host is rejected before it becomes a request. */
 function isAddressable({ headers: { host } }: Pick<IncomingMessage, 'headers'>): boolean {
   return host === undefined || URL.canParse(`http://${host}/`);
 }

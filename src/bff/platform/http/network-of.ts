@@ -1,8 +1,8 @@
 const groupsOf = (part: string) => part.split(':').filter((group) => group !== '');
 
 /**
- * What one household or attacker has of addresses: one of IPv4, and of IPv6 the first half, which
- * is given out as a whole.
+ * Returns the part of an address that belongs to one household or attacker: all of IPv4, and the
+ * first half of IPv6, which is assigned as a whole.
  */
 export function networkOf(address: string | null): string {
   if (address === null) return 'unknown';

@@ -4,7 +4,7 @@ import { uuidOf } from '../base/uuid-of.ts';
 import { refuse } from './problem.ts';
 
 /**
- * The id in a path, made by a page: a UUID in lower case.
+ * Parses the id in a path, created by a page: a UUID in lower case.
  * @throws Problem 400 `bad-request`
  */
 export function operationId(params: Readonly<Record<string, string>>): string {
@@ -16,10 +16,10 @@ export function operationId(params: Readonly<Record<string, string>>): string {
 const HEADER = 'Idempotency-Key';
 
 /**
- * The id of what a POST asks for, out of its `Idempotency-Key`: the key itself where it is a UUID,
- * else a UUID made of it.
- * @param owner whoever asks: the same text of two programs is not the same key
- * @throws Problem 400 `bad-request` where there is none
+ * Returns the id for a POST from its `Idempotency-Key`: the key itself if it is a UUID, else a UUID
+ * derived from it.
+ * @param owner the caller: equal texts of two programs are different keys
+ * @throws Problem 400 `bad-request` if it is missing
  */
 export function idByHeader(headers: Headers, owner: string): string {
   const given = (headers.get(HEADER) ?? '').trim().replace(/^"(.*)"$/, '$1');

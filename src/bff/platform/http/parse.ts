@@ -5,16 +5,15 @@ import { type Problem, refuse } from './problem.ts';
 const PARAM = /^[\w-]{1,64}$/;
 
 /**
- * Parses a body by its route's schema; `null` takes none and gives `undefined`.
+ * Parses a body by its route's schema; `null` accepts none and returns `undefined`.
  * @throws Problem 400 `not-json`, or `bad-request` that names the first faulty field and never
- * repeats what stood in it
+ * repeats its value
  */
 export function parseBody(schema: z.ZodMiniType | null, text: string): unknown {
   if (!schema) return undefined;
   const parsed = schema.safeParse(jsonOf(text), { error: inWords });
   if (!parsed.success) throw badRequest(firstFault(parsed.error.issues));
-  /* PostgreSQL refuses a question with such a text; in JSON the character can only stand
-     escaped. */
+  /* PostgreSQL refuses a query with such a text; in JSON the character can only be escaped. */
   const field = text.includes('\\u0000') ? withNothing(parsed.data, []) : null;
   if (field !== null) throw badRequest({ field, words: 'holds a character that no text can hold' });
   return parsed.data;
@@ -28,7 +27,8 @@ function badRequest({ field, words }: Fault): Problem {
 }
 
 /**
- * Placeholders of a path are ids made here or by the till: anything else cannot exist.
+ * Parses placeholders of a path, which are ids created here or by the till: anything else cannot
+ * exist.
  * @throws Problem 404 `not-found`
  */
 export function parseParams(params: Record<string, string>): Record<string, string> {
@@ -37,8 +37,8 @@ export function parseParams(params: Record<string, string>): Record<string, stri
 }
 
 /**
- * What follows the `?`, by the schemas of its route; whatever else stands there is left alone.
- * @throws Problem 400 `bad-request` that names what is faulty
+ * Parses the query string by the schemas of its route; other parameters are ignored.
+ * @throws Problem 400 `bad-request` that names the faulty parameter
  */
 export function parseQuery(
   schemas: Readonly<Record<string, z.ZodMiniType>>,
@@ -58,7 +58,10 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** The first field whose text holds U+0000; null for none. Deeper than its schema no body goes. */
+/**
+ * Returns the first field whose text contains U+0000; null for none. No body is nested deeper than
+ * its schema.
+ */
 function withNothing(value: unknown, path: readonly string[]): string | null {
   if (typeof value === 'string') return value.includes('\u0000') ? path.join('.') : null;
   if (typeof value !== 'object' || value === null) return null;
@@ -72,15 +75,14 @@ function withNothing(value: unknown, path: readonly string[]): string | null {
 type Issue = z.core.$ZodIssue;
 
 interface Fault {
-  /** Empty for the whole. */
+  /** Empty for the whole body. */
   readonly field: string;
   readonly words: string;
 }
 
 /**
- * Where the fault lies and what it is.
- *
- * Of the shapes that a body may have, the one that came nearest speaks.
+ * Returns the place and the description of a fault. If several shapes are allowed, the closest one
+ * is reported.
  */
 function firstFault(issues: readonly Issue[]): Fault {
   const [issue] = issues;

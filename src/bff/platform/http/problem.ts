@@ -1,6 +1,5 @@
 import type { ProblemBody, ProblemCode, ProblemDetails, Retry } from '../../../contract/platform/problem.ts';
 
-/** Statuses that a problem can carry. */
 export type ProblemStatus =
   | 400
   | 401
@@ -22,15 +21,13 @@ export type ProblemStatus =
 export interface ProblemOptions {
   readonly status: ProblemStatus;
   readonly code: ProblemCode;
-  /**
-   * Plain words for whoever reads the answer; never a ref, a secret or the value that was refused.
-   */
+  /** A plain message for the reader of the response; never a ref, a secret or the refused value. */
   readonly message: string;
   readonly retry: Retry;
   readonly details?: ProblemDetails;
 }
 
-/** The one exception by which a handler refuses: it becomes the answer, word for word. */
+/** The only exception for a refusal: it becomes the response unchanged. */
 export class Problem extends Error {
   readonly status: ProblemStatus;
   readonly code: ProblemCode;
@@ -47,10 +44,7 @@ export class Problem extends Error {
   }
 }
 
-/**
- * Status, whether to send the same request again, and the sentence of each problem where no other
- * is given.
- */
+/** Status, whether to repeat the request, and the default message of each problem. */
 const PROBLEMS: Readonly<Record<ProblemCode, readonly [ProblemStatus, Retry, string]>> = {
   'bad-request': [400, 'never', 'The request is not in the expected form.'],
   'not-json': [400, 'never', 'The request is not JSON.'],
@@ -174,26 +168,26 @@ const PROBLEMS: Readonly<Record<ProblemCode, readonly [ProblemStatus, Retry, str
   internal: [500, 'after-check', 'Something unexpected happened here.'],
 };
 
-/** The problem of a code. @param but what is otherwise here than the code says */
+/** Creates the problem of a code. @param but overrides of the code's defaults */
 export function refuse(code: ProblemCode, but: Partial<Omit<ProblemOptions, 'code'>> = {}): Problem {
   const [status, retry, message] = PROBLEMS[code];
   return new Problem({ status, code, message, retry, ...but });
 }
 
 /**
- * The journal cannot be had at the moment. @param retry as in the contract: `safe` where the same
- * request cannot do harm
+ * The journal is unavailable at the moment. @param retry as in the contract: `safe` if repeating
+ * the request is harmless
  */
 export function notReady(retry: Retry): Problem {
   return refuse('not-ready', { retry });
 }
 
-/** The issuer did not answer, or not to the end. */
+/** The issuer did not answer, or not completely. */
 export function issuerUnclear(): Problem {
   return refuse('issuer-unclear', { status: 503 });
 }
 
-/** The JSON body of a problem, with the members of RFC 9457 beside our own. */
+/** The JSON body of a problem: the members of RFC 9457 and our own. */
 export function problemBody({ code, status, message, retry, details }: Problem, requestId: string): ProblemBody {
   const [first = '', ...rest] = code.replaceAll('-', ' ');
   const title = `${first.toUpperCase()}${rest.join('')}`;

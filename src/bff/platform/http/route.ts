@@ -12,9 +12,12 @@ import { assertBodyType, assertOwnPage, type OwnOrigin } from './guard.ts';
 import { parseBody, parseParams, parseQuery } from './parse.ts';
 import { notReady, Problem, problemBody, refuse } from './problem.ts';
 
-/** Finds out who calls. What a page asks by itself is not `active`: it keeps no session awake. */
+/**
+ * Identifies the caller. A request that a page sends automatically is not `active`: it does not
+ * keep a session alive.
+ */
 export type Identify = (cookieHeader: string | null, active: boolean) => Promise<Identity>;
-/** Finds out whose key that is. @throws Problem 401 `wrong-key`, 429 `slow-down` */
+/** Identifies the caller of a key. @throws Problem 401 `wrong-key`, 429 `slow-down` */
 export type IdentifyKey = (key: string) => Promise<Identity>;
 
 export interface RouterOptions {
@@ -24,15 +27,13 @@ export interface RouterOptions {
   readonly ownOrigin: OwnOrigin;
   readonly identify: Identify;
   readonly identifyKey: IdentifyKey;
-  /** Hears of every answer. */
   readonly served?: ((request: { route: string; method: string; status: number; ms: number }) => void) | undefined;
-  /** Hears of what was refused to somebody, before they are told. */
+  /** Called for every refusal, before the response is sent. */
   readonly refused?: (caller: Identity, problem: Problem) => Promise<void>;
   /** Runs around every request, outermost first. */
   readonly middleware?: readonly MiddlewareHandler[];
 }
 
-/** One request, checked and parsed, as a handler gets it. */
 export interface RouteRequest<E extends Endpoint> {
   readonly body: RequestOf<E>;
   /** Placeholders of the path; short and of harmless characters. */
@@ -43,13 +44,13 @@ export interface RouteRequest<E extends Endpoint> {
   readonly headers: Headers;
   readonly requestId: string;
   readonly log: Logger;
-  /** The other end of the connection, or a proxy there; null without one, as in tests. */
+  /** The remote address, or that of a proxy; null without a connection, as in tests. */
   readonly remoteAddress: string | null;
-  /** Aborts when the browser goes away. For reads only: what takes money goes on. */
+  /** Aborts when the browser disconnects. For reads only: redemptions continue. */
   readonly signal: AbortSignal;
 }
 
-/** What a handler answers: 200 unless another status is given, 204 where there is no body. */
+/** The result of a handler: 200 unless another status is given, 204 without a body. */
 export interface Handled<E extends Endpoint> {
   readonly status?: 200 | 201 | 202;
   readonly body: AnswerOf<E>;
@@ -58,13 +59,12 @@ export interface Handled<E extends Endpoint> {
 
 export type Handler<E extends Endpoint> = (request: RouteRequest<E>) => Promise<Handled<E>>;
 
-/** What a handler of a stream gets beside the request. */
 export interface StreamRequest<E extends Endpoint> extends RouteRequest<E> {
-  /** Whether the caller may still listen: a session may have ended. Does not keep it awake. */
+  /** True while the caller may listen: the session may have ended. Does not keep it alive. */
   readonly isStillAllowed: () => Promise<boolean>;
 }
 
-/** An answer that goes on: not JSON, and not stored either. */
+/** A streamed response: not JSON, and not cached either. */
 export interface Streamed {
   readonly contentType: string;
   readonly body: ReadableStream<Uint8Array>;
@@ -75,19 +75,19 @@ export type StreamHandler<E extends Endpoint> = (request: StreamRequest<E>) => P
 
 export interface Router {
   readonly app: Hono;
-  /** Adds a route. All are checked in this order: size, own page, who, shape. */
+  /** Adds a route. All are checked in this order: size, own page, caller, shape. */
   readonly on: <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
-  /** Adds a route of the contract that answers with a stream; checked like the others. */
+  /** Adds a route of the contract that responds with a stream; checked like the others. */
   readonly onStream: <E extends Endpoint>(endpoint: E, handler: StreamHandler<E>) => void;
 }
 
-/** Serves `/api`: no answer is stored, each request has an id and a line in the log. */
+/** Serves `/api`: no response is cached, each request has an id and a log line. */
 export function createRouter({ log, clock, random, served, middleware = [], ...options }: RouterOptions): Router {
   const app = new Hono();
   for (const around of middleware) app.use(around);
   const known: Endpoint[] = [];
 
-  /** Runs one request to its answer, whatever happens in it. */
+  /** Handles one request up to its response, whatever error occurs. */
   async function serve(context: Context, endpoint: Endpoint | null, run: (requestId: string) => Promise<Response>) {
     const route = endpoint?.path ?? 'none';
     const requestId = random.uuid();
@@ -109,7 +109,7 @@ export function createRouter({ log, clock, random, served, middleware = [], ...o
     return response;
   }
 
-  /** Everything that is checked before a handler runs, in the same order for all. */
+  /** Runs all checks before a handler, in the same order for all routes. */
   async function admitted<E extends Endpoint>(
     context: Context,
     endpoint: E,
@@ -118,7 +118,7 @@ export function createRouter({ log, clock, random, served, middleware = [], ...o
     const request = context.req.raw;
     const { headers } = request;
     const { bodyBytesMax = LIMITS.bodyBytesMax } = endpoint;
-    /* A caller who is not known yet may fill the memory by no more than the usual body. */
+    /* An unknown caller may use no more memory than the usual body. */
     const usual = bodyBytesMax > LIMITS.bodyBytesMax ? null : await readText(request, LIMITS.bodyBytesMax);
     const leftOut = endpoint.bodyOptional === true && usual === '';
     const hasBody = endpoint.request !== null && !leftOut;
@@ -136,7 +136,7 @@ export function createRouter({ log, clock, random, served, middleware = [], ...o
       cookieHeader,
       requestId,
       log,
-      /* Making one costs as much as the rest of the request, and few ask for it. */
+      /* Creating one costs as much as the rest of the request, and few handlers use it. */
       get signal() {
         return request.signal;
       },
@@ -146,7 +146,7 @@ export function createRouter({ log, clock, random, served, middleware = [], ...o
     };
   }
 
-  /** @param respond makes the answer of the handler one of HTTP */
+  /** @param respond converts the handler's result to an HTTP response */
   function add<E extends Endpoint, A>(
     endpoint: E,
     handler: (request: StreamRequest<E>) => Promise<A>,
@@ -174,7 +174,7 @@ export function createRouter({ log, clock, random, served, middleware = [], ...o
   };
 }
 
-/** What is asked of a request before anybody knows whose it is. */
+/** The parts of a request that are checked before its caller is known. */
 interface Sent {
   readonly headers: Headers;
   readonly cookies: string | null;
@@ -183,15 +183,15 @@ interface Sent {
 
 interface WhoCalls {
   readonly identity: Identity;
-  /** Null where a key was shown: it is judged by itself, whatever cookies came with it. */
+  /** Null if a key was sent: cookies are then ignored. */
   readonly cookieHeader: string | null;
   readonly isStillAllowed: () => Promise<boolean>;
 }
 
 /**
- * Who sent a request. A key is judged alone and its cookies are not looked at: proxies add cookies
- * of their own to a program's requests, so that refusing both together would refuse those, and a
- * key that fails must not be saved by a cookie.
+ * Identifies the sender of a request. A key is judged alone and cookies are ignored: proxies add
+ * their own cookies to a program's requests, so refusing both together would refuse those, and an
+ * invalid key must not be rescued by a cookie.
  */
 async function whoCalls(
   { ownOrigin, identify, identifyKey }: Pick<RouterOptions, 'ownOrigin' | 'identify' | 'identifyKey'>,
@@ -207,26 +207,26 @@ async function whoCalls(
   }
   if (method !== 'GET' && byToken !== true) assertOwnPage(headers, hasBody, ownOrigin);
   const identity = await identify(isNobodys ? null : cookieHeader, !background);
-  /* What a device may have on its own goes on whoever signs in or out there. */
+  /* A sign-in or sign-out does not end a device's stream. */
   const isSame = who === 'device' ? sameDevice : sameCaller;
   return { identity, cookieHeader, isStillAllowed: async () => isSame(await identify(cookieHeader, false), identity) };
 }
 
-/** Programs read problems by the content type of RFC 9457; the app's own pages do not. */
+/** Programs expect problems with the content type of RFC 9457; the app's own pages do not. */
 function wantsProblem(headers: Headers): boolean {
   return bearerKey(headers) !== null || headers.get('accept')?.includes(PROBLEM_TYPE) === true;
 }
 
 const PROBLEM_TYPE = 'application/problem+json';
 
-/** What the listener knows of the connection; nothing where requests come without one. */
+/** Returns what the listener knows about the connection; empty if requests arrive without one. */
 function connectionOf(context: Context): { readonly remoteAddress?: string | undefined } {
   return (context.env as { remoteAddress?: string } | undefined) ?? {};
 }
 
 const sameDevice = (now: Identity, before: Identity) => now.device?.id === before.device?.id;
 
-/** Whether the same person is signed in on the same device as before, in the same role. */
+/** True if the same person is signed in on the same device as before, in the same role. */
 function sameCaller(now: Identity, before: Identity): boolean {
   return sameDevice(now, before) && now.person?.id === before.person?.id && now.person?.role === before.person?.role;
 }
@@ -246,9 +246,9 @@ function answer<E extends Endpoint>({ body, status, headers = [] }: Handled<E>, 
 }
 
 /**
- * The database is away.
- * @param repeats nothing was written, or the request means the same however often it comes: so does
- * everything but a POST, for what a PUT makes has its id from the page
+ * The database is unavailable.
+ * @param repeats nothing was written, or the request is idempotent: all are except POST, because
+ * what a PUT creates has its id from the page
  */
 function storeAway(error: StoreAway, repeats: boolean, log: Logger): Problem {
   log.warn(describeError(error), 'a request was refused, because the database cannot be reached');
@@ -262,12 +262,15 @@ interface Refusing {
   readonly asProblem: boolean;
 }
 
-/** A wrong setting looks so: what the answer says of it only the browser of somebody else has. */
+/**
+ * This is also the effect of a wrong setting: only the other browser sees the details in the
+ * response.
+ */
 const FOREIGN_PAGE =
   'a page of another address asked for a change: where it is the till, PUBLIC_ORIGIN has to be the address ' +
   'that its browser shows';
 
-/** A refusal as it was meant; anything else is told to the log and not to the caller. */
+/** Passes a refusal on unchanged; any other error is logged and hidden from the caller. */
 function asRefused(error: unknown, { requestId, route, log, asProblem }: Refusing): Response {
   if (!(error instanceof Problem))
     log.error({ requestId, route, ...describeError(error) }, 'a request met an unexpected error');
@@ -287,7 +290,6 @@ function notServed(known: readonly Endpoint[], path: string): Problem {
     : refuse('not-found', { message: 'There is nothing at this address.' });
 }
 
-/** Whether a path fits a pattern, whatever the method. */
 function fits(pattern: string, path: string): boolean {
   const wanted = pattern.split('/');
   const given = path.split('/');

@@ -16,16 +16,16 @@ const TYPES: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
   '.woff2': 'font/woff2',
 };
-/** Nothing that is asked for by its name, though the build puts it beside. */
+/** Files of the build that are never requested by name. */
 const LEFT_OUT = /\.(map|br|gz)$/;
-/** The build puts a content hash into the name of everything in here. */
+/** The build puts a content hash into the name of every file in here. */
 const HASHED = '/assets/';
 
 interface Asset {
   readonly body: Buffer<ArrayBuffer>;
   /**
-   * What is sent instead to who takes it, the smallest first; nothing for what does not get
-   * smaller.
+   * Compressed versions for clients that accept them, smallest first; empty if compression does not
+   * help.
    */
   readonly packed: readonly Packed[];
   readonly headers: Readonly<Record<string, string>>;
@@ -36,7 +36,7 @@ interface Packed {
   readonly body: Buffer<ArrayBuffer>;
 }
 
-/** By the ending that the build adds to the name of a packed file. */
+/** By the extension that the build appends to the name of a compressed file. */
 const ENCODINGS = [
   { ending: '.br', encoding: 'br' },
   { ending: '.gz', encoding: 'gzip' },
@@ -46,7 +46,8 @@ const ENCODINGS = [
  * Serves the built pages. All files are read once at start, so that a request only picks from a
  * list and cannot reach any other file. An address without a file extension, outside /api, is a
  * page of the app and gets index.html.
- * @param directory the build's output; when it is missing every request goes on to the next handler
+ * @param directory the build's output; if it is missing, every request is passed to the next
+ * handler
  */
 export function staticFiles(directory: string): MiddlewareHandler {
   const assets = readAssets(directory);
@@ -96,7 +97,7 @@ function serve({ body, packed, headers }: Asset, request: Headers): Response {
     : new Response(body, { headers });
 }
 
-/** What a browser takes; `q=0` says that it does not. */
+/** Returns the encodings that a browser accepts; `q=0` excludes one. */
 function encodingsIn(header: string): string[] {
   const taken = header.split(',').filter((one) => !/;\s*q=0(\.0*)?\s*$/.test(one));
   return taken.map((one) => one.replace(/;.*/, '').trim());

@@ -1,25 +1,24 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** Lets everything else that waits have its turn. */
+/** Lets all other waiting work run. */
 export type Turn = () => Promise<unknown>;
 
 /**
- * So long a file rests after each part: a hundred rows take a few milliseconds of the one thread.
+ * Pause of a long file after each part: a hundred rows take a few milliseconds of the only thread.
  */
 const REST_MS = 6;
 const rest: Turn = () => setTimeout(REST_MS);
 
 /**
- * Gives text as bytes, made when it is asked for, so that a long file never waits in memory.
- *
- * An embedded database answers without a pause: without a rest between two parts every redemption
- * beside an export took a quarter longer. Ends the parts when nobody reads on.
+ * Converts text to bytes on demand, so that a long file is never held in memory. An embedded
+ * database answers without a pause: without this rest, every redemption during an export took a
+ * quarter longer. Ends the parts if the reader stops.
  */
 export function textStream(parts: AsyncGenerator<string>, turn: Turn = rest): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream({
     async pull(controller) {
-      /* A pull that brings nothing would be the last one. */
+      /* A pull that returns nothing would be the last one. */
       for (;;) {
         await turn();
         const { done, value } = await parts.next();

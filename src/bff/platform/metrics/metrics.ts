@@ -13,28 +13,25 @@ export interface Served {
   readonly ms: number;
 }
 
-/** How many operations of a kind are open, by state. */
 export interface OpenCount {
   readonly kind: string;
   readonly state: string;
   readonly count: number;
 }
 
-/** How the backups stand that the server makes by itself. */
 export interface BackupStanding {
   /** When the newest good one was made, milliseconds UTC; null for none. */
   readonly lastAt: number | null;
   readonly isWell: boolean;
 }
 
-/** Numbers for whoever watches the server. None of them names a voucher, a person or a device. */
+/** Numbers for monitoring. None of them identifies a voucher, a person or a device. */
 export interface Metrics {
   served(request: Served): void;
-  /** Counts calls to the issuer on their way to the log. */
   counting(log: CallLog): CallLog;
-  /** Counts what tenders come to. */
+  /** Counts the outcomes of tenders. */
   follow(changes: Changes, journal: Pick<TenderJournal, 'told'>): void;
-  /** Everything in the text format of Prometheus. */
+  /** All metrics in the text format of Prometheus. */
   text(open: readonly OpenCount[], backups: BackupStanding | null, closed: GapReason | null): Promise<string>;
   readonly contentType: string;
 }

@@ -15,13 +15,13 @@ export interface MetricsRouteDeps {
   readonly metrics: Metrics;
   readonly db: Kysely<Schema>;
   readonly gate: Pick<Gate, 'closedFor'>;
-  /** Null where the server makes none. */
+  /** Null if the server makes none. */
   readonly backups: Pick<Backups, 'lastAt' | 'trouble'> | null;
-  /** Null: only this machine may read them. */
+  /** Null: they can only be read on this machine. */
   readonly token: string | null;
   /**
-   * Nobody reads them without it: behind a proxy everybody seems to be this machine, and with real
-   * vouchers not every program here is meant to.
+   * Requires the token for all: behind a proxy every client appears to be this machine, and with
+   * real vouchers not every program here should read them.
    */
   readonly tokenOnly: boolean;
 }
@@ -29,7 +29,7 @@ export interface MetricsRouteDeps {
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
 
-/** Adds the numbers for whoever watches the server, for this machine or whoever holds the token. */
+/** Adds the metrics, for this machine or a holder of the token. */
 export function metricsRoute({ onStream, metrics, db, gate, backups, token, tokenOnly }: MetricsRouteDeps): void {
   onStream(endpoints.metrics, async ({ headers, remoteAddress }) => {
     const hasToken = token !== null && sha256(headers.get('authorization') ?? '') === sha256(`Bearer ${token}`);

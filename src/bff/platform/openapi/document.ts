@@ -13,12 +13,11 @@ type Json = Readonly<Record<string, unknown>>;
 const ASKED_AFTER: readonly EndpointName[] = ['putTender', 'postTender', 'tender', 'putRefund', 'postRefund', 'refund'];
 const CODE_ID = { type: 'string', pattern: '^[\\w-]{1,64}$' };
 const UUID = { type: 'string', pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' };
-/** Paths whose id is a UUID. */
 const OPERATIONS = new RegExp(`^/api/(${[...ASKED_KINDS, 'closing', 'sale'].join('|')})s/:id`);
 
 /**
- * The interface as OpenAPI 3.1, made of the table of routes that the server itself checks requests
- * by.
+ * Builds the OpenAPI 3.1 document from the same table of routes that the server uses for its
+ * checks.
  */
 export function openApiDocument({
   version,
@@ -164,12 +163,11 @@ const ASK_AGAIN = {
   'Retry-After': { description: 'When, in seconds.', schema: { type: 'integer' } },
 };
 
-/** What may be sent. */
 function requestOf(schema: z.ZodMiniType): Json {
   return plain(z.toJSONSchema(schema, { io: 'input' }));
 }
 
-/** What is answered; it may come to hold more. */
+/** Returns the schema of a response; fields may be added later. */
 function answerOf(schema: z.ZodMiniType): Json {
   const open = ({ jsonSchema }: { jsonSchema: Record<string, unknown> }) => {
     if (jsonSchema['additionalProperties'] === false) delete jsonSchema['additionalProperties'];
@@ -177,7 +175,7 @@ function answerOf(schema: z.ZodMiniType): Json {
   return plain(z.toJSONSchema(schema, { io: 'output', override: open }));
 }
 
-/** The document says once for all which dialect its schemas are in. */
+/** The document names the dialect of its schemas once for all. */
 function plain({ $schema: _dialect, ...schema }: Record<string, unknown>): Json {
   return schema;
 }

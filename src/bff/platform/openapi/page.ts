@@ -5,12 +5,10 @@ import { type EndpointName, endpoints } from '../../../contract/platform/endpoin
 import { NEWS } from '../../../contract/platform/news.ts';
 import { problemCodeSchema } from '../../../contract/platform/problem.ts';
 
-/** Text as HTML. */
 function text(value: string): string {
   return value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
-/** Text in which what stands between backticks is code. */
 function prose(value: string): string {
   return text(value).replace(/`([^`]+)`/g, '<code>$1</code>');
 }
@@ -20,11 +18,7 @@ const code = (value: string) => `<pre><code>${text(value)}</code></pre>`;
 const section = (title: string, ...parts: string[]) =>
   `<section><h2>${text(title)}</h2>\n${parts.join('\n')}\n</section>`;
 
-/**
- * The page that explains the interface to whoever writes a program for a register.
- *
- * It needs no script.
- */
+/** Renders the page that explains the interface to programmers of registers. It needs no script. */
 export function docsPage(document: Readonly<Record<string, unknown>>): string {
   return `<!doctype html>
 <html lang="en">
@@ -127,7 +121,7 @@ function routesOf(document: Readonly<Record<string, unknown>>): string[] {
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The schema of a JSON body or answer, to be read; null where there is none. */
+/** Formats the schema of a JSON body or response; null if there is none. */
 function schemaIn(part: unknown): string | null {
   const content = (part as { content?: Record<string, { schema?: unknown }> } | undefined)?.content;
   const schema = content?.['application/json']?.schema;
@@ -148,7 +142,6 @@ function problems(): string {
   );
 }
 
-/** How the page looks. */
 export const DOCS_STYLE = `:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
 body { margin: 0; background: Canvas; color: CanvasText; }
 main { max-width: 48rem; margin: 0 auto; padding: 1.5rem 1rem 4rem; }

@@ -5,15 +5,15 @@ import { DOCS_STYLE, docsPage } from './page.ts';
 
 export interface OpenApiRoutesDeps extends Pick<Router, 'on' | 'onStream'> {
   readonly version: string;
-  /** Where browsers find the server; null where it answers under any name. */
+  /** The address for browsers; null if the server answers under any name. */
   readonly origin: string | null;
   /** One sentence for each route of a feature. */
   readonly summaries: Readonly<Record<string, string>>;
 }
 
 /**
- * Adds the document and the page about this interface; both are the same for everybody, and made
- * when first asked for.
+ * Adds the document and the page about this interface; both are the same for all callers, and built
+ * at the first request.
  */
 export function openApiRoutes({ on, onStream, ...about }: OpenApiRoutesDeps): void {
   let made: Readonly<Record<string, unknown>> | null = null;

@@ -2,8 +2,8 @@ import type { Closed } from './close-doors.ts';
 import type { Manifest } from './manifest.ts';
 
 /**
- * What was backed up, in words for a terminal. @param key whether the server keeps its data key
- * itself, or is given it
+ * Describes a backup for a terminal. @param key whether the server stores its data key itself or
+ * receives it
  */
 export function describeBackup(
   folder: string,
@@ -31,7 +31,6 @@ const KEY_WORDS = {
   given: 'The data key is not in it: keep a copy of DATA_KEY elsewhere. Without it this backup is worth nothing.',
 } as const;
 
-/** What was put back and what that means, in words for a terminal. */
 export function describeRestore({
   manifest: { madeAt },
   replaced,

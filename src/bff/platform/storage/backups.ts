@@ -6,15 +6,11 @@ import { folderFor, newestMadeAt, removeOldBackups } from './kept-backups.ts';
 import { UnfitBackup } from './manifest.ts';
 
 const HOUR_MS = 60 * 60_000;
-/** After a backup that failed. */
+/** The pause after a failed backup. */
 const AGAIN_MS = 15 * 60_000;
-/**
- * A backup that is so much later than it should be is a manager's business; one takes some minutes
- * by itself.
- */
+/** A manager is notified if a backup is this late; a backup itself takes some minutes. */
 const LATE_MS = HOUR_MS;
 
-/** What is wrong with the backups. */
 export interface BackupTrouble {
   readonly code: 'backup-failed' | 'backup-old';
   /** Since when, milliseconds UTC. */
@@ -23,30 +19,28 @@ export interface BackupTrouble {
   readonly lastAt: number | null;
 }
 
-/** Backups that the server makes by itself. */
 export interface Backups {
-  /** Begins to make them, the first at once where none is young enough. */
+  /** Starts making them, the first at once unless there is a recent one. */
   start(): void;
   /** When the newest good one was made, milliseconds UTC; null for none. */
   lastAt(): number | null;
-  /** Null while all is well. */
+  /** Null without a problem. */
   trouble(): BackupTrouble | null;
-  /** Makes no more; resolves when none is being made. */
+  /** Stops; resolves once no backup is being made. */
   stop(): Promise<void>;
 }
 
 export interface BackupsOptions extends Pick<Ports, 'clock' | 'log'> {
-  /** The folder that holds them, each in a folder of its own. */
+  /** The folder for them, each in its own subfolder. */
   readonly to: string;
   readonly everyMs: number;
-  /** So many are kept. */
   readonly keep: number;
-  /** Makes one in this folder. */
   readonly make: (folder: string) => Promise<unknown>;
 }
 
 /**
- * Makes a backup from time to time, also across restarts: the folder tells when the last was made.
+ * Makes a backup at regular intervals, also across restarts: the folder shows when the last was
+ * made.
  */
 export function createBackups({ to, everyMs, keep, make, clock, log }: BackupsOptions): Backups {
   const begun = clock.now();
@@ -54,7 +48,8 @@ export function createBackups({ to, everyMs, keep, make, clock, log }: BackupsOp
   let failedAt: number | null = null;
 
   function look(): void {
-    /* Made here it would be an empty folder in the place of a disk that is not mounted. */
+    /* If the folder were created here, it would be an empty one in place of a disk that is not
+       mounted. */
     if (!existsSync(to)) throw new UnfitBackup(`the folder of BACKUP_TO is not there`);
     last = newestMadeAt(to, clock.now());
   }

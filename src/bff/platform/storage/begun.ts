@@ -2,22 +2,19 @@ import { type Kysely, sql } from 'kysely';
 import { isPostgres } from '../store/migrations/dialect.ts';
 import type { Schema } from '../store/schema.ts';
 
-/** What is in a database, before anything is changed in it. */
 export interface BegunDatabase {
   /**
-   * Whether a server has begun a journal there.
-   *
-   * Tables alone are none: a first start may have been cut off after making them.
+   * True if a server has begun a journal there. Tables alone are no journal: a first start may have
+   * been interrupted after creating them.
    */
   readonly begun: boolean;
   /** Random id of the journal; null for none. */
   readonly id: string | null;
 }
 
-/** A database in which nobody has begun. */
 export const NOT_BEGUN: BegunDatabase = { begun: false, id: null };
 
-/** Looks whether and which journal is in a database; changes nothing. */
+/** Checks which journal, if any, is in a database; changes nothing. */
 export async function lookForJournal(db: Kysely<Schema>): Promise<BegunDatabase> {
   const settings = (await hasTable(db)) ? await db.selectFrom('setting').selectAll().execute() : [];
   const valueOf = (wanted: Schema['setting']['name']) => settings.find(({ name }) => name === wanted)?.value ?? null;
@@ -26,8 +23,8 @@ export async function lookForJournal(db: Kysely<Schema>): Promise<BegunDatabase>
 }
 
 /**
- * The id of the journal in this database. The first server to ask gives it one.
- * @param proposed taken where there is none yet
+ * Returns the id of the journal in this database. The first server to call this sets it.
+ * @param proposed used if there is none yet
  */
 export async function takeJournalId(db: Kysely<Schema>, proposed: string): Promise<string> {
   await db

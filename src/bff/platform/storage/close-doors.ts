@@ -12,23 +12,23 @@ export interface CloseDoorsOptions {
   readonly manifest: Pick<Manifest, 'madeAt'>;
 }
 
-/** Clocks may have been set, and a fact is written a while after what it is about. */
+/** Clocks may have been set, and a fact is written some time after its event. */
 const BEFORE_MS = 15 * 60_000;
 
-/** Who gets in with the journal that was put back. */
+/** The remaining access to the restored journal. */
 export interface Closed {
-  /** Sessions that were open when the backup was made, and are not any more. */
+  /** Sessions that were open when the backup was made and have been ended. */
   readonly sessionsEnded: number;
-  /** Devices that may be used, and people who may sign in, as on that day. */
+  /** Enabled devices and people, as on that day. */
   readonly devices: number;
   readonly people: number;
 }
 
 /**
- * Ends what a restore would open again: sessions, codes by which devices enrol or become a display,
- * and papers that waited for a printer. Devices and people are as they were, because nobody can
- * tell which of them are wanted. What happened since the backup is missing, so nothing is redeemed
- * until that was looked through. The trail of each shop says that it was put back.
+ * Ends what a restore would reopen: sessions, codes for enrolling devices or displays, and
+ * documents that waited for a printer. Devices and people stay as they were, because it is unknown
+ * which of them are still wanted. Everything since the backup is missing, so nothing is redeemed
+ * until that has been checked. The trail of each shop records the restore.
  */
 export async function closeDoors(
   db: Kysely<Schema>,
@@ -60,11 +60,11 @@ export async function closeDoors(
     const gaps = createGapStore(tx, first.id);
     const before = (await gaps.newestFact()) ?? Date.parse(manifest.madeAt);
     const since = Math.min(before, Date.parse(manifest.madeAt), now) - BEFORE_MS;
-    /* Who had told what it remembered of a gap that was open then has more to tell now. */
+    /* A till that had reported for a gap that was open then has more to report now. */
     const latest = await gaps.latest();
     const open = latest?.endedAt === null ? latest : null;
     if (open) await gaps.end(open.id, now, null);
-    /* A server that starts without its own memory of the journal is closed too. */
+    /* This also closes a server that starts without its own memory of the journal. */
     await gaps.note({
       id: random.uuid(),
       reason: 'restored',

@@ -3,26 +3,23 @@ import { basename, dirname, join } from 'node:path';
 import { renameDurably, writeDurably } from '../base/durable-file.ts';
 import { KEY_BYTES, makeKey } from '../base/keys.ts';
 
-/** Name of the data key's file in its folder. */
 export const KEY_FILE = 'keys';
 /**
- * Its name until a journal was begun with it.
- *
- * So `keys` says that there was a journal, even after a first start that was cut off.
+ * Its name until a journal was begun with it. So `keys` proves that there was a journal, even after
+ * an interrupted first start.
  */
 const NEW_KEY_FILE = 'keys.new';
 
-/** Whether the data key of a journal that was begun is in a folder. */
 export function hasDataKey(directory: string): boolean {
   return existsSync(join(directory, KEY_FILE));
 }
 
 /**
- * The data key of a data folder, made on first use and readable by its owner alone. Call {@link
- * keepDataKey} when a journal was begun with it.
- * @param begun whether there is a journal already that an earlier key sealed
- * @throws Error when the file is damaged, or missing beside an existing journal: a new key could
- * not open what is there
+ * Loads the data key of a data folder. It is created on first use and readable by its owner only.
+ * Call {@link keepDataKey} once a journal was begun with it.
+ * @param begun true if there already is a journal, encrypted with an earlier key
+ * @throws Error if the file is damaged, or missing for an existing journal: a new key could not
+ * open that
  */
 export function loadDataKey(directory: string, begun: boolean): Buffer {
   const file = join(directory, KEY_FILE);
@@ -38,15 +35,15 @@ export function loadDataKey(directory: string, begun: boolean): Buffer {
   return readDataKey(made);
 }
 
-/** Gives a new key its name, once the mark of the journal that was begun with it is on the disk. */
+/** Gives a new key its final name, once the mark of its journal is on the disk. */
 export function keepDataKey(directory: string): void {
   if (!hasDataKey(directory)) renameDurably(directory, NEW_KEY_FILE, KEY_FILE);
 }
 
 /**
- * Whether other accounts of this machine may read the data key of a folder.
- * @returns what to do about it; null where they may not, where there is none, and where files have
- * no owners
+ * Checks whether other accounts of this machine may read the data key of a folder.
+ * @returns what to do about it; null if they may not, if there is no key, and if files have no
+ * owners
  */
 export function openToOthers(directory: string): string | null {
   const file = join(directory, KEY_FILE);
@@ -55,17 +52,13 @@ export function openToOthers(directory: string): string | null {
   return `${file} can be read by other accounts of this machine: chmod 600 it, and chmod 700 the folder`;
 }
 
-/**
- * Puts the key of a journal that was restored, or to which it was rotated, into its data folder.
- */
 export function putDataKey(directory: string, key: Buffer): void {
   writeDurably(directory, KEY_FILE, keyText(key));
 }
 
 /**
- * Keeps the next data key in a file of its own, for its owner alone; one that is there already is
- * taken.
- * @throws Error when the file holds another key than the one that was handed out
+ * Stores the next data key in its own file, readable by its owner only; an existing key is used.
+ * @throws Error if the file contains a key other than the one handed out
  */
 export function keepKeyAt(file: string, handedOut: Buffer | null): Buffer {
   if (!existsSync(file)) {
@@ -83,7 +76,7 @@ function keyText(key: Buffer): string {
   return `${key.toString('base64')}\n`;
 }
 
-/** @throws Error when the file does not hold a key */
+/** @throws Error if the file does not contain a key */
 export function readDataKey(file: string): Buffer {
   const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
   if (key.length !== KEY_BYTES)

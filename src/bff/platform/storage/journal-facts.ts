@@ -11,9 +11,9 @@ import { type Manifest, UnfitBackup } from './manifest.ts';
 type JournalFacts = Pick<Manifest, 'journalId' | 'dataKeyMarks' | 'migrations' | 'trails'>;
 
 /**
- * Looks at a journal that nobody changes meanwhile: whole, under this key, and whether its trail is
- * unbroken: a journal that somebody tampered with is worth keeping too.
- * @throws UnfitBackup in words when it is not whole, or under another key
+ * Checks a journal that does not change meanwhile: that it is complete, has this key, and whether
+ * its trail is unbroken. A journal that was tampered with is still worth a backup.
+ * @throws UnfitBackup with a message if it is incomplete, or has another key
  */
 export async function factsOfJournal(db: Kysely<Schema>, dataKey: Buffer): Promise<JournalFacts> {
   if (!isPostgres(db)) await assertWhole(db);

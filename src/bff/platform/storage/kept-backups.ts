@@ -3,29 +3,27 @@ import { join } from 'node:path';
 import { readManifest, UnfitBackup } from './manifest.ts';
 
 /**
- * `tillside-2030-01-15T09-00-00Z`: what the server names the backups that it makes by itself, and
- * all that it ever removes.
+ * `tillside-2030-01-15T09-00-00Z`: the name of the server's automatic backups, the only ones that
+ * it deletes.
  */
 const NAME = /^tillside-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/;
 
-/** A finished backup in the folder of backups. */
 export interface KeptBackup {
   readonly folder: string;
   /** Milliseconds UTC. */
   readonly madeAt: number;
 }
 
-/** The folder for a backup that is begun now. */
 export function folderFor(to: string, now: number): string {
   const second = new Date(now).toISOString().slice(0, 19).replaceAll(':', '-');
   return join(to, `tillside-${second}Z`);
 }
 
 /**
- * Finished backups that a server made, oldest first. Those from a time that is still to come were
- * made before the clock was set back: they come first of all, because nobody knows when, and
- * whatever is made now is newer.
- * @throws Error when the folder cannot be read
+ * Returns finished automatic backups, oldest first. Those dated in the future were made before the
+ * clock was set back: they come first, because their real time is unknown, and any new one is
+ * newer.
+ * @throws Error if the folder cannot be read
  */
 export function keptBackups(to: string, now: number): KeptBackup[] {
   const isToCome = ({ madeAt }: KeptBackup) => madeAt > now;
@@ -36,15 +34,15 @@ export function keptBackups(to: string, now: number): KeptBackup[] {
 }
 
 /**
- * When the newest good one was made, milliseconds UTC; null for none, or none that the clock can
- * date.
+ * Returns when the newest good one was made, milliseconds UTC; null for none, or none that the
+ * clock can date.
  */
 export function newestMadeAt(to: string, now: number): number | null {
   const newest = keptBackups(to, now).at(-1);
   return newest === undefined || newest.madeAt > now ? null : newest.madeAt;
 }
 
-/** Removes all but the newest few, and what a server that was stopped half way left behind. */
+/** Deletes all but the newest few, and what an interrupted server left behind. */
 export function removeOldBackups(to: string, keep: number, now: number): void {
   const kept = new Set(
     keptBackups(to, now)

@@ -5,9 +5,9 @@ import type { Schema } from '../store/schema.ts';
 const NAME = 'key-mark';
 
 /**
- * Leaves a keyed hash in a database by which its keys are known again: under others locks would not
- * meet and refs could not be read. The first mark stays.
- * @returns whether this one is it
+ * Stores a keyed hash in a database to recognise its keys: with others, locks would not match and
+ * refs could not be read. The first mark stays.
+ * @returns true if it matches
  */
 export async function leaveKeyMark(db: Kysely<Schema>, keys: Pick<Keys, 'hash'>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
@@ -29,7 +29,6 @@ export class WrongKey extends Error {
   }
 }
 
-/** Whether a server has begun a journal in a database. */
 export async function isMarked(db: Kysely<Schema>): Promise<boolean> {
   return (await db.selectFrom('setting').select('name').where('name', '=', NAME).executeTakeFirst()) !== undefined;
 }

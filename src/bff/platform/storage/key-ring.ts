@@ -17,11 +17,9 @@ import { isMarked, leaveKeyMark, WrongKey } from './key-check.ts';
 export type Rotation = Selectable<KeyTables['key_rotation']>;
 
 /**
- * Takes the keys of a journal, for a server that starts.
- *
- * A new journal gets a root of its own, wrapped under the data key. Servers that begin one at the
- * same time get the same keys.
- * @throws WrongKey when the data key is another than the one of this database
+ * Loads the keys of a journal, for a server that starts. A new journal gets its own root, wrapped
+ * with the data key. Servers that begin one at the same time get the same keys.
+ * @throws WrongKey if the data key is not the one of this database
  */
 export async function takeKeys(db: Kysely<Schema>, dataKey: Buffer): Promise<KeyRing> {
   await db.transaction().execute(async (tx) => {
@@ -33,13 +31,13 @@ export async function takeKeys(db: Kysely<Schema>, dataKey: Buffer): Promise<Key
 }
 
 /**
- * Opens the keys of a journal. Leaves nothing there; a database without a journal takes any key.
- * @throws WrongKey when the data key is another than the one of this database
+ * Opens the keys of a journal. Changes nothing; a database without a journal accepts any key.
+ * @throws WrongKey if the data key is not the one of this database
  */
 export async function openKeys(db: Kysely<Schema>, dataKey: Buffer): Promise<KeyRing> {
   if (!(await hasTables(db)) || !(await isMarked(db))) return deriveKeys(dataKey);
-  /* Rotations first: what one seals with was wrapped before, so that a rotation that goes on
-     meanwhile names no key that is not read. */
+  /* Rotations are read first: a sealing key is wrapped before it is used, so a rotation that
+     proceeds meanwhile names no key that is not read. */
   const rotations = await readRotations(db);
   const keys = await readWrapped(db, dataKey);
   const root = keys.get(FIRST_SEALING_KEY);
@@ -51,8 +49,7 @@ export async function openKeys(db: Kysely<Schema>, dataKey: Buffer): Promise<Key
 }
 
 /**
- * All keys of the journal that are wrapped under a data key, by number; none when it is another
- * one.
+ * All keys of the journal that are wrapped with a data key, by number; none if it is another one.
  */
 export async function readWrapped(db: Kysely<Schema>, dataKey: Buffer): Promise<Map<number, Buffer>> {
   const rows = await db
@@ -64,7 +61,7 @@ export async function readWrapped(db: Kysely<Schema>, dataKey: Buffer): Promise<
   return new Map(rows.map(({ number, wrapped }) => [number, unwrapKey(dataKey, wrapped)]));
 }
 
-/** Wraps keys under a data key; those that are there already stay. */
+/** Wraps keys with a data key; existing ones stay. */
 export async function putWrapped(
   db: Kysely<Schema>,
   dataKey: Buffer,
@@ -78,17 +75,20 @@ export async function putWrapped(
     .execute();
 }
 
-/** All rotations that there were, oldest first. */
+/** All rotations, oldest first. */
 export async function readRotations(db: Kysely<Schema>): Promise<Rotation[]> {
   return db.selectFrom('key_rotation').selectAll().orderBy('number').execute();
 }
 
-/** With which key every server seals after these rotations: one that all of them know. */
+/**
+ * Returns the number of the key that every server encrypts with after these rotations: one that all
+ * of them know.
+ */
 export function sealingKeyIn(rotations: readonly Rotation[]): number {
   return rotations.findLast(({ state }) => state !== 'told')?.number ?? FIRST_SEALING_KEY;
 }
 
-/** Marks of the data keys that open a database now: two while a rotation is not ended. */
+/** Marks of the data keys that currently open a database: two during a rotation. */
 export async function dataKeyMarks(db: Kysely<Schema>): Promise<string[]> {
   const rows = await db.selectFrom('wrapped_key').select('data_key').distinct().orderBy('data_key').execute();
   return rows.map(({ data_key }) => data_key);

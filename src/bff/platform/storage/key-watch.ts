@@ -15,24 +15,23 @@ export interface KeyWatchOptions extends Pick<Ports, 'db' | 'clock' | 'log'> {
 }
 
 /**
- * Takes new keys while the server runs, and says so in the database: no key seals before every
- * server knows it.
+ * Loads new keys while the server runs, and records that in the database: no key is used before
+ * every server knows it.
  */
 export interface KeyWatch {
   /**
-   * Looks once. @throws Error when the database is away, or when a new key cannot be opened with
-   * the data key that is known here
+   * Checks once. @throws Error if the database is unavailable, or if a new key cannot be opened
+   * with the known data key
    */
   look(): Promise<void>;
   /**
-   * Looks now, and from time to time from then on. @throws as {@link KeyWatch.look}, for the first
-   * look
+   * Checks now, and regularly from then on. @throws as {@link KeyWatch.look}, for the first check
    */
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A server that has its keys from `takeKeys`. */
+/** Creates the watch for a server that has its keys from `takeKeys`. */
 export function createKeyWatch({ db, keys, servers, clock, log }: KeyWatchOptions): KeyWatch {
   let told = '';
   let isFailing = false;
@@ -64,7 +63,7 @@ export function createKeyWatch({ db, keys, servers, clock, log }: KeyWatchOption
     told = words;
   }
 
-  /** Says once that it cannot look, and again after it could. */
+  /** Logs a failure once, and again after a success. */
   async function tryToLook(): Promise<void> {
     try {
       await look();
@@ -98,10 +97,7 @@ export function createKeyWatch({ db, keys, servers, clock, log }: KeyWatchOption
   };
 }
 
-/**
- * Whether a server has the sealing key that a rotation brought, and the data key by which it hears
- * of the next.
- */
+/** True if a server has the sealing key of a rotation, and the data key for the next. */
 function isTaken(keys: KeyRing, { number, to_key }: Rotation): boolean {
   return keys.sealing.has(number) && dataKeyMark(keys.dataKey()) === to_key;
 }

@@ -13,32 +13,29 @@ import { factsOfJournal } from './journal-facts.ts';
 import { BACKUP_KEY_FILE, fingerprint, type Manifest, UnfitBackup, writeManifest } from './manifest.ts';
 import { runPostgresProgram } from './postgres-programs.ts';
 
-/** How long a dump may hold its view of the database. */
+/** How long a dump may hold its snapshot of the database. */
 const DUMP_MS = 6 * 60 * 60_000;
 
-/** What is backed up. A server may use it meanwhile. */
+/** The source of a backup. A server may use it meanwhile. */
 export interface Original {
-  /** Where the journal is: a data folder, or the address of a PostgreSQL database. */
+  /** The location of the journal: a data folder, or the address of a PostgreSQL database. */
   readonly journal:
     | { readonly store: 'sqlite'; readonly directory: string }
     | { readonly store: 'postgres'; readonly url: string };
   readonly dataKey: Buffer;
   /**
-   * Whether it is written beside the copy in a file of its own; else whoever restores has to have
-   * it.
+   * True to write it to a separate file with the copy; else it is needed separately for a restore.
    */
   readonly withKey: boolean;
-  /** Of this program. */
   readonly version: string;
   readonly clock: Pick<Clock, 'now'>;
 }
 
 /**
- * Writes a backup into a folder and looks at it: opened, checked page by page, its trail walked. It
- * holds everything that any server had answered before this began. What a failure leaves is
- * removed.
+ * Writes a backup to a folder and verifies it: opened, checked page by page, its trail verified. It
+ * contains everything that any server had confirmed before the start. A failed backup is removed.
  * @param folder new or empty
- * @throws UnfitBackup in words; Error when the folder cannot be written
+ * @throws UnfitBackup with a message; Error if the folder cannot be written
  */
 export async function makeBackup(original: Original, folder: string): Promise<Manifest> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -68,7 +65,7 @@ async function fill({ journal, dataKey, withKey, version, clock }: Original, fol
 
 async function copy(directory: string, target: string, dataKey: Buffer) {
   await copySqlite(directory, target);
-  /* In a thread of its own: a server that takes money goes on meanwhile. */
+  /* It runs in a separate thread, so that a serving process is not blocked. */
   const db = openReadingThread(target);
   try {
     return await factsOfJournal(db, dataKey);
@@ -77,7 +74,7 @@ async function copy(directory: string, target: string, dataKey: Buffer) {
   }
 }
 
-/** Both the dump and what is looked at are one view of the database. */
+/** The dump and the checks use one snapshot of the database. */
 async function dump(url: string, target: string, dataKey: Buffer) {
   const db = await openPostgres({ url, log: createLogger('silent'), statementMs: DUMP_MS, connections: 1 });
   try {
@@ -86,7 +83,7 @@ async function dump(url: string, target: string, dataKey: Buffer) {
       const facts = await factsOfJournal(tx, dataKey);
       await runPostgresProgram('pg_dump', [...DUMP, `--snapshot=${await snapshotOf(tx)}`, `--file=${target}`], url);
       syncFile(target);
-      /* Reads all of it. */
+      /* Reads the whole dump. */
       await runPostgresProgram('pg_restore', [`--file=${devNull}`, target], null);
       return facts;
     });

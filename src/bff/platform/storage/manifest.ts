@@ -5,50 +5,42 @@ import * as z from 'zod';
 import { writeDurably } from '../base/durable-file.ts';
 import { errorCode } from '../base/logging.ts';
 
-/** The last file of a backup that is written: a folder without it holds none, or half of one. */
+/** The last file of a backup to be written: a folder without it contains none, or half of one. */
 export const MANIFEST_FILE = 'backup.json';
-/** The data key, where it was not left out. */
+/** The data key, unless it was left out. */
 export const BACKUP_KEY_FILE = 'keys';
 
 const manifestSchema = z.object({
   format: z.literal(1, 'was made by another version of Tillside'),
-  /** ISO 8601 UTC: the backup holds everything that was answered before. */
+  /** ISO 8601 UTC: the backup contains everything that was confirmed before. */
   madeAt: z.iso.datetime(),
-  /** Of the program. */
   version: z.string(),
   store: z.enum(['sqlite', 'postgres']),
   journalId: z.string().nullable(),
+  /** Identify the keys of the journal; null for a journal that is older than these marks. */
   /**
-   * By which the keys of the journal are told; null for a journal that is older than these marks.
-   */
-  /**
-   * Marks of the data keys that open it: two where a rotation was under way, none where its first
-   * data key is its root.
+   * Marks of the data keys that open it: two during a rotation, none if its first data key is its
+   * root.
    */
   dataKeyMarks: z.array(z.string()).default([]),
-  /** Changes of the database's shape that are in it. */
   migrations: z.array(z.string()),
   file: z.enum(['tillside.sqlite', 'tillside.dump']),
   bytes: z.number(),
   sha256: z.string(),
   hasKey: z.boolean(),
   /**
-   * Where the audit trail of each shop ended, as `audit:verify` prints it, null for one without an
-   * entry; and what was wrong with it.
+   * The end of the audit trail of each shop, as `audit:verify` prints it, null for one without an
+   * entry; and its fault.
    */
   trails: z.array(z.object({ shop: z.string(), end: z.string().nullable(), fault: z.string().nullable() })),
 });
 
-/** What a backup says about itself. */
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** A backup that cannot be used, in words for whoever wanted to. */
+/** A backup that cannot be used, with a message for the user. */
 export class UnfitBackup extends Error {}
 
-/**
- * @returns null for a folder without a finished backup. @throws UnfitBackup when it cannot be
- * understood
- */
+/** @returns null for a folder without a finished backup. @throws UnfitBackup if it is unreadable */
 export function readManifest(folder: string): Manifest | null {
   const text = readIfThere(join(folder, MANIFEST_FILE));
   if (text === null) return null;
@@ -71,24 +63,23 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    /* Told with everything else that is not as it should be. */
+    /* Reported together with all other faults. */
     return null;
   }
 }
 
-/** Ends a backup. */
 export function writeManifest(folder: string, manifest: Manifest): void {
   writeDurably(folder, MANIFEST_FILE, `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-/** Size and SHA-256 of a file, read piece by piece. */
+/** Size and SHA-256 of a file, read in pieces. */
 export async function fingerprint(file: string): Promise<Pick<Manifest, 'bytes' | 'sha256'>> {
   const hash = createHash('sha256');
   for await (const piece of createReadStream(file)) hash.update(piece as Buffer);
   return { bytes: statSync(file).size, sha256: hash.digest('hex') };
 }
 
-/** @throws UnfitBackup when the file of a backup is not as it was written */
+/** @throws UnfitBackup if the file of a backup has changed */
 export async function assertUndamaged(folder: string, { file, bytes, sha256 }: Manifest): Promise<void> {
   const path = join(folder, file);
   const found = await fingerprint(path).catch((error: unknown) => {

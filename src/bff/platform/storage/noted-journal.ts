@@ -5,22 +5,20 @@ import { errorCode } from '../base/logging.ts';
 import type { BegunDatabase } from './begun.ts';
 import { hasDataKey } from './data-key.ts';
 
-/** Name of its file in the data folder. */
 export const ID_FILE = 'journal-id';
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** What a data folder says about the journal that its server uses, beside the journal itself. */
+/** The data folder's own record of its server's journal. */
 export interface NotedJournal {
-  /** Whether the key of a journal is there. */
   readonly key: boolean;
   /** Random id of the journal; null for a folder that is new, or older than these ids. */
   readonly id: string | null;
 }
 
-/** A journal that is not the one of its data folder, in words for whoever starts the server. */
+/** A journal that does not belong to its data folder, with a message for the operator. */
 export class WrongJournal extends Error {}
 
-/** @throws Error when the id is there and cannot be read */
+/** @throws Error if the id exists but is unreadable */
 export function readNoted(directory: string): NotedJournal {
   return { key: hasDataKey(directory), id: readId(directory) };
 }
@@ -39,18 +37,18 @@ function readId(directory: string): string | null {
 }
 
 /**
- * Notes the id of the journal in the data folder, so that another journal, or none, is noticed
- * there.
+ * Records the id of the journal in the data folder, so that another or a missing journal is
+ * noticed.
  */
 export function noteJournal(directory: string, id: string): void {
   writeDurably(directory, ID_FILE, `${id}\n`);
 }
 
 /**
- * A folder that knows of a journal gets that journal and no other: an empty one in its place would
+ * A folder that has recorded a journal accepts only that one: an empty journal in its place would
  * start a shop without its locks, its open redemptions and its trail. A journal without an id is
- * older than these ids and gets the one that was noted.
- * @param setting names where the journal is
+ * older than these ids and gets the recorded one.
+ * @param setting names the location of the journal
  * @throws WrongJournal
  */
 export function assertNoted(noted: NotedJournal, found: BegunDatabase, setting: 'DATA_DIR' | 'DATABASE_URL'): void {

@@ -11,9 +11,9 @@ import { loadDataKey } from './data-key.ts';
 import { openKeys } from './key-ring.ts';
 
 /**
- * Opens the database of a shop that is there already, for a command beside a running server.
- * @param table one that the command cannot do without
- * @throws Error in words for whoever types the command: no journal, another key
+ * Opens the existing database of a shop, for a command besides a running server.
+ * @param table one that the command requires
+ * @throws Error with a message for the user: no journal, another key
  */
 export async function openExisting(
   config: Config,
@@ -30,7 +30,7 @@ export async function openExisting(
   }
 }
 
-/** The database that the settings name. @throws Error in words where there is none */
+/** Opens the configured database. @throws Error with a message if there is none */
 export async function openDatabase({ databaseUrl, dataDir }: Config): Promise<Kysely<Schema>> {
   if (databaseUrl !== null) return openPostgres({ url: databaseUrl, log: createLogger('silent') });
   const file = join(dataDir, JOURNAL_FILE);

@@ -15,42 +15,37 @@ import { isEmptyJournal, JOURNAL_FILE, openSqlite } from '../store/sqlite.ts';
 import { whyNotOpened } from '../store/sqlite-errors.ts';
 import { type BegunDatabase, lookForJournal, NOT_BEGUN } from './begun.ts';
 
-/** The database of this server, at this program's version, and who else uses it. */
+/** The database of this server, at this program's version, and the other servers that use it. */
 export interface Store extends Pick<Ports, 'db' | 'reads' | 'servers'> {
   readonly kind: 'sqlite' | 'postgres';
-  /** The setting that says where it is. */
   readonly setting: 'DATA_DIR' | 'DATABASE_URL';
-  /** Leaves the other servers and closes the database. */
   close(): Promise<void>;
 }
 
 export interface StoreOptions extends Pick<Ports, 'clock' | 'random' | 'log'> {
   readonly config: Pick<Config, 'dataDir' | 'databaseUrl'>;
   /**
-   * Hears what is in the database before anything is changed there, and throws where this server
-   * must not use it.
+   * Receives what is in the database before anything changes, and throws if this server must not
+   * use it.
    */
   readonly check: (found: BegunDatabase) => void;
   /**
-   * Another copy of the journal answers than the one that was opened: nothing can be asked of it
-   * until it is opened anew.
+   * Called if another copy of the journal answers than the one that was opened: it cannot be
+   * queried until it is opened again.
    */
   readonly onOther?: () => void;
 }
 
-/**
- * How long one change of the database's shape may take, waiting for another server that makes it
- * included.
- */
+/** How long one migration may take, including the wait for another server that runs it. */
 const MIGRATION_MS = 60 * 60_000;
-/** How long a question about years may take, and how many are asked at a time. */
+/** How long a query over years may take, and how many run at a time. */
 const LONG_MS = 60_000;
 const READING_CONNECTIONS = 2;
 
 /**
- * Opens PostgreSQL where `DATABASE_URL` names one, else SQLite in the data folder, and brings it to
+ * Opens PostgreSQL if `DATABASE_URL` is set, else SQLite in the data folder, and migrates it to
  * this version.
- * @throws Error in words for whoever starts the server
+ * @throws Error with a message for the operator
  */
 export async function openStore({ config, ...options }: StoreOptions): Promise<Store> {
   return config.databaseUrl === null ? openEmbedded(config.dataDir, options) : openShared(config.databaseUrl, options);
@@ -64,8 +59,8 @@ function journalLost(why: FilesLost, savedAs: string | null): string {
 async function openEmbedded(directory: string, { random, check, log }: Omit<StoreOptions, 'config'>): Promise<Store> {
   const servers = lockFolder(directory, random);
   try {
-    // SQLite throws away what waits beside an empty file, which may be all that is left of a
-    // journal: not even opened before the check.
+    // SQLite deletes the log of an empty database file, which may be all that is left of a journal:
+    // it is not even opened before the check.
     if (isEmptyJournal(directory)) check(NOT_BEGUN);
     const db = openSqlite(directory, (why, savedAs) => log.error({}, journalLost(why, savedAs)));
     await bringUp(db, check).catch(async (error: unknown) => {

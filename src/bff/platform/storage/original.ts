@@ -9,10 +9,10 @@ import { type Original } from './make-backup.ts';
 import { UnfitBackup } from './manifest.ts';
 
 /**
- * What the settings say is to be backed up.
- * @param withKey whether the data key goes with it; one from the environment never does, for
- * whoever configured it keeps it
- * @throws UnfitBackup when there is no journal
+ * Returns the source of a backup according to the settings.
+ * @param withKey whether to include the data key; one from the environment is never included,
+ * because its operator stores it
+ * @throws UnfitBackup if there is no journal
  */
 export function originalOf({ dataDir, databaseUrl, dataKey }: Config, withKey: boolean): Original {
   const file = join(dataDir, JOURNAL_FILE);

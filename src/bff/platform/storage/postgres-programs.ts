@@ -6,10 +6,10 @@ import { UnfitBackup } from './manifest.ts';
 const SAID_MAX = 2_000;
 
 /**
- * Runs one of PostgreSQL's own programs to its end on a database. The password goes through the
- * environment, where other accounts of the machine cannot read it.
+ * Runs one of PostgreSQL's own programs on a database. The password is passed in the environment,
+ * where other accounts of the machine cannot read it.
  * @param url of the database; null for a program that needs none
- * @throws UnfitBackup with what the program said when it fails
+ * @throws UnfitBackup with the program's output if it fails
  */
 export async function runPostgresProgram(
   program: 'pg_dump' | 'pg_restore',
@@ -25,7 +25,7 @@ export async function runPostgresProgram(
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     said = `${said}${text}`.slice(0, SAID_MAX);
   });
-  /* The end of what it says comes after its own end. */
+  /* The end of its output can arrive after it has exited. */
   const [code] = (await once(child, 'close').catch((error: unknown) => {
     throw new UnfitBackup(
       `${program} cannot be run (${errorCode(error) ?? 'unknown reason'}): install PostgreSQL's client ` +

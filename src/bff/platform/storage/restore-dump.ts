@@ -17,9 +17,9 @@ const CHANGE_MS = 60 * 60_000;
 
 export interface RestoreDumpOptions {
   readonly url: string;
-  /** What `pg_dump` wrote. */
+  /** The output of `pg_dump`. */
   readonly file: string;
-  /** Whether a journal that is there already is removed first. */
+  /** True to remove an existing journal first. */
   readonly replace: boolean;
   readonly dataKey: Buffer;
   readonly clock: Clock;
@@ -28,10 +28,10 @@ export interface RestoreDumpOptions {
 }
 
 /**
- * Puts a dump into a database that no server uses, brings it to this version, and ends what must
- * not be open again. The dump itself is put back in one transaction; cut off after that, nobody can
- * have signed in.
- * @throws UnfitBackup in words
+ * Restores a dump to a database that no server uses, migrates it to this version, and ends what
+ * must not be reopened. The dump itself is restored in one transaction; if it is interrupted after
+ * that, no person can have signed in.
+ * @throws UnfitBackup with a message
  */
 export async function restoreDump({
   url,
@@ -78,7 +78,7 @@ async function makeRoom(db: Kysely<Schema>, replace: boolean): Promise<void> {
   });
 }
 
-/** What the tables' triggers call; those of extensions belong to somebody else. */
+/** The functions of the tables' triggers; those of extensions are not ours. */
 const ownFunctions = sql<{ name: string }>`select proname as name from pg_proc
   where pronamespace = current_schema()::regnamespace and prorettype = 'trigger'::regtype
     and not exists (select 1 from pg_depend where objid = pg_proc.oid and deptype = 'e')`;

@@ -18,37 +18,35 @@ import { ID_FILE, noteJournal } from './noted-journal.ts';
 import { restoreDump } from './restore-dump.ts';
 
 /**
- * Where the copy is made ready, in the data folder: the same disk, so that it takes its place at
- * once.
+ * Folder for preparing the copy, inside the data folder: on the same disk, so that it can be moved
+ * at once.
  */
 const STAGE = 'restoring';
 
 export interface Restoring extends Pick<Ports, 'clock' | 'random'> {
-  /** Of the backup. */
   readonly folder: string;
-  /** Whether a journal that is there already makes room. */
+  /** True to move an existing journal aside. */
   readonly replace: boolean;
   readonly config: Pick<Config, 'dataDir' | 'databaseUrl' | 'dataKey'>;
 }
 
-/** What was put back. */
 export interface Restored extends Closed {
   readonly manifest: Manifest;
-  /** Where the journal that made room is kept; null where there was none, and for PostgreSQL. */
+  /** The new location of the previous journal; null if there was none, and for PostgreSQL. */
   readonly replaced: string | null;
 }
 
-/** The key of a journal, and whether it still has to be put into the data folder. */
+/** The key of a journal, and whether it still has to be written to the data folder. */
 interface FoundKey {
   readonly key: Buffer;
   readonly isNew: boolean;
 }
 
 /**
- * Puts a backup in the place of the journal: looked at first, brought to this version, everybody
- * signed out, and the trail says so. Whenever it is cut off, the journal that was there is still
- * there, or a server refuses to start and says what is missing.
- * @throws UnfitBackup in words, for everything that whoever restores can do something about
+ * Replaces the journal by a backup: verified first, migrated to this version, everyone signed out,
+ * and recorded in the trail. If it is interrupted at any point, either the previous journal still
+ * exists, or a server refuses to start and reports what is missing.
+ * @throws UnfitBackup with a message, for everything that the user can correct
  */
 export async function restoreJournal({ folder, replace, config, clock, random }: Restoring): Promise<Restored> {
   const manifest = findManifest(folder);
@@ -119,8 +117,8 @@ function assertNotNewer({ migrations, version }: Manifest): void {
 }
 
 /**
- * The key that is configured, lies beside the backup, or is in the data folder already: the first
- * of them that there is has to fit.
+ * Returns the key that is configured, stored with the backup, or already in the data folder: the
+ * first one that exists has to fit.
  */
 function findKey(folder: string, manifest: Manifest, { dataKey, dataDir }: Restoring['config']): FoundKey {
   const given = join(folder, BACKUP_KEY_FILE);
@@ -141,7 +139,6 @@ function findKey(folder: string, manifest: Manifest, { dataKey, dataDir }: Resto
   return found;
 }
 
-/** Whether a data key opens a backup. */
 function fits(key: Buffer, { dataKeyMarks }: Manifest): boolean {
   return dataKeyMarks.includes(dataKeyMark(key));
 }
@@ -150,7 +147,7 @@ function isUsed(directory: string): boolean {
   return !isEmptyJournal(directory) || existsSync(join(directory, ID_FILE));
 }
 
-/** Copies the journal of a backup and makes a journal of it that a server can take. */
+/** Copies the journal of a backup and prepares it for a server. */
 async function makeReady(
   from: string,
   stage: string,
@@ -186,7 +183,7 @@ async function makeReady(
   }
 }
 
-/** Keeps what was there, all of it that belongs together. */
+/** Moves the previous files aside, all that belong together. */
 function putAside(directory: string, now: number): string {
   const aside = join(directory, `replaced-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}`);
   mkdirSync(aside, { mode: 0o700 });
@@ -197,7 +194,7 @@ function putAside(directory: string, now: number): string {
   return aside;
 }
 
-/** The id comes first, so that from here on no server takes the folder for a new one. */
+/** The id comes first, so that from here on no server treats the folder as new. */
 function settleFolder(directory: string, { journalId }: Manifest, { key, isNew }: FoundKey): void {
   if (journalId === null) rmSync(join(directory, ID_FILE), { force: true });
   else noteJournal(directory, journalId);

@@ -4,23 +4,23 @@ import type { Clock } from '../base/ports.ts';
 import { patiently } from '../store/patiently.ts';
 import type { Schema } from '../store/schema.ts';
 
-/** Rows that are changed in one transaction: a redemption waits for one such step at most. */
+/** Rows changed in one transaction: a redemption waits for at most one such step. */
 const ROWS_AT_ONCE = 200;
 
-/** A column with sealed texts in a table that lets its rows be changed. */
+/** A column with encrypted texts in a table whose rows may be changed. */
 interface Place {
   readonly table: string;
   readonly id: readonly string[];
   readonly column: string;
-  /** The same text with everything in it sealed anew; as it was where nothing has to be. */
+  /** Returns the same text with everything in it encrypted again; unchanged if not needed. */
   readonly again: (text: string, seal: (sealed: string) => string) => string;
 }
 
 const whole: Place['again'] = (text, seal) => seal(text);
 
 /**
- * Tables that can only be added to keep what they hold: tenders, facts, issued vouchers and what
- * rows of the issuer were before they changed.
+ * Append-only tables keep their content: tenders, facts, issued vouchers and previous versions of
+ * the issuer's rows.
  */
 const PLACES: readonly Place[] = [
   { table: 'webhook', id: ['id'], column: 'secret_sealed', again: whole },
@@ -31,13 +31,13 @@ const PLACES: readonly Place[] = [
   { table: 'printout', id: ['id'], column: 'sealed', again: whole },
   { table: 'issuer_row', id: ['account', 'transaction_id'], column: 'vouchers', again: inVouchers },
 ];
-/** Of the settings one is sealed. */
+/** One of the settings is encrypted. */
 const SEALED_SETTING = 'return-key';
 
 /**
- * Seals anew, with the key that seals now, what can be changed and was sealed with another. A row
- * that somebody changed meanwhile is left to the next call: call it until it finds none.
- * @returns how many rows were sealed with another key
+ * Encrypts again, with the current key, everything that can be changed and has another key. A row
+ * that changes meanwhile is left to the next call: call it until it finds none.
+ * @returns how many rows had another key
  */
 export async function rewrap(
   db: Kysely<Schema>,
@@ -59,7 +59,7 @@ export async function rewrap(
 
 interface Step {
   readonly found: number;
-  /** Where the next step begins; null at the end. */
+  /** The start of the next step; null at the end. */
   readonly last: readonly string[] | null;
 }
 
@@ -90,8 +90,8 @@ async function rewrapSome(
 }
 
 /**
- * The vouchers of a row of the issuer: a list, each with its ref sealed, or null where it is not
- * kept.
+ * Parses the vouchers of a row of the issuer: a list, each with its encrypted ref, or null if it is
+ * not stored.
  */
 function inVouchers(text: string, seal: (sealed: string) => string): string {
   const vouchers = JSON.parse(text) as readonly { readonly sealed: string | null }[];

@@ -9,18 +9,16 @@ import { type LivingServers, type Rotated, RotationStopped, rotateKeys } from '.
 
 export interface RotatingJournal {
   readonly config: Config;
-  /**
-   * File of the new data key, made where there is none; null where the key is in the data folder.
-   */
+  /** File for the new data key, created if needed; null if the key is in the data folder. */
   readonly to: string | null;
   readonly clock: Clock;
 }
 
 /**
- * Rotates the keys of the journal that the settings name, beside running servers. A data key in the
- * data folder is replaced there; one that the settings give is replaced by whoever gave it, and a
- * second call with the new one ends the rotation.
- * @throws RotationStopped, WrongKey, Error in words
+ * Rotates the keys of the configured journal while servers run. A data key in the data folder is
+ * replaced there; one from the settings has to be replaced by its operator, and a second call with
+ * the new one completes the rotation.
+ * @throws RotationStopped, WrongKey, Error with a message
  */
 export async function rotateJournalKeys({ config, to, clock }: RotatingJournal): Promise<Rotated> {
   const { dataDir, databaseUrl } = config;
@@ -50,8 +48,7 @@ export async function rotateJournalKeys({ config, to, clock }: RotatingJournal):
 }
 
 /**
- * A rotation that goes on has handed the key out already, so a file is only looked at where one is
- * named.
+ * A rotation in progress has already handed the key out, so the file is only read if one is named.
  */
 function keepGiven(to: string | null, proposed: Buffer | null): Buffer {
   if (to !== null) return keepKeyAt(to, proposed);

@@ -9,53 +9,50 @@ import type { Schema } from '../store/schema.ts';
 import { openKeys, putWrapped, type Rotation, readRotations, readWrapped } from './key-ring.ts';
 import { rewrap } from './rewrap.ts';
 
-/** Servers look every other second; one that has not taken a key after this is asked about. */
+/** Servers check every other second; one that has not loaded a key after this is reported. */
 const WAIT_MS = 60_000;
 const ASK_EVERY_MS = 500;
 
 /**
- * A rotation that cannot go on now, in words for whoever runs it.
- *
- * What was done stays, and the next run goes on from there.
+ * A rotation that cannot continue now, with a message for the operator. Completed steps stay, and
+ * the next run continues from there.
  */
 export class RotationStopped extends Error {}
 
 export interface Rotating {
   readonly db: Kysely<Schema>;
-  /** What the server's settings say now: the old one, or the new one once they were changed. */
+  /** The data key in the server's settings: the old one, or the new one once they were changed. */
   readonly dataKey: Buffer;
   /**
-   * Proposes a new data key (for null), or keeps the one that the rotation has, where it has to be
-   * kept outside of the database before it is used.
+   * Proposes a new data key (for null), or returns the rotation's key. It must be stored outside of
+   * the database before it is used.
    */
   readonly keep: (proposed: Buffer | null) => Promise<Buffer>;
   /**
-   * Lets servers that start from now on take the new data key.
-   * @returns false where only a person can, who then runs the command again with the new key
+   * Makes servers that start from now on use the new data key.
+   * @returns false if only a person can do that, who then runs the command again with the new key
    */
   readonly settle: (next: Buffer) => Promise<boolean>;
   readonly living: LivingServers;
   readonly clock: Pick<Clock, 'now' | 'monotonic' | 'sleep'>;
 }
 
-/** Whether every server that runs is among those that have said something in the database. */
+/** True if every running server is among those that reported in the database. */
 export type LivingServers = (said: ReadonlySet<number>) => Promise<boolean>;
 
-/** What a run came to. */
 export interface Rotated {
-  /** Of the new sealing key. */
   readonly number: number;
-  /** Rows that were sealed anew in this run. */
+  /** Rows encrypted again in this run. */
   readonly rows: number;
-  /** False: the settings of the servers still have to be given the new data key. */
+  /** False: the settings of the servers still need the new data key. */
   readonly ended: boolean;
 }
 
 /**
- * Goes on with a rotation that has not ended, or begins one: a new sealing key and a new data key.
- * Servers go on meanwhile. Whenever it is cut off, every server can read everything, starts with
- * the old data key or with the new one, and the next run goes on.
- * @throws RotationStopped when a server does not take the new key; WrongKey
+ * Continues an unfinished rotation, or begins one: a new sealing key and a new data key. Servers
+ * keep running. If it is interrupted at any point, every server can read everything and starts with
+ * either data key, and the next run continues.
+ * @throws RotationStopped if a server does not load the new key; WrongKey
  */
 export async function rotateKeys(options: Rotating): Promise<Rotated> {
   const { db, dataKey, clock } = options;
@@ -80,14 +77,14 @@ export async function rotateKeys(options: Rotating): Promise<Rotated> {
 }
 
 /**
- * The new data key of a rotation, as it is kept under the old one; null when the settings have the
- * new one already.
+ * Returns the new data key of a rotation, wrapped with the old one; null if the settings already
+ * have the new one.
  */
 function nextKey({ to_key, handed }: Rotation, dataKey: Buffer): Buffer | null {
   return handed === null || dataKeyMark(dataKey) === to_key ? null : unwrapKey(dataKey, handed);
 }
 
-/** The rotation that has not ended; undefined for none. */
+/** The unfinished rotation; undefined for none. */
 export async function openRotation(db: Kysely<Schema>): Promise<Rotation | undefined> {
   return (await readRotations(db)).find(({ state }) => state !== 'ended');
 }
@@ -99,8 +96,8 @@ async function begin({ db, dataKey, keep, clock }: Rotating): Promise<Rotation> 
   const another = new RotationStopped('Another command has begun to rotate the keys: run this again');
   if (from_key === to_key)
     throw new RotationStopped('The new data key is the one that is used already: name a file that is not there yet');
-  /* One command at a time: a key that another one makes between these questions would be taken
-     for one of before, and a second rotation begun beside its. */
+  /* One command at a time: otherwise a key created by another one between these queries would be
+     mistaken for an older one, and a second rotation would begin. */
   await exclusively(db, 'rotation', async (tx) => {
     if (await openRotation(tx)) throw another;
     const known = await readWrapped(tx, dataKey);
@@ -122,9 +119,8 @@ async function begin({ db, dataKey, keep, clock }: Rotating): Promise<Rotation> 
 }
 
 /**
- * Waits until every server that runs knows the new key, or seals with it.
- *
- * One that starts later reads it at its start.
+ * Waits until every running server knows the new key, or encrypts with it. A server that starts
+ * later reads it at its start.
  */
 async function untilAll({ db, living, clock }: Rotating, number: number, what: 'knows' | 'seals_with'): Promise<void> {
   const until = clock.monotonic() + WAIT_MS;
@@ -139,7 +135,7 @@ async function untilAll({ db, living, clock }: Rotating, number: number, what: '
   }
 }
 
-/** Rows change while they are read, so it is done when a look at all of them finds none. */
+/** Rows change while they are read, so it is complete when a scan of all of them finds none. */
 async function rewrapAll({ db, dataKey, clock }: Rotating): Promise<number> {
   const keys = await openKeys(db, dataKey);
   let rows = 0;
@@ -148,7 +144,7 @@ async function rewrapAll({ db, dataKey, clock }: Rotating): Promise<number> {
 }
 
 /**
- * Nothing is wrapped under the old data key any more, nor is the new one: what was deleted is
+ * Nothing remains wrapped with the old data key, including the new one: deleted values are
  * overwritten, as far as the database can.
  */
 async function end({ db, dataKey, clock }: Rotating, { number, from_key }: Rotation): Promise<void> {

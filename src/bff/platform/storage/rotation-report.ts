@@ -2,15 +2,14 @@ import { dataKeyMark } from '../base/keys.ts';
 import { type Rotation, sealingKeyIn } from './key-ring.ts';
 import type { Rotated } from './rotate.ts';
 
-/** Letters of a data key's mark that people compare. */
 const NAME_LETTERS = 8;
 
-/** What people call a data key by: the first letters of its mark. */
+/** The displayed name of a data key: the first letters of its mark. */
 function nameOf(mark: string): string {
   return mark.slice(0, NAME_LETTERS);
 }
 
-/** Which keys a journal uses, for the doctor. Not ok while a rotation has not ended. */
+/** Describes the keys of a journal, for the doctor. Not ok during a rotation. */
 export function describeKeys(dataKey: Buffer, rotations: readonly Rotation[]): { ok: boolean; words: string } {
   const opens = nameOf(dataKeyMark(dataKey));
   const used = `data key ${opens} opens the journal, sealing key ${sealingKeyIn(rotations)} is used`;
@@ -25,8 +24,8 @@ export function describeKeys(dataKey: Buffer, rotations: readonly Rotation[]): {
 }
 
 /**
- * What `npm run keys:rotate` prints at the end.
- * @param given whether the data key is a setting, which the command cannot change
+ * The output of `npm run keys:rotate`.
+ * @param given true if the data key is a setting, which the command cannot change
  */
 export function describeRotated({ number, rows, ended }: Rotated, given: boolean): string {
   const anew = `Sealing key ${number} is used by every server; ${rows} rows were sealed anew.\n`;

@@ -2,9 +2,8 @@ import type { Kysely } from 'kysely';
 import type { Schema } from './schema.ts';
 
 /**
- * Lets work that is of no shop ask of all of them: what waits to be sent, what is too old, keys.
- *
- * Stories refuse every other question to a table of shops that does not say which shop.
+ * Allows queries across all shops for work that belongs to none: waiting messages, expired data,
+ * keys. Tests refuse every other query of a table of shops that does not name the shop.
  */
 export function acrossShops(db: Kysely<Schema>): Kysely<Schema> {
   return db.withoutPlugins();

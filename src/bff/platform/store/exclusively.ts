@@ -3,8 +3,8 @@ import { isPostgres } from './migrations/dialect.ts';
 import type { Schema } from './schema.ts';
 
 /**
- * What is decided by looking first and writing then, where no constraint of the database could
- * decide it.
+ * Subjects of decisions that read first and then write, and that no database constraint could
+ * protect.
  */
 export type Subject =
   | 'people'
@@ -23,8 +23,8 @@ export type Subject =
   | 'books';
 
 /**
- * Runs `work` in a transaction that no other about the same subject overlaps, on whichever server.
- * SQLite runs one transaction at a time anyway; on PostgreSQL two could look before either writes,
+ * Runs `work` in a transaction that overlaps with no other about the same subject, on any server.
+ * SQLite runs one transaction at a time anyway. On PostgreSQL two could read before either writes,
  * so they take a lock first, which ends with the transaction.
  */
 export function exclusively<T>(
@@ -38,18 +38,15 @@ export function exclusively<T>(
   });
 }
 
-/**
- * Lets no other transaction about a subject go on beside this one from here on, on whichever
- * server.
- */
+/** Blocks all other transactions about a subject from here until this one ends, on any server. */
 export async function holdUntilEnd(tx: Transaction<Schema>, subject: Subject): Promise<void> {
   if (isPostgres(tx))
     await sql`select pg_advisory_xact_lock(hashtextextended(${`tillside ${subject}`}, 0))`.execute(tx);
 }
 
 /**
- * Lets others that say the same go on beside this one, and keeps those of {@link holdUntilEnd} out
- * until it ends.
+ * Allows concurrent holders of the same shared lock, and blocks {@link holdUntilEnd} until the
+ * transaction ends.
  */
 export async function shareUntilEnd(tx: Transaction<Schema>, subject: Subject): Promise<void> {
   if (isPostgres(tx))

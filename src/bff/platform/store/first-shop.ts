@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely';
 import type { Account, Scope } from '../base/scope.ts';
 import type { Schema } from './schema.ts';
 
-/** A shop and its merchant at the issuer. */
 export interface Whose {
   readonly shop: Scope;
   readonly account: Account;
@@ -10,16 +9,13 @@ export interface Whose {
 
 const FIRST: Whose = { shop: 'main' as Scope, account: 'main' as Account };
 
-/**
- * Finds the shop that the settings describe. @returns null where no server has started on this
- * database
- */
+/** Finds the configured shop. @returns null if no server has started on this database */
 export async function firstShop(db: Kysely<Schema>): Promise<Whose | null> {
   const first = db.selectFrom('shop').select(['id as shop', 'account']).orderBy('created_at').orderBy('id').limit(1);
   return (await first.executeTakeFirst()) ?? null;
 }
 
-/** Makes sure of the shop that the settings describe. @param at our clock, milliseconds UTC */
+/** Creates the configured shop if needed. @param at our clock, milliseconds UTC */
 export async function ensureFirstShop(db: Kysely<Schema>, at: number): Promise<Whose> {
   const first = await firstShop(db);
   if (first !== null) return first;

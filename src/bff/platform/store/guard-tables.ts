@@ -1,12 +1,11 @@
 import type { Scope } from '../base/scope.ts';
 
 /**
- * Tables of what keeps people, guessers and a forgetful journal within bounds.
- *
- * Times and flags as in `schema.ts`.
+ * Tables that limit people, guessing, and the effects of a journal with gaps. Times and flags as in
+ * `schema.ts`.
  */
 export interface GuardTables {
-  /** What somebody was let begin: counted for an hour, whether it then began or not. */
+  /** Permits for requests: counted for an hour, even if the request did not begin. */
   permit: {
     shop: Scope;
     operation_id: string;
@@ -15,44 +14,42 @@ export interface GuardTables {
     /** Face values in minor units, or cards. */
     count: number;
     at: number;
-    /** 1 when the person typed the own PIN for it. */
+    /** 1 if the person entered their own PIN for it. */
     proved: number;
-    /** The manager who approved it; null where nobody had to. */
+    /** The manager who approved it; null if none was needed. */
     approver_id: string | null;
   };
-  /** A manager's approval of one wish, until it is used. */
+  /** A manager's approval of one request, until it is used. */
   approval: {
     shop: Scope;
     operation_id: string;
-    /** Keyed hash of who asks for what. */
+    /** Keyed hash of the person and the request. */
     wish_hash: string;
     approver_id: string;
     expires_at: number;
   };
-  /** A wish about which managers are asked on their own devices. */
+  /** A request sent to managers on their own devices. */
   asked_approval: {
     shop: Scope;
     operation_id: string;
     wish_hash: string;
     kind: 'issue' | 'activation' | 'refund' | 'tender' | 'reprint';
-    /** What managers and the trail are told of it: JSON, without any code of a voucher. */
+    /** The details for managers and the trail: JSON, without any code of a voucher. */
     about: string;
     person_id: string;
     device_id: string;
-    /** An answer has to come before. */
+    /** The answer must arrive before this time. */
     expires_at: number;
     answer: 'approved' | 'refused' | null;
     answered_by: string | null;
   };
   /**
-   * A code that does not exist and was tried, gone after some minutes.
-   *
-   * Where a program tried it, `person_id` is its key or a keyed hash of its customer.
+   * A wrong code that was tried, deleted after some minutes. For a program, `person_id` is its key
+   * or a keyed hash of its customer.
    */
   wrong_code: { id: string; shop: Scope; person_id: string; device_id: string; at: number };
   /**
-   * That somebody tried so many codes that do not exist that no more are taken for a while: a case
-   * until a manager has closed it.
+   * A device was paused after too many codes that do not exist: a case until a manager closes it.
    */
   guessed_codes: {
     id: string;
@@ -64,8 +61,7 @@ export interface GuardTables {
     closed_at: number | null;
   };
   /**
-   * A sale of which an amount was collected again while another redemption of it was in doubt.
-   *
+   * A sale with an amount that was collected again while another redemption of it was in doubt.
    * `due` is in minor units. The case is open until a manager closes it.
    */
   collected_again: {
@@ -76,17 +72,14 @@ export interface GuardTables {
     at: number;
     closed_at: number | null;
   };
-  /** The register's number of a sale that came after its vouchers were redeemed. */
+  /** A register's number for a sale that arrived after its vouchers were redeemed. */
   sale_receipt: { sale_id: string; shop: Scope; receipt_no: string };
   /**
-   * Keyed marks of facts, from one number to another, both included: see `audit/fact-marks.ts`;
-   * never changed.
+   * Keyed marks of facts from one number to another, inclusive: see `audit/fact-marks.ts`; never
+   * changed.
    */
   fact_seal: { shop: Scope; from_seq: number; to_seq: number; marks: string };
-  /**
-   * A stretch of time of which the journal may lack what it had confirmed; one at a time has not
-   * ended.
-   */
+  /** A period with possibly lost operations that had been confirmed; at most one is open. */
   journal_gap: {
     id: string;
     reason: string;
@@ -95,16 +88,16 @@ export interface GuardTables {
     ended_at: number | null;
     ended_by: string | null;
   };
-  /** Tills that have told what they remember since a gap was found. */
+  /** Tills that have reported what they remember since a gap was found. */
   gap_device: { gap_id: string; device_id: string; at: number };
   /**
-   * Redemptions that tills remembered of a gap: one that is still not in the journal found no
-   * place, and is never new.
+   * Redemptions that tills remembered for a gap: one that the journal still lacks could not be
+   * restored, and is never new.
    */
   gap_remembered: { operation_id: string; gap_id: string };
   /**
-   * What each server left in the journal to know it again by, and before that: `server` is the id
-   * of its data folder, `stopped` is 1 after an orderly stop.
+   * The latest and the previous mark of each server in the journal: `server` is the id of its data
+   * folder, `stopped` is 1 after a clean shutdown.
    */
   journal_mark: {
     server: string;

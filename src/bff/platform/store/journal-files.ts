@@ -4,27 +4,26 @@ import { StoreAway } from './store-away.ts';
 /** Why the files of the journal are not those that were opened. */
 export type FilesLost = 'deleted' | 'replaced' | 'truncated';
 
-/** An idle server looks at its files so often. */
+/** How often an idle server checks its files. */
 const LOOK_EVERY_MS = 1_000;
 
-/** Watches the files of the embedded journal while they are open. */
 export interface JournalFiles {
   /**
-   * Looks at the files. Once they were lost it stays so until a restart, because what is written to
-   * the open file is not in the one that a restart finds.
+   * Checks the files. A loss is permanent until a restart, because a restart would not find what is
+   * written to the open file.
    * @throws StoreAway
    */
   assertInPlace(): void;
-  /** The same without looking. @throws StoreAway */
+  /** The same without checking the files. @throws StoreAway */
   assertNotLost(): void;
-  /** Looks no more, because the journal is being closed. */
+  /** Stops watching, because the journal is being closed. */
   stop(): void;
 }
 
 /**
- * Begins to watch a journal that is open.
- * @param file the database; its log stands beside it
- * @param onLost is called once
+ * Starts watching an open journal.
+ * @param file the database; its log is in the same folder
+ * @param onLost called once
  */
 export function watchJournalFiles(file: string, onLost: (why: FilesLost) => void): JournalFiles {
   const last = new Map<string, Stats>();
@@ -37,7 +36,7 @@ export function watchJournalFiles(file: string, onLost: (why: FilesLost) => void
     last.set(path, now);
     if (before === undefined) return null;
     if (now.ino !== before.ino || now.dev !== before.dev) return 'replaced';
-    // The log begins anew now and then; the database never gets smaller.
+    // The log is restarted from time to time; the database never shrinks.
     return path === file && now.size < before.size ? 'truncated' : null;
   }
 
@@ -65,7 +64,7 @@ export function watchJournalFiles(file: string, onLost: (why: FilesLost) => void
   return { assertInPlace, assertNotLost, stop: () => clearInterval(timer) };
 }
 
-/** What no file can be taken from: a database in memory. */
+/** For a database in memory, which has no files. */
 export const NO_FILES: JournalFiles = {
   assertInPlace: () => undefined,
   assertNotLost: () => undefined,

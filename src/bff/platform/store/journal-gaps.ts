@@ -5,72 +5,70 @@ import type { Scope } from '../base/scope.ts';
 import type { Schema } from './schema.ts';
 
 /**
- * A stretch of time of which the journal may lack what it had confirmed.
- *
- * Times are ours, milliseconds UTC.
+ * A period with possibly lost operations that had been confirmed. Times are ours, milliseconds UTC.
  */
 export interface Gap {
   readonly id: string;
   readonly reason: GapReason;
-  /** What happened before is in the journal. */
+  /** The journal contains everything before this time. */
   readonly fromAt: number;
   readonly foundAt: number;
   /** Null while the shop is closed for it. */
   readonly endedAt: number | null;
-  /** A manager ended it before everything was looked through. */
+  /** A manager ended it before everything was checked. */
   readonly isOverruled: boolean;
 }
 
-/** A till that was used not long before a gap. */
+/** A till that was in use shortly before a gap. */
 export interface GapDevice {
   readonly id: string;
   readonly name: string;
 }
 
-/** Gaps, kept in the journal itself, so that every server knows of them. */
+/** Gaps, stored in the journal itself, so that every server knows them. */
 export interface GapStore {
-  /** The newest, ended or not; null where there never was one. */
+  /** The newest, ended or not; null if there never was one. */
   latest(): Promise<Gap | null>;
-  /** Notes a gap, unless there is one that has not ended. @returns the one that has not ended */
+  /** Records a gap, unless one is open. @returns the open one */
   note(gap: Pick<Gap, 'id' | 'reason' | 'fromAt' | 'foundAt'>): Promise<Gap>;
-  /** @param by null where all was explained @returns false when it had ended already */
+  /** @param by null if everything was explained @returns false if it had already ended */
   end(id: string, at: number, by: string | null): Promise<boolean>;
-  /** A till has told what it remembers. */
   cameBack(gapId: string, deviceId: string, at: number): Promise<void>;
   /**
-   * A till remembers a redemption that the journal had lost, or one of a time when the shop was
+   * A till remembers a redemption that the journal had lost, or one from a time when the shop was
    * closed.
    */
   remember(gapId: string, operationId: string): Promise<void>;
-  /** Whether one was remembered: where it still is not in the journal, it found no place. */
+  /** True if one was remembered: if the journal still lacks it, it could not be restored. */
   isRemembered(operationId: string): Promise<boolean>;
   /**
-   * Tills that were used not long before the gap and have not told what they remember: the shop
-   * stays closed for them.
+   * Tills that were in use shortly before the gap and have not reported: the shop stays closed for
+   * them.
    */
   awaited(gap: Gap): Promise<readonly GapDevice[]>;
   /**
-   * Whether a till has not told what it remembers, whenever it was used last: the journal may lack
-   * that it was.
+   * True if a till has not reported, even if it was not in use: the journal may have lost that it
+   * was.
    */
   isAwaited(gap: Gap, deviceId: string): Promise<boolean>;
   /**
-   * Whether whoever asks has a memory of the time before a gap: a till that was enrolled by then.
-   *
+   * True if the device has a record of the time before a gap: a till that was enrolled by then.
    * Programs have none.
    */
   remembers(gap: Gap, deviceId: string): Promise<boolean>;
-  /** Whether a program may have redeemed in a gap: programs have no memory that they could tell. */
+  /**
+   * True if a program may have redeemed in a gap: programs have no record that they could report.
+   */
   hadPrograms(gap: Gap): Promise<boolean>;
   /** When the earliest gap began; null if there never was one. */
   earliestFrom(): Promise<number | null>;
-  /** When the newest fact was written; null where there is none. */
+  /** When the newest fact was written; null if there is none. */
   newestFact(): Promise<number | null>;
 }
 
 /**
- * A till that nobody used for longer before a gap is not waited for, as it may be gone. That it was
- * used in the gap itself, after a long weekend, the journal may lack.
+ * A till that was last used longer than this before a gap is not awaited, as it may be gone. The
+ * journal may have lost that it was used in the gap itself, after a long weekend.
  */
 export const USED_WITHIN_MS = 4 * 24 * 60 * 60_000;
 
@@ -99,20 +97,20 @@ export function createGapStore(db: Kysely<Schema>, shop: Scope): GapStore {
     return row ? gapOf(row) : null;
   }
 
-  /** The latest time that any fact bears; null where there is none. */
+  /** Returns the latest time of any fact; null if there is none. */
   async function latestFact(): Promise<number | null> {
     const facts = db.selectFrom('fact').where('shop', '=', shop);
     const { at } = await facts.select(({ fn }) => fn.max<number | null>('at').as('at')).executeTakeFirstOrThrow();
     return at;
   }
 
-  /** Tills from before a gap. A key stands among the devices as one that is revoked. */
+  /** Tills from before a gap. A key is a revoked device in this table. */
   function tillsOf(gap: Gap) {
     const devices = db.selectFrom('device').select(['id', 'name']).where('shop', '=', shop);
     return devices.where('revoked_at', 'is', null).where('enrolled_at', '<', gap.foundAt);
   }
 
-  /** Those of them that have not told what they remember. */
+  /** Tills from before a gap that have not reported. */
   function silentSince(gap: Gap) {
     return tillsOf(gap).where((eb) =>
       eb.not(
@@ -132,8 +130,8 @@ export function createGapStore(db: Kysely<Schema>, shop: Scope): GapStore {
     async note({ id, reason, fromAt, foundAt }) {
       const before = await latest();
       if (before?.endedAt === null) return before;
-      /* The newest gap counts, and everything in the journal lies before it. That holds also where
-         a clock was set back, or that of the server before ran ahead. */
+      /* The newest gap counts, and everything in the journal is from before it. That must hold even
+         if a clock was set back, or the previous server's clock was ahead. */
       const at = Math.max(foundAt, (before?.foundAt ?? 0) + 1, ((await latestFact()) ?? 0) + 1);
       const row = { id, reason, from_at: fromAt, found_at: at, ended_at: null, ended_by: null };
       await db.insertInto('journal_gap').values(row).execute();

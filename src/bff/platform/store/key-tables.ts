@@ -1,27 +1,28 @@
 /** Tables of the journal's own keys. A data key is named by its mark, see `dataKeyMark`. */
 export interface KeyTables {
   /**
-   * Number 1 is the root, from which the first sealing key derives; the others are sealing keys.
-   *
-   * During a rotation each is there under two data keys.
+   * Number 1 is the root, which the first sealing key derives from; the others are sealing keys.
+   * During a rotation, each is stored for two data keys.
    */
   wrapped_key: { data_key: string; number: number; wrapped: string };
-  /** A rotation has the number of the sealing key that it brought. One at a time has not ended. */
+  /** A rotation has the number of its new sealing key. At most one is open. */
   key_rotation: {
     number: number;
     /**
-     * `told`: servers learn of the key.
-     *
-     * `sealing`: all know it, and seal with it; what can be is sealed anew.
+     * `told`: servers learn of the key. `sealing`: all know it and encrypt with it; existing data
+     * is encrypted again as far as possible.
      */
     state: 'told' | 'sealing' | 'ended';
     from_key: string;
     to_key: string;
-    /** The new data key wrapped under the old one, for servers that run; null once it has ended. */
+    /**
+     * The new data key wrapped with the old one, for running servers; null once the rotation has
+     * ended.
+     */
     handed: string | null;
     begun_at: number;
     ended_at: number | null;
   };
-  /** The newest sealing key that a server knows, and the one that it seals with. */
+  /** The newest sealing key that a server knows, and the one that it encrypts with. */
   key_reader: { server: number; knows: number; seals_with: number };
 }

@@ -6,19 +6,19 @@ import type { Schema } from './schema.ts';
 import { JOURNAL_FILE } from './sqlite.ts';
 
 /**
- * PostgreSQL: which cluster, which of its histories, and which database. A replica that is
- * promoted begins a history of its own, and so does a copy that is rolled forward.
+ * PostgreSQL: the cluster, its timeline, and the database. A promoted replica begins its own
+ * timeline, and so does a copy that is rolled forward.
  */
 export const POSTGRES_LINEAGE = `select (select system_identifier from pg_control_system())
   || '/' || left(pg_walfile_name(pg_current_wal_lsn()), 8)
   || '/' || (select oid from pg_database where datname = current_database()) as lineage`;
 
 /**
- * What tells the place in which a journal was written from every copy of it. Within one lineage the
- * database itself keeps what it has confirmed, through every crash; of another one nobody knows how
- * much of it came along.
+ * Returns an identifier that distinguishes the original place of a journal from every copy of it.
+ * Within one lineage, the database itself keeps what it has confirmed, through every crash; how
+ * much of it another lineage contains is unknown.
  * @param directory of the embedded database
- * @returns null where there is nothing to tell by: a database in memory
+ * @returns null if it cannot be determined: a database in memory
  */
 export async function lineageOf(db: Kysely<Schema>, directory: string): Promise<string | null> {
   if (isPostgres(db)) {
@@ -31,9 +31,9 @@ export async function lineageOf(db: Kysely<Schema>, directory: string): Promise<
 }
 
 /**
- * The lineage under which the journal was written last, as it says itself; null for none. On
- * PostgreSQL a row that another transaction wrote than the one it names was put back with a dump,
- * and equals no lineage.
+ * Returns the lineage recorded at the last write of the journal; null for none. On PostgreSQL, a
+ * row that was written by a transaction other than the one it names was restored from a dump, and
+ * equals no lineage.
  */
 export async function notedLineage(db: Kysely<Schema>): Promise<string | null> {
   if (!isPostgres(db)) {
@@ -46,7 +46,7 @@ export async function notedLineage(db: Kysely<Schema>): Promise<string | null> {
   return row === undefined ? null : row.value.replace(`${BY}${row.xmin}`, '');
 }
 
-/** Stands before the transaction that wrote the row. */
+/** Precedes the transaction that wrote the row. */
 const BY = ' by ';
 
 export async function noteLineage(db: Kysely<Schema>, lineage: string): Promise<void> {

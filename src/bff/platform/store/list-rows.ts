@@ -6,25 +6,22 @@ import { isPostgres } from './migrations/dialect.ts';
 import { prepared } from './prepared.ts';
 import type { Schema } from './schema.ts';
 
-/** What the list is asked by, of one row. */
 export type ListRow = Omit<Selectable<Schema['list_row']>, 'shop'>;
 
-/** Rows written, or asked about, in one statement. */
 const AT_ONCE = 200;
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
- * Returns the calendar day in which an instant (milliseconds UTC) lies, counted from 1970-01-01.
- *
- * The list is kept by these, whenever the shop's business days begin.
+ * Returns the calendar day of an instant (milliseconds UTC), counted from 1970-01-01. The list uses
+ * these, whenever the shop's business days begin.
  */
 export function dayNumber(ms: number, timeZone: string): number {
   return Date.parse(`${shopMoment(ms, timeZone).date}T00:00:00Z`) / DAY_MS;
 }
 
-/** Puts rows onto the list, in the place of those with their ids. */
+/** Writes rows to the list, replacing those with the same ids. */
 export async function putListRows(tx: Transaction<Schema>, shop: Scope, rows: readonly ListRow[]): Promise<void> {
-  /* Two servers may put the same rows: in one order, so that neither waits for the other. */
+  /* Two servers may write the same rows: a fixed order avoids deadlocks. */
   const ordered = [...rows].sort((a, b) => (a.id < b.id ? -1 : 1));
   for (let start = 0; start < ordered.length; start += AT_ONCE) {
     await tx
@@ -51,35 +48,32 @@ export async function putListRows(tx: Transaction<Schema>, shop: Scope, rows: re
   }
 }
 
-/** Days of the list whose rows change seldom, and what tells that one of them has changed. */
+/** Days of the list whose rows rarely change, and versions that detect a change. */
 export interface SettledDays {
-  /** Days before this one are such. */
   readonly before: number;
   /**
-   * By day; another than before, once anything of the day has changed.
-   *
-   * A day without one has never changed since it was settled.
+   * By day; it differs once anything of the day has changed. A day without one has not changed
+   * since it was settled.
    */
   readonly versions: ReadonlyMap<number, number>;
 }
 
 /**
- * Younger days are not noted, and no transaction is open for so long that it would still write one
- * as young that is older here.
+ * Younger days have no version, and no transaction stays open long enough to still write to a day
+ * that counts as settled.
  */
 const SETTLED_AFTER_DAYS = 4;
 
 /**
- * What is known of the days from `first` to `last`, both included.
- *
- * What was asked of their rows after this is at least as new.
+ * Returns the versions of the days from `first` to `last`, inclusive. Rows read after this are at
+ * least as new.
  */
 export async function settledDays(
   db: Kysely<Schema>,
   shop: Scope,
   { first, last }: { readonly first: number; readonly last: number },
 ): Promise<SettledDays> {
-  /* By the clock of the database, as the days are noted. */
+  /* By the clock of the database, as the versions are. */
   const now = isPostgres(db)
     ? sql<number>`cast(floor(extract(epoch from now()) / 86400) as integer)`
     : sql<number>`unixepoch() / 86400`;
@@ -94,7 +88,6 @@ export async function settledDays(
   return { before: today - SETTLED_AFTER_DAYS, versions: new Map(noted.map(({ day, version }) => [day, version])) };
 }
 
-/** Takes rows off the list. */
 export async function dropListRows(db: Kysely<Schema>, shop: Scope, ids: readonly string[]): Promise<void> {
   for (let start = 0; start < ids.length; start += AT_ONCE) {
     const some = ids.slice(start, start + AT_ONCE);
@@ -102,18 +95,18 @@ export async function dropListRows(db: Kysely<Schema>, shop: Scope, ids: readonl
   }
 }
 
-/** What is said of a row that an operation explains. */
+/** The operation that explains a row. */
 export interface ListClaim {
   readonly shop: Scope;
   readonly id: string;
-  /** Whoever asked for the operation; null for nobody. */
+  /** The person who requested the operation; null for none. */
   readonly personId: string | null;
 }
 
 /**
- * What says of a row that an operation explains it; one that is not on the list yet is told of its
- * claim when it comes. Nobody puts rows onto the list between this and the end of the claim's
- * transaction: neither would see what the other writes.
+ * Creates a function that marks a row as explained by an operation; a row that is not on the list
+ * yet gets its claim when it is added. No rows are added to the list between this and the end of
+ * the claim's transaction: neither would see what the other writes.
  */
 export function createClaimListRow(): (tx: Transaction<Schema>, claim: ListClaim) => Promise<void> {
   const mark = prepared((db, of: ListClaim) =>
@@ -129,7 +122,7 @@ export function createClaimListRow(): (tx: Transaction<Schema>, claim: ListClaim
   };
 }
 
-/** Who of these rows' claims asked for what explains them: person by row; null where nobody did. */
+/** Returns the person behind each row's claim; null if no person requested the operation. */
 export async function claimsOf(
   tx: Transaction<Schema>,
   shop: Scope,

@@ -11,10 +11,7 @@ import { CHANGES_CHANNEL } from './servers.ts';
 /** First half of the advisory lock that a living server holds; the second half is its id. */
 const LIVING = 1_953_066_092;
 const ID_BELOW = 2 ** 31;
-/**
- * How often the connection is asked whether it still holds the lock, and how long an answer may
- * take.
- */
+/** How often to check that the connection still holds the lock, and how long an answer may take. */
 const ASK_EVERY_MS = 10_000;
 const ANSWER_WITHIN_MS = 5_000;
 const RECONNECT_FIRST_MS = 100;
@@ -22,14 +19,14 @@ const RECONNECT_LONGEST_MS = 5_000;
 
 export interface LiveServersOptions {
   readonly url: string;
-  /** The same database, for the question who lives. */
+  /** The same database, for the query which servers are alive. */
   readonly db: Kysely<Schema>;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Logger;
 }
 
-/** A connection that is kept for as long as this server lives. */
+/** A connection that is kept for the life of this server. */
 interface Line {
   readonly client: Client;
   /** Aborted when the connection is lost or no longer wanted. */
@@ -37,12 +34,11 @@ interface Line {
 }
 
 /**
- * Joins the servers of one PostgreSQL database. A connection of its own holds an advisory lock
- * while this process lives, because PostgreSQL lets go of it by itself however the process ends,
- * and hears what other servers have changed. A lost connection is made anew; until then the others
- * may take this server for dead, which costs a search at the issuer and never makes a wrong
- * outcome.
- * @throws Error when the database cannot be reached at the start
+ * Joins the servers of one PostgreSQL database. A separate connection holds an advisory lock while
+ * this process lives, because PostgreSQL releases it however the process ends, and receives changes
+ * of other servers. A lost connection is opened again; until then the others may consider this
+ * server dead, which costs a search at the issuer and never causes a wrong outcome.
+ * @throws Error if the database cannot be reached at the start
  */
 export async function joinServers({ url, db, clock, random, log }: LiveServersOptions): Promise<Servers> {
   const listeners = new Set<Parameters<Servers['onForeignChange']>[0]>();
@@ -56,9 +52,8 @@ export async function joinServers({ url, db, clock, random, log }: LiveServersOp
   }
 
   /**
-   * Resolves when the line is over.
-   *
-   * A connection may be lost without a word, so it is asked from time to time.
+   * Resolves when the connection is lost. It may be lost silently, so it is checked from time to
+   * time.
    */
   async function watch(line: Line): Promise<void> {
     const { signal } = line.over;
@@ -67,7 +62,7 @@ export async function joinServers({ url, db, clock, random, log }: LiveServersOp
     }
   }
 
-  /** A new line, tried for until it is there; null when this server leaves first. */
+  /** Opens a new connection, with retries; returns null if this server leaves first. */
   async function again(): Promise<Line | null> {
     for (let pauseMs = RECONNECT_FIRST_MS; ; pauseMs = Math.min(2 * pauseMs, RECONNECT_LONGEST_MS)) {
       if (!(await rest(clock, pauseMs, leaving.signal))) return null;
@@ -119,12 +114,11 @@ export async function joinServers({ url, db, clock, random, log }: LiveServersOp
   };
 }
 
-/** How many servers use a database now. */
 export async function countLivingServers(db: Kysely<Schema>): Promise<number> {
   return (await livingServers(db)).length;
 }
 
-/** Ids of the servers that use a database now, for a command beside them. */
+/** Returns the ids of the servers that use a database now, for a command besides them. */
 export async function livingServers(db: Kysely<Schema>): Promise<number[]> {
   return (await livingNames.execute(db)).rows.map(({ name }) => name);
 }
@@ -132,7 +126,6 @@ export async function livingServers(db: Kysely<Schema>): Promise<number[]> {
 interface LineOptions {
   readonly url: string;
   readonly hear: (notification: Notification) => void;
-  /** Takes the lock of this server's name. */
   readonly take: (client: Client) => Promise<void>;
 }
 
@@ -159,7 +152,7 @@ async function hangUp({ client }: Line): Promise<void> {
   await client.end().catch(() => undefined);
 }
 
-/** Takes a name that no living server has; false when one has it. */
+/** Takes an id that no living server has; returns false if one has it. */
 async function takeName(client: Client, id: number): Promise<boolean> {
   const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1, $2) as free', [LIVING, id]);
   if (rows[0]?.free !== true) return false;
@@ -169,7 +162,7 @@ async function takeName(client: Client, id: number): Promise<boolean> {
 }
 
 /**
- * A shared lock: after a lost connection it is had again at once, though PostgreSQL may not have
+ * A shared lock: after a lost connection it can be taken again at once, even if PostgreSQL has not
  * noticed yet that the old one is gone.
  */
 async function holdName(client: Client, id: number): Promise<void> {
@@ -177,9 +170,8 @@ async function holdName(client: Client, id: number): Promise<void> {
 }
 
 /**
- * Whether this very connection holds the name.
- *
- * Behind a pooler that lends connections by transaction it does not.
+ * True if this connection itself holds the lock. Behind a pooler that lends connections per
+ * transaction, it does not.
  */
 async function holdsName(client: Client, id: number): Promise<boolean> {
   try {
@@ -190,7 +182,7 @@ async function holdsName(client: Client, id: number): Promise<boolean> {
     );
     return rows.length === 1;
   } catch {
-    /* No answer is the answer: the line is lost, and the caller says so in the log. */
+    /* No answer means that the connection is lost; the caller logs it. */
     return false;
   }
 }

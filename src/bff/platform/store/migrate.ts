@@ -7,7 +7,7 @@ import * as managers from './migrations/0005-managers.ts';
 import { isPostgres } from './migrations/dialect.ts';
 import type { Schema } from './schema.ts';
 
-/** Numbered, in order, and never edited after they were released. */
+/** Numbered, in order, and never edited after their release. */
 export const MIGRATIONS: Record<string, Migration> = {
   '0001-baseline': baseline,
   '0002-sales': sales,
@@ -17,15 +17,14 @@ export const MIGRATIONS: Record<string, Migration> = {
 };
 
 /**
- * Brings the database to this program's version, all steps that it lacks in one transaction.
+ * Migrates the database to this program's version, all missing steps in one transaction.
  * @param migrations those of this program; tests have others
- * @throws Error when a step fails, or when the database was written by a newer program; it is then
- * as it was
+ * @throws Error if a step fails, or if a newer program wrote the database, which is then unchanged
  */
 export async function migrate(db: Kysely<Schema>, migrations: Record<string, Migration> = MIGRATIONS): Promise<void> {
   if (isPostgres(db)) return run(db, migrations);
-  /* The migrator gives SQLite no transaction, though SQLite can undo these changes too: a stop
-     half way would leave half a version. */
+  /* The migrator uses no transaction for SQLite, although SQLite can undo these changes too: an
+     interruption would leave half a version. */
   await db.connection().execute(async (connection) => {
     await sql`begin immediate`.execute(connection);
     try {
@@ -38,7 +37,7 @@ export async function migrate(db: Kysely<Schema>, migrations: Record<string, Mig
   });
 }
 
-/** Whether a PostgreSQL database has every step of this program and none of a newer one. */
+/** True if a PostgreSQL database has every step of this program and none of a newer one. */
 export async function isOfThisVersion(db: Kysely<Schema>): Promise<boolean> {
   const { rows: tables } = await sql`select 1 where to_regclass('kysely_migration') is not null`.execute(db);
   if (tables.length === 0) return false;

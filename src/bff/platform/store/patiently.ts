@@ -1,14 +1,14 @@
 import type { Clock } from '../base/ports.ts';
 import { StoreAway } from './store-away.ts';
 
-/** Another program holds the file of the embedded database for milliseconds at a time. */
+/** Another program locks the file of the embedded database for milliseconds at a time. */
 const AGAIN_MS = 50;
 const TRIES_MAX = 100;
 
 /**
- * Does one transaction of a command beside a server, again while the server holds the file: it has
- * left nothing then.
- * @throws StoreAway when that takes longer than any server holds it
+ * Runs one transaction of a command besides a server, and repeats it while the server locks the
+ * file: it has changed nothing then.
+ * @throws StoreAway if that takes longer than any server locks it
  */
 export async function patiently<T>(clock: Pick<Clock, 'sleep'>, work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {

@@ -7,24 +7,26 @@ import { createPulse, type WhileThere } from './pulse.ts';
 import type { Schema } from './schema.ts';
 import { followWrites, noteWrite, StoreAway } from './store-away.ts';
 
-/** Connections of one server at most. PostgreSQL takes 100 by default, for all servers together. */
+/**
+ * Largest number of connections of one server. PostgreSQL allows 100 by default, for all servers
+ * together.
+ */
 const CONNECTIONS_MAX = 10;
-/** How long to wait for a new connection. */
 const CONNECT_MS = 5_000;
 /** How long PostgreSQL works on one statement before it gives up. */
 const STATEMENT_MS = 10_000;
 /**
- * How long to wait for a free one. A database that is away is noticed long before; one that answers
- * others is only busy.
+ * How long to wait for a free connection. An unavailable database is noticed long before; one that
+ * answers others is only busy.
  */
 const QUEUE_MS = STATEMENT_MS + 5_000;
 /** How long one statement waits for a lock that another transaction holds. */
 const LOCK_MS = 5_000;
-/** After this a statement is given up from here: the machine at the other end may be gone. */
+/** After this, a statement is abandoned here: the database machine may be gone. */
 const ANSWER_MS = STATEMENT_MS + 2_000;
 
 /**
- * What every connection to the database has in common. @param url may hold a password: it is never
+ * Settings of every connection to the database. @param url may contain a password: it is never
  * logged and in no error
  */
 export function connectionConfig(url: string): ClientConfig {
@@ -40,7 +42,7 @@ export function connectionConfig(url: string): ClientConfig {
   };
 }
 
-/** Amounts and times: what JavaScript cannot hold exactly is an error, not another number. */
+/** Amounts and times: a number that JavaScript cannot represent exactly is an error. */
 function safeInteger(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError('The database holds a number that is too large');
@@ -48,34 +50,31 @@ function safeInteger(text: string): number {
 }
 
 export interface PostgresOptions {
-  /** As {@link connectionConfig} takes it. */
+  /** As {@link connectionConfig} expects it. */
   readonly url: string;
   readonly log: Logger;
-  /**
-   * Milliseconds for one statement; changes of the database's shape may take longer than questions.
-   */
+  /** Milliseconds for one statement; migrations may take longer than queries. */
   readonly statementMs?: number;
-  /** At most so many are held at a time. */
   readonly connections?: number;
-  /** Keeps every connection in one lineage, where that is wanted. */
+  /** Keeps every connection in one lineage, if needed. */
   readonly fence?: Fence;
 }
 
 /**
- * Lets no connection in that leads to another copy of the journal than the first did: what this
- * process remembers is of that one.
+ * Rejects a connection to a copy of the journal other than the first one's: the memory of this
+ * process belongs to that one.
  */
 export interface Fence {
   /** The lineage of the first connection; null before. */
   lineage: string | null;
-  /** Another copy answers: this process has to begin anew with it. */
+  /** Another copy answers: this process has to restart with it. */
   readonly onOther: () => void;
 }
 
 /**
- * Opens the database and makes sure that it can be reached and that every commit reaches its disk
- * before it answers.
- * @throws Error in words for whoever starts the server
+ * Opens the database and checks that it is reachable and that every commit reaches its disk before
+ * it returns.
+ * @throws Error with a message for the operator
  */
 export async function openPostgres({
   url,
@@ -97,8 +96,8 @@ export async function openPostgres({
   });
   const lost = (error: Error) => log.warn(describeError(error), 'a connection to the database was lost');
   pool.on('error', lost);
-  /* While a connection is lent out the pool does not listen, and an error that nobody hears ends
-     the process. */
+  /* While a connection is lent out, the pool does not listen, and an unhandled error ends the
+     process. */
   pool.on('connect', (client) => client.on('error', lost));
   const db = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool: lendingFrom(pool, createPulse(connectionConfig(url))) }),
@@ -114,9 +113,7 @@ export async function openPostgres({
   }
 }
 
-/**
- * Bounds what a statement may take, and refuses a database that would forget what it has confirmed.
- */
+/** Limits the time of statements, and refuses a database that could lose what it has confirmed. */
 export async function prepareSession(client: ClientBase, statementMs = STATEMENT_MS): Promise<void> {
   const settings = {
     statement_timeout: statementMs,
@@ -142,7 +139,7 @@ export async function prepareSession(client: ClientBase, statementMs = STATEMENT
     );
 }
 
-/** @throws Error as for a database that is away */
+/** @throws Error as for an unavailable database */
 async function assertSameLineage(client: ClientBase, fence: Fence): Promise<void> {
   const lineage = await askLineage(client);
   fence.lineage ??= lineage;
@@ -162,15 +159,15 @@ async function askLineage(client: ClientBase): Promise<string | null> {
   }
 }
 
-/** What PostgreSQL says when it is asked for the end of its log while it follows another. */
+/** PostgreSQL's error for reading the end of its log while it follows another. */
 const IN_RECOVERY = '55000';
 
-/** The database answers, and must not be used as it is. */
+/** The database answers, but must not be used in this state. */
 class Unfit extends Error {}
 
 /**
- * Why a database cannot be used; what drivers say may hold addresses and names, so their words stay
- * out.
+ * Describes why a database cannot be used; messages of drivers may contain addresses and names, so
+ * they are left out.
  */
 export function databaseFailureInWords(error: unknown): string {
   if (error instanceof Unfit) return error.message;
@@ -189,9 +186,8 @@ const REFUSALS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The pool as Kysely sees it. A connection goes back for others only when the database has answered
- * everything that was asked over it and no transaction is left open: after silence nobody knows
- * what it is still doing.
+ * Adapts the pool for Kysely. A connection is returned to the pool only if the database has
+ * answered every statement on it and no transaction is open: after silence, its state is unknown.
  */
 function lendingFrom(pool: Pool, whileThere: WhileThere): PostgresPool {
   return {
@@ -200,7 +196,7 @@ function lendingFrom(pool: Pool, whileThere: WhileThere): PostgresPool {
       try {
         return lend(await whileThere(connecting), whileThere);
       } catch (error) {
-        /* One that comes when nobody waits for it any more. */
+        /* A connection that arrives when it is no longer awaited. */
         connecting.then((client) => client.release()).catch(() => undefined);
         throw asMet(error);
       }
@@ -209,20 +205,18 @@ function lendingFrom(pool: Pool, whileThere: WhileThere): PostgresPool {
   };
 }
 
-/** Statements by which something lasts: the end of a transaction, and a change outside of one. */
+/**
+ * Statements that make something durable: the end of a transaction, and a change outside of one.
+ */
 const COMMIT = /^commit$/i;
 const CHANGE = /^(insert|update|delete)\b/i;
 
-/**
- * Texts that are asked again and again, by the name under which each connection keeps its plan.
- *
- * Lists of varying length would fill it.
- */
+/** Frequent texts, and the plan name of each. Lists of varying length would fill it. */
 const often = new Map<string, string>();
 const OFTEN_MAX = 200;
 /**
- * A plan for all columns of a table fails when a newer server adds one; the rest of the language
- * makes no plans.
+ * A plan for all columns of a table fails if a newer server adds one; the rest of the language has
+ * no plans.
  */
 const PLANNABLE = /^(?:select|insert|update|delete)\b[^*]*$/i;
 
@@ -247,7 +241,7 @@ function lend(client: PoolClient, whileThere: WhileThere): PostgresPoolClient {
     }
   };
   return {
-    /* Its type also takes a cursor, which only streaming would need. */
+    /* Its type also accepts a cursor, which only streaming would need. */
     query: query as unknown as PostgresPoolClient['query'],
     release: () => client.release(silent !== null || client.getTransactionStatus() !== 'I'),
   };

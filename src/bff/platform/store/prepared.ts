@@ -1,7 +1,7 @@
 import type { Compilable, CompiledQuery, Kysely, QueryResult } from 'kysely';
 import type { Schema } from './schema.ts';
 
-/** Stands in a statement for a value that comes later. */
+/** A placeholder in a statement for a later value. */
 class Slot {
   readonly name: string;
   constructor(name: string) {
@@ -10,17 +10,14 @@ class Slot {
 }
 
 /**
- * A statement that is asked often, with other values each time.
- *
- * In a transaction it is given that.
+ * A statement that is run often, with different values. In a transaction, that is passed as `db`.
  */
 export type Prepared<V, R> = (db: Kysely<Schema>, values: V) => Promise<QueryResult<R>>;
 
 /**
- * Builds a statement once for all its values, because putting a statement together takes longer
- * than running it.
- * @param build gets its values as placeholders: they may go into the statement as they are, and
- * nothing can be computed from them
+ * Builds a statement once for all its values, because building one takes longer than running it.
+ * @param build receives its values as placeholders: they may be used in the statement unchanged,
+ * and nothing can be computed from them
  */
 export function prepared<V extends object, R>(build: (db: Kysely<Schema>, values: V) => Compilable<R>): Prepared<V, R> {
   let known: CompiledQuery<R> | null = null;

@@ -3,29 +3,29 @@ import { Client, type ClientConfig } from 'pg';
 import { isAway } from './postgres-errors.ts';
 
 /**
- * After this the database is asked over another connection whether it is there at all, and how long
+ * After this time, a second connection checks that the database is reachable at all, and how long
  * that may take.
  */
 const SLOW_MS = 300;
 const PROBE_MS = 900;
-/** When a probe has taken longer than this, it was this process that had no time for it. */
+/** If a probe took longer than this, this process was too busy for it. */
 const LATE_MS = 1.5 * PROBE_MS;
 
 /**
- * Waits for an answer of the database only for as long as the database is there: about a second,
- * where a slow question may take longer.
+ * Waits for an answer of the database only while the database is reachable: about a second if it is
+ * not, while a slow query may take longer.
  */
 export type WhileThere = <T>(asked: Promise<T>) => Promise<T>;
 
 /**
- * A network that is cut and a machine that hangs say nothing, and neither does a question that
- * takes its time. A connection of its own tells them apart: whoever waits for longer than a moment
- * has it made, together with all who wait at the time. A busy machine may take too long to make
- * one, so an answer to anybody else in the meantime shows as well that the database is there.
+ * A cut network and a hung machine are silent, and so is a slow query. A separate connection
+ * distinguishes them: a query that waits for longer than a moment opens one, shared by all that
+ * wait at the time. A busy machine may take too long to open one, so an answer to any other query
+ * in the meantime also proves that the database is reachable.
  */
 export function createPulse(config: ClientConfig): WhileThere {
   let probing: Promise<boolean> | null = null;
-  /** Before the first answer nothing is hurried: a server that starts has time. */
+  /** Before the first answer there is no hurry: a starting server has time. */
   let heardAt = Number.POSITIVE_INFINITY;
   const isThere = () =>
     (probing ??= probe(config).finally(() => {
@@ -64,14 +64,10 @@ export function createPulse(config: ClientConfig): WhileThere {
     });
 }
 
-/**
- * Never rejects.
- *
- * A refusal is an answer too, unless it says that the database is starting or stopping.
- */
+/** Never rejects. A refusal is an answer too, unless the database is starting or stopping. */
 async function probe(config: ClientConfig): Promise<boolean> {
   const client = new Client({ ...config, connectionTimeoutMillis: PROBE_MS, query_timeout: PROBE_MS });
-  /* What is wrong with it comes as a rejection too. */
+  /* Its errors also arrive as rejections. */
   client.on('error', () => undefined);
   try {
     await client.connect();

@@ -1,4 +1,4 @@
-/** The text of a file, which Vite puts in the place of the import. */
+/** Vite replaces the import by the text of the file. */
 declare module '*?raw' {
   const text: string;
   export default text;

@@ -1,19 +1,18 @@
-// Runs in a thread of its own, from its text: answers questions about the database one after the
-// other, on a connection that cannot write.
+// Runs in a separate thread, started from its text. It answers queries one after the other, on a
+// connection that cannot write.
 const { createRequire } = require('node:module');
 const { parentPort, workerData } = require('node:worker_threads');
 const { DatabaseSync } = createRequire(workerData.from)('@photostructure/sqlite');
 
 /**
- * Statements kept prepared: the program has far fewer texts than this, lists of varying length
- * apart.
+ * Prepared statements kept: the program has far fewer texts than this, apart from lists of varying
+ * length.
  */
 const STATEMENTS_MAX = 200;
 const database = new DatabaseSync(workerData.file, { readOnly: true });
 database.exec('PRAGMA busy_timeout = 5000');
 database.exec('PRAGMA trusted_schema = OFF');
-/* Pages of the file are read where they lie, and room for those that are asked for again and
-   again. */
+/* Memory-maps the file, so that frequently used pages are read without a copy. */
 database.exec('PRAGMA mmap_size = 1073741824');
 const prepared = new Map();
 

@@ -12,10 +12,9 @@ import {
 import program from './reading-thread.mjs?raw';
 import type { Schema } from './schema.ts';
 
-/** One for sums, which take longest, and one for what is asked beside them. */
+/** One for sums, which take longest, and one for other queries. */
 const THREADS = 2;
 
-/** What the thread says to one question. */
 type Said = { readonly id: number } & ({ readonly rows: readonly unknown[] } | { readonly refused: string });
 
 interface Waiting {
@@ -24,12 +23,11 @@ interface Waiting {
 }
 
 /**
- * The database for long questions: lists, sums, exports. They are answered in a thread of their own
- * on a connection that cannot write, so that the thread that takes money never waits for them. A
- * long question does not keep a short one waiting: there are two such threads, and each question
- * goes to the one with less to do. A thread starts with its first question; one that dies takes its
- * questions with it, and the next question starts another.
- * @param file the database, which has to be there
+ * The database for long queries: lists, sums, exports. They run in separate threads on a connection
+ * that cannot write, so that redemptions never wait for them. A long query does not delay a short
+ * one: there are two such threads, and each query is sent to the less busy one. A thread starts
+ * with its first query; if it dies, its queries fail, and the next query starts another.
+ * @param file the database, which has to exist
  */
 export function openReadingThread(file: string): Kysely<Schema> {
   return new Kysely<Schema>({
@@ -47,7 +45,7 @@ function createDriver(file: string): Driver {
   const idlest = () => threads.reduce((best, thread) => (thread.waiting() < best.waiting() ? thread : best));
   const connection: DatabaseConnection = {
     executeQuery: async <R>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<R>> => {
-      /* What a row holds is said by the query, as everywhere in Kysely. */
+      /* The query defines the type of a row, as everywhere in Kysely. */
       return { rows: (await idlest().ask(text, parameters)) as R[] };
     },
     streamQuery: () => {
@@ -95,11 +93,10 @@ function createThread(file: string) {
   }
 
   return {
-    /** Questions that it has not answered yet. */
     waiting: () => waiting.size,
     ask(text: string, parameters: readonly unknown[]): Promise<readonly unknown[]> {
       worker ??= start();
-      /* A server does not stay because of a thread that has nothing to do. */
+      /* An idle thread does not keep the server running. */
       worker.ref();
       last += 1;
       const id = last;

@@ -10,7 +10,7 @@ import type { KeyTables } from './key-tables.ts';
 import type { ShiftTables } from './shift-tables.ts';
 import type { TillTables } from './till-tables.ts';
 
-/** What somebody asked for on a device; never changed after it was written. */
+/** A request on a device; never changed. */
 interface Asked {
   id: string;
   shop: Scope;
@@ -20,9 +20,8 @@ interface Asked {
 }
 
 /**
- * Tables as the migrations make them.
- *
- * Times are milliseconds since 1970 UTC; flags are 0 or 1, so that both engines agree.
+ * Tables as the migrations create them. Times are milliseconds since 1970 UTC; flags are 0 or 1, so
+ * that both engines agree.
  */
 export interface Schema extends ConnectionTables, GuardTables, KeyTables, ShiftTables, TillTables, FeatureTables {
   /** A merchant at the issuer. */
@@ -32,31 +31,31 @@ export interface Schema extends ConnectionTables, GuardTables, KeyTables, ShiftT
     id: string;
     shop: Scope;
     name: string;
-    /** SHA-256 of the credential that the browser holds in a cookie. */
+    /** SHA-256 of the credential in the browser's cookie. */
     secret_hash: string;
     enrolled_at: number;
     last_seen_at: number | null;
     revoked_at: number | null;
-    /** The first device of this name, whose till this one took over; null for the first. */
+    /** The first device with this name, whose till this one took over; null for the first. */
     till_id: string | null;
   };
   enrolment_code: { code_hash: string; shop: Scope; made_by: string; expires_at: number; used_at: number | null };
   person: {
     id: string;
     name: string;
-    /** argon2id over the PIN with the server's pepper. */
+    /** argon2id of the PIN with the server's pepper. */
     pin_hash: string;
     created_at: number;
     disabled_at: number | null;
-    /** The language that the person reads; null for that of the device. */
+    /** The person's language; null for that of the device. */
     language: Generated<Language | null>;
   };
   /**
-   * Where somebody works, and as what.
-   *
-   * Names are told apart within a shop: see `people/people.ts`.
+   * The place and role of a person's work. Names are unique within a shop: see `people/people.ts`.
    */
-  /** `manager_since`, `manager_until`: when the person last became a manager, or ceased to be. */
+  /**
+   * `manager_since`, `manager_until`: when the person last became a manager, or ceased to be one.
+   */
   place: {
     shop: Scope;
     person_id: string;
@@ -78,42 +77,39 @@ export interface Schema extends ConnectionTables, GuardTables, KeyTables, ShiftT
   tender: Asked & {
     sale_id: string | null;
     /**
-     * Keyed hash of what was scanned or typed, so that the same request is recognised without
-     * asking the issuer what a link means.
+     * Keyed hash of the scanned or typed code, so that a repeated request is recognised without
+     * asking the issuer to resolve a link.
      */
     code_hash: string;
     /** Keyed hash of the ref's identity: equality without the ref. */
     ref_hash: string;
-    /** The ref, encrypted at rest. */
+    /** The encrypted ref. */
     ref_sealed: string;
     last4: string;
-    /** `money` or `items`. */
     kind: 'money' | 'items';
     /** Minor units, or a count of items. */
     requested: number;
     /** Empty for items. */
     currency: string;
     return_info: number;
-    /** The register's number of the sale, and how the code came in; null where nobody said. */
+    /** The register's number of the sale, and the entry method; null if unknown. */
     receipt_no: string | null;
     entry: CodeEntry | null;
     /**
-     * What a voucher that one redemption uses up held right before, minor units or items; null for
-     * others, and where nobody knew.
+     * The balance just before of a voucher that one redemption uses up, minor units or items; null
+     * for others, and if unknown.
      */
     held: number | null;
   };
-  /** A capture that is to be given back. */
   refund: Asked & {
     tender_id: string;
-    /** Why, in the words of whoever asked. */
     note: string;
   };
-  /** Cards that are to be activated. Its ranges are in its first fact. */
+  /** Cards to activate. Its ranges are in its first fact. */
   activation: Asked;
   /**
-   * Where each range of an activation stands: the fold of its facts, kept in the same transaction,
-   * so that taken cards can be looked up.
+   * The state of each range of an activation: the fold of its facts, updated in the same
+   * transaction, so that cards already in use can be looked up.
    */
   activation_range: {
     activation_id: string;
@@ -126,50 +122,46 @@ export interface Schema extends ConnectionTables, GuardTables, KeyTables, ShiftT
     last: string;
     state: string;
   };
-  /** An issue of vouchers. */
   issue: Asked & {
     product_code: string;
     product_name: string | null;
     quantity: number;
-    /** Minor units; null where the product has its own. */
+    /** Minor units; null if the product has its own. */
     face_value: number | null;
     client_reference: string | null;
   };
-  /**
-   * A voucher that the issuer gave for an issue, written with the fact that says so; never changed.
-   */
+  /** A voucher that the issuer created for an issue, written with the fact of it; never changed. */
   issued_voucher: {
     issue_id: string;
-    /** From 0, in the order in which they came. */
+    /** From 0, in order of arrival. */
     position: number;
-    /** All that its holder needs, as JSON, encrypted at rest. */
+    /** All data for its holder, as encrypted JSON. */
     sealed: string;
-    /** By which the voucher is found: see `journal/ref-hash.ts`. */
+    /** Finds the voucher: see `journal/ref-hash.ts`. */
     ref_hash: string;
   };
   /**
-   * Where each operation stands: the fold of its facts, kept in the same transaction, so that the
-   * lock can be a unique index and a change can be refused when somebody else made one first.
+   * The state of each operation: the fold of its facts, updated in the same transaction, so that
+   * the lock can be a unique index and a change can be refused if another one was first.
    */
   operation: {
     id: string;
     shop: Scope;
     kind: OperationKind;
-    /** Null for the tombstone of an id that never arrived, and for what no device asked for. */
+    /** Null for the tombstone of an id that never arrived, and if no device requested it. */
     device_id: string | null;
-    /** Keyed hash of the voucher that nobody else may touch while this is open; null for none. */
+    /** Keyed hash of the voucher that is locked while this is open; null for none. */
     lock_hash: string | null;
     state: string;
-    /** 1 while the outcome is not known. */
+    /** 1 while the outcome is unknown. */
     open: number;
-    /** How many facts there are. */
     version: number;
-    /** The server that looks after it while it is open. */
+    /** The server that is responsible for it while it is open. */
     owner: number | null;
     created_at: number;
     changed_at: number;
   };
-  /** Append-only: what happened to an operation, in order. */
+  /** Append-only: the events of an operation, in order. */
   fact: {
     seq: Generated<number>;
     shop: Scope;
@@ -178,8 +170,8 @@ export interface Schema extends ConnectionTables, GuardTables, KeyTables, ShiftT
     kind: string;
     data: string;
     /**
-     * What it is found by, as its operation and its data say: kind of operation, who asked for it,
-     * who decided this.
+     * Columns for finding it, copied from its operation and its data: kind of operation, the person
+     * who requested it, the person who decided this.
      */
     operation_kind: OperationKind;
     person_id: string | null;
@@ -187,46 +179,43 @@ export interface Schema extends ConnectionTables, GuardTables, KeyTables, ShiftT
   };
   /** A transaction of the issuer belongs to one operation, and an operation to one transaction. */
   claim: { shop: Scope; transaction_id: string; operation_id: string; at: number };
-  /** A row of the issuer's search as it was read last. Those of other shops go after two days. */
+  /** A row of the issuer's search as last read. Those of other shops are deleted after two days. */
   issuer_row: {
     account: Account;
     transaction_id: string;
     type: string;
     raw_type: string;
-    /** Null where the status is no known word. */
+    /** Null if the status is unfamiliar. */
     succeeded: number | null;
     raw_status: string;
     mid: string;
     amount: number | null;
     currency: string;
-    /** Of the issuer's clock. */
+    /** By the issuer's clock. */
     created_at: number | null;
     updated_at: number | null;
     /** JSON: hash, sealed ref, last four, value, product, actions of each. */
     vouchers: string;
     first_read_at: number;
     last_read_at: number;
-    /** When a complete reading of its day did not show it any more. */
+    /** When a complete reading of its day no longer showed it. */
     gone_at: number | null;
   };
-  /** By which vouchers a row of the issuer's search is found: keyed hash of the ref. */
+  /** The vouchers of a row of the issuer's search, to find it: keyed hash of the ref. */
   issuer_row_voucher: { account: Account; hash: string; transaction_id: string };
-  /** What a row of the issuer's search was before it changed, as JSON; never changed. */
+  /** The previous content of a row of the issuer's search, as JSON; never changed. */
   issuer_row_change: { account: Account; transaction_id: string; at: number; was: string };
-  /**
-   * A period of the issuer's time that was read to its end; those of kind `span` that touch are
-   * one.
-   */
+  /** A completely read period of the issuer's time; adjoining ones of kind `span` are merged. */
   reading: { account: Account; kind: 'span' | 'day'; from_at: number; to_at: number; began_at: number };
   /**
-   * What the list of transactions is asked by: short columns of every row that the shop may see,
-   * and of its activations.
+   * The list of transactions: short columns of every row that the shop may see, and of its
+   * activations.
    */
   list_row: {
     shop: Scope;
-    /** Of the issuer's clock; where the row names no time, when it was first read. */
+    /** By the issuer's clock; if the row has no time, when it was first read. */
     at: number;
-    /** The issuer's id of the row; of an activation, its id and the position of the range. */
+    /** The issuer's id of the row; for an activation, its id and the position of the range. */
     id: string;
     /** Day of the shop, counted from 1970-01-01. */
     day: number;
@@ -234,67 +223,61 @@ export interface Schema extends ConnectionTables, GuardTables, KeyTables, ShiftT
     status: 'succeeded' | 'failed' | 'deactivated' | 'unknown';
     mid: string;
     currency: string;
-    /** Minor units, items or cards; null where the row names none. */
+    /** Minor units, items or cards; null if the row has none. */
     amount: number | null;
     /** Last four of each voucher in capitals, a space before the first and after each. */
     tails: string;
     person_id: string | null;
-    /** 1 when the journal explains it. */
+    /** 1 if the journal explains it. */
     claimed: number;
-    /** 1 when another row of the same redemption is on the list, which is `pair_id`. */
+    /** 1 if another row of the same redemption is on the list, which is `pair_id`. */
     paired: number;
-    /** Rows that could belong together have the same; null for those that belong to none. */
+    /** Rows that may be a pair share a key; null for those that cannot. */
     pair_key: string | null;
     pair_id: string | null;
   };
   /**
-   * Days of the list, as `list_row` counts them: `version` is another whenever a row of the day has
-   * changed.
-   *
-   * The last days are not noted.
+   * Days of the list, as `list_row` counts them: `version` differs whenever a row of the day has
+   * changed. The last days are not recorded.
    */
   list_day: { shop: Scope; day: number; version: number };
-  /** What a manager found at the end of a day. */
+  /** A manager's end-of-day result. */
   closing: Asked & {
-    /** What was asked, and what was found, as JSON. */
+    /** The request and the result, as JSON. */
     request: string;
     found: string;
   };
   /**
-   * The audit trail; never changed.
-   *
-   * Each entry holds the hash of the one before, see `audit/chain.ts`.
+   * The audit trail; never changed. Each entry contains the hash of the one before, see
+   * `audit/chain.ts`.
    */
   audit: {
     shop: Scope;
     /** From 1, without gaps, in each shop. */
     seq: number;
     at: number;
-    /** Null for what nobody signed in did. */
+    /** Null for actions without a signed-in person. */
     person_id: string | null;
     device_id: string | null;
     action: string;
-    /** Id of what it was done to. */
     subject: string | null;
-    /** JSON. */
     details: string;
     /** Empty for the first. */
     previous: string;
     hash: string;
   };
   /**
-   * The last entry of each shop's trail, with a keyed mark of its own, so that entries cannot be
-   * cut off the end unnoticed.
+   * The last entry of each shop's trail, with its own keyed mark, so that entries cannot be cut off
+   * the end unnoticed.
    */
   audit_head: { shop: Scope; seq: number; hash: string; mark: string };
-  /** What managers set for their shop. `value` is JSON; who set it last, and when. */
+  /** Settings that managers set for their shop. `value` is JSON; who set it last, and when. */
   shop_setting: { shop: Scope; name: string; value: string; person_id: string; changed_at: number };
-  /** What belongs to the database as a whole. */
   setting: { name: 'key-mark' | 'journal-id' | 'list-zone' | 'return-key' | 'lineage'; value: string };
 }
 
-/** What is journalled as one thing with an outcome. */
+/** Kinds of journal records that have an outcome. */
 export const OPERATION_KINDS = [...ASKED_KINDS, 'orphan'] as const;
 export type OperationKind = (typeof OPERATION_KINDS)[number];
-/** What pages and other servers are told of when it changes. */
+/** Kinds of changes that pages and other servers are notified of. */
 export type ChangedKind = OperationKind | 'approval' | 'printing' | 'display';

@@ -1,12 +1,12 @@
-/** The servers that share one database, as far as one of them can tell. */
+/** The servers that share one database, as far as one of them knows. */
 export interface Servers {
   /** This process, a positive 31-bit integer. */
   readonly id: number;
-  /** True when other servers may use the same database. */
+  /** True if other servers may use the same database. */
   readonly shared: boolean;
-  /** Ids of the servers that live now, this one included. */
+  /** Ids of the living servers, including this one. */
   alive(): Promise<ReadonlySet<number>>;
-  /** Hears of durable changes that other servers made; the answer stops it. */
+  /** Subscribes to durable changes made by other servers; returns a function that stops it. */
   onForeignChange(listener: (change: { readonly kind: string; readonly id: string }) => void): () => void;
   close(): Promise<void>;
 }
@@ -22,5 +22,5 @@ export function onlyServer(id: number): Servers {
   };
 }
 
-/** Channel on which servers of one PostgreSQL database hear of each other's changes. */
+/** The channel for changes between servers of one PostgreSQL database. */
 export const CHANGES_CHANNEL = 'tillside_changed';

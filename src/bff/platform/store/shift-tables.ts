@@ -1,32 +1,31 @@
 import type { Scope } from '../base/scope.ts';
 
 /**
- * Tables of closed shifts, and of what is laid beside other people's books.
- *
- * Times and flags as in `schema.ts`.
+ * Tables of closed shifts, of the accounting export and of reconciliation. Times and flags as in
+ * `schema.ts`.
  */
 export interface ShiftTables {
-  /** The end of a shift, or a number that was burnt; never changed. */
+  /** The end of a shift, or a burned number; never changed. */
   shift_z: {
     id: string;
     shop: Scope;
     device_id: string;
-    /** From 1 and without gaps for each till: no two have one. */
+    /** From 1 and without gaps for each till: unique. */
     number: number;
-    /** Null for a number that was burnt. */
+    /** Null for a burned number. */
     person_id: string | null;
     opened_at: number;
     created_at: number;
     burnt: number;
-    /** What was asked, and what was found, as JSON. */
+    /** The request and the result, as JSON. */
     request: string;
     found: string;
-    /** Always 0, and read by nothing. */
+    /** Always 0, and never read. */
     floor: number;
   };
-  /** Which Z counts a fact: one at most. */
+  /** The Z that counts a fact: at most one. */
   shift_z_fact: { shop: Scope; fact_seq: number; z_id: string };
-  /** What no Z counts yet, by the till of its operation; the database keeps it. */
+  /** Facts that no Z counts yet, by the till of their operation; the database maintains it. */
   uncounted_fact: { shop: Scope; device_id: string; fact_seq: number; at: number; begins: number };
   /** What was written to a Z afterwards; never changed. */
   shift_note: { shop: Scope; z_id: string; at: number; person_id: string; note: string };

@@ -4,17 +4,17 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import type { Random } from '../base/ports.ts';
 import { onlyServer, type Servers } from './servers.ts';
 
-/** A file beside the journal that one process at a time holds locked. It stays empty. */
+/** A file in the journal's folder that one process at a time locks. It stays empty. */
 const LOCK_FILE = 'tillside.lock';
-/** SQLite's code for a lock that somebody else holds. */
+/** SQLite's code for a lock that another process holds. */
 const SQLITE_BUSY = 5;
 const ID_BELOW = 2 ** 31;
 
 /**
- * Makes sure that this process is the only server of a data folder. The lock is the operating
- * system's, so it is free again however the process ends.
- * @param directory as for the journal; nobody else can have `:memory:`
- * @throws Error when another server has it
+ * Makes sure that this process is the only server of a data folder. It uses a lock of the operating
+ * system, which is released however the process ends.
+ * @param directory as for the journal; `:memory:` cannot be shared
+ * @throws Error if another server has it
  */
 export function beOnlyServer(directory: string, random: Random): Servers {
   const server = onlyServer(1 + random.below(ID_BELOW - 1));
@@ -36,7 +36,6 @@ export function beOnlyServer(directory: string, random: Random): Servers {
   };
 }
 
-/** Whether a server has a data folder now. */
 export function isInUse(directory: string): boolean {
   const lock = new DatabaseSync(join(directory, LOCK_FILE));
   try {

@@ -4,17 +4,15 @@ import { backup, DatabaseSync } from '@photostructure/sqlite';
 import { JOURNAL_FILE } from './sqlite.ts';
 
 /**
- * All pages in one step: what others write meanwhile would begin a copy in several steps anew,
- * again and again.
+ * All pages in one step: concurrent writes would restart a copy in several steps again and again.
  */
 const ALL_PAGES = -1;
 
 /**
- * Copies the journal of a data folder, as it stands at one moment, while a server writes to it. The
- * copying is done beside this thread. The copy is one file that needs no log beside it, and is on
- * the disk when this resolves.
+ * Copies the journal of a data folder, as of one moment, while a server writes to it. The copy is
+ * made outside of this thread. It is one file without a log, and is on the disk when this resolves.
  * @param target must not exist
- * @throws Error when the journal cannot be read, or the disk is full
+ * @throws Error if the journal cannot be read, or the disk is full
  */
 export async function copySqlite(directory: string, target: string): Promise<void> {
   const source = new DatabaseSync(join(directory, JOURNAL_FILE), { readOnly: true });
@@ -27,7 +25,7 @@ export async function copySqlite(directory: string, target: string): Promise<voi
   syncFile(target);
 }
 
-/** A file that nobody else has open does without a log from here on. */
+/** A file that no other process has open needs no log from here on. */
 function putLogAway(file: string): void {
   const copy = new DatabaseSync(file);
   try {
@@ -38,9 +36,9 @@ function putLogAway(file: string): void {
 }
 
 /**
- * Puts all that is in the log of a database into its file, and on the disk, so that the file can be
- * moved without the log.
- * @throws Error when somebody uses it
+ * Writes the log of a database to its file and to the disk, so that the file can be moved without
+ * the log.
+ * @throws Error if another process uses it
  */
 export function emptyLog(file: string): void {
   const database = new DatabaseSync(file);
@@ -54,7 +52,6 @@ export function emptyLog(file: string): void {
   syncFile(file);
 }
 
-/** Makes sure that a file is on the disk as it is. */
 export function syncFile(path: string): void {
   const handle = openSync(path, 'r+');
   try {

@@ -5,32 +5,32 @@ import { asMetInSqlite } from './sqlite-errors.ts';
 import { createGroup } from './sqlite-group.ts';
 
 /**
- * Statements kept prepared: the program has far fewer texts than this, lists of varying length
- * apart.
+ * Prepared statements kept: the program has far fewer texts than this, apart from lists of varying
+ * length.
  */
 const STATEMENTS_MAX = 200;
 
 export interface SqliteConnections {
   readonly writer: DatabaseSyncInstance;
   /**
-   * Sees what is committed and nothing else, which is what is on the disk; null where there is no
-   * second connection, as in memory.
+   * Sees only committed data, which is on the disk; null if there is no second connection, as in
+   * memory.
    */
   readonly reader: DatabaseSyncInstance | null;
-  /** Nothing is told of files that are not the journal any more. */
+  /** Nothing is read from files that are no longer the journal. */
   readonly files: JournalFiles;
 }
 
-/** A connection as Kysely borrows it. It has the one that writes only from when it needs it. */
+/** A connection as Kysely borrows it. It gets the writing one only when it needs it. */
 interface Lent extends DatabaseConnection {
   hasWriter: boolean;
   isInTransaction: boolean;
 }
 
 /**
- * Kysely's driver for SQLite. Transactions run one at a time, and all that follow each other
- * closely reach the disk with one commit, see {@link createGroup}. Questions outside of
- * transactions never wait for them and never see what is not on the disk yet.
+ * Kysely's driver for SQLite. Transactions run one at a time, and those that follow each other
+ * closely reach the disk with one commit, see {@link createGroup}. Queries outside of transactions
+ * never wait for them and never see data that is not on the disk yet.
  */
 export function createSqliteDriver({ writer, reader, files }: SqliteConnections): Driver {
   const write = runnerOf(writer);
@@ -88,7 +88,7 @@ export function createSqliteDriver({ writer, reader, files }: SqliteConnections)
       await leave(connection as Lent, group.keep);
     },
     async rollbackTransaction(connection) {
-      /* Where the commit of the group failed, there is nothing left of it. */
+      /* If the commit of the group failed, nothing of it remains. */
       if ((connection as Lent).isInTransaction) await leave(connection as Lent, group.undo);
     },
     releaseConnection: (connection) => Promise.resolve(letGo(connection as Lent)),
@@ -117,9 +117,9 @@ export function createSqliteDriver({ writer, reader, files }: SqliteConnections)
 }
 
 /**
- * Closes the last connection that writes, with all of the log in the file where it belongs: whoever
- * copies that one file of a server that was stopped has everything. SQLite does so by itself only
- * for the last connection of all, and threads that were ended have left theirs open.
+ * Closes the last writing connection after moving the log into the database file, so that a copy of
+ * that one file of a stopped server is complete. SQLite does so itself only for the very last
+ * connection, and terminated threads have left theirs open.
  */
 function putInPlace(writer: DatabaseSyncInstance): void {
   try {
@@ -143,7 +143,7 @@ function lend(run: (lent: Lent, query: CompiledQuery) => Promise<QueryResult<nev
   return lent;
 }
 
-/** Whose turn it is, in the order of asking. */
+/** Gives turns in the order of requests. */
 function createTurn() {
   const waiting: (() => void)[] = [];
   let isTaken = false;

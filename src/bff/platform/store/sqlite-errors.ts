@@ -1,6 +1,5 @@
 import { StoreAway } from './store-away.ts';
 
-/** Primary result codes of SQLite. */
 const BUSY = 5;
 const READONLY = 8;
 const CORRUPT = 11;
@@ -10,9 +9,7 @@ const NOTADB = 26;
 /** The low byte of a result code is the primary one. */
 const PRIMARY = 0xff;
 
-/**
- * Nothing could be written, and SQLite has undone what was begun: the same request may come again.
- */
+/** Nothing could be written, and SQLite has rolled back: the request may be repeated. */
 const CLOSED: Readonly<Record<number, string>> = {
   [BUSY]: 'SQLITE_BUSY',
   [READONLY]: 'SQLITE_READONLY',
@@ -26,23 +23,21 @@ function codeOf(error: unknown): number | null {
 }
 
 /**
- * An error of SQLite as the rest of the server meets it.
- *
- * A disk that fails stays what it is: nobody knows what it has kept.
+ * Converts an error of SQLite for the rest of the server. A disk failure is passed on unchanged: it
+ * is unknown what was stored.
  */
 export function asMetInSqlite(error: unknown): unknown {
   const code = CLOSED[codeOf(error) ?? 0];
   return code === undefined ? error : new StoreAway(error, code);
 }
 
-/** Whether the file of the database is not what it was. */
 export function isDamaged(error: unknown): boolean {
   return [CORRUPT, NOTADB].includes(codeOf(error) ?? 0);
 }
 
 /**
- * Why the journal of a data folder cannot be opened, and what to do, for whoever starts the server.
- * @returns null for what says so itself
+ * Describes why the journal of a data folder cannot be opened, and what to do, for the operator.
+ * @returns null if the error itself explains it
  */
 export function whyNotOpened(error: unknown, directory: string): string | null {
   const journal = `The journal in DATA_DIR (${directory})`;

@@ -2,32 +2,32 @@ import { performance } from 'node:perf_hooks';
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import type { JournalFiles } from './journal-files.ts';
 
-/** So many transactions reach the disk together at most, so that none of them waits for long. */
+/** Largest number of transactions in one commit, so that none of them waits for long. */
 const TOGETHER_MAX = 200;
 /**
- * Where several transactions came together, the next commit waits until so many times as long as
- * the last one took have passed, so that a slow disk does not keep the server from working.
+ * If several transactions were grouped, the next commit waits for this many times the duration of
+ * the last one, so that a slow disk does not stop the server from working.
  */
 const PAUSE_TIMES = 8;
 const PAUSE_MAX_MS = 25;
 
 /**
- * Transactions that become durable together: each is a savepoint in one that holds them all, so
- * that it is kept or undone alone, and one commit with one fsync ends them all. Nobody hears of the
- * end of a transaction before that commit has returned. One transaction is under way at a time.
+ * Transactions that become durable together: each is a savepoint in one that contains them all, so
+ * that it is kept or undone alone, and one commit with one fsync ends them all. No transaction is
+ * reported as ended before that commit has returned. One transaction runs at a time.
  */
 export interface DurableGroup {
   begin(): void;
-  /** The transaction is to stay. @returns when it is on the disk; rejects when it cannot be */
+  /** Keeps the transaction. @returns when it is on the disk; rejects if it cannot be */
   keep: () => Promise<void>;
-  /** The transaction leaves nothing behind. @returns when what it may have seen is on the disk */
+  /** Rolls the transaction back. @returns when the data that it may have seen is on the disk */
   undo: () => Promise<void>;
   /**
-   * A statement of the transaction failed: where SQLite has undone everything with it, that is the
-   * end of all that waited.
+   * A statement of the transaction failed: if SQLite rolled back everything with it, all waiting
+   * transactions fail.
    */
   failed(error: unknown): void;
-  /** Puts what waits on the disk now; nothing while a transaction is under way. */
+  /** Writes waiting transactions to the disk now; does nothing while a transaction runs. */
   flush(): void;
 }
 
@@ -37,24 +37,22 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/**
- * @param isShared false commits each transaction by itself
- */
+/** @param isShared false commits each transaction separately */
 export function createGroup(database: DatabaseSyncInstance, isShared: boolean, files: JournalFiles): DurableGroup {
   const say = (text: string) => database.prepare(text);
-  /* At once for writing: another program that writes in between would else make what follows
-     fail, not wait. */
+  /* Takes the write lock at once: another program that writes in between would otherwise make later
+     statements fail instead of wait. */
   const beginAll = say('begin immediate');
   const commitAll = say('commit');
   const begin = say('savepoint one');
   const keep = say('release one');
   const undo = say('rollback to one');
   let waiting: Waiting[] = [];
-  /** Between the begin that holds them all and its end. */
+  /** True between the outer begin and its end. */
   let isOpen = false;
   let isUnderWay = false;
   let isScheduled = false;
-  /** Monotonic time before which the next commit had better not begin. */
+  /** Monotonic time before which the next commit should not begin. */
   let notBeforeMs = 0;
 
   function end(error: unknown): void {
@@ -84,8 +82,8 @@ export function createGroup(database: DatabaseSyncInstance, isShared: boolean, f
   }
 
   /**
-   * What follows within the same round of the event loop goes with it, or within the pause after
-   * the last: many when the server has much to do, and none else.
+   * Transactions within the same round of the event loop join it, or those within the pause after
+   * the last: many if the server is busy, otherwise none.
    */
   function flushSoon(): void {
     if (!isShared || waiting.length >= TOGETHER_MAX) return flush();
@@ -100,10 +98,9 @@ export function createGroup(database: DatabaseSyncInstance, isShared: boolean, f
     else setImmediate(run);
   }
 
-  /** Ends the transaction that is under way. */
   function leave(isKept: boolean): Promise<void> {
     isUnderWay = false;
-    /* SQLite has undone it already, and whoever it was has heard why. */
+    /* SQLite has already rolled it back, and its caller has the error. */
     if (!isOpen) return isKept ? Promise.reject(new Error('The transaction was undone')) : Promise.resolve();
     if (!isKept) undo.run();
     keep.run();
@@ -130,7 +127,7 @@ export function createGroup(database: DatabaseSyncInstance, isShared: boolean, f
   };
 }
 
-/** After a commit that failed, SQLite may or may not have undone the transaction. */
+/** After a failed commit, SQLite may or may not have rolled the transaction back. */
 function undoAll(database: DatabaseSyncInstance): void {
   if (database.isTransaction) database.exec('rollback');
 }

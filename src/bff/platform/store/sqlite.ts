@@ -6,42 +6,38 @@ import { type FilesLost, NO_FILES, watchJournalFiles } from './journal-files.ts'
 import type { Schema } from './schema.ts';
 import { createSqliteDriver } from './sqlite-driver.ts';
 
-/** `PRAGMA synchronous` level at which every commit reaches the disk before it answers. */
+/** `PRAGMA synchronous` level that makes every commit reach the disk before it returns. */
 const FULL = 2;
 
 /**
- * Pages that the log may hold before they are put where they belong, all at once: a page that
- * changed often is written once. 16 MB.
+ * Pages in the log before they are moved to the database file, all at once: a page that changed
+ * often is written once. 16 MB.
  */
 const LOG_PAGES = 4_000;
 
 /**
- * How long a program that holds the file is waited for.
- *
- * Nothing else is answered meanwhile, so it is short.
+ * How long to wait for a program that locks the file. The server is blocked meanwhile, so it is
+ * short.
  */
 const BUSY_MS = 250;
 
-/** Name of the database file in its folder. */
 export const JOURNAL_FILE = 'tillside.sqlite';
 
-/**
- * Whether the file of the embedded database is missing or holds nothing, told without opening it.
- */
+/** True if the file of the embedded database is missing or empty, checked without opening it. */
 export function isEmptyJournal(directory: string): boolean {
   return (statSync(join(directory, JOURNAL_FILE), { throwIfNoEntry: false })?.size ?? 0) === 0;
 }
 
-/** Where all that the open file still had was saved; null if it could not be. */
+/** Receives the name of the file with the saved data of the open file; null if saving failed. */
 export type OnLost = (why: FilesLost, savedAs: string | null) => void;
 
 /**
- * Opens (or makes) the embedded database. Every commit is fsynced: these builds default to less in
- * WAL mode, so the setting is read back.
- * @param directory folder of the database file, made when missing; `:memory:` for tests that need
+ * Opens (or creates) the embedded database. Every commit is fsynced: these builds default to less
+ * in WAL mode, so the setting is read back.
+ * @param directory folder of the database file, created if missing; `:memory:` for tests that need
  * no disk
- * @param onLost is called once if its files are deleted, replaced or truncated while it is open
- * @throws Error when the folder cannot be written or the setting does not hold
+ * @param onLost called once if its files are deleted, replaced or truncated while it is open
+ * @throws Error if the folder cannot be written or the setting has no effect
  */
 export function openSqlite(directory: string, onLost: OnLost = () => undefined): Kysely<Schema> {
   const isInMemory = directory === ':memory:';
@@ -69,8 +65,8 @@ export function openSqlite(directory: string, onLost: OnLost = () => undefined):
 }
 
 /**
- * Saves what the open file still has beside it, for its owner alone, once no transaction is under
- * way.
+ * Saves the data of the open file to the same folder, readable by its owner only, once no
+ * transaction runs.
  */
 async function rescue(writer: DatabaseSyncInstance, directory: string, why: FilesLost, onLost: OnLost): Promise<void> {
   while (writer.isOpen && writer.isTransaction) await new Promise((resolve) => setTimeout(resolve, 10));
@@ -87,8 +83,8 @@ async function rescue(writer: DatabaseSyncInstance, directory: string, why: File
 }
 
 /**
- * Writes a limit into the statement. SQLite looks at the value of one that is bound, and plans the
- * whole statement anew each time that it is given: five times what the question itself takes.
+ * Writes a limit into the statement. For a bound value, SQLite plans the whole statement again for
+ * each value: five times the cost of the query itself.
  */
 class PlannedOnce extends SqliteQueryCompiler {
   protected override visitLimit(node: LimitNode): void {

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from './schema.ts';
 
-/** What a PostgreSQL says of its standbys. */
+/** The standbys that a PostgreSQL reports. */
 export interface Standbys {
-  /** Its `synchronous_standby_names`: which standbys a commit waits for; empty for none. */
+  /** Its `synchronous_standby_names`: the standbys that a commit waits for; empty for none. */
   readonly names: string;
   /**
-   * How many follow it, how many of them a commit waits for, and of how many this user may not see
+   * How many follow it, how many of them a commit waits for, and for how many this user may not see
    * that.
    */
   readonly following: number;
@@ -14,7 +14,7 @@ export interface Standbys {
   readonly hidden: number;
 }
 
-/** @throws Error as for a database that is away */
+/** @throws Error as for an unavailable database */
 export async function readStandbys(db: Kysely<Schema>): Promise<Standbys> {
   const { rows } = await sql<Record<Exclude<keyof Standbys, 'names'>, string> & Pick<Standbys, 'names'>>`
     select current_setting('synchronous_standby_names') as names, count(pid) as following,
@@ -31,12 +31,12 @@ export async function readStandbys(db: Kysely<Schema>): Promise<Standbys> {
   };
 }
 
-/** Whether a confirmed redemption is on a standby as well, as far as can be seen. */
+/** True if a confirmed redemption is on a standby as well, as far as can be seen. */
 export function isOnStandby({ names, synchronous, hidden }: Standbys): boolean {
   return names !== '' && (synchronous > 0 || hidden > 0);
 }
 
-/** What a failover could lose, in words for whoever runs the server. */
+/** Describes what a failover could lose, for the operator. */
 export function whatFailoverLoses(standbys: Standbys): string {
   const { names, following, synchronous, hidden } = standbys;
   if (names !== '' && synchronous > 0)

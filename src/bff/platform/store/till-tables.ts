@@ -1,19 +1,15 @@
 import type { Scope } from '../base/scope.ts';
 
 /**
- * Tables of what stands around a till: displays for customers, badges, printers.
- *
- * Times and flags as in `schema.ts`.
+ * Tables of the devices around a till: customer displays, badges, printers. Times and flags as in
+ * `schema.ts`.
  */
 export interface TillTables {
-  /**
-   * A device that shows a till to customers, from the code that was made for it until it is ended.
-   */
+  /** A device that shows a till to customers, from the creation of its code until it is ended. */
   display: {
     id: string;
     shop: Scope;
     till_id: string;
-    /** Keyed hash of the one-time code. */
     code_hash: string;
     made_by: string;
     expires_at: number;

@@ -16,9 +16,8 @@ const REASONS = {
 } as const;
 
 /**
- * Lists a case while the journal may lack operations, with what still keeps the shop closed.
- *
- * It closes by itself, or when a manager reopens the shop.
+ * Lists a case while the journal may lack operations, with what still keeps the shop closed. It
+ * closes by itself, or when a manager reopens the shop.
  */
 export function gapSource({ gate, remembering }: GapSourceDeps): AttentionSource {
   async function current(): Promise<AttentionCase | null> {

@@ -7,9 +7,8 @@ import type { AttentionCase, AttentionSource } from './source.ts';
 export type GuessedCodesDeps = Pick<Ports, 'shop' | 'db' | 'clock' | 'audit'>;
 
 /**
- * Lists devices that were paused after too many codes that do not exist.
- *
- * A manager finds out why and closes the case with a note.
+ * Lists devices that were paused after too many codes that do not exist. A manager finds out why
+ * and closes the case with a note.
  */
 export function guessedCodesSource({ shop, db, clock, audit }: GuessedCodesDeps): AttentionSource {
   const open = () =>

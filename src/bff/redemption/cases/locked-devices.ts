@@ -18,9 +18,8 @@ interface Locked {
 }
 
 /**
- * Lists devices that were locked after wrong PINs.
- *
- * Closing the case unlocks the device, as does a manager's PIN entered on it.
+ * Lists devices that were locked after wrong PINs. Closing the case unlocks the device, as does a
+ * manager's PIN entered on it.
  */
 export function lockedDevicesSource({ shop, db, clock, audit }: LockedDevicesDeps): AttentionSource {
   const guessing = createGuessing({ db, clock });

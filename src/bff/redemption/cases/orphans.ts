@@ -12,9 +12,8 @@ export interface OrphanSourceDeps {
 }
 
 /**
- * Lists captures of the shop that have no matching operation.
- *
- * A manager investigates and closes the case with a note.
+ * Lists captures of the shop that have no matching operation. A manager investigates and closes the
+ * case with a note.
  */
 export function orphanSource({ shop, orphans }: OrphanSourceDeps): AttentionSource {
   return closableSource({
@@ -47,9 +46,8 @@ function itemOf({ id, standing, row, last4, createdAt, facts }: OrphanRecord): A
 }
 
 /**
- * Returns null if the issuer gave no amount or an impossible one.
- *
- * A row without a currency counts items.
+ * Returns null if the issuer gave no amount or an impossible one. A row without a currency counts
+ * items.
  */
 function worthOf({ amount, currency }: Candidate): Worth | null {
   return worthSchema.safeParse(currency === '' ? { items: amount } : { amount, currency }).data ?? null;

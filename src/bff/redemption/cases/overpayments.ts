@@ -25,9 +25,8 @@ interface CollectedAgain {
 }
 
 /**
- * Lists sales for which more was redeemed than was due. This happens if a cashier collects an
- * amount again while an earlier redemption for it is unresolved. A manager refunds one of them or
- * closes the case.
+ * Lists sales with more redeemed than due. This happens if a cashier collects an amount again while
+ * an earlier redemption of it is unresolved. A manager refunds one of them or closes the case.
  */
 export function overpaymentSource(deps: OverpaymentDeps): AttentionSource {
   const { shop, db, journal } = deps;

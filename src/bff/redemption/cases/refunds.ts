@@ -19,7 +19,6 @@ import { calledAgain, isLeftOpen, namedRow } from './unsettled.ts';
 
 export interface RefundSourceDeps extends RowDeps {
   readonly refunds: RefundJournal;
-  /** The settle window, in milliseconds. */
   readonly settleWindowMs: number;
 }
 
@@ -87,10 +86,8 @@ async function act(
 async function close(deps: Parts, refund: RefundRecord, search: RowSearch, by: Decider, note: string): Promise<void> {
   const { refunds, window } = deps;
   window.assertPassed(search.sentAt);
-  /*
-   * If the journal had lost the refund, a manager may decide that a row belongs to another
-   * redemption.
-   */
+  /* If the journal had lost the refund, a manager may decide that a row belongs to another
+     redemption. */
   const judged = new Set(contestedRows(refund).map(({ transactionId }) => transactionId));
   const rows = (await unclaimedRows(deps, search)).filter(({ transactionId }) => !judged.has(transactionId));
   if (rows.length > 0) {

@@ -16,7 +16,6 @@ export interface RowDeps extends Pick<Ports, 'shop' | 'clock'> {
   readonly mirror: Pick<Mirror, 'after' | 'proveNow' | 'rowsOf'>;
 }
 
-/** Describes where to search for the rows of one operation. */
 export interface RowSearch {
   readonly kind: 'capture' | 'refund';
   readonly ref: string;

@@ -12,11 +12,7 @@ export interface AttentionCase {
   act(request: AttentionRequest, caller: Caller): Promise<void>;
 }
 
-/**
- * All cases of one kind.
- *
- * The list asks every source; a new kind of operation adds one.
- */
+/** All cases of one kind. The list asks every source; a new kind of operation adds one. */
 export interface AttentionSource {
   /** All cases of this kind, oldest first. */
   cases(): Promise<readonly AttentionCase[]>;
@@ -51,9 +47,8 @@ export function closableSource<R>({ open, read, isOpen, itemOf, close }: Closabl
 }
 
 /**
- * Something that the server itself is behind with.
- *
- * A manager has nothing to decide: it resolves by itself.
+ * Something that the server itself is behind with. A manager has nothing to decide: it resolves by
+ * itself.
  */
 export interface Backlog {
   /** The id of the case; there is at most one. */
@@ -62,7 +57,6 @@ export interface Backlog {
   readonly subject: AttentionItem['subject'];
   /** Milliseconds UTC. */
   readonly since: number;
-  /** Of the voucher, if the case is about one. */
   readonly last4?: string;
   readonly evidence: AttentionItem['evidence'];
 }

@@ -30,7 +30,6 @@ export interface TenderSourceDeps extends RowDeps {
   readonly journal: TenderJournal;
   readonly refunds: Pick<RefundJournal, 'ofTender'>;
   readonly orphans: Pick<OrphanJournal, 'unexplained'>;
-  /** The settle window, in milliseconds. */
   readonly settleWindowMs: number;
   readonly giveBack: GiveBack;
   readonly gate: Pick<Gate, 'mayHaveLost'>;
@@ -89,9 +88,8 @@ async function candidatesOf(deps: TenderSourceDeps, tender: TenderRecord): Promi
 }
 
 /**
- * No actions are offered while settling is still running.
- *
- * Attaching and refunding need at least one row to choose.
+ * No actions are offered while settling is still running. Attaching and refunding need at least one
+ * row to choose.
  */
 async function actionsOf(
   { refunds, shop }: TenderSourceDeps,
@@ -150,9 +148,8 @@ async function actOnLate(
 }
 
 /**
- * Returns captures of the voucher that were listed as orphans, closed or not.
- *
- * They may belong to a redemption that the journal had lost.
+ * Returns captures of the voucher that were listed as orphans, closed or not. They may belong to a
+ * redemption that the journal had lost.
  */
 async function listedOrphans(
   { orphans, shop, mirror }: TenderSourceDeps,

@@ -18,18 +18,14 @@ export interface CheckDeps extends Pick<Ports, 'clock'> {
   readonly currency: string;
 }
 
-/**
- * Checks a voucher without redeeming it.
- *
- * `shopper` is the program's own name for its customer.
- */
+/** Checks a voucher without redeeming it. `shopper` is the program's own name for its customer. */
 export type Check = (caller: Caller, code: string, shopper?: string) => Promise<CheckAnswer>;
 
 /**
  * Creates the check behind `POST /api/vouchers/check`. It combines the issuer's answer with what
  * this shop's journal knows about the voucher. If the issuer gives no usable answer, the voucher is
- * "not checked" (source null), and the redemption itself decides. Throws the problems of {@link
- * Looks.look}.
+ * "not checked" (source null), and the redemption itself decides. Throws the problems of
+ * {@link Looks.look}.
  */
 export function createCheck(deps: CheckDeps): Check {
   return async (caller, code, shopper) => {

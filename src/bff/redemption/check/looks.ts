@@ -6,7 +6,6 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { checkInEitherCase, followLink, nameIn, type ReadCode, readCode } from './resolve.ts';
 import type { Snapshots } from './snapshots.ts';
 
-/** The result of looking up a voucher. */
 export interface Looked {
   /** Empty if a link leads to no voucher. */
   readonly ref: string;
@@ -101,5 +100,5 @@ export function createLooks({ issuer, snapshots, wrongCodes, clock }: LooksDeps)
   };
 }
 
-/** Key under which a lookup is cached; refs and link ids never collide. */
+/** The cache key of a lookup; refs and link ids never collide. */
 const nameOf = (parsed: ReadCode) => (parsed.kind === 'ref' ? refIdentity(parsed.ref) : `link:${parsed.voucherId}`);

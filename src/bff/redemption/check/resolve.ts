@@ -23,7 +23,6 @@ export function readCode(code: string): ReadCode {
   throw refuse('bad-code', { message: WORDS[parsed.reason], details: { field: 'code' } });
 }
 
-/** Returns the ref, or the voucher id of a link. */
 export function nameIn(parsed: ReadCode): string {
   return parsed.kind === 'ref' ? parsed.ref : parsed.voucherId;
 }

@@ -45,7 +45,6 @@ const SEEN_WAIT_MS = 50;
 interface Kept {
   readonly at: number;
   readonly snapshot: Promise<Taken>;
-  /** The result of the check alone. */
   readonly checked: Promise<Taken>;
 }
 
@@ -63,9 +62,8 @@ export function createSnapshots(deps: SnapshotDeps): Snapshots {
     const alone = checked.then((state) => takenOf(clock, state, null));
     const entry: Kept = { at: clock.monotonic(), snapshot: snap(deps, ref, checked), checked: alone };
     const key = refIdentity(ref);
-    /*
-     * Errors are handled where the snapshot is taken; until then they must not count as unhandled.
-     */
+    /* Errors are handled where the snapshot is taken; until then they must not count as
+       unhandled. */
     entry.snapshot.catch(() => undefined);
     entry.checked.catch(() => undefined);
     kept.delete(key);
@@ -99,11 +97,7 @@ export function createSnapshots(deps: SnapshotDeps): Snapshots {
   };
 }
 
-/**
- * Returns the balance alone if search is slow.
- *
- * Without a balance, it waits for search.
- */
+/** Returns the balance alone if search is slow. Without a balance, it waits for search. */
 async function whatThereIs(clock: Clock, { snapshot, checked }: Kept): Promise<Taken> {
   const alone = await checked;
   if (alone.snapshot.remaining === null) return snapshot;

@@ -31,8 +31,8 @@ export interface NamedVoucher {
 }
 
 /**
- * Finds what a request is about, and who may ask so.
- * @throws Problem 400 where nothing is named, 403 `not-allowed`, 404, and those of a check
+ * Finds the object of a request, and checks the caller's permission.
+ * @throws Problem 400 if nothing is named, 403 `not-allowed`, 404, and those of a check
  */
 export async function voucherNamed(deps: NamedDeps, caller: Caller, asked: NamesVoucher): Promise<NamedVoucher> {
   const { person, key } = caller;

@@ -9,11 +9,7 @@ import type { TenderFact } from './tender-facts.ts';
 type AnyFact = TenderFact | RefundFact | OrphanFact;
 type Said = readonly [code: EvidenceCode, detail: string | null] | null;
 
-/**
- * Describes the facts of an operation for a manager, oldest first.
- *
- * Routine facts are left out.
- */
+/** Describes the facts of an operation for a manager, oldest first. Routine facts are left out. */
 export function evidenceOf(facts: readonly DatedFact<AnyFact>[]): EvidenceLine[] {
   return facts.flatMap(({ at, fact }) => {
     const said = saidBy(fact);

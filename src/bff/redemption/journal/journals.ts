@@ -24,9 +24,8 @@ export interface JournalsOptions extends Pick<Ports, 'db' | 'keys' | 'clock' | '
 }
 
 /**
- * The core's journals in one database, one for each kind of operation.
- *
- * They share locks, claims and facts.
+ * The core's journals in one database, one for each kind of operation. They share locks, claims and
+ * facts.
  */
 export interface Journals {
   readonly tenders: TenderJournal;

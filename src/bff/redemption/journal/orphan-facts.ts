@@ -16,7 +16,7 @@ export const orphanFactSchema = z.discriminatedUnion('kind', [
     last4: z.string(),
     claimedBy: z.optional(z.object({ tenderId: z.string(), last4: z.string() })),
   }),
-  /** `tenderId`: the tender to which a manager assigned the capture. */
+  /** `tenderId`: the tender that a manager assigned the capture to. */
   z.object({ kind: z.literal('closed'), by: deciderSchema, note: z.string(), tenderId: z.optional(z.string()) }),
 ]);
 export type OrphanFact = z.infer<typeof orphanFactSchema>;
@@ -27,16 +27,14 @@ export interface OrphanStanding {
   /** The issuer's row, without the ref. */
   readonly row: Candidate;
   readonly last4: string;
-  /** The tender to which it was assigned. */
   readonly tenderId: string | null;
 }
 
-/** Facts that may follow each state. */
 const STEPS: Steps<OrphanStanding['state'], OrphanFact['kind']> = { found: ['closed'], closed: ['closed'] };
 
 /**
  * Folds the facts of one orphan, oldest first.
- * @throws Error if this program never writes such a sequence
+ * @throws Error if the sequence is one that this program never writes
  */
 export function foldOrphan(facts: readonly DatedFact<OrphanFact>[]): OrphanStanding {
   const [first, ...rest] = facts;

@@ -11,9 +11,8 @@ export interface NewOrphan {
   /** The issuer's row, without the ref. */
   readonly row: Candidate;
   /**
-   * The captured voucher; empty if the row names none.
-   *
-   * Only its encrypted form and its last four characters are stored.
+   * The captured voucher; empty if the row names none. Only its encrypted form and its last four
+   * characters are stored.
    */
   readonly ref: string;
   /** The tender that was confirmed with it although its voucher or amount differs. */
@@ -26,12 +25,11 @@ export interface OrphanRecord extends Recorded<OrphanFact, OrphanStanding> {
 }
 
 /**
- * The journal of orphans.
- *
- * Each orphan claims its transaction, so it is listed once even if several servers find it.
+ * The journal of orphans. Each orphan claims its transaction, so it is listed once even if several
+ * servers find it.
  */
 export interface OrphanJournal {
-  /** Our time at which the shop's journal began. Older captures are ignored. */
+  /** When the shop's journal began, our time. Older captures are ignored. */
   began(shop: Scope): Promise<number>;
   /**
    * Records an orphan; returns null if another operation has its transaction. An orphan with

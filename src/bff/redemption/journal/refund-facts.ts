@@ -14,11 +14,7 @@ import {
 } from '../operation/facts.ts';
 import { offsetSchema, snapshotSchema } from '../operation/snapshot.ts';
 
-/**
- * Everything that can happen to a refund.
- *
- * Facts are appended, never edited, as for tenders.
- */
+/** Everything that can happen to a refund. Facts are appended, never edited, as for tenders. */
 export const refundFactSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('intent'), snapshot: z.nullable(snapshotSchema) }),
   z.object({ kind: z.literal('sent'), attempt: z.int(), offset: offsetSchema }),
@@ -49,7 +45,6 @@ export type RefundFact = z.infer<typeof refundFactSchema>;
 export type RefundFactKind = RefundFact['kind'];
 type RefundFactOf<K extends RefundFactKind> = Extract<RefundFact, { kind: K }>;
 
-/** Facts that may follow each state. */
 const STEPS: Steps<RefundState, RefundFactKind> = {
   intent: ['sent', 'not_sent'],
   sent: ['refunded', 'declined', 'not_sent', 'unknown', 'manager'],

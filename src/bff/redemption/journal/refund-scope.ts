@@ -5,17 +5,15 @@ import { factIn } from '../operation/read-facts.ts';
 import { captureOf, tenderFactSchema } from './tender-facts.ts';
 
 /**
- * How many captures back to search for a refund link.
- *
- * An issuer that sends links sends one with every capture.
+ * How many captures back to search for a refund link. An issuer that sends links sends one with
+ * every capture.
  */
 const CAPTURES_BACK = 20;
 
 /**
- * Finds the scope of the latest refund link in an answer.
- *
- * The scope is the first part of `{scope}-{capture_id}`. It belongs to the issuer's environment, so
- * it also works for captures whose own link was lost.
+ * Finds the scope of the latest refund link in an answer. The scope is the first part of
+ * `{scope}-{capture_id}`. It belongs to the issuer's environment, so it also works for captures
+ * whose own link was lost.
  * @returns null if none of the latest captures came with a link
  */
 export async function latestRefundScope(db: Kysely<Schema>, shop: Scope): Promise<string | null> {

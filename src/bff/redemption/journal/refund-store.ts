@@ -9,15 +9,10 @@ export interface NewRefund extends AskedBy {
   readonly id: string;
   /** The tender to refund, as of the decision. */
   readonly tender: TenderRecord;
-  /** The reason, as the requester wrote it. */
   readonly note: string;
 }
 
-/**
- * A refund with its facts.
- *
- * Its tender is included in its current state.
- */
+/** A refund with its facts. Its tender is included in its current state. */
 export interface RefundRecord extends NewRefund, Recorded<RefundFact, RefundStanding> {
   readonly id: string;
 }

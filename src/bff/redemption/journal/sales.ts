@@ -8,60 +8,48 @@ import type { Schema } from '../../platform/store/schema.ts';
 import type { Tx } from '../operation/operations.ts';
 
 /**
- * The final outcome that a register received for a sale requested by link.
- *
- * `amount`: redeemed, minor units of the link's currency.
+ * The final outcome that a register received for a sale requested by link. `amount`: redeemed,
+ * minor units of the link's currency.
  */
 export interface ToldOnce {
   readonly outcome: 'taken' | 'not_taken' | 'cancelled';
   readonly amount: number;
+  /** Milliseconds UTC. */
   readonly at: number;
 }
 
-/**
- * Progress of a sale.
- *
- * If two marks are equal, nothing started or ended between them.
- */
+/** Progress of a sale. If two marks are equal, nothing started or ended between them. */
 export interface SaleMark {
   readonly tenders: number;
-  /** Number of facts of all its tenders. */
   readonly facts: number;
   /**
-   * Tenders with an unfinished refund.
-   *
-   * Until it ends, it is not certain that their amounts stay redeemed.
+   * Tenders with an unfinished refund. Until it ends, it is not certain that their amounts stay
+   * redeemed.
    */
   readonly givingBack: ReadonlySet<string>;
 }
 
-/** What the journal stores about whole sales. */
 export interface Sales {
   mark(shop: Scope, saleId: string, tx?: Tx): Promise<SaleMark>;
   /**
-   * Checks that a redemption may begin, in the transaction that writes it.
-   *
-   * `saleId`: null for none.
+   * Checks that a redemption may begin, in the transaction that writes it. `saleId`: null for none.
    * @throws Problem 409 `sale-closed` once a register received the final outcome: it has booked
    * that, and requests the rest with a new link
    */
   assertOpen(tx: Tx, saleId: string | null): Promise<void>;
   /**
-   * True if a register received the final outcome of a sale.
-   *
-   * If called in a transaction, no outcome is reported until that transaction ends.
+   * True if a register received the final outcome of a sale. If called in a transaction, no outcome
+   * is reported until that transaction ends.
    */
   wasTold(saleId: string | null, tx?: Tx): Promise<boolean>;
   /**
-   * Finds which of these sales are over.
-   *
-   * Nothing was redeemed for them, and their register was notified.
+   * Finds which of these sales are over. Nothing was redeemed for them, and their register was
+   * notified.
    */
   closed(saleIds: readonly string[], tx?: Tx): Promise<ReadonlySet<string>>;
   /**
-   * Stores the outcome that a register is about to receive, unless the sale moved on.
-   *
-   * The sale moved on if its mark no longer equals `mark`.
+   * Stores the outcome that a register is about to receive, unless the sale moved on. The sale
+   * moved on if its mark no longer equals `mark`.
    * @returns true if it was stored
    */
   tell(sale: { readonly shop: Scope; readonly id: string }, mark: SaleMark, told: ToldOnce, tx: Tx): Promise<boolean>;
@@ -76,10 +64,8 @@ const OPEN_REFUNDS = statesWhere(REFUND_STATES, ({ open }) => open);
 export function createSales(db: Kysely<Schema>): Sales {
   const linkOf = prepared((from, of: { id: string }) => {
     const link = from.selectFrom('pay_link').select('id').where('id', '=', of.id);
-    /*
-     * On PostgreSQL, two transactions would run concurrently. The lock makes a report to a register
-     * and the start of a redemption wait for each other.
-     */
+    /* On PostgreSQL, two transactions would run concurrently. The lock makes a report to a register
+       and the start of a redemption wait for each other. */
     return isPostgres(from) ? link.forShare() : link;
   });
 
@@ -87,10 +73,8 @@ export function createSales(db: Kysely<Schema>): Sales {
     within.selectFrom('pay_link_told').select('number').where('link_id', '=', id);
 
   async function mark(shop: Scope, saleId: string, within: Kysely<Schema> = db): Promise<SaleMark> {
-    /*
-     * The refunds are read first. A refund that ends between the two reads is then either open here
-     * or counted by the facts. In the opposite order it could be neither.
-     */
+    /* The refunds are read first. A refund that ends between the two reads is then either open here
+       or counted by the facts. In the opposite order it could be neither. */
     const refunds = await within
       .selectFrom('refund')
       .innerJoin('operation', 'operation.id', 'refund.id')

@@ -18,15 +18,15 @@ import { type Offset, offsetSchema, snapshotSchema } from '../operation/snapshot
 const captureSchema = z.object({
   captureId: z.string(),
   authorizationId: z.nullable(z.string()),
+  /** Minor units or items. */
   captured: z.int(),
   /** The issuer's own answer, or a row found by search. */
   evidence: z.enum(['answer', 'search']),
   refundHandle: z.nullable(z.string()),
   vouchers: z.array(voucherInfoSchema),
   /**
-   * The voucher's unit from the answer, see `unitOf`.
-   *
-   * Null or absent if the answer did not include it.
+   * The voucher's unit from the answer, see `unitOf`. Null or absent if the answer did not include
+   * it.
    */
   unit: z.optional(z.nullable(z.string())),
 });
@@ -44,9 +44,8 @@ export type Capture = z.infer<typeof captureSchema>;
 export const tenderFactSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('intent'), snapshot: z.nullable(snapshotSchema) }),
   /**
-   * `since`: when it was really sent, if that was before this was written.
-   *
-   * The journal had lost it in that case.
+   * `since`: when it was really sent, if that was before this was written. The journal had lost it
+   * in that case.
    */
   z.object({ kind: z.literal('sent'), attempt: z.int(), offset: offsetSchema, since: z.optional(z.int()) }),
   z.object({ kind: z.literal('captured'), ...captureSchema.shape }),
@@ -68,11 +67,7 @@ export const tenderFactSchema = z.discriminatedUnion('kind', [
   }),
   /** A capture that appeared after the tender was recorded as not captured. */
   z.object({ kind: z.literal('late_capture'), ...captureSchema.shape }),
-  /**
-   * A manager assigned a capture to this tender.
-   *
-   * Null if a late capture was already claimed.
-   */
+  /** A manager assigned a capture to this tender. Null if a late capture was already claimed. */
   z.object({ kind: z.literal('attached'), capture: z.nullable(captureSchema), by: deciderSchema, note: z.string() }),
   /** The capture was refunded; `operationId` is the refund in this journal. */
   z.object({ kind: z.literal('refunded'), refundId: z.nullable(z.string()), operationId: z.string() }),
@@ -83,16 +78,14 @@ type FactOf<K extends TenderFactKind> = Extract<TenderFact, { kind: K }>;
 /** Facts that prove a capture by themselves. */
 export type CaptureFact = FactOf<'captured' | 'captured_partial' | 'late_capture'>;
 
-/** Facts that may follow each state. */
 const STEPS: Steps<TenderState, TenderFactKind> = {
   intent: ['sent', 'not_sent'],
   sent: ['captured', 'captured_partial', 'declined', 'not_sent', 'unknown'],
   /** A second attempt, allowed if the balance lets at most one of the two succeed. */
   unknown: ['captured', 'captured_partial', 'not_captured', 'manager', 'sent'],
   /**
-   * A matching capture that appears while a manager is being called still settles the tender.
-   *
-   * Other rows that appear then are for the manager too.
+   * A matching capture that appears while a manager is being called still settles the tender. Other
+   * rows that appear then are for the manager too.
    */
   manager: ['captured', 'captured_partial', 'attached', 'not_captured', 'manager'],
   not_captured: ['late_capture'],
@@ -176,9 +169,8 @@ export function tenderStep(standing: TenderStanding, { at, fact }: DatedFact<Ten
 }
 
 /**
- * What is known about a tender that the journal had lost.
- *
- * Its capture, null for nothing, or `contested` if only a person can decide whether it was sent.
+ * The recovered outcome of a tender that the journal had lost: its capture, null for none, or
+ * `contested` if only a person can decide whether it was sent.
  */
 export type Recovered = Capture | 'contested' | null;
 
@@ -211,18 +203,16 @@ export function isRecovered(facts: readonly DatedFact<TenderFact>[]): boolean {
 }
 
 /**
- * True if tills remember several redemptions of the voucher that the journal had lost.
- *
- * A person then has to assign each capture.
+ * True if tills remember several redemptions of the voucher that the journal had lost. A person
+ * then has to assign each capture.
  */
 export function isContested(facts: readonly DatedFact<TenderFact>[]): boolean {
   return facts.some(({ fact }) => fact.kind === 'manager' && fact.evidence === 'gap-contested');
 }
 
 /**
- * True if a manager was called for a tender only because it was held.
- *
- * Nothing could be concluded while the journal was possibly incomplete.
+ * True if a manager was called for a tender only because it was held. Nothing could be concluded
+ * while the journal was possibly incomplete.
  */
 export function isCalledWhileHeld(facts: readonly DatedFact<TenderFact>[]): boolean {
   const call = facts.findLast(({ fact }) => fact.kind === 'manager')?.fact;

@@ -35,7 +35,6 @@ export interface TenderJournalOptions extends JournalDeps {
 
 /** Largest number of tenders read for one sale; a voucher never pays for more within minutes. */
 const TENDERS_MAX = 200;
-/** Tenders joined with their operation, device and person. */
 const tenders = (db: Kysely<Schema>) =>
   db
     .selectFrom('tender')

@@ -9,7 +9,7 @@ import type { AttemptGround, Offset } from '../operation/snapshot.ts';
 import type { OrphanRecord } from './orphan-store.ts';
 import type { Capture, CaptureFact, Recovered, TenderFact, TenderStanding } from './tender-facts.ts';
 
-/** What a tender requests. Only the code that sends it decrypts the ref. */
+/** The request of a tender. Only the code that sends it decrypts the ref. */
 interface TenderWish extends AskedBy {
   readonly saleId: string | null;
   /** The register's number of the sale, and the entry method of the code. */
@@ -27,21 +27,17 @@ export interface NewTender extends TenderWish {
   readonly code: string;
 }
 
-/** A tender with its facts. */
 export interface TenderRecord extends TenderWish, Recorded<TenderFact, TenderStanding> {
   readonly last4: string;
 }
 
 /** Facts that need no claim. */
 export type OtherTenderFact = Exclude<TenderFact, CaptureFact | { kind: 'intent' | 'attached' | 'refunded' }>;
-/** Facts that claim an issuer transaction. */
 export type ClaimingTenderFact = CaptureFact | (Extract<TenderFact, { kind: 'attached' }> & { capture: Capture });
 
 /**
- * The identity of a request.
- *
- * The same id with equal values is the same tender. The same id with different values is a
- * conflict.
+ * The identity of a request. The same id with equal values is the same tender. The same id with
+ * different values is a conflict.
  */
 export type TenderIdentity = Pick<NewTender, 'shop' | 'code' | 'requested' | 'saleId' | 'receiptNo' | 'entry'>;
 
@@ -52,25 +48,19 @@ export type TenderCancelled =
 /** Writes more rows together with a new tender; `at` is milliseconds UTC. */
 export type WithinBegin = (tx: Tx, at: number) => Promise<void>;
 
-/**
- * The journal of tenders.
- *
- * The voucher lock and the claims are database constraints.
- */
+/** The journal of tenders. The voucher lock and the claims are database constraints. */
 export interface TenderJournal extends OperationJournal<TenderRecord, OtherTenderFact, TenderIdentity> {
   /**
-   * Takes the voucher's lock and writes INTENT and the first SENT, all or nothing.
-   *
-   * Nothing happens between the two that could be lost, and one write halves the wait. A returned
-   * new tender may be sent, and has to be settled if it is not.
+   * Takes the voucher's lock and writes INTENT and the first SENT, all or nothing. Nothing happens
+   * between the two that could be lost, and one write halves the wait. A returned new tender may be
+   * sent, and has to be settled if it is not.
    * @param within runs in the same transaction; an error in it undoes everything
    */
   begin(tender: NewTender, ground: AttemptGround, within?: WithinBegin): Promise<Begun<TenderRecord>>;
   /**
-   * Restores a tender that this journal lost after a till sent it.
-   *
-   * It is written with its capture, if known, which it claims. Otherwise it takes the voucher's
-   * lock and its outcome is unknown. This server never sends anything for it.
+   * Restores a tender that this journal lost after a till sent it. It is written with its capture,
+   * if known, which it claims. Otherwise it takes the voucher's lock and its outcome is unknown.
+   * This server never sends anything for it.
    * @param since when it was first sent, our time
    * @returns null if another operation has claimed the capture
    */
@@ -103,34 +93,28 @@ export interface TenderJournal extends OperationJournal<TenderRecord, OtherTende
   cancel(shop: Scope, id: string): Promise<TenderCancelled>;
   /** The tenders of a sale, oldest first. */
   ofSale(shop: Scope, saleId: string): Promise<readonly TenderRecord[]>;
-  /** True if this server is responsible for a tender. */
   isOwn(id: string): Promise<boolean>;
-  /** Returns the holder of a voucher's lock. */
   holder(shop: Scope, ref: string): Promise<Holder | null>;
   /** The last tender of this shop that captured from a voucher. */
   lastCapture(shop: Scope, ref: string): Promise<TenderRecord | null>;
   /**
-   * Finds the last tenders of a voucher in this shop that may be refunded.
-   *
-   * The order is not defined.
+   * Finds the last tenders of a voucher in this shop that may be refunded. The order is not
+   * defined.
    */
   refundable(shop: Scope, ref: string): Promise<readonly TenderRecord[]>;
   /**
-   * Returns the ids of the captures that this shop's tenders made from a voucher.
-   *
-   * Refunded ones are included.
+   * Returns the ids of the captures that this shop's tenders made from a voucher. Refunded ones are
+   * included.
    */
   capturesOf(shop: Scope, ref: string): Promise<ReadonlySet<string>>;
   /** All tenders of a voucher in this shop, newest first. */
   ofVoucher(shop: Scope, ref: string): Promise<readonly TenderRecord[]>;
-  /** True if a redemption of a voucher was ever refunded in this shop. */
   wasGivenBack(shop: Scope, ref: string): Promise<boolean>;
   /**
    * Returns which of these issuer transaction ids are claimed.
    * @param notOf counts only claims by redemptions of a voucher other than this one
    */
   claimed(shop: Scope, transactionIds: readonly string[], notOf?: string): Promise<ReadonlySet<string>>;
-  /** The shop's mid, as configured or learned. */
   mid(shop: Scope): Promise<string | null>;
   learnMid(shop: Scope, mid: string): Promise<void>;
 }

@@ -3,14 +3,12 @@ import { isPostgres } from '../../platform/store/migrations/dialect.ts';
 import type { OperationKind, Schema } from '../../platform/store/schema.ts';
 import type { JudgeByFacts, StandingByFacts } from './judge.ts';
 
-/** The result of comparing stored states with facts. */
 export interface StatesVerdict {
   /** Operations whose stored state matches their facts. */
   readonly sound: number;
   /**
-   * A text for each operation that does not match; empty for none.
-   *
-   * Only the first ones are included.
+   * A text for each operation that does not match; empty for none. Only the first ones are
+   * included.
    */
   readonly faults: readonly string[];
 }
@@ -23,10 +21,8 @@ const FAULTS_NAMED = 20;
 const AT_A_TIME = 500;
 
 /**
- * Compares the stored state of every operation with the fold of its facts.
- *
- * It uses one snapshot of the database. The till acts on the stored states, but seals protect only
- * the facts.
+ * Compares the stored state of every operation with the fold of its facts. It uses one snapshot of
+ * the database. The till acts on the stored states, but seals protect only the facts.
  */
 export async function verifyStates(db: Kysely<Schema>, judges: Judges): Promise<StatesVerdict> {
   return db.transaction().execute(async (tx) => {
@@ -71,9 +67,8 @@ async function faultsIn(tx: Kysely<Schema>, judges: Judges, operations: readonly
 }
 
 /**
- * Reads the operations whose facts can be folded.
- *
- * This takes one query, unless one of them cannot be folded.
+ * Reads the operations whose facts can be folded. This takes one query, unless one of them cannot
+ * be folded.
  */
 async function standingsOf(
   judge: JudgeByFacts,
@@ -84,15 +79,12 @@ async function standingsOf(
     const standingOf = await judge(tx, some);
     return some.map(({ id }) => [id, standingOf(id) ?? TOMBSTONE] as const);
   };
-  /*
-   * The caller names what cannot be folded. If the database is unavailable, the next query fails on
-   * it.
-   */
+  /* The caller names what cannot be folded. If the database is unavailable, the next query fails on
+     it. */
   const alone = (operation: Kept) => ask([operation]).catch(() => []);
   return new Map(await ask(operations).catch(async () => (await Promise.all(operations.map(alone))).flat()));
 }
 
-/** Describes the result for a terminal. */
 export function describeStates({ sound, faults }: StatesVerdict): string {
   if (faults.length > 0)
     return `broken    ${faults.join('\n          ')}\n          ${sound} others stand as their facts say\n`;

@@ -8,19 +8,17 @@ import type { Recorded } from './journal-port.ts';
 export interface AttemptsDeps<R extends Recorded> {
   readonly kind: OperationKind;
   readonly isOpen: (state: R['standing']['state']) => boolean;
-  /** Settles what is left open. */
   readonly settler: { watch(kind: OperationKind, id: string): void };
   readonly log: Logger;
 }
 
 /**
- * Keeps requests to the issuer going to their end, whoever waits for them.
- *
- * What is left open goes to settling.
+ * Runs requests to the issuer to their end, even if no caller waits for them. Operations that are
+ * left open are passed to settling.
  */
 export interface Attempts<R> {
   start(id: string, attempt: Promise<R>): void;
-  /** Resolves when no attempt is under way any more. */
+  /** Resolves once no attempt is running. */
   drain(): Promise<void>;
 }
 
@@ -51,15 +49,15 @@ export function createAttempts<R extends Recorded>({ kind, isOpen, settler, log 
   };
 }
 
-/** Something in the journal that is waited for until it is no longer open. */
+/** An operation to wait for until it is no longer open. */
 export interface Settling<R> {
   readonly id: string;
   readonly isOpen: (record: R) => boolean;
-  /** As the journal has it now; null when it is not there. */
+  /** The current record; null if it does not exist. */
   readonly read: () => Promise<R | null>;
-  /** How it stands after a change that was made here; else it is read. */
+  /** The record after a change made on this server; undefined if it has to be read. */
   readonly told: (change: DurableChange) => R | undefined;
-  /** Monotonic time up to which it is waited for. */
+  /** When waiting ends, monotonic. */
   readonly deadline: number;
 }
 
@@ -68,11 +66,10 @@ interface WaitDeps extends Pick<Ports, 'clock' | 'log'> {
 }
 
 /**
- * Waits for an outcome.
- *
- * Changes are listened to before `first`, so that none is missed in between.
- * @returns what `first` gives where that is no longer open; else how it stands as soon as it no
- * longer is, or at the deadline
+ * Waits for an outcome. It subscribes to changes before it runs `first`, so that none is missed in
+ * between.
+ * @returns the result of `first` if that is no longer open; else the record once it is closed, or
+ * as of the deadline
  */
 export async function settledBy<R>(deps: WaitDeps, settling: Settling<R>, first: () => Promise<R> | R): Promise<R> {
   const { clock } = deps;
@@ -88,9 +85,8 @@ export async function settledBy<R>(deps: WaitDeps, settling: Settling<R>, first:
 }
 
 /**
- * How it stands at the deadline; null where the journal cannot say.
- *
- * What was begun is known all the same, and is no refusal.
+ * Returns the record at the deadline; null if the journal cannot be read. The operation was begun
+ * all the same, so this is no refusal.
  */
 async function lastRead<R>({ log }: WaitDeps, { read }: Settling<R>): Promise<R | null> {
   try {
@@ -101,7 +97,6 @@ async function lastRead<R>({ log }: WaitDeps, { read }: Settling<R>): Promise<R 
   }
 }
 
-/** Listens for the moment at which it is no longer open. */
 function waitFor<R>(
   { changes, log }: WaitDeps,
   { id, isOpen, read, told }: Settling<R>,
@@ -113,7 +108,7 @@ function waitFor<R>(
       if (change.id !== id || change.open === true) return;
       const record = told(change);
       if (record !== undefined) take(record);
-      /* Another server wrote it. Where it cannot be read now, the deadline reads it. */ else
+      /* Another server wrote it. If it cannot be read now, it is read at the deadline. */ else
         read().then(take, (error: unknown) => log.warn(describeError(error), 'a change could not be read'));
     });
   });

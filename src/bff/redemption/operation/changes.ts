@@ -6,28 +6,27 @@ import { changeTextOf, telling } from './statements.ts';
 
 const TOLD_KINDS: readonly ChangedKind[] = [...OPERATION_KINDS, 'approval', 'printing', 'display'];
 
-/** Something that is durably not what it was. */
 export interface DurableChange {
   readonly kind: ChangedKind;
   readonly id: string;
-  /** Whether it is still under way, where that is known without reading it. */
+  /** True while it is unfinished, if that is known without reading it. */
   readonly open?: boolean;
-  /** How many facts of it are on the disk now, where it was made here. */
+  /** The number of its facts on the disk, if the change was made on this server. */
   readonly version?: number;
 }
 
-/** Where everything that waits for a change hears of it, whichever server made it. */
+/** Publishes changes, whichever server made them, to everything that waits for one. */
 export interface Changes {
   tell(change: DurableChange): void;
-  /** The answer stops it. */
+  /** Returns a function that removes the listener. */
   on(listener: (change: DurableChange) => void): () => void;
 }
 
-/** @param servers the other servers of the same database are heard through it */
+/** @param servers passes on changes from other servers of the same database */
 export function createChanges({ servers, log }: { servers: Servers; log: Logger }): Changes {
   const listeners = new Set<(change: DurableChange) => void>();
 
-  /** Tells all. A listener that fails undoes nothing and keeps the others from nothing. */
+  /** Notifies all listeners. A listener that fails does not affect the others. */
   function tell(change: DurableChange): void {
     for (const listener of listeners) {
       try {
@@ -56,24 +55,21 @@ export interface TellAllDeps extends Pick<Ports, 'db' | 'servers'> {
 }
 
 /**
- * Tells this server and the others of a change that is no operation.
- *
- * Operations tell with what they write.
+ * Publishes a change that is not about an operation. Changes of operations are published with their
+ * write.
  */
 export async function tellAll({ db, servers, changes }: TellAllDeps, kind: ChangedKind, id: string): Promise<void> {
   changes.tell({ kind, id });
   if (servers.shared) await db.selectNoFrom(telling(changeTextOf(servers.id, kind, id)).as('told')).execute();
 }
 
-/** The changes of one kind that are made here, each with what it made. */
+/** Changes of one kind made on this server, with the resulting records. */
 export interface ChangesMade<R> {
-  /** Tells of what is written, and gives it back. */
   tell(record: R): R;
-  /** What a change made that was told here. */
   told(change: DurableChange): R | undefined;
 }
 
-/** @param isOpen whether an operation of the kind is still under way */
+/** @param isOpen true while an operation of the kind is unfinished */
 export function createNews<R extends { readonly id: string; readonly facts: readonly unknown[] }>(
   changes: Pick<Changes, 'tell'>,
   kind: OperationKind,

@@ -2,13 +2,12 @@ import type { Refusal } from '../../../contract/voucher/refusal.ts';
 import type { Offset, Snapshot } from './snapshot.ts';
 
 /**
- * Anything that can happen to an operation.
- *
- * Facts are appended, never edited; how an operation stands is the fold of its facts.
+ * Anything that can happen to an operation. Facts are appended, never edited; the state of an
+ * operation is the fold of its facts.
  */
 export interface AnyFact {
   readonly kind: string;
-  /** Who decided it, where somebody did. */
+  /** The person who decided it, if any. */
   readonly by?: unknown;
 }
 
@@ -18,19 +17,14 @@ export interface DatedFact<F extends AnyFact> {
   readonly fact: F;
 }
 
-/**
- * Which facts may follow which state.
- *
- * Every other one is a fault in this program and is refused.
- */
+/** Facts that may follow each state. Any other is a bug in this program and is refused. */
 export type Steps<State extends string, FactKind extends string> = Readonly<Record<State, readonly FactKind[]>>;
 
-/** True when what stands at `state` may take a fact of this kind. */
 export function mayFollow<State extends string>(steps: Steps<State, string>, state: State, kind: string): boolean {
   return steps[state].includes(kind);
 }
 
-/** @throws Error when what stands at `state` may not take a fact of this kind */
+/** @throws Error if an operation in `state` may not take a fact of this kind */
 export function assertMayFollow<State extends string>(
   name: string,
   steps: Steps<State, string>,
@@ -42,7 +36,7 @@ export function assertMayFollow<State extends string>(
 
 /**
  * Folds the facts of one operation, oldest first.
- * @throws Error when the sequence is one that this program never writes
+ * @throws Error if the sequence is one that this program never writes
  */
 export function foldFacts<F extends AnyFact, S>(
   facts: readonly DatedFact<F>[],
@@ -59,26 +53,25 @@ function isIntent<F extends AnyFact>(fact: F): fact is Extract<F, { kind: 'inten
 }
 
 /**
- * What is known of anything that is asked of the issuer in one request.
- *
- * It is settled where its answer is lost.
+ * The standing of an operation that consists of one request to the issuer. If its answer is lost,
+ * it is settled.
  */
 export interface Attempted<State, Call> {
   readonly state: State;
   readonly changedAt: number;
   readonly snapshot: Snapshot | null;
   readonly attempts: number;
-  /** Our time at which the first SENT was written; null before. */
+  /** Our time of the first SENT; null before that. */
   readonly sentAt: number | null;
-  /** The clocks at the first SENT. */
+  /** The offset of the clocks at the first SENT. */
   readonly offset: Offset;
   readonly refusal: Refusal | null;
   readonly reason: string | null;
-  /** What a manager was called with; null before. */
+  /** Why a manager was called; null before that. */
   readonly call: Call | null;
 }
 
-/** How what is asked in one request stands before it is sent. */
+/** The standing of such an operation before it is sent. */
 export function unsent({ snapshot }: { readonly snapshot: Snapshot | null }, at: number) {
   return {
     state: 'intent',

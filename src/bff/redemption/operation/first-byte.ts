@@ -2,11 +2,10 @@ import { LIMITS } from '../../../contract/access/limits.ts';
 import type { Clock } from '../../platform/base/ports.ts';
 
 /**
- * Makes the check that an adapter makes right before a request leaves.
- *
- * SENT was written for this moment, not for later.
- * @param sentAtMs monotonic time right before SENT was written
- * @returns what throws where the first byte would leave too late, so that nothing is sent
+ * Creates the check that an adapter makes just before a request leaves. SENT was written for this
+ * moment and no later one.
+ * @param sentAtMs monotonic time just before SENT was written
+ * @returns a function that throws if the first byte would leave too late, so that nothing is sent
  */
 export function soonAfterSent(clock: Clock, sentAtMs: number): () => void {
   return () => {

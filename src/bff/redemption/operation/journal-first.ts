@@ -6,21 +6,19 @@ import { journalClosed } from './problems.ts';
 import { Stale } from './stale.ts';
 
 /**
- * Asks the journal before anything is sent.
- *
- * Where the journal cannot be had, nothing will be sent.
- * @throws Problem 503 in place of whatever keeps the journal from answering
+ * Reads the journal before anything is sent. If the journal is unavailable, nothing will be sent.
+ * @throws Problem 503 in place of the journal's error
  */
 export type OrClosed = <T>(id: string, asked: Promise<T>) => Promise<T>;
 
-/** @param kind what is asked about, for the log */
+/** @param kind for the log */
 export function createOrClosed(log: Logger, kind: OperationKind): OrClosed {
   return async (id, asked) => {
     try {
       return await asked;
     } catch (error) {
-      /* These are answers of the journal. Whether a request may come again when the database is
-         away, its route knows. */
+      /* These are answers of the journal. The route decides whether a request may be repeated while
+         the database is unavailable. */
       if (error instanceof Problem || error instanceof Stale || error instanceof StoreAway) throw error;
       log.error(
         { operationId: id, kind, ...describeError(error) },
@@ -31,7 +29,7 @@ export function createOrClosed(log: Logger, kind: OperationKind): OrClosed {
   };
 }
 
-/** Reads, decides and writes, again where somebody else wrote in between. */
+/** Reads, decides and writes, and repeats that if another caller wrote in between. */
 export async function decideOn<R, T>(read: () => Promise<R>, act: (record: R) => Promise<T>): Promise<T> {
   for (;;) {
     const record = await read();

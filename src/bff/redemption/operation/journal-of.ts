@@ -11,20 +11,17 @@ import type { AnyStanding, AskedBy, Begun, OperationJournal, Recalled, Recorded 
 import type { OperationPlace, Operations, Tx } from './operations.ts';
 import { readFacts } from './read-facts.ts';
 
-/** What the journals of all kinds write with. */
 export interface JournalDeps extends Pick<Ports, 'db' | 'clock'> {
   readonly operations: Operations;
   readonly changes: Changes;
 }
 
 /**
- * Tables that hold what operations of one kind are about.
- *
- * An orphan has none, and is all in its facts.
+ * The tables with the details of each kind of operation. An orphan has no table: its facts contain
+ * everything.
  */
 export type OwnTable = (OperationKind & keyof Schema) | 'operation';
 
-/** A row about an operation, as far as the kernel reads it. */
 export interface OperationRow {
   readonly id: string;
   readonly shop: Scope;
@@ -32,9 +29,8 @@ export interface OperationRow {
 }
 
 /**
- * A kind's query, as far as the kernel narrows it.
- *
- * It joins `operation`; where it has a person, `person` too.
+ * The query of a kind, as far as the kernel narrows it. It joins `operation`, and `person` if it
+ * has one.
  */
 export interface Rows<Row> {
   where(condition: Expression<SqlBool>): Rows<Row>;
@@ -43,7 +39,6 @@ export interface Rows<Row> {
   execute(): Promise<Row[]>;
 }
 
-/** What tells the operations of one kind from those of another. */
 export interface OperationKindOf<
   R extends Recorded<F, S>,
   F extends AnyFact,
@@ -54,48 +49,45 @@ export interface OperationKindOf<
   readonly name: OperationKind;
   readonly table: OwnTable;
   readonly schema: z.ZodMiniType<F>;
-  /** @throws Error when the sequence is one that this program never writes */
+  /** @throws Error if the sequence is one that this program never writes */
   readonly fold: (facts: readonly DatedFact<F>[]) => S;
-  /** One more fact. @throws Error when it cannot follow */
+  /** @throws Error if the fact cannot follow */
   readonly step: (standing: S, next: DatedFact<F>) => S;
   readonly isOpen: (state: S['state']) => boolean;
-  /** All of them, with what {@link OperationKindOf.record} needs. */
+  /** All operations, with the columns that {@link OperationKindOf.record} needs. */
   readonly rows: () => Rows<Row>;
-  /** An operation out of its row. */
   readonly record: (row: Row, recorded: Recorded<F, S>) => R | Promise<R>;
-  /** Whether it is what was asked for. */
   readonly isSame: (record: R, asked: Asked, row: Row) => boolean;
-  /** What each fact changes beside the facts, in the same transaction. */
+  /** Writes what a fact changes in other tables, in the same transaction. */
   readonly moved?: (tx: Tx, record: R, next: S) => Promise<void>;
 }
 
-/** How an operation begins. */
 export interface Beginning<R, F extends AnyFact, S extends AnyStanding, Asked> {
   readonly id: string;
   readonly shop: Scope;
-  /** Null for what no device asked for. */
+  /** Null if no device requested it. */
   readonly deviceId: string | null;
-  /** Hash of the voucher that nobody else may touch while open; null for none. */
+  /** Hash of the voucher that is locked while the operation is open; null for none. */
   readonly lockHash: string | null;
   readonly asked: Asked;
   readonly facts: readonly [F, ...F[]];
-  /** Writes its own rows; what it throws undoes everything. */
+  /** Writes the kind's own rows; an error in it undoes everything. */
   readonly insert: (tx: Tx, at: number) => Promise<void>;
-  /** What reading it back would give. */
+  /** Returns the same record as reading it back. */
   readonly record: (recorded: Recorded<F, S>) => R;
-  /** What no other transaction may be at meanwhile. */
+  /** Locked against other transactions meanwhile. */
   readonly alone?: Subject;
 }
 
-/** What belongs into the same transaction as a fact. What it throws undoes everything. */
+/** Writes that belong into the same transaction as a fact. An error in them undoes everything. */
 export interface Beside<S> {
   readonly before?: (tx: Tx) => Promise<void>;
   readonly after?: (tx: Tx, next: S) => Promise<void>;
-  /** What no other transaction may be at meanwhile. */
+  /** Locked against other transactions meanwhile. */
   readonly alone?: Subject;
 }
 
-/** The port of a kind, and what its own journal is made of. */
+/** The port of a kind, plus the functions that its own journal is built with. */
 export interface Kernel<
   R extends Recorded<F, S>,
   F extends AnyFact,
@@ -104,27 +96,23 @@ export interface Kernel<
   Asked extends { readonly shop: Scope },
 > extends OperationJournal<R, F, Asked> {
   /**
-   * Takes the id and the lock and writes the first facts, all or nothing.
-   *
-   * A new operation that is returned is on the disk.
+   * Takes the id and the lock and writes the first facts, all or nothing. A returned new operation
+   * is on the disk.
    */
   begin(beginning: Beginning<R, F, S, Asked>): Promise<Begun<R>>;
-  /** With what belongs into the same transaction, all or nothing. */
+  /** Appends a fact together with `beside`, all or nothing. */
   append(record: R, fact: F, beside?: Beside<S>): Promise<R>;
   /**
    * Claims a transaction of the issuer and appends its fact, both or neither.
-   * @returns null when another operation has claimed it
+   * @returns null if another operation has claimed it
    * @throws as {@link OperationJournal.append}
    */
   claim(record: R, fact: F, transactionId: string, beside?: Beside<S>): Promise<R | null>;
-  /** The operations of these rows, with their facts. */
   records(rows: readonly Row[]): Promise<R[]>;
 }
 
-/** Columns that the kernel narrows every kind's query by. */
 const column = expressionBuilder<Schema, OwnTable | 'operation' | 'person'>();
 
-/** The journal's questions about one kind. */
 function readerOf<R extends Recorded<F, S>, F extends AnyFact, S extends AnyStanding, Row extends OperationRow, Asked>(
   db: Kysely<Schema>,
   kind: OperationKindOf<R, F, S, Row, Asked>,
@@ -188,9 +176,8 @@ function readerOf<R extends Recorded<F, S>, F extends AnyFact, S extends AnyStan
 }
 
 /**
- * Keeps the journal of one kind in a Kysely database; both engines run it.
- *
- * Locks and claims are unique indexes, so several servers may share one.
+ * Creates the journal of one kind in a Kysely database, for both engines. Locks and claims are
+ * unique indexes, so several servers may share one database.
  */
 export function journalOf<
   R extends Recorded<F, S>,
@@ -226,12 +213,12 @@ export function journalOf<
     if (known.outcome !== 'none') return known;
     if (lockHash === null) throw new Error('An id is taken by nothing');
     const holder = await operations.holder(shop, lockHash);
-    /* The lock was let go between the two reads. The voucher is free now, so the second try
-       finds its place or a new holder. */
+    /* The lock was released between the two reads. The voucher is free now, so the second try
+       succeeds or finds a new holder. */
     return holder ? { outcome: 'voucher-open', holder } : begin(beginning);
   }
 
-  /** Null when `claim` is another operation's. */
+  /** Returns null if another operation has the claim. */
   async function grow(
     record: R,
     fact: F,
@@ -269,7 +256,7 @@ export function journalOf<
   };
 }
 
-/** Where an operation stands, for whoever wants to move it on. */
+/** Returns the position of an operation, which a writer has to match to change it. */
 export function operationPlaceOf(
   kind: OperationKind,
   { id, shop, person, facts }: Recorded & Partial<AskedBy>,

@@ -17,91 +17,83 @@ export interface OnceDeps<R extends Recorded & AskedBy, Asked extends { readonly
   readonly kind: AskedKind;
   readonly journal: Pick<OperationJournal<R, never, Asked>, 'recall' | 'read' | 'told'>;
   readonly isOpen: (state: R['standing']['state']) => boolean;
-  /** What the id was used for, where that was something else; the answer names it. */
+  /** The earlier use of the id, if that differs; the response names it. */
   readonly usedFor: string;
-  /** The code of that answer, where pages have words for the kind; else `id-used`. */
+  /** The code of that response, if pages have a message for the kind; else `id-used`. */
   readonly mismatch?: ProblemCode;
-  /** What is said of an id that was given up; null where none can be. */
+  /** The response for an id that was cancelled; undefined if ids of the kind cannot be. */
   readonly givenUp?: () => Problem;
-  /** Whether somebody gets to see it; else as {@link maySee}. */
+  /** True if the caller may see the record; defaults to {@link maySee}. */
   readonly maySee?: (caller: Caller, record: R) => boolean;
-  /** Says whether an unknown id never arrived: the journal may lack it. */
+  /** Checks that an unknown id never arrived: the journal may lack it. */
   readonly gate: { assertNeverArrived(id: string, deviceId: string): Promise<void> };
   /**
-   * Writes that an operation whose first write could not be confirmed was never sent.
-   *
-   * It leaves what another server began meanwhile.
+   * Records that an operation was never sent, because its first write could not be confirmed. It
+   * changes nothing that another server began meanwhile.
    */
   readonly neverSent?: (record: R) => Promise<R>;
-  /** Goes on with what is under way, where somebody waits for it. */
+  /** Continues an unfinished operation if a caller waits for it. */
   readonly goOn?: (record: R) => void;
   readonly changes: Changes;
   readonly clock: Clock;
   readonly log: Logger;
 }
 
-/** What somebody asks for under an id. `Ready` is what is found out before anything is written. */
+/** A request under an id. `Ready` is what `prepare` found out before anything is written. */
 export interface AskedWish<R, Asked, Ready, View> {
   readonly id: string;
-  /** Who asks: whoever may not look at it is not told by asking again either. */
+  /** A caller who may not see the operation does not see it by repeating the request either. */
   readonly caller: Caller;
   readonly asked: Asked;
-  /** Monotonic time up to which it is waited for. */
+  /** When waiting ends, monotonic. */
   readonly deadline: number;
-  /** Gathers what an unknown id needs, or throws why it may not begin. */
+  /** Prepares what an unknown id needs, or throws the reason why it may not begin. */
   readonly prepare: () => Promise<Ready>;
   readonly begin: (ready: Ready) => Promise<Begun<R>>;
-  /** Gives back what `prepare` holds, where nothing new begins. */
+  /** Releases what `prepare` reserved if nothing new begins. */
   readonly release?: (ready: Ready) => void;
   /**
-   * Sets a new one going; it goes on whoever waits for it.
-   *
-   * Where it is not given, {@link OnceDeps.goOn} does.
+   * Starts a new operation, which runs on even if no caller waits. Defaults to
+   * {@link OnceDeps.goOn}.
    */
   readonly run?: (record: R, ready: Ready) => void;
   readonly view: (record: R, isNew: boolean) => View | Promise<View>;
 }
 
-/**
- * An operation as its asker gets to see it.
- *
- * It says too whether it came to be by this request.
- */
+/** The view of an operation, and whether this request created it. */
 export interface Answered<View> {
   readonly view: View;
   readonly isNew: boolean;
 }
 
-/** How operations of one kind are asked for once, however often the request comes. */
+/** Makes operations of one kind idempotent. */
 export interface Once<R, Asked> {
   /**
-   * Answers a PUT with an id.
-   *
-   * The same id and request again gets the operation as it stands. It waits until that is at rest
-   * or time is up.
-   * @throws Problem 409 where the id or the voucher is taken, 503 when the journal cannot be used;
-   * what the wish throws
+   * Handles a PUT with an id. The same id and request again returns the current state of the
+   * operation. It waits for a final state, up to the deadline.
+   * @throws Problem 409 if the id or the voucher is taken, 503 if the journal is unavailable;
+   * errors of the request
    */
   put<Ready, View>(wish: AskedWish<R, Asked, Ready, View>): Promise<Answered<View>>;
-  /** Reads it and waits until it is at rest or time is up. */
+  /** Reads it and waits for a final state, up to the deadline. */
   atRest(shop: Scope, id: string, deadline: number): Promise<R>;
   /**
-   * Reads it for whoever may see it.
+   * Reads it if the caller may see it.
    * @throws Problem 404 `not-found` for an id that never arrived, `not-yours` for one that the
-   * caller may not see; 503 `journal-gap` while nobody can say that
+   * caller may not see; 503 `journal-gap` while that is uncertain
    */
   seenBy(caller: Caller, id: string): Promise<R>;
   /**
-   * Makes sure before an id is given up that nothing comes of it.
-   * @throws Problem 503 `journal-gap` while nobody can say that
+   * Makes sure, before an id is cancelled, that it cannot have been sent.
+   * @throws Problem 503 `journal-gap` while that is uncertain
    */
   assertNotLost(caller: Caller, id: string): Promise<void>;
   /**
-   * Reads, decides and writes, again where somebody else wrote in between.
-   * @throws Problem as {@link Once.seenBy}; 503 when the journal cannot be used
+   * Reads, decides and writes, and repeats that if another caller wrote in between.
+   * @throws Problem as {@link Once.seenBy}; 503 if the journal is unavailable
    */
   decide<T>(caller: Caller, id: string, act: (record: R) => Promise<T>): Promise<T>;
-  /** Monotonic time up to which a request that comes now is waited for. */
+  /** When waiting ends for a request that arrives now, monotonic. */
   deadline(): number;
   readonly orClosed: OrClosed;
 }
@@ -123,7 +115,7 @@ export function createOnce<R extends Recorded & AskedBy, Asked extends { readonl
   }
 
   async function seenBy(caller: Caller, id: string): Promise<R> {
-    /* Looking sets nothing going. What this server lost sight of is taken up by the settler. */
+    /* Reading starts nothing. The settler picks up operations that this server lost track of. */
     const record = await journal.read(caller.shop, id);
     if (!record) {
       await deps.gate.assertNeverArrived(id, caller.device.id);
@@ -133,7 +125,7 @@ export function createOnce<R extends Recorded & AskedBy, Asked extends { readonl
     return record;
   }
 
-  /** Calls `first`, and gives it when at rest, or as it stands at the deadline. */
+  /** Runs `first` and waits for a final state, up to the deadline. */
   const settled = (shop: Scope, id: string, deadline: number, first: () => Promise<R> | R): Promise<R> =>
     settledBy(
       deps,
@@ -151,7 +143,7 @@ export function createOnce<R extends Recorded & AskedBy, Asked extends { readonl
     orClosed,
     deadline: () => clock.monotonic() + LIMITS.tenderWaitMs,
     async put({ id, caller, asked, deadline, prepare, begin, release, run, view }) {
-      /* Somebody may have settled it since. It is read again once changes are listened to. */
+      /* It may have been settled since. It is read again after subscribing to changes. */
       const again = async (known: R) => {
         if (!mayBeSeen(caller, known)) throw notYours(kind);
         const record = await settled(known.shop, id, deadline, async () => (await read(known.shop, id)) ?? known);
@@ -188,15 +180,15 @@ export function createOnce<R extends Recorded & AskedBy, Asked extends { readonl
 }
 
 /**
- * Reads what is known of an id, and begins where nothing is. Equal requests take turns: what one of
- * them needs once, a manager's approval, the others must not find used up.
+ * Reads what is known about an id, and begins if it is unknown. Equal requests take turns: one of
+ * them uses up a manager's approval, and the others must not fail because it is used up.
  */
 function createBeginning<R extends Recorded & AskedBy, Asked extends { readonly shop: Scope }>(
   { journal, neverSent }: Pick<OnceDeps<R, Asked>, 'journal' | 'neverSent'>,
   orClosed: OrClosed,
 ) {
   const inTurn = createTurnsById();
-  /* A first write that broke off in its commit may be in the journal, and nothing was sent. */
+  /* The first write may have been committed although the commit failed; nothing was sent for it. */
   const unconfirmed = new Set<string>();
   return <Ready>({
     id,

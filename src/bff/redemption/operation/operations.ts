@@ -13,11 +13,10 @@ import { changeTextOf, createStatements, IS_OPEN } from './statements.ts';
 
 export type Tx = Transaction<Schema>;
 
-/** Who is told what becomes of operations, in the transactions that write it. */
+/** Notifies others of the state of operations, in the transaction that writes it. */
 export interface OperationNews {
-  /** Whether anybody listens, as far as this server knows; asked first: others pay nothing. */
+  /** True if there may be a subscriber; checked first, so that others pay nothing. */
   wanted(): boolean;
-  /** An operation has come to a state. */
   moved(
     tx: Tx,
     operation: { readonly id: string; readonly kind: OperationKind; readonly state: string },
@@ -35,12 +34,10 @@ export const NO_NEWS: OperationNews = {
 
 /** What every journal needs to write operations. */
 export interface OperationsOptions extends Pick<Ports, 'db' | 'clock'> {
-  /** The server that looks after what is begun here. */
   readonly serverId: number;
   readonly outbox?: OperationNews | undefined;
 }
 
-/** An operation as it is first written. */
 export interface NewOperation {
   readonly id: string;
   readonly shop: Scope;
@@ -50,58 +47,55 @@ export interface NewOperation {
   readonly at: number;
 }
 
-/** Where an operation stood when somebody decided to change it. */
+/** The position of an operation when a change to it was decided. */
 export interface OperationPlace {
   readonly id: string;
   readonly shop: Scope;
   readonly kind: OperationKind;
-  /** Whoever asked for it; null for an orphan. */
+  /** The person who requested it; null for an orphan. */
   readonly personId: string | null;
-  /** How many facts it had. */
   readonly version: number;
 }
 
-/** The writing half that all journals share; the caller's transaction makes several steps one. */
+/** Writes operations for all journals. The caller's transaction makes several steps atomic. */
 export interface Operations {
   /**
-   * Takes the id and the lock; false when either is taken.
-   *
-   * The facts follow with {@link Operations.write}, once what they refer to is there.
+   * Takes the id and the lock; returns false if either is taken. The facts follow with
+   * {@link Operations.write}, once the rows that they refer to exist.
    */
   insert(tx: Tx, operation: NewOperation, to: { state: string; open: boolean; version: number }): Promise<boolean>;
-  /** The first facts of an operation that {@link Operations.insert} has just let in. */
+  /** Writes the first facts of an operation that {@link Operations.insert} just added. */
   write(tx: Tx, place: Omit<OperationPlace, 'version'>, facts: readonly DatedFact<AnyFact>[]): Promise<void>;
   /**
-   * Appends a fact and moves the state on from exactly where it stood.
-   * @throws Stale when somebody else was first
+   * Appends a fact and updates the state, if the operation has not changed.
+   * @throws Stale if another caller was first
    */
   move(tx: Tx, place: OperationPlace, to: { state: string; open: boolean }, fact: DatedFact<AnyFact>): Promise<void>;
   /**
-   * Makes sure that an operation still stands there; false when it does not.
-   *
-   * Nobody moves it on before the transaction ends.
+   * Locks an unchanged operation; returns false if it has changed. It cannot change before the
+   * transaction ends.
    */
   hold(tx: Tx, place: OperationPlace): Promise<boolean>;
-  /** Claims a transaction of the issuer; false when another operation has it. */
+  /** Claims a transaction of the issuer; returns false if another operation has it. */
   claim(
     tx: Tx,
     claim: { shop: Scope; transactionId: string; operationId: string; personId: string | null; at: number },
   ): Promise<boolean>;
-  /** Gives an operation to this server to look after. */
   own(tx: Tx, id: string): Promise<void>;
-  /** True if this server looks after an operation. Another one may have sent what it began. */
+  /**
+   * True if this server is responsible for an operation. Another one may have sent what it began.
+   */
   isOwn(id: string): Promise<boolean>;
-  /** Who holds a lock. */
   holder(shop: Scope, lockHash: string): Promise<Holder | null>;
   /** As in the journal's port. */
   adopt(shop: Scope, kind: OperationKind, alive: ReadonlySet<number>): Promise<string[]>;
 }
 
 /**
- * An own operation that stands still for so long may be a forgotten one.
+ * An operation of this server that has not changed for this long may be forgotten.
  *
- * That is longer than any attempt takes, so its first write may have been confirmed too late: a
- * connection to the database that breaks during a commit leaves it open whether it was made.
+ * That is longer than any attempt takes, so its first write may have been confirmed too late: if
+ * the connection to the database breaks during a commit, it is unknown whether the write was made.
  */
 const FORGOTTEN_MS = 4 * 60_000;
 
@@ -141,7 +135,7 @@ export function createOperations({ db, clock, serverId, outbox }: OperationsOpti
       if (outbox?.wanted()) await outbox.moved(tx, { id, kind, state });
     },
     async hold(tx, { id, version }) {
-      /* A write of what is there already, because that keeps others out on both engines. */
+      /* Writing an existing value locks the row on both engines. */
       const held = await tx
         .updateTable('operation')
         .set({ version })
@@ -174,8 +168,8 @@ export function createOperations({ db, clock, serverId, outbox }: OperationsOpti
 }
 
 /**
- * Takes what gone servers have left open, and finds what this one forgot.
- * @returns ids, the oldest first
+ * Takes over the open operations of servers that are gone, and finds those that this server forgot.
+ * @returns ids, oldest first
  */
 async function adopt(
   { db, clock, serverId }: Pick<OperationsOptions, 'db' | 'clock' | 'serverId'>,

@@ -2,27 +2,25 @@ import { describeError, type Logger } from '../../platform/base/logging.ts';
 import type { OperationKind } from '../../platform/store/schema.ts';
 import { Stale } from './stale.ts';
 
-/** One request to the issuer, and how what came of it is written. */
+/** One request to the issuer, and how its outcome is written. */
 export interface Outcome<R> {
   readonly kind: OperationKind;
   readonly id: string;
   readonly log: Logger;
-  /** Writes it where the operation still stands at SENT. */
+  /** Writes the outcome if the operation is still at SENT. */
   readonly write: () => Promise<R>;
   readonly read: () => Promise<R | null>;
-  /** Writes what still counts after somebody else's move; null where nothing does. */
+  /** Writes what still counts after another server changed it; null if nothing does. */
   readonly writeLate: (now: R) => Promise<R | null>;
 }
 
 /**
- * Writes what came of a request.
- *
- * Another server may have taken the operation over while the answer was awaited, because this one
- * seemed gone. Then what is certain is still written; everything else is for whoever looks after
- * the operation now.
- * @returns the operation with its outcome, or as somebody else left it
- * @throws when the journal cannot be written; the operation then stands at SENT, which recovery
- * knows how to read
+ * Writes the outcome of a request. Another server may have taken the operation over while the
+ * answer was awaited, because this one seemed gone. Certain outcomes are written all the same;
+ * everything else is left to the server that is now responsible.
+ * @returns the operation with its outcome, or as another server changed it
+ * @throws if the journal cannot be written; the operation then stays at SENT, which recovery
+ * handles
  */
 export async function writeOutcome<R>(outcome: Outcome<R>): Promise<R> {
   const { kind, id, log, write, read, writeLate } = outcome;

@@ -3,38 +3,37 @@ import { notReady, type Problem, refuse } from '../../platform/http/problem.ts';
 import type { OperationKind } from '../../platform/store/schema.ts';
 import type { Holder } from './journal-port.ts';
 
-/** Nothing was sent, because nothing could be written before; the same request may come again. */
+/** Nothing was sent, because nothing could be written first; the request may be repeated. */
 export function journalClosed(): Problem {
   return notReady('safe');
 }
 
-/** Another redemption of the voucher is not settled; told with its till and its start. */
+/** Another redemption of the voucher is not settled. The details name its till and its start. */
 export function voucherOpen(holder: Holder): Problem {
   return refuse('voucher-open', { details: { device: holder.device, since: new Date(holder.since).toISOString() } });
 }
 
-/** Kinds of operation that somebody asks for, by an id that a page made. */
+/** Kinds of operations that are requested under an id chosen by a page. */
 export type AskedKind = Exclude<OperationKind, 'orphan'>;
 
 /**
  * The id was used before, for something else.
- * @param usedFor what that was, as the message names it
+ * @param usedFor the earlier use, as the message names it
  */
 export function idUsed(usedFor: string, code: ProblemCode = 'id-used'): Problem {
   return refuse(code, { message: `This id was used for ${usedFor}.` });
 }
 
-/** An id that never arrived, so that the same request may still come. */
+/** The id never arrived, so the request may still be sent. */
 export function neverArrived(kind: AskedKind): Problem {
   const what = kind === 'tender' ? 'redemption' : kind;
   return refuse('not-found', { message: `This ${what} never arrived here.`, retry: 'safe' });
 }
 
 /**
- * Says that the id is there, and belongs to somebody else.
- *
- * Whoever asks is never told that it did not arrive. A page that was enrolled anew, or a program
- * with another key, would send it again under an id of its own.
+ * The id exists and belongs to another caller. The caller must never learn that it did not arrive.
+ * A page that was enrolled again, or a program with another key, would then send it again under a
+ * new id.
  */
 export function notYours(kind: AskedKind): Problem {
   const what = kind === 'tender' ? 'redemption' : kind;

@@ -4,11 +4,10 @@ import { idByHeader, operationId } from '../../platform/http/operation-id.ts';
 import type { Handled, Router } from '../../platform/http/route.ts';
 import type { Answered } from './once.ts';
 
-/** How operations of a kind are asked after, for programs. */
 export interface AskedAfter<View> {
-  /** Where, with `:id` in it. */
+  /** The path, with `:id` in it. */
   readonly path: string;
-  /** Whether the outcome is still unknown, by its state. */
+  /** True if the outcome is still unknown in this state. */
   readonly isOpen: (state: View extends { state: infer State } ? State : never) => boolean;
 }
 
@@ -19,14 +18,13 @@ type Put<E extends Endpoint> = (
 ) => Promise<Answered<AnswerOf<E>>>;
 type After<E extends Endpoint> = AskedAfter<AnswerOf<E>>;
 
-/** How long a program had better wait before it asks again. */
+/** How long a program should wait before it polls again. */
 const ASK_AGAIN_S = 2;
 
 /**
- * How a view is told: 201 where this request made it, else 200.
- *
- * To a program it is 202 while its outcome is not known, with an address and a time to ask again:
- * it has no screen that says what a state means, and must not take silence for an answer.
+ * Builds the response for a view: 201 if this request created it, else 200. A program gets 202
+ * while the outcome is unknown, with an address and a time to poll. It has no screen that explains
+ * a state, and must not take silence for an answer.
  */
 export function toldOf<View>(
   { key }: Pick<Identity, 'key'>,
@@ -43,15 +41,14 @@ export function toldOf<View>(
 }
 
 /**
- * Adds the route by which operations of a kind are asked for.
- *
- * It answers 201 where the operation came to be by this request, 200 where it was known.
+ * Adds the PUT route of a kind of operation. It responds with 201 if the request created the
+ * operation, 200 if it was known.
  */
 export function onPut<E extends Endpoint>(on: Router['on'], endpoint: E, put: Put<E>, after?: After<E>): void {
   on(endpoint, async ({ params, body, caller }) => toldOf(caller, await put(caller, operationId(params), body), after));
 }
 
-/** The same for programs that cannot name the address: the id comes in a header. */
+/** The same for programs that cannot choose the address: the id is sent in a header. */
 export function onPost<E extends Endpoint>(on: Router['on'], endpoint: E, put: Put<E>, after: After<E>): void {
   on(endpoint, async ({ headers, body, caller }) => {
     const owner = caller.key?.id ?? caller.device?.id;

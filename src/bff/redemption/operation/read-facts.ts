@@ -4,11 +4,7 @@ import type { Schema } from '../../platform/store/schema.ts';
 import type { AnyFact, DatedFact } from './facts.ts';
 import type { AskedBy } from './journal-port.ts';
 
-/**
- * Reads a fact out of its row.
- *
- * Its kind stands there beside its data so that it can be asked for.
- */
+/** Parses a fact from its row. Its kind is a separate column so that it can be queried. */
 export function factIn<F>(
   schema: z.ZodMiniType<F>,
   { kind, data }: { readonly kind: string; readonly data: string },
@@ -17,8 +13,8 @@ export function factIn<F>(
 }
 
 /**
- * Reads the facts of several operations of one kind, in one question.
- * @returns those of one of them, oldest first
+ * Reads the facts of several operations of one kind, in one query.
+ * @returns a function that gives the facts of one of them, oldest first
  */
 export async function readFacts<F extends AnyFact>(
   db: Kysely<Schema>,
@@ -38,9 +34,8 @@ export async function readFacts<F extends AnyFact>(
 }
 
 /**
- * Columns of a kind's query that say where and by whom it was asked.
- *
- * The query joins `operation`, `device` and `person`.
+ * Columns for the device and the person that requested an operation. The query joins `operation`,
+ * `device` and `person`.
  */
 export const ASKED_COLUMNS = [
   'operation.id',
@@ -52,7 +47,7 @@ export const ASKED_COLUMNS = [
   'person.name as person_name',
 ] as const;
 
-/** What {@link ASKED_COLUMNS} say. */
+/** Parses {@link ASKED_COLUMNS}. */
 export function askedBy(row: {
   device_id: string;
   device_name: string;
@@ -62,7 +57,7 @@ export function askedBy(row: {
   return { device: { id: row.device_id, name: row.device_name }, person: { id: row.person_id, name: row.person_name } };
 }
 
-/** The same of whoever asks, and no more than that. */
+/** Copies only these fields of a request. */
 export function askedByOf({ device, person }: AskedBy): AskedBy {
   return { device: { id: device.id, name: device.name }, person: { id: person.id, name: person.name } };
 }

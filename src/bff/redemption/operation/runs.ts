@@ -4,37 +4,33 @@ import type { Clock } from '../../platform/base/ports.ts';
 import { Stale } from './stale.ts';
 
 /**
- * Something that goes on step by step, whoever waits for it.
- *
- * `R` is how it stands in the journal.
+ * Work that proceeds step by step, even if no caller waits for it. `R` is its record in the
+ * journal.
  */
 export interface Run<R> {
   readonly kind: string;
   readonly id: string;
-  /** Which of the runs that the operation had; starting one twice is starting it once. */
+  /** The number of this run of the operation; starting the same one twice has no effect. */
   readonly number: number;
-  /** As the journal has it now; null when it is not there. */
+  /** The current record; null if it does not exist. */
   read(): Promise<R | null>;
   /**
-   * Makes one step on from there.
-   *
-   * After an error the run goes on from the journal. So a step that did something outside has to
-   * remember, before it does it, what it will have to write.
-   * @returns how it then stands, or null when this run is over
+   * Makes one step. After an error, the run continues from the journal. So a step with an external
+   * effect has to store, before it acts, what it will have to write.
+   * @returns the new record, or null once this run is over
    */
   step(record: R): Promise<R | null>;
 }
 
-/** What this process is at in the background. */
 export interface Runs {
   start<R>(run: Run<R>, record: R): void;
-  /** Aborted when the server is stopping: a run then takes no new step outside. */
+  /** Aborted when the server stops: a run then begins no new step with an external effect. */
   readonly stopping: AbortSignal;
-  /** Resolves when no run is under way any more. */
+  /** Resolves once no run is active. */
   close(): Promise<void>;
 }
 
-/** Pause before the journal is tried again after it could not be read or written. */
+/** Pause before the journal is tried again after an error. */
 const JOURNAL_RETRY_MS = 1_000;
 
 export function createRuns({ clock, log }: { clock: Clock; log: Logger }): Runs {
@@ -53,8 +49,8 @@ export function createRuns({ clock, log }: { clock: Clock; log: Logger }): Runs 
   }
 
   /**
-   * Reads how it stands after a step failed.
-   * @returns null when the server stops before the journal can be read
+   * Reads the record after a step failed.
+   * @returns null if the server stops before the journal can be read
    */
   async function again<R>({ kind, id, read }: Run<R>, error: unknown): Promise<R | null> {
     for (let failure = error; ; ) {

@@ -2,45 +2,38 @@ import * as z from 'zod/mini';
 import { unitOf, type Worth } from '../../../contract/money/money.ts';
 import { type Source, sourceSchema, voucherStatusSchema } from '../../../contract/voucher/voucher.ts';
 
-/**
- * What was known about the voucher before the first attempt.
- *
- * It is the ground that settling stands on.
- */
+/** Data about the voucher from before the first attempt. Settling uses it as evidence. */
 export const snapshotSchema = z.object({
-  /** The number that the voucher held, minor units or items; null without a check. */
+  /** The balance of the voucher, minor units or items; null without a check. */
   remaining: z.nullable(z.int()),
-  /** What that number counts, see `unitOf`; null where nobody said, absent in older facts. */
+  /** The unit of that number, see `unitOf`; null if unknown, absent in older facts. */
   unit: z.optional(z.nullable(z.string())),
-  /** Which check gave the number; absent in older facts. */
+  /** The interface that gave the number; absent in older facts. */
   source: z.optional(z.nullable(sourceSchema)),
-  /** Our time at which the check's answer was there. */
+  /** When the answer to the check arrived, our time. */
   at: z.int(),
   singleUse: z.nullable(z.boolean()),
   /**
-   * The name of its product; null where nobody said, absent in older facts.
-   *
-   * `expiresAt` is so too: the last instant at which it can be used, milliseconds UTC.
+   * The name of its product; null if unknown, absent in older facts. The same applies to
+   * `expiresAt`: the last instant for using it, milliseconds UTC.
    */
   product: z.optional(z.nullable(z.string())),
   expiresAt: z.optional(z.nullable(z.int())),
-  /** What the issuer called it; null where nobody said, absent in older facts. */
+  /** The issuer's status; null if unknown, absent in older facts. */
   status: z.optional(z.nullable(voucherStatusSchema)),
   /**
-   * Ids of the transactions of this ref that search already showed.
-   *
-   * It is null when search gave no complete answer.
+   * Ids of the transactions of this ref that search already showed. Null if search gave no complete
+   * answer.
    */
   seen: z.nullable(z.array(z.string())),
 });
 export type Snapshot = z.infer<typeof snapshotSchema>;
 
 /**
- * Whether the snapshot's number and a later check's count alike.
- *
- * v1's and v3's are minor units or items, as published. How v2's is read is a setting of this shop,
- * so what v2 alone gave is compared only with what v2 gave.
- * @param source who told the later number
+ * True if the snapshot's number and a later check's have the same meaning. The numbers of v1 and v3
+ * are minor units or items, as published. How those of v2 are read is a setting of this shop, so a
+ * number that only v2 gave is compared only with one from v2.
+ * @param source the source of the later number
  */
 export function countAlike({ source, unit }: Snapshot, later: Source | null): boolean {
   /* Older facts have no source; a unit was named by v1 or v3. */
@@ -49,39 +42,37 @@ export function countAlike({ source, unit }: Snapshot, later: Source | null): bo
   return (before === 'legacy') === (later === 'legacy');
 }
 
-/** A snapshot older than this says nothing about what a voucher holds now. */
+/** A snapshot older than this proves nothing about the current balance. */
 const FRESH_MS = 10 * 60_000;
 
 /**
- * What a voucher held when it was sent, as the snapshot before told.
+ * Returns the balance at the time of sending, according to the snapshot.
  * @param sentAt milliseconds UTC
- * @returns null where nobody said, or too long before
+ * @returns null if unknown or too old
  */
 export function heldWhenSent(snapshot: Snapshot | null, sentAt: number | null): number | null {
   return snapshot !== null && sentAt !== null && sentAt - snapshot.at <= FRESH_MS ? snapshot.remaining : null;
 }
 
 /**
- * What a voucher held that one redemption uses up: the rest is forfeited.
- * @returns null for others, and where the kind of its worth is not known
+ * Returns the balance of a voucher that one redemption uses up: the rest is forfeited.
+ * @returns null for other vouchers, and if the unit is unknown
  */
 export function heldIfUsedUp(snapshot: Snapshot | null, sentAt: number | null, requested: Worth): number | null {
   return snapshot?.singleUse === true && snapshot.unit === unitOf(requested) ? heldWhenSent(snapshot, sentAt) : null;
 }
 
 /**
- * The issuer's clock against ours when an attempt was written down.
- *
- * It is null before the first answer of the issuer.
+ * The offset of the issuer's clock from ours when an attempt was recorded. Null before the issuer's
+ * first answer.
  */
 export const offsetSchema = z.nullable(z.object({ offsetMs: z.number(), errorMs: z.number() }));
 export type Offset = z.infer<typeof offsetSchema>;
 
 /**
- * What is known right before something is sent.
- *
- * Both are told by the clocks of the moment at which they are read, and are read in the moment in
- * which SENT is dated: between asking and writing a clock may be set, or the machine asleep.
+ * The evidence just before something is sent. Both parts use the clocks of the moment of reading,
+ * which is also the moment that dates SENT. Between the check and the write, a clock may be set or
+ * the machine may sleep.
  */
 export interface AttemptGround {
   readonly snapshot: Snapshot | null;

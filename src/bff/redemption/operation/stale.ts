@@ -1,4 +1,4 @@
-/** Somebody else changed the operation first: read it again and decide anew. */
+/** Another caller changed the operation first: read it and decide again. */
 export class Stale extends Error {
   override readonly name = 'Stale';
 }

@@ -5,9 +5,8 @@ import type { ChangedKind, OperationKind, Schema } from '../../platform/store/sc
 import { CHANGES_CHANNEL } from '../../platform/store/servers.ts';
 
 /**
- * A condition as a part of the question's text.
- *
- * SQLite uses an index of what is open only where it can see that nothing else is wanted.
+ * A condition as literal SQL. SQLite uses the partial index of open operations only if the literal
+ * is visible in the query.
  */
 export const IS_OPEN = sql.lit(1);
 
@@ -25,12 +24,11 @@ interface OperationValues {
   readonly news: string;
 }
 
-/** What all facts of an operation have in common. */
 export interface FactsOf {
   readonly shop: Scope;
   readonly operationId: string;
   readonly operationKind: OperationKind;
-  /** Whoever asked for the operation; null for what nobody asked for. */
+  /** The person who requested the operation; null if no person did. */
   readonly personId: string | null;
 }
 
@@ -41,23 +39,22 @@ interface FactValues {
   readonly deciderId: string | null;
 }
 
-/** What other servers hear of a change: which server made it, and of what. */
+/** The text that tells other servers which server changed what. */
 export function changeTextOf(serverId: number, kind: ChangedKind, id: string): string {
   return `${serverId} ${kind} ${id}`;
 }
 
 /**
- * Tells the other servers of one PostgreSQL database when the transaction is committed.
- *
- * As a part of a statement it takes no time of its own.
+ * Notifies the other servers of one PostgreSQL database when the transaction is committed. It is
+ * part of another statement, so it takes no extra time.
  */
 export function telling(news: string): RawBuilder<unknown> {
   return sql`pg_notify(${CHANGES_CHANNEL}, ${news})`;
 }
 
 /**
- * The statements that every operation needs, each built once.
- * @param isShared whether there may be other servers, which hear of what changes
+ * Builds the statements that every operation needs, each once.
+ * @param isShared true if there may be other servers, which are notified of changes
  */
 export function createStatements(isShared: boolean) {
   const writersOfFacts = new Map<number, Prepared<Record<string, unknown>, unknown>>();
@@ -110,7 +107,7 @@ export function createStatements(isShared: boolean) {
         .where('operation.lock_hash', '=', of.lockHash)
         .where('operation.open', '=', IS_OPEN),
     ),
-    /** Facts of one operation, in their order, in one statement. */
+    /** Writes the facts of one operation, in order, in one statement. */
     async writeFacts(db: Kysely<Schema>, of: FactsOf, facts: readonly FactValues[]): Promise<void> {
       const values = facts.flatMap((fact, index) =>
         Object.entries(fact).map(([name, value]) => [`${name}${index}`, value] as const),

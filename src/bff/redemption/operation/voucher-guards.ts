@@ -1,20 +1,17 @@
 import type { Scope } from '../../platform/base/scope.ts';
 import type { Tx } from './operations.ts';
 
-/**
- * A feature that may refuse that anything is taken from a voucher. On the way of the money it can
- * do nothing else.
- */
+/** A feature that may refuse a redemption. It can influence the payment in no other way. */
 export interface VoucherGuard {
-  /** In the transaction that writes a redemption. @throws Problem that refuses it */
+  /** Runs in the transaction that writes a redemption. @throws Problem that refuses it */
   beforeRedeem(tx: Tx, shop: Scope, ref: string): Promise<void>;
-  /** Since when a check shows a voucher as held, milliseconds UTC; null for one that is not. */
+  /** Since when a check shows a voucher as on hold, milliseconds UTC; null if it is not. */
   heldSince(shop: Scope, ref: string): Promise<number | null>;
-  /** Whether a redemption that came to nothing may be sent a second time. */
+  /** True if a redemption that captured nothing may be sent a second time. */
   mayRepeat(shop: Scope, ref: string): Promise<boolean>;
 }
 
-/** Guards as one: they are asked in their order, and the first that refuses is told. */
+/** Combines guards: they run in order, and the first refusal is thrown. */
 export function inTurn(guards: readonly VoucherGuard[]): VoucherGuard {
   return {
     async beforeRedeem(tx, shop, ref) {

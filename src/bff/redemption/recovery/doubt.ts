@@ -26,67 +26,65 @@ export interface DoubtDeps {
   readonly issuer: Pick<Issuer, 'clockOffset'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly gaps: Pick<GapStore, 'earliestFrom'>;
-  /** W of settling, milliseconds. */
   readonly settleWindowMs: number;
-  /** True if the issuer's rows of a gap were read. */
+  /** True if the issuer's rows of a gap have been read. */
   readonly isThrough: (gap: Gap) => boolean;
 }
 
-/** A redemption that a caller without memory of the gap requests. */
+/** A redemption requested by a caller that has no record of the time of the gap. */
 export interface PerhapsRepeated {
   readonly ref: string;
   readonly requested: Worth;
   readonly deviceId: string;
 }
 
-/** A sale, as far as the journal knows it. */
 export interface DoubtedSale {
   /** When its link or its first redemption was written, our time; null if neither is known. */
   readonly openedAt: number | null;
-  /** What a register asks for by link; null for other sales. */
+  /** The amount that a register requested by link; null for other sales. */
   readonly due: Money | null;
   readonly hasTaken: boolean;
-  /** True if what was taken covers what is due. */
+  /** True if the redeemed amount covers the amount due. */
   readonly isPaid: boolean;
 }
 
-/** Refunds at the issuer that may have given a tender back and that the journal lacks. */
+/** Refunds at the issuer that may have refunded a tender and that the journal lacks. */
 export interface LostRefunds {
   readonly rows: readonly IssuerTransaction[];
-  /** True if the one row can only be this tender's refund. */
+  /** True if the only row can belong to no other tender. */
   readonly isSure: boolean;
 }
 
 /**
- * Answers what a gap still leaves in doubt: about an id, a sale, a voucher or a refund.
+ * Decides whether a gap still leaves an id, a sale, a voucher or a refund in doubt.
  *
- * Redemptions, refunds, settling, signed returns and programs all ask here. A doubt ends when a
- * manager attaches the capture or closes its case. What names the very voucher, or a sale of that
- * time, stays in doubt for longer, because a closed case does not say whose the capture was.
+ * Redemptions, refunds, settling, signed returns and programs all use it. A doubt ends when a
+ * manager attaches the capture or closes its case. If a capture names the same voucher, or the sale
+ * is from that time, the doubt lasts longer, because a closed case does not record whose capture it
+ * was.
  */
 export interface Doubt {
-  /** False while the issuer's rows of a gap were not read. */
+  /** False until the issuer's rows of a gap have been read. */
   isRead(gap: Gap): boolean;
-  /** True while any capture of the gap may be of an operation that the journal lost. */
+  /** True while any capture of the gap may belong to an operation that the journal lost. */
   isAnyOpen(gap: Gap): Promise<boolean>;
   /** True if the journal may lack a redemption of a sale. */
   ofSale(gap: Gap, sale: DoubtedSale): Promise<boolean>;
   /**
    * True if a requested redemption may have been sent before the journal lost it.
-   * @throws Problem 503 `journal-gap` while the rows were not read
+   * @throws Problem 503 `journal-gap` until the rows have been read
    */
   ofVoucher(gap: Gap, requested: PerhapsRepeated): Promise<boolean>;
-  /** @throws Problem 503 `journal-gap` while the rows were not read */
+  /** @throws Problem 503 `journal-gap` until the rows have been read */
   ofRefund(gap: Gap, tender: TenderRecord): Promise<LostRefunds>;
 }
 
 /**
- * Captures are looked for this much before and after a gap.
- *
- * If our clock was set since, the gap cannot be dated in the issuer's time any better.
+ * How far before and after a gap to search for captures. If our clock was set since, the gap cannot
+ * be dated more precisely in the issuer's time.
  */
 const CLOCK_SET_MS = 24 * 60 * 60_000;
-/** A till may request a voucher anew for so long after a manager decided about it. */
+/** For this long after a manager's decision, a till may request the voucher again. */
 const DECIDED_FOR_MS = 60 * 60_000;
 
 export function createDoubt(deps: DoubtDeps): Doubt {
@@ -95,9 +93,8 @@ export function createDoubt(deps: DoubtDeps): Doubt {
   const toIssuer = (at: number) => issuerTime(at, issuer.clockOffset());
 
   /**
-   * When the issuer made rows of what this gap or an earlier one lost.
-   *
-   * Rows from before the journal began are never listed, so no manager could end a doubt of them.
+   * Returns the period (issuer's time) of rows for what this gap or an earlier one lost. Rows from
+   * before the journal began are never listed, so no manager could end a doubt about them.
    */
   async function periodOf(gap: Gap, padMs: number): Promise<Period> {
     const from = (await deps.gaps.earliestFrom()) ?? gap.fromAt;
@@ -108,7 +105,7 @@ export function createDoubt(deps: DoubtDeps): Doubt {
     };
   }
 
-  /** Rows of a voucher that may be ours. */
+  /** Returns rows of a voucher that may be ours. */
   async function rowsOf(gap: Gap, ref: string): Promise<readonly IssuerTransaction[]> {
     if (!isThrough(gap)) throw journalGap();
     const mid = await journal.mid(shop);
@@ -118,7 +115,7 @@ export function createDoubt(deps: DoubtDeps): Doubt {
   async function isAnyOpen(gap: Gap): Promise<boolean> {
     if (!isThrough(gap)) return true;
     const mid = await journal.mid(shop);
-    /* Without our mid nobody can tell which rows are ours. */
+    /* Without our mid, it is unknown which rows are ours. */
     if (mid === null) return true;
     const period = await periodOf(gap, CLOCK_SET_MS);
     const listed = await orphans.open(shop);
@@ -189,7 +186,7 @@ export function createDoubt(deps: DoubtDeps): Doubt {
   };
 }
 
-/** A cashier who asks anew right after a manager's decision asks for the first time. */
+/** A request right after a manager's decision counts as a first request. */
 async function wasDecided({ journal, shop, clock }: DoubtDeps, { ref, deviceId }: PerhapsRepeated): Promise<boolean> {
   if (isKeyId(deviceId)) return false;
   return (await journal.ofVoucher(shop, ref)).some(
@@ -201,7 +198,7 @@ async function wasDecided({ journal, shop, clock }: DoubtDeps, { ref, deviceId }
   );
 }
 
-/** Refunds of which a manager said that they are not of this tender. */
+/** Returns refunds that a manager declared not to belong to this tender. */
 async function dismissedRows({ refunds, shop }: DoubtDeps, tenderId: string): Promise<ReadonlySet<string>> {
   const closed = (await refunds.ofTender(shop, tenderId)).filter(
     ({ facts, standing }) => standing.state === 'not_refunded' && isContestedRefund(facts),

@@ -19,7 +19,7 @@ export type GapPartsDeps = RecoveryDeps &
   Omit<SweeperDeps, 'heldSince' | 'isAmbiguous'> &
   Omit<RememberingDeps, 'memory' | 'gate' | 'recovery' | 'opening' | 'told' | 'tags' | 'burnLost'>;
 
-/** What closes the shop while its journal may lack something, and opens it again. */
+/** Closes the shop while its journal may lack operations, and opens it again. */
 export interface GapParts {
   readonly gate: Gate;
   readonly opening: Omit<Opening, 'start'> & { readonly start: () => Promise<void> };
@@ -43,7 +43,8 @@ export function createGapParts(deps: GapPartsDeps): GapParts {
   });
   const sweeper = createSweeper({ ...deps, heldSince: gate.heldSince, isAmbiguous: gate.isAmbiguous });
   const tags = createTags(deps);
-  /* Every tag holds the journal's id. It is read once: no answer needs a database for it. */
+  /* Every tag contains the journal's id. It is read once, so that no response needs a database for
+     it. */
   async function start(): Promise<void> {
     await deps.journalId();
     await opening.start(sweeper.sweepNow);
@@ -57,7 +58,6 @@ export function createGapParts(deps: GapPartsDeps): GapParts {
   };
 }
 
-/** The journal's own half: its gaps and its id. */
 export function gapsOf(
   db: Kysely<Schema>,
   shop: Scope,

@@ -9,32 +9,32 @@ import type { TenderRecord } from '../journal/tender-store.ts';
 import type { Doubt, DoubtedSale, LostRefunds, PerhapsRepeated } from './doubt.ts';
 import { journalGap } from './problems.ts';
 
-/** Whether this server may redeem: not while its journal may lack something. */
+/** Decides whether this server may redeem: not while its journal may lack operations. */
 export interface Gate {
   /** @throws Problem 503 `journal-gap` while the shop is closed */
   assertOpen(): void;
   /**
-   * Lets an id that is not in the journal pass as a new one.
+   * Checks that an id unknown to the journal is new.
    *
-   * A request can wait in a network, or in a server that stands still, for longer than the shop was
-   * closed. So from a till of before the gap nothing is new until it has told what it remembers,
-   * and nothing that it remembers is new at all.
+   * A request can wait in a network, or in a stalled server, for longer than the shop was closed.
+   * So nothing from a till that existed before the gap is new until the till has reported what it
+   * remembers, and nothing that it remembers is ever new.
    * @throws Problem 503 `journal-gap`, also while the shop is closed
    */
   assertNew(id: string, deviceId: string): Promise<void>;
   /**
-   * Since when (our time) an unknown id may have been sent; null if new.
-   *
-   * A program has no memory that it could tell, and neither has a till that was enrolled since a
-   * gap: the issuer's rows of the gap tell for them.
+   * Returns since when (our time) an unknown id may have been sent; null if it is new. A program
+   * has no record that it could report, and neither has a till that was enrolled since a gap. The
+   * issuer's rows of the gap decide for them.
    * @throws Problem 503 `journal-gap` while those cannot be read
    */
   perhapsSentSince(requested: PerhapsRepeated): Promise<number | null>;
   /**
-   * Lets a caller hear that an unknown id never arrived.
+   * Checks that a caller may learn that an unknown id never arrived.
    * @throws Problem 503 `journal-gap` while the shop is closed; after a gap that a manager ended,
-   * until this till has told what it remembers; and while a capture of the gap is unexplained, for
-   * callers without memory of it and for ids that a till remembers and that found no place
+   * until this till has reported what it remembers; and while a capture of the gap is unexplained,
+   * for callers that have no record of it and for ids that a till remembers and that could not be
+   * restored
    */
   assertNeverArrived(id: string, deviceId: string): Promise<void>;
   /**
@@ -43,82 +43,76 @@ export interface Gate {
    */
   isSaleInDoubt(sale: DoubtedSale, devices: readonly string[]): Promise<boolean>;
   /**
-   * Finds refunds that may have given a tender back and that the journal lacks.
-   *
-   * Only a tender of before the latest gap may have such refunds.
+   * Finds refunds that may have refunded a tender and that the journal lacks. Only a tender from
+   * before the latest gap may have such refunds.
    * @throws Problem 503 `journal-gap` while the issuer's rows of the gap cannot be read
    */
   lostRefunds(tender: TenderRecord): Promise<LostRefunds>;
-  /** True if nothing may be concluded about an open refund: a manager decides, or rows are read. */
+  /**
+   * True if nothing may be concluded about an open refund until a manager decides or rows are read.
+   */
   isRefundHeld(refund: RefundRecord): boolean;
   /** True if a row that fits a refund from before the gap may be another tender's. */
   isRefundAmbiguous(refund: RefundRecord, row: IssuerTransaction): Promise<boolean>;
-  /** The gap for which the shop is closed; null while it is open. */
+  /** The gap that keeps the shop closed; null while it is open. */
   closedFor(): Gap | null;
   /**
-   * Whether the journal may have lost what was sent so long ago.
-   *
-   * Then it is never a first attempt.
+   * True if the journal may have lost something sent this long ago. A later attempt is then never
+   * treated as the first.
    */
   mayHaveLost(sentAgoMs: number): boolean;
-  /** Whether the shop was closed at some time since then. */
+  /** True if the shop was closed at some time since then. */
   wasClosedSince(agoMs: number): boolean;
   /**
-   * Since when (our time) captures wait for tills to explain them; null for none.
-   *
-   * Nothing is concluded yet from what the issuer captured since then.
+   * Since when (our time) captures wait for tills to explain them; null for none. Nothing is
+   * concluded yet from later captures.
    */
   heldSince(): number | null;
   /**
-   * Whether nothing may be concluded about an open tender.
-   *
-   * As long as not all tills have told what they remember, a row of the issuer may be of a tender
-   * that the journal had lost. Once two are known that it could be of, a person decides.
+   * True if nothing may be concluded about an open tender. Until all tills have reported what they
+   * remember, a row of the issuer may belong to a tender that the journal had lost. Once it could
+   * belong to two known tenders, a person decides.
    */
   isHeld(tender: TenderRecord): boolean;
   /**
-   * Whether a row that fits a tender may be of another one.
-   *
-   * A program may have sent that one and the journal lost it: a person says whose the row is.
+   * True if a row that fits a tender may belong to another one. A program may have sent that one
+   * and the journal lost it, so a person assigns the row.
    */
   isAmbiguous(tender: TenderRecord): boolean;
   /**
-   * Whether a tender was begun before the latest gap.
-   *
-   * Then the journal may not know how often it was sent.
+   * True if a tender was begun before the latest gap. The journal may then not know how often it
+   * was sent.
    */
   isFromBefore(tender: TenderRecord): boolean;
-  /** What the shop is still closed for; null while it is open. */
+  /** The reason why the shop is still closed; null while it is open. */
   progress(): Promise<GapProgress | null>;
 }
 
-/** What is still to be done before the shop opens by itself. */
+/** The remaining steps until the shop opens by itself. */
 export interface GapProgress {
   readonly gap: Gap;
-  /** How much of the issuer's transactions since the gap was read, from 0 to 1. */
+  /** The share of the issuer's transactions since the gap that has been read, from 0 to 1. */
   readonly read: number;
   /** Until when (our time) the issuer may still act on earlier requests; null once over. */
   readonly actsUntil: number | null;
-  /** Tills that were used before and have not told what they remember. */
+  /** Tills that were in use before and have not reported yet. */
   readonly awaited: readonly GapDevice[];
-  /** Redemptions that came back from tills and are not settled. */
+  /** Redemptions that tills reported and that are not settled. */
   readonly unsettled: number;
 }
 
-/** Keeps in memory what the journal says of its gaps. */
 export interface GateMemory {
   readonly latest: () => Gap | null;
-  /** When this process first saw the latest gap, monotonic, because wall clocks are set. */
+  /** When this process first saw the latest gap, monotonic, because wall clocks can be set. */
   readonly seenMs: () => number;
-  /** When it first saw that it had ended. */
+  /** When it first saw the end of that gap, monotonic. */
   readonly endedMs: () => number;
-  /** Whether programs may have redeemed in the latest gap. */
+  /** True if programs may have redeemed in the latest gap. */
   readonly hadPrograms: () => boolean;
-  /** Reads it again. */
   refresh(): Promise<Gap | null>;
 }
 
-/** The newest gap is read again so often. Another server may have noted or ended one. */
+/** How often the newest gap is read again. Another server may have recorded or ended one. */
 export const GAP_ASKED_MS = 1_000;
 
 export interface GateMemoryDeps {
@@ -155,37 +149,32 @@ export function createGateMemory({ gaps, clock, log }: GateMemoryDeps): GateMemo
   };
 }
 
-/** A till that sent something while the gap was being found. */
+/** Covers tills that sent something while the gap was being found. */
 const MARGIN_MS = 5_000;
 /**
- * A wall clock that was set does not count for so long after a gap.
- *
- * It must not make the gap look older than what was sent.
+ * For this long after a gap, a change of the wall clock is ignored. It must not make the gap look
+ * older than the requests before it.
  */
 const CLOCKS_MATTER_MS = 2 * 60 * 60_000;
 
-/** What looks through a gap, as far as the gate asks it. */
 interface GateParts {
-  /** Whether captures since the gap are kept back for tills to explain. */
+  /** True while captures since the gap wait for tills to explain them. */
   readonly isHolding: () => boolean;
-  /** Whether tills have still to tell what they remember. */
+  /** True if tills still have to report what they remember. */
   readonly isAwaiting: () => boolean;
   readonly progress: (gap: Gap) => Promise<GapProgress>;
-  /** Whether a till has still to tell of a gap, ended or not. */
+  /** True if a till still has to report for a gap, ended or not. */
   readonly isAwaited: (gap: Gap, deviceId: string) => Promise<boolean>;
   /**
-   * Whether a till has told what it remembers of a gap.
-   *
-   * It may be that not all of it has found its place.
+   * True if a till has reported what it remembers of a gap. Some of it may not have been restored.
    */
   readonly hasTold: (gap: Gap, deviceId: string) => Promise<boolean>;
   /**
-   * Whether a till remembers a redemption that the journal had lost.
-   *
-   * Where it is still not in the journal, it found no place.
+   * True if a till remembers a redemption that the journal had lost. If the journal still lacks it,
+   * it could not be restored.
    */
   readonly isRemembered: (id: string) => Promise<boolean>;
-  /** Whether whoever asks has a memory of the time before a gap. */
+  /** True if the device has a record of the time before a gap. */
   readonly remembers: (gap: Gap, deviceId: string) => Promise<boolean>;
   readonly doubt: Doubt;
 }

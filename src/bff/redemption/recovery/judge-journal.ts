@@ -1,41 +1,38 @@
 import type { GapReason } from '../../../contract/redemption/journal.ts';
 import type { SeenBefore } from './seen-file.ts';
 
-/** What is in the journal that answers, beside what the data folder remembers. */
+/** The state of the journal, compared with what the data folder remembers. */
 export interface FoundJournal {
   /**
-   * The lineage that the journal notes as its own; null where it notes none.
-   *
-   * `lineage` is the one that it is in; null where that cannot be told.
+   * The lineage that the journal recorded as its own; null for none. `lineage` is its actual one;
+   * null if it cannot be determined.
    */
   readonly noted: string | null;
   readonly lineage: string | null;
-  /** Whether the mark that the folder remembers is there. */
   readonly hasMark: boolean;
-  /** How many of the facts that the folder remembers are not there. */
+  /** How many facts that the folder remembers are missing. */
   readonly lacking: number;
   /**
-   * Other servers that have left a mark and no orderly end.
-   *
-   * Nobody here knows what they saw confirmed since.
+   * Other servers that left a mark and did not shut down cleanly. This server does not know what
+   * was confirmed to them since.
    */
   readonly others: number;
 }
 
 /**
- * Whether a journal holds everything that it ever confirmed.
+ * Decides whether a journal contains everything that it ever confirmed.
  *
- * Commits become durable one after the other and copies hold them in that order, so what is there
- * shows what was there before it. The first line that applies decides.
+ * Commits become durable one after the other and copies contain them in that order, so every commit
+ * shows what was committed before it. The first line that applies decides.
  *
- * - The mark of this folder, or a fact that it saw confirmed, is not there: it lacks something.
+ * - The mark of this folder, or a fact confirmed to it, is missing: the journal lacks something.
  * - It is in the lineage in which it was written: complete. A database keeps what it confirmed
- * through a crash.
- * - It never noted a lineage, and the folder knows nothing of it: complete. It is new, or older
- * than lineages.
- * - Another lineage, but all that this folder saw is there, and nobody else wrote: complete. It was
- * moved, or nothing was lost.
- * - Another lineage: it may lack something.
+ *   through a crash.
+ * - It never recorded a lineage, and the folder does not know the journal: complete. It is new, or
+ *   older than lineages.
+ * - Another lineage, but everything that this folder saw is present, and no other server wrote:
+ *   complete. It was moved, or nothing was lost.
+ * - Another lineage otherwise: it may lack something.
  *
  * @returns null for a complete one
  */

@@ -17,9 +17,8 @@ export interface OpeningDeps extends Omit<RereadDeps, 'signal'>, Pick<Ports, 'sh
 }
 
 /**
- * Goes through what the journal may lack, and opens the shop.
- *
- * It opens when everything of that is claimed, settled or before a manager.
+ * Recovers what the journal may lack, and opens the shop. It opens once all of that is claimed,
+ * settled or with a manager.
  */
 export interface Opening {
   /**
@@ -29,17 +28,15 @@ export interface Opening {
   start(sweepNow: Sweeper['sweepNow']): Promise<void>;
   progress(gap: Gap): Promise<GapProgress>;
   /**
-   * Whether what is not in the table now is not at the issuer.
-   *
-   * Everything since the gap was read after the last of it could show up, and often enough.
+   * True if the table has every row that the issuer has. Everything since the gap was read after
+   * the last row could appear, and often enough.
    */
   hasRead(): boolean;
-  /** Whether tills have still to tell what they remember, as far as this server knows. */
+  /** True if, as far as this server knows, tills still have to report what they remember. */
   isAwaiting(): boolean;
   /**
-   * Whether the issuer's rows of a gap are in the table.
-   *
-   * Where a manager ended it they are read on, for a day at most.
+   * True if the issuer's rows of a gap are in the table. If a manager ended the gap, reading
+   * continues, for a day at most.
    */
   isThrough(gap: Gap): boolean;
   /** False while the captures since the gap are being listed. */
@@ -48,21 +45,18 @@ export interface Opening {
 }
 
 /**
- * The pause where nobody else writes, while there is no gap.
- *
- * A gap that is noted here is met in memory at once, and looked through a moment later.
+ * The pause between checks if no other server writes and there is no gap. A gap that this server
+ * records takes effect in memory at once, and recovery begins a moment later.
  */
 const ALONE_MS = 10_000;
-/** After a reading that failed. */
 const AGAIN_MS = 5_000;
 /**
- * A capture that only a till was told is looked for so much longer.
- *
- * A search that fails, or leaves rows out for seconds, may be read to its end without them. The
- * shop is closed meanwhile, unless a manager opens it.
+ * How much longer to search for a capture that only a till knows. A search that fails, or omits
+ * rows for seconds, may be read to its end without them. The shop stays closed meanwhile, unless a
+ * manager opens it.
  */
 const LOOKED_FOR_MS = 5 * 60_000;
-/** Later a day has been read again anyway. */
+/** After a day, the period has been read again anyway. */
 const READ_ON_FOR_MS = 24 * 60 * 60_000;
 
 export function createOpening(deps: OpeningDeps): Opening {
@@ -80,9 +74,8 @@ export function createOpening(deps: OpeningDeps): Opening {
   let isAwaiting = true;
   let throughId: string | null = null;
   /**
-   * How long something of before may still happen or show up.
-   *
-   * A wall clock that was set says nothing of it; a process that begins anew only waits longer.
+   * Returns for how long earlier requests may still act or appear. A change of the wall clock does
+   * not matter; a new process only waits longer.
    */
   const actsForMs = () => Math.max(0, memory.seenMs() + settleWindowMs - clock.monotonic());
   const isLookedFor = () => clock.monotonic() < memory.seenMs() + settleWindowMs + LOOKED_FOR_MS;
@@ -114,7 +107,8 @@ export function createOpening(deps: OpeningDeps): Opening {
     if (isAwaiting || actsForMs() > 0) return GAP_ASKED_MS;
     if (!(await reread.late(gap))) return AGAIN_MS;
     await recovery.explain(gap);
-    /* What still has no row keeps its voucher and is settled. No other customer waits for it. */
+    /* An operation that still has no row keeps its voucher and is settled. No other customer has to
+       wait. */
     await end(gap);
     return GAP_ASKED_MS;
   }
@@ -123,7 +117,7 @@ export function createOpening(deps: OpeningDeps): Opening {
     !isOverruled || id === throughId || clock.now() - foundAt > READ_ON_FOR_MS;
 
   /**
-   * Reads on for a gap that a manager ended. Programs may ask again for what it lost.
+   * Continues reading for a gap that a manager ended. Programs may repeat requests that it lost.
    * @returns the pause after it, milliseconds
    */
   async function readOn(gap: Gap): Promise<number> {

@@ -28,40 +28,31 @@ export interface RecoveryDeps extends Pick<Ports, 'shop' | 'clock' | 'log' | 'is
 }
 
 /**
- * Brings redemptions back that the journal had lost.
- *
- * It does so from what tills remember and the issuer shows. Nothing is ever sent for them.
+ * Restores redemptions that the journal had lost. It uses what tills remember and what the issuer
+ * shows. Nothing is ever sent for them.
  */
 export interface Recovery {
   /**
-   * Brings one back as unknown that a till sent and never heard of.
-   *
-   * It comes with the voucher's lock. Where another redemption has that, a person decides whose a
-   * capture is.
-   * @returns false while the other one is on its way, so that nobody can be called for it yet
+   * Restores, as unknown, a redemption that a till sent and got no answer for. It takes the
+   * voucher's lock. If another redemption holds it, a person assigns each capture.
+   * @returns false while the other one is being sent, so that no manager can be called for it yet
    */
   wish(caller: Caller, wish: RememberedWish, gap: Gap): Promise<boolean>;
   /**
-   * Brings one back as taken that a till was told of and the journal lacks.
-   *
-   * It comes with the capture that the till was told.
-   * @returns false while the issuer's row is not there; one that a case has by then stays with it
+   * Restores, as captured, a redemption whose result the till received and the journal lacks. It
+   * claims the capture that the till received.
+   * @returns false until the issuer's row appears; a row that already has a case stays with it
    */
   taken(caller: Caller, taken: RememberedTaken, gap: Gap): Promise<boolean>;
   /**
-   * Gives those that came back as unknown the captures that can only be theirs.
-   *
-   * All tills have to have told what they remember. Where programs may have redeemed too, which
-   * tell nothing, a person has to say whose a capture is.
+   * Assigns captures that can belong to nothing else to redemptions restored as unknown. All tills
+   * have to report what they remember first. If programs, which do not report, may have redeemed
+   * too, a person assigns each capture.
    */
   explain(gap: Gap): Promise<void>;
-  /**
-   * Leaves all that are open to a person.
-   *
-   * Not every till has told what it remembers.
-   */
+  /** Leaves all open ones to a person. Not every till has reported what it remembers. */
   contestAll(): Promise<void>;
-  /** Those that came back and whose outcome is not known, or a manager's to judge. */
+  /** Restored redemptions with an unknown outcome or with a manager. */
   unsettled(): Promise<readonly TenderRecord[]>;
 }
 
@@ -71,7 +62,9 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
 
   const unsettled = async () =>
     (await journal.inStates(shop, ['intent', 'sent', 'unknown'])).filter(({ facts }) => isRecovered(facts));
-  /** What nobody has judged: also where a manager was called only for its length. */
+  /**
+   * Returns undecided ones, including those that a manager was called for only because of the time.
+   */
   const undecided = async () =>
     (await journal.inStates(shop, ['unknown', 'manager'])).filter(
       ({ facts, standing }) => standing.state === 'unknown' || isCalledWhileHeld(facts),
@@ -81,7 +74,7 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
     const { sentAt } = tender.standing;
     const offset = issuer.clockOffset();
     const mid = await journal.mid(shop);
-    /* Settling goes on asking, and calls a manager for what nobody explains. */
+    /* Settling continues, and calls a manager for redemptions that stay unexplained. */
     if (mid === null || sentAt === null || !isSure(offset) || !dating.isAsNow(tender.id)) return;
     const since = issuerTime(sentAt, offset) - (offset?.errorMs ?? 0);
     const rows = (await deps.mirror.unclaimed({ mid, type: 'capture', since })).filter(
@@ -92,8 +85,8 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
       await contest(deps, tender.ref, 'a program may have redeemed this voucher too');
       return;
     }
-    /* What another till remembers of a voucher did not come back beside the one that had its lock,
-       and nothing else says that it may have taken this row. */
+    /* A redemption that another till remembers was not restored, because this one had the voucher's
+       lock. Nothing else shows whether that one captured this row. */
     if (row !== undefined && (await isOtherContested(deps, tender))) {
       await contest(deps, tender.ref);
       return;
@@ -119,8 +112,8 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
       const common = { id, shop: caller.shop, code, ref, saleId, receiptNo, entry, requested: requestedWorth(body) };
       const tender: NewTender = { ...common, ...askerOf(caller), returnVouchersInfo: body.returnVouchersInfo ?? true };
       const datedBy = dating.clocks();
-      /* No clock of the time of sending is written. Settling by itself then takes no row for it
-         before a person or all tills have spoken. */
+      /* The clock offset at sending is unknown. Settling alone then accepts no row for it until a
+         person decides or all tills have reported. */
       const begun = await journal.recover(tender, sentSince(clock.now(), sentAgoMs, gap), null, null);
       if (begun?.outcome === 'voucher-open') return contest(deps, ref);
       if (begun?.outcome !== 'new') return true;
@@ -134,7 +127,7 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
     },
     async taken(caller, { id, captureId, captured, saleId = null, receiptNo = null }, gap) {
       const row = await unclaimedCapture(deps, captureId);
-      /* Nothing more comes of a row that explains another one, or is a manager's case. */
+      /* A row that explains another operation, or is a manager's case, is finished. */
       if (row === undefined) return (await journal.claimed(shop, [captureId])).has(captureId);
       const ref = refOf(row);
       if (row.vouchers.length !== 1 || usingValue(row, ref) !== magnitude(captured)) return true;
@@ -165,10 +158,9 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
 }
 
 /**
- * Finds the issuer's capture of this shop by its id, if nothing claims it.
- *
- * It counts however old it looks: where our clock was set since the gap, nobody can put the
- * beginning of the gap into the issuer's time.
+ * Finds the issuer's capture of this shop by its id, if it is unclaimed. It counts however old it
+ * looks: if our clock was set since the gap, the start of the gap cannot be converted to the
+ * issuer's time.
  */
 async function unclaimedCapture(
   { shop, journal, mirror }: Pick<RecoveryDeps, 'shop' | 'journal' | 'mirror'>,
@@ -181,8 +173,8 @@ async function unclaimedCapture(
 }
 
 /**
- * Leaves one to a person, where nobody can tell whose a capture of its voucher is.
- * @returns false where that could not be done now, because it is moving on
+ * Leaves a redemption to a person if it is uncertain which one a capture of its voucher belongs to.
+ * @returns false if that is impossible now, because it is changing
  */
 async function contest(
   { shop, journal }: Pick<RecoveryDeps, 'shop' | 'journal'>,
@@ -197,7 +189,7 @@ async function contest(
   return orElseLater(journal.append(held, { kind: 'manager', reason, evidence: 'gap-contested', candidates: [] }));
 }
 
-/** True if tills remember another redemption of the voucher that did not come back. */
+/** True if tills remember another redemption of the voucher that was not restored. */
 async function isOtherContested(
   { shop, journal }: Pick<RecoveryDeps, 'shop' | 'journal'>,
   { id, ref }: TenderRecord,
@@ -205,7 +197,7 @@ async function isOtherContested(
   return (await journal.ofVoucher(shop, ref)).some((other) => other.id !== id && isContested(other.facts));
 }
 
-/** @returns false where somebody else moved it on: the next round looks again */
+/** @returns false if another caller changed it; the next round tries again */
 async function orElseLater(writing: Promise<unknown>): Promise<boolean> {
   try {
     await writing;
@@ -217,14 +209,13 @@ async function orElseLater(writing: Promise<unknown>): Promise<boolean> {
 }
 
 /**
- * Keeps by which clock each that came back was dated.
- *
- * When a till had sent it, is told by the clock of the moment in which it came back. Once that was
- * set, or in another process, nobody can put it into the issuer's time.
+ * Remembers the clock that dated each restored redemption. The time of sending is calculated from
+ * the clock at the moment of the restore. Once that clock is set, or in another process, it cannot
+ * be converted to the issuer's time.
  */
 function createDating(clock: Clock) {
   const noted = new Map<string, number>();
-  /** Our wall clock less the one that does not jump. */
+  /** Our wall clock minus the monotonic clock. */
   const clocks = () => clock.now() - clock.monotonic();
   return {
     clocks,
@@ -233,7 +224,9 @@ function createDating(clock: Clock) {
   };
 }
 
-/** When something was first sent: the journal has what was written before the gap. */
+/**
+ * Returns when something was first sent. The journal contains everything written before the gap.
+ */
 function sentSince(now: number, sentAgoMs: number, { fromAt }: Gap): number {
   return Math.max(now - sentAgoMs, fromAt);
 }
@@ -253,7 +246,7 @@ function isExactly(row: IssuerTransaction, { ref, requested }: TenderRecord): bo
   );
 }
 
-/** Rows of items name no currency, and rows of money do. */
+/** Rows of items name no currency; rows of money do. */
 function hasKind({ currency }: IssuerTransaction, requested: TenderRecord['requested']): boolean {
   return isItems(requested) || currency !== '';
 }

@@ -23,27 +23,26 @@ export interface RememberingDeps extends Pick<Ports, 'clock' | 'log' | 'audit'> 
   readonly told: Pick<ToldByTills, 'note'>;
   readonly tags: Pick<Tags, 'agoMs'>;
   readonly journal: Pick<TenderJournal, 'read'>;
-  /** Id of the journal; empty for one that has none. */
+  /** Id of the journal; empty if it has none. */
   readonly journalId: () => Promise<string>;
   readonly settleWindowMs: number;
-  /** Burns numbers of closed shifts that a till was told of and the journal lacks. */
+  /** Burns numbers of closed shifts that a till received and the journal lacks. */
   readonly burnLost: (by: Caller, told: readonly RememberedZ[]) => Promise<void>;
   readonly random: Pick<Random, 'uuid'>;
 }
 
-/** What tills remember, and what a manager decides about a gap. */
+/** Handles reports from tills, and a manager's decision about a gap. */
 export interface Remembering {
   standing(caller: DeviceCaller): Promise<JournalStanding>;
   /**
-   * Takes what a till remembers.
-   *
-   * Where the till was told of redemptions that are not in the journal, the shop closes: their tags
-   * prove it. What it sent and never heard of counts until it has told that of the latest gap.
+   * Handles what a till remembers. If the till knows redemptions that are missing from the journal,
+   * the shop closes: their tags prove that they were confirmed. Redemptions that it sent without an
+   * answer count until it has reported for the latest gap.
    */
   take(caller: Caller, remembered: Remembered): Promise<JournalStanding>;
   /**
-   * A manager lets the shop go on though not everything is explained.
-   * @throws Problem `too-early` while the issuer may still act on what was sent before
+   * A manager reopens the shop although not everything is explained.
+   * @throws Problem `too-early` while the issuer may still act on earlier requests
    */
   overrule(caller: Caller, gapId: string, note: string): Promise<void>;
 }
@@ -72,8 +71,8 @@ export function createRemembering(deps: RememberingDeps): Remembering {
   }
 
   /**
-   * @returns whether all of it found its place; whether the till has to tell it again in any case,
-   * because a redemption of the same voucher is on its way
+   * @returns whether all of it was restored; whether the till has to report again in any case,
+   * because a redemption of the same voucher is being sent
    */
   async function recover(
     caller: Caller,
@@ -95,7 +94,7 @@ export function createRemembering(deps: RememberingDeps): Remembering {
         if (!(await recovery.wish(caller, wish, gap))) isEarly = true;
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
-        /* A link that cannot be looked up now is told again. */
+        /* A link that cannot be looked up now is reported again. */
         log.warn(describeError(error), 'a redemption that a till remembers could not be taken up');
         isAll = false;
       }
@@ -107,21 +106,21 @@ export function createRemembering(deps: RememberingDeps): Remembering {
     standing,
     async take(caller, remembered) {
       if (remembered.journal !== (await deps.journalId())) return standing(caller);
-      /* Before it counts as one that has told. */
+      /* This comes before the till counts as having reported. */
       if (remembered.closings !== undefined) await deps.burnLost(caller, remembered.closings);
       const heard = await provedHeard(deps.tags, caller, remembered);
       const agoMs = gate.closedFor() ? null : await lackingAgo(deps, caller, heard);
       if (agoMs !== null) await close(caller, agoMs);
       const gap = memory.latest();
       if (gap === null) return standing(caller);
-      /* What was read before it was looked for is not there: asked first. */
+      /* The order matters: rows read before they were searched for are known to be missing. */
       const hasRead = deps.opening.hasRead();
       const isAwaited = await gaps.isAwaited(gap, caller.device.id);
       const taken = remembered.taken.filter(({ id }) => heard.has(id));
       const { isAll, isEarly } = await recover(caller, { wishes: remembered.wishes, taken }, gap, isAwaited);
       told.note(gap, caller.device.id);
-      /* It is told of a gap that a manager ended too. Until then nothing that this till asks
-         about is said never to have arrived. */
+      /* A till also reports for a gap that a manager ended. Until then, no id that it queries is
+         declared as never arrived. */
       if (isAll || (gap.endedAt === null && hasRead && !isEarly))
         await gaps.cameBack(gap.id, caller.device.id, clock.now());
       return standing(caller);
@@ -140,9 +139,8 @@ export function createRemembering(deps: RememberingDeps): Remembering {
 }
 
 /**
- * Says how long ago the oldest was begun that the journal lacks; null for none.
- *
- * It goes through what a till was told of.
+ * Returns how long ago the oldest redemption began that the journal lacks; null for none. It checks
+ * those that a till received an answer for.
  */
 async function lackingAgo(
   { gate, journal }: Pick<RememberingDeps, 'gate' | 'journal'>,
@@ -150,13 +148,16 @@ async function lackingAgo(
   heard: ReadonlyMap<string, number>,
 ): Promise<number | null> {
   const lacking: number[] = [];
-  /* What was lost in the gap that is known already tells of no other. */
+  /* Losses of the known gap do not prove another one. */
   for (const [id, agoMs] of heard)
     if (!gate.mayHaveLost(agoMs) && (await journal.read(shop, id)) === null) lacking.push(agoMs);
   return lacking.length === 0 ? null : Math.max(...lacking);
 }
 
-/** Finds what a till was told of for certain, and how long ago. It may claim more. */
+/**
+ * Returns the redemptions that a till provably received an answer for, and how long ago. The till
+ * may claim more.
+ */
 async function provedHeard(
   tags: Pick<Tags, 'agoMs'>,
   { device }: Caller,

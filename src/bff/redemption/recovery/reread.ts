@@ -8,95 +8,76 @@ import type { Gap } from '../../platform/store/journal-gaps.ts';
 export interface RereadDeps {
   readonly mirror: Pick<Mirror, 'after' | 'readPeriod'>;
   readonly issuer: Pick<Issuer, 'clockOffset'>;
-  /** W of settling, milliseconds. */
   readonly settleWindowMs: number;
   readonly clock: Clock;
   readonly signal: AbortSignal;
 }
 
 /**
- * Reads the issuer's transactions since a gap again.
- *
- * What was read of them before does not count: what the journal lacks, its table of them may lack
- * too.
+ * Reads the issuer's transactions since a gap again. Earlier readings do not count: if the journal
+ * lacks rows, its table of them may lack some too.
  */
 export interface Reread {
   /**
    * Reads up to now.
-   * @returns false where the issuer did not answer; the next time goes on from there
+   * @returns false if the issuer did not answer; the next call continues from there
    */
   catchUp(gap: Gap): Promise<boolean>;
   /**
-   * Reads twice what the issuer may have done or shown late.
-   *
-   * It begins before the gap was found, and twice because a search may leave rows out for seconds.
-   * @returns whether both were read
+   * Reads, twice, what the issuer may have done or shown late. The period begins before the gap was
+   * found. It is read twice because a search may omit rows for seconds.
+   * @returns true if both readings are done
    */
   late(gap: Gap): Promise<boolean>;
   /**
-   * Reads the same once more, for a till that remembers what was not shown.
-   *
-   * It does so at most every 20 s, however often it is asked.
+   * Reads the same once more, for a till that remembers a row that did not appear. This happens at
+   * most every 20 s, however often it is called.
    */
   again(gap: Gap): Promise<void>;
-  /** How much was read, from 0 to 1. */
+  /** The share that has been read, from 0 to 1. */
   share(): number;
-  /** Whether everything was read up to a moment ago. */
+  /** True if everything was read until a moment ago. */
   isRead(): boolean;
-  /** Begins anew with the next gap. */
   forget(): void;
 }
 
 /**
- * It is read in slices that grow and shrink.
- *
- * The first is so long, the next twice as long after one that went well, and half after one that
- * did not.
+ * Sizes of the slices, which grow and shrink. A slice is twice as long after a success, and half as
+ * long after a failure.
  */
 const SLICE_MS = { first: 10 * 60_000, least: 30_000, most: 6 * 60 * 60_000 };
-/** So much of the newest is left to the next round. */
+/** The newest rows are left to the next round. */
 const NEWEST_MS = 1_000;
 const MOMENT_MS = 10_000;
-/** Between the two readings of what came late. */
 const TWICE_WITHIN_MS = 10_000;
 /**
- * Rows that come move others to later pages while those are read from copies that are not equally
- * far. So the time of the last half hour is read in pieces, where few rows come to the same piece.
+ * New rows move others to later pages while those are read from replicas that lag differently. So
+ * the last half hour is read in short pieces, which few rows are added to.
  */
 const RESTLESS_MS = 30 * 60_000;
 const PIECE_MS = 30_000;
-/** Between two readings for the same till. */
+/** Pause between two readings for the same till. */
 const AGAIN_MS = 20_000;
-/** Nobody reads back further than a manager's list goes. */
+/** A manager's list does not go back further. */
 const BACK_MS = 31 * 24 * 60 * 60_000;
 
-/** How far one gap was read. Times are the issuer's. */
 interface Work {
   readonly gapId: string;
-  /**
-   * The issuer's time at a moment of the clock that does not jump.
-   *
-   * Ours may be set while this goes on.
-   */
+  /** The issuer's time at a moment of the monotonic clock. Our wall clock may be set meanwhile. */
   readonly beganAt: number;
   readonly beganMs: number;
   readonly from: number;
   /**
-   * From when on the issuer may have acted or shown late.
-   *
-   * It is told at the beginning, because our clock may be set later.
+   * Since when the issuer may have acted or shown rows late. It is calculated at the start, because
+   * our clock may be set later.
    */
   readonly lateFrom: number;
   readTo: number;
   sliceMs: number;
-  /**
-   * When what came late was first read, monotonic.
-   *
-   * `isLateRead` says whether it was read a second time.
-   */
+  /** When late rows were first read, monotonic. `isLateRead` is true after the second reading. */
   lateReadMs: number | null;
   isLateRead: boolean;
-  /** When it was last read once more, monotonic. */
+  /** Monotonic time of the latest extra reading. */
   againMs: number;
 }
 
@@ -106,12 +87,12 @@ export function createReread({ mirror, issuer, settleWindowMs, clock, signal }: 
   const nowOf = ({ beganAt, beganMs }: Work) => beganAt + clock.monotonic() - beganMs;
   const before = (at: number) => theirs(at) - settleWindowMs - LIMITS.candidatePadMs;
 
-  /** Null while the issuer gives no answer that tells its time. */
+  /** Returns null until an answer of the issuer contains its time. */
   async function begin(gap: Gap): Promise<Work | null> {
     if (work?.gapId === gap.id) return work;
     const glanced = await mirror.after(clock.monotonic());
-    /* A merchant may have more rows than can be read in time. A glance that was answered and did
-       not end has told the issuer's time all the same. */
+    /* A merchant may have more rows than can be read in time. A glance that was answered but not
+       completed still shows the issuer's time. */
     if (glanced.outcome === 'failed' && glanced.trouble === null) return null;
     const beganAt = theirs(clock.now());
     const from = Math.max(before(gap.fromAt), beganAt - BACK_MS);
@@ -123,9 +104,8 @@ export function createReread({ mirror, issuer, settleWindowMs, clock, signal }: 
   }
 
   /**
-   * Reads one pass.
-   *
-   * What it misses while others trade, the looks that follow find, and that is not waited for.
+   * Reads one pass. Later lookups find rows that it misses while others trade, and those are not
+   * waited for.
    */
   async function read(of: Work, period: Period): Promise<boolean> {
     const isEnded = (await mirror.readPeriod(period, 'list', { signal })).outcome === 'ended';
@@ -142,7 +122,7 @@ export function createReread({ mirror, issuer, settleWindowMs, clock, signal }: 
     return true;
   }
 
-  /** Reads what was made by now and dated later. Rows have a clock of their own. */
+  /** Reads rows that exist by now but are dated later. Rows have their own clock. */
   const datedLater = (of: Work) => read(of, { from: of.readTo, to: nowOf(of) + LIMITS.candidatePadMs });
 
   async function fromBefore(of: Work): Promise<boolean> {
@@ -153,7 +133,7 @@ export function createReread({ mirror, issuer, settleWindowMs, clock, signal }: 
     return isRead;
   }
 
-  /** Reads once more what may have come late, so that none of it lies between two pages. */
+  /** Reads late rows once more, so that none is missed between two pages. */
   async function inPieces(of: Work): Promise<boolean> {
     const until = nowOf(of) + LIMITS.candidatePadMs;
     for (let from = Math.max(of.lateFrom, until - RESTLESS_MS); from < until; from += PIECE_MS)

@@ -5,44 +5,45 @@ import { writeDurably } from '../../platform/base/durable-file.ts';
 import { errorCode } from '../../platform/base/logging.ts';
 
 /**
- * Names of its two files in the data folder.
- *
- * One is what is on the disk for certain. The other is what followed, and it outlives this process
- * but perhaps not the machine.
+ * Names of the two files in the data folder. The first holds what is certainly on the disk. The
+ * second holds what followed; it outlives this process, but possibly not the machine.
  */
 export const SEEN_FILE = 'confirmed';
 export const TAIL_FILE = 'confirmed-since';
-/** Tells one run of the machine from the next, where the system has it. */
+/** Identifies one boot of the machine, if the system provides it. */
 const BOOT_FILE = '/proc/sys/kernel/random/boot_id';
 
 const seenSchema = z.object({
-  /** Of this data folder, made once. */
+  /** Created once for this data folder. */
   server: z.string(),
-  /** What this server last left in the journal, which confirmed it; and when, milliseconds UTC. */
+  /**
+   * The latest mark that this server wrote to the journal, after it was confirmed; `at` is
+   * milliseconds UTC.
+   */
   mark: z.string(),
   at: z.number(),
-  /** The mark was left after everything else, by an orderly stop. */
+  /** True if the mark is the last write of a clean shutdown. */
   isStopped: z.boolean(),
-  /** The run of the machine; null where it cannot be told. */
+  /** The boot of the machine; null if unknown. */
   boot: z.nullable(z.string()),
 });
 export type Seen = z.infer<typeof seenSchema>;
 
-/** An operation, and how many facts of it the journal confirmed. */
+/** An operation, and the number of its facts that the journal confirmed. */
 export interface SeenFact {
   readonly id: string;
   readonly version: number;
 }
 
-/** What a data folder remembers of its journal, outside of it. */
+/** The data folder's own record of its journal. */
 export interface SeenBefore extends Seen {
-  /** What the journal confirmed since the mark. */
+  /** Facts that the journal confirmed since the mark. */
   readonly since: readonly SeenFact[];
-  /** Nothing is missing from `since`: the machine has not been off in between. */
+  /** True if `since` is complete: the machine has not been off since. */
   readonly isSure: boolean;
 }
 
-/** @returns null for a folder that is new, or whose file cannot be understood */
+/** @returns null if the folder is new or its file is unreadable */
 export function readSeen(directory: string): SeenBefore | null {
   const text = read(directory, SEEN_FILE);
   if (text === null) return null;
@@ -59,8 +60,8 @@ function parse(text: string): Seen | null {
   try {
     return seenSchema.safeParse(JSON.parse(text)).data ?? null;
   } catch {
-    /* Written whole or not at all, so this was somebody's hand. Without it the journal's own
-       marks decide. */
+    /* The file is written whole or not at all, so a person changed it. Without it, the journal's
+       own marks decide. */
     return null;
   }
 }
@@ -74,26 +75,24 @@ function read(directory: string, name: string): string | null {
   }
 }
 
-/** The run of this machine. */
 function bootId(): string | null {
   try {
     return readFileSync(BOOT_FILE, 'utf8').trim();
   } catch {
-    /* Another system than Linux: then an end without an orderly stop counts as unsure. */
+    /* Systems other than Linux: an unclean shutdown then counts as unsure. */
     return null;
   }
 }
 
-/** Keeps what was seen. */
 export interface SeenFile {
-  /** Writes a mark that the journal has confirmed, for good; what followed it begins anew. */
+  /** Writes a confirmed mark durably, and restarts the list of what followed. */
   mark(seen: Omit<Seen, 'boot'>): void;
-  /** Adds what was confirmed since, without waiting for the disk. */
+  /** Adds a fact confirmed since, without waiting for the disk. */
   add(fact: SeenFact): void;
   close(): void;
 }
 
-/** @throws Error when the folder cannot be written */
+/** @throws Error if the folder is not writable */
 export function openSeenFile(directory: string): SeenFile {
   const boot = bootId();
   let tail: number | null = null;
@@ -106,7 +105,7 @@ export function openSeenFile(directory: string): SeenFile {
     mark(seen) {
       writeDurably(directory, SEEN_FILE, `${JSON.stringify({ ...seen, boot })}\n`);
       letGo();
-      /* It names the mark before. So it says nothing if the machine stops right here. */
+      /* The new file names the previous mark, so it is ignored if the machine stops here. */
       tail = openSync(join(directory, TAIL_FILE), 'w', 0o600);
       current = seen.mark;
     },

@@ -4,24 +4,23 @@ import type { Clock } from '../../platform/base/ports.ts';
 export interface TagDeps {
   readonly keys: Pick<Keys, 'hash'>;
   readonly clock: Pick<Clock, 'now'>;
-  /** Id of the journal; empty for one that has none. */
+  /** Id of the journal; empty if it has none. */
   readonly journalId: () => Promise<string>;
 }
 
 /**
- * Marks what a till was told, so that it can prove it later.
- *
- * What a till says it heard may close the shop. Anybody who is signed in could invent that, and a
- * till whose clock is wrong would date it wrongly: the tag says both who heard it and when.
+ * Signs what a till receives, so that the till can prove it later. A till's report can close the
+ * shop. Any signed-in person could invent one, and a till with a wrong clock would date it wrongly.
+ * The tag proves which device received it, and when.
  */
 export interface Tags {
-  /** The tag that goes with an answer about a tender to a device, now. */
+  /** Returns the tag for a response about a tender to a device, now. */
   of(tenderId: string, deviceId: string): Promise<string>;
-  /** How many milliseconds ago this journal told the device; null where it did not. */
+  /** Returns how many milliseconds ago this journal sent it to the device; null if it did not. */
   agoMs(tag: string, tenderId: string, deviceId: string): Promise<number | null>;
 }
 
-/** Enough that nobody guesses one. */
+/** Long enough to prevent guessing. */
 const MAC_CHARS = 22;
 
 export function createTags({ keys, clock, journalId }: TagDeps): Tags {

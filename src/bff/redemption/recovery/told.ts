@@ -1,17 +1,12 @@
 import type { Gap, GapStore } from '../../platform/store/journal-gaps.ts';
 
-/** What tills have told of the latest gap. */
+/** Remembers which tills have reported for the latest gap. */
 export interface ToldByTills {
-  /** One has told it here. */
   note(gap: Gap, deviceId: string): void;
   has(gap: Gap, deviceId: string): Promise<boolean>;
 }
 
-/**
- * Asks the journal once for each till.
- *
- * Whoever has told a gap has told it for good.
- */
+/** Queries the journal once for each till. A report is never withdrawn. */
 export function createTold(gaps: Pick<GapStore, 'isAwaited'>): ToldByTills {
   let gapId = '';
   const known = new Set<string>();

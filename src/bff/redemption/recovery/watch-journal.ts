@@ -12,46 +12,41 @@ import { judgeJournal } from './judge-journal.ts';
 import { openSeenFile, readSeen, type SeenBefore, type SeenFact, type SeenFile } from './seen-file.ts';
 
 /**
- * A mark is left so often while the journal is written to.
- *
- * It is left sooner after so many facts: each mark costs one write.
+ * How often a mark is written while the journal is in use. It is written earlier after this many
+ * facts; each mark costs one write.
  */
 const MARK_EVERY_MS = 60_000;
 const FACTS_MAX = 1_000;
-/** Facts that the folder remembers are looked for so many at a time. */
+/** Facts that the folder remembers are looked up in batches of this size. */
 const AT_ONCE = 200;
 /**
- * What is missing may have happened so much before the newest fact.
- *
- * Clocks may have been set, and time passes between a request to the issuer and its fact.
+ * A missing operation may have happened this long before the newest fact. Clocks may have been set,
+ * and time passes between a request to the issuer and its fact.
  */
 const BEFORE_MS = 15 * 60_000;
 
 export interface WatchJournalOptions extends Pick<Ports, 'shop' | 'db' | 'clock' | 'log' | 'audit'> {
-  /** The data folder. */
   readonly directory: string;
   readonly servers: Pick<Servers, 'id' | 'alive'>;
   readonly random: Pick<Random, 'uuid'>;
 }
 
-/** Keeps watch over the journal: what it has confirmed here is remembered outside of it. */
+/** Watches the journal: facts confirmed to this server are remembered outside of it. */
 export interface JournalWatch {
-  /** Remembers each fact that is written here from now on. */
   follow(changes: Pick<Changes, 'on'>): void;
   /**
-   * Leaves a last mark, which shows that everything is there.
-   *
-   * It leaves nothing where the journal cannot be had any more.
+   * Writes a last mark, which shows that the journal is complete. It writes nothing if the journal
+   * is unavailable.
    */
   stop(): Promise<void>;
 }
 
 /**
- * Compares the journal with what is remembered of it, then begins to remember.
+ * Compares the journal with what the data folder remembers, then begins to remember.
  *
- * It comes before the first request. The journal is held against what the data folder remembers of
- * it and what it says of itself, and a gap is noted where it may lack something. The order lets it
- * be cut off anywhere: a gap is noted before the new lineage is.
+ * This happens before the first request. The journal is checked against the data folder and its own
+ * notes, and a gap is recorded if it may lack something. It may be interrupted at any point: a gap
+ * is recorded before the new lineage.
  */
 export async function watchJournal(options: WatchJournalOptions): Promise<JournalWatch> {
   const { db, directory, servers, clock, random, log } = options;
@@ -79,7 +74,7 @@ export async function watchJournal(options: WatchJournalOptions): Promise<Journa
       .execute();
     file.mark(next);
     last = next.mark;
-    /* What was confirmed while the mark was written may be later than it. */
+    /* Facts confirmed while the mark was written may be later than it. */
     for (const fact of since) file.add(fact);
   }
 
@@ -142,7 +137,7 @@ async function noteGap(options: WatchJournalOptions, seen: SeenBefore | null, li
   });
 }
 
-/** From when on a journal may lack something, by its newest fact: milliseconds UTC. */
+/** Returns since when a journal may lack something, based on its newest fact: milliseconds UTC. */
 export function gapBegins(newestFact: number | null, now: number): number {
   return Math.min(newestFact ?? now, now) - BEFORE_MS;
 }
@@ -153,7 +148,7 @@ async function hasMark(db: Kysely<Schema>, { server, mark }: SeenBefore): Promis
     .select(['mark', 'previous'])
     .where('server', '=', server)
     .executeTakeFirst();
-  /* The journal has a new mark before the folder does. */
+  /* The journal gets a new mark before the folder does. */
   return row?.mark === mark || row?.previous === mark;
 }
 
@@ -175,9 +170,7 @@ async function countOthers({ db }: WatchJournalOptions, seen: SeenBefore | null)
 }
 
 /**
- * Forgets what servers that are gone had left in the journal.
- *
- * Once this journal has been judged, it says nothing more.
+ * Deletes the marks of servers that are gone. They have no use once this journal has been judged.
  */
 async function forgetGone({ db, servers }: WatchJournalOptions, own: string): Promise<void> {
   const alive = [...(await servers.alive())];
@@ -189,8 +182,8 @@ function tryToOpen(directory: string, log: Logger): SeenFile | null {
     accessSync(directory, constants.W_OK);
     return openSeenFile(directory);
   } catch (error) {
-    /* A server of a shared database may have no folder of its own. Then what the journal says of
-       itself decides. */
+    /* A server of a shared database may have no folder of its own. The journal's own notes then
+       decide. */
     log.info(describeError(error), 'DATA_DIR cannot remember what the journal confirmed');
     return null;
   }

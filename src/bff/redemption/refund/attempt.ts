@@ -8,32 +8,30 @@ import { mayBecomeRefunded } from '../settle/refund-case.ts';
 
 type Outcome = Done<{ readonly refundId: string }>;
 
-/** What an attempt at a refund needs from the rest of the server. */
 export interface RefundAttemptDeps extends Pick<Ports, 'clock' | 'log'> {
   readonly refunds: RefundJournal;
   readonly issuer: Pick<IssuerAdmin, 'refund'>;
 }
 
 /**
- * Makes one attempt at a refund that stands at SENT.
+ * Makes one attempt at a refund that is at SENT.
  *
  * SENT is on the disk before the first byte leaves. There is one POST, then its outcome is
  * appended.
  *
  * - A refund id in the issuer's own format: refunded, and its tender too.
  * - A refund id that another operation has claimed: unknown.
- * - The issuer's word that it was done before: unknown. An earlier attempt may have come through
- * after all, so its row is looked for.
+ * - The issuer reports that it was done before: unknown. An earlier attempt may have succeeded
+ *   after all, so its row is searched for.
  * - Another allow-listed refusal with a code: declined.
  * - No connection, or the first byte too late after SENT: not_sent.
- * - Anything else, silence included: unknown.
+ * - Anything else, including silence: unknown.
  *
  * @param sent a refund at SENT
  * @param scope first part of the refund handle
- * @param sentAtMs monotonic time right before SENT was written
- * @returns the refund with its outcome, or as somebody else left it
- * @throws when the journal cannot be written; the refund then stands at SENT, which recovery knows
- * how to read
+ * @param sentAtMs monotonic time just before SENT was written
+ * @returns the refund with its outcome, or as another server changed it
+ * @throws if the journal cannot be written; the refund then stays at SENT, which recovery handles
  */
 export type RefundAttempt = (sent: RefundRecord, scope: string, sentAtMs: number) => Promise<RefundRecord>;
 
@@ -52,7 +50,7 @@ export function createRefundAttempt(deps: RefundAttemptDeps): RefundAttempt {
       log,
       write: () => record(deps, sent, outcome),
       read: () => refunds.read(sent.shop, sent.id),
-      /* A refund that was made is still what it is. */
+      /* A refund that the issuer made remains made. */
       writeLate: async (now) =>
         outcome.outcome === 'succeeded' && mayBecomeRefunded(now)
           ? refunds.refunded(now, refundedFact(outcome.value))

@@ -5,22 +5,24 @@ import type { TenderRecord } from '../journal/tender-store.ts';
 import { refundFailed } from './problems.ts';
 import type { Refunds } from './refunds.ts';
 
-/** A refund as part of something else that a manager does. `id`: the page's, else one is made. */
+/** A refund as part of another action of a manager. `id`: chosen by the page, else generated. */
 export interface GivenBack {
   readonly id: string | undefined;
   readonly tenderId: string;
   readonly reason: string;
 }
 
-/** Gives back a tender's capture, as part of something else a manager does. */
+/** Refunds a tender's capture as part of another action of a manager. */
 export interface GiveBack {
   /**
-   * One whose outcome is not known yet is no failure: it stands on the manager's list by itself.
-   * @throws Problem as {@link Refunds.put}; 409 `not-refundable` if the issuer did not take the
-   * capture back
+   * An unknown outcome is not an error: the refund has its own case in the manager's list.
+   * @throws Problem as {@link Refunds.put}; 409 `not-refundable` if the issuer refused the refund
    */
   refund(caller: Caller, order: GivenBack): Promise<void>;
-  /** Comes before anything else is done for the refund: see {@link Refunds.assertApprovedFor}. */
+  /**
+   * Must be called before anything else is done for the refund: see
+   * {@link Refunds.assertApprovedFor}.
+   */
   assertApproved(caller: Caller, order: GivenBack, tender: TenderRecord, captured: number): Promise<void>;
 }
 

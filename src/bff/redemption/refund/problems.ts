@@ -1,19 +1,18 @@
 import { type Problem, refuse } from '../../platform/http/problem.ts';
 
-/** Nothing is there to be given back: nothing was taken, or it is back already. */
+/** Nothing can be refunded: nothing was captured, or it is already refunded. */
 export function notRefundable(): Problem {
   return refuse('not-refundable');
 }
 
-/** What a cashier may undo is the own last sale, for a while. */
+/** A cashier may undo only their own latest sale, for a limited time. */
 export function undoOver(): Problem {
   return refuse('undo-over');
 }
 
 /**
- * Says that a register has booked what was taken.
- *
- * What it was told is undone by somebody who tells its people, too.
+ * A register has booked the redemption. It has to be undone by a person who also informs the
+ * register's users.
  */
 export function registerTold(): Problem {
   return refuse('register-told');
@@ -23,7 +22,7 @@ export function noSuchTender(): Problem {
   return refuse('not-found', { message: 'There is no such redemption here.' });
 }
 
-/** The refund that a manager asked for came to nothing; what stood before still stands. */
+/** The refund that a manager requested failed; the state before it is unchanged. */
 export function refundFailed(): Problem {
   return refuse('not-refundable', {
     message: 'The capture is recorded, but the issuer did not take it back.',

@@ -30,31 +30,30 @@ export interface RefundDeps extends Pick<Ports, 'clock' | 'log'>, Omit<RightsDep
   readonly attempt: RefundAttempt;
   readonly snapshots: Snapshots;
   readonly settler: Settler;
-  /** W of settling, milliseconds. */
   readonly settleWindowMs: number;
-  /** Scope of this issuer's refund links, as far as answers told; null before. */
+  /** Scope of this issuer's refund links, as learned from answers; null before the first. */
   readonly learnedScope: () => Promise<string | null>;
-  /** The scope where no answer has told any. */
+  /** The scope to use until an answer contains one. */
   readonly refundScope: string;
-  /** Nothing is begun while the journal may lack something. */
+  /** Nothing begins while the journal may lack operations. */
   readonly gate: Pick<Gate, 'assertOpen' | 'assertNeverArrived' | 'lostRefunds'>;
 }
 
 export interface Refunds {
   /**
-   * Gives back the whole capture of a tender, once for an id.
+   * Refunds the whole capture of a tender, once for each id.
    *
-   * The same id and body again answers with the refund as it stands. It waits for an outcome up to
-   * 5 s; the attempt goes on whoever waits. A manager may refund whatever holds a capture; a
-   * cashier undoes those of the own last sale, as long as no register was told of it, and others
-   * with a manager's approval.
-   * @throws Problem 404 for a tender that the caller may not see, 403 `undo-over`,
-   * `register-told` or those of the shop's limits, 409 `not-refundable`, `too-early`,
-   * `refund-mismatch` or `voucher-open`, 503 when the journal cannot be written
+   * The same id and body again returns the current state of the refund. It waits for an outcome up
+   * to 5 s; the attempt continues even if no caller waits. A manager may refund any capture. A
+   * cashier may undo those of their own latest sale unless a register was notified of it, and
+   * others with a manager's approval.
+   * @throws Problem 404 for a tender that the caller may not see, 403 `undo-over`, `register-told`
+   * or those of the shop's limits, 409 `not-refundable`, `too-early`, `refund-mismatch` or
+   * `voucher-open`, 503 if the journal cannot be written
    */
   put(caller: Caller, id: string, request: RefundRequest): Promise<Answered<RefundView>>;
   /**
-   * Makes sure that the limits let a manager refund a capture that is about to be attached.
+   * Checks that the limits let a manager refund a capture that is about to be attached.
    * @param captured minor units
    * @throws Problem 403 as {@link put}
    */
@@ -65,12 +64,11 @@ export interface Refunds {
     captured: number,
   ): Promise<void>;
   /**
-   * Reads one.
    * @throws Problem 404 for an id that never arrived, or that the caller may not see; 503
-   * `journal-gap` while nobody can say that
+   * `journal-gap` while that is uncertain
    */
   get(caller: Caller, id: string): Promise<RefundView>;
-  /** Resolves when no attempt is under way any more. */
+  /** Resolves once no attempt is running. */
   drain(): Promise<void>;
 }
 
@@ -84,11 +82,11 @@ export function createRefunds(deps: RefundDeps): Refunds {
   const rights = createRights(deps);
 
   /**
-   * Makes sure that the issuer may not still act on an earlier attempt.
+   * Checks that the issuer can no longer act on an earlier attempt.
    *
-   * Of a redemption that was sent twice, one attempt took the money because the balance could not
-   * pay both. As long as the issuer may still act on the other one, money that goes back to the
-   * voucher would be taken by it.
+   * If a redemption was sent twice, one attempt captured the money because the balance could not
+   * pay both. While the issuer may still act on the other one, that attempt would capture the
+   * refunded money.
    * @throws Problem `too-early` until then
    */
   async function assertNothingUnderWay({ shop, ref }: TenderRecord): Promise<void> {
@@ -97,7 +95,7 @@ export function createRefunds(deps: RefundDeps): Refunds {
     if (lastSent.length > 0) window.assertPassed(Math.max(...lastSent));
   }
 
-  /** Begins anew: what an earlier check saw may be older than the capture. */
+  /** Takes a new snapshot, because an earlier check may be older than the capture. */
   async function groundOf(ref: string) {
     snapshots.begin(ref, issuer.checkByRef(ref));
     return snapshots.take(ref);
@@ -122,7 +120,7 @@ export function createRefunds(deps: RefundDeps): Refunds {
       const deadline = once.deadline();
       const wanted: WantedWish = { id, wish: { kind: 'refund', refund: { tenderId, reason } } };
       const { shop, device, person } = caller;
-      /* Where the tender has moved on meanwhile, it is judged anew what may be done. */
+      /* If the tender has changed meanwhile, the rules are checked again. */
       return decideOn(
         () => once.orClosed(id, journal.read(shop, tenderId)),
         (tender) => {
@@ -162,9 +160,8 @@ export function createRefunds(deps: RefundDeps): Refunds {
 }
 
 /**
- * Sends no refund again that the journal had lost.
- *
- * If the found refund may be of another redemption, a manager decides.
+ * Does not send again a refund that the journal had lost. If the found refund may belong to another
+ * redemption, a manager decides.
  */
 async function takeOver(
   { refunds }: Pick<RefundDeps, 'refunds'>,

@@ -19,20 +19,19 @@ export interface RightsDeps {
   readonly clock: Clock;
   readonly journal: Pick<TenderJournal, 'latestOf'>;
   readonly sales: Pick<Sales, 'wasTold'>;
-  /** A manager's PIN for what the caller may not give back alone. */
+  /** A manager's PIN for refunds that the caller may not make alone. */
   readonly approvals: Pick<Approvals, 'givenBy' | 'use'>;
   readonly saleLimits: Pick<SaleLimits, 'set'>;
 }
 
-/** Why a refund needs a manager; null where it does not. */
+/** Why a refund needs a manager; null if it does not. */
 interface NeededManager {
-  /** What is said without one. */
+  /** The response without one. */
   readonly refused: Problem;
-  /** By a limit of the shop; null where it is for another reason. */
+  /** The limit of the shop that requires one; null for another reason. */
   readonly limit: LimitWay | null;
 }
 
-/** A refund that somebody asks for. */
 interface Judged {
   readonly caller: Caller;
   readonly tender: TenderRecord;
@@ -40,35 +39,34 @@ interface Judged {
   readonly needed: NeededManager | null;
 }
 
-/** Who may give a capture back, alone or with a manager's approval. */
+/** Decides who may refund a capture, alone or with a manager's approval. */
 export interface Rights {
   /**
-   * Says why a manager's approval is needed, which is there; null where none is.
-   * The shop's limits of refunds hold for everybody.
+   * Returns why an approval is needed, after checking that it was given; null if none is needed.
+   * The shop's refund limits apply to everyone.
    * @throws Problem 409 `not-refundable`; 403 `undo-over`, `register-told` or `approval-needed`
    * without the approval; as {@link neededFor}
    */
   judge(caller: Caller, tender: TenderRecord, wanted: WantedWish): Promise<NeededManager | null>;
   /**
-   * Makes sure that a manager has the approval for a refund of a capture before it is attached.
+   * Checks that a manager has the approval to refund a capture before it is attached.
    * @param captured minor units
    * @throws Problem 403 `approval-needed`, `second-person`; as {@link neededFor}
    */
   assertApprovedFor(caller: Caller, tender: TenderRecord, wanted: WantedWish, captured: number): Promise<void>;
   /**
-   * Uses the needed approval up, or makes sure that no register was told.
-   *
-   * None is told before `tx` ends.
+   * Uses up the needed approval, or checks that no register was notified. None can be notified
+   * before `tx` ends.
    * @throws Problem 403
    */
   assertMayBegin(tx: Tx, judged: Judged): Promise<void>;
 }
 
 export function createRights({ clock, journal, sales, approvals, saleLimits }: RightsDeps): Rights {
-  /** Why the caller may not do it alone; null where they may. */
+  /** Returns why the caller may not refund alone; null if they may. */
   async function refusedAlone({ shop, person, key }: Caller, tender: TenderRecord): Promise<Problem | null> {
     if (person.role === 'manager') return null;
-    /* A key sees only what was asked for with it, and gives back as long as there is something. */
+    /* A key sees only what it requested, and may refund that at any time. */
     if (!key && undoEnds(tender, person.id, clock.now()) === null) return undoOver();
     if (!key && !isOfLastSale(tender, await journal.latestOf(shop, person.id, LIMITS.mineMax))) return undoOver();
     return (await sales.wasTold(tender.saleId)) ? registerTold() : null;
@@ -101,7 +99,7 @@ export function createRights({ clock, journal, sales, approvals, saleLimits }: R
   };
 }
 
-/** What the shop's limits count of a refund. Nobody knows what items are worth. */
+/** Returns the amounts that the shop's limits count for a refund. Items have no known price. */
 function amountsOf({ person }: Caller, tender: TenderRecord, worth: number | null): LimitedAmounts {
   if (worth === null || isItems(tender.requested)) return {};
   return { refund: worth, ...(person.id === tender.person.id && { 'own-refund': worth }) };

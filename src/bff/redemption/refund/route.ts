@@ -5,7 +5,6 @@ import type { Router } from '../../platform/http/route.ts';
 import { onPost, onPut, toldOf } from '../operation/put-route.ts';
 import type { Refunds } from './refunds.ts';
 
-/** Adds the routes of refunds. */
 export function refundRoutes(on: Router['on'], refunds: Refunds): void {
   const asked = { path: endpoints.refund.path, isOpen: isRefundOpen };
   onPut(on, endpoints.putRefund, refunds.put, asked);

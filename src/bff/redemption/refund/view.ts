@@ -3,7 +3,7 @@ import type { RefundView } from '../../../contract/redemption/refund.ts';
 import type { RefundRecord } from '../journal/refund-store.ts';
 import { refundedWorth } from '../settle/refund-case.ts';
 
-/** Shows a refund to the screens: what the journal says, and no ref. */
+/** Builds the response for a refund. It contains no ref. */
 export function refundView(refund: RefundRecord): RefundView {
   const { id, tender, standing, note, createdAt, person, device } = refund;
   return {

@@ -6,46 +6,47 @@ import { issuerTime } from '../../issuer/issuer-time.ts';
 import type { ClockOffset, IssuerTransaction, Period } from '../../issuer/port.ts';
 import type { Snapshot } from '../operation/snapshot.ts';
 
-/** What rows of the issuer are compared with: an operation whose outcome is not known. */
+/** An operation with an unknown outcome, to compare with rows of the issuer. */
 export interface Wanted {
-  /** What its success would show as. */
+  /** The type of row that its success would create. */
   readonly kind: 'capture' | 'refund';
   readonly ref: string;
   readonly requested: Worth;
   readonly snapshot: Snapshot | null;
-  /** When SENT was written, in the issuer's time, and how far that may be wrong. */
+  /** When SENT was written, in the issuer's time, and its possible error. */
   readonly sentAt: number;
   readonly errorMs: number;
   /**
-   * False where nobody knows how wrong `sentAt` is: the issuer's clock was not known at SENT, or
-   * only roughly because ours had been set.
+   * False if the error of `sentAt` is unknown: the issuer's clock was unknown at SENT, or only
+   * roughly known because ours had been set.
    */
   readonly isSentAtSure: boolean;
-  /** Our mid; null when no answer has told it yet. */
+  /** Our mid; null until an answer has contained it. */
   readonly mid: string | null;
-  /** The mids that search shows in the period. Until ours is known it has to be one only. */
+  /** The mids that search shows in the period. Until ours is known, there has to be exactly one. */
   readonly mids: readonly string[];
 }
 
-/** Where a row without a time is put when it must not count as new. */
+/** The time used for a row without one if it must not count as new. */
 const LONG_AGO = Number.NEGATIVE_INFINITY;
 
-/** What one complete reading of the issuer's transactions says about an operation. */
+/** The verdict of one complete reading of the issuer's transactions on an operation. */
 export type Weighed =
   | { readonly verdict: 'found'; readonly row: IssuerTransaction }
   /**
-   * It fits, but the balance has to agree: its status is a new word, or search did not tell what
-   * was there before the attempt.
+   * It fits, but the balance has to agree: its status is unfamiliar, or search did not show what
+   * existed before the attempt.
    */
   | { readonly verdict: 'likely'; readonly row: IssuerTransaction; readonly mayBeOlder: boolean }
-  /** Rows that a person has to judge. */
   | {
       readonly verdict: 'manager';
       readonly code: EvidenceCode;
       readonly reason: string;
       readonly rows: readonly IssuerTransaction[];
     }
-  /** Our row may still come out of what goes on with this voucher; after W a person judges it. */
+  /**
+   * Our row may still result from unfinished activity on this voucher; after W, a person judges it.
+   */
   | {
       readonly verdict: 'half-way';
       readonly code: EvidenceCode;
@@ -54,7 +55,10 @@ export type Weighed =
     }
   | { readonly verdict: 'nothing' };
 
-/** In which time of the issuer a row of this operation may lie, padded for clocks that disagree. */
+/**
+ * Returns the period (issuer's time) that may contain a row of this operation, padded for clocks
+ * that disagree.
+ */
 export function candidatePeriod(sentAt: number, now: number, errorMs: number): Period {
   const pad = errorMs + LIMITS.candidatePadMs;
   return { from: sentAt - pad, to: now + pad };
@@ -63,10 +67,10 @@ export function candidatePeriod(sentAt: number, now: number, errorMs: number): P
 /**
  * Compares the rows of a complete reading with an operation.
  *
- * Exactly one fitting row is the operation's; rows that nearly fit are a person's to judge. An
- * unclaimed authorization without a capture means that the issuer may still be at work. A new
- * capture of this voucher under another mid may be ours, because the mid that we go by may not be
- * the one that search shows; so it never counts as nothing.
+ * Exactly one fitting row is the operation's; a person judges rows that nearly fit. An unclaimed
+ * authorization without a capture means that the issuer may still be working. A new capture of this
+ * voucher under another mid may be ours, because the mid that we know may differ from the one that
+ * search shows; so it never counts as nothing.
  * @param claimed ids that belong to other operations
  */
 export function weigh(
@@ -98,10 +102,8 @@ export function weigh(
 }
 
 /**
- * Judges the one row that fits.
- *
- * Where search told what was there before, what it did not tell is new. Elsewhere the balance has
- * to agree, where it was known.
+ * Judges the only row that fits. If search showed what existed before, every other row is new.
+ * Otherwise the balance has to agree, if it was known.
  */
 export function taken(row: IssuerTransaction, wanted: Wanted): Weighed {
   const { snapshot } = wanted;
@@ -112,7 +114,7 @@ export function taken(row: IssuerTransaction, wanted: Wanted): Weighed {
   return { verdict: 'likely', row, mayBeOlder };
 }
 
-/** No row fits; whether one may still come. */
+/** No row fits; decides whether one may still appear. */
 function halfWay(
   kind: Wanted['kind'],
   ours: readonly IssuerTransaction[],
@@ -126,7 +128,7 @@ function halfWay(
       rows: elsewhere,
     };
   }
-  /* Each redemption makes one of each: an authorization too many may still get its capture. */
+  /* Each redemption creates one of each: a surplus authorization may still get its capture. */
   const authorizations = ours.filter(({ type }) => type === 'authorization');
   if (kind === 'capture' && authorizations.length > ours.filter(({ type }) => type === 'capture').length) {
     return {
@@ -140,20 +142,20 @@ function halfWay(
 }
 
 /**
- * Whether a row was created since the attempt, as far as clocks can tell.
+ * True if a row was created after the attempt, as far as clocks can show.
  *
- * One without a time may be of any age. The issuer cuts its times to tenths of a second, so a row
- * from right after SENT may look up to 100 ms older, and then waits for W. That is not allowed for:
- * of two rows that look alike there the other one was made before SENT for certain, and it must
- * never be taken at once.
+ * A row without a time may be of any age. The issuer truncates its times to tenths of a second, so
+ * a row from right after SENT may look up to 100 ms older, and then waits for W. No tolerance is
+ * added for that: of two rows that look alike there, the other one was certainly made before SENT,
+ * and it must never be accepted at once.
  */
 function isSinceSent({ createdAt }: IssuerTransaction, { sentAt, errorMs, isSentAtSure }: Wanted): boolean {
   return isSentAtSure && (createdAt ?? LONG_AGO) >= sentAt - errorMs;
 }
 
 /**
- * The amount that a row gives for this ref, minor units or items.
- * @returns null when it gives none, undefined when the row is about other vouchers
+ * Returns the amount that a row states for this ref, minor units or items.
+ * @returns null if it states none, undefined if the row is about other vouchers
  */
 export function usingValue(row: IssuerTransaction, ref: string): number | null | undefined {
   const entry = row.vouchers.find((voucher) => refIdentity(voucher.ref) === refIdentity(ref));
@@ -162,9 +164,8 @@ export function usingValue(row: IssuerTransaction, ref: string): number | null |
 }
 
 /**
- * Whether a row is about the voucher.
- *
- * Until two passes of a search agree on all such rows, nothing follows from it.
+ * True if a row is about the voucher. Until two passes of a search agree on all such rows, nothing
+ * follows from it.
  */
 export function namesVoucher(row: IssuerTransaction, ref: string): boolean {
   return usingValue(row, ref) !== undefined;
@@ -176,23 +177,21 @@ function isWithin(createdAt: number | null, period: Period): boolean {
 }
 
 /**
- * Whether a row may be of our shop; those of the merchant's other shops are not.
- *
- * A row without a shop rules nothing out, and neither does a shop that does not know its mid.
+ * True if a row may be of our shop; false for the merchant's other shops. A row without a shop
+ * rules nothing out, nor does a shop that does not know its mid.
  */
 export function mayBeOurs(row: IssuerTransaction, mid: string | null): boolean {
   return mid === null || row.mid === '' || row.mid === mid;
 }
 
-/** True when a row is in the currency of `requested`, or names none, as rows of items do. */
+/** True if a row is in the currency of `requested`, or names none, as rows of items do. */
 export function isInCurrency({ currency }: IssuerTransaction, requested: Worth): boolean {
   return currency === '' || (!isItems(requested) && currency === requested.currency);
 }
 
 /**
- * Every word of the row agrees with the tender.
- *
- * Until our mid is known, the reading has to show one shop only.
+ * True if every field of the row agrees with the tender. Until our mid is known, the reading has to
+ * show one shop only.
  */
 function fits(row: IssuerTransaction, wanted: Wanted, rows: readonly IssuerTransaction[]): boolean {
   const isOneShop = row.mid !== '' && [...wanted.mids, ...rows.map(({ mid }) => mid)].every((mid) => mid === row.mid);
@@ -204,19 +203,20 @@ function fits(row: IssuerTransaction, wanted: Wanted, rows: readonly IssuerTrans
   );
 }
 
-/** So much later than the snapshot a row has to look before it certainly is. */
+/** How much later than the snapshot a row has to look before it certainly is. */
 const SNAPSHOT_MARGIN_MS = 5_000;
 
 /**
- * The balance equation: later rows explain all that left the voucher since the snapshot.
+ * Checks the balance equation: later rows explain everything that left the voucher since the
+ * snapshot.
  *
  * A row that may be older explains nothing, and neither does one without a time or an amount. A row
- * that moves money the other way than what is asked about may hide it, where it may be later too:
- * nothing is explained then. Beside a supposed row it may have given back just that, so that the
- * balance agrees with it or without it.
- * @param remainingNow minor units or items that a check tells now
- * @param supposed id of a row that counts as later whatever its time: the equation then tells
- *   whether it moved money
+ * that moves money in the opposite direction may hide a movement if it may be later too: nothing is
+ * explained then. Together with a supposed row it may have refunded exactly that amount, so that
+ * the balance agrees with or without it.
+ * @param remainingNow minor units or items according to a check now
+ * @param supposed id of a row that counts as later whatever its time: the equation then shows
+ * whether it moved money
  */
 export function balanceExplained(
   wanted: Wanted,

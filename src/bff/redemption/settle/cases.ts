@@ -4,33 +4,32 @@ import type { OperationKind } from '../../platform/store/schema.ts';
 import type { Decision } from './rules.ts';
 import type { Watch } from './settle.ts';
 
-/** One operation whose outcome is not known, as the settler looks after it. */
+/** One operation with an unknown outcome, as the settler handles it. */
 export interface OpenCase {
-  /** Null where it is about no voucher. */
+  /** Null if it is not about a voucher. */
   readonly last4: string | null;
-  /** A manager has been called already. */
+  /** True if a manager has already been called. */
   readonly withManager: boolean;
   /**
-   * Asks the issuer once and writes what follows.
+   * Asks the issuer once and writes the conclusion.
    * @returns what to remember for the next question, and the state for the log
-   * @throws Stale when somebody else changed the operation; anything when the journal cannot be
-   *   used. Nothing is lost either way.
+   * @throws Stale if another caller changed the operation; any error if the journal is unavailable.
+   * Nothing is lost in either case.
    */
   ask(watch: Watch, signal: AbortSignal): Promise<{ readonly watch: Watch; readonly state: string }>;
 }
 
-/** Has an operation looked after from here on, until it is at rest. */
+/** Settles an operation on this server until it is closed. */
 export type LookAfter = (kind: OperationKind, id: string) => void;
 
-/** Everything of one kind that can be left open, and how it is settled. */
+/** A kind of operation that can be left open, and how it is settled. */
 export interface CaseKind {
   readonly kind: OperationKind;
   /**
-   * The operation as it stands, or null when it is not open.
-   *
-   * What stands at INTENT or SENT here was left behind by an attempt that ended without an outcome,
-   * so that is written first: INTENT was never sent, the outcome of SENT is unknown.
-   * @param lookAfter for what goes on from here and may come to be unknown again
+   * Returns the current operation, or null if it is not open. An operation at INTENT or SENT was
+   * left behind by an attempt that ended without an outcome, so the outcome is written first:
+   * INTENT was never sent, the outcome of SENT is unknown.
+   * @param lookAfter for operations that continue from here and may become unknown again
    */
   find(id: string, lookAfter: LookAfter): Promise<OpenCase | null>;
   /** As in the journal's port. */
@@ -38,8 +37,8 @@ export interface CaseKind {
 }
 
 /**
- * What is written of an operation that an attempt left behind without an outcome.
- * @returns null for one that was not left behind
+ * Returns the fact to write for an operation that an attempt left behind without an outcome.
+ * @returns null if it was not left behind
  */
 export function strandedFact(state: string) {
   switch (state) {
@@ -56,7 +55,6 @@ export function strandedFact(state: string) {
   }
 }
 
-/** What is written when a manager is to judge. */
 export function callOf({ code, reason, rows }: Extract<Decision, { do: 'manager' }>) {
   return { kind: 'manager', reason, evidence: code, candidates: rows.map(candidateOf) } as const;
 }
@@ -64,7 +62,7 @@ export function callOf({ code, reason, rows }: Extract<Decision, { do: 'manager'
 export type StrandedFact = NonNullable<ReturnType<typeof strandedFact>>;
 export type ManagerCall = ReturnType<typeof callOf>;
 
-/** A row of the issuer's search as a manager gets to see it: without the ref. */
+/** Returns a row of the issuer's search as a manager sees it, without the ref. */
 export function candidateOf(row: IssuerTransaction): Candidate {
   const { transactionId, type, rawStatus, amount, currency, createdAt, mid } = row;
   const using = row.vouchers.length === 1 ? row.vouchers[0]?.usingValue : null;

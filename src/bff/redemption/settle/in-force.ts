@@ -2,10 +2,8 @@ import { balanceExplained, candidatePeriod, weigh } from './candidates.ts';
 import { attemptAgainAt, decide } from './rules.ts';
 
 /**
- * The rules that settling stands on: pure functions in one record.
- *
- * All of them hold, always. The simulation alone puts another function in the place of one, to show
- * that without it somebody would be told something untrue.
+ * The rules on which settling relies: pure functions in one record. All of them always apply. Only
+ * the simulation replaces one of them, to show that without it a caller would get an untrue result.
  */
 export const RULES = { candidatePeriod, weigh, balanceExplained, decide, attemptAgainAt };
 

@@ -11,9 +11,9 @@ export interface MismatchedClaimsDeps extends Pick<Ports, 'db' | 'shop' | 'log'>
 }
 
 /**
- * Writes a case for each capture of the shop that a redemption was confirmed with and does not fit:
- * it is of another voucher, or of more than was asked for. The issuer's answer, which named
- * neither, was that of another request.
+ * Opens a case for each capture of the shop that confirmed a redemption but does not fit it: it is
+ * of another voucher, or of more than was requested. The issuer's answer named neither, so it
+ * belonged to another request.
  * @param since time of the issuer's clock
  */
 export async function reportMismatchedClaims(
@@ -36,7 +36,8 @@ export async function reportMismatchedClaims(
       at: new Date(at).toISOString(),
       mid,
     };
-    /* The id is always the same, so that a capture is reported once, also after it was closed. */
+    /* The id is deterministic, so that a capture is reported once, even after its case was
+       closed. */
     const operationId = uuidOf(`mismatched claim ${shop} ${id}`);
     const claimedBy = { tenderId, last4 };
     const found = await orphans.found({ id: operationId, shop, row, ref: tails.trim().split(' ')[0] ?? '', claimedBy });

@@ -14,13 +14,13 @@ import type { SettleDeps, UnsettledOperation } from './settle.ts';
 export interface RefundCaseDeps extends SettleDeps {
   readonly shop: Scope;
   readonly refunds: RefundJournal;
-  /** True if nothing may be concluded: the journal lost what may explain the rows. */
+  /** True if nothing may be concluded: the journal lost operations that may explain the rows. */
   readonly isRefundHeld?: (refund: RefundRecord) => boolean;
-  /** True if a fitting row may be of a tender that the journal lost: a manager then decides. */
+  /** True if a fitting row may belong to a tender that the journal lost: a manager then decides. */
   readonly isRefundAmbiguous?: (refund: RefundRecord, row: IssuerTransaction) => Promise<boolean>;
 }
 
-/** Finds out about a refund as about a capture: a row is found, or "none" is proved. */
+/** Settles refunds as captures are settled: a row is found, or "none" is proved. */
 export function refundCases(deps: RefundCaseDeps): CaseKind {
   const { refunds, shop } = deps;
   return searchedCases(deps, {
@@ -53,10 +53,9 @@ export function perhapsAnothers(rows: readonly IssuerTransaction[]): ManagerCall
   });
 }
 
-/** Finding nothing proves nothing where the issuer says that it was done before. */
+/** Finding no row proves nothing if the issuer reports that it was done before. */
 async function provedNothing(refunds: RefundJournal, refund: RefundRecord, reason: string): Promise<RefundRecord> {
   if (!isSaidToBeDone(refund)) return refunds.append(refund, { kind: 'not_refunded', reason });
-  /* A manager has it, and knows. */
   if (refund.standing.state === 'manager') return refund;
   const contradicted = 'the issuer says that it was done before, but no row shows it';
   return refunds.append(refund, {
@@ -67,20 +66,19 @@ async function provedNothing(refunds: RefundJournal, refund: RefundRecord, reaso
   });
 }
 
-/** From when a refund's row is looked for, and ids of those there before; null if not known. */
+/** Since when to search for a refund's row, and ids of earlier rows; null if not known. */
 export interface RefundSearch {
-  /** Our time. */
   readonly since: number;
   readonly seen: readonly string[] | null;
 }
 
 /**
- * Where the row of a refund may be.
+ * Returns where the row of a refund may be.
  *
- * An earlier attempt at the same capture may have come through after all, whatever was said of it;
- * then its row is the answer to this one too, so the search begins with the first of them. Where
- * the issuer says that it was done before and nobody here has tried, it begins with the redemption.
- * It goes back a day at most: what is older is for a manager.
+ * An earlier attempt at the same capture may have succeeded after all, whatever its recorded
+ * outcome. Its row then also answers this one, so the search begins with the first attempt. If the
+ * issuer reports an earlier refund and no attempt was made here, the search begins with the
+ * redemption. It goes back a day at most: older rows are left to a manager.
  * @param all refunds of the tender, oldest first
  */
 export function refundSearch(refund: RefundRecord, all: readonly RefundRecord[]): RefundSearch {
@@ -93,7 +91,10 @@ export function refundSearch(refund: RefundRecord, all: readonly RefundRecord[])
   return { since, seen: first.snapshot?.seen ?? null };
 }
 
-/** Whether the capture was given back before, by the issuer's answer or by its rows after a gap. */
+/**
+ * True if the capture was already refunded, according to the issuer's answer or its rows after a
+ * gap.
+ */
 function isSaidToBeDone({ facts }: RefundRecord): boolean {
   return facts.some(
     ({ fact }) =>
@@ -101,12 +102,12 @@ function isSaidToBeDone({ facts }: RefundRecord): boolean {
   );
 }
 
-/** Whether refund and tender can both still take the news that the capture was given back. */
+/** True if both the refund and the tender can still be marked as refunded. */
 export function mayBecomeRefunded({ standing, tender }: RefundRecord): boolean {
   return mayFollowRefund(standing.state, 'refunded') && mayFollowTender(tender.standing.state, 'refunded');
 }
 
-/** What a refund of this tender gives back: all that was captured. */
+/** Returns the amount of a refund of this tender: the whole capture. */
 export function refundedWorth({ requested, standing }: TenderRecord): Worth {
   if (!standing.capture) throw new Error('A refund is of a capture');
   return withMagnitude(requested, standing.capture.captured);

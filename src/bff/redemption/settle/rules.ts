@@ -4,7 +4,7 @@ import type { IssuerTransaction } from '../../issuer/port.ts';
 import type { Weighed } from './candidates.ts';
 import { isManagerDue } from './schedule.ts';
 
-/** What one question to the issuer brought; null where there was no usable answer. */
+/** The result of one question to the issuer; null without a usable answer. */
 export type Evidence = Complete | Trouble | null;
 
 /** A complete reading, and whether the balance equation holds. */
@@ -13,51 +13,46 @@ export interface Complete {
   /** The whole period was read again until two passes agreed; nothing is proved without that. */
   readonly proved: boolean;
   readonly balanceExplained: boolean;
-  /** What the voucher holds now, minor units or items; null where it was not asked or not told. */
+  /** The current balance, minor units or items; null if it was not requested or not given. */
   readonly remaining: number | null;
-  /** A row shows that something was given back to the voucher at some time. */
+  /** A row shows that something was refunded to the voucher at some time. */
   readonly wasGivenBack: boolean;
 }
 
-/** The issuer answered, but so that nothing follows. */
+/** The issuer answered, but nothing follows from it. */
 export interface Trouble {
   readonly trouble: SearchTrouble;
 }
 
 /**
- * The most that the issuer has told of an operation so far: nothing usable, searches that said
- * nothing, or what a complete one shows.
+ * The best answer of the issuer about an operation so far: nothing usable, inconclusive searches,
+ * or a complete one.
  */
 export type Heard = 'issuer-silent' | SearchTrouble | 'complete';
 
-/**
- * Where settling of one operation stands when the evidence comes in.
- *
- * Times are of a clock that does not jump.
- */
+/** The state of settling one operation when the evidence arrives. Times are monotonic. */
 export interface Standpoint {
   readonly nowMs: number;
-  /** When all that was asked was answered or given up: maybe much later than it was asked. */
+  /** When all questions were answered or abandoned, possibly much later than they were sent. */
   readonly answeredMs: number;
-  /** When this process began to settle the operation. */
   readonly beganMs: number;
-  /** When W began to run: then, or when it was attempted again. */
+  /** When W began: at `beganMs`, or at a later attempt. */
   readonly startedMs: number;
   /** W: how late the issuer may still act plus how long its search may lag. */
   readonly settleWindowMs: number;
-  /** A manager has been called already. */
+  /** True if a manager has already been called. */
   readonly withManager: boolean;
-  /** When the unbroken run of readings that prove "nothing" began; null when there is none. */
+  /** When the unbroken run of readings that prove "nothing" began; null without one. */
   readonly nothingSinceMs: number | null;
-  /** The most that the issuer told before. */
+  /** The best answer of the issuer before. */
   readonly heard: Heard;
-  /** The wall clock was set since the last question. */
+  /** True if the wall clock was set since the last question. */
   readonly clockJumped: boolean;
-  /** What the voucher must hold for a second attempt to be safe; null when none may be made. */
+  /** The balance that makes a second attempt safe; null if none may be made. */
   readonly attemptAgainAt: number | null;
   /**
-   * The first attempt may not have left yet: another server made it, which was taken for dead and
-   * may only have been asleep.
+   * True if the first attempt may not have left yet: it was made by another server, which was
+   * considered dead and may only have been asleep.
    */
   readonly mayStillLeave: boolean;
 }
@@ -75,23 +70,23 @@ export type Decision =
   | { readonly do: 'wait'; readonly nothingSinceMs: number | null };
 
 /**
- * Decides about an operation whose outcome is not known: the first line that applies.
+ * Decides about an operation with an unknown outcome: the first line that applies.
  *
  * | the reading shows | and | decision |
  * |---|---|---|
- * | one fitting row | it is new and says success, or the balance agrees | found, at once |
- * | one fitting row, maybe an older one | proved, the balance agrees, W: ours would show | found |
+ * | one fitting row | it is new and states success, or the balance agrees | found, at once |
+ * | one fitting row, maybe older | proved, the balance agrees, W: ours would show | found |
  * | rows that a person must judge | no manager has it yet | manager |
  * | a lone authorization, or another mid | proved, W, and no manager has it yet | manager |
  * | nothing, and the balance agrees | W, the same 10 s ago, nothing between | proved nothing |
- * | anything else | a manager has it already | wait |
+ * | anything else | a manager already has it | wait |
  * | nothing | the balance can pay one of two, see below | attempt again |
  * | anything | ten minutes have passed | manager |
  * | anything | | wait |
  *
  * *W* means that it has passed, *nothing between* that there was no error and no jump of the clock.
- * A second attempt needs a balance that is what it was, can pay only one of two attempts and never
- * grew, and a first attempt that has left or never will.
+ * A second attempt needs an unchanged balance that can pay only one of two attempts and never grew,
+ * and a first attempt that has left or never will.
  */
 export function decide(brought: Evidence, at: Standpoint): Decision {
   const evidence = completeOrNull(brought);
@@ -115,14 +110,17 @@ export function decide(brought: Evidence, at: Standpoint): Decision {
   return { do: 'wait', nothingSinceMs: since };
 }
 
-/** The row that is taken for the operation's; null while none is. */
+/** The row that is accepted as the operation's; null while there is none. */
 function believed({ weighed, balanceExplained, proved }: Complete, windowPassed: boolean): IssuerTransaction | null {
   if (weighed.verdict === 'found') return weighed.row;
   if (weighed.verdict !== 'likely' || !balanceExplained) return null;
   return !weighed.mayBeOlder || (windowPassed && proved) ? weighed.row : null;
 }
 
-/** When the run of readings that prove "nothing" began: now, unless an undisturbed one goes on. */
+/**
+ * Returns when the run of readings that prove "nothing" began: now, unless an undisturbed run
+ * continues.
+ */
 function unbrokenSince({ clockJumped, nothingSinceMs, nowMs }: Standpoint): number | null {
   if (clockJumped) return null;
   return nothingSinceMs ?? nowMs;
@@ -137,9 +135,8 @@ function nothingReason(apartMs: number): string {
 }
 
 /**
- * What a manager is told after ten minutes.
- *
- * That the issuer was silent is said only where it never gave an answer that says anything.
+ * Returns the call to a manager after ten minutes. It reports the issuer as silent only if it never
+ * gave a meaningful answer.
  */
 function overdue(
   evidence: Evidence,
@@ -186,9 +183,8 @@ const TELLING: Readonly<Record<Heard, number>> = {
 };
 
 /**
- * The most that the issuer has told, with what one more question brought.
- *
- * Of two that say equally little it is the later one.
+ * Returns the best answer of the issuer, including one more question. Of two equal ones it is the
+ * later.
  */
 export function heardMost(before: Heard, evidence: Evidence): Heard {
   if (evidence === null) return before;
@@ -200,27 +196,27 @@ function completeOrNull(evidence: Evidence): Complete | null {
   return evidence !== null && 'weighed' in evidence ? evidence : null;
 }
 
-/** What a second attempt has to know of the first one. */
+/** The facts about the first attempt that a second one depends on. */
 export interface FirstAttempt {
   readonly attempts: number;
   /** Minor units or items. */
   readonly requested: number;
-  /** What the voucher held before it; null when nobody knows. */
+  /** The balance before it; null if unknown. */
   readonly remainingBefore: number | null;
   readonly singleUse: boolean;
-  /** A redemption of the voucher was given back here at some time. */
+  /** True if a redemption of the voucher was refunded here at some time. */
   readonly wasGivenBack: boolean;
 }
 
 /**
- * The balance at which a second attempt is safe: the one from before the first.
+ * Returns the balance that makes a second attempt safe: the one from before the first.
  *
- * Where more than half of it is asked for, or one redemption consumes the voucher, the issuer's own
- * check of the balance lets at most one of the two succeed. That holds as long as the issuer takes
- * all or nothing, and nobody puts money back on the voucher meanwhile. A check may lag, so that the
- * balance may be of before money was put back: then it can pay both. Clocks do not tell how long
- * ago that was, so a voucher that ever had something given back is not asked twice.
- * @returns null when none may be made
+ * If more than half of it is requested, or one redemption consumes the voucher, the issuer's own
+ * check of the balance lets at most one of the two succeed. That holds as long as the issuer
+ * captures all or nothing, and no money is put back on the voucher meanwhile. A check may lag, so
+ * the balance may be from before money was put back: then it can pay both. Clocks cannot show how
+ * long ago that was, so a voucher that ever had a refund is not attempted twice.
+ * @returns null if none may be made
  */
 export function attemptAgainAt({
   attempts,

@@ -1,19 +1,17 @@
 import { LIMITS } from '../../../contract/access/limits.ts';
 
-/** How far settling has come with one tender, by a clock that does not jump. */
+/** Progress of settling one tender, in monotonic time. */
 export interface Progress {
-  /** Since this process began to settle the tender. */
   readonly elapsedMs: number;
-  /** A manager has been called; only a capture that turns up late is still looked for. */
+  /** A manager has been called; only a late capture is still searched for. */
   readonly withManager: boolean;
-  /** How long ago a reading began to prove that nothing happened; null where none did. */
+  /** How long ago readings began to prove that nothing happened; null if none did. */
   readonly nothingForMs: number | null;
 }
 
-/** A manager's case is asked about while it is open: what was taken late is found however late. */
+/** The pause while a manager's case is open: late captures are found however late they appear. */
 const MANAGER_RHYTHM_MS = 5 * 60_000;
 
-/** Milliseconds to wait before the next question to the issuer. */
 export function nextAskMs({ elapsedMs, withManager, nothingForMs }: Progress): number {
   if (nothingForMs !== null) return Math.max(0, LIMITS.secondReadingAfterMs - nothingForMs);
   if (withManager) return MANAGER_RHYTHM_MS;
@@ -21,7 +19,7 @@ export function nextAskMs({ elapsedMs, withManager, nothingForMs }: Progress): n
   return elapsedMs < LIMITS.settleFastForMs ? LIMITS.settleFastMs : LIMITS.settleSlowMs;
 }
 
-/** True when the issuer had its chance and a person has to look. */
+/** True if the issuer had its chance and a person has to decide. */
 export function isManagerDue({ elapsedMs, withManager }: Omit<Progress, 'nothingForMs'>): boolean {
   return !withManager && elapsedMs >= LIMITS.managerAfterMs;
 }

@@ -7,7 +7,7 @@ import { restartWindow, type SettleDeps, settleOnce, type UnsettledOperation, ty
 
 type Sent = Recorded & { readonly standing: { readonly attempts: number } };
 
-/** What tells one kind of operation whose outcome shows in the issuer's search from another. */
+/** Defines a kind of operation whose outcome appears in the issuer's search. */
 export interface Searched<R extends Sent> {
   readonly kind: CaseKind['kind'];
   readonly shop: Scope;
@@ -19,13 +19,12 @@ export interface Searched<R extends Sent> {
   readonly isOpen: (state: R['standing']['state']) => boolean;
   readonly last4: (record: R) => string;
   readonly unsettled: (record: R) => UnsettledOperation | Promise<UnsettledOperation>;
-  /** Writes that a row is its outcome; null when another operation has the row. */
+  /** Records a row as its outcome; returns null if another operation has the row. */
   readonly found: (record: R, row: IssuerTransaction) => Promise<R | null>;
-  /** Writes that nothing came of it, or why that is not believed. */
+  /** Records that nothing happened, or why that is not accepted. */
   readonly nothing: (record: R, reason: string) => Promise<R>;
-  /** Whether nothing may be concluded now: somebody else may explain the issuer's rows. */
+  /** True if nothing may be concluded now: another operation may explain the issuer's rows. */
   readonly isHeld?: (record: R) => boolean;
-  /** Sends it once more. */
   readonly again: (record: R) => Promise<R>;
 }
 
@@ -36,7 +35,7 @@ const HELD = callOf({
   rows: [],
 });
 
-/** How the outcome of an operation is found out that would show as a row of the issuer's search. */
+/** Settles operations whose outcome would appear as a row of the issuer's search. */
 export function searchedCases<R extends Sent>(deps: SettleDeps, searched: Searched<R>): CaseKind {
   const { kind, shop, journal } = searched;
 
@@ -45,7 +44,7 @@ export function searchedCases<R extends Sent>(deps: SettleDeps, searched: Search
     return fact === null ? record : journal.append(record, fact);
   }
 
-  /** Concludes nothing; a person is called where that takes longer than ten minutes. */
+  /** Concludes nothing; calls a manager if that takes longer than ten minutes. */
   async function held(record: R, before: Watch): Promise<{ watch: Watch; state: string }> {
     const watch = { ...before, nothingSinceMs: null };
     const { state } = record.standing;

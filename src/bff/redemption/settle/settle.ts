@@ -20,51 +20,50 @@ export interface SettleDeps {
   /** W: how late the issuer may still act plus how long its search may lag, milliseconds. */
   readonly settleWindowMs: number;
   readonly mirror: Pick<Mirror, 'after' | 'cover' | 'rowsOf' | 'mids' | 'prove' | 'lookAgain'>;
-  /** What decides. Only the simulation gives others, to show what each is for. */
+  /** The rules that decide. Only the simulation replaces them, to show what each is for. */
   readonly rules: Rules;
 }
 
-/** A tender or a refund of unknown outcome: it would show as a row of the issuer's search. */
+/**
+ * A tender or a refund with an unknown outcome: it would appear as a row of the issuer's search.
+ */
 export interface UnsettledOperation {
   readonly kind: Wanted['kind'];
   readonly shop: Scope;
   readonly ref: string;
   readonly requested: Worth;
   readonly snapshot: Snapshot | null;
-  /** How often it was sent so far. */
   readonly attempts: number;
-  /** Our time of the first attempt, and the clocks then. */
+  /** Our time of the first attempt, and the clock offset then. */
   readonly sentAt: number;
   readonly offset: Offset;
   readonly withManager: boolean;
   /** As in the standpoint of the rules. */
   readonly attemptAgainAt: number | null;
-  /** The server that sent it is taken for dead. */
+  /** True if the server that sent it is considered dead. */
   readonly isTakenOver: boolean;
 }
 
 /**
- * What settling remembers of one operation between two questions.
- *
- * It lives in memory: a restart begins it anew, which only makes it wait longer.
+ * What settling remembers about one operation between two questions. It is in memory only: a
+ * restart begins again, which only makes it wait longer.
  */
 export interface Watch {
   readonly beganMs: number;
-  /** When W began to run. */
   readonly startedMs: number;
   /** How often it had been sent at the last question; null before the first. */
   readonly attempts: number | null;
   readonly nothingSinceMs: number | null;
-  /** Wall clock less monotonic clock at the last question; changes when the wall clock is set. */
+  /**
+   * Wall clock minus monotonic clock at the last question; it changes when the wall clock is set.
+   */
   readonly clockGapMs: number;
-  /** The most that the issuer has told so far. */
   readonly heard: Heard;
 }
 
-/** Wall clocks are slewed and rounded by less than this in ordinary life. */
+/** Normal slewing and rounding change a wall clock by less than this. */
 export const CLOCK_JUMP_MS = 2_000;
 
-/** Starts the memory of one operation's settling, now. */
 export function beginWatch(clock: Clock): Watch {
   const nowMs = clock.monotonic();
   return {
@@ -77,14 +76,14 @@ export function beginWatch(clock: Clock): Watch {
   };
 }
 
-/** The memory after another attempt: what was seen before it proves nothing about it. */
+/** Resets the memory after another attempt: earlier readings prove nothing about it. */
 export function restartWindow(watch: Watch, clock: Clock): Watch {
   return { ...watch, startedMs: clock.monotonic(), nothingSinceMs: null };
 }
 
 /**
- * Asks the issuer once about an operation whose outcome is not known. Changes nothing.
- * @returns what follows, and what to remember for the next question
+ * Asks the issuer once about an operation with an unknown outcome. Changes nothing.
+ * @returns the conclusion, and what to remember for the next question
  */
 export async function settleOnce(
   deps: SettleDeps,
@@ -92,13 +91,14 @@ export async function settleOnce(
   before: Watch,
 ): Promise<{ decision: Decision; watch: Watch }> {
   const { clock, settleWindowMs, rules } = deps;
-  /* Another server may follow it too, and may have sent it once more. */
+  /* Another server may be settling it too, and may have sent it once more. */
   const { attempts } = unsettled;
   const watch = before.attempts !== null && attempts > before.attempts ? restartWindow(before, clock) : before;
-  /* What is read is as old as the question: a process that slept would else take it for news. */
+  /* A reading is as old as its question. Otherwise a process that slept would treat it as new. */
   const askedMs = clock.monotonic();
   const sinceMs = askedMs - watch.startedMs;
-  /* An attempt is made within W, by a clock wrong by the pad at most: no later row is it. */
+  /* An attempt is made within W, by a clock that is wrong by the pad at most: no later row belongs
+     to it. */
   const proveTo = sinceMs >= settleWindowMs ? latestNow(deps) - sinceMs + settleWindowMs + LIMITS.candidatePadMs : null;
   const evidence = await gather(deps, unsettled, proveTo);
   const clockGapMs = clock.now() - clock.monotonic();
@@ -122,13 +122,13 @@ export async function settleOnce(
 }
 
 /**
- * Reads the table after a glance and, where it alone does not decide, the balance.
+ * Reads the table after a glance and, if that alone does not decide, the balance.
  *
- * What is to count as nothing, or to be left to a person half-way, has to be proved: read again in
- * full, until two passes agree. So has a row that may be older, because ours, which search shows
- * late, may lie behind the newest that were read.
- * @param proveTo up to where a proof has to reach, time of the issuer's clock; null while W has not
- *   passed, and nothing could follow
+ * To count as nothing, or to leave an unfinished case to a person, a reading has to be proved: read
+ * again in full, until two passes agree. The same applies to a row that may be older, because our
+ * row, which search shows late, may lie behind the newest that were read.
+ * @param proveTo how far a proof has to reach, time of the issuer's clock; null until W has passed,
+ * when nothing could follow
  */
 async function gather(deps: SettleDeps, unsettled: UnsettledOperation, proveTo: number | null): Promise<Evidence> {
   const { journal, mirror } = deps;
@@ -158,16 +158,16 @@ async function gather(deps: SettleDeps, unsettled: UnsettledOperation, proveTo: 
   return { ...proved, proved: true };
 }
 
-/** An issuer acts so soon after SENT, mostly. */
+/** An issuer usually acts this soon after SENT. */
 const ACTS_MS = 10_000;
 
 /**
- * What follows from the newest rows of a busy merchant, who has too many to read all that a row of
- * ours could lie among: one that is younger than SENT by the issuer's own clock, and that the
- * balance proves. Rows made since the snapshot are all there, so the equation is what it is with
- * the others. A row that search shows late lies among those of the seconds after SENT, which are
- * read once more. That nothing is there yet is no more than a reason to wait.
- * @returns null where more has to be read
+ * Decides from the newest rows of a busy merchant, which has too many rows to read all those that
+ * ours could lie among. It accepts a row that is younger than SENT by the issuer's own clock and
+ * that the balance proves. All rows made since the snapshot have been read, so the equation gives
+ * the same result as with the others. A row that search shows late lies among those of the seconds
+ * after SENT, which are read once more. If nothing appears yet, that is only a reason to wait.
+ * @returns null if more has to be read
  */
 async function soonKnown(deps: SettleDeps, unsettled: UnsettledOperation, wanted: Wanted): Promise<Complete | null> {
   const lookSoon = async () => withBalance(deps, unsettled, wanted, await look(deps, unsettled, wanted));
@@ -185,7 +185,7 @@ async function soonKnown(deps: SettleDeps, unsettled: UnsettledOperation, wanted
   return isProved(shown) || shown.weighed.verdict === 'nothing' ? shown : null;
 }
 
-/** @param known what the voucher holds, where that was asked already */
+/** @param known the balance, if it was already requested */
 async function withBalance(
   deps: SettleDeps,
   unsettled: UnsettledOperation,
@@ -206,7 +206,7 @@ async function withBalance(
   return { weighed, proved: false, remaining, balanceExplained, wasGivenBack };
 }
 
-/** A reading that failed says nothing, but that the issuer answered may be told. */
+/** A failed reading proves nothing, but it can show that the issuer answered. */
 function troubleIn({ trouble }: Extract<Reading, { outcome: 'failed' }>): Trouble | null {
   return trouble && { trouble };
 }
@@ -216,7 +216,6 @@ interface Shown {
   readonly weighed: Weighed;
 }
 
-/** What the kept rows of the voucher say. */
 async function look(deps: SettleDeps, { shop, ref }: UnsettledOperation, wanted: Wanted): Promise<Shown> {
   const rows = await deps.mirror.rowsOf(ref);
   const claimed = await deps.journal.claimed(
@@ -234,13 +233,13 @@ async function look(deps: SettleDeps, { shop, ref }: UnsettledOperation, wanted:
   return { rows, weighed: deps.rules.weigh(wanted, rows, claimed, latestNow(deps)) };
 }
 
-/** The capture may be this operation's, and another one was confirmed with it. */
+/** The capture may belong to this operation although another one was confirmed with it. */
 function claimedForOther(rows: readonly IssuerTransaction[]): Weighed {
   const reason = 'a row of this voucher is claimed by the redemption of another voucher';
   return { verdict: 'manager', code: 'claimed-by-other', reason, rows };
 }
 
-/** @param until what was made later cannot be the outcome */
+/** @param until rows made later cannot be the outcome */
 function periodOf(deps: SettleDeps, { sentAt, errorMs }: Wanted, until = Number.POSITIVE_INFINITY): Period {
   const { from, to } = deps.rules.candidatePeriod(sentAt, latestNow(deps), errorMs);
   return { from, to: Math.max(from, Math.min(to, until)) };
@@ -250,7 +249,7 @@ function latestNow({ issuer, clock }: SettleDeps): number {
   return latestIssuerTime(clock.now(), issuer.clockOffset());
 }
 
-/** From when on a row is younger than the snapshot and SENT, time of the issuer's clock. */
+/** Returns since when a row is younger than the snapshot and SENT, time of the issuer's clock. */
 function newsFrom({ issuer }: SettleDeps, { sentAt, snapshot, offset: then }: UnsettledOperation): number {
   const offset = then ?? issuer.clockOffset();
   return issuerTime(Math.min(sentAt, snapshot?.at ?? sentAt), offset) - (offset?.errorMs ?? LIMITS.candidatePadMs);
@@ -268,7 +267,7 @@ async function wantedOf(deps: SettleDeps, unsettled: UnsettledOperation, mid: st
   return { kind, ref, requested, snapshot, ...sent, mid, mids: mid === null ? await deps.mirror.mids(period) : [mid] };
 }
 
-/** What the voucher holds now, in the kind that was asked for; null when that cannot be told. */
+/** Returns the current balance in the requested unit; null if unknown. */
 async function remainingOf(
   issuer: SettleDeps['issuer'],
   { ref, requested, snapshot }: UnsettledOperation,
@@ -277,15 +276,14 @@ async function remainingOf(
   if (checked.outcome !== 'found') return null;
   const { remaining, holds, unit, sources } = checked.value;
   if (snapshot !== null && !isComparable(snapshot, requested, sources.holds)) return null;
-  /* A check that names no kind can be compared with itself; most vouchers hold money. */
+  /* A check that names no unit can be compared with itself; most vouchers hold money. */
   if (remaining === null) return isItems(requested) || (unit !== null && unit !== requested.currency) ? null : holds;
   return sameKind(remaining, requested) ? magnitude(remaining) : null;
 }
 
 /**
- * Whether a number from before is of the same kind, read from the same interface.
- *
- * Any other says nothing about what left the voucher since.
+ * True if an earlier number has the same unit and was read from the same interface. Any other
+ * proves nothing about what left the voucher since.
  */
 function isComparable(snapshot: Snapshot, requested: Worth, later: Source | null): boolean {
   return (snapshot.unit == null || snapshot.unit === unitOf(requested)) && countAlike(snapshot, later);

@@ -6,29 +6,29 @@ import type { CaseKind, LookAfter } from './cases.ts';
 import { nextAskMs, type Progress } from './schedule.ts';
 import { beginWatch, type Watch } from './settle.ts';
 
-/** Settles operations in the background for as long as the server runs. */
 export interface Settler {
   /** Adds kinds of operations. Operations of other kinds cannot be watched. */
   add(...kinds: readonly CaseKind[]): void;
   /**
-   * Takes over what no living server looks after, before the first request and from then on.
-   *
-   * At first that is everything that the last stop left open; afterwards what other servers leave
-   * behind, and what this one lost sight of.
-   * @throws when the journal cannot be read or written
+   * Takes over what no living server is responsible for, before the first request and from then on.
+   * At first these are the operations that the last stop left open; later those that other servers
+   * leave behind, and those that this one lost track of.
+   * @throws if the journal cannot be read or written
    */
   recover(): Promise<void>;
-  /** Takes over an operation whose outcome is not known or not written; twice is once. */
+  /**
+   * Takes over an operation whose outcome is unknown or not written. Repeated calls have no effect.
+   */
   readonly watch: LookAfter;
-  /** Stops asking; resolves when nothing is under way any more. */
+  /** Stops settling; resolves once nothing is running. */
   stop(): Promise<void>;
 }
 
 export type SettlerOptions = Pick<Ports, 'clock' | 'log' | 'servers'>;
 
-/** Pause before the journal is tried again after it could not be read or written. */
+/** Pause before the journal is tried again after an error. */
 const JOURNAL_RETRY_MS = 1_000;
-/** How often a server looks for what others left behind, and for what it lost sight of itself. */
+/** How often a server looks for operations that others left behind or that it lost track of. */
 const ADOPT_EVERY_MS = { shared: 5_000, alone: 60_000 };
 
 export function createSettler({ servers, clock, log }: SettlerOptions): Settler {

@@ -8,24 +8,24 @@ import type { TenderRecord } from '../journal/tender-store.ts';
 import { isInCurrency, usingValue } from './candidates.ts';
 import { mayBecomeRefunded, refundedWorth } from './refund-case.ts';
 
-/** Whether an operation of this shop has to explain a row: it names our mid, so it is ours. */
+/** True if an operation of this shop has to explain a row: it names our mid, so it is ours. */
 export function needsExplaining(row: IssuerTransaction, kind: 'capture' | 'refund', mid: string): boolean {
   return row.type === kind && row.succeeded !== false && row.mid === mid;
 }
 
-/** The ref that a row of one of our operations would name; empty where it names none. */
+/** Returns the ref that a row of our operations would name; empty if it names none. */
 export function refOf(row: IssuerTransaction): string {
   return row.vouchers[0]?.ref ?? '';
 }
 
 /**
- * Finds the tender whose late capture a row is: one that was said to have taken nothing.
+ * Finds the tender whose late capture a row is, among those recorded without a capture.
  *
- * The row names its voucher and its currency, was made at most a day after it was sent, was not
- * there before, and took no more than was asked; and it names no other voucher, because we redeem
- * one at a time. A tender of exactly that amount is preferred, then the newest.
- * @param givenUp tenders that are declined, not_sent or not_captured; what has moved on since it
- *   was listed fits nothing
+ * The row names its voucher and its currency, was made at most a day after the tender was sent, is
+ * new, and captured no more than requested. It names no other voucher, because we redeem one at a
+ * time. A tender of exactly that amount is preferred, then the newest.
+ * @param givenUp tenders that are declined, not_sent or not_captured; one that has changed since it
+ * was listed fits nothing
  */
 export function lateTender(
   row: IssuerTransaction,
@@ -45,10 +45,10 @@ export function lateTender(
 }
 
 /**
- * Finds the refund that a late Refund row is: it was said to have come to nothing.
- *
- * The amount is exactly its own. Of several it is the oldest, because a capture goes back once.
- * @param givenUp refunds that are not_refunded; what has moved on since it was listed fits nothing
+ * Finds the refund that a late Refund row belongs to, among those recorded as not made. The amount
+ * must be equal. Of several it is the oldest, because a capture is refunded once.
+ * @param givenUp refunds that are not_refunded; one that has changed since it was listed fits
+ * nothing
  */
 export function lateRefund(row: IssuerTransaction, givenUp: readonly RefundRecord[]): RefundRecord | null {
   const fitting = givenUp.filter((refund) => {
@@ -63,7 +63,9 @@ export function lateRefund(row: IssuerTransaction, givenUp: readonly RefundRecor
   return fitting[0] ?? null;
 }
 
-/** Earliest time at which anything was sent that could show as a row created at `createdAt`. */
+/**
+ * Returns the earliest sending time of a request that could appear as a row created at `createdAt`.
+ */
 export function earliestSent(createdAt: number): number {
   return createdAt - LIMITS.sweepBackMs - LIMITS.candidatePadMs;
 }
@@ -71,16 +73,16 @@ export function earliestSent(createdAt: number): number {
 interface Sent {
   readonly sentAt: number | null;
   readonly offset: TenderRecord['standing']['offset'];
-  /** Null where search did not tell what was there before. */
+  /** Null if search did not show the earlier rows. */
   readonly seen: readonly string[] | null;
 }
 
 /**
- * Whether a row was made after something was sent; one without a time could be of any time.
+ * True if a row was made after something was sent; a row without a time could have any.
  *
- * Where nobody knows what was there before, the pad for clocks that disagree would let older rows
- * in. Where the issuer's clock was not known either, or only roughly because ours had been set,
- * nothing tells old rows from new ones.
+ * If the earlier rows are unknown, the pad for clocks that disagree would let older rows in. If the
+ * issuer's clock was unknown too, or only roughly known because ours had been set, old and new rows
+ * are indistinguishable.
  */
 function isAfter({ createdAt, transactionId }: IssuerTransaction, { sentAt, offset, seen }: Sent): boolean {
   if (createdAt === null || sentAt === null || seen?.includes(transactionId)) return false;

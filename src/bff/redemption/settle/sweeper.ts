@@ -8,67 +8,68 @@ import { explainCaptures, explainRefunds, type UnexplainedDeps } from './unexpla
 export interface SweeperDeps extends UnexplainedDeps {
   readonly journal: UnexplainedDeps['journal'] & Pick<TenderJournal, 'mid'>;
   readonly orphans: UnexplainedDeps['orphans'] & Pick<OrphanJournal, 'began'>;
-  /** What of the issuer's time since then is not in the table. */
+  /** The parts of the issuer's time since then that are missing from the table. */
   readonly missing: (since: number) => Promise<{ readonly gaps: readonly Period[]; readonly reason: string | null }>;
-  /** From captures since then (our time) nothing is concluded yet; null: all are judged. */
+  /** Nothing is concluded yet from captures since then (our time); null: all are judged. */
   readonly heldSince?: () => number | null;
-  /** Reports captures that do not fit what claims them, since a time of the issuer's clock. */
+  /**
+   * Reports captures that do not fit the operation that claims them, since a time of the issuer's
+   * clock.
+   */
   readonly reportMismatchedClaims?: (mid: string, since: number) => Promise<void>;
-  /** Milliseconds between two looks. */
+  /** Milliseconds between two sweeps. */
   readonly sweepEveryMs: number;
 }
 
 /**
- * Looks for captures of the shop that no operation explains, while the server runs.
+ * Searches for captures of the shop that have no matching operation, while the server runs.
  *
- * They came after it was said that there are none, or nothing here knows of them. It asks the table
- * of the issuer's rows. Several servers may do so at once, because a claim is unique.
+ * They appeared after the operation was recorded without a capture, or no operation here knows
+ * them. It reads the table of the issuer's rows. Several servers may do so at once, because a claim
+ * is unique.
  */
 export interface Sweeper {
-  /** Begins to look, from time to time. */
   start(): void;
   /**
-   * Looks at once.
-   * @returns false when our mid is not known, so that nothing can be said
+   * Sweeps at once.
+   * @returns false if our mid is unknown, so that nothing can be concluded
    */
   sweepNow(): Promise<boolean>;
-  /** What has waited for a look longer than it should; null while the looks keep up. */
+  /** The period that should have been swept by now; null while sweeps keep up. */
   behind(): Behind | null;
-  /** Stops looking; resolves when no look is under way any more. */
+  /** Stops sweeping; resolves once no sweep is running. */
   stop(): Promise<void>;
 }
 
-/** How far looking for captures has fallen behind. */
 export interface Behind {
   /**
-   * The oldest moment of the issuer's time that was not looked at, and since when of our time the
-   * looks have not kept up; milliseconds UTC.
+   * The oldest moment of the issuer's time that was not swept, and since when of our time sweeps
+   * have not kept up; milliseconds UTC.
    */
   readonly from: number;
   readonly since: number;
-  /** Why it could not be read; null when it only takes long. */
+  /** Why it could not be read; null if it is only slow. */
   readonly reason: string | null;
 }
 
-/** Looks that have not kept up for longer than this are a manager's business. */
+/** A manager is notified if sweeps have not kept up for longer than this. */
 const BEHIND_MS = 30 * 60_000;
-/** Rows that were made so long before a look are compared with their claims once more. */
+/** Rows made this long before a sweep are compared with their claims once more. */
 const COMPARED_AGAIN_MS = 2 * 24 * 60 * 60_000;
-/** The first look waits until the server has started. */
 const FIRST_LOOK_MS = 10_000;
 
 export function createSweeper(deps: SweeperDeps): Sweeper {
   const { shop, journal, orphans, issuer, clock, log } = deps;
   const looking = new Set<Promise<unknown>>();
-  /** When the last look left nothing out; null before the first one is due. */
+  /** Monotonic time of the last complete sweep; null before the first is due. */
   let keptUpMs: number | null = null;
   let missed: Omit<Behind, 'since'> | null = null;
-  /** Rows before it, time of the issuer's clock, were compared with their claims. */
+  /** Rows before this, time of the issuer's clock, were compared with their claims. */
   let comparedTo = Number.NEGATIVE_INFINITY;
 
   async function look(): Promise<boolean> {
     const mid = await journal.mid(shop);
-    /* Until an answer has told our mid, no row is ours, and there is nothing to look for. */
+    /* Until an answer has contained our mid, no row is ours, and there is nothing to search for. */
     if (mid === null) {
       keptUpMs = clock.monotonic();
       return false;

@@ -11,21 +11,22 @@ import type { SettleDeps, UnsettledOperation } from './settle.ts';
 export interface TenderCaseDeps extends SettleDeps {
   readonly shop: Scope;
   readonly journal: TenderJournal;
-  /** Whether a tender may be sent again where the balance lets at most one of the two succeed. */
+  /** True if a tender may be sent again if the balance lets at most one of the two succeed. */
   readonly safeSecondAttempt: boolean;
-  /** Whether nothing may be concluded now: the journal lost tenders that may explain the rows. */
+  /** True if nothing may be concluded now: the journal lost tenders that may explain the rows. */
   readonly isHeld?: (tender: TenderRecord) => boolean;
-  /** Whether a fitting row may be of a tender that the journal lost: a person then says whose. */
+  /**
+   * True if a fitting row may belong to a tender that the journal lost: a person then assigns it.
+   */
   readonly isAmbiguous?: (tender: TenderRecord) => boolean;
-  /** Whether the journal may not know how often a tender was sent: it is not sent again. */
+  /** True if the journal may not know how often a tender was sent: it is not sent again. */
   readonly isFromBefore?: (tender: TenderRecord) => boolean;
-  /** Whether a manager put its voucher on hold: it is not sent again. */
+  /** True if a manager put its voucher on hold: it is not sent again. */
   readonly isOnHold?: (tender: TenderRecord) => Promise<boolean>;
-  /** Sends a tender at SENT, written after `sentAtMs` (monotonic), and records what came of it. */
+  /** Sends a tender at SENT, written after `sentAtMs` (monotonic), and records its outcome. */
   readonly attempt: (sent: TenderRecord, sentAtMs: number) => Promise<TenderRecord>;
 }
 
-/** How the outcome of a redemption is found out. */
 export function tenderCases(deps: TenderCaseDeps): CaseKind {
   const { journal, shop, issuer, clock } = deps;
   return searchedCases(deps, {
@@ -35,7 +36,7 @@ export function tenderCases(deps: TenderCaseDeps): CaseKind {
     isOpen: isTenderOpen,
     last4: ({ last4 }: TenderRecord) => last4,
     ...(deps.isHeld && { isHeld: deps.isHeld }),
-    /* Only a second attempt wants to know what was given back. */
+    /* Only a second attempt depends on earlier refunds. */
     unsettled: async (tender) => unsettledTender(deps, tender, await mayNotRepeat(deps, tender)),
     found: (tender, row) =>
       deps.isAmbiguous?.(tender)
@@ -77,7 +78,7 @@ function unsettledTender(
   const first = {
     attempts,
     requested: magnitude(requested),
-    /* A number of which nobody knows what it counts cannot tell that it pays only one of two. */
+    /* A number without a known unit cannot show that it pays only one of two attempts. */
     remainingBefore: snapshot?.unit === unitOf(requested) ? snapshot.remaining : null,
     singleUse: snapshot?.singleUse === true,
     wasGivenBack,
@@ -97,7 +98,7 @@ function unsettledTender(
   };
 }
 
-/** A row that fits is a capture of exactly what was asked. */
+/** A row that fits is a capture of exactly the requested amount. */
 function captureFrom(tender: TenderRecord, row: IssuerTransaction): Capture {
   return {
     captureId: row.transactionId,

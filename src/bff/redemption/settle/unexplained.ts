@@ -19,24 +19,23 @@ export interface UnexplainedDeps extends Pick<Ports, 'shop' | 'clock' | 'random'
   readonly mirror: Pick<Mirror, 'unclaimed'>;
   readonly issuer: Pick<Issuer, 'clockOffset'>;
   /**
-   * Whether a late row that fits may be of a tender that the journal lost: none explains it then.
+   * True if a late row that fits may belong to a tender that the journal lost: it then explains
+   * nothing.
    */
   readonly isAmbiguous: (tender: TenderRecord) => boolean;
 }
 
-/** States in which it was said that a tender has no capture, though one may come yet. */
+/** States without a capture that may still get one. */
 const GIVEN_UP = statesOf(TENDER_STATES).filter((state) => mayFollowTender(state, 'late_capture'));
 
-/** Ids asked about in one question to the journal. */
 const IDS_AT_ONCE = 500;
 
 /**
- * Judges captures of our mid that nothing claims.
- *
- * Rows are read before anything is asked of the journal, so that whatever explains them was written
- * before, or is open still: those of an open tender wait for the next time.
- * @param period time of the issuer's clock: what is older is none of the journal's business, and
- *   what is newer than its end, where it has one, is not judged yet
+ * Judges captures of our mid that nothing claims. Rows are read before the journal is queried, so
+ * that the operation that explains a row was written before or is still open. Rows of an open
+ * tender wait for the next time.
+ * @param period time of the issuer's clock: older rows do not concern the journal, and rows after
+ * its end, if it has one, are not judged yet
  */
 export async function explainCaptures(
   deps: UnexplainedDeps,
@@ -67,7 +66,7 @@ export async function explainCaptures(
   }
 }
 
-/** What was claimed while others were judged is explained. */
+/** A row claimed while others were judged is explained. */
 async function stillUnclaimed(
   { shop, journal }: UnexplainedDeps,
   rows: readonly IssuerTransaction[],
@@ -115,15 +114,14 @@ async function explainOne(
         'a capture came after it was said that there is none',
       );
   } catch (error) {
-    /* It has moved on meanwhile; the next look judges the row again. */
+    /* It has changed meanwhile; the next sweep judges the row again. */
     if (!(error instanceof Stale)) throw error;
   }
 }
 
 /**
- * Finds refunds that came after it was said that there is none.
- *
- * Refunds that we did not make are nothing that we have to explain.
+ * Finds refunds that appeared after they were recorded as not made. Refunds that we did not make
+ * need no explanation here.
  */
 export async function explainRefunds(deps: UnexplainedDeps, mid: string): Promise<void> {
   const { shop, mirror, refunds, issuer, log } = deps;

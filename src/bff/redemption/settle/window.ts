@@ -3,24 +3,21 @@ import { tooEarly } from '../operation/problems.ts';
 import { CLOCK_JUMP_MS } from './settle.ts';
 
 /**
- * Whether the issuer can no longer act on what was sent.
- *
- * A person may then say or do what that would contradict.
+ * Checks that the issuer can no longer act on a request. A person may then take decisions that such
+ * an action would contradict.
  */
 export interface Window {
   /**
-   * @param sentAt when it was last sent, by the wall clock of then
+   * @param sentAt when it was last sent, by the wall clock of that time
    * @throws Problem `too-early` while the issuer may still act on it
    */
   assertPassed(sentAt: number): void;
 }
 
 /**
- * Reckons W for what a person closes or gives back.
- *
- * A journal tells times of the wall clock, and how long ago they were is known while nobody sets
- * that clock. So after a start of this process, and after the clock was set, W has to pass by the
- * clock that does not jump.
+ * Calculates W for cases that a person closes or refunds. A journal records wall clock times, and
+ * their age is known as long as that clock is not set. So after a start of this process, and after
+ * the clock was set, W has to pass by the monotonic clock.
  */
 export function createWindow({
   clock,

@@ -12,37 +12,36 @@ import { isFullCapture } from './view.ts';
 
 type Captured = Extract<RedeemOutcome, { outcome: 'captured' }>;
 
-/** What an attempt needs from the rest of the server. */
 export interface TenderAttemptDeps extends Pick<Ports, 'clock' | 'log' | 'issuer'> {
   readonly journal: TenderJournal;
   /**
-   * Hears of a tender whose outcome is not what one expects.
-   *
-   * The shop's own setting of its voucher's kind makes one expect something else.
+   * Called for a tender with an unexpected outcome. The expectation comes from the shop's own
+   * setting for the kind of its vouchers.
    */
   readonly onOtherKind?: (tender: TenderRecord) => void;
 }
 
 /**
- * Makes one attempt at a tender that stands at SENT.
+ * Makes one attempt at a tender that is at SENT.
  *
  * SENT is on the disk before the first byte leaves. There is one POST, then its outcome is
  * appended.
  *
- * - A capture in the issuer's own format: captured, or captured_partial when it is less than asked.
- * - A capture that another tender has claimed, that search showed before, of another merchant id or
- * kind of worth: unknown.
+ * - A capture in the issuer's own format: captured, or captured_partial if it is less than
+ *   requested.
+ * - A capture that another tender has claimed, that search showed before, or of another merchant id
+ *   or unit: unknown.
  * - An allow-listed refusal with a code: declined.
  * - No connection, or the first byte too late after SENT: not_sent.
- * - Anything else, silence included: unknown.
+ * - Anything else, including silence: unknown.
  *
- * A second attempt says nothing of the first, so anything but a capture leaves the tender unknown.
+ * A second attempt proves nothing about the first, so anything but a capture leaves the tender
+ * unknown.
  *
  * @param sent a tender at SENT
- * @param sentAtMs monotonic time right before SENT was written
- * @returns the tender with its outcome, or as somebody else left it
- * @throws when the journal cannot be written; the tender then stands at SENT, which recovery knows
- * how to read
+ * @param sentAtMs monotonic time just before SENT was written
+ * @returns the tender with its outcome, or as another server changed it
+ * @throws if the journal cannot be written; the tender then stays at SENT, which recovery handles
  */
 export type TenderAttempt = (sent: TenderRecord, sentAtMs: number) => Promise<TenderRecord>;
 
@@ -63,7 +62,7 @@ export function createTenderAttempt(deps: TenderAttemptDeps): TenderAttempt {
   };
 }
 
-/** A single-use voucher loses more than is captured, so what it held proves nothing. */
+/** A single-use voucher loses more than is captured, so its earlier balance proves nothing. */
 function orderOf({ ref, requested, returnVouchersInfo, standing }: TenderRecord): RedeemOrder {
   const { snapshot, sentAt } = standing;
   const isComparable = snapshot?.unit === unitOf(requested) && snapshot.singleUse !== true;
@@ -102,7 +101,7 @@ async function captured({ journal }: TenderAttemptDeps, sent: TenderRecord, outc
   return recorded ?? contradiction('the capture id belongs to another operation');
 }
 
-/** Why a capture cannot be this tender's, by what is known here. */
+/** Returns why a capture cannot be this tender's, as far as this server knows. */
 async function contradictionOf(
   journal: Pick<TenderJournal, 'mid'>,
   { requested, standing, shop }: TenderRecord,
@@ -114,9 +113,8 @@ async function contradictionOf(
 }
 
 /**
- * Writes a capture, also where it was said meanwhile that there is none.
- *
- * A capture is still what it is.
+ * Records a capture even if the tender was meanwhile recorded without one. A capture remains a
+ * capture.
  */
 async function recordLate(
   { journal }: TenderAttemptDeps,

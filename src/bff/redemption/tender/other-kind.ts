@@ -4,22 +4,21 @@ import type { TenderRecord } from '../journal/tender-store.ts';
 import { heldWhenSent } from '../operation/snapshot.ts';
 
 /**
- * Refusals that a voucher of another kind gets.
- *
- * One that holds enough of the kind that was asked for does not get them.
+ * Refusals that a voucher of another kind gets. A voucher that holds enough of the requested kind
+ * does not get them.
  */
 const DOUBTFUL: ReadonlySet<RefusalReason> = new Set(['not-enough', 'issuer-declined']);
 
 /**
- * Whether the outcome of a redemption speaks against its voucher's kind of worth.
+ * True if the outcome of a redemption contradicts its voucher's kind of value.
  *
- * The shop's setting gave the voucher that kind. The answer names another one, or it was taken in
- * part or refused though the balance before was enough. A kind that the issuer told is not doubted
- * here.
+ * The kind came from the shop's setting. The answer names another one, or the voucher was redeemed
+ * in part or refused although the balance before was enough. A kind that the issuer named is not
+ * doubted here.
  */
 export function isOfOtherKind({ standing, requested }: Pick<TenderRecord, 'standing' | 'requested'>): boolean {
   const { snapshot, sentAt, capture, refusal } = standing;
-  /* v2 names no kind. So that of a number which v2 alone gave is the setting's. */
+  /* v2 names no kind, so the kind of a number that only v2 gave comes from the setting. */
   if (snapshot?.source !== 'legacy' || snapshot.unit !== unitOf(requested)) return false;
   const held = heldWhenSent(snapshot, sentAt);
   const wasEnough = held !== null && held >= magnitude(requested);

@@ -2,13 +2,12 @@ import type { Logger } from '../../platform/base/logging.ts';
 import type { TenderRecord } from '../journal/tender-store.ts';
 
 /**
- * What spoke against the server's setting of what vouchers count.
- *
- * It is kept since the server was started: that is how long a setting holds.
+ * Remembers redemptions that contradict the server's setting for what vouchers count. They are kept
+ * until the server restarts: a setting lasts as long.
  */
 export interface OtherKinds {
   note(tender: Pick<TenderRecord, 'id' | 'last4' | 'standing'>): void;
-  /** The latest: when, milliseconds UTC, and of which voucher; null while there is none. */
+  /** The time (milliseconds UTC) and the voucher of the latest one; null without one. */
   last(): { readonly since: number; readonly last4: string } | null;
 }
 

@@ -1,6 +1,6 @@
 import { type Problem, refuse } from '../../platform/http/problem.ts';
 
-/** The id was given up before it arrived. */
+/** The id was cancelled before it arrived. */
 export function cancelled(): Problem {
   return refuse('tender-cancelled');
 }
@@ -9,11 +9,6 @@ export function wrongCurrency(own: string): Problem {
   return refuse('wrong-currency', { message: `This shop takes ${own} only.`, details: { field: 'currency' } });
 }
 
-/**
- * Says that the voucher behind a link is not there.
- *
- * So there is nothing to take money from.
- */
 export function noVoucherBehindLink(): Problem {
   return refuse('bad-code', { message: 'The issuer knows no voucher behind this link.', details: { field: 'code' } });
 }
@@ -22,7 +17,6 @@ export function itemsNotSupported(): Problem {
   return refuse('items-not-supported', { details: { field: 'items' } });
 }
 
-/** A manager wants the register's number with each redemption. */
 export function receiptNoMissing(): Problem {
   return refuse('receipt-missing', { details: { field: 'receiptNo' } });
 }
@@ -35,7 +29,7 @@ export function noSuchSale(): Problem {
   return refuse('not-found', { message: 'Nothing was redeemed here for such a sale.' });
 }
 
-/** The issuer did not say in time which voucher a link is; nothing was sent. */
+/** The issuer did not resolve a link in time; nothing was sent. */
 export function issuerUnreachable(): Problem {
   return refuse('issuer-unreachable');
 }

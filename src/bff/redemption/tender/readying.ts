@@ -29,30 +29,28 @@ interface ReadyingDeps extends Pick<Ports, 'clock' | 'issuer'> {
   readonly saleLimits: SaleLimits;
   readonly wrongCodes: WrongCodes;
   readonly snapshots: Snapshots;
-  /** Nothing is begun while the journal may lack something. */
+  /** Nothing begins while the journal may lack operations. */
   readonly gate: Pick<Gate, 'assertOpen' | 'assertNew' | 'perhapsSentSince' | 'mayHaveLost'>;
-  /** Whether a redemption may name a number of items, or only "the next one". */
+  /** `items` if a redemption may name a number of items, `none` if only "the next one". */
   readonly productBasedValue: 'none' | 'items';
-  /** Whether the shop wants the register's receipt number with each redemption. */
   readonly needsReceiptNo: (shop: Scope) => Promise<boolean>;
   readonly days: () => Promise<DayTerms>;
 }
 
-/** What a request comes to, read once. */
 export interface TenderPlan {
   readonly id: string;
   readonly caller: Caller;
   readonly code: ReadCode;
   readonly request: TenderRequest;
-  /** How long ago the till sent it for the first time, milliseconds. */
+  /** How long ago the till first sent it, milliseconds. */
   readonly sentAgoMs: number | undefined;
   readonly shopper: string | undefined;
   readonly wish: Omit<NewTender, 'ref'>;
 }
 
 /**
- * Reads a request.
- * @throws Problem 400 `bad-code` for what no voucher has
+ * Parses a request.
+ * @throws Problem 400 `bad-code` for what cannot be a voucher's code
  */
 export function planOf(caller: Caller, id: string, request: TenderRequest): TenderPlan {
   const code = readCode(request.code);
@@ -81,7 +79,6 @@ export function planOf(caller: Caller, id: string, request: TenderRequest): Tend
   return { id, caller, code, request, sentAgoMs, shopper, wish };
 }
 
-/** A redemption right before it is written. */
 export interface Ready {
   /** The code, until it is known whether it exists. */
   readonly tried: CodeTry;
@@ -90,16 +87,14 @@ export interface Ready {
   /** Monotonic time. */
   readonly sentAtMs: number;
   /**
-   * When it was sent before the journal lost it; null for a new one.
-   *
-   * It is our time. What was sent so is never sent again.
+   * When it was sent before the journal lost it, our time; null for a new one. Such a redemption is
+   * never sent again.
    */
   readonly lostSince: number | null;
-  /** Only a person can tell whether it was sent before. */
+  /** True if only a person can decide whether it was sent before. */
   readonly isContested: boolean;
 }
 
-/** What a redemption needs before it is written, and writing it. */
 export function createReadying(deps: ReadyingDeps) {
   const { journal, clock, snapshots, gate, productBasedValue } = deps;
 
@@ -178,9 +173,8 @@ async function recordCollectedAgain(
 }
 
 /**
- * Makes sure that a redemption passes no limit of the shop, or has its approval.
- *
- * Nobody knows what an item is worth, so that items pass none.
+ * Checks that a redemption passes no limit of the shop, or has its approval. Items have no known
+ * price, so they pass none.
  */
 async function assertWithinLimits(
   { saleLimits }: Pick<ReadyingDeps, 'saleLimits'>,
@@ -198,22 +192,17 @@ async function assertWithinLimits(
 }
 
 /**
- * Stands for what was sent before the journal lost it.
- *
- * Neither the voucher nor the clocks were noted then.
+ * The evidence for a redemption that was sent before the journal lost it. Neither the voucher nor
+ * the clocks were recorded then.
  */
 const NOTHING_KNOWN: AttemptGround = { snapshot: null, offset: null };
 
-/**
- * A redemption by link waits no longer than this for the ref.
- *
- * A check that came before has it already.
- */
+/** A redemption by link waits no longer than this for the ref. An earlier check already has it. */
 const LINK_WAIT_MS = 1_500;
 
 /**
- * Finds the ref behind a code; null where a link leads nowhere.
- * @throws Problem as {@link followLink}; 503 `issuer-unreachable` where it takes too long
+ * Finds the ref behind a code; returns null if a link leads to no voucher.
+ * @throws Problem as {@link followLink}; 503 `issuer-unreachable` if it takes too long
  */
 async function refOf(
   { issuer, clock }: Pick<ReadyingDeps, 'issuer' | 'clock'>,
@@ -227,9 +216,8 @@ async function refOf(
 }
 
 /**
- * Makes sure that so many items can be asked for.
- *
- * Without a number of items in the call, the issuer takes one, or all of a single-use voucher.
+ * Checks that this number of items can be requested. Without a number of items in the call, the
+ * issuer redeems one, or all of a single-use voucher.
  */
 function assertAskable(
   productBasedValue: ReadyingDeps['productBasedValue'],

@@ -6,7 +6,6 @@ import { onPost, onPut, toldOf } from '../operation/put-route.ts';
 import type { NumberSale } from './sale.ts';
 import type { Tenders } from './tenders.ts';
 
-/** Adds the routes of redemptions. */
 export function tenderRoutes(on: Router['on'], tenders: Tenders, numberSale: NumberSale): void {
   const asked = { path: endpoints.tender.path, isOpen: isTenderOpen };
   onPut(on, endpoints.putTender, tenders.put, asked);

@@ -10,41 +10,34 @@ import type { Gate } from '../recovery/gate.ts';
 import { journalGap } from '../recovery/problems.ts';
 import { noSuchSale } from './problems.ts';
 
-/** Redemptions that are shown of one sale: its newest. */
+/** The response includes this many redemptions of a sale, the newest. */
 const SHOWN = 200;
 
-/**
- * What was asked about a sale.
- *
- * `due` is in minor units of the currency, null where nobody said.
- */
+/** A question about a sale. `due` is in minor units of the currency, null if unknown. */
 interface Question {
   readonly id: string;
   readonly due: number | null;
   readonly currency: string;
 }
 
-/** A sale as the journal has it. */
 export interface SaleTenders extends Pick<SaleMark, 'givingBack'> {
   /** Oldest first. */
   readonly tenders: readonly TenderRecord[];
 }
 
 /**
- * Whether nobody knows what a tender took and keeps.
- *
- * Its outcome is open, a refund of it is under way, or its capture came after it was said that
- * there is none, which is a manager's to judge.
+ * True if it is uncertain what a tender captured and keeps. Its outcome is open, a refund of it is
+ * unfinished, or its capture appeared after it was recorded without one, which a manager decides
+ * about.
  */
 export function isInDoubt({ id, standing }: TenderRecord, { givingBack }: Pick<SaleMark, 'givingBack'>): boolean {
   return isTenderOpen(standing.state) || standing.state === 'late_capture' || givingBack.has(id);
 }
 
 /**
- * Says what the tenders of a sale add up to, as certainly as the journal.
- *
- * What the caller may not see counts, and is not shown.
- * @throws Problem 404 where there are none
+ * Adds up the tenders of a sale, as certainly as the journal. Tenders that the caller may not see
+ * are counted but not listed.
+ * @throws Problem 404 if there are none
  */
 function saleOf({ id, due, currency }: Question, sale: SaleTenders, isShown: (tender: TenderRecord) => boolean): Sale {
   const { tenders } = sale;
@@ -80,15 +73,12 @@ export interface SaleReaderDeps {
   readonly journal: Pick<TenderJournal, 'ofSale'>;
   readonly sales: Pick<Sales, 'mark'>;
   readonly gate: Pick<Gate, 'isSaleInDoubt'>;
-  /** The shop's. */
   readonly currency: string;
 }
 
 /**
- * Reads whole sales.
- *
- * The function throws a Problem 404 where there is none, and 503 `journal-gap` while nobody can say
- * what was redeemed.
+ * Reads whole sales. The function throws a Problem 404 for an unknown sale, and 503 `journal-gap`
+ * while it is uncertain what was redeemed.
  */
 export function createSaleReader({ journal, sales, gate, currency }: SaleReaderDeps, orClosed: OrClosed) {
   return async (caller: Caller, id: string, due: number | null): Promise<Sale> => {
@@ -108,7 +98,7 @@ export interface SaleNumberingDeps extends Pick<Ports, 'db' | 'audit'> {
 /** Adds the register's number to the redemptions of a sale that have none. */
 export type NumberSale = (caller: Caller, saleId: string, receiptNo: string) => Promise<void>;
 
-/** The function throws a Problem 404 for a sale of which the caller may see no redemption. */
+/** The function throws a Problem 404 if the caller may see no redemption of the sale. */
 export function createSaleNumbering({ db, audit, journal }: SaleNumberingDeps): NumberSale {
   return async (caller, saleId, receiptNo) => {
     const tenders = await journal.ofSale(caller.shop, saleId);

@@ -4,10 +4,9 @@ import { COUNTED_STATES } from '../../access/approval/key-limits.ts';
 import type { Schema } from '../../platform/store/schema.ts';
 
 /**
- * Adds up what was asked of one voucher within a day of the shop, minor units.
- *
- * The redemption that is being written is among it. Nobody else can write one of the same voucher
- * meanwhile: it holds the voucher.
+ * Adds up the amounts requested from one voucher within a day of the shop, minor units. The
+ * redemption that is being written is included. No other can be written for the voucher meanwhile,
+ * because it holds the voucher's lock.
  */
 export async function takenToday(
   tx: Transaction<Schema>,

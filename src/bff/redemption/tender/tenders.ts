@@ -29,7 +29,7 @@ import { tenderView } from './view.ts';
 export interface TenderDeps extends Pick<Ports, 'clock' | 'log' | 'issuer'> {
   readonly journal: TenderJournal;
   readonly sales: Pick<Sales, 'mark' | 'assertOpen' | 'wasTold'>;
-  /** Nothing is taken from what a manager put on hold. */
+  /** Refuses vouchers that a manager put on hold. */
   readonly guards: Pick<VoucherGuard, 'beforeRedeem'>;
   readonly saleLimits: SaleLimits;
   readonly changes: Changes;
@@ -37,60 +37,55 @@ export interface TenderDeps extends Pick<Ports, 'clock' | 'log' | 'issuer'> {
   readonly snapshots: Snapshots;
   readonly wrongCodes: WrongCodes;
   readonly settler: Settler;
-  /** The shop's currency: the only one that its till takes. */
+  /** The shop's currency, the only one that its tills accept. */
   readonly currency: string;
   readonly days: () => Promise<DayTerms>;
-  /** Whether a redemption may name a number of items, or only "the next one". */
+  /** `items` if a redemption may name a number of items, `none` if only "the next one". */
   readonly productBasedValue: 'none' | 'items';
-  /** Whether the shop wants the register's receipt number with each redemption. */
   readonly needsReceiptNo: (shop: Scope) => Promise<boolean>;
-  /** Nothing is begun while the journal may lack something. */
+  /** Nothing begins while the journal may lack operations. */
   readonly gate: Pick<
     Gate,
     'assertOpen' | 'assertNew' | 'perhapsSentSince' | 'assertNeverArrived' | 'isSaleInDoubt' | 'mayHaveLost'
   >;
   readonly tags: Pick<Tags, 'of'>;
-  /** Whether a redemption is sent of which nothing could be proved afterwards. */
+  /** True if a redemption is sent although a lost answer could not be resolved afterwards. */
   readonly redeemUnseen: boolean;
 }
 
 /**
- * Ids that one till may give up.
- *
- * A person does so now and then, and each is kept for ever.
+ * Limits how many redemptions one device may cancel. Cancelled ids are stored for good, so an
+ * unlimited client could fill the table.
  */
 const GIVEN_UP = { most: 60, withinMs: 10 * 60_000 };
 
 export interface Tenders {
   /**
-   * Takes an amount from a voucher, once for an id.
-   *
-   * The same id and body again answers with the tender as it stands. It waits for an outcome up to
-   * 5 s; the attempt goes on whoever waits.
+   * Redeems an amount from a voucher, once for each id. The same id and body again returns the
+   * current state of the tender. It waits for an outcome up to 5 s; the attempt continues even if
+   * no caller waits.
    * @throws Problem 409 `tender-mismatch`, `tender-cancelled`, `voucher-open`, `voucher-held`,
-   * `sale-closed`; 403 `over-limit` and those of the shop's limits; 400 for what cannot be asked;
-   * 503 when the journal cannot be written, or may lack what it had confirmed
+   * `sale-closed`; 403 `over-limit` and those of the shop's limits; 400 for impossible requests;
+   * 503 if the journal cannot be written, or may lack what it had confirmed
    */
   put(caller: Caller, id: string, request: TenderRequest): Promise<Answered<TenderView>>;
   /** @throws Problem 404 for an id that never arrived */
   get(caller: Caller, id: string): Promise<TenderView>;
   /**
-   * Gives up an id that may still be on its way.
-   * @throws Problem 409 `tender-started` when it has arrived, 429 `slow-down`
+   * Cancels an id that may still be on its way.
+   * @throws Problem 409 `tender-started` if it has arrived, 429 `slow-down`
    */
   cancel(caller: Caller, id: string): Promise<{ id: string; state: 'cancelled' }>;
-  /** The caller's own latest, newest first. */
+  /** The caller's own latest tenders, newest first. */
   mine(caller: Caller): Promise<TenderView[]>;
   /**
-   * Says what was redeemed for a sale.
-   *
-   * Of what the caller may not see it says only that it counts.
-   * @param due what is to be paid, minor units
-   * @throws Problem 404 for a sale that nothing was redeemed for; 503 `journal-gap` while nobody
-   * can say what was
+   * Returns what was redeemed for a sale. Redemptions that the caller may not see are only counted.
+   * @param due amount to pay, minor units
+   * @throws Problem 404 for a sale without redemptions; 503 `journal-gap` while it is uncertain
+   * what was redeemed
    */
   sale(caller: Caller, id: string, due: number | null): Promise<Sale>;
-  /** Resolves when no attempt is under way any more. */
+  /** Resolves once no attempt is running. */
   drain(): Promise<void>;
 }
 
@@ -117,10 +112,11 @@ export function createTenders(deps: TenderDeps): Tenders {
   }
 
   /**
-   * Shows a tender with the right to undo it.
+   * Builds the response, including until when the caller may undo the redemption.
    *
-   * Those are the caller's own redemptions of the last sale, for a while. There is no such right
-   * while a refund of it or another redemption is under way, or once a register was told of it.
+   * That applies to their own redemptions of the latest sale, within the undo window. It does not
+   * apply while a refund of it or another redemption is unfinished, or once a register was notified
+   * of it.
    */
   async function view(caller: Caller, tender: TenderRecord, given?: readonly TenderRecord[]): Promise<TenderView> {
     const { shop, person } = caller;
@@ -151,7 +147,8 @@ export function createTenders(deps: TenderDeps): Tenders {
         begin: (ready) => begin(plan, ready),
         release: ({ tried }) => tried.end(),
         run,
-        /* The newest is of the last sale. Its right to be undone needs no question. */
+        /* The newest tender belongs to the latest sale, so its right to be undone needs no
+           query. */
         view: (tender, isNew) =>
           isNew
             ? tagged(deps, caller, tenderView(tender, undoEnds(tender, person.id, clock.now())))
@@ -179,7 +176,7 @@ export function createTenders(deps: TenderDeps): Tenders {
   };
 }
 
-/** A till keeps the proof that it was told. */
+/** A till stores the proof that it received the response. */
 async function tagged(
   { tags }: Pick<TenderDeps, 'tags'>,
   { device, key }: Caller,
@@ -189,9 +186,8 @@ async function tagged(
 }
 
 /**
- * Whether anything could be proved of a redemption, should the answer be lost.
- *
- * Without it the money would be a manager's guess, and the voucher locked.
+ * True if a lost answer could later be resolved, because the balance or the transactions were read
+ * just before. Without that, a manager would have to guess, and the voucher would stay locked.
  */
 function isGrounded({ snapshot }: AttemptGround): boolean {
   return snapshot !== null && (snapshot.remaining !== null || snapshot.seen !== null);
@@ -208,11 +204,9 @@ const UNREACHABLE = {
 } as const;
 
 /**
- * Says how somebody else's redemption stands, for a key that may read.
- *
- * Its program heard of it from a webhook. Neither the voucher nor what the issuer told about it is
- * in it.
- * @returns null for whatever else it is, and for everybody else
+ * Returns the state of another caller's redemption, for a key that may read. Its program learned of
+ * it from a webhook. The response contains neither the voucher nor what the issuer sent about it.
+ * @returns null for any other id or caller
  */
 async function readByKey(journal: Pick<TenderJournal, 'read'>, caller: Caller, id: string): Promise<TenderView | null> {
   if (caller.key?.scopes.includes('read') !== true) return null;

@@ -1,16 +1,15 @@
 import { AMOUNT_MAX, isItems, type Worth } from '../../../contract/money/money.ts';
 import type { VoucherInfo } from '../../../contract/redemption/tender.ts';
 
-/** Names under which the issuer's interfaces tell what a voucher holds. */
+/** Field names for a balance in the issuer's interfaces. */
 const HOLDS = ['remaining_value', 'remaining_amount'];
 const WHOLE = /^\d{1,10}$/;
 
 /**
- * Reads what the issuer told with a redemption about what is left.
- *
- * That is `return_vouchers_info`, in the kind of worth that was asked for. The shape is published
- * nowhere: a number counts only beside its currency, or without one where items were asked for.
- * @returns minor units or items; null when nothing was told, of several vouchers, or of another
+ * Reads the remaining balance from the issuer's answer to a redemption. That is
+ * `return_vouchers_info`, in the requested kind of value. Its shape is not published: a number
+ * counts only with its currency, or without one if items were requested.
+ * @returns minor units or items; null if there is none, or if it is of several vouchers or another
  * kind
  */
 export function toldLeft(vouchers: readonly VoucherInfo[], requested: Worth): number | null {

@@ -3,11 +3,9 @@ import { TENDER_STATES } from '../../../contract/redemption/states.ts';
 import { hasTaken } from '../../../contract/redemption/tender.ts';
 import type { TenderRecord } from '../journal/tender-store.ts';
 
-/** Who may undo a redemption without a manager, and how long. */
-
 /**
- * Until when a person may undo this tender, being the last that took something.
- * @returns milliseconds UTC; null when it is somebody else's, took nothing, or is too long ago
+ * Returns until when a person may undo this tender, if it is their last capture.
+ * @returns milliseconds UTC; null if it is another person's, captured nothing, or is too old
  */
 export function undoEnds(tender: TenderRecord, personId: string, now: number): number | null {
   if (tender.person.id !== personId || !TENDER_STATES[tender.standing.state].undoable) return null;
@@ -16,9 +14,9 @@ export function undoEnds(tender: TenderRecord, personId: string, now: number): n
 }
 
 /**
- * Whether a tender belongs to the last sale of a person. The customer may still be there then.
- * @param latest the person's latest tenders, newest first; those that took nothing, or have given
- * it back, do not count
+ * True if a tender belongs to the last sale of a person. The customer may still be present.
+ * @param latest the person's latest tenders, newest first; those without a capture, or refunded, do
+ * not count
  */
 export function isOfLastSale(tender: TenderRecord, latest: readonly TenderRecord[]): boolean {
   const last = latest.find(({ standing }) => hasTaken(standing.state));

@@ -7,8 +7,8 @@ import { isOfOtherKind } from './other-kind.ts';
 import { toldLeft } from './told-left.ts';
 
 /**
- * Shows a tender to the screens: what the journal says, and no ref.
- * @param undoUntil until when whoever asks may undo it, milliseconds UTC
+ * Builds the response for a tender. It contains no ref.
+ * @param undoUntil until when the caller may undo it, milliseconds UTC
  */
 export function tenderView(tender: TenderRecord, undoUntil: number | null): TenderView {
   const { standing, requested } = tender;
@@ -40,10 +40,10 @@ export function tenderView(tender: TenderRecord, undoUntil: number | null): Tend
 }
 
 /**
- * Says what the voucher holds after the capture, and what a single-use one lost.
+ * Returns the balance after the capture, and what a single-use voucher lost.
  *
- * It is said only where somebody confirmed it: the check that named the kind of voucher and how
- * often it can be used, or the issuer's own answer to the redemption. After a refund nobody knows.
+ * Both are returned only if confirmed: by the check that named the kind of voucher and how often it
+ * can be used, or by the issuer's own answer to the redemption. After a refund they are unknown.
  */
 function whatIsLeft({ standing, requested }: TenderRecord): Pick<TenderView, 'remaining' | 'held' | 'forfeited'> {
   const { capture, snapshot, sentAt, state } = standing;
@@ -63,27 +63,26 @@ function whatIsLeft({ standing, requested }: TenderRecord): Pick<TenderView, 're
 }
 
 interface Known {
-  /** What the check before the capture said, less the capture. */
+  /** The balance of the check before the capture, minus the capture. */
   readonly expected: number | null;
-  /** What the issuer said with the capture. */
+  /** The issuer's number in the answer to the capture. */
   readonly told: number | null;
-  /** The check named the kind of worth that was asked for. */
+  /** True if the check named the requested kind of value. */
   readonly isKind: boolean;
   readonly singleUse: boolean | null;
 }
 
 function restOf({ expected, told, isKind, singleUse }: Known): number | null {
   if (singleUse === true || told === 0) return 0;
-  /* An answer that does not agree with the check may tell what was there before. */
+  /* An answer that disagrees with the check may state the balance before the capture. */
   if (told !== null) return expected === null || told === expected ? told : null;
   if (expected === null || expected < 0 || !isKind) return null;
   return singleUse === false || expected === 0 ? expected : null;
 }
 
 /**
- * Whether all that was asked for was taken.
- *
- * A product-based voucher may be consumed whole, so more items than asked are a full capture too.
+ * True if the whole requested amount was captured. A product-based voucher may be consumed whole,
+ * so more items than requested are a full capture too.
  */
 export function isFullCapture(requested: Worth, captured: Worth): boolean {
   return magnitude(captured) >= magnitude(requested);

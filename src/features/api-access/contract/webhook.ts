@@ -21,7 +21,7 @@ export const webhookSchema = z.object({
 });
 export type WebhookAdmin = z.infer<typeof webhookSchema>;
 
-/** The answers to making one and to changing its secret: the only times that the secret is told. */
+/** The responses to creating one and to changing its secret: only these contain the secret. */
 export const madeWebhookSchema = z.object({ ...webhookSchema.shape, secret: z.string() });
 
 /** A message of a webhook, with every attempt to deliver it. */
@@ -30,13 +30,13 @@ export const webhookMessageSchema = z.object({
   news: newsSchema,
   at: z.string(),
   state: z.enum(['waiting', 'delivered', 'given_up']),
-  /** When it is tried next; null where it is not. */
+  /** When the next attempt is due; null if there is none. */
   nextAt: z.nullable(z.string()),
   attempts: z.array(
     z.object({
       at: z.string(),
       ms: z.int(),
-      /** Of the answer; null where there was none, and then `reason` says why. */
+      /** Status of the response; null without one, and `reason` then explains why. */
       status: z.nullable(z.int()),
       reason: z.nullable(z.string()),
     }),

@@ -6,11 +6,10 @@ import type { ZNumbers } from './numbers.ts';
 import { contentOf, factsOf, type OpenShift, openShifts, type ShiftRules, shiftNamed } from './open-shifts.ts';
 import type { ClosedAs, ShiftStore, ZView } from './shift-store.ts';
 
-/** The days of a shop, by which its shifts are told apart. */
+/** The days of a shop, which separate its shifts. */
 export interface ShiftDays {
-  /** The business day in which an instant lies. */
   readonly dayOf: (at: number) => string;
-  /** The first and the last millisecond of a business day. */
+  /** Returns the first and the last millisecond of a business day. */
   readonly periodOf: (day: string) => { readonly from: number; readonly to: number };
 }
 
@@ -19,33 +18,32 @@ export interface CloseShiftDeps extends Pick<Ports, 'clock' | 'log'> {
   readonly numbers: Pick<ZNumbers, 'isKnown' | 'given'>;
   readonly rules: ShiftRules;
   readonly days: () => Promise<ShiftDays>;
-  /** Hears that a shift was closed. */
   readonly onClosed: () => void;
 }
 
-/** Who closes a shift. */
 interface Closer {
   readonly as: ClosedAs;
-  /** Says which of them it is, once it is known whose the shift is. */
+  /** Returns their role, once the person of the shift is known. */
   readonly closedBy: (shift: OpenShift) => NonNullable<Shift['closedBy']>;
 }
 
-/** Gives shifts their Z. */
 export interface CloseShift {
-  /** Closes one of a till, whatever of it is not settled. @returns null where none has this id */
+  /**
+   * Closes one of a till, even if something in it is unsettled. @returns null if no shift has this
+   * id
+   */
   one(tillId: string, id: string, request: ZRequest, closer: Closer): Promise<ZView | null>;
   /**
-   * Closes what earlier days left open, once a later day has begun.
-   * @returns whether there is nothing left to be closed today
+   * Closes shifts of earlier days, once a later day has begun.
+   * @returns true if nothing is left to close today
    */
   left(): Promise<boolean>;
-  /** Does that by itself with the first action of each day. */
+  /** Does that automatically with the first action of each day. */
   follow(changes: Pick<Changes, 'on'>): void;
-  /** Resolves when nothing is being closed by itself any more. */
+  /** Resolves once no automatic closing is running. */
   stop(): Promise<void>;
 }
 
-/** Changes of these tell of actions. */
 const ACTIONS: readonly DurableChange['kind'][] = ['tender', 'refund', 'issue'];
 const NEXT_DAY: Closer = { as: { person: null, device: null }, closedBy: () => 'next-day' };
 
@@ -95,7 +93,7 @@ export function createCloseShift(deps: CloseShiftDeps): CloseShift {
   let closing = Promise.resolve();
   let stopFollowing = () => {};
 
-  /** If something is left, the next change looks again. */
+  /** If something is left, the next change checks again. */
   async function look(): Promise<void> {
     isLooking = true;
     try {
@@ -122,7 +120,7 @@ export function createCloseShift(deps: CloseShiftDeps): CloseShift {
   };
 }
 
-/** What is said of an open shift before anything is added up. */
+/** Returns the data of an open shift that need no totals. */
 export function headOf({ till, person, day, openedAt }: OpenShift, id: string) {
   const who = { till: till.name, tillId: till.id, person: person.name, personId: person.id };
   const opened = new Date(openedAt).toISOString();

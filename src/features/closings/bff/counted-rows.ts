@@ -12,13 +12,12 @@ import { BEGINNING, CAPTURING, COUNTED, type Counted, isCountedKind, KIND_OF, ty
 export interface CountedRowsDeps {
   readonly shop: Scope;
   readonly keys: Pick<Keys, 'open'>;
-  /** The shop's currency, in which it sells. */
+  /** Empty for items. */
   readonly currency: string;
 }
 
-/** So many operations are asked about at a time. */
 const AT_ONCE = 500;
-/** As a part of the question's text, so that its plan is always the same. */
+/** As literal SQL, so that its plan is always the same. */
 const COUNTS = sql<SqlBool>`(${sql.join(
   Object.entries(COUNTED).map(([kind, facts]) => {
     const words = sql.join(facts.map((fact) => sql.lit(fact)));
@@ -28,8 +27,8 @@ const COUNTS = sql<SqlBool>`(${sql.join(
 )})`;
 
 /**
- * Facts that count, oldest first, with what is read of their operation. The Z that has its
- * beginning is read too; `own.z_id` is the Z that has the fact itself.
+ * Facts that count, oldest first, with the data of their operation. The Z of its beginning is read
+ * too; `own.z_id` is the Z of the fact itself.
  */
 export function countedRows(db: Kysely<Schema>, shop: Scope) {
   return db
@@ -65,7 +64,6 @@ export function countedRows(db: Kysely<Schema>, shop: Scope) {
 
 export type CountedRow = Awaited<ReturnType<ReturnType<typeof countedRows>['execute']>>[number];
 
-/** Reads what each of these facts counts. */
 export async function countedOf(
   db: Kysely<Schema>,
   deps: CountedRowsDeps,
@@ -115,7 +113,7 @@ function whatCounts(row: CountedRow, taken: ReadonlyMap<string, Taken>, sold: Re
 const issuedSchema = z.object({ count: z.int() });
 const issuedCount = (data: string) => issuedSchema.parse(JSON.parse(data)).count;
 
-/** What a fact of a tender says was captured; null for one that says nothing of that. */
+/** Returns the captured amount that a fact of a tender states; null for one that states none. */
 function capturedIn({ fact, data }: Pick<CountedRow, 'fact' | 'data'>): number | null {
   return captureOf(factIn(tenderFactSchema, { kind: fact, data }))?.captured ?? null;
 }
@@ -124,7 +122,7 @@ function zNameOf(number: number | null, till: string | null): ZName | null {
   return number === null || till === null ? null : { number, till };
 }
 
-/** What a refund gives back, and the Z that has that. */
+/** The amount of a refund, and the Z of its redemption. */
 interface Taken {
   readonly amount: number;
   readonly in: ZName | null;
@@ -159,7 +157,7 @@ async function takenOf(
   return taken;
 }
 
-/** What one voucher of an order is worth. */
+/** The value of one voucher of an order. */
 interface Sold {
   readonly each: number;
   /** Empty for items. */
@@ -167,8 +165,8 @@ interface Sold {
 }
 
 /**
- * What each voucher of these orders is worth: the face value that was asked for, or what the first
- * one holds that came.
+ * Returns the value of each voucher of these orders: the requested face value, or the balance of
+ * the first one that arrived.
  */
 async function worthOfSold(
   db: Kysely<Schema>,

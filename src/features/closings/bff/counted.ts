@@ -1,24 +1,21 @@
 import type { OperationKind } from '../../../bff/platform/store/schema.ts';
 import type { ShiftKind } from '../contract/shift.ts';
 
-/** A Z by its number, and the name of its till. */
 export interface ZName {
   readonly number: number;
   readonly till: string;
 }
 
 /**
- * A fact that a Z has to count, with what is known of its operation.
- *
- * Each stands in one Z at most. That is why all Z together come to what was taken: no clock and no
- * day decides it.
+ * A fact that a Z has to count, with data of its operation. Each is in at most one Z. That is why
+ * the total of all Z equals the redemptions, whatever clocks and days are.
  */
 export interface Counted {
-  /** Of the fact; unique in the journal. */
+  /** Id of the fact, unique in the journal. */
   readonly id: string;
   /** When it was written, milliseconds UTC. */
   readonly at: number;
-  /** Of the journal, as `captured`. */
+  /** The fact's kind in the journal, such as `captured`. */
   readonly fact: string;
   readonly isBeginning: boolean;
   readonly kind: ShiftKind;
@@ -27,41 +24,40 @@ export interface Counted {
     readonly isOpen: boolean;
     readonly createdAt: number;
   };
-  /** Devices that were enrolled under one name are one till, with the id of the first of them. */
+  /** Devices that were enrolled with one name are one till, with the id of the first of them. */
   readonly till: { readonly id: string; readonly name: string };
-  /** Who began its operation. */
   readonly person: { readonly id: string; readonly name: string };
   /** Empty for items. */
   readonly currency: string;
-  /** Minor units or items that it took, gave back or sold; of a beginning what was asked for. */
+  /** The redeemed, refunded or sold minor units or items; for a beginning, the requested ones. */
   readonly amount: number;
-  /** Redemptions, refunds or vouchers that it stands for; 0 where nothing came of it. */
+  /** Number of redemptions, refunds or vouchers; 0 if it had no result. */
   readonly count: number;
-  /** What a single-use voucher held beyond that. */
+  /** The rest of a single-use voucher's balance, which is lost. */
   readonly forfeited: number;
-  /** The Z that has the beginning of its operation; null while none has. */
+  /** The Z of the beginning of its operation; null until there is one. */
   readonly begunIn: ZName | null;
-  /** Of a refund: the Z that has what it gives back. */
+  /** For a refund: the Z of its redemption. */
   readonly takenIn: ZName | null;
 }
 
 type CountedKind = Extract<OperationKind, 'tender' | 'refund' | 'issue'>;
 
-/** What a fact of an operation of each kind counts as. */
+/** The kind of line for a fact of each kind of operation. */
 export const KIND_OF: Readonly<Record<CountedKind, ShiftKind>> = {
   tender: 'redeemed',
   refund: 'refunded',
   issue: 'sold',
 };
 
-/** How operations of each kind begin. */
+/** The first fact of each operation. */
 export const BEGINNING = 'intent';
-/** Facts that say what a tender captured. */
+/** Facts that state what a tender captured. */
 export const CAPTURING = ['captured', 'captured_partial', 'late_capture', 'attached'] as const;
 
 /**
- * The facts that a Z counts, by kind of operation: the beginning, and every one that says what came
- * of it, so that what was not settled in one Z is told in a later one however it ended.
+ * The facts that a Z counts, by kind of operation: the beginning, and every one that states a
+ * result, so that an operation unsettled in one Z appears in a later one with its outcome.
  */
 export const COUNTED: Readonly<Record<CountedKind, readonly string[]>> = {
   tender: [BEGINNING, ...CAPTURING, 'declined', 'not_sent', 'not_captured'],
@@ -69,7 +65,6 @@ export const COUNTED: Readonly<Record<CountedKind, readonly string[]>> = {
   issue: [BEGINNING, 'issued'],
 };
 
-/** Whether a kind of operation is one that a Z counts. */
 export function isCountedKind(kind: OperationKind): kind is CountedKind {
   return Object.hasOwn(COUNTED, kind);
 }

@@ -20,9 +20,9 @@ export interface CoversDeps extends Pick<Ports, 'reads'>, CountedRowsDeps, Cover
   readonly days: () => Promise<DayTerms>;
 }
 
-/** Where what the issuer did on a day stands here. */
+/** Compares the issuer's transactions of a day with our records. */
 export interface Covers {
-  /** @throws Problem 400 for a day that no calendar has */
+  /** @throws Problem 400 for a day that does not exist */
   of(day: string): Promise<Cover>;
 }
 
@@ -66,10 +66,7 @@ function currenciesOf(rows: readonly Placed[], lines: readonly TakenLine[]): Cov
 
 type Row = Awaited<ReturnType<typeof rowsOf>>[number];
 
-/**
- * The captures and refunds of a day, each with the operation that has it. They are those that the
- * shop may see.
- */
+/** The captures and refunds of a day that the shop may see, each with its operation. */
 function rowsOf({ reads, shop }: CoversDeps, { from, to }: Period, mid: string | null) {
   return reads
     .selectFrom('list_row')
@@ -93,11 +90,10 @@ function rowsOf({ reads, shop }: CoversDeps, { from, to }: Period, mid: string |
     .execute();
 }
 
-/** What is known of operations that have rows. */
 interface Ended {
-  /** Those whose outcome a Z has. */
+  /** Operations whose outcome is in a Z. */
   readonly inZ: ReadonlySet<string>;
-  /** The tender to which a manager gave what an orphan had found. */
+  /** The tender that a manager assigned an orphan to. */
   readonly givenTo: ReadonlyMap<string, string>;
 }
 
@@ -155,7 +151,7 @@ function unexplainedOf({ id, type, at, tails, amount, currency }: Row): Unexplai
   return { id, type: type === 'refund' ? 'refund' : 'capture', at: isoOf(at), last4, amount, currency };
 }
 
-/** What of the shop is not settled, oldest first. */
+/** Returns everything unsettled in the shop, oldest first. */
 async function unsettledOf({ reads, shop }: CoversDeps): Promise<Cover['unsettled']> {
   const rows = await reads
     .selectFrom('operation')

@@ -4,15 +4,14 @@ import type { GapStore } from '../../../bff/platform/store/journal-gaps.ts';
 import type { RememberedZ } from '../../../contract/redemption/journal.ts';
 import type { ClosedAs, Highest, ShiftStore } from './shift-store.ts';
 
-/** What remembers the highest number of each till outside of the journal. */
+/** Stores the highest number of each till outside of the journal. */
 export interface ZFolder {
-  /** @param journal id of the journal that is asked about */
+  /** @param journal id of the current journal */
   read(journal: string): Highest;
-  /** Keeps it for good before it returns. */
+  /** Stores it durably before it returns. */
   note(journal: string, tillId: string, number: number): void;
 }
 
-/** A folder that keeps nothing. */
 export const NO_FOLDER: ZFolder = { read: () => new Map(), note: () => undefined };
 
 export interface ZNumbersDeps {
@@ -21,37 +20,34 @@ export interface ZNumbersDeps {
   readonly folder: ZFolder;
   readonly keys: Pick<Keys, 'hash'>;
   readonly clock: Pick<Clock, 'now'>;
-  /** Id of the journal; empty for one that has none. */
+  /** Id of the journal; empty if it has none. */
   readonly journalId: () => Promise<string>;
 }
 
 /**
- * What keeps a number from being used twice after a restore.
- *
- * The data folder remembers the numbers that this server gave, and each device those that it was
- * told of. What the journal does not know of them is burnt: named, and never used again.
+ * Prevents reuse of a number after a restore. The data folder remembers the numbers that this
+ * server gave, and each device those that it received. Numbers that the journal lacks are burned:
+ * listed, and never used again.
  */
 export interface ZNumbers {
-  /** Burns what the folder remembers and the journal lacks; before the first request. */
+  /** Burns numbers that the folder remembers and the journal lacks; before the first request. */
   start(): Promise<void>;
-  /** Burns what a device proves that it was told and the journal lacks. */
+  /** Burns numbers that a device proves to have received and the journal lacks. */
   take(by: ClosedAs, told: readonly RememberedZ[]): Promise<void>;
   /**
-   * Whether the next number of a till is known: not while somebody who may know a higher one has
-   * still to say so.
-   *
-   * Where a manager did not wait for that, a few numbers are burnt first.
+   * True if the next number of a till is known: not while a device that may know a higher one still
+   * has to report. If a manager did not wait for that, a few numbers are burned first.
    */
   isKnown(tillId: string): Promise<boolean>;
-  /** A till has a Z with this number. */
+  /** Records the number of a new Z. */
   given(tillId: string, number: number): Promise<void>;
-  /** The proof that a device was told of it. */
+  /** Returns the proof that a device received it. */
   tag(tillId: string, number: number): Promise<string>;
 }
 
 /** More Z than a till has between two backups. */
 const UNSURE = 20;
-/** Enough that nobody guesses one. */
+/** Long enough to prevent guessing. */
 const MAC_CHARS = 22;
 const NOBODY: ClosedAs = { person: null, device: null };
 

@@ -3,9 +3,9 @@ import type { Carried, Shift, ShiftSum, Unsettled } from '../contract/shift.ts';
 import type { Counted, ZName } from './counted.ts';
 import type { ZView } from './shift-store.ts';
 
-/** What a person did at a till on a day and no Z has. */
+/** A person's operations at a till on a day that no Z counts. */
 export interface OpenShift {
-  /** The id of its first operation; of what has no beginning here, with the name of its fact. */
+  /** The id of its first operation; without a beginning here, followed by the name of its fact. */
   readonly id: string;
   readonly till: Counted['till'];
   readonly person: Counted['person'];
@@ -14,18 +14,16 @@ export interface OpenShift {
   /** Milliseconds UTC. */
   readonly openedAt: number;
   readonly begun: readonly Counted[];
-  /** What came of its own operations. */
   readonly ended: readonly Counted[];
-  /** What came of the person's operations at this till that an earlier Z has. */
+  /** Outcomes of the person's operations at this till whose beginning an earlier Z counts. */
   readonly carried: readonly Counted[];
 }
 
 /**
- * The shifts that are open: what no Z has, by till, person and day of the shop.
- *
- * Nothing is written when a shift opens, so that no redemption waits for it.
+ * Returns the open shifts: facts that no Z counts, by till, person and day of the shop. Nothing is
+ * written when a shift opens, so that no redemption waits for it.
  * @param facts oldest first
- * @param dayOf the day of the shop in which an instant lies
+ * @param dayOf returns the day of the shop for an instant
  */
 export function openShifts(facts: readonly Counted[], dayOf: (at: number) => string): OpenShift[] {
   const beginnings = facts.filter(({ isBeginning }) => isBeginning);
@@ -47,7 +45,7 @@ export function openShifts(facts: readonly Counted[], dayOf: (at: number) => str
     const day = dayOf(operation.createdAt);
     return { id: operation.id, till, person, day, openedAt, begun: own, ended: ended.get(key) ?? [] };
   });
-  /* What settled late is in one shift: the person's oldest at that till, which stays the same while
+  /* Late outcomes are in one shift: the person's oldest at that till, which stays the same while
      others open. */
   const oldest = grouped(shifts.sort(byOpening), placeOf);
   const left = [...carried].flatMap(([place, [first]]) => (oldest.has(place) ? [] : [leftOver(first, dayOf)]));
@@ -65,34 +63,35 @@ function byOpening(a: Pick<OpenShift, 'openedAt' | 'id'>, b: Pick<OpenShift, 'op
   return a.openedAt - b.openedAt || (a.id < b.id ? -1 : 1);
 }
 
-/** A shift of what settled after a person's last Z at a till. They have not worked there since. */
+/**
+ * Creates a shift for outcomes after a person's last Z at a till. They have not worked there since.
+ */
 function leftOver({ till, person, operation, fact, at }: Counted, dayOf: (at: number) => string) {
   return { id: `${operation.id}-${fact}`, till, person, day: dayOf(at), openedAt: at, begun: [], ended: [] };
 }
 
-/** The open shift that an id names, by any operation that was begun in it. */
+/** Returns the open shift with an id, which may be that of any operation begun in it. */
 export function shiftNamed(shifts: readonly OpenShift[], id: string): OpenShift | undefined {
   return shifts.find((shift) => shift.id === id || shift.begun.some(({ operation }) => operation.id === id));
 }
 
-/** What the simulation switches off. */
+/** Rules that the simulation switches off. */
 export interface ShiftRules {
   /**
-   * What a Z adds up.
+   * Returns the facts that a Z adds up.
    * @param now milliseconds UTC
    */
   readonly addedUp: (shift: OpenShift, now: number) => readonly Counted[];
 }
 
-/** Everything that no other Z has, whenever it was begun and whenever it settled. */
+/** Everything that no other Z counts, whenever it began or settled. */
 export const SHIFT_RULES: ShiftRules = { addedUp: ({ ended, carried }) => [...ended, ...carried] };
 
-/** The facts that a Z of a shift has from then on. */
+/** Returns the facts that belong to the Z of a shift from then on. */
 export function factsOf({ begun, ended, carried }: OpenShift): string[] {
   return [...begun, ...ended, ...carried].map(({ id }) => id);
 }
 
-/** What a shift comes to. */
 export function contentOf(
   shift: OpenShift,
   { addedUp }: Pick<ShiftRules, 'addedUp'>,
@@ -152,16 +151,15 @@ function total(facts: readonly Counted[], what: 'count' | 'amount' | 'forfeited'
   return facts.reduce((sum, fact) => sum + fact[what], 0);
 }
 
-/** A number that a restore lost, and that stands for nothing. */
+/** A number lost by a restore, without a shift. */
 interface Burnt {
   readonly till: Counted['till'];
   readonly number: number;
-  /** When it was burnt, milliseconds UTC, and on which day of the shop. */
+  /** When it was burned, milliseconds UTC, and on which day of the shop. */
   readonly at: number;
   readonly day: string;
 }
 
-/** A burnt number among the Z of its till. */
 export function burntView({ till, number, at, day }: Burnt): ZView {
   const when = new Date(at).toISOString();
   const who = { till: till.name, tillId: till.id, person: '', personId: null };

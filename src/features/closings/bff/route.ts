@@ -3,7 +3,7 @@ import { endpoints } from '../../../contract/platform/endpoints.ts';
 import type { Covers } from './cover.ts';
 import type { Shifts } from './shifts.ts';
 
-/** Adds the routes of shifts. The one of a day stands before the one of an id. */
+/** Adds the routes of shifts. The route for a day must come before the one for an id. */
 export function shiftRoutes(on: Router['on'], { shifts, covers }: { shifts: Shifts; covers: Covers }): void {
   on(endpoints.shifts, async ({ caller, query: { mine, day, to } }) => ({
     body: await shifts.list(caller, { mine: mine !== undefined, day, to }),

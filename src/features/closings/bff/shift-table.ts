@@ -21,12 +21,11 @@ export interface ShiftTableDeps extends Pick<Ports, 'db' | 'reads' | 'shop'>, Co
   readonly days: () => Promise<Pick<ShiftDays, 'dayOf'>>;
 }
 
-/** So many rows are written in one statement. */
 const AT_ONCE = 500;
-/** More numbers than any restore loses: what asks for more is not believed. */
+/** More numbers than any restore loses: a report of more is ignored. */
 const BURNT_MAX = 1_000;
 
-/** Where every Z of a shop is kept; that no number and no fact has two, the database sees to. */
+/** Stores every Z of a shop. Unique constraints protect numbers and facts from appearing twice. */
 export function createShiftTable(deps: ShiftTableDeps): ShiftStore {
   const { db, shop, clock, audit, keys } = deps;
   const zs = () => db.selectFrom('shift_z').selectAll().where('shop', '=', shop);

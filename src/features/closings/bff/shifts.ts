@@ -13,33 +13,30 @@ import type { TakenLine } from './taken-lines.ts';
 export interface ShiftsDeps extends Pick<CloseShiftDeps, 'clock' | 'store' | 'rules' | 'days'> {
   readonly closeShift: Pick<CloseShift, 'one'>;
   readonly numbers: Pick<ZNumbers, 'isKnown' | 'tag'>;
-  /** What a Z counts, line by line. */
   readonly linesOf: (zId: string) => Promise<readonly TakenLine[]>;
-  /** Whether cashiers say what the register says before they see what we say. */
+  /** True if cashiers enter the register total before they see ours. */
   readonly isBlind: () => Promise<boolean>;
 }
 
-/** What is asked for of a list. */
 export interface ShiftsAsked {
-  /** The caller's own: those that are open, and the last that were closed. */
+  /** The caller's own: the open ones, and the last closed ones. */
   readonly mine: boolean;
-  /** Those that opened on a day of the shop, and up to another. */
+  /** Shifts that opened on a day of the shop, and up to another. */
   readonly day: string | undefined;
   readonly to: string | undefined;
 }
 
 /** Shifts of people at tills: X while one is open, Z once it is closed. */
 export interface Shifts {
-  /** Newest first. @throws Problem 403 for a cashier who asks for a day, 400 */
+  /** Newest first. @throws Problem 403 for a cashier who requests a day, 400 */
   list(caller: Caller, asked: ShiftsAsked): Promise<ShiftSummary[]>;
-  /** @throws Problem 404 for one that is not there, or that the caller may not see */
+  /** @throws Problem 404 if it does not exist, or the caller may not see it */
   get(caller: Caller, id: string): Promise<Shift>;
   /**
-   * Closes a shift under the next number of its till. What of it is not settled does not matter.
-   *
-   * The same id and body again is answered with the Z as it was.
-   * @throws Problem 404 as {@link Shifts.get}, 409 `shift-closed` for another body, 400 where a
-   * blind one says nothing of the register, 503 `till-awaited`
+   * Closes a shift with the next number of its till, even if something in it is unsettled. The same
+   * id and body again returns the same Z.
+   * @throws Problem 404 as {@link Shifts.get}, 409 `shift-closed` for another body, 400 for a blind
+   * one without the register total, 503 `till-awaited`
    */
   close(caller: Caller, id: string, request: ZRequest): Promise<{ readonly shift: Shift; readonly isNew: boolean }>;
   /** Adds a note to a Z. @throws Problem 404 as {@link Shifts.get} */
@@ -48,7 +45,7 @@ export interface Shifts {
 
 const DAY_MS = 24 * 60 * 60_000;
 const MINE_MAX = 10;
-/** What the id of a shift begins with: that of an operation. */
+/** The id of a shift begins with that of an operation. */
 const UUID_CHARS = 36;
 
 export function createShifts(deps: ShiftsDeps): Shifts {
@@ -77,7 +74,7 @@ export function createShifts(deps: ShiftsDeps): Shifts {
     return { ...z, ...explained, notes: await store.notesOf(z.id), blind: false, ...tag };
   }
 
-  /** The Z of an id, where it was asked for with the same body. */
+  /** Returns the Z of an id if the request had the same body. */
   async function again(caller: Caller, id: string, request: ZRequest): Promise<Shift | null> {
     const kept = await store.read(id);
     if (kept === null) return null;
@@ -132,7 +129,7 @@ export function createShifts(deps: ShiftsDeps): Shifts {
       const closedBy = ({ person }: OpenShift) => (person.id === caller.person.id ? 'person' : 'manager');
       const z = shift && (await deps.closeShift.one(shift.till.id, id, request, { as: caller, closedBy }));
       if (z) return { shift: await zFor(caller, z), isNew: true };
-      /* Somebody else closed it meanwhile, under this id or under another one of it. */
+      /* It was closed meanwhile, with this id or another one of it. */
       const first = await again(caller, id, request);
       if (first === null) throw notThere();
       return { shift: first, isNew: false };
@@ -150,7 +147,7 @@ type Listed = Omit<Shift, 'notes' | 'tag' | 'blind' | 'explanations' | 'found'>;
 
 const NOT_COMPARED: Explanations = { explanations: [], found: 0 };
 
-/** Looks for lines of a Z that would explain its difference from the register. */
+/** Finds lines of a Z that would explain its difference from the register. */
 async function explainedBy({ id, declared, difference }: ZView, linesOf: ShiftsDeps['linesOf']): Promise<Explanations> {
   if (declared === null || difference === null || difference === 0) return NOT_COMPARED;
   const lines = (await linesOf(id)).filter(({ currency }) => currency === declared.currency);
@@ -163,7 +160,6 @@ function explainingLine({ transactionId, kind, at, last4, amount, person, receip
   return { id: transactionId, at: new Date(at).toISOString(), last4, person: person.name, receiptNo, ...signed };
 }
 
-/** What a list says of a shift; the rest of it is left out. */
 function summaryOf(shift: Listed): ShiftSummary {
   return shiftSummarySchema.parse({ ...shift, unsettled: shift.unsettled.length });
 }
@@ -172,7 +168,7 @@ function newestFirst(shifts: readonly ShiftSummary[]): ShiftSummary[] {
   return shifts.toSorted((a, b) => b.opened.localeCompare(a.opened) || (b.number ?? 0) - (a.number ?? 0));
 }
 
-/** A manager sees every shift of the shop. So does a key that reads closings. */
+/** A manager sees every shift of the shop, and so does a key that reads closings. */
 function seesAll({ person, key }: Caller): boolean {
   return key ? key.scopes.includes('closings') : person.role === 'manager';
 }
@@ -185,7 +181,7 @@ function notThere() {
   return refuse('not-found', { message: 'There is no such shift, or it is somebody else’s.' });
 }
 
-/** @throws Problem 400 for days that no calendar has, or too many */
+/** @throws Problem 400 for days that do not exist, or too many */
 export function assertDays(first: string, last: string): void {
   for (const [field, day] of Object.entries({ from: first, to: last }))
     if (!isDate(day))
@@ -198,7 +194,6 @@ export function assertDays(first: string, last: string): void {
     });
 }
 
-/** Returns the days of a shop as its shifts need them. */
 export const daysIn = (terms: DayTerms): ShiftDays => ({
   dayOf: (at) => shopDate(at, terms),
   periodOf: (day) => dayPeriod(day, terms),

@@ -9,53 +9,49 @@ import { snapshotSchema } from '../../../bff/redemption/operation/snapshot.ts';
 import { BEGINNING, type Counted } from './counted.ts';
 import { type CountedRowsDeps, countedOf, countedRows } from './counted-rows.ts';
 
-/** Something that was taken or given back, as the books want to know it. */
+/** A redemption or refund, as accounting needs it. */
 export interface TakenLine extends Pick<Counted, 'at' | 'amount' | 'currency' | 'forfeited' | 'till' | 'person'> {
-  /** Of the operation. */
   readonly id: string;
   readonly kind: 'redeemed' | 'refunded';
-  /** When it was begun, milliseconds UTC; `at` is when it was known to be done. */
+  /** When it began, milliseconds UTC; `at` is when its outcome was known. */
   readonly begunAt: number;
-  /** Name of the product; empty where nobody told it. */
+  /** Name of the product; empty if unknown. */
   readonly product: string;
   readonly receiptNo: string | null;
   readonly last4: string;
   /** The issuer's id of the capture or refund. */
   readonly transactionId: string;
-  /** The Z that has it. */
   readonly zId: string | null;
 }
 
-/** Which of them. */
 export interface TakenAsked {
-  /** Known to be done within, milliseconds UTC, both included. */
+  /** Outcome known within, milliseconds UTC, inclusive. */
   readonly period?: { readonly from: number; readonly to: number };
   /** Of these operations: 500 at most. */
   readonly operationIds?: readonly string[];
-  /** Those that are not settled, with what was asked for; they have no `transactionId` yet. */
+  /** Unsettled ones, with the requested amount; they have no `transactionId` yet. */
   readonly unsettled?: boolean;
-  /** Counted by this Z. */
   readonly zId?: string;
-  /** Counted by a Z whose shift opened within, milliseconds UTC, both included. */
+  /** Counted by a Z whose shift opened within, milliseconds UTC, inclusive. */
   readonly opened?: { readonly from: number; readonly to: number };
 }
 
 const IDS_AT_ONCE = 500;
 const NEVER = { from: 0, to: 0 };
 
-/** Asks for the ids of the Z whose shifts opened within a period, however many there are. */
+/** Selects the ids of the Z whose shifts opened within a period, however many there are. */
 export function zsOpened(db: Kysely<Schema>, shop: Scope, { from, to }: NonNullable<TakenAsked['opened']>) {
   const zs = db.selectFrom('shift_z').select('shift_z.id').where('shift_z.shop', '=', shop);
   return zs.where('shift_z.opened_at', '>=', from).where('shift_z.opened_at', '<=', to);
 }
 
-/** In a query of its own: otherwise SQLite reads every redemption that there ever was. */
+/** As a separate query: otherwise SQLite reads every redemption. */
 function factsOf(db: Kysely<Schema>, operationIds: readonly string[]) {
   const facts = db.selectFrom('fact as own_fact').select('own_fact.seq');
   return facts.where('own_fact.operation_id', 'in', operationIds.length > 0 ? operationIds : ['']);
 }
 
-/** Reads what was taken and given back, oldest first. */
+/** Reads redemptions and refunds, oldest first. */
 export async function takenLines(
   db: Kysely<Schema>,
   deps: CountedRowsDeps,
@@ -101,7 +97,6 @@ export async function takenLines(
 
 const askedSchema = z.object({ snapshot: z.nullable(z.pick(snapshotSchema, { product: true })) });
 
-/** What the check right before a redemption named. */
 function productIn(asked: string | null): string {
   return askedSchema.safeParse(JSON.parse(asked ?? '{}')).data?.snapshot?.product?.trim() ?? '';
 }
@@ -116,7 +111,7 @@ function transactionOf({ fact, data }: { readonly fact: string; readonly data: s
 
 const vouchersSchema = z.array(z.object({ productLabel: z.nullable(z.string()), productCode: z.nullable(z.string()) }));
 
-/** Where no check named the product, the issuer's own row may. */
+/** If no check named the product, the issuer's own row may. */
 async function withProducts(db: Kysely<Schema>, shop: Scope, lines: readonly TakenLine[]): Promise<TakenLine[]> {
   const ids = lines.flatMap(({ product, transactionId }) =>
     product === '' && transactionId !== '' ? [transactionId] : [],

@@ -6,27 +6,23 @@ import { grouped } from '../../../contract/money/grouped.ts';
 import type { Counted } from './counted.ts';
 import { type CountedRowsDeps, countedOf, countedRows } from './counted-rows.ts';
 
-/** What was read of a till. */
+/** The cached facts of a till. */
 interface Kept extends UpTo {
   readonly facts: readonly Counted[];
 }
 
-/** What there was of a till when it was asked about. */
 interface UpTo {
   readonly count: number;
-  /** The number of the last fact. */
   readonly last: number;
-  /** How many Z there were: each may change what is said of the facts of others. */
+  /** The number of Z: each may change the data of other facts. */
   readonly zs: number;
 }
 
 const NOTHING: Kept = { facts: [], count: 0, last: 0, zs: 0 };
 
 /**
- * What no Z counts yet.
- *
- * What was read of a till is kept, and only what came since then is read, so that an open list of
- * shifts costs the same in the evening.
+ * Facts that no Z counts yet. The facts of a till are cached, and only newer ones are read, so that
+ * an open list of shifts costs the same in the evening.
  */
 export function createUncounted({ reads, ...deps }: CountedRowsDeps & Pick<Ports, 'reads'>) {
   const { shop } = deps;
@@ -49,7 +45,7 @@ export function createUncounted({ reads, ...deps }: CountedRowsDeps & Pick<Ports
     return new Map(counts.map(({ till, ...upTo }) => [till, { ...upTo, zs }]));
   }
 
-  /** Reads what tills have beyond what is known of them. */
+  /** Reads facts of tills beyond the cached ones. */
   async function readOn(db: Kysely<Schema>, tills: ReadonlyMap<string, UpTo>, known: Map<string, Kept>): Promise<void> {
     const behind = [...known].filter(([till, { last }]) => last < (tills.get(till)?.last ?? 0));
     if (behind.length === 0) return;
@@ -64,12 +60,12 @@ export function createUncounted({ reads, ...deps }: CountedRowsDeps & Pick<Ports
   }
 
   /**
-   * The facts that count and that no Z has, of one till or of all, oldest first.
-   * @param db a transaction that reads little, where the same was asked for before it
+   * Facts that count and are in no Z, of one till or of all, oldest first.
+   * @param db a transaction that reads little if the same was read before it
    */
   async function open(tillId?: string, db: Kysely<Schema> = reads): Promise<readonly Counted[]> {
     const tills = await countsOf(db, tillId);
-    /* A map of its own: whoever asks at the same time may have seen fewer Z. */
+    /* A separate map: concurrent callers may have seen fewer Z. */
     const known = new Map<string, Kept>();
     for (const [till, { zs, last }] of tills) {
       const before = kept.get(till);
@@ -109,11 +105,11 @@ export function createUncounted({ reads, ...deps }: CountedRowsDeps & Pick<Ports
   };
 }
 
-/** So many are asked about at a time: more would keep redemptions waiting. */
+/** Facts read at a time: more would keep redemptions waiting. */
 const AT_ONCE = 500;
 
 /**
- * Facts of some devices that count and that no Z has, oldest first.
+ * Facts of some devices that count and are in no Z, oldest first.
  * @param after the number of a fact
  */
 async function uncountedOf(
@@ -126,7 +122,7 @@ async function uncountedOf(
   const found = uncounted.where('device_id', 'in', devices).where('fact_seq', '>', after).orderBy('fact_seq');
   const seqs = (await found.execute()).map(({ fact_seq }) => fact_seq);
   const facts: Counted[] = [];
-  /* By their numbers, so that no plan of the database reads the past. */
+  /* By their numbers, so that no query plan reads the past. */
   for (let start = 0; start < seqs.length; start += AT_ONCE) {
     const rows = countedRows(db, deps.shop).where('fact.seq', 'in', seqs.slice(start, start + AT_ONCE));
     facts.push(...(await countedOf(db, deps, await rows.execute())));
@@ -134,13 +130,11 @@ async function uncountedOf(
   return facts;
 }
 
-/** Matches the devices of some tills. */
 export const isOfTill =
   (...tillIds: readonly string[]) =>
   (eb: ExpressionBuilder<Schema, 'device'>) =>
     eb(eb.fn.coalesce('device.till_id', 'device.id'), 'in', tillIds);
 
-/** The devices of some tills. */
 export async function devicesOf(db: Kysely<Schema>, shop: Scope, ...tillIds: readonly string[]): Promise<string[]> {
   const rows = db
     .selectFrom('device')
@@ -150,7 +144,7 @@ export async function devicesOf(db: Kysely<Schema>, shop: Scope, ...tillIds: rea
   return (await rows.execute()).map(({ id }) => id);
 }
 
-/** Facts that were kept, with whether their operations are open now. */
+/** Returns cached facts with whether their operations are open now. */
 async function asTheyAre(db: Kysely<Schema>, facts: readonly Counted[]): Promise<readonly Counted[]> {
   const open = [...new Set(facts.flatMap(({ operation }) => (operation.isOpen ? operation.id : [])))];
   const ended = new Set<string>();

@@ -5,16 +5,14 @@ import { writeDurably } from '../../../bff/platform/base/durable-file.ts';
 import { describeError, errorCode, type Logger } from '../../../bff/platform/base/logging.ts';
 import type { ZFolder } from './numbers.ts';
 
-/** Name of its file in the data folder. */
 export const Z_FILE = 'closing-numbers';
 
 const fileSchema = z.object({ journal: z.string(), tills: z.record(z.string(), z.int()) });
 type File = z.infer<typeof fileSchema>;
 
 /**
- * The data folder, which a restore leaves as it is.
- *
- * Where it cannot be written, the devices alone remember.
+ * The data folder, which a restore does not change. If it is not writable, only the devices
+ * remember.
  */
 export function openZFolder(directory: string, log: Logger): ZFolder {
   let known = read(directory);
@@ -38,7 +36,8 @@ function read(directory: string): File | null {
   try {
     return fileSchema.parse(JSON.parse(readFileSync(join(directory, Z_FILE), 'utf8')));
   } catch (error) {
-    /* Written whole or not at all, so anything else was somebody's hand: the devices still know. */
+    /* The file is written whole or not at all, so a person changed it: the devices still know the
+       numbers. */
     if (['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '') || isUnreadable(error)) return null;
     throw error;
   }

@@ -6,7 +6,6 @@ import type { Cover } from '../contract/shift.ts';
 import type { CountedRowsDeps } from './counted-rows.ts';
 import { type TakenLine, takenLines } from './taken-lines.ts';
 
-/** One of the issuer's transactions that a Z has. */
 export interface ClosedRow {
   readonly id: string;
   readonly type: Transaction['type'];
@@ -18,15 +17,15 @@ export interface ClosedRow {
 
 interface Day {
   readonly period: Period;
-  /** Operations that a Z has and that have a transaction on this day. */
+  /** Operations in a Z that have a transaction on this day. */
   readonly operationIds: ReadonlySet<string>;
 }
 
 const IDS_AT_ONCE = 500;
 
 /**
- * Reads what the Z reports count of a day: of the issuer's transactions of that day, and whatever
- * was known to be done on it and has no transaction on another day.
+ * Reads the lines that Z reports count for a day: those of the issuer's transactions of that day,
+ * and those whose outcome was known on it and that have no transaction on another day.
  */
 export async function zLinesOf(
   deps: CountedRowsDeps & Pick<Ports, 'reads'>,
@@ -60,12 +59,12 @@ async function timesOf({ reads, shop }: CountedRowsDeps & Pick<Ports, 'reads'>, 
   return times;
 }
 
-/** What the Z reports count, redeemed less refunded. */
+/** Adds up the Z reports, redeemed minus refunded. */
 export function countedNet(lines: readonly TakenLine[]): number {
   return lines.reduce((sum, { kind, amount }) => sum + (kind === 'redeemed' ? amount : -amount), 0);
 }
 
-/** Lists the transactions of which a Z counts another amount than the issuer has. */
+/** Lists the transactions with different amounts in a Z and at the issuer. */
 export function differingOf(lines: readonly TakenLine[], closed: readonly ClosedRow[]): Cover['differing'] {
   const differing = new Map<string, Cover['differing'][number]>();
   for (const { id, type, tails, currency, ...row } of closed) {

@@ -3,26 +3,24 @@ import { AMOUNT_MAX } from '../../../contract/money/money.ts';
 import { shopDaySchema } from './shift.ts';
 
 /**
- * What kind of voucher a product is for the books, as the shop says.
- *
- * Its own where tax is due at redemption (multi-purpose) or was due at the sale (single-purpose),
- * another issuer's, or one that was given away.
+ * The accounting class of a product, as set by the shop. The shop's own, with tax due at redemption
+ * (multi-purpose) or at the sale (single-purpose), another issuer's, or given away.
  */
 export const voucherClassSchema = z.enum(['own-multi', 'own-single', 'other-issuer', 'free']);
 export type VoucherClass = z.infer<typeof voucherClassSchema>;
 export const VOUCHER_CLASSES = voucherClassSchema.options;
 
-/** Visible characters on one line; empty for nothing. */
+/** Visible characters on one line; empty for none. */
 const line = (most: number) =>
   z.string().check(z.trim(), z.maxLength(most), z.regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u));
 
-/** Where a class is booked, and the tax code that goes with it; empty where nobody said. */
+/** The account of a class, and its tax code; empty if not set. */
 const classBookedSchema = z.strictObject({ account: line(20), tax: line(60) });
 
-/** Products that are told apart at most. */
+/** Largest number of products with their own class. */
 export const BOOK_PRODUCTS_MAX = 500;
 
-/** What `GET /api/books` answers: how this shop's closings become entries of its books. */
+/** Response of `GET /api/books`: how this shop's closings become accounting entries. */
 export const booksSchema = z.strictObject({
   classes: z.strictObject({
     'own-multi': classBookedSchema,
@@ -30,17 +28,15 @@ export const booksSchema = z.strictObject({
     'other-issuer': classBookedSchema,
     free: classBookedSchema,
   }),
-  /** The account under which the register books what was paid with vouchers. */
+  /** The account on which the register books payments with vouchers. */
   clearing: classBookedSchema,
-  /** The class of each product that the shop named. */
   products: z
     .array(z.strictObject({ product: z.string().check(z.maxLength(200)), class: voucherClassSchema }))
     .check(z.maxLength(BOOK_PRODUCTS_MAX)),
-  /** The class of all others. */
   usual: voucherClassSchema,
   odooJournal: line(60),
   datev: z.strictObject({
-    /** Numbers of the tax adviser and of the client there; null before anybody said them. */
+    /** Numbers of the tax adviser and of the client there; null until set. */
     consultant: z.nullable(z.int().check(z.minimum(1001), z.maximum(9_999_999))),
     client: z.nullable(z.int().check(z.minimum(1), z.maximum(99_999))),
     /** When the fiscal year begins, `MM-DD`. */
@@ -52,7 +48,7 @@ export type Books = z.infer<typeof booksSchema>;
 
 const NO_ACCOUNT = { account: '', tax: '' };
 
-/** What holds before anybody has said anything. */
+/** The defaults. */
 export const NO_BOOKS: Books = {
   classes: { 'own-multi': NO_ACCOUNT, 'own-single': NO_ACCOUNT, 'other-issuer': NO_ACCOUNT, free: NO_ACCOUNT },
   clearing: NO_ACCOUNT,
@@ -62,17 +58,15 @@ export const NO_BOOKS: Books = {
   datev: { consultant: null, client: null, yearStart: '01-01', accountDigits: 4 },
 };
 
-/** The class of a product. */
 export function classOf({ products, usual }: Pick<Books, 'products' | 'usual'>, product: string): VoucherClass {
   return products.find((known) => known.product === product)?.class ?? usual;
 }
 
-/** The kinds of files that books are written as. */
 export const BOOK_FORMATS = ['csv', 'xero', 'odoo', 'datev'] as const;
 export const bookFormatSchema = z.enum(BOOK_FORMATS);
 export type BookFormat = z.infer<typeof bookFormatSchema>;
 
-/** Why a file could not be made: the field of the refusal. */
+/** Why a file could not be created: the field of the refusal. */
 export const EXPORT_FAULTS = [
   'nothing',
   'accounts',
@@ -85,7 +79,7 @@ export const EXPORT_FAULTS = [
 export type ExportFault = (typeof EXPORT_FAULTS)[number];
 
 const periodShape = {
-  /** Days of the shop, both included. */
+  /** Days of the shop, inclusive. */
   from: shopDaySchema,
   to: shopDaySchema,
 };
@@ -95,12 +89,11 @@ export const bookExportSchema = z.strictObject({
   ...periodShape,
   format: bookFormatSchema,
   currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
-  /** Closings that were exported in this format and currency before are in it again, and say so. */
+  /** Includes closings that were already exported in this format and currency, marked as such. */
   again: z.boolean(),
 });
 export type BookExport = z.infer<typeof bookExportSchema>;
 
-/** A closing as the page of the books lists it. */
 const bookedClosingSchema = z.object({
   id: z.string(),
   till: z.string(),
@@ -108,7 +101,7 @@ const bookedClosingSchema = z.object({
   number: z.int(),
   day: shopDaySchema,
   nets: z.array(z.object({ currency: z.string(), net: z.int().check(z.minimum(-AMOUNT_MAX * 1000)) })),
-  /** When it was exported, in which format and currency and by whom; oldest first. */
+  /** Its exports with time, format, currency and person; oldest first. */
   exports: z.array(z.object({ format: bookFormatSchema, currency: z.string(), at: z.string(), person: z.string() })),
 });
 export type BookedClosing = z.infer<typeof bookedClosingSchema>;
@@ -117,9 +110,9 @@ export type BookedClosing = z.infer<typeof bookedClosingSchema>;
 export const bookedClosingsSchema = z.object({
   /** Oldest first. */
   closings: z.array(bookedClosingSchema),
-  /** Products that were taken or given back in them. */
+  /** Products that were redeemed or refunded in them. */
   products: z.array(z.string()),
-  /** Shifts of these days that nobody has closed: they are in no entry. */
+  /** Open shifts of these days: they are in no entry. */
   open: z.int(),
 });
 export type BookedClosings = z.infer<typeof bookedClosingsSchema>;
@@ -132,7 +125,7 @@ export const statementRequestSchema = z.strictObject({
 });
 export type StatementRequest = z.infer<typeof statementRequestSchema>;
 
-/** What was taken of one product in one currency; `currency` is empty for items. */
+/** Redemptions of one product in one currency; `currency` is empty for items. */
 const statementLineSchema = z.object({
   product: z.string(),
   class: voucherClassSchema,
@@ -143,19 +136,22 @@ const statementLineSchema = z.object({
   refunds: z.int(),
   refunded: z.int(),
   net: z.int(),
-  /** What single-use vouchers held beyond what was taken. */
+  /** What single-use vouchers held beyond the captures. */
   forfeited: z.int(),
   /** The first and the last of the register's receipt numbers, in their order; null for none. */
   receipts: z.nullable(z.object({ first: z.string(), last: z.string() })),
 });
 export type StatementLine = z.infer<typeof statementLineSchema>;
 
-/** A statement of vouchers taken. What was taken counts when that was known: it never changes. */
+/**
+ * A statement of redeemed vouchers. A redemption counts when its outcome was known: it never
+ * changes.
+ */
 export const statementSchema = z.object({
   ...periodShape,
   till: z.nullable(z.string()),
   lines: z.array(statementLineSchema),
-  /** Tills at which anything was taken in the shop, to choose from. */
+  /** Tills with redemptions in the shop, to choose from. */
   tills: z.array(z.object({ id: z.string(), name: z.string() })),
 });
 export type Statement = z.infer<typeof statementSchema>;

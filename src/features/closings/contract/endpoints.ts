@@ -24,8 +24,8 @@ import {
 } from './shift.ts';
 
 /**
- * Routes of shifts and of days compared with the register. Those of what is laid beside other
- * people's books stand here too.
+ * Routes of shifts, of days compared with the register, of the accounting export and of
+ * reconciliation.
  */
 export const closingEndpoints = {
   /**
@@ -36,36 +36,31 @@ export const closingEndpoints = {
     query: { mine: z.optional(z.string()), day: z.optional(shopDaySchema), to: z.optional(shopDaySchema) },
     scopes: ['closings'],
   }),
-  /** Where the issuer's captures and refunds of a day stand, and what is not settled. */
+  /** The state of the issuer's captures and refunds of a day, and what is unsettled. */
   cover: get('/api/shifts/cover', 'manager', coverSchema, { query: { day: shopDaySchema } }),
   /** X while it is open, Z once it is closed; a cashier's own, for managers any. */
   shift: get('/api/shifts/:id', 'cashier', shiftSchema, { scopes: ['closings'] }),
-  /**
-   * Closes a shift under the next number of its till.
-   *
-   * The same body again is the same Z.
-   */
+  /** Closes a shift with the next number of its till. The same body again is the same Z. */
   closeShift: put('/api/shifts/:id/z', 'cashier', zRequestSchema, shiftSchema),
-  /** Adds a note to a closed shift, for example where the register differs. */
+  /** Adds a note to a closed shift, for example about a difference from the register. */
   noteShift: post('/api/shifts/:id/notes', 'cashier', shiftNoteRequestSchema, shiftSchema),
-  /** How closings become entries of the shop's books. */
+  /** How closings become the shop's accounting entries. */
   books: get('/api/books', 'manager', booksSchema),
   putBooks: put('/api/books', 'manager', booksSchema, booksSchema),
-  /** The closings of some days, with what was exported of them before. */
+  /** The closings of some days, with their earlier exports. */
   bookedClosings: get('/api/books/closings', 'manager', bookedClosingsSchema, {
     query: { from: shopDaySchema, to: shopDaySchema },
   }),
-  /** A file for other books; when it was made, by whom and of which closings is kept. */
+  /** A file for accounting; the time, the person and the closings are recorded. */
   exportBooks: post('/api/books/export', 'manager', bookExportSchema, null, { stream: 'text/csv' }),
-  /** What vouchers paid in some days, by product and account. */
+  /** Amounts paid with vouchers on some days, by product and account. */
   statement: post('/api/statements', 'manager', statementRequestSchema, statementSchema),
   exportStatement: post('/api/statements/export', 'manager', statementRequestSchema, null, { stream: 'text/csv' }),
-  /** What is remembered of other lists: their columns, and notes about differences. */
+  /** Stored data of imported lists: their columns, and notes about differences. */
   matchMemory: get('/api/match', 'manager', matchMemorySchema),
   /** Our lines of a period, for a list that stays in the browser. */
   ourLines: post('/api/match/ours', 'manager', oursRequestSchema, oursAnswerSchema),
-  /** Remembers what the columns of a list are. */
   putLayout: put('/api/match/layout', 'manager', listLayoutSchema, null),
-  /** Remembers why something differs; an empty note forgets that. */
+  /** Remembers the reason for a difference; an empty note deletes it. */
   putMatchNote: put('/api/match/note', 'manager', matchNoteSchema, null),
 } as const satisfies Record<string, Endpoint>;

@@ -5,23 +5,24 @@ import type { KnownDifference } from '../../transactions/contract/known-differen
 import { explanationSchema } from '../../transactions/contract/transaction.ts';
 import { coverageSchema } from '../../transactions/contract/transaction-list.ts';
 
-/** What a line of a shift adds up. */
 export const shiftKindSchema = z.enum(['redeemed', 'refunded', 'sold']);
 export type ShiftKind = z.infer<typeof shiftKindSchema>;
 
-/** Who closed a shift: its own person, a manager, or the first action of a later day. */
+/**
+ * How a shift was closed: by its own person, by a manager, or by the first action of a later day.
+ */
 export const closedBySchema = z.enum(['person', 'manager', 'next-day']);
 
-/** The day of a shop, `YYYY-MM-DD`. */
+/** The day of the shop, `YYYY-MM-DD`. */
 export const shopDaySchema = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/));
 
 const summaryShape = {
   id: z.string(),
-  /** Names of the till, or of a program's key, and of whoever worked there. */
+  /** Names of the till, or of a program's key, and of the person. */
   till: z.string(),
   tillId: z.string(),
   person: z.string(),
-  /** Null for a number that was burnt. */
+  /** Null for a burned number. */
   personId: z.nullable(z.string()),
   /** The day of the shop on which it opened. */
   day: shopDaySchema,
@@ -31,7 +32,7 @@ const summaryShape = {
   /** Without gaps for each till. */
   number: z.nullable(z.int()),
   closedBy: z.nullable(closedBySchema),
-  /** A number that a restore lost: it stands for no shift, and is never used again. */
+  /** A number lost by a restore: it has no shift, and is never used again. */
   burnt: z.boolean(),
 };
 
@@ -44,13 +45,13 @@ export const shiftSumSchema = z.object({
 });
 export type ShiftSum = z.infer<typeof shiftSumSchema>;
 
-/** What the register says, in one currency; negative where more was given back than taken. */
+/** The register total, in one currency; negative if refunds exceed redemptions. */
 export const declaredSchema = z.strictObject({
   amount: z.int().check(z.minimum(-AMOUNT_MAX), z.maximum(AMOUNT_MAX)),
   currency: currencySchema,
 });
 
-/** Something that was begun in the shift and whose outcome nobody knew. */
+/** An operation begun in the shift with an unknown outcome. */
 const unsettledSchema = z.object({
   id: z.string(),
   kind: shiftKindSchema,
@@ -60,8 +61,8 @@ const unsettledSchema = z.object({
 export type Unsettled = z.infer<typeof unsettledSchema>;
 
 /**
- * What stands in this Z and comes from an earlier one: something that has settled since, or a
- * refund of what an earlier one counts. `sums` has its amount already.
+ * A line of this Z that comes from an earlier one: an operation that has settled since, or a refund
+ * of a redemption in an earlier one. `sums` already includes its amount.
  */
 const carriedSchema = z.object({
   /** Number of the earlier Z, and its till. */
@@ -69,40 +70,38 @@ const carriedSchema = z.object({
   till: z.string(),
   id: z.string(),
   kind: shiftKindSchema,
-  /** How it settled: a state of its operation. */
+  /** Its outcome: a state of its operation. */
   state: z.string(),
-  /** What this Z counts for it; 0 where nothing was taken or given back. */
+  /** What this Z counts for it; 0 if nothing was redeemed or refunded. */
   amount: z.int(),
   currency: z.string(),
 });
 export type Carried = z.infer<typeof carriedSchema>;
 
-/** One note of a manager or of whoever closed it. */
 const shiftNoteSchema = z.object({ at: z.string(), person: z.string(), note: z.string() });
 
-/** What a shift comes to: X while it is open, Z once it has a number and never changes again. */
+/** The totals of a shift: X while it is open, Z once it has a number and never changes again. */
 export const shiftSchema = z.object({
   ...summaryShape,
   sums: z.array(shiftSumSchema),
-  /** What single-use vouchers held beyond what was taken, by currency. */
+  /** What single-use vouchers held beyond the captures, by currency. */
   forfeited: z.array(z.object({ currency: z.string(), amount: z.int() })),
   unsettled: z.array(unsettledSchema),
   carried: z.array(carriedSchema),
   declared: z.nullable(declaredSchema),
-  /** What the register said less what the Z says; null where nobody said anything. */
+  /** The register total minus the Z; null if no total was entered. */
   difference: z.nullable(z.int()),
   /** Lines that would explain the difference: the first few, and how many there are. */
   explanations: z.array(explanationSchema),
   found: z.int(),
   notes: z.array(shiftNoteSchema),
-  /** Its sums are kept back until whoever closes it has said what the register says. */
+  /** Its totals are hidden until the register total has been entered. */
   blind: z.boolean(),
-  /** Proves later that this device was told of the number; absent while open. */
+  /** Proves later that this device received the number; absent while open. */
   tag: z.optional(z.string()),
 });
 export type Shift = z.infer<typeof shiftSchema>;
 
-/** A line of a list of shifts. */
 export const shiftSummarySchema = z.object({
   ...summaryShape,
   sums: z.array(shiftSumSchema),
@@ -112,17 +111,14 @@ export const shiftSummarySchema = z.object({
 });
 export type ShiftSummary = z.infer<typeof shiftSummarySchema>;
 
-/** Longest stretch of days of one list of shifts. */
 export const SHIFT_DAYS_MAX = 366;
 
-/** Body of `PUT /api/shifts/:id/z`. */
 export const zRequestSchema = z.strictObject({ declared: z.optional(declaredSchema) });
 export type ZRequest = z.infer<typeof zRequestSchema>;
 
-/** Body of `POST /api/shifts/:id/notes`. */
 export const shiftNoteRequestSchema = z.strictObject({ note: reasonSchema });
 
-/** A row of the issuer of which nothing here says what it is of. */
+/** A row of the issuer without a matching operation here. */
 const unexplainedRowSchema = z.object({
   id: z.string(),
   type: z.enum(['capture', 'refund']),
@@ -138,14 +134,14 @@ const differingRowSchema = z.object({
   type: z.enum(['capture', 'refund']),
   last4: z.string(),
   currency: z.string(),
-  /** Minor units, never negative: what a Z report counts, and what the issuer has. */
+  /** Minor units, never negative: the amounts of the Z report and of the issuer. */
   counted: z.int(),
   issuer: z.int(),
 });
 
 /**
- * Answer of `GET /api/shifts/cover`: where each capture and refund of a day stands at the issuer,
- * less what was given back, by currency; `closed` and `open` and `unexplained` are `issuer`.
+ * Response of `GET /api/shifts/cover`: where the captures and refunds of a day are booked, redeemed
+ * minus refunded, by currency; `closed`, `open` and `unexplained` add up to `issuer`.
  */
 export const coverSchema = z.object({
   day: shopDaySchema,
@@ -156,34 +152,33 @@ export const coverSchema = z.object({
       closed: z.int(),
       open: z.int(),
       unexplained: z.int(),
-      /** What the Z reports count of these, and of transactions that the issuer has not. */
+      /** The amount in Z reports for these, and for transactions that the issuer lacks. */
       counted: z.int(),
-      /** `closed` less `counted`; 0 if the issuer has what the Z reports count. */
+      /** `closed` minus `counted`; 0 if the issuer and the Z reports agree. */
       difference: z.int(),
     }),
   ),
-  /** Transactions of which a Z report counts another amount than the issuer has. */
+  /** Transactions with different amounts in a Z report and at the issuer. */
   differing: z.array(differingRowSchema),
   unexplained: z.array(unexplainedRowSchema),
-  /** How much of the day was read of the issuer's search. */
+  /** How much of the day has been read from the issuer's search. */
   coverage: coverageSchema,
-  /** Everything of the shop that is not settled, whenever it was begun. */
+  /** Everything unsettled in the shop, whenever it began. */
   unsettled: z.array(z.object({ ...unsettledSchema.shape, till: z.string(), person: z.string(), at: z.string() })),
 });
 export type Cover = z.infer<typeof coverSchema>;
 
-/** What the lines of a Z come to in one currency: redeemed less refunded. */
+/** The net amount of a Z in one currency: redeemed minus refunded. */
 export function netOfShift(sums: readonly ShiftSum[], currency: string): number {
   const signed = { redeemed: 1, refunded: -1, sold: 0 } as const;
   return sums.reduce((net, sum) => net + (sum.currency === currency ? signed[sum.kind] * sum.amount : 0), 0);
 }
 
-/** The currencies in which something was redeemed or refunded. */
 export function currenciesOfShift(sums: readonly ShiftSum[]): string[] {
   return [...new Set(sums.filter(({ kind }) => kind !== 'sold').map(({ currency }) => currency))];
 }
 
-/** What a shift knows that a register may book otherwise, in one currency. */
+/** Known amounts in one currency that a register may book differently. */
 export function knownOfShift(
   { forfeited, unsettled, carried }: Pick<Shift, 'forfeited' | 'unsettled' | 'carried'>,
   currency: string,
@@ -197,7 +192,7 @@ export function knownOfShift(
     { why: 'forfeited', amount: sumOf(forfeited) },
     { why: 'unsettled', amount: sumOf(of(unsettled, 'redeemed')) - sumOf(of(unsettled, 'refunded')) },
     { why: 'olderRefunds', amount: sumOf(of(carried, 'refunded')) },
-    /* It booked them when they were begun. */
+    /* It booked them when they began. */
     { why: 'carried', amount: 0 - sumOf(of(carried, 'redeemed')) },
   ];
 }

@@ -14,12 +14,10 @@ export interface DisplayEventsDeps {
 }
 
 /**
- * Tells customer displays at once that what they show is to be asked for again, and every few
- * seconds that it still stands. What changed is not said: neither a voucher, nor an amount, nor
- * anybody's name travels here.
+ * Notifies customer displays at once to read their content again, and confirms it every few
+ * seconds. The events do not contain the change: no voucher, no amount and no name.
  */
 export interface DisplayEvents {
-  /** A stream of server-sent events for one display. */
   open(caller: DeviceCaller, isStillAllowed: () => Promise<boolean>): ReadableStream<Uint8Array>;
 }
 
@@ -37,8 +35,8 @@ export function createDisplayEvents({ streams, journal, displays, sessions }: Di
         const tender = journal.told(change) ?? (await journal.read(shop, id));
         return tender !== null && tender.device.id === (await shownTill());
       };
-      /* That a till locks, or its session runs out, is nobody's change to tell: it is noticed
-         with the next beat. */
+      /* If a till locks or its session expires, there is no change event: it is noticed with the
+         next heartbeat. */
       const standing = async () => {
         const till = await shownTill();
         return `${till} ${await sessions.isOpenOn(till)}`;

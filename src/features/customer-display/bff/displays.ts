@@ -14,30 +14,29 @@ import type { Display } from '../contract/display.ts';
 export interface DisplaysOptions extends Pick<Ports, 'db' | 'clock' | 'random' | 'audit'> {
   readonly keys: Pick<Keys, 'hash'>;
   readonly guessing: Guessing;
-  /** Hears of a device that shows another till than before, or none. */
+  /** Called for a device that now shows another till, or none. */
   readonly tell: (deviceId: string) => Promise<void>;
 }
 
-/** Which devices show which till to customers. */
 export interface Displays {
-  /** A code for one device within ten minutes. @throws Problem 429 `slow-down` */
+  /** Creates a code for one device, valid for ten minutes. @throws Problem 429 `slow-down` */
   makeCode(caller: Caller): Promise<{ code: string; expiresAt: string }>;
   /**
-   * Makes the caller's device a display of the till that made the code; what it showed before, it
-   * shows no longer.
+   * Makes the caller's device a display of the till that created the code; it stops showing any
+   * previous till.
    * @returns that till
    * @throws Problem 403 `wrong-display-code`, 429 `slow-down`
    */
   connect(caller: DeviceCaller, code: string): Promise<Device>;
-  /** Devices that show a till, in the order in which they came. */
+  /** Devices that show a till, in the order of connection. */
   of(tillId: string): Promise<Display[]>;
   /** The till that a device shows; null for none. */
   tillOf(deviceId: string): Promise<Device | null>;
-  /** Ends what {@link connect} made, by its id. @throws Problem 404 `not-found` */
+  /** Ends a display by its id. @throws Problem 404 `not-found` */
   end(caller: Caller, id: string): Promise<void>;
 }
 
-/** Codes that one till makes. Each is a row, and a till has few displays. */
+/** Limits codes per till. Each is a row, and a till has few displays. */
 const CODES = { most: 20, withinMs: 60 * 60_000 };
 
 export function createDisplays({ db, clock, random, keys, guessing, audit, tell }: DisplaysOptions): Displays {
@@ -131,7 +130,7 @@ export function createDisplays({ db, clock, random, keys, guessing, audit, tell 
   return { makeCode, connect, of, tillOf, end };
 }
 
-/** Joins what has not ended, codes and displays, to its till, unless that was revoked. */
+/** Joins active codes and displays with their till, unless that was revoked. */
 function withTills(db: Kysely<Schema>) {
   return db
     .selectFrom('display')

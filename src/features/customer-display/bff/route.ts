@@ -12,7 +12,6 @@ export interface DisplayRoutesOptions extends Pick<Router, 'on' | 'onStream'> {
   readonly displayEvents: DisplayEvents;
 }
 
-/** Adds the routes of customer displays. */
 export function displayRoutes({ on, onStream, displays, shown, displayEvents }: DisplayRoutesOptions): void {
   on(endpoints.display, async ({ caller, query }) => {
     const sale = tenderIdSchema.safeParse(query['sale']);

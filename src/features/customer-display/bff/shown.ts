@@ -18,22 +18,20 @@ export interface ShownOptions {
   readonly sessions: Pick<Sessions, 'isOpenOn'>;
   readonly settings: Pick<Settings, 'read'>;
   readonly displays: Pick<Displays, 'of' | 'tillOf'>;
-  /** Hears of a till that has something else on its screen. */
+  /** Called for a till whose screen has changed. */
   readonly tell: (deviceId: string) => Promise<void>;
 }
 
 /**
- * What customers see of a till.
- *
- * What is due is the till's own word; what was taken is the journal's, and nothing more certain
- * than it.
+ * What customers see of a till. The amount due comes from the till. The redemptions come from the
+ * journal, with no more certainty than it has.
  */
 export interface ShownToCustomers {
-  /** Keeps what a till has on its screen, where another device shows it. */
+  /** Stores what a till has on its screen, if another device shows it. */
   show(caller: Caller, sale: ShownSale): Promise<void>;
   /**
-   * What a device shows. @param saleId the sale on the own till's screen, where the device is no
-   * display of another one; null for none
+   * Returns what a device shows. @param saleId the sale on the own till's screen, if the device is
+   * not a display of another one; null for none
    */
   view(caller: DeviceCaller, saleId: string | null): Promise<DisplayView>;
 }

@@ -5,36 +5,30 @@ import { TENDER_STATES } from '../../../contract/redemption/states.ts';
 import { type TenderState, tenderIdSchema } from '../../../contract/redemption/tender.ts';
 
 /**
- * What a till says of the sale on its screen, for its customer displays.
- *
- * It has no ref and nobody's name. What was taken is not among it: the journal says that.
+ * The sale on a till's screen, for its customer displays. It has no ref and no name. It does not
+ * include redemptions: those come from the journal.
  */
 export const shownSaleSchema = z.strictObject({
   saleId: tenderIdSchema,
-  /** What was typed as due; null for nothing. */
+  /** The amount entered as due; null for none. */
   due: z.nullable(moneySchema),
-  /**
-   * A redemption of the sale is under way.
-   *
-   * The server may not have heard of it yet.
-   */
+  /** True while a redemption of the sale is running. It may not have reached the server yet. */
   busy: z.boolean(),
 });
 export type ShownSale = z.infer<typeof shownSaleSchema>;
 
-/** What the journal lets a customer know of one voucher. */
+/** States of one voucher that the journal reveals to a customer. */
 const SHOWN_STATES = ['unknown', 'taken', 'not-taken', 'given-back'] as const;
 export type ShownState = (typeof SHOWN_STATES)[number];
 
 /**
- * What a customer is told of a tender in a state.
- *
- * It is *taken* only where the journal says so, and nothing certain while it is open.
+ * Returns what a customer sees for a tender in a state. It is *taken* only if the journal confirms
+ * it, and uncertain while it is open.
  */
 export function shownState(state: TenderState): ShownState {
   const { open, taken, refundable, outcome } = TENDER_STATES[state];
   if (taken) return 'taken';
-  // A late capture waits for a manager, who keeps it or gives it back.
+  // A late capture waits for a manager, who keeps or refunds it.
   if (open || refundable) return 'unknown';
   return outcome === 'succeeded' ? 'given-back' : 'not-taken';
 }
@@ -42,40 +36,38 @@ export function shownState(state: TenderState): ShownState {
 export const displayedVoucherSchema = z.object({
   last4: z.string(),
   state: z.enum(SHOWN_STATES),
-  /** What was taken; null unless it was. */
+  /** The captured amount; null without a capture. */
   taken: z.nullable(worthSchema),
-  /** What it still holds; null where nobody knows. */
+  /** The remaining balance; null if unknown. */
   remaining: z.nullable(worthSchema),
 });
 export type DisplayedVoucher = z.infer<typeof displayedVoucherSchema>;
 
 /** Answer of `GET /api/display`. */
 export const displayViewSchema = z.object({
-  /** Empty where no manager gave one. */
+  /** Empty if no manager set one. */
   shopName: z.string(),
-  /** What the shop warns customers of; empty for the usual words, null for nothing. */
+  /** The shop's warning for customers; empty for the default text, null for none. */
   notice: z.catch(z.nullable(z.string()), null),
-  /** The till that is shown is another device, to which this one was connected. */
+  /** True if the till is another device that this one was connected to. */
   connected: z.boolean(),
-  /** Somebody is signed in at the till. Where nobody is, nothing of a sale is told. */
+  /** True if a person is signed in at the till. Otherwise nothing of a sale is returned. */
   open: z.boolean(),
   /**
-   * The sale on the till's screen; null for none.
-   *
-   * Of its own device a display knows only the id that it asked about.
+   * The sale on the till's screen; null for none. For its own device, a display knows only the id
+   * that it requested.
    */
   sale: z.nullable(z.object({ ...shownSaleSchema.shape })),
-  /** Vouchers of that sale, in the order in which they were used. */
+  /** Vouchers of that sale, in the order of use. */
   vouchers: z.array(displayedVoucherSchema),
 });
 export type DisplayView = z.infer<typeof displayViewSchema>;
 
-/** A device that shows this till to customers. */
 export const displaySchema = z.object({ id: z.string(), name: z.string(), connectedAt: z.string() });
 export type Display = z.infer<typeof displaySchema>;
 export const displayCodeSchema = z.object({ code: z.string(), expiresAt: z.string() });
 export const displayConnectSchema = z.strictObject({
   code: z.string().check(z.minLength(1), z.maxLength(LIMITS.setupCodeCharsMax)),
 });
-/** Answer of `POST /api/displays`: the name of the till that is shown from now on. */
+/** Response to `POST /api/displays`: the name of the till that it now shows. */
 export const displayConnectedSchema = z.object({ till: z.string() });

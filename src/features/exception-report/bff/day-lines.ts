@@ -7,26 +7,24 @@ import { addDays, type DayTerms, shopDate, startOfDay } from '../../../contract/
 import { deedOf, type ShopDeed } from './deeds.ts';
 
 export interface DayLinesDeps extends Pick<Ports, 'reads'> {
-  /** Which facts are lines of the trail. */
   readonly trailLines: ShownByKind;
 }
 
-/** Lines of the trail, day by day. */
 export interface DayLines {
-  /** All lines since the beginning of a day of the shop, the oldest first. */
+  /** All lines since the beginning of a day of the shop, oldest first. */
   since(shop: Scope, firstDay: string, now: number, days: DayTerms): Promise<ShopDeed[]>;
 }
 
-/** Few enough that nobody at a till waits for them. */
+/** Small enough that no till has to wait. */
 const LINES_AT_ONCE = 1_000;
 /** A transaction that began before the day ended has written its lines by then. */
 const WRITTEN_AFTER_MS = 60 * 60_000;
-/** What came of it has a line of its own. */
+/** The outcome has a line of its own. */
 const ONLY_ASKED = new Set(['tender.asked', 'refund.asked']);
 
 /**
- * Makes the reader of lines. It keeps the lines of days that are over in memory, because nothing is
- * added to those: only the last day is read at each opening of the page.
+ * Creates the reader of lines. It caches the lines of past days, because those get no more lines:
+ * only the last day is read each time the page is opened.
  */
 export function createDayLines({ reads, trailLines }: DayLinesDeps): DayLines {
   const trail = createTrail({ db: reads, shown: withoutAsked(trailLines) });
@@ -59,7 +57,7 @@ async function linesBetween(trail: Pick<Trail, 'pages'>, shop: Scope, from: numb
   return lines.toReversed();
 }
 
-/** False for a line that leads to a case: it leads elsewhere once the case is closed. */
+/** False for a line that opens a case: it opens something else once the case is closed. */
 const isSettled = ({ opens }: TrailLine) => opens?.what !== 'case';
 
 function withoutAsked({ tender, refund, ...others }: ShownByKind): ShownByKind {

@@ -2,13 +2,14 @@ import type { TrailLine } from '../../../contract/platform/audit.ts';
 import { clockMinute, minutesAfter } from '../../../contract/platform/open-hours.ts';
 import { type DayTerms, shopDate, shopMoment } from '../../../contract/platform/shop-day.ts';
 
-/** A line of the trail with the day and the minute of the shop, which take long to tell. */
+/**
+ * A line of the trail with the day and the minute of the shop, which are expensive to calculate.
+ */
 export interface ShopDeed extends TrailLine {
-  /** `YYYY-MM-DD` */
   readonly day: string;
-  /** Since midnight, as the clocks of the shop show it. */
+  /** Since midnight, in the shop's local time. */
   readonly minute: number;
-  /** Minutes since the business day began, by the same clocks. */
+  /** Minutes since the business day began, in local time. */
   readonly sinceBegin: number;
 }
 
@@ -18,22 +19,21 @@ export function deedOf(line: TrailLine, days: DayTerms): ShopDeed {
   return { ...line, day: shopDate(at, days), minute, sinceBegin: minutesAfter(minute, days.dayBegins) };
 }
 
-/** Two operations of one voucher: it was sold and used, or used and given back. */
+/** Two operations on one voucher: a sale and a redemption, or a redemption and a refund. */
 export interface DeedPair {
   /** Id of the later operation, which is the subject of a line. */
   readonly id: string;
-  /** Who did the earlier one. */
+  /** The person of the earlier one. */
   readonly earlierBy: string;
   /** Between the two, milliseconds. */
   readonly afterMs: number;
 }
 
-/** What was done in a shop, as its signals are looked for in it. */
+/** Actions in a shop, the input of the detectors. */
 export interface Deeds {
-  /** The oldest first. */
+  /** Oldest first. */
   readonly lines: readonly ShopDeed[];
-  /** Refunds, each with its redemption. */
   readonly refunds: readonly DeedPair[];
-  /** Redemptions of vouchers that were sold here not long before. */
+  /** Redemptions of vouchers that were sold here shortly before. */
   readonly emptied: readonly DeedPair[];
 }

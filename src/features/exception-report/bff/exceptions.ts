@@ -21,24 +21,26 @@ export interface ExceptionsDeps extends DayLinesDeps, Pick<Ports, 'reads' | 'clo
   readonly otherManagers: Pick<OtherManagers, 'exist'>;
 }
 
-/** What managers may want to look at: found anew each time, and nothing of it is kept. */
+/** Exceptions for managers: calculated each time, and not stored. */
 export interface ExceptionBook {
-  /** The last four weeks; with other thresholds than the shop's, where somebody tries them. */
+  /**
+   * Returns those of the last four weeks; with other thresholds than the shop's if the caller tries
+   * some.
+   */
   find(shop: Scope, search: ExceptionSearch): Promise<Exceptions>;
   /**
-   * Closes one, up to the newest line that the caller saw. The trail keeps that, with the note.
-   * @throws Problem 400 for a day that has not come; 403 `second-person` for the caller's own, if
-   * the shop has another manager
+   * Closes one, up to the newest line that the caller saw. The trail stores that, with the note.
+   * @throws Problem 400 for a day in the future; 403 `second-person` for the caller's own, if the
+   * shop has another manager
    */
   lookedAt(caller: Caller, looked: LookedAt): Promise<void>;
 }
 
 const DAYS = 28;
 
-/** The last word of a manager on one exception. */
 interface Look {
   readonly said: NonNullable<Exception['lookedAt']>;
-  /** Lines after this time were not looked at, ISO 8601 UTC. */
+  /** Lines after this time have not been checked, ISO 8601 UTC. */
   readonly until: string;
 }
 
@@ -46,7 +48,6 @@ export function createExceptions(deps: ExceptionsDeps): ExceptionBook {
   const { reads, clock, settings, audit } = deps;
   const lines = createDayLines(deps);
 
-  /** The last look at each exception, by its key. */
   async function looks(shop: Scope, since: number): Promise<ReadonlyMap<string, Look>> {
     const rows = await reads
       .selectFrom('audit')
@@ -102,7 +103,7 @@ function shownOf({ signal, day, people, lines }: SightedException, looked: Reado
   return { key, signal, day, people: [...people], count: lines.length, rows, lookedAt: wasSeen ? look.said : null };
 }
 
-/** What the trail says of it, and no more. */
+/** Returns only the fields of the trail. */
 function lineOfDeed({ id, at, action, person, device, subject, details, opens }: ShopDeed): TrailLine {
   return { id, at, action, person, device, subject, details, opens };
 }

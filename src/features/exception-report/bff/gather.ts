@@ -10,7 +10,7 @@ export interface DeedsDeps extends Pick<Ports, 'reads'> {
   readonly days: DayTerms;
 }
 
-/** Reads what was done in a shop since a day began; nothing that is written waits for it. */
+/** Reads the actions in a shop since a day began; no write waits for it. */
 export async function gatherDeeds(
   { reads, lines, days }: DeedsDeps,
   shop: Scope,
@@ -20,7 +20,7 @@ export async function gatherDeeds(
   const since = startOfDay(firstDay, days);
   const people = await reads.selectFrom('person').select(['id', 'name']).execute();
   const byId = new Map(people.map((person) => [person.id, person]));
-  /* Of a PIN that was refused nobody is signed in: it is about whose PIN it was. */
+  /* For a refused PIN, no person is signed in: the line is about the owner of the PIN. */
   const whose = ({ person, action, subject }: ShopDeed) =>
     byId.get(person?.id ?? (action === 'session.refused' ? (subject ?? '') : '')) ?? null;
   return {

@@ -2,7 +2,6 @@ import type { Router } from '../../../bff/platform/http/route.ts';
 import { endpoints } from '../../../contract/platform/endpoints.ts';
 import type { ExceptionBook } from './exceptions.ts';
 
-/** Adds the routes by which managers see what they may want to look at. */
 export function exceptionRoutes(on: Router['on'], exceptions: ExceptionBook): void {
   on(endpoints.exceptions, async ({ caller, body }) => ({ body: await exceptions.find(caller.shop, body) }));
   on(endpoints.lookedAt, async ({ caller, body }) => {

@@ -3,37 +3,36 @@ import { grouped } from '../../../contract/money/grouped.ts';
 import { isClosedAt, type OpenHours, openFor } from '../../../contract/platform/open-hours.ts';
 import type { DeedPair, Deeds, ShopDeed } from './deeds.ts';
 
-/** By what a shop is measured. */
 export interface SignalTerms {
   readonly thresholds: Thresholds;
   readonly openHours: OpenHours;
-  /** The day of the shop that is not over yet, `YYYY-MM-DD`. */
+  /** The current day of the shop, `YYYY-MM-DD`. */
   readonly today: string;
 }
 
 type Named = NonNullable<ShopDeed['person']>;
 
-/** What one signal found: people, a day of the shop, and what they did. */
+/** The finding of one signal: people, a day of the shop, and their actions. */
 export interface SightedException {
   readonly signal: Signal;
   readonly day: string;
   readonly people: readonly Named[];
-  /** The oldest first. */
+  /** Oldest first. */
   readonly lines: readonly ShopDeed[];
 }
 
 type Sighted = Omit<SightedException, 'signal'>;
 type Detector = (deeds: Deeds, from: number, terms: SignalTerms) => Iterable<Sighted>;
 
-/** A refund or a redemption is soon after what it follows. */
+/** A refund or a redemption within this time is soon after its predecessor. */
 export const SOON_MS = 10 * 60_000;
-/** So long before the shop closes is near closing. */
+/** How long before the shop's closing time counts as near closing. */
 const NEAR_CLOSING_MIN = 30;
-/** Somebody does it much more than others, from so many times their share on. */
+/** How many times the share of others counts as much more. */
 const MUCH_MORE = 3;
-/** A card is sold beside other work at the till. */
+/** A card is normally sold within this time of other work at the till. */
 const BESIDE_A_SALE_MIN = 30;
-/** Of fewer redemptions of others no share is told. */
+/** With fewer redemptions by others, no share is calculated. */
 const OTHERS_MIN = 20;
 const MINUTES_A_DAY = 24 * 60;
 
@@ -48,7 +47,6 @@ const APPROVED = new Set([
 ]);
 const AT_WORK = new Set([...TAKEN, ...REFUNDED, 'issue.asked', 'activation.asked']);
 
-/** What each person did on each day. */
 function* byPersonAndDay(lines: Iterable<ShopDeed>): Iterable<Sighted> {
   for (const all of grouped(lines, (line) => `${line.person?.id ?? ''} ${line.day}`).values()) {
     const { person } = all[0];
@@ -58,14 +56,14 @@ function* byPersonAndDay(lines: Iterable<ShopDeed>): Iterable<Sighted> {
 
 const isAny = (actions: ReadonlySet<string>) => (line: ShopDeed) => actions.has(line.action);
 
-/** So many of some actions by one person in a day. */
+/** Creates a detector for a number of certain actions by one person in a day. */
 const counted = (...actions: string[]): Detector =>
   function* (deeds, from) {
     const some = deeds.lines.filter(isAny(new Set(actions)));
     for (const one of byPersonAndDay(some)) if (one.lines.length >= from) yield one;
   };
 
-/** Lines that are the later half of pairs which are kept. */
+/** Returns lines that are the later part of the matching pairs. */
 function laterOf(
   lines: readonly ShopDeed[],
   actions: ReadonlySet<string>,
@@ -94,8 +92,8 @@ const ownRefunds: Detector = function* ({ lines, refunds }, from) {
 };
 
 /**
- * Near closing is before the hour that was set, else before the last redemption of a day that is
- * over: as long as a day goes on, its last redemption is not known.
+ * Near closing means before the configured hour, else before the last redemption of a past day:
+ * until a day is over, its last redemption is unknown.
  */
 const lateRefunds: Detector = function* ({ lines }, from, { openHours, today }) {
   const hours = openFor(openHours);
@@ -108,7 +106,7 @@ const lateRefunds: Detector = function* ({ lines }, from, { openHours, today }) 
   for (const one of byPersonAndDay(late)) if (one.lines.length >= from) yield one;
 };
 
-/** Of what each person does in a day, more than the share that others have of it. */
+/** Finds people whose share in a day is above the share of others. */
 const typedCodes: Detector = function* ({ lines }, from) {
   const days = [...byPersonAndDay(lines.filter(isAny(TAKEN)))].map((one) => ({
     ...one,
@@ -133,7 +131,7 @@ const stories: Detector = function* ({ lines }, from) {
   }
 };
 
-/** Each of two has approved what the other asked for. The trail names who asked. */
+/** Each of two has approved requests of the other. The trail names the requester. */
 const approvingPair: Detector = function* ({ lines }, from) {
   const approvals = lines.filter((line) => APPROVED.has(line.action) && line.person !== null);
   const byName = new Map(lines.flatMap(({ person }) => (person === null ? [] : [[person.name, person]])));
@@ -151,7 +149,7 @@ const outsideHours: Detector = function* ({ lines }, from, { openHours }) {
   for (const one of byPersonAndDay(some)) if (one.lines.length >= from) yield one;
 };
 
-/** Single cards at a till where no other work was done shortly before or after. */
+/** Finds single cards at a till without other work shortly before or after. */
 const unsoldCards: Detector = function* ({ lines }, from) {
   const work = grouped(
     lines.filter((line) => AT_WORK.has(line.action)),
@@ -166,7 +164,7 @@ const unsoldCards: Detector = function* ({ lines }, from) {
   for (const one of byPersonAndDay(unsold)) if (one.lines.length >= from) yield one;
 };
 
-/** Nobody hears a question and answers it within this time, milliseconds. */
+/** No customer hears a question and answers it within this time, milliseconds. */
 const QUICK_MS = 1_000;
 
 const quickAnswers: Detector = function* ({ lines }, from) {
@@ -176,7 +174,6 @@ const quickAnswers: Detector = function* ({ lines }, from) {
   for (const one of byPersonAndDay(quick)) if (one.lines.length >= from) yield one;
 };
 
-/** How each signal is found. */
 export const DETECTORS: Readonly<Record<Signal, Detector>> = {
   'emptied-soon': emptiedSoon,
   'wrong-codes': counted('codes.guessed'),
@@ -198,7 +195,7 @@ export const DETECTORS: Readonly<Record<Signal, Detector>> = {
 };
 
 /**
- * Everything that a manager may want to look at.
+ * Returns all exceptions for managers.
  * @param detectors as {@link DETECTORS}; a test leaves some out
  */
 export function exceptionsIn(

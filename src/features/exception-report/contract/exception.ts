@@ -7,7 +7,7 @@ import { reasonSchema } from '../../../contract/redemption/refund.ts';
 
 const namedSchema = z.object({ id: z.string(), name: z.string() });
 
-/** One of them: what one or two people did on one day of the shop. Times are ISO 8601 UTC. */
+/** An exception: actions of one or two people on one day of the shop. Times are ISO 8601 UTC. */
 export const exceptionSchema = z.object({
   /** The same for the same people, day and signal. */
   key: z.string(),
@@ -15,7 +15,7 @@ export const exceptionSchema = z.object({
   /** `YYYY-MM-DD` in the shop's zone. */
   day: z.string(),
   people: z.array(namedSchema),
-  /** How many there were, where not all are shown. */
+  /** The total number, if not all are included. */
   count: z.int(),
   /** Newest first. */
   rows: z.array(trailLineSchema).check(z.maxLength(LIMITS.exceptionRowsMax)),
@@ -23,7 +23,7 @@ export const exceptionSchema = z.object({
 });
 export type Exception = z.infer<typeof exceptionSchema>;
 
-/** Body of `POST /api/exceptions/search`: with other thresholds than the shop's, to try them. */
+/** Body of `POST /api/exceptions/search`: optional thresholds to try instead of the shop's. */
 export const exceptionSearchSchema = z.strictObject({ thresholds: z.optional(setThresholdsSchema) });
 
 export type ExceptionSearch = z.infer<typeof exceptionSearchSchema>;
@@ -31,7 +31,7 @@ export type ExceptionSearch = z.infer<typeof exceptionSearchSchema>;
 export const exceptionsSchema = z.object({
   /** The newest day first. */
   exceptions: z.array(exceptionSchema),
-  /** The first day that was looked through, `YYYY-MM-DD` in the shop's zone. */
+  /** The first day covered, `YYYY-MM-DD` in the shop's zone. */
   since: z.string(),
   thresholds: thresholdsSchema,
   openHours: openHoursSchema,
@@ -42,7 +42,7 @@ export type Exceptions = z.infer<typeof exceptionsSchema>;
 export const lookedAtSchema = z.strictObject({
   key: z.string().check(z.regex(/^[\w:-]+$/), z.maxLength(LIMITS.exceptionKeyCharsMax)),
   note: reasonSchema,
-  /** When the newest line that was looked at happened; without it, now. Later ones show again. */
+  /** Time of the newest line that was checked; default now. Later lines are reported again. */
   until: z.optional(z.iso.datetime()),
 });
 export type LookedAt = z.infer<typeof lookedAtSchema>;

@@ -8,17 +8,15 @@ import type { ActivationJournal, ActivationRecord } from './activation-store.ts'
 export interface ActivationCaseDeps {
   readonly shop: Scope;
   readonly journal: ActivationJournal;
-  /** This server. */
   readonly serverId: number;
-  /** Sends the next range of an activation that this server lost sight of. */
+  /** Sends the next range of an activation that this server lost track of. */
   readonly goOn: (activation: ActivationRecord) => void;
 }
 
 /**
- * Takes over activations that a server left behind.
- *
- * There is nothing to ask the issuer, whose search does not show them. The range that was with it
- * is unknown, for a person to find out; what waits goes on waiting until a person resumes it.
+ * Takes over activations that a server left behind. Asking the issuer is impossible, because its
+ * search does not show activations. The range that was at the issuer is unknown, for a person to
+ * resolve; waiting ranges wait until a person resumes the activation.
  */
 export function activationCases({ shop, journal, serverId, goOn }: ActivationCaseDeps): CaseKind {
   async function putToRest(activation: ActivationRecord): Promise<void> {

@@ -25,7 +25,6 @@ function begin({ ranges, server }: FactOf<'intent'>, at: number): ActivationStan
   return { state: 'running', changedAt: at, ranges: fresh, run: 1, server, stop: null, silent: 0, setAside: 0 };
 }
 
-/** Where a range stands before anything was sent of it. */
 const UNSENT = {
   state: 'waiting',
   uncertain: false,
@@ -38,8 +37,8 @@ const UNSENT = {
 } as const;
 
 /**
- * One more fact.
- * @throws Error when it cannot follow
+ * Applies one more fact.
+ * @throws Error if it cannot follow
  */
 export function activationStep(standing: ActivationStanding, next: DatedFact<ActivationFact>): ActivationStanding {
   const { at, fact } = next;
@@ -98,7 +97,7 @@ function atRest(range: RangeStanding, at: number): RangeStanding {
 
 type DeactivationFact = FactOf<'deactivating' | 'deactivated' | 'not_deactivated' | 'deactivation_unknown'>;
 
-/** Taking a range back is a run of its own. Only the server that began it goes on with it. */
+/** Deactivating a range is a separate run. Only the server that began it continues it. */
 function deactivationStep(standing: ActivationStanding, fact: DeactivationFact, at: number): ActivationStanding {
   const before = standing.ranges[fact.range]?.deactivation ?? null;
   const answered = (refusal: Refusal | null) => before && { ...before, refusal };
@@ -136,14 +135,12 @@ function resume(standing: ActivationStanding, fact: FactOf<'resumed'>, at: numbe
   return { ...resumed, ...runner, stop: null, silent: 0, setAside: 0 };
 }
 
-/** Whether both halves of a range may go in its place: the issuer refused several cards. */
+/** True if both halves of a range may replace it: the issuer refused several cards. */
 function mayHalve(range: RangeStanding | undefined): boolean {
   return range?.state === 'refused' && range.count > 1;
 }
 
-/**
- * Both halves wait in the place of a range. They stand behind all others, so that positions stay.
- */
+/** Both halves wait in place of a range. They are added at the end, so that positions stay. */
 function halve(
   standing: ActivationStanding,
   fact: { readonly kind: 'resumed' | 'halved'; readonly range: number; readonly refusal?: Refusal },

@@ -31,7 +31,7 @@ export interface ActivationJournalOptions extends JournalDeps {
   readonly timeZone: string;
 }
 
-/** Which facts of an activation are lines of the trail. */
+/** Facts of an activation that appear in the audit trail. */
 export const ACTIVATION_LINES: ShownFacts<ActivationFact['kind']> = {
   intent: 'activation.asked',
   stopped: 'activation.stopped',
@@ -43,7 +43,6 @@ export const ACTIVATION_LINES: ShownFacts<ActivationFact['kind']> = {
   deactivation_unknown: 'activation.deactivation-unknown',
 };
 
-/** The journal of activations. */
 export function createActivationJournal({ serverId, timeZone, ...deps }: ActivationJournalOptions): ActivationJournal {
   const { db, operations } = deps;
 
@@ -64,13 +63,16 @@ export function createActivationJournal({ serverId, timeZone, ...deps }: Activat
     isOpen: isActivationOpen,
     rows: activations,
     record: (row, recorded): ActivationRecord => ({ ...recorded, ...askedBy(row) }),
-    /* Halves of refused ranges come behind those that were asked for. */
+    /* Halves of refused ranges follow the requested ones. */
     isSame: ({ standing }, { ranges }: ActivationIdentity) =>
       sameRanges(
         standing.ranges.filter(({ half }) => !half),
         ranges,
       ),
-    /** Moves its ranges with it. Whoever begins a run looks after it from then on. */
+    /**
+     * Updates the rows of its ranges. A server that begins a run is responsible for it from then
+     * on.
+     */
     async moved(tx, activation, next) {
       await moveRanges(tx, activation, next.ranges, timeZone);
       if (next.run !== activation.standing.run) await operations.own(tx, activation.id);
@@ -140,7 +142,7 @@ export function createActivationJournal({ serverId, timeZone, ...deps }: Activat
   };
 }
 
-/** Moves the rows of ranges with them; halves have rows of their own, behind all others. */
+/** Updates the rows of ranges; halves have their own rows, after all others. */
 async function moveRanges(
   tx: Tx,
   { id, shop, standing, createdAt: at, person }: ActivationRecord,
@@ -163,7 +165,6 @@ async function moveRanges(
   }
 }
 
-/** Activations of which a range holds the card with this number. */
 function rangesWith(db: Kysely<Schema>, shop: Scope, sequence: string) {
   return db
     .selectFrom('activation_range')
@@ -174,7 +175,6 @@ function rangesWith(db: Kysely<Schema>, shop: Scope, sequence: string) {
     .where('first', '<=', sequence);
 }
 
-/** Makes the rows of ranges that nothing was sent of. */
 function waitingRows(activationId: string, shop: Scope, ranges: readonly CardRange[]) {
   return ranges.map(({ start, end }, position) => ({
     activation_id: activationId,
@@ -188,9 +188,8 @@ function waitingRows(activationId: string, shop: Scope, ranges: readonly CardRan
 }
 
 /**
- * Finds the cards near these ranges that belong to another activation.
- *
- * They are active, under way, or nobody knows.
+ * Finds the cards near these ranges that belong to another activation. They are active, being sent,
+ * or unknown.
  */
 async function takenNear(tx: Tx, shop: Scope, id: string, ranges: readonly CardRange[]): Promise<TakenCards[]> {
   const taken: TakenCards[] = [];
@@ -249,7 +248,7 @@ function sameRanges(own: readonly CardRange[], asked: readonly CardRange[]): boo
   );
 }
 
-/** From the first card to the last of all ranges, for each length of number. */
+/** Returns the span of all ranges, for each length of number. */
 function hulls(ranges: readonly CardRange[]): Map<number, { start: string; end: string }> {
   const byLength = new Map<number, { start: string; end: string }>();
   for (const { start, end } of ranges) {
@@ -262,7 +261,6 @@ function hulls(ranges: readonly CardRange[]): Map<number, { start: string; end: 
   return byLength;
 }
 
-/** Positions of the ranges that changed, by their new state. */
 function changedRanges(before: readonly RangeStanding[], after: readonly RangeStanding[]): Map<RangeState, number[]> {
   const changed = new Map<RangeState, number[]>();
   for (const [position, { state }] of after.entries()) {

@@ -18,16 +18,12 @@ interface Listed {
   }[];
 }
 
-/** Under which id a range is on the list of transactions. */
 export const listIdOf = (activationId: string, position: number) => `${activationId}:${position}`;
 
-/** Of which activation a range on the list is. */
 export const activationOf = (listId: string) => listId.slice(0, listId.lastIndexOf(':'));
 
 /**
- * Ranges of cards as the list of transactions has them.
- *
- * No search of the issuer shows them.
+ * Converts ranges of cards to rows of the list of transactions. No search of the issuer shows them.
  */
 export function rangesListed({ id, at, personId, ranges }: Listed, timeZone: string): ListRow[] {
   const same = {
@@ -51,7 +47,7 @@ export function rangesListed({ id, at, personId, ranges }: Listed, timeZone: str
   }));
 }
 
-/** Says on the list where ranges stand now; one in whose place halves went leaves it. */
+/** Updates the state of ranges on the list; a range that was replaced by halves is removed. */
 export async function moveListedRanges(
   tx: Transaction<Schema>,
   { shop, id }: { readonly shop: Scope; readonly id: string },
@@ -71,7 +67,7 @@ export async function moveListedRanges(
     .execute();
 }
 
-/** Puts the ranges of every activation onto the shop's list of transactions. @returns how many */
+/** Adds the ranges of every activation to the shop's list of transactions. @returns how many */
 export async function listActivations(db: Kysely<Schema>, shop: Scope, timeZone: string): Promise<number> {
   const ranges = await db
     .selectFrom('activation')

@@ -13,9 +13,9 @@ export interface ActivationSourceDeps {
 }
 
 /**
- * Activations with ranges of which nobody knows whether their cards are active. The issuer's search
- * does not show activations, so a person looks at the cards, and either has the ranges sent again
- * (which leaves active cards alone) or says here what became of them.
+ * Lists activations with ranges in an unknown state. The issuer's search does not show activations,
+ * so a person checks the cards, and either sends the ranges again (which does not affect active
+ * cards) or records what happened to them.
  */
 export function activationSource({ shop, activations }: ActivationSourceDeps): AttentionSource {
   return closableSource({
@@ -33,9 +33,8 @@ function unknownPositions({ standing }: ActivationRecord): number[] {
 }
 
 /**
- * Of those that nobody knows about, the ranges that may be sent again.
- *
- * One that was to be taken back is asked for on its activation's page.
+ * Returns the unknown ranges that may be sent again. A range with an unknown deactivation is
+ * resolved on the page of its activation.
  */
 function resendable(activation: ActivationRecord): number[] {
   return unknownPositions(activation).filter((position) => {
@@ -61,10 +60,7 @@ function itemOf(activation: ActivationRecord): AttentionItem {
   };
 }
 
-/**
- * What happened to the ranges that came to be unknown, and at last what can tell more, where no
- * search can.
- */
+/** Returns the events of the unknown ranges, and then what can tell more, since no search can. */
 function evidenceOf(activation: ActivationRecord): EvidenceLine[] {
   const { facts, standing } = activation;
   const lines = facts.flatMap(({ at, fact }) => {

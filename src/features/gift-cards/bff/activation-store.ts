@@ -5,58 +5,51 @@ import type { CardRange } from '../../../contract/redemption/activation-request.
 import type { CardSpan } from '../contract/activation.ts';
 import type { ActivationFact, ActivationStanding } from './activation-facts.ts';
 
-/** An activation as it is first written. */
 export interface NewActivation extends AskedBy {
   readonly id: string;
   readonly shop: Scope;
   readonly ranges: readonly CardRange[];
 }
 
-/** An activation with everything that happened to it. */
 export interface ActivationRecord extends AskedBy, Recorded<ActivationFact, ActivationStanding> {}
 
-/** The same id and ranges are the same activation. */
+/** Requests with the same id and ranges are the same activation. */
 export interface ActivationIdentity {
   readonly shop: Scope;
   readonly ranges: readonly CardRange[];
 }
 
-/** Cards that belong to an activation, and whose it is. */
 export interface TakenCards extends CardSpan {
   readonly person: string;
   readonly at: number;
 }
 
 /**
- * Ranges, by their position, that share cards with another range.
- *
- * That one is done, under way or unknown here.
+ * Ranges, by their position, that share cards with another range. That one is done, being sent or
+ * unknown here.
  */
 export interface Overlapping {
   readonly outcome: 'overlap';
   readonly overlaps: readonly { readonly range: number; readonly with: TakenCards }[];
 }
 
-/** Facts that neither take cards nor begin a run. */
+/** Facts that neither reserve cards nor begin a run. */
 export type OtherActivationFact = Exclude<ActivationFact, { kind: 'intent' | 'resumed' | 'deactivating' }>;
 
 /**
- * The journal of activations: as that of tenders, with cards for the lock.
- *
- * The cards of its ranges stand in the place of the voucher lock.
+ * The journal of activations: as that of tenders, with the cards of its ranges in place of the
+ * voucher lock.
  */
 export interface ActivationJournal extends OperationJournal<ActivationRecord, OtherActivationFact, ActivationIdentity> {
   /**
-   * Takes the cards and writes the intent, all or nothing.
-   *
-   * Waiting ranges keep their cards for as long as the activation is under way.
+   * Reserves the cards and writes the intent, all or nothing. Waiting ranges keep their cards while
+   * the activation is open.
    */
   begin(activation: NewActivation): Promise<Begun<ActivationRecord> | Overlapping>;
   /**
-   * Takes the cards of these ranges again and lets them wait; with `halve` the halves of those that
-   * were refused whole wait in their place.
-   *
-   * This server looks after the activation from then on, if none did.
+   * Reserves the cards of these ranges again and lets them wait; with `halve`, the halves of those
+   * that were refused whole wait in their place. This server is responsible for the activation from
+   * then on, if none was.
    * @throws as {@link OperationJournal.append}
    */
   resume(
@@ -64,9 +57,8 @@ export interface ActivationJournal extends OperationJournal<ActivationRecord, Ot
     resumed: { readonly ranges: readonly number[]; readonly halve: boolean; readonly by: Decider },
   ): Promise<{ readonly outcome: 'resumed'; readonly record: ActivationRecord } | Overlapping>;
   /**
-   * Writes that a range is about to be taken back.
-   *
-   * This server looks after the activation from then on.
+   * Records that a range is about to be deactivated. This server is responsible for the activation
+   * from then on.
    * @throws as {@link OperationJournal.append}
    */
   deactivate(
@@ -76,9 +68,8 @@ export interface ActivationJournal extends OperationJournal<ActivationRecord, Ot
   /** Finds the activations that have a card among their ranges, oldest first. */
   withCard(shop: Scope, sequence: string): Promise<readonly ActivationRecord[]>;
   /**
-   * Finds activations with a range whose cards may be active, oldest first.
-   *
-   * Nobody knows whether they are, also after the range was to be taken back.
+   * Finds activations with a range whose cards may be active, oldest first. Their state is unknown,
+   * including after a deactivation.
    */
   withUnknown(shop: Scope): Promise<readonly ActivationRecord[]>;
 }

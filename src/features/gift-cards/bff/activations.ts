@@ -30,68 +30,63 @@ export interface ActivationDeps extends Omit<SendRangesDeps, 'stopping' | 'issue
   readonly issuer: SendRangesDeps['issuer'] & DeactivateRangeDeps['issuer'];
   readonly changes: Changes;
   readonly runs: Runs;
-  /** This server. */
   readonly serverId: number;
-  /** Asked before anything new begins. */
+  /** Checked before anything new begins. */
   readonly ceilings: Ceilings;
   readonly refuseCardCodes: RefuseCardCodes;
-  /** Hears of cards that may be tampered with. */
+  /** Records cards that may have been tampered with. */
   readonly audit: Pick<Audit, 'write'>;
-  /** Whether of an id it can be said that it never arrived. */
+  /** Checks that an id can be declared as never arrived. */
   readonly gate: Pick<Gate, 'assertNeverArrived'>;
 }
 
 export interface Activations {
   /**
-   * Activates ranges of cards, once for an id: the same id and ranges again answers with the
-   * activation as it stands. Waits for the end up to 5 s; the ranges are sent whoever waits.
+   * Activates ranges of cards, once for each id: the same id and ranges again returns the current
+   * state of the activation. Waits for the end up to 5 s; the ranges are sent even if no caller
+   * waits.
    * @throws Problem 400 `bad-range`, `card-code`, 409 `activation-mismatch`, `ranges-overlap`,
-   * `perhaps-tampered`, what
-   * {@link Ceilings.admit} throws; 503 when the journal cannot be written
+   * `perhaps-tampered`, those of {@link Ceilings.admit}; 503 if the journal cannot be written
    */
   put(caller: Caller, id: string, request: ActivationRequest): Promise<Answered<ActivationView>>;
-  /** @throws Problem 404 for an id that never arrived, or is somebody else's */
+  /** @throws Problem 404 for an id that never arrived, or belongs to another caller */
   get(caller: Caller, id: string): Promise<ActivationView>;
-  /**
-   * The caller's own latest, newest first; for a manager those of everybody, where that is asked
-   * for.
-   */
+  /** The caller's own latest, newest first; for a manager those of everyone, if requested. */
   latest(caller: Caller, options?: { readonly all: boolean }): Promise<ActivationView[]>;
   /**
-   * Sends no range after the one that is with the issuer; what is at rest already stays as it is.
+   * Sends no range after the one at the issuer; a finished activation stays unchanged.
    * @throws as {@link Activations.get}
    */
   stop(caller: Caller, id: string): Promise<ActivationView>;
   /**
    * Sends the ranges that wait or were not sent. Of `also` it sends those that are unknown or
-   * refused; with `halve` the halves of the refused ones, and of those what is refused again, until
-   * single cards are left. Waits like {@link Activations.put}.
-   * @throws Problem 400 `bad-range` for a position that there is not, 409 `nothing-to-resume`,
+   * refused; with `halve` the halves of the refused ones, halved again if refused, until single
+   * cards are left. Waits like {@link Activations.put}.
+   * @throws Problem 400 `bad-range` for a position that does not exist, 409 `nothing-to-resume`,
    * `ranges-overlap`; as {@link Activations.get}
    */
   resume(caller: Caller, id: string, also: readonly number[], halve?: boolean): Promise<ActivationView>;
   /**
-   * Takes a range back that is done, or whose taking back nobody knows the outcome of; never by
-   * itself. Waits like {@link Activations.put}.
-   * @throws Problem 400 `bad-range` for a position that there is not, 409 `not-deactivatable`; as
+   * Deactivates a range that is done, or whose deactivation has an unknown outcome; never
+   * automatically. Waits like {@link Activations.put}.
+   * @throws Problem 400 `bad-range` for a position that does not exist, 409 `not-deactivatable`; as
    * {@link Activations.get}
    */
   deactivate(caller: Caller, id: string, request: DeactivateRequest): Promise<ActivationView>;
-  /** Goes on with what is under way in an activation that this server looks after. */
   goOn(activation: ActivationRecord): void;
 }
 
 export function createActivations(deps: ActivationDeps): Activations {
   const { journal, clock, runs, serverId } = deps;
   /**
-   * Activations in which a request to take a range back is being written, so that nobody takes it
-   * for one that was left behind.
+   * Activations with a deactivation that is being written, so that they are not mistaken for ones
+   * left behind.
    */
   const beginning = new Set<string>();
 
   /**
-   * Whatever this server looks after goes on, also where the journal wrote a beginning and did not
-   * say so.
+   * Everything that this server is responsible for continues, also if a beginning was written
+   * without confirmation.
    */
   function goOn(activation: ActivationRecord): void {
     const { state, server } = activation.standing;
@@ -197,7 +192,7 @@ function assertMayDeactivate({ standing }: ActivationRecord, position: number): 
 }
 
 /**
- * The ranges to send: all that wait or were not sent, and those that are asked for by position.
+ * Returns the ranges to send: all that wait or were not sent, and those requested by position.
  * @throws Problem 400 `bad-range`, 409 `nothing-to-resume`
  */
 function leftOf({ standing }: ActivationRecord, also: readonly number[]): number[] {

@@ -10,14 +10,13 @@ import { doubtfulNumbers, listed } from '../contract/card-code.ts';
 import { badRange, cardCode } from './problems.ts';
 
 /**
- * Asked before ranges go to the issuer. A number that may be the code of a card is looked up: where
- * the issuer knows a voucher by it, it is one, whatever anybody says; where the issuer cannot be
- * asked, somebody has to have confirmed it.
+ * Checks ranges before they are sent to the issuer. A number that may be the code of a card is
+ * looked up: if the issuer knows a voucher by it, it is one, even if a person confirmed otherwise.
+ * Without an answer of the issuer, a person has to have confirmed it.
  * @throws Problem 400 `card-code`
  */
 export type RefuseCardCodes = (ranges: readonly CardSpan[], isConfirmed: boolean) => Promise<void>;
 
-/** So many are looked up at a time. */
 const AT_ONCE = 4;
 
 export function createRefuseCardCodes({ issuer }: { readonly issuer: Pick<Issuer, 'checkByRef'> }): RefuseCardCodes {
@@ -34,9 +33,8 @@ export function createRefuseCardCodes({ issuer }: { readonly issuer: Pick<Issuer
 }
 
 /**
- * Holds the one card of a list against what is printed on it.
- *
- * A code that was stuck over another makes a stranger's card active. Both numbers go to the trail.
+ * Compares the single card of a list with its printed number. A code stuck over another one would
+ * activate another person's card. Both numbers are recorded in the trail.
  * @throws Problem 409 `perhaps-tampered`, 400 `bad-range` for a list of several cards
  */
 export async function assertPrinted(

@@ -15,11 +15,11 @@ export interface DeactivateRangeDeps {
 type Outcome = Awaited<ReturnType<IssuerAdmin['deactivate']>>;
 
 /**
- * Takes one range back: a single request, which is SENT on the disk before it begins here. As with
- * activations, done or refused only on the issuer's own word; what nobody knows stays unknown until
- * a person asks again or a manager closes it.
- * @param sentAtMs monotonic time from before SENT was written; null where SENT was found in the
- * journal without its request, which was then never made
+ * Deactivates one range: a single request, whose SENT is on the disk before it begins here. As with
+ * activations, it is done or refused only on the issuer's explicit answer; an unknown outcome stays
+ * until a person repeats the request or a manager closes it.
+ * @param sentAtMs monotonic time before SENT was written; null if SENT was found in the journal
+ * without its request, which was then never made
  */
 export function deactivateRange(
   deps: DeactivateRangeDeps,
@@ -53,7 +53,7 @@ export function deactivateRange(
 }
 
 function factOf(range: number, outcome: Outcome, { deactivation }: RangeStanding): OtherActivationFact {
-  /* What came of it is told of whoever asked for it, not of whoever had the cards activated. */
+  /* The outcome names the person who requested it, not the one who activated the cards. */
   const asked = deactivation && { by: deactivation.by };
   const evidence = lostOrMismatch(outcome);
   const unknown = { kind: 'deactivation_unknown', range, ...asked, evidence, refusal: null } as const;

@@ -1,10 +1,9 @@
 import { type Problem, refuse } from '../../../bff/platform/http/problem.ts';
 import type { Overlapping } from './activation-store.ts';
 
-/** Of so many overlaps an answer tells. */
 const OVERLAPS_TOLD = 20;
 
-/** @param fault where it lies: the field, and the position of the range where it is about one */
+/** @param fault its place: the field, and the position of the range if it is about one */
 export function badRange({ field, range }: { readonly field: string; readonly range: number | null }): Problem {
   return refuse('bad-range', {
     message: `"${field}" does not make a list of ranges.`,
@@ -13,9 +12,8 @@ export function badRange({ field, range }: { readonly field: string; readonly ra
 }
 
 /**
- * A number is the code of a card, or may be.
- *
- * It is money in whoever's hands, so the answer does not repeat it.
+ * A number is the code of a card, or may be. Anyone could spend it, so the response does not repeat
+ * it.
  */
 export function cardCode(): Problem {
   return refuse('card-code', { details: { field: 'ranges' } });
@@ -41,8 +39,8 @@ export function cardsTaken(overlaps: Overlapping['overlaps']): Problem {
 }
 
 /**
- * The issuer did not offer to take the range back, its cards are not active, or something else is
- * under way.
+ * The issuer did not offer to deactivate the range, its cards are not active, or another request is
+ * running.
  */
 export function notDeactivatable(): Problem {
   return refuse('not-deactivatable');

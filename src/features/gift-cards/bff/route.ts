@@ -4,7 +4,6 @@ import { onPut } from '../../../bff/redemption/operation/put-route.ts';
 import { endpoints } from '../../../contract/platform/endpoints.ts';
 import type { Activations } from './activations.ts';
 
-/** Adds the routes of activations. */
 export function activationRoutes(on: Router['on'], activations: Activations): void {
   onPut(on, endpoints.putActivation, activations.put);
   on(endpoints.activation, async ({ params, caller }) => ({

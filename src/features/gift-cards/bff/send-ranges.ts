@@ -11,15 +11,15 @@ import type { ActivationJournal, ActivationRecord, OtherActivationFact } from '.
 export interface SendRangesDeps extends Pick<Ports, 'clock' | 'log'> {
   readonly journal: ActivationJournal;
   readonly issuer: Pick<IssuerAdmin, 'activate'>;
-  /** Hears the shop's mid from answers of the issuer. */
+  /** Learns the shop's mid from answers of the issuer. */
   readonly learnMid: (mid: string) => Promise<void>;
-  /** Aborted when the server is stopping: no further range is sent then. */
+  /** Aborted when the server stops: no further range is sent then. */
   readonly stopping: AbortSignal;
 }
 
 type Outcome = Awaited<ReturnType<IssuerAdmin['activate']>>;
 
-/** What became of a range that was sent; kept here until the journal has it. */
+/** The outcome of a range that was sent; kept here until it is in the journal. */
 interface Answered {
   readonly range: number;
   readonly outcome: Outcome;
@@ -34,10 +34,10 @@ interface Answered {
  * | success in the issuer's own format, with or without an id | done |
  * | an allow-listed refusal with a code | refused; of a half with several cards, halved |
  * | no connection, or the first byte too late after SENT | not_sent |
- * | anything else, silence included | unknown |
+ * | anything else, including silence | unknown |
  *
- * A later attempt says nothing of an earlier one whose outcome nobody knows, so after that anything
- * but success leaves the range unknown.
+ * A later attempt proves nothing about an earlier one with an unknown outcome, so after that
+ * anything but success leaves the range unknown.
  */
 export function sendRanges(
   deps: SendRangesDeps,
@@ -56,7 +56,7 @@ export function sendRanges(
     return sent;
   }
 
-  /** Writes what is known; what somebody else has written meanwhile stays, but for a success. */
+  /** Writes the outcome; facts written by others meanwhile stay, unless this is a success. */
   async function write(activation: ActivationRecord, { range, outcome }: Answered): Promise<ActivationRecord> {
     const before = rangeAt(activation, range);
     const fact = factOf(range, outcome, before);
@@ -87,7 +87,7 @@ export function sendRanges(
         return null;
       }
       const sent = sentRange(standing);
-      /* SENT was written though the journal said that it was not, so nothing followed it. */
+      /* SENT was written although the journal reported a failure, so nothing was sent after it. */
       if (sent !== -1)
         return write(activation, {
           range: sent,

@@ -5,8 +5,8 @@ import type { ActivationStanding, RangeStanding } from './activation-facts.ts';
 import type { ActivationRecord } from './activation-store.ts';
 
 /**
- * An activation as the screens see it: no more than the journal says, and of what may be the code
- * of a card its last four.
+ * Builds the response for an activation, with only the last four of numbers that may be codes of
+ * cards.
  */
 export function activationView({ id, standing, createdAt, person, device }: ActivationRecord): ActivationView {
   return {
@@ -44,8 +44,8 @@ function rangeView(standing: ActivationStanding, range: RangeStanding): RangeVie
 }
 
 /**
- * Whether a range can be taken back now: the issuer offered that, its cards are or may be active,
- * and nothing else is under way.
+ * True if a range can be deactivated now: the issuer offered that, its cards are or may be active,
+ * and no other request is running.
  */
 export function mayDeactivate({ state }: ActivationStanding, range: RangeStanding): boolean {
   return range.deactivatable && RANGE_STATES[range.state].undoable && !isActivationOpen(state);

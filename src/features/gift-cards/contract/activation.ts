@@ -5,48 +5,40 @@ import { reasonSchema } from '../../../contract/redemption/refund.ts';
 import { ACTIVATION_STATES, RANGE_STATES, statesOf, statesWhere } from '../../../contract/redemption/states.ts';
 import { refusalSchema } from '../../../contract/voucher/refusal.ts';
 
-/** Where one range of cards stands; what each state means is in {@link RANGE_STATES}. */
 export const rangeStateSchema = z.enum(statesOf(RANGE_STATES));
 export type RangeState = z.infer<typeof rangeStateSchema>;
 
-/** Where a whole activation stands; what each state means is in {@link ACTIVATION_STATES}. */
+/** The state of a whole activation; {@link ACTIVATION_STATES} explains each. */
 export const activationStateSchema = z.enum(statesOf(ACTIVATION_STATES));
 export type ActivationState = z.infer<typeof activationStateSchema>;
 
-/** True while a server works on it. */
+/** True while a server is working on it. */
 export function isActivationOpen(state: ActivationState): boolean {
   return ACTIVATION_STATES[state].open;
 }
 
-/** True while a server sends one range after the other. */
 export function isSending(state: ActivationState): boolean {
   return ACTIVATION_STATES[state].sending;
 }
 
-/** States of ranges of which nobody knows whether their cards are active. */
+/** States of ranges with cards that may or may not be active. */
 export const UNANSWERED_RANGE_STATES = statesWhere(RANGE_STATES, ({ forManager }) => forManager);
-/**
- * States in which nobody else may have the cards of a range.
- *
- * Its activation may be open or not.
- */
+/** States that reserve the cards of a range. Its activation may be open or not. */
 export const TAKEN_RANGE_STATES = statesWhere(RANGE_STATES, ({ taken }) => taken);
 
 /**
- * Why ranges were left waiting.
- *
- * Somebody stopped it, the server did, the issuer gave no answer to several in a row, or so many
- * single cards were set aside that the box itself is in doubt.
+ * Why ranges were left waiting. A person stopped it, the server stopped, the issuer did not answer
+ * several in a row, or too many single cards were set aside, which puts the box itself in doubt.
  */
 export const stopReasonSchema = z.enum(['asked', 'server-stopped', 'issuer-silent', 'many-refused']);
 export type StopReason = z.infer<typeof stopReasonSchema>;
 
 /**
- * Body of `POST /api/activations/:id/resume`; none is the same as `{}`.
+ * Body of `POST /api/activations/:id/resume`; no body equals `{}`.
  *
- * `ranges` names unknown or refused ones, by position from 0, that shall be sent again too. With
- * `halve` the refused ones of several cards are not sent as they are: both halves are, and of these
- * what is refused again, until the cards are found that the issuer does not activate.
+ * `ranges` names unknown or refused ones, by position from 0, to be sent again too. With `halve`,
+ * refused ranges of several cards are replaced by their halves, and those are halved again if
+ * refused, until the cards are found that the issuer does not activate.
  */
 export const resumeActivationSchema = z.strictObject({
   ranges: z.optional(z.array(z.int().check(z.minimum(0)))),
@@ -54,48 +46,43 @@ export const resumeActivationSchema = z.strictObject({
 });
 
 /**
- * Body of `POST /api/activations/:id/deactivate`.
- *
- * It takes one range back, by its position from 0, for a reason that is kept.
+ * Body of `POST /api/activations/:id/deactivate`. It deactivates one range, by its position from 0,
+ * for a reason that is stored.
  */
 export const deactivateRequestSchema = z.strictObject({ range: z.int().check(z.minimum(0)), reason: reasonSchema });
 export type DeactivateRequest = z.infer<typeof deactivateRequestSchema>;
 
-/** The last request to take a range back. */
+/** The last request to deactivate a range. */
 export const deactivationSchema = z.object({
-  /** Who asked for it, and why. */
   person: z.string(),
   reason: z.string(),
-  /** When it was asked for, ISO 8601 UTC. */
+  /** Time of the request, ISO 8601 UTC. */
   at: z.string(),
-  /** What the issuer had against it. */
   refusal: z.nullable(refusalSchema),
 });
 
-/** A range as the journal has it. */
 export const rangeViewSchema = z.object({
   ...cardRangeSchema.shape,
   state: rangeStateSchema,
-  /** The issuer's id where it gave one: a range can be done without. */
+  /** The issuer's id, if it gave one: a range can be done without. */
   activationId: z.nullable(z.string()),
   /**
-   * What the issuer refused last.
-   *
-   * Beside `unknown`, it refused to do again what it may have done before.
+   * The issuer's last refusal. For an `unknown` range, it refused a repeat of what it may have done
+   * before.
    */
   refusal: z.nullable(refusalSchema),
   /** When the state last changed, ISO 8601 UTC. */
   changedAt: z.string(),
-  /** The issuer offered to take it back, and it may be asked to. */
+  /** The issuer offered to deactivate it, and that can be requested. */
   canDeactivate: z.boolean(),
-  /** Null where nobody asked to take it back. */
+  /** Null if no deactivation was requested. */
   deactivation: z.nullable(deactivationSchema),
-  /** It came out of a range that was refused whole. */
+  /** It comes from a range that was refused whole. */
   half: z.catch(z.boolean(), false),
 });
 export type RangeView = z.infer<typeof rangeViewSchema>;
 
-/** An activation as the journal has it. Times are ISO 8601 UTC. */
+/** An activation in the journal. Times are ISO 8601 UTC. */
 export const activationViewSchema = z.object({
   id: z.string(),
   state: activationStateSchema,
@@ -109,12 +96,12 @@ export const activationViewSchema = z.object({
 });
 export type ActivationView = z.infer<typeof activationViewSchema>;
 
-/** The ranges that say what became of their cards: all but those in whose place halves went. */
+/** Returns the ranges that show the state of their cards: all but those replaced by halves. */
 export function presentRanges<R extends { readonly state: RangeState }>(ranges: readonly R[]): R[] {
   return ranges.filter(({ state }) => state !== 'halved');
 }
 
-/** Both halves of a range of several cards; the first is the smaller one where they differ. */
+/** Returns both halves of a range of several cards; the first one is smaller if they differ. */
 export function halvesOf({ start, end }: CardSpan): [CardRange, CardRange] {
   const digits = (number: bigint) => String(number).padStart(start.length, '0');
   const middle = BigInt(start) + cardsBetween({ start, end }) / 2n;
@@ -126,7 +113,7 @@ export function halvesOf({ start, end }: CardSpan): [CardRange, CardRange] {
   return [range(start, digits(middle - 1n)), range(digits(middle), end)];
 }
 
-/** How many cards lie between two sequence numbers of the same length, both included. */
+/** Returns how many cards lie between two sequence numbers of the same length, inclusive. */
 export function cardsBetween({ start, end }: Pick<CardRange, 'start' | 'end'>): bigint {
   return BigInt(end) - BigInt(start) + 1n;
 }
@@ -134,9 +121,8 @@ export function cardsBetween({ start, end }: Pick<CardRange, 'start' | 'end'>): 
 const DIGITS = new RegExp(`^\\d{1,${LIMITS.sequenceDigitsMax}}$`);
 
 /**
- * The faulty field of one range, or null for a good one.
- *
- * Its length, order and size are faults of `end`.
+ * Returns the faulty field of one range, or null if it is valid. A wrong length, order or size is a
+ * fault of `end`.
  */
 export function faultInRange(range: CardRange): keyof CardRange | null {
   if (!DIGITS.test(range.start)) return 'start';
@@ -147,9 +133,8 @@ export function faultInRange(range: CardRange): keyof CardRange | null {
 }
 
 /**
- * Where the first fault of a list lies; null for a good list.
- *
- * It is `ranges.2.count`, or `ranges` for an empty list or one that is too much in all.
+ * Returns the place of the first fault in a list; null if it is valid. For example
+ * `ranges.2.count`, or `ranges` for an empty list or one that is too large in total.
  */
 export function faultInRanges(
   ranges: readonly CardRange[],
@@ -164,24 +149,19 @@ export function faultInRanges(
 
 export type CardSpan = Pick<CardRange, 'start' | 'end'>;
 
-/** True when two good ranges share a card. Numbers of different lengths are different cards. */
+/** True if two valid ranges share a card. Numbers of different lengths are different cards. */
 export function overlap(a: CardSpan, b: CardSpan): boolean {
   return a.start.length === b.start.length && a.start <= b.end && b.start <= a.end;
 }
 
-/**
- * Position of the first good range that overlaps an earlier one; -1 for none.
- *
- * They share a card.
- */
+/** Position of the first valid range that shares a card with an earlier one; -1 for none. */
 export function firstOverlap(ranges: readonly CardSpan[]): number {
   return ranges.findIndex((range, position) => ranges.slice(0, position).some((other) => overlap(range, other)));
 }
 
 /**
- * Finds the ranges of a list that share a card with one of `others`.
- *
- * They come by position, each with the first that it meets.
+ * Finds the ranges of a list that share a card with one of `others`. The result is by position,
+ * each with the first range that it overlaps.
  */
 export function overlapsWith<S extends CardSpan>(
   ranges: readonly CardSpan[],

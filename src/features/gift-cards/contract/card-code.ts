@@ -4,16 +4,13 @@ import { maskRef, parseCode } from '../../../contract/voucher/voucher.ts';
 import type { CardSpan, RangeState } from './activation.ts';
 
 /**
- * Shapes of refs that were seen: what a card is redeemed by.
- *
- * Digits alone may as well be a sequence number.
+ * Known shapes of refs, the codes for redeeming a card. Digits alone may also be a sequence number.
  */
 const REF_SHAPES = [/^\d{10}$/, /^[A-Za-z]{2}\d{9,10}$/, /^[A-Za-z0-9]{12}$/];
 
 /**
- * What a text is that came in where a sequence number is wanted.
- *
- * It was scanned or typed. `either`: digits that have the shape of a ref, too.
+ * The kind of a text that was scanned or typed in place of a sequence number. `either`: digits that
+ * also have the shape of a ref.
  */
 export type NumberKind = 'sequence' | 'code' | 'either' | 'neither';
 
@@ -24,20 +21,15 @@ export function numberKind(text: string): NumberKind {
   return isRef || parseCode(text).kind === 'link' ? 'code' : 'neither';
 }
 
-/**
- * Whether a text may be what a card is redeemed by.
- *
- * That is money in whoever's hands.
- */
+/** True if a text may be the code for redeeming a card. Anyone who reads it could spend it. */
 export function looksLikeRef(text: string): boolean {
   const kind = numberKind(text);
   return kind === 'code' || kind === 'either';
 }
 
 /**
- * A range as it may be listed.
- *
- * Numbers that may be codes of cards lose all but their last four, unless the issuer took them.
+ * Returns a range for a list. Numbers that may be codes of cards are reduced to their last four,
+ * unless the issuer accepted them.
  */
 export function listed<R extends CardSpan>(range: R, state: RangeState): R {
   if (RANGE_STATES[state].proven) return range;
@@ -45,7 +37,7 @@ export function listed<R extends CardSpan>(range: R, state: RangeState): R {
   return { ...range, start: shown(range.start), end: shown(range.end) };
 }
 
-/** The numbers of a list that may be codes of cards, each once. */
+/** Returns the numbers of a list that may be codes of cards, each once. */
 export function doubtfulNumbers(ranges: readonly Pick<CardRange, 'start' | 'end'>[]): string[] {
   return [...new Set(ranges.flatMap(({ start, end }) => [start, end]))].filter(looksLikeRef);
 }

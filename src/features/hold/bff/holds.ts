@@ -16,32 +16,32 @@ import type { HeldVoucher, Hold, HoldRequest } from '../contract/hold.ts';
 export interface HoldsDeps extends Pick<Ports, 'db' | 'clock' | 'audit'> {
   readonly keys: Pick<Keys, 'hash'>;
   /**
-   * The ref of what a hold names; null where the issuer knows no such voucher.
-   * @throws Problem as a look at it, 404 for a row or an operation that names none
+   * Returns the ref of a voucher to hold; null if the issuer does not know it.
+   * @throws Problem as a lookup, 404 for a row or an operation without a voucher
    */
   readonly refOf: (caller: Caller, asked: HeldVoucher) => Promise<string | null>;
 }
 
 /**
- * Vouchers that managers have put on hold.
- *
- * Each redemption asks the database, so that every server refuses once the hold is on the disk.
+ * Vouchers that managers have put on hold. Each redemption queries the database, so that every
+ * server refuses it once the hold is on the disk.
  */
 export interface Holds extends VoucherGuard {
   /**
-   * Holds a voucher, once for an id: the same again is answered with how it stands.
-   * @throws Problem 409 `voucher-held` where another hold is on it, 409 `id-used`; those of `refOf`
+   * Puts a voucher on hold, once for each id: a repeated request returns the current state.
+   * @throws Problem 409 `voucher-held` if it already has another hold, 409 `id-used`; those of
+   * `refOf`
    */
   put(manager: Caller, id: string, request: HoldRequest): Promise<Hold>;
-  /** Lets a voucher go; one that was let go before stays so. @throws Problem 404 */
+  /** Releases a voucher; a repeated call has no effect. @throws Problem 404 */
   letGo(manager: Caller, id: string): Promise<void>;
-  /** Those that hold, and the last ones that were let go, the newest first. */
+  /** Active holds, and the last released ones, newest first. */
   list(shop: Scope): Promise<Hold[]>;
 }
 
-/** Holds that were let go and are still listed; the trail has all. */
+/** Released holds that are listed; the trail has all. */
 const LET_GO_SHOWN = 50;
-/** For so long what was read is taken for what is on hold. */
+/** How long the active holds stay cached. */
 const RECENT_MS = 1_000;
 
 export function createHolds({ db, clock, audit, keys, refOf }: HoldsDeps): Holds {
@@ -59,7 +59,7 @@ export function createHolds({ db, clock, audit, keys, refOf }: HoldsDeps): Holds
     return rows[0]?.at ?? null;
   }
 
-  /* The list is short, and a check asks for it each time. */
+  /* The list is short, and every check reads it. */
   const recent = createRecent(clock, RECENT_MS, async (shop) => {
     const all = db
       .selectFrom('hold')
@@ -129,7 +129,7 @@ export function createHolds({ db, clock, audit, keys, refOf }: HoldsDeps): Holds
 
 type Written = Omit<Schema['hold'], 'let_go_by' | 'let_go_at'>;
 
-/** Holds with who made and ended them, and what of their vouchers is under way. */
+/** Holds with the people who created and ended them, and open operations on their vouchers. */
 function holds(db: Kysely<Schema>, shop: Scope) {
   return db
     .selectFrom('hold')
@@ -170,12 +170,11 @@ function viewOf({ id, last4, reason, person, at, let_go_at: letGoAt, ender, devi
   };
 }
 
-/** Says that nothing is taken from a voucher, and since when. */
 function voucherHeld(since: number): Problem {
   return refuse('voucher-held', { details: { since: new Date(since).toISOString() } });
 }
 
-/** @param since null where somebody let it go in the same moment, or the id is of another shop */
+/** @param since null if it was released at the same moment, or the id belongs to another shop */
 function heldBefore(since: number | null): Problem {
   return since === null ? refuse('id-used') : voucherHeld(since);
 }

@@ -3,7 +3,6 @@ import type { Router } from '../../../bff/platform/http/route.ts';
 import { endpoints } from '../../../contract/platform/endpoints.ts';
 import type { Holds } from './holds.ts';
 
-/** Adds the routes by which managers hold vouchers and let them go. */
 export function holdRoutes(on: Router['on'], holds: Holds): void {
   on(endpoints.holds, async ({ caller }) => ({ body: await holds.list(caller.shop) }));
   on(endpoints.putHold, async ({ caller, params, body }) => ({

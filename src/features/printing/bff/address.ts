@@ -3,9 +3,8 @@ import { createResolve, type Resolve } from '../../../bff/platform/base/names.ts
 import { type Problem, refuse } from '../../../bff/platform/http/problem.ts';
 
 /**
- * Networks that nobody reaches from outside.
- *
- * Link-local addresses are left out: behind one of them clouds keep their secrets.
+ * Networks that are not reachable from outside. Link-local addresses are left out: clouds provide
+ * their secrets at one of them.
  */
 const PRIVATE = new BlockList();
 PRIVATE.addSubnet('10.0.0.0', 8);
@@ -16,8 +15,7 @@ const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet('127.0.0.0', 8);
 LOOPBACK.addAddress('::1', 'ipv6');
 /**
- * Ports on which printers listen; on this machine, where only practice printers are, any that needs
- * no rights.
+ * Ports of printers; on this machine, where only printers for training run, any unprivileged port.
  */
 const PORTS = { from: 9_100, to: 9_199 };
 const FREE_PORTS = 1_024;
@@ -28,7 +26,7 @@ export interface PrinterAddress {
 }
 
 export interface AddressRules {
-  /** Whether a printer may be on this very machine, for practice. */
+  /** True if a printer may be on this machine, for training. */
   readonly onLoopback: boolean;
   readonly resolve?: Resolve;
 }
@@ -36,9 +34,9 @@ export interface AddressRules {
 const resolveAll = createResolve();
 
 /**
- * Finds the one address that a connection then goes to, so that a name that means something else a
- * moment later leads nowhere else. Every address of a name has to be a private one.
- * @returns null when the name is not known now
+ * Resolves a name to the one address for the connection, so that a later change of the name has no
+ * effect. Every address of a name has to be private.
+ * @returns null if the name is currently unknown
  * @throws Problem 400 `printer-address`
  */
 export async function pinned(
@@ -52,7 +50,7 @@ export async function pinned(
   return first === undefined ? null : plain(first);
 }
 
-/** An IPv4 address that is written as IPv6 is the same address. */
+/** An IPv4 address written as IPv6 is the same address. */
 const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '');
 
 function isAllowed(address: string, port: number, onLoopback: boolean): boolean {

@@ -25,15 +25,15 @@ export interface AskingDeps extends Pick<Ports, 'db' | 'clock' | 'servers' | 'au
 /** How long after its outcome a redemption opens the drawer. */
 const SALE_MS = 15 * 60_000;
 
-/** A printout as whoever asks for it makes it. */
 type New = Pick<PrintoutRow, 'id' | 'printer_id' | 'what' | 'subject' | 'copy_of' | 'drawer' | 'asked_hash' | 'sealed'>;
 
-/** How a paper gets into the queue, once for an id, however often the request comes. */
+/** Adds documents to the queue, once for each id, however often the request is repeated. */
 export function createAsking({ db, keys, clock, servers, audit, seenBy, printouts, queue }: AskingDeps) {
   const { find, view, own, printerOf } = seenBy;
 
   /**
-   * What was asked under this id before. @throws Problem 409 `id-used` when that was something else
+   * Returns whether the id is known. @throws Problem 409 `id-used` if it was used for something
+   * else
    */
   async function isKnown(id: string, shop: Scope, asked: string): Promise<boolean> {
     const before = await find(id);
@@ -41,7 +41,6 @@ export function createAsking({ db, keys, clock, servers, audit, seenBy, printout
     return before !== undefined;
   }
 
-  /** @returns whether it was not there before */
   async function insert(tx: Transaction<Schema>, { shop, device, person }: Caller, given: New): Promise<boolean> {
     await assertRoom(tx, device.id);
     const now = clock.now();
@@ -104,8 +103,8 @@ export function createAsking({ db, keys, clock, servers, audit, seenBy, printout
     const sealed = keys.seal(JSON.stringify(await packRaster(stacked(mark, first))));
     const given = { id: request.id, printer_id, what, subject, copy_of: id, drawer: 0, asked_hash: asked, sealed };
     await db.transaction().execute(async (tx) => {
-      /* Whoever asks for the same at once finds that it was done: the old one keeps no paper, so
-         that only one copy comes of it. */
+      /* The repeat removes the old document, so concurrent requests for it produce only one
+         copy. */
       const { numUpdatedRows } = await tx
         .updateTable('printout')
         .set({ sealed: null, state: 'repeated', changed_at: clock.now() })
@@ -122,7 +121,7 @@ export function createAsking({ db, keys, clock, servers, audit, seenBy, printout
   return { put, again };
 }
 
-/** @throws Problem 409 `printer-full` where too many papers of a device wait */
+/** @throws Problem 409 `printer-full` if too many documents of a device wait */
 async function assertRoom(tx: Transaction<Schema>, deviceId: string): Promise<void> {
   const { waiting } = await tx
     .selectFrom('printout')
@@ -134,8 +133,8 @@ async function assertRoom(tx: Transaction<Schema>, deviceId: string): Promise<vo
 }
 
 /**
- * Whether a paper is the first one about what was redeemed on this device within the last minutes:
- * a drawer opens for nothing else.
+ * True if a document is the first one about a redemption on this device within the last minutes:
+ * the drawer opens only then.
  */
 async function isNewSale(
   tx: Transaction<Schema>,

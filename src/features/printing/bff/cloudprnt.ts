@@ -17,7 +17,7 @@ export interface CloudPrntDeps {
   readonly keys: Pick<Keys, 'open'>;
 }
 
-/** A paper as such a printer fetches it. */
+/** A document as such a printer fetches it. */
 export interface Fetched {
   readonly contentType: string;
   readonly body: Buffer;
@@ -25,27 +25,27 @@ export interface Fetched {
 }
 
 /**
- * Printers that ask by themselves (Star CloudPRNT): one polls, fetches what there is for it, and
- * says what became of it. What it has fetched is not offered to it again: a printer that comes back
- * without a word may have printed it.
+ * Printers that poll (Star CloudPRNT): they poll, fetch waiting documents, and report the result. A
+ * fetched document is not offered again: a printer that returns without a report may have printed
+ * it.
  */
 export interface CloudPrnt {
-  /** @returns what the printer is told, as JSON @throws Problem 404 for a wrong id or token */
+  /** @returns the JSON response for the printer @throws Problem 404 for a wrong id or token */
   poll(id: string, token: string, poll: Poll): Promise<object>;
   /**
-   * @param wanted id of the printout, where the printer names it @throws Problem 404 for a wrong id
-   * or token, and where there is nothing
+   * @param wanted id of the printout, if the printer names it @throws Problem 404 for a wrong id or
+   * token, and if there is nothing to print
    */
   fetch(id: string, token: string, wanted: string | undefined): Promise<Fetched>;
   /**
-   * @param code what the printer says of it, for example `200 OK` @throws Problem 404 for a wrong
-   * id or token
+   * @param code the printer's result, for example `200 OK` @throws Problem 404 for a wrong id or
+   * token
    */
   confirm(id: string, token: string, wanted: string | undefined, code: string): Promise<void>;
 }
 
 const PNG = 'image/png';
-/** What the printer could not begin with: nothing came out. */
+/** The printer could not begin: nothing was printed. */
 const NOT_BEGUN: ReadonlySet<number> = new Set([510, 511, 512, 520, 521]);
 
 export function createCloudPrnt({ printers, printouts, leftovers, keys }: CloudPrntDeps): CloudPrnt {
@@ -105,10 +105,7 @@ export function createCloudPrnt({ printers, printouts, leftovers, keys }: CloudP
   };
 }
 
-/**
- * The number that a status begins with; some printers send it as it stands in an address
- * (`200%20OK`).
- */
+/** The number at the start of a status; some printers send it URL-encoded (`200%20OK`). */
 const codeOf = (text: string) => Number(/^\s*(\d{3})/.exec(text)?.[1] ?? 0);
 
 const isWell = (code: number) => code >= 200 && code < 300;
@@ -120,14 +117,14 @@ function stateOf(code: number): PrinterState {
 }
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** One bit of grey for each dot; nothing is interlaced. */
+/** One bit of grey for each dot, not interlaced. */
 const KIND = [1, 0, 0, 0, 0];
 
 const deflated = promisify<Buffer, Buffer>(deflate);
 
 /**
- * Dots as a PNG of one bit per dot, packed beside the thread that takes money: a paper may be
- * metres long.
+ * Converts dots to a PNG with one bit per dot, compressed outside the main thread: a document may
+ * be metres long.
  */
 async function pngOf({ width, rows, bytes }: Dots): Promise<Buffer> {
   const stride = width / 8;

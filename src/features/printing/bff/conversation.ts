@@ -4,46 +4,43 @@ import type { PrinterState, PrintoutReason } from '../contract/printing.ts';
 import type { Dots } from './raster.ts';
 
 export interface Extras {
-  /** Cuts the paper at the end. */
   readonly cutter: boolean;
-  /** Opens the drawer first, so that nobody waits for it. */
+  /** Opens the drawer first, so that the cashier does not wait for it. */
   readonly drawer: boolean;
 }
 
-/** What a printer has said so far. */
 export interface PrinterSaid {
-  /** Answers to `askStatus`, in the order in which they came. */
+  /** Answers to `askStatus`, in order of arrival. */
   readonly status: readonly number[];
-  /** Whether `askWhenDone` was answered. */
+  /** True if `askWhenDone` was answered. */
   readonly done: boolean;
-  /** It speaks in words, which no printer does: something else has that address. */
+  /** It sends text, which no printer does: another device has that address. */
   readonly isText: boolean;
 }
 
-/** How printers that the server reaches are spoken with. */
+/** The protocol of printers that the server connects to. */
 export interface PrinterLanguage {
-  /** A whole paper in the printer's commands. */
+  /** Converts a whole document to the printer's commands. */
   paperOf(dots: Dots, extras: Extras): Buffer;
-  /** Asks how the printer is: so many questions, each answered by itself and in this order. */
+  /** Queries the state: several questions, answered separately and in this order. */
   readonly askStatus: Buffer;
   readonly questions: number;
-  /** Asks what is answered once everything before it has been printed. */
+  /** A question that is answered once everything before it has been printed. */
   readonly askWhenDone: Buffer;
-  /** @param bytes all that the printer sent so far */
+  /** @param bytes everything the printer has sent */
   hear(bytes: Buffer): PrinterSaid;
-  /** What the answers to all questions come to. */
+  /** Combines the answers to all questions. */
   stateOf(answers: readonly number[]): PrinterState;
 }
 
-/** Milliseconds. */
+/** Time limits in milliseconds. */
 export interface ConversationTimes {
-  /** For the connection. */
   readonly connect: number;
-  /** For what a printer says at once. Many never say anything. */
+  /** For immediate answers. Many printers never answer. */
   readonly answer: number;
-  /** For the paper to come out while nothing is wrong. */
+  /** For printing while there is no problem. */
   readonly done: number;
-  /** For somebody to put paper in or close the cover while a part of it is printed. */
+  /** For a person to add paper or close the cover during printing. */
   readonly trouble: number;
 }
 
@@ -53,22 +50,18 @@ export interface Conversation {
   readonly language: PrinterLanguage;
   readonly address: string;
   readonly port: number;
-  /** Made once the printer is there and well: one that is off is asked for every few seconds. */
+  /** Built once the printer is ready: one that is switched off is tried every few seconds. */
   readonly bytes: () => Buffer;
   readonly clock: Clock;
   readonly times?: ConversationTimes;
   readonly signal: AbortSignal;
-  /**
-   * Writes down that it is being sent, before the first byte of it.
-   *
-   * False: it is not to be sent after all.
-   */
+  /** Records that it is being sent, before the first byte. False: it must not be sent after all. */
   readonly begin: () => Promise<boolean>;
-  /** Hears how the printer is, whenever it says so. */
+  /** Called with every state that the printer reports. */
   readonly onState: (state: PrinterState) => void;
 }
 
-/** How it ended. `not-sent`: no byte of the paper left, so that it may be sent again. */
+/** The result. `not-sent`: no byte of the document left, so it may be sent again. */
 export type Ended =
   | { readonly kind: 'not-sent'; readonly state: PrinterState }
   | { readonly kind: 'not-wanted' }
@@ -76,9 +69,9 @@ export type Ended =
   | { readonly kind: 'unsure'; readonly reason: PrintoutReason };
 
 /**
- * Sends a paper to a printer over one connection: asks how it is, sends, and waits until it says
- * that the paper has come out. A printer that never says anything has printed what it took to the
- * last byte; nothing better can be known of it.
+ * Sends a document to a printer over one connection: queries the state, sends, and waits until the
+ * printer reports that it was printed. A printer that never answers counts as having printed
+ * everything it received up to the last byte; there is no better evidence.
  */
 export async function converse({
   language,
@@ -112,7 +105,7 @@ export async function converse({
   }
 }
 
-/** Null where the printer does not say. */
+/** Returns null if the printer does not answer. */
 async function askHow(
   line: Line,
   { askStatus, questions, stateOf }: PrinterLanguage,
@@ -125,7 +118,7 @@ async function askHow(
   return answers.length < questions ? null : stateOf(answers);
 }
 
-/** The printer closes its side when it has taken everything. */
+/** The printer closes its side after it has received everything. */
 async function endSilent(line: Line, within: (until: () => boolean) => Promise<void>): Promise<Ended> {
   line.end();
   await within(() => line.isOver());
@@ -135,9 +128,9 @@ async function endSilent(line: Line, within: (until: () => boolean) => Promise<v
 type Watching = Pick<Conversation, 'language' | 'clock' | 'signal' | 'onState'> & { readonly times: ConversationTimes };
 
 /**
- * Waits for the paper while the printer is asked how it is. Without paper it holds what it has and
- * goes on when somebody puts some in. One that does not know the last question, but took everything
- * and is well after the time that printing takes, has printed.
+ * Waits for the document while querying the printer's state. Without paper, a printer keeps the
+ * data and continues when paper is added. A printer that does not know the last question, but has
+ * received everything and has no problem after the usual printing time, has printed.
  */
 async function awaitDone(line: Line, { language, clock, times, signal, onState }: Watching): Promise<Ended> {
   line.write(language.askWhenDone);
@@ -165,19 +158,19 @@ async function awaitDone(line: Line, { language, clock, times, signal, onState }
 
 interface Line {
   isOpen(): boolean;
-  /** It was closed, by whomever. */
+  /** Closed by either side. */
   isOver(): boolean;
-  /** It was closed after everything was taken. */
+  /** Closed after everything was received. */
   hasEndedWell(): boolean;
   heard(): PrinterSaid;
   write(bytes: Buffer): void;
   end(): void;
   hangUp(): void;
-  /** Waits until something is so, the line is over, or time is up. */
+  /** Waits until a condition is met, the connection is closed, or time is up. */
   until(isSo: () => boolean, time: Promise<void>): Promise<void>;
 }
 
-/** What a printer says is short; one that says more is none. */
+/** Answers of a printer are short; a device that sends more is no printer. */
 const HEARD_MAX = 64 * 1024;
 
 function openLine(address: string, port: number, { hear }: PrinterLanguage): Line {
@@ -198,7 +191,7 @@ function openLine(address: string, port: number, { hear }: PrinterLanguage): Lin
     if (bytes.length > HEARD_MAX) socket.destroy();
     wake();
   });
-  /* What went wrong does not matter: `close` follows. */
+  /* The error does not matter: `close` follows. */
   socket.on('error', () => undefined);
   socket.on('close', (hadError) => {
     over = hadError || !socket.writableFinished ? 'badly' : 'well';

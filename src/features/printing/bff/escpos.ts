@@ -3,28 +3,28 @@ import type { Extras, PrinterLanguage, PrinterSaid } from './conversation.ts';
 import type { Dots } from './raster.ts';
 
 /**
- * Rows that are sent as one picture: printers keep one whole before they burn it, and a paper may
- * be metres long.
+ * Rows sent as one picture: printers store a whole one before printing it, and a document may be
+ * metres long.
  */
 const BAND_ROWS = 240;
-/** Lines that are fed before a cut, because the knife lies above the head. */
+/** Lines to feed before a cut, because the knife is above the head. */
 const FEED_LINES = 4;
 
 /**
- * As after switching on (ESC @), without Kanji (FS .), in the first font (ESC M), whose lines are
- * what is fed.
+ * The state after switching on (ESC @), without Kanji (FS .), in the first font (ESC M), whose line
+ * height is the feed.
  */
 const INITIALIZE = Buffer.from([0x1b, 0x40, 0x1c, 0x2e, 0x1b, 0x4d, 0]);
 /** A pulse on the drawer's first pin, 100 ms on and 500 ms off (ESC p). */
 const OPEN_DRAWER = Buffer.from([0x1b, 0x70, 0, 50, 250]);
 const FEED = Buffer.alloc(FEED_LINES, '\n');
-/** All but one point (GS V). */
+/** A cut that leaves one point (GS V). */
 const CUT = Buffer.from([0x1d, 0x56, 1]);
 
 /**
- * A paper in the commands that receipt printers share (ESC/POS): dots only, because no code page
- * has every script that a shop writes. The dots go out as they are, since a printer takes them just
- * so.
+ * Converts a document to the commands that receipt printers share (ESC/POS): dots only, because no
+ * code page has every script of a shop. Dots are sent unchanged, as printers expect them in this
+ * format.
  */
 function escPosOf({ width, rows, bytes }: Dots, { cutter, drawer }: Extras): Buffer {
   const stride = width / 8;
@@ -39,7 +39,7 @@ function escPosOf({ width, rows, bytes }: Dots, { cutter, drawer }: Extras): Buf
   return Buffer.concat(parts);
 }
 
-/** What comes before the dots of a picture (GS v 0). @param stride bytes of one row */
+/** The header of a picture (GS v 0). @param stride bytes of one row */
 function pictureOf(stride: number, rows: number): Buffer {
   const head = Buffer.from([0x1d, 0x76, 0x30, 0, 0, 0, 0, 0]);
   head.writeUInt16LE(stride, 4);
@@ -47,16 +47,13 @@ function pictureOf(stride: number, rows: number): Buffer {
   return head;
 }
 
-/**
- * What a printer is asked in real time (DLE EOT): how it is, why it may be offline, and about its
- * paper.
- */
+/** Real-time questions (DLE EOT): the state, the cause for being offline, and the paper. */
 const QUESTIONS = [1, 2, 4] as const;
 type Question = (typeof QUESTIONS)[number];
 
 /**
- * The questions as bytes; each is answered with one byte, in this order, at once, whatever the
- * printer is about.
+ * The questions as bytes; each is answered with one byte, in this order, at once, even while
+ * printing.
  */
 const ASK_STATUS = Buffer.from(QUESTIONS.flatMap((question) => [0x10, 0x04, question]));
 /** A question that is answered when everything before it has been printed (GS r 1). */
@@ -66,9 +63,9 @@ const ASK_WHEN_DONE = Buffer.from([0x1d, 0x72, 1]);
 const TEXT = /[\x20-\x7e\r\n]{8}/;
 
 /**
- * Understands what a printer says. Some tell their state by themselves too (ASB), in four bytes
- * that look like nothing else.
- * @param bytes all that came so far
+ * Parses a printer's answers. Some also report their state unasked (ASB), in four bytes with a
+ * unique pattern.
+ * @param bytes everything received
  */
 function hearPrinter(bytes: Buffer): PrinterSaid {
   const status: number[] = [];
@@ -92,11 +89,12 @@ const BITS: Readonly<Record<Question, readonly (readonly [mask: number, state: P
   4: [[0x60, 'paper-out']],
 };
 /**
- * What a person does first: an open cover says "no paper" as well, and everything says "offline".
+ * Problems in the order of fixing them: an open cover also reports "no paper", and everything
+ * reports "offline".
  */
 const FIRST: readonly PrinterState[] = ['cover-open', 'paper-out', 'fault'];
 
-/** What the answers to all {@link QUESTIONS} come to. */
+/** Combines the answers to all {@link QUESTIONS}. */
 function printerStateOf(answers: readonly number[]): PrinterState {
   const said = QUESTIONS.flatMap((question, index) =>
     BITS[question].filter(([mask]) => ((answers[index] ?? 0) & mask) !== 0).map(([, state]) => state),
@@ -104,7 +102,7 @@ function printerStateOf(answers: readonly number[]): PrinterState {
   return FIRST.find((state) => said.includes(state)) ?? 'ready';
 }
 
-/** What most receipt printers understand. */
+/** The protocol of most receipt printers. */
 export const ESC_POS: PrinterLanguage = {
   paperOf: escPosOf,
   askStatus: ASK_STATUS,

@@ -9,20 +9,20 @@ export interface LeftoversDeps extends PrintoutStoreDeps {
 
 export type Leftovers = ReturnType<typeof createLeftovers>;
 
-/** A printer that asks by itself does so every few seconds, and a till for its own as well. */
+/** A printer that polls does so every few seconds, and so does a till for its own. */
 const SILENT_AFTER_MS = 30_000;
 
 /**
- * What nobody goes on with: left by servers that live no more, waiting for too long, or forgotten
- * by its printer.
+ * Handles abandoned printouts: left by servers that are gone, waiting for too long, or forgotten by
+ * their printer.
  */
 export function createLeftovers({ db: own, clock, servers, printouts: { step, tell } }: LeftoversDeps) {
   const db = acrossShops(own);
   return {
     /**
-     * Takes over what servers left that live no more. What they were sending is unsure: nobody can
-     * tell how far they came.
-     * @returns printers that have something to be sent by this server
+     * Takes over printouts of servers that are gone. Those being sent become unsure: it is unknown
+     * how much was printed.
+     * @returns printers with something for this server to send
      */
     async adopt(): Promise<string[]> {
       const alive = [...(await servers.alive())];
@@ -52,7 +52,7 @@ export function createLeftovers({ db: own, clock, servers, printouts: { step, te
         ),
       ];
     },
-    /** Lets go of what waited for too long, and of papers about which nobody decided. */
+    /** Deletes printouts that waited for too long, and documents that were never decided about. */
     async tidy(): Promise<void> {
       const now = clock.now();
       const late = await db
@@ -71,8 +71,8 @@ export function createLeftovers({ db: own, clock, servers, printouts: { step, te
         .execute();
     },
     /**
-     * A printer that asks by itself, or whose till does, and that does not, though something waits
-     * for it: nobody else would notice.
+     * Marks a printer that should poll, or whose till should, and does not, although something
+     * waits for it: it would otherwise go unnoticed.
      */
     async noteForgotten(): Promise<void> {
       const now = clock.now();

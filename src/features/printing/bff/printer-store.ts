@@ -13,13 +13,11 @@ export interface PrinterStoreDeps extends Pick<Ports, 'db' | 'clock'> {
 
 export type PrinterStore = ReturnType<typeof createPrinterStore>;
 
-/** The printers of a shop as they are kept. */
 export function createPrinterStore({ db, clock, printouts }: PrinterStoreDeps) {
   return {
-    /** A printer that was not removed. */
     find: (id: string): Promise<PrinterRow | undefined> =>
       db.selectFrom('printer').selectAll().where('id', '=', id).where('removed_at', 'is', null).executeTakeFirst(),
-    /** The same of one shop, in the order in which they were added. */
+    /** The printers of one shop, in the order of adding. */
     async list(shop: Scope): Promise<PrinterView[]> {
       const rows = await db
         .selectFrom('printer')
@@ -43,7 +41,7 @@ export function createPrinterStore({ db, clock, printouts }: PrinterStoreDeps) {
         ),
       );
     },
-    /** Writes how a printer is where it is not as before, and tells. */
+    /** Stores a changed state of a printer, and notifies pages. */
     async noteState(id: string, state: PrinterState): Promise<void> {
       const { numUpdatedRows } = await db
         .updateTable('printer')

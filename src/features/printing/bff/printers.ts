@@ -17,19 +17,18 @@ export interface PrintersDeps extends Pick<Ports, 'db' | 'clock' | 'random' | 'a
   readonly addresses: AddressRules;
 }
 
-/** What managers do about printers. */
 export interface Printers {
   list(shop: Scope): Promise<PrinterView[]>;
   /**
-   * Adds a printer, or changes it. The same again changes nothing.
+   * Adds a printer, or changes it. A repeated request changes nothing.
    * @throws Problem 400 `printer-address`, 409 `id-used` or `printer-full`
    */
   put(caller: Caller, id: string, request: PrinterRequest): Promise<PrinterAnswer>;
-  /** What waits for it fails, and devices that used it use none. @throws Problem 404 */
+  /** Its waiting printouts fail, and devices that used it have none. @throws Problem 404 */
   remove(caller: Caller, id: string): Promise<void>;
-  /** A new path for one that asks by itself. @throws Problem 404 */
+  /** Creates a new path for one that polls. @throws Problem 404 */
   renew(caller: Caller, id: string): Promise<PrinterAnswer>;
-  /** Chooses the printer of a device; null for none. @throws Problem 404 */
+  /** Sets the printer of a device; null for none. @throws Problem 404 */
   choose(caller: Caller, deviceId: string, printerId: string | null): Promise<void>;
 }
 
@@ -50,7 +49,7 @@ export function createPrinters({ db, clock, random, audit, printers, printouts, 
     return found;
   }
 
-  /** @returns the token of a new printer that asks by itself; null for any other */
+  /** @returns the token of a new printer that polls; null for any other */
   async function write(caller: Caller, id: string, request: PrinterRequest): Promise<string | null> {
     const { shop } = caller;
     const row = rowOf(request);

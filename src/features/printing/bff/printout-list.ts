@@ -5,12 +5,12 @@ import type { Printout } from '../contract/printing.ts';
 
 export type PrintoutRow = Selectable<Schema['printout']>;
 
-/** Whoever looks at printouts: those of a device, those of one printer, one of them. */
+/** Selects printouts: those of a device, those of one printer, or a single one. */
 export interface WantedPrintouts {
   readonly shop: Scope;
   readonly id?: string;
   readonly deviceId?: string;
-  /** Only what is not settled, and what changed since then; milliseconds UTC. */
+  /** Only unsettled ones, and those that changed since then; milliseconds UTC. */
   readonly since?: number;
   readonly limit?: number;
 }
@@ -34,7 +34,7 @@ export async function listPrintouts(
       'printout.state',
     ])
     .select(['printout.reason', 'printout.created_at', 'printout.changed_at'])
-    /* Not the paper itself: it is long, and this is asked often. */
+    /* Without the document itself: it is long, and this is read often. */
     .select(sql<number>`case when printout.sealed is null then 0 else 1 end`.as('isKept'))
     .select([
       'printer.name as printer',

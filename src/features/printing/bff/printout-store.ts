@@ -14,33 +14,28 @@ export interface PrintoutStep {
   readonly from: readonly PrintoutState[];
   readonly to: PrintoutState;
   readonly reason?: PrintoutReason | null;
-  /** Only where this server sends it. */
+  /** Only if this server sends it. */
   readonly asOwner?: true;
 }
 
 export type PrintoutStore = ReturnType<typeof createPrintoutStore>;
 
-/** The paper itself is kept only for as long as somebody may need it. */
+/** States that keep the document itself, because it may still be needed. */
 const KEEPS_PAPER: readonly PrintoutState[] = ['queued', 'sending', 'unsure'];
-/** Not settled, and nobody has to decide about it. */
+/** Unsettled, and without a decision to make. */
 export const OPEN: readonly PrintoutState[] = ['queued', 'sending'];
 
 /**
- * The queue in the database.
- *
- * Every step is one statement that says from which states it may be made, so that of two that come
- * at once one is made.
+ * The queue in the database. Every step is one statement that names the states that allow it, so
+ * that of two concurrent steps only one succeeds.
  */
 export function createPrintoutStore({ db, clock, servers, changes }: PrintoutStoreDeps) {
-  /**
-   * Tells the pages of this server, and the other servers, that something of printing is not what
-   * it was.
-   */
+  /** Notifies the pages of this server, and the other servers, of a change. */
   async function tell(id: string): Promise<void> {
     await tellAll({ db, servers, changes }, 'printing', id);
   }
 
-  /** @returns whether it was in one of the states that the step begins from */
+  /** @returns true if its state allowed the step */
   async function stepWithin(
     tx: Transaction<Schema>,
     id: string,
@@ -63,8 +58,8 @@ export function createPrintoutStore({ db, clock, servers, changes }: PrintoutSto
   }
 
   /**
-   * Before the first byte leaves: the printer is this one's alone from here on. @returns false
-   * where it is not to be sent, or not now
+   * Called before the first byte leaves: this server has the printer exclusively from here on.
+   * @returns false if it must not be sent, or not now
    */
   async function begin({ id, printer_id }: Pick<PrintoutRow, 'id' | 'printer_id'>, asOwner: boolean): Promise<boolean> {
     const begun = await exclusively(db, 'printing', async (tx) => {
@@ -94,7 +89,6 @@ export function createPrintoutStore({ db, clock, servers, changes }: PrintoutSto
         .orderBy('created_at')
         .orderBy('id')
         .executeTakeFirst(),
-    /** The next of a printer that this server sends. */
     next: (printerId: string): Promise<PrintoutRow | undefined> =>
       db
         .selectFrom('printout')

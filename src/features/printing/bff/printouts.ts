@@ -14,30 +14,30 @@ export interface PrintoutsDeps extends Omit<AskingDeps, 'seenBy'>, Pick<Ports, '
   readonly printouts: PrintoutStore;
 }
 
-/** What people have printed. */
 export interface Printouts {
   /**
-   * Puts a paper into the queue of a printer. The same id and request again answers with how it
-   * stands.
-   * @throws Problem 400 for dots that cannot be read, 404 `printer-gone`, 409 `id-used`,
-   * `paper-width` or `printer-full`
+   * Adds a document to the queue of a printer. The same id and request again returns the current
+   * state.
+   * @throws Problem 400 for unreadable dots, 404 `printer-gone`, 409 `id-used`, `paper-width` or
+   * `printer-full`
    */
   put(caller: Caller, id: string, request: PrintoutRequest): Promise<Printout>;
-  /** Takes one out of the queue that was not sent yet. @throws Problem 404, 409 `printout-moved` */
+  /** Removes one that was not sent yet from the queue. @throws Problem 404, 409 `printout-moved` */
   cancel(caller: Caller, id: string): Promise<Printout>;
-  /** Prints an unsure one once more, under the mark that says so. @throws Problem 404, 409 */
+  /** Prints an unsure one again, marked as a copy. @throws Problem 404, 409 */
   again(caller: Caller, id: string, request: AgainRequest): Promise<Printout>;
-  /** Somebody has an unsure one in their hands. @throws Problem 404, 409 `printout-moved` */
+  /**
+   * A person confirmed that an unsure one was printed. @throws Problem 404, 409 `printout-moved`
+   */
   came(caller: Caller, id: string): Promise<Printout>;
   /**
-   * The printer of the caller's device, and what of it is not settled or was settled a moment ago.
+   * The printer of the caller's device, and its printouts that are unsettled or recently settled.
    */
   here(caller: Caller): Promise<Printing>;
-  /** The latest of the shop. */
   latest(shop: Scope): Promise<Printout[]>;
 }
 
-/** How long a device is told of what is settled. */
+/** How long settled printouts are returned to a device. */
 const SETTLED_SHOWN_MS = 10 * 60_000;
 
 export function createPrintouts(deps: PrintoutsDeps): Printouts {

@@ -4,10 +4,10 @@ export const noPrinter = () => refuse('printer-gone');
 
 export const noPrintout = () => refuse('not-found', { message: 'There is no such printout.' });
 
-/** The paper was drawn for another roll: the page draws it anew. */
+/** The document was drawn for another paper width: the page draws it again. */
 export const wrongWidth = () => refuse('paper-width');
 
-/** Somebody else, or the printer, was faster. */
+/** Another person, or the printer, was faster. */
 export const printoutMoved = () => refuse('printout-moved');
 
 export const idTaken = () => refuse('id-used');
@@ -19,5 +19,5 @@ export const tooManyPrinters = () =>
 
 export const wrongKind = () => refuse('id-used', { message: 'A printer of the other kind is a new printer.' });
 
-/** Says nothing about which of id and token was wrong. */
+/** Does not reveal whether the id or the token was wrong. */
 export const notThatPrinter = () => refuse('not-found', { message: 'There is nothing at this address.' });

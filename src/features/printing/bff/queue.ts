@@ -22,27 +22,26 @@ export interface QueueDeps extends Pick<Ports, 'clock' | 'log'> {
   readonly times?: ConversationTimes | undefined;
 }
 
-/** Sends what waits for printers that this server reaches, one paper at a time to each. */
+/**
+ * Sends waiting printouts to printers that this server connects to, one document at a time for
+ * each.
+ */
 export interface Queue {
   /**
-   * Takes over what the last stop left open, and from then on what other servers leave. @throws
-   * when the journal cannot be read or written
+   * Takes over what the last stop left open, and from then on what other servers leave. @throws if
+   * the journal cannot be read or written
    */
   start(): Promise<void>;
-  /** Something waits for a printer. */
+  /** A printout may be waiting for a printer. */
   nudge(printerId: string): void;
-  /** Stops between two papers; one that is being sent is unsure. */
+  /** Stops between two documents; one that is being sent becomes unsure. */
   stop(): Promise<void>;
 }
 
-/**
- * How long a printer that cannot take anything is left alone, and the journal that could not be
- * used.
- */
+/** Pause for a printer that cannot accept anything, and after a failure of the journal. */
 const AGAIN_MS = 3_000;
-/** How often what other servers left is looked for. */
+/** How often to check for printouts that other servers left. */
 const ADOPT_EVERY_MS = 5_000;
-/** How each kind is spoken with. */
 const LANGUAGES: Readonly<Record<ReachedKind, PrinterLanguage>> = { network: ESC_POS };
 
 export function createQueue(deps: QueueDeps): Queue {
@@ -59,8 +58,8 @@ export function createQueue(deps: QueueDeps): Queue {
   const { signal } = adopting;
 
   /**
-   * One paper, to its end. @returns null where nothing waits; else whether the next one may follow
-   * at once
+   * Sends one document completely. @returns null if nothing waits; else whether the next one may
+   * follow at once
    */
   async function sendNext(printerId: string): Promise<boolean | null> {
     await leftovers.tidy();
@@ -76,7 +75,8 @@ export function createQueue(deps: QueueDeps): Queue {
       return false;
     }
     log.info({ operationId: next.id, kind: 'printout', state: ended.kind }, 'a paper was sent to a printer');
-    /* Somebody may have taken this server for dead meanwhile; what it knows is better. */
+    /* Other servers may have considered this one dead meanwhile; its own result is more
+       reliable. */
     if (ended.kind === 'printed')
       await printouts.step(next.id, { from: ['sending', 'unsure'], to: 'printed', asOwner: true });
     else await printouts.step(next.id, { from: ['sending'], to: 'unsure', reason: ended.reason, asOwner: true });
@@ -99,7 +99,7 @@ export function createQueue(deps: QueueDeps): Queue {
   function nudge(printerId: string): void {
     if (signal.aborted) return;
     const before = working.get(printerId);
-    /* What is being worked on may just have found nothing more to do: look once again after it. */
+    /* The current run may just have found nothing more to do: check once more after it. */
     const mine: Promise<void> = (before ?? Promise.resolve())
       .then(() => work(printerId))
       .finally(() => {
@@ -127,9 +127,8 @@ export function createQueue(deps: QueueDeps): Queue {
 }
 
 /**
- * Has one paper printed, over one connection.
- *
- * An address that is not allowed any more is one that cannot be reached.
+ * Prints one document over one connection. An address that is no longer allowed counts as
+ * unreachable.
  */
 async function speak(deps: QueueDeps, printer: PrinterRow, next: PrintoutRow, signal: AbortSignal): Promise<Ended> {
   const { printers, printouts, keys, clock, log, addresses, times } = deps;

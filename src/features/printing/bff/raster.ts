@@ -4,7 +4,7 @@ import { type Problem, refuse } from '../../../bff/platform/http/problem.ts';
 import { type Raster, rasterSchema, withoutCommands } from '../contract/printing.ts';
 
 /**
- * Dots as a printer gets them: rows of `width / 8` bytes from the top, a set bit is black, the
+ * Dots in a printer's format: rows of `width / 8` bytes from the top, a set bit is black, the
  * highest bit is the leftmost dot.
  */
 export interface Dots {
@@ -14,9 +14,9 @@ export interface Dots {
 }
 
 /**
- * Opens what a page drew: no more than it says that it is, whatever it was made of.
- * @throws Problem 400 `bad-request` for dots that cannot be read, are more or fewer than was said,
- * or all white
+ * Decodes a page's drawing, with a size limit as declared.
+ * @throws Problem 400 `bad-request` for dots that are unreadable, differ from the declared size, or
+ * are all white
  */
 export function dotsOf({ width, rows, dots }: Raster): Dots {
   const size = (width / 8) * rows;
@@ -27,19 +27,19 @@ export function dotsOf({ width, rows, dots }: Raster): Dots {
   return { width, rows, bytes };
 }
 
-/** A bomb is cut off where it becomes longer than the paper. */
+/** A decompression bomb is cut off at the size of the document. */
 function inflate(dots: string, size: number): Buffer | null {
   try {
     return inflateRawSync(Buffer.from(dots, 'base64'), { maxOutputLength: size });
   } catch {
-    /* What it was instead is of no use to anybody. */
+    /* The error itself is of no use. */
     return null;
   }
 }
 
 const deflated = promisify<Buffer, Buffer>(deflateRaw);
 
-/** The same as a page would send it, packed beside the thread that takes money. */
+/** The format that a page would send, compressed outside the main thread. */
 export async function packRaster({ width, rows, bytes }: Dots): Promise<Raster> {
   return rasterSchema.parse({ width, rows, dots: (await deflated(bytes)).toString('base64') });
 }

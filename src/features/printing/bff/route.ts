@@ -11,7 +11,6 @@ export interface PrintingRoutesOptions extends Pick<Router, 'on' | 'onStream'> {
   readonly cloudPrnt: CloudPrnt;
 }
 
-/** Adds the routes of printers and of what is printed. */
 export function printingRoutes({ on, onStream, printers, printouts, cloudPrnt }: PrintingRoutesOptions): void {
   on(endpoints.printers, async ({ caller }) => ({ body: await printers.list(caller.shop) }));
   on(endpoints.putPrinter, async ({ params, caller, body }) => ({
@@ -45,7 +44,7 @@ export function printingRoutes({ on, onStream, printers, printouts, cloudPrnt }:
   cloudPrntRoutes({ onStream, cloudPrnt });
 }
 
-/** A printer wants a length with each answer, and words of its own. */
+/** A printer requires a content length and its own formats. */
 function cloudPrntRoutes({ onStream, cloudPrnt }: Pick<PrintingRoutesOptions, 'onStream' | 'cloudPrnt'>): void {
   onStream(endpoints.pollPrinter, async ({ params, body }) =>
     streamed(

@@ -16,7 +16,7 @@ export interface SeenByDeps {
 
 export type SeenBy = ReturnType<typeof createSeenBy>;
 
-/** What of printing somebody gets to see. */
+/** Reads printers and printouts that a caller may see. */
 export function createSeenBy({ db, printers, printouts }: SeenByDeps) {
   const find = (id: string): Promise<PrintoutRow | undefined> =>
     db.selectFrom('printout').selectAll().where('id', '=', id).executeTakeFirst();
@@ -28,8 +28,8 @@ export function createSeenBy({ db, printers, printouts }: SeenByDeps) {
   }
 
   /**
-   * A printout that the caller may decide about: a manager about all, others about those of the
-   * device in front of them.
+   * Returns a printout that the caller may decide about: managers all, others those of the same
+   * device.
    */
   async function own({ shop, person, device }: Caller, id: string): Promise<PrintoutRow> {
     const found = await find(id);

@@ -1,8 +1,10 @@
-/** What CP1252 has where Latin-1 has controls, from 0x80 on; a space for what it has not. */
+/**
+ * Characters of CP1252 in place of the controls of Latin-1, from 0x80 on; a space for unused ones.
+ */
 const ABOVE = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
 const FIRST_ABOVE = 0x80;
 
-/** Text in CP1252; `?` for what it cannot say. */
+/** Encodes text in CP1252; `?` for other characters. */
 export function toCp1252(text: string): Uint8Array {
   return Uint8Array.from([...text.normalize('NFC')], (character) => {
     const code = character.codePointAt(0) ?? 0;
@@ -12,7 +14,7 @@ export function toCp1252(text: string): Uint8Array {
   });
 }
 
-/** What bytes in CP1252 say. Engines have it too, and some of them have it wrong. */
+/** Decodes CP1252. Engines support it too, some of them incorrectly. */
 export function fromCp1252(bytes: Uint8Array): string {
   const latin = new TextDecoder('latin1').decode(bytes);
   return latin.replaceAll(/[\u0080-\u009f]/g, (sign) => ABOVE[sign.charCodeAt(0) - FIRST_ABOVE] ?? sign);

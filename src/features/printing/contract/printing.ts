@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import { nameSchema } from '../../../contract/access/people.ts';
 
-/** Kinds of printers that the server connects to. Each has a language of its own. */
+/** Kinds of printers that the server connects to. Each has its own protocol. */
 export const REACHED_KINDS = ['network'] as const;
 export type ReachedKind = (typeof REACHED_KINDS)[number];
-/** All kinds; the others ask the server by themselves. */
+/** All kinds; the others poll the server. */
 export const printerKindSchema = z.enum([...REACHED_KINDS, 'cloudprnt']);
 export type PrinterKind = z.infer<typeof printerKindSchema>;
 
@@ -13,15 +13,14 @@ export function isReached(kind: PrinterKind): kind is ReachedKind {
   return REACHED_KINDS.some((reached) => reached === kind);
 }
 
-/** Width of the roll in millimetres. */
 export const paperWidthSchema = z.union([z.literal(58), z.literal(80)]);
 export type PaperWidth = z.infer<typeof paperWidthSchema>;
 
-/** Dots that a printer of 203 dpi has in a line; eight of them are a millimetre. */
+/** Dots per line of a 203 dpi printer; eight of them are a millimetre. */
 export const DOTS: Readonly<Record<PaperWidth, number>> = { 58: 384, 80: 576 };
 export const DOTS_PER_MM = 8;
 
-/** What is known of a printer. `unknown` until somebody has spoken with it. */
+/** The state of a printer. `unknown` until the first connection. */
 export const printerStateSchema = z.enum([
   'unknown',
   'ready',
@@ -33,21 +32,17 @@ export const printerStateSchema = z.enum([
 ]);
 export type PrinterState = z.infer<typeof printerStateSchema>;
 
-/**
- * A host name or an address; whether it may be used is found out on the server, which has to
- * resolve it.
- */
+/** A host name or an address; the server resolves it and decides whether it is allowed. */
 const hostSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(253), z.regex(/^[A-Za-z0-9:.-]+$/));
 const settingsShape = {
   name: nameSchema,
   width: paperWidthSchema,
-  /** Whether it cuts the paper after each printout. */
   cutter: z.boolean(),
-  /** Whether receipts of redemptions open the drawer that hangs on it. */
+  /** True if receipts of redemptions open the connected drawer. */
   drawer: z.boolean(),
 };
 
-/** Body of `PUT /api/printers/:id`: the whole printer; its kind stays what it was first. */
+/** Body of `PUT /api/printers/:id`: the whole printer; its kind cannot change. */
 export const printerRequestSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     ...settingsShape,
@@ -63,30 +58,27 @@ export const printerSchema = z.object({
   id: z.string(),
   ...settingsShape,
   kind: printerKindSchema,
-  /** Null for one that the server opens no connection to. */
+  /** Null for one that the server does not connect to. */
   host: z.nullable(z.string()),
   port: z.nullable(z.number()),
   state: printerStateSchema,
   /** Since when; ISO 8601 UTC, null for `unknown`. */
   stateAt: z.nullable(z.string()),
-  /** Devices that print on it. */
   devices: z.array(z.string()),
 });
 export type PrinterView = z.infer<typeof printerSchema>;
 
-/** `token` is told once: the path that is typed into a printer that asks by itself. */
+/** `path` is returned once: it is entered in the settings of a printer that polls. */
 export const printerAnswerSchema = z.object({ printer: printerSchema, path: z.nullable(z.string()) });
 export type PrinterAnswer = z.infer<typeof printerAnswerSchema>;
 
-/** What stands on a paper. */
 export const paperKindSchema = z.enum(['receipt', 'refund', 'certificate', 'closing', 'story', 'voucher', 'test']);
 export type PaperKind = z.infer<typeof paperKindSchema>;
 
 /**
- * Black and white dots, as they are burnt into the paper.
- *
- * Rows come from the top, each of `width / 8` bytes, a set bit is black, the highest bit is the
- * leftmost dot. `dots` are all rows, deflated (RFC 1951), in base64.
+ * Black and white dots of a document. Rows start at the top, each of `width / 8` bytes, a set bit
+ * is black, the highest bit is the leftmost dot. `dots` contains all rows, deflated (RFC 1951), in
+ * base64.
  */
 export const rasterSchema = z.strictObject({
   width: z.union([z.literal(DOTS[58]), z.literal(DOTS[80])]),
@@ -96,17 +88,14 @@ export const rasterSchema = z.strictObject({
 export type Raster = z.infer<typeof rasterSchema>;
 
 /**
- * What a printer obeys even in the middle of a picture.
- *
- * These are DLE EOT, DLE ENQ, DLE DC4: the last of them would open the drawer.
+ * Commands that a printer obeys even in the middle of a picture. These are DLE EOT, DLE ENQ, DLE
+ * DC4: the last one would open the drawer.
  */
 const OBEYED: ReadonlySet<number> = new Set([0x04, 0x05, 0x14]);
 const DLE = 0x10;
 
 /**
- * Blackens a dot wherever dots would be taken for a command.
- *
- * Done again it changes nothing.
+ * Blackens a dot wherever dots would be read as a command. A repeated call changes nothing.
  * @param bytes is changed
  */
 export function withoutCommands(bytes: Uint8Array): void {
@@ -118,21 +107,21 @@ export function withoutCommands(bytes: Uint8Array): void {
 export const printoutRequestSchema = z.strictObject({
   printerId: z.string().check(z.minLength(1), z.maxLength(64)),
   what: paperKindSchema,
-  /** Id of what it is about, for example of a redemption. */
+  /** Id of its subject, for example of a redemption. */
   subject: z.nullable(z.string().check(z.minLength(1), z.maxLength(64))),
   raster: rasterSchema,
-  /** Opens the drawer as well, where the printer is set to. */
+  /** Also opens the drawer, if enabled for the printer. */
   drawer: z.boolean(),
 });
 export type PrintoutRequest = z.infer<typeof printoutRequestSchema>;
 
 /**
- * How a printout stands.
+ * The state of a printout.
  *
  * `queued`: nothing was sent, and it may still be cancelled. `sending`: the printer has it, or a
- * part of it. `printed`: the printer said so, or somebody did. `unsure`: nobody knows how much of
- * it came out; it is never sent again by itself. `failed`: nothing was sent, and nothing will be.
- * `repeated`: it was unsure, and somebody had it printed again.
+ * part of it. `printed`: the printer or a person confirmed it. `unsure`: it is unknown how much was
+ * printed; it is never sent again automatically. `failed`: nothing was sent, and nothing will be.
+ * `repeated`: it was unsure, and a person had it printed again.
  */
 export const printoutStateSchema = z.enum([
   'queued',
@@ -161,15 +150,14 @@ export const printoutSchema = z.object({
   id: z.string(),
   printerId: z.string(),
   printer: z.string(),
-  /** What is known of the printer now. */
   printerState: printerStateSchema,
   what: paperKindSchema,
   subject: z.nullable(z.string()),
   state: printoutStateSchema,
   reason: z.nullable(printoutReasonSchema),
-  /** Of which printout this is a copy; null for a first one. */
+  /** The printout that this one repeats; null for an original. */
   copyOf: z.nullable(z.string()),
-  /** Whether it can be printed again from what is kept of it. */
+  /** True if its document is still stored, so that it can be printed again. */
   canAgain: z.boolean(),
   person: z.string(),
   device: z.string(),
@@ -178,7 +166,7 @@ export const printoutSchema = z.object({
 });
 export type Printout = z.infer<typeof printoutSchema>;
 
-/** What a device prints with, and what of it is not settled. */
+/** A device's printer, and its unsettled printouts. */
 export const printingSchema = z.object({
   printer: z.nullable(printerSchema),
   printouts: z.array(printoutSchema),
@@ -186,9 +174,8 @@ export const printingSchema = z.object({
 export type Printing = z.infer<typeof printingSchema>;
 
 /**
- * Body of `POST /api/printouts/:id/again`: the id of the new printout.
- *
- * And the word *Copy*, which stands above everything else.
+ * Body of `POST /api/printouts/:id/again`: the id of the new printout, and the word *Copy* for the
+ * top of the document.
  */
 export const againRequestSchema = z.strictObject({
   id: z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/)),
@@ -200,12 +187,12 @@ export const devicePrinterSchema = z.strictObject({
   printerId: z.nullable(z.string().check(z.minLength(1), z.maxLength(64))),
 });
 
-/** What a printer that asks by itself says of itself; more is not read. */
+/** The report of a printer that polls; other fields are ignored. */
 export const pollSchema = z.object({
   printingInProgress: z.optional(z.nullable(z.boolean())),
   statusCode: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
 });
 export type Poll = z.infer<typeof pollSchema>;
 
-/** Printouts that nothing more happens to by itself and about which nobody has to decide. */
+/** Printouts that do not change automatically and need no decision. */
 export const isSettledPrintout = (state: PrintoutState): boolean => !['queued', 'sending', 'unsure'].includes(state);

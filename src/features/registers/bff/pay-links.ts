@@ -26,28 +26,28 @@ export interface PayLinksDeps extends Pick<Ports, 'db' | 'clock' | 'audit'> {
   readonly registers: Pick<Registers, 'nameOf' | 'assertSigned'>;
   readonly key: Pick<ReturnKey, 'sign'>;
   readonly keys: Pick<Keys, 'hash'>;
-  /** The shop's: the only one that its tills take. */
+  /** The shop's currency, the only one that its tills accept. */
   readonly currency: string;
 }
 
-/** Sales that a register asks for by a link which a browser opens, and the way back to it. */
+/** Sales that a register requests by a link in the browser, and the return to it. */
 export interface PayLinks {
   /**
-   * Begins the sale of a link, or answers with the one that the same link began before, and what
-   * was redeemed for it.
-   * @param id of the sale, where the page holds it; the view has the id that the sale has. One that
-   * is over, because its register was told that nothing was taken, is not begun again: its link
-   * begins another.
-   * @throws Problem 400 for what cannot be asked, 403 `register-not-listed` or `link-not-signed`,
-   * 409 for an id of another sale, or one that is over; 429 `slow-down`
+   * Begins the sale of a link, or returns the one that the same link began before, with its
+   * redemptions.
+   * @param id of the sale, if the page has one; the view contains the id that the sale has. A sale
+   * that has ended, because its register learned that nothing was redeemed, is not begun again: its
+   * link begins another.
+   * @throws Problem 400 for an invalid request, 403 `register-not-listed` or `link-not-signed`, 409
+   * for an id of another sale, or one that has ended; 429 `slow-down`
    */
   put(caller: Caller, id: string, link: PayLink): Promise<{ readonly view: PayLinkView; readonly isNew: boolean }>;
   /**
-   * The signed address by which the browser goes back, with what the journal knows of the sale.
-   * Where that is for certain that nothing was taken, the sale is over with it.
-   * @param held ids of all tenders that the page holds for the sale
-   * @throws Problem 404, also for whoever did not open it here; 403 where the register was taken
-   * off the list meanwhile; 429 `slow-down`
+   * Returns the signed return address for the browser, with what the journal knows about the sale.
+   * If it is certain that nothing was redeemed, the sale ends.
+   * @param held ids of all tenders that the page has for the sale
+   * @throws Problem 404, also if the caller did not open it here; 403 if the register was removed
+   * from the list meanwhile; 429 `slow-down`
    */
   back(
     caller: Caller,
@@ -56,7 +56,10 @@ export interface PayLinks {
   ): Promise<{ readonly url: string; readonly outcome: LinkOutcome }>;
 }
 
-/** Links that one till opens, and answers that it takes back. Each is a row: one in 15 seconds. */
+/**
+ * Limits how many links one till opens, and how many return addresses it gets. Each is a row: one
+ * in 15 seconds.
+ */
 const LINKS = { most: 240, withinMs: 60 * 60_000 };
 
 export function createPayLinks(deps: PayLinksDeps): PayLinks {
@@ -79,7 +82,7 @@ export function createPayLinks(deps: PayLinksDeps): PayLinks {
     };
   }
 
-  /** Writes down what a register is told. @returns null where the sale moved on meanwhile */
+  /** Stores the outcome for a register. @returns null if the sale changed meanwhile */
   async function tell(
     caller: Caller,
     row: LinkRow,
@@ -152,20 +155,19 @@ export function createPayLinks(deps: PayLinksDeps): PayLinks {
   };
 }
 
-/** Devices on which the link of a sale was opened. */
 async function openers(db: Kysely<Schema>, { id, device_id }: LinkRow): Promise<readonly string[]> {
   const others = await db.selectFrom('pay_link_opened').select('device_id').where('link_id', '=', id).execute();
   return [device_id, ...others.map((one) => one.device_id)];
 }
 
 interface Said extends SaleOutcome {
-  /** When it was said, milliseconds UTC. */
+  /** Time of the outcome, milliseconds UTC. */
   readonly at: number;
 }
 
 /**
- * `asked` is what the sale was opened with: the register compares it with its own amount, because
- * whoever opens a link may alter it.
+ * `asked` is the amount in the opened link: the register compares it with its own, because a person
+ * who opens a link may alter it.
  */
 async function signedAddress(
   row: LinkRow,

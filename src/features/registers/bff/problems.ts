@@ -1,18 +1,17 @@
 import { type Problem, refuse } from '../../../bff/platform/http/problem.ts';
 
-/** No manager has listed the origin that a link leads back to. */
+/** The origin of the return address is not on the list of registers. */
 export function notListed(): Problem {
   const message = 'No manager of this shop has listed the register that this link leads back to.';
   return refuse('register-not-listed', { message, details: { field: 'returnUrl' } });
 }
 
-/** The register signs its links, and this one is not signed so: somebody may have altered it. */
+/** The register signs its links, and this one lacks a valid signature: it may have been altered. */
 export function linkNotSigned(): Problem {
   const message = 'This link is not signed as its register signs its links.';
   return refuse('link-not-signed', { message, details: { field: 'sig' } });
 }
 
-/** The address that a link leads back to cannot be one. */
 export function badReturnUrl(): Problem {
   const message = '"returnUrl" is no address that a browser may go back to.';
   return refuse('bad-register', { message, details: { field: 'returnUrl' } });

@@ -15,45 +15,44 @@ export interface RegistersDeps extends Pick<Ports, 'db' | 'clock' | 'random' | '
   readonly keys: Pick<Keys, 'seal' | 'open'>;
 }
 
-/** A secret of a register: 256 random bits with a name in front. */
+/** A secret of a register: 256 random bits with a prefix. */
 const SECRET_START = 'ls_';
 const SECRET_BYTES = 32;
-/** How long the secret of before counts beside a new one. */
+/** How long the previous secret is valid together with a new one. */
 const OLD_SECRET_MS = 24 * 60 * 60_000;
 
-/**
- * Registers that may ask this shop for redemptions by link; a link leads back to none but these.
- */
+/** Registers that may request redemptions from this shop by link; links only return to these. */
 export interface Registers {
   /** By name. */
   list(shop: Scope): Promise<Register[]>;
-  /** @throws Problem 409 where the origin is listed already, or too many are */
+  /** @throws Problem 409 if the origin is already listed, or there are too many */
   add(manager: Caller, register: NewRegister): Promise<Register>;
   /** @throws Problem 404 */
   remove(manager: Caller, id: string): Promise<void>;
   /**
-   * From then on its links have to be signed; `secret` is told this once, and the one of before
-   * counts beside it for a day. @throws Problem 404
+   * Its links have to be signed from then on; `secret` is returned once, and the previous one stays
+   * valid for a day. @throws Problem 404
    */
   makeSecret(manager: Caller, id: string): Promise<Register & { secret: string }>;
-  /** Its links need not be signed any more. @throws Problem 404 */
+  /** Its links no longer have to be signed. @throws Problem 404 */
   endSecret(manager: Caller, id: string): Promise<void>;
   /**
-   * What the shop calls the register with this origin. @throws Problem 403 `register-not-listed`
+   * Returns the shop's name for the register with this origin. @throws Problem 403
+   * `register-not-listed`
    */
   nameOf(shop: Scope, origin: string): Promise<string>;
   /**
-   * @throws Problem 403 `link-not-signed` where the register with this origin signs its links, and
-   * not so
+   * @throws Problem 403 `link-not-signed` if the register with this origin signs its links, and the
+   * signature is missing or wrong
    */
   assertSigned(shop: Scope, origin: string, link: PayLink): Promise<void>;
 }
 
-/** The columns of a register that has no secret. */
+/** The columns of a register without a secret. */
 const UNSIGNED = { secret_sealed: null, old_secret_sealed: null, old_until: null };
 
 export function createRegisters({ db, keys, clock, random, audit }: RegistersDeps): Registers {
-  /** Changes one that is listed, with what the trail says of it. @throws Problem 404 */
+  /** Changes a listed one, and records that in the trail. @throws Problem 404 */
   async function change(
     { action, manager, id }: { readonly action: AuditAction; readonly manager: Caller; readonly id: string },
     work: (tx: Transaction<Schema>) => Promise<unknown>,

@@ -5,19 +5,18 @@ import type { Schema } from '../../../bff/platform/store/schema.ts';
 import type { PublicKeys } from '../contract/register.ts';
 
 const NAME = 'return-key';
-/** Characters of a key's name: enough to tell two keys apart. */
+/** Characters of a key's name: enough to distinguish two keys. */
 const KID_CHARS = 16;
 
-/** What signs the addresses by which browsers go back to a register. */
 export interface ReturnKey {
   /** Ed25519 over the text, base64url. */
   sign(text: string): Promise<string>;
-  /** What the signatures are checked with. */
+  /** The public keys for verifying the signatures. */
   publicKeys(): Promise<PublicKeys>;
 }
 
 /**
- * The one signing key of the database, made with the first use and kept sealed under the data key:
+ * The one signing key of the database, created at first use and encrypted with the journal's keys:
  * every server that shares the database has the same.
  */
 export function createReturnKey({
@@ -31,7 +30,7 @@ export function createReturnKey({
 
   async function readOrMake(): Promise<KeyObject> {
     const made = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64');
-    /* Of two servers that make one at the same time, the first one's stays. */
+    /* If two servers create one at the same time, the first one stays. */
     await db
       .insertInto('setting')
       .values({ name: NAME, value: keys.seal(made) })
@@ -41,7 +40,7 @@ export function createReturnKey({
     return createPrivateKey({ key: Buffer.from(keys.open(value), 'base64'), format: 'der', type: 'pkcs8' });
   }
 
-  /** What could not be read is read again when it is next needed. */
+  /** After a failed read, it is read again when next needed. */
   function privateKey(): Promise<KeyObject> {
     known ??= readOrMake().catch((error: unknown) => {
       known = null;

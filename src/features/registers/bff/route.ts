@@ -12,7 +12,6 @@ export interface RegisterRoutesOptions {
   readonly returnKey: ReturnKey;
 }
 
-/** Adds the routes of registers that ask by link. */
 export function registerRoutes({ on, registers, payLinks, returnKey }: RegisterRoutesOptions): void {
   on(endpoints.registers, async ({ caller }) => ({ body: await registers.list(caller.shop) }));
   on(endpoints.addRegister, async ({ caller, body }) => ({ status: 201, body: await registers.add(caller, body) }));

@@ -3,27 +3,30 @@ import { isItems } from '../../../contract/money/money.ts';
 import type { LinkOutcome } from '../../../contract/redemption/return-address.ts';
 import { hasTaken } from '../../../contract/redemption/tender.ts';
 
-/** What the journal knows of the sale of a link. Amounts are minor units of the link's currency. */
+/**
+ * The outcome of the sale of a link, according to the journal. Amounts are minor units of the
+ * link's currency.
+ */
 export interface SaleOutcome {
   readonly outcome: LinkOutcome;
-  /** Taken for certain. */
+  /** Certainly redeemed. */
   readonly amount: number;
   readonly leftToPay: number;
 }
 
-/** What is known of the sale of a link beside its tenders. */
+/** Data about the sale of a link besides its tenders. */
 export interface SaleKnown extends SaleTenders {
-  /** Ids of tenders that the page holds for it and that were given up before they arrived. */
+  /** Ids of tenders that the page has for it and that were cancelled before they arrived. */
   readonly givenUp: ReadonlySet<string>;
-  /** Whether the journal may lack what was redeemed for it. */
+  /** True if the journal may lack redemptions of it. */
   readonly mayLack: boolean;
 }
 
 /**
- * How the sale of a link stands, never more certain than its tenders: `unknown` while one of them
- * is in doubt, while the page holds one that is not among them, or while the journal may lack some;
- * `cancelled` only where none ever arrived.
- * @param held ids of all tenders that the page holds for the sale
+ * Returns the outcome of the sale of a link, never more certain than its tenders: `unknown` while
+ * one of them is in doubt, while the page has one that is not among them, or while the journal may
+ * lack some; `cancelled` only if none ever arrived.
+ * @param held ids of all tenders that the page has for the sale
  */
 export function saleOutcome(
   { tenders, givingBack, givenUp, mayLack }: SaleKnown,

@@ -8,9 +8,9 @@ import { LIMITS } from '../../../contract/access/limits.ts';
 export type LinkRow = Schema['pay_link'];
 
 /**
- * The same link as it was opened before, not too long ago, unless its sale is over; a page that
- * sends the id of a sale gets that one.
- * @throws Problem 409 `id-used` for the id of another link, or of a sale that is over
+ * Returns the same link if it was opened recently, unless its sale has ended; a page that sends the
+ * id of a sale gets that one.
+ * @throws Problem 409 `id-used` for the id of another link, or of a sale that has ended
  */
 export async function sameBefore(
   sales: Pick<Sales, 'closed'>,
@@ -38,11 +38,9 @@ export async function sameBefore(
 }
 
 /**
- * The id of the sale that a link begins.
- *
- * It depends on the link, and on how many sales the link has begun: a link of which the journal
- * lost the sale begins the same one again, which what was redeemed for it names. A page may hold
- * nothing of it any more.
+ * Returns the id of the sale that a link begins. It depends on the link, and on how many sales the
+ * link has begun. If the journal lost the sale of a link, the link begins the same sale again,
+ * which the redemptions name. The page may no longer know any of it.
  */
 export async function idOfNext(keys: Pick<Keys, 'hash'>, tx: Transaction<Schema>, row: LinkRow): Promise<string> {
   const { shop, reference } = row;
@@ -56,7 +54,7 @@ export async function idOfNext(keys: Pick<Keys, 'hash'>, tx: Transaction<Schema>
   for (let number = links.filter((one) => isSameLink(one, row)).length; ; number += 1) {
     const id = hashedUuid(keys, `pay-link ${asked} ${number}`);
     const old = tx.selectFrom('tender').select('id').where('shop', '=', shop).where('sale_id', '=', id);
-    /* A register without a state asks for the same on another day. */
+    /* A register without a state may request the same on another day. */
     const isOld = await old
       .where('created_at', '<=', row.created_at - LIMITS.sameLinkMs)
       .limit(1)

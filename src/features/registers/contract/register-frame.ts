@@ -4,41 +4,38 @@ import { AMOUNT_MAX, minorDigits } from '../../../contract/money/money.ts';
 import { receiptNoSchema } from '../../../contract/redemption/sale-facts.ts';
 import { linkSignatureSchema, registerOriginOf } from './register.ts';
 
-/** What a register's page asks of the frame that it opens. */
+/** The request of a register's page to the frame that it opens. */
 export interface FrameAsked {
-  /** Of the register's page: the only one that is spoken to. */
+  /** Origin of the register's page, the only one to exchange messages with. */
   readonly origin: string;
-  /** The register's own name of itself; comes back unread. */
+  /** The register's own identifier; returned unchanged. */
   readonly registerId: string;
   /** Minor units. */
   readonly amount: number;
-  /** The register's number of the sale; null where its page is to be asked. */
+  /** The register's number of the sale; null if its page provides it later. */
   readonly reference: string | null;
-  /** Whether the register takes an amount that is less than what it asked for. */
+  /** True if the register accepts a smaller amount than requested. */
   readonly partial: boolean;
   /**
-   * The register's signature, see `signedLink`; null where its page is to be asked, or signs
+   * The register's signature, see `signedLink`; null if its page provides it later, or signs
    * nothing.
    */
   readonly sig: string | null;
 }
 
-/** Which part of a frame's address cannot be understood. */
 export type FrameFault = 'amount' | 'origin' | 'register' | 'reference' | 'signature';
 
 /**
- * Reads the query of a frame's address.
- *
- * It has `origin`, `register_id`, `amount` in major units as Lightspeed X sends it (`23.40`), and
- * where the register has more to say `reference`, `partial=1` and `sig`.
- * @param currency the shop's, the only one that its tills take
+ * Parses the query of a frame's address. It has `origin`, `register_id`, `amount` in major units as
+ * Lightspeed X sends it (`23.40`), and optionally `reference`, `partial=1` and `sig`.
+ * @param currency the shop's, the only one that its tills accept
  */
 export function readFrame(
   search: string,
   currency: string,
 ): { readonly asked: FrameAsked } | { readonly fault: FrameFault } {
   const query = new URLSearchParams(search);
-  /* What stands there twice could be read either way. */
+  /* A repeated parameter would be ambiguous. */
   const only = (name: string) => (query.getAll(name).length === 1 ? (query.get(name) ?? '') : '');
   const origin = registerOriginOf(only('origin'));
   if (origin === null || origin !== only('origin')) return { fault: 'origin' };
@@ -55,20 +52,19 @@ export function readFrame(
 }
 
 /**
- * Reads `23.4` of a currency with two decimals as 2340.
- *
- * It is null for what is no amount, or finer than the currency.
+ * Parses `23.4` of a currency with two decimals as 2340. Null if the text is no amount, or has more
+ * decimals than the currency.
  */
 function minorOf(text: string, currency: string): number | null {
   const [, whole = '', fraction = ''] = /^(\d{1,10})(?:\.(\d{1,5}))?$/.exec(text) ?? [];
   const digits = minorDigits(currency);
-  /* Registers that count with more decimals end them with zeros. */
+  /* Registers that use more decimals end them with zeros. */
   if (!/^0*$/.test(fraction.slice(digits))) return null;
   const amount = Number(whole + fraction.slice(0, digits).padEnd(digits, '0'));
   return whole !== '' && amount > 0 && amount <= AMOUNT_MAX ? amount : null;
 }
 
-/** What a register's page may say to the frame; whatever else it says is left alone. */
+/** Messages from a register's page to the frame; others are ignored. */
 const heardSchema = z.union([
   z.object({ step: z.literal('EXIT') }),
   z.object({
@@ -78,7 +74,7 @@ const heardSchema = z.union([
 ]);
 export type FrameHeard = z.infer<typeof heardSchema>;
 
-/** A message of the register's page: JSON as text. Null for what is none of ours. */
+/** Parses a message of the register's page: JSON as text. Null for any other message. */
 export function readFrameMessage(data: unknown): FrameHeard | null {
   if (typeof data !== 'string' || data.length > LIMITS.bodyBytesMax) return null;
   try {
@@ -90,34 +86,35 @@ export function readFrameMessage(data: unknown): FrameHeard | null {
 }
 
 /**
- * What the frame says to the register's page at its end.
- *
- * It is taken from the signed address by which a browser would go back.
+ * The frame's final message to the register's page. It is derived from the signed return address
+ * for a browser.
  */
 export interface FrameTold {
   readonly step: 'ACCEPT' | 'DECLINE' | 'EXIT';
-  /** The sale's id, under the name that Lightspeed X keeps. */
+  /** The sale's id, under the name that Lightspeed X stores. */
   readonly transaction_id: string;
   readonly sale: string;
   /** Minor units. */
   readonly taken: number;
   /**
-   * What the sale was opened with.
-   *
-   * Where that is not what the register asked for, somebody altered the address.
+   * The amount of the sale when it was opened. If the register requested another one, the address
+   * was altered.
    */
   readonly asked: number;
   readonly left_to_pay: number;
   readonly currency: string;
   readonly reference: string;
   readonly register_id: string;
-  /** The query of that address with its `sig`, to be checked like a pay link's. */
+  /** The query of that address with its `sig`, verified like that of a pay link. */
   readonly signed: string;
 }
 
 const STEPS = { taken: 'ACCEPT', not_taken: 'DECLINE', cancelled: 'EXIT' } as const;
 
-/** What an address that leads back comes to for a register's page; null while nobody knows. */
+/**
+ * Converts a return address to the message for a register's page; null while the outcome is
+ * unknown.
+ */
 export function frameTold(url: string): FrameTold | null {
   const { search, searchParams } = new URL(url);
   const said = (name: string) => searchParams.get(name) ?? '';

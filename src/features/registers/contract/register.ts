@@ -21,13 +21,11 @@ const RETURNED = [
   'sig',
 ] as const;
 
-/** Hosts that are this machine, where nobody listens on the way. */
+/** Hosts of this machine, where no one can listen in between. */
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 /**
- * Names and numbers of hosts.
- *
- * Addresses may hold `*`, `;` and `,` there, which mean more where a policy for browsers names the
- * host.
+ * Names and numbers of hosts. Addresses may contain `*`, `;` and `,` there, which have a meaning in
+ * a browser's content policy.
  */
 const HOST = /^([\w-]+(\.[\w-]+)*\.?|\[[\da-f:.]+\])$/;
 
@@ -39,9 +37,9 @@ function safeUrl(text: string): URL | null {
 }
 
 /**
- * The origin of an address to which a link may lead back; null for what is no address, is not
- * encrypted (except on this machine), carries a name or password, a fragment that no signature
- * would hold, or a name that the answer has.
+ * Returns the origin of a return address; null if it is no address, is not encrypted (except on
+ * this machine), contains a user name or password, a fragment, which no signature would cover, or
+ * one of our parameters.
  */
 export function returnOriginOf(text: string): string | null {
   const url = safeUrl(text);
@@ -49,9 +47,7 @@ export function returnOriginOf(text: string): string | null {
   return RETURNED.some((name) => url.searchParams.has(name)) ? null : url.origin;
 }
 
-/**
- * The origin that a manager typed, as browsers write it; null for what is none, or more than one.
- */
+/** Normalises the origin that a manager typed; null if it is none, or more than one. */
 export function registerOriginOf(text: string): string | null {
   const url = safeUrl(text.trim());
   return url !== null && url.pathname === '/' && url.search === '' && url.hash === '' ? url.origin : null;
@@ -62,28 +58,27 @@ const originSchema = z.string().check(
   z.refine((text) => registerOriginOf(text) !== null),
 );
 
-/** Body of `POST /api/registers`: where the register's pages are, and what the shop calls it. */
+/** Body of `POST /api/registers`: the address of the register's pages, and its name. */
 export const newRegisterSchema = z.strictObject({ origin: originSchema, name: nameSchema });
 export type NewRegister = z.infer<typeof newRegisterSchema>;
 
-/** A register that may ask for redemptions by link. Times are ISO 8601 UTC. */
+/** A register that may request redemptions by link. Times are ISO 8601 UTC. */
 export const registerSchema = z.object({
   id: z.string(),
   origin: z.string(),
   name: z.string(),
   person: z.string(),
   addedAt: z.string(),
-  /** Whether it signs its links: one that is not signed is refused. */
+  /** True if it signs its links: unsigned ones are refused. */
   signs: z.boolean(),
 });
-/** The answer to making its secret: the only time that the secret is told. */
+/** The response to creating its secret: only this contains the secret. */
 export const registerSecretSchema = z.object({ ...registerSchema.shape, secret: z.string() });
 export type Register = z.infer<typeof registerSchema>;
 
-/** A signature as registers write it. */
 export const linkSignatureSchema = z.string().check(z.regex(/^[\w-]{1,100}$/));
 
-/** Body of `PUT /api/pay-links/:id`: what a register's link asks for. */
+/** Body of `PUT /api/pay-links/:id`: the request in a register's link. */
 export const payLinkSchema = z.strictObject({
   /** Minor units. */
   amount: z.int().check(z.minimum(1), z.maximum(AMOUNT_MAX)),
@@ -91,22 +86,19 @@ export const payLinkSchema = z.strictObject({
   /** The register's number of the sale. */
   reference: receiptNoSchema,
   returnUrl: z.string().check(z.maxLength(LIMITS.returnUrlCharsMax)),
-  /** What the register wants back as it is; empty for nothing. */
+  /** Text that the register wants returned unchanged; empty for none. */
   state: z.string().check(z.maxLength(LIMITS.linkStateCharsMax), z.regex(/^[^\p{Cc}]*$/u)),
   /**
-   * By the register's secret: HMAC-SHA256 over {@link signedLink}, base64url.
-   *
-   * Absent where it signs none.
+   * With the register's secret: HMAC-SHA256 over {@link signedLink}, base64url. Absent if it does
+   * not sign.
    */
   sig: z.optional(linkSignatureSchema),
 });
 export type PayLink = z.infer<typeof payLinkSchema>;
 
 /**
- * What a register signs of its link: the query without `sig`, sorted by name, as `URLSearchParams`
- * writes it.
- *
- * An empty `state` is none.
+ * Returns the text that a register signs: the query without `sig`, sorted by name, as
+ * `URLSearchParams` writes it. An empty `state` is omitted.
  */
 export function signedLink({ amount, currency, reference, returnUrl, state }: PayLink): string {
   const said = new URLSearchParams({ amount: String(amount), currency, reference, return_url: returnUrl });
@@ -115,7 +107,7 @@ export function signedLink({ amount, currency, reference, returnUrl, state }: Pa
   return said.toString();
 }
 
-/** The sale of a link, with what was redeemed for it so far. `id` is the sale's. */
+/** The sale of a link, with its redemptions so far. `id` is the sale's. */
 export const payLinkViewSchema = z.object({
   id: z.string(),
   due: moneySchema,
@@ -126,17 +118,16 @@ export const payLinkViewSchema = z.object({
 export type PayLinkView = z.infer<typeof payLinkViewSchema>;
 
 /**
- * Body of `POST /api/pay-links/:id/return`: all redemptions that the page holds for the sale.
- *
- * One that is not there makes its end unknown.
+ * Body of `POST /api/pay-links/:id/return`: all redemptions that the page has for the sale. A
+ * missing one makes the outcome unknown.
  */
 export const returnRequestSchema = z.strictObject({
   awaiting: z.array(tenderIdSchema).check(z.maxLength(LIMITS.saleRowsMax)),
 });
 
 /**
- * Public keys (JWK): Ed25519 over the query of the returning address, without `sig`, sorted by
- * name, as `URLSearchParams` writes it.
+ * Public keys (JWK): Ed25519 over the query of the return address, without `sig`, sorted by name,
+ * as `URLSearchParams` writes it.
  */
 export const publicKeysSchema = z.object({
   keys: z.array(
@@ -151,20 +142,19 @@ export const publicKeysSchema = z.object({
 });
 export type PublicKeys = z.infer<typeof publicKeysSchema>;
 
-/** Which part of a link cannot be understood. */
 export type LinkFault = 'amount' | 'currency' | 'reference' | 'return' | 'state' | 'signature';
 
 /**
- * Reads the query of a link: `amount` (minor units), `currency`, `reference`, `return_url`, where
- * the register wants it back `state`, and where it signs its links `sig`.
- * @param currency the shop's, the only one that its tills take
+ * Parses the query of a link: `amount` (minor units), `currency`, `reference`, `return_url`, and
+ * optionally `state` and `sig`.
+ * @param currency the shop's, the only one that its tills accept
  */
 export function readPayLink(
   search: string,
   currency: string,
 ): { readonly link: PayLink } | { readonly fault: LinkFault } {
   const query = new URLSearchParams(search);
-  /* What stands there twice could be read either way. */
+  /* A repeated parameter would be ambiguous. */
   const only = (name: string) => (query.getAll(name).length === 1 ? (query.get(name) ?? '') : '');
   const amount = /^[1-9]\d{0,9}$/.test(only('amount')) ? Number(only('amount')) : 0;
   if (amount === 0 || amount > AMOUNT_MAX) return { fault: 'amount' };

@@ -6,7 +6,7 @@ import type { IssueJournal, IssueRecord } from './issue-store.ts';
 export type IssueAnswer = Awaited<ReturnType<IssuerAdmin['issue']>>;
 type Issued = Extract<IssueAnswer, { outcome: 'succeeded' | 'partial' }>;
 
-/** Makes a request, for the first time or again: under one key the issuer issues it once. */
+/** Sends a request, for the first time or again: with one key, the issuer issues it once. */
 export function askForVouchers(
   issuer: Pick<IssuerAdmin, 'issue'>,
   { order }: IssueRecord,
@@ -22,7 +22,9 @@ export function askForVouchers(
   });
 }
 
-/** Writes the vouchers of an answer with the fact that they came. @throws as the journal */
+/**
+ * Writes the vouchers of an answer together with the fact of their arrival. @throws as the journal
+ */
 export function writeVouchers(journal: IssueJournal, issue: IssueRecord, answer: Issued): Promise<IssueRecord> {
   return journal.issued(
     issue,
@@ -31,7 +33,6 @@ export function writeVouchers(journal: IssueJournal, issue: IssueRecord, answer:
   );
 }
 
-/** A voucher with everything that its holder gets. */
 function issuedVoucher(voucher: ClientVoucher): IssuedVoucher {
   const { ref, voucherId, name, product, remaining, status, expiresAt, url, shortUrl, shortUrlPin } = voucher;
   return {

@@ -12,23 +12,23 @@ import type { IssueJournal, IssueRecord } from './issue-store.ts';
 export interface IssueCaseDeps extends Pick<Ports, 'shop' | 'clock'> {
   readonly journal: IssueJournal;
   readonly issuer: Pick<IssuerAdmin, 'issue'>;
-  /** W of settling, milliseconds. */
   readonly settleWindowMs: number;
-  /** This server. */
   readonly serverId: number;
-  /** Makes the next request of an issue that has its answer, or that this server lost sight of. */
+  /**
+   * Sends the next request of an issue whose answer has arrived, or that this server lost track of.
+   */
   readonly goOn: (issue: IssueRecord, lookAfter: LookAfter) => void;
 }
 
 /**
- * Finds out about a lost answer by asking for the same again under the same key.
+ * Resolves a lost answer by repeating the request with the same key.
  *
- * | the issuer answers | then |
+ * | the issuer answers | conclusion |
  * |---|---|
  * | with vouchers, all or some | they are ours |
- * | with a refusal, W after the last ask that had no answer | nothing was issued under this key |
- * | with a refusal before that | an earlier ask may still be carried out: asked again |
- * | anything else | asked again; a manager is called after ten minutes |
+ * | with a refusal, W after the last request without an answer | nothing was issued with this key |
+ * | with a refusal before that | an earlier request may still be carried out: repeat |
+ * | anything else | repeat; a manager is called after ten minutes |
  *
  * An issue that another server left behind gets the answer that it was waiting for, and no further
  * request without a person.
@@ -36,7 +36,7 @@ export interface IssueCaseDeps extends Pick<Ports, 'shop' | 'clock'> {
 export function issueCases(deps: IssueCaseDeps): CaseKind {
   const { shop, journal, serverId, goOn } = deps;
 
-  /** What a server that is gone has left is first written as such. */
+  /** An attempt left by a server that is gone is first recorded as such. */
   async function takeOver(issue: IssueRecord): Promise<IssueRecord> {
     const { state, stop, request, server } = issue.standing;
     if (!isIssueOpen(state) || server === serverId) return issue;
@@ -73,7 +73,7 @@ export function issueCases(deps: IssueCaseDeps): CaseKind {
         last4: null,
         withManager: request.state === 'manager',
         async ask(watch) {
-          /* It may have moved on while this question waited for its time. */
+          /* It may have changed while this question waited for its turn. */
           const now = (await journal.read(shop, id)) ?? issue;
           const { request: open } = now.standing;
           const asked = isAskable(open) ? await ask(deps, now, open, watch) : { issue: now, settled: null, watch };
@@ -85,7 +85,6 @@ export function issueCases(deps: IssueCaseDeps): CaseKind {
   };
 }
 
-/** True for a request whose answer was lost. */
 function isAskable(request: OpenRequest | null): request is OpenRequest {
   return request?.state === 'unknown' || request?.state === 'manager';
 }
@@ -111,7 +110,7 @@ async function ask(
   };
 }
 
-/** Null where the answer settles nothing. */
+/** Returns null if the answer settles nothing. */
 async function settle(
   { journal, clock, settleWindowMs }: IssueCaseDeps,
   issue: IssueRecord,

@@ -6,43 +6,35 @@ import { evidenceCodeSchema } from '../../../contract/voucher/evidence.ts';
 import { type Refusal, refusalSchema } from '../../../contract/voucher/refusal.ts';
 import { type IssueState, type IssueStopReason, isIssueOpen, issueStopReasonSchema } from '../contract/issue.ts';
 
-/** How many vouchers came with an answer; they are written with it, sealed. */
+/** How many vouchers arrived with an answer; they are written with it, encrypted. */
 const count = z.int().check(z.minimum(0));
 
 /**
- * Everything that can happen to an issue.
- *
- * It is appended, never edited, like the facts of a tender. At most one request is open at a time,
- * so all but its beginning speak of that one. `server` is the one that makes the requests, until it
- * stops.
+ * Everything that can happen to an issue. Facts are appended, never edited, as for tenders. At most
+ * one request is open at a time, so all facts but its beginning refer to that one. `server` is the
+ * one that sends the requests, until it stops.
  */
 export const issueFactSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('intent'), server: z.int(), quantity: z.int(), care: z.optional(saleCareSchema) }),
   /**
-   * A request for so many vouchers is about to be made for the first time.
-   *
-   * `key` is its Idempotency-Key for ever.
+   * A request for this many vouchers is about to be sent for the first time. `key` is its permanent
+   * Idempotency-Key.
    */
   z.object({ kind: z.literal('sent'), key: z.string(), quantity: z.int() }),
   z.object({ kind: z.literal('unknown'), reason: z.string(), evidence: evidenceCodeSchema }),
   z.object({ kind: z.literal('manager'), reason: z.string(), evidence: evidenceCodeSchema }),
-  /** The answer: these vouchers, and why not more where the issuer said so. */
+  /** The answer: these vouchers, and the issuer's reason for a smaller number, if any. */
   z.object({ kind: z.literal('issued'), count, refusal: z.nullable(refusalSchema) }),
   z.object({ kind: z.literal('declined'), refusal: refusalSchema }),
   z.object({ kind: z.literal('not_sent'), reason: z.string() }),
   z.object({ kind: z.literal('stopped'), why: issueStopReasonSchema, by: z.nullable(deciderSchema) }),
-  /**
-   * The remainder is wanted after all.
-   *
-   * A request that was closed is asked for again first.
-   */
+  /** The remaining vouchers are requested after all. A closed request is repeated first. */
   z.object({ kind: z.literal('resumed'), server: z.int(), by: deciderSchema }),
-  /** A manager gives up asking for a lost answer. */
+  /** A manager stops the repeats for a lost answer. */
   z.object({ kind: z.literal('closed'), by: deciderSchema, note: z.string() }),
   /**
-   * Vouchers from one position to before another were given to be printed.
-   *
-   * `print` was made by the page.
+   * Vouchers from one position to before another were released for printing. `print` was created by
+   * the page.
    */
   z.object({
     kind: z.literal('printed'),
@@ -53,9 +45,8 @@ export const issueFactSchema = z.discriminatedUnion('kind', [
     reason: z.nullable(z.string()),
   }),
   /**
-   * The link of one voucher was given to be sent.
-   *
-   * It is the one at `from`; `to` is the next. `sending` was made by the page.
+   * The link of one voucher was released for sending. It is the voucher at `from`; `to` is the
+   * next. `sending` was created by the page.
    */
   z.object({
     kind: z.literal('link_given'),
@@ -68,34 +59,29 @@ export const issueFactSchema = z.discriminatedUnion('kind', [
 ]);
 export type IssueFact = z.infer<typeof issueFactSchema>;
 
-/** A request of which nobody knows yet what the issuer made of it. */
+/** A request with an unknown result. */
 export interface OpenRequest {
   readonly key: string;
   readonly quantity: number;
-  /** `sent`: its first answer is awaited; `closed`: a manager gave up asking. */
+  /** `sent`: its first answer is awaited; `closed`: a manager stopped the repeats. */
   readonly state: 'sent' | 'unknown' | 'manager' | 'closed';
 }
 
 type IssueFactKind = IssueFact['kind'];
 
-/**
- * Which fact about the open request may follow which state of it.
- *
- * `none`: there is none.
- */
+/** Facts about the open request that may follow each of its states. `none`: there is no request. */
 const REQUEST_STEPS: Steps<OpenRequest['state'] | 'none', IssueFactKind> = {
   none: ['sent'],
   sent: ['issued', 'declined', 'not_sent', 'unknown'],
   unknown: ['issued', 'declined', 'manager'],
   manager: ['issued', 'declined', 'closed'],
-  /** Under one key there is one answer, whenever it comes. */
+  /** A key has one answer, whenever it arrives. */
   closed: ['issued'],
 };
 
 /**
- * Which facts may begin or end something in which state of the whole.
- *
- * An answer to a request may come in any.
+ * Facts that may begin or end something in each state of the whole. An answer to a request may come
+ * in any.
  */
 const STEPS: Steps<IssueState, 'sent' | 'stopped' | 'resumed'> = {
   running: ['sent', 'stopped', 'resumed'],
@@ -108,7 +94,7 @@ const STEPS: Steps<IssueState, 'sent' | 'stopped' | 'resumed'> = {
   done: [],
 };
 
-/** The latest time that vouchers were given to be printed. */
+/** The latest time that vouchers were released for printing. */
 export interface Print {
   readonly print: string;
   readonly from: number;
@@ -117,7 +103,7 @@ export interface Print {
   readonly at: number;
 }
 
-/** The latest time that the link of a voucher was given out. */
+/** The latest time that the link of a voucher was released. */
 export interface Sending {
   readonly sending: string;
   readonly position: number;
@@ -125,34 +111,30 @@ export interface Sending {
   readonly at: number;
 }
 
-/** What the facts of one issue add up to. */
 export interface IssueStanding {
   readonly state: IssueState;
   readonly changedAt: number;
   readonly quantity: number;
-  /** How many vouchers are here. */
   readonly issued: number;
-  /** The request that has no answer; null for none. */
+  /** The request without an answer; null for none. */
   readonly request: OpenRequest | null;
   /**
-   * Counts its beginnings: the first, and each time it was resumed at rest.
-   *
-   * Only the latest may ask for more.
+   * Counts its runs: the first, and each resumption after a stop. Only the latest may send more
+   * requests.
    */
   readonly run: number;
-  /** The server that makes the requests, or made the last one. */
+  /** The server that sends the requests, or sent the last one. */
   readonly server: number;
-  /** Why nothing more is to be asked for; null while it goes on. */
+  /** Why no further requests are sent; null while they continue. */
   readonly stop: IssueStopReason | 'refused' | null;
   readonly refusal: Refusal | null;
   /** How many vouchers, from the first, were printed. */
   readonly printed: number;
   readonly lastPrint: Print | null;
-  /** Of each voucher whose link was given out, the last time. */
+  /** For each voucher whose link was released, the last time. */
   readonly sent: readonly Sending[];
 }
 
-/** How many vouchers are still wanted. */
 export function remainderOf({ quantity, issued }: Pick<IssueStanding, 'quantity' | 'issued'>): number {
   return Math.max(0, quantity - issued);
 }
@@ -168,8 +150,8 @@ export function foldIssue(facts: readonly DatedFact<IssueFact>[]): IssueStanding
 }
 
 /**
- * One more fact.
- * @throws Error when it cannot follow
+ * Applies one more fact.
+ * @throws Error if it cannot follow
  */
 export function issueStep(standing: IssueStanding, { at, fact }: DatedFact<IssueFact>): IssueStanding {
   if (fact.kind === 'printed') return print(standing, { ...fact, at });
@@ -227,7 +209,9 @@ function grow(standing: IssueStanding, fact: Exclude<IssueFact, { kind: 'printed
   }
 }
 
-/** The open request, which a fact of this kind is about. @throws Error where it may not follow */
+/**
+ * Returns the open request that a fact of this kind refers to. @throws Error if it may not follow
+ */
 function requestFor({ request }: IssueStanding, { kind }: { readonly kind: IssueFactKind }): OpenRequest {
   assertMayFollow('A request', REQUEST_STEPS, request?.state ?? 'none', kind);
   if (request === null) throw new Error('An issue has no open request');

@@ -12,7 +12,7 @@ export interface IssueJournalOptions extends JournalDeps {
   readonly serverId: number;
 }
 
-/** Which facts of an issue are lines of the trail. */
+/** Facts of an issue that appear in the audit trail. */
 export const ISSUE_LINES: ShownFacts<IssueFact['kind']> = {
   intent: 'issue.asked',
   stopped: 'issue.stopped',
@@ -22,7 +22,6 @@ export const ISSUE_LINES: ShownFacts<IssueFact['kind']> = {
   link_given: 'issue.voucher-sent',
 };
 
-/** The journal of issues. */
 export function createIssueJournal({ keys, serverId, ...deps }: IssueJournalOptions): IssueJournal {
   const { db, operations } = deps;
 
@@ -51,7 +50,7 @@ export function createIssueJournal({ keys, serverId, ...deps }: IssueJournalOpti
       };
     },
     isSame: ({ person, order }, asked: IssueIdentity) => person.id === asked.personId && sameOrder(order, asked.order),
-    /** Whoever begins a run looks after it from then on. */
+    /** A server that begins a run is responsible for it from then on. */
     async moved(tx, { id, standing }, next) {
       if (next.run !== standing.run) await operations.own(tx, id);
     },

@@ -12,9 +12,9 @@ export interface IssueSourceDeps {
 }
 
 /**
- * Issues with a request whose answer was lost. It is asked for again by itself; after a while a
- * manager may give that up. The key is kept, so whoever resumes the issue asks under it again
- * before anything else.
+ * Lists issues with a request whose answer was lost. It is repeated automatically; after a while a
+ * manager may stop that. The key is kept, so resuming the issue repeats that request before
+ * anything else.
  */
 export function issueSource({ shop, issues }: IssueSourceDeps): AttentionSource {
   return closableSource({
@@ -38,7 +38,7 @@ function itemOf(issue: IssueRecord): AttentionItem {
       return said ? [{ at: new Date(at).toISOString(), ...said }] : [];
     }),
     candidates: [],
-    /* Nothing while the machine is at it. */
+    /* No actions are offered while settling is still running. */
     actions: issue.standing.state === 'manager' ? ['close'] : [],
   };
 }

@@ -7,11 +7,10 @@ import type { Refusal } from '../../../contract/voucher/refusal.ts';
 import type { IssuedVoucher } from '../contract/issue.ts';
 import type { IssueFact, IssueStanding } from './issue-facts.ts';
 
-/** What is to be issued. */
 export interface Order {
   readonly productCode: string;
   readonly quantity: number;
-  /** Minor units; null where the product has its own. */
+  /** Minor units; null if the product has its own. */
   readonly faceValue: number | null;
   readonly clientReference: string | null;
 }
@@ -21,34 +20,28 @@ interface IssueWish extends AskedBy {
   readonly productName: string | null;
 }
 
-/** An issue as it is first written. */
 export interface NewIssue extends IssueWish {
   readonly id: string;
   readonly shop: Scope;
-  /** What the customer was shown and asked. */
+  /** The notice and the answers of the customer. */
   readonly care?: SaleCare | undefined;
 }
 
-/** An issue with everything that happened to it, but without its vouchers. */
+/** An issue with its facts, but without its vouchers. */
 export interface IssueRecord extends IssueWish, Recorded<IssueFact, IssueStanding> {}
 
-/** Facts that bring no vouchers. */
 export type OtherIssueFact = Exclude<IssueFact, { kind: 'intent' | 'issued' | 'resumed' | 'printed' | 'link_given' }>;
-/** Facts by which vouchers leave the server. */
+/** Facts that release vouchers. */
 export type GivenFact = Extract<IssueFact, { kind: 'printed' | 'link_given' }>;
 
-/** The same id, order and person is the same issue. */
+/** Requests with the same id, order and person are the same issue. */
 export interface IssueIdentity {
   readonly shop: Scope;
   readonly personId: string;
   readonly order: Order;
 }
 
-/**
- * The journal of issues: as that of tenders, with request keys for the lock.
- *
- * The key of each request stands in the place of a lock.
- */
+/** The journal of issues: as that of tenders, with the key of each request in place of a lock. */
 export interface IssueJournal extends OperationJournal<IssueRecord, OtherIssueFact, IssueIdentity> {
   begin(issue: NewIssue): Promise<Begun<IssueRecord>>;
   /**
@@ -57,20 +50,22 @@ export interface IssueJournal extends OperationJournal<IssueRecord, OtherIssueFa
    */
   issued(issue: IssueRecord, vouchers: readonly IssuedVoucher[], refusal: Refusal | null): Promise<IssueRecord>;
   /**
-   * Wants the remainder.
-   *
-   * This server looks after the issue from then on, if none did.
+   * Requests the remaining vouchers. This server is responsible for the issue from then on, if none
+   * was.
    * @throws as {@link OperationJournal.append}
    */
   resume(issue: IssueRecord, by: Decider): Promise<IssueRecord>;
   /**
-   * Writes that vouchers are given to be printed or sent.
-   * @param beside what belongs into the same transaction
+   * Records that vouchers are released for printing or sending.
+   * @param beside runs in the same transaction
    * @throws as {@link OperationJournal.append}
    */
   given(issue: IssueRecord, fact: GivenFact, beside?: (tx: Tx) => Promise<void>): Promise<IssueRecord>;
-  /** The issue that a voucher came from, and the voucher as it came; null for none of this shop. */
+  /**
+   * Returns the issue of a voucher, and the voucher as it arrived; null if it is not from this
+   * shop.
+   */
   ofVoucher(shop: Scope, ref: string): Promise<{ readonly issue: IssueRecord; readonly voucher: IssuedVoucher } | null>;
-  /** What was issued, in the order in which it came. */
+  /** The issued vouchers, in order of arrival. */
   vouchers(issue: IssueRecord): Promise<readonly IssuedVoucher[]>;
 }

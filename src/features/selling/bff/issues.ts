@@ -33,65 +33,62 @@ export interface IssueDeps extends ProductDeps, Pick<Ports, 'log' | 'audit'> {
   readonly journal: IssueJournal;
   readonly issuer: ProductDeps['issuer'] & Pick<IssuerAdmin, 'vouchersById'>;
   readonly changes: Changes;
-  /** Asked before anything new begins. */
+  /** Checked before anything new begins. */
   readonly ceilings: Ceilings;
   readonly saleLimits: SaleLimits;
-  /** Nothing is begun while the journal may lack something. */
+  /** Nothing begins while the journal may lack operations. */
   readonly gate: Pick<Gate, 'assertOpen' | 'assertNeverArrived'>;
-  /**
-   * Makes the next request of an issue that this server looks after, where there is one to make.
-   */
+  /** Sends the next request of an issue of this server, if there is one. */
   readonly goOn: (issue: IssueRecord) => void;
 }
 
-/** Issues of vouchers. Only whoever made an issue, and managers, see it: its vouchers are money. */
+/**
+ * Issues of vouchers. Only the person who created an issue, and managers, see it: its vouchers are
+ * as good as money.
+ */
 export interface Issues {
   /** @throws as {@link catalogue} */
   products(signal?: AbortSignal): Promise<ProductView[]>;
   /** @throws as {@link productDetails} */
   product(code: string, signal?: AbortSignal): Promise<ProductView>;
   /**
-   * Sells vouchers, once for an id: the same id and order again answers with the issue as it
-   * stands. Waits for the end up to 5 s; the requests are made whoever waits.
-   * @throws Problem as {@link productFor}, {@link Ceilings.admit}; 409 `issue-mismatch`; 503 when
-   * the journal cannot be written
+   * Sells vouchers, once for each id: the same id and order again returns the current state of the
+   * issue. Waits for the end up to 5 s; the requests are sent even if no caller waits.
+   * @throws Problem as {@link productFor}, {@link Ceilings.admit}; 409 `issue-mismatch`; 503 if the
+   * journal cannot be written
    */
   put(caller: Caller, id: string, request: IssueRequest): Promise<Answered<IssueView>>;
   /**
-   * @throws Problem 404 for an id that never arrived, or is somebody else's; 503 `journal-gap`
-   * while nobody can say that
+   * @throws Problem 404 for an id that never arrived, or belongs to another caller; 503
+   * `journal-gap` while that is uncertain
    */
   get(caller: Caller, id: string): Promise<IssueView>;
-  /**
-   * The caller's own latest, newest first; for a manager those of everybody, where that is asked
-   * for.
-   */
+  /** The caller's own latest, newest first; for a manager those of everyone, if requested. */
   latest(caller: Caller, options?: { readonly all: boolean }): Promise<IssueSummary[]>;
-  /** Makes no request after the one that is with the issuer. @throws as {@link Issues.get} */
+  /** Sends no request after the one at the issuer. @throws as {@link Issues.get} */
   stop(caller: Caller, id: string): Promise<IssueView>;
   /**
-   * Asks for the remainder.
-   *
-   * Waits like {@link Issues.put}. @throws Problem 409 `nothing-to-resume`; as {@link Issues.get}
+   * Requests the remaining vouchers. Waits like {@link Issues.put}. @throws Problem 409
+   * `nothing-to-resume`; as {@link Issues.get}
    */
   resume(caller: Caller, id: string): Promise<IssueView>;
   /**
-   * How vouchers of it stand at the issuer now, from one position on, 20 at most. @throws as {@link
-   * Issues.get}, {@link statesNow}
+   * Returns the current state of its vouchers at the issuer, from one position on, 20 at most.
+   * @throws as {@link Issues.get}, {@link statesNow}
    */
   states(caller: Caller, id: string, from: number, signal?: AbortSignal): Promise<VoucherNow[]>;
   /**
-   * Gives vouchers to be printed, once that is written down; printing again goes to the audit trail
-   * too.
+   * Returns vouchers for printing, after recording that; a repeated print is also recorded in the
+   * audit trail.
    * @throws Problem 403 `already-printed`, 400 `bad-request` for a manager without a reason; as
    * {@link Issues.get}, {@link SaleLimits.assertWithin}
    */
   print(caller: Caller, id: string, request: PrintRequest): Promise<PrintedVoucher[]>;
   /**
-   * Gives the link of one voucher to be sent, once that is written down; sending it again goes to
-   * the audit trail too.
-   * @throws Problem 404 for a voucher that is not there; 403 `already-sent`, 400 `bad-request` for
-   * a manager without a reason; as {@link Issues.get}
+   * Returns the link of one voucher for sending, after recording that; a repeat is also recorded in
+   * the audit trail.
+   * @throws Problem 404 for an unknown voucher; 403 `already-sent`, 400 `bad-request` for a manager
+   * without a reason; as {@link Issues.get}
    */
   send(caller: Caller, id: string, request: SendRequest): Promise<SentVoucher>;
 }

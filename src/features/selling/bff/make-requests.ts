@@ -17,28 +17,28 @@ interface MakeRequestsDeps {
   /** Settles a request whose answer was lost. */
   readonly lookAfter: LookAfter;
   readonly log: Logger;
-  /** Aborted when the server is stopping: no further request is made then. */
+  /** Aborted when the server stops: no further request is sent then. */
   readonly stopping: AbortSignal;
 }
 
-/** What came of a request; kept here until the journal has it. */
+/** The result of a request; kept here until it is in the journal. */
 interface Answered {
   readonly key: string;
   readonly answer: IssueAnswer;
 }
 
 /**
- * Asks the issuer for what is left of an issue, at most 20 vouchers at a time. The key of each
+ * Requests the rest of an issue from the issuer, at most 20 vouchers at a time. The key of each
  * request is on the disk before its first byte leaves, and its answer before the next request.
  *
- * | the request ends with | then |
+ * | the request ends with | conclusion |
  * |---|---|
- * | all its vouchers | the next one is made |
- * | some of them (207), or fewer without a word | they are kept, and the remainder waits for a
- * person |
- * | an allow-listed refusal with a code | the remainder waits for a person |
+ * | all its vouchers | the next one is sent |
+ * | some of them (207), or fewer without a reason | they are kept; a person decides about the rest
+ * |
+ * | an allow-listed refusal with a code | a person decides about the rest |
  * | no connection | it is stopped, and waits for a person |
- * | anything else, silence included | it is unknown: settling asks again under the same key |
+ * | anything else, including silence | unknown: settling repeats it with the same key |
  */
 function makeRequests(deps: MakeRequestsDeps, { id, shop, standing: { run } }: IssueRecord): Run<IssueRecord> {
   const { journal, issuer, keys, lookAfter, log, stopping } = deps;
@@ -55,8 +55,8 @@ function makeRequests(deps: MakeRequestsDeps, { id, shop, standing: { run } }: I
     const { request } = issue.standing;
     if (request?.key !== key) return Promise.resolve(issue);
     if (answer.outcome === 'succeeded' || answer.outcome === 'partial') return writeVouchers(journal, issue, answer);
-    /* Another server took it over meanwhile and asks again; only vouchers are believed from a
-       call that ran beside another. */
+    /* Another server took it over meanwhile and repeats the request; from a call that ran
+       concurrently, only vouchers are accepted. */
     if (request.state !== 'sent') return Promise.resolve(issue);
     switch (answer.outcome) {
       case 'declined':
@@ -101,24 +101,23 @@ function makeRequests(deps: MakeRequestsDeps, { id, shop, standing: { run } }: I
 }
 
 /**
- * Makes the Idempotency-Key of the next request, shaped as a UUID v4.
+ * Returns the Idempotency-Key of the next request, in the form of a UUID v4.
  *
- * It depends on the issue and on how many answers had vouchers, so that an issue which the journal
- * lost and which is asked for again finds the vouchers that the issuer gave for it. A request that
- * never left, or was refused, has the same key again: the journal may lose the refusal, and what
- * was issued under another key would be issued twice.
+ * It depends on the issue and on how many answers had vouchers. If the journal lost an issue and it
+ * is requested again, the issuer therefore returns the vouchers that it created for it. A request
+ * that never left, or was refused, gets the same key again: the journal may lose the refusal, and
+ * with another key the vouchers would be issued twice.
  */
 function keyOfNext(keys: Pick<Keys, 'hash'>, { id, facts }: IssueRecord): string {
   const answers = facts.filter(({ fact }) => fact.kind === 'issued').length;
   return hashedUuid(keys, `issue ${id} ${answers}`);
 }
 
-/** Makes the next request of an issue that this server looks after, where there is one to make. */
+/** Sends the next request of an issue of this server, if there is one. */
 export type GoOn = (issue: IssueRecord, lookAfter: LookAfter) => void;
 
 export interface GoOnDeps extends Omit<MakeRequestsDeps, 'lookAfter' | 'stopping'> {
   readonly runs: Runs;
-  /** This server. */
   readonly serverId: number;
 }
 

@@ -7,12 +7,9 @@ import type { SetSaleLimits } from '../../../contract/access/sale-limit.ts';
 import type { Print } from './issue-facts.ts';
 import type { IssueRecord } from './issue-store.ts';
 
-/**
- * What somebody who wants vouchers on paper may have, by position in the issue; `to` is not
- * included.
- */
+/** Permission to print, by position in the issue; `to` is exclusive. */
 export type MayPrint =
-  /** Its first answer may have been lost: the same again, and nothing new to write down. */
+  /** The first response may have been lost: the same again, with nothing new to record. */
   | { readonly kind: 'same-again'; readonly from: number; readonly to: number }
   | { readonly kind: 'first'; readonly from: number; readonly to: number }
   /** Some of them were printed before. */
@@ -20,14 +17,14 @@ export type MayPrint =
   | { readonly kind: 'refused'; readonly why: 'manager-needed' | 'reason-needed' };
 
 export interface PrintWish {
-  /** Id of this print, made by the page. */
+  /** Id of this print, created by the page. */
   readonly print: string;
   readonly reason: string | null;
 }
 
 /**
- * Who may print what: each voucher leaves the server on paper once, for whoever sold it; after that
- * only a manager gets it, with a reason.
+ * Decides who may print: each voucher is released for printing once, for the person who sold it;
+ * after that only for a manager, with a reason.
  * @param now milliseconds UTC
  */
 export function mayPrint(
@@ -50,7 +47,7 @@ function isSame(last: Print, person: Person, print: string, now: number): boolea
 }
 
 /**
- * Holds what is given out once more against the shop's limit, in the transaction that writes it.
+ * Checks a repeat against the shop's limit, in the transaction that writes it.
  * @throws as {@link SaleLimits.assertWithin}
  */
 export function assertMayRepeat(

@@ -1,6 +1,6 @@
 import { type Problem, refuse } from '../../../bff/platform/http/problem.ts';
 
-/** Without credentials of the client API nothing can be sold. */
+/** Without credentials of the client API, nothing can be sold. */
 export function notSoldHere(): Problem {
   return refuse('not-sold-here');
 }
@@ -17,12 +17,12 @@ export function noSuchProduct(): Problem {
   return refuse('not-found', { message: 'The issuer does not sell this.' });
 }
 
-/** Whoever sold vouchers prints them once. */
+/** The person who sold vouchers prints them once. */
 export function alreadyPrinted(): Problem {
   return refuse('already-printed');
 }
 
-/** Whoever sold a voucher sends it once. */
+/** The person who sold a voucher sends it once. */
 export function alreadySent(): Problem {
   return refuse('already-sent');
 }
@@ -38,7 +38,7 @@ export function reasonNeeded(): Problem {
   });
 }
 
-/** An open-value product needs a face value, and no other takes one. */
+/** An open-value product needs a face value, and no other accepts one. */
 export function wrongFaceValue(isOpenValue: boolean): Problem {
   return refuse('bad-request', {
     message: isOpenValue

@@ -9,15 +9,14 @@ import { productView } from './view.ts';
 export interface ProductDeps {
   readonly issuer: Pick<IssuerAdmin, 'catalogue' | 'product'>;
   readonly clock: Clock;
-  /** The shop's currency. */
   readonly currency: string;
 }
 
-/** An issue waits no longer than this for what is known of its product. */
+/** An issue waits no longer than this for data of its product. */
 const PRODUCT_WITHIN_MS = 2_000;
 
 /**
- * What the shop can sell.
+ * Returns the products that the shop can sell.
  * @throws Problem 404 `not-sold-here` without client credentials, 502 `issuer-unclear`
  */
 export async function catalogue({ issuer, currency }: ProductDeps, signal?: AbortSignal): Promise<ProductView[]> {
@@ -36,7 +35,7 @@ export async function catalogue({ issuer, currency }: ProductDeps, signal?: Abor
 }
 
 /**
- * One product of the catalogue, with all that the issuer tells of it.
+ * Returns one product of the catalogue, with all data from the issuer.
  * @throws as {@link catalogue}, and Problem 404 `not-found`
  */
 export async function productDetails(
@@ -60,10 +59,10 @@ export async function productDetails(
 }
 
 /**
- * Looks at the product of an order before anything is written. What the issuer does not tell in
- * time is left to its own judgement.
- * @throws Problem 404 `not-sold-here`, 400 `bad-request` for a face value that the product does not
- * go with
+ * Checks the product of an order before anything is written. If the issuer does not answer in time,
+ * it decides itself later.
+ * @throws Problem 404 `not-sold-here`, 400 `bad-request` for a face value that does not fit the
+ * product
  */
 export async function productFor(
   { issuer, clock }: ProductDeps,
@@ -77,17 +76,14 @@ export async function productFor(
   return asked.value;
 }
 
-/**
- * So much a voucher counts, minor units, of which it is not known what it is worth: as much as
- * anybody may put on one.
- */
+/** The amount that a voucher of unknown value counts, minor units: the largest face value. */
 const UNKNOWN_WORTH = LIMITS.faceValueMax;
-/** So much a voucher counts, minor units, that is worth items. */
+/** The amount that a voucher for items counts, minor units. */
 const WORTH_OF_ITEMS = 10_000;
 
 /**
- * What an order comes to, minor units, where it is held against a ceiling. @param product null
- * where the issuer did not tell in time
+ * Returns the amount of an order for the ceiling, minor units. @param product null if the issuer
+ * did not answer in time
  */
 export function orderSumOf(
   order: { readonly quantity: number; readonly faceValue: number | null },

@@ -4,7 +4,6 @@ import { onPut } from '../../../bff/redemption/operation/put-route.ts';
 import { endpoints } from '../../../contract/platform/endpoints.ts';
 import type { Issues } from './issues.ts';
 
-/** Adds the routes of the catalogue and of issues. */
 export function issueRoutes(on: Router['on'], issues: Issues): void {
   on(endpoints.products, async ({ signal }) => ({ body: await issues.products(signal) }));
   on(endpoints.product, async ({ params, signal }) => ({ body: await issues.product(params['code'] ?? '', signal) }));

@@ -11,7 +11,7 @@ import { alreadySent, noSuchVoucher, reasonNeeded } from './problems.ts';
 interface SendDeps extends Pick<Ports, 'clock' | 'audit'> {
   readonly journal: IssueJournal;
   readonly saleLimits: SaleLimits;
-  /** Decides about an issue that the caller may see, alone. */
+  /** Decides about an issue that the caller may see, without concurrent changes. */
   readonly decide: (
     caller: Caller,
     id: string,
@@ -20,15 +20,14 @@ interface SendDeps extends Pick<Ports, 'clock' | 'audit'> {
 }
 
 /**
- * What somebody who wants to send a voucher may do.
- *
- * `same-again`: its first answer may have been lost, and nothing new is to be written down.
+ * Permission to send a voucher. `same-again`: the first response may have been lost, and there is
+ * nothing new to record.
  */
 export type MaySend = 'same-again' | 'first' | 'again' | 'manager-needed' | 'reason-needed';
 
 /**
- * Who may send a voucher: whoever sold it, once, and only while it was not printed; after that only
- * a manager, with a reason.
+ * Decides who may send a voucher: the person who sold it, once, and only if it was not printed;
+ * after that only a manager, with a reason.
  * @param now milliseconds UTC
  */
 export function maySend(
@@ -64,7 +63,7 @@ export async function sendVoucher(
     if (may === 'reason-needed') throw reasonNeeded();
     const link = [voucher.shortUrl, voucher.url].find(isLink) ?? null;
     sent = { link, pin: link === null ? null : voucher.pin };
-    /* Where there is no link nothing leaves the server. */
+    /* Without a link, nothing is released. */
     if (link === null || may === 'same-again') return found;
     const fact = {
       kind: 'link_given',
@@ -84,7 +83,7 @@ export async function sendVoucher(
   return sent;
 }
 
-/** A customer follows it, so it has to be an address of a page. */
+/** A customer opens it, so it has to be the address of a page. */
 function isLink(text: string | null): text is string {
   return text !== null && URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }

@@ -4,7 +4,7 @@ import type { IssuedVoucher, VoucherNow } from '../contract/issue.ts';
 import { notSoldHere, statesUnclear } from './problems.ts';
 
 /**
- * Asks the issuer how vouchers of an issue stand now, as many as it tells of at once.
+ * Reads the current state of an issue's vouchers from the issuer, as many as one request allows.
  * @param from position of the first one
  * @throws Problem 404 `not-sold-here` without client credentials, 502 `issuer-unclear`
  */
@@ -34,7 +34,7 @@ export async function statesNow(
   }
 }
 
-/** In the order in which they were asked for; those of which nothing was told are unknown. */
+/** In the requested order; those missing from the answer are unknown. */
 function merged(asked: readonly IssuedVoucher[], told: readonly ClientVoucher[], from: number): VoucherNow[] {
   const byId = new Map(told.map((voucher) => [voucher.voucherId.toLowerCase(), voucher]));
   return asked.map(({ voucherId }, index) => {

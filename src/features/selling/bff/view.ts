@@ -5,7 +5,6 @@ import type { IssuedVoucher, IssueSummary, IssueView, ProductView, ShownVoucher 
 import { remainderOf, type Sending } from './issue-facts.ts';
 import type { IssueRecord } from './issue-store.ts';
 
-/** An issue as lists show it. */
 export function issueSummary({
   id,
   order,
@@ -38,8 +37,8 @@ export function issueSummary({
 }
 
 /**
- * An issue with its vouchers; of those that came since it was read it shows none, and of those that
- * were printed or sent nothing to use them by.
+ * Builds the response for an issue with its vouchers. Vouchers that arrived after it was read are
+ * left out, and those printed or sent have nothing that could be used.
  */
 export function issueView(issue: IssueRecord, vouchers: readonly IssuedVoucher[]): IssueView {
   const { issued, printed, sent } = issue.standing;

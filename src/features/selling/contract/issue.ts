@@ -6,45 +6,42 @@ import { ISSUE_STATES, statesOf, statesWhere } from '../../../contract/redemptio
 import { refusalSchema } from '../../../contract/voucher/refusal.ts';
 import { voucherStatusSchema } from '../../../contract/voucher/voucher.ts';
 
-/** Where an issue of vouchers stands; what each state means is in {@link ISSUE_STATES}. */
+/** The state of an issue of vouchers; {@link ISSUE_STATES} explains each. */
 export const issueStateSchema = z.enum(statesOf(ISSUE_STATES));
 export type IssueState = z.infer<typeof issueStateSchema>;
 
-/** True while a server works on it. */
+/** True while a server is working on it. */
 export function isIssueOpen(state: IssueState): boolean {
   return ISSUE_STATES[state].open;
 }
 
-/** States in which the answer to a request was lost. */
+/** States with a lost answer to a request. */
 export const UNANSWERED_ISSUE_STATES = statesWhere(ISSUE_STATES, ({ forManager }) => forManager);
 
 /**
- * Why the remainder was left.
- *
- * Somebody stopped it, the server did, the issuer could not be reached, or a manager gave up asking
- * for a lost answer.
+ * Why the rest was not issued. A person stopped it, the server stopped, the issuer could not be
+ * reached, or a manager stopped the repeats for a lost answer.
  */
 export const issueStopReasonSchema = z.enum(['asked', 'server-stopped', 'issuer-silent', 'closed']);
 export type IssueStopReason = z.infer<typeof issueStopReasonSchema>;
 
-/** A product of the catalogue. What the issuer did not tell is null. */
+/** A product of the catalogue. Fields that the issuer did not send are null. */
 export const productViewSchema = z.object({
   code: z.string(),
   name: z.string(),
   /** True: an issue has to name a face value. */
   openValue: z.nullable(z.boolean()),
-  /** What one voucher holds at first; null for open value. */
+  /** Initial balance of one voucher; null for open value. */
   worth: z.nullable(worthSchema),
-  /** True: one redemption consumes the whole voucher. */
+  /** True: one redemption uses up the whole voucher. */
   singleUse: z.nullable(z.boolean()),
   description: z.nullable(z.string()),
   terms: z.nullable(z.string()),
 });
 export type ProductView = z.infer<typeof productViewSchema>;
 
-/** A voucher that was issued: everything that its holder needs, and as good as money. */
+/** An issued voucher: all data for its holder, and as good as money. */
 export const issuedVoucherSchema = z.object({
-  /** What a shop redeems by. */
   code: z.string(),
   voucherId: z.string(),
   name: z.nullable(z.string()),
@@ -60,27 +57,23 @@ export const issuedVoucherSchema = z.object({
 export type IssuedVoucher = z.infer<typeof issuedVoucherSchema>;
 
 /**
- * A voucher of an issue as looking at the issue shows it.
- *
- * What it can be used by is null once it was printed or sent: from then on a print or a sending
- * alone gives it, and each is written down.
+ * A voucher in the view of its issue. Fields that could be used are null once it was printed or
+ * sent: after that only a print or a sending returns them, and each is recorded.
  */
 export const shownVoucherSchema = z.object({
   ...issuedVoucherSchema.shape,
   /**
-   * When its link was last given out to be sent, and by whom.
-   *
-   * It is null when it was not.
+   * The latest release of its link for sending: the time and the person who sent it. Null if it was
+   * not released.
    */
   sent: z.catch(z.nullable(z.object({ at: z.string(), person: z.string() })), null),
-  /** Of the code. */
   last4: z.string(),
   code: z.nullable(z.string()),
   voucherId: z.nullable(z.string()),
 });
 export type ShownVoucher = z.infer<typeof shownVoucherSchema>;
 
-/** An issue without its vouchers, as lists show it. Times are ISO 8601 UTC. */
+/** An issue without its vouchers, for lists. Times are ISO 8601 UTC. */
 export const issueSummarySchema = z.object({
   id: z.string(),
   state: issueStateSchema,
@@ -89,19 +82,14 @@ export const issueSummarySchema = z.object({
   quantity: z.int(),
   faceValue: z.nullable(z.int()),
   clientReference: z.nullable(z.string()),
-  /** How many vouchers are here. */
   issued: z.int(),
-  /**
-   * How many are not.
-   *
-   * While a request is with the issuer, it may have issued some of them.
-   */
+  /** How many are missing. While a request is at the issuer, it may have issued some of them. */
   remainder: z.int(),
-  /** What the issuer refused last, null when it did not. */
+  /** The issuer's last refusal, null if there was none. */
   refusal: z.nullable(refusalSchema),
   /** Why it is `stopped`; null in other states. */
   stopReason: z.nullable(issueStopReasonSchema),
-  /** How many of its vouchers, from the first, were printed; and by whom last. */
+  /** How many of its vouchers, from the first, were printed; and the person who printed last. */
   printed: z.int(),
   lastPrint: z.nullable(z.object({ at: z.string(), person: z.string() })),
   createdAt: z.string(),
@@ -111,16 +99,14 @@ export const issueSummarySchema = z.object({
 });
 export type IssueSummary = z.infer<typeof issueSummarySchema>;
 
-/** An issue with its vouchers, for whoever made it and for managers. */
+/** An issue with its vouchers, for the person who created it and for managers. */
 export const issueViewSchema = z.object({ ...issueSummarySchema.shape, vouchers: z.array(shownVoucherSchema) });
 export type IssueView = z.infer<typeof issueViewSchema>;
 
 /**
- * Body of `POST /api/issues/:id/print`.
- *
- * Without a reason it prints what was not printed before; a manager, with one, prints all again.
- * `print` is made by the page: the same print asked for again within a short while is the same
- * print.
+ * Body of `POST /api/issues/:id/print`. Without a reason it prints what was not printed before; a
+ * manager, with a reason, prints all again. `print` is created by the page: the same one requested
+ * again within a short time is the same print.
  */
 export const printRequestSchema = z.strictObject({
   print: z.uuid(),
@@ -128,17 +114,16 @@ export const printRequestSchema = z.strictObject({
 });
 export type PrintRequest = z.infer<typeof printRequestSchema>;
 
-/** What goes on the paper, with the position of each voucher in its issue. */
+/** The vouchers to print, with the position of each in its issue. */
 export const printAnswerSchema = z.object({
   vouchers: z.array(z.object({ ...issuedVoucherSchema.shape, position: z.int() })),
 });
 export type PrintedVoucher = z.infer<typeof printAnswerSchema>['vouchers'][number];
 
 /**
- * Body of `POST /api/issues/:id/send`: one voucher's link, by position from 0.
- *
- * It goes once for whoever sold it; after that, or once it was printed, for a manager with a
- * reason. `sending` is made by the page, as `print` is.
+ * Body of `POST /api/issues/:id/send`: one voucher's link, by position from 0. It is released once
+ * to the person who sold it; after that, or once it was printed, to a manager with a reason.
+ * `sending` is created by the page, as `print` is.
  */
 export const sendRequestSchema = z.strictObject({
   sending: z.uuid(),
@@ -148,23 +133,21 @@ export const sendRequestSchema = z.strictObject({
 export type SendRequest = z.infer<typeof sendRequestSchema>;
 
 /**
- * The issuer's own link of the voucher, and the PIN that it wants.
- *
- * Both are null where the issuer gave none.
+ * The issuer's own link of the voucher, and the PIN that it requires. Both are null if the issuer
+ * gave none.
  */
 export const sendAnswerSchema = z.object({ link: z.nullable(z.string()), pin: z.nullable(z.string()) });
 export type SentVoucher = z.infer<typeof sendAnswerSchema>;
 
 /**
- * Body of `POST /api/issues/:id/states`: from which voucher on, by position from 0.
- *
- * It tells as many as the issuer tells of at once.
+ * Body of `POST /api/issues/:id/states`: the first voucher, by position from 0. The response covers
+ * as many as one request to the issuer.
  */
 export const statesRequestSchema = z.strictObject({
   from: z.int().check(z.minimum(0), z.maximum(LIMITS.issueQuantityMax)),
 });
 
-/** How vouchers of an issue stand at the issuer now. `unknown`: it told nothing of this one. */
+/** The current state of an issue's vouchers at the issuer. `unknown`: it stated none. */
 export const statesAnswerSchema = z.object({
   states: z.array(
     z.object({

@@ -16,31 +16,26 @@ import { type DayKnown, forfeitedOf, knownOfDay } from './day-known.ts';
 import { explain } from './difference.ts';
 import { badRequest, closingTaken } from './problems.ts';
 
-/**
- * So many tries are on the list, which are two months where a day takes three; older ones stay in
- * the journal.
- */
+/** Listed attempts: two months if a day takes three; older ones stay in the journal. */
 const LISTED = 186;
 
 export interface ClosingsDeps extends Pick<Ports, 'shop' | 'db' | 'clock' | 'audit'> {
-  /** Hears that a day was closed. */
   readonly onClosed: () => void;
   /** Tells webhooks. */
   readonly outbox: Pick<OperationNews, 'tell'>;
   readonly days: () => Promise<DayTerms>;
   /**
-   * Every transaction of a period that this shop may see, read to its end; throws where that cannot
-   * be had.
+   * Reads every transaction of a period that this shop may see, completely; throws if that fails.
    */
   readonly readDay: (period: Period, signal?: AbortSignal) => Promise<Transaction[]>;
 }
 
-/** Days compared with the register, as programs ask for it and earlier versions of the app did. */
+/** Days compared with the register, as programs request and earlier versions of the app did. */
 export interface Closings {
   /**
-   * Reads a day, compares it and writes down what was found, before it answers. The same id and
-   * body again answers with what was found then.
-   * @throws Problem 400 for a day that does not exist or lies ahead, 409 for an id of another
+   * Reads and compares a day and stores the result before it responds. The same id and body again
+   * returns that result.
+   * @throws Problem 400 for a day that does not exist or is in the future, 409 for an id of another
    * closing, 503 `issuer-unclear`
    */
   put(
@@ -136,9 +131,8 @@ function dayOf({ date, register }: ClosingRequest, days: DayTerms, now: number):
 }
 
 /**
- * What a day adds up to in each currency, beside what the register says.
- *
- * Items are listed and never compared.
+ * Adds up a day in each currency and compares it with the register. Items are listed and never
+ * compared.
  */
 export function compare(
   rows: readonly Transaction[],

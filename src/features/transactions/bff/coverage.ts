@@ -11,18 +11,18 @@ export interface CoverageDeps {
   readonly clock: Clock;
 }
 
-/** Who looks at a list sees rows that are at most this old, as soon as the issuer answers. */
+/** Rows on a list are at most this old, as soon as the issuer answers. */
 const FRESH_MS = 4_000;
 
 /**
- * How much of a period was read of the issuer's search. Nobody waits for the issuer here: what is
- * missing is asked for, and is there when the list is asked for again.
+ * Returns how much of a period was read from the issuer's search. It does not wait for the issuer:
+ * missing parts are requested, and are available when the list is read again.
  */
 export async function coverageOf({ mirror, upkeep, clock }: CoverageDeps, period: Period): Promise<Coverage> {
   const now = clock.now();
   if (period.to >= now - FRESH_MS) {
-    /* Rows that cannot be kept are said to be missing by `until`; why is logged where the last
-       minutes are read. */
+    /* Rows that cannot be stored appear as missing in `until`; the reason is logged by the reader
+       of the last minutes. */
     mirror.after(clock.monotonic() - FRESH_MS).catch(() => undefined);
   }
   const { gaps, share, keptFrom } = await upkeep.progressOf(period);

@@ -2,10 +2,7 @@ import { type Cell, CSV_BEGIN, csvRecord } from '../../../bff/platform/base/csv.
 import type { Transaction } from '../contract/transaction.ts';
 import { isItemsCurrency, majorUnits } from '../contract/transaction-amount.ts';
 
-/**
- * First line of an export; the words are the same in every language, so that programs can rely on
- * them.
- */
+/** Header of an export; it is the same in every language, so that programs can rely on it. */
 const HEADER = [
   'time_utc',
   'time_shop',
@@ -28,14 +25,14 @@ const HEADER = [
   'forfeited',
 ];
 
-/** First line, with the mark by which spreadsheets know UTF-8. */
+/** Header, with the mark that identifies UTF-8 for spreadsheets. */
 export function csvHeader(): string {
   return CSV_BEGIN + csvRecord(HEADER);
 }
 
 /**
- * Writes rows as RFC 4180 lines, amounts in major units without grouping, times in UTC and as the
- * clock in the shop showed them.
+ * Formats rows as RFC 4180 lines, amounts in major units without grouping, times in UTC and in the
+ * shop's local time.
  */
 export function createCsv(timeZone: string): (row: Transaction) => string {
   const shopTime = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
@@ -67,8 +64,8 @@ export function createCsv(timeZone: string): (row: Transaction) => string {
 }
 
 /**
- * What the journal knows of the sale; amounts as in the columns for money and items, of which a
- * voucher has one.
+ * Data of the sale from the journal. Amounts have separate columns for money and items; a voucher
+ * uses one of them.
  */
 function saleColumns({ by, currency }: Transaction): Cell[] {
   const sale = by?.sale;

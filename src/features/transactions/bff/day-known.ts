@@ -9,9 +9,9 @@ import { netOf } from '../contract/transaction-sums.ts';
 
 type Database = Kysely<Schema>;
 
-/** What of a day a register may book otherwise than we do. */
+/** Parts of a day that a register may book differently. */
 export interface DayKnown {
-  /** Operations of the day whose outcome nobody knows. */
+  /** Number of operations of the day with an unknown outcome. */
   readonly unsettled: number;
   of(currency: string): KnownDifference[];
 }
@@ -35,9 +35,7 @@ export async function knownOfDay(
   };
 }
 
-/**
- * What single-use vouchers held beyond what was taken; of what was given back nothing is forfeited.
- */
+/** Adds up what single-use vouchers held beyond the captures; refunded ones forfeit nothing. */
 export function forfeitedOf(rows: readonly Transaction[], currency: string): number {
   const taken = rows.filter((row) => row.type === 'capture' && row.currency === currency && row.status === 'succeeded');
   return taken.reduce((sum, { by }) => sum + (by?.sale?.forfeited ?? 0), 0);
@@ -46,7 +44,7 @@ export function forfeitedOf(rows: readonly Transaction[], currency: string): num
 const netSum = (rows: readonly Pick<Transaction, 'type' | 'status' | 'amount'>[]) =>
   rows.reduce((sum, row) => sum + (netOf(row) ?? 0), 0);
 
-/** Redemptions and refunds that were begun that day, as the register may have booked them. */
+/** Redemptions and refunds begun that day, as the register may have booked them. */
 async function unsettledIn(db: Database, shop: Scope, { from, to }: Period) {
   const open = await db
     .selectFrom('operation')
@@ -74,7 +72,6 @@ async function unsettledIn(db: Database, shop: Scope, { from, to }: Period) {
 
 const IDS_AT_ONCE = 500;
 
-/** Rows of the day that give back what was redeemed on a day before. */
 async function refundsOfOlder(db: Database, shop: Scope, { from }: Period, rows: readonly Transaction[]) {
   const ours = rows.filter(({ type, by }) => type === 'refund' && by?.operation === 'refund');
   const ids = ours.flatMap(({ by }) => by?.id ?? []);

@@ -4,13 +4,12 @@ import type { TransactionFilter } from '../contract/transaction.ts';
 import type { ListScope } from './list-query.ts';
 import { assertAwaited } from './problems.ts';
 
-/** Days of the shop as the list counts them, both included. */
+/** Days of the shop as the list counts them, inclusive. */
 export interface DayRange {
   readonly first: number;
   readonly last: number;
 }
 
-/** What is asked of the days of a shop. */
 export interface DaysAsked {
   readonly days: DayRange;
   /** When these days begin, `HH:MM`. */
@@ -20,14 +19,14 @@ export interface DaysAsked {
 }
 
 /**
- * Sums of whole days, of which those of days long past are kept and asked for again only when
- * something in them has changed.
+ * Sums of whole days. Those of past days are cached, and calculated again only if something in them
+ * has changed.
  */
 export interface DaySums<G extends { readonly bar: number | null }> {
   /**
    * @param ask adds up the rows of some days; the bar of a group is its day
-   * `signal`: once it is aborted, no further days are added up
-   * @throws Problem once nobody waits any more
+   * @param signal once it is aborted, no further days are added up
+   * @throws Problem once the caller has aborted
    */
   of(
     scope: Pick<ListScope, 'reads' | 'shop' | 'mid' | 'onlyActivations'>,
@@ -36,13 +35,10 @@ export interface DaySums<G extends { readonly bar: number | null }> {
   ): Promise<G[]>;
 }
 
-/** Of so many filters sums are kept, and of so many groups altogether: some 20 MB at most. */
+/** Number of filters with cached sums, and of groups in total: some 20 MB at most. */
 const FILTERS_MAX = 6;
 const GROUPS_MAX = 150_000;
-/**
- * Asked for at a time, so that whoever has asked for something else meanwhile need not wait for a
- * year.
- */
+/** Days per query, so that a caller with a new request does not wait for a whole year. */
 const DAYS_AT_ONCE = 92;
 
 interface KeptDay<G> {
@@ -51,7 +47,7 @@ interface KeptDay<G> {
 }
 
 export function createDaySums<G extends { readonly bar: number | null }>(): DaySums<G> {
-  /* The one that was used last is at the end. */
+  /* The most recently used one is last. */
   const kept = new Map<string, Map<number, KeptDay<G>>>();
 
   function daysKept(name: string): Map<number, KeptDay<G>> {
@@ -75,8 +71,8 @@ export function createDaySums<G extends { readonly bar: number | null }>(): DayS
 
   return {
     async of({ reads, shop, mid, onlyActivations }, { days: { first, last }, dayBegins, filter, signal }, ask) {
-      /* Asked before the rows are: what changes in between is added up, and noted as a version
-         that is not known yet. */
+      /* Read before the rows: a change in between is included in the sum, and stored with a version
+         that is not current. */
       const isCalendar = dayBegins === MIDNIGHT;
       const { before, versions } = await settledDays(reads, shop, { first, last: isCalendar ? last : last + 1 });
       const days = daysKept(JSON.stringify([mid, onlyActivations, dayBegins, filter]));
@@ -100,10 +96,7 @@ export function createDaySums<G extends { readonly bar: number | null }>(): DayS
   };
 }
 
-/**
- * The days of a range that are wanted, those next to each other together, up to {@link
- * DAYS_AT_ONCE}.
- */
+/** Groups the wanted days of a range into consecutive ranges of at most {@link DAYS_AT_ONCE}. */
 function rangesOf({ first, last }: DayRange, isWanted: (day: number) => boolean): DayRange[] {
   const ranges: DayRange[] = [];
   for (let day = first; day <= last; day += 1) {

@@ -25,8 +25,8 @@ type Known = Pick<TransactionDetail, 'tender' | 'refund' | 'attempts' | 'evidenc
 const NOTHING: Known = { tender: null, refund: null, attempts: null, evidence: [] };
 
 /**
- * Looks one line up: its rows as the issuer showed them last, with what happened to each voucher,
- * and its row in the journal.
+ * Looks up one line: its rows as the issuer last showed them, with the history of each voucher, and
+ * its row in the journal.
  */
 export function createDetail(deps: DetailDeps) {
   const { keys, shop, journals } = deps;

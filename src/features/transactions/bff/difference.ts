@@ -1,17 +1,17 @@
 import { EXPLANATIONS_MAX, type ExplainingLine, type Explanation } from '../contract/transaction.ts';
 
-/** What would explain a difference: the first few of them, and how many there are. */
+/** Explanations of a difference: the first few, and how many there are. */
 export interface Explanations {
   readonly explanations: Explanation[];
   readonly found: number;
 }
 
 /**
- * Lines that would explain why the register differs, of one currency. A line that the register
- * lacks, or that it counted twice, explains a difference of its amount; only where no single line
- * does, two together are looked for.
+ * Finds lines in one currency that would explain a difference from the register. A line that the
+ * register lacks, or counted twice, explains a difference of its amount; pairs are only tried if no
+ * single line does.
  * @param lines captures positive, refunds negative, in minor units
- * @param difference the register less the net
+ * @param difference the register minus the net
  */
 export function explain(lines: readonly ExplainingLine[], difference: number): Explanations {
   if (difference === 0) return { explanations: [], found: 0 };
@@ -29,7 +29,7 @@ function singlesOf(lines: readonly ExplainingLine[], side: Explanation['side'], 
   return lines.filter((line) => line.amount === amount).map((line) => ({ side, lines: [line] }));
 }
 
-/** Pairs that sum to an amount: those that come first are named, all are counted. */
+/** Pairs that sum to an amount: the first ones are returned, all are counted. */
 function pairsOf(lines: readonly ExplainingLine[], side: Explanation['side'], amount: number): Explanations {
   const before = new Map<number, ExplainingLine[]>();
   const explanations: Explanation[] = [];

@@ -5,13 +5,12 @@ import { receiptNumberOf } from '../../../bff/redemption/journal/late-receipt.ts
 import { isKeyId } from '../../../contract/access/key.ts';
 import type { Explained, SaleFacts } from '../contract/transaction.ts';
 
-/** Ids asked about in one question to the journal. */
 const IDS_AT_ONCE = 500;
 const OPERATIONS: readonly string[] = ['tender', 'refund', 'orphan'] satisfies Explained['operation'][];
 
 /**
- * Which of these transactions of the issuer the journal explains: by which operation, and who made
- * it on which device.
+ * Returns which of these transactions of the issuer the journal explains: the operation, the person
+ * and the device.
  */
 export async function explainTransactions(
   db: Kysely<Schema>,
@@ -65,15 +64,13 @@ function claimsOf(db: Kysely<Schema>, shop: Scope, ids: readonly string[]) {
     .execute();
 }
 
-/** The mark of what a program asked for. */
 export function keyMark(deviceId: string | null): Pick<Explained, 'key'> {
   return deviceId !== null && isKeyId(deviceId) ? { key: true } : {};
 }
 
 /**
- * What is said of a sale in the row of its tender; undefined where nothing is.
- *
- * What is forfeited is known once it is known what was taken.
+ * Returns the data of the sale in the row of its tender; undefined if there are none. The forfeited
+ * amount is known once the captured amount is known.
  */
 export function saleOf({
   receipt_no,
@@ -84,7 +81,7 @@ export function saleOf({
   return { receiptNo: receipt_no, entry, held, forfeited: null };
 }
 
-/** The same once so much was taken (minor units or items). */
+/** The same after a capture (minor units or items). */
 export function withTaken(by: Explained, taken: number | null): Explained {
   const { sale } = by;
   const rest = sale?.held == null || taken === null ? 0 : sale.held - taken;

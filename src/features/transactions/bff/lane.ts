@@ -1,15 +1,14 @@
 import { assertAwaited } from './problems.ts';
 
-/** Work that is done one after the other, in the order in which it was asked for. */
+/** Runs work sequentially, in the order of the requests. */
 export interface Lane {
   /**
-   * @param signal where it is aborted before its turn comes, the work is not begun @throws what
-   * `work` throws; Problem where the signal was aborted
+   * @param signal if it is aborted before the work's turn, the work does not begin @throws errors
+   * of `work`; Problem if the signal was aborted
    */
   run<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
 }
 
-/** A lane in which nothing goes on yet. */
 export function createLane(): Lane {
   let last: Promise<unknown> = Promise.resolve();
   return {
@@ -18,7 +17,7 @@ export function createLane(): Lane {
         assertAwaited(signal);
         return work();
       });
-      /* Whoever asked hears of the failure; those behind it go on. */
+      /* The caller gets the error; later work continues. */
       last = turn.catch(() => undefined);
       return turn;
     },

@@ -10,9 +10,7 @@ export type LinesDeps = Pick<Ports, 'shop' | 'reads'>;
 
 type Place = Pick<FoundRow, 'id' | 'type'>;
 
-/**
- * Rows of the list as pages get them, with what the journal says about each, in the order given.
- */
+/** Converts rows of the list for pages, with data from the journal, in the given order. */
 export async function transactionsOf({ reads, shop }: LinesDeps, places: readonly Place[]): Promise<Transaction[]> {
   const ours = places.filter(({ type }) => type === 'activation').map(({ id }) => id);
   const issuers = places.filter(({ type }) => type !== 'activation').map(({ id }) => id);
@@ -26,7 +24,7 @@ export async function transactionsOf({ reads, shop }: LinesDeps, places: readonl
   return places.flatMap(({ id }) => all.get(id) ?? []);
 }
 
-/** Lines by the rows that stand for them, in the order given. */
+/** Returns lines by their main rows, in the given order. */
 export async function linesOf(deps: LinesDeps, found: readonly Omit<FoundRow, 'sorted'>[]): Promise<Line[]> {
   const partners = found.flatMap(({ pair_id, type }) => (pair_id === null ? [] : [{ id: pair_id, type }]));
   const all = new Map((await transactionsOf(deps, [...found, ...partners])).map((one) => [one.id, one]));
@@ -36,7 +34,7 @@ export async function linesOf(deps: LinesDeps, found: readonly Omit<FoundRow, 's
   });
 }
 
-/** Kept rows of the issuer's search by their ids. */
+/** Returns stored rows of the issuer's search by id. */
 export async function issuerRows({ reads, shop }: LinesDeps, ids: readonly string[]) {
   const rows = await reads
     .selectFrom('issuer_row')

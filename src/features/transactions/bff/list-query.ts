@@ -8,30 +8,28 @@ import type { TransactionFilter } from '../contract/transaction.ts';
 import type { Sort } from '../contract/transaction-list.ts';
 import type { ListPlace } from './place.ts';
 
-/** What a question about the list stands on. */
 export interface ListScope extends Pick<Ports, 'shop' | 'reads'> {
   /**
-   * The shop's own mid; while nobody knows it, only what the journal explains is certainly ours.
+   * The shop's own mid; until it is known, only rows that the journal explains are certainly ours.
    */
   readonly mid: string | null;
-  /** Names of the shop's people by their ids. */
   readonly people: ReadonlyMap<string, string>;
-  /** Only activations: what stock staff see. */
+  /** Only activations, for stock staff. */
   readonly onlyActivations: boolean;
 }
 
-/** Of a row, what its place in the list hangs on, and with what it is one line. */
+/** Columns of a row that decide its place in the list, and its partner in one line. */
 export type FoundRow = Pick<ListRow, 'id' | 'type' | 'at' | 'pair_id'> & { readonly sorted: string | number | null };
 
 export interface PageAsked {
   readonly period: Period;
   readonly filter: TransactionFilter;
   readonly sort: Sort;
-  /** The last row before the page; null for the first page. */
+  /** The last row of the previous page; null for the first page. */
   readonly after: ListPlace | null;
   readonly skip: number;
   readonly take: number;
-  /** `skip` counts from the end of the list; what is found is in its order all the same. */
+  /** `skip` counts from the end of the list; the result is still in its order. */
   readonly fromEnd?: boolean;
 }
 
@@ -47,12 +45,12 @@ export function rowsSeen({ reads, shop, mid, onlyActivations }: ListScope) {
   return onlyActivations ? seen.where('type', '=', 'activation') : seen;
 }
 
-/** Rows whose time lies in a period, both ends included. */
+/** Rows with a time in a period, inclusive. */
 export function withinPeriod<O>(rows: Rows<O>, { from, to }: Period): Rows<O> {
   return rows.where('at', '>=', from).where('at', '<=', to);
 }
 
-/** What a filter asks of the voucher and of the amount; the rest is asked of by {@link fitting}. */
+/** The filter's conditions on the voucher and the amount; {@link fitting} adds the rest. */
 function fittingVoucher(shop: Scope, { last4, tag, min, max, receiptNo, entry }: TransactionFilter) {
   return (row: Row): Expression<SqlBool> =>
     row.and([
@@ -73,7 +71,7 @@ const rowsOfVoucher = (row: Row, shop: Scope, hash: string) =>
     .where('shop.id', '=', shop)
     .where('hash', '=', hash);
 
-/** What was taken in sales of which something was said, and what of that was given back. */
+/** Redemptions of sales with a given value, and their refunds. */
 const rowsOfSale = (row: Row, shop: Scope, column: 'receipt_no' | 'entry', said: string) =>
   row
     .selectFrom('tender')
@@ -91,19 +89,19 @@ const rowsOfSale = (row: Row, shop: Scope, column: 'receipt_no' | 'entry', said:
         .where(fitsSale(shop, column, said)),
     );
 
-/** A receipt number may have come after the redemption. */
+/** A receipt number may have arrived after the redemption. */
 const fitsSale = (shop: Scope, column: 'receipt_no' | 'entry', said: string) =>
   column === 'entry'
     ? sql<boolean>`tender.entry = ${said}`
     : sql<boolean>`(tender.receipt_no = ${said} or tender.receipt_no is null and tender.sale_id in
         (select sale_id from sale_receipt where shop = ${shop} and receipt_no = ${said}))`;
 
-/** A text in which nothing stands for anything else, as the list has its last fours. */
+/** Escapes a text for LIKE, in the form of the list's last fours. */
 function likely(text: string): string {
   return text.toUpperCase().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
 }
 
-/** Rows that fit a filter, each on its own. */
+/** Returns rows that match a filter, each on its own. */
 export function fitting<O>(rows: Rows<O>, { shop, people }: ListScope, filter: TransactionFilter): Rows<O> {
   const { type, moved, status, mid, person } = filter;
   return rows
@@ -126,8 +124,8 @@ function isBy(row: Row, people: ListScope['people'], name: string) {
 }
 
 /**
- * A page of lines, each by the row that stands for it: a capture for its authorization too, unless
- * authorizations are asked for.
+ * Returns a page of lines, each by its main row: a capture includes its authorization, unless
+ * authorizations are requested.
  */
 export async function pageOfRows(
   scope: ListScope,
@@ -146,7 +144,7 @@ export async function pageOfRows(
 
 type Sorted = ReturnType<typeof sql<string | number | null>>;
 
-/** What rows are sorted by; null where a row names nothing. */
+/** The sort value of rows; null if a row has none. */
 function sortedBy({ key }: Sort, people: ListScope['people']): Sorted {
   switch (key) {
     case 'at':
@@ -162,7 +160,7 @@ function sortedBy({ key }: Sort, people: ListScope['people']): Sorted {
   }
 }
 
-/** People by the place of their names in the alphabet. */
+/** People in alphabetical order of their names. */
 function ranked(people: ListScope['people']): Sorted {
   if (people.size === 0) return sql`null`;
   const names = [...new Set(people.values())].sort();
@@ -171,8 +169,8 @@ function ranked(people: ListScope['people']): Sorted {
 }
 
 /**
- * What names nothing to sort by comes last either way, and what is alike stays newest first; or all
- * of it the other way round.
+ * Rows without a sort value come last in both directions, and equal ones stay newest first; or the
+ * complete reverse.
  */
 function inOrder<O>(rows: Rows<O>, { key, down }: Sort, sorted: Sorted, isTurned: boolean): Rows<O> {
   const [falling, rising] = isTurned ? (['asc', 'desc'] as const) : (['desc', 'asc'] as const);
@@ -184,7 +182,7 @@ function inOrder<O>(rows: Rows<O>, { key, down }: Sort, sorted: Sorted, isTurned
     .orderBy('id', falling);
 }
 
-/** By these every row can be sorted. */
+/** Every row has these sort values. */
 const ALWAYS_NAMED: readonly Sort['key'][] = ['type', 'status'];
 
 function isAfter({ sorted: value, at, id }: ListPlace, { key, down }: Sort, sorted: Sorted) {
@@ -196,9 +194,7 @@ function isAfter({ sorted: value, at, id }: ListPlace, { key, down }: Sort, sort
   return sql<boolean>`((${sorted}) is null or (${sorted}) ${further} ${value} or (${same}))`;
 }
 
-/**
- * Rows of a period one by one, the newest first, as many as `take`, that are older than `before`.
- */
+/** Returns single rows of a period, newest first, at most `take`, older than `before`. */
 export function newestRows(
   scope: ListScope,
   asked: { period: Period; filter?: TransactionFilter; before: Pick<ListPlace, 'at' | 'id'> | null; take: number },

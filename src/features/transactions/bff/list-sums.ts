@@ -15,28 +15,26 @@ const HOUR_MS = 60 * 60_000;
 export interface GroupsAsked {
   readonly period: Period;
   readonly scale: Scale;
-  /** When the shop's days begin. */
   readonly days: DayTerms;
   readonly filter: TransactionFilter;
-  /** Aborted when nobody waits any more: what was not begun then is left out. */
+  /** Aborted when the caller no longer waits: work that has not begun is skipped. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** All rows of a period added up as far as they are alike, and those of them that fit a filter. */
+/** All rows of a period in groups of equal rows, and those that match a filter. */
 export interface Groups {
   readonly all: readonly RowGroup[];
   readonly fitting: readonly FittingGroup[];
 }
 
-/** The sums of the list. */
 export interface ListSums {
-  /** @throws Problem where nobody waits any more */
+  /** @throws Problem if the caller has aborted */
   of(scope: ListScope, asked: GroupsAsked): Promise<Groups>;
 }
 
 /**
- * Sums are asked for one after the other, so that whoever wants lines never finds every connection
- * busy with them. Those of whole days are kept as {@link createDaySums} says.
+ * Creates the sums of the list. They are calculated one after the other, so that queries for lines
+ * always find a free connection. Those of whole days are cached by {@link createDaySums}.
  */
 export function createListSums(): ListSums {
   const lane = createLane();
@@ -46,7 +44,7 @@ export function createListSums(): ListSums {
   };
 }
 
-/** What the database adds up. Where it was not asked for shops and people, none are named. */
+/** The database's result. Shops and people are only included if requested. */
 interface FoundGroup extends Omit<RowGroup, 'person'> {
   readonly person_id: string | null;
 }
@@ -86,24 +84,22 @@ async function groupsOf(
 }
 
 interface Found {
-  /** The bar that a row belongs to. */
   readonly bar: RawBuilder<number>;
   readonly filter: TransactionFilter;
-  /** Whether shops and people are left out: fewer groups, which are found sooner. */
+  /** True to leave out shops and people: this gives fewer groups, faster. */
   readonly isNarrow: boolean;
 }
 
 interface SomeDays {
   readonly range: DayRange;
-  /** The period that cuts the first or the last day; null if it has whole days. */
+  /** The period that cuts off part of the first or the last day; null for whole days. */
   readonly cut: Period | null;
   readonly terms: DayTerms;
 }
 
 /**
- * Adds up the rows of each day; its number is the bar.
- *
- * Calendar days come out of one index, in its order, which is much faster than anything else.
+ * Adds up the rows of each day; its number is the bar. Calendar days come from one index, in its
+ * order, which is much faster than anything else.
  */
 function foundOnDays(
   scope: ListScope,
@@ -118,7 +114,7 @@ function foundOnDays(
   return foundIn(scope, withinPeriod(rows, period), { bar: dayByTime(range, terms), ...how });
 }
 
-/** Says in SQL which of some days a row belongs to, by halving them. */
+/** An SQL expression for the day of a row, by binary search. */
 function dayByTime({ first, last }: DayRange, terms: DayTerms): RawBuilder<number> {
   if (first === last) return sql`${sql.lit(first)}`;
   const middle = Math.ceil((first + last) / 2);
@@ -126,7 +122,7 @@ function dayByTime({ first, last }: DayRange, terms: DayTerms): RawBuilder<numbe
     then ${dayByTime({ first, last: middle - 1 }, terms)} else ${dayByTime({ first: middle, last }, terms)} end`;
 }
 
-/** Adds up rows that fit a filter in the database, as far as they are alike. */
+/** Groups equal rows that match a filter, in the database. */
 function foundIn(
   scope: ListScope,
   rows: ReturnType<typeof rowsSeen>,
@@ -138,7 +134,7 @@ function foundIn(
     fitting(rows, scope, filter)
       .select([bar.as('bar'), 'type', 'status', 'currency', mid.as('mid'), person.as('person_id')])
       .select(({ fn }) => [fn.countAll<number>().as('count'), fn.count<number>('amount').as('named')])
-      /* What PostgreSQL adds up has a type of its own, which would come as text. */
+      /* PostgreSQL's sums have a type that would be returned as text. */
       .select([
         sql<number>`coalesce(cast(sum(amount) as bigint), 0)`.as('amount'),
         sql<number>`cast(sum(paired) as bigint)`.as('paired'),
@@ -149,12 +145,12 @@ function foundIn(
   );
 }
 
-/** Whether a filter asks for nothing but what all rows of a group have in common. */
+/** True if a filter uses only fields that all rows of a group share. */
 function isOfGroups({ last4, tag, min, max, receiptNo, entry }: TransactionFilter): boolean {
   return [last4, tag, min, max, receiptNo, entry].every((asked) => asked === undefined);
 }
 
-/** What of a group moved something: see `moved` of the filter. */
+/** Returns the part of a group that moved money: see `moved` of the filter. */
 function movedIn(group: FoundGroup): FoundGroup[] {
   if (group.type === 'authorization') return [];
   if (group.type !== 'other') return [group];

@@ -23,25 +23,24 @@ import { totalsOf } from './totals.ts';
 
 export interface ListDeps extends CoverageDeps, OwnRowsDeps {
   readonly reads: ListScope['reads'];
-  /** What managers may see. */
   readonly scope: () => Promise<ListScope>;
-  /** Whether cashiers close without seeing what their shift comes to. */
+  /** True if cashiers close shifts without seeing the totals. */
   readonly isBlind: () => Promise<boolean>;
   readonly days: () => Promise<DayTerms>;
 }
 
 /**
- * The list as pages ask for it: for managers the shop's, for cashiers what they did themselves, for
- * stock the shop's activations.
+ * The list for pages: the shop's for managers, their own operations for cashiers, the shop's
+ * activations for stock staff.
  */
 export interface List {
   /** A page of lines. @throws Problem 400 */
   lines(caller: Pick<Caller, 'person'>, asked: LinesRequest): Promise<LinesAnswer>;
   /**
-   * What they add up to, and how much of the period was read. In a shop that closes blind it tells
-   * cashiers how many lines there are, and no sums.
-   * @param signal aborted when whoever asked has gone: what is not added up by then is left alone
-   * @throws Problem 400, or where nobody waits any more
+   * Their totals, and how much of the period was read. If the shop closes blind, cashiers get the
+   * number of lines, but no totals.
+   * @param signal aborted when the caller has gone: the rest is not added up
+   * @throws Problem 400, or if the caller has aborted
    */
   totals(caller: Pick<Caller, 'person'>, asked: TotalsRequest, signal?: AbortSignal): Promise<Totals>;
 }

@@ -5,13 +5,13 @@ import { fitsFilter } from '../contract/transaction-sums.ts';
 import { placeText, readListPlace } from './place.ts';
 import type { RowGroup } from './totals.ts';
 
-/* What one person did is so little that it is sorted and added up here; what it answers is what
-   the database answers for the whole shop. */
+/* One person has so few rows that they are sorted and added up here; the results equal those of the
+   database for the whole shop. */
 
 interface PageAsked {
   readonly filter: TransactionFilter;
   readonly sort: Sort;
-  /** `next` of the page before. */
+  /** `next` of the previous page. */
   readonly after: string | undefined;
   readonly skip: number;
   readonly take: number;
@@ -19,7 +19,7 @@ interface PageAsked {
   readonly fromEnd?: boolean;
 }
 
-/** A page of rows that belong to no line but their own. */
+/** A page of rows that each form a line of their own. */
 export function ownPage(
   rows: readonly Transaction[],
   { filter, sort, after, skip, take, fromEnd = false }: PageAsked,
@@ -35,7 +35,7 @@ export function ownPage(
   return { lines: page.map((row) => ({ row, authorization: null })), next };
 }
 
-/** The rows that fit a filter as groups of one, to be added up. */
+/** Converts the rows that match a filter to groups of one, for adding up. */
 export function ownGroups(rows: readonly Transaction[], filter: TransactionFilter, { starts }: Scale): RowGroup[] {
   const fitting = rows.filter((row) => fitsFilter(row, filter));
   return fitting.map(({ type, status, currency, mid, amount, at, by }) => {

@@ -22,7 +22,7 @@ import { listed } from '../../gift-cards/contract/card-code.ts';
 import type { Transaction } from '../contract/transaction.ts';
 import { keyMark, saleOf, withTaken } from './explained.ts';
 
-/** More than anybody does in any period that a screen shows. */
+/** More than one person does in any period on a screen. */
 const ROWS_MAX = 5_000;
 const IDS_AT_ONCE = 500;
 const CAPTURES = [
@@ -37,8 +37,8 @@ export interface OwnRowsDeps extends Pick<Ports, 'shop' | 'db'> {
 }
 
 /**
- * What a person did, from the journal, because only the journal knows who did it: redemptions and
- * refunds begun within a period.
+ * Returns a person's redemptions and refunds begun within a period. They come from the journal,
+ * because only the journal knows the person.
  */
 export async function doneBy(deps: OwnRowsDeps, personId: string, period: Period): Promise<Transaction[]> {
   const [tenders, refunds] = await Promise.all([tendersOf(deps, personId, period), refundsOf(deps, personId, period)]);
@@ -128,16 +128,15 @@ async function refundsOf(deps: OwnRowsDeps, personId: string, { from, to }: Peri
   }));
 }
 
-/** A refund gives back all that the voucher held. */
+/** A refund returns everything that the voucher held. */
 function refundedSale(row: Parameters<typeof saleOf>[0]) {
   const sale = saleOf({ ...row, entry: null, held: null });
   return sale && { sale };
 }
 
 /**
- * Ranges of cards that were activated here, by their ids on the list.
- *
- * No search of the issuer shows them.
+ * Ranges of cards that were activated here, by their ids on the list. No search of the issuer shows
+ * them.
  */
 export async function activationsOf(db: Kysely<Schema>, shop: Scope, ids: readonly string[]): Promise<Transaction[]> {
   if (ids.length === 0) return [];
@@ -202,7 +201,7 @@ const tenderRows = ({ db, shop }: OwnRowsDeps) =>
     ])
     .where('tender.shop', '=', shop);
 
-/** What each tender captured, from the last fact that says so. */
+/** Returns what each tender captured, from the last fact that states it. */
 async function capturesOf({ db }: OwnRowsDeps, ids: readonly string[]): Promise<ReadonlyMap<string, Capture>> {
   const captures = new Map<string, Capture>();
   for (let start = 0; start < ids.length; start += IDS_AT_ONCE) {

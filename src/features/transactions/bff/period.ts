@@ -4,16 +4,13 @@ import { badRequest } from './problems.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** What a body gives as a period, ISO 8601. */
+/** A period in a request body, ISO 8601. */
 export interface AskedPeriod {
   readonly from: string;
   readonly to: string;
 }
 
-/**
- * @throws Problem 400 for a period that has no beginning, no end, or is longer than anybody
- * compares
- */
+/** @throws Problem 400 for a period without start or end, or that is too long */
 export function readPeriod({ from, to }: AskedPeriod): Period {
   const period = { from: Date.parse(from), to: Date.parse(to) };
   for (const field of ['from', 'to'] as const) {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { badRequest } from './problems.ts';
 
-/** Where in the list a row stands: what it is sorted by, and what decides among those alike. */
+/** The position of a row in the list: its sort value, and the tie-breakers. */
 export interface ListPlace {
   readonly sorted: string | number | null;
   /** Milliseconds UTC. */
@@ -11,12 +11,12 @@ export interface ListPlace {
 
 const placeSchema = z.tuple([z.union([z.string().max(512), z.number(), z.null()]), z.int(), z.string().max(256)]);
 
-/** `next` of an answer, which pages send back as they got it. */
+/** `next` of a response, which pages return unchanged. */
 export function placeText({ sorted, at, id }: ListPlace): string {
   return Buffer.from(JSON.stringify([sorted, at, id])).toString('base64url');
 }
 
-/** @throws Problem 400 for a text that no answer gave */
+/** @throws Problem 400 for an invalid text */
 export function readListPlace(text: string): ListPlace {
   try {
     const [sorted, at, id] = placeSchema.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));

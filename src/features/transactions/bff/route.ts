@@ -5,7 +5,6 @@ import { endpoints } from '../../../contract/platform/endpoints.ts';
 import type { Closings } from './closings.ts';
 import type { Transactions } from './transactions.ts';
 
-/** Adds the routes of transactions and of days compared with the register. */
 export function transactionRoutes(
   { on, onStream, audit }: Pick<Router, 'on' | 'onStream'> & { readonly audit: Audit },
   transactions: Transactions,

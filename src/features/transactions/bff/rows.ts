@@ -2,7 +2,7 @@ import { amountOf, type MirrorRow, statusOf } from '../../../bff/issuer/mirror/r
 import type { Explained, Line, Transaction } from '../contract/transaction.ts';
 import { withTaken } from './explained.ts';
 
-/** A row of the issuer's search as pages get it: without refs; a voucher's hash is its tag. */
+/** Converts a row of the issuer's search for pages: without refs; a voucher's hash is its tag. */
 export function transactionOf(row: MirrorRow, by: Explained | null): Transaction {
   return {
     id: row.transactionId,
@@ -24,12 +24,12 @@ export function transactionOf(row: MirrorRow, by: Explained | null): Transaction
   };
 }
 
-/** ISO 8601 UTC of milliseconds; null for none, and for a time that no calendar has. */
+/** Formats milliseconds as ISO 8601 UTC; null for none, and for an impossible time. */
 export function isoOf(ms: number | null): string | null {
   return ms === null || Number.isNaN(new Date(ms).getTime()) ? null : new Date(ms).toISOString();
 }
 
-/** The line of a row, where its partner is the other row of the same redemption. */
+/** Returns the line of a row, if its partner is the other row of the same redemption. */
 export function lineOf(row: Transaction, partner: Transaction | null): Line {
   if (partner === null) return { row, authorization: null };
   return row.type === 'authorization' ? { row: partner, authorization: row } : { row, authorization: partner };

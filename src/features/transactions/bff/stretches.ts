@@ -6,8 +6,8 @@ import { type LinesDeps, transactionsOf } from './lines.ts';
 import { type ListScope, newestRows } from './list-query.ts';
 
 /**
- * Where going back through a period goes on: what comes after `before` was given; `lengthMs` is how
- * much is made complete at a time.
+ * The position when reading a period backwards: everything after `before` was returned; `lengthMs`
+ * is the length to complete at a time.
  */
 export interface Position {
   readonly before: number;
@@ -15,17 +15,14 @@ export interface Position {
 }
 
 const HOUR_MS = 3_600_000;
-/** So short at first, so that the first rows are there at once. */
+/** The first stretch is short, so that the first rows arrive at once. */
 const FIRST_MS = HOUR_MS;
 const SHORTEST_MS = 60_000;
 const LONGEST_MS = 31 * 24 * HOUR_MS;
-/** About so many rows make an answer, and more only where they are of one instant. */
+/** About this many rows make a response; more only if they are of one instant. */
 const ROWS_WANTED = 1_000;
 const GROWTH_MAX = 6;
-/**
- * So many rows are made at a time where a file of all of them is written: redemptions wait for no
- * more.
- */
+/** Rows per batch when all of them are written to a file: redemptions wait for no more. */
 const PIECE_ROWS = 100;
 
 export interface StretchDeps extends LinesDeps {
@@ -33,18 +30,18 @@ export interface StretchDeps extends LinesDeps {
   readonly scope: () => Promise<ListScope>;
 }
 
-/** Where a period begins to be read: at its end. */
 export function firstPosition({ to }: Period): Position {
   return { before: to, lengthMs: FIRST_MS };
 }
 
-/** `next` of an answer, which programs send back as they got it. */
+/** `next` of a response, which programs return unchanged. */
 export function cursorOf({ before, lengthMs }: Position): string {
   return `${before}-${lengthMs}`;
 }
 
 /**
- * Reads a cursor; whatever stands in it, the period is not left and stretches keep a sane length.
+ * Parses a cursor; for any content, the position stays in the period and stretches have a sane
+ * length.
  */
 export function positionOf(cursor: string, { from, to }: Period): Position {
   const [before = from, lengthMs = FIRST_MS] = cursor.split('-').map(Number);
@@ -52,8 +49,8 @@ export function positionOf(cursor: string, { from, to }: Period): Position {
 }
 
 /**
- * Makes the next stretch of a period complete, a shorter one where the issuer does not manage it.
- * @returns the stretch @throws Problem `issuer-unclear` when not even the shortest could be read
+ * Completes the next stretch of a period, a shorter one if the issuer cannot deliver it.
+ * @returns the stretch @throws Problem `issuer-unclear` if not even the shortest could be read
  */
 export async function completeStretch(
   { mirror }: Pick<StretchDeps, 'mirror'>,
@@ -69,16 +66,15 @@ export async function completeStretch(
 
 export interface Stretch {
   readonly rows: readonly Transaction[];
-  /** Everything from here to the end of the period was given. */
+  /** Everything from here to the end of the period was returned. */
   readonly reached: number;
   readonly next: Position | null;
   readonly mid: string | null;
 }
 
 /**
- * Rows of a period, a stretch of it at a time, the newest first.
- *
- * A row may come again in the next one. @throws Problem `issuer-unclear`
+ * Reads rows of a period, one stretch at a time, newest first. A row may appear again in the next
+ * one. @throws Problem `issuer-unclear`
  */
 export async function readStretch(
   deps: StretchDeps,
@@ -106,7 +102,7 @@ export async function readStretch(
 }
 
 /**
- * Every row of a period that fits, in pieces, the newest first; each comes once. @throws Problem
+ * Reads every matching row of a period, in batches, newest first, each once. @throws Problem
  * `issuer-unclear`
  */
 export async function* readAll(
@@ -139,7 +135,6 @@ export async function* readAll(
   }
 }
 
-/** How long the next stretch should be, from how many rows this one had. */
 export function nextStretchLength(lengthMs: number, rows: number): number {
   const factor = rows === 0 ? GROWTH_MAX : ROWS_WANTED / rows;
   return clamp(Math.round(lengthMs * Math.min(GROWTH_MAX, Math.max(1 / GROWTH_MAX, factor))));

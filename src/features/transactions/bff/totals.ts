@@ -3,33 +3,32 @@ import type { Transaction, TransactionFilter } from '../contract/transaction.ts'
 import type { Bars, Facets, Totals } from '../contract/transaction-list.ts';
 
 /**
- * Rows that are alike in all that sums and filters know, added up.
- *
- * Amounts are minor units or items.
+ * Rows that are equal in all fields of sums and filters, added up. Amounts are minor units or
+ * items.
  */
 export interface RowGroup extends Pick<Transaction, 'type' | 'status' | 'currency' | 'mid'> {
-  /** Which bar of the chart they lie in; null for none. */
+  /** Their bar of the chart; null for none. */
   readonly bar: number | null;
-  /** Name of the person; null where nothing explains them. */
+  /** Name of the person; null if nothing explains them. */
   readonly person: string | null;
   readonly count: number;
-  /** How many of them name an amount, and what these add up to. */
+  /** How many of them have an amount, and the total of these. */
   readonly named: number;
   readonly amount: number;
-  /** How many of them are one line with another row. */
+  /** How many of them share a line with another row. */
   readonly paired: number;
 }
 
-/** Groups whose shops and people nobody asks for. */
+/** Groups without shops and people. */
 export type FittingGroup = Omit<RowGroup, 'mid' | 'person'>;
 
 type Sums = Totals['sums'];
 type FromGroups = Pick<Totals, 'lines' | 'rows' | 'sums' | 'bars' | 'facets'>;
 
 /**
- * What groups add up to.
+ * Adds up groups.
  * @param all every group of the period
- * @param fitting what of them fits the filter
+ * @param fitting the groups that match the filter
  */
 export function totalsOf(
   all: readonly RowGroup[],
@@ -47,14 +46,14 @@ export function totalsOf(
   };
 }
 
-/** True for groups that a sum has: captures and refunds that did not fail. */
+/** True for groups that are included in a sum: captures and refunds that did not fail. */
 function counts({ type, status }: FittingGroup): boolean {
   return status !== 'failed' && (type === 'capture' || type === 'refund');
 }
 
 /**
- * How many lines they make: an authorization is one with its capture, which stands for it, unless
- * authorizations are asked for.
+ * Returns the number of lines: an authorization shares the line of its capture, unless
+ * authorizations are requested.
  */
 function linesIn({ type, count, paired }: FittingGroup, filter: TransactionFilter): number {
   return type === 'authorization' && filter.type !== type ? count - paired : count;

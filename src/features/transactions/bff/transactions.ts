@@ -22,7 +22,7 @@ import { type AskedPeriod, readPeriod } from './period.ts';
 import { badRequest } from './problems.ts';
 import { cursorOf, positionOf, readAll, readStretch } from './stretches.ts';
 
-/** Nothing is asked for that lies further ahead than clocks may disagree. */
+/** Nothing is read beyond the difference that clocks may have. */
 const AHEAD_MS = 5 * 60_000;
 
 export interface TransactionsDeps extends Pick<Ports, 'shop' | 'db' | 'reads' | 'clock' | 'issuer'> {
@@ -30,38 +30,36 @@ export interface TransactionsDeps extends Pick<Ports, 'shop' | 'db' | 'reads' | 
   readonly mirror: Pick<Mirror, 'after' | 'complete' | 'freshness'>;
   readonly upkeep: Pick<Upkeep, 'want' | 'progressOf'>;
   readonly journals: Pick<Journals, 'tenders' | 'refunds' | 'orphans'>;
-  /** IANA name; times of an export are also told as the shop's clocks showed them. */
+  /** IANA name; times of an export are also given in the shop's local time. */
   readonly timeZone: string;
   readonly isBlind: ListDeps['isBlind'];
-  /** When the shop's days begin. */
   readonly days: () => Promise<DayTerms>;
 }
 
 /**
- * The shop's transactions at the issuer, with what the journal knows of them.
- *
- * Rows of other shops never leave the server.
+ * The shop's transactions at the issuer, with data from the journal. Rows of other shops never
+ * leave the server.
  */
 export interface Transactions extends List {
   /**
-   * Rows of a period, the newest first, a stretch at a time; `cursor` is `next` of the answer
-   * before. @throws Problem 400, 503
+   * Rows of a period, newest first, one stretch at a time; `cursor` is `next` of the previous
+   * response. @throws Problem 400, 503
    */
   search(asked: AskedPeriod & { readonly cursor?: string | undefined }): Promise<TransactionStretch>;
   /**
-   * Everything about one line, by the id of one of its rows. @throws Problem 404 where the shop may
-   * see none
+   * All data of one line, by the id of one of its rows. @throws Problem 404 if the shop may not see
+   * any
    */
   detail(id: string): Promise<TransactionDetail>;
-  /** By what rows of a scanned voucher are found. @throws Problem as a check does */
+  /** Returns the tag that finds rows of a scanned voucher. @throws Problem as a check */
   tag(code: string): Promise<{ readonly tag: string; readonly last4: string }>;
   /**
-   * A period as CSV, piece by piece. The first piece is asked for before this resolves.
-   * @throws Problem 400, 503; where the issuer stops answering later, the stream breaks off, so
-   * that half a file is not taken for a whole one
+   * A period as CSV, in parts. The first part is read before this resolves.
+   * @throws Problem 400, 503; if the issuer stops answering later, the stream breaks off, so that
+   * half a file is not mistaken for a whole one
    */
   csv(asked: AskedPeriod, filter: TransactionFilter): Promise<ReadableStream<Uint8Array>>;
-  /** Every transaction of a period, read to its end. @throws Problem 503 */
+  /** Every transaction of a period, read completely. @throws Problem 503 */
   readDay(period: Period): Promise<Transaction[]>;
 }
 
@@ -76,7 +74,7 @@ export function createTransactions(given: TransactionsDeps): Transactions {
   });
   const deps = { ...given, scope };
 
-  /** What lies ahead is cut off: nothing can be there. */
+  /** The future is cut off, because it is empty. */
   function upToNow({ from, to }: Period): Period {
     return { from, to: Math.max(from, Math.min(to, clock.now() + AHEAD_MS)) };
   }

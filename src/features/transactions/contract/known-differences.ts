@@ -1,18 +1,16 @@
 import * as z from 'zod/mini';
 
-/** What is known to make a register say something else than we do. */
+/** Known reasons for a register total that differs from ours. */
 export const KNOWN_WHYS = ['forfeited', 'unsettled', 'olderRefunds', 'carried'] as const;
 
-/**
- * One such reason, and by how much the register says more because of it: less where it is negative.
- */
+/** One such reason, and the amount that it adds to the register total; may be negative. */
 export const knownDifferenceSchema = z.object({ why: z.enum(KNOWN_WHYS), amount: z.int() });
 export type KnownDifference = z.infer<typeof knownDifferenceSchema>;
 
 /**
- * Explains a difference by what is known: by as few reasons as come to exactly it.
+ * Explains a difference with known reasons: as few as add up to exactly it.
  * @param known each reason at most once
- * @returns nothing where they do not come to it, however they are put together
+ * @returns an empty list if no combination adds up to it
  */
 export function explainedBy(difference: number, known: readonly KnownDifference[]): KnownDifference[] {
   if (difference === 0) return [];

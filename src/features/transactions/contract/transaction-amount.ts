@@ -6,8 +6,8 @@ export function isItemsCurrency(currency: string): boolean {
 }
 
 /**
- * Minor units as decimal text, sums and negative ones too; as they are where the currency is none
- * that is known to have decimals.
+ * Formats minor units as decimal text, including sums and negative ones; unchanged if the currency
+ * has no known decimals.
  */
 export function majorUnits(amount: number, currency: string): string {
   if (!currencySchema.safeParse(currency).success) return String(amount);

@@ -1,9 +1,8 @@
 import type { Transaction, TransactionFilter, TransactionType } from './transaction.ts';
 
 /**
- * What a set of transactions adds up to in one currency; `currency` is empty for items.
- *
- * Amounts are minor units or items.
+ * The totals of a set of transactions in one currency; `currency` is empty for items. Amounts are
+ * minor units or items.
  */
 export interface CurrencySums {
   readonly currency: string;
@@ -19,17 +18,15 @@ export interface Sums {
   readonly currencies: readonly CurrencySums[];
   readonly byType: Readonly<Record<TransactionType, number>>;
   readonly count: number;
-  /** Captures and refunds that name no amount, so that no sum has them. */
+  /** Captures and refunds without an amount, which are in no sum. */
   readonly withoutAmount: number;
-  /** Rows whose status is a word that is not known here; they are counted. */
+  /** Rows with an unfamiliar status; they are counted. */
   readonly unknownStatus: number;
 }
 
 /**
- * What a row adds to the net: captures count up, refunds down, everything else and what failed not
- * at all.
- *
- * Null where it names no amount.
+ * Returns what a row adds to the net: captures are positive, refunds negative, all others and
+ * failed ones zero. Null without an amount.
  */
 export function netOf({ type, status, amount }: Pick<Transaction, 'type' | 'status' | 'amount'>): number | null {
   if (status === 'failed' || (type !== 'capture' && type !== 'refund')) return 0;
@@ -37,7 +34,6 @@ export function netOf({ type, status, amount }: Pick<Transaction, 'type' | 'stat
   return type === 'capture' ? amount : -amount;
 }
 
-/** Whether a row is to be shown. */
 export function fitsFilter(row: Transaction, filter: TransactionFilter): boolean {
   const { last4, tag, type, moved, status, mid, min, max, person, receiptNo, entry } = filter;
   if (type !== undefined && row.type !== type) return false;
@@ -55,14 +51,14 @@ export function fitsFilter(row: Transaction, filter: TransactionFilter): boolean
   );
 }
 
-/** Adds up transactions, each counted once by whoever gives them. */
+/** Adds up transactions; each must be passed once. */
 export function sumsOf(rows: Iterable<Transaction>): Sums {
   const sums = createSums();
   for (const row of rows) sums.add(row);
   return sums.total();
 }
 
-/** Adds up transactions one by one, for lists that are too long to be made twice. */
+/** Adds up transactions one by one, for lists that are too long to be built twice. */
 export function createSums(): { add(row: Transaction): void; total(): Sums } {
   const currencies = new Map<string, { captured: number; refunded: number; captures: number; refunds: number }>();
   const byType = { capture: 0, refund: 0, authorization: 0, activation: 0, other: 0 };

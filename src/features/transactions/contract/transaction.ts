@@ -9,10 +9,8 @@ import { codeSchema } from '../../../contract/voucher/voucher.ts';
 import { knownDifferenceSchema } from './known-differences.ts';
 
 /**
- * What a line of the list is.
- *
- * The issuer's own word travels beside it; activations come from the journal, because no search
- * shows them.
+ * Kinds of lines of the list. The issuer's own word is included; activations come from the journal,
+ * because no search shows them.
  */
 export const transactionTypeSchema = z.enum(['capture', 'refund', 'authorization', 'activation', 'other']);
 export type TransactionType = z.infer<typeof transactionTypeSchema>;
@@ -20,16 +18,15 @@ export type TransactionType = z.infer<typeof transactionTypeSchema>;
 export const transactionStatusSchema = z.enum(statesOf(TRANSACTION_STATUSES));
 
 /**
- * A voucher of a transaction: its last four, and a keyed hash by which a scanned one is found.
- *
- * Never the ref.
+ * A voucher of a transaction: its last four, and a keyed hash for finding a scanned one. Never the
+ * ref.
  */
 const transactionVoucherSchema = z.object({ last4: z.string(), tag: z.string(), product: z.nullable(z.string()) });
 
 /**
- * What the journal knows of the sale: the register's number of it, how the voucher came in, and of
- * a voucher that one redemption uses up what it held and what of that is forfeited (minor units or
- * items); null where nobody said.
+ * Data of the sale from the journal: the register's number, the entry method, and for a voucher
+ * that one redemption uses up, its balance and the forfeited part (minor units or items); null if
+ * unknown.
  */
 const saleFactsSchema = z.object({
   receiptNo: z.nullable(z.string()),
@@ -39,24 +36,22 @@ const saleFactsSchema = z.object({
 });
 export type SaleFacts = z.infer<typeof saleFactsSchema>;
 
-/** Who did it here: from the journal, where it explains the row. */
+/** The person who did it here, from the journal, if it explains the row. */
 export const explainedSchema = z.object({
   operation: z.enum(['tender', 'refund', 'activation', 'orphan']),
   id: z.string(),
   person: z.nullable(z.string()),
   device: z.nullable(z.string()),
-  /** True where a program asked for it; `device` is then the name of its key. */
+  /** True if a program requested it; `device` is then the name of its key. */
   key: z.optional(z.literal(true)),
-  /** Of a redemption, or the refund of one. */
+  /** For a redemption, or the refund of one. */
   sale: z.optional(saleFactsSchema),
 });
 export type Explained = z.infer<typeof explainedSchema>;
 
 /**
- * One transaction.
- *
- * Amounts are minor units, or items where `currency` is empty; times are ISO 8601 UTC, null where
- * none was named.
+ * One transaction. Amounts are minor units, or items if `currency` is empty; times are ISO 8601
+ * UTC, null if unknown.
  */
 export const transactionSchema = z.object({
   id: z.string(),
@@ -64,22 +59,20 @@ export const transactionSchema = z.object({
   rawType: z.string(),
   status: transactionStatusSchema,
   rawStatus: z.string(),
-  /** The shop's number at the issuer; empty where the row names none. */
+  /** The shop's number at the issuer; empty if the row has none. */
   mid: z.string(),
   amount: z.nullable(z.int()),
   currency: z.string(),
   at: z.nullable(z.string()),
   updatedAt: z.nullable(z.string()),
   vouchers: z.array(transactionVoucherSchema),
-  /** Of an activation: from which sequence number to which, as they may be listed. */
+  /** For an activation: the first and the last sequence number, as they may be listed. */
   cards: z.optional(z.object({ start: z.string(), end: z.string() })),
   by: z.nullable(explainedSchema),
 });
 export type Transaction = z.infer<typeof transactionSchema>;
 
-/**
- * One line of the list: a row, and the authorization of the same redemption where it is a capture.
- */
+/** One line of the list: a row and, for a capture, the authorization of the same redemption. */
 export const lineSchema = z.object({ row: transactionSchema, authorization: z.nullable(transactionSchema) });
 export type Line = z.infer<typeof lineSchema>;
 
@@ -87,40 +80,37 @@ export const instantSchema = z.iso.datetime({ offset: true });
 const daySchema = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/));
 const shortText = z.string().check(z.maxLength(128));
 
-/** A period, both ends included; `to` may lie ahead. */
+/** A period, inclusive; `to` may be in the future. */
 export const periodSchema = z.strictObject({ from: instantSchema, to: instantSchema });
 
-/** Body of `POST /api/transactions/search`; `cursor` is `next` of the answer before. */
+/** Body of `POST /api/transactions/search`; `cursor` is `next` of the previous response. */
 export const transactionSearchSchema = z.strictObject({
   ...periodSchema.shape,
   cursor: z.optional(z.string().check(z.regex(/^\d{1,16}-\d{1,12}$/))),
 });
 
-/** How far a stretch goes. */
+/** The extent of a stretch. */
 export const stretchShape = {
-  /** Goes on with what is older; null when the period is at its end. */
+  /** Continues with older rows; null at the end of the period. */
   next: z.nullable(z.string()),
   /** Everything from here to the end of the period has been read. */
   reached: z.string(),
   /**
-   * The shop's own number; null while nobody knows it, and then only rows are shown that the
-   * journal explains.
+   * The shop's own number; null until known, and only rows that the journal explains are returned
+   * then.
    */
   mid: z.nullable(z.string()),
 };
 
 /**
- * A stretch of a period, the newest first.
- *
- * Rows may come again in another stretch: their ids tell.
+ * A stretch of a period, newest first. Rows may appear again in another stretch: compare their ids.
  */
 export const transactionStretchSchema = z.object({ transactions: z.array(transactionSchema), ...stretchShape });
 export type TransactionStretch = z.infer<typeof transactionStretchSchema>;
 
 /**
- * What is to be shown of a period; what is left out lets everything through.
- *
- * Amounts are minor units or items, both ends included.
+ * A filter for a period; absent fields match everything. Amounts are minor units or items,
+ * inclusive.
  */
 export const transactionFilterSchema = z.strictObject({
   last4: z.optional(z.string().check(z.minLength(1), z.maxLength(4))),
@@ -128,19 +118,17 @@ export const transactionFilterSchema = z.strictObject({
   tag: z.optional(z.string().check(z.maxLength(64))),
   type: z.optional(transactionTypeSchema),
   /**
-   * Leaves out what moved nothing: authorizations, and looks at a voucher.
-   *
-   * A look is a line of no kind and no amount; one of an unknown kind may have moved some.
+   * Leaves out rows that moved no money: authorizations, and checks of a voucher. A check is a line
+   * without a kind and an amount; one of an unknown kind may have moved money.
    */
   moved: z.optional(z.literal(true)),
   status: z.optional(transactionStatusSchema),
-  /** Empty: rows that name no shop. */
+  /** Empty: rows without a shop. */
   mid: z.optional(shortText),
   min: z.optional(z.int()),
   max: z.optional(z.int()),
   /** Name of a person; empty: rows that the journal does not explain. */
   person: z.optional(shortText),
-  /** The register's number of the sale. */
   receiptNo: z.optional(receiptNoSchema),
   entry: z.optional(entrySchema),
 });
@@ -153,8 +141,8 @@ export const transactionExportSchema = z.strictObject({
 });
 
 /**
- * Body of `POST /api/transactions/voucher`: what was scanned, answered with what rows of this
- * voucher are found by.
+ * Body of `POST /api/transactions/voucher`: the scanned code; the response has the tag that finds
+ * the rows of this voucher.
  */
 export const voucherTagRequestSchema = z.strictObject({ code: codeSchema });
 export const voucherTagSchema = z.object({ tag: z.string(), last4: z.string() });
@@ -173,28 +161,24 @@ const trailSchema = z.object({
   ),
 });
 
-/**
- * Everything that is known about one line: the issuer's records with their action trail, and the
- * journal's row.
- */
+/** All data of one line: the issuer's records with their action trail, and the journal's row. */
 export const transactionDetailSchema = z.object({
   line: lineSchema,
   records: z.array(z.object({ transaction: transactionSchema, vouchers: z.array(trailSchema) })),
   tender: z.nullable(tenderViewSchema),
   refund: z.nullable(refundViewSchema),
-  /** How often it was sent. */
   attempts: z.nullable(z.int()),
   evidence: z.array(evidenceSchema),
 });
 export type TransactionDetail = z.infer<typeof transactionDetailSchema>;
 
-/** More currencies than any shop takes in a day. */
+/** More currencies than any shop has in a day. */
 export const CLOSING_CURRENCIES_MAX = 10;
 const sumSchema = z.int().check(z.minimum(-AMOUNT_MAX), z.maximum(AMOUNT_MAX));
 
 /**
- * Body of `PUT /api/closings/:id`: a day of the shop, and for each currency what the register says
- * was taken with vouchers, refunds taken off, in minor units.
+ * Body of `PUT /api/closings/:id`: a day of the shop, and for each currency the register total of
+ * voucher payments, minus refunds, in minor units.
  */
 export const closingRequestSchema = z.strictObject({
   date: daySchema,
@@ -205,7 +189,7 @@ export const closingRequestSchema = z.strictObject({
 });
 export type ClosingRequest = z.infer<typeof closingRequestSchema>;
 
-/** A line that would explain a difference; refunds count as negative. */
+/** A line that would explain a difference; refunds are negative. */
 const explainingLineSchema = z.object({
   id: z.string(),
   type: z.enum(['capture', 'refund']),
@@ -213,7 +197,7 @@ const explainingLineSchema = z.object({
   last4: z.string(),
   amount: z.int(),
   person: z.nullable(z.string()),
-  /** The register's number of the sale; null where nobody said, and in older closings. */
+  /** The register's number of the sale; null if unknown, and in older closings. */
   receiptNo: z.catch(z.nullable(z.string()), null),
 });
 export type ExplainingLine = z.infer<typeof explainingLineSchema>;
@@ -226,8 +210,8 @@ export const explanationSchema = z.object({ side: z.enum(['missing', 'twice']), 
 export type Explanation = z.infer<typeof explanationSchema>;
 
 /**
- * One currency of a closing; `difference` is the register less the net, null where the register was
- * not asked for this currency.
+ * One currency of a closing; `difference` is the register minus the net, null without a register
+ * total for this currency.
  */
 const closingCurrencySchema = z.object({
   currency: z.string(),
@@ -236,19 +220,19 @@ const closingCurrencySchema = z.object({
   net: z.int(),
   captures: z.int(),
   refunds: z.int(),
-  /** What single-use vouchers held beyond what was taken; null in older closings. */
+  /** What single-use vouchers held beyond the captures; null in older closings. */
   forfeited: z.catch(z.nullable(z.int()), null),
   register: z.nullable(z.int()),
   difference: z.nullable(z.int()),
   explanations: z.array(explanationSchema),
-  /** How many explanations there are; only the first few are named. */
+  /** How many explanations there are; only the first few are listed. */
   found: z.int(),
-  /** What we know that comes to exactly the difference; nothing in older closings. */
+  /** Known reasons that add up to exactly the difference; empty in older closings. */
   known: z.catch(z.array(knownDifferenceSchema), []),
 });
 export type ClosingCurrency = z.infer<typeof closingCurrencySchema>;
 
-/** The end of a day as it was found and kept. A day may be closed again; the last one counts. */
+/** The stored result of a day. A day may be closed again; the last one counts. */
 export const closingSchema = z.object({
   id: z.string(),
   date: daySchema,
@@ -259,14 +243,13 @@ export const closingSchema = z.object({
   device: z.string(),
   note: z.nullable(z.string()),
   currencies: z.array(closingCurrencySchema),
-  /** Operations of the day whose outcome nobody knew then. */
+  /** Operations of the day with an unknown outcome at that time. */
   unsettled: z.int(),
-  /** Rows of the day that name no amount, so that no sum has them. */
+  /** Rows of the day without an amount, which are in no sum. */
   withoutAmount: z.int(),
 });
 export type Closing = z.infer<typeof closingSchema>;
 
-/** A longer period is refused: two years hold every comparison with the year before. */
+/** A longer period is refused: two years cover every comparison with the year before. */
 export const PERIOD_DAYS_MAX = 2 * 366;
-/** Named explanations of one difference. */
 export const EXPLANATIONS_MAX = 5;

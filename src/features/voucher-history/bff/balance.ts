@@ -1,56 +1,55 @@
 import { SHOWN_WITHIN_MS } from '../../../bff/issuer/mirror/mirror-rules.ts';
 
 /**
- * Something that changed what a voucher holds. Numbers are minor units or items, times those of
- * the issuer's clock.
+ * A change of a voucher's balance. Numbers are minor units or items, times those of the issuer's
+ * clock.
  */
 export interface Move {
   readonly at: number;
-  /** Its time may be wrong by so much. */
+  /** Possible error of its time. */
   readonly errorMs: number;
-  /** How much more it held afterwards; null where nobody said. */
+  /** The change of the balance; null if unknown. */
   readonly by: number | null;
-  /** What somebody who knew said that it held right before, since `beforeAt`, and right after. */
+  /** The balance just before, known since `beforeAt`, and just after, from a reliable source. */
   readonly before: number | null;
   readonly beforeAt: number | null;
   readonly after: number | null;
 }
 
-/** What is known beside the moves. */
+/** Known balances besides the changes. */
 export interface Ends {
-  /** What it held before all of them; null where nobody knows. */
+  /** The balance before all of them; null if unknown. */
   readonly first: number | null;
-  /** What it holds, and when that was told; null where nobody knows. */
+  /** The current balance, and the time of that information; null if unknown. */
   readonly now: { readonly holds: number; readonly at: number } | null;
-  /** From here on every move is known; null for never. */
+  /** From here on every change is known; null for never. */
   readonly completeSince: number | null;
 }
 
 export interface Balance {
-  /** What it held after each move; null where that would be a guess. */
+  /** The balance after each change; null if it would be a guess. */
   readonly left: readonly (number | null)[];
-  /** What it was last told to hold was told after the last move. */
+  /** True if the latest known balance is from after the last change. */
   readonly isCurrent: boolean;
-  /** How much less it holds than the moves lead to; negative for more, null where nobody knows. */
+  /** How much lower the balance is than the changes give; negative for higher, null if unknown. */
   readonly missing: number | null;
-  /** What is missing may have gone after the last move. */
+  /** True if the missing amount may have left after the last change. */
   readonly isMissingLast: boolean;
-  /** The moves lead from what it held first to what it holds now. */
+  /** True if the changes lead from the initial to the current balance. */
   readonly isExplained: boolean;
 }
 
-/** What was on a voucher at one point: after so many moves. */
 interface Known {
   readonly point: number;
   readonly holds: number;
-  /** It is what is on it now, some time after the last move. */
+  /** It is the current balance, some time after the last change. */
   readonly isNow?: true;
 }
 
 /**
- * Follows a balance through its moves, from one told number to the next. The oldest move comes
- * first. Between two numbers that the moves do not lead to one another nothing is said; and before
- * the first or after the last of them only where no move can be missing.
+ * Follows a balance through its changes, oldest first, from one known number to the next. If the
+ * changes do not connect two numbers, nothing is stated between them. Before the first or after the
+ * last number, a balance is stated only if no change can be missing.
  */
 export function followBalance(moves: readonly Move[], ends: Ends): Balance {
   const known = knownOf(moves, ends);
@@ -69,10 +68,10 @@ export function followBalance(moves: readonly Move[], ends: Ends): Balance {
   };
 }
 
-/** Every number that somebody told, in the order of the moves. */
+/** Returns every known number, in the order of the changes. */
 function knownOf(moves: readonly Move[], ends: Ends): Known[] {
   const told = moves.flatMap((move, index): Known[] => {
-    /* One whose time is not certain may have come on the other side of this one. */
+    /* A change with an uncertain time may have come on the other side of this one. */
     const isItself = isSure(moves, index) && isSure(moves, index + 1);
     const isBefore = move.before !== null && isRightBefore(moves, index) && isItself;
     const isAfter = move.after !== null && isItself;
@@ -87,8 +86,8 @@ function knownOf(moves: readonly Move[], ends: Ends): Known[] {
 }
 
 /**
- * What it holds now, after all moves; null where that may have been told from before the last of
- * them. A balance and a clock may both be late, by no more than search may be.
+ * Returns the current balance, after all changes; null if that information may be older than the
+ * last of them. A balance and a clock may both be late, at most as much as search.
  */
 function nowOf(moves: readonly Move[], before: readonly Known[], { now }: Ends): Known | null {
   if (now === null) return null;
@@ -104,14 +103,14 @@ function nowOf(moves: readonly Move[], before: readonly Known[], { now }: Ends):
   return points.some(mayBeFrom) ? null : known;
 }
 
-/** No other move can lie between the told number and this one. None can be missing in it. */
+/** No other change can lie between the known number and this one. None can be missing there. */
 function isRightBefore(moves: readonly Move[], index: number): boolean {
   const { beforeAt = null } = moves[index] ?? {};
   const earlier = moves[index - 1];
   return beforeAt !== null && (earlier === undefined || earlier.at + earlier.errorMs + SHOWN_WITHIN_MS < beforeAt);
 }
 
-/** Which moves lie before a point is certain: none of the others may belong there. */
+/** True if it is certain which changes lie before a point: none of the others may belong there. */
 function isSure(moves: readonly Move[], point: number): boolean {
   const latest = Math.max(...moves.slice(0, point).map(({ at, errorMs }) => at + errorMs));
   const earliest = Math.min(...moves.slice(point).map(({ at, errorMs }) => at - errorMs));
@@ -121,7 +120,9 @@ function isSure(moves: readonly Move[], point: number): boolean {
 const sumOf = (moves: readonly Move[], from: number, to: number): number | null =>
   moves.slice(from, to).reduce<number | null>((sum, { by }) => (sum === null || by === null ? null : sum + by), 0);
 
-/** How much went between two known numbers without a move; null where that cannot be told. */
+/**
+ * Returns the amount that left between two known numbers without a change; null if that is unknown.
+ */
 function gapBetween(moves: readonly Move[], from: Known | undefined, to: Known | undefined): number | null {
   if (from === undefined || to === undefined) return null;
   const moved = sumOf(moves, from.point, to.point);
@@ -153,15 +154,15 @@ function backTo(moves: readonly Move[], point: number, to: Known | undefined): n
   return to === undefined || moved === null || to.holds - moved < 0 ? null : to.holds - moved;
 }
 
-/** No move is missing after the one before a point. */
+/** True if no change is missing after the one before a point. */
 function isComplete(moves: readonly Move[], { completeSince }: Ends, point: number): boolean {
   const at = moves[point - 1]?.at;
   return completeSince !== null && at !== undefined && at >= completeSince;
 }
 
 /**
- * How far below nothing the balance would have been before the first known number. Two moves of one
- * instant may have come the other way round, so that between them nothing is said.
+ * Returns how far below zero the balance would have been before the first known number. Two changes
+ * of one instant may have come in the other order, so nothing is stated between them.
  */
 function negativeBefore(moves: readonly Move[], first: Known | undefined, { completeSince }: Ends): number {
   if (first === undefined || completeSince === null) return 0;

@@ -11,7 +11,7 @@ import type { EvidenceLine } from '../../../contract/redemption/attention.ts';
 import type { CodeEntry } from '../../../contract/redemption/sale-facts.ts';
 import type { StoryEventKind } from '../contract/story.ts';
 
-/** Who did something here; null for what the journal does not explain. */
+/** The person behind an event here; null if the journal does not explain it. */
 export interface StoryBy {
   readonly person: string;
   readonly device: string;
@@ -20,42 +20,42 @@ export interface StoryBy {
   readonly evidence: readonly EvidenceLine[];
 }
 
-/** Something that was done with a voucher. Times are the issuer's, milliseconds UTC. */
+/** An event of a voucher. Times are the issuer's, milliseconds UTC. */
 export interface StoryEvent {
-  /** The issuer's id; of what it has none of, one of ours. */
+  /** The issuer's id; one of ours if it has none. */
   readonly id: string;
-  /** Whether `id` is the issuer's. */
+  /** True if `id` is the issuer's. */
   readonly isRow: boolean;
   readonly what: StoryEventKind;
   readonly at: number;
-  /** The time is that of our clock. It may be wrong by so much. */
+  /** Set if the time is that of our clock: its possible error. */
   readonly errorMs: number;
-  /** Minor units or items; null where nobody said. */
+  /** Minor units or items; null if unknown. */
   readonly value: number | null;
-  /** What it counts, see `unitOf`; null where nobody said. */
+  /** The unit, see `unitOf`; null if unknown. */
   readonly unit: string | null;
-  /** The shop's number; empty where nobody named it. */
+  /** The shop's number; empty if unknown. */
   readonly mid: string;
   readonly own: boolean;
   readonly by: StoryBy | null;
-  /** The capture that a refund of ours gives back. */
+  /** The capture that our refund reverses. */
   readonly givesBack: string | null;
-  /** What is known of the balance around it. */
+  /** The known balance just before. */
   readonly before: number | null;
   readonly beforeAt: number | null;
   readonly after: number | null;
-  /** How much sooner it had been asked for, where that is long. */
+  /** How much earlier it was requested, if that is long. */
   readonly lateMs: number | null;
-  /** It was said here that nothing was taken, before it was found. */
+  /** It was recorded here without a capture before one was found. */
   readonly wasFoundLate: boolean;
-  /** The voucher was known to be used up by it, whatever was taken. */
+  /** The voucher was known to be used up by it, whatever was captured. */
   readonly singleUse: boolean;
-  /** What a single-use voucher lost beside what was taken. */
+  /** A single-use voucher's loss besides the capture. */
   readonly forfeited: number | null;
   readonly cards: { readonly start: string; readonly end: string } | null;
 }
 
-/** An event of which only the least is known. */
+/** An event with the minimal data. */
 export const PLAIN_EVENT = {
   value: null,
   unit: null,
@@ -72,7 +72,7 @@ export const PLAIN_EVENT = {
   cards: null,
 } as const;
 
-/** A capture follows its authorization sooner than this where all is well. */
+/** A capture normally follows its authorization sooner than this. */
 const LATE_MS = 10_000;
 
 const KINDS: Readonly<Record<IssuerTransaction['type'], StoryEventKind | null>> = {
@@ -83,8 +83,8 @@ const KINDS: Readonly<Record<IssuerTransaction['type'], StoryEventKind | null>> 
 };
 
 /**
- * What rows of the issuer's search say of one voucher. Its ref stands in them, and no other's. An
- * authorization is no event: it takes nothing.
+ * Converts rows of the issuer's search to events of one voucher. They contain only its ref. An
+ * authorization is no event: it moves no money.
  */
 export function eventsOfRows(rows: readonly IssuerTransaction[], ownMid: string | null): StoryEvent[] {
   const asked = lateness(rows);
@@ -109,13 +109,13 @@ export function eventsOfRows(rows: readonly IssuerTransaction[], ownMid: string 
   });
 }
 
-/** What a row was worth for the one voucher; nobody knows what it was for one of several. */
+/** Returns the amount of a row for the one voucher; if it had several, the share is unknown. */
 function valueIn({ vouchers, amount }: IssuerTransaction): number | null {
   const own = vouchers.find(({ ref }) => ref !== '');
   return own?.usingValue ?? (vouchers.length === 1 ? amount : null);
 }
 
-/** How long before each capture its authorization was made, where that is long. */
+/** Returns how long before each capture its authorization was made, if that is long. */
 function lateness(rows: readonly IssuerTransaction[]): ReadonlyMap<string, number> {
   const mids = new Set(rows.map(({ mid }) => mid));
   const pairs = [...mids].flatMap((mid) =>
@@ -132,17 +132,16 @@ function lateness(rows: readonly IssuerTransaction[]): ReadonlyMap<string, numbe
   );
 }
 
-/** What the journal says of one voucher. */
 export interface OwnOperations {
   readonly tenders: readonly TenderRecord[];
   readonly refunds: readonly RefundRecord[];
-  /** The issuer's clock against ours. */
+  /** The issuer's clock relative to ours. */
   readonly offset: ClockOffset | null;
-  /** Our times may be wrong by so much, beside what our clock may be. */
+  /** Possible error of our times, besides that of our clock. */
   readonly errorMs: number;
 }
 
-/** Captures and refunds of our own journal. A row of the issuer shows them or does not. */
+/** Captures and refunds of our own journal. The issuer may or may not show a row for each. */
 export function eventsOfJournal({ tenders, refunds, offset, errorMs }: OwnOperations): StoryEvent[] {
   const ours = { ...PLAIN_EVENT, isRow: true, own: true };
   const taken = tenders.flatMap((tender): StoryEvent[] => {
@@ -188,9 +187,9 @@ export function eventsOfJournal({ tenders, refunds, offset, errorMs }: OwnOperat
 const CAPTURED: ReadonlySet<string> = new Set(['captured', 'captured_partial', 'late_capture']);
 
 /**
- * What is known of the balance around a redemption. Check and answer must not contradict each
- * other. Times are put into the issuer's by what was known of its clock then, since ours is set;
- * how wrong that may be makes the number older.
+ * Returns what is known about the balance around a redemption. Check and answer must not contradict
+ * each other. Times are converted to the issuer's using the clock offset known then, because ours
+ * may have been set since; its error makes the number older.
  */
 function told({ standing, requested }: TenderRecord) {
   const { capture, snapshot, sentAt, offset } = standing;
@@ -219,8 +218,8 @@ function byOf(operation: TenderRecord | RefundRecord): StoryBy {
 }
 
 /**
- * The same events, each once, the oldest first. A row says when and how much; the journal says who
- * did it, and what was known around it.
+ * Merges events, each once, oldest first. A row provides the time and the amount; the journal
+ * provides the person and the balance around it.
  */
 export function merged(rows: readonly StoryEvent[], journal: readonly StoryEvent[]): StoryEvent[] {
   const own = new Map(journal.map((event) => [event.id, event]));
@@ -237,7 +236,7 @@ export function merged(rows: readonly StoryEvent[], journal: readonly StoryEvent
   return inStoryOrder(takenFirst([...both, ...alone]));
 }
 
-/** Dates no refund before its capture. A time of our clock, which may be wrong, gives way. */
+/** Dates no refund before its capture. A time of our clock, which may be wrong, is adjusted. */
 function takenFirst(events: readonly StoryEvent[]): StoryEvent[] {
   const isGuess = ({ errorMs }: StoryEvent) => errorMs > 0;
   const rows = events.filter((event) => !isGuess(event));
@@ -260,7 +259,7 @@ const RANK: Readonly<Record<StoryEventKind, number>> = {
   deactivated: 5,
 };
 
-/** The oldest first; what is of one instant in the order in which it usually comes. */
+/** Sorts oldest first; events of one instant in their usual order. */
 export function inStoryOrder(events: readonly StoryEvent[]): StoryEvent[] {
   return [...events].sort(
     (a, b) => a.at - b.at || RANK[a.what] - RANK[b.what] || a.id.length - b.id.length || (a.id < b.id ? -1 : 1),

@@ -14,25 +14,25 @@ export interface GatherDeps extends Pick<Ports, 'shop' | 'clock'> {
   readonly issuer: Pick<Issuer, 'clockOffset'>;
   readonly mirror: Pick<Mirror, 'rowsOf' | 'completeFor'>;
   readonly journals: Pick<Journals, 'tenders' | 'refunds'> & StockJournals;
-  /** So far back the issuer is read, milliseconds. */
+  /** How far back the issuer is read, milliseconds. */
   readonly historyMs: number;
 }
 
-/** Everything that is known of a voucher here, and of what was read back. */
+/** All known data about a voucher, including what was read back. */
 export interface Gathered {
   readonly events: readonly StoryEvent[];
   readonly ground: StoryGround;
-  /** Something done with it here that is not settled, since when by our clock. */
+  /** Since when (our clock) an operation on it here is unsettled. */
   readonly openSince: number | null;
-  /** Until when (issuer's clock) the newest rows are here; null where nobody can say. */
+  /** Up to when (issuer's clock) the newest rows are included; null if unknown. */
   readonly until: number | null;
-  /** What can still be read back (issuer's clock); null for nothing. */
+  /** The period (issuer's clock) that can still be read back; null for none. */
   readonly unread: Period | null;
 }
 
 /**
- * Gathers what rows, facts, activations and issues say, in this order: our own rows, those of the
- * account's other shops, what was read back. It asks the issuer nothing.
+ * Combines rows, facts, activations and issues, in this order: our own rows, those of the account's
+ * other shops, those that were read back. It sends nothing to the issuer.
  */
 export async function gather(
   deps: GatherDeps,
@@ -67,7 +67,7 @@ export async function gather(
   };
 }
 
-/** When a voucher was looked at, by the issuer's clock as known now. */
+/** Returns when a voucher was looked up, by the issuer's clock as known now. */
 export function lookedAt({ issuer, clock }: Pick<GatherDeps, 'issuer' | 'clock'>, { atMs }: Looked): number {
   return issuerTime(clock.now() - (clock.monotonic() - atMs), issuer.clockOffset());
 }
@@ -82,7 +82,7 @@ function nowOf(deps: GatherDeps, looked: Looked): StoryGround['now'] {
   return now;
 }
 
-/** What it held at first: as it was issued here, else what the catalogue says of its product. */
+/** Returns the initial balance: as issued here, else according to the catalogue. */
 function firstOf({ state }: Looked, [issued]: readonly StoryEvent[]): number | null {
   const unit = state?.unit ?? null;
   if (issued !== undefined && issued.value !== null && (unit === null || issued.unit === unit)) return issued.value;
@@ -91,7 +91,7 @@ function firstOf({ state }: Looked, [issued]: readonly StoryEvent[]): number | n
 
 function unreadOf({ issuer, clock, historyMs }: GatherDeps, carried: ToldSoFar, kept: Period | null): Period | null {
   const now = issuerTime(clock.now(), issuer.clockOffset());
-  /* What is kept of other shops grows older while the story is looked at. */
+  /* Stored rows of other shops get older while the history is open. */
   const to = carried.readFrom ?? (kept === null ? now : Math.min(now, kept.from + GOES_ON_MS));
   const from = now - historyMs;
   return to <= from || carried.events.length >= LIMITS.storyRowsMax ? null : { from, to };

@@ -6,15 +6,15 @@ import { reasonSchema } from '../../../contract/redemption/refund.ts';
 import type { Story } from '../contract/story.ts';
 import type { ToldSoFar } from './token.ts';
 
-/** What managers note on the story of a voucher; it is a line of the trail, and nothing else. */
+/** Managers' notes on a voucher history; they are lines of the trail, and stored nowhere else. */
 export interface Notes {
-  /** @throws Problem 400 for a story of no voucher */
+  /** @throws Problem 400 for a history without a voucher */
   write(caller: Caller, story: ToldSoFar, note: string): Promise<void>;
-  /** Of one voucher, the oldest first. */
+  /** Of one voucher, oldest first. */
   of(shop: Scope, hash: string): Promise<Story['notes']>;
 }
 
-/** More notes on one voucher are not shown; the trail has them all. */
+/** Further notes on one voucher are not returned; the trail has them all. */
 const SHOWN = 20;
 
 export function createNotes({ db, audit }: Pick<Ports, 'db' | 'audit'>): Notes {

@@ -9,19 +9,22 @@ export interface OpeningsDeps extends Pick<Ports, 'db' | 'clock' | 'random' | 'a
   readonly settings: Pick<Settings, 'recent'>;
 }
 
-/** What is opened: a voucher by its keyed hash, or a card by its number as it may be listed. */
+/**
+ * The object of a history: a voucher by its keyed hash, or a card by its number as it may be
+ * listed.
+ */
 export interface Opened {
   readonly hash: string | null;
   readonly last4: string | null;
   readonly number: string | null;
 }
 
-/** Writes down who looks into which story. Looking is a way to snoop as well. */
+/** Records who opens which history, because a history can also be opened to snoop. */
 export interface Openings {
   /**
-   * Writes it before anything is shown, and counts it: cashiers and stock staff may open so many
-   * within an hour, on whichever devices. Keys are held to their own pace.
-   * @returns by what the opening is found in the trail
+   * Records it before anything is returned, and counts it: cashiers and stock staff may open a
+   * limited number within an hour, on all devices together. Keys have their own rate limit.
+   * @returns the id that finds the opening in the trail
    * @throws Problem 429 `too-many-stories`
    */
   open(caller: Caller, opened: Opened): Promise<string>;
@@ -44,7 +47,8 @@ export function createOpenings({ db, clock, random, audit, settings }: OpeningsD
       await db.transaction().execute(async (tx) => {
         await audit.write({ by: caller, action: 'story.opened', subject: hash, details }, tx);
         if (!isCounted) return;
-        /* The trail is held from here to the end: many at a time cannot share what is left. */
+        /* The trail is locked from here to the end: concurrent requests cannot share what is
+           left. */
         const now = clock.now();
         const times = await tx
           .selectFrom('audit')

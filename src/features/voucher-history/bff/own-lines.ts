@@ -8,13 +8,12 @@ import { listed, looksLikeRef } from '../../gift-cards/contract/card-code.ts';
 import type { IssueJournal } from '../../selling/bff/issue-store.ts';
 import { PLAIN_EVENT, type StoryEvent } from './events.ts';
 
-/** Where a voucher comes from. */
 export interface StockJournals {
   readonly activations: Pick<ActivationJournal, 'withCard'>;
   readonly issues: Pick<IssueJournal, 'ofVoucher'>;
 }
 
-/** What the journal knows of a voucher beside its redemptions. */
+/** The journal's data about a voucher besides its redemptions. */
 export interface OwnLinesDeps {
   readonly journals: StockJournals;
   readonly shop: Scope;
@@ -22,8 +21,8 @@ export interface OwnLinesDeps {
 }
 
 /**
- * What became of the card with this number here, the oldest first. The activations of this shop
- * tell it.
+ * Returns what happened here to the card with this number, oldest first, from the activations of
+ * this shop.
  */
 export async function activationEventsOf(
   { journals, shop, offset }: OwnLinesDeps,
@@ -61,7 +60,7 @@ function eventsOf(activation: ActivationRecord, sequence: string, offset: ClockO
   });
 }
 
-/** Where this shop issued the voucher: when, and what it held then. */
+/** Returns the issue of the voucher by this shop: time and initial balance. */
 export async function issueOf({ journals, shop, offset }: OwnLinesDeps, ref: string): Promise<StoryEvent[]> {
   const found = await journals.issues.ofVoucher(shop, ref);
   if (found === null) return [];
@@ -85,7 +84,7 @@ export async function issueOf({ journals, shop, offset }: OwnLinesDeps, ref: str
   ];
 }
 
-/** A number as it may be written down: what may be the code of a card is masked. */
+/** Masks a number for storing if it may be the code of a card. */
 export function maskedNumber(sequence: string): string {
   return looksLikeRef(sequence) ? maskRef(sequence) : sequence;
 }

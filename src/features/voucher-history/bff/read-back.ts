@@ -6,7 +6,7 @@ import { LIMITS } from '../../../contract/access/limits.ts';
 import { refIdentity } from '../../../contract/voucher/voucher.ts';
 import { eventsOfRows, type StoryEvent } from './events.ts';
 
-/** So long one answer reads on; the page asks for the next, or does not. */
+/** How long one response reads; the page requests the next, or not. */
 const READS_MS = 1_500;
 const FIRST_MS = 10 * 60_000;
 const LONGEST_MS = 7 * 24 * 60 * 60_000;
@@ -14,7 +14,7 @@ const LONGEST_MS = 7 * 24 * 60 * 60_000;
 export interface ReadBackDeps {
   readonly mirror: Pick<Mirror, 'scan'>;
   readonly clock: Pick<Clock, 'monotonic'>;
-  /** Our mid; null while nobody knows it. */
+  /** Our mid; null until known. */
   readonly mid: string | null;
 }
 
@@ -23,15 +23,15 @@ export interface ReadBack {
   /** Everything from here on was read. */
   readonly readFrom: number;
   readonly lengthMs: number;
-  /** The issuer did not go on. */
+  /** The issuer stopped answering. */
   readonly isAway: boolean;
 }
 
 /**
- * Reads the issuer's search backwards for one voucher. It does so for a moment, under the mirror's
- * budget, and keeps nothing: rows of other vouchers are looked at and let go. It ends early where
- * enough was found, or whoever asked has gone.
- * @param period what is still to be read
+ * Reads the issuer's search backwards for one voucher. It does so briefly, within the mirror's
+ * budget, and stores nothing: rows of other vouchers are discarded. It ends early if enough was
+ * found, or the caller has gone.
+ * @param period the part that is still to be read
  */
 export async function readBack(
   { mirror, clock, mid }: ReadBackDeps,
@@ -69,7 +69,7 @@ export async function readBack(
   return soFar(false);
 }
 
-/** A row with the ref of this voucher alone; none where it is about others. */
+/** Returns the row with only this voucher's ref; empty if it is about others. */
 function aboutVoucher(row: IssuerTransaction, ref: string): IssuerTransaction[] {
   const isIt = (other: string) => refIdentity(other) === refIdentity(ref);
   if (!row.vouchers.some((voucher) => isIt(voucher.ref))) return [];

@@ -2,7 +2,6 @@ import type { Router } from '../../../bff/platform/http/route.ts';
 import { endpoints } from '../../../contract/platform/endpoints.ts';
 import type { Stories } from './stories.ts';
 
-/** Adds the routes of stories: why a voucher holds what it holds, and a manager's notes on it. */
 export function storyRoutes(on: Router['on'], stories: Stories): void {
   on(endpoints.story, async ({ caller, body, signal }) => ({ body: await stories.tell(caller, body, signal) }));
   on(endpoints.noteStory, async ({ caller, body }) => {

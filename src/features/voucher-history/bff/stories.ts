@@ -29,13 +29,12 @@ export interface StoriesDeps
   readonly journals: Journals & StockJournals;
   readonly settings: Pick<Settings, 'recent'>;
   readonly timeZone: string;
-  /** Shops that have a name without anybody's doing, by their numbers. */
+  /** Shops with a predefined name, by their numbers. */
   readonly knownShops: ReadonlyMap<string, string>;
-  /** The sequence number of a practice card. */
   readonly sequenceOf: (ref: string) => string | null;
 }
 
-/** Why vouchers hold what they hold: derived when somebody asks, and stored by nobody. */
+/** Voucher histories: calculated for each request, and not stored. */
 export interface Stories {
   /**
    * Tells a story; the first time it is asked for is a line of the trail.
@@ -43,7 +42,7 @@ export interface Stories {
    * @throws problems of {@link voucherNamed} and of `Openings.open`
    */
   tell(caller: Caller, asked: StoryRequest, signal: AbortSignal): Promise<Story>;
-  /** Keeps a manager's note on a story. @throws Problem 409 `case-moved` for one of long ago */
+  /** Stores a manager's note on a history. @throws Problem 409 `case-moved` for an expired one */
   note(caller: Caller, token: string, note: string): Promise<void>;
 }
 
@@ -100,14 +99,14 @@ function ending(deps: Pick<StoriesDeps, 'keys'>, caller: Caller, carried: ToldSo
   return { caseNumber: carried.caseNumber, token: tokenOf(deps, caller, carried), notes };
 }
 
-/** What shops are called: this one by its settings, others as managers have named them. */
+/** Returns the names of shops: this one from its settings, others as managers named them. */
 async function namesOf({ settings, knownShops }: StoriesDeps, shop: Scope): Promise<ViewTerms['nameOf']> {
   const { shopName, shopNames } = await settings.recent(shop);
   const named = new Map(shopNames.map(({ mid, name }) => [mid, name]));
   return (mid, own) => named.get(mid) ?? (own ? shopName || null : null) ?? knownShops.get(mid) ?? null;
 }
 
-/** What is known of a card by its number alone: what this shop did to make it active. */
+/** Returns what is known about a card by its number alone: its activation by this shop. */
 async function numberView(deps: StoriesDeps, { sequence }: ToldSoFar, terms: ViewTerms) {
   const { journals, shop, issuer } = deps;
   const events = await activationEventsOf({ journals, shop, offset: issuer.clockOffset() }, sequence ?? '');

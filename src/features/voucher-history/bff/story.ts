@@ -4,13 +4,13 @@ import type { StoryCause, StoryFact } from '../contract/story.ts';
 import { type Balance, followBalance, type Move } from './balance.ts';
 import type { StoryEvent } from './events.ts';
 
-/** What is known of a voucher beside what was done with it. Times are the issuer's. */
+/** Data about a voucher besides its events. Times are the issuer's. */
 export interface StoryGround {
-  /** As the issuer tells it; `absent` where it knows no such voucher, null where it did not say. */
+  /** The issuer's answer; `absent` if it does not know the voucher, null without an answer. */
   readonly now: StoryVoucher | 'absent' | null;
-  /** What it held at first, minor units or items; null where nobody knows. */
+  /** The initial balance, minor units or items; null if unknown. */
   readonly first: number | null;
-  /** Something done with it here is not settled. */
+  /** True if an operation on it here is unsettled. */
   readonly isOpen: boolean;
   /** From here on every use in the merchant's shops is among the events; null for never. */
   readonly completeSince: number | null;
@@ -18,51 +18,49 @@ export interface StoryGround {
 
 export interface StoryVoucher {
   readonly status: VoucherStatus;
-  /** The bare number that was told, and whether it is confirmed what it counts. */
+  /** The bare number, and whether its unit is confirmed. */
   readonly holds: number | null;
   readonly isConfirmed: boolean;
   readonly unit: string | null;
   readonly singleUse: boolean | null;
-  /** When that was told. */
   readonly at: number;
 }
 
-/** An event with what was on the voucher afterwards, minor units or items. */
+/** An event with the balance after it, minor units or items. */
 export interface ToldEvent {
   readonly event: StoryEvent;
   readonly left: number | null;
 }
 
-/** What rows and facts come to. */
+/** The conclusions from rows and facts. */
 export interface ToldStory {
   readonly cause: StoryCause;
   readonly told: readonly ToldEvent[];
   readonly facts: readonly StoryFact[];
-  /** What its numbers count; null where nobody said. */
+  /** The unit of its numbers; null if unknown. */
   readonly unit: string | null;
-  /** How much less it holds than the events lead to; null where they agree or nobody knows. */
+  /** How much lower the balance is than the events give; null if they agree or it is unknown. */
   readonly missing: number | null;
   readonly isExplained: boolean;
-  /** What the issuer told last is on it now: nothing that is known came after it. */
+  /** True if the issuer's last number is the current balance: no known event is later. */
   readonly isCurrent: boolean;
 }
 
-/** Checks so shortly before a use are told, where there are so many. */
+/** Checks this soon before a use are reported if there are many. */
 const CHECKED_WITHIN_MS = 10 * 60_000;
 const CHECKED_OFTEN = 3;
-/** What was emptied so soon after it was activated is told. */
+/** A balance emptied this soon after the activation is reported. */
 const SOON_MS = 24 * 60 * 60_000;
 
 /**
- * Tells the story of one voucher from what was done with it, the oldest first: what was left each
- * time, why it holds what it holds, and what nothing explains. It says nothing that it was not
- * given, and stores nothing.
+ * Explains the balance of one voucher from its events, oldest first: the balance after each, the
+ * cause of the current one, and what nothing explains. It is a pure function of its input.
  */
 export function tellStory(events: readonly StoryEvent[], ground: StoryGround): ToldStory {
   const now = ground.now === 'absent' ? null : ground.now;
   const unit = now?.unit ?? events.find((event) => event.unit !== null)?.unit ?? null;
   const moving = events.filter(({ what }) => what === 'redeemed' || what === 'refunded');
-  /* A refund gives back more than was taken of one that forfeited the rest. */
+  /* A refund returns more than was captured from a voucher that forfeited the rest. */
   const isSingleUse = now?.singleUse === true || moving.some(({ singleUse }) => singleUse);
   const moves = moving.map((event) => moveOf(event, { unit, isSingleUse }));
   const isLatest = now === null || moving.every(({ at }) => at <= now.at);
@@ -77,7 +75,7 @@ export function tellStory(events: readonly StoryEvent[], ground: StoryGround): T
   return { cause, told, facts: factsOf(told, unit), unit, missing, isExplained, isCurrent };
 }
 
-/** What is known of a card by its number alone. What this shop did to make it active tells it. */
+/** Explains a card from its number alone, using its activation by this shop. */
 export function tellNumber(events: readonly StoryEvent[]): ToldStory {
   const last = events.at(-1)?.what;
   const cause = last === 'activated' ? 'untouched' : last === 'deactivated' ? 'deactivated' : 'never-activated';
@@ -93,7 +91,7 @@ function moveOf(event: StoryEvent, { unit, isSingleUse }: { unit: string | null;
   return { at, errorMs, by: value === null ? null : what === 'redeemed' ? -value : value, ...around };
 }
 
-/** What was on it after an event; checks and the like change nothing. */
+/** Returns the balance after an event; checks and the like change nothing. */
 function leftAt(
   event: StoryEvent,
   moving: readonly StoryEvent[],
@@ -127,7 +125,7 @@ function causeOf(events: readonly StoryEvent[], ground: StoryGround, balance: Ba
   return last.what === 'refunded' ? 'refunded' : 'part-used';
 }
 
-/** Nothing is left on it, and no use of it can be seen. */
+/** The cause if the voucher is empty and no use of it is visible. */
 function emptyCause({ status }: StoryVoucher): StoryCause {
   return status === 'expired' ? 'expired' : 'unexplained';
 }

@@ -14,7 +14,7 @@ export interface TellDeps extends GatherDeps {
   readonly looks: Pick<Looks, 'lookAt'>;
 }
 
-/** Reads a piece further back, and carries what was found. */
+/** Reads a part further back, and adds the result. */
 export async function goneOn(deps: TellDeps, looked: Looked, carried: ToldSoFar, signal: AbortSignal) {
   const { unread } = await gather(deps, looked, { carried, sequence: null });
   if (unread === null) return { carried, isAway: false };
@@ -26,20 +26,18 @@ export async function goneOn(deps: TellDeps, looked: Looked, carried: ToldSoFar,
   return { carried: { ...carried, events: inStoryOrder(all), readFrom, lengthMs: read.lengthMs }, isAway };
 }
 
-/** What is missing is waited for so long. */
 const READS_MS = 2_000;
 
-/** A story as it is known here. */
 export interface GatheredStory {
   readonly gathered: Gathered;
   readonly told: ToldStory;
-  /** What the story stands on. */
+  /** The lookup behind the history. */
   readonly state: Looked;
 }
 
 /**
- * Tells a story from what is here. Where the last days were not read yet, or something is missing
- * that the newest rows may explain, the issuer is asked for that once, and it is told again.
+ * Builds a history from the stored data. If the last days have not been read yet, or something is
+ * missing that the newest rows may explain, it queries the issuer once and is built again.
  */
 export async function toldWith(
   deps: TellDeps,
@@ -57,7 +55,7 @@ export async function toldWith(
   return { gathered, told: tellStory(gathered.events, gathered.ground), state };
 }
 
-/** Rows that are asked for before it is told; null where the time is covered. */
+/** Returns the rows to read first; null if the time is covered. */
 function rowsWanted(
   deps: TellDeps,
   { ground, until }: Gathered,
@@ -74,12 +72,12 @@ function rowsWanted(
   return isLacking && isBehind ? within(clock, READS_MS, mirror.after(clock.monotonic())) : null;
 }
 
-/** What is kept of other shops ends a little later than two days ago. */
+/** Stored rows of other shops end a little later than two days ago. */
 const SLACK_MS = 60_000;
 
 /**
- * Something may have happened to it after it was looked at. Times alone do not tell: those of rows
- * may be behind.
+ * True if something may have happened to it after the lookup. Times alone do not decide: those of
+ * rows may be behind.
  */
 function isOlder(deps: TellDeps, { events }: Gathered, { isCurrent }: ToldStory, looked: Looked): boolean {
   if (looked.isAbsent) return false;

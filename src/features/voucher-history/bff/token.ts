@@ -6,7 +6,7 @@ import { LIMITS } from '../../../contract/access/limits.ts';
 import { storyEventSchema } from '../contract/story.ts';
 import { PLAIN_EVENT, type StoryEvent } from './events.ts';
 
-/** A row that was read back, as short as can be: whoever looks at the story carries them all. */
+/** A row that was read back, as short as possible: the page carries all of them. */
 const carriedSchema = z.tuple([
   z.string(),
   storyEventSchema,
@@ -19,20 +19,20 @@ const carriedSchema = z.tuple([
 
 const tokenSchema = z.object({
   caseNumber: z.string(),
-  /** When it was opened, our time. */
+  /** Time of opening, our clock. */
   at: z.int(),
   personId: z.string(),
   deviceId: z.string(),
   hash: z.nullable(z.string()),
   sequence: z.nullable(z.string()),
-  /** From here on the issuer's search was read back. */
+  /** The issuer's search was read back from here on. */
   readFrom: z.nullable(z.int()),
   /** How much of it is read at a time. */
   lengthMs: z.nullable(z.int()),
   rows: z.array(carriedSchema),
 });
 
-/** How far a story was told: it is kept by nobody but whoever looks at it. */
+/** Progress of a history: only the page stores it. */
 export interface ToldSoFar {
   readonly caseNumber: string;
   readonly at: number;
@@ -43,12 +43,12 @@ export interface ToldSoFar {
   readonly events: readonly StoryEvent[];
 }
 
-/** So long a story goes on; then it is opened anew, which is written down again. */
+/** How long a history can be continued; after that it is opened again, which is recorded again. */
 export const GOES_ON_MS = 15 * 60_000;
 
 type TokenDeps = { readonly keys: Pick<Keys, 'seal' | 'open'>; readonly clock: Pick<Clock, 'now'> };
 
-/** Seals how far a story was told. It opens for whoever asked for it, and for nobody else. */
+/** Encrypts the progress of a history. Only the same caller can continue it. */
 export function tokenOf({ keys }: Pick<TokenDeps, 'keys'>, { person, device }: Caller, carried: ToldSoFar): string {
   const { events, ...rest } = carried;
   const rows = events
@@ -57,7 +57,7 @@ export function tokenOf({ keys }: Pick<TokenDeps, 'keys'>, { person, device }: C
   return keys.seal(JSON.stringify({ ...rest, personId: person.id, deviceId: device.id, rows }));
 }
 
-/** Opens a token; null for one that is too old, somebody else's, or none of this server's. */
+/** Decrypts a token; null if it is too old, another caller's, or not from this server. */
 export function carriedIn({ keys, clock }: TokenDeps, { person, device }: Caller, token: string): ToldSoFar | null {
   const opened = openedOrNull(keys, token);
   if (opened === null || opened.personId !== person.id || opened.deviceId !== device.id) return null;
@@ -74,7 +74,7 @@ function openedOrNull(keys: Pick<Keys, 'open'>, token: string): z.infer<typeof t
   try {
     return tokenSchema.parse(JSON.parse(keys.open(token)));
   } catch {
-    /* Anything may be sent here; what is no token of ours begins a new story. */
+    /* Any text may be sent here; an invalid token begins a new history. */
     return null;
   }
 }

@@ -8,16 +8,16 @@ import { type StoryFormat, sentenceOf, type Untold } from '../contract/story-sen
 import type { Gathered } from './gather.ts';
 import type { StoryGround, ToldEvent, ToldStory } from './story.ts';
 
-/** What whoever asks may see of each line. */
+/** Details of each line that the caller may see. */
 export interface Sight {
-  /** Who did it, on which device; of other shops nobody knows. */
+  /** The person and the device; unknown for other shops. */
   readonly who: boolean;
-  /** The issuer's ids and the register's numbers, and how it was found out. */
+  /** The issuer's ids, the register's numbers, and the evidence. */
   readonly more: boolean;
 }
 
 export interface ViewTerms extends Sight {
-  /** What a shop is called; null where nobody has named it. */
+  /** Returns the name of a shop; null if it has none. */
   readonly nameOf: (mid: string, own: boolean) => string | null;
   /** IANA name. */
   readonly timeZone: string;
@@ -27,12 +27,15 @@ interface Viewed extends ViewTerms, Pick<Gathered, 'openSince' | 'until' | 'unre
   readonly ground: Pick<StoryGround, 'completeSince'>;
   /** Null for a number alone. */
   readonly looked: Looked | null;
-  /** The issuer did not go on when it was read back. */
+  /** True if the issuer stopped answering while it was read back. */
   readonly isAway: boolean;
   readonly sequence: string | null;
 }
 
-/** A story as whoever asks may see it, with its first sentence in English: never a ref. */
+/**
+ * Builds the response for a history as the caller may see it, with its first sentence in English:
+ * never a ref.
+ */
 export function viewOf(told: ToldStory, viewed: Viewed): Omit<Story, 'token' | 'caseNumber' | 'notes'> {
   const { ground, looked, until, unread, openSince, isAway, sequence } = viewed;
   const { unit, missing, cause, facts, isExplained } = told;
@@ -89,7 +92,7 @@ function lineOf({ event, left }: ToldEvent, unit: string | null, { nameOf, who, 
 
 const isoOf = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
 
-/** Time spans in words, the largest unit that is there one and a half times. */
+/** Units of durations. The largest unit with at least one and a half is used. */
 const UNITS = [
   ['day', 86_400_000],
   ['hour', 3_600_000],
@@ -97,7 +100,7 @@ const UNITS = [
   ['second', 1_000],
 ] as const;
 
-/** How programs are told amounts and times: as the shop's clocks show them. */
+/** The format of amounts and times for programs: in the shop's local time. */
 function englishFormat(timeZone: string): StoryFormat {
   const dates = new Intl.DateTimeFormat('en-GB', {
     timeZone,

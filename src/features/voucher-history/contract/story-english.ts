@@ -1,10 +1,9 @@
-/** How many times something was done. */
+/** Formats how many times something was done. */
 const times = (count: number) => (count === 1 ? 'once' : `${count} times`);
 
 /**
- * The sentences of a story in English: what programs are told, and what the English page says.
- *
- * Places, amounts and times come in as they are written.
+ * The sentences of a history in English, for programs and the English page. Places, amounts and
+ * times are passed in already formatted.
  */
 export const STORY_ENGLISH = {
   here: 'here',

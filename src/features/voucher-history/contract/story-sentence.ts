@@ -2,23 +2,22 @@ import type { Worth } from '../../../contract/money/money.ts';
 import type { Story, StoryFact, StoryLine } from './story.ts';
 import type { StorySentences } from './story-english.ts';
 
-/** How amounts, instants and lengths of time are written. */
 export interface StoryFormat {
   readonly worth: (worth: Worth) => string;
   readonly dateTime: (iso: string) => string;
   readonly wait: (ms: number) => string;
 }
 
-/** What a story has before its first sentence is made. */
+/** A history before its first sentence is built. */
 export type Untold = Omit<Story, 'sentence' | 'token' | 'caseNumber' | 'notes'>;
 
-/** Where something was done, as a part of a sentence. */
+/** Returns the place of an event, as a part of a sentence. */
 export function placeInWords({ own, shop }: Pick<StoryLine, 'own' | 'shop'>, words: StorySentences): string {
   if (own) return words.here;
   return shop === null ? words.elsewhere : words.at(shop);
 }
 
-/** The cause in one sentence, to be read out. It says no more than the story knows. */
+/** Returns the cause in one sentence, for reading aloud. It states only what the history knows. */
 export function sentenceOf(story: Untold, words: StorySentences, format: StoryFormat): string {
   const { cause, lines, voucher, unexplained, surplus, open } = story;
   const uses = lines.filter(({ what }) => what === 'redeemed');
@@ -103,7 +102,7 @@ function missing(story: Untold, words: StorySentences, { worth, dateTime }: Stor
   return since === null ? words.unexplained(text) : words.unexplainedSoFar(text, since);
 }
 
-/** A fact beside the first sentence. */
+/** Returns a fact that accompanies the first sentence. */
 export function factText(fact: StoryFact, words: StorySentences, { worth, wait }: StoryFormat): string {
   switch (fact.fact) {
     case 'checked-often':

@@ -7,10 +7,8 @@ import { entrySchema } from '../../../contract/redemption/sale-facts.ts';
 import { codeSchema, voucherStatusSchema } from '../../../contract/voucher/voucher.ts';
 
 /**
- * Why a voucher holds what it holds.
- *
- * `unknown`: nobody can tell, because the issuer knows no such voucher, cannot be asked, or
- * something done with it is not settled. `unexplained`: the balance and what can be seen disagree.
+ * Why a voucher has its balance. `unknown`: the issuer does not know the voucher or did not answer,
+ * or an operation on it is unsettled. `unexplained`: the balance and the visible events disagree.
  */
 export const storyCauseSchema = z.enum([
   'untouched',
@@ -27,7 +25,6 @@ export const storyCauseSchema = z.enum([
 ]);
 export type StoryCause = z.infer<typeof storyCauseSchema>;
 
-/** What was done with a voucher. */
 export const storyEventSchema = z.enum(['checked', 'redeemed', 'refunded', 'activated', 'deactivated', 'issued']);
 export type StoryEventKind = z.infer<typeof storyEventSchema>;
 
@@ -38,10 +35,10 @@ const idSchema = z.string().check(z.minLength(1), z.maxLength(LIMITS.operationId
 
 /**
  * Body of `POST /api/stories`: a voucher by its code, a card by its sequence number, or by both;
- * for managers also by a row of the list or an operation of ours.
+ * for managers also by a row of the list or our own operation.
  *
- * `token` is that of an answer before: the same story goes on, and with `back` it reads further
- * back.
+ * `token` is that of an earlier response: the same history continues, and with `back` it reads
+ * further back.
  */
 export const storyRequestSchema = z.strictObject({
   code: z.optional(codeSchema),
@@ -53,43 +50,43 @@ export const storyRequestSchema = z.strictObject({
 });
 export type StoryRequest = z.infer<typeof storyRequestSchema>;
 
-/** What only managers are told of a line. Stock staff are told it of their cards. */
+/** Details of a line for managers only. Stock staff get them for their cards. */
 const whoShape = {
   person: z.optional(z.nullable(z.string())),
   device: z.optional(z.nullable(z.string())),
   receiptNo: z.optional(z.nullable(z.string())),
   entry: z.optional(z.nullable(entrySchema)),
   transactionId: z.optional(z.nullable(z.string())),
-  /** The shop's number at the issuer; empty where nobody named one. */
+  /** The shop's number at the issuer; empty if unknown. */
   mid: z.optional(z.string()),
-  /** How it was found out, where that took more than an answer. */
+  /** How it was settled, if that took more than an answer. */
   evidence: z.optional(z.array(evidenceSchema)),
 };
 
-/** One thing that was done. Times are ISO 8601 UTC. */
+/** One event. Times are ISO 8601 UTC. */
 export const storyLineSchema = z.object({
   at: z.string(),
   what: storyEventSchema,
-  /** Null where it has none, or nobody said. */
+  /** Null if it has none, or if it is unknown. */
   worth: z.nullable(worthSchema),
-  /** The name of the shop; null where nobody has named it. */
+  /** The name of the shop; null if it has none. */
   shop: z.nullable(z.string()),
-  /** What was on it afterwards; null where that cannot be told. */
+  /** The balance after it; null if unknown. */
   left: z.nullable(worthSchema),
-  /** This shop did it. */
+  /** True for events of this shop. */
   own: z.boolean(),
-  /** Of an activation: from which sequence number to which. */
+  /** For an activation: the first and the last sequence number. */
   cards: z.optional(z.object({ start: z.string(), end: z.string() })),
   ...whoShape,
 });
 export type StoryLine = z.infer<typeof storyLineSchema>;
 
-/** What helps to answer a question, beside the lines: facts, and no judgement. */
+/** Facts besides the lines that help to answer a question, without judgement. */
 export const storyFactSchema = z.discriminatedUnion('fact', [
   z.object({ fact: z.literal('checked-often'), times: z.int(), withinMs: z.int(), emptied: z.boolean() }),
   z.object({ fact: z.literal('soon-after-activation'), afterMs: z.int() }),
   z.object({ fact: z.literal('taken-late'), afterMs: z.int() }),
-  /** It was said here that nothing was taken, and found later that it was. */
+  /** It was recorded here without a capture, and a capture was found later. */
   z.object({ fact: z.literal('found-late') }),
   z.object({ fact: z.literal('forfeited'), worth: worthSchema }),
 ]);
@@ -102,22 +99,25 @@ export const storySchema = z.object({
   sentence: z.string(),
   lines: z.array(storyLineSchema),
   facts: z.array(storyFactSchema),
-  /** The lines lead from what it held at first to what it holds: nothing is missing. */
+  /** True if the lines lead from the initial to the current balance: nothing is missing. */
   explained: z.boolean(),
-  /** How far the balance and the lines are apart; null where they agree, or nobody can tell. */
+  /** The difference between the balance and the lines; null if they agree, or if it is unknown. */
   unexplained: z.nullable(worthSchema),
-  /** More is on it than the lines explain, and not less. */
+  /** True if the balance is higher than the lines explain, not lower. */
   surplus: z.boolean(),
-  /** From when to when every use in this merchant's shops is among the lines; null for never. */
+  /**
+   * The period with complete data: every use in this merchant's shops is among the lines; null for
+   * never.
+   */
   completeSince: z.nullable(z.string()),
   completeUntil: z.nullable(z.string()),
-  /** What lies before this was not read, and can be; null where there is nothing to be read. */
+  /** Earlier rows were not read, but can be; null if there is nothing to read. */
   more: z.nullable(z.object({ before: z.string() })),
-  /** The issuer could not be asked now. Or it did not go on when it was read back. */
+  /** True if the issuer did not answer now, or stopped answering while it was read back. */
   away: z.boolean(),
-  /** Something done with it here is not settled, since then. */
+  /** An operation on it here is unsettled, since then. */
   open: z.nullable(z.object({ since: z.string() })),
-  /** Null where the issuer knows no such voucher. It is null for a sequence number alone, too. */
+  /** Null if the issuer does not know the voucher, and for a sequence number alone. */
   voucher: z.nullable(
     z.object({
       last4: z.string(),
@@ -127,24 +127,24 @@ export const storySchema = z.object({
       expires: z.nullable(z.string()),
     }),
   ),
-  /** The number of its card, where one was given or is known. */
+  /** The number of its card, if given or known. */
   sequence: z.nullable(z.string()),
-  /** By what this opening is found in the trail. */
+  /** The number that finds this opening in the trail. */
   caseNumber: z.string(),
-  /** Goes on with this story for some minutes. */
+  /** Continues this history for some minutes. */
   token: z.string(),
-  /** What managers have noted; none for others. */
+  /** Managers' notes; empty for others. */
   notes: z.array(z.object({ at: z.string(), person: z.string(), note: z.string() })),
 });
 export type Story = z.infer<typeof storySchema>;
 
-/** Body of `POST /api/stories/notes`; `token` says which story. */
+/** Body of `POST /api/stories/notes`; `token` identifies the history. */
 export const storyNoteSchema = z.strictObject({
   token: z.string().check(z.minLength(1), z.maxLength(LIMITS.storyTokenCharsMax)),
   note: reasonSchema,
 });
 
-/** By what an opening is found again. @param id a UUID */
+/** Returns the number that finds an opening. @param id a UUID */
 export function caseNumberOf(id: string): string {
   return `C-${id.replaceAll('-', '').slice(0, 8).toUpperCase()}`;
 }

@@ -5,7 +5,7 @@ import { mirrorTables, noteListDays } from './baseline/mirror.ts';
 import { PEOPLE_TABLES } from './baseline/people.ts';
 import { isPostgres, makeAppendOnly } from './dialect.ts';
 
-/** What is written once and never changed: the database itself refuses. */
+/** Tables that are never changed: the database itself refuses. */
 const APPEND_ONLY = [
   'tender',
   'fact',
@@ -27,7 +27,9 @@ const APPEND_ONLY = [
   'pay_link_told',
 ];
 
-/** Makes every table of the first release. Times are milliseconds since 1970 UTC, flags 0 or 1. */
+/**
+ * Creates every table of the first release. Times are milliseconds since 1970 UTC, flags 0 or 1.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const isShared = isPostgres(db);
   const counting = isShared ? 'bigserial primary key' : 'integer primary key autoincrement';

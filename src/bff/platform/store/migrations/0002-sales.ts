@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Adds what is known of whole sales: an amount that was collected again, a late receipt number. */
+/** Adds data of whole sales: an amount that was collected again, a late receipt number. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }

@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Says which till a device is: devices of one name are one till, with one sequence of numbers. */
+/**
+ * Records which till a device is: devices with one name are one till, with one sequence of numbers.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table device add column till_id text`.execute(db);
   await sql`update device set till_id = (

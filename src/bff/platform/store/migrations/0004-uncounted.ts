@@ -2,8 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import { isPostgres } from './dialect.ts';
 
 /**
- * Adds the facts that no Z counts yet, by the till of their operation. The database itself keeps
- * them, in the transaction that writes a fact or a Z, so that no shift is looked for in the past.
+ * Adds the facts that no Z counts yet, by the till of their operation. The database itself
+ * maintains them, in the transaction that writes a fact or a Z, so that finding a shift needs no
+ * scan of the past.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of [TABLE, INDEX, fill(`${FROM} where z.z_id is null`)]) await sql.raw(statement).execute(db);
@@ -17,7 +18,7 @@ const TABLE = `create table uncounted_fact (
 )`;
 const INDEX = 'create unique index uncounted_fact_by_seq on uncounted_fact (shop, fact_seq)';
 
-/** What a Z counted in this version, of a fact called `fact`. */
+/** A condition for the facts that a Z counted in this version; the fact is called `fact`. */
 const counts = (fact: string) => `(
   ${fact}.operation_kind = 'tender' and ${fact}.kind in (
     'intent', 'captured', 'captured_partial', 'late_capture', 'attached', 'declined', 'not_sent', 'not_captured')

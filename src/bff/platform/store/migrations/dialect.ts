@@ -1,11 +1,10 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
 
-/** True when the database is PostgreSQL, false when it is SQLite. */
 export function isPostgres<T>(db: Kysely<T>): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter;
 }
 
-/** Makes the database itself refuse to change or delete rows of a table, whoever asks. */
+/** Makes the database itself refuse to change or delete rows of a table. */
 export async function makeAppendOnly<T>(db: Kysely<T>, table: string): Promise<void> {
   if (isPostgres(db)) {
     await sql`create or replace function refuse_change() returns trigger language plpgsql as $$
@@ -22,8 +21,8 @@ export async function makeAppendOnly<T>(db: Kysely<T>, table: string): Promise<v
 }
 
 /**
- * Lets rows of a table be changed, until {@link makeAppendOnly} forbids it again: for a migration,
- * which is a transaction. @returns the engine
+ * Allows changes of a table until {@link makeAppendOnly} forbids them again: for a migration, which
+ * is a transaction. @returns the engine
  */
 export async function liftAppendOnly<T>(db: Kysely<T>, table: string): Promise<'sqlite' | 'postgres'> {
   if (isPostgres(db)) {

@@ -14,31 +14,30 @@ import type { Schema } from '../../../../bff/platform/store/schema.ts';
 import { type KeyAdmin, keyIdOf, type NewKey, scopeSchema } from '../../../../contract/access/key.ts';
 import { keyHashOf, makeToken, sameHash, startOf } from './token.ts';
 
-/** How often it is worth writing down that a key was used. */
+/** How often the last use of a key is stored. */
 const USED_EVERY_MS = 60_000;
-/** How long a secret that was replaced counts beside the new one. */
+/** How long a replaced secret is valid together with the new one. */
 const OLD_SECRET_MS = 24 * 60 * 60_000;
-/** A revoked key is on the list for so long. */
 const SHOWN_AFTER_MS = 30 * 24 * 60 * 60_000;
 
 export interface AccessKeys {
-  /** Newest first; those that were revoked within the last 30 days, too. */
+  /** Newest first, including those revoked within the last 30 days. */
   list(shop: Scope): Promise<KeyAdmin[]>;
   /**
-   * Makes a key; `key` is told this once and can never be read again.
-   * @throws Problem 409 `name-taken`, 404 `not-found` for a person who is not there
+   * Creates a key; `key` is returned once and can never be read again.
+   * @throws Problem 409 `name-taken`, 404 `not-found` for an unknown person
    */
   make(manager: Caller, wanted: NewKey): Promise<KeyAdmin & { key: string }>;
   /**
-   * Another secret for a key, which stays what it is: all that was asked for with it is its own.
-   * The one of before counts beside it for a day; one that was never used, because its answer was
-   * lost, does not take its place. `key` is told this once.
-   * @throws Problem 404 `not-found`, also for one that is revoked
+   * Creates another secret for a key, whose identity stays: it keeps everything that was requested
+   * with it. The previous secret is valid for one more day. A new secret that was never used,
+   * because its response was lost, does not replace that one. `key` is returned once.
+   * @throws Problem 404 `not-found`, also for a revoked key
    */
   replace(manager: Caller, id: string): Promise<KeyAdmin & { key: string }>;
-  /** Ends a key, for every server at once. @throws Problem 404 `not-found` */
+  /** Revokes a key, for every server at once. @throws Problem 404 `not-found` */
   revoke(manager: Caller, id: string): Promise<void>;
-  /** Whose key it is. @throws Problem 401 `wrong-key`, 429 `slow-down` */
+  /** Returns the identity of a key. @throws Problem 401 `wrong-key`, 429 `slow-down` */
   identify(key: string): Promise<Identity>;
 }
 
@@ -50,10 +49,8 @@ const scopesSchema = z.array(scopeSchema);
 const scopesIn = (text: string) => scopesSchema.parse(JSON.parse(text));
 
 /**
- * Keys by which programs call.
- *
- * They are asked for in the database with every request, so that all servers know of a revoked one
- * at once.
+ * Keys of calling programs. They are read from the database with every request, so that all servers
+ * learn of a revoked one at once.
  */
 export function createAccessKeys({ db, keys, clock, random, audit }: AccessKeysOptions): AccessKeys {
   const rate = createRate(clock);
@@ -72,8 +69,8 @@ export function createAccessKeys({ db, keys, clock, random, audit }: AccessKeysO
     const [row] = start === null ? [] : (await byStart(db, { start })).rows;
     if (start === null || !row || !isSecretOf(row, { start, hash: keyHashOf(keys, key), now: clock.now() }))
       throw refuse('wrong-key');
-    /* A key's own name is nobody who could be disabled; its row says so from the start, so that
-       nobody signs in with it. */
+    /* The key's own name is no person who could be disabled. Its row is disabled from the start, so
+       that no one can sign in with it. */
     if (row.person_id !== row.id && row.disabled_at !== null) throw refuse('wrong-key');
     return row;
   }
@@ -130,13 +127,13 @@ export function createAccessKeys({ db, keys, clock, random, audit }: AccessKeysO
         await find(key);
       rate.take(id);
       const now = clock.now();
-      /* Of its own secret only: so it shows whether its program has a new one yet. */
+      /* Only for the key's own secret: it shows whether the program already has a new one. */
       if (start === startOf(key) && (last_used_at === null || last_used_at <= now - USED_EVERY_MS))
         await db.updateTable('access_key').set({ last_used_at: now }).where('id', '=', id).execute();
       return {
         shop,
         device: { id, name },
-        /* The least of roles: what a key may do stands in its scopes. */
+        /* The role with the fewest rights: the key's permissions are its scopes. */
         person: { id: person_id, name: person_name, role: 'cashier' },
         key: { id, scopes: scopesIn(scopes), limits: { perRedemption: limit_once, perDay: limit_day } },
       };
@@ -164,14 +161,13 @@ async function one(tx: Transaction<Schema>, shop: Scope, id: string, now: number
   return viewOf(row, now);
 }
 
-/** What was wanted of a new key, as its row has it. */
 function wantedColumns({ name, scopes, limits }: NewKey) {
   const once = [...new Set(scopes)];
   const { perRedemption = null, perDay = null } = limits ?? {};
   return { name, scopes: JSON.stringify(once), limit_once: perRedemption, limit_day: perDay };
 }
 
-/** What nobody has done yet with a key that is new. */
+/** The values of a key that was never used. */
 const UNUSED = {
   last_used_at: null,
   revoked_at: null,
@@ -208,8 +204,8 @@ interface NewSecret {
 }
 
 /**
- * Puts another secret in the place of a key's own; the last used one goes on for a while.
- * @returns false where there is no such key
+ * Replaces a key's own secret; the last used one stays valid for a while.
+ * @returns false if there is no such key
  */
 async function replaceSecret(tx: Transaction<Schema>, { shop, id, start, hash, now }: NewSecret): Promise<boolean> {
   const row = await tx
@@ -231,19 +227,18 @@ async function replaceSecret(tx: Transaction<Schema>, { shop, id, start, hash, n
   return true;
 }
 
-/** Whether a secret is a key's own, or one that was replaced a short time ago. */
+/** True if a secret is a key's own, or was replaced recently. */
 function isSecretOf(row: Schema['access_key'], { start, hash, now }: Omit<NewSecret, 'shop' | 'id'>): boolean {
   if (start === row.start) return sameHash(row.secret_hash, hash);
   return row.old_secret_hash !== null && (row.old_until ?? 0) > now && sameHash(row.old_secret_hash, hash);
 }
 
-/** Two keys with one name could not be told apart; a revoked one is out of the way. */
+/** Two keys with one name would be indistinguishable; revoked ones do not count. */
 async function assertNameIsFree(tx: Transaction<Schema>, shop: Scope, name: string): Promise<void> {
   const alive = tx.selectFrom('access_key').select('id').where('shop', '=', shop).where('revoked_at', 'is', null);
   if (await alive.where('name', '=', name).executeTakeFirst()) throw nameTaken();
 }
 
-/** Which key stands in the rows of another table. */
 interface Namesake {
   readonly id: string;
   readonly shop: Scope;
@@ -251,7 +246,7 @@ interface Namesake {
   readonly now: number;
 }
 
-/** Inserts a key among the devices: revoked, so that no browser is taken for it. */
+/** Inserts a key as a device: revoked, so that no browser can use it. */
 async function insertAsDevice(tx: Transaction<Schema>, { id, shop, name, now }: Namesake): Promise<void> {
   const till_id = await tillNamed(tx, shop, name);
   const device = { id, shop, name, secret_hash: id, enrolled_at: now, last_seen_at: null, revoked_at: now, till_id };
@@ -259,9 +254,8 @@ async function insertAsDevice(tx: Transaction<Schema>, { id, shop, name, now }: 
 }
 
 /**
- * Inserts a key among the people, where names are used once.
- *
- * It is disabled, so that nobody signs in as it.
+ * Inserts a key as a person, where names are unique. It is disabled, so that no one can sign in as
+ * it.
  */
 async function insertOwnName(tx: Transaction<Schema>, { id, shop, name, now }: Namesake): Promise<void> {
   for (let count = 1; ; count += 1) {

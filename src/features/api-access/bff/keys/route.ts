@@ -2,7 +2,6 @@ import type { Router } from '../../../../bff/platform/http/route.ts';
 import { endpoints } from '../../../../contract/platform/endpoints.ts';
 import type { AccessKeys } from './access-keys.ts';
 
-/** Adds the routes by which managers make, replace and revoke keys. */
 export function keyRoutes(on: Router['on'], accessKeys: AccessKeys): void {
   on(endpoints.keys, async ({ caller }) => ({ body: await accessKeys.list(caller.shop) }));
   on(endpoints.makeKey, async ({ caller, body }) => ({ status: 201, body: await accessKeys.make(caller, body) }));

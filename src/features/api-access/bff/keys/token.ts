@@ -3,15 +3,13 @@ import type { Keys } from '../../../../bff/platform/base/keys.ts';
 import type { Random } from '../../../../bff/platform/base/ports.ts';
 import { KEY_START } from '../../../../bff/platform/http/bearer.ts';
 
-/** A key is `ts_`, twelve characters by which it is found, `_`, and 256 random bits. */
+/** A key is `ts_`, twelve characters for finding it, `_`, and 256 random bits. */
 const FOUND_BY_BYTES = 9;
 const SECRET_BYTES = 32;
 const SHAPE = /^(ts_[\w-]{12})_[\w-]{43}$/;
 
 export interface Token {
-  /** The whole key. */
   readonly key: string;
-  /** The part that is no secret. */
   readonly start: string;
 }
 
@@ -20,22 +18,20 @@ export function makeToken(random: Random): Token {
   return { key: `${start}_${random.token(SECRET_BYTES)}`, start };
 }
 
-/** The part of a key that is no secret; null for what is no key. */
+/** Returns the public part of a key; null if the text is not a key. */
 export function startOf(key: string): string | null {
   return SHAPE.exec(key)?.[1] ?? null;
 }
 
 /**
- * How a key is stored.
- *
- * It is as random as a hash is long, so that a fast one keeps it; the server's own key makes a
- * stolen table useless.
+ * Returns the stored form of a key. A key has as many random bits as the hash, so a fast hash is
+ * enough; the server's own key makes a stolen table useless.
  */
 export function keyHashOf(keys: Pick<Keys, 'hash'>, key: string): string {
   return keys.hash(`access-key:${key}`);
 }
 
-/** Compares two of {@link keyHashOf} in a time that does not tell how much of them agrees. */
+/** Compares two of {@link keyHashOf} in a time that does not reveal how much of them agrees. */
 export function sameHash(a: string, b: string): boolean {
   const left = Buffer.from(a);
   const right = Buffer.from(b);

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import type { Resolve } from '../../../../bff/platform/base/names.ts';
 
-/** Where a webhook may be: what an address means, checked after its name was resolved. */
+/** Decides which addresses webhooks may use, checked after resolving the name. */
 
 /**
  * Networks that are not the internet: this machine, private ones, those of carriers, tests and
@@ -24,7 +24,7 @@ const CLOSED_V4 = [
   '224.0.0.0/4',
   '240.0.0.0/4',
 ];
-/** All of the internet that speaks IPv6, and the parts of it that lead elsewhere. */
+/** The IPv6 internet, and the parts of it that lead elsewhere. */
 const OPEN_V6 = ['2000::/3'];
 const CLOSED_V6 = ['2001::/32', '2001:db8::/32', '2002::/16', '3fff::/20'];
 
@@ -38,9 +38,8 @@ function blockOf(networks: readonly string[], family: 'ipv4' | 'ipv6'): BlockLis
 }
 
 /**
- * This machine, and networks of shops and companies.
- *
- * Link-local addresses are none of them, nor the one by which a cloud gives its secrets over IPv6.
+ * This machine, and networks of shops and companies. Link-local addresses are excluded, and so is
+ * the IPv6 address of a cloud's secrets.
  */
 const PRIVATE_V4 = ['10.0.0.0/8', '127.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16'];
 const PRIVATE_V6 = ['::1/128', 'fc00::/7'];
@@ -53,36 +52,35 @@ const closedV4 = blockOf(CLOSED_V4, 'ipv4');
 const openV6 = blockOf(OPEN_V6, 'ipv6');
 const closedV6 = blockOf(CLOSED_V6, 'ipv6');
 
-/** Whether an IP address is one of the internet. */
 export function isPublic(ip: string): boolean {
   if (isIP(ip) === 4) return !closedV4.check(ip, 'ipv4');
   return isIP(ip) === 6 && openV6.check(ip, 'ipv6') && !closedV6.check(ip, 'ipv6');
 }
 
 /**
- * Whether an IP address is of this machine or of a private network, where whoever runs the server
- * may let webhooks be.
+ * True if an IP address is this machine or in a private network, where an operator may allow
+ * webhooks.
  */
 export function isPrivate(ip: string): boolean {
   if (isIP(ip) === 4) return privateV4.check(ip, 'ipv4');
   return isIP(ip) === 6 && privateV6.check(ip, 'ipv6') && !secretsV6.check(ip, 'ipv6');
 }
 
-/** Why an address is refused, in words of ours. */
+/** Why an address is refused, in our own words. */
 export class BadAddress extends Error {
   override readonly name = 'BadAddress';
 }
 
-/** An address that may be called, and the IP address to which a connection is held. */
+/** An allowed address, and the IP address for the connection. */
 export interface Pinned {
   readonly url: URL;
   readonly ip: string;
 }
 
 /**
- * Looks an address up and lets it pass where all that its name means is the internet: one that
- * means both could be the other one next time.
- * @param allowPrivate whether private addresses, and plain HTTP to them, may be called
+ * Resolves an address and accepts it if all its IP addresses are on the internet: a name with both
+ * kinds could resolve to the other one next time.
+ * @param allowPrivate true to allow private addresses, and plain HTTP to them
  * @throws BadAddress
  */
 export async function pin(

@@ -12,7 +12,7 @@ import { signedHeaders } from './signature.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** Pauses before the next attempts; the last one is repeated until a message is given up. */
+/** Pauses before the next attempts; the last one is repeated until a message is abandoned. */
 const PAUSES_MS = [
   5_000,
   30_000,
@@ -25,27 +25,27 @@ const PAUSES_MS = [
   8 * HOUR_MS,
 ];
 const GIVEN_UP_AFTER_MS = 3 * DAY_MS;
-/** How long a message belongs to the server that took it; far longer than an attempt may last. */
+/**
+ * How long a message belongs to the server that claimed it; far longer than an attempt may last.
+ */
 const HELD_MS = MINUTE_MS;
 /**
- * How often is looked for messages, and where there is no webhook, for one that was set up at
- * another server.
+ * How often to check for messages, and, without a webhook, for one that was created on another
+ * server.
  */
 const LOOK_EVERY_MS = 2_000;
 const LOOK_FOR_WEBHOOKS_MS = 10_000;
-/** Messages of one webhook that one look takes. */
 const AT_ONCE = 20;
-/** What has ended is kept for so long. */
+/** How long finished messages are stored. */
 const KEPT_MS = 30 * DAY_MS;
 
 export interface Dispatch {
   start(): void;
-  /** Something may be due. */
+  /** A message may be due. */
   wake(): void;
   /**
-   * Sends nothing more; resolves when nothing is under way.
-   *
-   * What was under way is sent again under its own id.
+   * Stops sending; resolves once nothing is running. Unfinished messages are sent again with their
+   * own id.
    */
   stop(): Promise<void>;
 }
@@ -60,9 +60,8 @@ type Message = Selectable<Schema['webhook_message']>;
 type Due = Message & Pick<Schema['webhook'], 'url' | 'secret_sealed' | 'old_secret_sealed' | 'old_until'>;
 
 /**
- * Sends what the outbox holds, until it has arrived or three days are over.
- *
- * Each webhook has its messages one after the other, and waits for no other.
+ * Sends the messages of the outbox, until they have arrived or three days have passed. The messages
+ * of each webhook are sent in sequence, and webhooks do not wait for each other.
  */
 export function createDispatch(options: DispatchOptions): Dispatch {
   const { db, clock, log, outbox } = options;
@@ -80,10 +79,8 @@ export function createDispatch(options: DispatchOptions): Dispatch {
   let tidiedAt = Number.NEGATIVE_INFINITY;
 
   /**
-   * Sends what is due of one webhook.
-   *
-   * One that gives no answer is left alone until the next look: nobody else waits for it, and it
-   * holds one connection.
+   * Sends the due messages of one webhook. One that does not answer is skipped until the next
+   * check: it delays no other webhook, and uses one connection.
    */
   async function run(webhookId: string): Promise<void> {
     for (const message of await dueNow(db, webhookId, clock.now())) {
@@ -119,7 +116,6 @@ export function createDispatch(options: DispatchOptions): Dispatch {
   };
 }
 
-/** Ids of the webhooks that have a message to be sent. */
 async function withSomethingDue(db: Kysely<Schema>, now: number): Promise<string[]> {
   const rows = await db
     .selectFrom('webhook')
@@ -135,7 +131,7 @@ async function withSomethingDue(db: Kysely<Schema>, now: number): Promise<string
   return rows.map(({ id }) => id);
 }
 
-/** The messages of one webhook that one look takes, those that wait longest first. */
+/** Returns the messages of one webhook for one check, the longest waiting first. */
 function dueNow(db: Kysely<Schema>, webhookId: string, now: number): Promise<Due[]> {
   return db
     .selectFrom('webhook_message')
@@ -151,9 +147,8 @@ function dueNow(db: Kysely<Schema>, webhookId: string, now: number): Promise<Due
 }
 
 /**
- * One attempt at a message, if no other server took it first.
- * @returns false where the address gave no answer at all, so that the next message would hang as
- * well
+ * Makes one attempt at a message, unless another server claimed it first.
+ * @returns false if the address gave no answer at all, so that the next message would hang as well
  */
 async function deliver(
   { db, keys, clock, random, sender, log }: DispatchOptions,
@@ -203,14 +198,15 @@ async function deliver(
 }
 
 /**
- * Milliseconds, a tenth more or less, so that many that failed together do not come together again.
+ * Returns milliseconds with a random tenth more or less, so that messages which failed together are
+ * not retried together.
  */
 function pauseAfter(tries: number, random: Pick<Random, 'below'>): number {
   const pauseMs = PAUSES_MS[Math.min(tries, PAUSES_MS.length) - 1] ?? 0;
   return Math.round(pauseMs * (0.9 + random.below(201) / 1_000));
 }
 
-/** Forgets what ended before. */
+/** Deletes messages that ended before. */
 async function tidy(db: Kysely<Schema>, before: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const old = tx.selectFrom('webhook_message').select('id').where('at', '<', before).where('next_at', 'is', null);

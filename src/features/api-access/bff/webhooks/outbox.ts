@@ -10,11 +10,10 @@ import { TENDER_STATES } from '../../../../contract/redemption/states.ts';
 import type { TenderState } from '../../../../contract/redemption/tender.ts';
 
 /**
- * What webhooks are to hear, written in the transaction that does it: what is not done is not told,
- * and what is done cannot be lost.
+ * Messages for webhooks, written in the transaction of their event: nothing is sent for an event
+ * that did not happen, and no event is lost.
  */
 export interface Outbox extends OperationNews {
-  /** Looks whether any is set up. */
   refresh(): Promise<void>;
 }
 
@@ -22,7 +21,7 @@ export interface OutboxOptions extends Pick<Ports, 'db' | 'random'> {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** What is news of a state that an operation came to. Cards and orders of vouchers have none. */
+/** Returns the events of a new state of an operation. Cards and orders of vouchers have none. */
 export function newsOf(kind: OperationKind, state: string): readonly News[] {
   if (state === 'manager' || (kind === 'orphan' && state === 'found')) return ['attention.opened'];
   return kind === 'tender' ? newsOfTender(state as TenderState) : [];
@@ -39,7 +38,7 @@ function newsOfTender(state: TenderState): readonly News[] {
 export function createOutbox({ db, clock, random }: OutboxOptions): Outbox {
   let isWanted = false;
 
-  /** One message, under one id, for each webhook that wants it. */
+  /** Writes one message, with one id, for each webhook that subscribes to it. */
   async function write(
     tx: Transaction<Schema>,
     shop: Scope,
@@ -88,6 +87,6 @@ export function createOutbox({ db, clock, random }: OutboxOptions): Outbox {
   };
 }
 
-/** PostgreSQL does not guess the type of a value that stands in a list of columns. */
+/** PostgreSQL does not infer the type of a value in a list of columns. */
 const text = (value: string) => sql<string>`cast(${value} as text)`.as('text');
 const number = (value: number) => sql<number>`cast(${value} as bigint)`.as('number');

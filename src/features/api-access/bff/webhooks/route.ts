@@ -2,7 +2,6 @@ import type { Router } from '../../../../bff/platform/http/route.ts';
 import { endpoints } from '../../../../contract/platform/endpoints.ts';
 import type { Webhooks } from './webhooks.ts';
 
-/** Adds the routes by which managers set webhooks up. */
 export function webhookRoutes(on: Router['on'], webhooks: Webhooks): void {
   on(endpoints.webhooks, async ({ caller }) => ({ body: await webhooks.list(caller.shop) }));
   on(endpoints.addWebhook, async ({ caller, body }) => ({ status: 201, body: await webhooks.add(caller, body) }));

@@ -7,9 +7,8 @@ import { LIMITS } from '../../../../contract/access/limits.ts';
 import { BadAddress, pin } from './address.ts';
 
 /**
- * What came of one attempt.
- *
- * `reason` is set where it did not arrive; it holds nothing of the answer.
+ * The result of one attempt. `reason` is set if it did not arrive; it contains nothing of the
+ * answer.
  */
 export interface MessageAttempt {
   readonly status: number | null;
@@ -17,12 +16,11 @@ export interface MessageAttempt {
 }
 
 export interface Sender {
-  /** @throws BadAddress for an address that may not be called */
+  /** @throws BadAddress for an address that is not allowed */
   assertAllowed(url: string): Promise<void>;
   /**
-   * One POST to an address as it is resolved now.
-   *
-   * Arrived is what is answered with 2xx; a redirect is not followed. Never rejects.
+   * Sends one POST to an address as it resolves now. It has arrived if the answer is 2xx; redirects
+   * are not followed. Never rejects.
    */
   post(
     url: string,
@@ -34,7 +32,6 @@ export interface Sender {
 
 export interface SenderOptions {
   readonly clock: Clock;
-  /** Whether addresses in private networks may be called. */
   readonly allowPrivate: boolean;
   readonly resolve?: Resolve;
 }
@@ -75,8 +72,8 @@ export function createSender({ clock, allowPrivate, resolve = createResolve() }:
 const FIXED = { 'content-type': 'application/json', 'user-agent': 'Tillside' };
 
 /**
- * Leads every name to one IP address, so that a name cannot mean something else between the check
- * and the connection.
+ * Resolves every name to one IP address, so that a name cannot change between the check and the
+ * connection.
  */
 function lookupOf(ip: string): LookupFunction {
   const family = isIP(ip);

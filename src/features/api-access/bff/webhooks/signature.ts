@@ -1,17 +1,16 @@
 import { createHmac } from 'node:crypto';
 import type { Random } from '../../../../bff/platform/base/ports.ts';
 
-/** How messages are signed: Standard Webhooks, version 1. */
+/** Signs messages according to Standard Webhooks, version 1. */
 
 const SECRET_BYTES = 32;
 const PREFIX = 'whsec_';
 
-/** A new secret: `whsec_` and base64. */
+/** Returns a new secret: `whsec_` and base64. */
 export function makeSecret(random: Random): string {
   return `${PREFIX}${Buffer.from(random.token(SECRET_BYTES), 'base64url').toString('base64')}`;
 }
 
-/** What is sent. */
 export interface Signed {
   readonly id: string;
   /** Milliseconds UTC. */
@@ -20,8 +19,8 @@ export interface Signed {
 }
 
 /**
- * The three headers of a message.
- * @param secrets each signs, so that a receiver may have the one or the other while it is changed
+ * Returns the three headers of a message.
+ * @param secrets all of them sign, so that a receiver may have either one during a change
  */
 export function signedHeaders({ id, at, body }: Signed, secrets: readonly string[]): Record<string, string> {
   const seconds = String(Math.floor(at / 1_000));

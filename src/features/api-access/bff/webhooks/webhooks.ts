@@ -13,23 +13,21 @@ import type { Outbox } from './outbox.ts';
 import type { Sender } from './send.ts';
 import { makeSecret } from './signature.ts';
 
-/** Messages that are shown of one webhook. */
 const SHOWN = 50;
-/** How long the secret of before signs beside a new one. */
+/** How long the previous secret signs together with a new one. */
 const OLD_SECRET_MS = 24 * 60 * 60_000;
 
 /**
- * Addresses that hear of what happens.
- *
- * What they hear of is written by the {@link Outbox} and sent by the dispatcher.
+ * Addresses that are notified of events. Messages are written by the {@link Outbox} and sent by the
+ * dispatcher.
  */
 export interface Webhooks {
   list(shop: Scope): Promise<WebhookAdmin[]>;
-  /** `secret` is told this once. @throws Problem 400 `bad-address` */
+  /** `secret` is returned once. @throws Problem 400 `bad-address` */
   add(manager: Caller, wanted: NewWebhook): Promise<WebhookAdmin & { secret: string }>;
-  /** A new secret, beside which the one of before signs for a day. @throws Problem 404 */
+  /** Creates a new secret; the previous one also signs for a day. @throws Problem 404 */
   rotate(manager: Caller, id: string): Promise<WebhookAdmin & { secret: string }>;
-  /** What it has not heard of yet is not sent any more. @throws Problem 404 */
+  /** Its waiting messages are not sent any longer. @throws Problem 404 */
   remove(manager: Caller, id: string): Promise<void>;
   /** The latest messages, newest first, with every attempt. @throws Problem 404 */
   messages(shop: Scope, id: string): Promise<WebhookMessage[]>;
@@ -110,7 +108,7 @@ export function createWebhooks({ db, keys, clock, random, audit, sender, outbox 
   };
 }
 
-/** What follows the `?` may be a secret of the receiver. */
+/** The query string may contain a secret of the receiver. */
 function shownUrl(url: string): string {
   const { origin, pathname } = new URL(url);
   return `${origin}${pathname}`;

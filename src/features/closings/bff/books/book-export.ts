@@ -31,20 +31,18 @@ export interface BookExportDeps extends BooksDeps, Pick<Ports, 'random'> {
   readonly books: Pick<BookKeeping, 'read'>;
 }
 
-/** A file for somebody's books. */
 export interface BookFile {
   readonly name: string;
   readonly contentType: string;
   readonly bytes: Uint8Array;
 }
 
-/** Closings as entries of other people's books. */
 export interface BookExports {
-  /** The closings of some days, and what was exported of them. @throws Problem 400 */
+  /** The closings of some days, and their earlier exports. @throws Problem 400 */
   closings(caller: Caller, from: string, to: string): Promise<BookedClosings>;
   /**
-   * Makes a file, and keeps which closings it has, when and by whom.
-   * @throws Problem 400 where an account is missing, or the format cannot say it
+   * Creates a file, and records its closings, the time and the person.
+   * @throws Problem 400 if an account is missing, or the format does not support the data
    */
   make(caller: Caller, asked: BookExport): Promise<BookFile>;
 }
@@ -52,14 +50,14 @@ export interface BookExports {
 export function createBookExports(deps: BookExportDeps): BookExports {
   const { shop, db, reads, clock, audit } = deps;
 
-  /** @throws Problem 400 for days that no calendar has, or too many */
+  /** @throws Problem 400 for days that do not exist, or too many */
   async function periodOf(first: string, last: string): Promise<Opened> {
     assertDays(first, last);
     const days = await deps.days();
     return { from: dayPeriod(first, days).from, to: dayPeriod(last, days).to };
   }
 
-  /** The Z of some days, the oldest first. */
+  /** Returns the Z of some days, oldest first. */
   async function zsOf({ from, to }: Opened): Promise<ZView[]> {
     const all = await deps.zs.opened(from, to);
     return all
@@ -103,7 +101,7 @@ export function createBookExports(deps: BookExportDeps): BookExports {
       const opened = await periodOf(asked.from, asked.to);
       const zs = await zsOf(opened);
       const lines = grouped(await takenLines(reads, deps, { opened }), ({ zId }) => zId ?? '');
-      /* What was exported before is decided and written down while no other export is made. */
+      /* Earlier exports are read and recorded while no other export is created. */
       return exclusively(db, 'books', async (tx) => {
         const exported = await exportsOf(tx, shop, opened);
         const entries = entriesFor({ zs, lines, exported }, asked, books);
@@ -118,22 +116,19 @@ export function createBookExports(deps: BookExportDeps): BookExports {
   };
 }
 
-/** So many rows are written in one statement. */
 const AT_ONCE = 500;
 
-/** When the shifts of some days opened, milliseconds UTC, both included. */
+/** When the shifts of some days opened, milliseconds UTC, inclusive. */
 type Opened = NonNullable<TakenAsked['opened']>;
 
 type ExportsOfZ = ReadonlyMap<string, BookedClosing['exports']>;
 
-/** What is known of the closings that are asked for. */
 interface Candidates {
   readonly zs: readonly ZView[];
   readonly lines: ReadonlyMap<string, readonly TakenLine[]>;
   readonly exported: ExportsOfZ;
 }
 
-/** Those that are asked for as entries. */
 function entriesFor(
   { zs, lines, exported }: Candidates,
   { format, currency, again }: BookExport,
@@ -150,7 +145,7 @@ function entriesFor(
   return entries;
 }
 
-/** What was exported of some Z, by the id of each, oldest first. */
+/** Returns the exports of some Z, by the id of each, oldest first. */
 async function exportsOf(db: Kysely<Schema>, shop: Scope, opened: Opened): Promise<ExportsOfZ> {
   const rows = await db
     .selectFrom('book_export_z')
@@ -179,7 +174,10 @@ function bookedOf({ id, till, person, number, day, sums }: ZView, exports: Booke
   return { id, till, person, number, day, nets, exports };
 }
 
-/** What is booked of a Z is the Z: both are read of the same facts. @throws Error otherwise */
+/**
+ * Checks that the entries of a Z equal the Z: both are read from the same facts. @throws Error
+ * otherwise
+ */
 function assertWhole(entries: readonly BookEntry[], zs: readonly ZView[], currency: string): void {
   const nets = new Map(entries.map(({ z, net }) => [z.id, net]));
   const other = zs.find(({ id, sums }) => netOfShift(sums, currency) !== (nets.get(id) ?? 0));

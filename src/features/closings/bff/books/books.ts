@@ -11,10 +11,9 @@ export interface BooksDeps extends Pick<Ports, 'shop' | 'db' | 'reads' | 'clock'
   readonly days: () => Promise<DayTerms>;
 }
 
-/** How a shop books what vouchers paid, and statements of that. */
 export interface BookKeeping {
   read(): Promise<Books>;
-  /** Sets all of it, and remembers who did. */
+  /** Replaces all settings, and records who did. */
   write(caller: Caller, books: Books): Promise<Books>;
   /** @throws Problem 400 */
   statement(asked: StatementRequest): Promise<Statement>;

@@ -4,10 +4,10 @@ import type { BookEntry } from './entries.ts';
 import { entryText } from './formats.ts';
 import { unfit } from './unfit.ts';
 
-/** What a file is made for, beside its entries. */
+/** Data of a file besides its entries. */
 export interface DatevTerms extends Pick<Books, 'datev' | 'clearing'> {
   readonly currency: string;
-  /** Days of the shop, both included. */
+  /** Days of the shop, inclusive. */
   readonly from: string;
   readonly to: string;
   /** Milliseconds UTC. */
@@ -92,14 +92,13 @@ export const DATEV_COLUMNS: readonly string[] = [
   'Abw. Skontokonto',
 ];
 
-/** Longest texts that DATEV takes. */
 const TEXT_MAX = 60;
 const NUMBER_MAX = 36;
 const ID_END = 6;
 
 /**
- * A file of DATEV’s format EXTF 700, category 21, as text; it goes out in CP1252.
- * @throws Problem 400 in words where the format cannot say it
+ * Formats a file of DATEV's format EXTF 700, category 21, as text; it is sent in CP1252.
+ * @throws Problem 400 with a message if the format does not support the data
  */
 export function datevText(entries: readonly BookEntry[], terms: DatevTerms): string {
   const lines = entries.flatMap((entry) => rowsOf(entry, terms));
@@ -118,14 +117,14 @@ function headerOf({ datev, currency, from, to, now }: DatevTerms): string {
   return [...head, ...whose, ...period, ...rest].join(';');
 }
 
-/** The first day of the fiscal year in which a period lies: a file has one year. */
+/** Returns the first day of the fiscal year of a period: a file covers one year. */
 function fiscalYearOf({ from, to }: Pick<DatevTerms, 'from' | 'to'>, yearStart: string): string {
   const startOf = (day: string) => `${Number(day.slice(0, 4)) - (day.slice(5) < yearStart ? 1 : 0)}-${yearStart}`;
   if (startOf(from) !== startOf(to)) throw unfit('datev-year', 'A file has one fiscal year: choose days of one.');
   return plain(startOf(from));
 }
 
-/** One row for each class: its account on the one side, that of the register on the other. */
+/** Creates one row for each class: its account on one side, that of the register on the other. */
 function rowsOf({ z, postings }: BookEntry, { clearing, currency, datev }: DatevTerms): string[] {
   return postings
     .filter((posting) => posting.class !== null)
@@ -146,7 +145,8 @@ function rowsOf({ z, postings }: BookEntry, { clearing, currency, datev }: Datev
 }
 
 /**
- * Ends in a part of the till's id if the format cannot say its whole name: no two tills share one.
+ * The number ends in a part of the till's id if the format has no room for its whole name: it must
+ * differ for each till.
  */
 function documentNumberOf({ number, till, tillId }: BookEntry['z']): string {
   const whole = `Z${number}-${till}`;

@@ -2,7 +2,6 @@ import { grouped } from '../../../../contract/money/grouped.ts';
 import { isItemsCurrency } from '../../../transactions/contract/transaction-amount.ts';
 import { type Books, classOf, type VoucherClass } from '../../contract/books.ts';
 
-/** Something that a closing counts, as far as the books ask. */
 export interface BookedLine {
   readonly kind: 'redeemed' | 'refunded';
   readonly product: string;
@@ -11,7 +10,6 @@ export interface BookedLine {
   readonly amount: number;
 }
 
-/** A closing that is to be booked. */
 export interface BookedZ {
   readonly id: string;
   readonly number: number;
@@ -20,7 +18,7 @@ export interface BookedZ {
   readonly person: string;
   /** The day of the shop on which its shift opened. */
   readonly day: string;
-  /** It was exported in this format and currency before. */
+  /** True if it was exported in this format and currency before. */
   readonly again: boolean;
   readonly lines: readonly BookedLine[];
 }
@@ -35,19 +33,21 @@ export interface Posting {
   readonly credit: number;
 }
 
-/** A closing as a double entry: debit is credit, and what the register is cleared of is the Z. */
+/**
+ * A closing as a double entry: debit equals credit, and the amount cleared at the register is that
+ * of the Z.
+ */
 export interface BookEntry {
   readonly z: Omit<BookedZ, 'lines'>;
   readonly postings: readonly Posting[];
-  /** Redeemed less refunded. */
+  /** Redeemed minus refunded. */
   readonly net: number;
 }
 
 /**
- * Makes one entry of each closing that took or gave back something of a currency.
- *
- * What vouchers paid is booked out of the accounts of their classes, and the account under which
- * the register booked the same is cleared of the sum.
+ * Creates one entry for each closing with redemptions or refunds in a currency. The amounts paid
+ * with vouchers are taken from the accounts of their classes, and the account on which the register
+ * booked them is cleared of the sum.
  */
 export function entriesOf(closings: readonly BookedZ[], books: Books, currency: string): BookEntry[] {
   return closings.flatMap(({ lines, ...z }) => {
@@ -62,7 +62,7 @@ export function entriesOf(closings: readonly BookedZ[], books: Books, currency: 
   });
 }
 
-/** The classes that need an account and have none; null stands for the register. */
+/** Returns the classes that need an account and have none; null means the register. */
 export function withoutAccount(entries: readonly BookEntry[]): (VoucherClass | null)[] {
   const lacking = entries.flatMap(({ postings }) => postings.filter(({ account }) => account === ''));
   return [...new Set(lacking.map((one) => one.class))];

@@ -2,7 +2,6 @@ import { type Cell, CSV_BEGIN, csvRecord } from '../../../../bff/platform/base/c
 import { majorUnits } from '../../../transactions/contract/transaction-amount.ts';
 import type { BookEntry, Posting } from './entries.ts';
 
-/** What a file is made for. */
 export interface FileTerms {
   readonly currency: string;
   readonly odooJournal: string;
@@ -10,12 +9,12 @@ export interface FileTerms {
 
 const exact = (text: string) => ({ exact: text });
 
-/** What an entry is found by; it says so where it was exported before. */
+/** The text that identifies an entry; it mentions an earlier export. */
 export function entryText({ number, till, again }: BookEntry['z']): string {
   return `Vouchers Z ${number} ${till}${again ? ' (exported before)' : ''}`;
 }
 
-/** Rows that any program can be taught to read: one for each posting. */
+/** Rows that any program can import: one for each posting. */
 export function genericCsv(entries: readonly BookEntry[], { currency }: FileTerms): string {
   const header = [
     'date',
@@ -39,7 +38,7 @@ export function genericCsv(entries: readonly BookEntry[], { currency }: FileTerm
   }
 }
 
-/** The template of Xero’s *Import manual journals*: debit is positive, credit negative. */
+/** The template of Xero's *Import manual journals*: debit is positive, credit negative. */
 export function xeroCsv(entries: readonly BookEntry[], { currency }: FileTerms): string {
   const header = ['*Narration', '*Date', 'Description', '*AccountCode', '*TaxRate', '*Amount'];
   const tracking = ['TrackingName1', 'TrackingOption1', 'TrackingName2', 'TrackingOption2'];
@@ -53,8 +52,8 @@ export function xeroCsv(entries: readonly BookEntry[], { currency }: FileTerms):
 }
 
 /**
- * Journal entries as Odoo’s own import takes them: what belongs to the whole entry stands in its
- * first row only.
+ * Journal entries as Odoo's own import expects them: data of the whole entry is in its first row
+ * only.
  */
 export function odooCsv(entries: readonly BookEntry[], { currency, odooJournal }: FileTerms): string {
   const lines = ['account_id', 'name', 'debit', 'credit'].map((field) => `line_ids/${field}`);

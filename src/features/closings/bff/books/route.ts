@@ -7,7 +7,6 @@ import type { Statement } from '../../contract/books.ts';
 import type { BookExports } from './book-export.ts';
 import type { BookKeeping } from './books.ts';
 
-/** Adds the routes of the books and of statements. */
 export function bookRoutes(
   { on, onStream, audit }: Pick<Router, 'on' | 'onStream'> & { readonly audit: Audit },
   { books, exports }: { readonly books: BookKeeping; readonly exports: BookExports },
@@ -62,7 +61,7 @@ const HEADER = [
   'last_receipt',
 ];
 
-/** A statement as CSV; amounts in major units, items as they are. */
+/** Formats a statement as CSV; amounts in major units, items unchanged. */
 export function statementCsv({ from, to, lines }: Pick<Statement, 'from' | 'to' | 'lines'>): string {
   const rows = lines.map(({ currency, receipts, ...line }) => {
     const amount = (value: number) => ({

@@ -2,7 +2,7 @@ import { grouped } from '../../../../contract/money/grouped.ts';
 import { type Books, classOf, type StatementLine } from '../../contract/books.ts';
 import type { TakenLine } from '../taken-lines.ts';
 
-/** What was taken, by product and currency: the classes in their order, then by name. */
+/** Adds up redemptions by product and currency: classes in their order, then by name. */
 export function statementLines(
   lines: readonly Pick<TakenLine, 'kind' | 'product' | 'currency' | 'amount' | 'forfeited' | 'receiptNo'>[],
   books: Books,
@@ -39,7 +39,7 @@ function total(lines: readonly Record<Summed, number>[], what: Summed): number {
   return lines.reduce((sum, line) => sum + line[what], 0);
 }
 
-/** The first and the last number, those with figures in them by their figures. */
+/** Returns the first and the last number; numbers with digits are compared numerically. */
 function rangeOf(numbers: readonly string[]): StatementLine['receipts'] {
   const sorted = numbers.toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }));
   const [first] = sorted;

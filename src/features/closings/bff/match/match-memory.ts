@@ -12,22 +12,22 @@ export interface MatchMemoryDeps extends Pick<Ports, 'shop' | 'db' | 'clock' | '
   readonly journal: Pick<TenderJournal, 'mid'>;
 }
 
-/** What is remembered of other lists. The lists themselves are not kept. */
+/** Remembers columns and notes of imported lists. The lists themselves are not stored. */
 export interface MatchKeeping {
   read(): Promise<MatchMemory>;
-  /** Remembers what the columns of lists are that look alike. */
+  /** Remembers the columns of lists with the same layout. */
   keepLayout(caller: Caller, layout: MatchMemory['layouts'][number]): Promise<void>;
-  /** Remembers why something differs; an empty note forgets that. */
+  /** Remembers the reason for a difference; an empty note deletes it. */
   keepNote(caller: Caller, note: Pick<MatchMemory['notes'][number], 'difference' | 'note'>): Promise<void>;
 }
 
-/** More kinds of lists than any shop lays beside its own. */
+/** More kinds of lists than any shop imports. */
 const LAYOUTS_MAX = 50;
 const NOTES_MAX = 10_000;
 
 const columnsIn = (text: string) => z.parse(listColumnsSchema, JSON.parse(text));
 
-/** What is remembered of other lists, beside our number at the issuer. */
+/** Reads the stored columns and notes, without our number at the issuer. */
 export async function readMemory(db: Kysely<Schema>, shop: Scope): Promise<Omit<MatchMemory, 'mid'>> {
   const layouts = await db
     .selectFrom('match_layout')

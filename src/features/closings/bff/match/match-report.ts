@@ -21,15 +21,14 @@ const SKIPPED: Readonly<Record<SkippedLine['why'], string>> = {
   'no-time': 'has no time that can be read',
   'no-type': 'is of a type that nobody confirmed',
 };
-/** Lines of each list that are told. */
 const TOLD_MAX = 200;
 
 /** True for a line that should have been compared and could not be read. */
 const isUnread = ({ why }: SkippedLine) => why !== 'other-shop' && why !== 'no-payment';
 
 /**
- * What the command says: what both lists come to, how many lines each list has, then those that
- * differ.
+ * Formats the output of the command: the totals of both lists, the number of lines in each list,
+ * then the differences.
  */
 export function matchReport({ all, notes, skipped, days }: LaidBeside, timeZone: string): string {
   const local = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
@@ -52,7 +51,7 @@ export function matchReport({ all, notes, skipped, days }: LaidBeside, timeZone:
   return [...head, ...(told.length > 0 ? ['', ...told] : []), ...odd].map((line) => `${line}\n`).join('');
 }
 
-/** Whether anything differs that nobody wrote a note about, or could not be read. */
+/** True if there is a difference without a note, or a line that could not be read. */
 export function differs({ all, notes, skipped }: Pick<LaidBeside, 'all' | 'notes' | 'skipped'>): boolean {
   return skipped.some(isUnread) || all.some(({ list, key }) => !QUIET_LISTS.includes(list) && !notes.has(key));
 }

@@ -15,15 +15,15 @@ export interface MatchingDeps extends ShopTerms {
   readonly ours: (period: OursPeriod) => Promise<OurLine[]>;
 }
 
-/** A list, and what it is compared by. */
+/** A list, and how to compare it. */
 export interface MatchAsked {
   readonly text: string;
   readonly days: ShopDays;
-  /** What its columns are, as JSON; undefined if a manager confirmed them for lists like it. */
+  /** Its columns as JSON; undefined if a manager confirmed them for lists with this layout. */
   readonly mapping: string | undefined;
 }
 
-/** Everything that was found, and what it was found by. */
+/** The complete result, and the settings behind it. */
 export interface LaidBeside {
   readonly all: readonly Matched[];
   readonly notes: ReadonlyMap<string, string>;
@@ -32,8 +32,8 @@ export interface LaidBeside {
 }
 
 /**
- * Lays our lines beside a list.
- * @throws Problem 400 for one that nobody confirmed or that has no lines
+ * Compares our lines with a list.
+ * @throws Problem 400 if its columns are unconfirmed or it has no lines
  */
 export async function layBeside(deps: MatchingDeps, { text, mapping, days }: MatchAsked): Promise<LaidBeside> {
   const { currency, timeZone, dayBegins } = deps;

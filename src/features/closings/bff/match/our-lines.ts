@@ -12,20 +12,20 @@ import { type TakenLine, takenLines } from '../taken-lines.ts';
 
 export type OurLinesDeps = Pick<Ports, 'shop' | 'reads'> & CountedRowsDeps;
 
-/** Milliseconds UTC, both ends included. */
+/** Milliseconds UTC, inclusive. */
 export interface OursPeriod {
   readonly from: number;
   readonly to: number;
 }
 
-/** So many operations are read at once; a part has as many. */
+/** Operations read at once; the size of a part. */
 const AT_ONCE = 500;
 
 /**
- * Reads a part of our lines of a period: what was begun in it, however late it settled or whether
- * it has; and with the first part, what was begun earlier and settled in it, and captures that
- * nothing here explains.
- * @param after empty for the first part, then `next` of the part before
+ * Reads a part of our lines of a period: operations begun in it, however late they settled or
+ * whether they did; and, in the first part, operations begun earlier and settled in it, and
+ * captures without a matching operation.
+ * @param after empty for the first part, then `next` of the previous part
  */
 export async function ourPart(deps: OurLinesDeps, period: OursPeriod, after: string): Promise<OursAnswer> {
   const { reads, shop } = deps;
@@ -55,7 +55,6 @@ export async function ourPart(deps: OurLinesDeps, period: OursPeriod, after: str
   return { lines, next: last === undefined ? null : `${last.at} ${last.seq}` };
 }
 
-/** Reads all of them. */
 export async function ourLines(deps: OurLinesDeps, period: OursPeriod): Promise<OurLine[]> {
   const all: OurLine[] = [];
   for (let after: string | null = ''; after !== null; ) {
@@ -98,7 +97,7 @@ function ourLine(line: TakenLine, settledAt: number | null): OurLine {
   };
 }
 
-/** Operations that were begun before a period, and settled in it. */
+/** Operations begun before a period and settled in it. */
 function settledLate(db: Kysely<Schema>, shop: Scope, { from, to }: OursPeriod): Promise<Begun[]> {
   return db
     .selectFrom('fact')
@@ -118,7 +117,7 @@ function settledLate(db: Kysely<Schema>, shop: Scope, { from, to }: OursPeriod):
     .execute();
 }
 
-/** Captures of the issuer that nothing here explains. No manager gave them to a tender. */
+/** Captures of the issuer without a matching operation. No manager assigned them to a tender. */
 async function unexplainedLines(db: Kysely<Schema>, shop: Scope, { from, to }: OursPeriod): Promise<OurLine[]> {
   const rows = await db
     .selectFrom('fact')

@@ -6,11 +6,10 @@ import type { OursPeriod } from './our-lines.ts';
 
 export interface MatchParts {
   readonly memory: MatchKeeping;
-  /** Reads our lines of a period: a part of them, or all without `after`. */
+  /** Reads our lines of a period: one part, or all without `after`. */
   readonly ours: (period: OursPeriod, after?: string) => Promise<OursAnswer>;
 }
 
-/** Adds the routes by which our lines are laid beside other lists. */
 export function matchRoutes(on: Router['on'], { memory, ours }: MatchParts): void {
   on(endpoints.matchMemory, async () => ({ body: await memory.read() }));
   on(endpoints.ourLines, async ({ body: { from, to, after } }) => ({

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 
-/** What a column of a list can be. */
 export const COLUMN_KINDS = [
   'amount',
   'currency',
@@ -14,20 +13,18 @@ export const COLUMN_KINDS = [
 ] as const;
 export type ColumnKind = (typeof COLUMN_KINDS)[number];
 
-/** A column by the name that stands above it, or by its place from 0. */
+/** A column by its heading, or by its position from 0. */
 const columnSchema = z.union([
   z.string().check(z.minLength(1), z.maxLength(200)),
   z.int().check(z.minimum(0), z.maximum(500)),
 ]);
 const valueSchema = z.string().check(z.maxLength(200));
 
-/** What a line counts as, by what its column *type* says. */
 export const LINE_TYPES = ['payment', 'refund', 'none'] as const;
 export type LineType = (typeof LINE_TYPES)[number];
-/** A column with more different values is no type of a line. */
+/** A column with more distinct values is no type of a line. */
 export const TYPES_MAX = 40;
 
-/** What the columns of a list are. */
 export const listColumnsSchema = z.strictObject({
   amount: columnSchema,
   currency: z.optional(columnSchema),
@@ -41,36 +38,35 @@ export const listColumnsSchema = z.strictObject({
   transactionId: z.optional(columnSchema),
   type: z.optional(columnSchema),
   types: z.optional(z.record(valueSchema, z.enum(LINE_TYPES))),
-  /** Whose line it is, if the list has several shops, and which of them is ours. */
+  /** The shop of a line, if the list has several, and the value for ours. */
   shop: z.optional(columnSchema),
   shopValue: z.optional(valueSchema),
-  /** What stands before the decimals. */
   decimal: z.optional(z.enum(['.', ','])),
-  /** In which order a day is written in digits. */
+  /** The order of day, month and year in digits. */
   dates: z.optional(z.enum(['ymd', 'dmy', 'mdy'])),
-  /** Amounts are minor units, as cents. */
+  /** Amounts are minor units, such as cents. */
   minor: z.optional(z.boolean()),
 });
 export type ListColumns = z.infer<typeof listColumnsSchema>;
 
-/** Returns the place of a column; null if the list has none of this name. */
+/** Returns the position of a column; null if the list has none with this name. */
 export function columnPlaceOf(column: string | number, header: readonly string[]): number | null {
   const place = typeof column === 'number' ? column : header.indexOf(column);
   return place >= 0 && place < header.length ? place : null;
 }
 
-/** Names a column for later lists: by its name if only one has it, else by its place. */
+/** Returns the permanent name of a column: its heading if that is unique, else its position. */
 export function columnNameOf(place: number, header: readonly string[]): string | number {
   const name = header[place] ?? '';
   return name !== '' && header.indexOf(name) === header.lastIndexOf(name) ? name : place;
 }
 
-/** Identifies lists that look alike: by what stands above their columns. */
+/** Identifies lists with the same layout, by their headings. */
 export function layoutOf(header: readonly string[]): string {
   return header.join(' | ').toLowerCase().slice(0, 500);
 }
 
-/** Returns the different values of a column, the first ones that come. */
+/** Returns the distinct values of a column, the first ones only. */
 export function valuesIn(
   lines: readonly { readonly cells: readonly string[] }[],
   place: number,
@@ -84,10 +80,7 @@ export function valuesIn(
   return [...values];
 }
 
-/**
- * True if a person confirmed everything that a list is read by. What is not confirmed is never
- * guessed.
- */
+/** True if a person confirmed everything needed to read a list. Nothing is guessed. */
 export function areConfirmed(
   columns: Partial<ListColumns>,
   header: readonly string[],

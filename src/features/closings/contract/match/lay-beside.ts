@@ -2,13 +2,12 @@ import type { ListColumns } from './columns.ts';
 import { lineReader, type ShopDays, type ShopTerms, type SkippedLine, type TheirLine } from './lines.ts';
 import { type CsvLine, csvLines } from './read-csv.ts';
 
-/** A list as it was read: what stands above its columns, and its lines. */
 export interface ReadList {
   readonly header: readonly string[];
   readonly lines: readonly CsvLine[];
 }
 
-/** A list that nothing can be laid beside, and why. */
+/** A list that cannot be compared, and why. */
 export class UnfitList extends Error {
   readonly why: 'empty' | 'too-long';
   constructor(why: UnfitList['why']) {
@@ -18,8 +17,8 @@ export class UnfitList extends Error {
 }
 
 /**
- * Splits a list into its lines; now and then others have their turn.
- * @returns the list; the steps tell how far it has come, 0 to 1
+ * Splits a list into its lines; it yields regularly so that other work can run.
+ * @returns the list; each yield is the progress, 0 to 1
  * @throws UnfitList
  */
 export function* readList(text: string, linesMax: number): Generator<number, ReadList> {
@@ -43,7 +42,7 @@ export interface UnderstoodList {
   readonly skipped: readonly SkippedLine[];
 }
 
-/** Understands the lines of a list. @returns as {@link readList} */
+/** Parses the lines of a list. @returns as {@link readList} */
 export function* understand(
   { header, lines }: ReadList,
   columns: ListColumns,
@@ -62,7 +61,7 @@ export function* understand(
   return { theirs, skipped };
 }
 
-/** Does steps to their end. */
+/** Runs all steps without a pause. */
 export function allAtOnce<T>(steps: Generator<unknown, T>): T {
   for (;;) {
     const { done, value } = steps.next();
@@ -70,7 +69,7 @@ export function allAtOnce<T>(steps: Generator<unknown, T>): T {
   }
 }
 
-/** Does steps, and lets everything else have its turn between them. */
+/** Runs steps, and lets other work run in between. */
 export async function inTurns<T>(steps: Generator<number, T>, turn: (share: number) => Promise<void>): Promise<T> {
   for (;;) {
     const step = steps.next();

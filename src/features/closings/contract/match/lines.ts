@@ -5,56 +5,55 @@ import { readListAmount } from './list-amount.ts';
 import { createTimeReader } from './list-time.ts';
 import type { CsvLine } from './read-csv.ts';
 
-/** Something that was taken or given back here. */
+/** A redemption or refund here. */
 export const ourLineSchema = z.object({
-  /** Of the operation, as of the tender. */
+  /** Id of the operation, such as the tender. */
   id: z.string(),
-  /** Minor units or items; negative for what was given back. */
+  /** Minor units or items; negative for a refund. */
   amount: z.int(),
   /** Empty for items. */
   currency: z.string(),
-  /** When it was begun, milliseconds UTC; a register and the issuer book it then. */
+  /** When it began, milliseconds UTC; a register and the issuer book it then. */
   at: z.number(),
   /** When its outcome was known; null until then. */
   settledAt: z.nullable(z.number()),
   receiptNo: z.nullable(z.string()),
   last4: z.nullable(z.string()),
-  /** The issuer's id; null until it is known. */
+  /** The issuer's id; null until known. */
   transactionId: z.nullable(z.string()),
   till: z.string(),
   person: z.string(),
   /**
-   * `unsettled`: its outcome is not known yet. `unexplained`: the issuer has it, and nothing here
-   * says what it is of.
+   * `unsettled`: its outcome is not known yet. `unexplained`: the issuer has it, and there is no
+   * matching operation here.
    */
   kind: z.enum(['redeemed', 'refunded', 'unsettled', 'unexplained']),
 });
 export type OurLine = z.infer<typeof ourLineSchema>;
 
-/** A line of the other list. */
 export interface TheirLine extends Pick<OurLine, 'amount' | 'currency' | 'receiptNo' | 'last4' | 'transactionId'> {
-  /** Where it stands in the file, from 1. */
+  /** Its line in the file, from 1. */
   readonly line: number;
-  /** Milliseconds UTC; null if the line names no time. */
+  /** Milliseconds UTC; null if the line has no time. */
   readonly at: number | null;
-  /** The shop's day, `YYYY-MM-DD`; null if nothing names it. */
+  /** The shop's day, `YYYY-MM-DD`; null if unknown. */
   readonly day: string | null;
 }
 
-/** A line that is compared with nothing, and why. */
+/** A line that is not compared, and why. */
 export interface SkippedLine {
   readonly line: number;
   readonly why: 'other-shop' | 'no-payment' | 'no-amount' | 'no-time' | 'no-type';
   readonly text: string;
 }
 
-/** Days of the shop, both included, `YYYY-MM-DD`. */
+/** Days of the shop, inclusive, `YYYY-MM-DD`. */
 export interface ShopDays {
   readonly first: string;
   readonly last: string;
 }
 
-/** What a shop knows of itself, which its lists may leave out. */
+/** Data of the shop, which its lists may leave out. */
 export interface ShopTerms extends DayTerms {
   readonly currency: string;
 }
@@ -68,7 +67,6 @@ interface ReadTerms extends ShopTerms {
 /** Longest number that is compared; no receipt or transaction has a longer one. */
 const NUMBER_MAX = 100;
 
-/** Reads lines of a list one by one. */
 export function lineReader({ columns, header, days, ...shop }: ReadTerms): (line: CsvLine) => TheirLine | SkippedLine {
   const places = Object.fromEntries(
     ['amount', 'currency', 'receiptNo', 'at', 'time', 'last4', 'transactionId', 'type', 'shop'].map((kind) => {

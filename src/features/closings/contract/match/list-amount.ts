@@ -1,7 +1,7 @@
 import { minorDigits } from '../../../../contract/money/money.ts';
 import type { ListColumns } from './columns.ts';
 
-/** How the digits before the decimals may be grouped, and the decimals, by the decimal sign. */
+/** Allowed digit groups and decimals, by decimal sign. */
 const NUMBER = {
   '.': /^(?<whole>\d*|\d{1,3}(?:[,'’ \u00a0\u202f]\d{2,3})*[,'’ \u00a0\u202f]\d{3})(?:\.(?<fraction>\d+))?$/,
   ',': /^(?<whole>\d*|\d{1,3}(?:[.'’ \u00a0\u202f]\d{2,3})*[.'’ \u00a0\u202f]\d{3})(?:,(?<fraction>\d+))?$/,
@@ -10,10 +10,8 @@ const NUMBER = {
 const CELL = /^(?<before>(?:\D*\p{L}\.?)?[^\d.,]*)(?<digits>[.,]?\d(?:.*\d)?)(?<after>[^\d.,]*)$/u;
 
 /**
- * Reads an amount in minor units, strictly in the format that a person confirmed.
- *
- * Three decimals in a currency that has fewer are more likely thousands. Such an amount is refused,
- * as is one of another currency.
+ * Reads an amount in minor units, strictly in the confirmed format. Three decimals in a currency
+ * with fewer are more likely thousands. Such an amount is refused, as is one of another currency.
  * @returns null if it cannot be read without guessing
  */
 export function readListAmount(

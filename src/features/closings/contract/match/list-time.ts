@@ -1,7 +1,7 @@
 import { instantIn } from '../../../../contract/platform/shop-day.ts';
 import type { ListColumns } from './columns.ts';
 
-/** When a line says it was: an instant, or a day alone. */
+/** The time of a line: an instant, or a day only. */
 export type ListTime = { readonly at: number; readonly day: null } | { readonly at: null; readonly day: string };
 
 /** A day, a time and a zone, as most programs write them. */
@@ -10,10 +10,9 @@ const TIME = /(?<hours>\d{1,2}):(?<minutes>\d\d)(?::(?<seconds>\d\d))?(?:[.,]\d+
 const WHEN = new RegExp(`^${DAY}(?:[ T,]+${TIME})?\\s*(?<zone>Z|UTC|[+-]\\d\\d:?\\d\\d)?$`, 'i');
 
 /**
- * Reads times in the order of day and month that a person confirmed, with a zone of their own or by
- * the clocks of the shop.
- *
- * Midnight without a zone is a day alone: programs that keep only dates export them so.
+ * Reads times in the confirmed order of day and month, with their own zone or in the shop's local
+ * time. Midnight without a zone is a day only: programs that store only dates export them like
+ * that.
  */
 export function createTimeReader(
   dates: NonNullable<ListColumns['dates']>,

@@ -4,17 +4,16 @@ import { instantSchema } from '../../../transactions/contract/transaction.ts';
 import { listColumnsSchema } from './columns.ts';
 import { ourLineSchema } from './lines.ts';
 
-/** Lines of a list that are read; what follows is refused, not left out. */
+/** Largest number of lines of a list; a longer list is refused, not truncated. */
 export const LIST_LINES_MAX = 200_000;
 
-/** What somebody wrote about a difference. */
 export const matchNoteSchema = z.strictObject({
-  /** What it is known again by: see `Matched.key`. */
+  /** Identifies the difference: see `Matched.key`. */
   difference: z.string().check(z.minLength(1), z.maxLength(300)),
   note: z.string().check(z.trim(), z.maxLength(300), z.overwrite(withoutCodes)),
 });
 
-/** What is remembered of lists that look alike. */
+/** Stored columns of lists with the same layout. */
 export const listLayoutSchema = z.strictObject({
   layout: z.string().check(z.minLength(1), z.maxLength(500)),
   columns: listColumnsSchema,
@@ -22,7 +21,7 @@ export const listLayoutSchema = z.strictObject({
 
 /** Answer of `GET /api/match`: what is remembered. */
 export const matchMemorySchema = z.object({
-  /** Our number at the issuer; null while nobody knows it. */
+  /** Our number at the issuer; null until known. */
   mid: z.nullable(z.string()),
   layouts: z.array(listLayoutSchema),
   notes: z.array(z.object({ ...matchNoteSchema.shape, person: z.string(), at: z.string() })),
@@ -30,8 +29,8 @@ export const matchMemorySchema = z.object({
 export type MatchMemory = z.infer<typeof matchMemorySchema>;
 
 /**
- * Body of `POST /api/match/ours`: with `after`, the lines come in parts; it is empty for the first,
- * and `next` of the answer before for the others.
+ * Body of `POST /api/match/ours`: with `after`, the lines arrive in parts; it is empty for the
+ * first, then `next` of the previous response.
  */
 export const oursRequestSchema = z.strictObject({
   from: instantSchema,

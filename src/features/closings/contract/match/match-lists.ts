@@ -2,9 +2,8 @@ import type { OurLine, ShopDays, TheirLine } from './lines.ts';
 import { type MatchRule, type MatchTerms, rulesOf } from './match-rules.ts';
 
 /**
- * In which list something is; each line is in exactly one.
- *
- * `likely` agrees by amount and time alone. `otherDays` is in no sum.
+ * The list of a result; each line is in exactly one. `likely` agrees by amount and time alone.
+ * `otherDays` is in no total.
  */
 export const MATCH_LISTS = [
   'agrees',
@@ -17,30 +16,30 @@ export const MATCH_LISTS = [
   'otherDays',
 ] as const;
 export type MatchList = (typeof MATCH_LISTS)[number];
-/** Lists that nobody has to look at. */
+/** Lists that need no attention. */
 export const QUIET_LISTS: readonly MatchList[] = ['agrees', 'likely', 'otherDays'];
 
-/** Two lines that belong together, or one that belongs to none. */
+/** A pair of matching lines, or an unmatched one. */
 export interface Matched {
   readonly list: MatchList;
   readonly own: OurLine | null;
   readonly their: TheirLine | null;
-  /** Identifies this in whatever file it comes; a note is kept under it. */
+  /** Identifies the result in any file; a note is stored with it. */
   readonly key: string;
 }
 
 /** How far the clock of a register may be from ours. */
 export const WINDOW_USUAL_MS = 15 * 60_000;
 
-/** So many lines are handled before others have their turn. */
+/** Lines processed before other work can run. */
 const AT_ONCE = 2_000;
 
 /**
- * Lays our lines beside another list, by the rules of `match-rules.ts`. What is settled here comes
- * first in each, and the time at which it was begun before the one at which it was settled.
+ * Compares our lines with another list, by the rules of `match-rules.ts`. Settled lines come first
+ * in each rule, and the time when a line began before the one when it was settled.
  * @param theirs in the order of the file
- * @returns every line of both lists once, except for ours of other days that match nothing; the
- * steps tell how far it has come, 0 to 1
+ * @returns every line of both lists once, except ours of other days without a match; each yield is
+ * the progress, 0 to 1
  */
 export function* matchLists(
   ours: readonly OurLine[],
@@ -90,7 +89,7 @@ function memoised(dayOf: MatchTerms['dayOf']): MatchTerms['dayOf'] {
   };
 }
 
-/** Our lines with a time that a list may book them at. */
+/** Our lines, each with a time when a list may book it. */
 type Pool = readonly (readonly [line: OurLine, at: number])[];
 
 function poolsOf(ours: readonly OurLine[], windowMs: number): Pool[] {
@@ -130,7 +129,7 @@ interface Pair {
   readonly their: TheirLine;
 }
 
-/** Finds the pairs of one rule. Now and then it gives null, so that others have their turn. */
+/** Finds the pairs of one rule. It yields null regularly, so that other work can run. */
 function* pairsOf(rule: MatchRule, pool: Pool, { ours, theirs }: Left): Generator<Pair | null> {
   let count = 0;
   const isTurn = () => {
@@ -168,7 +167,7 @@ function addTo<T>(groups: Map<string, T[]>, key: string, item: T): void {
   else groups.set(key, [item]);
 }
 
-/** Pairs lines of one key, the earliest first, as far as the window allows. */
+/** Pairs lines of one key in order of time, within the window. */
 function* inTimeOrder(own: [line: OurLine, at: number][], their: TheirLine[], windowMs: number): Generator<Pair> {
   own.sort(([, one], [, other]) => one - other);
   their.sort((one, other) => (one.at ?? 0) - (other.at ?? 0));
@@ -187,8 +186,8 @@ function* inTimeOrder(own: [line: OurLine, at: number][], their: TheirLine[], wi
 type KeyOf = (own: OurLine | null, their: TheirLine | null) => string;
 
 /**
- * Makes the keys of notes. What stands in the file twice has two keys, and a receipt number without
- * a line of ours has one for each day.
+ * Creates the keys of notes. Identical lines of a file have different keys, and a receipt number
+ * without a line of ours has one key for each day.
  */
 function* createKeys(theirs: readonly TheirLine[], { first, last }: ShopDays): Generator<number, KeyOf> {
   const copies = new Map<string, number>();
@@ -213,8 +212,8 @@ function nameOf({ amount, currency, at, day, receiptNo, last4, transactionId }: 
 }
 
 /**
- * Returns the keys of notes that an earlier version kept for all days of a receipt number. Such a
- * note is shown, and explains nothing until somebody keeps it again.
+ * Returns the keys of notes that an earlier version stored for all days of a receipt number. Such a
+ * note is displayed, and explains nothing until a person saves it again.
  */
 export function earlierKeysOf({ own, their }: Matched): string[] {
   if (own !== null || their === null || their.receiptNo === null || their.transactionId !== null) return [];

@@ -1,23 +1,23 @@
 import type { OurLine, ShopDays, TheirLine } from './lines.ts';
 
 export interface MatchTerms {
-  /** How far our times and theirs may lie apart, milliseconds. */
+  /** The largest distance between our times and theirs, milliseconds. */
   readonly windowMs: number;
   readonly days: ShopDays;
   /** Returns the shop's day of an instant, `YYYY-MM-DD`. */
   readonly dayOf: (ms: number) => string;
 }
 
-/** One way in which lines belong together: by equal keys, and near in time. */
+/** One rule for pairing lines: equal keys, and similar times. */
 export interface MatchRule {
-  /** Returns null for a line that the rule is not about. */
+  /** Returns null if the rule does not apply to the line. */
   readonly ownKey: (line: OurLine, at: number) => string | null;
   readonly theirKey: (line: TheirLine) => string | null;
-  /** How far the times may lie apart, milliseconds. */
+  /** The largest distance between the times, milliseconds. */
   readonly windowMs: number;
   /** True if only one line on each side may have the key. */
   readonly isLone: boolean;
-  /** What it says of equal amounts. */
+  /** The result for equal amounts. */
   readonly proves: 'agrees' | 'likely' | 'differs';
 }
 
@@ -25,11 +25,11 @@ export interface MatchRule {
  * Returns the rules in their order.
  *
  * 1. The issuer's id, or ours of the tender.
- * 2. Receipt number and day. Several lines of a receipt belong together only by equal amounts.
+ * 2. Receipt number and day. Several lines of a receipt match only with equal amounts.
  * 3. Amount, voucher and time. If the voucher is missing, the pair is only *likely*.
  *
- * Lines that name different ids, receipts or vouchers never belong together; only the last step of
- * rule 2 reports such a pair, as one that differs.
+ * Lines with different ids, receipts or vouchers never match; only the last step of rule 2 reports
+ * such a pair, as one that differs.
  */
 export function rulesOf({ windowMs, dayOf }: Pick<MatchTerms, 'windowMs' | 'dayOf'>): MatchRule[] {
   const ofReceipt = (more: (line: Line) => string): Keys => ({
@@ -70,7 +70,7 @@ type Line = Pick<OurLine, 'amount' | 'currency' | 'last4'>;
 type Keys = Pick<MatchRule, 'ownKey' | 'theirKey'>;
 type Field = 'transactionId' | 'receiptNo' | 'last4';
 
-/** Of several lines with one key, those that are nearer than this belong together first. */
+/** Of several lines with one key, those nearer than this are paired first. */
 const NEAR_MS = 60_000;
 
 const amountOf = ({ amount, currency }: Line) => `${amount} ${currency}`;
@@ -97,7 +97,7 @@ function byOwnId(more?: (line: Line) => string): Keys {
   return { ownKey: (line, at) => ownKey({ ...line, transactionId: line.id }, at), theirKey };
 }
 
-/** The same rule for lines that both name a field. */
+/** The same rule for lines that both have a field. */
 function named(field: Field, { ownKey, theirKey }: Keys): Keys {
   return {
     ownKey: (line, at) => (line[field] === null ? null : ownKey(line, at)),
@@ -106,8 +106,8 @@ function named(field: Field, { ownKey, theirKey }: Keys): Keys {
 }
 
 /**
- * The same rules for lines of which at most one names a field, so that they cannot contradict each
- * other in it.
+ * The same rules for pairs with the field in at most one line, so that the lines cannot contradict
+ * each other in it.
  */
 function silentOn([field, ...others]: readonly Field[], rules: readonly MatchRule[]): MatchRule[] {
   if (field === undefined) return [...rules];

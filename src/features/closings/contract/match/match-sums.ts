@@ -1,11 +1,10 @@
 import type { OurLine } from './lines.ts';
 import type { Matched } from './match-lists.ts';
 
-/** What both lists come to in one currency. */
 export interface MatchSum {
   /** Empty for items. */
   readonly currency: string;
-  /** Redeemed less refunded, as far as it is settled. */
+  /** Redeemed minus refunded, settled lines only. */
   readonly ours: number;
   readonly theirs: number;
 }
@@ -28,12 +27,11 @@ export function matchSums(all: readonly Matched[]): MatchSum[] {
     .sort((a, b) => a.currency.localeCompare(b.currency));
 }
 
-/** So many lines are suggested. */
 const SUGGESTED_MAX = 3;
 
 /**
- * Suggests lines of the other side that may belong to one that is alone: of the same receipt, the
- * same voucher or about the same amount, on the same day. A person pairs them.
+ * Suggests lines of the other side that may match an unmatched one: the same receipt, the same
+ * voucher or nearly the same amount, on the same day. A person pairs them.
  */
 export function suggestionsFor(alone: Matched, all: readonly Matched[], dayOf: (ms: number) => string): Matched[] {
   const line = alone.own ?? alone.their;

@@ -13,15 +13,15 @@ import { readListAmount } from './list-amount.ts';
 import { createTimeReader } from './list-time.ts';
 import type { CsvLine } from './read-csv.ts';
 
-/** What is known before a list is read, by which its columns are recognised. */
+/** Data for recognising columns before a list is read. */
 export interface KnownBefore extends ShopTerms {
   readonly days: ShopDays;
   readonly ours: readonly Pick<OurLine, 'id' | 'transactionId'>[];
-  /** The shop's number at the issuer; null if it is not known. */
+  /** The shop's number at the issuer; null if unknown. */
   readonly mid: string | null;
 }
 
-/** Words that stand above columns, in the languages of registers and issuers. */
+/** Headings of columns, in the languages of registers and issuers. */
 const NAMES = {
   receiptNo:
     /receipt|beleg|bon(nummer)?$|ticket|invoice|order|^name$|reference|référence|reçu|resit|单号|小票|ரசீது|sale.?(id|no)/,
@@ -33,15 +33,14 @@ const NAMES = {
 } as const satisfies Partial<Record<ColumnKind, RegExp>>;
 const VOUCHER = /voucher|gift|gutschein|bon|baucar|礼券|வவுச்சர்/;
 const AMOUNT = /amount|betrag|montant|sum(me)?$|total|value|amaun|jumlah|nominal|金额|金額|தொகை|umsatz|paid/;
-/** What says of a line that it gives something back, or that it moves no voucher's money. */
+/** Words for lines that are refunds, or that do not affect vouchers. */
 const BACK = /refund|return|reversal|storno|gutschr|rück|rueck|retour|rembours|pulang|退|திருப்பி/i;
 const MOVES_NOTHING =
   /^auth|^other$|^check|void|fail|decline|cash|\bbar\b|visa|master|amex|credit|debit|nets|paynow|tunai|现金|esp[eè]ces/i;
 
-/** Lines that are looked at. */
 const LOOKED_AT = 1_000;
 
-/** Proposes what the columns of a list are. A person confirms or changes it. */
+/** Proposes the columns of a list. A person confirms or changes them. */
 export function proposeColumns(
   header: readonly string[],
   lines: readonly CsvLine[],
@@ -90,7 +89,7 @@ const areMost = (cells: readonly string[], shape: RegExp) =>
 const areAmounts = (cells: readonly string[]) => areMost(cells, AMOUNT_CELL);
 const arePrices = (cells: readonly string[]) => areAmounts(cells) && cells.some((cell) => /[.,]\d\d\D*$/.test(cell));
 
-/** Proposes how the values in columns are read, as far as nobody has confirmed it. */
+/** Proposes how to read the values in columns, as far as that is unconfirmed. */
 export function proposeReading(
   columns: Partial<ListColumns>,
   header: readonly string[],
@@ -129,8 +128,8 @@ function typeOf(value: string): LineType {
 }
 
 /**
- * Returns the way that reads whatever another way can read; none if two such ways understand
- * something else.
+ * Returns the way that reads all values that any other way can read; none if two such ways read
+ * them differently.
  */
 function onlyWay<W>(
   ways: readonly W[],

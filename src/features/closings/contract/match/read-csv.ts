@@ -1,19 +1,19 @@
 import { fromCp1252 } from '../../../printing/contract/cp1252.ts';
 
-/** Signs that stand between cells, the likeliest first. */
+/** Delimiters of cells, the most likely first. */
 const DELIMITERS = [',', ';', '\t', '|'] as const;
-/** So many lines are looked at to find out which. */
+/** Lines inspected to find the delimiter. */
 const LOOKED_AT = 20;
-/** Longest cell; what is longer is cut, because nothing in a list is. */
+/** Longest cell; longer text is truncated, because no list has any. */
 const CELL_MAX = 500;
 
-/** One line of a list: its cells, and where in the file it began, from 1. */
+/** One line of a list: its cells, and its first line in the file, from 1. */
 export interface CsvLine {
   readonly line: number;
   readonly cells: readonly string[];
 }
 
-/** Reads bytes as text: UTF-8, or where they are none CP1252, which older programs write. */
+/** Decodes bytes as UTF-8, or else as CP1252, which older programs write. */
 export function decodeList(bytes: Uint8Array): string {
   const utf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
   if (utf16) return new TextDecoder('utf-16le').decode(bytes);
@@ -24,12 +24,11 @@ export function decodeList(bytes: Uint8Array): string {
   }
 }
 
-/** The sign that stands between the cells of a list. */
 export function delimiterOf(text: string): string {
   const lines = text.slice(0, 20_000).split(/\r?\n/).filter(Boolean).slice(0, LOOKED_AT);
   const scores = DELIMITERS.map((sign) => {
     const counts = lines.map((line) => splitOutsideQuotes(line, sign)).sort((a, b) => a - b);
-    /* As many in most lines: a comma inside of amounts is in some only. */
+    /* Most lines have the same number of delimiters: a comma inside of amounts is in some only. */
     return { sign, count: counts[Math.floor(counts.length / 4)] ?? 0 };
   });
   return scores.reduce((best, one) => (one.count > best.count ? one : best)).sign;
@@ -45,7 +44,7 @@ function splitOutsideQuotes(line: string, sign: string): number {
   return count;
 }
 
-/** Reads a list line by line, RFC 4180 with any delimiter; empty lines are none. */
+/** Reads a list line by line, RFC 4180 with any delimiter; empty lines are skipped. */
 export function* csvLines(text: string, delimiter = delimiterOf(text)): Generator<CsvLine> {
   let at = text.startsWith('\uFEFF') ? 1 : 0;
   let line = 1;
@@ -67,7 +66,7 @@ export function* csvLines(text: string, delimiter = delimiterOf(text)): Generato
 
 interface Cell {
   readonly text: string;
-  /** Where it ends: at a delimiter, a line end or the end of the text. */
+  /** The end of the cell: at a delimiter, a line end or the end of the text. */
   readonly end: number;
   /** Line ends inside of it. */
   readonly lines: number;
@@ -80,7 +79,7 @@ function quoted(text: string, start: number, delimiter: string): Cell {
     const close = text.indexOf('"', at);
     if (close === -1) return cellUpTo(value + text.slice(at), text.length);
     value += text.slice(at, close);
-    /* What stands between the quote and the delimiter is nothing. */
+    /* Text between the quote and the delimiter is ignored. */
     if (text[close + 1] !== '"') return cellUpTo(value, plain(text, close + 1, delimiter).end);
     value += '"';
     at = close + 2;

@@ -1,4 +1,4 @@
-/** What works together with a till: registers, programs, webhooks, displays and printers. */
+/** Systems that work with a till: registers, programs, webhooks, displays and printers. */
 export const BESIDE_TABLES = `
 create table register (
   id text primary key, shop text not null references shop (id), origin text not null,

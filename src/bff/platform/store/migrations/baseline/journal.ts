@@ -1,6 +1,6 @@
 /**
  * Operations with their facts and claims, the trail, gaps, and the keys of the database itself.
- * @param counting type of a primary key that counts up by itself
+ * @param counting type of an auto-incrementing primary key
  */
 export const journalTables = (counting: string) => `
 create table operation (

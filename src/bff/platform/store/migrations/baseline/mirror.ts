@@ -2,11 +2,10 @@ import { type Kysely, sql } from 'kysely';
 import { isPostgres } from '../dialect.ts';
 
 /**
- * The issuer's rows by account, which of its periods were read, and what a shop's list is asked by.
- *
- * The list has few and short columns, and everything that is added up stands in one index, so that
- * a year of a busy shop is gone through in a tenth of a second.
- * @param inOrder lays rows down in the order of their key, where the engine can
+ * The issuer's rows by account, the periods that were read, and the columns of a shop's list. The
+ * list has few and short columns, and everything that is summed is in one index, so that a year of
+ * a busy shop is scanned in a tenth of a second.
+ * @param inOrder stores rows in the order of their key, if the engine can
  */
 export const mirrorTables = (inOrder: string) => `
 create table issuer_row (
@@ -55,10 +54,9 @@ type Change = keyof typeof CHANGES;
 const ALL = Object.keys(CHANGES) as Change[];
 
 /**
- * Notes which days of the list have changed, so that what a day added up to may be used again.
- *
- * The last days are not noted, because they change with every redemption, which would then wait for
- * one another at the row of the day: their rows are gone through each time.
+ * Records which days of the list have changed, so that sums of a day can be reused. The last days
+ * are not recorded, because they change with every redemption, and redemptions would then wait for
+ * one another at the row of the day: their rows are read each time.
  */
 export async function noteListDays(db: Kysely<unknown>): Promise<void> {
   await (isPostgres(db) ? noteOnPostgres(db) : noteOnSqlite(db));
@@ -78,7 +76,8 @@ async function noteOnSqlite(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * There a version is the number of the transaction, so that many rows of a day change its row once.
+ * On PostgreSQL a version is the number of the transaction, so that many rows of a day change its
+ * row once.
  */
 async function noteOnPostgres(db: Kysely<unknown>): Promise<void> {
   const note = (
