@@ -34,7 +34,7 @@ test('a reload while the redemption is in flight comes back with its verdict, an
   expect(await world.captures('9000000001')).toEqual([2000]);
 });
 
-test('after one visit the till opens without its server, says so, and comes back by itself', async ({ openAs, world }) => {
+test('after one visit the till opens without its server, shows that it is offline, and reconnects', async ({ openAs, world }) => {
   const till = await openAs('cashier');
   await till.see(code);
   await till.tab.ask(async () => void (await navigator.serviceWorker.ready), null);

@@ -72,7 +72,7 @@ test('a day at the till leaves no ref and no secret where it does not belong, an
 
 const EVENTS = ['/api/events', '/api/display/events'];
 
-test('only the check tells a whole ref, to whoever had it', async ({ page, context, world }) => {
+test('only the check returns a whole ref, to the caller that sent it', async ({ page, context, world }) => {
   await openShop(context, world);
   await openTill(page, world.origin);
   const withRef: string[] = [];
@@ -136,7 +136,7 @@ async function sessionCookie(context: BrowserContext): Promise<string | undefine
   return (await context.cookies()).find(({ name }) => name.endsWith('session'))?.value;
 }
 
-test('nobody but our own page can change anything', async ({ context, world }) => {
+test('only our own page can change anything', async ({ context, world }) => {
   await openShop(context, world);
   const put = (headers: Record<string, string>) =>
     context.request.put(`${world.origin}/api/tenders/${randomUUID()}`, {

@@ -102,7 +102,7 @@ test('the trail is for managers alone, and no address holds what was looked for'
   await expect(page.getByRole('heading', { name: 'Your role does not allow this. Ask a manager.' })).toBeVisible();
 });
 
-test('the trail is verified beside the running server, and one edited entry is named', async ({ context, world }) => {
+test('the trail is verified while the server runs, and an edited entry is named', async ({ context, world }) => {
   await openShop(context, world);
   const sound = await verifyTrail(world);
   expect(sound).toMatchObject({ code: 0, output: expect.stringMatching(/^unbroken {2}main: 5 entries in order and unchanged/) });

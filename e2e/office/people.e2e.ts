@@ -139,7 +139,7 @@ test('a manager changes a role, gives a new PIN, disables a person and lets them
   await second.close();
 });
 
-test('somebody who typed ten wrong PINs is locked until a manager unlocks them', async ({ page, context, browser, world }) => {
+test('ten wrong PINs lock a person until a manager unlocks them', async ({ page, context, browser, world }) => {
   test.slow();
   await openShop(context, world);
   const second = await browser.newContext();
@@ -234,7 +234,7 @@ test('everybody can use the pages of people and of tills, and their dialogs', as
   await expect(page.getByText('Till 2 is unlocked.')).toBeVisible();
 });
 
-test('the till locks itself when nobody touches it, and keeps the sale where it was', async ({ page, context, world }) => {
+test('an untouched till locks itself and keeps the sale', async ({ page, context, world }) => {
   await openShop(context, world);
   await page.clock.install();
   await openTill(page, world.origin);

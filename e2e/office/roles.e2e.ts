@@ -35,7 +35,7 @@ test('a stock person sees which cards were activated, and no redemption, no sum 
   }
 });
 
-test('whoever types an address of a manager is told so, and finds the way back', async ({ page, context, world }) => {
+test('a cashier who opens a manager’s address sees a refusal and a way back', async ({ page, context, world }) => {
   await openShop(context, world);
   for (const path of [
     '/people',

@@ -51,7 +51,7 @@ test.describe('in the practice shop', () => {
     }
   });
 
-  test('it is told in five languages, on a phone and in the dark, to the keyboard and to a screen reader', async ({
+  test('the history works in five languages, on a phone, in the dark, by keyboard and with a screen reader', async ({
     page,
     context,
     world,
@@ -180,7 +180,7 @@ test('a manager asks from the list, sees who it was, and leaves a note that the 
   await expect(story(page).getByRole('region', { name: 'Notes' })).toHaveText(/Mia, .*The customer had given it to her son\./s);
 });
 
-test('what is kept no more is read back, with a stop; and more than so many an hour are for a manager', async ({
+test('rows that are no longer stored are read back and can be stopped; above the hourly limit a manager is needed', async ({
   page,
   context,
   world,

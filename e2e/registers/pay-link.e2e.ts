@@ -56,11 +56,7 @@ test('a register asks for what is due, the cashier signs in as always, and the b
   await expect(bar(page)).toHaveCount(0);
 });
 
-test('a sale goes on over a reload, and what the register is told as left to pay has a link of its own', async ({
-  page,
-  world,
-  register,
-}) => {
+test('a sale survives a reload, and the rest that was reported to the register needs a new link', async ({ page, world, register }) => {
   await comeFromRegister(page, world, register, EIGHTY);
   await wedgeWhenReady(page, FIFTY);
   await redeemButton(page, '50.00').click();
@@ -93,7 +89,7 @@ test('a sale goes on over a reload, and what the register is told as left to pay
   expect([await world.captures(FIFTY), await world.captures(LARGE)]).toEqual([[5000], [3000]]);
 });
 
-test('what is cancelled before anything was sent is told so', async ({ page, world, register }) => {
+test('a sale that is cancelled before a request was sent is reported as cancelled', async ({ page, world, register }) => {
   await comeFromRegister(page, world, register);
   await page.getByRole('button', { name: 'Cancel and go back' }).click();
   await expect(atRegister(page)).toBeVisible();
@@ -103,7 +99,7 @@ test('what is cancelled before anything was sent is told so', async ({ page, wor
 test.describe('while the issuer is silent', () => {
   test.use({ settings: { SETTLE_WINDOW_MS: '60000' } });
 
-  test('the page waits, and goes back with nothing but that nobody knows', async ({ page, world, register }) => {
+  test('the page waits, and returns only the result unknown', async ({ page, world, register }) => {
     test.slow();
     await comeFromRegister(page, world, register);
     await page.getByRole('button', { name: 'Cancel and go back' }).waitFor();
@@ -121,7 +117,7 @@ test.describe('while the issuer is silent', () => {
   });
 });
 
-test('a link that leads to somebody else, or makes no sense, opens nothing and leads nowhere', async ({
+test('a link with an unlisted return address, or an invalid one, opens nothing and redirects nowhere', async ({
   page,
   context,
   world,

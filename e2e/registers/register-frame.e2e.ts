@@ -129,7 +129,7 @@ test.describe('of more than one voucher holds', () => {
   });
 });
 
-test.describe('while nobody knows the outcome', () => {
+test.describe('while the outcome is unknown', () => {
   test.use({ settings: { SETTLE_WINDOW_MS: '6000' } });
 
   test('the frame stays, refuses to end, and says no before it is known', async ({ page, world, register }) => {
@@ -155,7 +155,7 @@ test.describe('while nobody knows the outcome', () => {
   });
 });
 
-test('nobody else has the till as a frame, speaks to it, or uses its cookies', async ({ page, context, world, register }) => {
+test('only a listed register can embed the till, send messages to it or use its cookies', async ({ page, context, world, register }) => {
   const stranger = await startStranger(world, register);
   await enter(page, register);
   const evil = await context.newPage();

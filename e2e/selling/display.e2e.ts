@@ -116,7 +116,7 @@ test('a till that locks shows the shop’s name, and the sale is back with the P
   await expect(display.getByRole('main')).toContainText('SGD 80.00');
 });
 
-test('another device shows at once what was taken, because the server says so, also one that was killed and is back', async ({
+test('another device shows at once what was redeemed, also after it was killed and restarted', async ({
   page,
   context,
   browser,

@@ -82,7 +82,7 @@ const sideBySide = (...texts: string[]): Scene[] => [
   { codes: texts.map((text, index) => ({ kind: 'qr', text, at: [(index + 1) / (texts.length + 1), 0.5], size: 0.3 })), seconds: 20 },
 ];
 
-test('several codes in view pay together up to what is due, and what was not needed is said', async ({ world }, testInfo) => {
+test('several codes in view pay together up to the amount due, and unused ones are named', async ({ world }, testInfo) => {
   await withCameraTill(world, testInfo, { film: sideBySide(REF, '1000000100', '9000000001') }, async ({ page, checked }) => {
     const list = page.getByRole('group', { name: '3 codes in view' });
     await expect(list.getByRole('listitem')).toHaveCount(3);
@@ -154,7 +154,7 @@ test('stripes, boxes and receipts without a code read nothing', async ({ world }
   });
 });
 
-test('a covered lens is said in words, and reading goes on once it is free', async ({ world }, testInfo) => {
+test('a covered lens is reported, and reading continues once it is free', async ({ world }, testInfo) => {
   const film: Scene[] = [
     { codes: [], isCovered: true, seconds: 4 },
     { codes: [{ kind: 'qr', text: REF }], seconds: 4 },
@@ -181,7 +181,7 @@ for (const kind of isDeep ? (['qr', 'code128'] as const) : (['code128'] as const
   });
 }
 
-test('a camera that is unplugged is said so, and reads again when it is back', async ({ world }, testInfo) => {
+test('an unplugged camera is reported, and reads again when it is reconnected', async ({ world }, testInfo) => {
   const film = [
     { codes: [], seconds: 4 },
     { codes: [{ kind: 'qr', text: REF } as const], seconds: 2 },

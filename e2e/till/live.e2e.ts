@@ -10,7 +10,7 @@ test('the screen needs no events: where they are held back it asks for itself', 
   expect(await world.captures('9000000003')).toEqual([2000]);
 });
 
-test('a page listens while somebody is signed in, with one connection, and not while it is locked', async ({ page, context, world }) => {
+test('a page listens with one connection while a person is signed in, and not while it is locked', async ({ page, context, world }) => {
   await openShop(context, world);
   const asked: string[] = [];
   page.on('request', (request) => {

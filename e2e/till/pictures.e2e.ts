@@ -79,7 +79,7 @@ test('of a picture with two vouchers both pay together, up to what is due', asyn
   expect([await world.captures(REF), await world.captures('1000000100')]).toEqual([[5000], [3000]]);
 });
 
-test('a picture without a code says so, and so does a file that is no picture', async ({ page, context, browser, world }) => {
+test('a picture without a code and a file that is not a picture are both reported', async ({ page, context, browser, world }) => {
   await openShop(context, world);
   await openTill(page, world.origin);
   await pick(page, asFile(await drawPicture(browser, { codes: [], clutter: 7 })));

@@ -80,7 +80,7 @@ test('a manager limits what is typed by hand; a cashier meets the limit, and the
   await expect(line).toContainText(`for ${PEOPLE.cashier.name}`);
 });
 
-test('a manager elsewhere hears that a till waits, and lets it go on with one tap, or says no', async ({
+test('a manager on another device sees that a till waits, and approves or refuses with one tap', async ({
   page,
   context,
   browser,

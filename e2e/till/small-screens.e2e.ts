@@ -4,7 +4,7 @@ import { ask, expect, openShop, test } from '../support/world.ts';
 const PHONE = { width: 390, height: 844 };
 const SIDEWAYS = { width: 844, height: 390 };
 
-test('a phone says what is due, and what is left after this voucher, while the voucher is shown', async ({ page, context, world }) => {
+test('a phone shows the amount due and the rest after this voucher while the voucher is open', async ({ page, context, world }) => {
   await openShop(context, world);
   await openTill(page, world.origin);
   await setDue(page, '80.00');
@@ -70,7 +70,7 @@ test.describe('of a practice till', () => {
   });
 });
 
-test('a device whose clock is two days off says so, and tells times by the server’s', async ({ page, context, world }) => {
+test('a device with a clock two days off reports it and shows the server’s times', async ({ page, context, world }) => {
   await openShop(context, world);
   await page.clock.install({ time: Date.now() + 2 * 24 * 60 * 60_000 });
   await openTill(page, world.origin);

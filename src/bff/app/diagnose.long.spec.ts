@@ -87,14 +87,14 @@ it('wrong settings are named and nothing else is looked at', async () => {
   ]);
 });
 
-it('an issuer that cannot be reached is a problem that says which settings to check', async () => {
+it('an unreachable issuer is a problem that names the settings to check', async () => {
   const findings = await diagnose(remote('http://127.0.0.1:9'));
   const issuer = findings.find(({ subject }) => subject === 'issuer');
   expect(issuer).toMatchObject({ ok: false, words: expect.stringContaining('MERCHANT_BASE_URL') });
   expect(JSON.stringify(findings)).not.toContain(CANARY);
 });
 
-it('a check that does not answer is a problem that says what the till cannot tell without it', async () => {
+it('a check without an answer is a problem that names what the till cannot show without it', async () => {
   const base = await startIssuer(new Date());
   const findings = await diagnose({ ...remote(base), CLIENT_BASE_URL: 'http://127.0.0.1:9' });
   expect(
@@ -147,7 +147,7 @@ onStores([POSTGRES], ({ open }) => {
   });
 });
 
-it('what is allowed and rarely meant is said: a misspelt setting, no backup, a folder that is gone, one that others can read', async () => {
+it('allowed but rarely intended settings are reported: a misspelt name, no backup, a missing folder, one that others can read', async () => {
   chmodSync(folder, 0o755);
   const base = await startIssuer(new Date());
   const said = async (env: Record<string, string>) => {

@@ -108,7 +108,7 @@ onStores([POSTGRES], () => {
     expect(await doctor('on')).toEqual({ ok: false, words: expect.stringContaining('REQUIRE_SYNC_STANDBY is on') });
   }, 60_000);
 
-  it('a database whose commits wait for a standby is taken, and the doctor says that a failover loses nothing', async () => {
+  it('a database whose commits wait for a standby is accepted, and the doctor reports that a failover loses nothing', async () => {
     await setNames('*');
     await stateIs('sync');
     expect(await start(pair.primary, 'on')).toBeNull();

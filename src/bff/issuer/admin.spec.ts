@@ -68,7 +68,7 @@ const voucher = (id: string) => ({
 });
 
 describe('several vouchers', () => {
-  it('are asked for in one request', async () => {
+  it('are looked up in one request', async () => {
     const server = await rig.serve(() => jsonAnswer({ request_id: 'r', vouchers: [voucher('01'), voucher('02')] }));
     const asked = await rig.issuerAt(server).vouchersById(['id-01', 'id-02', 'id,3&x=1']);
     expect(server.requests[0]?.target).toBe('/client/v3/vouchers?id=id-01,id-02,id%2C3%26x%3D1');

@@ -103,7 +103,7 @@ describe('what a reply to a redemption means', () => {
     });
   });
 
-  it('tells what was taken, and takes only the handle from the refund link', () => {
+  it('returns what was captured, and takes only the handle from the refund link', () => {
     expect(classifyRedeem(answer(200, taken({ captured_amount: 500 })), order)).toEqual({
       outcome: 'captured',
       captureId: '12',

@@ -19,7 +19,7 @@ afterEach(() => rig.close());
 const nothing = () => undefined;
 
 describe('redeeming', () => {
-  it('posts one voucher with the shop’s credentials, and says what was captured', async () => {
+  it('posts one voucher with the shop’s credentials, and returns what was captured', async () => {
     const server = await rig.serve(() => captured);
     const outcome = await rig.issuerAt(server).redeem(order, nothing);
     expect(outcome).toMatchObject({
@@ -90,7 +90,7 @@ describe('redeeming', () => {
     expect(server.requests).toEqual([]);
   });
 
-  it('is unknown on a redirect, and nobody else gets the secret', async () => {
+  it('is unknown on a redirect, and the secret goes to no other host', async () => {
     const elsewhere = await rig.serve(() => captured);
     const server = await rig.serve(() =>
       httpAnswer(307, '', { location: `${elsewhere.origin}/merchant/v1/transactions` }),
@@ -99,7 +99,7 @@ describe('redeeming', () => {
     expect(elsewhere.connections()).toBe(0);
   });
 
-  it('shows what came with return_vouchers_info, without secrets and with the ref masked', async () => {
+  it('returns the content of return_vouchers_info, without secrets and with the ref masked', async () => {
     const info = {
       ref: REF,
       product_label: '$20',

@@ -257,7 +257,7 @@ describe('the expiry', () => {
   });
 });
 
-it('says why neither could be understood, and how long to leave v1 alone', () => {
+it('explains why neither answer could be understood, and how long to pause v1', () => {
   const busy: Answer = { outcome: 'unclear', reason: 'HTTP 429', retryAfterMs: 1_000 };
   const merged = mergeChecks({ legacy: unclear, merchant: busy }, MINOR);
   expect(merged).toEqual({ outcome: 'unclear', reason: 'v1: HTTP 429; v2: timed out', retryAfterMs: 1_000 });

@@ -52,7 +52,7 @@ describe('the flags of products', () => {
     expect(await flagsOf('COFFEE')).toMatchObject({ isValueBased: false });
   });
 
-  it('stand as they were told before where a later question fails', async () => {
+  it('keep their earlier values if a later request fails', async () => {
     const { clock, flagsOf } = rig({ outcome: 'found', value: coffee }, { outcome: 'unclear', reason: 'timed out' });
     await flagsOf('COFFEE');
     await clock.advance(600_000);

@@ -91,7 +91,7 @@ describe('the sandbox through the issuer client', () => {
     expect(state.sources.holds).toBe(state.remaining === null ? 'legacy' : 'both');
   });
 
-  it('names the product of a plastic card, though nobody can buy that by wire', async () => {
+  it('names the product of a plastic card that cannot be bought over the API', async () => {
     const ref = sandbox.practiceVouchers().find(({ sequence }) => sequence === '000601')?.ref ?? '';
     const known = {
       status: 'active',
@@ -216,7 +216,7 @@ describe('the sandbox through the issuer client', () => {
     }
   });
 
-  it('says how much was captured when it was less than asked', async () => {
+  it('returns how much was captured if it was less than requested', async () => {
     expect(await redeem(FAULTS.partialCapture.ref, 700)).toMatchObject({ captured: { amount: 350, currency: 'SGD' } });
   });
 
@@ -266,7 +266,7 @@ describe('the sandbox through the issuer client', () => {
     });
   });
 
-  it('is told what of an order could not be issued', async () => {
+  it('returns the part of an order that could not be issued', async () => {
     const order = (productCode: string, quantity: number) => ({
       productCode,
       quantity,

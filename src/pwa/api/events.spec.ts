@@ -53,7 +53,7 @@ describe('a page that listens', () => {
     expect(heard).toEqual(['open', 'open']);
   });
 
-  it('that is refused says so, and asks again after a while', () => {
+  it('that is refused shows it, and retries after a while', () => {
     last().break(true);
     expect(heard).toEqual(['refused']);
     vi.advanceTimersByTime(4_999);
@@ -62,14 +62,14 @@ describe('a page that listens', () => {
     expect(events.streams()).toHaveLength(2);
   });
 
-  it('holds no connection while nobody can see it', () => {
+  it('holds no connection while it is hidden', () => {
     setHidden(true);
     expect(events.listening()).toEqual([]);
     setHidden(false);
     expect(events.listening()).toHaveLength(1);
   });
 
-  it('begins anew when the network is back: the old connection may be dead without a sound', () => {
+  it('reconnects when the network returns: the old connection may be dead without notice', () => {
     const before = last();
     window.dispatchEvent(new Event('online'));
     expect(before.readyState).toBe(2);

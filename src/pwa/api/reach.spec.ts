@@ -22,8 +22,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-describe('what a page says of its server', () => {
-  it('says that a dead server does not answer, and when it last did, although there is a network', async () => {
+describe('a page’s view of its server', () => {
+  it('reports that a dead server does not answer, and when it last did, although there is a network', async () => {
     await vi.advanceTimersByTimeAsync(REACH.quietMs);
     const answeredAt = Date.now();
     server.isUp = false;

@@ -7,8 +7,8 @@ import { isPending, outcomeOf, toneOf } from './wish.ts';
 const heard = (state: Parameters<typeof refundOf>[1]) => ({ at: 'heard', view: refundOf('r1', state) }) as const;
 const notTaken = { at: 'refused', failure: { kind: 'not-saved' } } as const;
 
-describe('what a refund is said to be', () => {
-  it('is refunded only where the journal says so', () => {
+describe('the text about a refund', () => {
+  it('is refunded only if the journal confirms it', () => {
     expect(refundStateSchema.options.filter((state) => outcomeOf(heard(state)) === 'refunded')).toEqual(['refunded']);
   });
 

@@ -87,7 +87,7 @@ describe('the camera scanner', () => {
     );
   });
 
-  it('is one line on a device with a hand scanner, remembers that and asks for no camera, until somebody wants the camera', async () => {
+  it('is one line on a device with a hand scanner, remembers that and opens no camera until a person requests it', async () => {
     const { devices } = fakeDevices([]);
     const { unmount } = setUp(devices);
     await userEvent.click(await screen.findByRole('button', { name: words.handScanner }));
@@ -116,7 +116,7 @@ describe('the camera scanner', () => {
     });
   });
 
-  it('says so when the camera is unplugged, and comes back by itself when one is connected', async () => {
+  it('reports an unplugged camera, and resumes when one is connected', async () => {
     const { devices, tracks } = fakeDevices([{ label: 'USB camera' }]);
     setUp(devices);
     await quiet();

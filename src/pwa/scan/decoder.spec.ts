@@ -57,7 +57,7 @@ describe('decoding in a worker', () => {
     expect(await Promise.all([first, second])).toEqual([lost, found]);
   });
 
-  it('goes on without a worker where none can be started', async () => {
+  it('works without a worker if none can be started', async () => {
     const decodeHere = () => Promise.resolve(found);
     const startWorker = () => {
       throw new TypeError('refused by the policy');
@@ -83,7 +83,7 @@ describe('decoding in a worker', () => {
     expect(await decoder.decode(frame, SCAN_FORMATS)).toEqual(found);
   });
 
-  it('leaves nobody waiting when it is closed', async () => {
+  it('leaves no caller waiting when it is closed', async () => {
     const { decoder, worker } = setUp();
     const waiting = decoder.decode(frame, SCAN_FORMATS);
     decoder.close();

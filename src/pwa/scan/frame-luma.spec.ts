@@ -77,7 +77,7 @@ describe('the brightness of a frame', () => {
     expect([uncopied.close, gone.close].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
   });
 
-  it('cannot be had without a canvas', () => {
+  it('is unavailable without a canvas', () => {
     expect(() => createLumaReader({ ...whiteCanvas(), getContext: () => null })).toThrow('no canvas');
   });
 });

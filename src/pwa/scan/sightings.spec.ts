@@ -87,7 +87,7 @@ describe('what counts as read', () => {
     expect(show([...early, [1_300, right], ...late]).flat()).toEqual(['5030159003930']);
   });
 
-  it('does not take bars for a misread of the square code beside them', () => {
+  it('does not treat bars as a misreading of the square code next to them', () => {
     const aztec = code('GIFT-1000000050', 'Aztec');
     expect(
       show([
@@ -98,7 +98,7 @@ describe('what counts as read', () => {
     ).toEqual(['AB123456789', 'GIFT-1000000050']);
   });
 
-  it('reads a code that only zbar reads half a width beside one that both engines read, and nothing nearer', () => {
+  it('reads a code that only zbar reads half a width from one that both engines read, and none that is closer', () => {
     const known = code('AB123456789', 'Code128', { looks: 2, engines: ['zxing-wasm', 'zbar'], outline: box(0) });
     const beside = (left: number) => code('AB123456780', 'Code128', { engines: ['zbar'], outline: box(left) });
     const texts = (left: number) => show([0, 40, 80].map((at) => [at, known, beside(left)] as const)).flat();

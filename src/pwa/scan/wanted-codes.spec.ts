@@ -18,7 +18,7 @@ describe('what is looked for in a picture', () => {
     expect(isWanted(readAs('Code128', '1'))).toBe(true);
   });
 
-  it('is the shop’s own kinds too, of which only those count that look as it said', () => {
+  it('includes the shop’s own types, limited to its formats', () => {
     const { formats, isWanted } = wantedCodes([{ kind: 'Code39', charsMin: 6, charsMax: 8, shape: 'GC####*' }]);
     expect(formats).toContain('Code39');
     const shown = [

@@ -58,7 +58,7 @@ describe('money', () => {
 });
 
 describe('time', () => {
-  it('to come is told in the largest unit that fits twice', () => {
+  it('in the future is shown in the largest unit that fits twice', () => {
     expect(en.until('2027-08-25T09:00:00Z', NOW)).toBe('in 9 months');
     expect(en.until('2026-11-22T08:00:00Z', NOW)).toBe('in 23 hours');
     expect(en.until('2026-11-21T09:00:30Z', NOW)).toBe('in 30 seconds');

@@ -31,7 +31,7 @@ const judged = (one: ToldRegister, taken: number, wishes = [wish()]) => {
   return falseWords(sale, () => taken).length;
 };
 
-describe('what a register was told is false where', () => {
+describe('a result sent to a register is false if', () => {
   it.each<[string, ToldRegister, number, LinkWish[]?]>([
     ['cancelled was said of what had been sent and was taken', told('cancelled', 0, 15), 2400],
     ['cancelled was said of another sale of the same link', told('cancelled', 0, 30, 'b'), 2400],

@@ -88,7 +88,7 @@ describe('every setting that a deployment names is one', () => {
     expect(names.filter((name) => !known.has(name))).toEqual([]);
   });
 
-  it('and the page of settings has a row for each, of which the README names ten', () => {
+  it('and the settings page has a row for each, and the README names ten', () => {
     const page = readFileSync(new URL('../settings.md', FOLDER), 'utf8');
     const explained = namedIn(page);
     expect(SETTING_NAMES.filter((name) => !explained.includes(name))).toEqual([]);
@@ -158,7 +158,7 @@ describe('the container', () => {
 });
 
 describe('compose.yaml', () => {
-  it('has two servers of one database, of which one makes the backups', () => {
+  it('has two servers of one database, and one of them makes the backups', () => {
     expect(servers.map(({ name }) => name)).toEqual(['till-1', 'till-2']);
     expect(servers.filter(({ environment }) => environment['BACKUP_TO'] !== undefined)).toHaveLength(1);
     for (const { environment } of servers) expect(environment).toHaveProperty('DATABASE_URL_FILE');
@@ -254,7 +254,7 @@ describe('every number that is watched is one that the server tells', () => {
   });
 });
 
-it('every command of a running shop is one of the service, and is told for containers', () => {
+it('every command of a running shop works with the service, and is documented for containers', () => {
   const { scripts } = z
     .object({ scripts: z.record(z.string(), z.string()) })
     .parse(JSON.parse(readFileSync(new URL('../../package.json', FOLDER), 'utf8')));
@@ -294,7 +294,7 @@ describe('the service', () => {
     expect(unit).toMatch(/^ProtectSystem=strict$/m);
   });
 
-  it('is on the page for whoever runs it, as is every other file here', () => {
+  it('is in the operations guide, as is every other file here', () => {
     const files = readdirSync(FOLDER).filter((name) => /^[a-z]/i.test(name) && !name.endsWith('.dockerignore'));
     expect(files.filter((name) => !operations.includes(name))).toEqual([]);
   });

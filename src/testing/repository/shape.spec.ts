@@ -232,7 +232,7 @@ describe('the shape of the repository', () => {
     expect(upwards).toEqual([]);
   });
 
-  it('has a core that imports features in few places beside those that put all together', () => {
+  it('has a core that imports features in few places apart from the assembly', () => {
     const isCore = (path: string) => /^src\/(bff|pwa)\//.test(path) && !TOGETHER.some((start) => path.startsWith(start));
     const leaning = pairs((from, to) => isCore(from.path) && to.startsWith('src/features/'));
     expect(new Set(leaning.map((pair) => pair.split(' ')[0]))).toEqual(new Set(LEANS_ON_FEATURES));

@@ -35,7 +35,7 @@ describe('in a simulated world', () => {
   );
 
   it(
-    'no story leaves out what happened within reach, or tells what did not',
+    'no history leaves out a known event, or contains one that did not happen',
     async () => {
       const all = emptyTally();
       const rules = { ...SOUND, story: tellStory };

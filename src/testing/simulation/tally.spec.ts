@@ -55,7 +55,7 @@ it('tells the time within which a share of the verdicts was known, to a tenth of
   expect(percentileMs(tally.notCaptured, 0.5)).toBeNull();
 });
 
-it('reports how to see a world again in which something was broken', () => {
+it('reports how to replay a world with a violation', () => {
   const tally = emptyTally();
   count(tally, world(7, [], [{ invariant: 'I1', atMs: 61_000, what: 'captured twice' }]));
   expect(report(tally, 1_000)).toContain('seed 7: I1 at 61 s: captured twice');

@@ -25,7 +25,7 @@ function begin(timeline: Timeline, diesAtStep = Number.POSITIVE_INFINITY): Life 
   return createLife({ id: 1, timeline, wallMs: 1_000, diesHere: () => (steps += 1) === diesAtStep, died: () => undefined });
 }
 
-it('a process that dies goes on with nothing, and what it was doing is done or not done', async () => {
+it('a process that dies stops all its work, and each step is done or not done', async () => {
   for (const [diesAt, expected] of [
     [1, { isDone: false, isHeard: false }],
     [2, { isDone: true, isHeard: false }],

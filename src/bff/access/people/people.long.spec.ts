@@ -127,7 +127,7 @@ describe('devices', () => {
     expect((await browser.send('GET', '/api/session')).status).toBe(200);
   });
 
-  it('the database alone lets nobody in: it holds hashes', async () => {
+  it('the database alone admits no one: it holds hashes', async () => {
     const { browser } = await setUpShop(server);
     const tables = ['device', 'session', 'enrolment_code', 'person'] as const;
     const dump = JSON.stringify(
@@ -199,7 +199,7 @@ describe('wrong PINs', () => {
     expect(codes.filter((code) => code === 'slow-down')).toHaveLength(15);
   });
 
-  it('shut nobody out for an hour because the clock was set back by one', async () => {
+  it('are not locked for an hour because the clock was set back by one', async () => {
     const { browser, managerId } = await setUpShop(server);
     for (let failure = 0; failure < 5; failure += 1) await signIn(browser, managerId, WRONG_PIN);
     expect(codeOf(await signIn(browser, managerId, MANAGER_PIN))).toBe('slow-down');
@@ -216,7 +216,7 @@ describe('wrong PINs', () => {
     }
   });
 
-  it('of somebody who does not exist, and of somebody disabled, look the same', async () => {
+  it('return the same answer for unknown and for disabled people', async () => {
     const { browser } = await setUpShop(server);
     const ana = await addPerson(browser, 'Ana', 'cashier', CASHIER_PIN);
     const bo = await addPerson(browser, 'Bo', 'cashier', CASHIER_PIN);
@@ -265,7 +265,7 @@ describe('people', () => {
     ]);
   });
 
-  it('a language goes with whoever chose it, to every device, and to nobody else', async () => {
+  it('a chosen language follows the person to every device and affects no other person', async () => {
     const { browser, managerId } = await setUpShop(server);
     const bo = await addPerson(browser, 'Bo', 'cashier', CASHIER_PIN);
     expect((await browser.send('PUT', '/api/session/language', { language: 'ta' })).status).toBe(204);

@@ -239,7 +239,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect(await guessAt('cashier-2', 'till-1', 9)).toEqual(Array.from({ length: 9 }, () => 'wrong-pin'));
   });
 
-  it('a till at which somebody keeps managers out with a few wrong PINs a day is locked after three locks', async () => {
+  it('a till that keeps locking managers out with a few wrong PINs a day is locked after three locks', async () => {
     for (const other of ['ada', 'eva']) await addPerson(other, 'manager');
     for (const manager of ['mei', 'ada', 'eva']) await guessAt(manager, `till-of-${manager}`, 9);
     await clock.advance(25 * HOUR_MS);
@@ -291,7 +291,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect(await type('till-2', 'mei', PIN)).toBe('right');
   });
 
-  it('whoever has the server lets managers in, which stands in the trail; a cashier stays locked', async () => {
+  it('the server’s operator unlocks managers, which is recorded in the trail; a cashier stays locked', async () => {
     await guessAt('cashier-1', 'till-1', 10);
     await guessAt('mei', 'till-1', 3);
     await guessAt('mei', 'till-2', 7);

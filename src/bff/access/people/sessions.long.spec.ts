@@ -31,7 +31,7 @@ describe('sessions', () => {
     expect(codeOf(await browser.send('GET', '/api/session'))).toBe('signed-out');
   });
 
-  it('last while somebody works, and twelve hours at most', async () => {
+  it('last while they are in use, and twelve hours at most', async () => {
     const { browser } = await setUpShop(server);
     const startedAt = server.clock.now();
     while (server.clock.now() - startedAt < LIMITS.sessionAbsoluteMs - 60_000) {

@@ -80,7 +80,7 @@ onStores([POSTGRES], ({ open }) => {
     expect(new Set(left)).toEqual(new Set([6, 7, 8, 9]));
   });
 
-  it('of two people with one name, added at both servers at once, one is told that it is taken', async () => {
+  it('if two servers add people with one name at the same time, one request is refused as a duplicate', async () => {
     const { browser } = await setUpShop(first);
     const add = (server: TestServer) =>
       server

@@ -138,7 +138,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
         expect((await listed()).map(([id]) => id)).toEqual(['c']);
       });
 
-      it('are made anew for another time zone, and where that was never done', async () => {
+      it('are rebuilt for another time zone, and if they were never built', async () => {
         const dayIn = async (timeZone: string) => {
           const terms = { mid: () => Promise.resolve(OWN_MID), timeZone };
           await remakeList({ db: opened.db, ...whose(), terms, log: QUIET, alsoList: async () => 0 });

@@ -23,7 +23,7 @@ describe('a glance', () => {
     expect(kit.asked() - before).toBeLessThanOrEqual(2);
   });
 
-  it('reads no further back than somebody needs before the last minutes were ever read in full, and on from there for who needs more', async () => {
+  it('reads only as far back as needed before the first full reading, and continues from there for later callers', async () => {
     const kit = createMirrorKit();
     for (let index = 0; index < 240; index += 1) kit.add(`row${index}`, index * 1_000);
     const ago = (ms: number) => kit.clock.now() - ms;

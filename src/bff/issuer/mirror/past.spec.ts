@@ -24,7 +24,7 @@ function pastOf(options: MirrorKitOptions = {}) {
 }
 
 describe('the past', () => {
-  it('that somebody looks at is read before everything else, however long ago it was', async () => {
+  it('is read first if a person looks at it, however old it is', async () => {
     const { past, add, store, ago } = pastOf();
     add('long ago', 200 * DAY_MS);
     add('lately', HOUR_MS);
@@ -38,7 +38,7 @@ describe('the past', () => {
     expect([...store.rows.keys()]).toEqual(['long ago']);
   });
 
-  it('is read by a server that does not read it for all only where somebody looks at it there', async () => {
+  it('is read by other servers only for a person who looks at it there', async () => {
     const { past, asked, ago } = pastOf();
     await past.round(false);
     expect(asked()).toBe(0);
@@ -85,7 +85,7 @@ describe('the past', () => {
     expect((await past.progress(since)).gaps).toEqual([]);
   });
 
-  it('says why it cannot be read', async () => {
+  it('reports why it cannot be read', async () => {
     const { past, fail, ago } = pastOf();
     const period = { from: ago(DAY_MS), to: ago(HOUR_MS) };
     fail(9);

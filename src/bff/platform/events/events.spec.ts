@@ -49,7 +49,7 @@ const redeem = async () => {
 };
 
 describe('a page that listens', () => {
-  it('hears of its own redemptions, as the manager does, and nobody else', async () => {
+  it('receives events of its own redemptions, as does the manager, and no other page', async () => {
     const [ana, ben, mei, sam] = [ANA, BEN, MEI, SAM].map((caller) => listen(caller));
     const id = await redeem();
     await till.clock.advance(0);
@@ -79,7 +79,7 @@ describe('a page that listens', () => {
     expect(ben.heard).not.toContain('changed');
   });
 
-  it('hears every fifteen seconds that somebody is there, until it may no longer listen', async () => {
+  it('receives a heartbeat every fifteen seconds, until it may no longer listen', async () => {
     let allowed = true;
     const page = listen(ANA, () => Promise.resolve(allowed));
     await till.clock.advance(30_000);

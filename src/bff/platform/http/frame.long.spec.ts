@@ -109,7 +109,7 @@ describe('the cookies of a frame', () => {
     expect((await frame.send('GET', path, undefined, headers)).status).toBe(401);
   });
 
-  it('change nothing for a page of somebody else, though the browser sends them along', async () => {
+  it('change nothing for a page of another origin, though the browser sends them', async () => {
     const foreign = { ...IN_FRAME, 'sec-fetch-site': 'cross-site', origin: ORIGIN };
     expect(codeOf(await frame.send('DELETE', '/api/session', undefined, foreign))).toBe('forbidden-origin');
     expect(codeOf(await frame.send('DELETE', '/api/session', undefined, { ...IN_FRAME, 'x-tillside': '' }))).toBe(

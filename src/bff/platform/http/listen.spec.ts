@@ -33,7 +33,7 @@ function createGate() {
   return { fetch, arrived, open: () => gate.emit('open') };
 }
 
-it('a request under way is answered though the server stops, and nobody new gets in', async () => {
+it('a request in progress is answered though the server stops, and new ones are refused', async () => {
   const gate = createGate();
   const server = await listen({ ...LOCAL, fetch: gate.fetch });
   const underWay = get(server.port);

@@ -41,7 +41,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     return { env, backup, manifest };
   }
 
-  it('what was captured before a backup that was made while redemptions go on is there after the machine is lost', async () => {
+  it('captures from before a backup made during redemptions exist after the machine is lost', async () => {
     const env = await machine('shop');
     const browser = await start(env);
     await signInToPractise(browser);

@@ -71,7 +71,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await gaps.isAwaited(gap, 'in the drawer')).toBe(true);
     });
 
-    it('is not asked again once it has told, and of the others nobody is asked', async () => {
+    it('is not asked a second time once it has reported, and other tills are not asked', async () => {
       await device('back', {});
       await device('revoked', { revoked_at: FROM_AT - HOUR_MS });
       await device('enrolled since', { enrolled_at: FOUND_AT, last_seen_at: FOUND_AT });

@@ -113,7 +113,7 @@ onStores([POSTGRES], () => {
     await expect.poll(() => heard).toEqual(['tender after']);
   });
 
-  it('leaving while the connection is being made anew ends that too', async () => {
+  it('leaving during a reconnect ends the reconnect too', async () => {
     const [servers, leave] = await joinElsewhere();
     await leave();
     await expect.poll(() => logged.join('')).toContain('trying again');

@@ -125,7 +125,7 @@ describe('the list', () => {
     expect(await stateOf(id)).toBe('attached');
   });
 
-  it('is in the order in which things began, whatever they are', async () => {
+  it('is ordered by start time, across all kinds', async () => {
     await differing();
     till.issuer.captureElsewhere(REFUNDED_REF, 300);
     await till.clock.advance(1_000);
@@ -169,7 +169,7 @@ describe('a redemption that a manager judges', () => {
     expect(till.issuer.ledger()[0]?.refundId).not.toBeNull();
   });
 
-  it('says so when the refund comes to nothing: the row is attached then', async () => {
+  it('reports when the refund fails: the row is attached then', async () => {
     const { id, captureId } = await differing();
     till.issuer.failNextRefund({ commit: 'never', answer: 'not-sent' });
     await expect(act(id, { action: 'refund', transactionId: captureId })).rejects.toMatchObject(
@@ -178,7 +178,7 @@ describe('a redemption that a manager judges', () => {
     expect(await stateOf(id)).toBe('attached');
   });
 
-  it('stands on the list as a refund while that is unknown', async () => {
+  it('appears on the list as a refund while that is unknown', async () => {
     const { id, captureId } = await differing();
     till.issuer.failNextRefund({ commit: 'never', answer: 'lost' });
     expect(await whileTimePasses(act(id, { action: 'refund', transactionId: captureId }))).toBeNull();

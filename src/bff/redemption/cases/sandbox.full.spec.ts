@@ -123,7 +123,7 @@ describe('over the embedded voucher service', { timeout: 30_000 }, () => {
     expect((await booksOf(ref)).transactions.filter(({ type }) => type === 'Refund')).toHaveLength(1);
   });
 
-  it('a capture that came after the issuer had declined is found and given back, and one that nobody made here is listed', async () => {
+  it('a capture after the issuer’s refusal is found and refunded, and one without a request from here is listed', async () => {
     const card = sandbox.practiceVouchers().find(({ sequence }) => sequence === '000102');
     const ref = card?.ref ?? '';
     const declined = await take(ref, 2000);

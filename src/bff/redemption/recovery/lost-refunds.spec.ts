@@ -53,7 +53,7 @@ it('of two redemptions that the journal has, neither is given back by a refund t
   expect([await refundState(id), await stateOf(first)]).toEqual(['manager', 'captured']);
 });
 
-it('a manager says that a found refund is of another redemption: the next refund is sent, and the other one is known as given back', async () => {
+it('a manager assigns a found refund to another redemption: the next refund is sent, and the other redemption counts as refunded', async () => {
   const [first, second] = [await taken(), await taken()];
   till.issuer.refundElsewhere(await captureIdOf(second));
   await rig.lose();
@@ -95,7 +95,7 @@ it('a refund from before the gap is not evidence: the redemption is given back a
   expect(till.issuer.refundsCalled()).toHaveLength(1);
 });
 
-it('a refund that was under way when the backup was made is not concluded from a refund that may be another’s', async () => {
+it('a refund in progress during the backup is not concluded from a refund that may be another’s', async () => {
   const [first, second] = [await taken(), await taken()];
   till.issuer.failNextRefund({ commit: 'never', answer: 'lost' });
   const id = randomUUID();

@@ -83,7 +83,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(issuer.refundsCalled()).toEqual([]);
   });
 
-  it('an approval stays where the refund could not begin, and nobody but a manager gives one', async () => {
+  it('an approval stays valid if the refund could not begin, and only a manager gives one', async () => {
     const id = randomUUID();
     const wish = await beyond();
     await approve(id, wish);

@@ -15,7 +15,7 @@ beforeEach(async () => {
 const worthOf = async (ref = REFUNDED_REF) => (await till.check(ANA, ref)).remaining;
 
 describe('a refund', () => {
-  it('says that the voucher cannot be used, if it has expired or is not valid any more', async () => {
+  it('reports that the voucher cannot be used if it has expired or is no longer valid', async () => {
     const known = till.issuer.checkByRef;
     for (const [change, unusable] of [
       [{}, null],
@@ -33,7 +33,7 @@ describe('a refund', () => {
     }
   });
 
-  it('gives back the whole capture, and the redemption says so', async () => {
+  it('returns the whole capture, and the redemption shows it', async () => {
     const tenderId = await redeemed();
     const { view, isNew } = await refund(tenderId);
     expect(isNew).toBe(true);
@@ -65,7 +65,7 @@ describe('a refund', () => {
     expect(await worthOf('3000000001')).toEqual({ items: 3 });
   });
 
-  it('gives back what was captured, where that was less than was asked', async () => {
+  it('returns what was captured if that was less than requested', async () => {
     till.issuer.failNext({ commit: 'now', answer: 'normal', partial: 1500 });
     const { view: tender } = await till.tenders.put(ANA, randomUUID(), {
       code: REFUNDED_REF,
@@ -141,7 +141,7 @@ describe('a refund', () => {
     await expect(next).rejects.toMatchObject({ status: 409, code: 'voucher-open' });
   });
 
-  it('is declined in the issuer’s words, and may be asked for again', async () => {
+  it('is declined with the issuer’s message, and may be repeated', async () => {
     const tenderId = await redeemed();
     const { captureId } = await till.tenders.get(ANA, tenderId);
     await sql`drop trigger fact_no_update`.execute(till.db);
@@ -154,7 +154,7 @@ describe('a refund', () => {
     expect((await till.tenders.get(ANA, tenderId)).state).toBe('captured');
   });
 
-  it('is not sent when no connection could be had, and may be asked for again', async () => {
+  it('is not sent without a connection, and may be repeated', async () => {
     const tenderId = await redeemed();
     till.issuer.failNextRefund({ commit: 'never', answer: 'not-sent' });
     expect((await refund(tenderId)).view.state).toBe('not_sent');
@@ -192,7 +192,7 @@ describe('a refund', () => {
     expect(till.issuer.refundsCalled()).toEqual([]);
   });
 
-  it('is seen by whoever made it, by its till and by a manager, and by nobody else', async () => {
+  it('is visible to its author, to its till and to a manager only', async () => {
     const tenderId = await redeemed();
     const { view } = await refund(tenderId, { caller: ANA });
     for (const caller of [ANA, MEI, { ...ANA, person: BEN.person }])

@@ -155,13 +155,13 @@ describe('the balance', () => {
     expect(explained([captureRow({ createdAt: SENT - 5_000 })], 5000, { kind: 'refund' })).toBe(false);
   });
 
-  it('tells of a row that may be older than the snapshot whether it moved money', () => {
+  it('shows if a row that may be older than the snapshot moved money', () => {
     const soon = captureRow({ createdAt: SENT - 6_000, succeeded: null });
     expect(explained([soon], 3000, {}, 'c-1')).toBe(true);
     expect(explained([soon], 5000, {}, 'c-1')).toBe(false);
   });
 
-  it('is never explained when nobody knew it before the attempt', () => {
+  it('is never explained if it was unknown before the attempt', () => {
     expect(explained([], 5000, { snapshot: null })).toBe(false);
     expect(explained([], 5000, { snapshot: { remaining: null, at: SENT, singleUse: null, seen: [] } })).toBe(false);
   });

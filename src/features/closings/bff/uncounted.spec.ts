@@ -46,7 +46,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await searched()).toEqual([]);
   });
 
-  it('an open list that is shown again has what came since, settled or not', async () => {
+  it('an open list that is displayed again includes later facts, settled or not', async () => {
     for (const amount of [100, 200, 300]) await rig.take(ANA, amount);
     const [before] = await rig.open(ANA);
     await rig.take(ANA, 400);

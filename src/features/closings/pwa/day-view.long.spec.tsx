@@ -107,7 +107,7 @@ describe('a day of the shop', () => {
     expect(day.getByText(/The register says SGD.1\.00 less/)).toBeTruthy();
   });
 
-  it('shows what was compared with the register before, which nobody can change', async () => {
+  it('shows earlier comparisons with the register, which are read-only', async () => {
     openDay([], [SAVED, { ...SAVED, id: 'c0', date: '2026-11-20', note: 'Another day' }]);
     const saved = within(await screen.findByRole('region', { name: 'Saved comparisons' }));
     expect(saved.getByText('Till 1 closed early')).toBeTruthy();

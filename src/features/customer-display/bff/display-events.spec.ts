@@ -114,7 +114,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect(await beat(display)).toBe(HERE);
   });
 
-  it('a stream goes on whoever signs in or out at the device, and ends with the device', async () => {
+  it('a stream continues through sign-ins at the device, and ends with the device', async () => {
     const own = await listen(till);
     await till.send('DELETE', '/api/session');
     expect(await beat(own)).toBe(CHANGED);
@@ -125,7 +125,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     await vi.waitFor(() => expect(own.ended).toBe(true));
   });
 
-  it('nobody listens who is no device of the shop', async () => {
+  it('only devices of the shop can listen', async () => {
     expect(codeOf(await server.browser().send('GET', '/api/display/events'))).toBe('not-enrolled');
   });
 });

@@ -18,14 +18,14 @@ const own: DisplayView = {
 const sure = { isFresh: true, isCurrent: true };
 
 describe('what customers see', () => {
-  it('is the shop’s name while nobody is served, and while the till is locked', () => {
+  it('is the shop’s name while the till is idle or locked', () => {
     const idle = { kind: 'idle' };
     expect(faceOf({ ...sure, said: null, view: own })).toEqual(idle);
     expect(faceOf({ ...sure, said: { ...said, due: null }, view: own })).toEqual(idle);
     expect(faceOf({ ...sure, said, view: { ...own, open: false, sale: null } })).toEqual(idle);
   });
 
-  it('is no amount at all while the server cannot be asked', () => {
+  it('contains no amount while the server cannot be reached', () => {
     expect(faceOf({ ...sure, said, view: null })).toEqual({ kind: 'waiting' });
     expect(faceOf({ said, view: { ...own, vouchers: [taken] }, isFresh: false, isCurrent: true })).toEqual({
       kind: 'waiting',

@@ -59,7 +59,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     ]);
   });
 
-  it('what happens after somebody looked is shown again, and so is what the page did not show yet', async () => {
+  it('events after a review are listed again, and so is what the page did not show yet', async () => {
     await manager.send('PUT', '/api/settings', { thresholds: { 'own-refunds': 1 } });
     await takenAndBack(REFS[0] ?? '', manager, manager);
     const [seen] = (await find()).exceptions;
@@ -73,7 +73,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect((await find()).exceptions).toMatchObject([{ count: 3, lookedAt: null }]);
   });
 
-  it('nobody looks at days that have not come, nor at what they did themselves where there is another manager', async () => {
+  it('a review of future days is refused, and so is one of a manager’s own actions if another manager exists', async () => {
     for (const ref of REFS) await takenAndBack(ref, manager, manager);
     const key = (await find()).exceptions[0]?.key ?? '';
     const look = (of: string, by = manager) => by.send('POST', '/api/exceptions/looked-at', { key: of, note: 'Fine' });
@@ -94,7 +94,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     ]);
   });
 
-  it('what somebody else had redeemed, or a while ago, is not', async () => {
+  it('redemptions of another person, or of long before, are not', async () => {
     await takenAndBack(REFS[0] ?? '', ana, manager);
     await takenAndBack(REFS[1] ?? '', manager, manager, 11 * MINUTE_MS);
     expect((await find()).exceptions).toEqual([]);

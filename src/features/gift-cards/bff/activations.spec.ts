@@ -33,7 +33,7 @@ describe('an activation', () => {
     expect(till.issuer.activated()).toEqual(tens(3).map(({ start, end }) => ({ start, end })));
   });
 
-  it('tells a new shop its own mid, so that a first lost redemption can be told from those of other shops', async () => {
+  it('teaches a new shop its own mid, so that a first lost redemption is distinguished from other shops’', async () => {
     expect(await till.journal.mid(SHOP)).toBeNull();
     const { activate } = till.issuer;
     till.issuer.activate = async (...order) => {
@@ -71,7 +71,7 @@ describe('an activation', () => {
     });
   });
 
-  it('refuses a count that is not what was counted, says where, and writes nothing', async () => {
+  it('refuses a wrong count, names the range, and writes nothing', async () => {
     const asked = till.activations.put(SAM, randomUUID(), { ranges: [ten(0), { ...ten(1), count: 9 }] });
     await expect(asked).rejects.toMatchObject({
       status: 400,
@@ -90,7 +90,7 @@ describe('an activation', () => {
     });
   });
 
-  it('is seen by its maker, at its device and by a manager, and by nobody else', async () => {
+  it('is visible to its author, at its device and to a manager only', async () => {
     const { id } = await putTens(till, 1);
     for (const caller of [SAM, MEI, { ...TOM, device: SAM.device }])
       expect((await till.activations.get(caller, id)).id).toBe(id);
@@ -102,7 +102,7 @@ describe('an activation', () => {
     expect(await till.activations.latest(TOM, { all: true })).toEqual([]);
   });
 
-  it('answers after five seconds at the latest, and goes on', async () => {
+  it('answers after five seconds at the latest, and continues', async () => {
     till.issuer.failNextRanges({ commit: 'now', answer: { afterMs: 20_000 } });
     const asked = putTens(till, 3);
     await till.clock.advance(5_000);
@@ -191,7 +191,7 @@ describe('stop and resume', () => {
     expect(till.issuer.rangesTried()).toHaveLength(4);
   });
 
-  it('goes on where it is resumed before it came to rest, with each range sent once', async () => {
+  it('continues if it is resumed before it has stopped, with each range sent once', async () => {
     const { id } = await putHanging(till, 4, 1);
     await till.activations.stop(SAM, id);
     const resumed = till.activations.resume(SAM, id, []);
@@ -235,7 +235,7 @@ describe('cards that are taken', () => {
     await expect(asked()).rejects.toMatchObject(overlap);
   });
 
-  it('are refused while they are under way, and while nobody knows', async () => {
+  it('are refused while they are being sent, and while their state is unknown', async () => {
     const hanging = await putHanging(till, 2, 0);
     await expect(asked()).rejects.toMatchObject(overlap);
     const after = await createTestTill(till);

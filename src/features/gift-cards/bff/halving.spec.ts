@@ -76,7 +76,7 @@ describe('a range that the issuer refused whole', () => {
     expect(till.issuer.rangesTried().length).toBeLessThan(200);
   });
 
-  it('is the same activation for whoever asks for it again, and its halves are taken back one by one', async () => {
+  it('is the same activation for a repeated request, and its halves are deactivated one by one', async () => {
     till.issuer.voidCards('000604');
     const id = randomUUID();
     await refused(598, 606, id);
@@ -91,7 +91,7 @@ describe('a range that the issuer refused whole', () => {
 });
 
 describe('looking for the bad card', () => {
-  it('can be stopped, and goes on from there', async () => {
+  it('can be stopped and continued', async () => {
     till.issuer.voidCards('000064');
     const { id } = await refused(1, 64);
     till.issuer.failNextRanges(HANGING);
@@ -108,7 +108,7 @@ describe('looking for the bad card', () => {
     expect([done(view), aside(view)]).toEqual([63, ['000064-000064']]);
   });
 
-  it('halves nothing of which nobody knows whether it is active', async () => {
+  it('splits no range with an unknown state', async () => {
     till.issuer.voidCards('000001');
     const { id } = await refused(1, 8);
     till.issuer.failNextRanges(LOST);

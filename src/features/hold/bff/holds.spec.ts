@@ -98,7 +98,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect((await put({ transactionId: 'none' })).status).toBe(404);
     });
 
-    it('is one for its id and one for its voucher, and can be put anew once it was let go', async () => {
+    it('is one per id and one per voucher, and can be placed again after a release', async () => {
       const id = randomUUID();
       const first = await put({ code: REF }, id);
       expect(await put({ code: REF }, id)).toEqual({ ...first, headers: expect.anything() });

@@ -32,15 +32,15 @@ onStores([SQLITE, POSTGRES], (kind) => {
   const ben = () => signedIn(server, office, { name: 'Ben', role: 'cashier', pin: '840375' });
 
   describe('an amount', () => {
-    it('that somebody altered in the link is signed as what the sale was opened with', async () => {
+    it('that was altered in the link is signed as the amount at opening', async () => {
       const sale = await opened({ ...LINK, amount: 100 });
       await take(sale, 100);
       expect(await back(sale)).toMatchObject({ status: 'taken', amount: '100', asked: '100', left_to_pay: '0' });
     });
   });
 
-  describe('a sale that its register was told nothing was taken for', () => {
-    it('takes nothing more, from wherever it is asked for, and its link begins another', async () => {
+  describe('a sale that was reported to its register as not taken', () => {
+    it('redeems nothing more, from any device, and its link begins another', async () => {
       const sale = await opened();
       expect(await back(sale)).toMatchObject({ status: 'cancelled' });
       const program = await makeProgram(server, office, { name: 'Web shop', scopes: ['redeem', 'read'] });
@@ -66,7 +66,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(codeOf(await ask(given, 100, SECOND))).toBe('sale-closed');
     });
 
-    it('was never told so of a redemption that began at the same moment', async () => {
+    it('was never reported so with a redemption that began at the same moment', async () => {
       for (let round = 0; round < 10; round += 1) {
         const sale = await opened({ ...LINK, state: String(round) });
         const [taken, told] = await Promise.all([ask(sale, 10, SECOND), back(sale)]);
@@ -76,14 +76,14 @@ onStores([SQLITE, POSTGRES], (kind) => {
       }
     });
 
-    it('goes on while nobody knows', async () => {
+    it('continues while the outcome is unknown', async () => {
       const sale = await opened();
       expect(await back(sale, [randomUUID()])).toMatchObject({ status: 'unknown' });
       await take(sale, 1000);
       expect(await back(sale)).toMatchObject({ status: 'taken', left_to_pay: '1340' });
     });
 
-    it('is over after part of it was taken: what was told as left to pay is not redeemed, and has a link of its own', async () => {
+    it('is over after a partial redemption: the reported rest is not redeemed, and needs a new link', async () => {
       const sale = await opened();
       await take(sale, 1000);
       expect(await back(sale)).toMatchObject({ status: 'taken', left_to_pay: '1340' });
@@ -96,7 +96,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     });
   });
 
-  describe('what a register was told is taken', () => {
+  describe('a redemption that was reported to a register', () => {
     it('is undone by a manager only', async () => {
       const sale = await opened();
       const { id } = await take(sale, 1000);
@@ -215,7 +215,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   });
 
   describe('the way back', () => {
-    it('is told to whoever opened the link, and to no other cashier', async () => {
+    it('is returned to the opener of the link, and to no other cashier', async () => {
       const sale = await opened();
       const other = await ben();
       const refused = await other.send('POST', `/api/pay-links/${sale}/return`, { awaiting: [] });
@@ -254,7 +254,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await back(sale)).toMatchObject({ status: 'taken', asked: '2340' });
     });
 
-    it('may sign with the one of before for a day, and need not sign once a manager says so', async () => {
+    it('may sign with the previous one for a day, and need not sign once a manager allows it', async () => {
       const { registers } = server.parts;
       const before = signed(await makeSecret(), LINK);
       const after = signed(await makeSecret(), LINK);
@@ -267,7 +267,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       await registers.assertSigned(SHOP, ORIGIN, LINK);
     });
 
-    it('is told it once: it lies sealed, and stands in no list and no line of the trail', async () => {
+    it('receives it once: it is stored encrypted, and appears in no list and no entry of the trail', async () => {
       const secret = await makeSecret();
       const rows = await rig.store.db.selectFrom('register').selectAll().execute();
       const trail = await rig.store.db.selectFrom('audit').selectAll().execute();

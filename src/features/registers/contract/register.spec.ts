@@ -9,7 +9,7 @@ const query = (changes: Record<string, string | null> = {}) => {
 };
 
 describe('a register’s link', () => {
-  it('says what is due, under which number, and where the browser goes back to', () => {
+  it('contains the amount due, the number, and the return address', () => {
     const link = { amount: 2340, currency: 'SGD', reference: 'R-1029', returnUrl: BACK, state: 'abc' };
     expect(readPayLink(query(), 'SGD')).toEqual({ link });
     expect(readPayLink(query({ state: null }), 'SGD')).toEqual({ link: { ...link, state: '' } });

@@ -100,7 +100,7 @@ describe('a scanner', () => {
     expect(afterMending({ types: QWERTZ }, { prefix: ']C0~' })).toEqual([['layout', 'prefix'], CODE]);
   });
 
-  it('that sends no Enter and is slow is heard once silence ends its scans', () => {
+  it('that sends no Enter and is slow is recognised once silence ends its scans', () => {
     const slow = { gapMs: 50, suffix: null } as const;
     expect(isHeard(scanned(CODE.slice(0, 8), slow), AS_IT_COMES)).toBe(false);
     expect(isHeard(scanned(CODE, slow), AS_IT_COMES), 'no hand types so many so fast').toBe(true);
@@ -117,7 +117,7 @@ describe('a scanner', () => {
     ]);
   });
 
-  it('that was mended for another computer is told as it comes, and set back', () => {
+  it('that was corrected for another computer is reported unmodified, and reset', () => {
     const german: ScannerSetting = { ...AS_IT_COMES, layout: 'us' };
     const us = scanned(TEST_TEXT);
     expect(findFaults([us], german), 'US keys are right on a US keyboard').toEqual([]);
@@ -127,7 +127,7 @@ describe('a scanner', () => {
   });
 });
 
-describe('codes that nobody knows', () => {
+describe('unknown codes', () => {
   const series = ['1000000050', '1000000051', '1000000100'];
 
   it('show a sign around all of them once three were scanned, and lose it', () => {
@@ -168,7 +168,7 @@ describe('what a text is taken for', () => {
     expect(takenFor(text)).toEqual(expected);
   });
 
-  it('is told with the kind of code where the scanner tells it', () => {
+  it('has the kind of code if the scanner reports it', () => {
     expect(kindTold(']Q1abc')).toEqual({ identifier: ']Q1', kind: 'QR' });
     expect(kindTold(']x0abc')).toEqual({ identifier: ']x0', kind: null });
     expect(kindTold('abc')).toBeNull();

@@ -98,7 +98,7 @@ describe('an issue', () => {
     await expect(till.issues.put(BEN, id, order(3))).rejects.toMatchObject({ code: 'issue-mismatch' });
   });
 
-  it('is seen by who made it and by a manager, and by nobody else, not even at the same device', async () => {
+  it('is visible to its author and to a manager only, not even at the same device', async () => {
     const { id } = await sell(1);
     expect((await till.issues.get(MEI, id)).vouchers).toHaveLength(1);
     for (const caller of [BEN, { ...BEN, device: ANA.device }]) {
@@ -249,7 +249,7 @@ describe('an answer that is lost', () => {
     expect(new Set(keys()).size).toBe(2);
   });
 
-  it('offers a manager nothing while it is asked for in its ordinary course', async () => {
+  it('offers a manager no action while it is being repeated normally', async () => {
     till.issuer.failNextIssues(LOST);
     const asked = sell(5);
     await till.clock.advance(1_000);
@@ -290,7 +290,7 @@ describe('stop and resume', () => {
     expectAllHere(issue);
   });
 
-  it('goes on where it is resumed before it came to rest', async () => {
+  it('continues if it is resumed before it has stopped', async () => {
     till.issuer.failNextIssues({ commit: 'now', answer: { afterMs: 20_000 } });
     const asked = sell(45);
     await till.clock.advance(5_000);

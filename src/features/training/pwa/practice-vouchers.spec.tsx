@@ -63,7 +63,7 @@ describe('the page of practice vouchers', () => {
     expect(headings()).toHaveLength(2);
   });
 
-  it('says so when there are none', async () => {
+  it('shows a message if there are none', async () => {
     await show([]);
     expect(screen.getByText(words.empty).tagName).toBe('P');
   });

@@ -21,7 +21,7 @@ describe.each(others)('practice vouchers in %s', (language) => {
   });
 });
 
-it('what nobody translated stays as it came', async () => {
+it('an untranslated text stays unchanged', async () => {
   const card = {
     ref: '5512345',
     qr: '5512345',

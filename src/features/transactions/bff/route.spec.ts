@@ -124,7 +124,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(server.logged.join('')).not.toContain(REF);
     });
 
-    it('breaks, doubles and hides nothing when rows come twice, without fields, or in words that nobody knows', async () => {
+    it('breaks, duplicates and hides nothing if rows arrive twice, without fields, or with unknown words', async () => {
       const now = server.clock.now();
       await take(ana, 100);
       strange = [
@@ -191,7 +191,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   });
 
   describe('one transaction', () => {
-    it('is told with its records, who made it, and the refund that followed', async () => {
+    it('is returned with its records, its author, and the refund that followed', async () => {
       const tenderId = await take(ana, 777);
       const path = `/api/refunds/${randomUUID()}`;
       expect((await office.send('PUT', path, { tenderId, reason: 'wrong voucher' })).status).toBe(201);
@@ -212,7 +212,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     });
   });
 
-  describe('whoever is no manager', () => {
+  describe('a person who is not a manager', () => {
     it('may not search, look, export or close a day', async () => {
       for (const browser of [ana, sam]) {
         for (const [method, path, body] of [
@@ -330,7 +330,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(codeOf(await office.send('PUT', `/api/closings/${randomUUID()}`, twice))).toBe('bad-request');
     });
 
-    it('says what we know that comes to exactly the difference', async () => {
+    it('explains a difference with known lines of exactly that amount', async () => {
       const given = await take(ana, 4_100);
       await office.send('PUT', `/api/refunds/${randomUUID()}`, { tenderId: given, reason: 'wrong voucher' });
       const waits = await take(ana, 5_300);

@@ -30,7 +30,7 @@ function saleOf(due: number, ...views: TenderView[]): TillSale {
   return { ...sale, due: { ...sale.due, added: [due] }, rows: views.map(rowOf) };
 }
 
-it('what a receipt says of the sale adds up, with the other vouchers of it', () => {
+it('the amounts on a receipt add up, with the other vouchers of the sale', () => {
   const own = exampleTender('t1', 'captured', { captured: sgd(3_000) });
   const sale = saleOf(
     8_000,
@@ -83,7 +83,7 @@ async function takenWith(change: Partial<TenderView>, settings = SETTINGS): Prom
   return id;
 }
 
-it('leaves out what nobody told: no balance, no end date, no product, no head where the shop has none', async () => {
+it('leaves out unknown data: balance, expiry, product, and the header if the shop has none', async () => {
   const id = await takenWith({ remaining: null });
   expect(paper()).toContain(receiptReference(id));
   expect(paper()).toContain('Taken');

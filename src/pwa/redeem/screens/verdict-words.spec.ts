@@ -45,7 +45,7 @@ describe('what a state says', () => {
     expect(done).toEqual(['captured', 'attached', 'refunded']);
   });
 
-  it('says what becomes of an empty voucher as the shop has it, and how much is back on one', () => {
+  it('states what the shop does with an empty voucher, and how much was returned to one', () => {
     const empty = exampleTender('t1', 'captured', { remaining: sgd(0) });
     expect(verdictWords(en, empty, speech).next).toBe('The voucher is empty. Give it back.');
     expect(verdictWords(en, empty, { ...speech, emptyVouchers: 'keep' }).next).toBe('The voucher is empty. Keep it.');

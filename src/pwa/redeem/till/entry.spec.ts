@@ -115,7 +115,7 @@ describe('a point or a comma', () => {
     expect(total(pressAll(['1', '.', '2', 'add', ','], { currency: null, typed: 'units' }))).toBe(12);
   });
 
-  it('makes no amount of what could be two, and says that it is unclear', () => {
+  it('makes no amount of an ambiguous input, and marks it as unclear', () => {
     expect([total(keyboard('12.500')), isUnclear(keyboard('12.500'))]).toEqual([0, true]);
     expect([total(keyboard('1,234', 'KWD')), isUnclear(keyboard('1,234', 'KWD'))]).toEqual([0, true]);
     expect(isUnclear(keyboard('12.50'))).toBe(false);

@@ -75,7 +75,7 @@ describe('digits with Enter, where a code belongs', () => {
 describe('an amount due above what is usual', () => {
   const typed = run(fresh, ...due('1', '2', '0', '00'));
 
-  it('is doubted, and nothing is due before somebody says that it is meant', () => {
+  it('is questioned, and nothing is due before a person confirms it', () => {
     expect([typed.sale.doubted, leftToPay(typed.sale)]).toEqual([true, null]);
     expect(onPanel(typed).stage).toMatchObject({ take: sgd(0) });
     const meant = reduce(typed, { type: 'due-meant' });

@@ -67,7 +67,7 @@ describe('a scan', () => {
     expect(run(paid, scanned(link, 90_000)).note?.reason).toBe('already-in-sale');
   });
 
-  it('while a redemption is under way changes nothing but the note', () => {
+  it('during a redemption changes nothing but the note', () => {
     const till = inFlight();
     const after = run(till, scanned('9999999999'));
     expect(after.note?.reason).toBe('busy');
@@ -83,7 +83,7 @@ describe('a scan', () => {
     ).toBe(second);
   });
 
-  it('of a voucher that was put away is a scan like any other, by whatever it is read', () => {
+  it('of a voucher that was put away is treated like any other, with any scanner', () => {
     const away = run(onPanel(), { type: 'put-away' });
     expect(away.stage.at).toBe('ready');
     for (const again of [scanned(CODE, 1_100), seen(CODE, 1_100)]) expect(run(away, again).stage.at).toBe('checking');
@@ -125,7 +125,7 @@ describe('redeeming', () => {
     expect(reduce(withoutDue, redeemAll())).toBe(withoutDue);
   });
 
-  it('takes nothing by itself where no amount is due: one is typed, or all is taken in so many words', () => {
+  it('redeems nothing automatically without an amount due: one is typed, or the whole balance is chosen', () => {
     const till = onPanel();
     expect(reduce(till, redeem())).toBe(till);
     expect(allRows(run(till, ...take('1', '2', '.'), redeem()))).toMatchObject([{ requested: sgd(1_200) }]);
@@ -241,7 +241,7 @@ describe('the next customer', () => {
 });
 
 describe('after a reload', () => {
-  it('the sale is as it was, and the redemption that was under way is looked at', () => {
+  it('the sale is restored, and the redemption in progress is looked up', () => {
     const before = inFlight(run(fresh, ...due('8', '0')));
     const kept = { ...before.sale, rows: before.sale.rows.map((row) => ({ ...row, code: null, identities: [] })) };
     const after = reduce(freshTill('sale-9', 'SGD'), { type: 'found', sale: kept, rows: before.sale.rows });

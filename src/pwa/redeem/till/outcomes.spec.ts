@@ -28,20 +28,20 @@ const missing = (tenderId = 't1'): TillEvent => ({ type: 'missing', tenderId });
 const parked = run(inFlight(fresh), heard('unknown'), nextCustomer());
 
 describe('a redemption left for the next customer', () => {
-  it('is kept beside a new sale, and the till takes the next voucher', () => {
+  it('is kept during a new sale, and the till accepts the next voucher', () => {
     expect(parked).toMatchObject({ stage: { at: 'ready' }, sale: { id: 'sale-2', rows: [], due: { current: 0 } } });
     expect(parked.earlier.map(({ tenderId }) => tenderId)).toEqual(['t1']);
     expect(onPanel(parked, '5555555555').stage).toMatchObject({ at: 'panel' });
     expect(isIdle(parked)).toBe(false);
   });
 
-  it('is not the only one: several stand beside the sale, oldest first', () => {
+  it('can be one of several, oldest first', () => {
     const two = run(inFlight(parked, 't2', '5555555555'), heard('unknown', 't2'), nextCustomer('sale-3'));
     expect(two.earlier.map(({ tenderId }) => tenderId)).toEqual(['t1', 't2']);
     expect(two.sale.id).toBe('sale-3');
   });
 
-  it('does not cover the screen when it is settled, and stays until somebody has looked at it', () => {
+  it('does not cover the screen when it is settled, and stays until a person has acknowledged it', () => {
     const settled = run(parked, heard('captured'));
     expect(settled.stage.at).toBe('ready');
     expect(run(settled, { type: 'new-sale', newSaleId: 'sale-3' }).earlier).toHaveLength(1);
@@ -110,10 +110,10 @@ describe('the news of it', () => {
   });
 });
 
-describe('a redemption that found nobody signed in', () => {
+describe('a redemption that was sent without a valid session', () => {
   const shutOut = run(inFlight(fresh), { type: 'shut-out', tenderId: 't1' }, { type: 'silent', tenderId: 't1' });
 
-  it('leaves the screen to its voucher once it was given up, with the amount that was asked for', () => {
+  it('leaves the screen to its voucher once it was cancelled, with the requested amount', () => {
     expect(isShutOut(shutOut, 't1')).toBe(true);
     const back = reduce(shutOut, { type: 'given-back', tenderId: 't1' });
     expect(back).toMatchObject({

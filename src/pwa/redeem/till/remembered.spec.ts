@@ -25,7 +25,7 @@ const wish: TenderWish = {
   savedAt: NOW - 5_000,
 };
 
-it('tells of those on their way how long ago they were sent, and of those that were taken by which capture', () => {
+it('reports how long ago those in progress were sent, and the capture of completed ones', () => {
   expect(rememberedOf('j', [wish], [kept({}), kept({ id: 'b', state: 'declined', captureId: null })], NOW)).toEqual({
     journal: 'j',
     wishes: [{ id: 'w', body: wish.body, sentAgoMs: 5_000 }],

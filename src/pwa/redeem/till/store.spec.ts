@@ -68,7 +68,7 @@ describe('a redemption', () => {
     expect(rig.puts()).toHaveLength(1);
   });
 
-  it('leaves the outbox when its outcome is on the screen, and goes on by itself', async () => {
+  it('leaves the outbox when its outcome is on the screen, and continues automatically', async () => {
     const rig = createRig({ putTender: [state('captured')] });
     await rig.redeem();
     expect(rig.stage()).toMatchObject({ at: 'verdict', view: { state: 'captured' } });
@@ -86,7 +86,7 @@ describe('a redemption', () => {
     expect(rig.stage()).toMatchObject({ at: 'rejected', failure: { kind: 'not-saved' } });
   });
 
-  it('whose answer is lost is asked after, never sent again', async () => {
+  it('with a lost answer is looked up, never sent again', async () => {
     const rig = createRig({ putTender: [noAnswer], tender: [noAnswer, state('unknown'), state('captured')] });
     await rig.redeem();
     expect(rig.stage()).toMatchObject({ at: 'flight', silent: true });
@@ -95,7 +95,7 @@ describe('a redemption', () => {
     expect(rig.puts()).toHaveLength(1);
   });
 
-  it('answered with a fault of the server is asked after too', async () => {
+  it('answered with a server error is looked up too', async () => {
     const rig = createRig({ putTender: [problem(500, 'internal')], tender: [state('not_sent')] });
     await rig.redeem();
     await rig.pass();
@@ -110,7 +110,7 @@ describe('a redemption', () => {
     expect(await rig.kept()).toBe(0);
   });
 
-  it('is not called missing while its request may still be under way', async () => {
+  it('is not called missing while its request may still arrive', async () => {
     const rig = createRig({ putTender: [noAnswer], tender: [NOT_FOUND] });
     await rig.redeem();
     await rig.pass(9);
@@ -171,7 +171,7 @@ describe('after a reload in the middle of a redemption', () => {
   });
 });
 
-describe('when the server tells of a change', () => {
+describe('when the server reports a change', () => {
   it('a redemption in flight is looked at at once, and its verdict is on the screen', async () => {
     const rig = createRig({ putTender: [state('unknown')], tender: [state('unknown'), state('attached')] });
     await rig.redeem();
@@ -189,7 +189,7 @@ describe('when the server tells of a change', () => {
     expect(rig.stage()).toMatchObject({ at: 'verdict', view: { state: 'late_capture' } });
   });
 
-  it('nothing is asked about a redemption that is still being sent, nor about one of another till', async () => {
+  it('a redemption that is still being sent, and one of another till, are not looked up', async () => {
     const rig = createRig({ putTender: [neverAnswered], tender: [state('sent')] });
     await rig.redeem();
     rig.store.refreshAll();
@@ -220,7 +220,7 @@ describe('a remark about a scan', () => {
 });
 
 describe('a redemption that was left for the next customer', () => {
-  it('keeps its wish until somebody has looked at what came of it', async () => {
+  it('keeps its pending operation until a person has acknowledged the outcome', async () => {
     const rig = createRig({ putTender: [state('unknown')], tender: [state('unknown'), state('captured')] });
     await rig.redeem();
     rig.store.nextCustomer();
@@ -237,7 +237,7 @@ describe('a redemption that was left for the next customer', () => {
 });
 
 describe('a check', () => {
-  it('that came as half an answer is asked anew by itself, until somebody types an amount', async () => {
+  it('that returned half an answer is repeated automatically, until a person types an amount', async () => {
     const half = checkOf({ remaining: null, unit: null, singleUse: null, part: true });
     const rig = createRig({ check: [() => half, () => half, () => checkOf()] });
     rig.store.scan(scanOf('1234567890', rig.clock.now));
@@ -255,7 +255,7 @@ describe('a check', () => {
     expect(rig.stage()).toMatchObject({ at: 'panel', check: { remaining: { amount: 5000 } } });
   });
 
-  it('that got no answer can be asked again', async () => {
+  it('without an answer can be repeated', async () => {
     const rig = createRig({ check: [noAnswer, () => checkOf()] });
     rig.store.scan(scanOf('1234567890'));
     await rig.rest();

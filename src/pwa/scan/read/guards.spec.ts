@@ -43,7 +43,7 @@ describe('which bars are believed', () => {
     expect(agreed(votes([bars('1234567890')], [bars('1234567890')]))?.reading.text).toBe('1234567890');
   });
 
-  it('one glance alone is not agreed on, however often it is asked', () => {
+  it('one glance alone is not agreement, however often it is repeated', () => {
     const once = vote(vote(noVotes, by('plain'), [bars('1234567890')]), by('plain'), [bars('1234567890')]);
     expect(agreed(once)).toBeNull();
   });

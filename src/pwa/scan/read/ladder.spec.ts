@@ -31,7 +31,7 @@ describe('the engines that a browser can run', () => {
 
   const textOf = (read: readonly { readonly text: string }[]) => read.map(({ text }) => text);
 
-  it('read with WebAssembly where it is to be had', async () => {
+  it('use WebAssembly if it is available', async () => {
     const reader = await startReader(starts({}));
     expect(textOf(await reader.frame(picture, SCAN_FORMATS, 0))).toEqual(['wasm']);
   });

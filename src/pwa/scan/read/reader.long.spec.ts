@@ -21,7 +21,7 @@ beforeAll(async () => {
 const ref = '1000000050';
 
 describe('reading pictures with both engines', () => {
-  it('reads a QR code in a still picture and says where it is', async () => {
+  it('reads a QR code in a still picture and returns its position', async () => {
     const [code] = await reader.still(pictureOf(qrShape(ref)), SCAN_FORMATS);
     expect(code).toMatchObject({ text: ref, format: 'QRCode', sure: true });
     for (const { x, y } of code?.outline ?? []) expect(Math.max(Math.abs(x - 320), Math.abs(y - 320))).toBeLessThan(40);
@@ -105,7 +105,7 @@ describe('reading pictures with both engines', () => {
     expect(unasked.map((code) => code.text)).toEqual(format === 'UPCA' ? [`0${text}`] : []);
   });
 
-  it('tells all codes that a frame shows, also those beside the one in its middle', async () => {
+  it('returns all codes in a frame, also those next to the one in its middle', async () => {
     const left = qrShape(ref);
     const right = await barShape('AB123456789');
     const picture = pictureOf(besideEachOther(left, right), { scale: 2.5 });
@@ -120,7 +120,7 @@ describe('reading pictures with both engines', () => {
     for (let turn = 0; turn < 25; turn++) expect(await reader.frame(emptyTable(300), SCAN_FORMATS, turn)).toEqual([]);
   });
 
-  it('looks only for the formats it is asked for', async () => {
+  it('looks only for the requested formats', async () => {
     expect(await reader.still(pictureOf(qrShape(ref)), ['Code128', 'EAN13'])).toEqual([]);
     expect(await reader.still(pictureOf(await barShape(ref)), ['QRCode'])).toEqual([]);
   });

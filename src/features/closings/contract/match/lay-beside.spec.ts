@@ -46,7 +46,7 @@ describe('a list is read', () => {
     ]);
   });
 
-  it('through the hours in which clocks are changed', () => {
+  it('during the hours of a clock change', () => {
     const at = (local: string) => read(`time,amount\n${local},1.00\n`).theirs[0]?.at;
     expect(at('2030-03-31 01:59')).toBe(Date.UTC(2030, 2, 31, 0, 59));
     expect(at('2030-03-31 03:00')).toBe(Date.UTC(2030, 2, 31, 1));
@@ -149,7 +149,7 @@ describe('an amount', () => {
 });
 
 describe('a column is proposed', () => {
-  it('by its name only if what stands below could be it', () => {
+  it('by its name only if the values below fit', () => {
     const header = 'Amount,Total amount,Date,Card number,Transaction ID,Outlet';
     expect(propose(`${header}\ncash,5.00,2030-01-15,x1234,99,42\n`).columns).toEqual({
       amount: 'Total amount',

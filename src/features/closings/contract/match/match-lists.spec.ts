@@ -83,7 +83,7 @@ describe('lines belong together', () => {
     expect(briefly(match([our('a', 500)], [their(1, 500)]))).toEqual(['likely a/1']);
   });
 
-  it('by the time at which something settled late, too', () => {
+  it('by the time of a late settlement, too', () => {
     const late = our('a', 500, { at: NOON - DAY, settledAt: NOON, receiptNo: 'R1' });
     expect(briefly(match([late], [their(1, 500, { receiptNo: 'R1' })]))).toEqual(['agrees a/1']);
     expect(briefly(match([late], []))).toEqual(['onlyHere a/']);
