@@ -22,10 +22,7 @@ test('a cashier unlocks the till, types a code and an amount, and sees that it w
   await till.see(code);
 });
 
-test('a reload while the redemption is in flight comes back with its verdict, and takes once', { tag: '@always' }, async ({
-  openAs,
-  world,
-}) => {
+test('a reload during a redemption restores its verdict, and it is redeemed once', { tag: '@always' }, async ({ openAs, world }) => {
   const till = await openAs('cashier');
   await redeem(till, '9000000001', '20', 'Redeem SGD 20.00');
   await till.read('Do not redeem again');

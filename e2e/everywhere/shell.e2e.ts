@@ -50,7 +50,7 @@ test('a missing form field is reported in the language of the screen', async ({ 
   await expect(code).toHaveAccessibleDescription('');
 });
 
-test('where the system chooses the colours, keys have edges and what is chosen is marked', async ({ page, context, world }) => {
+test('with forced colours, keys have borders and the selection is marked', async ({ page, context, world }) => {
   await openShop(context, world);
   await page.emulateMedia({ forcedColors: 'active' });
   await openTill(page, world.origin);

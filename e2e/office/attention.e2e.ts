@@ -43,7 +43,7 @@ async function decide(action: string, reason: string): Promise<void> {
   await dialog.getByRole('button', { name: action }).click();
 }
 
-test('an unknown redemption is attached by a manager, and the cashier’s screen says taken by itself', { tag: '@main' }, async ({
+test('a manager attaches an unknown redemption, and the cashier’s screen updates to redeemed', { tag: '@main' }, async ({
   page,
   world,
 }) => {
@@ -67,7 +67,7 @@ test('a case above the limit of refunds is refunded once a manager has approved 
   await expect(verdict(page, 'Refunded')).toBeVisible();
 });
 
-test('an unknown redemption is refunded by a manager: one of the two captures goes back', async ({ page, world }) => {
+test('a manager refunds one of the two captures of an unknown redemption', async ({ page, world }) => {
   await callManager(page, world);
   await decide('Refund this one', 'Paid in cash');
   await expect(manager.getByText(/^The refund was sent\./)).toBeVisible();

@@ -78,7 +78,7 @@ test('a line leads to what it is about, and its columns are as wide as their wor
   await expect(page.getByRole('dialog', { name: 'Change Ana' })).toContainText('After this, Ana can no longer sign in.');
 });
 
-test('the trail is for managers alone, and no address holds what was looked for', async ({ page, context, world }) => {
+test('the trail is for managers only, and no URL contains the search', async ({ page, context, world }) => {
   const addresses: string[] = [];
   page.on('request', (request) => addresses.push(request.url()));
   await lookAtTrail(page, world);

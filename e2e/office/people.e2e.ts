@@ -253,7 +253,7 @@ test('an untouched till locks itself and keeps the sale', async ({ page, context
 test.describe('where the server ends a session after five idle seconds', () => {
   test.use({ settings: { SESSION_IDLE_MS: '5000', UPSTREAM_TIMEOUT_MS: '5500' } });
 
-  test('a redemption in flight survives the lock, and its outcome is there after the next PIN', async ({ page, context, world }) => {
+  test('a redemption in progress survives the lock, and its outcome is shown after the next PIN', async ({ page, context, world }) => {
     await openShop(context, world);
     await openTill(page, world.origin);
     await redeem(page, '9000000001', '20.00');

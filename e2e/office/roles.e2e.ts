@@ -2,11 +2,7 @@ import { activate, heading, openActivate, openStockRoom, paste } from '../suppor
 import { openTill, redeem, verdict } from '../support/till.ts';
 import { expect, openShop, PEOPLE, signIn, test } from '../support/world.ts';
 
-test('a stock person sees which cards were activated, and no redemption, no sum and nothing of the issuer', async ({
-  page,
-  context,
-  world,
-}) => {
+test('a stock person sees activated cards, and no redemption, total or issuer data', async ({ page, context, world }) => {
   test.slow();
   await openStockRoom(context, world);
   await signIn(context, world, 'cashier');

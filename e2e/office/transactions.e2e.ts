@@ -146,7 +146,7 @@ test('the list is walked with the keyboard from its first line to its last, and 
   await expect(page).not.toHaveURL(/open=/);
 });
 
-test('a redemption appears at the top by itself, as one line that opens, and is refunded with a reason', { tag: '@main' }, async ({
+test('a new redemption appears at the top as one line, opens, and is refunded with a reason', { tag: '@main' }, async ({
   page,
   context,
   world,

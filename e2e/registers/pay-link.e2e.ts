@@ -23,7 +23,7 @@ async function comeFromRegister(
   await page.goto(register.link(origin, changes));
 }
 
-test('a register asks for what is due, the cashier signs in as always, and the browser brings back what was taken', {
+test('a register requests an amount, the cashier signs in as usual, and the browser returns the result', {
   tag: '@main',
 }, async ({ page, context, world, register }) => {
   await ask(context.request, world, 'DELETE', '/api/session');
@@ -158,7 +158,7 @@ test('a link with an unlisted return address, or an invalid one, opens nothing a
   await stranger.close();
 });
 
-test('a sale that is open at the till is there again once the register has its own', async ({ page, world, register }) => {
+test('a sale that was open at the till returns after the register’s sale', async ({ page, world, register }) => {
   await openTill(page, world.origin);
   await setDue(page, '80.00');
   await wedge(page, FIFTY);
@@ -200,7 +200,7 @@ test.describe('receipt numbers', () => {
   }
   const number = (page: Page) => page.getByRole('region', { name: 'Receipt number' });
 
-  test('are typed or scanned: a code that looks like one is not looked up as a voucher', async ({ page, context, world, register }) => {
+  test('are typed or scanned: a code in their format is not checked as a voucher', async ({ page, context, world, register }) => {
     expect(register.visits()).toBe(0);
     await want(page, world, 'offered');
     await wedge(page, 'K-0001');

@@ -113,7 +113,7 @@ test('a web register has the till in its page: enrolled, signed in and redeemed 
 test.describe('of more than one voucher holds', () => {
   test.use({ amount: '80.00' });
 
-  test('a register that cannot split a sale hears of it once all is taken', async ({ page, world, register }) => {
+  test('a register that cannot split a sale receives the result once the whole amount is redeemed', async ({ page, world, register }) => {
     const frame = await enter(page, register);
     await scan(page, FIFTY);
     await redeem(page, '50.00').click();
@@ -132,7 +132,7 @@ test.describe('of more than one voucher holds', () => {
 test.describe('while the outcome is unknown', () => {
   test.use({ settings: { SETTLE_WINDOW_MS: '6000' } });
 
-  test('the frame stays, refuses to end, and says no before it is known', async ({ page, world, register }) => {
+  test('the frame stays, refuses to close, and sends no result before it is known', async ({ page, world, register }) => {
     const frame = await enter(page, register);
     await scan(page, NEVER_ANSWERED);
     await redeem(page, '23.40').click();

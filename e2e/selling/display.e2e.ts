@@ -33,7 +33,7 @@ const moment = (display: Page) => display.getByText('One moment, please');
 /** Amounts are what nobody may see wrong. */
 const amounts = (display: Page) => display.getByText(/\d\.\d\d/);
 
-test('a customer sees what is due, what was taken and what is left, and nothing else', async ({ page, world }) => {
+test('a customer sees the amounts due, redeemed and left, and nothing else', async ({ page, world }) => {
   await openTill(page, world.origin);
   const display = await openDisplay(page);
   await expect(shopName(display)).toBeVisible();

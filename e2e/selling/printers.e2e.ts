@@ -49,7 +49,7 @@ async function addPrinter(page: Page, world: World, width: '58 mm' | '80 mm' = '
   await expect(page.getByLabel('Printer of Till 1')).toHaveValue(/.+/);
 }
 
-test('a manager adds a printer, and what is printed is what was shown, dot for dot', async ({ page, world }) => {
+test('a manager adds a printer, and the printout equals the preview, dot for dot', async ({ page, world }) => {
   await addPrinter(page, world);
   await button(page, 'Test print on Counter').click();
   await expect(page.getByRole('img', { name: /dot for dot/ })).toBeVisible();

@@ -265,7 +265,7 @@ test('a count that was typed too far is judged at its end: the field stays, the 
   await expect(list.getByRole('button', { name: 'Take 000101 to 000106 off the list' })).toBeFocused();
 });
 
-test('card after card: each scan activates one, and says for itself how it ended', async ({ page, world }) => {
+test('card after card: each scan activates one card and shows its outcome', async ({ page, world }) => {
   await page.getByRole('radio', { name: 'One by one' }).check();
   await wedge(page, '000501');
   await wedge(page, '000502');

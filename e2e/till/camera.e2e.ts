@@ -124,9 +124,7 @@ test('several codes that pay together stop at one that is refused, and a person 
   });
 });
 
-test('a kind of bars that a manager switches on is read at the till, and only what looks as the manager said', async ({
-  world,
-}, testInfo) => {
+test('a bar code type that a manager enables is read at the till, only in the set format', async ({ world }, testInfo) => {
   const film = [
     { codes: [], seconds: 1 },
     { codes: [{ kind: 'itf', text: '1234567890', at: [0.3, 0.3], size: 0.35 } as const], seconds: 2 },

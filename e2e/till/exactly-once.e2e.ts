@@ -103,7 +103,7 @@ test('a second till that scans the voucher meanwhile sees where it is in use', a
   await other.close();
 });
 
-test('the server is killed while the answer is awaited: after its restart the screen says taken, once', { tag: '@main' }, async ({
+test('the server is killed while the answer is awaited: after its restart the screen shows one redemption', { tag: '@main' }, async ({
   page,
   world,
 }) => {
@@ -116,7 +116,7 @@ test('the server is killed while the answer is awaited: after its restart the sc
   expect(await world.captures('9000000001')).toEqual([2000]);
 });
 
-test('the network goes while the request is on its way: nothing is sent twice, and the outcome is shown when it is back', async ({
+test('the network fails during the request: nothing is sent twice, and the outcome is shown when it returns', async ({
   page,
   context,
   world,
@@ -168,7 +168,7 @@ test('if the till locks while it waits for an answer, the lock screen shows that
   expect(await world.captures('9000000001')).toEqual([2000]);
 });
 
-test('the connection is reset after the server has read the request: the screen says taken, once', async ({ page, context, world }) => {
+test('the connection is reset after the server has read the request: the screen shows one redemption', async ({ page, context, world }) => {
   const proxy = await startCuttingProxy(world.origin);
   try {
     await openTill(page, proxy.origin);

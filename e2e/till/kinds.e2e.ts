@@ -115,7 +115,7 @@ test('a plastic card is known by its product, too', async ({ page, context, worl
 
 test.describe('where only the merchant’s check answers, and no catalogue', () => {
   test.use({ settings: { CLIENT_SECRET: 'wrong' } });
-  test('a product has its name and nothing more, and what is spent is not called used', async ({ page, context, world }) => {
+  test('a product has its name only, and a spent voucher is not called used', async ({ page, context, world }) => {
     await openShop(context, world);
     await openTill(page, world.origin);
     await wedge(page, '3000000004');

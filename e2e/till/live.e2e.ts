@@ -1,7 +1,7 @@
 import { openTill, redeem, verdict } from '../support/till.ts';
 import { expect, openShop, signIn, test } from '../support/world.ts';
 
-test('the screen needs no events: where they are held back it asks for itself', async ({ page, context, world }) => {
+test('the screen needs no events: without them it polls', async ({ page, context, world }) => {
   await openShop(context, world);
   await context.route('**/api/events', (route) => route.abort());
   await openTill(page, world.origin);
@@ -25,7 +25,7 @@ test('a page listens with one connection while a person is signed in, and not wh
   expect(asked).toEqual(['GET']);
 });
 
-test('a session that ends elsewhere locks the screen by itself', async ({ page, context, world }) => {
+test('a session that ends elsewhere locks the screen', async ({ page, context, world }) => {
   await openShop(context, world);
   await openTill(page, world.origin);
   await signIn(context, world, 'manager');

@@ -92,7 +92,7 @@ test.describe('at a till that stays open', () => {
   });
 });
 
-test('the service worker opens the pages and never touches the API', async ({ page, world }) => {
+test('the service worker serves the pages and never handles the API', async ({ page, world }) => {
   await visitTwice(page, world.origin);
   const fromWorker = { pages: new Set<boolean>(), api: new Set<boolean>() };
   page.on('response', (response) => {

@@ -97,7 +97,7 @@ test('Back leaves a redemption in progress on the screen', async ({ page, world 
   expect(await world.captures('9000000001')).toEqual([2000]);
 });
 
-test('a voucher that was put away can be scanned or typed again at once, and a remark goes by itself', async ({ page }) => {
+test('a dismissed voucher can be scanned or typed again at once, and a notice disappears automatically', async ({ page }) => {
   await setDue(page, '30.00');
   await wedge(page, '1000000050');
   await expect(redeemButton(page, '30.00')).toBeVisible();

@@ -6,7 +6,7 @@ test.beforeEach(async ({ page, context, world }) => {
   await openTill(page, world.origin);
 });
 
-test('a hand scanner reads a voucher from anywhere on the page, and one key takes what is due', { tag: '@main' }, async ({
+test('a hand scanner reads a voucher from anywhere on the page, and one key redeems the amount due', { tag: '@main' }, async ({
   page,
   world,
 }) => {
@@ -173,7 +173,7 @@ test('in a shop where digits are cents, 80 is 0.80 on the pad, on the panel and 
   await expect(redeemButton(page, '0.80')).toBeVisible();
 });
 
-test('what a page that stalled took of a scan for typing is taken back from the amount due', async ({ page, world }) => {
+test('scanned keys that a stalled page took for typing are removed from the amount due', async ({ page, world }) => {
   await page.clock.install();
   await openTill(page, world.origin);
   await setDue(page, '20.00');
@@ -230,7 +230,7 @@ test('a voucher that is already in this sale is refused at the till', async ({ p
   expect(await world.captures('1000000050')).toEqual([1000]);
 });
 
-test('a scanned link is looked up, and shows product and kind of use', async ({ page, world }) => {
+test('a scanned link is checked, and shows product and kind of use', async ({ page, world }) => {
   const id = (await world.ledger('3000000001')).vouchers[0]?.voucherId;
   await wedge(page, `https://vouchers.example/v/${id}`);
   await expect(page.getByText('single use')).toBeVisible();
@@ -304,7 +304,7 @@ test('F4, an amount and Enter redeem it, also after an amount that can’t be ta
   expect(await world.captures('1000000050')).toEqual([1250]);
 });
 
-test('an amount over what is left cannot be sent', async ({ page }) => {
+test('an amount above the balance cannot be sent', async ({ page }) => {
   await wedge(page, '1234567890');
   await setTake(page, '10.01');
   await expect(page.getByText('Only SGD 10.00 is left on it.')).toBeVisible();

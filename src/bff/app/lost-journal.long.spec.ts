@@ -85,7 +85,7 @@ async function doctor(env: Record<string, string> = {}) {
 describe('a journal that was begun and is gone', () => {
   beforeEach(() => start());
 
-  it('is not replaced by an empty one when its file was deleted, nor is one made', async () => {
+  it('is not replaced by an empty one when its file was deleted, and none is created', async () => {
     rmSync(own(JOURNAL));
     await expect(start()).rejects.toThrow(LOST);
     await expect(start()).rejects.toThrow(LOST);

@@ -130,7 +130,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       random: systemRandom,
     });
 
-  it('after a restore a till that sends its id again takes nothing twice: the shop is closed until what is missing was found again', async () => {
+  it('after a restore a till that repeats its id redeems nothing twice: the shop is closed until the missing redemptions are recovered', async () => {
     const browser = await start();
     const code = textAt((await browser.send('GET', '/api/practice/vouchers')).body, '0', 'ref');
     await capture(browser, code, randomUUID());

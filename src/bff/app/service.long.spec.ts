@@ -72,7 +72,7 @@ it('from nothing to a redeemed practice voucher, and a restart remembers it', as
   expect(body).toEqual({ ...(taken.body as object), tag: expect.any(String) });
 });
 
-it('neither the ref of a voucher nor a secret of the shop is in the log, and no secret is in an answer', async () => {
+it('the log contains no voucher ref and no secret of the shop, and no response contains a secret', async () => {
   const browser = await start();
   await practise(browser);
   const vouchers = await browser.send('GET', '/api/practice/vouchers');

@@ -88,7 +88,7 @@ onStores([POSTGRES], () => {
     return { ok: found?.ok, words: found?.words };
   };
 
-  it('where a standby is required, a database without one is refused in words, and so is one whose standby follows with a delay', async () => {
+  it('if a standby is required, a database without one, or with a lagging one, is refused with an explanation', async () => {
     const alone = await newDatabase('empty');
     expect(await start(alone, 'on')).toMatch(/^REQUIRE_SYNC_STANDBY is on, .* no standby follows it/);
     expect(await start(alone, 'off')).toBeNull();

@@ -216,7 +216,7 @@ describe('for any answer at all', () => {
   );
   const anyOrder = fc.constantFrom(order, items);
 
-  it('nothing without a capture id in a successful 2xx is ever captured, and never more than asked', () => {
+  it('only a successful 2xx with a capture id counts as captured, and never for more than requested', () => {
     fc.assert(
       fc.property(status, text, anyOrder, (httpStatus, answerText, asked) => {
         const outcome = classifyRedeem({ kind: 'answer', status: httpStatus, text: answerText }, asked);

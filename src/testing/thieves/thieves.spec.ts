@@ -39,7 +39,7 @@ function missed({ deeds, planted }: ThievesMonth, without?: Signal): Planted[] {
   return planted.filter((one) => !found.some((sighted) => isOf(one, sighted)));
 }
 
-it('every thief is found, on the day and by name', () => {
+it('every thief is found by day and name', () => {
   expect(months.flatMap((month) => missed(month))).toEqual([]);
 });
 

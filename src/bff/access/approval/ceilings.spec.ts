@@ -63,12 +63,12 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect((await issue(order(10, 100))).status).toBe(201);
   });
 
-  it('many at the same time cannot share what is left', async () => {
+  it('parallel requests cannot share the remaining amount', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => issue(order(5, 100))));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
   });
 
-  it('above the second ceiling a manager approves at the till, for this wish, once, and both names are written down', async () => {
+  it('above the second ceiling a manager approves this request at the till, once, and both names are recorded', async () => {
     const id = randomUUID();
     const big = order(51, 100);
     expect(codeOf(await issue(big, { id, pin: PIN }))).toBe('approval-needed');

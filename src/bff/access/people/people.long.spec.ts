@@ -74,7 +74,7 @@ describe('the first set-up', () => {
 });
 
 describe('devices', () => {
-  it('an enrolment code lets one device in, within ten minutes', async () => {
+  it('an enrolment code admits one device, within ten minutes', async () => {
     const { browser } = await setUpShop(server);
     const { body } = await browser.send('POST', '/api/devices/codes');
     const code = textAt(body, 'code');
@@ -93,7 +93,7 @@ describe('devices', () => {
     expect([late.status, codeOf(late)]).toEqual([403, 'wrong-enrolment-code']);
   });
 
-  it('two browsers with one code at the same time: one gets in', async () => {
+  it('of two browsers with one code at the same time, one is admitted', async () => {
     const { browser } = await setUpShop(server);
     const { body } = await browser.send('POST', '/api/devices/codes');
     const request = { code: textAt(body, 'code'), name: 'Till 2' };
@@ -109,7 +109,7 @@ describe('devices', () => {
     expect(guesses.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 429]);
   });
 
-  it('a revoked device is a stranger from then on, and its session is over', async () => {
+  it('a revoked device loses access and its session at once', async () => {
     const { browser, managerId } = await setUpShop(server);
     const till = await enrolDevice(server, browser, 'Till 2');
     await signIn(till, managerId, MANAGER_PIN);
@@ -143,7 +143,7 @@ describe('devices', () => {
 });
 
 describe('wrong PINs', () => {
-  it('five slow down with a wait that doubles, ten lock, and a new PIN unlocks', async () => {
+  it('cause a doubling delay after five, lock after ten, and are cleared by a new PIN', async () => {
     const { browser, managerId } = await setUpShop(server);
     const ana = await addPerson(browser, 'Ana', 'cashier', CASHIER_PIN);
     const till = await enrolDevice(server, browser, 'Till 2');

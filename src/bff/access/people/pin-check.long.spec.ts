@@ -133,7 +133,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect(await type('till-1', 'cashier-39', PIN)).toBe('slow-down');
   });
 
-  it('of two hundred wrong PINs at once the shop looks at fifty', async () => {
+  it('of two hundred wrong PINs at once the shop verifies fifty', async () => {
     const all = Array.from({ length: 200 }, (_, guess) => type(`stranger-${guess}`, `nobody-${guess}`, WRONG));
     const outcomes = await Promise.all(all);
     expect(outcomes.filter((outcome) => outcome === 'wrong-pin')).toHaveLength(50);

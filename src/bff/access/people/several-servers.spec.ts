@@ -67,7 +67,7 @@ onStores([POSTGRES], ({ open }) => {
     expect(statuses(both)).toEqual([201, 403]);
   });
 
-  it('wrong PINs that are tried at both servers at once are all counted', async () => {
+  it('wrong PINs sent to both servers at once are all counted', async () => {
     const { browser } = await setUpShop(first);
     const cashier = await addPerson(browser, 'Ana', 'cashier', CASHIER_PIN);
     const till = await enrolDevice(first, browser, 'Till 2');

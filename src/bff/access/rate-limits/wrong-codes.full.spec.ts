@@ -104,7 +104,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await check(ANA, REF)).toBe('found');
   });
 
-  it('a restart forgets none', async () => {
+  it('a restart forgets no wrong code', async () => {
     expect(judgedOf(await many(30))).toBe(30);
     till = await openTill();
     expect(await check(ANA, REF)).toBe('too-many-wrong-codes');

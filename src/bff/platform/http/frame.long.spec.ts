@@ -34,7 +34,7 @@ const frameAt = (...origins: string[]) =>
   `/pay/frame?${origins.map((origin) => `origin=${encodeURIComponent(origin)}`).join('&')}`;
 
 describe('a page of ours as a frame', () => {
-  it('is allowed to the one listed register that its address names, for as long as it is listed', async () => {
+  it('is allowed for the one listed register in its address, while it is listed', async () => {
     expect(await ancestorsAt(frameAt(ORIGIN))).toBe(ORIGIN);
     const { headers } = await server.browser().send('GET', frameAt(ORIGIN));
     expect([headers.get('cache-control'), headers.get('etag')]).toEqual(['no-store', null]);

@@ -89,7 +89,7 @@ describe('who may send a change', () => {
     expect(response.status).toBe(200);
   });
 
-  it('with PUBLIC_ORIGIN only that origin counts, whatever the Host header says', async () => {
+  it('with PUBLIC_ORIGIN only that origin is accepted, regardless of the Host header', async () => {
     const fixed = await createTestServer({ env: { PUBLIC_ORIGIN: 'https://till.example/' } });
     const own = await fixed.browser().send('POST', '/api/session', SIGN_IN, { origin: 'https://till.example' });
     const other = await fixed.browser().send('POST', '/api/session', SIGN_IN, { origin: 'http://till.test' });

@@ -34,7 +34,7 @@ describe('when most of the balance was requested and the answer is lost', () => 
     expect([await stateOf(id), captured(), till.issuer.attempts()]).toEqual(['captured', [5000], 2]);
   });
 
-  it('none is made while a manager holds the voucher', async () => {
+  it('is not made while a manager holds the voucher', async () => {
     await till.check(ANA, REF);
     till.issuer.failNext(LOST);
     const id = randomUUID();

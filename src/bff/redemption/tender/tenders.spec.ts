@@ -134,7 +134,7 @@ describe('a redemption', () => {
     expect(await till.tenders.mine(BEN)).toEqual([]);
   });
 
-  it('is not told to another cashier who sends the same again', async () => {
+  it('is not returned to another cashier who repeats the request', async () => {
     const id = randomUUID();
     await till.tenders.put(ANA, id, take(2000));
     await expect(till.tenders.put(BEN, id, take(2000))).rejects.toMatchObject({
@@ -288,7 +288,7 @@ it('sends nothing when the intent cannot be written though the journal can be re
   expect(till.issuer.attempts()).toBe(0);
 });
 
-it('sends nothing when the journal cannot be used', async () => {
+it('sends nothing if the journal is unavailable', async () => {
   await till.check(ANA, REF);
   await till.db.destroy();
   await expect(till.tenders.put(ANA, randomUUID(), take(2000))).rejects.toMatchObject({

@@ -40,7 +40,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   const list = async () => (await manager.send('GET', '/api/holds')).body;
 
   describe('a voucher on hold', () => {
-    it('is refused at every till and to every key, in whatever spelling, until it is let go', async () => {
+    it('is refused at every till and to every key, in any spelling, until it is released', async () => {
       const program = await makeProgram(server, manager, { name: 'Web', scopes: ['check', 'redeem'] });
       const held = await put();
       expect(held).toMatchObject({ status: 200, body: { last4: '6789', reason: REASON, person: 'Mei', letGo: null } });
@@ -139,7 +139,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       }
     });
 
-    it('keeps no ref, and both its ends are in the trail with who and why', async () => {
+    it('stores no ref, and its start and end are in the trail with person and reason', async () => {
       const id = textAt((await put()).body, 'id');
       await letGo(id);
       const rows = await store.db.selectFrom('hold').selectAll().execute();
@@ -156,7 +156,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
 });
 
 onStores([POSTGRES], ({ open }) => {
-  it('what one server holds, another refuses from then on', async () => {
+  it('a hold on one server is enforced by another at once', async () => {
     const store = await open();
     if (!store.another) throw new Error('PostgreSQL takes several servers');
     const first = await createTestServer({ store });

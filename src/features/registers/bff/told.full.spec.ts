@@ -97,7 +97,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   });
 
   describe('a redemption that was reported to a register', () => {
-    it('is undone by a manager only', async () => {
+    it('can be undone by a manager only', async () => {
       const sale = await opened();
       const { id } = await take(sale, 1000);
       const untilWhen = async () => (await ana.send('GET', `/api/tenders/${id}`)).body;
@@ -237,7 +237,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     const makeSecret = async () =>
       textAt((await office.send('POST', `/api/registers/${rig.registerId}/secret`)).body, 'secret');
 
-    it('signs its links: one that is not signed, or that was altered, is refused', async () => {
+    it('signs its links: an unsigned or altered one is refused', async () => {
       const link = signed(await makeSecret(), LINK);
       const wrong = [
         LINK,

@@ -120,7 +120,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect((await tell({ code: REF })).sentence).toContain(', at Katong.');
   });
 
-  it('tells a cashier and a program no name and no id, and a manager all of them, of this shop alone', async () => {
+  it('shows no name or id to a cashier or program, and all of this shop’s to a manager', async () => {
     await take(2_000);
     till.issuer.captureElsewhere(REF, 3_000, KATONG);
     await readLastMinutes();
@@ -164,7 +164,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await tell({ code: REF });
   });
 
-  it('several at once cannot share what is left', async () => {
+  it('parallel openings cannot share the remaining limit', async () => {
     await till.settings.write(MEI, { storiesPerHour: 3 });
     const asked = Array.from({ length: 8 }, () => till.stories.tell(ANA, { code: REF }, never));
     const ended = await Promise.allSettled(asked);
