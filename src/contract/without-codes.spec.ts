@@ -38,7 +38,7 @@ function* fieldsOf(schema: z.ZodMiniType, name = ''): Generator<readonly [name: 
     yield* fieldsOf(one, field);
 }
 
-describe('what a request says in the words of a person', () => {
+describe('texts of a person in a request', () => {
   const written = Object.entries(endpoints).flatMap(([route, { request }]) =>
     request === null
       ? []

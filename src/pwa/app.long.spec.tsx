@@ -159,7 +159,7 @@ describe('redeeming', () => {
     await waitFor(() => expect(puts()).toMatchObject([{ body: { amount: 1_200 } }]));
   });
 
-  it('says who has the voucher when another till is redeeming it', async () => {
+  it('shows who has the voucher when another till is redeeming it', async () => {
     const { user, scan } = openTill({
       signedIn: sessionOf(),
       put: () => refused(409, 'voucher-open', { device: 'Till 3', since: '2026-11-21T07:00:00Z' }),

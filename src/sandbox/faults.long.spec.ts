@@ -236,7 +236,7 @@ describe('faults by rate', () => {
     expect(new Set(drawn(7))).toEqual(new Set([FAULTS.dropAfterCommit.ref, FAULTS.lateAnswer.ref, 'none']));
   });
 
-  it('come about as often as asked', () => {
+  it('occur about as often as requested', () => {
     const faults = createFaultSwitch();
     faults.set({ dropBeforeCommit: 0.1 }, 3);
     const struck = Array.from({ length: 10_000 }, () => faults.draw()).filter((fault) => fault !== undefined);

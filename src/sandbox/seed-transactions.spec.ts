@@ -39,7 +39,7 @@ describe('the past of a busy shop', () => {
     expect(new Set(ledger.transactions().map(({ mid }) => mid))).toEqual(new Set([SHOPS[0].mid]));
   });
 
-  it('balances: what each voucher holds is its face value less what was taken, plus what was given back', () => {
+  it('balances: each voucher holds its face value less redemptions, plus refunds', () => {
     const ledger = busyLedger(3_000);
     const rows = ledger.transactions();
     const moved = new Map<string, number>();

@@ -11,7 +11,7 @@ const idOf = async (ref: string) => (await kit.truth(ref)).vouchers[0]?.voucherI
 const nobody = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
 describe('one voucher', () => {
-  it('comes with everything about it, under its id', async () => {
+  it('includes all its data, under its id', async () => {
     const id = await idOf('1000000051');
     const reply = await kit.v3(`/vouchers/${id}`);
     expect(reply.status).toBe(200);

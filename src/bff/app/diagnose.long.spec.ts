@@ -79,7 +79,7 @@ it.each([
   ]);
 });
 
-it('wrong settings are named and nothing else is looked at', async () => {
+it('wrong settings are named and nothing else is checked', async () => {
   const findings = await diagnose({ PORT: 'x', CURRENCY: 'x' });
   expect(findings.map(({ ok, words }) => [ok, words.split(' ')[0]])).toEqual([
     [false, 'PORT'],
@@ -137,7 +137,7 @@ onStores([POSTGRES], ({ open }) => {
     await store.close();
   });
 
-  it('a database that is not there is a problem, and its password is not told', async () => {
+  it('an unreachable database is a problem, and its password is not shown', async () => {
     const store = await open();
     const gone = `${store.url}_gone`;
     const finding = await storeOf(gone);

@@ -152,7 +152,7 @@ describe('with the key from the environment', () => {
   });
 });
 
-describe('a journal that is there', () => {
+describe('an existing journal', () => {
   it('is refused where it was swapped for one that another key began', async () => {
     await start();
     const other = join(root, 'other');

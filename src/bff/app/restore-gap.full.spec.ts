@@ -182,7 +182,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await remaining(later, code)).toEqual(left);
   }, 90_000);
 
-  it('where a manager opens the shop without waiting for a till, what that till sent is neither new nor said never to have arrived', async () => {
+  it('if a manager opens the shop without waiting for a till, that till’s requests are neither new nor reported as never arrived', async () => {
     const { code, id, left } = await loseOne();
 
     const later = await start();

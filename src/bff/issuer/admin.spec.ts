@@ -152,7 +152,7 @@ describe('issuing', () => {
     expect(await rig.issuerAt(server).issue(order)).toMatchObject(expected);
   });
 
-  it('is unknown when no answer comes, and needs a token', async () => {
+  it('is unknown without an answer, and needs a token', async () => {
     const server = await rig.serve((_request, socket) => void socket.resetAndDestroy());
     expect(await rig.issuerAt(server).issue(order)).toMatchObject({ outcome: 'unknown' });
     expect(await rig.issuerAt(server, { client: null }).issue(order)).toEqual({ outcome: 'not-configured' });

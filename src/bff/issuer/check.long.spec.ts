@@ -18,7 +18,7 @@ describe('checking by ref', () => {
   const row = { voucher_settlement_ref: REF, status: 'Active', expiration_date: '28 Feb 2031', remaining_value: 1000 };
   const legacy = (data: unknown) => ({ meta: { status: 'succeeded' }, data });
 
-  it('asks the v2 check with the bearer token and the second pair, each where configured', async () => {
+  it('uses the v2 check with the bearer token and the second pair, each if configured', async () => {
     const server = await rig.serve(() => legacy([row]));
     const baseUrl = `${server.origin}/client`;
     const pair = { clientId: 'pair-id', clientSecret: 'pair-secret' };
@@ -141,7 +141,7 @@ describe('checking by ref', () => {
     },
   );
 
-  it('asks the merchant check, and the product for items, once', async () => {
+  it('uses the merchant check, and the product for items, once', async () => {
     const product = { code: 'P/1', name: 'Coffee', is_value_based: false, is_multiple_use: true };
     const server = await rig.serve(({ target }) => (target.includes('/v3/products/') ? product : merchantAnswer));
     const issuer = rig.issuerAt(server, { checkSource: 'merchant' });
@@ -337,7 +337,7 @@ describe('checking by ref', () => {
 });
 
 describe('checking by the id of a link', () => {
-  it('asks v3 and keeps to itself what only the holder may have', async () => {
+  it('uses v3 and withholds what only the holder may have', async () => {
     const voucher = {
       voucher_code: REF,
       voucher_id: 'id-1',

@@ -157,7 +157,7 @@ describe('what a reply to a redemption means', () => {
     });
   });
 
-  it('says codes but never the body in the reason of an unknown', () => {
+  it('names codes but never the body in the reason of an unknown', () => {
     expect(classifyRedeem(answer(500, failed('ERV1102')), order)).toEqual({
       outcome: 'unknown',
       reason: 'HTTP 500 ERV1102',
@@ -174,7 +174,7 @@ describe('what a reply to a redemption means', () => {
     expect(outcome).toMatchObject({ outcome: 'captured', captured: { items: expected } });
   });
 
-  it('leaves more items than asked to a person', () => {
+  it('leaves more items than requested to a person', () => {
     expect(classifyRedeem(answer(200, taken({ captured_amount: 3 })), items).outcome).toBe('unknown');
   });
 });

@@ -135,7 +135,7 @@ describe('the log', () => {
 });
 
 describe('searching', () => {
-  it('asks for smaller pages from then on where the first page is refused, and takes a refused later page for the end', async () => {
+  it('requests smaller pages after the first page is refused, and takes a refused later page for the end', async () => {
     const sizes: unknown[] = [];
     const server = await rig.serve(({ body }) => {
       const asked = JSON.parse(body) as { page_size: number; page_index: number };
@@ -169,7 +169,7 @@ describe('searching', () => {
     ],
   };
 
-  it('asks for one page of whole seconds and reads the rows', async () => {
+  it('requests one page of whole seconds and reads the rows', async () => {
     const server = await rig.serve(() => ({ meta: { status: 'succeeded' }, data: [row] }));
     const from = Date.UTC(2030, 0, 15, 8, 0, 0, 900);
     const asked = await rig.issuerAt(server).searchPage({ from, to: from + 100 }, 3);
@@ -206,7 +206,7 @@ describe('searching', () => {
     expect(offset?.errorMs).toBeGreaterThanOrEqual(500);
   });
 
-  it('tells a server error apart from an empty page', async () => {
+  it('distinguishes a server error from an empty page', async () => {
     const server = await rig.serve(() => httpAnswer(500, '{"meta":{"status":"failed"},"data":[]}'));
     expect(await rig.issuerAt(server).searchPage({ from: 0, to: 1 }, 0)).toEqual({
       outcome: 'unclear',

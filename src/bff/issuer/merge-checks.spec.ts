@@ -246,7 +246,7 @@ describe('the expiry', () => {
     expect(of(EXPIRY, EXPIRY - 20 * 3_600_000)).toEqual([EXPIRY, 'legacy']);
   });
 
-  it('is that of the one that told any', () => {
+  it('is that of the one that returned any', () => {
     expect(of(null, EXPIRY)).toEqual([EXPIRY, 'merchant']);
     expect(of(EXPIRY, null)).toEqual([EXPIRY, 'legacy']);
     expect(of(null, null)).toEqual([null, null]);

@@ -93,7 +93,7 @@ describe('an answer to a redemption is believed', () => {
   });
 });
 
-describe('an answer that comes too much', () => {
+describe('a surplus answer', () => {
   it('never reaches the next redemption', async () => {
     const both = jsonAnswer(taken({ capture_id: '12' })) + jsonAnswer(taken({ capture_id: '13' }));
     const server = await rig.serve((_request, _socket, index) =>

@@ -28,7 +28,7 @@ function rig(...answers: Asked<Product>[]) {
 }
 
 describe('the flags of products', () => {
-  it('are looked up once in ten minutes', async () => {
+  it('are requested once in ten minutes', async () => {
     const { clock, asked, flagsOf } = rig({ outcome: 'found', value: coffee });
     expect(await flagsOf('COFFEE')).toEqual({ isValueBased: false, isMultipleUse: true, currency: null, amount: null });
     await clock.advance(599_999);

@@ -101,13 +101,13 @@ describe('the sandbox through the issuer client', () => {
     expect(await stateOf(ref, issuerWith({ checkSource: 'merchant' }))).toMatchObject(known);
   });
 
-  it('says absent for a ref that no voucher has, through either check', async () => {
+  it('returns absent for a ref without a voucher, through either check', async () => {
     expect(await issuer.checkByRef('9999999999')).toEqual({ outcome: 'absent' });
     expect(await issuerWith({ checkSource: 'merchant' }).checkByRef('9999999999')).toEqual({ outcome: 'absent' });
     expect(await issuerWith({ checkSource: 'both' }).checkByRef('9999999999')).toEqual({ outcome: 'absent' });
   });
 
-  it('tells items from cents by the merchant check, through the product', async () => {
+  it('distinguishes items from cents by the merchant check, through the product', async () => {
     const merchant = issuerWith({ checkSource: 'merchant' });
     expect(await stateOf('1000000050', merchant)).toMatchObject({
       status: 'active',

@@ -36,7 +36,7 @@ const setHidden = (hidden: boolean) => {
 };
 
 describe('a page that listens', () => {
-  it('hears what changed, and passes over what it does not understand', () => {
+  it('receives changes, and ignores unknown events', () => {
     last().open();
     events.tell({ kind: 'tender', id: 't1' });
     for (const odd of ['{"kind":"weather","id":"w1"}', '{"kind":', '7']) last().say(odd);
@@ -44,7 +44,7 @@ describe('a page that listens', () => {
     expect(last().url).toBe('/api/events');
   });
 
-  it('leaves a cut connection to the browser, and says when it is there again', () => {
+  it('leaves a cut connection to the browser, and reports when it is restored', () => {
     last().open();
     last().break(false);
     vi.advanceTimersByTime(60_000);
@@ -76,7 +76,7 @@ describe('a page that listens', () => {
     expect(events.listening()).toHaveLength(1);
   });
 
-  it('hears nothing more once it has stopped, not even of a refusal', () => {
+  it('receives nothing after it has stopped, not even a refusal', () => {
     stop();
     last().break(true);
     setHidden(false);

@@ -40,7 +40,7 @@ describe('a page’s view of its server', () => {
     expect(reach.state().isReached).toBe(true);
   });
 
-  it('asks nothing while other requests are answered', async () => {
+  it('sends nothing while other requests are answered', async () => {
     for (let passed = 0; passed < 5; passed += 1) {
       await vi.advanceTimersByTimeAsync(REACH.quietMs / 2);
       reach.answered();
@@ -55,7 +55,7 @@ describe('a page’s view of its server', () => {
     expect(reach.state().isReached).toBe(false);
   });
 
-  it('asks at once when the network of the device changes', async () => {
+  it('sends a request at once when the network of the device changes', async () => {
     server.isUp = false;
     reach.ask();
     await vi.advanceTimersByTimeAsync(0);

@@ -185,7 +185,7 @@ describe('after a reload in the middle of a refund', () => {
 });
 
 describe('the dialog about a refund', () => {
-  it('forgets what is over when it closes, and nothing else', async () => {
+  it('forgets completed operations when it closes, and nothing else', async () => {
     const rig = createRig({ putRefund: [state('unknown')], refund: [state('unknown'), state('not_refunded')] });
     rig.store.open(TAKEN);
     await rig.refund();

@@ -86,7 +86,7 @@ describe('undo in the list of a cashier’s last redemptions', () => {
     await waitFor(() => expect(puts()).toMatchObject([{ body: { reason: 'Counted twice' } }]));
   });
 
-  it('goes when its time is over', async () => {
+  it('disappears when its time is over', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
     const { row } = openTill({});
     expect(await (await row()).findByText('5 minutes left')).toBeTruthy();

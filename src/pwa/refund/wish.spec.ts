@@ -17,12 +17,12 @@ describe('the text about a refund', () => {
     expect(isPending(heard(state))).toBe(true);
   });
 
-  it('is not known before the server said anything', () => {
+  it('is unknown before the server has answered', () => {
     for (const at of ['sending', 'silent'] as const)
       expect([outcomeOf({ at }), isPending({ at })]).toEqual(['checking', true]);
   });
 
-  it('looks like nothing that is known, or asks for attention, where the page heard nothing', () => {
+  it('looks like nothing known, or requests attention, if the page received no answer', () => {
     const looks = (['sending', 'silent', 'missing'] as const).map((at) => toneOf({ at }));
     expect([...looks, toneOf(notTaken)]).toEqual(['unknown', 'unknown', 'attention', 'attention']);
   });

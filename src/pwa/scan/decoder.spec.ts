@@ -40,7 +40,7 @@ function setUp(fake = fakeWorker()) {
 }
 
 describe('decoding in a worker', () => {
-  it('sends a frame over and gives back what the worker found', async () => {
+  it('sends a frame over and returns the worker’s result', async () => {
     const { decoder, requests, reply, decodeHere } = setUp();
     const decoded = decoder.decode(frame, SCAN_FORMATS);
     reply({ id: requests[0]?.id ?? -1, shown: found });

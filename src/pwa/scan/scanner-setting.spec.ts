@@ -30,7 +30,7 @@ it('is stored on the device, and an unreadable one counts as unset', () => {
   }
 });
 
-it('holds for whatever hears the scanner: characters, what stands around a code, and the end of a slow scan', () => {
+it('applies to every scanner input: characters, text around a code, and the end of a slow scan', () => {
   vi.useFakeTimers();
   keepScannerSetting(localStorage, {
     ...AS_IT_COMES,

@@ -11,7 +11,7 @@ const readAs = (format: ScanFormat, text: string): Decoded => ({
   engines: [],
 });
 
-describe('what is looked for in a picture', () => {
+describe('the formats to find in a picture', () => {
   it('is what every till reads, and any of it counts', () => {
     const { formats, isWanted } = wantedCodes([]);
     expect(formats).toEqual(SCAN_FORMATS);

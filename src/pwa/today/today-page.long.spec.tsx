@@ -94,7 +94,7 @@ describe('cards with an unknown state', () => {
     ]);
   });
 
-  it('tell how it went though their case has left the list before the answer is there', async () => {
+  it('show their outcome though their case has left the list before the answer arrives', async () => {
     const answers = { resumeActivation: () => answered('done', 'done') };
     const { user, card, events, become } = openCases([unknownCards()], undefined, answers);
     const found = await card('Activation');
@@ -164,7 +164,7 @@ describe('what needs attention', () => {
     expect(screen.queryByText(/needs? attention$/)).toBeNull();
   });
 
-  it('may be that captures could not be looked for, with what to do about it, and calls a manager', async () => {
+  it('may be that captures could not be searched for, with advice, and calls a manager', async () => {
     const evidence = [{ at: '2030-01-15T06:00:00.000Z', code: 'look-behind', detail: 'no answer' } as const];
     const behind = {
       kind: 'behind',
@@ -202,7 +202,7 @@ describe('what needs attention', () => {
     expect(found.queryByRole('button')).toBeNull();
   });
 
-  it('is counted in the header and follows by itself', async () => {
+  it('is counted in the header and follows automatically', async () => {
     const { events, become } = openCases([caseOf('c1'), caseOf('c2', { last4: '0002' })]);
     expect(await screen.findByRole('link', { name: '2 cases need attention' })).toBeTruthy();
     become([caseOf('c2', { last4: '0002' })]);
@@ -269,7 +269,7 @@ describe('a decision', () => {
     );
   });
 
-  it('about a late capture asks for no row', async () => {
+  it('about a late capture needs no row', async () => {
     const late = caseOf('c1', { kind: 'late', state: 'late_capture', actions: ['attach', 'refund'] });
     const { user, card, dialog, decisions } = openCases([late]);
     await user.click((await card('Redemption ··7890')).getByRole('button', { name: 'Keep as taken' }));

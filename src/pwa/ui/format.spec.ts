@@ -35,7 +35,7 @@ describe('money', () => {
     expect(plain(en.money({ amount: 999_999_999, currency: 'SGD' }))).toBe('SGD 9,999,999.99');
   });
 
-  it('comes apart into sign and number, in the order of the language', () => {
+  it('is split into sign and number, in the order of the language', () => {
     expect(en.moneyParts({ amount: 8_000, currency: 'SGD' })).toEqual({
       sign: 'SGD',
       number: '80.00',

@@ -79,7 +79,7 @@ describe('an operation that is looked up while its PUT is awaited', () => {
     expect(rig.told).toEqual(['sending', 'silent', 'missing']);
   });
 
-  it('stays heard of when its PUT then breaks off', async () => {
+  it('stays known when its PUT then breaks off', async () => {
     const { put, answer } = awaited(noAnswer);
     const rig = createRig({ put, asked: [() => ({})] });
     await rig.send();
@@ -142,7 +142,7 @@ it('what an earlier page left behind is followed, oldest first, unless it is sho
   expect(rig.sent).toEqual(['issue early', 'issue late']);
 });
 
-describe('one more word about a wish', () => {
+describe('a further report on an operation', () => {
   const heard = { at: 'heard', view: {} } as const;
 
   it('of silence, or of a missing operation, revokes nothing that was reported', () => {
@@ -150,7 +150,7 @@ describe('one more word about a wish', () => {
     expect(afterWord(heard, { at: 'missing' })).toBe(heard);
   });
 
-  it('that it is there after all counts, even once it was missing', () => {
+  it('that it exists after all counts, even once it was missing', () => {
     expect(afterWord({ at: 'missing' }, heard)).toBe(heard);
   });
 });

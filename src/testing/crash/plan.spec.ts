@@ -49,7 +49,7 @@ it('fills the disk from each write on, and fails each sync once', () => {
   expect(injections.filter((injection) => injection?.effect === 'EIO' && !injection.onwards)).toHaveLength(3 * 2);
 });
 
-it('crashes a second time after the answer came and after the request was about to leave, at what the server does by itself', () => {
+it('crashes a second time after the answer arrived and after the request was about to be sent, in the server’s own work', () => {
   const [answered, leaving, ...more] = firstCrashes(POINTS);
   expect([answered, leaving, more]).toEqual([POINTS[7], POINTS[5], []]);
   const trials = answered ? secondCrashTrials(SCENARIO, answered, POINTS) : [];

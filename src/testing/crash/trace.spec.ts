@@ -51,7 +51,7 @@ describe('a trace', () => {
 });
 
 describe('a power cut', () => {
-  it('takes what was appended and gives back what was overwritten', () => {
+  it('takes appended data and restores overwritten data', () => {
     const before = Buffer.from('abcdef');
     expect(afterPowerCut(before, Buffer.from('abXYefghij'), [{ start: 2, end: 4 }]).toString()).toBe('abcdefghij');
     expect(afterPowerCut(before, Buffer.from('abcdefghij'), [{ start: 8, end: 10 }]).toString()).toBe('abcdefgh');

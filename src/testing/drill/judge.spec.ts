@@ -63,7 +63,7 @@ describe('a refund', () => {
   const books = (refundId: string | null) => ({ transactions: [{ transactionId: 'c', type: 'Capture', amount: 1000, refundId }] });
   const refund = (state: string) => ({ id: 'r', tenderId: 't', captureId: 'c', view: { state, refundId: '7' } as unknown as RefundView });
 
-  it('is falsely said to be done if the issuer gave nothing back, or by another refund', () => {
+  it('is falsely reported as done if the issuer refunded nothing, or by another refund', () => {
     expect([null, '8', '7'].map((id) => falseRefunds([refund('refunded')], books(id)).length)).toEqual([1, 1, 0]);
     expect(falseRefunds([refund('manager')], books(null))).toEqual([]);
   });

@@ -111,7 +111,7 @@ describe('the container', () => {
     expect(validate('FROM node\nEXPOSE nowhere\n')).not.toEqual([]);
   });
 
-  it('comes from images whose content is named, here and in compose.yaml', () => {
+  it('comes from images pinned by content, here and in compose.yaml', () => {
     const bases = [...containerfile.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base);
     expect(new Set(bases)).toEqual(new Set(['${NODE_IMAGE}']));
     const [, base = ''] = /^ARG NODE_IMAGE=(.*)$/m.exec(containerfile) ?? [];
@@ -120,7 +120,7 @@ describe('the container', () => {
     expect([base, ...others].filter((image) => !PINNED.test(image))).toEqual([]);
   });
 
-  it('runs as an account without a name, listens where the program does by itself, and asks for an address that there is', () => {
+  it('runs as an account without a name, listens on the program’s default port, and checks an existing address', () => {
     expect(/^USER (\S+)$/m.exec(containerfile)?.[1]).toMatch(/^[1-9]\d+:[1-9]\d+$/);
     expect([/^EXPOSE (\d+)$/m, /^ENV .*\bPORT=(\d+)/m].map((port) => port.exec(containerfile)?.[1])).toEqual([`${PORT}`, `${PORT}`]);
     expect(containerfile).toContain(`}${endpoints.health.path}\``);
@@ -142,7 +142,7 @@ describe('the container', () => {
     expect(new Set(servers.map(({ image }) => image))).toEqual(new Set([`tillside:${version}-\${TILLSIDE_BUILD:?run prepare.sh}`]));
   });
 
-  it('tells the commit that it was built from, which prepare.sh writes down', () => {
+  it('reports the commit that it was built from, which prepare.sh writes down', () => {
     expect(containerfile).toMatch(/^ARG TILLSIDE_BUILD=\nRUN npm run build$/m);
     for (const { build } of servers) expect(Object.keys(build?.args ?? {})).toEqual(['TILLSIDE_BUILD']);
     expect(textOf('prepare.sh')).toMatch(/TILLSIDE_BUILD=%s\\n' .* >\.env$/m);
@@ -179,7 +179,7 @@ describe('compose.yaml', () => {
     for (const name of Object.keys(top.secrets)) expect(textOf('prepare.sh')).toMatch(new RegExp(`keep ${name}$`, 'm'));
   });
 
-  it('has a proxy before all servers, on the port that they listen on, which asks whether they are ready', () => {
+  it('has a proxy before all servers, on their port, which checks if they are ready', () => {
     const upstreams = [...caddyfile.matchAll(/\b(till-\d+:\d+)\b/g)].map(([, upstream]) => upstream);
     expect(upstreams).toEqual(servers.map(({ name }) => `${name}:${PORT}`));
     expect(caddyfile).toContain(`health_uri ${endpoints.ready.path}\n`);
@@ -208,7 +208,7 @@ function seriesOf(query: string): string[] {
   return words.filter((word) => !['or', 'and', 'unless', 'by', 'bool'].includes(word));
 }
 
-describe('every number that is watched is one that the server tells', () => {
+describe('every monitored metric is one that the server exports', () => {
   /** Prometheus itself tells `up` and `ALERTS`, the node exporter the free disk. */
   const OTHERS_SERIES = ['up', 'ALERTS', 'node_filesystem_avail_bytes'];
 

@@ -113,7 +113,7 @@ async function runPayLink({ signs = false, by = manager } = {}) {
 
 const NOT_BOOKED = '<h1>Not booked</h1>';
 
-it('the program of the pay link books what is signed, once, and nothing else', async () => {
+it('the program of the pay link books a signed result, once, and nothing else', async () => {
   const { ask, opened, take, way, say } = await runPayLink();
   const sale = await opened(await ask());
   const unknown = await way(sale, [randomUUID()]);
@@ -245,7 +245,7 @@ it('the program of the API waits while the journal may be incomplete, and sends 
   expect(issuer.ledger().length).toBeLessThanOrEqual(1);
 });
 
-it('the program of webhooks takes what is signed, once, and nothing forged or old', async () => {
+it('the program of webhooks accepts signed messages, once, and nothing forged or old', async () => {
   const port = await freePort();
   const secret = makeSecret(systemRandom);
   const { output } = run('webhook.mjs', { PORT: String(port), SECRET: secret });
@@ -262,7 +262,7 @@ it('the program of webhooks takes what is signed, once, and nothing forged or ol
   expect(output()).toBe(`${body}\n`);
 });
 
-describe('what the guide says', () => {
+describe('the content of the guide', () => {
   const table = GUIDE.slice(GUIDE.indexOf('## Outcomes'), GUIDE.indexOf('## Start'));
 
   it('names every outcome and every state, each once, and sorts states as the journal does', () => {

@@ -15,7 +15,7 @@ describe('the policy', () => {
     expect(evaluatePolicy(policyText(policy)).found?.length).toBeGreaterThan(1);
   });
 
-  it('is missed where none comes', () => {
+  it('is missed if none exists', () => {
     expect(evaluatePolicy(null).found).toHaveLength(1);
   });
 });

@@ -48,7 +48,7 @@ it('counts worlds one by one as it counts them in two threads', () => {
   expect(all.examples.map(({ seed }) => seed)).toEqual([2]);
 });
 
-it('tells the time within which a share of the verdicts was known, to a tenth of a second', () => {
+it('returns the time within which a share of the verdicts was known, to a tenth of a second', () => {
   const tally = emptyTally();
   for (let index = 1; index <= 100; index += 1) count(tally, world(index, [verdict('captured', index * 1_000)]));
   expect([0.5, 0.95, 1].map((share) => percentileMs(tally.captured, share))).toEqual([50_000, 95_000, 100_000]);

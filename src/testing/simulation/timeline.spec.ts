@@ -45,7 +45,7 @@ it('a process that dies stops all its work, and each step is done or not done', 
   }
 });
 
-it('a process that stands still wakes late, and one that is dead never', async () => {
+it('a suspended process wakes late, and a dead one never', async () => {
   const timeline = createTimeline();
   const still = begin(timeline);
   const dead = begin(timeline);

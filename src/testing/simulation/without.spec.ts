@@ -87,7 +87,7 @@ describe('without the rule', () => {
     expect(withAndWithout('balance', explained)).toEqual([false, true]);
   });
 
-  it('that a row is certainly later, one from before the snapshot would explain what is gone now', () => {
+  it('that a row is certainly later, one from before the snapshot would explain a missing amount', () => {
     const before = captureRow({ createdAt: SENT - 60_000 });
     const explained = (rules: Rules) => rules.balanceExplained(WANTED, [before], 3000, null, null);
     expect(withAndWithout('certainlyLater', explained)).toEqual([false, true]);

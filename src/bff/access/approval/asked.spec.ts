@@ -40,7 +40,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   const waiting = async () => (await mei.send('GET', '/api/approvals')).body;
   const stateOf = async (id: string) => (await ana.send('GET', asked(id))).body;
 
-  it('a manager at another device sees who asks for how much and lets it begin, once, with both names in the trail', async () => {
+  it('a manager at another device sees the request and its amount and approves it once, with both names in the trail', async () => {
     const id = randomUUID();
     expect(codeOf(await take(id))).toBe('approval-needed');
     expect((await ask(id)).body).toMatchObject({ state: 'asked', person: null });

@@ -142,7 +142,7 @@ describe('stock staff', () => {
   });
 });
 
-describe('a single card, where the shop asks for the digits on it', () => {
+describe('a single card, if the shop requires the digits on it', () => {
   const one = (number: string) => [{ start: number, end: number, count: 1 }];
   const send = (ranges: CardRange[], more: object = {}) =>
     sam.send('PUT', `/api/activations/${randomUUID()}`, { ranges, ...more });

@@ -90,7 +90,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await server.db.selectFrom('approval').selectAll().execute()).toEqual([]);
   });
 
-  it('an approval serves all equal requests that come at the same time, and one order comes of them', async () => {
+  it('an approval serves all equal requests that arrive at the same time, and one order results', async () => {
     const id = randomUUID();
     const big = order(51, 100);
     await approve(id, big);

@@ -130,7 +130,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(takenAtIssuer()).toBe(0);
     });
 
-    it('of one voucher counts for the day of the shop, given back or not taken not, and programs obey too', async () => {
+    it('of one voucher counts for the shop’s day, without refunds and failures, and applies to programs too', async () => {
       await limit({ 'voucher-day': { above: 300, way: 'manager' } });
       const program = await makeProgram(server, mei, { name: 'Register', scopes: ['redeem'] });
       const first = textAt((await take(tender(200))).body, 'id');
@@ -159,7 +159,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     });
   });
 
-  it('a refund above a limit needs another manager, also where a manager asks, and one’s own has a limit of its own', async () => {
+  it('a refund above a limit needs another manager, even if a manager requests it, and one’s own has its own limit', async () => {
     await limit({
       refund: { above: 1_000, way: 'second-person' },
       'own-refund': { above: 0, way: 'manager' },

@@ -114,7 +114,7 @@ describe('the trail of people and devices', () => {
     expect(JSON.stringify(await trail())).not.toContain('Theirs');
   });
 
-  it('tells who made the code for a device, and who unlocked and revoked it', async () => {
+  it('names who made the code for a device, and who unlocked and revoked it', async () => {
     const people = [];
     for (const name of ['Ana', 'Bo', 'Cy']) people.push(await addPerson(browser, name, 'cashier', CASHIER_PIN));
     const till = await enrolDevice(server, browser, 'Till 2');
@@ -146,7 +146,7 @@ describe('the trail of people and devices', () => {
     expect((await browser.send('POST', `/api/devices/${id}/unlock`)).status).toBe(404);
   });
 
-  it('tells who unlocked the shop after wrong PINs everywhere, and that for managers alone', async () => {
+  it('names who unlocked the shop after wrong PINs everywhere, for managers only', async () => {
     const ana = await addPerson(browser, 'Ana', 'cashier', CASHIER_PIN);
     const till = await enrolDevice(server, browser, 'Till 2');
     const lockOf = async () => (await browser.send('GET', '/api/shop/lock')).body;
@@ -191,7 +191,7 @@ describe('the trail of people and devices', () => {
     expect(codeOf(await browser.send('GET', '/api/session'))).toBe('not-enrolled');
   });
 
-  it('says when people and devices were last seen', async () => {
+  it('shows when people and devices were last seen', async () => {
     const ana = await addPerson(browser, 'Ana', 'cashier', CASHIER_PIN);
     expect((await browser.send('GET', '/api/people')).body).toMatchObject([
       { name: 'Ana', lastSeenAt: null },

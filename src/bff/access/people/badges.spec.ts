@@ -31,7 +31,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect((await till.send('POST', '/api/session', { personId: ana, pin: CASHIER_PIN })).status).toBe(200);
   });
 
-  it('is kept as a keyed hash only, and told once', async () => {
+  it('is stored as a keyed hash only, and shown once', async () => {
     const code = await make();
     const rows = await server.db.selectFrom('badge').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(code.slice(2));
@@ -65,7 +65,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect((await read(code)).status).toBe(200);
   });
 
-  it('only managers make and revoke them, and the trail says who did and which did not work', async () => {
+  it('only managers make and revoke them, and the trail names who did and which did not work', async () => {
     const code = await make();
     expect(await trail()).toContainEqual({ action: 'person.badge-made', details: '{"name":"Ana"}' });
     await manager.send('DELETE', `/api/people/${ana}/badge`);

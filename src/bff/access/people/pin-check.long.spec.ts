@@ -117,7 +117,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect(await type('till-1', 'cashier-39', PIN)).toBe('locked');
   });
 
-  it('a wrong PIN while a right one is looked at stays counted, with the wait that it began', async () => {
+  it('a wrong PIN during the check of a right one stays counted, with its delay', async () => {
     await guessWrong(48);
     let release = () => {};
     const held = new Promise<void>((resolve) => {

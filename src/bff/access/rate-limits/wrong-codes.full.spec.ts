@@ -110,7 +110,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await check(ANA, REF)).toBe('too-many-wrong-codes');
   });
 
-  it('codes that are there never use the budget up, and are written nowhere', async () => {
+  it('valid codes never use the budget up, and are not stored', async () => {
     await many(9);
     const before = await store.db.selectFrom('wrong_code').selectAll().execute();
     for (let round = 0; round < 60; round += 1) expect(await check(ANA, REF)).toBe('found');
@@ -142,7 +142,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     for (let round = 0; round < 4; round += 1) expect(await heard(64, () => ANA.person)).toEqual(['found']);
   });
 
-  it('a busy key is never refused for codes that are there, also where some of its customers mistype', async () => {
+  it('a busy key is never refused for valid codes, even if some of its customers mistype', async () => {
     slow(2_500);
     await passing(many(5));
     for (let round = 0; round < 40; round += 1) {

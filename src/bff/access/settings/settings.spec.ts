@@ -52,7 +52,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await settings.recent(SHOP)).toEqual(DEFAULT_SETTINGS);
   });
 
-  it('what is not given stays as it was', async () => {
+  it('omitted settings stay unchanged', async () => {
     await settings.write(MEI, { shopName: 'Café Orchid' });
     await settings.write(MEI, { pinAboveCards: 5 });
     expect(await settings.write(MEI, {})).toEqual({ ...DEFAULT_SETTINGS, shopName: 'Café Orchid', pinAboveCards: 5 });

@@ -57,7 +57,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await store.ofVoucher(HASH)).toHaveLength(300);
     });
 
-    it('tell which rows nothing here has claimed', async () => {
+    it('show which rows have no claim here', async () => {
       await store.save(
         [row(1_000, 'a'), row(2_000, 'b'), row(3_000, 'c', { type: 'refund' }), row(4_000, 'd', { mid: 'another' })],
         1,

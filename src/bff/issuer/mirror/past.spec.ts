@@ -47,7 +47,7 @@ describe('the past', () => {
     expect(asked()).toBeGreaterThan(0);
   });
 
-  it('that is not kept any more is not missing, and is not said to have been read', async () => {
+  it('that is no longer kept is not missing, and is not reported as read', async () => {
     const { past, store, clock, ago } = pastOf();
     const period = { from: ago(HISTORY_MS + DAY_MS), to: ago(HISTORY_MS - DAY_MS) };
     await store.noteSpan({ kind: 'span', period, beganAt: clock.now() });
@@ -58,7 +58,7 @@ describe('the past', () => {
     expect(await past.progressOf(period)).toMatchObject({ gaps: [], share: 1, keptFrom: clock.now() - HISTORY_MS });
   });
 
-  it('that holds more rows than can be read in time is read in shorter slices, until all of it is there', async () => {
+  it('that holds more rows than can be read in time is read in shorter slices, until it is complete', async () => {
     const { mirror, store, clock } = createMirrorKit();
     const asked: number[] = [];
     const past = createPast({

@@ -222,7 +222,7 @@ describe('the v3 voucher', () => {
   });
 });
 
-describe('what a redemption tells about vouchers', () => {
+describe('voucher data in a redemption', () => {
   it.each([[undefined], [null], ['text'], [7], [[]], [[[]]], [[null]], [{}]])('is nothing in %j', (value) =>
     expect(readVouchersInfo(value, 'ref1')).toEqual([]),
   );

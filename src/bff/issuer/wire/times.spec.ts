@@ -46,7 +46,7 @@ describe('an expiry', () => {
     expect(parseExpiry('2031-02-28T23:59:59Z', 'Asia/Singapore')?.latestAt).toBe(Date.UTC(2031, 1, 28, 23, 59, 59));
   });
 
-  it('comes back the same from any instant written in the shop’s zone', () => {
+  it('survives a round trip from any instant in the shop’s zone', () => {
     const format = new Intl.DateTimeFormat('sv-SE', {
       timeZone: 'Asia/Singapore',
       dateStyle: 'short',

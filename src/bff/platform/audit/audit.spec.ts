@@ -48,7 +48,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   }
 
   describe('the trail', () => {
-    it('says who did what, where and when, each entry after the one before', async () => {
+    it('lists who did what, where and when, each entry after the one before', async () => {
       await audit.write({ by: MEI, action: 'person.disabled', subject: 'ana', details: { name: 'Ana' } });
       await clock.advance(1_000);
       await audit.write({ by: { ...ANA, person: null }, action: 'session.refused' });

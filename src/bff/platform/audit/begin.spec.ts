@@ -57,7 +57,7 @@ it('no secret is among the settings', () => {
   expect(JSON.stringify(noted)).not.toContain('canary');
 });
 
-it('what the command prints as the end can be given back to it', async () => {
+it('the end that the command prints can be passed to it', async () => {
   await start({});
   const [verdict] = await verifyTrail(store.db, TEST_KEYS, null);
   if (!verdict) throw new Error('there is no shop');

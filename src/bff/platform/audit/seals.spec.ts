@@ -96,7 +96,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect((await verdict())?.faults).toEqual(['marks from fact 900 on stand in no entry of the trail']);
   });
 
-  it('a closing seals what is there', async () => {
+  it('a closing seals all existing facts', async () => {
     await till.closings.put(MEI, randomUUID(), { date: '2030-01-15', register: [] });
     const sealed = async () => {
       await till.clock.advance(250);

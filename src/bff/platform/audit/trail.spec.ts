@@ -61,7 +61,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(JSON.stringify(all)).not.toContain('1234567890');
     });
 
-    it('names both: who asked, by the operation, and who decided', async () => {
+    it('names both: the requester, by the operation, and the person who decided', async () => {
       const lost = await journals.tenders.append(await take('1234567890'), UNKNOWN);
       const called = await journals.tenders.append(lost, {
         kind: 'manager',

@@ -30,7 +30,7 @@ describe('sealing', () => {
   });
 });
 
-it('a hash tells equality under one key only', () => {
+it('a hash shows equality under one key only', () => {
   expect(keys.hash(REF)).toBe(keys.hash(REF));
   expect(keys.hash(REF)).toMatch(/^[\w-]{43}$/);
   expect(keys.hash(REF)).not.toBe(keys.hash(`${REF}1`));

@@ -58,7 +58,7 @@ describe('a page that listens', () => {
     expect(mei?.heard).not.toContain('attention');
   });
 
-  it('hears what needs attention only as a manager', async () => {
+  it('receives cases only as a manager', async () => {
     const ana = listen(ANA);
     const mei = listen(MEI);
     till.issuer.failNext({ commit: 'never', answer: 'lost' });
@@ -69,7 +69,7 @@ describe('a page that listens', () => {
     expect(ana.heard).not.toContain('attention');
   });
 
-  it('hears of what another server changed, by reading it', async () => {
+  it('receives changes of another server, by reading it', async () => {
     const id = await redeem();
     const ana = listen(ANA);
     const ben = listen(BEN);
@@ -96,7 +96,7 @@ describe('a page that listens', () => {
     expect(pages.map(({ ended }) => ended)).toEqual([true, false, false, false, false, false, false]);
   });
 
-  it('leaves nothing behind when it goes', async () => {
+  it('leaves nothing behind when it ends', async () => {
     const page = listen(ANA);
     await till.clock.advance(0);
     await page.leave();

@@ -92,7 +92,7 @@ describe('the cookies of a frame', () => {
     expect(enrolled.headers.getSetCookie().every((cookie) => cookie.includes('SameSite=Strict'))).toBe(true);
   });
 
-  it('count for what the frame’s own page asks, in a header or, for a stream, in the address', async () => {
+  it('count for requests of the frame’s own page, by a header or, for a stream, in the address', async () => {
     expect((await frame.send('GET', '/api/session', undefined, IN_FRAME)).status).toBe(200);
     expect(
       (await frame.send('GET', '/api/session?frame=1', undefined, { 'sec-fetch-site': 'same-origin' })).status,

@@ -53,7 +53,7 @@ it('a connection that a browser only keeps open does not hold up the stop', asyn
   agent.destroy();
 });
 
-it('nor does one that was opened ahead of need and has asked nothing', async () => {
+it('nor does one that was opened early and has sent nothing', async () => {
   const server = await listen({ ...LOCAL, fetch: () => new Response('done') });
   const ahead = connect(server.port, '127.0.0.1');
   await once(ahead, 'connect');

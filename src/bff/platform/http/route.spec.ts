@@ -167,7 +167,7 @@ describe('what a request may hold', () => {
   );
 });
 
-describe('what an answer tells', () => {
+describe('the content of a response', () => {
   it('an unknown address and a wrong method get different answers', async () => {
     const nowhere = await browser.send('GET', '/api/nowhere');
     const wrong = await browser.send('DELETE', '/api/people');

@@ -75,7 +75,7 @@ it('the document is OpenAPI 3.1 and names every route of the table', async () =>
   );
 });
 
-it('what the document says is what a program meets, from the check to the refund', async () => {
+it('the document matches a program’s experience, from the check to the refund', async () => {
   const saleId = randomUUID();
   const id = randomUUID();
   const second = randomUUID();
@@ -162,7 +162,7 @@ it('one key text is one redemption for a program, another for another, and none 
   }
 });
 
-it('whatever a program sends is answered as the document says, and never with a fault of the server', async () => {
+it('any request of a program is answered as documented, and never with a server error', async () => {
   const routes = Object.values(endpoints).filter((endpoint) => 'scopes' in endpoint);
   const wild = fc.record({
     route: fc.constantFrom(...routes),

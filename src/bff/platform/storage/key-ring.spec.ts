@@ -80,7 +80,7 @@ onStores([SQLITE, POSTGRES], ({ open, name }) => {
     await second.close();
   });
 
-  it('of ids that several servers propose the first stays, and tells a journal only where one was begun', async () => {
+  it('of ids that several servers propose the first stays, and identifies a journal only if one was started', async () => {
     const store = await open();
     const ids = await Promise.all(['one', 'two'].map((id) => takeJournalId(store.db, id)));
     expect(new Set(ids).size).toBe(1);

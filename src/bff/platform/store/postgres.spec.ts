@@ -111,7 +111,7 @@ onStores([POSTGRES], () => {
     });
   });
 
-  it('waits for a question that takes its time for as long as the database is there', async () => {
+  it('waits for a slow query as long as the database is reachable', async () => {
     const db = await open();
     expect(await ask(db, `select 'late' as answer from pg_sleep(1.5)`)).toBe('late');
   });

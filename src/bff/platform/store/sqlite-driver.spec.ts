@@ -46,7 +46,7 @@ describe('transactions that follow each other', () => {
     expect(told).toEqual(names.map(() => names));
   });
 
-  it('are kept or undone each by itself', async () => {
+  it('are each kept or undone separately', async () => {
     const ended = await Promise.allSettled([write('a'), write('a'), write('b')]);
     expect(ended.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect(onDisk()).toEqual(['a', 'b']);
@@ -85,7 +85,7 @@ describe('during a transaction', () => {
     expect(await count()).toEqual([{ name: 'a' }]);
   });
 
-  it('a change by itself comes after what was begun before it, and is on the disk when it answers', async () => {
+  it('a single change follows the ones before it, and is on the disk when it answers', async () => {
     const first = write('a');
     await sql`insert into note values ('b')`.execute(db);
     expect(onDisk()).toEqual(['a', 'b']);

@@ -138,7 +138,7 @@ describe('the list', () => {
     expect((await till.attention.list()).map(({ kind }) => kind)).toEqual(['orphan', 'unsettled']);
   });
 
-  it('does not know what is over, or never was', async () => {
+  it('does not know what is over, or never existed', async () => {
     const tender = await take();
     for (const id of [tender.id, randomUUID()]) {
       await expect(act(id, { action: 'close' })).rejects.toMatchObject(refusedWith(404, 'not-found'));
@@ -162,7 +162,7 @@ describe('a redemption that a manager judges', () => {
     expect((await take(100)).state).toBe('captured');
   });
 
-  it('is given back by the row that the manager names', async () => {
+  it('is refunded by the row that the manager names', async () => {
     const { id, captureId } = await differing();
     expect(await act(id, { action: 'refund', transactionId: captureId })).toBeNull();
     expect(await stateOf(id)).toBe('refunded');

@@ -47,7 +47,7 @@ describe('a capture that came late', () => {
     expect(await stateOf(id)).toBe('refunded');
   });
 
-  it('stays on the list when the refund comes to nothing', async () => {
+  it('stays on the list when the refund fails', async () => {
     const id = await late();
     till.issuer.failNextRefund({ commit: 'never', answer: 'not-sent' });
     await expect(act(id, { action: 'refund' })).rejects.toMatchObject(refusedWith(409, 'not-refundable'));

@@ -76,7 +76,7 @@ describe('a check', () => {
     expect(await till.check(ANA, REF)).toMatchObject({ status: 'unknown', refusal: { reason: 'nothing-on-it' } });
   });
 
-  it('refuses another currency also where its state or what is left is not known', async () => {
+  it('refuses another currency even if its state or balance is unknown', async () => {
     till.issuer.add(REF, money(5000, 'MYR'), { status: 'unknown' });
     expect(await till.check(ANA, REF)).toMatchObject({ unit: 'MYR', refusal: { reason: 'wrong-currency' } });
     till.issuer.add(REF, money(5000, 'MYR'));
@@ -94,7 +94,7 @@ describe('a check', () => {
     });
   });
 
-  it('says "not checked" when the issuer gives no usable answer, and leaves the decision to the redemption', async () => {
+  it('returns "not checked" if the issuer gives no usable answer, and leaves the decision to the redemption', async () => {
     till.issuer.silent = true;
     expect(await till.check(ANA, REF)).toMatchObject({ status: 'unknown', source: null, refusal: null });
   });
@@ -107,7 +107,7 @@ describe('a check', () => {
     });
   });
 
-  it('refuses a link that cannot be looked up, and a text that is no code', async () => {
+  it('refuses an unresolvable link, and a text that is no code', async () => {
     await expect(till.check(ANA, `https://vouchers.example/v/${randomUUID()}`)).rejects.toMatchObject({
       status: 422,
       code: 'link-unreadable',

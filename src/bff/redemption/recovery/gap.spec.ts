@@ -194,7 +194,7 @@ it('a till that knows of a capture which became a case while it was away is not 
   expect(await till.attention.list()).toMatchObject([{ kind: 'orphan' }]);
 });
 
-it('a till has not told all while another redemption of the voucher is on its way, which would take its capture', async () => {
+it('a till has not reported everything during another redemption of the voucher, which would take its capture', async () => {
   const asked = { code: REF, ref: REF, requested: { amount: 2000, currency: 'SGD' } };
   const wish = { ...BEN, ...asked, id: randomUUID(), shop: SHOP, saleId: null, receiptNo: null, entry: null };
   await till.journal.begin({ ...wish, returnVouchersInfo: true }, { snapshot: null, offset: null });
@@ -211,7 +211,7 @@ it('a till has not told all while another redemption of the voucher is on its wa
   await restarted.settler.stop();
 });
 
-it('a redemption that comes back takes no capture that may be of one that was contested before and did not come back', async () => {
+it('a recovered redemption takes no capture that may belong to a contested one that was not recovered', async () => {
   till.issuer.captureElsewhere(REF, 2000);
   till.issuer.captureElsewhere(REF, 2000);
   const [first] = till.issuer.ledger();

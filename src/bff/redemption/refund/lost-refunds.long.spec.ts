@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 
 describe('a refund whose answer is lost', () => {
-  it('answers after five seconds at the latest, with what is known', async () => {
+  it('answers after five seconds at the latest, with the known state', async () => {
     const tenderId = await redeemed();
     till.issuer.failNextRefund({ commit: 'now', answer: { afterMs: MINUTE_MS } });
     const { view } = await whileTimePasses(refund(tenderId), 5_000);
@@ -43,7 +43,7 @@ describe('a refund whose answer is lost', () => {
     expect((await refund(tenderId)).view.state).toBe('refunded');
   });
 
-  it('goes to a manager after ten minutes of silence, and is still found afterwards', async () => {
+  it('becomes a manager’s case after ten minutes of silence, and is still found afterwards', async () => {
     const tenderId = await redeemed();
     till.issuer.failNextRefund({ commit: 'now', answer: 'lost' });
     till.issuer.silent = true;

@@ -58,7 +58,7 @@ describe('a refund', () => {
     expect(await till.refunds.get(MEI, view.id)).toEqual(view);
   });
 
-  it('gives back items as it gives back money', async () => {
+  it('refunds items like money', async () => {
     till.issuer.add('3000000001', { items: 3 });
     const { view: tender } = await till.tenders.put(ANA, randomUUID(), { code: '3000000001', items: 1 });
     expect((await refund(tender.id)).view).toMatchObject({ state: 'refunded', amount: { items: 1 } });
@@ -75,7 +75,7 @@ describe('a refund', () => {
     expect((await refund(tender.id)).view).toMatchObject({ state: 'refunded', amount: { amount: 1500 } });
   });
 
-  it('is made once for an id, and the same again is answered with how it stands', async () => {
+  it('is made once for an id, and a repeat is answered with its state', async () => {
     const tenderId = await redeemed();
     const id = randomUUID();
     const first = await refund(tenderId, { id });
@@ -83,7 +83,7 @@ describe('a refund', () => {
     expect(till.issuer.refundsCalled()).toHaveLength(1);
   });
 
-  it('is made once when the same request comes ten times at once', async () => {
+  it('is made once when the same request arrives ten times at once', async () => {
     const tenderId = await redeemed();
     const id = randomUUID();
     const all = await Promise.all(Array.from({ length: 10 }, () => refund(tenderId, { id })));
@@ -118,7 +118,7 @@ describe('a refund', () => {
     expect(till.issuer.refundsCalled()).toHaveLength(1);
   });
 
-  it('goes out once when two managers ask at the same time', async () => {
+  it('is sent once when two managers request it at the same time', async () => {
     const tenderId = await redeemed();
     const both = await Promise.allSettled([refund(tenderId), refund(tenderId)]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);

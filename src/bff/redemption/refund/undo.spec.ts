@@ -82,7 +82,7 @@ describe('a cashier', () => {
     expect(till.issuer.refundsCalled()).toEqual([]);
   });
 
-  it('is not offered to undo what is being undone', async () => {
+  it('cannot be undone while it is being undone', async () => {
     const tenderId = await redeemed();
     till.issuer.failNextRefund({ commit: 'never', answer: 'lost' });
     await whileTimePasses(refund(tenderId, ANA));

@@ -63,7 +63,7 @@ describe('a row can be the outcome', () => {
     );
   });
 
-  it('as likely, when search and the balance told nothing of before and its status is a new word', () => {
+  it('as likely, if search and the balance had no earlier data and its status is a new word', () => {
     const unknown = { remaining: null, at: SENT - 10_000, singleUse: null, seen: null };
     expect(weighed([captureRow()], { snapshot: unknown }).verdict).toBe('found');
     const row = captureRow({ succeeded: null });
@@ -71,11 +71,11 @@ describe('a row can be the outcome', () => {
   });
 });
 
-it('an authorization without its capture says nothing about a refund', () => {
+it('an authorization without its capture is no evidence of a refund', () => {
   expect(weighed([authorization], { kind: 'refund' })).toEqual({ verdict: 'nothing' });
 });
 
-it('an authorization of another shop says nothing about us', () => {
+it('an authorization of another shop is no evidence for us', () => {
   expect(weighed([{ ...authorization, mid: '7' }])).toEqual({ verdict: 'nothing' });
 });
 

@@ -81,7 +81,7 @@ describe('a manager who is called after ten minutes', () => {
   });
 });
 
-it('of what the issuer has told the most counts, and of equally little the latest', () => {
+it('the most informative report of the issuer counts, and of equal ones the latest', () => {
   expect(heardMost('issuer-silent', null)).toBe('issuer-silent');
   expect(heardMost('issuer-silent', { trouble: 'search-restless' })).toBe('search-restless');
   expect(heardMost('search-endless', { trouble: 'search-restless' })).toBe('search-restless');

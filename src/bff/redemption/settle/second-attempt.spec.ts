@@ -57,7 +57,7 @@ describe('when most of the balance was requested and the answer is lost', () => 
     expect([await stateOf(id), captured(), till.issuer.attempts()]).toEqual(['captured', [3000], 2]);
   });
 
-  it('a first attempt that comes through late finds nothing left to take', async () => {
+  it('a first attempt that arrives late finds nothing left to take', async () => {
     const id = await redeem(5000, { commit: { afterMs: 90_000 }, answer: 'lost' });
     expect(await stateOf(id)).toBe('captured');
     await till.clock.advance(120_000);

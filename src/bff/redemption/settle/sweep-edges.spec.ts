@@ -103,7 +103,7 @@ describe('a refund that nothing explains', () => {
     expect([SENT - 501, SENT - 500].map((at) => lateId(made('refund', 2000, at), unknown))).toEqual([null, 'r']);
   });
 
-  it('is of the first that fits, because a capture goes back once', () => {
+  it('belongs to the first that fits, because a capture is refunded once', () => {
     const other = givenUpRefund({ id: 'other', requested: money(500, 'SGD') });
     const first = givenUpRefund({ id: 'first' });
     const second = givenUpRefund({ id: 'second', sentAt: SENT + 1_000 });

@@ -75,14 +75,14 @@ describe('a look for captures that nothing explains', () => {
     expect(stored).not.toContain(REF);
   });
 
-  it('leaves alone what is another shop’s, what is claimed, and what failed', async () => {
+  it('ignores rows of another shop, claimed ones, and failed ones', async () => {
     till.issuer.captureElsewhere(REF, 700, '000000000000099');
     await take(1000);
     expect(await lookOver(till, recent())).toBe(true);
     expect(await attention()).toEqual([]);
   });
 
-  it('says nothing while our own mid is not known', async () => {
+  it('reports nothing while our own mid is unknown', async () => {
     const fresh = await createTestTill();
     fresh.issuer.add(REF);
     fresh.issuer.captureElsewhere(REF, 700);

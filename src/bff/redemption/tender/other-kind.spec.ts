@@ -55,7 +55,7 @@ it.each<[string, (outcome: RedeemOutcome) => RedeemOutcome]>([
   },
 );
 
-it('a kind that the issuer told is not doubted', async () => {
+it('a kind reported by the issuer is not doubted', async () => {
   till.issuer.add(REF, money(5_000, 'SGD'));
   expect(await take((outcome) => ({ ...outcome, captured: money(4, 'SGD') }))).not.toHaveProperty('otherKind');
   expect(await cases()).toEqual([]);

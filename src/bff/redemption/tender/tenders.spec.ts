@@ -51,7 +51,7 @@ describe('a redemption', () => {
     expect(till.issuer.attempts()).toBe(1);
   });
 
-  it('takes once when the same request comes ten times at once', async () => {
+  it('redeems once when the same request arrives ten times at once', async () => {
     const id = randomUUID();
     const all = await Promise.all(Array.from({ length: 10 }, () => till.tenders.put(ANA, id, take(2000))));
     expect(all.filter(({ isNew }) => isNew)).toHaveLength(1);
@@ -59,7 +59,7 @@ describe('a redemption', () => {
     expect(till.issuer.ledger()).toHaveLength(1);
   });
 
-  it('ids are given up at the pace of people: each is kept for ever', async () => {
+  it('ids can be cancelled at a human rate only: each is stored for good', async () => {
     for (let given = 0; given < 60; given += 1) await till.tenders.cancel(ANA, randomUUID());
     await expect(till.tenders.cancel(ANA, randomUUID())).rejects.toMatchObject({ status: 429, code: 'slow-down' });
     expect((await till.tenders.cancel(BEN, randomUUID())).state).toBe('cancelled');
@@ -149,7 +149,7 @@ describe('a redemption', () => {
 });
 
 describe('a redemption whose answer is lost', () => {
-  it('answers after five seconds at the latest, with what is known', async () => {
+  it('answers after five seconds at the latest, with the known state', async () => {
     till.issuer.failNext({ commit: 'now', answer: { afterMs: 60_000 } });
     const put = till.tenders.put(ANA, randomUUID(), take(2000));
     const { view: tender } = await whileTimePasses(put, 5_000);
@@ -228,7 +228,7 @@ describe('a redemption whose answer is lost', () => {
     expect((await whileTimePasses(till.tenders.put(ANA, randomUUID(), take(2000)))).view.state).toBe('captured');
   });
 
-  it('goes to a manager after ten minutes of silence, and still finds the capture afterwards', async () => {
+  it('becomes a manager’s case after ten minutes of silence, and still finds the capture afterwards', async () => {
     till.issuer.failNext({ commit: 'now', answer: 'lost' });
     till.issuer.silent = true;
     const { view: tender } = await whileTimePasses(till.tenders.put(ANA, randomUUID(), take(2000)), 10_000);
@@ -300,7 +300,7 @@ it('sends nothing if the journal is unavailable', async () => {
 });
 
 describe('a redemption of a voucher without any readable data', () => {
-  it('is not sent, said at once, and may be tried again', async () => {
+  it('is not sent, reports it at once, and may be repeated', async () => {
     const careful = await createTestTill({ redeemUnseen: false });
     careful.issuer.add(REF);
     careful.issuer.silent = true;

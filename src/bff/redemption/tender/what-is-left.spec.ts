@@ -27,7 +27,7 @@ async function take(told: Readonly<Record<string, string>> = {}) {
 }
 const left = (amount: number | null) => ({ remaining: amount === null ? null : money(amount, 'SGD'), forfeited: null });
 
-describe('what is left after a redemption', () => {
+describe('the remaining balance after a redemption', () => {
   it('is returned for a voucher with a known kind and use', async () => {
     till.issuer.add(REF, FIFTY);
     expect(await take()).toEqual(left(3000));
@@ -69,7 +69,7 @@ describe('what is left after a redemption', () => {
   });
 });
 
-it('a redemption tells product and end date as the check before it did, also when it is read again later', async () => {
+it('a redemption shows product and end date of the check before it, also when it is read again later', async () => {
   const expiresAt = Date.parse('2031-02-28T15:59:59Z');
   till.issuer.add(REF, FIFTY, { product: { code: 'A', name: '$50 Gift Card' }, expiresAt });
   const id = randomUUID();

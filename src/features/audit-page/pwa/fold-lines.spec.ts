@@ -60,7 +60,7 @@ describe('lines of the trail', () => {
     expect(actions(foldTrailLines(lines))).toEqual(['refund.attached', 'refund.asked', 'tender.asked']);
   });
 
-  it('are one for cards that were taken back, and another for their activation', () => {
+  it('are one for deactivated cards, and another for their activation', () => {
     const lines = trail(
       ['activation.deactivated', 'a1'],
       ['activation.deactivation-asked', 'a1'],

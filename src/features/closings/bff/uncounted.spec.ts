@@ -99,7 +99,7 @@ function closerOf({ now, store }: ReturnType<typeof leftOpen>, isKnown: (till: s
   });
 }
 
-it('closing what yesterday left open reads each till by itself, never the whole day', async () => {
+it('closing yesterday’s open shifts reads each till separately, never the whole day', async () => {
   const tills = leftOpen(64);
   expect(await closerOf(tills, () => true).left()).toBe(true);
   expect(tills.close).toHaveBeenCalledTimes(64);

@@ -68,7 +68,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect(lefts).toEqual([null, { amount: 1500, currency: 'SGD' }]);
   });
 
-  it('what is not known stays unknown on it until the journal knows', async () => {
+  it('an unknown outcome stays unknown on it until the journal knows', async () => {
     const sale = randomUUID();
     issuer.failNext({ commit: 'now', answer: 'lost' });
     const put = redeem(sale).then(() => true);

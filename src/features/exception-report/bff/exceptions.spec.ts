@@ -46,7 +46,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect((await backBy.send('PUT', `/api/refunds/${randomUUID()}`, refund)).status).toBe(201);
   }
 
-  it('own redemptions that were given back at once are shown with their lines, until a manager has looked', async () => {
+  it('own redemptions that were refunded at once are listed with their entries, until a manager reviews them', async () => {
     for (const ref of REFS) await takenAndBack(ref, manager, manager);
     const [found, ...more] = (await find()).exceptions;
     expect(more).toEqual([]);

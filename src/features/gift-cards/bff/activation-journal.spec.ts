@@ -41,7 +41,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   const unknown = { kind: 'unknown', reason: 'silence', evidence: 'answer-lost', refusal: null } as const;
   const stop = { kind: 'stopped', why: 'asked', by } as const;
 
-  it('gives back exactly what was written', async () => {
+  it('survives a round trip', async () => {
     let activation = await begun();
     activation = await journal.append(activation, { kind: 'sent', range: 0 });
     activation = await journal.append(activation, { ...unknown, range: 0 });
@@ -99,7 +99,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await expect(journal.append(again, { kind: 'halved', range: 2, refusal })).rejects.toThrow();
   });
 
-  describe('a range that is taken back', () => {
+  describe('a deactivated range', () => {
     const lostAnswer = {
       kind: 'deactivation_unknown',
       range: 0,
@@ -193,7 +193,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       for (const other of others) await other.close();
     });
 
-    it('of five hundred ranges are taken and looked up', async () => {
+    it('of five hundred ranges are claimed and found', async () => {
       const many = Array.from({ length: 500 }, (_, index) => {
         const card = String(index * 2).padStart(6, '0');
         return { start: card, end: card, count: 1 };
@@ -213,7 +213,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     });
   });
 
-  it('is looked after by the server that resumed it', async () => {
+  it('belongs to the server that resumed it', async () => {
     const stopped = await journal.append(await begun(), stop);
     const other = store.another ? await store.another() : null;
     const resumer = other ? journalOn(other) : journal;

@@ -52,7 +52,7 @@ describe('an activation', () => {
     expect(till.issuer.rangesTried()).toHaveLength(2);
   });
 
-  it('sends each range once when the same request comes ten times at once', async () => {
+  it('sends each range once when the same request arrives ten times at once', async () => {
     const id = randomUUID();
     const all = await Promise.all(Array.from({ length: 10 }, () => till.activations.put(SAM, id, { ranges: tens(3) })));
     expect(all.filter(({ isNew }) => isNew)).toHaveLength(1);
@@ -128,7 +128,7 @@ describe('an activation', () => {
 });
 
 describe('a range whose answer is lost', () => {
-  it('in the third of five: stays unknown, is never sent again by itself, and the others are done', async () => {
+  it('in the third of five: stays unknown, is never resent automatically, and the others are done', async () => {
     till.issuer.failNextRanges(GOOD, GOOD, LOST);
     const activation = await putTens(till, 5);
     expect(activation.state).toBe('unknown');
@@ -137,7 +137,7 @@ describe('a range whose answer is lost', () => {
     expect(till.issuer.rangesTried()).toHaveLength(5);
   });
 
-  it('is sent again when a person asks for it by its place, and is done then', async () => {
+  it('is resent when a person requests it by its position, and is done then', async () => {
     till.issuer.failNextRanges(LOST);
     const { id } = await putTens(till, 2);
     const activation = await till.activations.resume(SAM, id, [0]);
@@ -145,7 +145,7 @@ describe('a range whose answer is lost', () => {
     expect(till.issuer.rangesTried().at(-1)).toEqual({ start: '001', end: '010' });
   });
 
-  it('stays unknown when the issuer refuses it the second time: that says nothing of the first', async () => {
+  it('stays unknown if the issuer refuses it the second time: that proves nothing about the first', async () => {
     till.issuer.failNextRanges(LOST, VOID);
     const { id } = await putTens(till, 1);
     const activation = await till.activations.resume(SAM, id, [0]);
@@ -179,7 +179,7 @@ describe('a range whose answer is lost', () => {
 });
 
 describe('stop and resume', () => {
-  it('stops before the next range, and resume takes what is left', async () => {
+  it('stops before the next range, and resume continues with the rest', async () => {
     const { id } = await putHanging(till, 4, 1);
     expect(await till.activations.stop(SAM, id)).toMatchObject({ state: 'stopping' });
     await till.clock.advance(HOUR_MS);

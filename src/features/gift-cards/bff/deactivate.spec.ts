@@ -23,7 +23,7 @@ const REASON = 'Stolen from the shelf';
 const takeBack = ({ id }: ActivationView, range = 0) => till.activations.deactivate(MEI, id, { range, reason: REASON });
 
 describe('taking a range back', () => {
-  it('is one request for that range, and says who asked and why', async () => {
+  it('is one request for that range, with its author and reason', async () => {
     const activation = await takeBack(await putTens(till, 2), 1);
     expect(activation).toMatchObject({
       state: 'incomplete',

@@ -69,7 +69,7 @@ describe('a range that the issuer refused whole', () => {
     expect(aside(view).sort()).toEqual(['000003-000003', '000004-000004', '000050-000050']);
   });
 
-  it('is not looked through to its end where too many cards are bad', async () => {
+  it('is not searched to its end if too many cards are bad', async () => {
     till.issuer.voidCards(...Array.from({ length: 100 }, (_, index) => numbered(index + 1)));
     const view = await looked((await refused(1, 100)).id);
     expect([view.state, view.stopReason, aside(view).length]).toEqual(['stopped', 'many-refused', LIMITS.setAsideMax]);

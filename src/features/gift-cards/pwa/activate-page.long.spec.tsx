@@ -63,7 +63,7 @@ async function fill(start: string, end: string, count: string): Promise<void> {
 const mainButton = (name: string) => screen.findByRole('button', { name });
 
 describe('the list to activate', () => {
-  it('asks for the PIN above the shop’s number, and says when it was wrong', async () => {
+  it('requires the PIN above the shop’s number, and reports a wrong one', async () => {
     const { user, server } = open({ putActivation: () => refused(401, 'wrong-pin', { attemptsLeft: 7 }) });
     await fill('000001', '000101', '101');
     fireEvent.change(await screen.findByLabelText('Your PIN'), { target: { value: '112358' } });
@@ -172,7 +172,7 @@ describe('an activation', () => {
     ]);
   });
 
-  it('is taken back range by range by a manager, with a reason', async () => {
+  it('is deactivated range by range by a manager, with a reason', async () => {
     const done = rangeOf('1', '5', 'done', { canDeactivate: true });
     const deactivation = { person: 'Ana', reason: 'Stolen', at: AT, refusal: null };
     const { user, server } = show(
@@ -198,7 +198,7 @@ describe('an activation', () => {
     expect(screen.getByText(/^No other device can open http:\/\/localhost/)).toBeTruthy();
   });
 
-  it('that was taken back is called so, and not undone work', async () => {
+  it('that was deactivated is labelled so, and not as undone work', async () => {
     show(activationOf('deactivated', [rangeOf('1', '5', 'deactivated')]));
     expect(await screen.findByText('All of these cards were deactivated.')).toBeTruthy();
     expect(screen.getByText('Deactivated: 5 cards · 1 to 5')).toBeTruthy();

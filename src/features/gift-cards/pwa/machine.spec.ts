@@ -103,7 +103,7 @@ describe('a list', () => {
     expect(run(counted, { type: 'sampled', sample }).draft).toEqual({ ...counted.draft, samples: [sample] });
   });
 
-  it('that was refused stays to be mended, and the refusal goes with the first change', () => {
+  it('that was refused stays for correction, and the refusal disappears with the first change', () => {
     const begun = run(counted, confirmed(), refused);
     expect(begun).toMatchObject({ draft: { hand: { start: '000101' } }, delivery: { phase: { at: 'refused' } } });
     expect(run(begun, { type: 'changed', change: (draft) => draft }).delivery).toBeNull();
@@ -116,7 +116,7 @@ describe('a list', () => {
     expect(run(counted, kept)).toBe(counted);
   });
 
-  it('that was kept comes with the lengths it knew, behind those that were learned meanwhile', () => {
+  it('that was stored returns with its known lengths, after those learned meanwhile', () => {
     const kept: ActivateEvent = { type: 'found', draft: { ...emptyDraft, digits: [12, 8] } };
     expect(run(nothingYet, learned(8, 10), kept).draft.digits).toEqual([10, 8, 12]);
   });
@@ -179,7 +179,7 @@ describe('a number that may be the code of a card', () => {
   });
 });
 
-describe('a card that is scanned to be activated by itself', () => {
+describe('a card that is scanned to be activated alone', () => {
   const cards = run(nothingYet, { type: 'chosen', mode: 'cards' });
 
   it('is on its way with its scan, under the id of the event, once', () => {

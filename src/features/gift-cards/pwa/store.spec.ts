@@ -138,7 +138,7 @@ describe('after a reload', () => {
     expect([rig.phase(), await rig.kept()]).toEqual([null, 0]);
   });
 
-  it('the list that was being made is there', async () => {
+  it('the list in progress is restored', async () => {
     const before = createRig({});
     before.scan('000101');
     await before.store.addSample(null, { last4: '0101', status: 'inactive', at, when: 'before' });

@@ -61,7 +61,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect((await take()).body).toMatchObject({ state: 'captured' });
     });
 
-    it('leaves what had begun before as it is, and says on which till', async () => {
+    it('leaves earlier redemptions unchanged, and names their till', async () => {
       issuer.failNext({ commit: 'now', answer: 'lost' });
       const id = randomUUID();
       const asked = ana.send('PUT', `/api/tenders/${id}`, taking);
@@ -81,7 +81,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(codeOf(await take(taking, manager))).toBe('voucher-held');
     });
 
-    it('can be given back what was taken from it', async () => {
+    it('still allows refunds to the voucher', async () => {
       const id = textAt((await take()).body, 'id');
       await put();
       const back = await manager.send('PUT', `/api/refunds/${randomUUID()}`, { tenderId: id, reason: 'returned' });

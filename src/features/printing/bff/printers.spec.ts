@@ -57,7 +57,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     });
   });
 
-  describe('a printer that asks by itself', () => {
+  describe('a printer that polls', () => {
     async function star() {
       const one = rig.server();
       const id = randomUUID();
@@ -88,7 +88,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await rig.kept()).toEqual([]);
     });
 
-    it('that comes back without a word may have printed it: unsure', async () => {
+    it('that returns without a word may have printed it: unsure', async () => {
       const { one, id, token, printout } = await star();
       await one.cloudPrnt.fetch(id, token, undefined);
       expect(await one.cloudPrnt.poll(id, token, { statusCode: '200 OK' })).toEqual({ jobReady: false });

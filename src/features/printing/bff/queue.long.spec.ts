@@ -36,7 +36,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       });
     });
 
-    it('follows the one before it, each cut off by itself', async () => {
+    it('follows the one before it, each cut off separately', async () => {
       const fake = await rig.printer();
       const one = rig.server();
       const counter = await rig.add(one, fake.port);
@@ -49,7 +49,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(fake.papers().map(({ rows }) => rows)).toEqual([paperOf(1), paperOf(2), paperOf(3)].map(dotsIn));
     });
 
-    it('comes out of a printer that never says a word, too', async () => {
+    it('is printed by a printer that never reports, too', async () => {
       const fake = await rig.printer({ answers: false });
       const one = rig.server();
       const id = randomUUID();
@@ -202,7 +202,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       return { fake, one, counter, id, told };
     }
 
-    it('is unsure, and is not sent again by itself, nor after the server was killed', async () => {
+    it('is unsure, and is not resent automatically, nor after the server was killed', async () => {
       const { fake, one, counter, id, told } = await unsure((p) => p.cutOffAfter(60));
       expect(told).toMatchObject({ reason: 'cut-off', canAgain: true });
       await one.queue.stop();
@@ -218,7 +218,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       });
     });
 
-    it('comes again for a person only, once, under a mark, and without the drawer; the trail says who', async () => {
+    it('is repeated for a person only, once, with a mark, and without the drawer; the trail names the person', async () => {
       const { fake, one, id } = await unsure((p) => p.cutOffAfter(60));
       const again = { id: randomUUID(), mark: MARK };
       await expect(one.printouts.again(BEN, id, again)).rejects.toMatchObject({ status: 404 });

@@ -14,7 +14,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   });
   afterEach(() => server.close());
 
-  describe('a register that asks by link', () => {
+  describe('a register that opens a link', () => {
     it('receives the total of all vouchers, and what is left to pay', async () => {
       const sale = await opened();
       expect((await take(sale, 1000)).state).toBe('captured');

@@ -94,7 +94,7 @@ it('after a manager ends a gap, a sale from a till that has not reported gets no
   expect(await told([], BEN)).toEqual(['cancelled', '0']);
 });
 
-it('a redemption that the page holds and the journal lost makes the end unknown, whatever else is there', async () => {
+it('a redemption that the page holds and the journal lost makes the result unknown, regardless of others', async () => {
   const { view } = await till.tenders.put(ANA, randomUUID(), {
     code: OTHER_REF,
     amount: 340,
@@ -148,7 +148,7 @@ describe('a sale with redemptions from a till that has lost its memory', () => {
     (await till.payLinks.put(ANA, randomUUID(), { ...LINK, reference, state: reference })).view.id;
   const backFrom = async (id: string) => (await till.payLinks.back(ANA, id, [])).outcome;
 
-  it('is not said to be cancelled while a capture of that time is unexplained, nor after its case was closed', async () => {
+  it('is not reported as cancelled while a capture of that time is unexplained, nor after its case was closed', async () => {
     expect(till.gate.closedFor()).toBeNull();
     expect(await told()).toEqual(['unknown', '0']);
     await closeCase();

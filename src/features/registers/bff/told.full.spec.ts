@@ -55,7 +55,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect((await take(next, 1000)).state).toBe('captured');
     });
 
-    it('is over after a refusal too, and after all was given back', async () => {
+    it('is over after a refusal too, and after a full refund', async () => {
       const declined = await opened();
       await take(declined, 2340);
       expect(await back(declined)).toMatchObject({ status: 'not_taken' });
@@ -110,7 +110,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await back(sale)).toMatchObject({ status: 'not_taken', amount: '0' });
     });
 
-    it('is not given back by the program that took it either', async () => {
+    it('cannot be refunded by the program that redeemed it either', async () => {
       const program = await makeProgram(server, office, { name: 'Web shop', scopes: ['redeem', 'refund'] });
       const sale = await opened();
       const tenderId = randomUUID();
@@ -126,7 +126,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       );
     });
 
-    it('was not told while it was being undone', async () => {
+    it('is not reported while it is being undone', async () => {
       for (let round = 0; round < 10; round += 1) {
         const sale = await opened({ ...LINK, state: String(round) });
         const { id } = await take(sale, 10, SECOND);
@@ -136,7 +136,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       }
     });
 
-    it('is not known while a refund of it is, and neither is what is left to pay', async () => {
+    it('is unknown while a refund of it is, and so is the amount left to pay', async () => {
       const sale = await opened();
       const { id } = await take(sale, 1000);
       rig.issuer().failNextRefund({ commit: 'never', answer: 'lost' });

@@ -44,7 +44,7 @@ describe('a register’s link', () => {
     expect(readPayLink(query(changes), 'SGD')).toEqual({ fault });
   });
 
-  it('that says something twice is not understood', () => {
+  it('that contains a value twice is not understood', () => {
     expect(readPayLink(`${query()}&amount=1`, 'SGD')).toEqual({ fault: 'amount' });
     expect(readPayLink(`${query()}&return_url=https%3A%2F%2Fevil.example`, 'SGD')).toEqual({ fault: 'return' });
     expect(readPayLink(`${query()}&state=b`, 'SGD')).toEqual({ fault: 'state' });

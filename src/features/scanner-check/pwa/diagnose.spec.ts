@@ -68,13 +68,13 @@ function afterMending(
 }
 
 describe('a scanner', () => {
-  it('that does what it should has no faults, with whatever kind of code it tells', () => {
+  it('that works correctly has no faults, with any kind of code that it reports', () => {
     expect(findFaults([scanned(TEST_TEXT)], AS_IT_COMES)).toEqual([]);
     expect(findFaults([scanned(`]Q1${TEST_TEXT}`)], AS_IT_COMES)).toEqual([]);
     expect(findFaults([scanned(CODE)], AS_IT_COMES)).toEqual([]);
   });
 
-  it('on a German keyboard is read by its keys, which no till could tell from a code of letters that were swapped', () => {
+  it('on a German keyboard is read by its keys, which no till could distinguish from a code with swapped letters', () => {
     expect(readKeys(scanned(CODE, { types: QWERTZ }).keys, AS_IT_COMES)).toBe('7KQ2M9XW4YP3');
     expect(afterMending({ types: QWERTZ })).toEqual([['layout'], CODE]);
   });
@@ -83,7 +83,7 @@ describe('a scanner', () => {
     expect(afterMending({ types: FRENCH })).toEqual([['layout'], CODE]);
   });
 
-  it('on a device that does not tell its keys is learned, character by character', () => {
+  it('on a device that does not report its keys is learned, character by character', () => {
     expect(afterMending({ types: FRENCH, tellsKeys: false })).toEqual([['layout'], CODE]);
   });
 

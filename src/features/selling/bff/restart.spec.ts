@@ -124,7 +124,7 @@ describe('a server that was only thought to be dead', () => {
   });
 });
 
-describe('a refusal that comes to a server that was thought to be dead', () => {
+describe('a refusal that reaches a server that was presumed dead', () => {
   it('has no effect, because the request was repeated meanwhile', async () => {
     const { issue } = till.issuer;
     till.issuer.issue = async () => {

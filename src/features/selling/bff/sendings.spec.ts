@@ -77,7 +77,7 @@ it('the same sending is answered again while its answer may have been lost, is w
   await expect(send(ANA, { sending })).rejects.toMatchObject({ code: 'already-sent' });
 });
 
-it('no link goes out where the audit trail can’t be written', async () => {
+it('no link is returned if the audit trail can’t be written', async () => {
   await send();
   await sql`CREATE TRIGGER full BEFORE INSERT ON audit BEGIN SELECT RAISE(ABORT, 'disk full'); END`.execute(till.db);
   await expect(send(MEI, { reason: 'Again' })).rejects.toMatchObject({ status: 503 });

@@ -53,7 +53,7 @@ describe('the state of sold vouchers', () => {
 });
 
 describe('one product', () => {
-  it('is described, or said not to be there', async () => {
+  it('is described, or reported as missing', async () => {
     expect(await till.issues.product('GIFTOPEN')).toMatchObject({ code: 'GIFTOPEN', openValue: true, worth: null });
     await expect(till.issues.product('NOTHING')).rejects.toMatchObject({ status: 404, code: 'not-found' });
     till.issuer.stopSelling();

@@ -226,7 +226,7 @@ const withLink = (issue: IssueView): IssueView => ({
   vouchers: issue.vouchers.map((one) => ({ ...one, url: LINK })),
 });
 
-it('a voucher is sent by its own link: shared where the device can, else copied or mailed; the PIN goes another way', async () => {
+it('a voucher is sent by its own link: shared if the device can, else copied or mailed; the PIN is sent separately', async () => {
   const share = vi.fn<(what: ShareData) => Promise<void>>(() => Promise.resolve());
   Object.defineProperty(navigator, 'share', { value: share, configurable: true });
   const { user, server } = open(`/sell/${ID}`, {

@@ -11,7 +11,7 @@ it('no two practice vouchers show the same', () => {
 });
 
 describe.each(others)('practice vouchers in %s', (language) => {
-  it('are all told, and no others', async () => {
+  it('are all notified, and no others', async () => {
     expect(Object.keys(await toldIn(language)).sort()).toEqual([...shown].sort());
   });
 

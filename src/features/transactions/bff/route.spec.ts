@@ -166,7 +166,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(rows.find(({ id }) => id === 'end-of-time')).toMatchObject({ at: null, updatedAt: null });
     });
 
-    it('finds the rows of a scanned voucher by a hash that says nothing', async () => {
+    it('finds the rows of a scanned voucher by a hash that reveals nothing', async () => {
       await take(ana, 100);
       const { body } = await office.send('POST', '/api/transactions/voucher', { code: REF });
       expect(body).toEqual({ tag: expect.stringMatching(/^[\w-]{43}$/) as string, last4: 'REF3' });
@@ -227,7 +227,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       }
     });
 
-    it('tells a cashier no sums where closings are blind, and a manager all of them', async () => {
+    it('shows a cashier no totals if closings are blind, and a manager all of them', async () => {
       await take(ana, 1_250);
       const sumsFor = async (browser: TestBrowser) =>
         totalsAnswerSchema.parse((await browser.send('POST', '/api/transactions/totals', lastHours())).body);
@@ -240,7 +240,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect((await sumsFor(office)).sums.currencies).not.toEqual([]);
     });
 
-    it('sees what is the own: cashiers their redemptions and refunds, stock the activations', async () => {
+    it('sees their own data: cashiers their redemptions and refunds, stock the activations', async () => {
       const ofAna = await take(ana, 11);
       const ofBen = await take(ben, 12);
       const activation = randomUUID();

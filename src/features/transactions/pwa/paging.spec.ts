@@ -52,7 +52,7 @@ describe('a list whose lines are being counted', () => {
     };
   };
 
-  it('has room for what is there, and for one page more while more come', () => {
+  it('has room for the existing lines, and for one page more while more arrive', () => {
     expect(linesAtLeast(pages())).toBe(0);
     expect(linesAtLeast(pages([30, null]))).toBe(30);
     expect(linesAtLeast(pages([PAGE, 'a']))).toBe(2 * PAGE);

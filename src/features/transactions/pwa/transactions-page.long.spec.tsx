@@ -116,7 +116,7 @@ function hold(path: string): () => void {
 }
 
 describe('the list of transactions', () => {
-  it('has as many rows as there are lines, and asks only for those near the screen', async () => {
+  it('has as many rows as there are lines, and requests only those near the screen', async () => {
     const { asked } = openList(many(5_000));
     await isQuiet();
     expect((await table()).getAttribute('aria-rowcount')).toBe('5001');
@@ -143,7 +143,7 @@ describe('the list of transactions', () => {
     expect(await screen.findByRole('dialog', { name: 'Transaction' })).toBeTruthy();
   });
 
-  it('shows what is new at its top by itself', async () => {
+  it('shows new lines at its top automatically', async () => {
     const old = many(250);
     const { become } = openList(old);
     await isQuiet();
@@ -171,7 +171,7 @@ describe('the list of transactions', () => {
     await waitFor(() => expect(rowAt(3_001)?.getAttribute('aria-label')).toMatch(/SGD.31\.00/));
   });
 
-  it('keeps the lines of a filter until those of the next are there', async () => {
+  it('keeps the lines of a filter until those of the next arrive', async () => {
     const { user } = openList([...many(20), exampleLine('r', { type: 'refund', amount: 500 })]);
     await isQuiet();
     const letGo = hold('/lines');
@@ -220,7 +220,7 @@ describe('the list of transactions', () => {
     expect(said()).toBe('3 transactions');
   });
 
-  it('says when nothing fits, and when there is nothing', async () => {
+  it('distinguishes no matching lines from no lines at all', async () => {
     const { user, become } = openList(many(3));
     await isQuiet();
     await user.selectOptions(screen.getByLabelText('Status'), 'refused');

@@ -53,7 +53,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   const readLastMinutes = () => till.mirror.readWindow();
   const entries = () => store.db.selectFrom('audit').select(['action', 'person_id', 'subject', 'details']).execute();
 
-  it('says when and where it was used up, in this shop and in another', async () => {
+  it('shows when and where it was used up, in this shop and in another', async () => {
     await take(2_000);
     await till.clock.advance(60_000);
     till.issuer.captureElsewhere(REF, 3_000, KATONG);
@@ -277,7 +277,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await expect(till.stories.note(MEI, 'no token', 'x')).rejects.toMatchObject({ code: 'case-moved' });
   });
 
-  it('asks the issuer nothing where the time is covered and the voucher was looked at', async () => {
+  it('sends the issuer nothing if the time is covered and the voucher was checked', async () => {
     await take(2_000);
     await readLastMinutes();
     await till.mirror.complete({ from: till.clock.now() - 2 * 24 * HOUR_MS, to: till.clock.now() });

@@ -90,7 +90,7 @@ describe('the cause', () => {
     expect(told.told.map(({ event: { what } }) => what)).toEqual(['redeemed', 'refunded']);
   });
 
-  it('stays with the last use where what is missing went before it', () => {
+  it('stays with the last use if the missing part is older', () => {
     const last = event('redeemed', 2, 2_000, { ...own, before: 2_000, beforeAt: BEGIN + MINUTE * 1.5 });
     const told = tellStory([event('checked', 1, null), last], ground({ status: 'used' }));
     expect([told.cause, told.missing]).toEqual(['used', 3_000]);
@@ -100,7 +100,7 @@ describe('the cause', () => {
 describe('the running balance', () => {
   const lefts = (events: StoryEvent[], known: StoryGround) => tellStory(events, known).told.map(({ left }) => left);
 
-  it('goes back from what is on it now, as far as every use is known', () => {
+  it('is computed backwards from the current balance, as far as every use is known', () => {
     const events = [
       event('redeemed', -10, 1_000),
       event('redeemed', 1, 2_000),
@@ -117,7 +117,7 @@ describe('the running balance', () => {
     ]);
   });
 
-  it('says nothing between two numbers that the uses do not lead to one another', () => {
+  it('states nothing between two numbers that the uses do not explain', () => {
     const events = [event('redeemed', 1, 1_000), event('redeemed', 2, 2_000)];
     const told = tellStory(events, ground({ holds: 800 }));
     expect(told).toMatchObject({ missing: 1_200, isExplained: false });

@@ -41,7 +41,7 @@ it('the amounts on a receipt add up, with the other vouchers of the sale', () =>
   expect(saleFacts(sale, own)).toEqual({ due: sgd(8_000), others: sgd(1_500), leftToPay: sgd(3_500) });
 });
 
-it('of a sale without an amount due, or of another one, it says nothing', () => {
+it('is empty for a sale without an amount due, and for another sale', () => {
   const own = exampleTender('t1', 'captured');
   expect(dueOf(saleOf(0, own))).toBe(null);
   expect(saleFacts(saleOf(0, own), own)).toBe(null);

@@ -85,7 +85,7 @@ describe('what items cost', () => {
     expect([asksForPrice(took.sale, items), took.stage]).toMatchObject([true, { at: 'verdict', returnsAt: null }]);
   });
 
-  it('comes off the amount due, and can be put right', () => {
+  it('is subtracted from the amount due, and can be corrected', () => {
     const less = run(took, priced(350));
     expect([dueOf(less.sale), leftToPay(less.sale), asksForPrice(less.sale, items)]).toEqual([
       sgd(650),
@@ -101,7 +101,7 @@ describe('what items cost', () => {
     expect(dueOf(run(all, priced(350)).sale)).toEqual(sgd(650));
   });
 
-  it('is due again once the items were given back', () => {
+  it('is due again once the items were refunded', () => {
     const refunded: TillEvent = { type: 'heard', view: { ...items, state: 'refunded' }, now: 4_000 };
     const back = run(took, priced(500), refunded);
     expect([dueOf(back.sale), leftToPay(back.sale)]).toEqual([sgd(1_000), sgd(1_000)]);

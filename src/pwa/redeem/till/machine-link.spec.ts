@@ -26,7 +26,7 @@ const onPanel = (till: Till) => {
 const redeem: TillEvent = { type: 'redeem', tenderId: 't1', now: 2_000 };
 
 describe('the register’s number of a sale', () => {
-  it('stays with the sale, goes with each redemption, and may be another for the next', () => {
+  it('stays with the sale, is sent with each redemption, and may differ for the next', () => {
     const till = run(
       onPanel(run(fresh, { type: 'due-key', key: '5', newSaleId: 's' }, receipt('R-1'))),
       receipt('R-2'),

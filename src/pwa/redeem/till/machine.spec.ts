@@ -95,7 +95,7 @@ describe('a scan', () => {
     expect(run(over, scanned(CODE, 10_100)).stage.at).toBe('checking');
   });
 
-  it('leaves a remark that goes by itself, and that does not outlive the sale', () => {
+  it('leaves a notice that disappears automatically, at the latest with the sale', () => {
     const noted = run(inFlight(), scanned('9999999999'));
     const id = noted.note?.id ?? 0;
     expect(run(noted, { type: 'note-over', id: id - 1 }).note).toEqual(noted.note);
@@ -184,7 +184,7 @@ describe('an outcome', () => {
     expect(leftToPay(run(till, heard('not_captured')).sale)).toEqual(sgd(8_000));
   });
 
-  it('that comes while another voucher is on the screen waits for its turn', () => {
+  it('that arrives while another voucher is on the screen waits for its turn', () => {
     const left = run(inFlight(), { type: 'go-on', now: 4_000 });
     const busy = onPanel(left, checkOf({ ref: '5555555555' }));
     const news = run(busy, heard('captured'));
@@ -194,7 +194,7 @@ describe('an outcome', () => {
     });
   });
 
-  it('that comes while the screen is free is shown at once', () => {
+  it('that arrives while the screen is free is shown at once', () => {
     const left = run(inFlight(), { type: 'go-on', now: 4_000 });
     expect(run(left, heard('not_captured')).stage).toMatchObject({ at: 'verdict', tenderId: 't1' });
   });
@@ -220,7 +220,7 @@ describe('a redemption that the server does not know', () => {
     expect(run(inFlight(), missing, heard('sent')).stage.at).toBe('flight');
   });
 
-  it('but did know once is never said not to have arrived: it may have taken money', () => {
+  it('but did know once is never reported as not arrived: it may have taken money', () => {
     const till = run(inFlight(), heard('unknown'));
     expect(run(till, missing)).toBe(till);
   });
@@ -233,7 +233,7 @@ describe('the next customer', () => {
     expect(run(done, ...due('7')).sale).toMatchObject({ id: 'sale-2', due: { current: 700 } });
   });
 
-  it('does not make the till forget what is not settled', () => {
+  it('does not make the till forget unsettled redemptions', () => {
     const till = run(inFlight(), { type: 'go-on', now: 4_000 }, { type: 'new-sale', newSaleId: 'sale-2' });
     expect(till.sale.rows).toEqual([]);
     expect(till.earlier.map(({ tenderId }) => tenderId)).toEqual(['t1']);

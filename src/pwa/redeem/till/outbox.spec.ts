@@ -44,7 +44,7 @@ describe('the outbox', () => {
     expect(await outbox.sale()).toMatchObject({ id: saleId, completed: true, rows: [{ tenderId: 'a' }] });
   });
 
-  it('asks for strict durability, so that a saved redemption survives a power cut', async () => {
+  it('requests strict durability, so that a saved redemption survives a power cut', async () => {
     const outbox = freshOutbox();
     await outbox.sale();
     const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');

@@ -37,11 +37,11 @@ it('reports how long ago those in progress were sent, and the capture of complet
   });
 });
 
-it('a device whose clock was set back tells no time to come', () => {
+it('a device whose clock was set back shows no future time', () => {
   expect(rememberedOf('j', [wish], [], NOW - 60_000).wishes[0]?.sentAgoMs).toBe(0);
 });
 
-it('what an older page kept without its capture, and what was given back, is no money to claim', () => {
+it('data from an older page without its capture, and refunded redemptions, are no money to claim', () => {
   const { captureId: _, ...older } = kept({});
   expect(rememberedOf('j', [], [older, kept({ state: 'refunded' })], NOW).taken).toEqual([]);
 });

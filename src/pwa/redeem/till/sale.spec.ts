@@ -47,7 +47,7 @@ describe('all of it', () => {
 });
 
 describe('the kind of a voucher', () => {
-  it('is unknown where the issuer answered and told no balance', () => {
+  it('is unknown if the issuer answered without a balance', () => {
     expect(unknownOf(checkOf(unknown))).toBe('kind');
     expect(unknownOf(checkOf())).toBeNull();
   });
@@ -90,7 +90,7 @@ describe('the report to a register', () => {
   });
 });
 
-describe('what is left on the voucher of a row', () => {
+describe('the remaining balance on the voucher of a row', () => {
   const rowOf = (id: string, view: SaleRow['view']): SaleRow => {
     const { last4, requested } = exampleTender(id, 'captured');
     return { tenderId: id, last4, requested, code: null, identities: [], savedAt: 1, view };

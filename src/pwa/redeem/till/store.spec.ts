@@ -172,7 +172,7 @@ describe('after a reload in the middle of a redemption', () => {
 });
 
 describe('when the server reports a change', () => {
-  it('a redemption in flight is looked at at once, and its verdict is on the screen', async () => {
+  it('a redemption in progress is looked up at once, and its verdict is on the screen', async () => {
     const rig = createRig({ putTender: [state('unknown')], tender: [state('unknown'), state('attached')] });
     await rig.redeem();
     expect(rig.stage().at).toBe('flight');
@@ -200,7 +200,7 @@ describe('when the server reports a change', () => {
 });
 
 describe('a remark about a scan', () => {
-  it('goes by itself, and one that came meanwhile has its own time', async () => {
+  it('disappears automatically, and a later one has its own time', async () => {
     const rig = createRig({});
     rig.store.scan(scanOf('12'));
     const first = rig.store.state().note;
@@ -211,7 +211,7 @@ describe('a remark about a scan', () => {
     expect(rig.clock.now).toBeGreaterThanOrEqual(1_000_000 + 5_000);
   });
 
-  it('that asks something waits for its answer', async () => {
+  it('with a question waits for its answer', async () => {
     const rig = createRig({});
     rig.store.scan({ text: '80', source: 'typed', at: 1_000 });
     await rig.pass(2);
@@ -267,7 +267,7 @@ describe('a check', () => {
 });
 
 describe('digits of a scan that a stalled page took for typing', () => {
-  it('are taken back before the scan is checked, and the amount due stays what it was on the disk too', async () => {
+  it('are removed before the scan is checked, and the amount due is unchanged on the disk too', async () => {
     const rig = createRig({});
     for (const key of ['2', '0'] as const) rig.store.dueKey(key);
     const takeBack = rig.store.keepTyped();

@@ -38,7 +38,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   const take = (program: TestProgram, amount: number, code = CODE, id: string = randomUUID()) =>
     program.send('PUT', `/api/tenders/${id}`, taking(amount, code));
 
-  it('a program checks, redeems, asks and gives back, and the journal and the trail name its key', async () => {
+  it('a program checks, redeems, reads and refunds, and the journal and the trail name its key', async () => {
     const program = await register();
     expect((await program.send('POST', '/api/vouchers/check', { code: CODE })).body).toMatchObject({
       status: 'active',

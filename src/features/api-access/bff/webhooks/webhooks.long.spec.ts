@@ -142,7 +142,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await written()).toEqual(['tender.not_taken', 'tender.unknown']);
   });
 
-  it('what is rolled back is not told', async () => {
+  it('a rolled-back change is not published', async () => {
     await add();
     await store.db.schema.dropTable('webhook_attempt').execute();
     const before = await written();
@@ -178,7 +178,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(span).toBeLessThan(3.1 * DAY_MS);
   });
 
-  it('a receiver that lost its answer hears the same message again, and then no more', async () => {
+  it('a receiver that lost its response receives the same message once more', async () => {
     await add();
     answers = [null];
     await take();
@@ -218,7 +218,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(heard.length).toBeGreaterThan(40);
   });
 
-  it('while a secret is changed both sign, for a day; a removed webhook hears nothing more', async () => {
+  it('while a secret is changed both sign, for a day; a removed webhook receives nothing further', async () => {
     const { id, secret } = await add();
     const { secret: next } = await till.webhooks.rotate(MEI, id);
     await take();

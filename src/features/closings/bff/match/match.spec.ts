@@ -155,7 +155,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       }
     }
 
-    it('have what is not settled', async () => {
+    it('include unsettled redemptions', async () => {
       await take(500);
       await write('open', null);
       const now = server.clock.now();

@@ -68,7 +68,7 @@ describe('a list is read', () => {
     expect(read('amount\n1.00\n').theirs).toMatchObject([{ at: null, day: null }]);
   });
 
-  it('with refunds as their type says, and of a voucher only the last four', () => {
+  it('with refunds by their type, and only the last four of a voucher', () => {
     const { theirs, skipped } = read(
       'time,type,amount,voucher\n2030-01-15 10:00,Refund,5.00,SG-1234-5678\n2030-01-15 10:00,Sale,-5.00,12\n2030-01-15 10:00,Cash,5.00,\n',
     );
