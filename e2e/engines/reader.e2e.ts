@@ -19,7 +19,7 @@ test('the camera’s reader reads twenty photos as they are, and nothing else', 
   expect(read).toEqual(PHOTOS.map(({ text }) => ({ text, found: [text] })));
 });
 
-test('a voucher under the camera is looked up', { tag: '@always' }, async ({ openAs }) => {
+test('a voucher in front of the camera is checked', { tag: '@always' }, async ({ openAs }) => {
   const [photo] = PHOTOS;
   if (!photo) throw new Error('no photo');
   const png = Buffer.from(await draw(photo)).toString('base64');

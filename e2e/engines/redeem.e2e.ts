@@ -22,10 +22,7 @@ test('a cashier unlocks the till, types a code and an amount, and sees that it w
   await till.see(code);
 });
 
-test('a reload while the redemption is in flight comes back with its verdict, and takes once', { tag: '@always' }, async ({
-  openAs,
-  world,
-}) => {
+test('a reload during a redemption restores its verdict, and it is redeemed once', { tag: '@always' }, async ({ openAs, world }) => {
   const till = await openAs('cashier');
   await redeem(till, '9000000001', '20', 'Redeem SGD 20.00');
   await till.read('Do not redeem again');
@@ -34,7 +31,7 @@ test('a reload while the redemption is in flight comes back with its verdict, an
   expect(await world.captures('9000000001')).toEqual([2000]);
 });
 
-test('after one visit the till opens without its server, says so, and comes back by itself', async ({ openAs, world }) => {
+test('after one visit the till opens without its server, shows that it is offline, and reconnects', async ({ openAs, world }) => {
   const till = await openAs('cashier');
   await till.see(code);
   await till.tab.ask(async () => void (await navigator.serviceWorker.ready), null);

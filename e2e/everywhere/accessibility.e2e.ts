@@ -181,7 +181,7 @@ test('what needs a manager: no case, one of every kind, a decision', async ({ pa
   await everybodyCanUse(page, page.getByText('It is not there any more.'));
 });
 
-test('nothing moves for those who asked for that', async ({ page, context, world }) => {
+test('nothing moves if the system setting asks for reduced motion', async ({ page, context, world }) => {
   await openShop(context, world);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openTill(page, world.origin);

@@ -74,7 +74,7 @@ async function openAs(role: keyof typeof PLACES_OF, context: BrowserContext, wor
 }
 
 for (const [role, places] of Object.entries(PLACES_OF) as [keyof typeof PLACES_OF, readonly PageName[]][]) {
-  test(`every page of a ${role} has the same places beside it, with its own marked, on a desk and in a phone’s menu`, async ({
+  test(`every page of a ${role} has the same navigation with the current place marked, on a desktop and in a phone’s menu`, async ({
     page,
     context,
     world,
@@ -113,7 +113,7 @@ for (const [role, places] of Object.entries(PLACES_OF) as [keyof typeof PLACES_O
   });
 }
 
-test('a manager goes by keyboard to what stands beside a page, and from a row of the settings and back', async ({
+test('a manager moves by keyboard to the navigation of a page, and from a row of the settings and back', async ({
   page,
   context,
   world,
@@ -181,7 +181,7 @@ test('the first Tab leads past the places, and a key then still begins a code', 
   await expect(page.getByRole('textbox', { name: 'Voucher number' })).toBeFocused();
 });
 
-test('before somebody has signed in there are no places, and on paper there are none', async ({ page, context, world }) => {
+test('there is no navigation before sign-in or on paper', async ({ page, context, world }) => {
   await page.goto(world.origin);
   await expect(page.getByRole('heading', { name: 'Set up this shop' })).toBeVisible();
   await expect(navigation(page)).toHaveCount(0);

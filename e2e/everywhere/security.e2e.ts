@@ -31,7 +31,7 @@ const POLICY = {
   'require-trusted-types-for': ["'script'"],
 };
 
-test('a day at the till leaves no ref and no secret where it does not belong, and the policy is never broken', { tag: '@main' }, async ({
+test('a day at the till leaks no ref or secret, and never violates the content policy', { tag: '@main' }, async ({
   page,
   context,
   world,
@@ -72,7 +72,7 @@ test('a day at the till leaves no ref and no secret where it does not belong, an
 
 const EVENTS = ['/api/events', '/api/display/events'];
 
-test('only the check tells a whole ref, to whoever had it', async ({ page, context, world }) => {
+test('only the check returns a whole ref, to the caller that sent it', async ({ page, context, world }) => {
   await openShop(context, world);
   await openTill(page, world.origin);
   const withRef: string[] = [];
@@ -93,7 +93,7 @@ test('only the check tells a whole ref, to whoever had it', async ({ page, conte
   expect(withRef).toEqual(['/api/vouchers/check']);
 });
 
-test('whatever is answered carries the policy and may not be framed, sniffed, leaked or kept', async ({ context, world }) => {
+test('every response has the content policy and forbids framing, sniffing, leaking and storing', async ({ context, world }) => {
   for (const path of ['/', '/people', '/sw.js', '/api/shop', '/api/session', '/api/nothing', '/nothing.txt']) {
     const headers = (await context.request.get(`${world.origin}${path}`)).headers();
     expect(directives(headers['content-security-policy'] ?? ''), path).toMatchObject(POLICY);
@@ -136,7 +136,7 @@ async function sessionCookie(context: BrowserContext): Promise<string | undefine
   return (await context.cookies()).find(({ name }) => name.endsWith('session'))?.value;
 }
 
-test('nobody but our own page can change anything', async ({ context, world }) => {
+test('only our own page can change anything', async ({ context, world }) => {
   await openShop(context, world);
   const put = (headers: Record<string, string>) =>
     context.request.put(`${world.origin}/api/tenders/${randomUUID()}`, {
@@ -158,7 +158,7 @@ test('nobody but our own page can change anything', async ({ context, world }) =
   expect(await world.captures(SCANNED)).toEqual([]);
 });
 
-test('a page of another site that the cashier has open cannot redeem', async ({ page, context, world }) => {
+test('a page of another site in the cashier’s browser cannot redeem', async ({ page, context, world }) => {
   await openShop(context, world);
   const elsewhere = world.origin.replace('127.0.0.1', 'localhost');
   await page.goto(`${elsewhere}/robots.txt`);
@@ -180,7 +180,7 @@ test('a page of another site that the cashier has open cannot redeem', async ({ 
   expect(await world.captures(SCANNED)).toEqual([]);
 });
 
-test('headers that a browser makes up do not reach the voucher service', async ({ context, world }) => {
+test('headers invented by a browser do not reach the voucher service', async ({ context, world }) => {
   await openShop(context, world);
   const evil = { 'X-Client-Id': 'evil', 'X-Client-Secret': 'evil', Authorization: 'Bearer evil', 'X-Forwarded-Host': 'evil.example' };
   const headers = { ...evil, 'X-Tillside': '1', Origin: world.origin };

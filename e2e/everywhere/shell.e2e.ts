@@ -15,12 +15,12 @@ test('a person reads their own language on every device, and the next one reads 
   await test.step('the lock screen speaks the language of the device', async () => {
     await expect(page.getByRole('heading', { name: 'Who is at the till?' })).toBeVisible();
   });
-  await test.step('somebody else is not spoken to in French', async () => {
+  await test.step('French is shown only to the person who chose it', async () => {
     await unlock(page, PEOPLE.manager);
     await expect(page.getByRole('heading', { name: 'Today', level: 1 })).toBeVisible();
     await page.keyboard.press('F9');
   });
-  await test.step('a name that reads French is asked in French, and after a reload still reads it', async () => {
+  await test.step('a person who reads French sees the PIN prompt in French, also after a reload', async () => {
     await nameOf(page, PEOPLE.cashier.name).click();
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
     await page.keyboard.type(PEOPLE.cashier.pin);
@@ -28,7 +28,7 @@ test('a person reads their own language on every device, and the next one reads 
     await page.reload();
     await expect(page.getByRole('textbox', { name: 'Numéro du bon' })).toBeVisible();
   });
-  await test.step('on a device that nobody belongs to, the language is chosen on the first page', async () => {
+  await test.step('on a device without a shop, the language is chosen on the first page', async () => {
     const stranger = await browser.newPage();
     await stranger.goto(world.origin);
     await stranger.getByLabel('Language').selectOption({ label: '简体中文' });
@@ -37,7 +37,7 @@ test('a person reads their own language on every device, and the next one reads 
   });
 });
 
-test('what is missing in a form is said in the language of the screen', async ({ page, world }) => {
+test('a missing form field is reported in the language of the screen', async ({ page, world }) => {
   await page.goto(world.origin);
   await page.getByLabel('Language').selectOption({ label: 'français' });
   await page.getByRole('button', { name: 'Configurer' }).click();
@@ -50,7 +50,7 @@ test('what is missing in a form is said in the language of the screen', async ({
   await expect(code).toHaveAccessibleDescription('');
 });
 
-test('where the system chooses the colours, keys have edges and what is chosen is marked', async ({ page, context, world }) => {
+test('with forced colours, keys have borders and the selection is marked', async ({ page, context, world }) => {
   await openShop(context, world);
   await page.emulateMedia({ forcedColors: 'active' });
   await openTill(page, world.origin);

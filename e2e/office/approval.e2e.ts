@@ -48,7 +48,7 @@ test('a cashier sells more than the ceiling, and a manager approves it with a PI
   await expect(line).toContainText(`for ${PEOPLE.cashier.name}`);
 });
 
-test('so much that the own PIN is needed is asked for on the page of the sale', async ({ page, context, world, sold }) => {
+test('a sale above the first ceiling asks for the cashier’s own PIN on the sale page', async ({ page, context, world, sold }) => {
   await openShop(context, world);
   await order(page, world, 6, '1,000.00');
   await page.getByLabel('Your PIN').fill(PEOPLE.cashier.pin);

@@ -43,7 +43,7 @@ async function decide(action: string, reason: string): Promise<void> {
   await dialog.getByRole('button', { name: action }).click();
 }
 
-test('an unknown redemption is attached by a manager, and the cashier’s screen says taken by itself', { tag: '@main' }, async ({
+test('a manager attaches an unknown redemption, and the cashier’s screen updates to redeemed', { tag: '@main' }, async ({
   page,
   world,
 }) => {
@@ -67,7 +67,7 @@ test('a case above the limit of refunds is refunded once a manager has approved 
   await expect(verdict(page, 'Refunded')).toBeVisible();
 });
 
-test('an unknown redemption is refunded by a manager: one of the two captures goes back', async ({ page, world }) => {
+test('a manager refunds one of the two captures of an unknown redemption', async ({ page, world }) => {
   await callManager(page, world);
   await decide('Refund this one', 'Paid in cash');
   await expect(manager.getByText(/^The refund was sent\./)).toBeVisible();
@@ -107,7 +107,7 @@ test('a case is closed as not taken where the row is another shop’s: the cashi
 test.describe('where the issuer acts late', () => {
   test.use({ settings: { SANDBOX_LATE_COMMIT_MS: '35000', SETTLE_WINDOW_MS: '2000', SWEEP_EVERY_MS: '1000', MERCHANT_MID: OWN_MID } });
 
-  test('what was said to be not taken is taken after all: the list says so, a manager is called, and refunds it', async ({
+  test('a redemption reported as not redeemed is captured after all: the list shows it, and a manager refunds it', async ({
     page,
     world,
   }) => {
@@ -144,7 +144,7 @@ test.describe('where captures come that nothing here explains', () => {
 test.describe('where the folder for backups is gone', () => {
   test.use({ settings: { BACKUP_TO: '/dev/null/backups' } });
 
-  test('a manager is told, with nothing to press that would not help', async () => {
+  test('a manager sees the case without actions that would not help', async () => {
     await manager.getByRole('link', { name: '1 case needs attention' }).click();
     await expect(manager.getByText('the folder for backups may be full or gone')).toBeVisible();
     const told = card(manager, 'Backup');

@@ -78,7 +78,7 @@ test('a line leads to what it is about, and its columns are as wide as their wor
   await expect(page.getByRole('dialog', { name: 'Change Ana' })).toContainText('After this, Ana can no longer sign in.');
 });
 
-test('the trail is for managers alone, and no address holds what was looked for', async ({ page, context, world }) => {
+test('the trail is for managers only, and no URL contains the search', async ({ page, context, world }) => {
   const addresses: string[] = [];
   page.on('request', (request) => addresses.push(request.url()));
   await lookAtTrail(page, world);
@@ -102,7 +102,7 @@ test('the trail is for managers alone, and no address holds what was looked for'
   await expect(page.getByRole('heading', { name: 'Your role does not allow this. Ask a manager.' })).toBeVisible();
 });
 
-test('the trail is verified beside the running server, and one edited entry is named', async ({ context, world }) => {
+test('the trail is verified while the server runs, and an edited entry is named', async ({ context, world }) => {
   await openShop(context, world);
   const sound = await verifyTrail(world);
   expect(sound).toMatchObject({ code: 0, output: expect.stringMatching(/^unbroken {2}main: 5 entries in order and unchanged/) });

@@ -31,7 +31,7 @@ const shown = (ms: number) => new Date(ms + 8 * 3_600_000).toISOString().slice(0
 const csv = (lines: readonly string[]) => ({ name: 'register.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) });
 const tab = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}\\s*\\d`) });
 
-test('a manager says the days, confirms the columns of the register’s list by a preview, sees both sums, pairs what belongs together, and a note explains one line', {
+test('a manager chooses the days, confirms the columns of the register’s list, sees both totals, pairs related lines, and explains one with a note', {
   tag: '@main',
 }, async ({ page, context, world }) => {
   test.slow();

@@ -8,11 +8,7 @@ const REFS = ['1000000050', 'AB123456789'];
 const NOTE = 'Both customers stood here';
 const rows = (page: Page) => page.getByRole('list', { name: 'To be looked at' }).getByRole('listitem');
 
-test('what a manager gave back within minutes stands under Exceptions, with its lines, until somebody has looked', async ({
-  page,
-  context,
-  world,
-}) => {
+test('a refund within minutes is listed under Exceptions with its entries until a manager reviews it', async ({ page, context, world }) => {
   test.slow();
   await openShop(context, world);
   await signIn(context, world, 'manager');

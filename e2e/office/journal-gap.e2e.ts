@@ -55,7 +55,7 @@ async function managerLooks(world: World): Promise<void> {
   await manager.reload();
 }
 
-test('a backup is put back: what a till was told is taken comes back, and nothing is redeemed before', async ({ page, world }) => {
+test('after a restore a confirmed redemption is recovered, and nothing is redeemed before that', async ({ page, world }) => {
   await tool(world, 'backup', folderOf(world));
   await redeem(page, '1000000100', '20.00');
   await expect(verdict(page, 'Taken')).toBeVisible();
@@ -82,7 +82,7 @@ test('a backup is put back: what a till was told is taken comes back, and nothin
   expect(await world.captures('1000000050')).toEqual([500]);
 });
 
-test('a redemption that was under way when the journal was lost is unknown, then taken, with one capture', async ({ page, world }) => {
+test('a redemption in progress when the journal was lost is unknown, then redeemed, with one capture', async ({ page, world }) => {
   await tool(world, 'backup', folderOf(world));
   await world.strike('silentAfterCommit');
   await redeem(page, '1000000100', '20.00');
@@ -98,7 +98,7 @@ test('a redemption that was under way when the journal was lost is unknown, then
   expect(await world.captures('1000000100')).toEqual([100, 2000]);
 });
 
-test('a manager opens the shop without waiting for a till, which then tells what it remembers and redeems at once', async ({
+test('a manager opens the shop without waiting for a till, which then reports what it remembers and redeems at once', async ({
   page,
   world,
 }) => {

@@ -4,11 +4,7 @@ import { goTo } from '../support/places.ts';
 import { openTill } from '../support/till.ts';
 import { expect, openShop, PEOPLE, test } from '../support/world.ts';
 
-test('a manager whom wrong PINs have locked is told for how long, and whoever has the server lets them in', async ({
-  page,
-  context,
-  world,
-}) => {
+test('a manager locked by wrong PINs sees for how long, and the server’s operator can unlock them', async ({ page, context, world }) => {
   test.slow();
   await openShop(context, world);
   await openTill(page, world.origin);

@@ -139,7 +139,7 @@ test('a manager changes a role, gives a new PIN, disables a person and lets them
   await second.close();
 });
 
-test('somebody who typed ten wrong PINs is locked until a manager unlocks them', async ({ page, context, browser, world }) => {
+test('ten wrong PINs lock a person until a manager unlocks them', async ({ page, context, browser, world }) => {
   test.slow();
   await openShop(context, world);
   const second = await browser.newContext();
@@ -234,7 +234,7 @@ test('everybody can use the pages of people and of tills, and their dialogs', as
   await expect(page.getByText('Till 2 is unlocked.')).toBeVisible();
 });
 
-test('the till locks itself when nobody touches it, and keeps the sale where it was', async ({ page, context, world }) => {
+test('an untouched till locks itself and keeps the sale', async ({ page, context, world }) => {
   await openShop(context, world);
   await page.clock.install();
   await openTill(page, world.origin);
@@ -253,7 +253,7 @@ test('the till locks itself when nobody touches it, and keeps the sale where it 
 test.describe('where the server ends a session after five idle seconds', () => {
   test.use({ settings: { SESSION_IDLE_MS: '5000', UPSTREAM_TIMEOUT_MS: '5500' } });
 
-  test('a redemption in flight survives the lock, and its outcome is there after the next PIN', async ({ page, context, world }) => {
+  test('a redemption in progress survives the lock, and its outcome is shown after the next PIN', async ({ page, context, world }) => {
     await openShop(context, world);
     await openTill(page, world.origin);
     await redeem(page, '9000000001', '20.00');

@@ -2,11 +2,7 @@ import { activate, heading, openActivate, openStockRoom, paste } from '../suppor
 import { openTill, redeem, verdict } from '../support/till.ts';
 import { expect, openShop, PEOPLE, signIn, test } from '../support/world.ts';
 
-test('a stock person sees which cards were activated, and no redemption, no sum and nothing of the issuer', async ({
-  page,
-  context,
-  world,
-}) => {
+test('a stock person sees activated cards, and no redemption, total or issuer data', async ({ page, context, world }) => {
   test.slow();
   await openStockRoom(context, world);
   await signIn(context, world, 'cashier');
@@ -35,7 +31,7 @@ test('a stock person sees which cards were activated, and no redemption, no sum 
   }
 });
 
-test('whoever types an address of a manager is told so, and finds the way back', async ({ page, context, world }) => {
+test('a cashier who opens a manager’s address sees a refusal and a way back', async ({ page, context, world }) => {
   await openShop(context, world);
   for (const path of [
     '/people',

@@ -1,7 +1,7 @@
 import { goTo } from '../support/places.ts';
 import { expect, PEOPLE, SERVER, test } from '../support/world.ts';
 
-test('a shop is set up once, by whoever has the code that the server printed', { tag: '@main' }, async ({ page, browser, world }) => {
+test('a shop is set up once, with the code that the server printed', { tag: '@main' }, async ({ page, browser, world }) => {
   await page.goto(world.origin);
   await expect(page).toHaveTitle('Set up this shop · Tillside');
   await page.setViewportSize({ width: 1366, height: 768 });

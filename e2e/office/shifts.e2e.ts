@@ -39,7 +39,7 @@ async function openShifts(page: Page, context: BrowserContext, world: World): Pr
   await goTo(page, 'Shifts');
 }
 
-test('an answer is cut, the shift closes all the same, and the next one says how it settled', { tag: '@main' }, async ({
+test('a shift closes although an answer was lost, and the next one shows how it was settled', { tag: '@main' }, async ({
   page,
   context,
   world,
@@ -85,11 +85,7 @@ test('an answer is cut, the shift closes all the same, and the next one says how
   await expect(page.getByText('1 not settled, SGD 20.00').first()).toBeVisible();
 });
 
-test('two people at one till close for themselves, blind; a manager reads the note beside what differs', async ({
-  page,
-  context,
-  world,
-}) => {
+test('two people at one till close blind shifts; a manager reads the note next to the difference', async ({ page, context, world }) => {
   test.slow();
   const receiver = await startReceiver([]);
   await signIn(context, world, 'manager');
@@ -129,7 +125,7 @@ test('two people at one till close for themselves, blind; a manager reads the no
   await receiver.close();
 });
 
-test('a refund of a closed shift stands in the next one, with where it comes from', async ({ page, context, browser, world }) => {
+test('a refund of a closed shift is in the next one, with the number it comes from', async ({ page, context, browser, world }) => {
   test.slow();
   await take(page, REF, '20.00');
   await closeMine(page);

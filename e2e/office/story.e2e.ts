@@ -27,7 +27,7 @@ const DISPUTES = [
 test.describe('in the practice shop', () => {
   test.use({ settings: { VOUCHER_SERVICE: 'sandbox' } });
 
-  test('a customer asks why it is empty, and one tap tells: for every dispute, with no name and no code', { tag: '@main' }, async ({
+  test('one tap explains an empty voucher to its customer, for every dispute, without a name or code', { tag: '@main' }, async ({
     page,
     context,
     world,
@@ -51,7 +51,7 @@ test.describe('in the practice shop', () => {
     }
   });
 
-  test('it is told in five languages, on a phone and in the dark, to the keyboard and to a screen reader', async ({
+  test('the history works in five languages, on a phone, in the dark, by keyboard and with a screen reader', async ({
     page,
     context,
     world,
@@ -86,7 +86,7 @@ test.describe('in the practice shop', () => {
     }
   });
 
-  test('the customer takes it along on paper, in another language and with the number of the case', async ({ page, context, world }) => {
+  test('the customer gets it on paper, in another language and with the case number', async ({ page, context, world }) => {
     await openShop(context, world);
     await openTill(page, world.origin);
     await wedge(page, '4000000007');
@@ -106,7 +106,7 @@ test.describe('in the practice shop', () => {
 test.describe('where shops have no names yet', () => {
   test.use({ settings: { SANDBOX_SECOND_SHOP_MS: '300' } });
 
-  test('stock looks a card up by its number, and a manager sees who activated it and how soon it was emptied', async ({
+  test('stock staff find a card by its number, and a manager sees who activated it and how soon it was emptied', async ({
     page,
     context,
     world,
@@ -164,7 +164,7 @@ async function openRow(page: Page, world: World): Promise<void> {
     .click();
 }
 
-test('a manager asks from the list, sees who it was, and leaves a note that the next one finds', async ({ page, context, world }) => {
+test('a manager opens it from the list, sees the person, and leaves a note for the next manager', async ({ page, context, world }) => {
   await used(page, context, world);
   await signIn(context, world, 'manager');
   await openRow(page, world);
@@ -180,7 +180,7 @@ test('a manager asks from the list, sees who it was, and leaves a note that the 
   await expect(story(page).getByRole('region', { name: 'Notes' })).toHaveText(/Mia, .*The customer had given it to her son\./s);
 });
 
-test('what is kept no more is read back, with a stop; and more than so many an hour are for a manager', async ({
+test('rows that are no longer stored are read back and can be stopped; above the hourly limit a manager is needed', async ({
   page,
   context,
   world,

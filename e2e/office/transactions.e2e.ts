@@ -95,7 +95,7 @@ test('a manager sees a month add up to the cent, only of the own shop, and the a
   await expect(page).not.toHaveURL(/type=/);
 });
 
-test('what is not read yet is said, with how far it is, until all of it was read', async ({ page, context, world }) => {
+test('the list shows what has not been read yet, with its progress, until it is complete', async ({ page, context, world }) => {
   const { search, since } = lastDays(40);
   const day = (count: number) => new Date(since + count * 86_400_000).toISOString();
   let isReading = true;
@@ -146,7 +146,7 @@ test('the list is walked with the keyboard from its first line to its last, and 
   await expect(page).not.toHaveURL(/open=/);
 });
 
-test('a redemption appears at the top by itself, as one line that opens, and is refunded with a reason', { tag: '@main' }, async ({
+test('a new redemption appears at the top as one line, opens, and is refunded with a reason', { tag: '@main' }, async ({
   page,
   context,
   world,
@@ -222,7 +222,7 @@ test('an export holds what the filter shows', async ({ page, context, world }) =
   expect(lines.slice(1).every((line) => line.includes(',refund,'))).toBe(true);
 });
 
-test('a Z report names the redemption that the register lacks, and the day shows it beside the issuer’s total', async ({
+test('a Z report names the redemption that the register lacks, and the day shows it next to the issuer’s total', async ({
   page,
   context,
   world,

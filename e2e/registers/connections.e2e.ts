@@ -141,7 +141,7 @@ test.describe('a webhook', () => {
   let receiver: Receiver;
   test.afterEach(() => receiver.close());
 
-  test('that loses requests and answers hears of everything, each under one id with a signature that holds', async ({ page, world }) => {
+  test('that loses requests and responses receives every message, each under one id with a valid signature', async ({ page, world }) => {
     test.slow();
     receiver = await startReceiver(['cut', 'refuse', 'take-and-cut']);
     const add = form(page, 'Add an address');

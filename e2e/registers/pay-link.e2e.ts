@@ -23,7 +23,7 @@ async function comeFromRegister(
   await page.goto(register.link(origin, changes));
 }
 
-test('a register asks for what is due, the cashier signs in as always, and the browser brings back what was taken', {
+test('a register requests an amount, the cashier signs in as usual, and the browser returns the result', {
   tag: '@main',
 }, async ({ page, context, world, register }) => {
   await ask(context.request, world, 'DELETE', '/api/session');
@@ -56,11 +56,7 @@ test('a register asks for what is due, the cashier signs in as always, and the b
   await expect(bar(page)).toHaveCount(0);
 });
 
-test('a sale goes on over a reload, and what the register is told as left to pay has a link of its own', async ({
-  page,
-  world,
-  register,
-}) => {
+test('a sale survives a reload, and the rest that was reported to the register needs a new link', async ({ page, world, register }) => {
   await comeFromRegister(page, world, register, EIGHTY);
   await wedgeWhenReady(page, FIFTY);
   await redeemButton(page, '50.00').click();
@@ -93,7 +89,7 @@ test('a sale goes on over a reload, and what the register is told as left to pay
   expect([await world.captures(FIFTY), await world.captures(LARGE)]).toEqual([[5000], [3000]]);
 });
 
-test('what is cancelled before anything was sent is told so', async ({ page, world, register }) => {
+test('a sale that is cancelled before a request was sent is reported as cancelled', async ({ page, world, register }) => {
   await comeFromRegister(page, world, register);
   await page.getByRole('button', { name: 'Cancel and go back' }).click();
   await expect(atRegister(page)).toBeVisible();
@@ -103,7 +99,7 @@ test('what is cancelled before anything was sent is told so', async ({ page, wor
 test.describe('while the issuer is silent', () => {
   test.use({ settings: { SETTLE_WINDOW_MS: '60000' } });
 
-  test('the page waits, and goes back with nothing but that nobody knows', async ({ page, world, register }) => {
+  test('the page waits, and returns only the result unknown', async ({ page, world, register }) => {
     test.slow();
     await comeFromRegister(page, world, register);
     await page.getByRole('button', { name: 'Cancel and go back' }).waitFor();
@@ -121,7 +117,7 @@ test.describe('while the issuer is silent', () => {
   });
 });
 
-test('a link that leads to somebody else, or makes no sense, opens nothing and leads nowhere', async ({
+test('a link with an unlisted return address, or an invalid one, opens nothing and redirects nowhere', async ({
   page,
   context,
   world,
@@ -162,7 +158,7 @@ test('a link that leads to somebody else, or makes no sense, opens nothing and l
   await stranger.close();
 });
 
-test('a sale that is open at the till is there again once the register has its own', async ({ page, world, register }) => {
+test('a sale that was open at the till returns after the register’s sale', async ({ page, world, register }) => {
   await openTill(page, world.origin);
   await setDue(page, '80.00');
   await wedge(page, FIFTY);
@@ -204,7 +200,7 @@ test.describe('receipt numbers', () => {
   }
   const number = (page: Page) => page.getByRole('region', { name: 'Receipt number' });
 
-  test('are typed or scanned: a code that looks like one is not looked up as a voucher', async ({ page, context, world, register }) => {
+  test('are typed or scanned: a code in their format is not checked as a voucher', async ({ page, context, world, register }) => {
     expect(register.visits()).toBe(0);
     await want(page, world, 'offered');
     await wedge(page, 'K-0001');

@@ -113,7 +113,7 @@ test('a web register has the till in its page: enrolled, signed in and redeemed 
 test.describe('of more than one voucher holds', () => {
   test.use({ amount: '80.00' });
 
-  test('a register that cannot split a sale hears of it once all is taken', async ({ page, world, register }) => {
+  test('a register that cannot split a sale receives the result once the whole amount is redeemed', async ({ page, world, register }) => {
     const frame = await enter(page, register);
     await scan(page, FIFTY);
     await redeem(page, '50.00').click();
@@ -129,10 +129,10 @@ test.describe('of more than one voucher holds', () => {
   });
 });
 
-test.describe('while nobody knows the outcome', () => {
+test.describe('while the outcome is unknown', () => {
   test.use({ settings: { SETTLE_WINDOW_MS: '6000' } });
 
-  test('the frame stays, refuses to end, and says no before it is known', async ({ page, world, register }) => {
+  test('the frame stays, refuses to close, and sends no result before it is known', async ({ page, world, register }) => {
     const frame = await enter(page, register);
     await scan(page, NEVER_ANSWERED);
     await redeem(page, '23.40').click();
@@ -155,7 +155,7 @@ test.describe('while nobody knows the outcome', () => {
   });
 });
 
-test('nobody else has the till as a frame, speaks to it, or uses its cookies', async ({ page, context, world, register }) => {
+test('only a listed register can embed the till, send messages to it or use its cookies', async ({ page, context, world, register }) => {
   const stranger = await startStranger(world, register);
   await enter(page, register);
   const evil = await context.newPage();

@@ -24,7 +24,7 @@ test('a manager lists a register and takes it off', async ({ page, context, worl
   for (const action of ['Register listed', 'Register removed']) await expect(page.getByText(action).first()).toBeVisible();
 });
 
-test('a register that signs its links is not asked for another amount by whoever opens one', async ({ page, context, world, register }) => {
+test('a signed link with an altered amount is refused', async ({ page, context, world, register }) => {
   await signIn(context, world, 'manager');
   await page.goto(world.origin);
   await goTo(page, 'Connections');

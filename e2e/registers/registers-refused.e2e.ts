@@ -146,10 +146,7 @@ test.describe('where webhooks may be on this machine', () => {
     leadsOn.close();
   });
 
-  test('the program of the guide takes a message of the server once, and none that somebody made, changed or kept', async ({
-    context,
-    world,
-  }) => {
+  test('the guide’s webhook program accepts a message once, and refuses forged, altered and replayed ones', async ({ context, world }) => {
     const port = await freePort();
     const hook = await ask(context.request, world, 'POST', '/api/webhooks', { url: receiver.url, news: ['tender.taken'] });
     const address = `http://127.0.0.1:${port}/hook`;

@@ -123,7 +123,7 @@ async function inLanes<Lane, T>(lanes: readonly Lane[], things: readonly T[], ac
   );
 }
 
-test('what registers were told is what the journal says and the voucher service did, whatever is lost, closed and killed', async ({
+test('results sent to registers match the journal and the voucher service after losses, closed pages and kills', async ({
   context,
   world,
   rig,

@@ -10,7 +10,7 @@ test.use({ settings: { VOUCHER_SERVICE: 'sandbox', WEBHOOK_PRIVATE_ADDRESSES: 'o
 const FIFTY = '1000000050';
 const way = (page: Page, name: string) => page.getByRole('region', { name });
 
-test('a manager tries the four ways with the example register, each beside the program that goes it', async ({ page, context, world }) => {
+test('a manager tries all four ways with the example register, each next to its program', async ({ page, context, world }) => {
   const receiver = await startReceiver([]);
   await openShop(context, world);
   await signIn(context, world, 'manager');

@@ -33,7 +33,7 @@ const moment = (display: Page) => display.getByText('One moment, please');
 /** Amounts are what nobody may see wrong. */
 const amounts = (display: Page) => display.getByText(/\d\.\d\d/);
 
-test('a customer sees what is due, what was taken and what is left, and nothing else', async ({ page, world }) => {
+test('a customer sees the amounts due, redeemed and left, and nothing else', async ({ page, world }) => {
   await openTill(page, world.origin);
   const display = await openDisplay(page);
   await expect(shopName(display)).toBeVisible();
@@ -116,7 +116,7 @@ test('a till that locks shows the shop’s name, and the sale is back with the P
   await expect(display.getByRole('main')).toContainText('SGD 80.00');
 });
 
-test('another device shows at once what was taken, because the server says so, also one that was killed and is back', async ({
+test('another device shows at once what was redeemed, also after it was killed and restarted', async ({
   page,
   context,
   browser,

@@ -39,7 +39,7 @@ test.beforeEach(async ({ context, world }) => {
   await openShop(context, world);
 });
 
-test('a receipt says what the customer needs on one sheet, and no figure breaks on a narrow roll', async ({ page, context, world }) => {
+test('a receipt has what the customer needs on one sheet, and no number wraps on a narrow roll', async ({ page, context, world }) => {
   await nameShop(context, world);
   await openTill(page, world.origin);
   await setDue(page, '80.00');
@@ -76,7 +76,7 @@ test('a large amount fits a narrow roll in one line', async ({ page, world }) =>
   expect(await misfitsOf(page, 'receipt', ROLLS)).toEqual([]);
 });
 
-test('a manager prints a receipt again: a copy, without what nobody knows any more', async ({ page, context, world }) => {
+test('a manager reprints a receipt as a copy, without information that is no longer known', async ({ page, context, world }) => {
   await nameShop(context, world);
   await openTill(page, world.origin);
   await setDue(page, '80.00');
@@ -96,7 +96,7 @@ test('a manager prints a receipt again: a copy, without what nobody knows any mo
   expect(await sheetsOf(page)).toEqual(ONE_EACH);
 });
 
-test('a day beside the issuer is one sheet under the shop’s name', async ({ page, context, world }) => {
+test('a day with the issuer’s total prints on one sheet under the shop’s name', async ({ page, context, world }) => {
   await nameShop(context, world);
   await openTill(page, world.origin);
   await redeem(page, '1000000050', '12.50');
@@ -112,7 +112,7 @@ test('a day beside the issuer is one sheet under the shop’s name', async ({ pa
   expect(await sheetsOf(page)).toEqual(ONE_EACH);
 });
 
-test('a manager says what receipts carry, and is told when it is too much', async ({ page, context, world }) => {
+test('a manager sets the text of receipts, and sees when it is too long', async ({ page, context, world }) => {
   await signIn(context, world, 'manager');
   await page.goto(`${world.origin}/settings/shop`);
   await page.getByLabel('Name of the shop').fill('Café Orchid');

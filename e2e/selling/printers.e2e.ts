@@ -49,7 +49,7 @@ async function addPrinter(page: Page, world: World, width: '58 mm' | '80 mm' = '
   await expect(page.getByLabel('Printer of Till 1')).toHaveValue(/.+/);
 }
 
-test('a manager adds a printer, and what is printed is what was shown, dot for dot', async ({ page, world }) => {
+test('a manager adds a printer, and the printout equals the preview, dot for dot', async ({ page, world }) => {
   await addPrinter(page, world);
   await button(page, 'Test print on Counter').click();
   await expect(page.getByRole('img', { name: /dot for dot/ })).toBeVisible();
@@ -77,7 +77,7 @@ test('a cashier redeems and prints the receipt in Chinese on the printer of the 
   expect(Math.max(...(paper?.rows ?? []).map((row) => row.length))).toBeLessThanOrEqual(384);
 });
 
-test('paper that is out is told with what to do, and solved by putting some in', async ({ page, context, world }) => {
+test('an empty paper roll is reported with the next step, and adding paper resolves it', async ({ page, context, world }) => {
   await addPrinter(page, world);
   await signIn(context, world, 'cashier');
   printer.set('paper-out');
@@ -92,11 +92,7 @@ test('paper that is out is told with what to do, and solved by putting some in',
   await expect.poll(() => printer.papers().length).toBe(1);
 });
 
-test('a paper that was cut off is said as not known, and comes again as a copy when somebody wants it', async ({
-  page,
-  context,
-  world,
-}) => {
+test('an interrupted printout is shown as not known, and is printed again as a copy on request', async ({ page, context, world }) => {
   await addPrinter(page, world);
   await signIn(context, world, 'cashier');
   printer.cutOffAfter(3_000);

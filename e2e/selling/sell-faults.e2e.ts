@@ -13,7 +13,7 @@ test.beforeEach(async ({ context, world }) => {
 const distinct = (asked: readonly { key: string }[]) => new Set(asked.map(({ key }) => key)).size;
 const sized = (asked: readonly { quantity: number }[]) => asked.map(({ quantity }) => quantity);
 
-test('the second of four requests gives only some: they are kept, and the remainder is asked for under new keys when somebody wants it', async ({
+test('if the second of four requests is fulfilled in part, its vouchers are kept and the rest is requested under new keys on demand', async ({
   issuer,
   order,
 }) => {
@@ -29,10 +29,7 @@ test('the second of four requests gives only some: they are kept, and the remain
   expect(await sale.booked()).toHaveLength(70);
 });
 
-test('the answer to a request is lost: it is asked for again under the same key, and nothing is issued twice', async ({
-  issuer,
-  order,
-}) => {
+test('if the answer to a request is lost, it is repeated under the same key, and nothing is issued twice', async ({ issuer, order }) => {
   issuer.decide(2, 'lose');
   const sale = await order(50);
   await sale.expectToStand('20 of 50 here', 'being checked');
@@ -48,7 +45,7 @@ for (const { fate, what } of [
   { fate: 'hold', what: 'before the second request arrived' },
   { fate: 'hold-answer', what: 'after the second request was carried out, before its answer' },
 ] as const) {
-  test(`the server is killed ${what}: after its restart the lost request is asked for under its own key, and no voucher is lost or issued twice`, async ({
+  test(`the server is killed ${what}: after its restart the lost request is repeated under its own key, and no voucher is lost or issued twice`, async ({
     page,
     world,
     issuer,
@@ -70,12 +67,7 @@ for (const { fate, what } of [
   });
 }
 
-test('a sale that is stopped ends after the request that is with the issuer; the rest can be asked for later', async ({
-  page,
-  issuer,
-  sold,
-  order,
-}) => {
+test('a stopped sale ends after the request at the issuer; the rest can be requested later', async ({ page, issuer, sold, order }) => {
   issuer.decide(2, 'hold');
   const sale = await order(65);
   await issuer.reached(2);
@@ -97,11 +89,7 @@ async function breakPut(page: Page, how: 'never arrives' | 'answer is lost'): Pr
   });
 }
 
-test('the order never arrives: after a reload the page says so, and sent again with its own id it is one order', async ({
-  page,
-  sold,
-  order,
-}) => {
+test('the order never arrives: after a reload the page shows this, and resending its id makes one order', async ({ page, sold, order }) => {
   await breakPut(page, 'never arrives');
   const sale = await order(3);
   await expect(page.getByText(/Do not order again/)).toBeVisible();

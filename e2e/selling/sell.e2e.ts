@@ -86,7 +86,7 @@ test('a voucher of an open value takes the amount that was typed, within its bou
   await expectSale(page, '2 vouchers issued');
 });
 
-test('five hundred vouchers: the page stays quick, and draws no code before it is asked to', async ({ page, context, world, sold }) => {
+test('with five hundred vouchers the page stays fast and draws codes only on request', async ({ page, context, world, sold }) => {
   test.setTimeout(240_000);
   await page.addInitScript(() => {
     /* The longest time in which the page could not answer a touch. */
@@ -116,7 +116,7 @@ test('five hundred vouchers: the page stays quick, and draws no code before it i
   expect(Number(await page.evaluate(() => document.documentElement.dataset['stalled']))).toBeLessThan(2_500);
 });
 
-test('vouchers are printed once by who sold them, and again only by a manager who says why, which the trail keeps', async ({
+test('the seller prints vouchers once; only a manager prints them again, with a reason in the trail', async ({
   page,
   context,
   browser,
@@ -229,7 +229,7 @@ test('everybody can use the screens of selling', async ({ page, context, world, 
   await everybody();
 });
 
-test('a voucher is sent by the issuer’s link, which is copied, leaves the list, and is said in the trail', async ({
+test('a voucher is sent by copying the issuer’s link, leaves the list, and is recorded in the trail', async ({
   page,
   context,
   world,

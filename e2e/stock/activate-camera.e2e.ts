@@ -5,7 +5,7 @@ import { expect, signIn, test } from '../support/world.ts';
 const EMPTY = { codes: [], seconds: 2 };
 const card = (text: string) => ({ codes: [{ kind: 'code128', text }], seconds: 3 }) as const;
 
-test('the camera is there when somebody wants it, and reads the first number, then the last', async ({ world }, testInfo) => {
+test('the camera opens on demand, and reads the first number, then the last', async ({ world }, testInfo) => {
   test.slow();
   await withCameraTill(world, testInfo, { film: [EMPTY, card('000101'), EMPTY, card('000150')] }, async ({ page, context }) => {
     await addStock(context, world);

@@ -12,7 +12,7 @@ test.beforeEach(async ({ page, context, world }) => {
   await openActivate(page, world.origin);
 });
 
-test('a card is checked before and after; the certificate tells of it, and holds no code', async ({ page, world }) => {
+test('a card is checked before and after; the certificate lists it without a code', async ({ page, world }) => {
   const ref = await world.cardRef('000120');
   const check = async (words: string) => {
     await page.getByRole('button', { name: 'Check a card' }).click();
@@ -47,7 +47,7 @@ test.describe('a manager', () => {
     await page.reload();
   };
 
-  test('takes a range back; a lost answer stays unknown until it is asked for again', async ({ page, context, world }) => {
+  test('a range is deactivated; a lost answer stays unknown until it is sent again', async ({ page, context, world }) => {
     await paste(page, [cardsFrom('000101', 10), cardsFrom('000111', 10)]);
     await activate(page, '20 cards').click();
     await expect(heading(page, '20 of 20 cards are active')).toBeVisible();
@@ -72,7 +72,7 @@ test.describe('a manager', () => {
     expect(await booked(world, cardsFrom('000111', 10))).toEqual(new Set(['Inactive']));
   });
 
-  test('finds on another device what stock activated by mistake, takes it back there, and it is told alike everywhere', async ({
+  test('a manager deactivates on another device what stock activated by mistake, and all devices show the same', async ({
     page,
     context,
     browser,
@@ -115,7 +115,7 @@ test.describe('a manager', () => {
     await office.close();
   });
 
-  test('sends cards of which nobody knows again where their case is, and it is over', async ({ page, context, world }) => {
+  test('cards with an unknown state are sent again from their case, which then closes', async ({ page, context, world }) => {
     await world.strike('dropAfterCommit');
     await paste(page, [cardsFrom('000101', 10)]);
     await activate(page, '10 cards').click();

@@ -192,10 +192,7 @@ test('cards that are in two ranges, or were activated here before, are named', a
   expect(await booked(world, cardsFrom('000201', 10))).toEqual(new Set(['Active']));
 });
 
-test('a file with a heading is read, what nobody counted is counted by hand, and many cards need the PIN again', async ({
-  page,
-  world,
-}) => {
+test('a file with a heading is read, uncounted ranges are counted by hand, and many cards need the PIN again', async ({ page, world }) => {
   await page.getByRole('button', { name: 'Import a list' }).click();
   await page
     .getByLabel('Open a file (CSV or text)')
@@ -215,7 +212,7 @@ test('a file with a heading is read, what nobody counted is counted by hand, and
   expect(await booked(world, cardsFrom('000101', 140))).toEqual(new Set(['Active']));
 });
 
-test('what is said of a count when its field is left moves the button below it, which is pressed all the same', async ({ page }) => {
+test('a message about a count moves the button below it, and the button still receives the press', async ({ page }) => {
   for (const [counted, words] of [
     ['49', 'You counted 49, but these numbers span 50 cards.'],
     ['50', 'The count is right.'],
@@ -268,7 +265,7 @@ test('a count that was typed too far is judged at its end: the field stays, the 
   await expect(list.getByRole('button', { name: 'Take 000101 to 000106 off the list' })).toBeFocused();
 });
 
-test('card after card: each scan activates one, and says for itself how it ended', async ({ page, world }) => {
+test('card after card: each scan activates one card and shows its outcome', async ({ page, world }) => {
   await page.getByRole('radio', { name: 'One by one' }).check();
   await wedge(page, '000501');
   await wedge(page, '000502');

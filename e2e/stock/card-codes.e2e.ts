@@ -10,7 +10,7 @@ test.beforeEach(async ({ page, context, world }) => {
   await openActivate(page, world.origin);
 });
 
-test('a range: the card’s code is asked about, told once the length of the numbers is known, and never listed', async ({ page, world }) => {
+test('in a range a card’s code is questioned, accepted once the number length is known, and never listed', async ({ page, world }) => {
   const code = await world.cardRef('000101');
   const first = page.getByRole('textbox', { name: 'First number' });
   const last = page.getByRole('textbox', { name: 'Last number' });
@@ -30,7 +30,7 @@ test('a range: the card’s code is asked about, told once the length of the num
   expect(world.log()).not.toContain(code);
 });
 
-test('one by one: the card’s code is not sent, also where somebody says that it is a number', async ({ page, world }) => {
+test('one by one, a card’s code is never sent, even if a person claims that it is a number', async ({ page, world }) => {
   const code = await world.cardRef('000501');
   await page.getByRole('radio', { name: 'One by one' }).check();
   const puts: string[] = [];

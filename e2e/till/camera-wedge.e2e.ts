@@ -46,7 +46,7 @@ const CASES: readonly { what: string; presses: readonly Press[]; manner?: Manner
 ];
 
 for (const { what, presses, manner, expected } of CASES) {
-  test(`${what} is heard from anywhere on the page`, async ({ page }) => {
+  test(`${what} is received from anywhere on the page`, async ({ page }) => {
     const checks = checksOf(page);
     await scan(page, presses, manner);
     await expect.poll(() => checks).toEqual([expected]);

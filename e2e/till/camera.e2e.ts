@@ -82,7 +82,7 @@ const sideBySide = (...texts: string[]): Scene[] => [
   { codes: texts.map((text, index) => ({ kind: 'qr', text, at: [(index + 1) / (texts.length + 1), 0.5], size: 0.3 })), seconds: 20 },
 ];
 
-test('several codes in view pay together up to what is due, and what was not needed is said', async ({ world }, testInfo) => {
+test('several codes in view pay together up to the amount due, and unused ones are named', async ({ world }, testInfo) => {
   await withCameraTill(world, testInfo, { film: sideBySide(REF, '1000000100', '9000000001') }, async ({ page, checked }) => {
     const list = page.getByRole('group', { name: '3 codes in view' });
     await expect(list.getByRole('listitem')).toHaveCount(3);
@@ -124,9 +124,7 @@ test('several codes that pay together stop at one that is refused, and a person 
   });
 });
 
-test('a kind of bars that a manager switches on is read at the till, and only what looks as the manager said', async ({
-  world,
-}, testInfo) => {
+test('a bar code type that a manager enables is read at the till, only in the set format', async ({ world }, testInfo) => {
   const film = [
     { codes: [], seconds: 1 },
     { codes: [{ kind: 'itf', text: '1234567890', at: [0.3, 0.3], size: 0.35 } as const], seconds: 2 },
@@ -154,7 +152,7 @@ test('stripes, boxes and receipts without a code read nothing', async ({ world }
   });
 });
 
-test('a covered lens is said in words, and reading goes on once it is free', async ({ world }, testInfo) => {
+test('a covered lens is reported, and reading continues once it is free', async ({ world }, testInfo) => {
   const film: Scene[] = [
     { codes: [], isCovered: true, seconds: 4 },
     { codes: [{ kind: 'qr', text: REF }], seconds: 4 },
@@ -181,7 +179,7 @@ for (const kind of isDeep ? (['qr', 'code128'] as const) : (['code128'] as const
   });
 }
 
-test('a camera that is unplugged is said so, and reads again when it is back', async ({ world }, testInfo) => {
+test('an unplugged camera is reported, and reads again when it is reconnected', async ({ world }, testInfo) => {
   const film = [
     { codes: [], seconds: 4 },
     { codes: [{ kind: 'qr', text: REF } as const], seconds: 2 },

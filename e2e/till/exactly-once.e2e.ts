@@ -48,7 +48,10 @@ for (const [code, what] of [
   });
 }
 
-test('the connection breaks before anything was taken: it says so once that is proved, and the next try works', async ({ page, world }) => {
+test('if the connection breaks before a capture, the till reports it once that is proved, and the next try works', async ({
+  page,
+  world,
+}) => {
   test.slow();
   await redeem(page, '9000000004', '20.00');
   await staysHonest(page);
@@ -56,7 +59,7 @@ test('the connection breaks before anything was taken: it says so once that is p
   expect(await world.captures('9000000004')).toEqual([]);
 });
 
-test('less than asked is taken: the screen says how much, and the rest is still to pay', async ({ page, world }) => {
+test('if less than requested is captured, the screen shows how much, and the rest is still to pay', async ({ page, world }) => {
   await setDue(page, '20.00');
   await wedge(page, '9000000013');
   await redeemButton(page, '20.00').click();
@@ -85,7 +88,7 @@ test('two tabs of one till: the second takes the redemption in flight over, and 
   expect(await world.captures('9000000001')).toEqual([2000]);
 });
 
-test('another till that scans the voucher meanwhile is told where it is', async ({ page, context, browser, world }) => {
+test('a second till that scans the voucher meanwhile sees where it is in use', async ({ page, context, browser, world }) => {
   const other = await browser.newContext();
   await joinShop(context, other, world);
   await redeem(page, '9000000002', '20.00');
@@ -100,7 +103,7 @@ test('another till that scans the voucher meanwhile is told where it is', async 
   await other.close();
 });
 
-test('the server is killed while the answer is awaited: after its restart the screen says taken, once', { tag: '@main' }, async ({
+test('the server is killed while the answer is awaited: after its restart the screen shows one redemption', { tag: '@main' }, async ({
   page,
   world,
 }) => {
@@ -113,7 +116,7 @@ test('the server is killed while the answer is awaited: after its restart the sc
   expect(await world.captures('9000000001')).toEqual([2000]);
 });
 
-test('the network goes while the request is on its way: nothing is sent twice, and the outcome is shown when it is back', async ({
+test('the network fails during the request: nothing is sent twice, and the outcome is shown when it returns', async ({
   page,
   context,
   world,
@@ -129,7 +132,7 @@ test('the network goes while the request is on its way: nothing is sent twice, a
   expect(await world.captures('9000000006')).toEqual([2000]);
 });
 
-test('the session ends as Redeem is pressed: the lock screen says that nothing was sent, and the PIN brings the voucher and its amount back', async ({
+test('if the session ends on Redeem, the lock screen shows that nothing was sent, and the PIN restores the voucher and its amount', async ({
   page,
   context,
   world,
@@ -154,7 +157,7 @@ test('the session ends as Redeem is pressed: the lock screen says that nothing w
   expect(await world.captures('1000000050')).toEqual([2000]);
 });
 
-test('the till is locked while an answer is awaited: the lock screen says that it was sent', async ({ page, world }) => {
+test('if the till locks while it waits for an answer, the lock screen shows that the request was sent', async ({ page, world }) => {
   await redeem(page, '9000000001', '20.00');
   await staysHonest(page);
   await page.keyboard.press('F9');
@@ -165,7 +168,7 @@ test('the till is locked while an answer is awaited: the lock screen says that i
   expect(await world.captures('9000000001')).toEqual([2000]);
 });
 
-test('the connection is reset after the server has read the request: the screen says taken, once', async ({ page, context, world }) => {
+test('the connection is reset after the server has read the request: the screen shows one redemption', async ({ page, context, world }) => {
   const proxy = await startCuttingProxy(world.origin);
   try {
     await openTill(page, proxy.origin);

@@ -9,7 +9,7 @@ const REASON = 'Reported stolen by its owner';
 const refusal = (page: Page) => page.getByText('On hold: call a manager').first();
 const held = (page: Page) => page.getByRole('list', { name: 'On hold', exact: true }).getByRole('listitem');
 
-test('what a manager holds on one till is refused on another and over the API, until it is let go', async ({
+test('a voucher held on one till is refused on another and over the API, until it is released', async ({
   page,
   context,
   browser,

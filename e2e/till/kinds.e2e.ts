@@ -115,7 +115,7 @@ test('a plastic card is known by its product, too', async ({ page, context, worl
 
 test.describe('where only the merchant’s check answers, and no catalogue', () => {
   test.use({ settings: { CLIENT_SECRET: 'wrong' } });
-  test('a product has its name and nothing more, and what is spent is not called used', async ({ page, context, world }) => {
+  test('a product has its name only, and a spent voucher is not called used', async ({ page, context, world }) => {
     await openShop(context, world);
     await openTill(page, world.origin);
     await wedge(page, '3000000004');
@@ -150,7 +150,7 @@ test.describe('where the check names no product', () => {
     expect(await world.captures('3000000004')).toEqual([]);
   });
 
-  test('the amount due is asked of the issuer, who decides', async ({ page, world }) => {
+  test('the amount due is sent to the issuer, which decides', async ({ page, world }) => {
     await setDue(page, '5.00');
     await typeCode(page, '3000000004');
     await expect(page.getByText(unknown)).toBeVisible();
@@ -171,10 +171,10 @@ test.describe('where the check names no product', () => {
   });
 });
 
-test.describe('where the check names no product, and the shop says that it takes money only', () => {
+test.describe('with a check that names no product, in a shop set to money only', () => {
   test.use({ settings: { CHECK_SOURCE: 'legacy', LEGACY_CHECK_KIND: 'money' } });
 
-  test('a balance is stated as the setting’s word, part of it is taken, and a voucher that answers otherwise says so', async ({
+  test('a balance is shown as based on the setting, part of it is redeemed, and a contradicting voucher is reported', async ({
     page,
     context,
     world,

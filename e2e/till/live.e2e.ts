@@ -1,7 +1,7 @@
 import { openTill, redeem, verdict } from '../support/till.ts';
 import { expect, openShop, signIn, test } from '../support/world.ts';
 
-test('the screen needs no events: where they are held back it asks for itself', async ({ page, context, world }) => {
+test('the screen needs no events: without them it polls', async ({ page, context, world }) => {
   await openShop(context, world);
   await context.route('**/api/events', (route) => route.abort());
   await openTill(page, world.origin);
@@ -10,7 +10,7 @@ test('the screen needs no events: where they are held back it asks for itself', 
   expect(await world.captures('9000000003')).toEqual([2000]);
 });
 
-test('a page listens while somebody is signed in, with one connection, and not while it is locked', async ({ page, context, world }) => {
+test('a page listens with one connection while a person is signed in, and not while it is locked', async ({ page, context, world }) => {
   await openShop(context, world);
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -25,7 +25,7 @@ test('a page listens while somebody is signed in, with one connection, and not w
   expect(asked).toEqual(['GET']);
 });
 
-test('a session that ends elsewhere locks the screen by itself', async ({ page, context, world }) => {
+test('a session that ends elsewhere locks the screen', async ({ page, context, world }) => {
   await openShop(context, world);
   await openTill(page, world.origin);
   await signIn(context, world, 'manager');

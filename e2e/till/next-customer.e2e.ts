@@ -71,7 +71,7 @@ async function redeemNext(page: Page, code: string, amount: string): Promise<voi
   await page.getByRole('button', { name: 'Next voucher' }).click();
 }
 
-test('several wait beside each other, the voucher of each stays locked, and a reload or another page keeps them', async ({
+test('several redemptions can wait, each with its voucher locked, and a reload or another page keeps them', async ({
   page,
   context,
   world,
@@ -113,7 +113,7 @@ test('looking at one that waits gives the voucher of the next customer back afte
   await expect(redeemButton(page, '30.00')).toBeVisible();
 });
 
-test('what can be done when it takes longer than usual are three buttons, in the order in which they are told', async ({ page }) => {
+test('a slow redemption offers three buttons, in the order of the explanation', async ({ page }) => {
   await redeem(page, '9000000001', '20.00');
   await page.clock.fastForward('01:01');
   const ways = page.getByRole('region', { name: 'This is taking longer than usual' });
@@ -135,7 +135,7 @@ test('a redemption has no colour of its own before anything is in doubt', async 
   expect(await tint('Checking with the issuer. Do not redeem again.')).not.toBe(plain);
 });
 
-test('a lock keeps what waits, and says so', async ({ page }) => {
+test('a lock keeps waiting redemptions and shows this', async ({ page }) => {
   await leave(page, '9000000001');
   await page.keyboard.press('F9');
   await expect(page.getByText('SGD 20.00 from voucher ··0001 was sent.')).toBeVisible();

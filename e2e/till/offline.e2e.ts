@@ -22,7 +22,7 @@ test.beforeEach(async ({ context, world }) => {
   await openShop(context, world);
 });
 
-test('after one visit the till opens without a network, says so, and comes back by itself', async ({ page, context, world }) => {
+test('after one visit the till opens without a network, shows that it is offline, and reconnects', async ({ page, context, world }) => {
   await visitTwice(page, world.origin);
   await redeem(page, '1000000050', '20.00');
   await page.getByRole('button', { name: 'Next voucher' }).click();
@@ -70,7 +70,11 @@ test.describe('at a till that stays open', () => {
   /* Chromium takes a page to be online again as soon as the worker beside it, for which the network was taken away too, rests. */
   test.use({ serviceWorkers: 'block' });
 
-  test('a scan without a network says that it cannot be checked, and works once the network is back', async ({ page, context, world }) => {
+  test('a scan without a network reports that it cannot be checked, and works once the network returns', async ({
+    page,
+    context,
+    world,
+  }) => {
     await openTill(page, world.origin);
     await context.setOffline(true);
     await expect(page.getByText(/^offline$/)).toBeVisible();
@@ -88,7 +92,7 @@ test.describe('at a till that stays open', () => {
   });
 });
 
-test('the service worker opens the pages and never touches the API', async ({ page, world }) => {
+test('the service worker serves the pages and never handles the API', async ({ page, world }) => {
   await visitTwice(page, world.origin);
   const fromWorker = { pages: new Set<boolean>(), api: new Set<boolean>() };
   page.on('response', (response) => {
@@ -109,7 +113,7 @@ test('the service worker opens the pages and never touches the API', async ({ pa
   expect(kept.filter((path) => API.test(path))).toEqual([]);
 });
 
-test('a new version waits until nothing is under way and somebody says so', async ({ page, world }) => {
+test('a new version waits until the till is idle and a person agrees', async ({ page, world }) => {
   const releases = await serveReleases(world.origin);
   await visitTwice(page, releases.origin);
   const offer = page.getByText('A new version is ready.');

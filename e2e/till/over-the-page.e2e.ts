@@ -25,7 +25,7 @@ test('a scan closes the help and the menu, so that its voucher is seen', async (
   await expect(redeemButton(page, '30.00')).toBeVisible();
 });
 
-test('a scan waits while a refund is decided, and says so there', async ({ page, world }) => {
+test('a scan during a refund decision waits and shows this', async ({ page, world }) => {
   await redeem(page, '1000000050', '20.00');
   await expect(verdict(page, 'Taken')).toBeVisible();
   await page.getByRole('region', { name: 'Taken' }).getByRole('button', { name: /^Undo/ }).click();
@@ -88,7 +88,7 @@ test('Back closes the help, the voucher, the menu and the verdict before it leav
   await expect(page).toHaveURL(`${world.origin}/transactions`);
 });
 
-test('Back leaves a redemption that is under way on the screen', async ({ page, world }) => {
+test('Back leaves a redemption in progress on the screen', async ({ page, world }) => {
   await redeem(page, '9000000001', '20.00');
   await expect(page.getByRole('heading', { level: 1, name: /Redeeming|Checking/ })).toBeVisible();
   await page.goBack();
@@ -97,7 +97,7 @@ test('Back leaves a redemption that is under way on the screen', async ({ page, 
   expect(await world.captures('9000000001')).toEqual([2000]);
 });
 
-test('a voucher that was put away can be scanned or typed again at once, and a remark goes by itself', async ({ page }) => {
+test('a dismissed voucher can be scanned or typed again at once, and a notice disappears automatically', async ({ page }) => {
   await setDue(page, '30.00');
   await wedge(page, '1000000050');
   await expect(redeemButton(page, '30.00')).toBeVisible();

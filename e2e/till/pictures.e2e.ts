@@ -62,7 +62,7 @@ test('a picture of a voucher is chosen, dropped or pasted, and read without leav
   expect(Math.max(...sent.map(({ bytes }) => bytes))).toBeLessThan(200);
 });
 
-test('of a picture with two vouchers both pay together, up to what is due', async ({ page, context, browser, world }) => {
+test('two vouchers in one picture pay together, up to the amount due', async ({ page, context, browser, world }) => {
   await openShop(context, world);
   await openTill(page, world.origin);
   const codes = [
@@ -79,7 +79,7 @@ test('of a picture with two vouchers both pay together, up to what is due', asyn
   expect([await world.captures(REF), await world.captures('1000000100')]).toEqual([[5000], [3000]]);
 });
 
-test('a picture without a code says so, and so does a file that is no picture', async ({ page, context, browser, world }) => {
+test('a picture without a code and a file that is not a picture are both reported', async ({ page, context, browser, world }) => {
   await openShop(context, world);
   await openTill(page, world.origin);
   await pick(page, asFile(await drawPicture(browser, { codes: [], clutter: 7 })));
@@ -89,7 +89,7 @@ test('a picture without a code says so, and so does a file that is no picture', 
   await expect(panel(page)).toHaveCount(0);
 });
 
-test('reading a picture can be stopped, and what was stopped comes to nothing', async ({ page, context, browser, world }) => {
+test('reading a picture can be stopped, without a later result', async ({ page, context, browser, world }) => {
   await openShop(context, world);
   let letGo: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {

@@ -6,7 +6,7 @@ test.beforeEach(async ({ page, context, world }) => {
   await openTill(page, world.origin);
 });
 
-test('a hand scanner reads a voucher from anywhere on the page, and one key takes what is due', { tag: '@main' }, async ({
+test('a hand scanner reads a voucher from anywhere on the page, and one key redeems the amount due', { tag: '@main' }, async ({
   page,
   world,
 }) => {
@@ -21,7 +21,7 @@ test('a hand scanner reads a voucher from anywhere on the page, and one key take
   expect((await world.ledger('1000000050')).vouchers).toMatchObject([{ remaining: 0 }]);
 });
 
-test('without an amount due Enter takes nothing: an amount is typed, or all is taken in so many words', async ({ page, world }) => {
+test('without an amount due Enter redeems nothing: the cashier types an amount, or chooses the whole balance', async ({ page, world }) => {
   await expect(page.getByRole('region', { name: 'Amount due' })).toContainText('No amount due yet');
   await wedge(page, '1000000050');
   await expect(panel(page).getByRole('group', { name: 'Keypad' })).toBeVisible();
@@ -39,7 +39,7 @@ test('without an amount due Enter takes nothing: an amount is typed, or all is t
   expect(await world.captures('1000000050')).toEqual([5000]);
 });
 
-test('80 and Enter is asked to be the amount due, and the next Enter makes it so', async ({ page }) => {
+test('80 and Enter must be confirmed as the amount due with another Enter', async ({ page }) => {
   const due = page.getByRole('region', { name: 'Amount due' });
   await page.keyboard.type('80', { delay: 120 });
   await page.keyboard.press('Enter');
@@ -127,7 +127,7 @@ test('a long number that is typed for the amount due was a code from its first d
   await expect(due).toContainText('No amount due yet');
 });
 
-test('an unlikely amount due is asked about, and counts for nothing before the answer', async ({ page, world }) => {
+test('an unlikely amount due needs confirmation and has no effect before it', async ({ page, world }) => {
   const due = page.getByRole('region', { name: 'Amount due' });
   await page.keyboard.press('F2');
   await page.keyboard.type('1000050', { delay: 120 });
@@ -173,7 +173,7 @@ test('in a shop where digits are cents, 80 is 0.80 on the pad, on the panel and 
   await expect(redeemButton(page, '0.80')).toBeVisible();
 });
 
-test('what a page that stalled took of a scan for typing is taken back from the amount due', async ({ page, world }) => {
+test('scanned keys that a stalled page took for typing are removed from the amount due', async ({ page, world }) => {
   await page.clock.install();
   await openTill(page, world.origin);
   await setDue(page, '20.00');
@@ -230,7 +230,7 @@ test('a voucher that is already in this sale is refused at the till', async ({ p
   expect(await world.captures('1000000050')).toEqual([1000]);
 });
 
-test('a scanned link is looked up, and shows product and kind of use', async ({ page, world }) => {
+test('a scanned link is checked, and shows product and kind of use', async ({ page, world }) => {
   const id = (await world.ledger('3000000001')).vouchers[0]?.voucherId;
   await wedge(page, `https://vouchers.example/v/${id}`);
   await expect(page.getByText('single use')).toBeVisible();
@@ -251,7 +251,7 @@ test('a product-based voucher counts items', async ({ page, world }) => {
   expect((await world.ledger('3000000004')).vouchers).toMatchObject([{ remaining: 3 }]);
 });
 
-test('the next check says when, where and by whom the voucher was used before', async ({ page }) => {
+test('the next check shows when, where and by whom the voucher was used before', async ({ page }) => {
   await redeem(page, '1000000100', '20.00');
   await page.getByRole('button', { name: 'Next voucher' }).click();
   await page.keyboard.press('F8');
@@ -276,7 +276,7 @@ for (const [code, words] of [
   });
 }
 
-test('what the issuer declines is a verdict that says what to do next', async ({ page, world }) => {
+test('a refusal by the issuer shows a verdict with the next step', async ({ page, world }) => {
   await wedge(page, '3000000002');
   await expect(takeAllButton(page, '120.00')).toBeVisible();
   const elsewhere = { currency: 'SGD', vouchers: [{ value: 10_000, product_class: 'ETX_001', ref: '3000000002' }] };
@@ -304,7 +304,7 @@ test('F4, an amount and Enter redeem it, also after an amount that can’t be ta
   expect(await world.captures('1000000050')).toEqual([1250]);
 });
 
-test('an amount over what is left cannot be sent', async ({ page }) => {
+test('an amount above the balance cannot be sent', async ({ page }) => {
   await wedge(page, '1234567890');
   await setTake(page, '10.01');
   await expect(page.getByText('Only SGD 10.00 is left on it.')).toBeVisible();

@@ -15,11 +15,7 @@ async function typeCode(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('a manager limits what is typed by hand; a cashier meets the limit, and the manager’s PIN lets it pass once', async ({
-  page,
-  context,
-  world,
-}) => {
+test('a manager limits typed redemptions; above the limit, the manager’s PIN approves one', async ({ page, context, world }) => {
   test.slow();
   await openShop(context, world);
   await signIn(context, world, 'manager');
@@ -80,7 +76,7 @@ test('a manager limits what is typed by hand; a cashier meets the limit, and the
   await expect(line).toContainText(`for ${PEOPLE.cashier.name}`);
 });
 
-test('a manager elsewhere hears that a till waits, and lets it go on with one tap, or says no', async ({
+test('a manager on another device sees that a till waits, and approves or refuses with one tap', async ({
   page,
   context,
   browser,

@@ -79,7 +79,7 @@ async function settleByAttaching(manager: Page): Promise<void> {
   await expect(manager.getByText('Attached. The redemption counts as taken.')).toBeVisible();
 }
 
-test('what is collected again while it is in doubt is an overpayment once both are redeemed, and a manager refunds one', async ({
+test('an amount collected again while in doubt is an overpayment once both are redeemed, and a manager refunds one', async ({
   page,
   context,
   browser,

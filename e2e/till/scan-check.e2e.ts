@@ -87,7 +87,7 @@ test('a scanner for another keyboard is found out, mended with one tap, and then
   await expect(page.getByText('Letters arrive changed')).toBeVisible();
 });
 
-test('a slow scanner without Enter, with a sign of its own before each code, is heard after its mend', async ({ page, context, world }) => {
+test('a slow scanner without Enter and with a prefix works after its correction', async ({ page, context, world }) => {
   await openShop(context, world);
   await page.goto(`${world.origin}/scan-check`);
   await expect(heading(page)).toBeVisible();

@@ -4,7 +4,7 @@ import { ask, expect, openShop, test } from '../support/world.ts';
 const PHONE = { width: 390, height: 844 };
 const SIDEWAYS = { width: 844, height: 390 };
 
-test('a phone says what is due, and what is left after this voucher, while the voucher is shown', async ({ page, context, world }) => {
+test('a phone shows the amount due and the rest after this voucher while the voucher is open', async ({ page, context, world }) => {
   await openShop(context, world);
   await openTill(page, world.origin);
   await setDue(page, '80.00');
@@ -19,7 +19,7 @@ test('a phone says what is due, and what is left after this voucher, while the v
   await expect(page.getByText(/left after this/)).toBeHidden();
 });
 
-test('what is refused looks so: its word as large as an amount, and nothing else so large', async ({ page, context, world }) => {
+test('a refusal is shown as large as an amount, and nothing else is', async ({ page, context, world }) => {
   await openShop(context, world);
   await openTill(page, world.origin);
   const size = (text: string | RegExp) =>
@@ -48,7 +48,7 @@ test('what is refused looks so: its word as large as an amount, and nothing else
 test.describe('of a practice till', () => {
   test.use({ settings: { VOUCHER_SERVICE: 'sandbox' } });
 
-  test('the header stays low, says who it is first, and a phone on its side has two columns', async ({ page, context, world }) => {
+  test('the header stays low, shows the person first, and a phone in landscape has two columns', async ({ page, context, world }) => {
     await ask(context.request, world, 'POST', '/api/practice');
     const people = (await (await context.request.get(`${world.origin}/api/people`)).json()) as { id: string; role: string }[];
     const cashier = people.find(({ role }) => role === 'cashier')?.id;
@@ -70,7 +70,7 @@ test.describe('of a practice till', () => {
   });
 });
 
-test('a device whose clock is two days off says so, and tells times by the server’s', async ({ page, context, world }) => {
+test('a device with a clock two days off reports it and shows the server’s times', async ({ page, context, world }) => {
   await openShop(context, world);
   await page.clock.install({ time: Date.now() + 2 * 24 * 60 * 60_000 });
   await openTill(page, world.origin);
@@ -84,7 +84,7 @@ test('a device whose clock is two days off says so, and tells times by the serve
   await expect(page.getByText(/taken here just now by Ana/)).toBeVisible();
 });
 
-test('a device whose clock is right says nothing of it', async ({ page, context, world }) => {
+test('a device with a correct clock shows no clock warning', async ({ page, context, world }) => {
   await openShop(context, world);
   await openTill(page, world.origin);
   await expect(page.getByText('The clock of this device')).toHaveCount(0);

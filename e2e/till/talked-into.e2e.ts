@@ -10,7 +10,7 @@ const NOTICE = 'Nobody honest is paid with vouchers';
 const form = (page: Page) => page.getByRole('form', { name: 'Against being talked into it' });
 const questions = (page: Page) => page.getByRole('dialog', { name: 'Two questions to the customer' });
 
-test('a customer on the telephone is asked twice and told kindly; a sale is made after two times no, with what was shown', async ({
+test('a customer on the telephone gets two questions and friendly advice; two no answers allow the sale, which records what was shown', async ({
   page,
   context,
   world,

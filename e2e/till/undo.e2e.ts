@@ -91,11 +91,9 @@ test('a cashier undoes both redemptions of the sale that is open, the earlier on
   expect([await world.refunds(REF), await world.refunds('1000000100')]).toEqual([[2000], [3000]]);
 });
 
-test('what a cashier may not undo alone, a manager’s PIN gives back at the same till, and both are in the trail', { tag: '@main' }, async ({
-  page,
-  context,
-  world,
-}) => {
+test('a refund that a cashier may not make alone needs a manager’s PIN at the same till, and both are in the trail', {
+  tag: '@main',
+}, async ({ page, context, world }) => {
   await redeemAndGoOn(page, REF, '20.00');
   await page.keyboard.press('F8');
   await redeemAndGoOn(page, '1000000100', '30.00');
@@ -124,7 +122,7 @@ test('what a cashier may not undo alone, a manager’s PIN gives back at the sam
   await expect(approved).toContainText(`for ${PEOPLE.cashier.name}`);
 });
 
-test('an approval is for the one wish that it was typed for, and is used up with it', async ({ page, context, world }) => {
+test('an approval is valid for one request, once', async ({ page, context, world }) => {
   await redeemAndGoOn(page, REF, '20.00');
   await page.keyboard.press('F8');
   await redeemAndGoOn(page, '1000000100', '30.00');
@@ -168,7 +166,7 @@ test('undo is offered for the last sale only, for five minutes, and the server h
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('the answer to an undo is lost: it is looked up, a reload picks it up, and nothing is given back twice', async ({
+test('the answer to an undo is lost: it is looked up, also after a reload, and nothing is refunded twice', async ({
   page,
   context,
   browser,

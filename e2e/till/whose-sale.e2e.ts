@@ -89,7 +89,7 @@ shopTest('after a manager locked on a manager’s page the next cashier opens th
   await expect(page.getByText('Your role does not allow this')).toHaveCount(0);
 });
 
-test('an amount due does not come back by itself after a register’s sale in between', async ({ page, world, register }) => {
+test('an amount due does not return automatically after a register’s sale', async ({ page, world, register }) => {
   await openTill(page, world.origin);
   await setDue(page, '25.00');
   await expect(due(page)).toContainText('25.00');

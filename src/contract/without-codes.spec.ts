@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { endpoints } from './platform/endpoints.ts';
 import { withoutCodes } from './without-codes.ts';
 
-describe('a text that somebody writes', () => {
+describe('a text written by a person', () => {
   it.each([
     ['of ten digits', 'Card 1234567890 was torn', 'Card ··7890 was torn'],
     ['in groups', '1234-5678-9012 and 1234 5678 90', '··9012 and ··7890'],
@@ -38,7 +38,7 @@ function* fieldsOf(schema: z.ZodMiniType, name = ''): Generator<readonly [name: 
     yield* fieldsOf(one, field);
 }
 
-describe('what a request says in the words of a person', () => {
+describe('texts of a person in a request', () => {
   const written = Object.entries(endpoints).flatMap(([route, { request }]) =>
     request === null
       ? []

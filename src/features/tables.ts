@@ -1,3 +1,4 @@
+import * as uncounted from './closings/bff/migrations/0004-uncounted.ts';
 import type { ClosingTables } from './closings/bff/tables.ts';
 import type { DisplayTables } from './customer-display/bff/tables.ts';
 import type { HoldTables } from './hold/bff/tables.ts';
@@ -5,3 +6,6 @@ import type { PrintingTables } from './printing/bff/tables.ts';
 
 /** The tables of every feature that has its own, one line per feature. */
 export interface FeatureTables extends ClosingTables, DisplayTables, HoldTables, PrintingTables {}
+
+/** The migrations of features. Numbers run on across features and the core. */
+export const FEATURE_MIGRATIONS = { '0004-uncounted': uncounted } as const;

@@ -84,7 +84,7 @@ function openTill(options: { signedIn?: Session; put?: () => FakeAnswer; state?:
 }
 
 describe('the door', () => {
-  it('opens with a name and a PIN, and says how many tries are left', async () => {
+  it('opens with a name and a PIN, and shows how many tries are left', async () => {
     const { user } = openTill();
     await user.click(await screen.findByRole('button', { name: /Ana/ }));
     for (const digit of '111222') await user.click(screen.getByRole('button', { name: digit }));
@@ -93,7 +93,7 @@ describe('the door', () => {
     expect(await screen.findByRole('textbox', { name: 'Voucher number' })).toBeTruthy();
   });
 
-  it('locks when the server says so, and the voucher on the screen is still there afterwards', async () => {
+  it('locks when the server requires it, and the voucher on the screen is kept', async () => {
     const { user, scan } = openTill({ signedIn: sessionOf() });
     await scan();
     act(() => {
@@ -118,7 +118,7 @@ describe('the door', () => {
     expect(server.requests.map(({ name }) => name)).not.toContain('practice');
   });
 
-  it('lets a frame join with a manager’s code, also in a practice shop that nobody has set up', async () => {
+  it('lets a frame join with a manager’s code, also in a training shop without set-up', async () => {
     history.replaceState(null, '', FRAME_ADDRESS);
     installFakeServer({ shop: () => ok({ ...EXAMPLE_SHOP, practice: true, setUp: false, device: null }) });
     render(<App />);
@@ -133,7 +133,7 @@ describe('the door', () => {
 });
 
 describe('the places', () => {
-  it('lead to a page’s title also when somebody goes on before the first page was shown', async () => {
+  it('lead to a page’s title even if the person moves on before the first page is drawn', async () => {
     history.replaceState(null, '', '/printers');
     const { user } = openTill({ signedIn: sessionOf('manager') });
     await user.click((await screen.findAllByRole('link', { name: 'Redeem' }))[0] as HTMLElement);
@@ -159,7 +159,7 @@ describe('redeeming', () => {
     await waitFor(() => expect(puts()).toMatchObject([{ body: { amount: 1_200 } }]));
   });
 
-  it('says who has the voucher when another till is redeeming it', async () => {
+  it('shows who has the voucher when another till is redeeming it', async () => {
     const { user, scan } = openTill({
       signedIn: sessionOf(),
       put: () => refused(409, 'voucher-open', { device: 'Till 3', since: '2026-11-21T07:00:00Z' }),
@@ -170,7 +170,7 @@ describe('redeeming', () => {
     expect(screen.getByText(/On Till 3 since 3:00/)).toBeTruthy();
   });
 
-  it('says that a manager holds the voucher, and whom to call', async () => {
+  it('shows that a manager holds the voucher, and whom to call', async () => {
     const { user, scan } = openTill({
       signedIn: sessionOf(),
       put: () => refused(409, 'voucher-held', { since: '2026-11-21T07:00:00Z' }),
@@ -181,7 +181,7 @@ describe('redeeming', () => {
     expect(screen.getByText(/Take another payment meanwhile/)).toBeTruthy();
   });
 
-  it('never says that an unknown redemption failed', async () => {
+  it('never reports an unknown redemption as failed', async () => {
     const { user, scan } = openTill({ signedIn: sessionOf(), state: 'unknown' });
     await scan();
     await user.keyboard('{Enter}');

@@ -83,7 +83,7 @@ describe('a sentinel voucher', () => {
     expect(await capturesIn(ref)).toBe(1);
   });
 
-  it('lateAnswer takes the amount at once, and says so after its delay', async () => {
+  it('lateAnswer captures the amount at once, and answers after its delay', async () => {
     const { ref } = FAULTS.lateAnswer;
     const seen: string[] = [];
     const answered = kit.redeem(ref, 100).then((reply) => {
@@ -130,7 +130,7 @@ describe('a sentinel voucher', () => {
     expect(await remaining(ref)).toBe(FULL - 100);
   });
 
-  it('partialCapture takes half of what it authorized, and says so', async () => {
+  it('partialCapture captures half of the authorized amount, and reports it', async () => {
     const { ref } = FAULTS.partialCapture;
     const reply = await kit.redeem(ref, 301);
     expect(reply.body).toMatchObject({
@@ -150,7 +150,7 @@ describe('a sentinel voucher', () => {
     expect(await remaining(FAULTS.failedInSuccess.ref)).toBe(FULL);
   });
 
-  it('lateInSearch is listed only after its lag, with the time at which it happened', async () => {
+  it('lateInSearch is listed only after its lag, with its original time', async () => {
     await rawRedeem(FAULTS.lateInSearch.ref);
     expect((await kit.search()).at('data')).toEqual([]);
     kit.clock.now += 60_000;
@@ -160,7 +160,7 @@ describe('a sentinel voucher', () => {
     ]);
   });
 
-  it('swappedAnswer takes nothing, and gives the answer that somebody else waits for', async () => {
+  it('swappedAnswer captures nothing, and returns the answer to another caller’s request', async () => {
     const { swappedAnswer, dropAfterCommit } = FAULTS;
     await rawRedeem(dropAfterCommit.ref);
     const reply = await kit.redeem(swappedAnswer.ref, 250);
@@ -236,7 +236,7 @@ describe('faults by rate', () => {
     expect(new Set(drawn(7))).toEqual(new Set([FAULTS.dropAfterCommit.ref, FAULTS.lateAnswer.ref, 'none']));
   });
 
-  it('come about as often as asked', () => {
+  it('occur about as often as requested', () => {
     const faults = createFaultSwitch();
     faults.set({ dropBeforeCommit: 0.1 }, 3);
     const struck = Array.from({ length: 10_000 }, () => faults.draw()).filter((fault) => fault !== undefined);

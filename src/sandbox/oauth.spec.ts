@@ -15,7 +15,7 @@ const pair = { client_id: CLIENT.clientId, client_secret: CLIENT.clientSecret };
 const grant = { grant_type: 'client_credentials' };
 
 describe('the token endpoint', () => {
-  it('sells a token of an hour for the pair of the client, with all scopes unless some are asked for', async () => {
+  it('issues a token of an hour for the client’s credentials, with all scopes unless some are requested', async () => {
     const reply = await buy({ ...grant, ...pair });
     expect(reply.body).toEqual({
       access_token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),

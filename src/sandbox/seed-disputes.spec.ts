@@ -32,7 +32,7 @@ describe('the vouchers of disputes', () => {
   });
 });
 
-it('the second shop looks at the card that was just activated, and empties it', async () => {
+it('the second shop checks the card that was just activated, and empties it', async () => {
   const card = await kit.card('000951');
   const range = { start_sequence_voucher_ref: '000951', end_sequence_voucher_ref: '000951' };
   await kit.merchant('/vouchers/actions/activate', { product_class: 'ETX_001', ...range });

@@ -20,7 +20,7 @@ function busyLedger(count: number, seed = 1) {
 }
 
 describe('the past of a busy shop', () => {
-  it('has exactly as many transactions as were asked for, in both shops, over 31 days up to now', () => {
+  it('has exactly the requested number of transactions, in both shops, over 31 days up to now', () => {
     const rows = busyLedger(2_001).transactions();
     expect(rows).toHaveLength(2_001);
     expect(new Set(rows.map(({ mid }) => mid))).toEqual(new Set(SHOPS.map(({ mid }) => mid)));
@@ -31,7 +31,7 @@ describe('the past of a busy shop', () => {
     expect(new Set(times.map((at) => Math.floor(at / DAY_MS))).size).toBeGreaterThan(29);
   });
 
-  it('is of one shop alone where that is asked for', () => {
+  it('belongs to one shop alone if requested', () => {
     const ledger = openLedger(':memory:');
     opened.push(ledger);
     seedWhenEmpty({ ledger, seed: 1, now: NOW });
@@ -39,7 +39,7 @@ describe('the past of a busy shop', () => {
     expect(new Set(ledger.transactions().map(({ mid }) => mid))).toEqual(new Set([SHOPS[0].mid]));
   });
 
-  it('balances: what each voucher holds is its face value less what was taken, plus what was given back', () => {
+  it('balances: each voucher holds its face value less redemptions, plus refunds', () => {
     const ledger = busyLedger(3_000);
     const rows = ledger.transactions();
     const moved = new Map<string, number>();

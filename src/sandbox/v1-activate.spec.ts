@@ -29,7 +29,7 @@ describe('activate', () => {
     expect((await kit.redeem(ref, 500)).status).toBe(200);
   });
 
-  it('takes every card from start to end, and none beside them', async () => {
+  it('activates every card from start to end, and no other', async () => {
     await activate(range('000150', '000199'));
     const { body } = await kit.send('GET', '/sandbox/ledger');
     const { vouchers } = body as { vouchers: { sequence: string | null; status: string }[] };

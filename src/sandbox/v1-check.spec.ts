@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => kit.sandbox.close());
 
 describe('the merchant check by displayed ref', () => {
-  it('tells the product, what is left, and until when', async () => {
+  it('returns the product, the balance and the end date', async () => {
     expect((await kit.merchantCheck('1234567890')).body).toEqual({
       data: {
         product_code: 'ABCV010SG01',

@@ -44,7 +44,7 @@ describe('redeem', () => {
     expect(failureCodes(await kit.redeem('1000000052', 1))).toEqual([400, 'failed', 'ERV0033']);
   });
 
-  it('adds the vouchers as they stand afterwards when asked', async () => {
+  it('adds the vouchers’ later state on request', async () => {
     const path = '/transactions?return_vouchers_info=true';
     const reply = await kit.merchant(path, exampleRedeemBody('AB123456789', 1500));
     expect(reply.at('vouchers')).toEqual([
@@ -61,7 +61,7 @@ describe('redeem', () => {
     ]);
   });
 
-  it('has no vouchers in the answer when not asked', async () => {
+  it('has no vouchers in the answer unless requested', async () => {
     expect(
       (await kit.merchant('/transactions?return_vouchers_info=false', exampleRedeemBody('AB123456789', 1))).at(
         'vouchers',
@@ -107,7 +107,7 @@ describe('redeem', () => {
     expect((await kit.truth('3000000001')).vouchers[0]).toMatchObject({ status: 'Used', remaining: 0 });
   });
 
-  it('takes one item of a multiple-use voucher when no value is given, and as many as the value says', async () => {
+  it('redeems one item of a multiple-use voucher without a value, and otherwise as many as the value', async () => {
     expect((await kit.redeem('3000000004')).at('data.captured_amount')).toBe(1);
     expect((await kit.redeem('3000000004', 2)).at('data.captured_amount')).toBe(2);
     expect(await remaining('3000000004')).toBe(1);
@@ -189,7 +189,7 @@ describe('redeem', () => {
     expect(reply.at('data.mid')).toBe(SHOPS[1].mid);
   });
 
-  it('tells the time of its own clock in the Date header', async () => {
+  it('returns the time of its own clock in the Date header', async () => {
     expect((await kit.redeem('9999999999', 1)).headers.get('date')).toBe('Sat, 15 Mar 2031 04:00:00 GMT');
   });
 });

@@ -80,7 +80,7 @@ it('gives every voucher of a capture its own part back', async () => {
   ]);
 });
 
-it('tells how the vouchers stand afterwards when asked', async () => {
+it('returns the vouchers’ state afterwards on request', async () => {
   const captureId = await capture('1234567890', 400);
   const reply = await refund(captureId, ['1234567890'], '?return_vouchers_info=true');
   expect(reply.at('vouchers')).toMatchObject([{ ref: '1234567890', remaining_value: 1000 }]);

@@ -15,7 +15,7 @@ afterAll(() => kit.sandbox.close());
 
 const row = (type: string, rest: object) => ({ type, status: 'Succeeded', ...rest });
 
-it('lists the transactions of all shops of the merchant, newest first, whichever shop asks', async () => {
+it('lists the transactions of all shops of the merchant, newest first, for any shop', async () => {
   const [first, second] = SHOPS;
   for (const shop of SHOPS) {
     expect((await kit.search({}, shop)).body).toMatchObject({

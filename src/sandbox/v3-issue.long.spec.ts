@@ -41,7 +41,7 @@ describe('the catalogue', () => {
     });
   });
 
-  it('leaves plastic cards out of the list, and tells what they are by their code', async () => {
+  it('leaves plastic cards out of the list, and returns them by their code', async () => {
     expect(JSON.stringify((await kit.v3('/products', 'read_catalogue')).body)).not.toContain('ABCG050SG01');
     const reply = await kit.v3('/products/ABCG050SG01', 'read_catalogue');
     expect(reply.at('product')).toMatchObject({ currency: 'SGD', is_value_based: true, is_multiple_use: true });

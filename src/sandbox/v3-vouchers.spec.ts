@@ -11,7 +11,7 @@ const idOf = async (ref: string) => (await kit.truth(ref)).vouchers[0]?.voucherI
 const nobody = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
 describe('one voucher', () => {
-  it('comes with everything about it, under its id', async () => {
+  it('includes all its data, under its id', async () => {
     const id = await idOf('1000000051');
     const reply = await kit.v3(`/vouchers/${id}`);
     expect(reply.status).toBe(200);
@@ -49,14 +49,14 @@ describe('one voucher', () => {
     expect(reply.at('voucher')).not.toHaveProperty('url');
   });
 
-  it('is not found under an id that nobody has, and not looked for under one that is no UUID', async () => {
+  it('is not found under an unknown id, and not looked up under one that is no UUID', async () => {
     expect((await kit.v3(`/vouchers/${nobody(1)}`)).at('error.code')).toBe('404-001');
     expect((await kit.v3('/vouchers/1234567890')).at('error.code')).toBe('400-67B');
   });
 });
 
 describe('several vouchers', () => {
-  it('come in the order of their ids, without the ids that nobody has', async () => {
+  it('are returned in the order of their ids, without the unknown ids', async () => {
     const first = await idOf('1000000050');
     const second = await idOf('1000000100');
     const reply = await kit.v3(`/vouchers?id=${second},${nobody(1)},${first}`);

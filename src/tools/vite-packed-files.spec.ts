@@ -14,7 +14,7 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true }));
 
 describe('packed files', () => {
-  it('lie beside what gets smaller, and say the same', async () => {
+  it('exist for files that become smaller, and have the same content', async () => {
     mkdirSync(join(root, 'assets'));
     writeFileSync(join(root, 'index.html'), TEXT);
     writeFileSync(join(root, 'assets/a.js'), TEXT);

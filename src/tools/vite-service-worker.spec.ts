@@ -44,7 +44,7 @@ describe('what the service worker keeps', () => {
     expect(precacheFiles(root)[0]?.revision).not.toBe(one?.revision);
   });
 
-  it('is built as one classic script without eval, beside the pages that it lists', async () => {
+  it('is built as one classic script without eval, together with the pages that it lists', async () => {
     file('index.html', '<!doctype html><script type="module" src="/page.js"></script>');
     file('page.js', 'import("./lazy.js");');
     file('lazy.js', 'document.title = "lazy";');

@@ -173,7 +173,7 @@ function layCut(db: Kysely<Schema>) {
 let server: TestServer;
 afterEach(() => server.close());
 
-it('a database that goes away after it told who calls is answered as one that was away before, on every route', async () => {
+it('a database that fails after authentication gives the same answer as one that failed before, on every route', async () => {
   const store = await SQLITE.open();
   const { db, cut } = layCut(store.db);
   const issuer = (clock: ManualClock) => {

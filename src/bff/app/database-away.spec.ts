@@ -68,7 +68,7 @@ async function expectAllAway({ service, signedIn }: PracticeShop): Promise<void>
 }
 
 onStores([POSTGRES], () => {
-  describe('while the database is away every route says that it is not ready, and that the request may come again', () => {
+  describe('while the database is unreachable every route reports that it is not ready and that the request may be repeated', () => {
     describe('because the way to it is cut', () => {
       let database: string;
       let cable: Cable;

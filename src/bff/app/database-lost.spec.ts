@@ -43,7 +43,7 @@ onStores([POSTGRES], () => {
     expect(people.filter(({ name }) => name === 'Zoe')).toHaveLength(1);
   });
 
-  it('a redemption whose beginning may have been written was not sent, and says so at the next request', async () => {
+  it('a redemption with an uncertain first write was not sent, and the next request reports this', async () => {
     const path = `/api/tenders/${randomUUID()}`;
     const redemption = { code, amount: 100, currency: 'SGD' };
     cable.silenceAfter('insert into "tender"', 'commit');

@@ -79,7 +79,7 @@ it.each([
   ]);
 });
 
-it('wrong settings are named and nothing else is looked at', async () => {
+it('wrong settings are named and nothing else is checked', async () => {
   const findings = await diagnose({ PORT: 'x', CURRENCY: 'x' });
   expect(findings.map(({ ok, words }) => [ok, words.split(' ')[0]])).toEqual([
     [false, 'PORT'],
@@ -87,14 +87,14 @@ it('wrong settings are named and nothing else is looked at', async () => {
   ]);
 });
 
-it('an issuer that cannot be reached is a problem that says which settings to check', async () => {
+it('an unreachable issuer is a problem that names the settings to check', async () => {
   const findings = await diagnose(remote('http://127.0.0.1:9'));
   const issuer = findings.find(({ subject }) => subject === 'issuer');
   expect(issuer).toMatchObject({ ok: false, words: expect.stringContaining('MERCHANT_BASE_URL') });
   expect(JSON.stringify(findings)).not.toContain(CANARY);
 });
 
-it('a check that does not answer is a problem that says what the till cannot tell without it', async () => {
+it('a check without an answer is a problem that names what the till cannot show without it', async () => {
   const base = await startIssuer(new Date());
   const findings = await diagnose({ ...remote(base), CLIENT_BASE_URL: 'http://127.0.0.1:9' });
   expect(
@@ -137,7 +137,7 @@ onStores([POSTGRES], ({ open }) => {
     await store.close();
   });
 
-  it('a database that is not there is a problem, and its password is not told', async () => {
+  it('an unreachable database is a problem, and its password is not shown', async () => {
     const store = await open();
     const gone = `${store.url}_gone`;
     const finding = await storeOf(gone);
@@ -147,7 +147,7 @@ onStores([POSTGRES], ({ open }) => {
   });
 });
 
-it('what is allowed and rarely meant is said: a misspelt setting, no backup, a folder that is gone, one that others can read', async () => {
+it('allowed but rarely intended settings are reported: a misspelt name, no backup, a missing folder, one that others can read', async () => {
   chmodSync(folder, 0o755);
   const base = await startIssuer(new Date());
   const said = async (env: Record<string, string>) => {

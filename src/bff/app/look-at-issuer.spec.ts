@@ -49,11 +49,11 @@ it.each([401, 403])(
   },
 );
 
-it('so is an address at which nobody answers', async () => {
+it('so is an address without a server', async () => {
   expect(await toldOf('http://127.0.0.1:9')).toEqual([expect.stringMatching(/ECONNREFUSED.*MERCHANT_BASE_URL/)]);
 });
 
-it('nothing is told of an issuer that answers, nor of practice', async () => {
+it('a working issuer and training mode are not reported', async () => {
   const base = await startIssuer(200, { data: [], meta: { status: 'succeeded' } });
   expect(await toldOf(base)).toEqual([]);
   expect(await toldOf(base, { VOUCHER_SERVICE: 'sandbox' })).toEqual([]);

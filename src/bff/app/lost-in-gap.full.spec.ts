@@ -133,7 +133,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     }, WITHIN);
   }
 
-  it('a refund that the journal lost is not given twice when it is asked for again: the issuer’s own refund is its outcome', async () => {
+  it('a refund that the journal lost is not given twice when it is requested again: the issuer’s own refund is its outcome', async () => {
     const code = await issuer.newVoucher();
     const tenderId = randomUUID();
     const id = randomUUID();
@@ -154,7 +154,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect((await typesOf(code)).filter((type) => type === 'Refund')).toHaveLength(1);
   }, 90_000);
 
-  it('a shop that lost even what it had learned of itself opens, and lists what was taken with the first answer that tells it', async () => {
+  it('a shop that lost even its own mid opens, and lists its captures with the first answer that contains it', async () => {
     await backUp();
     const code = await issuer.newVoucher();
     const id = randomUUID();

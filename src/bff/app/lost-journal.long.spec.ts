@@ -85,7 +85,7 @@ async function doctor(env: Record<string, string> = {}) {
 describe('a journal that was begun and is gone', () => {
   beforeEach(() => start());
 
-  it('is not replaced by an empty one when its file was deleted, nor is one made', async () => {
+  it('is not replaced by an empty one when its file was deleted, and none is created', async () => {
     rmSync(own(JOURNAL));
     await expect(start()).rejects.toThrow(LOST);
     await expect(start()).rejects.toThrow(LOST);
@@ -93,7 +93,7 @@ describe('a journal that was begun and is gone', () => {
     expect(await doctor()).toEqual({ ok: false, words: LOST });
   });
 
-  it('is not when its file is empty, and what waits beside it stays as it is', async () => {
+  it('is not replaced when its file is empty, and its other files stay unchanged', async () => {
     truncateSync(own(JOURNAL));
     writeFileSync(own(`${JOURNAL}-wal`), 'all that is left');
     await expect(start()).rejects.toThrow(LOST);
@@ -114,7 +114,7 @@ describe('a journal that was begun and is gone', () => {
     await expect(start()).rejects.toThrow('or remove keys to begin anew');
   });
 
-  it('is begun anew by whoever does as the message says', async () => {
+  it('is recreated by following the instructions of the message', async () => {
     const before = idIn();
     for (const name of [JOURNAL, 'keys', 'journal-id']) rmSync(own(name));
     await start();
@@ -124,7 +124,7 @@ describe('a journal that was begun and is gone', () => {
 });
 
 describe('with the key from the environment', () => {
-  it('a lost journal is told by the id that the folder keeps all the same', async () => {
+  it('a lost journal is recognised by the id that the folder still has', async () => {
     await start({ DATA_KEY: KEY });
     expect(existsSync(own('keys'))).toBe(false);
     rmSync(own(JOURNAL));
@@ -152,7 +152,7 @@ describe('with the key from the environment', () => {
   });
 });
 
-describe('a journal that is there', () => {
+describe('an existing journal', () => {
   it('is refused where it was swapped for one that another key began', async () => {
     await start();
     const other = join(root, 'other');
@@ -181,7 +181,7 @@ describe('a journal that is there', () => {
     expect(idIn()).toBe(before);
   });
 
-  it('starts where the folder cannot note it, and says so in the log', async () => {
+  it('starts if the folder cannot store its id, and logs it', async () => {
     await start();
     rmSync(own('journal-id'));
     mkdirSync(own(`journal-id.${process.pid}.part`));
@@ -189,7 +189,7 @@ describe('a journal that is there', () => {
     expect(logged.join('')).toContain('cannot note which journal is used');
   });
 
-  it('beside a damaged id is refused with what to do', async () => {
+  it('is refused with instructions if its id is damaged', async () => {
     await start();
     truncateSync(own('journal-id'));
     const damaged = 'journal-id in DATA_DIR is damaged: remove it if the journal is the right one';
@@ -271,7 +271,7 @@ onStores([POSTGRES], () => {
   afterEach(() => removeDatabase(url));
   const env = (at = folder) => ({ DATABASE_URL: url, DATA_KEY: KEY, DATA_DIR: at });
 
-  it('a server with a new folder joins and notes the journal, at each start anew', async () => {
+  it('a server with a new folder joins and records the journal, at each start again', async () => {
     await start(env());
     for (const name of ['second', 'third']) {
       await start(env(join(root, name)));

@@ -130,7 +130,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       random: systemRandom,
     });
 
-  it('after a restore a till that sends its id again takes nothing twice: the shop is closed until what is missing was found again', async () => {
+  it('after a restore a till that repeats its id redeems nothing twice: the shop is closed until the missing redemptions are recovered', async () => {
     const browser = await start();
     const code = textAt((await browser.send('GET', '/api/practice/vouchers')).body, '0', 'ref');
     await capture(browser, code, randomUUID());
@@ -182,7 +182,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await remaining(later, code)).toEqual(left);
   }, 90_000);
 
-  it('where a manager opens the shop without waiting for a till, what that till sent is neither new nor said never to have arrived', async () => {
+  it('if a manager opens the shop without waiting for a till, that till’s requests are neither new nor reported as never arrived', async () => {
     const { code, id, left } = await loseOne();
 
     const later = await start();
@@ -203,7 +203,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect((await later.send('GET', `/api/tenders/${randomUUID()}`)).status).toBe(404);
   }, 90_000);
 
-  it('a backup that was made while the shop was closed closes it anew, also for tills that had told what they remembered before', async () => {
+  it('a backup made while the shop was closed closes it again, also for tills that had already reported', async () => {
     await loseOne();
     const later = await start();
     const journal = textAt((await later.send('GET', '/api/journal')).body, 'id');

@@ -72,7 +72,7 @@ it('from nothing to a redeemed practice voucher, and a restart remembers it', as
   expect(body).toEqual({ ...(taken.body as object), tag: expect.any(String) });
 });
 
-it('neither the ref of a voucher nor a secret of the shop is in the log, and no secret is in an answer', async () => {
+it('the log contains no voucher ref and no secret of the shop, and no response contains a secret', async () => {
   const browser = await start();
   await practise(browser);
   const vouchers = await browser.send('GET', '/api/practice/vouchers');
@@ -94,7 +94,7 @@ it('neither the ref of a voucher nor a secret of the shop is in the log, and no 
   for (const ref of [code, 'NO-SUCH-VOUCHER-99', 'NOSUCHVOUCHER99']) expect(log).not.toContain(ref);
 });
 
-it('the set-up code is told until somebody used it', async () => {
+it('the set-up code is printed until it was used', async () => {
   const browser = await start({ SETUP_CODE: 'ABCDEF-GHJK' });
   expect(service?.setupCode).toBe('ABCDEF-GHJK');
   const setup = { code: 'abcdefghjk', device: { name: 'Till 1' }, manager: { name: 'Mei', pin: '480316' } };
@@ -158,7 +158,7 @@ onStores([POSTGRES], ({ open }) => {
   });
   const settings = () => ({ DATABASE_URL: store.url ?? '', DATA_KEY: Buffer.alloc(KEY_BYTES, 5).toString('base64') });
 
-  it('the server says which store it has, is ready, and redeems', async () => {
+  it('the server reports its store, is ready, and redeems', async () => {
     const browser = await start(settings());
     expect((await browser.send('GET', '/api/ready')).body).toEqual({ ready: true });
     expect((await browser.send('GET', '/api/health')).body).toMatchObject({ store: 'postgres' });

@@ -88,7 +88,7 @@ onStores([POSTGRES], () => {
     return { ok: found?.ok, words: found?.words };
   };
 
-  it('where a standby is required, a database without one is refused in words, and so is one whose standby follows with a delay', async () => {
+  it('if a standby is required, a database without one, or with a lagging one, is refused with an explanation', async () => {
     const alone = await newDatabase('empty');
     expect(await start(alone, 'on')).toMatch(/^REQUIRE_SYNC_STANDBY is on, .* no standby follows it/);
     expect(await start(alone, 'off')).toBeNull();
@@ -108,7 +108,7 @@ onStores([POSTGRES], () => {
     expect(await doctor('on')).toEqual({ ok: false, words: expect.stringContaining('REQUIRE_SYNC_STANDBY is on') });
   }, 60_000);
 
-  it('a database whose commits wait for a standby is taken, and the doctor says that a failover loses nothing', async () => {
+  it('a database whose commits wait for a standby is accepted, and the doctor reports that a failover loses nothing', async () => {
     await setNames('*');
     await stateIs('sync');
     expect(await start(pair.primary, 'on')).toBeNull();

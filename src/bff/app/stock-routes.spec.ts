@@ -132,7 +132,7 @@ describe('issues over HTTP', () => {
     expect((await mei.send('GET', '/api/issues')).body).toEqual([]);
   });
 
-  it('are looked up at the issuer and printed, once by who made them and again by a manager with a reason', async () => {
+  it('are looked up at the issuer and printed, once by their seller and again by a manager with a reason', async () => {
     const own = path();
     await ana.send('PUT', own, ORDER);
     const states = await ana.send('POST', `${own}/states`, { from: 0 });
@@ -157,7 +157,7 @@ describe('issues over HTTP', () => {
     }
   });
 
-  it('come from a product that can be looked at by itself', async () => {
+  it('come from a product that can be looked up alone', async () => {
     expect((await ana.send('GET', '/api/products/GIFT10')).body).toMatchObject({
       code: 'GIFT10',
       worth: { amount: 1000 },

@@ -111,7 +111,7 @@ describe('selling 500 vouchers while every tenth call fails in each of many ways
     expect(sold.every(({ faceValue, status }) => faceValue === 1550 && status === 'Active')).toBe(true);
   });
 
-  it('keeps what a short stock gave, and asks for no more by itself', async () => {
+  it('keeps the vouchers of a short stock, and requests no more automatically', async () => {
     const { issues } = await openShop(systemClock);
     const { view: issue } = await issues.put(ANA, randomUUID(), { productCode: 'ABCV100SG01', quantity: 5 });
     expect(issue).toMatchObject({ state: 'partly', issued: 3, remainder: 2, refusal: { issuerCode: '207-762' } });

@@ -70,7 +70,7 @@ async function happen(first: Till, acts: readonly Act[], people: People): Promis
 /** Long stories, so few of them: the single steps have their own. */
 const RUNS = { numRuns: 60, interruptAfterTimeLimit: 16_000 };
 
-describe('whatever goes wrong, and whoever stops, resumes or dies meanwhile', () => {
+describe('under every fault, with stops, resumes and crashes', () => {
   it('an issue ends with exactly the vouchers that the issuer issued, and never with too many', async () => {
     await fc.assert(
       fc.asyncProperty(

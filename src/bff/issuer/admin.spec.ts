@@ -68,7 +68,7 @@ const voucher = (id: string) => ({
 });
 
 describe('several vouchers', () => {
-  it('are asked for in one request', async () => {
+  it('are looked up in one request', async () => {
     const server = await rig.serve(() => jsonAnswer({ request_id: 'r', vouchers: [voucher('01'), voucher('02')] }));
     const asked = await rig.issuerAt(server).vouchersById(['id-01', 'id-02', 'id,3&x=1']);
     expect(server.requests[0]?.target).toBe('/client/v3/vouchers?id=id-01,id-02,id%2C3%26x%3D1');
@@ -152,7 +152,7 @@ describe('issuing', () => {
     expect(await rig.issuerAt(server).issue(order)).toMatchObject(expected);
   });
 
-  it('is unknown when no answer comes, and needs a token', async () => {
+  it('is unknown without an answer, and needs a token', async () => {
     const server = await rig.serve((_request, socket) => void socket.resetAndDestroy());
     expect(await rig.issuerAt(server).issue(order)).toMatchObject({ outcome: 'unknown' });
     expect(await rig.issuerAt(server, { client: null }).issue(order)).toEqual({ outcome: 'not-configured' });

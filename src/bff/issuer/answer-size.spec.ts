@@ -47,7 +47,7 @@ describe('how large an answer may be', () => {
     expect(tooLarge).toEqual({ ...without, reason: 'answer too large' });
   });
 
-  it('a redemption is read up to there with all that is said of its voucher, and unknown from there on', async () => {
+  it('a redemption is read up to the limit with all its voucher data, and is unknown above it', async () => {
     const vouchers = [
       { ref: REF, product_label: '$20', terms: 'x'.repeat(30_000), balance: { left: 0, currency: 'SGD' } },
     ];

@@ -69,7 +69,7 @@ describe('two checks at once', () => {
     });
   });
 
-  it('give up a silent partner a moment after the first answer, which then stands alone', async () => {
+  it('give up a silent partner a moment after the first answer, which is then used alone', async () => {
     const { answer, tookMs, given } = await asking([legacyFound, 100], [merchantFound, Number.POSITIVE_INFINITY]);
     expect(tookMs).toBe(100 + PARTNER_WAIT_MS);
     expect(answer).toMatchObject({
@@ -91,13 +91,13 @@ describe('two checks at once', () => {
     expect(answer).toEqual(absent);
   });
 
-  it('wait on where the first answer alone says nothing', async () => {
+  it('wait longer if the first answer alone is not useful', async () => {
     const { answer, tookMs } = await asking([absent, 100], [merchantFound, 5_000]);
     expect(tookMs).toBe(5_000);
     expect(answer).toEqual(merchantFound);
   });
 
-  it('pass on the pause that one of them asks for, also where the other one answers', async () => {
+  it('pass on the pause that one of them requests, even if the other one answers', async () => {
     const busy = { outcome: 'unclear', reason: 'HTTP 429', retryAfterMs: 30_000 } as const;
     const { answer } = await asking([busy, 10], [merchantFound, 20]);
     expect(answer).toMatchObject({ outcome: 'found', retryAfterMs: 30_000 });

@@ -18,7 +18,7 @@ describe('checking by ref', () => {
   const row = { voucher_settlement_ref: REF, status: 'Active', expiration_date: '28 Feb 2031', remaining_value: 1000 };
   const legacy = (data: unknown) => ({ meta: { status: 'succeeded' }, data });
 
-  it('asks the v2 check with the bearer token and the second pair, each where configured', async () => {
+  it('uses the v2 check with the bearer token and the second pair, each if configured', async () => {
     const server = await rig.serve(() => legacy([row]));
     const baseUrl = `${server.origin}/client`;
     const pair = { clientId: 'pair-id', clientSecret: 'pair-secret' };
@@ -53,14 +53,14 @@ describe('checking by ref', () => {
     },
   );
 
-  it('is not asked for again at once where the issuer wants to be left alone, and says for how long', async () => {
+  it('is not repeated at once if the issuer asks for a pause, and reports its length', async () => {
     const server = await rig.serve(() => httpAnswer(429, '{}', { 'retry-after': '7' }));
     const asked = await rig.issuerAt(server, { checkSource: 'merchant' }).checkByRef(REF);
     expect(asked).toEqual({ outcome: 'unclear', reason: 'HTTP 429', retryAfterMs: 7_000 });
     expect(server.requests).toHaveLength(1);
   });
 
-  it('says absent when there is no row, and when the issuer says so', async () => {
+  it('returns absent if there is no row, and if the issuer reports so', async () => {
     const missing = refusedAnswer('ERV0001', 404);
     const server = await rig.serve((_request, _socket, index) => (index === 0 ? legacy([]) : missing));
     const issuer = rig.issuerAt(server);
@@ -101,7 +101,7 @@ describe('checking by ref', () => {
     },
   );
 
-  it('asks anew after the second is over, and after an unclear answer', async () => {
+  it('repeats after the second has passed, and after an unclear answer', async () => {
     let now = 0;
     const server = await rig.serve((_request, _socket, index) => (index === 1 ? httpAnswer(502, '') : legacy([row])));
     const issuer = rig.issuerAt(server, {}, { ...systemClock, monotonic: () => now });
@@ -141,7 +141,7 @@ describe('checking by ref', () => {
     },
   );
 
-  it('asks the merchant check, and the product for items, once', async () => {
+  it('uses the merchant check, and the product for items, once', async () => {
     const product = { code: 'P/1', name: 'Coffee', is_value_based: false, is_multiple_use: true };
     const server = await rig.serve(({ target }) => (target.includes('/v3/products/') ? product : merchantAnswer));
     const issuer = rig.issuerAt(server, { checkSource: 'merchant' });
@@ -244,7 +244,7 @@ describe('checking by ref', () => {
     const giving = (merchant: unknown, v2: unknown) =>
       rig.serve(({ target }) => (target.includes('/v2/') ? v2 : target.includes('/v3/') ? product : merchant));
 
-    it('takes state and expiry from v2, and product and kind from v1, and says who said what', async () => {
+    it('takes state and expiry from v2, product and kind from v1, and names the sources', async () => {
       const server = await giving(merchantAnswer, legacy([{ ...row, remaining_value: 3 }]));
       expect(await rig.issuerAt(server, { checkSource: 'both' }).checkByRef(REF)).toMatchObject({
         value: {
@@ -266,7 +266,7 @@ describe('checking by ref', () => {
       expect(server.requests).toHaveLength(3);
     });
 
-    it('stands on v1 alone without a client API', async () => {
+    it('uses v1 alone without a client API', async () => {
       const server = await giving(merchantAnswer, undefined);
       expect(await rig.issuerAt(server, { checkSource: 'both', client: null }).checkByRef(REF)).toMatchObject({
         value: {
@@ -280,7 +280,7 @@ describe('checking by ref', () => {
       expect(server.requests).toHaveLength(1);
     });
 
-    it('says what v2 says, and no kind, where v1 fails', async () => {
+    it('returns v2’s data without a kind if v1 fails', async () => {
       const server = await giving(refusedAnswer('ERV1202', 500), legacy([row]));
       expect(await rig.issuerAt(server, { checkSource: 'both' }).checkByRef(REF)).toMatchObject({
         value: {
@@ -337,7 +337,7 @@ describe('checking by ref', () => {
 });
 
 describe('checking by the id of a link', () => {
-  it('asks v3 and keeps to itself what only the holder may have', async () => {
+  it('uses v3 and withholds what only the holder may have', async () => {
     const voucher = {
       voucher_code: REF,
       voucher_id: 'id-1',

@@ -103,7 +103,7 @@ describe('what a reply to a redemption means', () => {
     });
   });
 
-  it('tells what was taken, and takes only the handle from the refund link', () => {
+  it('returns what was captured, and takes only the handle from the refund link', () => {
     expect(classifyRedeem(answer(200, taken({ captured_amount: 500 })), order)).toEqual({
       outcome: 'captured',
       captureId: '12',
@@ -157,7 +157,7 @@ describe('what a reply to a redemption means', () => {
     });
   });
 
-  it('says codes but never the body in the reason of an unknown', () => {
+  it('names codes but never the body in the reason of an unknown', () => {
     expect(classifyRedeem(answer(500, failed('ERV1102')), order)).toEqual({
       outcome: 'unknown',
       reason: 'HTTP 500 ERV1102',
@@ -174,7 +174,7 @@ describe('what a reply to a redemption means', () => {
     expect(outcome).toMatchObject({ outcome: 'captured', captured: { items: expected } });
   });
 
-  it('leaves more items than asked to a person', () => {
+  it('leaves more items than requested to a person', () => {
     expect(classifyRedeem(answer(200, taken({ captured_amount: 3 })), items).outcome).toBe('unknown');
   });
 });
@@ -216,7 +216,7 @@ describe('for any answer at all', () => {
   );
   const anyOrder = fc.constantFrom(order, items);
 
-  it('nothing without a capture id in a successful 2xx is ever captured, and never more than asked', () => {
+  it('only a successful 2xx with a capture id counts as captured, and never for more than requested', () => {
     fc.assert(
       fc.property(status, text, anyOrder, (httpStatus, answerText, asked) => {
         const outcome = classifyRedeem({ kind: 'answer', status: httpStatus, text: answerText }, asked);

@@ -17,7 +17,7 @@ describe('the clock of the issuer', () => {
     expect((offset?.offsetMs ?? 0) - (offset?.errorMs ?? 0)).toBeLessThanOrEqual(0);
   });
 
-  it('is not read from what is no date', () => expect(offsetFromDate('soon', 0, 0)).toBeNull());
+  it('is not read from an invalid date', () => expect(offsetFromDate('soon', 0, 0)).toBeNull());
 
   it('lies within the error it states, whenever in the round trip the header was written', () => {
     const now = Date.UTC(2030, 0, 15, 9);
@@ -42,7 +42,7 @@ describe('the memory of the issuer’s clock', () => {
   const clock = createManualClock(Date.UTC(2030, 0, 15, 9));
   const memory = createOffsetMemory(clock);
 
-  it('keeps what the latest answer said, and what is no date changes nothing', async () => {
+  it('keeps the latest answer’s data, and an invalid date changes nothing', async () => {
     expect(memory.offset()).toBeNull();
     memory.hear('Tue, 15 Jan 2030 09:01:00 GMT', 0);
     await clock.advance(60_000);

@@ -85,7 +85,7 @@ describe('one exchange with the issuer', () => {
     });
   });
 
-  it('sends nothing on a connection that comes about after it gave up', async () => {
+  it('sends nothing on a connection that opens after it gave up', async () => {
     const server = await rig.serve(() => httpAnswer(200, '{}'));
     const connectNow = buildConnector({});
     let connectLate: () => void = () => undefined;

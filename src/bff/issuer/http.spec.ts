@@ -19,7 +19,7 @@ afterEach(() => rig.close());
 const nothing = () => undefined;
 
 describe('redeeming', () => {
-  it('posts one voucher with the shop’s credentials, and says what was captured', async () => {
+  it('posts one voucher with the shop’s credentials, and returns what was captured', async () => {
     const server = await rig.serve(() => captured);
     const outcome = await rig.issuerAt(server).redeem(order, nothing);
     expect(outcome).toMatchObject({
@@ -90,7 +90,7 @@ describe('redeeming', () => {
     expect(server.requests).toEqual([]);
   });
 
-  it('is unknown on a redirect, and nobody else gets the secret', async () => {
+  it('is unknown on a redirect, and the secret goes to no other host', async () => {
     const elsewhere = await rig.serve(() => captured);
     const server = await rig.serve(() =>
       httpAnswer(307, '', { location: `${elsewhere.origin}/merchant/v1/transactions` }),
@@ -99,7 +99,7 @@ describe('redeeming', () => {
     expect(elsewhere.connections()).toBe(0);
   });
 
-  it('shows what came with return_vouchers_info, without secrets and with the ref masked', async () => {
+  it('returns the content of return_vouchers_info, without secrets and with the ref masked', async () => {
     const info = {
       ref: REF,
       product_label: '$20',
@@ -135,7 +135,7 @@ describe('the log', () => {
 });
 
 describe('searching', () => {
-  it('asks for smaller pages from then on where the first page is refused, and takes a refused later page for the end', async () => {
+  it('requests smaller pages after the first page is refused, and takes a refused later page for the end', async () => {
     const sizes: unknown[] = [];
     const server = await rig.serve(({ body }) => {
       const asked = JSON.parse(body) as { page_size: number; page_index: number };
@@ -169,7 +169,7 @@ describe('searching', () => {
     ],
   };
 
-  it('asks for one page of whole seconds and reads the rows', async () => {
+  it('requests one page of whole seconds and reads the rows', async () => {
     const server = await rig.serve(() => ({ meta: { status: 'succeeded' }, data: [row] }));
     const from = Date.UTC(2030, 0, 15, 8, 0, 0, 900);
     const asked = await rig.issuerAt(server).searchPage({ from, to: from + 100 }, 3);
@@ -206,7 +206,7 @@ describe('searching', () => {
     expect(offset?.errorMs).toBeGreaterThanOrEqual(500);
   });
 
-  it('tells a server error apart from an empty page', async () => {
+  it('distinguishes a server error from an empty page', async () => {
     const server = await rig.serve(() => httpAnswer(500, '{"meta":{"status":"failed"},"data":[]}'));
     expect(await rig.issuerAt(server).searchPage({ from: 0, to: 1 }, 0)).toEqual({
       outcome: 'unclear',

@@ -246,7 +246,7 @@ describe('the expiry', () => {
     expect(of(EXPIRY, EXPIRY - 20 * 3_600_000)).toEqual([EXPIRY, 'legacy']);
   });
 
-  it('is that of the one that told any', () => {
+  it('is that of the one that returned any', () => {
     expect(of(null, EXPIRY)).toEqual([EXPIRY, 'merchant']);
     expect(of(EXPIRY, null)).toEqual([EXPIRY, 'legacy']);
     expect(of(null, null)).toEqual([null, null]);
@@ -257,7 +257,7 @@ describe('the expiry', () => {
   });
 });
 
-it('says why neither could be understood, and how long to leave v1 alone', () => {
+it('explains why neither answer could be understood, and how long to pause v1', () => {
   const busy: Answer = { outcome: 'unclear', reason: 'HTTP 429', retryAfterMs: 1_000 };
   const merged = mergeChecks({ legacy: unclear, merchant: busy }, MINOR);
   expect(merged).toEqual({ outcome: 'unclear', reason: 'v1: HTTP 429; v2: timed out', retryAfterMs: 1_000 });

@@ -93,7 +93,7 @@ describe('an answer to a redemption is believed', () => {
   });
 });
 
-describe('an answer that comes too much', () => {
+describe('a surplus answer', () => {
   it('never reaches the next redemption', async () => {
     const both = jsonAnswer(taken({ capture_id: '12' })) + jsonAnswer(taken({ capture_id: '13' }));
     const server = await rig.serve((_request, _socket, index) =>
@@ -118,7 +118,7 @@ describe('an answer that comes too much', () => {
   });
 });
 
-describe('the answer to a question is asked for again', () => {
+describe('a mismatched answer makes the request repeat', () => {
   it.each([
     [
       'by ref',
@@ -132,7 +132,7 @@ describe('the answer to a question is asked for again', () => {
     });
   });
 
-  it('when v3 tells of another voucher, or of another product', async () => {
+  it('if v3 describes another voucher or another product', async () => {
     const voucher = { voucher_id: 'id-2', voucher_code: OTHER, status: 'active', remaining_amount: 5, currency: 'SGD' };
     const server = await rig.serve(({ target }) =>
       jsonAnswer(target.includes('?id=') ? { vouchers: [voucher] } : { voucher, product: { code: 'B' } }),

@@ -28,7 +28,7 @@ function rig(...answers: Asked<Product>[]) {
 }
 
 describe('the flags of products', () => {
-  it('are looked up once in ten minutes', async () => {
+  it('are requested once in ten minutes', async () => {
     const { clock, asked, flagsOf } = rig({ outcome: 'found', value: coffee });
     expect(await flagsOf('COFFEE')).toEqual({ isValueBased: false, isMultipleUse: true, currency: null, amount: null });
     await clock.advance(599_999);
@@ -52,7 +52,7 @@ describe('the flags of products', () => {
     expect(await flagsOf('COFFEE')).toMatchObject({ isValueBased: false });
   });
 
-  it('stand as they were told before where a later question fails', async () => {
+  it('keep their earlier values if a later request fails', async () => {
     const { clock, flagsOf } = rig({ outcome: 'found', value: coffee }, { outcome: 'unclear', reason: 'timed out' });
     await flagsOf('COFFEE');
     await clock.advance(600_000);

@@ -91,7 +91,7 @@ describe('the sandbox through the issuer client', () => {
     expect(state.sources.holds).toBe(state.remaining === null ? 'legacy' : 'both');
   });
 
-  it('names the product of a plastic card, though nobody can buy that by wire', async () => {
+  it('names the product of a plastic card that cannot be bought over the API', async () => {
     const ref = sandbox.practiceVouchers().find(({ sequence }) => sequence === '000601')?.ref ?? '';
     const known = {
       status: 'active',
@@ -101,13 +101,13 @@ describe('the sandbox through the issuer client', () => {
     expect(await stateOf(ref, issuerWith({ checkSource: 'merchant' }))).toMatchObject(known);
   });
 
-  it('says absent for a ref that no voucher has, through either check', async () => {
+  it('returns absent for a ref without a voucher, through either check', async () => {
     expect(await issuer.checkByRef('9999999999')).toEqual({ outcome: 'absent' });
     expect(await issuerWith({ checkSource: 'merchant' }).checkByRef('9999999999')).toEqual({ outcome: 'absent' });
     expect(await issuerWith({ checkSource: 'both' }).checkByRef('9999999999')).toEqual({ outcome: 'absent' });
   });
 
-  it('tells items from cents by the merchant check, through the product', async () => {
+  it('distinguishes items from cents by the merchant check, through the product', async () => {
     const merchant = issuerWith({ checkSource: 'merchant' });
     expect(await stateOf('1000000050', merchant)).toMatchObject({
       status: 'active',
@@ -216,7 +216,7 @@ describe('the sandbox through the issuer client', () => {
     }
   });
 
-  it('says how much was captured when it was less than asked', async () => {
+  it('returns how much was captured if it was less than requested', async () => {
     expect(await redeem(FAULTS.partialCapture.ref, 700)).toMatchObject({ captured: { amount: 350, currency: 'SGD' } });
   });
 
@@ -266,7 +266,7 @@ describe('the sandbox through the issuer client', () => {
     });
   });
 
-  it('is told what of an order could not be issued', async () => {
+  it('returns the part of an order that could not be issued', async () => {
     const order = (productCode: string, quantity: number) => ({
       productCode,
       quantity,

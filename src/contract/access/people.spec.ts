@@ -15,7 +15,7 @@ describe('a PIN', () => {
   });
 });
 
-it('lets a manager do what everybody else may, and nobody else more than their own', () => {
+it('lets a manager do what every role may, and other roles only their own actions', () => {
   expect([mayActAs('manager', 'cashier'), mayActAs('manager', 'stock'), mayActAs('cashier', 'cashier')]).toEqual([
     true,
     true,

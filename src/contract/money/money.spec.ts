@@ -39,7 +39,7 @@ describe('money', () => {
     engine.mockRestore();
   });
 
-  it('stays as it is in a currency whose decimals nobody knows', () => {
+  it('stays unchanged in a currency with unknown decimals', () => {
     expect(majorText({ amount: 12_345, currency: 'XYZ' })).toBe('12345');
   });
 

@@ -4,7 +4,7 @@ import { receiptNoIn, receiptNoSchema, receiptShapeSchema } from './sale-facts.t
 describe('a receipt number', () => {
   const rule = { receiptUse: 'offered', receiptShape: 'R-####' } as const;
 
-  it('is told from a voucher by what it looks like', () => {
+  it('is distinguished from a voucher by its format', () => {
     expect(receiptNoIn(rule, ' R-1029 ')).toBe('R-1029');
     expect(['1000000050', 'R-102', 'R-10290', 'xR-1029'].map((text) => receiptNoIn(rule, text))).toEqual([
       null,
@@ -14,7 +14,7 @@ describe('a receipt number', () => {
     ]);
   });
 
-  it('is never read where the shop has none, or has not said what they look like', () => {
+  it('is never read if the shop has none, or has not defined its format', () => {
     expect(receiptNoIn({ ...rule, receiptUse: 'off' }, 'R-1029')).toBeNull();
     expect(receiptNoIn({ ...rule, receiptShape: '' }, 'R-1029')).toBeNull();
   });

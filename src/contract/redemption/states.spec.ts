@@ -116,7 +116,7 @@ describe.each(Object.entries(TABLES))('what the states of a %s mean', (_, { tabl
     expect(told(Object.entries(table).find(([name]) => name === state)?.[1] ?? {})).toBe(meaning);
   });
 
-  it('is said here of every one', () => {
+  it('are defined for every one', () => {
     expect(statesOf(table)).toEqual(Object.keys(means));
   });
 });
@@ -142,7 +142,7 @@ describe('what must hold whatever is added', () => {
     expect(SENT_STATES).toEqual(OPEN_STATES.filter((state) => state !== 'intent'));
   });
 
-  it('the cards of a range that may be active are taken, and a manager judges only where nobody knows', () => {
+  it('the cards of a range that may be active are in use, and a manager decides only unknown ones', () => {
     const wrong = statesWhere(
       RANGE_STATES,
       ({ undoable, forManager, taken, outcome }) => (undoable && !taken) || (forManager && outcome !== 'unknown'),
@@ -158,7 +158,7 @@ describe('a declined tender', () => {
     expect(['inactive', 'not-enough', 'open-elsewhere', 'held'].includes(reason) ? 'attention' : 'refused').toBe(tone);
   });
 
-  it('looks refused where nobody said why', () => {
+  it('looks refused if no reason was given', () => {
     expect(tenderTone({ state: 'declined', refusal: null })).toBe('refused');
   });
 });

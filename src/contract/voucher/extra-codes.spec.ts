@@ -3,7 +3,7 @@ import { type ExtraCode, extraCodeSchema, isAsAsked } from './extra-codes.ts';
 
 const itf = (shape: string): ExtraCode => ({ kind: 'ITF', charsMin: 6, charsMax: 14, shape });
 
-describe('what a shop says that its codes look like', () => {
+describe('a shop’s own format for its codes', () => {
   it.each<[string, string, boolean]>([
     ['', '0829220875', true],
     ['', '0829', false],

@@ -51,7 +51,7 @@ describe('a code that was scanned, typed or pasted', () => {
   });
 });
 
-it('shows no more than the last four characters of a ref', () => {
+it('shows at most the last four characters of a ref', () => {
   expect(maskRef('1234567890')).toBe('··7890');
   expect(lastFour('AB1')).toBe('AB1');
 });

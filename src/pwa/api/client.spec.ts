@@ -47,7 +47,7 @@ describe('the client', () => {
     expect(await rig(() => new Response(null, { status: 204 })).call('signOut')).toBeUndefined();
   });
 
-  it('tells the whole app of a problem before it throws it', async () => {
+  it('notifies the whole app of a problem before it throws it', async () => {
     const { call, problems } = rig(json(PROBLEM, 401));
     await expect(call('session')).rejects.toMatchObject({ status: 401, problem: { code: 'signed-out' } });
     expect(problems).toHaveLength(1);

@@ -36,7 +36,7 @@ const setHidden = (hidden: boolean) => {
 };
 
 describe('a page that listens', () => {
-  it('hears what changed, and passes over what it does not understand', () => {
+  it('receives changes, and ignores unknown events', () => {
     last().open();
     events.tell({ kind: 'tender', id: 't1' });
     for (const odd of ['{"kind":"weather","id":"w1"}', '{"kind":', '7']) last().say(odd);
@@ -44,7 +44,7 @@ describe('a page that listens', () => {
     expect(last().url).toBe('/api/events');
   });
 
-  it('leaves a cut connection to the browser, and says when it is there again', () => {
+  it('leaves a cut connection to the browser, and reports when it is restored', () => {
     last().open();
     last().break(false);
     vi.advanceTimersByTime(60_000);
@@ -53,7 +53,7 @@ describe('a page that listens', () => {
     expect(heard).toEqual(['open', 'open']);
   });
 
-  it('that is refused says so, and asks again after a while', () => {
+  it('that is refused shows it, and retries after a while', () => {
     last().break(true);
     expect(heard).toEqual(['refused']);
     vi.advanceTimersByTime(4_999);
@@ -62,21 +62,21 @@ describe('a page that listens', () => {
     expect(events.streams()).toHaveLength(2);
   });
 
-  it('holds no connection while nobody can see it', () => {
+  it('holds no connection while it is hidden', () => {
     setHidden(true);
     expect(events.listening()).toEqual([]);
     setHidden(false);
     expect(events.listening()).toHaveLength(1);
   });
 
-  it('begins anew when the network is back: the old connection may be dead without a sound', () => {
+  it('reconnects when the network returns: the old connection may be dead without notice', () => {
     const before = last();
     window.dispatchEvent(new Event('online'));
     expect(before.readyState).toBe(2);
     expect(events.listening()).toHaveLength(1);
   });
 
-  it('hears nothing more once it has stopped, not even of a refusal', () => {
+  it('receives nothing after it has stopped, not even a refusal', () => {
     stop();
     last().break(true);
     setHidden(false);

@@ -30,7 +30,7 @@ it('the last ten are kept, newest first, with last four, amount, time, state, sa
   });
 });
 
-it('one that was given back since is told as it stands; what another till did is not taken in by that', async () => {
+it('a redemption refunded since is shown with its current state; those of other tills are not included', async () => {
   await keepRedemptions([taken('t1', 1)]);
   const listed = [exampleTender('t1', 'refunded', { createdAt: at(1), changedAt: at(5) }), taken('elsewhere', 4)];
   await keepRedemptions(listed, { known: true });

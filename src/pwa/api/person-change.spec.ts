@@ -22,14 +22,14 @@ function opened() {
   return { client, left };
 }
 
-it('what one person was told is gone when another one signs in; what concerns the device stays', () => {
+it('one person’s data is gone when another one signs in; the device’s data stays', () => {
   const { client, left } = opened();
   client.setQueryData(SESSION, null);
   client.setQueryData(SESSION, sessionOf('ana'));
   expect(left()).toEqual(['people', 'shop', 'practice']);
 });
 
-it('whoever comes back after a lock finds everything as it was', () => {
+it('a person who returns after a lock finds everything unchanged', () => {
   const { client, left } = opened();
   client.setQueryData(SESSION, null);
   client.setQueryData(SESSION, sessionOf('mei'));

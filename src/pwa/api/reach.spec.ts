@@ -22,8 +22,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-describe('what a page says of its server', () => {
-  it('says that a dead server does not answer, and when it last did, although there is a network', async () => {
+describe('a page’s view of its server', () => {
+  it('reports that a dead server does not answer, and when it last did, although there is a network', async () => {
     await vi.advanceTimersByTimeAsync(REACH.quietMs);
     const answeredAt = Date.now();
     server.isUp = false;
@@ -40,7 +40,7 @@ describe('what a page says of its server', () => {
     expect(reach.state().isReached).toBe(true);
   });
 
-  it('asks nothing while other requests are answered', async () => {
+  it('sends nothing while other requests are answered', async () => {
     for (let passed = 0; passed < 5; passed += 1) {
       await vi.advanceTimersByTimeAsync(REACH.quietMs / 2);
       reach.answered();
@@ -55,7 +55,7 @@ describe('what a page says of its server', () => {
     expect(reach.state().isReached).toBe(false);
   });
 
-  it('asks at once when the network of the device changes', async () => {
+  it('sends a request at once when the network of the device changes', async () => {
     server.isUp = false;
     reach.ask();
     await vi.advanceTimersByTimeAsync(0);

@@ -24,7 +24,7 @@ describe('a way out', () => {
     expect(wayOf(orphan, 'close')).toBe('close-capture');
   });
 
-  it('asks for a row where one has to be named, and never for a late capture, which is claimed already', () => {
+  it('requires a row if one must be named, and never for a late capture, which is claimed already', () => {
     expect(needsRow('attach-tender')).toBe(true);
     expect(needsRow('refund-row')).toBe(true);
     for (const way of [

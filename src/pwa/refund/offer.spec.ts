@@ -5,7 +5,7 @@ import { refundOffer } from './offer.ts';
 
 const NOW = Date.parse('2026-11-21T07:00:00Z');
 
-describe('what is offered for a redemption', () => {
+describe('the actions offered for a redemption', () => {
   it('is its undoing for as long as the server allows it, to the second', () => {
     const undoable = exampleTender('t1', 'captured', { canUndoUntil: '2026-11-21T07:05:00Z' });
     expect(refundOffer(undoable, 'cashier', NOW)).toEqual({ kind: 'undo', leftMs: 300_000 });

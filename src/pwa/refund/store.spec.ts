@@ -50,7 +50,7 @@ function createRig(
 }
 
 describe('a refund', () => {
-  it('is on the disk before it is sent, says why, and tells the screens when it is done', async () => {
+  it('is on the disk before it is sent, with its reason, and notifies the screens when it is done', async () => {
     const order: string[] = [];
     const inner = createRefundOutbox('order');
     const outbox: RefundOutbox = { ...inner, save: (wish) => inner.save(wish).then(() => void order.push('saved')) };
@@ -81,7 +81,7 @@ describe('a refund', () => {
     expect(rig.outcome()).toBe('refused');
   });
 
-  it('whose answer is lost is asked after, never sent again, and never called anything but unknown meanwhile', async () => {
+  it('with a lost answer is looked up, never sent again, and stays unknown meanwhile', async () => {
     const rig = createRig({ putRefund: [noAnswer], refund: [noAnswer, state('unknown'), noAnswer, state('refunded')] });
     await rig.refund();
     for (let round = 0; round < 3; round += 1) {
@@ -125,7 +125,7 @@ describe('a refund', () => {
     expect(rig.outcome()).toBe('refunded');
   });
 
-  it('is not asked after while the till is locked', async () => {
+  it('is not looked up while the till is locked', async () => {
     let open = true;
     const rig = createRig({ putRefund: [state('unknown')], refund: [state('refunded')] }, { mayAsk: () => open });
     open = false;
@@ -185,7 +185,7 @@ describe('after a reload in the middle of a refund', () => {
 });
 
 describe('the dialog about a refund', () => {
-  it('forgets what is over when it closes, and nothing else', async () => {
+  it('forgets completed operations when it closes, and nothing else', async () => {
     const rig = createRig({ putRefund: [state('unknown')], refund: [state('unknown'), state('not_refunded')] });
     rig.store.open(TAKEN);
     await rig.refund();

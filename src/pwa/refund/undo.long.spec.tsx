@@ -60,7 +60,7 @@ function openTill(options: {
 }
 
 describe('undo in the list of a cashier’s last redemptions', () => {
-  it('says how long it is offered, asks why, and gives the amount back with one more tap', async () => {
+  it('shows how long it is offered, asks why, and refunds the amount with one more tap', async () => {
     const { user, row, undo, puts } = openTill({});
     expect(await (await row()).findByText('5 minutes left')).toBeTruthy();
     const dialog = await undo();
@@ -86,7 +86,7 @@ describe('undo in the list of a cashier’s last redemptions', () => {
     await waitFor(() => expect(puts()).toMatchObject([{ body: { reason: 'Counted twice' } }]));
   });
 
-  it('goes when its time is over', async () => {
+  it('disappears when its time is over', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
     const { row } = openTill({});
     expect(await (await row()).findByText('5 minutes left')).toBeTruthy();
@@ -96,7 +96,7 @@ describe('undo in the list of a cashier’s last redemptions', () => {
     expect((await row()).queryByRole('button', { name: /Undo/ })).toBeNull();
   });
 
-  it('says what the server had against it', async () => {
+  it('shows our server’s reason for a refusal', async () => {
     const { user, undo } = openTill({ put: () => refused(403, 'undo-over') });
     const dialog = await undo();
     await user.click(dialog.getByRole('radio', { name: 'Wrong voucher' }));
@@ -105,7 +105,7 @@ describe('undo in the list of a cashier’s last redemptions', () => {
     expect(dialog.getByText(/You can undo only your own last sale/)).toBeTruthy();
   });
 
-  it('says what the issuer had against it, with its code', async () => {
+  it('shows the issuer’s reason for a refusal, with its code', async () => {
     const { user, undo } = openTill({ put: (id) => ok(refundOf(id, 'declined')) });
     const dialog = await undo();
     await user.click(dialog.getByRole('radio', { name: 'Wrong voucher' }));
@@ -113,7 +113,7 @@ describe('undo in the list of a cashier’s last redemptions', () => {
     expect(await dialog.findByText(/Declined by the issuer\. Issuer’s code ERV0099/)).toBeTruthy();
   });
 
-  it('stays unknown until it is known: behind a closed dialog the list says so, and what it came to', async () => {
+  it('stays unknown until it is known: with the dialog closed, the list shows this and then the outcome', async () => {
     let isBack = false;
     const { user, row, undo, events } = openTill({
       put: (id) => ok(refundOf(id, 'unknown')),
@@ -132,7 +132,7 @@ describe('undo in the list of a cashier’s last redemptions', () => {
     expect(await (await row()).findByText('refunded')).toBeTruthy();
   });
 
-  it('calls a manager when nobody can find out', async () => {
+  it('calls a manager when the outcome cannot be determined', async () => {
     const { user, undo } = openTill({
       put: (id) => ok(refundOf(id, 'manager')),
       asked: (id) => ok(refundOf(id, 'manager')),
@@ -145,7 +145,7 @@ describe('undo in the list of a cashier’s last redemptions', () => {
 });
 
 describe('the question to give an amount back', () => {
-  it('is gone after the till was locked: the next person has not asked for it', async () => {
+  it('is gone after the till was locked: the next person has not requested it', async () => {
     const { undo, row } = openTill({});
     await undo();
     act(() => void queryClient.setQueryData(['session'], null));
@@ -157,7 +157,7 @@ describe('the question to give an amount back', () => {
 });
 
 describe('undo on the verdict', () => {
-  it('holds the countdown, and the verdict then says that the amount is back', async () => {
+  it('stops the countdown, and the verdict then shows that the amount was refunded', async () => {
     const { user } = openTill({});
     await user.type(await screen.findByRole('textbox', { name: 'Voucher number' }), '1234567890{Enter}');
     await user.click(await screen.findByRole('button', { name: /^Take all SGD/ }));

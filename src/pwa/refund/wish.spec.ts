@@ -7,8 +7,8 @@ import { isPending, outcomeOf, toneOf } from './wish.ts';
 const heard = (state: Parameters<typeof refundOf>[1]) => ({ at: 'heard', view: refundOf('r1', state) }) as const;
 const notTaken = { at: 'refused', failure: { kind: 'not-saved' } } as const;
 
-describe('what a refund is said to be', () => {
-  it('is refunded only where the journal says so', () => {
+describe('the text about a refund', () => {
+  it('is refunded only if the journal confirms it', () => {
     expect(refundStateSchema.options.filter((state) => outcomeOf(heard(state)) === 'refunded')).toEqual(['refunded']);
   });
 
@@ -17,12 +17,12 @@ describe('what a refund is said to be', () => {
     expect(isPending(heard(state))).toBe(true);
   });
 
-  it('is not known before the server said anything', () => {
+  it('is unknown before the server has answered', () => {
     for (const at of ['sending', 'silent'] as const)
       expect([outcomeOf({ at }), isPending({ at })]).toEqual(['checking', true]);
   });
 
-  it('looks like nothing that is known, or asks for attention, where the page heard nothing', () => {
+  it('looks like nothing known, or requests attention, if the page received no answer', () => {
     const looks = (['sending', 'silent', 'missing'] as const).map((at) => toneOf({ at }));
     expect([...looks, toneOf(notTaken)]).toEqual(['unknown', 'unknown', 'attention', 'attention']);
   });

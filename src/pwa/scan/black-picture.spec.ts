@@ -17,7 +17,7 @@ describe('a picture without light', () => {
     expect(isBlack(picture(5_000, BLACK.darkMax + 1))).toBe(false);
   });
 
-  it('is told when it lasts, and no longer once there is light', () => {
+  it('is reported when it lasts, and cleared once there is light', () => {
     const first = darken(null, true, 1_000);
     const second = darken(first, true, 2_900);
     expect([isDark(first, 1_000), isDark(second, 2_900), isDark(darken(second, true, 3_000), 3_000)]).toEqual([

@@ -17,7 +17,7 @@ describe('which camera is used', () => {
     expect(choose(['Front Camera', 'Back Camera'], 'Old USB camera')).toBe('Back Camera');
   });
 
-  it('takes the virtual lens of an iPhone, which changes to macro by itself, before its main one', () => {
+  it('prefers the virtual lens of an iPhone, which changes to macro automatically, to its main one', () => {
     const pro = [
       'Front Camera',
       'Back Ultra Wide Camera',
@@ -46,7 +46,7 @@ describe('which camera is used', () => {
   });
 });
 
-describe('what is wrong with a camera', () => {
+describe('the problem with a camera', () => {
   it.each([
     ['NotAllowedError', 'refused'],
     ['SecurityError', 'refused'],

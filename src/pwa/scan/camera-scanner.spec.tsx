@@ -87,7 +87,7 @@ describe('the camera scanner', () => {
     );
   });
 
-  it('is one line on a device with a hand scanner, remembers that and asks for no camera, until somebody wants the camera', async () => {
+  it('is one line on a device with a hand scanner, remembers that and opens no camera until a person requests it', async () => {
     const { devices } = fakeDevices([]);
     const { unmount } = setUp(devices);
     await userEvent.click(await screen.findByRole('button', { name: words.handScanner }));
@@ -106,7 +106,7 @@ describe('the camera scanner', () => {
     ]);
   });
 
-  it('asks for a rear camera at 1280×720', async () => {
+  it('requests a rear camera at 1280×720', async () => {
     const { devices } = fakeDevices([{ label: '' }]);
     setUp(devices);
     await quiet();
@@ -116,7 +116,7 @@ describe('the camera scanner', () => {
     });
   });
 
-  it('says so when the camera is unplugged, and comes back by itself when one is connected', async () => {
+  it('reports an unplugged camera, and resumes when one is connected', async () => {
     const { devices, tracks } = fakeDevices([{ label: 'USB camera' }]);
     setUp(devices);
     await quiet();
@@ -166,7 +166,7 @@ describe('the camera scanner', () => {
     expect(screen.queryByRole('slider')).toBeNull();
   });
 
-  it('asks for a finer picture on request, and remembers that', async () => {
+  it('requests a finer picture on demand, and remembers that', async () => {
     const { devices } = fakeDevices([{ label: 'Back Camera' }]);
     setUp(devices);
     await quiet();
@@ -181,7 +181,7 @@ describe('the camera scanner', () => {
     expect(devices.getUserMedia.mock.lastCall?.[0]).toMatchObject({ video: { width: { ideal: 1280 } } });
   });
 
-  it('keeps the screen on while it looks for codes', async () => {
+  it('keeps the screen on while it searches for codes', async () => {
     const release = vi.fn<() => Promise<void>>(() => Promise.resolve());
     const request = vi.fn<(type: string) => Promise<{ release: typeof release }>>(() => Promise.resolve({ release }));
     const { devices } = fakeDevices([{ label: 'Back Camera' }]);

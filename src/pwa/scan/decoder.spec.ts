@@ -40,7 +40,7 @@ function setUp(fake = fakeWorker()) {
 }
 
 describe('decoding in a worker', () => {
-  it('sends a frame over and gives back what the worker found', async () => {
+  it('sends a frame over and returns the worker’s result', async () => {
     const { decoder, requests, reply, decodeHere } = setUp();
     const decoded = decoder.decode(frame, SCAN_FORMATS);
     reply({ id: requests[0]?.id ?? -1, shown: found });
@@ -57,7 +57,7 @@ describe('decoding in a worker', () => {
     expect(await Promise.all([first, second])).toEqual([lost, found]);
   });
 
-  it('goes on without a worker where none can be started', async () => {
+  it('works without a worker if none can be started', async () => {
     const decodeHere = () => Promise.resolve(found);
     const startWorker = () => {
       throw new TypeError('refused by the policy');
@@ -83,7 +83,7 @@ describe('decoding in a worker', () => {
     expect(await decoder.decode(frame, SCAN_FORMATS)).toEqual(found);
   });
 
-  it('leaves nobody waiting when it is closed', async () => {
+  it('leaves no caller waiting when it is closed', async () => {
     const { decoder, worker } = setUp();
     const waiting = decoder.decode(frame, SCAN_FORMATS);
     decoder.close();

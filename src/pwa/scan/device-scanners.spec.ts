@@ -39,7 +39,7 @@ describe('a scanner that is a HID device', () => {
     expect(readHidReport(new DataView(new ArrayBuffer(8)))).toBeNull();
   });
 
-  it('is opened when it is chosen, gives long codes in one piece, and is given back', async () => {
+  it('is opened when it is chosen, delivers long codes in one piece, and is released', async () => {
     const { device, hid, send } = fakeHid();
     const texts: string[] = [];
     const stop = listenToHid(hid, (text) => texts.push(text));

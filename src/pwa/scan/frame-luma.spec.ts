@@ -65,7 +65,7 @@ describe('the brightness of a frame', () => {
     });
   }
 
-  it('is that of the drawn picture where copying fails, and the frame is let go whatever happens', async () => {
+  it('is that of the drawn picture if copying fails, and the frame is always released', async () => {
     const canvas = whiteCanvas();
     const uncopied = videoPicture({ copyTo: () => Promise.reject(new DOMException('', 'InvalidStateError')) });
     expect((await createLumaReader(canvas)(uncopied.frame)).values).toEqual(new Uint8Array(8).fill(255));
@@ -77,7 +77,7 @@ describe('the brightness of a frame', () => {
     expect([uncopied.close, gone.close].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
   });
 
-  it('cannot be had without a canvas', () => {
+  it('is unavailable without a canvas', () => {
     expect(() => createLumaReader({ ...whiteCanvas(), getContext: () => null })).toThrow('no canvas');
   });
 });

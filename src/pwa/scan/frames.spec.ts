@@ -62,7 +62,7 @@ describe('feeding pictures to the decoder', () => {
     expect(grab).toHaveBeenCalledTimes(2);
   });
 
-  it('goes on when a picture cannot be had', async () => {
+  it('continues if a picture is not available', async () => {
     const { picture, waiting } = setUp();
     grab.mockRejectedValueOnce(new DOMException('', 'InvalidStateError'));
     await picture();
@@ -87,7 +87,7 @@ describe('feeding pictures to the decoder', () => {
     expect(taken).toEqual([given, await grab.mock.results[0]?.value]);
   });
 
-  it('takes pictures of a video that plays on although the browser tells of none, until it is stopped', async () => {
+  it('takes pictures of a playing video although the browser reports none, until it is stopped', async () => {
     vi.useFakeTimers();
     const decode = vi.fn<(frame: CameraFrame) => Promise<SeenInPicture>>(() => Promise.resolve(nothing));
     const silent = { videoWidth: 1200, videoHeight: 600, currentTime: 0, requestVideoFrameCallback: () => 0 };
@@ -119,7 +119,7 @@ describe('feeding pictures to the decoder', () => {
     expect(grab).not.toHaveBeenCalled();
   });
 
-  it('tells nothing any more once stopped, not even of a picture under way', async () => {
+  it('reports nothing after it was stopped, not even a picture in progress', async () => {
     const { picture, answer, shown, stop, waiting } = setUp();
     await picture();
     stop();

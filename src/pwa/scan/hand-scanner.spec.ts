@@ -14,7 +14,7 @@ it('three scans by hand in a row fold the camera; what a camera read in between,
   expect(codesBy(localStorage)).toBe('hand');
 });
 
-it('a camera that somebody has chosen stays, however often a hand scanner is used', () => {
+it('a camera chosen by a person stays, however often a hand scanner is used', () => {
   chooseCodesBy('camera');
   for (let scan = 0; scan < 5; scan += 1) noteScan('wedge');
   expect(codesBy(localStorage)).toBe('camera');

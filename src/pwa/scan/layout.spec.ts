@@ -52,7 +52,7 @@ describe('what a scanner meant', () => {
     expect(meantText(typed('AB12', (character) => character, true))).toBe('AB12');
   });
 
-  it('has no prefix that tells the kind of code', () => {
+  it('has no prefix for the kind of code', () => {
     expect(meantText(typed(']C01234567890', (character) => character))).toBe('1234567890');
     expect(meantText(typed(']Q1AB123456789', (character) => character))).toBe('AB123456789');
   });

@@ -46,7 +46,7 @@ function add<K extends 'input' | 'button'>(tag: K): HTMLElementTagNameMap[K] {
 }
 
 describe('listening for scanners on the page', () => {
-  it('hears a scanner with nothing focused', () => {
+  it('receives a scanner with nothing focused', () => {
     scanner('AB123456789');
     expect(scans).toMatchObject([{ text: 'AB123456789', source: 'wedge' }]);
   });
@@ -65,7 +65,7 @@ describe('listening for scanners on the page', () => {
     expect(scans.map(({ text }) => text)).toEqual(['1234567890']);
   });
 
-  it('takes a scan out of the field that has the focus, and tells the field', () => {
+  it('removes a scan from the focused field, and notifies the field', () => {
     const field = add('input');
     field.value = '80.00';
     const seen: string[] = [];
@@ -145,7 +145,7 @@ describe('listening for scanners on the page', () => {
     },
   );
 
-  it('gives the page nothing of a scan whose Enter comes late, and takes it out of a field', () => {
+  it('withholds a scan with a late Enter from the page, and removes it from a field', () => {
     const heard: string[] = [];
     const listener = ({ key }: KeyboardEvent) => heard.push(key);
     document.addEventListener('keydown', listener);
@@ -258,7 +258,7 @@ describe('listening for scanners on the page', () => {
     expect(field.value).toBe('');
   });
 
-  it('hears a scanner that sends no Enter', () => {
+  it('receives a scanner that sends no Enter', () => {
     press(Array.from('1234567890'), 10);
     expect(scans).toEqual([]);
     rest();
@@ -277,7 +277,7 @@ describe('listening for scanners on the page', () => {
     expect(scans).toMatchObject([{ text: '1234567890', source: 'paste' }]);
   });
 
-  it('hears nothing any more once stopped', () => {
+  it('receives nothing after it was stopped', () => {
     stop();
     scanner('1234567890');
     expect(scans).toEqual([]);

@@ -19,7 +19,7 @@ function press(keys: readonly string[], gapMs: number): void {
   }
 }
 
-it('is kept on the device, and what nobody understands is as if nothing was set', () => {
+it('is stored on the device, and an unreadable one counts as unset', () => {
   expect(readScannerSetting(localStorage)).toEqual(AS_IT_COMES);
   const setting = { ...AS_IT_COMES, prefix: '~', layout: 'us' } as const;
   keepScannerSetting(localStorage, setting);
@@ -30,7 +30,7 @@ it('is kept on the device, and what nobody understands is as if nothing was set'
   }
 });
 
-it('holds for whatever hears the scanner: characters, what stands around a code, and the end of a slow scan', () => {
+it('applies to every scanner input: characters, text around a code, and the end of a slow scan', () => {
   vi.useFakeTimers();
   keepScannerSetting(localStorage, {
     ...AS_IT_COMES,

@@ -42,16 +42,16 @@ describe('what counts as read', () => {
     ).toEqual([[], ['AB123456789']]);
   });
 
-  it('reads a bar code at once when two looks at one picture agree', () => {
+  it('reads a bar code at once when two passes over one picture agree', () => {
     expect(show([[0, code('AB123456789', 'Code128', { looks: 2 })]])).toEqual([['AB123456789']]);
   });
 
-  it('does not read a bar code that was misread once, and the right one with twice as many looks', () => {
+  it('does not read a bar code that was misread once, and the right one with twice as many readings', () => {
     const wrong = code('AB123456780', 'Code128');
     expect(show([[0, wrong], [40, bars], [80, bars], [120]])).toEqual([[], [], ['AB123456789'], []]);
   });
 
-  it('reads neither of two texts that contradict each other, until one has three looks and no fewer', () => {
+  it('reads neither of two texts that contradict each other, until one has three readings and no fewer', () => {
     const other = code('AB123456780', 'Code128');
     expect(
       show([
@@ -71,7 +71,7 @@ describe('what counts as read', () => {
     expect(show(pictures).flat()).toEqual(['5030159003930']);
   });
 
-  it('reads a misread burst right after a good read no sooner than it has as many looks', () => {
+  it('accepts a misread burst right after a good reading only when it has as many readings', () => {
     const right = code('5030159003930', 'EAN13', { looks: 2, engines: ['zxing-wasm', 'zbar'] });
     const wrong = code('7432340003930', 'EAN13', { engines: ['zbar'] });
     const before = Array.from({ length: 5 }, (_, index) => [index * 66, right] as const);
@@ -79,7 +79,7 @@ describe('what counts as read', () => {
     expect(show([...before, ...burst]).flat()).toEqual(['5030159003930']);
   });
 
-  it('reads a misread that comes later than the right text, and while that is still read, only with more looks', () => {
+  it('accepts a misreading that appears after the right text, while that is still read, only with more readings', () => {
     const right = code('5030159003930', 'EAN13', { looks: 2, engines: ['zxing-wasm', 'zbar'] });
     const wrong = code('7432340003930', 'EAN13', { engines: ['zbar'] });
     const early = Array.from({ length: 4 }, (_, index) => [600 + index * 66, right] as const);
@@ -87,7 +87,7 @@ describe('what counts as read', () => {
     expect(show([...early, [1_300, right], ...late]).flat()).toEqual(['5030159003930']);
   });
 
-  it('does not take bars for a misread of the square code beside them', () => {
+  it('does not treat bars as a misreading of the square code next to them', () => {
     const aztec = code('GIFT-1000000050', 'Aztec');
     expect(
       show([
@@ -98,7 +98,7 @@ describe('what counts as read', () => {
     ).toEqual(['AB123456789', 'GIFT-1000000050']);
   });
 
-  it('reads a code that only zbar reads half a width beside one that both engines read, and nothing nearer', () => {
+  it('reads a code that only zbar reads half a width from one that both engines read, and none that is closer', () => {
     const known = code('AB123456789', 'Code128', { looks: 2, engines: ['zxing-wasm', 'zbar'], outline: box(0) });
     const beside = (left: number) => code('AB123456780', 'Code128', { engines: ['zbar'], outline: box(left) });
     const texts = (left: number) => show([0, 40, 80].map((at) => [at, known, beside(left)] as const)).flat();

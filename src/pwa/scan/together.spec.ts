@@ -14,23 +14,23 @@ const first = code('1000000050');
 const second = code('1000000051');
 
 describe('codes that are in view together', () => {
-  it('a single one is told at once', () => {
+  it('a single one is reported at once', () => {
     expect(together(null, { read: [first], isOpen: false }, 0)).toEqual({ state: null, told: [first] });
   });
 
-  it('one waits for another that the same picture shows, and both are told', () => {
+  it('one waits for another in the same picture, and both are reported', () => {
     const { state, told } = together(null, { read: [first], isOpen: true }, 0);
     expect(told).toEqual([]);
     expect(together(state, { read: [second], isOpen: false }, 60).told).toEqual([first, second]);
   });
 
-  it('one does not wait long for what nobody can read', () => {
+  it('one does not wait long for an unreadable one', () => {
     const { state } = together(null, { read: [first], isOpen: true }, 0);
     expect(together(state, { read: [], isOpen: true }, TOGETHER_MS - 1).told).toEqual([]);
     expect(together(state, { read: [], isOpen: true }, TOGETHER_MS).told).toEqual([first]);
   });
 
-  it('what cannot name a voucher is no choice beside what can', () => {
+  it('a code that cannot be a voucher is not offered next to one that can', () => {
     expect(together(null, { read: [code('https://shop.example/'), first], isOpen: false }, 0).told).toEqual([first]);
     expect(together(null, { read: [code('https://shop.example/')], isOpen: false }, 0).told).toHaveLength(1);
   });

@@ -11,14 +11,14 @@ const readAs = (format: ScanFormat, text: string): Decoded => ({
   engines: [],
 });
 
-describe('what is looked for in a picture', () => {
+describe('the formats to find in a picture', () => {
   it('is what every till reads, and any of it counts', () => {
     const { formats, isWanted } = wantedCodes([]);
     expect(formats).toEqual(SCAN_FORMATS);
     expect(isWanted(readAs('Code128', '1'))).toBe(true);
   });
 
-  it('is the shop’s own kinds too, of which only those count that look as it said', () => {
+  it('includes the shop’s own types, limited to its formats', () => {
     const { formats, isWanted } = wantedCodes([{ kind: 'Code39', charsMin: 6, charsMax: 8, shape: 'GC####*' }]);
     expect(formats).toContain('Code39');
     const shown = [

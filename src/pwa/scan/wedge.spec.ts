@@ -130,7 +130,7 @@ describe('telling a keyboard scanner from a person', () => {
     expect(play(keys('12345{Enter}', 5))).toMatchObject({ scans: [], typed: '12345' });
   });
 
-  it('gives back what a person typed just before a scan, and takes the scan', () => {
+  it('restores what a person typed just before a scan, and accepts the scan', () => {
     const typed = keys('80', 140);
     const scanned = keys('1234567890{Enter}', 8, 1_000 + 140 + WEDGE.stutterMsMax + 1);
     expect(play([...typed, ...scanned])).toMatchObject({ scans: ['1234567890'], typed: '80' });
@@ -146,7 +146,7 @@ describe('telling a keyboard scanner from a person', () => {
     }
   });
 
-  it('puts a scan together that a stalled page has heard in several parts', () => {
+  it('joins a scan that a stalled page has received in several parts', () => {
     for (const parts of [[3], [3, 4], [1, 2, 3], [2, 5, 8], [3, 4, 10]]) {
       expect(play(keys('1234567890{Enter}', 8), parts), `after ${parts.join(', ')}`).toMatchObject({
         scans: ['1234567890'],
@@ -157,7 +157,7 @@ describe('telling a keyboard scanner from a person', () => {
     expect(play(keys('1234567890', 8), [4])).toMatchObject({ scans: ['1234567890'], typed: '' });
   });
 
-  it('tells two scans apart that follow each other', () => {
+  it('separates two scans that follow each other', () => {
     expect(play([...keys('1234567890{Enter}', 8), ...keys('AB123456789{Enter}', 8, 1_400)]).scans).toEqual([
       '1234567890',
       'AB123456789',

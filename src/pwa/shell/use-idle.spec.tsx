@@ -11,7 +11,7 @@ function Page({ onIdle }: { readonly onIdle: () => void }) {
   return null;
 }
 
-it('a page that nobody touches is idle, but not while another tab of it is in use', async () => {
+it('an untouched page is idle, but not while another tab of it is in use', async () => {
   let idle = 0;
   const began = performance.now();
   render(<Page onIdle={() => (idle += 1)} />);
@@ -27,7 +27,7 @@ it('a page that nobody touches is idle, but not while another tab of it is in us
   other.close();
 });
 
-it('a page that is touched says so to the other tabs', async () => {
+it('a touched page notifies the other tabs', async () => {
   render(<Page onIdle={() => undefined} />);
   const other = new BroadcastChannel('tillside-signs-of-life');
   const heard = new Promise((resolve) => other.addEventListener('message', resolve, { once: true }));

@@ -63,7 +63,7 @@ function unknownCards(change: Partial<AttentionItem> = {}): AttentionItem {
   });
 }
 
-describe('cards of which nobody knows', () => {
+describe('cards with an unknown state', () => {
   const answered = (state: ActivationState, range: RangeState) => {
     const plain = { activationId: null, refusal: null, changedAt: '', canDeactivate: false, deactivation: null };
     const ranges = [{ start: '000101', end: '000150', count: 50, state: range, ...plain }];
@@ -94,7 +94,7 @@ describe('cards of which nobody knows', () => {
     ]);
   });
 
-  it('tell how it went though their case has left the list before the answer is there', async () => {
+  it('show their outcome though their case has left the list before the answer arrives', async () => {
     const answers = { resumeActivation: () => answered('done', 'done') };
     const { user, card, events, become } = openCases([unknownCards()], undefined, answers);
     const found = await card('Activation');
@@ -131,7 +131,7 @@ describe('what needs attention', () => {
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Redemption ··0002'));
   });
 
-  it('is told with what, who, where, since when, and the evidence in plain words', async () => {
+  it('is shown with what, who, where, since when, and the evidence in plain words', async () => {
     const { card } = openCases([caseOf('c1', { candidates: [exampleRow('0000123')] })]);
     const found = await card('Redemption ··7890');
     expect(found.getByText('Ana, Till 2')).toBeTruthy();
@@ -142,7 +142,7 @@ describe('what needs attention', () => {
     expect(found.getByText('Issuer’s record 0000123')).toBeTruthy();
   });
 
-  it('may be cards of which nobody knows whether they are active', async () => {
+  it('may be cards that may or may not be active', async () => {
     const { card } = openCases([unknownCards()]);
     const found = await card('Activation');
     expect(found.getByText('50 cards, 000101 to 000150')).toBeTruthy();
@@ -156,7 +156,7 @@ describe('what needs attention', () => {
     expect(await screen.findByText('All clear')).toBeTruthy();
   });
 
-  it('has no way out while the server is still asking, and calls nobody then', async () => {
+  it('has no action while the server is still looking it up, and calls no one then', async () => {
     const { card } = openCases([caseOf('c1', { state: 'unknown', actions: [] })]);
     const found = await card('Redemption ··7890');
     expect(found.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Why?', 'Put on hold']);
@@ -164,7 +164,7 @@ describe('what needs attention', () => {
     expect(screen.queryByText(/needs? attention$/)).toBeNull();
   });
 
-  it('may be that captures could not be looked for, with what to do about it, and calls a manager', async () => {
+  it('may be that captures could not be searched for, with advice, and calls a manager', async () => {
     const evidence = [{ at: '2030-01-15T06:00:00.000Z', code: 'look-behind', detail: 'no answer' } as const];
     const behind = {
       kind: 'behind',
@@ -184,7 +184,7 @@ describe('what needs attention', () => {
     expect(await screen.findByRole('link', { name: '1 case needs attention' })).toBeTruthy();
   });
 
-  it('may be that the server’s setting of what vouchers count is doubted, until it is started anew', async () => {
+  it('may be that the setting for what vouchers count is in doubt, until the server restarts', async () => {
     const other = {
       kind: 'setting',
       subject: 'tender',
@@ -202,7 +202,7 @@ describe('what needs attention', () => {
     expect(found.queryByRole('button')).toBeNull();
   });
 
-  it('is counted in the header and follows by itself', async () => {
+  it('is counted in the header and follows automatically', async () => {
     const { events, become } = openCases([caseOf('c1'), caseOf('c2', { last4: '0002' })]);
     expect(await screen.findByRole('link', { name: '2 cases need attention' })).toBeTruthy();
     become([caseOf('c2', { last4: '0002' })]);
@@ -211,7 +211,7 @@ describe('what needs attention', () => {
     expect(screen.queryByRole('article', { name: 'Redemption ··7890' })).toBeNull();
   });
 
-  it('is said to be old when the server can’t be asked', async () => {
+  it('is marked as outdated when the server can’t be reached', async () => {
     const { events, server } = openCases([caseOf('c1')]);
     await screen.findByRole('article');
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
@@ -269,7 +269,7 @@ describe('a decision', () => {
     );
   });
 
-  it('about a late capture asks for no row', async () => {
+  it('about a late capture needs no row', async () => {
     const late = caseOf('c1', { kind: 'late', state: 'late_capture', actions: ['attach', 'refund'] });
     const { user, card, dialog, decisions } = openCases([late]);
     await user.click((await card('Redemption ··7890')).getByRole('button', { name: 'Keep as taken' }));
@@ -294,7 +294,7 @@ describe('a decision', () => {
     expect(screen.getByRole('article', { name: 'Redemption ··7890' })).toBeTruthy();
   });
 
-  it('to refund that came to nothing is told as that, with what stands now', async () => {
+  it('to refund that failed is reported as such, with the current state', async () => {
     const late = caseOf('c1', { kind: 'late', state: 'late_capture', actions: ['attach', 'refund'] });
     const { user, card, dialog } = openCases([late], () => refused(409, 'not-refundable'));
     await user.click((await card('Redemption ··7890')).getByRole('button', { name: 'Refund' }));
@@ -303,7 +303,7 @@ describe('a decision', () => {
     expect(await asked.findByText(/The issuer gave nothing back/)).toBeTruthy();
   });
 
-  it('after which the case is not over says so', async () => {
+  it('that does not end the case is reported as such', async () => {
     const { user, card, dialog } = openCases([caseOf('c1')], () =>
       ok({ item: caseOf('c1', { state: 'unknown', actions: [] }) }),
     );

@@ -35,7 +35,7 @@ describe('money', () => {
     expect(plain(en.money({ amount: 999_999_999, currency: 'SGD' }))).toBe('SGD 9,999,999.99');
   });
 
-  it('comes apart into sign and number, in the order of the language', () => {
+  it('is split into sign and number, in the order of the language', () => {
     expect(en.moneyParts({ amount: 8_000, currency: 'SGD' })).toEqual({
       sign: 'SGD',
       number: '80.00',
@@ -58,7 +58,7 @@ describe('money', () => {
 });
 
 describe('time', () => {
-  it('to come is told in the largest unit that fits twice', () => {
+  it('in the future is shown in the largest unit that fits twice', () => {
     expect(en.until('2027-08-25T09:00:00Z', NOW)).toBe('in 9 months');
     expect(en.until('2026-11-22T08:00:00Z', NOW)).toBe('in 23 hours');
     expect(en.until('2026-11-21T09:00:30Z', NOW)).toBe('in 30 seconds');

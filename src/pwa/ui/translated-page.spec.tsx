@@ -45,7 +45,7 @@ it('a text that changes after it was translated shows the new amount', async () 
   expect(screen.getByRole('button').textContent).toBe('~Redeem 20.00');
 });
 
-it('what stands beside a translated text comes and goes as it should', async () => {
+it('elements next to a translated text appear and disappear correctly', async () => {
   const { rerender } = render(<Button amount="30.00" first="Now: " />);
   await translate();
   rerender(<Button amount="30.00" icon={false} />);

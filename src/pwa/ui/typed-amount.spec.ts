@@ -59,7 +59,7 @@ describe('an amount as people write it', () => {
     expect(readSignedAmount(text, 'SGD')).toBeNull();
   });
 
-  it('goes with the currency', () => {
+  it('depends on the currency', () => {
     expect(readAmount('150', 'JPY')).toBe(150);
     expect(readAmount('1200', 'JPY')).toBe(1200);
     expect(readAmount('150.5', 'JPY')).toBeNull();

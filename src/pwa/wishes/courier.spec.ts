@@ -63,7 +63,7 @@ function awaited(then: ScriptedReply) {
   return { put, answer: () => answer() };
 }
 
-describe('a wish that is asked after while its PUT is awaited', () => {
+describe('an operation that is looked up while its PUT is awaited', () => {
   it.each([
     ['is not known yet', NOT_FOUND],
     ['cannot be asked after', noAnswer],
@@ -79,7 +79,7 @@ describe('a wish that is asked after while its PUT is awaited', () => {
     expect(rig.told).toEqual(['sending', 'silent', 'missing']);
   });
 
-  it('stays heard of when its PUT then breaks off', async () => {
+  it('stays known when its PUT then breaks off', async () => {
     const { put, answer } = awaited(noAnswer);
     const rig = createRig({ put, asked: [() => ({})] });
     await rig.send();
@@ -98,7 +98,7 @@ describe('a wish that is asked after while its PUT is awaited', () => {
   });
 });
 
-describe('a wish that nobody may send, because nobody is signed in,', () => {
+describe('an operation that cannot be sent without a session', () => {
   it.each(['signed-out', 'not-enrolled'] as const)(
     'waits when the server says %s, and is asked after, but not sent again',
     async (code) => {
@@ -121,7 +121,7 @@ describe('a wish that nobody may send, because nobody is signed in,', () => {
   });
 });
 
-it('nothing is said of a wish that was forgotten meanwhile, and it is asked after no longer', async () => {
+it('an operation forgotten meanwhile is not reported, and is no longer followed', async () => {
   const { put, answer } = awaited(() => ({}));
   const rig = createRig({ put, asked: [noAnswer] });
   await rig.send();
@@ -142,15 +142,15 @@ it('what an earlier page left behind is followed, oldest first, unless it is sho
   expect(rig.sent).toEqual(['issue early', 'issue late']);
 });
 
-describe('one more word about a wish', () => {
+describe('a further report on an operation', () => {
   const heard = { at: 'heard', view: {} } as const;
 
-  it('that is silence, or that it is missing, takes back nothing that was heard', () => {
+  it('of silence, or of a missing operation, revokes nothing that was reported', () => {
     expect(afterWord(heard, { at: 'silent' })).toBe(heard);
     expect(afterWord(heard, { at: 'missing' })).toBe(heard);
   });
 
-  it('that it is there after all counts, even once it was missing', () => {
+  it('that it exists after all counts, even once it was missing', () => {
     expect(afterWord({ at: 'missing' }, heard)).toBe(heard);
   });
 });

@@ -24,7 +24,7 @@ function createRig({
   return { steps, asked, follow: () => follow({ id: 'a' }), rest };
 }
 
-it('asks at once, every second at first, then every five, and stops with the answer', async () => {
+it('polls at once, every second at first, then every five, and stops with the answer', async () => {
   const { steps, asked, follow, rest } = createRig({ rounds: 13 });
   follow();
   await rest();
@@ -33,14 +33,14 @@ it('asks at once, every second at first, then every five, and stops with the ans
   expect([steps[0], steps.at(-1)]).toEqual(['asked', 'asked']);
 });
 
-it('waits before the first question where it is told to', async () => {
+it('waits before the first request if configured', async () => {
   const { steps, follow, rest } = createRig({ rounds: 2, firstMs: 400 });
   follow();
   await rest();
   expect(steps).toEqual([400, 'asked', 1_000, 'asked']);
 });
 
-it('follows one thing in one loop, however often it is told to', async () => {
+it('follows one operation in one loop, however often it is started', async () => {
   const { steps, follow, rest } = createRig({ rounds: 2 });
   follow();
   follow();
@@ -48,7 +48,7 @@ it('follows one thing in one loop, however often it is told to', async () => {
   expect(steps).toEqual(['asked', 1_000, 'asked']);
 });
 
-it('asks nothing while nobody may ask, and goes on when somebody may again', async () => {
+it('sends nothing while requests are not allowed, and continues when they are', async () => {
   const allowed = [false, false, true];
   const { steps, follow, rest } = createRig({ rounds: 1, mayAsk: () => allowed.shift() ?? true });
   follow();

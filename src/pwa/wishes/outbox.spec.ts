@@ -123,7 +123,7 @@ describe('under an open tab of an earlier version', () => {
     expect(await outbox.wishes()).toHaveLength(1);
   });
 
-  it('a redemption on its way is asked after and never sent again, and the sale is as it was', async () => {
+  it('a redemption in progress is looked up and never sent again, and the sale is unchanged', async () => {
     const [kept] = KEPT;
     const tab = await openEarlierTab(kept);
     const row = { tenderId: ID, last4: '7890', requested: amount, savedAt: 1_000_000, view: null };

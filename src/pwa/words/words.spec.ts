@@ -96,7 +96,7 @@ describe('plurals', () => {
   });
 });
 
-it('a page waits for the words of other pages that it says, and for no others', () => {
+it('a page waits for the texts of other pages that it uses, and for no others', () => {
   const sources = import.meta.glob<string>(['../*/**/*.{ts,tsx}', '../../features/*/pwa/**/*.{ts,tsx}'], {
     query: '?raw',
     import: 'default',

@@ -3,7 +3,7 @@ import { readArguments } from './arguments.ts';
 
 const OPERATIONS = ['redeem', 'refund'];
 
-it('tries everything when nothing is asked for', () => {
+it('tries everything by default', () => {
   expect(readArguments([], OPERATIONS)).toEqual({
     stores: ['sqlite', 'postgres'],
     operations: OPERATIONS,

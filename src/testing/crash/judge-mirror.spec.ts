@@ -16,7 +16,7 @@ const mirrored = (kept: Partial<KeptMirror> = {}, change: Partial<Mirrored> = {}
 });
 
 describe('tables that a crash left', () => {
-  it('are well where what was noted as read is there', () => {
+  it('pass if everything recorded as read exists', () => {
     expect(judgeKept(mirrored())).toEqual([]);
     expect(judgeKept(mirrored({ rows: [], vouchers: [], read: [{ from: 60, to: 100 }] }))).toEqual([]);
   });
@@ -25,7 +25,7 @@ describe('tables that a crash left', () => {
     expect(judgeKept(mirrored({ rows: [], vouchers: [] }))).toEqual(['a is not kept, and its time is noted as read']);
   });
 
-  it('may have let go what other shops made long ago, and only that', () => {
+  it('may have deleted other shops’ rows of long ago, and nothing else', () => {
     const without = (mid: string, createdAt: number) =>
       judgeKept(mirrored({ rows: [], vouchers: [] }, { shown: [{ id: 'b', mid, createdAt }] }));
     expect([without('2', 30), without('2', 40), without(OWN, 30)].map((faults) => faults.length)).toEqual([0, 1, 1]);

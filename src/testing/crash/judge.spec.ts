@@ -39,7 +39,7 @@ describe('an operation after a crash', () => {
     expect(judgeEnd({ asked: ASKED, told: refused, final: null, deeds: [[]] })).toEqual(['the till was told 404 not-found']);
   });
 
-  it('is not well when the till was told another verdict before', () => {
+  it('is a failure if the till received another verdict before', () => {
     expect(judgeEnd({ asked: ASKED, told: said(CAPTURED), final: over('not_captured'), deeds: [[]] })).toEqual([
       'the till was told captured, and now it is not_captured',
     ]);

@@ -20,7 +20,7 @@ describe('a judge of tables that a server still writes', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('comes again where the server holds the file for longer than is waited for', async () => {
+  it('is repeated if the server holds the file for longer than the wait', async () => {
     folder = await mkdtemp(join(tmpdir(), 'tillside-held-'));
     const db = openSqlite(folder);
     await migrate(db);

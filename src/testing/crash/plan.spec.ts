@@ -23,7 +23,7 @@ const POINTS: readonly CrashPoint[] = [
 const MILESTONES = 7;
 const OWN = { ownFiles: true };
 
-it('kills at every point, and at those that count in every way to go on', () => {
+it('kills at every point, and at important ones in every way of continuing', () => {
   const trials = killTrials(SCENARIO, POINTS, OWN, 'every');
   expect(trials).toHaveLength(MILESTONES * 3 + (POINTS.length - MILESTONES));
   const tried = new Set(trials.map(({ during }) => `${during?.call} ${during?.nth}`));
@@ -49,7 +49,7 @@ it('fills the disk from each write on, and fails each sync once', () => {
   expect(injections.filter((injection) => injection?.effect === 'EIO' && !injection.onwards)).toHaveLength(3 * 2);
 });
 
-it('crashes a second time after the answer came and after the request was about to leave, at what the server does by itself', () => {
+it('crashes a second time after the answer arrived and after the request was about to be sent, in the server’s own work', () => {
   const [answered, leaving, ...more] = firstCrashes(POINTS);
   expect([answered, leaving, more]).toEqual([POINTS[7], POINTS[5], []]);
   const trials = answered ? secondCrashTrials(SCENARIO, answered, POINTS) : [];
@@ -72,7 +72,7 @@ it('takes a sample of a redemption that has each landmark, a power cut, a full a
   ]);
 });
 
-it('takes the redemption for what the issuer is asked last, because a snapshot may come before it', () => {
+it('takes the last request to the issuer as the redemption, because a snapshot may precede it', () => {
   const asked = [point('write', 1, 'write to the issuer'), point('read', 0, 'read from the issuer'), ...POINTS];
   expect(firstCrashes(asked)).toEqual([POINTS[7], POINTS[5]]);
 });

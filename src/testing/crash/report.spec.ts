@@ -18,7 +18,7 @@ it('counts what was tried, what struck, what survived and what was wrong, and ho
   expect(line.split(/ {2,}/)).toEqual(['redeem', 'sqlite', 'answered', '3', '2', '2', '1', '3 s', 'captured 2, unknown 1']);
 });
 
-it('tells of a fault where it struck, what is wrong and what the servers wrote', () => {
+it('reports where a fault happened, what is wrong, and the output of the servers', () => {
   expect(faultReport(bad).split('\n')).toEqual([
     'redeem, answered: ENOSPC at pwrite64 3 and on, disk full, look; ended as unknown',
     '  it ended as unknown',

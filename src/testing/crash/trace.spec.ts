@@ -21,7 +21,7 @@ fsync(18<${WAL}>) = ?
 `;
 
 describe('a trace', () => {
-  it('is read into the points at which the world outside is about to change, in words', () => {
+  it('is converted into the points before each external change, in words', () => {
     expect(pointsOf(readTrace(TRACE), new Map([[18788, 'the issuer']]))).toEqual([
       { call: 'pwrite64', nth: 1, what: 'write the log of the journal' },
       { call: 'pwrite64', nth: 2, what: 'write the log of the journal' },
@@ -41,17 +41,17 @@ describe('a trace', () => {
     expect(cameTo(steps, { call: 'write', nth: 3 })).toBe(false);
   });
 
-  it('tells what was written since the last sync that returned, and nothing that failed', () => {
+  it('returns what was written since the last completed sync, and nothing that failed', () => {
     expect(unsyncedRanges(readTrace(TRACE))).toEqual(new Map([[WAL, [{ start: 8216, end: 8240 }]]]));
   });
 
-  it('is refused where a file was cut short, because nobody knows what a power cut leaves of that', () => {
+  it('is refused if a file was truncated, because the state after a power cut would be undefined', () => {
     expect(() => unsyncedRanges(readTrace(`ftruncate(18<${WAL}>, 0) = 0`))).toThrow('cut short');
   });
 });
 
 describe('a power cut', () => {
-  it('takes what was appended and gives back what was overwritten', () => {
+  it('takes appended data and restores overwritten data', () => {
     const before = Buffer.from('abcdef');
     expect(afterPowerCut(before, Buffer.from('abXYefghij'), [{ start: 2, end: 4 }]).toString()).toBe('abcdefghij');
     expect(afterPowerCut(before, Buffer.from('abcdefghij'), [{ start: 8, end: 10 }]).toString()).toBe('abcdefgh');

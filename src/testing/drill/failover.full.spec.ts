@@ -49,7 +49,7 @@ function expectHonest({ wishes, sales, orders, doubles, falseWords, issuedTwice,
 }
 
 onStores([POSTGRES], () => {
-  it('when a standby takes over that was behind, no voucher pays twice, and whatever took money is known to a till or a manager', async () => {
+  it('when a lagging standby takes over, no voucher pays twice, and every capture is known to a till or a manager', async () => {
     const outcome = await takeOver('failover');
     expectHonest(outcome);
     expect(outcome.closedMs).not.toBeNull();

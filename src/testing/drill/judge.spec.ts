@@ -31,7 +31,7 @@ const judged = (one: ToldRegister, taken: number, wishes = [wish()]) => {
   return falseWords(sale, () => taken).length;
 };
 
-describe('what a register was told is false where', () => {
+describe('a result sent to a register is false if', () => {
   it.each<[string, ToldRegister, number, LinkWish[]?]>([
     ['cancelled was said of what had been sent and was taken', told('cancelled', 0, 15), 2400],
     ['cancelled was said of another sale of the same link', told('cancelled', 0, 30, 'b'), 2400],
@@ -63,7 +63,7 @@ describe('a refund', () => {
   const books = (refundId: string | null) => ({ transactions: [{ transactionId: 'c', type: 'Capture', amount: 1000, refundId }] });
   const refund = (state: string) => ({ id: 'r', tenderId: 't', captureId: 'c', view: { state, refundId: '7' } as unknown as RefundView });
 
-  it('is falsely said to be done if the issuer gave nothing back, or by another refund', () => {
+  it('is falsely reported as done if the issuer refunded nothing, or by another refund', () => {
     expect([null, '8', '7'].map((id) => falseRefunds([refund('refunded')], books(id)).length)).toEqual([1, 1, 0]);
     expect(falseRefunds([refund('manager')], books(null))).toEqual([]);
   });

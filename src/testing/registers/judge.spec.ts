@@ -79,7 +79,7 @@ describe('a sale', () => {
   });
 });
 
-describe('what a webhook heard', () => {
+describe('a webhook’s received messages', () => {
   const heard: HeardNews = { id: 'msg_1', at: 300, body: '{"a":1}', isSigned: true, news: 'tender.taken', tenderId: 't1' };
   const unknown: HeardNews = { ...heard, id: 'msg_0', body: '{"a":0}', news: 'tender.unknown' };
 

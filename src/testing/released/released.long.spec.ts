@@ -77,7 +77,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     openOwnStore(readConfig({ ...REMOTE, DATA_DIR: folder, DATABASE_URL: url, DATA_KEY: Buffer.alloc(32, 7).toString('base64') }), log);
 
   describe.each(RELEASES)('the journal that %s left', (version) => {
-    it('is opened, and everything in it is there', async () => {
+    it('is opened, and everything in it exists', async () => {
       await load(version);
       const { store } = await open();
       const server = await createTestServer({ store });

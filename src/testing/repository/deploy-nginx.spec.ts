@@ -15,7 +15,7 @@ describe('nginx.conf', () => {
   const blocks = nginx.split(/^\tlocation /m).slice(1);
   const locations = new Map(blocks.map((block) => [block.split(' {\n', 1)[0] ?? '', block.split('\n\t}', 1)[0] ?? '']));
 
-  it('has two servers, of which none gets again what the other one got, unless it only reads', () => {
+  it('has two servers, and repeats only reading requests on the other one', () => {
     expect(nginx.match(/^\tserver 127\.0\.0\.1:\d+ max_fails=1 /gm)).toHaveLength(2);
     expect(nginx).toContain(`server 127.0.0.1:${PORT} `);
     expect(nginx.match(/proxy_next_upstream .*/g)).toEqual(['proxy_next_upstream off;']);
@@ -26,7 +26,7 @@ describe('nginx.conf', () => {
     expect(Number(/client_max_body_size (\d+)m/.exec(nginx)?.[1]) * 1024 * 1024).toBeGreaterThan(LIMITS.printBytesMax);
   });
 
-  it('limits requests, connections and bodies of an address, as the server does that it stands for', () => {
+  it('limits requests, connections and bodies per address, as the server does', () => {
     expect(Number(/^\tlimit_conn tillside_connections (\d+);/m.exec(nginx)?.[1])).toBe(
       readConfig({ HOST: '0.0.0.0' }).connectionsPerAddress,
     );
@@ -37,7 +37,7 @@ describe('nginx.conf', () => {
     expect(nginx).toMatch(/^\tclient_body_timeout \d+s;/m);
   });
 
-  it('passes the name on, holds no event back, and tells nobody numbers', () => {
+  it('passes Host on, buffers no events, and exposes no metrics', () => {
     expect(nginx).toContain('proxy_set_header Host $http_host;');
     const streams = [...locations].find(([path]) => path.startsWith('~'));
     const path = new RegExp(streams?.[0].slice(2) ?? 'none');

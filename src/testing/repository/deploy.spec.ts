@@ -88,7 +88,7 @@ describe('every setting that a deployment names is one', () => {
     expect(names.filter((name) => !known.has(name))).toEqual([]);
   });
 
-  it('and the page of settings has a row for each, of which the README names ten', () => {
+  it('and the settings page has a row for each, and the README names ten', () => {
     const page = readFileSync(new URL('../settings.md', FOLDER), 'utf8');
     const explained = namedIn(page);
     expect(SETTING_NAMES.filter((name) => !explained.includes(name))).toEqual([]);
@@ -111,7 +111,7 @@ describe('the container', () => {
     expect(validate('FROM node\nEXPOSE nowhere\n')).not.toEqual([]);
   });
 
-  it('comes from images whose content is named, here and in compose.yaml', () => {
+  it('comes from images pinned by content, here and in compose.yaml', () => {
     const bases = [...containerfile.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base);
     expect(new Set(bases)).toEqual(new Set(['${NODE_IMAGE}']));
     const [, base = ''] = /^ARG NODE_IMAGE=(.*)$/m.exec(containerfile) ?? [];
@@ -120,7 +120,7 @@ describe('the container', () => {
     expect([base, ...others].filter((image) => !PINNED.test(image))).toEqual([]);
   });
 
-  it('runs as an account without a name, listens where the program does by itself, and asks for an address that there is', () => {
+  it('runs as an account without a name, listens on the program’s default port, and checks an existing address', () => {
     expect(/^USER (\S+)$/m.exec(containerfile)?.[1]).toMatch(/^[1-9]\d+:[1-9]\d+$/);
     expect([/^EXPOSE (\d+)$/m, /^ENV .*\bPORT=(\d+)/m].map((port) => port.exec(containerfile)?.[1])).toEqual([`${PORT}`, `${PORT}`]);
     expect(containerfile).toContain(`}${endpoints.health.path}\``);
@@ -142,7 +142,7 @@ describe('the container', () => {
     expect(new Set(servers.map(({ image }) => image))).toEqual(new Set([`tillside:${version}-\${TILLSIDE_BUILD:?run prepare.sh}`]));
   });
 
-  it('tells the commit that it was built from, which prepare.sh writes down', () => {
+  it('reports the commit that it was built from, which prepare.sh writes down', () => {
     expect(containerfile).toMatch(/^ARG TILLSIDE_BUILD=\nRUN npm run build$/m);
     for (const { build } of servers) expect(Object.keys(build?.args ?? {})).toEqual(['TILLSIDE_BUILD']);
     expect(textOf('prepare.sh')).toMatch(/TILLSIDE_BUILD=%s\\n' .* >\.env$/m);
@@ -158,7 +158,7 @@ describe('the container', () => {
 });
 
 describe('compose.yaml', () => {
-  it('has two servers of one database, of which one makes the backups', () => {
+  it('has two servers of one database, and one of them makes the backups', () => {
     expect(servers.map(({ name }) => name)).toEqual(['till-1', 'till-2']);
     expect(servers.filter(({ environment }) => environment['BACKUP_TO'] !== undefined)).toHaveLength(1);
     for (const { environment } of servers) expect(environment).toHaveProperty('DATABASE_URL_FILE');
@@ -179,7 +179,7 @@ describe('compose.yaml', () => {
     for (const name of Object.keys(top.secrets)) expect(textOf('prepare.sh')).toMatch(new RegExp(`keep ${name}$`, 'm'));
   });
 
-  it('has a proxy before all servers, on the port that they listen on, which asks whether they are ready', () => {
+  it('has a proxy before all servers, on their port, which checks if they are ready', () => {
     const upstreams = [...caddyfile.matchAll(/\b(till-\d+:\d+)\b/g)].map(([, upstream]) => upstream);
     expect(upstreams).toEqual(servers.map(({ name }) => `${name}:${PORT}`));
     expect(caddyfile).toContain(`health_uri ${endpoints.ready.path}\n`);
@@ -208,7 +208,7 @@ function seriesOf(query: string): string[] {
   return words.filter((word) => !['or', 'and', 'unless', 'by', 'bool'].includes(word));
 }
 
-describe('every number that is watched is one that the server tells', () => {
+describe('every monitored metric is one that the server exports', () => {
   /** Prometheus itself tells `up` and `ALERTS`, the node exporter the free disk. */
   const OTHERS_SERIES = ['up', 'ALERTS', 'node_filesystem_avail_bytes'];
 
@@ -254,7 +254,7 @@ describe('every number that is watched is one that the server tells', () => {
   });
 });
 
-it('every command of a running shop is one of the service, and is told for containers', () => {
+it('every command of a running shop works with the service, and is documented for containers', () => {
   const { scripts } = z
     .object({ scripts: z.record(z.string(), z.string()) })
     .parse(JSON.parse(readFileSync(new URL('../../package.json', FOLDER), 'utf8')));
@@ -294,7 +294,7 @@ describe('the service', () => {
     expect(unit).toMatch(/^ProtectSystem=strict$/m);
   });
 
-  it('is on the page for whoever runs it, as is every other file here', () => {
+  it('is in the operations guide, as is every other file here', () => {
     const files = readdirSync(FOLDER).filter((name) => /^[a-z]/i.test(name) && !name.endsWith('.dockerignore'));
     expect(files.filter((name) => !operations.includes(name))).toEqual([]);
   });

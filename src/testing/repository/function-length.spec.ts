@@ -94,7 +94,7 @@ describe('the length of functions', () => {
     expect(told).toEqual([]);
   });
 
-  it('is what is said of the files that are left: whoever shortens one says so here', () => {
+  it('matches the list of remaining files: shorten the list with the file', () => {
     const longest = long.reduce<Record<string, number>>(
       (all, { path, lines }) => ({ ...all, [path]: Math.max(all[path] ?? 0, lines) }),
       {},

@@ -66,7 +66,7 @@ const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(
 const names = files.flatMap((path) => namesIn(path).map((name) => ({ path, name, words: wordsOf(name).join(' ') })));
 
 describe('the words of the glossary', () => {
-  it('are read from the table, with what is not said instead', () => {
+  it('are read from the table, with the words that they replace', () => {
     expect(glossary.ruledOut).toContainEqual({ word: 'charge', instead: 'capture' });
     expect(glossary.ruledOut).toContainEqual({ word: 'merchant id', instead: 'mid' });
     expect(glossary.restricted).toContainEqual({ word: 'balance', instead: 'remaining' });

@@ -276,7 +276,7 @@ describe('the shape of the repository', () => {
     expect(named.filter((name) => !files.some(({ path }) => path.endsWith(`/${name}`)))).toEqual([]);
   });
 
-  it('tells a stranger which file to open, with forty answers or more, each a file that is there', () => {
+  it('shows a stranger which file to open, with forty answers or more, each an existing file', () => {
     const [, index = ''] = readFileSync(join(ROOT, 'docs/CONTRIBUTING.md'), 'utf8').split('| To change | open |');
     const opened = [...index.matchAll(/^\| [^|]+ \| \[`[^`]+`\]\((\S+)\) \|$/gm)].map(([, to = '']) => join('docs', to));
     expect(opened.length).toBeGreaterThanOrEqual(INDEX_MIN);

@@ -113,7 +113,7 @@ async function runPayLink({ signs = false, by = manager } = {}) {
 
 const NOT_BOOKED = '<h1>Not booked</h1>';
 
-it('the program of the pay link books what is signed, once, and nothing else', async () => {
+it('the program of the pay link books a signed result, once, and nothing else', async () => {
   const { ask, opened, take, way, say } = await runPayLink();
   const sale = await opened(await ask());
   const unknown = await way(sale, [randomUUID()]);
@@ -126,7 +126,7 @@ it('the program of the pay link books what is signed, once, and nothing else', a
   expect(await say(taken)).toBe(NOT_BOOKED);
 });
 
-it('the program of the pay link books nothing for a link that somebody altered on its way to the till', async () => {
+it('the program of the pay link books nothing for a link that was altered on its way to the till', async () => {
   const { ask, opened, take, way, say } = await runPayLink();
   const asked = await ask();
   const cheap = await opened(asked, { amount: 100 });
@@ -158,7 +158,7 @@ it('the program of the pay link takes no answer for another sale, and none that 
   expect(await say(cancelled)).toBe('<h1>cancelled 0, left: 2340</h1>');
 });
 
-it('what the program of the pay link was told is taken stays taken for its cashier, and is cancelled for good where it was', async () => {
+it('a result taken stays final for the cashier of the pay link program, and a result cancelled is permanent', async () => {
   const ana = await signedIn(server, manager, { name: 'Ana', role: 'cashier', pin: '730264' });
   const { ask, opened, take, way, say } = await runPayLink({ by: ana });
   const sale = await opened(await ask());
@@ -174,7 +174,7 @@ it('what the program of the pay link was told is taken stays taken for its cashi
   expect((await manager.send('PUT', `/api/tenders/${randomUUID()}`, late)).body).toMatchObject({ error: { code: 'sale-closed' } });
 });
 
-it('a register that signs its links, as the program does, is asked by no other', async () => {
+it('a register that signs its links, like the program, refuses links of others', async () => {
   const { ask, open, opened, take, way, say } = await runPayLink({ signs: true });
   const asked = await ask();
   for (const changes of [{ amount: 100 }, { reference: 'R-9999' }, { state: 'x' }, { sig: undefined }])
@@ -196,7 +196,7 @@ async function redeem(amount: string, env: Record<string, string>): Promise<Reco
 
 const ALL: NewKey['scopes'] = ['check', 'redeem', 'refund', 'read'];
 
-it('the program of the API says what was taken, and the same id takes nothing twice', async () => {
+it('the program of the API prints what was redeemed, and the same id redeems nothing twice', async () => {
   const { key: KEY } = await makeProgram(server, manager, { name: 'Guide', scopes: ALL });
   const said = async (amount: string, ID: string = randomUUID()) => (await redeem(amount, { KEY, ID }))[0];
   const id = randomUUID();
@@ -219,7 +219,7 @@ it('the program of the API takes nothing twice when its key is replaced in the m
   expect(issuer.ledger().map(({ amount }) => amount)).toEqual([500]);
 });
 
-it('the program of the API waits while the journal may lack something, and says how long ago it first asked', async () => {
+it('the program of the API waits while the journal may be incomplete, and sends how long ago its first request was', async () => {
   const { key: KEY } = await makeProgram(server, manager, { name: 'Guide', scopes: ALL });
   const now = server.clock.now();
   const gaps = createGapStore(server.db, SHOP);
@@ -245,7 +245,7 @@ it('the program of the API waits while the journal may lack something, and says 
   expect(issuer.ledger().length).toBeLessThanOrEqual(1);
 });
 
-it('the program of webhooks takes what is signed, once, and nothing forged or old', async () => {
+it('the program of webhooks accepts signed messages, once, and nothing forged or old', async () => {
   const port = await freePort();
   const secret = makeSecret(systemRandom);
   const { output } = run('webhook.mjs', { PORT: String(port), SECRET: secret });
@@ -262,7 +262,7 @@ it('the program of webhooks takes what is signed, once, and nothing forged or ol
   expect(output()).toBe(`${body}\n`);
 });
 
-describe('what the guide says', () => {
+describe('the content of the guide', () => {
   const table = GUIDE.slice(GUIDE.indexOf('## Outcomes'), GUIDE.indexOf('## Start'));
 
   it('names every outcome and every state, each once, and sorts states as the journal does', () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readArguments } from './arguments.ts';
 
-it('takes two minutes and any seed when nothing is asked for', () => {
+it('takes two minutes and any seed by default', () => {
   expect(readArguments([])).toEqual({ minutes: 2, seed: null, network: false, worlds: ['shop'] });
 });
 

@@ -4,7 +4,7 @@ import { addressesWithoutNeed, searchPlaces } from './leaks.ts';
 
 const canaries = [canary('ref', 'AB12345678')];
 
-it('tells which secret is in which place, and which place holds nothing at all', () => {
+it('names each secret with its place, and places without content', () => {
   const places = [
     { name: 'the log', text: 'redeemed AB12345678', canaries },
     { name: 'the metrics', text: 'up 1', canaries },

@@ -11,7 +11,7 @@ const HEALTH_WITHIN_MS = 3_000;
 const TIMEOUT_MS = 180_000;
 
 it(
-  'a server lets in whom the table of routes lets in, stays well whatever comes, and keeps its secrets',
+  'a server admits only callers named in the table of routes, stays healthy under attack, and keeps its secrets',
   async () => {
     const result = await attack({
       world: 'shop',

@@ -3,7 +3,7 @@ import { CONTENT_POLICY, policyText } from '../../bff/platform/http/headers.ts';
 import { evaluatePolicy, withoutHash } from './tools.ts';
 
 describe('the policy', () => {
-  it('has no weakness that is not meant to be', () => {
+  it('has no unintended weakness', () => {
     expect(evaluatePolicy(policyText(CONTENT_POLICY)).found).toEqual([]);
   });
 
@@ -15,12 +15,12 @@ describe('the policy', () => {
     expect(evaluatePolicy(policyText(policy)).found?.length).toBeGreaterThan(1);
   });
 
-  it('is missed where none comes', () => {
+  it('is missed if none exists', () => {
     expect(evaluatePolicy(null).found).toHaveLength(1);
   });
 });
 
-it('a package without a hash is found in the lockfile, and the project itself needs none', () => {
+it('a package without a hash is found in the lockfile, and the project itself needs no hash', () => {
   const packages = { '': {}, 'node_modules/good': { integrity: 'sha512-x' }, 'node_modules/bad': {} };
   expect(withoutHash(JSON.stringify({ packages }))).toEqual(['node_modules/bad has no hash']);
 });

@@ -19,7 +19,7 @@ const anySeeds = fc.array(fc.noShrink(fc.integer({ min: 1, max: SEED_MAX })), { 
 
 describe('in a simulated world', () => {
   it(
-    'no promise is broken, whatever goes wrong within the stated bounds',
+    'no promise is broken under any fault within the stated bounds',
     async () => {
       const all = emptyTally();
       const property = fc.asyncProperty(anySeeds, async (seeds) => {
@@ -35,7 +35,7 @@ describe('in a simulated world', () => {
   );
 
   it(
-    'no story leaves out what happened within reach, or tells what did not',
+    'no history leaves out a known event, or contains one that did not happen',
     async () => {
       const all = emptyTally();
       const rules = { ...SOUND, story: tellStory };

@@ -25,7 +25,7 @@ function begin(timeline: Timeline, diesAtStep = Number.POSITIVE_INFINITY): Life 
   return createLife({ id: 1, timeline, wallMs: 1_000, diesHere: () => (steps += 1) === diesAtStep, died: () => undefined });
 }
 
-it('a process that dies goes on with nothing, and what it was doing is done or not done', async () => {
+it('a process that dies stops all its work, and each step is done or not done', async () => {
   for (const [diesAt, expected] of [
     [1, { isDone: false, isHeard: false }],
     [2, { isDone: true, isHeard: false }],
@@ -45,7 +45,7 @@ it('a process that dies goes on with nothing, and what it was doing is done or n
   }
 });
 
-it('a process that stands still wakes late, and one that is dead never', async () => {
+it('a suspended process wakes late, and a dead one never', async () => {
   const timeline = createTimeline();
   const still = begin(timeline);
   const dead = begin(timeline);

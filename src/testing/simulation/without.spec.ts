@@ -68,7 +68,7 @@ describe('without the rule', () => {
     expect(withAndWithout('halfWay', weighed([authorization]))).toEqual(['half-way', 'nothing']);
   });
 
-  it('that nothing is said before W, "nothing" would be said while the issuer may still act', () => {
+  it('that nothing is concluded before W, “nothing” would be reported while the issuer may still act', () => {
     const early = { nowMs: 20_000, nothingSinceMs: 10_000 };
     expect([decided(NO_ROWS, early)(RULES), decided(NO_ROWS, { ...early, settleWindowMs: 0 })(RULES)]).toEqual(['wait', 'proved-nothing']);
   });
@@ -77,17 +77,17 @@ describe('without the rule', () => {
     expect(withAndWithout('secondReading', decided(NO_ROWS, {}))).toEqual(['wait', 'proved-nothing']);
   });
 
-  it('that nothing disturbs the proof, a clock that was set would not begin it anew', () => {
+  it('that nothing disturbs the proof, a changed clock would not restart it', () => {
     const jumped = { nowMs: WINDOW_MS + 10_000, nothingSinceMs: WINDOW_MS, clockJumped: true };
     expect(withAndWithout('undisturbed', decided(NO_ROWS, jumped))).toEqual(['wait', 'proved-nothing']);
   });
 
-  it('that the balance agrees, "nothing" would be said of money that is gone', () => {
+  it('that the balance agrees, “nothing” would be concluded about money that is gone', () => {
     const explained = (rules: Rules) => rules.balanceExplained(WANTED, [], 3000, null, null);
     expect(withAndWithout('balance', explained)).toEqual([false, true]);
   });
 
-  it('that a row is certainly later, one from before the snapshot would explain what is gone now', () => {
+  it('that a row is certainly later, one from before the snapshot would explain a missing amount', () => {
     const before = captureRow({ createdAt: SENT - 60_000 });
     const explained = (rules: Rules) => rules.balanceExplained(WANTED, [before], 3000, null, null);
     expect(withAndWithout('certainlyLater', explained)).toEqual([false, true]);
@@ -117,7 +117,7 @@ describe('without the rule', () => {
     expect(withAndWithout('oneOfTwo', (rules) => rules.attemptAgainAt(first))).toEqual([null, 5000]);
   });
 
-  it('that nothing was given back, a voucher that can pay both again would be asked twice', () => {
+  it('that no refund was made, a voucher that can pay both again would get a second request', () => {
     const first = { attempts: 1, requested: 4000, remainingBefore: 5000, singleUse: false, wasGivenBack: true };
     expect(withAndWithout('givenBack', (rules) => rules.attemptAgainAt(first))).toEqual([null, 5000]);
   });

@@ -39,11 +39,11 @@ function missed({ deeds, planted }: ThievesMonth, without?: Signal): Planted[] {
   return planted.filter((one) => !found.some((sighted) => isOf(one, sighted)));
 }
 
-it('every thief is found, on the day and by name', () => {
+it('every thief is found by day and name', () => {
   expect(months.flatMap((month) => missed(month))).toEqual([]);
 });
 
-it('on the median day of a shop nobody else is shown, and on few days more than one', () => {
+it('on the median day of a shop no one else is listed, and on few days more than one', () => {
   const perDay = months.flatMap(({ deeds, planted }) => {
     const found = exceptionsIn(deeds, TERMS).filter((sighted) => !planted.some((one) => isOf(one, sighted)));
     return Array.from({ length: DAYS }, (_, day) => found.filter((one) => Number(one.day.slice(8)) === day + 1).length);

@@ -40,7 +40,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   const waiting = async () => (await mei.send('GET', '/api/approvals')).body;
   const stateOf = async (id: string) => (await ana.send('GET', asked(id))).body;
 
-  it('a manager at another device sees who asks for how much and lets it begin, once, with both names in the trail', async () => {
+  it('a manager at another device sees the request and its amount and approves it once, with both names in the trail', async () => {
     const id = randomUUID();
     expect(codeOf(await take(id))).toBe('approval-needed');
     expect((await ask(id)).body).toMatchObject({ state: 'asked', person: null });
@@ -57,7 +57,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(JSON.parse((await lines.executeTakeFirstOrThrow()).details)).toEqual({ ...worth, for: 'Ana' });
   });
 
-  it('says when no manager is signed in on any device, so that nobody waits for one', async () => {
+  it('reports that no manager is signed in on any device, so that the cashier does not wait', async () => {
     const id = randomUUID();
     await server.clock.advance(LIMITS.sessionIdleMs - 1_000);
     await ana.send('GET', '/api/session');
@@ -66,7 +66,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await stateOf(id)).toMatchObject({ state: 'asked', managerSignedIn: false });
   });
 
-  it('a manager approves only what they saw, and nobody puts another request under an open one', async () => {
+  it('a manager approves only what they saw, and an open request cannot be replaced by another', async () => {
     const id = randomUUID();
     await ask(id);
     const [seen] = (await waiting()) as OpenApproval[];
@@ -84,7 +84,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect((await answer(id, true)).status).toBe(204);
   });
 
-  it('nobody asks for what their role may not do, and nobody has it approved or reported', async () => {
+  it('requests that the role does not allow cannot be made, approved or reported', async () => {
     const stock = await signedIn(server, mei, { name: 'Siti', role: 'stock', pin: '592808' });
     const managerId = await idOf('Mei');
     const wish = { kind: 'tender', tender };
@@ -116,7 +116,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await trail.execute()).toEqual([{ action: 'approval.refused' }]);
   });
 
-  it('one person has five requests open at most, and asks again for what was refused only after a minute', async () => {
+  it('one person has at most five open requests, and must wait a minute to repeat a refused one', async () => {
     const ids = Array.from({ length: 6 }, () => randomUUID());
     for (const id of ids.slice(0, 5)) expect((await ask(id)).status).toBe(200);
     expect(codeOf(await ask(ids[5] ?? ''))).toBe('slow-down');
@@ -129,7 +129,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect((await ask(ids[0] ?? '')).status).toBe(200);
   });
 
-  it('nobody answers what they ask themselves, and nobody but a manager answers or sees what waits', async () => {
+  it('people cannot answer their own requests, and only managers answer or see waiting ones', async () => {
     const [own, anas] = [randomUUID(), randomUUID()];
     await ask(own, mei);
     await ask(anas);

@@ -42,7 +42,7 @@ const put = (ranges: CardRange[], pin?: string, id: string = randomUUID()) =>
   sam.send('PUT', `/api/activations/${id}`, { ranges, ...(pin !== undefined && { pin }) });
 
 describe('many cards at a time', () => {
-  it('need the PIN of whoever activates them above a hundred, all ranges together', async () => {
+  it('above a hundred, over all ranges, need the PIN of the person who activates them', async () => {
     const refused = await put(boxOf(101));
     expect([refused.status, codeOf(refused)]).toEqual([403, 'pin-needed']);
     expect(issuer.rangesTried()).toEqual([]);
@@ -142,12 +142,12 @@ describe('stock staff', () => {
   });
 });
 
-describe('a single card, where the shop asks for the digits on it', () => {
+describe('a single card, if the shop requires the digits on it', () => {
   const one = (number: string) => [{ start: number, end: number, count: 1 }];
   const send = (ranges: CardRange[], more: object = {}) =>
     sam.send('PUT', `/api/activations/${randomUUID()}`, { ranges, ...more });
 
-  it('is not activated without them, alone or in a list, unless somebody says that they typed it', async () => {
+  it('is not activated without them, alone or in a list, unless the request states that the number was typed', async () => {
     expect((await send(one('000001'))).status).toBe(201);
     const { safeSale } = shopSettingsSchema.parse((await mei.send('GET', '/api/settings')).body);
     await mei.send('PUT', '/api/settings', { safeSale: { ...safeSale, lastFour: true } });

@@ -41,7 +41,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       .map((row) => ({ ...row, details: JSON.parse(row.details) as unknown }));
   };
 
-  it('vouchers for more than the ceiling need the own PIN, which is written down, and nothing is asked of the issuer before', async () => {
+  it('vouchers above the ceiling need the own PIN, which is recorded, before any request to the issuer', async () => {
     const refused = await issue(order(11, 100));
     expect([refused.status, codeOf(refused)]).toEqual([403, 'pin-needed']);
     expect(codeOf(await issue(order(11, 100), { pin: WRONG }))).toBe('wrong-pin');
@@ -50,7 +50,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await entries('pin.confirmed')).toMatchObject([{ details: { quantity: 11, amount: 110_000 } }]);
   });
 
-  it('what is issued in parts is added up over the hour, and a typed PIN begins the count anew', async () => {
+  it('orders in parts add up over the hour, and a typed PIN restarts the count', async () => {
     expect((await issue(order(5, 100))).status).toBe(201);
     expect((await issue(order(5, 100))).status).toBe(201);
     expect(codeOf(await issue(order(1, 100)))).toBe('pin-needed');
@@ -63,12 +63,12 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect((await issue(order(10, 100))).status).toBe(201);
   });
 
-  it('many at the same time cannot share what is left', async () => {
+  it('parallel requests cannot share the remaining amount', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => issue(order(5, 100))));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
   });
 
-  it('above the second ceiling a manager approves at the till, for this wish, once, and both names are written down', async () => {
+  it('above the second ceiling a manager approves this request at the till, once, and both names are recorded', async () => {
     const id = randomUUID();
     const big = order(51, 100);
     expect(codeOf(await issue(big, { id, pin: PIN }))).toBe('approval-needed');
@@ -90,7 +90,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await server.db.selectFrom('approval').selectAll().execute()).toEqual([]);
   });
 
-  it('an approval serves all equal requests that come at the same time, and one order comes of them', async () => {
+  it('an approval serves all equal requests that arrive at the same time, and one order results', async () => {
     const id = randomUUID();
     const big = order(51, 100);
     await approve(id, big);
@@ -121,7 +121,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await entries('pin.refused')).toHaveLength(2);
   });
 
-  it('a manager needs the own PIN and nobody else', async () => {
+  it('a manager needs only their own PIN', async () => {
     expect(codeOf(await issue(order(51, 100), { by: mei }))).toBe('pin-needed');
     expect((await issue(order(51, 100), { by: mei, pin: MANAGER_PIN })).status).toBe(201);
   });

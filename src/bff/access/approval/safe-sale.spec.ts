@@ -56,7 +56,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect((await trail('issue.asked'))[0]).toMatchObject({ quantity: 1, ...asked.care });
   });
 
-  it('a sale that ended with yes asks nothing of the issuer, and stands in the trail', async () => {
+  it('a sale that ended with yes sends nothing to the issuer and is in the trail', async () => {
     const id = randomUUID();
     const wish = { kind: 'issue', order: order(500) };
     expect((await mei.send('POST', `/api/approvals/${id}/suspected`, { wish })).status).toBe(204);
@@ -64,7 +64,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await trail('scam.suspected')).toMatchObject([{ product: 'GIFTOPEN', quantity: 1 }]);
   });
 
-  it('many cards, and any outside opening hours, need somebody else, who is told that nobody asks by telephone', async () => {
+  it('many cards, and any outside opening hours, need another person and the warning about telephone requests', async () => {
     const range = [{ start: '000001', end: '000011', count: 11 }];
     await set({ saleLimits: { cards: { above: 10, way: 'second-person' } } });
     expect((await activate(card('000100'))).status).toBe(201);
@@ -102,7 +102,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(exceptions).toMatchObject([{ signal: 'tampered-cards', people: [{ name: 'Ana' }], count: 2 }]);
   });
 
-  it('whoever meets a limit again and again is one line a minute', async () => {
+  it('repeated attempts above a limit make one entry a minute', async () => {
     await addPerson(mei, 'Lim', 'manager', OTHER_PIN);
     await set({ saleLimits: { cards: { above: 0, way: 'never' } } });
     const meet = async () => expect(codeOf(await activate(card('000123')))).toBe('limit-passed');
@@ -114,7 +114,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await trail('limit.met')).toHaveLength(2);
   });
 
-  it('a voucher that is looked at again and again is told of until it is used', async () => {
+  it('a voucher that is checked repeatedly is reported until it is used', async () => {
     const used = '1234567891';
     issuer.add(REF);
     issuer.add(used);

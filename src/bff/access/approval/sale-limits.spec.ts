@@ -100,7 +100,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(takenAtIssuer()).toBe(5_000 + 6_000 + 5_001);
     });
 
-    it('whose code no device read counts as typed, however it says that it came in', async () => {
+    it('counts as typed if no device read its code, whatever entry method it claims', async () => {
       await limit({ typed: { above: 0, way: 'manager' } });
       const passed: string[] = [];
       for (const entry of [...Object.keys(entrySchema.def.entries), null]) {
@@ -122,7 +122,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect((await take(typed(100), { by: mei, id })).status).toBe(201);
     });
 
-    it('above a limit that nobody lets pass takes nothing, with or without an approval', async () => {
+    it('above a limit that refuses, nothing is redeemed, with or without an approval', async () => {
       await limit({ typed: { above: 100, way: 'never' } });
       const id = randomUUID();
       await approve(id, { kind: 'tender', tender: typed(101) });
@@ -130,7 +130,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(takenAtIssuer()).toBe(0);
     });
 
-    it('of one voucher counts for the day of the shop, given back or not taken not, and programs obey too', async () => {
+    it('of one voucher counts for the shop’s day, without refunds and failures, and applies to programs too', async () => {
       await limit({ 'voucher-day': { above: 300, way: 'manager' } });
       const program = await makeProgram(server, mei, { name: 'Register', scopes: ['redeem'] });
       const first = textAt((await take(tender(200))).body, 'id');
@@ -159,7 +159,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     });
   });
 
-  it('a refund above a limit needs another manager, also where a manager asks, and one’s own has a limit of its own', async () => {
+  it('a refund above a limit needs another manager, even if a manager requests it, and one’s own has its own limit', async () => {
     await limit({
       refund: { above: 1_000, way: 'second-person' },
       'own-refund': { above: 0, way: 'manager' },
@@ -180,7 +180,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect((await back({ tenderId: own, reason: 'returned' }, mei)).status).toBe(201);
   });
 
-  it('a sale of vouchers is held to its three limits, beside the ceilings of an hour', async () => {
+  it('a sale of vouchers has three limits in addition to the hourly ceilings', async () => {
     await limit({
       card: { above: 10_000, way: 'never' },
       order: { above: 20_000, way: 'second-person' },

@@ -47,7 +47,7 @@ describe('the trail of people and devices', () => {
     ]);
   });
 
-  it('tells of everything that a manager does to a person, one line for each thing', async () => {
+  it('records everything that a manager changes about a person, one entry for each change', async () => {
     const ana = await addPerson(browser, 'Ana', 'cashier', CASHIER_PIN);
     const change = (body: unknown) => browser.send('PATCH', `/api/people/${ana}`, body);
     await change({ name: 'Anna', role: 'stock' });
@@ -68,7 +68,7 @@ describe('the trail of people and devices', () => {
     expect(role).toMatchObject({ subject: ana, details: { from: 'cashier', to: 'stock' } });
   });
 
-  it('tells of signing in, wrong PINs, the lock, and who unlocked it, but not of tries that were not taken', async () => {
+  it('records sign-ins, wrong PINs, locks and unlocks, but not attempts refused without a check', async () => {
     const ana = await addPerson(browser, 'Ana', 'cashier', CASHIER_PIN);
     for (let failure = 0; failure < 10; failure += 1) {
       await signIn(browser, ana, WRONG_PIN);
@@ -97,7 +97,7 @@ describe('the trail of people and devices', () => {
     ]);
   });
 
-  it('tells of wrong set-up and enrolment codes, but not of those that had to wait, so that strangers cannot fill the disk', async () => {
+  it('records wrong set-up and enrolment codes, but not those that had to wait, so that strangers cannot fill the disk', async () => {
     const fresh = await createTestServer();
     const stranger = fresh.browser();
     const guess = { code: 'NOT-THE-CODE', device: { name: 'Theirs' }, manager: { name: 'Eve', pin: MANAGER_PIN } };
@@ -114,7 +114,7 @@ describe('the trail of people and devices', () => {
     expect(JSON.stringify(await trail())).not.toContain('Theirs');
   });
 
-  it('tells who made the code for a device, and who unlocked and revoked it', async () => {
+  it('names who made the code for a device, and who unlocked and revoked it', async () => {
     const people = [];
     for (const name of ['Ana', 'Bo', 'Cy']) people.push(await addPerson(browser, name, 'cashier', CASHIER_PIN));
     const till = await enrolDevice(server, browser, 'Till 2');
@@ -146,7 +146,7 @@ describe('the trail of people and devices', () => {
     expect((await browser.send('POST', `/api/devices/${id}/unlock`)).status).toBe(404);
   });
 
-  it('tells who unlocked the shop after wrong PINs everywhere, and that for managers alone', async () => {
+  it('names who unlocked the shop after wrong PINs everywhere, for managers only', async () => {
     const ana = await addPerson(browser, 'Ana', 'cashier', CASHIER_PIN);
     const till = await enrolDevice(server, browser, 'Till 2');
     const lockOf = async () => (await browser.send('GET', '/api/shop/lock')).body;
@@ -182,7 +182,7 @@ describe('the trail of people and devices', () => {
     expect(await latest(3)).toEqual(['Mei: session.started', 'Mei: shop.unlocked', 'Ana: session.started']);
   });
 
-  it('keeps the last device, because nobody could let another one in', async () => {
+  it('keeps the last device, because another one could not be admitted', async () => {
     const own = textAt((await browser.send('GET', '/api/shop')).body, 'device', 'id');
     const refused = await browser.send('DELETE', `/api/devices/${own}`);
     expect([refused.status, codeOf(refused)]).toEqual([409, 'last-device']);
@@ -191,7 +191,7 @@ describe('the trail of people and devices', () => {
     expect(codeOf(await browser.send('GET', '/api/session'))).toBe('not-enrolled');
   });
 
-  it('says when people and devices were last seen', async () => {
+  it('shows when people and devices were last seen', async () => {
     const ana = await addPerson(browser, 'Ana', 'cashier', CASHIER_PIN);
     expect((await browser.send('GET', '/api/people')).body).toMatchObject([
       { name: 'Ana', lastSeenAt: null },
@@ -228,7 +228,7 @@ describe('what cannot be written into the trail', () => {
     );
   });
 
-  it('is not done: nobody is added, changed or signed in, and no device is let in or out', async () => {
+  it('is not done: no person is added, changed or signed in, and no device is admitted or revoked', async () => {
     const counts = async () => ({
       people: (await browser.send('GET', '/api/people')).body,
       devices: ((await browser.send('GET', '/api/devices')).body as { id: string; name: string }[]).map(

@@ -84,7 +84,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(JSON.parse(line?.details ?? '')).toMatchObject({ approver: 'Lim' });
     });
 
-    it('stricter limits, and what limits nobody, need nobody else', async () => {
+    it('stricter limits, and changes that limit no one, need no second manager', async () => {
       expect((await set(limit(400, 'never'))).status).toBe(200);
       expect((await set({ shopName: 'Café Orchid', approvalAboveSum: 1_000 })).status).toBe(200);
     });
@@ -95,7 +95,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(codeOf(await set({ saleLimits: {}, approval }))).toBe('other-manager');
     });
 
-    it('nobody becomes a manager unless the other one agrees', async () => {
+    it('a second manager must agree to make another person a manager', async () => {
       const joe = { name: 'Joe', role: 'manager', pin: BO_PIN };
       expect(codeOf(await mei.send('POST', '/api/people', joe))).toBe('other-manager');
       expect((await mei.send('POST', '/api/people', { ...joe, ...agreed() })).status).toBe(201);
@@ -105,7 +105,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect((await promote(agreed())).status).toBe(200);
     });
 
-    it('nobody gives the other one a PIN, or makes one who was disabled a manager again, alone', async () => {
+    it('a manager alone cannot set the other one’s PIN or restore a disabled manager', async () => {
       const change = (id: string, body: object) => mei.send('PATCH', `/api/people/${id}`, body);
       expect(codeOf(await change(limId, { pin: BO_PIN }))).toBe('other-manager');
       expect((await change(meiId, { pin: '730491' })).status).toBe(200);
@@ -142,7 +142,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect((await mei.send('PUT', `/api/tenders/${id}`, tender)).status).toBe(201);
     });
 
-    it('approves nothing where somebody older could, with a PIN or on the own device, until it is a day old', async () => {
+    it('approves nothing for a day while an older manager exists, with a PIN or on the own device', async () => {
       await typedNeeds();
       await nextDay();
       const limId = await lim();
@@ -160,7 +160,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect((await approve(id, mei, limId)).status).toBe(200);
     });
 
-    it('counts from when somebody became a manager', async () => {
+    it('counts from the time the person became a manager', async () => {
       await typedNeeds();
       const boId = await addPerson(mei, 'Bo', 'cashier', LIM_PIN);
       await nextDay();

@@ -74,7 +74,7 @@ describe('the first set-up', () => {
 });
 
 describe('devices', () => {
-  it('an enrolment code lets one device in, within ten minutes', async () => {
+  it('an enrolment code admits one device, within ten minutes', async () => {
     const { browser } = await setUpShop(server);
     const { body } = await browser.send('POST', '/api/devices/codes');
     const code = textAt(body, 'code');
@@ -93,7 +93,7 @@ describe('devices', () => {
     expect([late.status, codeOf(late)]).toEqual([403, 'wrong-enrolment-code']);
   });
 
-  it('two browsers with one code at the same time: one gets in', async () => {
+  it('of two browsers with one code at the same time, one is admitted', async () => {
     const { browser } = await setUpShop(server);
     const { body } = await browser.send('POST', '/api/devices/codes');
     const request = { code: textAt(body, 'code'), name: 'Till 2' };
@@ -109,7 +109,7 @@ describe('devices', () => {
     expect(guesses.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 429]);
   });
 
-  it('a revoked device is a stranger from then on, and its session is over', async () => {
+  it('a revoked device loses access and its session at once', async () => {
     const { browser, managerId } = await setUpShop(server);
     const till = await enrolDevice(server, browser, 'Till 2');
     await signIn(till, managerId, MANAGER_PIN);
@@ -127,7 +127,7 @@ describe('devices', () => {
     expect((await browser.send('GET', '/api/session')).status).toBe(200);
   });
 
-  it('the database alone lets nobody in: it holds hashes', async () => {
+  it('the database alone admits no one: it holds hashes', async () => {
     const { browser } = await setUpShop(server);
     const tables = ['device', 'session', 'enrolment_code', 'person'] as const;
     const dump = JSON.stringify(
@@ -143,7 +143,7 @@ describe('devices', () => {
 });
 
 describe('wrong PINs', () => {
-  it('five slow down with a wait that doubles, ten lock, and a new PIN unlocks', async () => {
+  it('cause a doubling delay after five, lock after ten, and are cleared by a new PIN', async () => {
     const { browser, managerId } = await setUpShop(server);
     const ana = await addPerson(browser, 'Ana', 'cashier', CASHIER_PIN);
     const till = await enrolDevice(server, browser, 'Till 2');
@@ -199,7 +199,7 @@ describe('wrong PINs', () => {
     expect(codes.filter((code) => code === 'slow-down')).toHaveLength(15);
   });
 
-  it('shut nobody out for an hour because the clock was set back by one', async () => {
+  it('are not locked for an hour because the clock was set back by one', async () => {
     const { browser, managerId } = await setUpShop(server);
     for (let failure = 0; failure < 5; failure += 1) await signIn(browser, managerId, WRONG_PIN);
     expect(codeOf(await signIn(browser, managerId, MANAGER_PIN))).toBe('slow-down');
@@ -216,7 +216,7 @@ describe('wrong PINs', () => {
     }
   });
 
-  it('of somebody who does not exist, and of somebody disabled, look the same', async () => {
+  it('return the same answer for unknown and for disabled people', async () => {
     const { browser } = await setUpShop(server);
     const ana = await addPerson(browser, 'Ana', 'cashier', CASHIER_PIN);
     const bo = await addPerson(browser, 'Bo', 'cashier', CASHIER_PIN);
@@ -265,7 +265,7 @@ describe('people', () => {
     ]);
   });
 
-  it('a language goes with whoever chose it, to every device, and to nobody else', async () => {
+  it('a chosen language follows the person to every device and affects no other person', async () => {
     const { browser, managerId } = await setUpShop(server);
     const bo = await addPerson(browser, 'Bo', 'cashier', CASHIER_PIN);
     expect((await browser.send('PUT', '/api/session/language', { language: 'ta' })).status).toBe(204);

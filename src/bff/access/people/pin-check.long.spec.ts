@@ -117,7 +117,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect(await type('till-1', 'cashier-39', PIN)).toBe('locked');
   });
 
-  it('a wrong PIN while a right one is looked at stays counted, with the wait that it began', async () => {
+  it('a wrong PIN during the check of a right one stays counted, with its delay', async () => {
     await guessWrong(48);
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -133,7 +133,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect(await type('till-1', 'cashier-39', PIN)).toBe('slow-down');
   });
 
-  it('of two hundred wrong PINs at once the shop looks at fifty', async () => {
+  it('of two hundred wrong PINs at once the shop verifies fifty', async () => {
     const all = Array.from({ length: 200 }, (_, guess) => type(`stranger-${guess}`, `nobody-${guess}`, WRONG));
     const outcomes = await Promise.all(all);
     expect(outcomes.filter((outcome) => outcome === 'wrong-pin')).toHaveLength(50);
@@ -239,7 +239,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect(await guessAt('cashier-2', 'till-1', 9)).toEqual(Array.from({ length: 9 }, () => 'wrong-pin'));
   });
 
-  it('a till at which somebody keeps managers out with a few wrong PINs a day is locked after three locks', async () => {
+  it('a till that keeps locking managers out with a few wrong PINs a day is locked after three locks', async () => {
     for (const other of ['ada', 'eva']) await addPerson(other, 'manager');
     for (const manager of ['mei', 'ada', 'eva']) await guessAt(manager, `till-of-${manager}`, 9);
     await clock.advance(25 * HOUR_MS);
@@ -291,7 +291,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect(await type('till-2', 'mei', PIN)).toBe('right');
   });
 
-  it('whoever has the server lets managers in, which stands in the trail; a cashier stays locked', async () => {
+  it('the server’s operator unlocks managers, which is recorded in the trail; a cashier stays locked', async () => {
     await guessAt('cashier-1', 'till-1', 10);
     await guessAt('mei', 'till-1', 3);
     await guessAt('mei', 'till-2', 7);

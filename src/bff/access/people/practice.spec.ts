@@ -44,13 +44,13 @@ it('a device that practises already stays the same one', async () => {
   expect(await server.db.selectFrom('device').selectAll().execute()).toHaveLength(1);
 });
 
-it('each device that practises has a name that tells it apart', async () => {
+it('each training device has a distinct name', async () => {
   const names: string[] = [];
   for (let count = 0; count < 3; count += 1) names.push((await enter(server.browser())).device.name);
   expect(names).toEqual(['Practice till', 'Practice till 2', 'Practice till 3']);
 });
 
-it('practising starts anew whatever was done to the practice people', async () => {
+it('training restarts regardless of what was done to the training staff', async () => {
   const browser = server.browser();
   const { people } = await enter(browser);
   const [cashier, , manager] = people;

@@ -23,7 +23,7 @@ describe('sessions', () => {
     expect(codeOf(await browser.send('GET', '/api/session'))).toBe('signed-out');
   });
 
-  it('end after two idle minutes, and asking whether they last does not keep them', async () => {
+  it('end after two idle minutes, and a check for validity does not extend them', async () => {
     const { browser } = await setUpShop(server);
     await server.clock.advance(LIMITS.sessionIdleMs - 1_000);
     expect((await browser.send('GET', '/api/session')).status).toBe(200);
@@ -31,7 +31,7 @@ describe('sessions', () => {
     expect(codeOf(await browser.send('GET', '/api/session'))).toBe('signed-out');
   });
 
-  it('last while somebody works, and twelve hours at most', async () => {
+  it('last while they are in use, and twelve hours at most', async () => {
     const { browser } = await setUpShop(server);
     const startedAt = server.clock.now();
     while (server.clock.now() - startedAt < LIMITS.sessionAbsoluteMs - 60_000) {

@@ -67,7 +67,7 @@ onStores([POSTGRES], ({ open }) => {
     expect(statuses(both)).toEqual([201, 403]);
   });
 
-  it('wrong PINs that are tried at both servers at once are all counted', async () => {
+  it('wrong PINs sent to both servers at once are all counted', async () => {
     const { browser } = await setUpShop(first);
     const cashier = await addPerson(browser, 'Ana', 'cashier', CASHIER_PIN);
     const till = await enrolDevice(first, browser, 'Till 2');
@@ -80,7 +80,7 @@ onStores([POSTGRES], ({ open }) => {
     expect(new Set(left)).toEqual(new Set([6, 7, 8, 9]));
   });
 
-  it('of two people with one name, added at both servers at once, one is told that it is taken', async () => {
+  it('if two servers add people with one name at the same time, one request is refused as a duplicate', async () => {
     const { browser } = await setUpShop(first);
     const add = (server: TestServer) =>
       server

@@ -29,14 +29,14 @@ async function visits(count: number): Promise<void> {
   }
 }
 
-it('a voucher that is looked at on five occasions is told of, the looks of one sale as one', async () => {
+it('a voucher checked on five occasions is reported, and the checks of one sale count as one', async () => {
   await visits(4);
   expect(told).toEqual([]);
   await visits(1);
   expect(told).toEqual([{ last4: '7890', checks: 5 }]);
 });
 
-it('is told of again after as many more, and looks of another day do not count', async () => {
+it('is reported again after five more, and checks of another day do not count', async () => {
   await visits(9);
   expect(told).toHaveLength(1);
   await visits(1);

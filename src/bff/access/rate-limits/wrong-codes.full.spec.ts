@@ -104,13 +104,13 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await check(ANA, REF)).toBe('found');
   });
 
-  it('a restart forgets none', async () => {
+  it('a restart forgets no wrong code', async () => {
     expect(judgedOf(await many(30))).toBe(30);
     till = await openTill();
     expect(await check(ANA, REF)).toBe('too-many-wrong-codes');
   });
 
-  it('codes that are there never use the budget up, and are written nowhere', async () => {
+  it('valid codes never use the budget up, and are not stored', async () => {
     await many(9);
     const before = await store.db.selectFrom('wrong_code').selectAll().execute();
     for (let round = 0; round < 60; round += 1) expect(await check(ANA, REF)).toBe('found');
@@ -119,14 +119,14 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(before).toHaveLength(9);
   });
 
-  it('where many were wrong, those that are there still pass', async () => {
+  it('after many wrong codes, valid codes still pass', async () => {
     await many(29);
     for (let round = 0; round < 5; round += 1) expect(await check(ANA, REF)).toBe('found');
     await till.tenders.put(ANA, randomUUID(), { code: REF, amount: 100, currency: 'SGD' });
     expect(await store.db.selectFrom('wrong_code').select('id').execute()).toHaveLength(29);
   });
 
-  it('nobody at 256 busy tills is refused while an answer takes 5 s, and somebody who guesses among them is', async () => {
+  it('at 256 busy tills with answers that take 5 s, only the person who guesses is refused', async () => {
     slow(5_000);
     for (let round = 0; round < 3; round += 1) {
       const guesses = many(20);
@@ -137,12 +137,12 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await store.db.selectFrom('wrong_code').select('id').execute()).toHaveLength(30);
   });
 
-  it('nobody is refused where one person is signed in at 64 tills that ask without a pause', async () => {
+  it('one person signed in at 64 tills without pauses is not refused', async () => {
     slow(5_000);
     for (let round = 0; round < 4; round += 1) expect(await heard(64, () => ANA.person)).toEqual(['found']);
   });
 
-  it('a busy key is never refused for codes that are there, also where some of its customers mistype', async () => {
+  it('a busy key is never refused for valid codes, even if some of its customers mistype', async () => {
     slow(2_500);
     await passing(many(5));
     for (let round = 0; round < 40; round += 1) {
@@ -192,7 +192,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await passing(check(KEY, REF))).toBe('found');
   });
 
-  it('goes on with a code that it was just told is there, also when the budget was used up meanwhile', async () => {
+  it('accepts a code that was just found, even if the budget was exhausted meanwhile', async () => {
     const pay = (shopper: string) =>
       till.tenders.put(KEY, randomUUID(), { code: REF, amount: 100, currency: 'SGD', shopper });
     expect(await check(KEY, REF, till, 'alice')).toBe('found');
@@ -218,7 +218,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await check(ANA, REF)).toBe('too-many-wrong-codes');
   });
 
-  it('whoever uses the budget up is in the trail, and a case until a manager closes it', async () => {
+  it('an exhausted budget is in the trail, and a case until a manager closes it', async () => {
     await many(40);
     const [one, ...others] = await till.attention.list();
     expect(others).toEqual([]);

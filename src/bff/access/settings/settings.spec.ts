@@ -35,7 +35,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     ]);
   });
 
-  it('what is asked at every redemption is known at once where it was set, and within a second at another server', async () => {
+  it('settings of every redemption apply at once on the server that set them, and within a second on another', async () => {
     const asked = async (of: Settings) => (await of.recent(SHOP)).pinAboveCards;
     await settings.write(MEI, { pinAboveCards: 5 });
     expect([await asked(settings), await asked(elsewhere)]).toEqual([5, 5]);
@@ -45,20 +45,20 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect([await asked(settings), await asked(elsewhere)]).toEqual([6, 6]);
   });
 
-  it('what could not be read is asked anew', async () => {
+  it('a setting that could not be read is read again', async () => {
     await store.db.schema.alterTable('shop_setting').renameTo('away').execute();
     await expect(settings.recent(SHOP)).rejects.toThrow();
     await store.db.schema.alterTable('away').renameTo('shop_setting').execute();
     expect(await settings.recent(SHOP)).toEqual(DEFAULT_SETTINGS);
   });
 
-  it('what is not given stays as it was', async () => {
+  it('omitted settings stay unchanged', async () => {
     await settings.write(MEI, { shopName: 'Café Orchid' });
     await settings.write(MEI, { pinAboveCards: 5 });
     expect(await settings.write(MEI, {})).toEqual({ ...DEFAULT_SETTINGS, shopName: 'Café Orchid', pinAboveCards: 5 });
   });
 
-  it('kinds of codes are set as a list, and stand in the trail as they are kept', async () => {
+  it('bar code types are set as a list and recorded in the trail as stored', async () => {
     const extraCodes: ShopSettings['extraCodes'] = [{ kind: 'ITF', charsMin: 10, charsMax: 14, shape: '91*' }];
     expect(await settings.write(MEI, { extraCodes })).toEqual({ ...DEFAULT_SETTINGS, extraCodes });
     const entries = await store.db.selectFrom('audit').select('details').execute();

@@ -9,7 +9,7 @@ function askFor(budget: Budget, clock: { monotonic(): number }, lanes: readonly 
   return given;
 }
 
-it('gives so many turns at once after a pause, and never more than that within a second', async () => {
+it('gives a limited number of turns at once after a pause, and never exceeds it within a second', async () => {
   const clock = createManualClock();
   const budget = createBudget({ clock, perSecond: 4 });
   await clock.advance(10_000);
@@ -28,7 +28,7 @@ it('gives so many turns at once after a pause, and never more than that within a
   expect(given).toHaveLength(10);
 });
 
-it('lets a glance go before everything that nobody waits for, which has half of the turns', async () => {
+it('lets a glance go before background work, which has half of the turns', async () => {
   const clock = createManualClock();
   const budget = createBudget({ clock, perSecond: 4 });
   const given = askFor(budget, clock, [
@@ -47,7 +47,7 @@ it('lets a glance go before everything that nobody waits for, which has half of 
   expect(given.slice(4).map((one) => one.split(' ')[0])).toEqual(['window', 'proof', 'proof', 'backfill']);
 });
 
-it('waits as long as the issuer asked for, whatever is urgent', async () => {
+it('waits as long as the issuer requested, however urgent the work', async () => {
   const clock = createManualClock();
   const budget = createBudget({ clock, perSecond: 10 });
   budget.hold(7_000);

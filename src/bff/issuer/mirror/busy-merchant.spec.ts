@@ -20,7 +20,7 @@ async function pagesOf(work: () => Promise<unknown>): Promise<number> {
 
 const keeps = (id: string) => kit.store.rows.has(id);
 
-it('an issuer that puts all rows of a period into one page is asked for shorter periods', async () => {
+it('an issuer that puts all rows of a period into one page is read in shorter periods', async () => {
   let asked = 0;
   const { clock, mirror, store } = createMirrorKit({
     async page({ from, to }, page) {
@@ -38,7 +38,7 @@ it('an issuer that puts all rows of a period into one page is asked for shorter 
 });
 
 describe('the last minutes of a merchant who makes too many rows', () => {
-  it('are given up, and read in strips in which nothing is shown late any more', async () => {
+  it('are given up, and read in strips that are too old for late rows', async () => {
     await kit.mirror.readWindow();
     expect(keeps('other185')).toBe(true);
     expect(keeps('other120')).toBe(false);
@@ -73,12 +73,12 @@ describe('the last minutes of a merchant who makes too many rows', () => {
     expect(await kit.mirror.seen(MIRRORED_REF)).toContain('mine');
   });
 
-  it('tell nothing of a voucher of which the balance is known, and nobody waits for them', async () => {
+  it('are not needed for a voucher with a known balance, and nothing waits for them', async () => {
     await kit.mirror.readWindow();
     expect(await pagesOf(async () => expect(await kit.mirror.seen(MIRRORED_REF)).toBeNull())).toBe(0);
   });
 
-  it('are read in full once for a voucher of which nothing else is known', async () => {
+  it('are read in full once for a voucher without other information', async () => {
     kit.add('mine', 100_000);
     await kit.mirror.readWindow();
     expect(await kit.mirror.seen(MIRRORED_REF, true)).toContain('mine');
@@ -94,7 +94,7 @@ describe('the last minutes of a merchant who makes too many rows', () => {
 });
 
 describe('a glance at the rows of a busy merchant', () => {
-  it('begins anew after a while, and reads no more than somebody needs', async () => {
+  it('restarts after a while, and reads no more than a caller needs', async () => {
     await kit.mirror.readWindow();
     const since = (ms: number) => kit.mirror.after(kit.clock.monotonic(), kit.clock.now() - ms);
     await since(20_000);

@@ -239,7 +239,7 @@ async function endOf(store: MirrorStore, gone: () => Promise<ReadonlySet<string>
 const TIME_MS = 10_000;
 
 describe('whatever the order of readings, and of the pages of each', () => {
-  it('the table ends as one full reading at the end would have it, and what is noted as read is there', async () => {
+  it('the table ends as after one full reading at the end, and contains everything recorded as read', async () => {
     await fc.assert(
       fc.asyncProperty(scene, async (told) => {
         const store = createMemoryMirror();

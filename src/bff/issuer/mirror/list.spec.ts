@@ -18,7 +18,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     });
     afterEach(() => store.close());
 
-    it('is told of its claim where the row is read while the claim is being written', async () => {
+    it('has its claim if the row is read while the claim is being written', async () => {
       const { journal, newShop } = journalOn(store);
       const shop = await newShop();
       const table = createMirrorTable(store.db, whose(shop), {

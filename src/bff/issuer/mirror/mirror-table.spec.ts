@@ -57,7 +57,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await store.ofVoucher(HASH)).toHaveLength(300);
     });
 
-    it('tell which rows nothing here has claimed', async () => {
+    it('show which rows have no claim here', async () => {
       await store.save(
         [row(1_000, 'a'), row(2_000, 'b'), row(3_000, 'c', { type: 'refund' }), row(4_000, 'd', { mid: 'another' })],
         1,
@@ -138,7 +138,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
         expect((await listed()).map(([id]) => id)).toEqual(['c']);
       });
 
-      it('are made anew for another time zone, and where that was never done', async () => {
+      it('are rebuilt for another time zone, and if they were never built', async () => {
         const dayIn = async (timeZone: string) => {
           const terms = { mid: () => Promise.resolve(OWN_MID), timeZone };
           await remakeList({ db: opened.db, ...whose(), terms, log: QUIET, alsoList: async () => 0 });

@@ -11,7 +11,7 @@ const others = (kit: MirrorKit, count: number, prefix = 'other') => {
 };
 
 describe('a glance', () => {
-  it('reads the last minutes once, and then only what is new', async () => {
+  it('reads the last minutes once, and then only new rows', async () => {
     const kit = createMirrorKit();
     others(kit, 100);
     await kit.mirror.after(kit.clock.monotonic());
@@ -23,7 +23,7 @@ describe('a glance', () => {
     expect(kit.asked() - before).toBeLessThanOrEqual(2);
   });
 
-  it('reads no further back than somebody needs before the last minutes were ever read in full, and on from there for who needs more', async () => {
+  it('reads only as far back as needed before the first full reading, and continues from there for later callers', async () => {
     const kit = createMirrorKit();
     for (let index = 0; index < 240; index += 1) kit.add(`row${index}`, index * 1_000);
     const ago = (ms: number) => kit.clock.now() - ms;
@@ -99,7 +99,7 @@ describe('a glance', () => {
     expect(ids(kit)).toEqual(['only']);
   });
 
-  it('asks once more for a page that failed at once', async () => {
+  it('repeats a page once that failed at once', async () => {
     const kit = createMirrorKit();
     others(kit, 3);
     kit.fail(1);
@@ -194,7 +194,7 @@ describe('what was there before', () => {
 describe('a period', () => {
   const HOUR_MS = 3_600_000;
 
-  it('is complete once the newest rows and what was never read of it are there, and read no second time', async () => {
+  it('is complete once the newest rows and its unread parts exist, and is not read a second time', async () => {
     const kit = createMirrorKit();
     const period = { from: kit.clock.now() - 5 * HOUR_MS, to: kit.clock.now() };
     kit.add('early', 4 * HOUR_MS);
@@ -218,7 +218,7 @@ describe('a period', () => {
     expect(kit.asked()).toBe(before);
   });
 
-  it('is not complete where the issuer does not answer, and the table says until when it is', async () => {
+  it('is not complete if the issuer does not answer, and the table reports until when it is', async () => {
     const kit = createMirrorKit();
     const period = { from: kit.clock.now() - HOUR_MS, to: kit.clock.now() + HOUR_MS };
     expect(kit.mirror.freshness()).toEqual({ until: null, isAway: false });
@@ -261,7 +261,7 @@ describe('a proof', () => {
   });
 });
 
-it('a row that a day did not show, and that is shown again, is there again', async () => {
+it('a row that a day omitted, and that reappears, is listed again', async () => {
   const kit = createMirrorKit();
   kit.add('old', 3_600_000);
   const now = kit.clock.now();

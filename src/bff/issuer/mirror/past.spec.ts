@@ -24,7 +24,7 @@ function pastOf(options: MirrorKitOptions = {}) {
 }
 
 describe('the past', () => {
-  it('that somebody looks at is read before everything else, however long ago it was', async () => {
+  it('is read first if a person looks at it, however old it is', async () => {
     const { past, add, store, ago } = pastOf();
     add('long ago', 200 * DAY_MS);
     add('lately', HOUR_MS);
@@ -38,7 +38,7 @@ describe('the past', () => {
     expect([...store.rows.keys()]).toEqual(['long ago']);
   });
 
-  it('is read by a server that does not read it for all only where somebody looks at it there', async () => {
+  it('is read by other servers only for a person who looks at it there', async () => {
     const { past, asked, ago } = pastOf();
     await past.round(false);
     expect(asked()).toBe(0);
@@ -47,7 +47,7 @@ describe('the past', () => {
     expect(asked()).toBeGreaterThan(0);
   });
 
-  it('that is not kept any more is not missing, and is not said to have been read', async () => {
+  it('that is no longer kept is not missing, and is not reported as read', async () => {
     const { past, store, clock, ago } = pastOf();
     const period = { from: ago(HISTORY_MS + DAY_MS), to: ago(HISTORY_MS - DAY_MS) };
     await store.noteSpan({ kind: 'span', period, beganAt: clock.now() });
@@ -58,7 +58,7 @@ describe('the past', () => {
     expect(await past.progressOf(period)).toMatchObject({ gaps: [], share: 1, keptFrom: clock.now() - HISTORY_MS });
   });
 
-  it('that holds more rows than can be read in time is read in shorter slices, until all of it is there', async () => {
+  it('that holds more rows than can be read in time is read in shorter slices, until it is complete', async () => {
     const { mirror, store, clock } = createMirrorKit();
     const asked: number[] = [];
     const past = createPast({
@@ -85,7 +85,7 @@ describe('the past', () => {
     expect((await past.progress(since)).gaps).toEqual([]);
   });
 
-  it('says why it cannot be read', async () => {
+  it('reports why it cannot be read', async () => {
     const { past, fail, ago } = pastOf();
     const period = { from: ago(DAY_MS), to: ago(HOUR_MS) };
     fail(9);

@@ -19,7 +19,7 @@ it('periods that touch are one', () => {
   ]);
 });
 
-it('what was read and what is missing are the whole, and never the same', () => {
+it('the read and the missing parts add up to the whole, and never overlap', () => {
   const period = fc
     .tuple(fc.integer({ min: 0, max: 100 }), fc.integer({ min: 0, max: 30 }))
     .map(([from, length]) => ({ from, to: from + length }));

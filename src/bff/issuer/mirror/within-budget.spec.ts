@@ -20,7 +20,7 @@ function rig(perSecond: number) {
   return { clock, issuer, budget, asking: withinBudget(issuer, budget, clock), asked: () => asked };
 }
 
-it('a hundred checks of what is being settled leave as the budget lets them', async () => {
+it('a hundred checks for settling are sent as the budget allows', async () => {
   const { clock, asking, asked } = rig(20);
   const all = Promise.all(Array.from({ length: 100 }, () => asking.checkByRef(REF)));
   await clock.advance(999);
@@ -30,7 +30,7 @@ it('a hundred checks of what is being settled leave as the budget lets them', as
   expect((await all).every(({ outcome }) => outcome === 'found')).toBe(true);
 });
 
-it('a pause that the issuer asks for at a check holds for the search, and no check leaves meanwhile', async () => {
+it('a pause that the issuer requests at a check applies to the search, and no check is sent meanwhile', async () => {
   const { clock, issuer, budget, asking, asked } = rig(20);
   issuer.checkByRef = async () => ({ outcome: 'unclear', reason: 'HTTP 429', retryAfterMs: 30_000 });
   await asking.checkByRef(REF);
@@ -46,7 +46,7 @@ it('a pause that the issuer asks for at a check holds for the search, and no che
   expect(asked()).toBe(0);
 });
 
-it('a pause that one of two interfaces asks for at a check holds, though the other one answered', async () => {
+it('a pause that one of two interfaces requests at a check applies, though the other one answered', async () => {
   const { clock, issuer, budget, asking } = rig(20);
   const { checkByRef } = issuer;
   issuer.checkByRef = async (ref) => {

@@ -108,7 +108,7 @@ describe('the merchant check', () => {
     expect(read && merchantState(read, 'r', { ...settings, ...at }).status).toBe(status);
   });
 
-  it('counts items where the product says so', () => {
+  it('counts items if the product defines them', () => {
     const read = readMerchantCheck({ meta: ok, data: { ...check, remaining_value: 3 } });
     const flags = { isValueBased: false, isMultipleUse: false, currency: null, amount: 3 };
     expect(read && merchantState(read, 'r', { ...settings, flags })).toMatchObject({
@@ -209,7 +209,7 @@ describe('the v3 voucher', () => {
     });
   });
 
-  it('has no known status where the service says that it has none', () => {
+  it('has no known status if the service reports none', () => {
     expect(readVoucher({ voucher: { ...wire, is_status_available: false } }, zone)?.status).toBe('unknown');
   });
 
@@ -222,7 +222,7 @@ describe('the v3 voucher', () => {
   });
 });
 
-describe('what a redemption tells about vouchers', () => {
+describe('voucher data in a redemption', () => {
   it.each([[undefined], [null], ['text'], [7], [[]], [[[]]], [[null]], [{}]])('is nothing in %j', (value) =>
     expect(readVouchersInfo(value, 'ref1')).toEqual([]),
   );
@@ -231,7 +231,7 @@ describe('what a redemption tells about vouchers', () => {
     expect(readVouchersInfo({ name: 'Gift' }, 'ref1')).toEqual([{ name: 'Gift' }]);
   });
 
-  it('drops secrets under any spelling, and masks the ref wherever it stands', () => {
+  it('drops secrets under any spelling, and masks the ref everywhere', () => {
     const info = {
       pin: '1',
       shortUrlPin: '2',

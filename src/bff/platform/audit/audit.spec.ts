@@ -48,7 +48,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   }
 
   describe('the trail', () => {
-    it('says who did what, where and when, each entry after the one before', async () => {
+    it('lists who did what, where and when, each entry after the one before', async () => {
       await audit.write({ by: MEI, action: 'person.disabled', subject: 'ana', details: { name: 'Ana' } });
       await clock.advance(1_000);
       await audit.write({ by: { ...ANA, person: null }, action: 'session.refused' });
@@ -65,7 +65,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await verify()).toMatchObject({ sound: 2, fault: null, last: { seq: 2 } });
     });
 
-    it('is refused by the database itself to whoever would change it', async () => {
+    it('is protected by the database itself against changes', async () => {
       await writeEntries(1);
       await expect(store.db.updateTable('audit').set({ details: '{}' }).execute()).rejects.toThrow('append-only');
       await expect(store.db.deleteFrom('audit').execute()).rejects.toThrow('append-only');
@@ -108,7 +108,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     });
   });
 
-  describe('somebody with the database alone is found out who', () => {
+  describe('a person with the database alone is detected who', () => {
     beforeEach(() => writeEntries(5));
 
     it.each([
@@ -148,7 +148,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await faultNow()).toBe('entry 4 is missing: the trail was cut off there, it has 5 entries');
     });
 
-    it('cuts off the end and says that it was there', async () => {
+    it('cuts off the end and claims that it was there', async () => {
       await behindTheServer('delete from audit where seq > 3');
       await sql`update audit_head set seq = 3, hash = (select hash from audit where seq = 3)`.execute(store.db);
       expect(await faultNow()).toBe('the mark of the end, at entry 3, was not made by this server');
@@ -161,7 +161,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await faultNow()).toContain('the trail was taken away');
     });
 
-    it('writes a chain anew under a key of their own', async () => {
+    it('rewrites a chain under another key', async () => {
       const forged = deriveKeys(Buffer.alloc(KEY_BYTES, 9));
       const last = (await verify()).last;
       if (!last) throw new Error('there are entries');
@@ -183,7 +183,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     });
   });
 
-  it('an end that was noted tells of a database that was put back to an earlier day', async () => {
+  it('a noted end reveals a database that was reset to an earlier day', async () => {
     await writeEntries(3);
     const backup = { rows: await store.db.selectFrom('audit').selectAll().execute(), head: await headRow() };
     await writeEntries(2);

@@ -25,7 +25,7 @@ const entries = async () => {
   return rows.map(({ action, details }) => [action, JSON.parse(details)]);
 };
 
-it('the first start says what was there before the trail, and under which settings the server runs', async () => {
+it('the first start records what existed before the trail, and the settings of the server', async () => {
   await start({});
   expect(await entries()).toEqual([
     ['trail.begun', { people: 3, devices: 2 }],
@@ -36,7 +36,7 @@ it('the first start says what was there before the trail, and under which settin
   ]);
 });
 
-it('a restart says nothing, and one with other settings says which', async () => {
+it('a restart records nothing, and one with other settings records the changes', async () => {
   await start({});
   await start({});
   await start({ SETTLE_WINDOW_MS: '300000' });
@@ -57,7 +57,7 @@ it('no secret is among the settings', () => {
   expect(JSON.stringify(noted)).not.toContain('canary');
 });
 
-it('what the command prints as the end can be given back to it', async () => {
+it('the end that the command prints can be passed to it', async () => {
   await start({});
   const [verdict] = await verifyTrail(store.db, TEST_KEYS, null);
   if (!verdict) throw new Error('there is no shop');

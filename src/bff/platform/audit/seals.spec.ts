@@ -50,7 +50,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(lines.lines.map(({ action }) => action)).not.toContain('journal.sealed');
   });
 
-  it('an amount that was changed, a fact that is gone and one that was put in are named', async () => {
+  it('a changed amount, a missing fact and an inserted fact are named', async () => {
     const [intent, sent, taken] = await facts();
     const changedSeq = taken?.seq ?? 0;
     await redeem();
@@ -78,7 +78,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect((await verdict())?.faults).toContain(`fact ${sent?.seq} (sent of ${sent?.operation_id}) was changed`);
   });
 
-  it('marks that were changed, taken away or added are found', async () => {
+  it('changed, removed and added marks are detected', async () => {
     await seals.sealNow();
     const [seal = never()] = await store.db.selectFrom('fact_seal').selectAll().execute();
     await liftAppendOnly(store.db, 'fact_seal');
@@ -96,7 +96,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect((await verdict())?.faults).toEqual(['marks from fact 900 on stand in no entry of the trail']);
   });
 
-  it('a closing seals what is there', async () => {
+  it('a closing seals all existing facts', async () => {
     await till.closings.put(MEI, randomUUID(), { date: '2030-01-15', register: [] });
     const sealed = async () => {
       await till.clock.advance(250);

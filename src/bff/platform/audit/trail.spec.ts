@@ -62,7 +62,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(JSON.stringify(all)).not.toContain('1234567890');
     });
 
-    it('names both: who asked, by the operation, and who decided', async () => {
+    it('names both: the requester, by the operation, and the person who decided', async () => {
       const lost = await journals.tenders.append(await take('1234567890'), UNKNOWN);
       const called = await journals.tenders.append(lost, {
         kind: 'manager',
@@ -89,7 +89,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await lines({ personId: 'ben' })).toEqual([]);
     });
 
-    it('says of which cards an activation was, where it is shown, and who took them back, not who had them activated', async () => {
+    it('shows which cards an activation had and who deactivated them, not who activated them', async () => {
       const ranges = ['1', '2', '3', '4'].map((tens) => ({ start: `0001${tens}1`, end: `0001${tens}5`, count: 5 }));
       const begun = await journals.activations.begin({
         id: randomUUID(),
@@ -125,7 +125,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       ]);
     });
 
-    it('leads to the row of a redemption, to its case while nobody knows how it ended, and to a person', async () => {
+    it('links to a redemption’s row, to its case while the outcome is unknown, and to a person', async () => {
       const taken = await take('1234567890');
       const open = await take('2345678901');
       await journals.tenders.capture(taken, captureFact('0001'));
@@ -168,7 +168,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await lines()).toEqual([]);
     });
 
-    it('says why a refund was asked for and of which voucher', async () => {
+    it('shows the reason for a refund and its voucher', async () => {
       const tender = await take('1234567890');
       const taken = await journals.tenders.capture(tender, captureFact('0001'));
       if (!taken) throw new Error('the row is claimed');

@@ -33,7 +33,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       .execute();
   };
 
-  it('a Z report and its note that nobody touched are as sealed', async () => {
+  it('an unchanged Z report and its note match their seals', async () => {
     expect(await verdict()).toMatchObject({ sound: 1, unsealed: 0, faults: [] });
   });
 

@@ -18,7 +18,7 @@ it('a bucket is full at first, then gives what has flowed in, and never holds mo
   expect(taken(bucket)).toBe(5);
 });
 
-it('a cap gives no more than so many within any stretch, whenever in it they were taken', async () => {
+it('a cap never exceeds its limit within any interval, whenever turns are taken', async () => {
   const clock = createManualClock();
   const cap = createCap(clock, { most: 3, withinMs: 1_000 });
   cap.take();

@@ -18,7 +18,7 @@ describe('sealing', () => {
     expect(keys.open(keys.seal('礼券 ··'))).toBe('礼券 ··');
   });
 
-  it('refuses what was altered, cut short or sealed by another key', () => {
+  it('refuses text that was altered, truncated or sealed by another key', () => {
     const bytes = Buffer.from(keys.seal(REF), 'base64url');
     for (let at = 0; at < bytes.length; at += 1) {
       const altered = Buffer.from(bytes);
@@ -30,7 +30,7 @@ describe('sealing', () => {
   });
 });
 
-it('a hash tells equality under one key only', () => {
+it('a hash shows equality under one key only', () => {
   expect(keys.hash(REF)).toBe(keys.hash(REF));
   expect(keys.hash(REF)).toMatch(/^[\w-]{43}$/);
   expect(keys.hash(REF)).not.toBe(keys.hash(`${REF}1`));

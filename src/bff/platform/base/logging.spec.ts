@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createLogger, describeError, type LogFields } from './logging.ts';
 
-it('fields that are not on the list never reach a line, whoever passes them', () => {
+it('fields that are not on the list never reach a line, in any call', () => {
   const lines: string[] = [];
   const smuggled: LogFields & { ref: string; headers: object } = {
     requestId: 'r1',
@@ -17,7 +17,7 @@ it('fields that are not on the list never reach a line, whoever passes them', ()
   });
 });
 
-it('an unexpected error is told by its class, its code and its place', () => {
+it('an unexpected error is logged with its class, code and place', () => {
   const error = Object.assign(new TypeError('value 1234567890 was refused'), { code: 'SQLITE_FULL' });
   const told = describeError(error);
   expect(told).toMatchObject({ error: 'TypeError', code: 'SQLITE_FULL' });

@@ -31,7 +31,7 @@ it('works at once, then after each pause, until it is stopped', async () => {
   expect([rounds, clock.sleepers()]).toEqual([3, 0]);
 });
 
-it('waits before its first work where it is told to, and as long as the work says after it', async () => {
+it('waits before its first run if configured, and after it as long as the work requests', async () => {
   const pauses = [500, undefined];
   running({
     firstMs: 10,
@@ -48,7 +48,7 @@ it('waits before its first work where it is told to, and as long as the work say
   expect(seen).toEqual([0, 1, 1, 2, 2, 3]);
 });
 
-it('says what went wrong and goes on, and says nothing of what fails because it stops', async () => {
+it('logs an error and continues, and logs nothing that fails because it stops', async () => {
   running({
     work: async () => {
       rounds += 1;
@@ -62,7 +62,7 @@ it('says what went wrong and goes on, and says nothing of what fails because it 
   expect(logged.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual(['it did not work']);
 });
 
-it('comes at once when it is woken, once more after work that was under way', async () => {
+it('runs at once when it is woken, and once more after work in progress', async () => {
   let finish = () => {};
   running({
     work: async () => {
@@ -82,7 +82,7 @@ it('comes at once when it is woken, once more after work that was under way', as
   expect(rounds).toBe(3);
 });
 
-it('begins once, however often it is told to', async () => {
+it('starts once, however often it is started', async () => {
   running().start();
   await clock.advance(0);
   expect(rounds).toBe(1);

@@ -50,7 +50,7 @@ it('a name is found by the name servers, and one that they do not have by the sy
   expect(await resolve('nowhere.example')).toEqual([]);
 });
 
-it('names that nobody answers for keep no thread from others, and the system is not asked about them', async () => {
+it('names without a responding server block no thread, and the system resolver does not look them up', async () => {
   answers = false;
   let system = 0;
   const resolve = createResolve({

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createTurns } from './turns.ts';
 
-it('lets so many run at a time, in the order in which they came, and goes on after one that failed', async () => {
+it('runs a limited number at a time, in the order of arrival, and continues after a failure', async () => {
   const inTurn = createTurns(2);
   const begun: number[] = [];
   const ends: (() => void)[] = [];

@@ -82,14 +82,14 @@ it('the client API takes a ready token, or one that is fetched', () => {
   });
 });
 
-it('a secret can stand in a file', () => {
+it('a secret can be in a file', () => {
   const file = join(folder, 'secret');
   writeFileSync(file, `${CANARY}\n`);
   const { MERCHANT_CLIENT_SECRET: _, ...rest } = REMOTE;
   expect(readConfig({ ...rest, MERCHANT_CLIENT_SECRET_FILE: file }).remote?.merchantClientSecret).toBe(CANARY);
 });
 
-it('PostgreSQL is used where an address names a database, which may stand in a file for its password', () => {
+it('PostgreSQL is used if an address names a database, which may be in a file because of its password', () => {
   const file = join(folder, 'database');
   writeFileSync(file, `postgresql://till:${CANARY}@db.example:6432/shop?sslmode=verify-full\n`);
   expect(readConfig({ DATABASE_URL_FILE: file }).databaseUrl).toBe(
@@ -104,7 +104,7 @@ it('PostgreSQL is used where an address names a database, which may stand in a f
   }
 });
 
-it('takes a secret from the credentials that systemd hands over, and says so where the settings have it as well', () => {
+it('takes a secret from systemd’s credentials, and warns if the settings also have it', () => {
   writeFileSync(join(folder, 'tillside_MERCHANT_CLIENT_SECRET'), `${CANARY}\n`);
   const { MERCHANT_CLIENT_SECRET: _, ...rest } = REMOTE;
   const handedOver = { ...rest, CREDENTIALS_DIRECTORY: folder };
@@ -227,12 +227,12 @@ describe('a wrong setting is named, and its value is not repeated', () => {
     expect(faults.join('\n')).not.toContain(CANARY);
   });
 
-  it('all faults are told at once', () => {
+  it('all faults are reported at once', () => {
     expect(faultsOf({ PORT: 'x', CURRENCY: 'x', LOG_LEVEL: 'x' })).toHaveLength(3);
   });
 });
 
-it('others may come in over HTTPS, through a proxy that has it, or in the clear where somebody says so', () => {
+it('other machines may connect over HTTPS, through an HTTPS proxy, or over plain HTTP if it is allowed', () => {
   const open = { ...REMOTE, HOST: '0.0.0.0' };
   for (const more of [
     { TLS_CERT_FILE: 'cert.pem', TLS_KEY_FILE: 'key.pem', PUBLIC_ORIGIN: 'https://till.example' },
@@ -270,7 +270,7 @@ it('plain HTTP is fine on this very machine', () => {
   }
 });
 
-it('vouchers are sold where a token of the client API can be had', () => {
+it('vouchers can be sold if a token of the client API is available', () => {
   const client = { ...REMOTE, CLIENT_BASE_URL: 'https://client.example' };
   const pair = { CLIENT_ID: 'client', CLIENT_SECRET: CANARY };
   const sells = (env: Record<string, string>) => sellsVouchers(readConfig(env));

@@ -49,7 +49,7 @@ const redeem = async () => {
 };
 
 describe('a page that listens', () => {
-  it('hears of its own redemptions, as the manager does, and nobody else', async () => {
+  it('receives events of its own redemptions, as does the manager, and no other page', async () => {
     const [ana, ben, mei, sam] = [ANA, BEN, MEI, SAM].map((caller) => listen(caller));
     const id = await redeem();
     await till.clock.advance(0);
@@ -58,7 +58,7 @@ describe('a page that listens', () => {
     expect(mei?.heard).not.toContain('attention');
   });
 
-  it('hears what needs attention only as a manager', async () => {
+  it('receives cases only as a manager', async () => {
     const ana = listen(ANA);
     const mei = listen(MEI);
     till.issuer.failNext({ commit: 'never', answer: 'lost' });
@@ -69,7 +69,7 @@ describe('a page that listens', () => {
     expect(ana.heard).not.toContain('attention');
   });
 
-  it('hears of what another server changed, by reading it', async () => {
+  it('receives changes of another server, by reading it', async () => {
     const id = await redeem();
     const ana = listen(ANA);
     const ben = listen(BEN);
@@ -79,7 +79,7 @@ describe('a page that listens', () => {
     expect(ben.heard).not.toContain('changed');
   });
 
-  it('hears every fifteen seconds that somebody is there, until it may no longer listen', async () => {
+  it('receives a heartbeat every fifteen seconds, until it may no longer listen', async () => {
     let allowed = true;
     const page = listen(ANA, () => Promise.resolve(allowed));
     await till.clock.advance(30_000);
@@ -96,7 +96,7 @@ describe('a page that listens', () => {
     expect(pages.map(({ ended }) => ended)).toEqual([true, false, false, false, false, false, false]);
   });
 
-  it('leaves nothing behind when it goes', async () => {
+  it('leaves nothing behind when it ends', async () => {
     const page = listen(ANA);
     await till.clock.advance(0);
     await page.leave();

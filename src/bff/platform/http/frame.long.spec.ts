@@ -34,7 +34,7 @@ const frameAt = (...origins: string[]) =>
   `/pay/frame?${origins.map((origin) => `origin=${encodeURIComponent(origin)}`).join('&')}`;
 
 describe('a page of ours as a frame', () => {
-  it('is allowed to the one listed register that its address names, for as long as it is listed', async () => {
+  it('is allowed for the one listed register in its address, while it is listed', async () => {
     expect(await ancestorsAt(frameAt(ORIGIN))).toBe(ORIGIN);
     const { headers } = await server.browser().send('GET', frameAt(ORIGIN));
     expect([headers.get('cache-control'), headers.get('etag')]).toEqual(['no-store', null]);
@@ -92,7 +92,7 @@ describe('the cookies of a frame', () => {
     expect(enrolled.headers.getSetCookie().every((cookie) => cookie.includes('SameSite=Strict'))).toBe(true);
   });
 
-  it('count for what the frame’s own page asks, in a header or, for a stream, in the address', async () => {
+  it('count for requests of the frame’s own page, by a header or, for a stream, in the address', async () => {
     expect((await frame.send('GET', '/api/session', undefined, IN_FRAME)).status).toBe(200);
     expect(
       (await frame.send('GET', '/api/session?frame=1', undefined, { 'sec-fetch-site': 'same-origin' })).status,
@@ -109,7 +109,7 @@ describe('the cookies of a frame', () => {
     expect((await frame.send('GET', path, undefined, headers)).status).toBe(401);
   });
 
-  it('change nothing for a page of somebody else, though the browser sends them along', async () => {
+  it('change nothing for a page of another origin, though the browser sends them', async () => {
     const foreign = { ...IN_FRAME, 'sec-fetch-site': 'cross-site', origin: ORIGIN };
     expect(codeOf(await frame.send('DELETE', '/api/session', undefined, foreign))).toBe('forbidden-origin');
     expect(codeOf(await frame.send('DELETE', '/api/session', undefined, { ...IN_FRAME, 'x-tillside': '' }))).toBe(

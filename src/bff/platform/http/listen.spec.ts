@@ -33,7 +33,7 @@ function createGate() {
   return { fetch, arrived, open: () => gate.emit('open') };
 }
 
-it('a request under way is answered though the server stops, and nobody new gets in', async () => {
+it('a request in progress is answered though the server stops, and new ones are refused', async () => {
   const gate = createGate();
   const server = await listen({ ...LOCAL, fetch: gate.fetch });
   const underWay = get(server.port);
@@ -53,7 +53,7 @@ it('a connection that a browser only keeps open does not hold up the stop', asyn
   agent.destroy();
 });
 
-it('nor does one that was opened ahead of need and has asked nothing', async () => {
+it('nor does one that was opened early and has sent nothing', async () => {
   const server = await listen({ ...LOCAL, fetch: () => new Response('done') });
   const ahead = connect(server.port, '127.0.0.1');
   await once(ahead, 'connect');

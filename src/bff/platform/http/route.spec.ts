@@ -59,7 +59,7 @@ describe('who may send a change', () => {
     expect([answer.status, codeOf(answer)]).toEqual([403, 'forbidden-origin']);
   });
 
-  it('is told in the log which setting says it', async () => {
+  it('finds the responsible setting in the log', async () => {
     await browser.send('PUT', '/api/echo/1', { code: 'a', amount: 1 }, { origin: `https://${CANARY}.example` });
     const [told] = server.logged.filter((line) => line.includes('"level":"warn"'));
     expect(told).toMatch(/"code":"forbidden-origin".*PUBLIC_ORIGIN/);
@@ -89,7 +89,7 @@ describe('who may send a change', () => {
     expect(response.status).toBe(200);
   });
 
-  it('with PUBLIC_ORIGIN only that origin counts, whatever the Host header says', async () => {
+  it('with PUBLIC_ORIGIN only that origin is accepted, regardless of the Host header', async () => {
     const fixed = await createTestServer({ env: { PUBLIC_ORIGIN: 'https://till.example/' } });
     const own = await fixed.browser().send('POST', '/api/session', SIGN_IN, { origin: 'https://till.example' });
     const other = await fixed.browser().send('POST', '/api/session', SIGN_IN, { origin: 'http://till.test' });
@@ -167,15 +167,15 @@ describe('what a request may hold', () => {
   );
 });
 
-describe('what an answer tells', () => {
-  it('an unknown address and a wrong method are told apart', async () => {
+describe('the content of a response', () => {
+  it('an unknown address and a wrong method get different answers', async () => {
     const nowhere = await browser.send('GET', '/api/nowhere');
     const wrong = await browser.send('DELETE', '/api/people');
     expect([nowhere.status, codeOf(nowhere)]).toEqual([404, 'not-found']);
     expect([wrong.status, codeOf(wrong)]).toEqual([405, 'method-not-allowed']);
   });
 
-  it('an unexpected error says nothing but its request id, and the log says where without the message', async () => {
+  it('an unexpected error returns only its request id, and the log has the place without the message', async () => {
     const answer = await browser.send('GET', '/api/failing');
     expect([answer.status, codeOf(answer)]).toEqual([500, 'internal']);
     expect(JSON.stringify(answer.body)).not.toContain(CANARY);
@@ -236,7 +236,7 @@ describe('what an answer tells', () => {
 });
 
 describe('who may call', () => {
-  it('a stranger, a signed-out device and a cashier are each told what is missing', async () => {
+  it('a stranger, a signed-out device and a cashier each learn what is missing', async () => {
     const stranger = await browser.send('GET', '/api/devices');
     expect([stranger.status, codeOf(stranger)]).toEqual([401, 'not-enrolled']);
 
@@ -251,7 +251,7 @@ describe('who may call', () => {
     expect([denied.status, codeOf(denied)]).toEqual([403, 'not-allowed']);
   });
 
-  it('who is asked before what: a stranger learns nothing about the shape of a body', async () => {
+  it('checks access before the body: a stranger learns nothing about the shape of a body', async () => {
     const answer = await browser.send('POST', '/api/people', '{');
     expect(answer.status).toBe(401);
   });

@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-it('a hashed file may be kept for ever, a page and the service worker are asked for again each time', async () => {
+it('a hashed file may be cached for ever, a page and the service worker are revalidated each time', async () => {
   const browser = server.browser();
   const kept = async (path: string) => (await browser.send('GET', path)).headers.get('cache-control');
   expect(await kept('/assets/main-abc123.js')).toBe('public, max-age=31536000, immutable');

@@ -75,7 +75,7 @@ it('the document is OpenAPI 3.1 and names every route of the table', async () =>
   );
 });
 
-it('what the document says is what a program meets, from the check to the refund', async () => {
+it('the document matches a program’s experience, from the check to the refund', async () => {
   const saleId = randomUUID();
   const id = randomUUID();
   const second = randomUUID();
@@ -123,7 +123,7 @@ it('what the document says is what a program meets, from the check to the refund
   expect(wanted.filter((name) => !checker.met.has(name))).toEqual([]);
 });
 
-it('an outcome that nobody knows is 202 with an address and a time to ask, until it is known; the app gets what it always got', async () => {
+it('an unknown outcome is 202 with an address and a retry time until it is known; the app’s response is unchanged', async () => {
   issuer.failNext({ commit: 'now', answer: { afterMs: 60_000 } });
   const id = randomUUID();
   const asked = await ask(program, 'PUT', `/api/tenders/${id}`, TAKING);
@@ -162,7 +162,7 @@ it('one key text is one redemption for a program, another for another, and none 
   }
 });
 
-it('whatever a program sends is answered as the document says, and never with a fault of the server', async () => {
+it('any request of a program is answered as documented, and never with a server error', async () => {
   const routes = Object.values(endpoints).filter((endpoint) => 'scopes' in endpoint);
   const wild = fc.record({
     route: fc.constantFrom(...routes),
@@ -191,7 +191,7 @@ it('whatever a program sends is answered as the document says, and never with a 
   );
 });
 
-it('problems have the members of RFC 9457 beside the body they always had, under its content type for programs', async () => {
+it('problems have the members of RFC 9457 in addition to their earlier body, with its content type for programs', async () => {
   const known = await ask(programOf(server, 'ts_wrong'), 'GET', '/api/tenders');
   expect(known.headers.get('content-type')).toBe('application/problem+json');
   expect(known.body).toMatchObject({

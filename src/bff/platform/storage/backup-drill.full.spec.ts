@@ -41,7 +41,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     return { env, backup, manifest };
   }
 
-  it('what was captured before a backup that was made while redemptions go on is there after the machine is lost', async () => {
+  it('captures from before a backup made during redemptions exist after the machine is lost', async () => {
     const env = await machine('shop');
     const browser = await start(env);
     await signInToPractise(browser);
@@ -90,7 +90,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     }
   }, 60_000);
 
-  it('neither a running server nor a journal that is there is put out of the way unasked', async () => {
+  it('a running server and an existing journal are never replaced without a request', async () => {
     const { env, backup } = await backedUp();
     await expect(restore(env, backup)).rejects.toThrow('--replace');
     await start(env);
@@ -136,7 +136,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await start(elsewhere);
   }, 60_000);
 
-  it('a backup goes into an empty folder alone, for its owner alone, and leaves nothing when it cannot be made', async () => {
+  it('a backup goes into an empty folder only, is readable by its owner only, and leaves nothing if it fails', async () => {
     const { env, backup } = await backedUp();
     await expect(backUp(env, backup)).rejects.toThrow('not empty');
     expect(statSync(backup).mode & 0o077).toBe(0);

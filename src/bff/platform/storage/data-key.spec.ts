@@ -25,7 +25,7 @@ async function start(): Promise<string> {
 }
 const doctor = async () => (await diagnose({ DATA_DIR: folder })).find(({ subject }) => subject === 'store');
 
-it('a data key that other accounts of the machine may read is told by the log and by the doctor', async () => {
+it('a data key that other accounts may read is reported by the log and by the doctor', async () => {
   expect(await start()).toBe('');
   expect(await doctor()).toMatchObject({ ok: true });
   chmodSync(join(folder, 'keys'), 0o644);

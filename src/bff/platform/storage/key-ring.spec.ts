@@ -22,7 +22,7 @@ onStores([SQLITE, POSTGRES], ({ open, name }) => {
     await store.close();
   });
 
-  it('whoever only looks leaves no mark, and is told of another key too', async () => {
+  it('a read-only user leaves no mark, and learns of a different key too', async () => {
     const store = await open();
     await openKeys(store.db, OTHER);
     expect((await lookForJournal(store.db)).begun).toBe(false);
@@ -69,7 +69,7 @@ onStores([SQLITE, POSTGRES], ({ open, name }) => {
     },
   );
 
-  it('of two servers that begin with different keys at the same time, one goes on; with the same key both do, with the same root', async () => {
+  it('of two servers that start with different keys at the same time, one continues; with the same key both do, with the same root', async () => {
     const first = await open();
     const different = await Promise.allSettled([OURS, OTHER].map((key) => takeKeys(first.db, key)));
     expect(different.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -80,7 +80,7 @@ onStores([SQLITE, POSTGRES], ({ open, name }) => {
     await second.close();
   });
 
-  it('of ids that several servers propose the first stays, and tells a journal only where one was begun', async () => {
+  it('of ids that several servers propose the first stays, and identifies a journal only if one was started', async () => {
     const store = await open();
     const ids = await Promise.all(['one', 'two'].map((id) => takeJournalId(store.db, id)));
     expect(new Set(ids).size).toBe(1);

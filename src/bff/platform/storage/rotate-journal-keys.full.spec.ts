@@ -76,7 +76,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   const aboutKeys = async (env: Record<string, string>) =>
     (await diagnose(env)).find(({ subject }) => subject === 'keys');
 
-  it('redemptions go on while the keys are rotated, and everything of before is read with the new key alone', async () => {
+  it('redemptions continue while the keys are rotated, and all older data is read with the new key alone', async () => {
     const env = await machine('shop');
     const browser = await start(env);
     const code = await signInToPractise(browser);

@@ -133,7 +133,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     return [...secrets.map((sealed) => sealed ?? ''), setting.value, ...refs];
   }
 
-  it('servers take the new key while they run, what can be is sealed anew, and the old data key opens nothing any more', async () => {
+  it('servers take the new key while they run, changeable rows are re-encrypted, and the old data key opens nothing', async () => {
     const one = await start(1, OLD);
     const two = await start(2, OLD);
     await fill(one);
@@ -161,7 +161,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await store.db.selectFrom('key_rotation').select('handed').execute()).toEqual([{ handed: null }]);
   });
 
-  it('a server that was not started anew takes the key of the next rotation too', async () => {
+  it('a server that was not restarted takes the key of the next rotation too', async () => {
     const one = await start(1, OLD);
     await rotateKeys(rotating());
     const third = makeKey();
@@ -174,7 +174,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     ]);
   });
 
-  it('nobody seals with a key that a server does not know, however long that server takes', async () => {
+  it('no server seals with a key that another does not know, however slow the other is', async () => {
     const one = await start(1, OLD);
     const two = await start(2, OLD);
     asleep.add(2);
@@ -197,7 +197,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     });
   });
 
-  it('cut off at any step, every server reads everything, starts with the key that is kept, and the next run goes on', async () => {
+  it('after an interruption at any step, every server reads everything and starts with the stored key, and the next run continues', async () => {
     const one = await start(1, OLD);
     await fill(one);
     let isSettled = false;
@@ -273,7 +273,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await readRotations(store.db)).toMatchObject([{ number: 2, state: 'ended' }]);
   });
 
-  it('a row that is changed while it is sealed anew keeps what was written there last', async () => {
+  it('a row that changes during re-encryption keeps its latest content', async () => {
     const one = await start(1, OLD);
     await fill(one);
     one.keys.learn(2, makeKey());

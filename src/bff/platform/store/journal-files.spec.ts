@@ -59,7 +59,7 @@ it.each(DISASTERS)(
   },
 );
 
-it('what was confirmed before its file was deleted is saved beside it, for its owner alone', async () => {
+it('confirmed data of a deleted file is saved next to it, readable by its owner only', async () => {
   rmSync(file());
   await expect(redeem(2)).rejects.toBeInstanceOf(StoreAway);
   await expect.poll(() => lost.length).toBe(1);
@@ -69,7 +69,7 @@ it('what was confirmed before its file was deleted is saved beside it, for its o
   expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
 });
 
-it('a journal that is left alone goes on through checkpoints of its log', async () => {
+it('an untouched journal continues through checkpoints of its log', async () => {
   for (let id = 2; id < 40; id += 1) await redeem(id);
   await sql`pragma wal_checkpoint(passive)`.execute(db);
   await redeem(40);

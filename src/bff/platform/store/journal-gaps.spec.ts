@@ -65,13 +65,13 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await waitedFor()).toEqual(['in use', 'new, and never seen', 'since Friday evening']);
     });
 
-    it('that rested for longer closes no shop, and tells all the same before it hears that something never arrived', async () => {
+    it('that was idle for longer closes no shop, and still reports before it learns that something never arrived', async () => {
       await device('in the drawer', { last_seen_at: FROM_AT - 5 * 24 * HOUR_MS });
       expect(await waitedFor()).toEqual([]);
       expect(await gaps.isAwaited(gap, 'in the drawer')).toBe(true);
     });
 
-    it('is not asked again once it has told, and of the others nobody is asked', async () => {
+    it('is not asked a second time once it has reported, and other tills are not asked', async () => {
       await device('back', {});
       await device('revoked', { revoked_at: FROM_AT - HOUR_MS });
       await device('enrolled since', { enrolled_at: FOUND_AT, last_seen_at: FOUND_AT });

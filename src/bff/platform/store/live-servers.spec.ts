@@ -75,7 +75,7 @@ onStores([POSTGRES], () => {
     expect([(await join(always)).id, (await join(always)).id]).toEqual([42, 78]);
   });
 
-  it('a server hears what another has changed once it is committed, and nothing of its own', async () => {
+  it('a server receives another’s changes once they are committed, and none of its own', async () => {
     const first = await join();
     const second = await join();
     const atFirst = heardBy(first);
@@ -91,7 +91,7 @@ onStores([POSTGRES], () => {
     expect([atFirst, atSecond]).toEqual([['tender b'], ['tender a']]);
   });
 
-  it('a listener that was stopped hears no more', async () => {
+  it('a stopped listener receives nothing further', async () => {
     const first = await join();
     const second = await join();
     const late = heardBy(first);
@@ -102,7 +102,7 @@ onStores([POSTGRES], () => {
     expect(stopped).toEqual([]);
   });
 
-  it('a server whose connection was cut is alive again soon under the same id, and hears again', async () => {
+  it('a server whose connection was cut is alive again soon under the same id, and receives events again', async () => {
     const first = await join();
     const second = await join();
     const heard = heardBy(first);
@@ -113,7 +113,7 @@ onStores([POSTGRES], () => {
     await expect.poll(() => heard).toEqual(['tender after']);
   });
 
-  it('leaving while the connection is being made anew ends that too', async () => {
+  it('leaving during a reconnect ends the reconnect too', async () => {
     const [servers, leave] = await joinElsewhere();
     await leave();
     await expect.poll(() => logged.join('')).toContain('trying again');

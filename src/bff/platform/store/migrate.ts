@@ -1,8 +1,8 @@
 import { type Kysely, type Migration, Migrator, sql } from 'kysely';
+import { FEATURE_MIGRATIONS } from '../../../features/tables.ts';
 import * as baseline from './migrations/0001-baseline.ts';
 import * as sales from './migrations/0002-sales.ts';
 import * as tills from './migrations/0003-tills.ts';
-import * as uncounted from './migrations/0004-uncounted.ts';
 import * as managers from './migrations/0005-managers.ts';
 import { isPostgres } from './migrations/dialect.ts';
 import type { Schema } from './schema.ts';
@@ -12,8 +12,8 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0001-baseline': baseline,
   '0002-sales': sales,
   '0003-tills': tills,
-  '0004-uncounted': uncounted,
   '0005-managers': managers,
+  ...FEATURE_MIGRATIONS,
 };
 
 /**

@@ -75,7 +75,7 @@ onStores([POSTGRES], () => {
   });
 
   describe('a lost connection', () => {
-    it('that nobody used is replaced', async () => {
+    it('is replaced if it was idle', async () => {
       const db = await open();
       const other = await open();
       await endConnections(other);
@@ -111,7 +111,7 @@ onStores([POSTGRES], () => {
     });
   });
 
-  it('waits for a question that takes its time for as long as the database is there', async () => {
+  it('waits for a slow query as long as the database is reachable', async () => {
     const db = await open();
     expect(await ask(db, `select 'late' as answer from pg_sleep(1.5)`)).toBe('late');
   });
@@ -122,7 +122,7 @@ onStores([POSTGRES], () => {
     expect(await Promise.all(questions)).toEqual([0, 1, 2, 3, 4, 5, 6]);
   });
 
-  it('ends a statement that takes too long, and the connection goes on', async () => {
+  it('ends a statement that takes too long, and the connection stays usable', async () => {
     const db = await open({ statementMs: 50 });
     const pid = await ask(db, 'select pg_backend_pid() as answer');
     await expect(ask(db, 'select pg_sleep(10) as answer')).rejects.toThrow('statement timeout');

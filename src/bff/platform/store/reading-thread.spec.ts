@@ -41,12 +41,12 @@ describe('the thread that reads', () => {
     });
   });
 
-  it('writes nothing, and says what it refuses', async () => {
+  it('writes nothing, and reports what it refuses', async () => {
     await expect(reads.insertInto('setting').values(name('x')).execute()).rejects.toThrow('readonly');
     await expect(reads.transaction().execute(() => Promise.resolve())).rejects.toThrow('only reads');
   });
 
-  it('can be closed without ever having been asked', async () => {
+  it('can be closed without ever being used', async () => {
     const idle = openReadingThread(join(folder, JOURNAL_FILE));
     await expect(idle.destroy()).resolves.toBeUndefined();
   });

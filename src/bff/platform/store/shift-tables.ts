@@ -25,8 +25,6 @@ export interface ShiftTables {
   };
   /** The Z that counts a fact: at most one. */
   shift_z_fact: { shop: Scope; fact_seq: number; z_id: string };
-  /** Facts that no Z counts yet, by the till of their operation; the database maintains it. */
-  uncounted_fact: { shop: Scope; device_id: string; fact_seq: number; at: number; begins: number };
   /** What was written to a Z afterwards; never changed. */
   shift_note: { shop: Scope; z_id: string; at: number; person_id: string; note: string };
 }

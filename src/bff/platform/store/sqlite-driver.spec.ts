@@ -39,14 +39,14 @@ const write = (name: string) => db.transaction().execute((tx) => sql`insert into
 const answerToNobody = () => db.transaction().execute((tx) => sql`insert into answer values ('nobody')`.execute(tx));
 
 describe('transactions that follow each other', () => {
-  it('reach the disk together, and none is told of before', async () => {
+  it('reach the disk together, and none is confirmed before', async () => {
     const told: string[][] = [];
     const names = ['a', 'b', 'c', 'd'];
     await Promise.all(names.map((name) => write(name).then(() => told.push(onDisk()))));
     expect(told).toEqual(names.map(() => names));
   });
 
-  it('are kept or undone each by itself', async () => {
+  it('are each kept or undone separately', async () => {
     const ended = await Promise.allSettled([write('a'), write('a'), write('b')]);
     expect(ended.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect(onDisk()).toEqual(['a', 'b']);
@@ -66,7 +66,7 @@ describe('transactions that follow each other', () => {
     expect(onDisk()).toEqual(['a']);
   });
 
-  it('all hear of it when their commit fails, and the next ones go on', async () => {
+  it('all fail when their commit fails, and the next ones continue', async () => {
     const ended = await Promise.allSettled([write('a'), answerToNobody(), write('b')]);
     expect(ended.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
     expect(onDisk()).toEqual([]);
@@ -75,8 +75,8 @@ describe('transactions that follow each other', () => {
   });
 });
 
-describe('beside a transaction', () => {
-  it('a question sees nothing of what is not on the disk yet, and waits for nobody', async () => {
+describe('during a transaction', () => {
+  it('a query sees nothing that is not on the disk yet, and waits for nothing', async () => {
     const count = () => db.selectFrom(sql<{ name: string }>`note`.as('note')).select('note.name').execute();
     await db.transaction().execute(async (tx) => {
       await sql`insert into note values ('a')`.execute(tx);
@@ -85,7 +85,7 @@ describe('beside a transaction', () => {
     expect(await count()).toEqual([{ name: 'a' }]);
   });
 
-  it('a change by itself comes after what was begun before it, and is on the disk when it answers', async () => {
+  it('a single change follows the ones before it, and is on the disk when it answers', async () => {
     const first = write('a');
     await sql`insert into note values ('b')`.execute(db);
     expect(onDisk()).toEqual(['a', 'b']);

@@ -41,7 +41,7 @@ it('a program that holds the database is waited for a moment only, and then noth
   other.close();
 });
 
-it('on a full disk nobody signs in and no code is made, and both may be tried again', async () => {
+it('on a full disk sign-ins and new codes fail, and both can be repeated', async () => {
   const store = await SQLITE.open();
   const server = await createTestServer({ store });
   const { browser, managerId } = await setUpShop(server);

@@ -29,7 +29,7 @@ it('keeps what was committed, and fsyncs every commit', async () => {
   await again.destroy();
 });
 
-it('has a limit in the text of a statement, which is planned once then, and bound where it comes later', async () => {
+it('has a limit in the text of a statement, which is planned once then, and bound if it follows later', async () => {
   const db = openSqlite(directory);
   expect(db.selectFrom('shop').select('id').limit(3).compile()).toMatchObject({
     sql: 'select "id" from "shop" limit 3',

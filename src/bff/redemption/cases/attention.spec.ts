@@ -125,7 +125,7 @@ describe('the list', () => {
     expect(await stateOf(id)).toBe('attached');
   });
 
-  it('is in the order in which things began, whatever they are', async () => {
+  it('is ordered by start time, across all kinds', async () => {
     await differing();
     till.issuer.captureElsewhere(REFUNDED_REF, 300);
     await till.clock.advance(1_000);
@@ -138,7 +138,7 @@ describe('the list', () => {
     expect((await till.attention.list()).map(({ kind }) => kind)).toEqual(['orphan', 'unsettled']);
   });
 
-  it('does not know what is over, or never was', async () => {
+  it('does not know what is over, or never existed', async () => {
     const tender = await take();
     for (const id of [tender.id, randomUUID()]) {
       await expect(act(id, { action: 'close' })).rejects.toMatchObject(refusedWith(404, 'not-found'));
@@ -162,14 +162,14 @@ describe('a redemption that a manager judges', () => {
     expect((await take(100)).state).toBe('captured');
   });
 
-  it('is given back by the row that the manager names', async () => {
+  it('is refunded by the row that the manager names', async () => {
     const { id, captureId } = await differing();
     expect(await act(id, { action: 'refund', transactionId: captureId })).toBeNull();
     expect(await stateOf(id)).toBe('refunded');
     expect(till.issuer.ledger()[0]?.refundId).not.toBeNull();
   });
 
-  it('says so when the refund comes to nothing: the row is attached then', async () => {
+  it('reports when the refund fails: the row is attached then', async () => {
     const { id, captureId } = await differing();
     till.issuer.failNextRefund({ commit: 'never', answer: 'not-sent' });
     await expect(act(id, { action: 'refund', transactionId: captureId })).rejects.toMatchObject(
@@ -178,7 +178,7 @@ describe('a redemption that a manager judges', () => {
     expect(await stateOf(id)).toBe('attached');
   });
 
-  it('stands on the list as a refund while that is unknown', async () => {
+  it('appears on the list as a refund while that is unknown', async () => {
     const { id, captureId } = await differing();
     till.issuer.failNextRefund({ commit: 'never', answer: 'lost' });
     expect(await whileTimePasses(act(id, { action: 'refund', transactionId: captureId }))).toBeNull();

@@ -30,7 +30,7 @@ describe('a capture that came late', () => {
     return tender.id;
   }
 
-  it('is kept for the redemption when a manager says so', async () => {
+  it('is kept for the redemption if a manager decides so', async () => {
     const id = await late();
     expect((await onlyItem()).evidence.map(({ code }) => code)).toEqual([
       'answer-lost',
@@ -41,13 +41,13 @@ describe('a capture that came late', () => {
     expect(await till.tenders.get(ANA, id)).toMatchObject({ state: 'attached', captured: { amount: 2000 } });
   });
 
-  it('is given back when a manager says so', async () => {
+  it('is refunded if a manager decides so', async () => {
     const id = await late();
     expect(await act(id, { action: 'refund' })).toBeNull();
     expect(await stateOf(id)).toBe('refunded');
   });
 
-  it('stays on the list when the refund comes to nothing', async () => {
+  it('stays on the list when the refund fails', async () => {
     const id = await late();
     till.issuer.failNextRefund({ commit: 'never', answer: 'not-sent' });
     await expect(act(id, { action: 'refund' })).rejects.toMatchObject(refusedWith(409, 'not-refundable'));
@@ -116,7 +116,7 @@ describe('a refund that a manager judges', () => {
   });
 });
 
-it('says which operation is closed to whom: an orphan is only closed', async () => {
+it('reports which actions an operation does not allow: an orphan is only closed', async () => {
   till.issuer.captureElsewhere(REFUNDED_REF, 700);
   await lookOver(till, { from: till.clock.now() - MINUTE_MS, to: till.clock.now() });
   const { id } = await onlyItem();

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 
 describe('a check', () => {
-  it('tells what the issuer says, and the last use by this shop', async () => {
+  it('returns the issuer’s data, and the last use by this shop', async () => {
     expect(await till.check(ANA, REF)).toMatchObject({
       ref: REF,
       status: 'active',
@@ -71,12 +71,12 @@ describe('a check', () => {
     expect((await till.check(ANA, REF)).refusal).toMatchObject({ reason: 'expired' });
   });
 
-  it('calls a voucher with nothing on it neither used nor inactive where nobody told which', async () => {
+  it('calls an empty voucher neither used nor inactive if no source reports which', async () => {
     till.issuer.add(REF, money(0, 'SGD'), { status: 'unknown', rawStatus: null, source: 'merchant' });
     expect(await till.check(ANA, REF)).toMatchObject({ status: 'unknown', refusal: { reason: 'nothing-on-it' } });
   });
 
-  it('refuses another currency also where its state or what is left is not known', async () => {
+  it('refuses another currency even if its state or balance is unknown', async () => {
     till.issuer.add(REF, money(5000, 'MYR'), { status: 'unknown' });
     expect(await till.check(ANA, REF)).toMatchObject({ unit: 'MYR', refusal: { reason: 'wrong-currency' } });
     till.issuer.add(REF, money(5000, 'MYR'));
@@ -94,12 +94,12 @@ describe('a check', () => {
     });
   });
 
-  it('says "not checked" when the issuer gives no usable answer, and leaves the decision to the redemption', async () => {
+  it('returns "not checked" if the issuer gives no usable answer, and leaves the decision to the redemption', async () => {
     till.issuer.silent = true;
     expect(await till.check(ANA, REF)).toMatchObject({ status: 'unknown', source: null, refusal: null });
   });
 
-  it('says that there is no such voucher, and nothing more', async () => {
+  it('reports that there is no such voucher, and nothing more', async () => {
     expect(await till.check(ANA, '5555555555')).toMatchObject({
       status: 'unknown',
       remaining: null,
@@ -107,7 +107,7 @@ describe('a check', () => {
     });
   });
 
-  it('refuses a link that cannot be looked up, and a text that is no code', async () => {
+  it('refuses an unresolvable link, and a text that is no code', async () => {
     await expect(till.check(ANA, `https://vouchers.example/v/${randomUUID()}`)).rejects.toMatchObject({
       status: 422,
       code: 'link-unreadable',
@@ -116,7 +116,7 @@ describe('a check', () => {
   });
 });
 
-it('stops whoever tries code after code, at check and redemption together, until some time has passed', async () => {
+it('stops a caller who tries code after code, at check and redemption together, until some time has passed', async () => {
   for (let tried = 0; tried < 29; tried += 1) await till.check(ANA, `55555${10_000 + tried}`);
   await till.tenders.put(ANA, randomUUID(), { code: '5555599999', amount: 100, currency: 'SGD' });
   await expect(till.check(ANA, REF)).rejects.toMatchObject({ status: 429, code: 'too-many-wrong-codes' });

@@ -5,7 +5,7 @@ import { createSnapshots } from './snapshots.ts';
 
 const REF = '1234567890';
 
-it('is dated by the clock as it goes when it is taken, so that a clock set meanwhile makes nothing from before look like something from after', async () => {
+it('is dated by the current clock when it is used, so that a clock change cannot make an earlier row look later', async () => {
   const clock = createManualClock();
   const issuer = createModelIssuer({ clock });
   issuer.add(REF);
@@ -21,7 +21,7 @@ it('is dated by the clock as it goes when it is taken, so that a clock set meanw
   expect(clock.now() - (ground.snapshot?.at ?? 0)).toBe(40_001);
 });
 
-it('asks for all that search shows where nothing else is known of the voucher, and not where its balance is', async () => {
+it('requests everything from search if nothing else is known of the voucher, and not if its balance is', async () => {
   const clock = createManualClock();
   const issuer = createModelIssuer({ clock });
   issuer.add(REF);

@@ -99,7 +99,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
       expect(await orphans.open(SHOP)).toEqual([]);
     });
 
-    it('is none of another shop, and its ref is not readable at rest', async () => {
+    it('never belongs to another shop, and its stored ref is not readable', async () => {
       const orphan = await found();
       expect(await orphans.read(shopNamed('elsewhere'), orphan?.id ?? '')).toBeNull();
       expect(await orphans.open(shopNamed('elsewhere'))).toEqual([]);

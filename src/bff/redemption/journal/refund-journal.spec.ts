@@ -121,7 +121,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
       expect((await journals.tenders.read(shop, tender.id))?.standing.state).toBe('captured');
     });
 
-    it('is moved on by whoever is first', async () => {
+    it('is advanced by the first writer', async () => {
       const refund = await begun(await captured());
       const both = await Promise.allSettled([
         journals.refunds.append(refund, UNKNOWN),

@@ -12,7 +12,7 @@ import { mayFollowTender } from './tender-facts.ts';
 
 /* A screen offers what the states say. The journal takes what its steps allow. */
 describe('the steps of the journal and the table of states', () => {
-  it('give back what is refundable, and nothing else', () => {
+  it('refund refundable captures, and nothing else', () => {
     const refunded = statesOf(TENDER_STATES).filter((state) => mayFollowTender(state, 'refunded'));
     expect(refunded).toEqual(statesWhere(TENDER_STATES, ({ refundable }) => refundable));
   });
@@ -26,7 +26,7 @@ describe('the steps of the journal and the table of states', () => {
     ).toEqual([]);
   });
 
-  it('resume, close and take back the ranges that the table says', () => {
+  it('resume, close and deactivate the ranges in the table', () => {
     const follows = (kind: Parameters<typeof mayFollowRange>[1]) =>
       statesOf(RANGE_STATES).filter((state) => mayFollowRange(state, kind));
     expect(follows('resumed')).toEqual(statesWhere(RANGE_STATES, ({ resumes }) => resumes !== 'never'));

@@ -69,7 +69,7 @@ describe('the facts of a tender', () => {
     expect(() => folded(...kinds)).toThrow();
   });
 
-  it('never take back what was said, but for a refund and for a capture that came late', () => {
+  it('never revoke an outcome, except for a refund and for a late capture', () => {
     const after = (state: Parameters<typeof mayFollowTender>[0]) =>
       Object.values(FACTS).flatMap(({ kind }) => (mayFollowTender(state, kind) ? kind : []));
     expect([after('cancelled'), after('refunded')]).toEqual([[], []]);

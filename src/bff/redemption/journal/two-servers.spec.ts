@@ -87,7 +87,7 @@ onStores([POSTGRES], ({ open }) => {
     expect((await servers[0].journal.claimed(shop, wanted)).size).toBe(state === 'captured' ? 1 : 0);
   });
 
-  it('a transaction of the issuer that both servers find goes to one tender', async () => {
+  it('a transaction of the issuer that both servers find is claimed by one tender', async () => {
     const tenders = await Promise.all(['1111111111', '2222222222'].map((ref) => begun({ ref })));
     const found = await Promise.all(
       tenders.map((tender, at) => servers[at === 0 ? 0 : 1].journal.capture(tender, captureFact('c-1'))),
@@ -103,7 +103,7 @@ onStores([POSTGRES], ({ open }) => {
     expect(await servers[0].journal.adopt(shop, alive)).toEqual([]);
   });
 
-  it('each server hears what the other has written', async () => {
+  it('each server receives the other’s changes', async () => {
     const heard: string[] = [];
     const stop = servers[1].changes.on(({ kind, id }) => heard.push(`${kind} ${id}`));
     const tender = await begun({ id: randomUUID() });

@@ -36,13 +36,13 @@ onStores([SQLITE, POSTGRES], (kind) => {
   const change = (id: string, to: { state?: string; open?: number }) =>
     store.db.updateTable('operation').set(to).where('id', '=', id).execute();
 
-  it('everything stands as its facts say: what was taken, sold and given up, and what is not known', async () => {
+  it('every operation matches its facts: redeemed, sold, cancelled and unknown ones', async () => {
     const verdict = await verifyStates(store.db, JUDGES);
     expect(verdict).toEqual({ sound: 4, faults: [] });
     expect(describeStates(verdict)).toBe('unbroken  4 operations stand as the facts say\n');
   });
 
-  it('a redemption that somebody made stand otherwise is named', async () => {
+  it('a redemption with a manipulated state is named', async () => {
     await change(taken, { state: 'declined' });
     await change(lost, { open: 0 });
     const verdict = await verifyStates(store.db, JUDGES);

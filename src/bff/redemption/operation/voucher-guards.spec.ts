@@ -23,7 +23,7 @@ function guard(name: string, asked: string[], heldAt: number | null = null): Vou
   };
 }
 
-it('guards are asked in the order of their list', async () => {
+it('guards run in the order of their list', async () => {
   const asked: string[] = [];
   const all = inTurn([guard('a', asked), guard('b', asked), guard('c', asked)]);
   await all.beforeRedeem(TX, SHOP, REF);
@@ -32,7 +32,7 @@ it('guards are asked in the order of their list', async () => {
   expect(asked.join('')).toBe('abcabcabc');
 });
 
-it('the first guard that refuses is told, and no later one is asked', async () => {
+it('the first refusing guard is reported, and later ones do not run', async () => {
   const asked: string[] = [];
   const all = inTurn([guard('a', asked), guard('b', asked, 2), guard('c', asked, 1)]);
   await expect(all.beforeRedeem(TX, SHOP, REF)).rejects.toThrow('b');

@@ -80,7 +80,7 @@ async function openByHand(): Promise<void> {
   await till.attention.settle(MEI, gap?.id ?? '', { action: 'open', reason: 'Till 1 is at the repair shop' });
 }
 
-it('a request that waited through it is not new in a shop that a manager opened, until its till has told what it remembers', async () => {
+it('a request that waited through the gap is not new in a shop that a manager opened, until its till has reported', async () => {
   await till.clock.advance(ALL_MS);
   await openByHand();
   const lost = randomUUID();
@@ -95,7 +95,7 @@ it('a request that waited through it is not new in a shop that a manager opened,
   expect((await take(randomUUID(), undefined, OTHER_REF)).view.state).toBe('captured');
 });
 
-it('a program that asks again for what the journal lost is not charged twice: a manager says which capture it was', async () => {
+it('a program that repeats a request lost by the journal is not charged twice: a manager selects the capture', async () => {
   till.issuer.captureElsewhere(REF, 2000);
   const lost = randomUUID();
   await expect(till.tenders.put(WEB_SHOP, lost, body())).rejects.toMatchObject({
@@ -148,7 +148,7 @@ it('a program redeems as ever where every capture of the gap is explained', asyn
   await expect(till.tenders.get(WEB_SHOP, randomUUID())).rejects.toMatchObject({ code: 'not-found' });
 });
 
-it('a program is told nothing of a gap that a manager ended before the issuer could be asked, and hears it afterwards', async () => {
+it('a program gets no answer about a gap that a manager ended early, and gets it afterwards', async () => {
   till.issuer.captureElsewhere(REF, 2000);
   till.issuer.silent = true;
   await till.clock.advance(ALL_MS);
@@ -159,7 +159,7 @@ it('a program is told nothing of a gap that a manager ended before the issuer co
   expect((await asks(randomUUID())).state).toBe('manager');
 });
 
-it('a refund that the journal lost is not made again: its row tells that the money is back', async () => {
+it('a refund that the journal lost is not made again: its row shows that the money was returned', async () => {
   till.issuer.captureElsewhere(REF, 2000);
   const captureId = till.issuer.ledger()[0]?.captureId ?? '';
   till.issuer.refundElsewhere(captureId);
@@ -194,7 +194,7 @@ it('a till that knows of a capture which became a case while it was away is not 
   expect(await till.attention.list()).toMatchObject([{ kind: 'orphan' }]);
 });
 
-it('a till has not told all while another redemption of the voucher is on its way, which would take its capture', async () => {
+it('a till has not reported everything during another redemption of the voucher, which would take its capture', async () => {
   const asked = { code: REF, ref: REF, requested: { amount: 2000, currency: 'SGD' } };
   const wish = { ...BEN, ...asked, id: randomUUID(), shop: SHOP, saleId: null, receiptNo: null, entry: null };
   await till.journal.begin({ ...wish, returnVouchersInfo: true }, { snapshot: null, offset: null });
@@ -211,7 +211,7 @@ it('a till has not told all while another redemption of the voucher is on its wa
   await restarted.settler.stop();
 });
 
-it('a redemption that comes back takes no capture that may be of one that was contested before and did not come back', async () => {
+it('a recovered redemption takes no capture that may belong to a contested one that was not recovered', async () => {
   till.issuer.captureElsewhere(REF, 2000);
   till.issuer.captureElsewhere(REF, 2000);
   const [first] = till.issuer.ledger();
@@ -230,7 +230,7 @@ it('a redemption that comes back takes no capture that may be of one that was co
   expect((await till.journal.read(SHOP, never))?.standing.state).toBe('manager');
 });
 
-it('nobody closes the shop or brings anything back with what the server never told them', async () => {
+it('only data that the server issued can close the shop or restore a redemption', async () => {
   await openedByTills();
   const id = randomUUID();
   const captured = { amount: 2000, currency: 'SGD' };
@@ -268,7 +268,7 @@ it('what a till remembers of a time when the shop was closed is not new, though 
   await restarted.opening.stop();
 });
 
-it('a manager is called for what nobody can conclude anything about for ten minutes, and it settles when the shop opens', async () => {
+it('a redemption without a conclusion for ten minutes calls a manager, and settles when the shop opens', async () => {
   const lost = randomUUID();
   await told(ANA, { id: lost, sentAgoMs: MINUTE_MS });
   await till.clock.advance(LIMITS.managerAfterMs - MINUTE_MS);
@@ -287,7 +287,7 @@ it('a manager is called for what nobody can conclude anything about for ten minu
   expect([till.gate.closedFor(), await stateOf(lost)]).toEqual([null, 'captured']);
 });
 
-it('the shop opens though the newest rows are never read to their end in time, because the merchant has so many', async () => {
+it('the shop opens though the newest rows cannot be read to their end in time, because the merchant has too many', async () => {
   const { searchPage } = till.issuer;
   let made = 0;
   /* Pages of the newest minutes come slowly and never end. What is asked for in shorter pieces

@@ -43,7 +43,7 @@ it('a refund of another redemption, lost with it, is not taken for the refund of
   });
 });
 
-it('of two redemptions that the journal has, neither is given back by a refund that it lost, whatever is found later', async () => {
+it('of two known redemptions, neither is refunded by a refund that the journal lost, regardless of later findings', async () => {
   const [first, second] = [await taken(), await taken()];
   till.issuer.refundElsewhere(await captureIdOf(second));
   await rig.lose();
@@ -53,7 +53,7 @@ it('of two redemptions that the journal has, neither is given back by a refund t
   expect([await refundState(id), await stateOf(first)]).toEqual(['manager', 'captured']);
 });
 
-it('a manager says that a found refund is of another redemption: the next refund is sent, and the other one is known as given back', async () => {
+it('a manager assigns a found refund to another redemption: the next refund is sent, and the other redemption counts as refunded', async () => {
   const [first, second] = [await taken(), await taken()];
   till.issuer.refundElsewhere(await captureIdOf(second));
   await rig.lose();
@@ -84,7 +84,7 @@ it('a manager attaches a found refund, a week after the restore as well', async 
   ]);
 });
 
-it('a refund from before the gap is not evidence: the redemption is given back as ever', async () => {
+it('a refund from before the gap is not evidence: the redemption is refunded as usual', async () => {
   const first = await taken();
   till.issuer.captureElsewhere(REF, 1000);
   till.issuer.refundElsewhere(till.issuer.ledger()[1]?.captureId ?? '');
@@ -95,7 +95,7 @@ it('a refund from before the gap is not evidence: the redemption is given back a
   expect(till.issuer.refundsCalled()).toHaveLength(1);
 });
 
-it('a refund that was under way when the backup was made is not concluded from a refund that may be another’s', async () => {
+it('a refund in progress during the backup is not concluded from a refund that may be another’s', async () => {
   const [first, second] = [await taken(), await taken()];
   till.issuer.failNextRefund({ commit: 'never', answer: 'lost' });
   const id = randomUUID();

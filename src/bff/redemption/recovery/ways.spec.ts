@@ -106,7 +106,7 @@ describe('while the journal may lack what was confirmed', () => {
   });
 });
 
-it('whoever adds a route says here whether it asks for money', () => {
+it('every route declares here if it moves money', () => {
   const judged = new Set<string>([...Object.keys(ASKS), ...ASKS_AFTER, ...BY_ANOTHER_WAY, ...ASKS_FOR_NONE]);
   const changing = Object.entries(endpoints).flatMap(([name, { method }]) => (method === 'GET' ? [] : [name]));
   expect(changing.filter((name) => !judged.has(name))).toEqual([]);

@@ -49,7 +49,7 @@ async function soldByLink(caller: Caller, reference: string, code: string, amoun
 const caseOf = async (id: string) => (await till.attention.list()).find((item) => item.id === id);
 
 describe('while a capture of that time is unexplained', () => {
-  it('an id is neither new nor said never to have arrived to whoever has no memory', async () => {
+  it('for a caller without memory an id is neither new nor reported as never arrived', async () => {
     for (const caller of [WEB_SHOP, NEW_TILL]) expect(await toldOf(caller, randomUUID())).toBe('journal-gap');
     expect(await toldOf(ANA, randomUUID())).toBe('not-found');
     expect(await toldOf(WEB_SHOP, kept)).toBe('captured');
@@ -80,7 +80,7 @@ describe('after a manager closed its case', () => {
     expect(await soldByLink(NEW_TILL, 'R-2', FRESH, 2000)).toBe('taken');
   });
 
-  it('a program that asks again for what was lost is not charged twice, a week later as well: a manager attaches the closed capture', async () => {
+  it('a program that repeats a lost request a week later is not charged twice: a manager attaches the closed capture', async () => {
     till.clock.jump(7 * DAY_MS);
     expect((await rig.take(WEB_SHOP, LOST, 1000, { id: lost })).state).toBe('manager');
     expect(till.issuer.attempts()).toBe(1);
@@ -90,7 +90,7 @@ describe('after a manager closed its case', () => {
     expect((await rig.take(WEB_SHOP, LOST, 1000)).state).toBe('captured');
   });
 
-  it('a new till is asked once about that voucher; after the manager’s decision the customer pays with it', async () => {
+  it('a new till sends one request about that voucher; after the manager’s decision the customer pays with it', async () => {
     const first = await rig.take(NEW_TILL, LOST, 1500);
     expect(first.state).toBe('manager');
     await rig.decide(first.id, { action: 'close', reason: 'A new customer' });

@@ -57,7 +57,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(asked).toEqual([{ person_id: await idOf('Ana') }]);
   });
 
-  it('an approval goes for that one wish: not for another redemption, another reason, another id, nor twice', async () => {
+  it('an approval is valid for one request: not for another redemption, reason or id, and not twice', async () => {
     const id = randomUUID();
     const wish = await beyond();
     const other = await beyond();
@@ -73,7 +73,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await server.db.selectFrom('approval').selectAll().execute()).toEqual([]);
   });
 
-  it('an approval that was not used in time is void', async () => {
+  it('an unused approval expires', async () => {
     const id = randomUUID();
     const wish = await beyond();
     await approve(id, wish);
@@ -83,7 +83,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(issuer.refundsCalled()).toEqual([]);
   });
 
-  it('an approval stays where the refund could not begin, and nobody but a manager gives one', async () => {
+  it('an approval stays valid if the refund could not begin, and only a manager gives one', async () => {
     const id = randomUUID();
     const wish = await beyond();
     await approve(id, wish);

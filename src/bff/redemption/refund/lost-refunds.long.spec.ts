@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 
 describe('a refund whose answer is lost', () => {
-  it('answers after five seconds at the latest, with what is known', async () => {
+  it('answers after five seconds at the latest, with the known state', async () => {
     const tenderId = await redeemed();
     till.issuer.failNextRefund({ commit: 'now', answer: { afterMs: MINUTE_MS } });
     const { view } = await whileTimePasses(refund(tenderId), 5_000);
@@ -30,7 +30,7 @@ describe('a refund whose answer is lost', () => {
     expect((await till.tenders.get(ANA, tenderId)).state).toBe('refunded');
   });
 
-  it('stays unknown until it is proved that nothing came of it, then says so; the next one goes through', async () => {
+  it('stays unknown until it is proved that it was not carried out, then reports so; the next one succeeds', async () => {
     const tenderId = await redeemed();
     till.issuer.failNextRefund({ commit: 'never', answer: 'lost' });
     const { view } = await whileTimePasses(refund(tenderId));
@@ -43,7 +43,7 @@ describe('a refund whose answer is lost', () => {
     expect((await refund(tenderId)).view.state).toBe('refunded');
   });
 
-  it('goes to a manager after ten minutes of silence, and is still found afterwards', async () => {
+  it('becomes a manager’s case after ten minutes of silence, and is still found afterwards', async () => {
     const tenderId = await redeemed();
     till.issuer.failNextRefund({ commit: 'now', answer: 'lost' });
     till.issuer.silent = true;
@@ -55,7 +55,7 @@ describe('a refund whose answer is lost', () => {
     expect((await till.refunds.get(MEI, view.id)).state).toBe('refunded');
   });
 
-  it('stands on a look at the voucher of its own, because that of a check may be older than the capture', async () => {
+  it('uses its own snapshot of the voucher, because that of a check may be older than the capture', async () => {
     till.issuer.failNext({ commit: { afterMs: 2_000 }, answer: 'lost' });
     const put = till.tenders.put(ANA, randomUUID(), { code: REFUNDED_REF, amount: 2000, currency: 'SGD' });
     await till.clock.advance(1_000);
@@ -143,7 +143,7 @@ describe('a second refund where the first came through after all', () => {
     expect((await whileTimePasses(refund(tenderId))).view.state).toBe('refunded');
   });
 
-  it('is a manager’s to judge when the issuer says that it was done and shows no row of it', async () => {
+  it('becomes a manager’s case if the issuer reports it as done and shows no row', async () => {
     const tenderId = await redeemed();
     const { captureId } = await till.tenders.get(ANA, tenderId);
     till.issuer.searchLagMs = 86_400_000;

@@ -15,7 +15,7 @@ beforeEach(async () => {
 const worthOf = async (ref = REFUNDED_REF) => (await till.check(ANA, ref)).remaining;
 
 describe('a refund', () => {
-  it('says that the voucher cannot be used, if it has expired or is not valid any more', async () => {
+  it('reports that the voucher cannot be used if it has expired or is no longer valid', async () => {
     const known = till.issuer.checkByRef;
     for (const [change, unusable] of [
       [{}, null],
@@ -33,7 +33,7 @@ describe('a refund', () => {
     }
   });
 
-  it('gives back the whole capture, and the redemption says so', async () => {
+  it('returns the whole capture, and the redemption shows it', async () => {
     const tenderId = await redeemed();
     const { view, isNew } = await refund(tenderId);
     expect(isNew).toBe(true);
@@ -58,14 +58,14 @@ describe('a refund', () => {
     expect(await till.refunds.get(MEI, view.id)).toEqual(view);
   });
 
-  it('gives back items as it gives back money', async () => {
+  it('refunds items like money', async () => {
     till.issuer.add('3000000001', { items: 3 });
     const { view: tender } = await till.tenders.put(ANA, randomUUID(), { code: '3000000001', items: 1 });
     expect((await refund(tender.id)).view).toMatchObject({ state: 'refunded', amount: { items: 1 } });
     expect(await worthOf('3000000001')).toEqual({ items: 3 });
   });
 
-  it('gives back what was captured, where that was less than was asked', async () => {
+  it('returns what was captured if that was less than requested', async () => {
     till.issuer.failNext({ commit: 'now', answer: 'normal', partial: 1500 });
     const { view: tender } = await till.tenders.put(ANA, randomUUID(), {
       code: REFUNDED_REF,
@@ -75,7 +75,7 @@ describe('a refund', () => {
     expect((await refund(tender.id)).view).toMatchObject({ state: 'refunded', amount: { amount: 1500 } });
   });
 
-  it('is made once for an id, and the same again is answered with how it stands', async () => {
+  it('is made once for an id, and a repeat is answered with its state', async () => {
     const tenderId = await redeemed();
     const id = randomUUID();
     const first = await refund(tenderId, { id });
@@ -83,7 +83,7 @@ describe('a refund', () => {
     expect(till.issuer.refundsCalled()).toHaveLength(1);
   });
 
-  it('is made once when the same request comes ten times at once', async () => {
+  it('is made once when the same request arrives ten times at once', async () => {
     const tenderId = await redeemed();
     const id = randomUUID();
     const all = await Promise.all(Array.from({ length: 10 }, () => refund(tenderId, { id })));
@@ -118,7 +118,7 @@ describe('a refund', () => {
     expect(till.issuer.refundsCalled()).toHaveLength(1);
   });
 
-  it('goes out once when two managers ask at the same time', async () => {
+  it('is sent once when two managers request it at the same time', async () => {
     const tenderId = await redeemed();
     const both = await Promise.allSettled([refund(tenderId), refund(tenderId)]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -141,7 +141,7 @@ describe('a refund', () => {
     await expect(next).rejects.toMatchObject({ status: 409, code: 'voucher-open' });
   });
 
-  it('is declined in the issuer’s words, and may be asked for again', async () => {
+  it('is declined with the issuer’s message, and may be repeated', async () => {
     const tenderId = await redeemed();
     const { captureId } = await till.tenders.get(ANA, tenderId);
     await sql`drop trigger fact_no_update`.execute(till.db);
@@ -154,7 +154,7 @@ describe('a refund', () => {
     expect((await till.tenders.get(ANA, tenderId)).state).toBe('captured');
   });
 
-  it('is not sent when no connection could be had, and may be asked for again', async () => {
+  it('is not sent without a connection, and may be repeated', async () => {
     const tenderId = await redeemed();
     till.issuer.failNextRefund({ commit: 'never', answer: 'not-sent' });
     expect((await refund(tenderId)).view.state).toBe('not_sent');
@@ -192,7 +192,7 @@ describe('a refund', () => {
     expect(till.issuer.refundsCalled()).toEqual([]);
   });
 
-  it('is seen by whoever made it, by its till and by a manager, and by nobody else', async () => {
+  it('is visible to its author, to its till and to a manager only', async () => {
     const tenderId = await redeemed();
     const { view } = await refund(tenderId, { caller: ANA });
     for (const caller of [ANA, MEI, { ...ANA, person: BEN.person }])

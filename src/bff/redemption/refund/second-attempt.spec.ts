@@ -33,7 +33,7 @@ async function createStory() {
   return { ...till, redeem, redeemTwice, refund };
 }
 
-it('money goes back to a voucher only when no second attempt can take it again', async () => {
+it('money returns to a voucher only if no second attempt can take it again', async () => {
   const { clock, issuer, redeem, redeemTwice, refund } = await createStory();
   const small = await redeem(1000);
   const { id: twice, sentTwiceAt } = await redeemTwice(4000);

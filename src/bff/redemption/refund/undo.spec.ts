@@ -17,7 +17,7 @@ const refund = (tenderId: string, caller = MEI) =>
 describe('a cashier', () => {
   const undoOver = { status: 403, code: 'undo-over' };
 
-  it('undoes the own last redemption while the window lasts, and is told until when', async () => {
+  it('undoes their own last redemption within the window, and learns its end', async () => {
     const { view: tender } = await till.tenders.put(ANA, randomUUID(), {
       code: REFUNDED_REF,
       amount: 2000,
@@ -74,7 +74,7 @@ describe('a cashier', () => {
     expect((await refund(last, ANA)).view.state).toBe('refunded');
   });
 
-  it('does not undo what somebody else redeemed, and does not see it from another till', async () => {
+  it('cannot undo another person’s redemption, and does not see it from another till', async () => {
     const tenderId = await redeemed(100, BEN);
     expect((await till.tenders.get(MEI, tenderId)).canUndoUntil).toBeNull();
     await expect(refund(tenderId, { ...BEN, person: ANA.person })).rejects.toMatchObject(undoOver);
@@ -82,7 +82,7 @@ describe('a cashier', () => {
     expect(till.issuer.refundsCalled()).toEqual([]);
   });
 
-  it('is not offered to undo what is being undone', async () => {
+  it('cannot be undone while it is being undone', async () => {
     const tenderId = await redeemed();
     till.issuer.failNextRefund({ commit: 'never', answer: 'lost' });
     await whileTimePasses(refund(tenderId, ANA));

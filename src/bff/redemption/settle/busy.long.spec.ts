@@ -187,7 +187,7 @@ describe('a row that the issuer’s clock puts ahead of now', () => {
     expect(await stateOf(await lose('now'))).toBe('captured');
   });
 
-  it('is found while nobody knows the issuer’s clock', async () => {
+  it('is found while the issuer’s clock is unknown', async () => {
     till.issuer.clockOffset = () => null;
     rowsAhead(110_000);
     const id = await lose('now');

@@ -15,7 +15,7 @@ it('our time is the issuer’s own until its clock was seen', () => {
   expect([ourTime(SENT, null), ourTime(SENT - 700, { offsetMs: -700, errorMs: 500 })]).toEqual([SENT, SENT]);
 });
 
-describe('a manager is told', () => {
+describe('a manager learns', () => {
   it('how many rows could be the one, and sees all of them', () => {
     const rows = [captureRow(), captureRow({ transactionId: 'c-2' })];
     const reason = '2 rows of this voucher could be this one';
@@ -28,7 +28,7 @@ describe('a manager is told', () => {
     expect(weighed(rows)).toEqual({ verdict: 'manager', code: 'row-differs', reason, rows });
   });
 
-  it('that the row stands under another merchant id, and sees it', () => {
+  it('that the row has another merchant id, and sees it', () => {
     const reason = 'a capture of this voucher stands under another merchant id';
     expect(weighed([elsewhere])).toEqual({ verdict: 'half-way', code: 'other-mid', reason, rows: [elsewhere] });
   });
@@ -63,7 +63,7 @@ describe('a row can be the outcome', () => {
     );
   });
 
-  it('as likely, when search and the balance told nothing of before and its status is a new word', () => {
+  it('as likely, if search and the balance had no earlier data and its status is a new word', () => {
     const unknown = { remaining: null, at: SENT - 10_000, singleUse: null, seen: null };
     expect(weighed([captureRow()], { snapshot: unknown }).verdict).toBe('found');
     const row = captureRow({ succeeded: null });
@@ -71,11 +71,11 @@ describe('a row can be the outcome', () => {
   });
 });
 
-it('an authorization without its capture says nothing about a refund', () => {
+it('an authorization without its capture is no evidence of a refund', () => {
   expect(weighed([authorization], { kind: 'refund' })).toEqual({ verdict: 'nothing' });
 });
 
-it('an authorization of another shop says nothing about us', () => {
+it('an authorization of another shop is no evidence for us', () => {
   expect(weighed([{ ...authorization, mid: '7' }])).toEqual({ verdict: 'nothing' });
 });
 
@@ -136,7 +136,7 @@ describe('the balance', () => {
     expect(balanceExplained(WANTED, [soon, back(SENT - 5_000)], 3000, clocks, 'c-1')).toBe(true);
   });
 
-  it('is explained by a supposed capture that somebody gave back within seconds', () => {
+  it('is explained by an assumed capture that was refunded within seconds', () => {
     const wanted = { ...WANTED, snapshot: { remaining: 5000, at: SENT - 100, singleUse: false, seen: [] } };
     const rows = [
       captureRow({ createdAt: SENT + 1_000 }),

@@ -53,14 +53,14 @@ describe('a row of the issuer', () => {
     expect(verdict([captureRow({ succeeded: null, rawStatus: 'Booked' })])).toBe('likely');
   });
 
-  it('is likely the tender’s when search did not tell what was there before, and the balance can tell', () => {
+  it('is likely the tender’s if search had no earlier data, and the balance decides', () => {
     const snapshot = { remaining: 5000, at: SENT - 10_000, singleUse: false, seen: null };
     const age = (createdAt: number) => weigh({ ...WANTED, snapshot }, [captureRow({ createdAt })], new Set(), NOW);
     expect(age(SENT - 500)).toMatchObject({ verdict: 'likely', mayBeOlder: false });
     expect(age(SENT - 501)).toMatchObject({ verdict: 'likely', mayBeOlder: true });
   });
 
-  it('waits where it looks older only because the issuer cuts its times to tenths of a second: one from before SENT would look the same', () => {
+  it('waits if it looks older only because the issuer cuts its times to tenths of a second: one from before SENT would look the same', () => {
     /* SENT was half a second earlier than we think: as much as the clocks may be apart. */
     const sentAt = SENT + 60;
     const shown = (at: number) => captureRow({ createdAt: Math.floor(at / 100) * 100 });
@@ -78,7 +78,7 @@ describe('a row of the issuer', () => {
     expect(verdict([captureRow({ createdAt: SENT - 501 })], { snapshot: null })).toBe('likely');
   });
 
-  it('may be of any age where neither search nor the issuer’s clock told anything before the attempt', () => {
+  it('may be of any age if neither search nor the issuer’s clock was known before the attempt', () => {
     const made = captureRow({ createdAt: SENT + 1_000 });
     const age = (changes: Partial<Wanted>) => weigh({ ...WANTED, snapshot: null, ...changes }, [made], new Set(), NOW);
     expect(age({ isSentAtSure: false })).toEqual({ verdict: 'likely', row: made, mayBeOlder: true });
@@ -155,13 +155,13 @@ describe('the balance', () => {
     expect(explained([captureRow({ createdAt: SENT - 5_000 })], 5000, { kind: 'refund' })).toBe(false);
   });
 
-  it('tells of a row that may be older than the snapshot whether it moved money', () => {
+  it('shows if a row that may be older than the snapshot moved money', () => {
     const soon = captureRow({ createdAt: SENT - 6_000, succeeded: null });
     expect(explained([soon], 3000, {}, 'c-1')).toBe(true);
     expect(explained([soon], 5000, {}, 'c-1')).toBe(false);
   });
 
-  it('is never explained when nobody knew it before the attempt', () => {
+  it('is never explained if it was unknown before the attempt', () => {
     expect(explained([], 5000, { snapshot: null })).toBe(false);
     expect(explained([], 5000, { snapshot: { remaining: null, at: SENT, singleUse: null, seen: [] } })).toBe(false);
   });

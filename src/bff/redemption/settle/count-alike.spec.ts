@@ -62,7 +62,7 @@ describe('the balance proves that nothing was taken', () => {
     expect(await settled(before, later)).toBe('not_captured');
   });
 
-  it('where nobody told the unit, of one interface', async () => {
+  it('from one interface alone, without a known unit', async () => {
     expect(await settled('legacy', 'legacy', [null, null])).toBe('not_captured');
   });
 });

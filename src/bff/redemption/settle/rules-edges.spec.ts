@@ -6,14 +6,14 @@ import { attemptAgainAt, decide, type Evidence, heardMost } from './rules.ts';
 const MANAGER_AFTER_MS = 600_000;
 const halfWay: Weighed = { verdict: 'half-way', code: 'authorization-only', reason: 'half', rows: [] };
 
-it('that nothing happened is said with how far apart the two searches were', () => {
+it('“not redeemed” includes the time between the two searches', () => {
   expect(decide(NO_ROWS, at({ nowMs: W + 12_400, nothingSinceMs: W }))).toEqual({
     do: 'proved-nothing',
     reason: 'two complete searches 12 s apart show nothing, and the balance agrees',
   });
 });
 
-it('that nothing happened is never said of an authorization that waits for its capture, or of a row that only nearly fits', () => {
+it('“not redeemed” is never concluded with an authorization that awaits its capture, or with a row that nearly fits', () => {
   const likely: Weighed = { verdict: 'likely', row: captureRow(), mayBeOlder: true };
   for (const weighed of [halfWay, likely]) {
     const decision = decide(
@@ -54,7 +54,7 @@ describe('a manager who is called after ten minutes', () => {
     expect(decide({ trouble }, overdue)).toEqual({ do: 'manager', code: trouble, reason, rows: [] });
   });
 
-  it('is told of a silent issuer only where it never said more', () => {
+  it('hears of a silent issuer only if it was always silent', () => {
     const codeOf = (heard: 'complete' | 'search-restless') => decide(null, at({ nowMs: MANAGER_AFTER_MS, heard }));
     expect(codeOf('complete')).toMatchObject({ code: 'never-undisturbed' });
     expect(codeOf('search-restless')).toMatchObject({ code: 'search-restless' });
@@ -81,7 +81,7 @@ describe('a manager who is called after ten minutes', () => {
   });
 });
 
-it('of what the issuer has told the most counts, and of equally little the latest', () => {
+it('the most informative report of the issuer counts, and of equal ones the latest', () => {
   expect(heardMost('issuer-silent', null)).toBe('issuer-silent');
   expect(heardMost('issuer-silent', { trouble: 'search-restless' })).toBe('search-restless');
   expect(heardMost('search-endless', { trouble: 'search-restless' })).toBe('search-restless');
@@ -103,7 +103,7 @@ describe('a second attempt', () => {
     }
   });
 
-  it('is not made where none may be, also when nobody can tell what the voucher holds', () => {
+  it('is not made if none is allowed, even if the voucher’s balance is unknown', () => {
     expect(decide({ ...NO_ROWS, remaining: null }, at({ nowMs: 1 })).do).toBe('wait');
     expect(decide({ ...NO_ROWS, remaining: null }, untouched).do).toBe('wait');
   });
@@ -118,7 +118,7 @@ describe('a second attempt', () => {
     expect(attemptAgainAt({ ...first, requested: 5001, singleUse: true })).toBeNull();
   });
 
-  it('is not made before the first, nor when nobody knew what a voucher held that one redemption consumes', () => {
+  it('is not made before the first, nor if the balance of a voucher that one redemption consumes was unknown', () => {
     expect(
       attemptAgainAt({ attempts: 0, requested: 5000, remainingBefore: 5000, singleUse: true, wasGivenBack: false }),
     ).toBeNull();

@@ -31,7 +31,7 @@ describe('that nothing happened', () => {
 });
 
 describe('a row that fits', () => {
-  it('is said at once, also when a manager has been called', () => {
+  it('is reported at once, even after a manager was called', () => {
     const found: Evidence = {
       weighed: { verdict: 'found', row: row('capture', 'c-1', 'AB12', 1, money(1, 'SGD'), '1', 0) },
       proved: true,
@@ -142,13 +142,13 @@ describe('a second attempt', () => {
     expect(attemptAgainAt({ ...first, requested: 100, singleUse: true })).toBe(5000);
   });
 
-  it('begins W anew, but not the ten minutes until a manager is called', () => {
+  it('restarts W, but not the ten minutes until a manager is called', () => {
     expect(decide(NO_ROWS, at({ nowMs: 500_000, startedMs: 400_000 }))).toEqual({ do: 'wait', nothingSinceMs: null });
     expect(decide(NO_ROWS, at({ nowMs: 600_000, startedMs: 400_000 })).do).toBe('manager');
   });
 });
 
-it('asks after 2 s, every 3 s for a minute, every 15 s, once more 10 s after a proof of nothing, seldom with a manager', () => {
+it('runs after 2 s, every 3 s for a minute, every 15 s, once more 10 s after a proof of nothing, and rarely with a manager', () => {
   const next = (elapsedMs: number, withManager = false) => nextAskMs({ elapsedMs, withManager, nothingForMs: null });
   expect([next(0), next(500), next(2_000), next(59_999), next(60_000)]).toEqual([2_000, 1_500, 3_000, 3_000, 15_000]);
   expect([next(600_000, true), next(30 * 86_400_000, true)]).toEqual([300_000, 300_000]);

@@ -28,13 +28,13 @@ async function redeem(amount: number, ...faults: ModelFault[]): Promise<string> 
 const stateOf = async (id: string) => (await till.tenders.get(ANA, id)).state;
 const captured = () => till.issuer.ledger().map(({ amount }) => amount);
 
-describe('when most of the balance was asked for and the answer is lost', () => {
+describe('when most of the balance was requested and the answer is lost', () => {
   it('a second attempt settles within seconds what was never taken', async () => {
     const id = await redeem(5000, LOST);
     expect([await stateOf(id), captured(), till.issuer.attempts()]).toEqual(['captured', [5000], 2]);
   });
 
-  it('none is made while a manager holds the voucher', async () => {
+  it('is not made while a manager holds the voucher', async () => {
     await till.check(ANA, REF);
     till.issuer.failNext(LOST);
     const id = randomUUID();
@@ -57,14 +57,14 @@ describe('when most of the balance was asked for and the answer is lost', () => 
     expect([await stateOf(id), captured(), till.issuer.attempts()]).toEqual(['captured', [3000], 2]);
   });
 
-  it('a first attempt that comes through late finds nothing left to take', async () => {
+  it('a first attempt that arrives late finds nothing left to take', async () => {
     const id = await redeem(5000, { commit: { afterMs: 90_000 }, answer: 'lost' });
     expect(await stateOf(id)).toBe('captured');
     await till.clock.advance(120_000);
     expect(captured()).toEqual([5000]);
   });
 
-  it('a second attempt whose answer is lost as well is not followed by a third, and W begins anew', async () => {
+  it('a second attempt with a lost answer is not followed by a third, and W restarts', async () => {
     const id = await redeem(5000, LOST, LOST);
     await till.clock.advance(210_000 - LIMITS.tenderWaitMs + 1_000);
     expect([await stateOf(id), till.issuer.attempts()]).toEqual(['unknown', 2]);
@@ -87,7 +87,7 @@ describe('no second attempt is made', () => {
     expect([await stateOf(id), till.issuer.attempts()]).toEqual(['unknown', 1]);
   });
 
-  it('when somebody else took from the voucher meanwhile', async () => {
+  it('when another caller redeemed from the voucher meanwhile', async () => {
     await till.journal.learnMid(SHOP, MODEL_MID);
     till.clock.sleep(1_000).then(
       () => till.issuer.captureElsewhere(REF, 100, '7'),
@@ -97,7 +97,7 @@ describe('no second attempt is made', () => {
     expect([await stateOf(id), till.issuer.attempts()]).toEqual(['unknown', 1]);
   });
 
-  it('when nobody asked what the voucher held before', async () => {
+  it('when the earlier balance of the voucher was never read', async () => {
     till.issuer.silent = true;
     till.issuer.failNext(LOST);
     const id = randomUUID();
@@ -117,7 +117,7 @@ describe('no second attempt is made', () => {
   });
 });
 
-it('a server that stops during the second attempt leaves it to be settled, and nobody sends a third', async () => {
+it('a server that stops during the second attempt leaves it to be settled, and no server sends a third', async () => {
   const shared = { clock: createManualClock(), db: await openTestStore() };
   const issuer = createModelIssuer(shared);
   till = await createTestTill({ ...shared, issuer, safeSecondAttempt: true });

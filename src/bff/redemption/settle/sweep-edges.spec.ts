@@ -40,7 +40,7 @@ describe('a capture that nothing explains', () => {
     ).toBe(false);
   });
 
-  it('is a late one where search told what was there before, though nobody knew the issuer’s clock', () => {
+  it('is late if search showed the earlier rows, though the issuer’s clock was unknown', () => {
     expect(isLate(made('capture', 2000), givenUpTender({ offset: null }))).toBe(true);
   });
 
@@ -65,7 +65,7 @@ describe('a capture that nothing explains', () => {
     );
   });
 
-  it('is never of a tender that was sent before the time from which they are listed', () => {
+  it('never belongs to a tender sent before the listed period', () => {
     expect(earliestSent(SENT)).toBe(SENT - DAY_MS - 120_000);
     fc.assert(
       fc.property(fc.integer({ min: -2 * DAY_MS, max: 2 * DAY_MS }), (later) => {
@@ -79,7 +79,7 @@ describe('a refund that nothing explains', () => {
   const lateId = (refund: ReturnType<typeof made>, ...givenUp: ReturnType<typeof givenUpRefund>[]) =>
     lateRefund(refund, givenUp)?.id ?? null;
 
-  it('is the late one of a refund of which it was said that nothing came of it', () => {
+  it('is the late row of a refund that was reported as not carried out', () => {
     expect(lateId(made('refund', 2000), givenUpRefund())).toBe('r');
     expect(lateId(made('refund', 2, SENT, { items: 0 }), givenUpRefund({ requested: { items: 2 } }))).toBe('r');
     expect(lateId(made('refund', 2000))).toBeNull();
@@ -103,7 +103,7 @@ describe('a refund that nothing explains', () => {
     expect([SENT - 501, SENT - 500].map((at) => lateId(made('refund', 2000, at), unknown))).toEqual([null, 'r']);
   });
 
-  it('is of the first that fits, because a capture goes back once', () => {
+  it('belongs to the first that fits, because a capture is refunded once', () => {
     const other = givenUpRefund({ id: 'other', requested: money(500, 'SGD') });
     const first = givenUpRefund({ id: 'first' });
     const second = givenUpRefund({ id: 'second', sentAt: SENT + 1_000 });

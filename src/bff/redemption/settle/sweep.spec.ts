@@ -50,12 +50,12 @@ describe('a capture that nothing explains', () => {
     expect(lateId(capture(2000, SENT), givenUpTender({ offset: { offsetMs: 3_600_000, errorMs: 500 } }))).toBeNull();
   });
 
-  it('is no older than the tender where nobody knows what was there before', () => {
+  it('is no older than the tender if the earlier rows are unknown', () => {
     expect(lateId(capture(2000, SENT - 500), givenUpTender({ seen: null }))).toBe('a');
     expect(lateId(capture(2000, SENT - 501), givenUpTender({ seen: null }))).toBeNull();
   });
 
-  it('is of the tender that asked for exactly that, then of the newest', () => {
+  it('belongs to the tender with exactly that amount, then to the newest', () => {
     const exact = givenUpTender({ id: 'exact' });
     const larger = givenUpTender({ id: 'larger', requested: money(3000, 'SGD'), sentAt: SENT + 20_000 });
     const newest = givenUpTender({ id: 'newest', sentAt: SENT + 10_000 });

@@ -27,7 +27,7 @@ async function takenLate(): Promise<string> {
 }
 
 describe('the rounds', () => {
-  it('find what is in an hour of more rows than there are pages, and what comes after it', async () => {
+  it('find the rows of an hour with more rows than pages, and those after it', async () => {
     const id = await takenLate();
     crowd(till.issuer, 21_000, { from: till.clock.now() - HOUR_MS, to: till.clock.now() });
     startLooking(till);
@@ -39,7 +39,7 @@ describe('the rounds', () => {
     await stopLooking(till);
   });
 
-  it('go on behind what cannot be read, call a manager after half an hour, and come back to it by themselves', async () => {
+  it('continue past unreadable periods, call a manager after half an hour, and return to them automatically', async () => {
     till.issuer.captureElsewhere(REF, 300);
     await till.clock.advance(2 * HOUR_MS);
     const hour = crowd(till.issuer, 10, { from: till.clock.now() - 3 * HOUR_MS, to: till.clock.now() - HOUR_MS });
@@ -66,7 +66,7 @@ describe('the rounds', () => {
     await stopLooking(till);
   });
 
-  it('are not behind while nobody knows our mid: no row is ours then', async () => {
+  it('are not behind while our mid is unknown: no row is ours then', async () => {
     const other = await createTestTill();
     startLooking(other);
     await other.clock.advance(2 * HOUR_MS);

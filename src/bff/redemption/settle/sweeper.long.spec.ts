@@ -44,7 +44,7 @@ async function takenLate(): Promise<string> {
 }
 
 describe('a look for captures that nothing explains', () => {
-  it('finds a capture that came after it was said that there is none, and a manager gives it back', async () => {
+  it('finds a capture that arrived after “not redeemed”, and a manager refunds it', async () => {
     const id = await takenLate();
     expect(await lookOver(till, recent())).toBe(true);
     expect(await till.tenders.get(ANA, id)).toMatchObject({ state: 'late_capture', captured: { amount: 2000 } });
@@ -75,14 +75,14 @@ describe('a look for captures that nothing explains', () => {
     expect(stored).not.toContain(REF);
   });
 
-  it('leaves alone what is another shop’s, what is claimed, and what failed', async () => {
+  it('ignores rows of another shop, claimed ones, and failed ones', async () => {
     till.issuer.captureElsewhere(REF, 700, '000000000000099');
     await take(1000);
     expect(await lookOver(till, recent())).toBe(true);
     expect(await attention()).toEqual([]);
   });
 
-  it('says nothing while our own mid is not known', async () => {
+  it('reports nothing while our own mid is unknown', async () => {
     const fresh = await createTestTill();
     fresh.issuer.add(REF);
     fresh.issuer.captureElsewhere(REF, 700);
@@ -108,7 +108,7 @@ describe('a look for captures that nothing explains', () => {
     expect(await lookOver(till, recent())).toBe(false);
   });
 
-  it('corrects what was said of a refund that came through late', async () => {
+  it('corrects the outcome of a refund that succeeded late', async () => {
     const { view: tender } = await take(2000);
     till.issuer.failNextRefund({ commit: { afterMs: 300_000 }, answer: 'lost' });
     const { view: refund } = await whileTimePasses(
@@ -149,7 +149,7 @@ describe('the rounds', () => {
     await stopLooking(till);
   });
 
-  it('find after a restart what came while no server ran', async () => {
+  it('find after a restart what arrived while no server ran', async () => {
     const id = await takenLate();
     await till.clock.advance(20 * HOUR_MS);
     const after = await createTestTill(till);
@@ -190,7 +190,7 @@ describe('the rounds', () => {
     await stopLooking(till);
   });
 
-  it('come back to the rows of a redemption that was open when it is not any more', async () => {
+  it('return to the rows of a redemption once it is no longer open', async () => {
     startLooking(till);
     till.issuer.failNext({ commit: 'now', answer: 'lost' });
     till.issuer.silent = true;
@@ -232,7 +232,7 @@ describe('the rounds', () => {
     await stopLooking(after);
   });
 
-  it('end at once when the server stops, whatever is under way', async () => {
+  it('end at once when the server stops, during any work', async () => {
     startLooking(till);
     till.issuer.searchPage = (_period, _page, signal) =>
       new Promise((resolve) =>

@@ -34,7 +34,7 @@ describe('what a manager closes', () => {
     expect(() => window.assertPassed(sentAt)).not.toThrow();
   });
 
-  it('is not older because somebody set the clock meanwhile: W passes once more', () => {
+  it('does not age if the clock is set meanwhile: W passes once more', () => {
     const { pass, set, window, sentAt } = begin();
     pass(100_000);
     set(600_000);
@@ -45,7 +45,7 @@ describe('what a manager closes', () => {
     expect(() => window.assertPassed(sentAt)).not.toThrow();
   });
 
-  it('waits for W after a start, since nobody knows what was done to the clock before it, and says for how long', () => {
+  it('waits for W after a start, because the clock may have been set before, and reports how long', () => {
     const { clock, pass } = createClocks();
     const window = createWindow({ clock, settleWindowMs: W_MS });
     const yesterday = clock.now() - 24 * 60 * 60_000;

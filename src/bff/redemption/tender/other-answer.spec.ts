@@ -41,7 +41,7 @@ it('an answer with a capture that search showed before is not believed, though n
   expect(await take()).toMatchObject({ state: 'captured', captureId: till.issuer.ledger()[1]?.captureId });
 });
 
-it('what the voucher held before goes with the order, so that a partial capture can be compared', async () => {
+it('the earlier balance of the voucher is part of the order, so that a partial capture can be compared', async () => {
   await till.check(ANA, REF);
   const redeem = vi.spyOn(till.issuer, 'redeem');
   await take();

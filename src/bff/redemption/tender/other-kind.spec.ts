@@ -25,7 +25,7 @@ async function take(change: (outcome: RedeemOutcome) => RedeemOutcome = (outcome
 }
 const cases = async () => (await till.attention.list()).map(({ kind, last4, actions }) => ({ kind, last4, actions }));
 
-it('a voucher whose kind the setting tells states a balance, and calls nobody while the issuer agrees', async () => {
+it('a voucher with a kind from the setting shows a balance, and opens no case while the issuer agrees', async () => {
   expect((await till.check(ANA, REF)).remaining).toEqual(money(5_000, 'SGD'));
   const view = await take((outcome) => ({ ...outcome, unit: 'SGD' }));
   expect(view).toMatchObject({ state: 'captured', captured: money(2_000, 'SGD') });
@@ -55,7 +55,7 @@ it.each<[string, (outcome: RedeemOutcome) => RedeemOutcome]>([
   },
 );
 
-it('a kind that the issuer told is not doubted', async () => {
+it('a kind reported by the issuer is not doubted', async () => {
   till.issuer.add(REF, money(5_000, 'SGD'));
   expect(await take((outcome) => ({ ...outcome, captured: money(4, 'SGD') }))).not.toHaveProperty('otherKind');
   expect(await cases()).toEqual([]);

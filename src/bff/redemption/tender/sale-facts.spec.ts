@@ -61,7 +61,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect((await put({})).body).toMatchObject({ state: 'captured', receiptNo: null, entry: null });
   });
 
-  it('of a single-use voucher it is kept what it held, what was used and what is forfeited', async () => {
+  it('of a single-use voucher keeps its earlier balance, the used and the forfeited amount', async () => {
     const { body } = await put({ code: ONCE, receiptNo: 'R-1' });
     const sgd = (amount: number) => ({ amount, currency: 'SGD' });
     expect(body).toMatchObject({ held: sgd(5000), captured: sgd(2000), forfeited: sgd(3000), remaining: sgd(0) });
@@ -82,7 +82,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     });
   });
 
-  it('a receipt number that comes after the last voucher has paid is on every redemption of its sale, and on no other', async () => {
+  it('a receipt number after the last voucher is on every redemption of its sale, and on no other', async () => {
     const saleId = randomUUID();
     const id = randomUUID();
     await put({ saleId }, id);
@@ -102,7 +102,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await listed({ receiptNo: 'R-8' })).toEqual([]);
   });
 
-  it('a sale is found by its receipt number, with what was given back of it, by managers and by its cashier', async () => {
+  it('a sale is found by its receipt number, with its refunds, by managers and by its cashier', async () => {
     const { body } = await put({ receiptNo: 'R-7', entry: 'wedge' });
     await put({ receiptNo: 'R-8', entry: 'typed' });
     await office.send('PUT', `/api/refunds/${randomUUID()}`, {
@@ -121,7 +121,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(linesAnswerSchema.parse(own.body).lines).toMatchObject([{ row: { by: { sale: { entry: 'typed' } } } }]);
   });
 
-  it('the trail says them too', async () => {
+  it('the trail contains them too', async () => {
     await put({ code: ONCE, receiptNo: 'R-2', entry: 'hid' });
     const { body } = await office.send('POST', '/api/audit/search', { ...period(), kind: 'redemptions' });
     const said = { receiptNo: 'R-2', entry: 'hid', last4: '7890' };

@@ -20,7 +20,7 @@ async function whileTimePasses<T>(call: Promise<T>, ms = 6_000): Promise<T> {
 }
 
 describe('a redemption', () => {
-  it('takes the amount once and says what is left', async () => {
+  it('redeems the amount once and returns the remaining balance', async () => {
     await till.check(ANA, REF);
     const { view: tender, isNew } = await till.tenders.put(ANA, randomUUID(), take(2000));
     expect(isNew).toBe(true);
@@ -43,7 +43,7 @@ describe('a redemption', () => {
     expect(till.issuer.ledger().map(({ ref }) => ref)).toEqual(['AB123456789', 'AB123456789']);
   });
 
-  it('answers the same id and body with the tender as it stands, and posts nothing', async () => {
+  it('answers the same id and body with the current tender, and posts nothing', async () => {
     const id = randomUUID();
     const first = await till.tenders.put(ANA, id, take(2000));
     const again = await till.tenders.put(ANA, id, take(2000));
@@ -51,7 +51,7 @@ describe('a redemption', () => {
     expect(till.issuer.attempts()).toBe(1);
   });
 
-  it('takes once when the same request comes ten times at once', async () => {
+  it('redeems once when the same request arrives ten times at once', async () => {
     const id = randomUUID();
     const all = await Promise.all(Array.from({ length: 10 }, () => till.tenders.put(ANA, id, take(2000))));
     expect(all.filter(({ isNew }) => isNew)).toHaveLength(1);
@@ -59,7 +59,7 @@ describe('a redemption', () => {
     expect(till.issuer.ledger()).toHaveLength(1);
   });
 
-  it('ids are given up at the pace of people: each is kept for ever', async () => {
+  it('ids can be cancelled at a human rate only: each is stored for good', async () => {
     for (let given = 0; given < 60; given += 1) await till.tenders.cancel(ANA, randomUUID());
     await expect(till.tenders.cancel(ANA, randomUUID())).rejects.toMatchObject({ status: 429, code: 'slow-down' });
     expect((await till.tenders.cancel(BEN, randomUUID())).state).toBe('cancelled');
@@ -80,7 +80,7 @@ describe('a redemption', () => {
     expect(till.issuer.ledger()).toHaveLength(1);
   });
 
-  it('is refused where another till holds the voucher, and says which', async () => {
+  it('is refused if another till holds the voucher, and names that till', async () => {
     till.issuer.failNext({ commit: 'never', answer: 'lost' });
     await whileTimePasses(till.tenders.put(ANA, randomUUID(), take(2000)));
     await expect(till.tenders.put(BEN, randomUUID(), take(100))).rejects.toMatchObject({
@@ -119,13 +119,13 @@ describe('a redemption', () => {
     });
   });
 
-  it('is not sent when no connection could be had, and may be tried again', async () => {
+  it('is not sent without a connection, and may be repeated', async () => {
     till.issuer.failNext({ commit: 'never', answer: 'not-sent' });
     expect((await till.tenders.put(ANA, randomUUID(), take(2000))).view.state).toBe('not_sent');
     expect((await till.tenders.put(ANA, randomUUID(), take(2000))).view.state).toBe('captured');
   });
 
-  it('is seen by its cashier, by its device and by a manager, and by nobody else', async () => {
+  it('is visible to its cashier, its device and a manager only', async () => {
     const id = randomUUID();
     await till.tenders.put(ANA, id, take(2000));
     expect((await till.tenders.get({ ...BEN, person: { ...BEN.person, role: 'manager' } }, id)).id).toBe(id);
@@ -134,7 +134,7 @@ describe('a redemption', () => {
     expect(await till.tenders.mine(BEN)).toEqual([]);
   });
 
-  it('is not told to another cashier who sends the same again', async () => {
+  it('is not returned to another cashier who repeats the request', async () => {
     const id = randomUUID();
     await till.tenders.put(ANA, id, take(2000));
     await expect(till.tenders.put(BEN, id, take(2000))).rejects.toMatchObject({
@@ -149,7 +149,7 @@ describe('a redemption', () => {
 });
 
 describe('a redemption whose answer is lost', () => {
-  it('answers after five seconds at the latest, with what is known', async () => {
+  it('answers after five seconds at the latest, with the known state', async () => {
     till.issuer.failNext({ commit: 'now', answer: { afterMs: 60_000 } });
     const put = till.tenders.put(ANA, randomUUID(), take(2000));
     const { view: tender } = await whileTimePasses(put, 5_000);
@@ -165,7 +165,7 @@ describe('a redemption whose answer is lost', () => {
     expect(till.issuer.ledger()).toHaveLength(1);
   });
 
-  it('stays unknown until it is proved that nothing was taken, then says so', async () => {
+  it('stays unknown until it is proved that nothing was redeemed, then reports so', async () => {
     till.issuer.failNext({ commit: 'never', answer: 'lost' });
     const { view: tender } = await whileTimePasses(till.tenders.put(ANA, randomUUID(), take(2000)));
     expect(tender.state).toBe('unknown');
@@ -214,7 +214,7 @@ describe('a redemption whose answer is lost', () => {
     expect(till.issuer.ledger()).toHaveLength(1);
   });
 
-  it('of which nothing was taken is closed by itself once the issuer answers again, though a manager had it', async () => {
+  it('without a capture is closed automatically once the issuer answers again, although a manager had it', async () => {
     till.issuer.failNext({ commit: 'never', answer: 'lost' });
     const put = till.tenders.put(ANA, randomUUID(), take(2000));
     await till.clock.advance(1_000);
@@ -228,7 +228,7 @@ describe('a redemption whose answer is lost', () => {
     expect((await whileTimePasses(till.tenders.put(ANA, randomUUID(), take(2000)))).view.state).toBe('captured');
   });
 
-  it('goes to a manager after ten minutes of silence, and still finds the capture afterwards', async () => {
+  it('becomes a manager’s case after ten minutes of silence, and still finds the capture afterwards', async () => {
     till.issuer.failNext({ commit: 'now', answer: 'lost' });
     till.issuer.silent = true;
     const { view: tender } = await whileTimePasses(till.tenders.put(ANA, randomUUID(), take(2000)), 10_000);
@@ -288,7 +288,7 @@ it('sends nothing when the intent cannot be written though the journal can be re
   expect(till.issuer.attempts()).toBe(0);
 });
 
-it('sends nothing when the journal cannot be used', async () => {
+it('sends nothing if the journal is unavailable', async () => {
   await till.check(ANA, REF);
   await till.db.destroy();
   await expect(till.tenders.put(ANA, randomUUID(), take(2000))).rejects.toMatchObject({
@@ -299,8 +299,8 @@ it('sends nothing when the journal cannot be used', async () => {
   expect(till.issuer.attempts()).toBe(0);
 });
 
-describe('a redemption of a voucher of which nothing can be learned', () => {
-  it('is not sent, said at once, and may be tried again', async () => {
+describe('a redemption of a voucher without any readable data', () => {
+  it('is not sent, reports it at once, and may be repeated', async () => {
     const careful = await createTestTill({ redeemUnseen: false });
     careful.issuer.add(REF);
     careful.issuer.silent = true;

@@ -4,8 +4,8 @@ import { toldLeft } from './told-left.ts';
 
 const DOLLARS = money(1000, 'SGD');
 
-describe('what the issuer told with a redemption about what is left', () => {
-  it('counts beside its currency', () => {
+describe('the remaining balance that the issuer returns with a redemption', () => {
+  it('counts together with its currency', () => {
     expect(toldLeft([{ remaining_value: '4000', currency: 'SGD' }], DOLLARS)).toBe(4000);
     expect(toldLeft([{ remaining_amount: '0', currency: 'sgd' }], DOLLARS)).toBe(0);
     expect(toldLeft([{ remaining_value: '3' }], { items: 1 })).toBe(3);

@@ -98,7 +98,7 @@ onStores([POSTGRES], ({ open }) => {
     return id;
   }
 
-  it('a request that a till repeats at the other server takes once, and both say what came of it', async () => {
+  it('a request that a till repeats at the other server redeems once, and both return the same outcome', async () => {
     issuer.failNext({ commit: 'now', answer: { afterMs: 3_000 } });
     const id = randomUUID();
     const answers = [first, second].map(({ tenders }) => tenders.put(ANA, id, { code: REF, ...TWENTY }));
@@ -151,7 +151,7 @@ onStores([POSTGRES], ({ open }) => {
     expect(issuer.ledger()).toHaveLength(1);
   });
 
-  it('a server that only seemed dead writes its late answer beside what the other found, and takes nothing twice', async () => {
+  it('a server that only seemed dead adds its late answer to the other’s result, and nothing is redeemed twice', async () => {
     const id = await leaveInFlight({ commit: 'now', answer: { afterMs: 120_000 } });
     await vanish();
     await second.settler.recover();

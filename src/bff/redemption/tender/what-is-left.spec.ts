@@ -27,8 +27,8 @@ async function take(told: Readonly<Record<string, string>> = {}) {
 }
 const left = (amount: number | null) => ({ remaining: amount === null ? null : money(amount, 'SGD'), forfeited: null });
 
-describe('what is left after a redemption', () => {
-  it('is told of a voucher whose kind and use the check named', async () => {
+describe('the remaining balance after a redemption', () => {
+  it('is returned for a voucher with a known kind and use', async () => {
     till.issuer.add(REF, FIFTY);
     expect(await take()).toEqual(left(3000));
   });
@@ -38,38 +38,38 @@ describe('what is left after a redemption', () => {
     expect(await take()).toEqual({ remaining: money(0, 'SGD'), forfeited: money(3000, 'SGD') });
   });
 
-  it('is not told of a voucher that may be single-use', async () => {
+  it('is not returned for a voucher that may be single-use', async () => {
     till.issuer.add(REF, FIFTY, { singleUse: null });
     expect(await take()).toEqual(left(null));
   });
 
-  it('is not told where the check named no kind', async () => {
+  it('is not returned if the check named no kind', async () => {
     till.issuer.add(REF, FIFTY, LEGACY);
     expect(await take()).toEqual(left(null));
   });
 
-  it('is told where the check named no kind and the issuer confirms it with the redemption', async () => {
+  it('is returned if the check named no kind and the issuer confirms it with the redemption', async () => {
     till.issuer.add(REF, FIFTY, LEGACY);
     expect(await take({ remaining_value: '3000', currency: 'SGD' })).toEqual(left(3000));
   });
 
-  it('is nothing where the issuer says so with the redemption', async () => {
+  it('is nothing if the issuer reports so with the redemption', async () => {
     till.issuer.add(REF, FIFTY, LEGACY);
     expect(await take({ remaining_value: '0', currency: 'SGD' })).toEqual(left(0));
   });
 
-  it('is not told where the issuer’s answer and its check do not agree', async () => {
+  it('is not returned if the issuer’s answer and its check disagree', async () => {
     till.issuer.add(REF, FIFTY);
     expect(await take({ remaining_value: '5000', currency: 'SGD' })).toEqual(left(null));
   });
 
-  it('is not told where the issuer names no currency', async () => {
+  it('is not returned if the issuer names no currency', async () => {
     till.issuer.add(REF, FIFTY, LEGACY);
     expect(await take({ remaining_value: '3000' })).toEqual(left(null));
   });
 });
 
-it('a redemption tells product and end date as the check before it did, also when it is read again later', async () => {
+it('a redemption shows product and end date of the check before it, also when it is read again later', async () => {
   const expiresAt = Date.parse('2031-02-28T15:59:59Z');
   till.issuer.add(REF, FIFTY, { product: { code: 'A', name: '$50 Gift Card' }, expiresAt });
   const id = randomUUID();

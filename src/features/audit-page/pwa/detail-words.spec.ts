@@ -21,7 +21,7 @@ const say = (details: TrailDetails) =>
     { words, audit, format, people, settings, places: words.places, printing, currency: 'SGD' },
   );
 
-describe('what a line of the trail says beside its action', () => {
+describe('the details of an audit entry', () => {
   it.each<[TrailDetails, string[]]>([
     [{}, []],
     [{ name: 'Ana', role: 'stock' }, ['Ana', 'Stock']],

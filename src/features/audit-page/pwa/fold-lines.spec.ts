@@ -28,7 +28,7 @@ function trail(
 const actions = (lines: readonly TrailLine[]) => lines.map(({ action }) => action);
 
 describe('lines of the trail', () => {
-  it('are one for a redemption: how it ended, with when it was begun and what was asked for', () => {
+  it('are merged for a redemption: its outcome, with its start time and request', () => {
     const asked = { details: { last4: '7890', amount: 2000, reason: 'r' } };
     const lines = trail(
       ['session.ended', null],
@@ -55,12 +55,12 @@ describe('lines of the trail', () => {
     expect(actions(foldTrailLines(lines))).toEqual(['tender.closed', 'tender.taken', 'tender.unknown']);
   });
 
-  it('stay two where somebody else ended it, or where its end is not among them', () => {
+  it('stay separate if another person ended it, or if its end is not among them', () => {
     const lines = trail(['refund.attached', 'r1', { person: MEI }], ['refund.asked', 'r1'], ['tender.asked', 't1']);
     expect(actions(foldTrailLines(lines))).toEqual(['refund.attached', 'refund.asked', 'tender.asked']);
   });
 
-  it('are one for cards that were taken back, and another for their activation', () => {
+  it('are one for deactivated cards, and another for their activation', () => {
     const lines = trail(
       ['activation.deactivated', 'a1'],
       ['activation.deactivation-asked', 'a1'],

@@ -31,7 +31,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   }
 
   describe('a shift', () => {
-    it('opens with a person’s first redemption and adds up what they did, while another goes on at the same till', async () => {
+    it('opens with a person’s first redemption and adds up their work, while another shift is open at the same till', async () => {
       expect(await rig.open(ANA)).toEqual([]);
       const first = await rig.take(ANA, 2_000);
       await rig.take(BEN_THERE, 1_500);
@@ -80,7 +80,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(new Set(all.map(({ shift }) => shift.number))).toEqual(new Set([1]));
     });
 
-    it('is closed whatever is not settled, and the person’s next Z says from which one that comes', async () => {
+    it('closes with unsettled redemptions, and the person’s next Z names their earlier Z', async () => {
       await rig.take(ANA, 1_000);
       const lost = await rig.takeUnheard(ANA, 2_000);
       expect(await rig.close(ANA)).toMatchObject({
@@ -97,7 +97,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       ]);
     });
 
-    it('tells of what came to nothing after its Z, and has what settles where nobody has worked since', async () => {
+    it('lists failed redemptions after its Z, and includes later settlements of people who have left', async () => {
       const never = await rig.takeUnheard(ANA, 700, 'never');
       await rig.close(ANA);
       await rig.settle(never);
@@ -129,7 +129,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect((await rig.ofDay(NEXT_DAY)).map(({ person, number }) => [person, number])).toEqual([['Ben', null]]);
     });
 
-    it('goes on past midnight if the shop’s day begins later, and ends when the next day begins', async () => {
+    it('continues past midnight if the shop’s day begins later, and ends when the next day begins', async () => {
       await parts.settings.write(MEI, { dayBegins: '04:00' });
       await rig.take(ANA, 2_000);
       await rig.clock.advance(7 * HOUR_MS);
@@ -183,7 +183,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       ).toEqual([3, 2, 1]);
     });
 
-    it('of a till is closed only when each of its devices has said what it knows', async () => {
+    it('of a till is closed only when each of its devices has reported', async () => {
       const again: Caller = { ...ANA, device: await enrolledAs('Till 1') };
       const id = await rig.take(again, 300);
       const { gaps } = parts;
@@ -224,8 +224,8 @@ onStores([SQLITE, POSTGRES], (kind) => {
     });
   });
 
-  describe('whoever', () => {
-    it('closes a shift is its person or a manager, and nobody else sees it', async () => {
+  describe('a person who', () => {
+    it('closes a shift is its owner or a manager, and only they see it', async () => {
       const id = await rig.take(ANA, 2_000);
       await expect(parts.shifts.get(BEN, id)).rejects.toMatchObject({ status: 404 });
       await expect(parts.shifts.close(BEN, id, {})).rejects.toMatchObject({ status: 404 });
@@ -236,7 +236,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       await expect(parts.shifts.note(BEN, id, 'mine')).rejects.toMatchObject({ status: 404 });
     });
 
-    it('closes blind says what the register says before seeing what we say', async () => {
+    it('closes blind enters the register total before seeing ours', async () => {
       await parts.settings.write(MEI, { closingBlind: true });
       const id = await rig.take(ANA, 2_000);
       expect(await parts.shifts.get(ANA, id)).toMatchObject({ blind: true, sums: [] });
@@ -253,7 +253,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   });
 
   describe('after a restore', () => {
-    it('numbers that a device was told of are burnt and named, and what they counted is in the next Z', async () => {
+    it('numbers that a device received are burnt and named, and their redemptions are in the next Z', async () => {
       const { zNumbers } = parts;
       const id = await rig.take(ANA, 2_000);
       const till = ANA.device.id;
@@ -267,7 +267,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await rig.ofDay(DAY)).toHaveLength(3);
     });
 
-    it('no till is closed before those in use have said what they know', async () => {
+    it('no till is closed before all tills in use have reported', async () => {
       const id = await rig.take(ANA, 2_000);
       const { gaps } = parts;
       await gaps.note({ id: 'gap', reason: 'restored', fromAt: rig.clock.now() - HOUR_MS, foundAt: rig.clock.now() });
@@ -290,7 +290,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     });
   });
 
-  it('what the issuer did on a day stands in a Z, is still open, or is named as unexplained, to the cent', async () => {
+  it('every issuer transaction of a day is in a Z, still open, or listed as unmatched, to the cent', async () => {
     await rig.take(ANA, 2_000);
     await rig.close(ANA);
     await rig.take(BEN, 500);

@@ -19,4 +19,6 @@ export interface ClosingTables {
   match_layout: { shop: Scope; layout: string; columns: string; person_id: string; changed_at: number };
   /** Why our lines and another list differ in one place. */
   match_note: { shop: Scope; difference: string; note: string; person_id: string; at: number };
+  /** Facts that no Z counts yet, by the till of their operation; the database maintains it. */
+  uncounted_fact: { shop: Scope; device_id: string; fact_seq: number; at: number; begins: number };
 }

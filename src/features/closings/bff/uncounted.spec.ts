@@ -46,7 +46,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await searched()).toEqual([]);
   });
 
-  it('an open list that is shown again has what came since, settled or not', async () => {
+  it('an open list that is displayed again includes later facts, settled or not', async () => {
     for (const amount of [100, 200, 300]) await rig.take(ANA, amount);
     const [before] = await rig.open(ANA);
     await rig.take(ANA, 400);
@@ -99,7 +99,7 @@ function closerOf({ now, store }: ReturnType<typeof leftOpen>, isKnown: (till: s
   });
 }
 
-it('closing what yesterday left open reads each till by itself, never the whole day', async () => {
+it('closing yesterday’s open shifts reads each till separately, never the whole day', async () => {
   const tills = leftOpen(64);
   expect(await closerOf(tills, () => true).left()).toBe(true);
   expect(tills.close).toHaveBeenCalledTimes(64);

@@ -99,7 +99,7 @@ describe('a day of the shop', () => {
     ]);
   });
 
-  it('adds up what the register said at each closing', async () => {
+  it('adds up the register total at each closing', async () => {
     openDay([z(1, 5_000, 5_100), z(2, 2_500, 2_300), z(3, 500)]);
     const lines = await linesOf('Z reports and the issuer');
     expect(lines.at(-1)).toBe('Register total (2 of 3 Z reports): SGD 74.00');
@@ -107,7 +107,7 @@ describe('a day of the shop', () => {
     expect(day.getByText(/The register says SGD.1\.00 less/)).toBeTruthy();
   });
 
-  it('shows what was compared with the register before, which nobody can change', async () => {
+  it('shows earlier comparisons with the register, which are read-only', async () => {
     openDay([], [SAVED, { ...SAVED, id: 'c0', date: '2026-11-20', note: 'Another day' }]);
     const saved = within(await screen.findByRole('region', { name: 'Saved comparisons' }));
     expect(saved.getByText('Till 1 closed early')).toBeTruthy();

@@ -73,7 +73,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
   const redeem = (by: TestBrowser) =>
     by.send('PUT', `/api/tenders/${randomUUID()}`, { code: REF, amount: 1000, currency: 'SGD', saleId: randomUUID() });
 
-  it('a display hears at once of its own till, and nothing but that something changed', async () => {
+  it('a display is notified at once about its own till, and only that something changed', async () => {
     const own = await listen(till);
     const foreign = await listen(other);
     expect(await beat(foreign)).toBe(CHANGED);
@@ -84,7 +84,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect(own.all.replaceAll(CHANGED, '').replaceAll(HERE, '')).toBe('retry: 2000\n\n');
   });
 
-  it('a device that was connected hears of the till that it shows, until that is ended', async () => {
+  it('a connected device is notified about the till that it shows, until the connection ends', async () => {
     const display = await listen(other);
     await connect();
     expect(await hears(display)).toBe(CHANGED);
@@ -104,7 +104,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect(await beat(display)).toBe(HERE);
   });
 
-  it('every few seconds it hears that what it shows still stands, and with one of them that its till is locked', async () => {
+  it('every few seconds it receives a confirmation, and with one of them that its till is locked', async () => {
     await connect();
     const display = await listen(other);
     expect(await beat(display)).toBe(CHANGED);
@@ -114,7 +114,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect(await beat(display)).toBe(HERE);
   });
 
-  it('a stream goes on whoever signs in or out at the device, and ends with the device', async () => {
+  it('a stream continues through sign-ins at the device, and ends with the device', async () => {
     const own = await listen(till);
     await till.send('DELETE', '/api/session');
     expect(await beat(own)).toBe(CHANGED);
@@ -125,7 +125,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     await vi.waitFor(() => expect(own.ended).toBe(true));
   });
 
-  it('nobody listens who is no device of the shop', async () => {
+  it('only devices of the shop can listen', async () => {
     expect(codeOf(await server.browser().send('GET', '/api/display/events'))).toBe('not-enrolled');
   });
 });

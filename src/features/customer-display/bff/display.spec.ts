@@ -39,7 +39,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
   const redeem = (saleId: string, amount = 3000) =>
     till.send('PUT', `/api/tenders/${randomUUID()}`, { code: REF, amount, currency: 'SGD', saleId });
 
-  it('the own display of a till shows what the journal has of the sale that is asked for, without the ref', async () => {
+  it('a till’s own display shows the journal’s data of the requested sale, without the ref', async () => {
     const sale = randomUUID();
     const another = randomUUID();
     expect(await look(till, sale)).toMatchObject({
@@ -59,7 +59,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect((await look(other, sale)).vouchers).toEqual([]);
   });
 
-  it('says what is left on a voucher once, where the sale uses it twice', async () => {
+  it('shows a voucher’s remaining balance once if the sale uses it twice', async () => {
     const sale = randomUUID();
     await redeem(sale, 3000);
     await server.clock.advance(1_000);
@@ -68,7 +68,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect(lefts).toEqual([null, { amount: 1500, currency: 'SGD' }]);
   });
 
-  it('what is not known stays unknown on it until the journal knows', async () => {
+  it('an unknown outcome stays unknown on it until the journal knows', async () => {
     const sale = randomUUID();
     issuer.failNext({ commit: 'now', answer: 'lost' });
     const put = redeem(sale).then(() => true);
@@ -97,7 +97,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect((await till.send('DELETE', `/api/displays/${list[0]?.id}`)).status).toBe(404);
   });
 
-  it('a till where nobody is signed in shows nothing of a sale, also not once its session has run out', async () => {
+  it('a till without a signed-in person shows nothing of a sale, also after its session has expired', async () => {
     const sale = randomUUID();
     await connect(other, await newCode());
     await show(sale);
@@ -143,7 +143,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect(codeOf(await other.send('GET', '/api/display'))).toBe('not-enrolled');
   });
 
-  it('stands in the trail when it begins and ends', async () => {
+  it('is recorded in the trail when it begins and ends', async () => {
     await connect(other, await newCode());
     const [display] = (await till.send('GET', '/api/displays')).body as { id: string }[];
     await till.send('DELETE', `/api/displays/${display?.id}`);

@@ -18,21 +18,21 @@ const own: DisplayView = {
 const sure = { isFresh: true, isCurrent: true };
 
 describe('what customers see', () => {
-  it('is the shop’s name while nobody is served, and while the till is locked', () => {
+  it('is the shop’s name while the till is idle or locked', () => {
     const idle = { kind: 'idle' };
     expect(faceOf({ ...sure, said: null, view: own })).toEqual(idle);
     expect(faceOf({ ...sure, said: { ...said, due: null }, view: own })).toEqual(idle);
     expect(faceOf({ ...sure, said, view: { ...own, open: false, sale: null } })).toEqual(idle);
   });
 
-  it('is no amount at all while the server cannot be asked', () => {
+  it('contains no amount while the server cannot be reached', () => {
     expect(faceOf({ ...sure, said, view: null })).toEqual({ kind: 'waiting' });
     expect(faceOf({ said, view: { ...own, vouchers: [taken] }, isFresh: false, isCurrent: true })).toEqual({
       kind: 'waiting',
     });
   });
 
-  it('is what is due, less what the journal says was taken', () => {
+  it('is the amount due, less what the journal reports as redeemed', () => {
     expect(faceOf({ ...sure, said, view: own })).toMatchObject({ due: sgd(8000), left: sgd(8000), stage: 'open' });
     const after = faceOf({ ...sure, said, view: { ...own, vouchers: [taken] } });
     expect(after).toMatchObject({ due: sgd(8000), taken: sgd(3000), left: sgd(5000), stage: 'open' });
@@ -66,7 +66,7 @@ describe('what customers see', () => {
     });
   });
 
-  it('does not thank for what was not taken or was given back', () => {
+  it('shows no thanks for failed or refunded redemptions', () => {
     const none: DisplayedVoucher[] = [
       { ...unknown, state: 'not-taken' },
       { ...unknown, state: 'given-back' },
@@ -77,7 +77,7 @@ describe('what customers see', () => {
     });
   });
 
-  it('on another device is what that till told the server', () => {
+  it('on another device shows what that till reported to the server', () => {
     const view = { ...own, connected: true, sale: { ...said, due: sgd(500) } };
     expect(faceOf({ ...sure, said: null, view })).toMatchObject({ due: sgd(500), stage: 'open' });
     expect(faceOf({ ...sure, said, view: { ...view, sale: null } })).toEqual({ kind: 'idle' });

@@ -34,7 +34,7 @@ function rig() {
   return { look, asked, pass };
 }
 
-it('an answer counts for the question that it was asked, and a change is asked about at once', async () => {
+it('an answer belongs to its own request, and a change triggers a request at once', async () => {
   const { look, asked } = rig();
   const stop = look.start();
   const turn = look.about('a-sale');
@@ -50,7 +50,7 @@ it('an answer counts for the question that it was asked, and a change is asked a
   stop();
 });
 
-it('a server that does not answer is said to be silent, and what it said before stays said', async () => {
+it('a server that does not answer is marked as silent, and its earlier data remains', async () => {
   const { look, asked } = rig();
   const stop = look.start();
   await asked[0]?.answer(VIEW);
@@ -61,7 +61,7 @@ it('a server that does not answer is said to be silent, and what it said before 
   stop();
 });
 
-it('while the server says that all stands as it did, it is not asked, and what it said stays new', async () => {
+it('while the server confirms that nothing changed, no request is sent, and its data stays current', async () => {
   const { look, asked, pass } = rig();
   const stop = look.start();
   await asked[0]?.answer(VIEW);
@@ -77,7 +77,7 @@ it('while the server says that all stands as it did, it is not asked, and what i
   stop();
 });
 
-it('a server that says that something changed is asked at once, also while an older question is open', async () => {
+it('a change event triggers a request at once, even while an earlier one is open', async () => {
   const { look, asked } = rig();
   const stop = look.start();
   await asked[0]?.answer(VIEW);
@@ -91,7 +91,7 @@ it('a server that says that something changed is asked at once, also while an ol
   stop();
 });
 
-it('a server that says nothing is asked again and again, and the more so where it did not answer', async () => {
+it('without events the server is polled, and more often after a missing answer', async () => {
   const { look, asked, pass } = rig();
   const stop = look.start();
   await asked[0]?.answer(VIEW);

@@ -28,7 +28,7 @@ describe('the window for customers', () => {
     expect(opened.focus).toHaveBeenCalledOnce();
   });
 
-  it('goes to the other screen also where the till stands on the second one', async () => {
+  it('opens on the other screen, even if the till is on the second one', async () => {
     const { open } = browser(() => Promise.resolve({ screens: [HERE, THERE], currentScreen: THERE }));
     await openDisplay();
     expect(open.mock.lastCall?.[2]).toBe('popup,left=0,top=0,width=1440,height=900');
@@ -44,7 +44,7 @@ describe('the window for customers', () => {
     expect(open.mock.lastCall?.[2]).toBe(ANYWHERE);
   });
 
-  it('is missing where the browser keeps it back, and that is said', async () => {
+  it('is missing if the browser blocks it, and that is reported', async () => {
     browser(undefined, false);
     expect(await openDisplay()).toBe(false);
   });

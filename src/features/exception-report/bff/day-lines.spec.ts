@@ -36,7 +36,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       ({ at, action }) => `${at.slice(0, 10)} ${action}`,
     );
 
-  it('tells what was done on each day, the oldest first, without what was only asked', async () => {
+  it('lists the actions of each day, oldest first, without mere requests', async () => {
     await fillJournal(store.db, { shop: SHOP, count: 2, until: clock.now() });
     await clock.advance(DAY_MS);
     await looked();

@@ -47,7 +47,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect((await backBy.send('PUT', `/api/refunds/${randomUUID()}`, refund)).status).toBe(201);
   }
 
-  it('own redemptions that were given back at once are shown with their lines, until a manager has looked', async () => {
+  it('own redemptions that were refunded at once are listed with their entries, until a manager reviews them', async () => {
     for (const ref of REFS) await takenAndBack(ref, manager, manager);
     const [found, ...more] = (await find()).exceptions;
     expect(more).toEqual([]);
@@ -60,7 +60,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     ]);
   });
 
-  it('what happens after somebody looked is shown again, and so is what the page did not show yet', async () => {
+  it('events after a review are listed again, and so is what the page did not show yet', async () => {
     await manager.send('PUT', '/api/settings', { thresholds: { 'own-refunds': 1 } });
     await takenAndBack(REFS[0] ?? '', manager, manager);
     const [seen] = (await find()).exceptions;
@@ -74,7 +74,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect((await find()).exceptions).toMatchObject([{ count: 3, lookedAt: null }]);
   });
 
-  it('nobody looks at days that have not come, nor at what they did themselves where there is another manager', async () => {
+  it('a review of future days is refused, and so is one of a manager’s own actions if another manager exists', async () => {
     for (const ref of REFS) await takenAndBack(ref, manager, manager);
     const key = (await find()).exceptions[0]?.key ?? '';
     const look = (of: string, by = manager) => by.send('POST', '/api/exceptions/looked-at', { key: of, note: 'Fine' });
@@ -95,7 +95,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     ]);
   });
 
-  it('what somebody else had redeemed, or a while ago, is not', async () => {
+  it('redemptions of another person, or of long before, are not', async () => {
     await takenAndBack(REFS[0] ?? '', ana, manager);
     await takenAndBack(REFS[1] ?? '', manager, manager, 11 * MINUTE_MS);
     expect((await find()).exceptions).toEqual([]);
@@ -127,7 +127,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect((await find()).exceptions).toMatchObject([{ signal: 'limits-loosened' }]);
   });
 
-  it('is for managers, and takes no key that is none', async () => {
+  it('is for managers, and refuses invalid keys', async () => {
     expect(codeOf(await ana.send('POST', '/api/exceptions/search', {}))).toBe('not-allowed');
     expect(codeOf(await ana.send('POST', '/api/exceptions/looked-at', { key: 'x', note: 'x' }))).toBe('not-allowed');
     expect(codeOf(await manager.send('POST', '/api/exceptions/looked-at', { key: '<b>', note: 'x' }))).toBe(

@@ -33,7 +33,7 @@ it.each<[string, OpenHours, string, string[]]>([
   expect(shownOf(openHours, refundsAt)).toEqual(shown);
 });
 
-it('refunds near closing: as long as the day goes on, no hour counts as closing unless it was set', () => {
+it('refunds near closing: during the day, no hour counts as closing unless it was set', () => {
   expect(shownOf({ from: '', to: '' }, '21:30', '2031-03-05')).toEqual([]);
   expect(shownOf({ from: '10:00', to: '22:00' }, '21:40', '2031-03-05')).toEqual(['late-refunds']);
 });

@@ -41,7 +41,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   const unknown = { kind: 'unknown', reason: 'silence', evidence: 'answer-lost', refusal: null } as const;
   const stop = { kind: 'stopped', why: 'asked', by } as const;
 
-  it('gives back exactly what was written', async () => {
+  it('survives a round trip', async () => {
     let activation = await begun();
     activation = await journal.append(activation, { kind: 'sent', range: 0 });
     activation = await journal.append(activation, { ...unknown, range: 0 });
@@ -74,7 +74,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await expect(sql`delete from ${sql.table(table)}`.execute(store.db)).rejects.toThrow('append-only');
   });
 
-  it('puts both halves behind the ranges that were asked for, and they stand on the list in its place', async () => {
+  it('lists both halves under the requested range, in its place', async () => {
     const id = randomUUID();
     const refusal = { reason: 'void', issuerCode: 'ERV0006', issuerText: null } as const;
     let activation = await begun({ id, ranges: [ten(0)] });
@@ -99,7 +99,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await expect(journal.append(again, { kind: 'halved', range: 2, refusal })).rejects.toThrow();
   });
 
-  describe('a range that is taken back', () => {
+  describe('a deactivated range', () => {
     const lostAnswer = {
       kind: 'deactivation_unknown',
       range: 0,
@@ -113,7 +113,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       return journal.append(activation, { kind: 'done', range: 0, activationId: '7', deactivatable: true });
     };
 
-    it('keeps its cards until the issuer says that they are no longer active', async () => {
+    it('keeps its cards until the issuer confirms that they are inactive', async () => {
       const asked = await journal.deactivate(await done(), { range: 0, by, note: 'stolen' });
       expect(asked.standing).toMatchObject({ state: 'deactivating', run: 2, ranges: [{ state: 'deactivating' }] });
       expect((await journal.begin(wish({ ranges: [ten(0)] }))).outcome).toBe('overlap');
@@ -125,7 +125,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect((await journal.begin(wish({ ranges: [ten(0)] }))).outcome).toBe('new');
     });
 
-    it('is not asked for twice from one place, nor where the issuer did not offer it', async () => {
+    it('is not started twice from one place, nor if the issuer did not offer it', async () => {
       const activation = await done();
       await journal.deactivate(activation, { range: 0, by, note: 'stolen' });
       await expect(journal.deactivate(activation, { range: 0, by, note: 'stolen' })).rejects.toBeInstanceOf(Stale);
@@ -138,13 +138,13 @@ onStores([SQLITE, POSTGRES], (kind) => {
   describe('cards', () => {
     const overlapping = () => journal.begin(wish({ ranges: [ten(7), ten(1)], person: TOM.person }));
 
-    it('belong to one activation while it is under way', async () => {
+    it('belong to one activation while it runs', async () => {
       await begun();
       expect(await overlapping()).toMatchObject({ outcome: 'overlap', overlaps: [{ range: 1 }] });
       expect(await journal.latestOf(SHOP, TOM.person.id, 5)).toEqual([]);
     });
 
-    it('are free when it was stopped before they were sent, and cannot be had back then', async () => {
+    it('are free if it stopped before they were sent, and cannot be reclaimed after that', async () => {
       const stopped = await journal.append(await begun(), stop);
       expect((await overlapping()).outcome).toBe('new');
       expect(await journal.resume(stopped, { ranges: [0, 1], halve: false, by })).toMatchObject({
@@ -193,7 +193,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       for (const other of others) await other.close();
     });
 
-    it('of five hundred ranges are taken and looked up', async () => {
+    it('of five hundred ranges are claimed and found', async () => {
       const many = Array.from({ length: 500 }, (_, index) => {
         const card = String(index * 2).padStart(6, '0');
         return { start: card, end: card, count: 1 };
@@ -213,7 +213,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     });
   });
 
-  it('is looked after by the server that resumed it', async () => {
+  it('belongs to the server that resumed it', async () => {
     const stopped = await journal.append(await begun(), stop);
     const other = store.another ? await store.another() : null;
     const resumer = other ? journalOn(other) : journal;

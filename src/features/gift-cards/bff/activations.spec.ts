@@ -33,7 +33,7 @@ describe('an activation', () => {
     expect(till.issuer.activated()).toEqual(tens(3).map(({ start, end }) => ({ start, end })));
   });
 
-  it('tells a new shop its own mid, so that a first lost redemption can be told from those of other shops', async () => {
+  it('teaches a new shop its own mid, so that a first lost redemption is distinguished from other shops’', async () => {
     expect(await till.journal.mid(SHOP)).toBeNull();
     const { activate } = till.issuer;
     till.issuer.activate = async (...order) => {
@@ -52,7 +52,7 @@ describe('an activation', () => {
     expect(till.issuer.rangesTried()).toHaveLength(2);
   });
 
-  it('sends each range once when the same request comes ten times at once', async () => {
+  it('sends each range once when the same request arrives ten times at once', async () => {
     const id = randomUUID();
     const all = await Promise.all(Array.from({ length: 10 }, () => till.activations.put(SAM, id, { ranges: tens(3) })));
     expect(all.filter(({ isNew }) => isNew)).toHaveLength(1);
@@ -71,7 +71,7 @@ describe('an activation', () => {
     });
   });
 
-  it('refuses a count that is not what was counted, says where, and writes nothing', async () => {
+  it('refuses a wrong count, names the range, and writes nothing', async () => {
     const asked = till.activations.put(SAM, randomUUID(), { ranges: [ten(0), { ...ten(1), count: 9 }] });
     await expect(asked).rejects.toMatchObject({
       status: 400,
@@ -90,7 +90,7 @@ describe('an activation', () => {
     });
   });
 
-  it('is seen by its maker, at its device and by a manager, and by nobody else', async () => {
+  it('is visible to its author, at its device and to a manager only', async () => {
     const { id } = await putTens(till, 1);
     for (const caller of [SAM, MEI, { ...TOM, device: SAM.device }])
       expect((await till.activations.get(caller, id)).id).toBe(id);
@@ -102,7 +102,7 @@ describe('an activation', () => {
     expect(await till.activations.latest(TOM, { all: true })).toEqual([]);
   });
 
-  it('answers after five seconds at the latest, and goes on', async () => {
+  it('answers after five seconds at the latest, and continues', async () => {
     till.issuer.failNextRanges({ commit: 'now', answer: { afterMs: 20_000 } });
     const asked = putTens(till, 3);
     await till.clock.advance(5_000);
@@ -128,7 +128,7 @@ describe('an activation', () => {
 });
 
 describe('a range whose answer is lost', () => {
-  it('in the third of five: stays unknown, is never sent again by itself, and the others are done', async () => {
+  it('in the third of five: stays unknown, is never resent automatically, and the others are done', async () => {
     till.issuer.failNextRanges(GOOD, GOOD, LOST);
     const activation = await putTens(till, 5);
     expect(activation.state).toBe('unknown');
@@ -137,7 +137,7 @@ describe('a range whose answer is lost', () => {
     expect(till.issuer.rangesTried()).toHaveLength(5);
   });
 
-  it('is sent again when a person asks for it by its place, and is done then', async () => {
+  it('is resent when a person requests it by its position, and is done then', async () => {
     till.issuer.failNextRanges(LOST);
     const { id } = await putTens(till, 2);
     const activation = await till.activations.resume(SAM, id, [0]);
@@ -145,7 +145,7 @@ describe('a range whose answer is lost', () => {
     expect(till.issuer.rangesTried().at(-1)).toEqual({ start: '001', end: '010' });
   });
 
-  it('stays unknown when the issuer refuses it the second time: that says nothing of the first', async () => {
+  it('stays unknown if the issuer refuses it the second time: that proves nothing about the first', async () => {
     till.issuer.failNextRanges(LOST, VOID);
     const { id } = await putTens(till, 1);
     const activation = await till.activations.resume(SAM, id, [0]);
@@ -179,7 +179,7 @@ describe('a range whose answer is lost', () => {
 });
 
 describe('stop and resume', () => {
-  it('stops before the next range, and resume takes what is left', async () => {
+  it('stops before the next range, and resume continues with the rest', async () => {
     const { id } = await putHanging(till, 4, 1);
     expect(await till.activations.stop(SAM, id)).toMatchObject({ state: 'stopping' });
     await till.clock.advance(HOUR_MS);
@@ -191,7 +191,7 @@ describe('stop and resume', () => {
     expect(till.issuer.rangesTried()).toHaveLength(4);
   });
 
-  it('goes on where it is resumed before it came to rest, with each range sent once', async () => {
+  it('continues if it is resumed before it has stopped, with each range sent once', async () => {
     const { id } = await putHanging(till, 4, 1);
     await till.activations.stop(SAM, id);
     const resumed = till.activations.resume(SAM, id, []);
@@ -235,7 +235,7 @@ describe('cards that are taken', () => {
     await expect(asked()).rejects.toMatchObject(overlap);
   });
 
-  it('are refused while they are under way, and while nobody knows', async () => {
+  it('are refused while they are being sent, and while their state is unknown', async () => {
     const hanging = await putHanging(till, 2, 0);
     await expect(asked()).rejects.toMatchObject(overlap);
     const after = await createTestTill(till);

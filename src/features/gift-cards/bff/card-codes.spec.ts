@@ -16,7 +16,7 @@ beforeEach(async () => {
 const put = (request: Parameters<typeof till.activations.put>[2]) => till.activations.put(SAM, randomUUID(), request);
 
 describe('the code of a card in the place of its sequence number', () => {
-  it('is never sent to the issuer as one, nor written down, whatever somebody says', async () => {
+  it('is never sent to the issuer as one, nor stored, whatever a person claims', async () => {
     await expect(put(card(CODE))).rejects.toMatchObject(refused);
     await expect(put({ ...card(CODE), numbersConfirmed: true })).rejects.toMatchObject(refused);
     await expect(put({ ranges: [{ start: '6454800100', end: CODE, count: 2 }] })).rejects.toMatchObject(refused);
@@ -42,7 +42,7 @@ describe('a sequence number that is as long as the code of a card', () => {
     expect(activation).toMatchObject({ state: 'done', ranges: [{ start: NUMBER, end: NUMBER }] });
   });
 
-  it('is taken where the issuer cannot be asked only if somebody looked at it', async () => {
+  it('is accepted without an issuer lookup only if a person confirmed it', async () => {
     till.issuer.silent = true;
     await expect(put(card(NUMBER))).rejects.toMatchObject(refused);
     expect((await put({ ...card(NUMBER), numbersConfirmed: true })).view.state).toBe('done');
@@ -57,7 +57,7 @@ describe('a sequence number that is as long as the code of a card', () => {
     expect(JSON.stringify(await till.attention.list())).not.toContain('10000001');
   });
 
-  it('is looked at anew before it is sent again', async () => {
+  it('is looked up again before it is resent', async () => {
     till.issuer.failNextRanges(VOID);
     const { view: activation } = await put(card(NUMBER));
     till.issuer.add(NUMBER, money(5000, 'SGD'), { status: 'inactive' });

@@ -23,7 +23,7 @@ const REASON = 'Stolen from the shelf';
 const takeBack = ({ id }: ActivationView, range = 0) => till.activations.deactivate(MEI, id, { range, reason: REASON });
 
 describe('taking a range back', () => {
-  it('is one request for that range, and says who asked and why', async () => {
+  it('is one request for that range, with its author and reason', async () => {
     const activation = await takeBack(await putTens(till, 2), 1);
     expect(activation).toMatchObject({
       state: 'incomplete',
@@ -39,7 +39,7 @@ describe('taking a range back', () => {
     expect(await takeBack(activation, 1)).toMatchObject({ state: 'deactivated' });
   });
 
-  it('is sent though somebody looks just when it has been written', async () => {
+  it('is sent even if it is read right after it was written', async () => {
     const activation = await putTens(till, 1);
     const { activationJournal: activations } = till;
     const write = activations.deactivate;
@@ -66,7 +66,7 @@ describe('taking a range back', () => {
     expect(till.issuer.deactivationsTried()).toEqual([]);
   });
 
-  it('is not possible twice, while something is under way, or where there is no such range', async () => {
+  it('is not possible twice, while another one runs, or for an unknown range', async () => {
     const activation = await putTens(till, 2);
     till.issuer.failNextDeactivations(HANGING);
     const asked = takeBack(activation);
@@ -98,7 +98,7 @@ describe('taking a range back', () => {
 });
 
 describe('a range whose deactivation was not answered', () => {
-  it('stays unknown, is never asked for again by itself, and keeps its cards', async () => {
+  it('stays unknown, is never resent automatically, and keeps its cards', async () => {
     till.issuer.failNextDeactivations(LOST);
     const activation = await takeBack(await putTens(till, 1));
     expect(activation).toMatchObject({ state: 'unknown', ranges: [{ state: 'deactivation_unknown' }] });
@@ -109,7 +109,7 @@ describe('a range whose deactivation was not answered', () => {
     });
   });
 
-  it('is asked for again by a manager; a refusal then says nothing of the first time', async () => {
+  it('is resent by a manager; a refusal then proves nothing about the first request', async () => {
     till.issuer.failNextDeactivations(LOST, VOID);
     const lost = await takeBack(await putTens(till, 1));
     expect(await takeBack(lost)).toMatchObject({

@@ -70,14 +70,14 @@ describe('a range that the issuer refused whole', () => {
     expect(aside(view).sort()).toEqual(['000003-000003', '000004-000004', '000050-000050']);
   });
 
-  it('is not looked through to its end where too many cards are bad', async () => {
+  it('is not searched to its end if too many cards are bad', async () => {
     till.issuer.voidCards(...Array.from({ length: 100 }, (_, index) => numbered(index + 1)));
     const view = await looked((await refused(1, 100)).id);
     expect([view.state, view.stopReason, aside(view).length]).toEqual(['stopped', 'many-refused', LIMITS.setAsideMax]);
     expect(till.issuer.rangesTried().length).toBeLessThan(200);
   });
 
-  it('is the same activation for whoever asks for it again, and its halves are taken back one by one', async () => {
+  it('is the same activation for a repeated request, and its halves are deactivated one by one', async () => {
     till.issuer.voidCards('000604');
     const id = randomUUID();
     await refused(598, 606, id);
@@ -92,7 +92,7 @@ describe('a range that the issuer refused whole', () => {
 });
 
 describe('looking for the bad card', () => {
-  it('can be stopped, and goes on from there', async () => {
+  it('can be stopped and continued', async () => {
     till.issuer.voidCards('000064');
     const { id } = await refused(1, 64);
     till.issuer.failNextRanges(HANGING);
@@ -109,7 +109,7 @@ describe('looking for the bad card', () => {
     expect([done(view), aside(view)]).toEqual([63, ['000064-000064']]);
   });
 
-  it('halves nothing of which nobody knows whether it is active', async () => {
+  it('splits no range with an unknown state', async () => {
     till.issuer.voidCards('000001');
     const { id } = await refused(1, 8);
     till.issuer.failNextRanges(LOST);

@@ -24,7 +24,7 @@ describe('a journal that cannot be written', () => {
     expect(till.issuer.rangesTried()).toEqual([]);
   });
 
-  it('keeps the outcome of the range that is under way until it can, and sends no other meanwhile', async () => {
+  it('stores the outcome of the current range as soon as it can, and sends no other meanwhile', async () => {
     till.issuer.failNextRanges({ commit: 'now', answer: { afterMs: 8_000 } });
     const asked = putTens(till, 2);
     await till.clock.advance(6_000);
@@ -131,7 +131,7 @@ describe('the manager’s list', () => {
     });
   });
 
-  it('lets nobody attach or refund a range', async () => {
+  it('does not allow a range to be attached or refunded', async () => {
     till.issuer.failNextRanges(LOST);
     const { id } = await putTens(till, 1);
     await expect(

@@ -93,7 +93,7 @@ describe('two ranges', () => {
     expect(overlap({ start: '000101', end: '000150' }, { start: '101', end: '150' })).toBe(false);
   });
 
-  it('are told by the first one that meets an earlier one, or one of another list', () => {
+  it('are reported at the first one that overlaps an earlier one, or one of another list', () => {
     const list = [text({ first: 1, last: 5 }), text({ first: 6, last: 9 }), text({ first: 9, last: 12 })];
     expect(firstOverlap(list)).toBe(2);
     expect(firstOverlap(list.slice(0, 2))).toBe(-1);

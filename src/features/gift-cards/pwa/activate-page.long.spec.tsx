@@ -63,7 +63,7 @@ async function fill(start: string, end: string, count: string): Promise<void> {
 const mainButton = (name: string) => screen.findByRole('button', { name });
 
 describe('the list to activate', () => {
-  it('asks for the PIN above the shop’s number, and says when it was wrong', async () => {
+  it('requires the PIN above the shop’s number, and reports a wrong one', async () => {
     const { user, server } = open({ putActivation: () => refused(401, 'wrong-pin', { attemptsLeft: 7 }) });
     await fill('000001', '000101', '101');
     fireEvent.change(await screen.findByLabelText('Your PIN'), { target: { value: '112358' } });
@@ -74,7 +74,7 @@ describe('the list to activate', () => {
     expect(put?.body).toEqual({ ranges: [{ start: '000001', end: '000101', count: 101 }], pin: '112358' });
   });
 
-  it('names the cards that belong to somebody’s activation', async () => {
+  it('names the cards that belong to another activation', async () => {
     const overlaps = [{ range: 0, start: '000005', end: '000010', person: 'Ben', at: AT }];
     const { user } = open({ putActivation: () => refused(409, 'ranges-overlap', { overlaps }) });
     await fill('000001', '000009', '9');
@@ -83,7 +83,7 @@ describe('the list to activate', () => {
     expect(await screen.findByText(/^000005 to 000010 is activated already, or may be: by Ben, /)).toBeTruthy();
   });
 
-  it('judges a count when it is typed to its end, and keeps the field and the focus for whoever slipped', async () => {
+  it('checks a count when its field is left, and keeps the field and the focus after a typing error', async () => {
     const { user } = open({});
     await user.click(await screen.findByRole('button', { name: 'Import a list' }));
     fireEvent.change(await screen.findByLabelText('List'), { target: { value: '000101 000106\n000104 000109' } });
@@ -140,7 +140,7 @@ describe('an activation', () => {
     return open(answers, { role, path: '/activate/a1' });
   }
 
-  it('tells of each range how it ended, what is not known or not done, and what the issuer said', async () => {
+  it('shows the outcome of each range, unknown and unsent ones, and the issuer’s message', async () => {
     const refusal = { reason: 'void', issuerCode: 'ERV0006', issuerText: null } as const;
     show(
       activationOf('unknown', [
@@ -159,7 +159,7 @@ describe('an activation', () => {
     expect(screen.queryByRole('button', { name: /^Resume/ })).toBeNull();
   });
 
-  it('sends an unknown range again only when somebody asks for that one', async () => {
+  it('resends an unknown range only when a person requests that one', async () => {
     const first = rangeOf('1', '5', 'done');
     const { user, server } = show(
       activationOf('unknown', [first, rangeOf('6', '9', 'unknown')]),
@@ -172,7 +172,7 @@ describe('an activation', () => {
     ]);
   });
 
-  it('is taken back range by range by a manager, with a reason', async () => {
+  it('is deactivated range by range by a manager, with a reason', async () => {
     const done = rangeOf('1', '5', 'done', { canDeactivate: true });
     const deactivation = { person: 'Ana', reason: 'Stolen', at: AT, refusal: null };
     const { user, server } = show(
@@ -198,14 +198,14 @@ describe('an activation', () => {
     expect(screen.getByText(/^No other device can open http:\/\/localhost/)).toBeTruthy();
   });
 
-  it('that was taken back is called so, and not undone work', async () => {
+  it('that was deactivated is labelled so, and not as undone work', async () => {
     show(activationOf('deactivated', [rangeOf('1', '5', 'deactivated')]));
     expect(await screen.findByText('All of these cards were deactivated.')).toBeTruthy();
     expect(screen.getByText('Deactivated: 5 cards · 1 to 5')).toBeTruthy();
     expect(screen.queryByText(/^Not done/)).toBeNull();
   });
 
-  it('that is somebody else’s is not here', async () => {
+  it('of another person is not found', async () => {
     open({ activation: () => refused(404, 'not-found') }, { path: '/activate/a1' });
     expect(await screen.findByText('This activation is not here, or it is somebody else’s.')).toBeTruthy();
   });

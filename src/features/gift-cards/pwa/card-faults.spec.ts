@@ -34,7 +34,7 @@ describe('a range that was scanned or typed', () => {
     expect(cardFault(typed, [])).toBe(fault);
   });
 
-  it('may have numbers as long as a code once somebody vouched for them', () => {
+  it('may have numbers as long as a code after a person confirmed them', () => {
     expect(cardFault(range('6454800101', '6454800150', '50'), [10])).toBeNull();
     expect(cardFault(range('AB12345678', 'AB12345679', '2'), [10])).toBe('not-digits');
     expect(cardFault(range('AB123456789', 'AB123456789', '1'), [11])).toBe('card-code');
@@ -56,7 +56,7 @@ describe('a range that was scanned or typed', () => {
   });
 });
 
-it('ranges of a list that share a card are told by the earlier one; others stay out of it', () => {
+it('ranges of a list that share a card are reported at the earlier one; others are not involved', () => {
   const list = [
     range('000101', '000150'),
     range('000150', '000160'),

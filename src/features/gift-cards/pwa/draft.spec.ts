@@ -26,7 +26,7 @@ describe('scans', () => {
     expect(note).toBe('both-there');
   });
 
-  it('fill what is missing when one number was typed', () => {
+  it('fill in the missing number when one was typed', () => {
     const draft = typed(emptyDraft, { end: '000150' });
     expect(scanned(draft, '000101').draft.hand).toEqual(line('000101', '000150', ''));
   });

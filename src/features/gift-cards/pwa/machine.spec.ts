@@ -56,7 +56,7 @@ describe('a card whose printed digits are wanted', () => {
     ]);
   });
 
-  it('goes without them if its number was typed, and says so', () => {
+  it('is sent without them if its number was typed, and is marked as typed', () => {
     const sent = run(asking, {
       ...scanned('000123'),
       scan: { text: '000123', source: 'typed', at: 1_000 },
@@ -70,13 +70,13 @@ describe('a card whose printed digits are wanted', () => {
     expect(run(next, printed(null))).toMatchObject({ cards: [], held: null });
   });
 
-  it('is asked for them after somebody said that it is a sequence number, too', () => {
+  it('is requested for them even after a person confirmed that it is a sequence number', () => {
     const doubtful = run(asking, scanned('1234567890'));
     expect(doubtful.held).toBeNull();
     expect(run(doubtful, vouched)).toMatchObject({ cards: [], held: { ranges: [{ start: '1234567890' }] } });
   });
 
-  it('is not where its number was typed, which somebody read from the card', () => {
+  it('is not if its number was typed, which a person read from the card', () => {
     const typedIn = {
       type: 'scanned',
       scan: { text: '000123', source: 'typed', at: 1_000 },
@@ -98,25 +98,25 @@ describe('a list', () => {
     expect(run(nothingYet, confirmed())).toBe(nothingYet);
   });
 
-  it('whose cards somebody looked at is kept with them', () => {
+  it('is stored with the samples of its cards', () => {
     const sample: Sample = { last4: '7890', status: 'active', at, when: 'before' };
     expect(run(counted, { type: 'sampled', sample }).draft).toEqual({ ...counted.draft, samples: [sample] });
   });
 
-  it('that was refused stays to be mended, and the refusal goes with the first change', () => {
+  it('that was refused stays for correction, and the refusal disappears with the first change', () => {
     const begun = run(counted, confirmed(), refused);
     expect(begun).toMatchObject({ draft: { hand: { start: '000101' } }, delivery: { phase: { at: 'refused' } } });
     expect(run(begun, { type: 'changed', change: (draft) => draft }).delivery).toBeNull();
     expect(find(run(begun, confirmed('a2')), 'a2')?.phase.at).toBe('sending');
   });
 
-  it('that was kept is not put over one that somebody has begun since', () => {
+  it('that was stored does not replace one begun since', () => {
     const kept: ActivateEvent = { type: 'found', draft: typed(emptyDraft, { start: '000900' }) };
     expect(run(nothingYet, kept).draft.hand.start).toBe('000900');
     expect(run(counted, kept)).toBe(counted);
   });
 
-  it('that was kept comes with the lengths it knew, behind those that were learned meanwhile', () => {
+  it('that was stored returns with its known lengths, after those learned meanwhile', () => {
     const kept: ActivateEvent = { type: 'found', draft: { ...emptyDraft, digits: [12, 8] } };
     expect(run(nothingYet, learned(8, 10), kept).draft.digits).toEqual([10, 8, 12]);
   });
@@ -150,13 +150,13 @@ describe('a number that may be the code of a card', () => {
     expect(after.map((event) => run(doubtful, event).doubt)).toEqual(after.map(() => null));
   });
 
-  it('goes into the range at hand once somebody vouches for it, and the next of its length does so at once', () => {
+  it('goes into the current range after a person confirms it, and the next of its length does so at once', () => {
     const first = run(doubtful, vouched);
     expect(first).toMatchObject({ draft: { hand: { start: '6454800101' }, digits: [10] }, note: null, doubt: null });
     expect(run(first, scanned('6454800150', 3_000)).draft.hand.end).toBe('6454800150');
   });
 
-  it('is on its way under the id of the event once somebody vouches for it where cards go one by one', () => {
+  it('is sent under the id of the event after a person confirms it, if cards are activated one by one', () => {
     const begun = run(nothingYet, { type: 'chosen', mode: 'cards' }, scanned('6454800101'), vouched);
     expect(find(begun, 'v1')).toMatchObject({
       wish: { ranges: [{ start: '6454800101' }], savedAt: 2_000 },
@@ -172,14 +172,14 @@ describe('a number that may be the code of a card', () => {
     expect(run(begun, told(saidNo('pin-needed'), card.wish)).draft.digits).toEqual([10, 12]);
   });
 
-  it('of which nothing is in doubt cannot be vouched for, and what is known is not learned twice', () => {
+  it('without doubt cannot be confirmed, and a known one is not learned twice', () => {
     expect(run(nothingYet, vouched)).toBe(nothingYet);
     const known = run(nothingYet, learned(10));
     expect(run(known, learned(10))).toBe(known);
   });
 });
 
-describe('a card that is scanned to be activated by itself', () => {
+describe('a card that is scanned to be activated alone', () => {
   const cards = run(nothingYet, { type: 'chosen', mode: 'cards' });
 
   it('is on its way with its scan, under the id of the event, once', () => {
@@ -190,7 +190,7 @@ describe('a card that is scanned to be activated by itself', () => {
     expect(begun.note).toBe('again');
   });
 
-  it('keeps its place while more is heard of it, and twenty stay in sight', () => {
+  it('keeps its place while updates arrive, and twenty stay in view', () => {
     const begun = run(cards, ...Array.from({ length: 22 }, (_, index) => scanned(`0005${10 + index}`, index)));
     expect(begun.cards).toHaveLength(20);
     const [newest, second] = begun.cards;

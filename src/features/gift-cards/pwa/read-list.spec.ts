@@ -17,14 +17,14 @@ describe('a list of ranges', () => {
     expect(readRanges(text)).toEqual({ ranges: counted, unread: [] });
   });
 
-  it('keeps leading zeros, takes one number for one card, and leaves open what nobody counted', () => {
+  it('keeps leading zeros, reads one number as one card, and leaves missing counts open', () => {
     expect(readRanges('0007\n000101 000150').ranges).toEqual([
       { start: '0007', end: '0007', count: '1' },
       { start: '000101', end: '000150', count: '' },
     ]);
   });
 
-  it('says which lines it could not read, and reads the others', () => {
+  it('names the unreadable lines, and reads the others', () => {
     expect(readRanges('000101 000150 50\nsee below\n1 2 3 4')).toEqual({ ranges: counted, unread: [2, 3] });
   });
 

@@ -15,7 +15,7 @@ const rangeOf = (start: string, end: string, state: RangeView['state'], half = t
   deactivation: null,
 });
 
-it('halves stand in the order of their numbers with their own positions, without the range that they came out of', () => {
+it('halves appear in the order of their numbers with their own positions, without their original range', () => {
   const ranges = [
     rangeOf('598', '606', 'halved', false),
     rangeOf('598', '601', 'done'),

@@ -64,7 +64,7 @@ describe('a list that is activated', () => {
     expect(rig.store.state().draft).toEqual(emptyDraft);
   });
 
-  it('is heard of by asking while its PUT still waits for the end', async () => {
+  it('is followed by polling while its PUT still waits for the end', async () => {
     const rig = createRig({ putActivation: [neverAnswered], activation: [NOT_FOUND, state('running')] });
     await rig.activate();
     await rig.pass();
@@ -114,7 +114,7 @@ describe('after a reload', () => {
     return after;
   };
 
-  it('the page reads what became of it, and does not send', async () => {
+  it('the page reads its outcome, and does not send', async () => {
     const rig = await interrupted({ activation: [state('running')] });
     expect(rig.phase()).toBe('silent');
     await rig.pass();
@@ -138,7 +138,7 @@ describe('after a reload', () => {
     expect([rig.phase(), await rig.kept()]).toEqual([null, 0]);
   });
 
-  it('the list that was being made is there', async () => {
+  it('the list in progress is restored', async () => {
     const before = createRig({});
     before.scan('000101');
     await before.store.addSample(null, { last4: '0101', status: 'inactive', at, when: 'before' });
@@ -236,7 +236,7 @@ describe('scans', () => {
     expect(rig.store.state()).toMatchObject({ draft: { lines: [{ start: '000101', count: '50' }] }, unread: [2] });
   });
 
-  it('activate card after card in that mode, each on its own, and each says how it ended', async () => {
+  it('activate card after card in that mode, each separately, and each shows its outcome', async () => {
     const rig = createRig({ putActivation: [state('done'), problem(409, 'ranges-overlap')] });
     rig.store.choose('cards');
     rig.scan('000501');

@@ -40,7 +40,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   const list = async () => (await manager.send('GET', '/api/holds')).body;
 
   describe('a voucher on hold', () => {
-    it('is refused at every till and to every key, in whatever spelling, until it is let go', async () => {
+    it('is refused at every till and to every key, in any spelling, until it is released', async () => {
       const program = await makeProgram(server, manager, { name: 'Web', scopes: ['check', 'redeem'] });
       const held = await put();
       expect(held).toMatchObject({ status: 200, body: { last4: '6789', reason: REASON, person: 'Mei', letGo: null } });
@@ -61,7 +61,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect((await take()).body).toMatchObject({ state: 'captured' });
     });
 
-    it('leaves what had begun before as it is, and says on which till', async () => {
+    it('leaves earlier redemptions unchanged, and names their till', async () => {
       issuer.failNext({ commit: 'now', answer: 'lost' });
       const id = randomUUID();
       const asked = ana.send('PUT', `/api/tenders/${id}`, taking);
@@ -81,7 +81,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(codeOf(await take(taking, manager))).toBe('voucher-held');
     });
 
-    it('can be given back what was taken from it', async () => {
+    it('still allows refunds to the voucher', async () => {
       const id = textAt((await take()).body, 'id');
       await put();
       const back = await manager.send('PUT', `/api/refunds/${randomUUID()}`, { tenderId: id, reason: 'returned' });
@@ -98,7 +98,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect((await put({ transactionId: 'none' })).status).toBe(404);
     });
 
-    it('is one for its id and one for its voucher, and can be put anew once it was let go', async () => {
+    it('is one per id and one per voucher, and can be placed again after a release', async () => {
       const id = randomUUID();
       const first = await put({ code: REF }, id);
       expect(await put({ code: REF }, id)).toEqual({ ...first, headers: expect.anything() });
@@ -139,7 +139,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       }
     });
 
-    it('keeps no ref, and both its ends are in the trail with who and why', async () => {
+    it('stores no ref, and its start and end are in the trail with person and reason', async () => {
       const id = textAt((await put()).body, 'id');
       await letGo(id);
       const rows = await store.db.selectFrom('hold').selectAll().execute();
@@ -156,7 +156,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
 });
 
 onStores([POSTGRES], ({ open }) => {
-  it('what one server holds, another refuses from then on', async () => {
+  it('a hold on one server is enforced by another at once', async () => {
     const store = await open();
     if (!store.another) throw new Error('PostgreSQL takes several servers');
     const first = await createTestServer({ store });

@@ -38,8 +38,8 @@ describe('a paper in the commands of a printer', () => {
   });
 });
 
-describe('what a printer says', () => {
-  it('is understood between states that it tells by itself', () => {
+describe('a printer’s messages', () => {
+  it('is understood between states that it reports without a request', () => {
     const asb = [0x10, 0x00, 0x0c, 0x0f];
     expect(ESC_POS.hear(Buffer.from([...asb, 0x12, 0x32, ...asb, 0x72]))).toMatchObject({
       status: [0x12, 0x32, 0x72],

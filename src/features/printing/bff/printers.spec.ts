@@ -57,7 +57,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     });
   });
 
-  describe('a printer that asks by itself', () => {
+  describe('a printer that polls', () => {
     async function star() {
       const one = rig.server();
       const id = randomUUID();
@@ -69,7 +69,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       return { one, id, token, printout, request };
     }
 
-    it('is told, fetches the paper once, and what it says of it holds', async () => {
+    it('is notified, fetches the printout once, and its report is final', async () => {
       const { one, id, token, printout, request } = await star();
       const ready = await one.cloudPrnt.poll(id, token, { statusCode: '200%20OK', printingInProgress: false });
       expect(ready).toMatchObject({ jobReady: true, jobToken: printout, mediaTypes: ['image/png'] });
@@ -88,7 +88,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await rig.kept()).toEqual([]);
     });
 
-    it('that comes back without a word may have printed it: unsure', async () => {
+    it('that returns without a word may have printed it: unsure', async () => {
       const { one, id, token, printout } = await star();
       await one.cloudPrnt.fetch(id, token, undefined);
       expect(await one.cloudPrnt.poll(id, token, { statusCode: '200 OK' })).toEqual({ jobReady: false });
@@ -121,7 +121,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await one.cloudPrnt.poll(id, renewed.path?.split('/').at(-1) ?? '', {})).toMatchObject({ jobReady: true });
     });
 
-    it('and does not ask is told of as out of reach', async () => {
+    it('that does not poll is reported as unreachable', async () => {
       const { one } = await star();
       rig.clock.move(31_000);
       await one.leftovers.noteForgotten();

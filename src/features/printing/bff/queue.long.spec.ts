@@ -16,7 +16,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   afterEach(() => rig.close());
 
   describe('a paper', () => {
-    it('comes out as it was drawn, once, however often the same is asked, and nothing of it is kept', async () => {
+    it('is printed as drawn, once, however often it is requested, and nothing of it is kept', async () => {
       const fake = await rig.printer();
       const one = rig.server();
       const counter = await rig.add(one, fake.port);
@@ -36,7 +36,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       });
     });
 
-    it('follows the one before it, each cut off by itself', async () => {
+    it('follows the one before it, each cut off separately', async () => {
       const fake = await rig.printer();
       const one = rig.server();
       const counter = await rig.add(one, fake.port);
@@ -49,7 +49,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(fake.papers().map(({ rows }) => rows)).toEqual([paperOf(1), paperOf(2), paperOf(3)].map(dotsIn));
     });
 
-    it('comes out of a printer that never says a word, too', async () => {
+    it('is printed by a printer that never reports, too', async () => {
       const fake = await rig.printer({ answers: false });
       const one = rig.server();
       const id = randomUUID();
@@ -58,7 +58,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(fake.papers()).toHaveLength(1);
     });
 
-    it('waits while there is no paper or the cover is open, says so, and comes by itself when that is mended', async () => {
+    it('waits while paper is missing or the cover is open, reports it, and continues once that is fixed', async () => {
       const fake = await rig.printer();
       const one = rig.server();
       const counter = await rig.add(one, fake.port);
@@ -77,7 +77,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(fake.papers()).toHaveLength(1);
     });
 
-    it('that ran out in the middle goes on when there is paper again: nothing is sent twice', async () => {
+    it('that ran out of paper continues after a refill: nothing is sent twice', async () => {
       const fake = await rig.printer();
       const one = rig.server();
       const counter = await rig.add(one, fake.port);
@@ -108,7 +108,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await rig.kept()).toEqual([]);
     });
 
-    it('is not sent to something else that answers there, and that is said for what it is', async () => {
+    it('is not sent to another device at that address, and the error names it', async () => {
       const web = createServer((socket) => {
         socket.on('error', () => undefined);
         socket.once('data', () => socket.end('HTTP/1.1 400 Bad Request\r\nServer: router\r\n\r\n'));
@@ -136,7 +136,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       open.mockRestore();
     });
 
-    it('that was not sent yet can be taken back, by whoever sits at the device or a manager', async () => {
+    it('can be cancelled before it is sent, by the person at the device or a manager', async () => {
       const fake = await rig.printer();
       fake.set('paper-out');
       const one = rig.server();
@@ -202,7 +202,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       return { fake, one, counter, id, told };
     }
 
-    it('is unsure, and is not sent again by itself, nor after the server was killed', async () => {
+    it('is unsure, and is not resent automatically, nor after the server was killed', async () => {
       const { fake, one, counter, id, told } = await unsure((p) => p.cutOffAfter(60));
       expect(told).toMatchObject({ reason: 'cut-off', canAgain: true });
       await one.queue.stop();
@@ -218,7 +218,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       });
     });
 
-    it('comes again for a person only, once, under a mark, and without the drawer; the trail says who', async () => {
+    it('is repeated for a person only, once, with a mark, and without the drawer; the trail names the person', async () => {
       const { fake, one, id } = await unsure((p) => p.cutOffAfter(60));
       const again = { id: randomUUID(), mark: MARK };
       await expect(one.printouts.again(BEN, id, again)).rejects.toMatchObject({ status: 404 });
@@ -237,7 +237,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await rig.kept()).toEqual([]);
     });
 
-    it('is printed where somebody holds it in their hands', async () => {
+    it('is printed if a person holds it in their hands', async () => {
       const { one, id } = await unsure((p) => p.stall());
       expect(await one.printouts.came(ANA, id)).toMatchObject({ state: 'printed' });
       await expect(one.printouts.again(ANA, id, { id: randomUUID(), mark: MARK })).rejects.toMatchObject({

@@ -7,7 +7,7 @@ const WHITE = [255, 255, 255, 255];
 const NOTHING = [0, 0, 0, 0];
 const pale = (light: number) => [light, light, light, 255];
 
-it('eight pixels are a byte, the leftmost the highest bit; what is grey is one or the other', () => {
+it('eight pixels are a byte, the leftmost the highest bit; grey becomes black or white', () => {
   const row = [BLACK, WHITE, NOTHING, pale(150), pale(170), WHITE, WHITE, BLACK].flat();
   expect([...packed(new Uint8ClampedArray(row), 8)]).toEqual([0b1001_0001]);
 });
@@ -20,7 +20,7 @@ it('a paper ends with its last black row, however many bands it was drawn in', (
   expect(joined(58, [new Uint8Array(48)])).toBe(null);
 });
 
-it('what is sent is what the server takes, and every dot of it', async () => {
+it('the bitmap sent is the one that the server accepts, dot for dot', async () => {
   const bytes = Uint8Array.from({ length: 72 * 100 }, (_, index) => (index * 37) & 0xee);
   const raster = await rasterOf({ width: 576, bytes });
   expect(rasterSchema.parse(raster)).toEqual(raster);

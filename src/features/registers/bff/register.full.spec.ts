@@ -14,8 +14,8 @@ onStores([SQLITE, POSTGRES], (kind) => {
   });
   afterEach(() => server.close());
 
-  describe('a register that asks by link', () => {
-    it('is told what was taken of all vouchers, and what is left to pay', async () => {
+  describe('a register that opens a link', () => {
+    it('receives the total of all vouchers, and what is left to pay', async () => {
       const sale = await opened();
       expect((await take(sale, 1000)).state).toBe('captured');
       expect((await take(sale, 1000, SECOND)).state).toBe('captured');
@@ -25,7 +25,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(JSON.stringify(await back(sale))).not.toContain(FIRST);
     });
 
-    it('is told of nothing that was sent as cancelled, and of a refusal as not taken', async () => {
+    it('receives cancelled if nothing was sent, and not taken after a refusal', async () => {
       const sale = await opened();
       expect(await back(sale)).toMatchObject({ status: 'cancelled', amount: '0', left_to_pay: '2340' });
       const next = await opened();
@@ -33,7 +33,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await back(next)).toMatchObject({ status: 'not_taken', amount: '0', left_to_pay: '2340' });
     });
 
-    it('is told unknown while a redemption is in flight, whatever else was taken', async () => {
+    it('receives unknown while a redemption is in progress, regardless of others', async () => {
       const sale = await opened();
       await take(sale, 1000);
       rig.issuer().failNext({ commit: 'never', answer: 'lost' });
@@ -50,7 +50,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await back(sale)).toMatchObject({ status: 'taken', amount: '1000', left_to_pay: '1340' });
     });
 
-    it('is told unknown while the page holds one that is not there, until that was given up', async () => {
+    it('receives unknown while the page holds a redemption missing from the journal, until it was cancelled', async () => {
       const sale = await opened();
       expect(await back(sale, [randomUUID()])).toMatchObject({ status: 'unknown' });
       const away = randomUUID();
@@ -60,7 +60,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await back(sale, [id, away])).toMatchObject({ status: 'taken' });
     });
 
-    it('is told of what was given back as not taken', async () => {
+    it('receives not taken after a refund', async () => {
       const sale = await opened();
       const { id } = await take(sale, 1000);
       await office.send('PUT', `/api/refunds/${randomUUID()}`, { tenderId: id, reason: 'Wrong voucher' });
@@ -137,7 +137,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     });
   });
 
-  it('only managers list registers, each once, and the trail says who did and what registers were told', async () => {
+  it('only managers list registers, each once, and the trail records them and the results they received', async () => {
     expect((await ana.send('GET', '/api/registers')).status).toBe(403);
     expect((await ana.send('POST', '/api/registers', { origin: 'https://b.example', name: 'B' })).status).toBe(403);
     const again = await office.send('POST', '/api/registers', { origin: ORIGIN, name: 'Again' });

@@ -59,7 +59,7 @@ async function remember(caller: Caller, taken: Parameters<typeof till.rememberin
   return till.remembering.take(caller, { journal, wishes: [], heard: await Promise.all(tags), taken });
 }
 
-it('a register is told unknown while the shop is closed, and the end once every till has told what it remembers', async () => {
+it('a register receives unknown while the shop is closed, and the final result once every till has reported', async () => {
   till.issuer.captureElsewhere(REF, 2000);
   await loseSome();
   expect(await told()).toEqual(['unknown', '0']);
@@ -78,7 +78,7 @@ it('a register is told unknown while the shop is closed, and the end once every 
   expect(await till.tenders.sale(ANA, sale, 2340)).toMatchObject({ taken: 2000, leftToPay: 340 });
 });
 
-it('after a gap that a manager ended nothing is said of a sale that was opened at a till which has not told what it remembers', async () => {
+it('after a manager ends a gap, a sale from a till that has not reported gets no result', async () => {
   await loseSome();
   await remember(BEN);
   await till.clock.advance(ALL_MS);
@@ -94,7 +94,7 @@ it('after a gap that a manager ended nothing is said of a sale that was opened a
   expect(await told([], BEN)).toEqual(['cancelled', '0']);
 });
 
-it('a redemption that the page holds and the journal lost makes the end unknown, whatever else is there', async () => {
+it('a redemption that the page holds and the journal lost makes the result unknown, regardless of others', async () => {
   const { view } = await till.tenders.put(ANA, randomUUID(), {
     code: OTHER_REF,
     amount: 340,
@@ -105,7 +105,7 @@ it('a redemption that the page holds and the journal lost makes the end unknown,
   expect(await told([view.id, randomUUID()])).toEqual(['unknown', '340']);
 });
 
-it('a link of which the journal lost the sale is that sale again, though the page that opens it anew holds nothing of it', async () => {
+it('a link with a sale lost by the journal is that sale again, though the page that reopens it holds nothing of it', async () => {
   till.issuer.captureElsewhere(REF, 2000);
   await liftAppendOnly(till.db, 'pay_link');
   await till.db.deleteFrom('pay_link').where('id', '=', sale).execute();
@@ -122,7 +122,7 @@ it('a link of which the journal lost the sale is that sale again, though the pag
   expect([outcome, new URL(url).searchParams.get('amount')]).toEqual(['taken', '2000']);
 });
 
-it('a link that is asked for again on another day begins another sale, also where the journal lost that of before', async () => {
+it('a link that is opened again on another day begins another sale, also if the journal lost the earlier one', async () => {
   await till.tenders.put(ANA, randomUUID(), { code: OTHER_REF, amount: 340, currency: 'SGD', saleId: sale });
   await liftAppendOnly(till.db, 'pay_link');
   await till.db.deleteFrom('pay_link').where('id', '=', sale).execute();
@@ -132,7 +132,7 @@ it('a link that is asked for again on another day begins another sale, also wher
   expect(view.tenders).toEqual([]);
 });
 
-describe('a sale that a till redeemed for which has lost its memory', () => {
+describe('a sale with redemptions from a till that has lost its memory', () => {
   beforeEach(async () => {
     till.issuer.captureElsewhere(REF, 2000);
     await loseSome();
@@ -148,7 +148,7 @@ describe('a sale that a till redeemed for which has lost its memory', () => {
     (await till.payLinks.put(ANA, randomUUID(), { ...LINK, reference, state: reference })).view.id;
   const backFrom = async (id: string) => (await till.payLinks.back(ANA, id, [])).outcome;
 
-  it('is not said to be cancelled while a capture of that time is unexplained, nor after its case was closed', async () => {
+  it('is not reported as cancelled while a capture of that time is unexplained, nor after its case was closed', async () => {
     expect(till.gate.closedFor()).toBeNull();
     expect(await told()).toEqual(['unknown', '0']);
     await closeCase();

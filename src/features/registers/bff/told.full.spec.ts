@@ -32,15 +32,15 @@ onStores([SQLITE, POSTGRES], (kind) => {
   const ben = () => signedIn(server, office, { name: 'Ben', role: 'cashier', pin: '840375' });
 
   describe('an amount', () => {
-    it('that somebody altered in the link is signed as what the sale was opened with', async () => {
+    it('that was altered in the link is signed as the amount at opening', async () => {
       const sale = await opened({ ...LINK, amount: 100 });
       await take(sale, 100);
       expect(await back(sale)).toMatchObject({ status: 'taken', amount: '100', asked: '100', left_to_pay: '0' });
     });
   });
 
-  describe('a sale that its register was told nothing was taken for', () => {
-    it('takes nothing more, from wherever it is asked for, and its link begins another', async () => {
+  describe('a sale that was reported to its register as not taken', () => {
+    it('redeems nothing more, from any device, and its link begins another', async () => {
       const sale = await opened();
       expect(await back(sale)).toMatchObject({ status: 'cancelled' });
       const program = await makeProgram(server, office, { name: 'Web shop', scopes: ['redeem', 'read'] });
@@ -55,7 +55,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect((await take(next, 1000)).state).toBe('captured');
     });
 
-    it('is over after a refusal too, and after all was given back', async () => {
+    it('is over after a refusal too, and after a full refund', async () => {
       const declined = await opened();
       await take(declined, 2340);
       expect(await back(declined)).toMatchObject({ status: 'not_taken' });
@@ -66,7 +66,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(codeOf(await ask(given, 100, SECOND))).toBe('sale-closed');
     });
 
-    it('was never told so of a redemption that began at the same moment', async () => {
+    it('was never reported so with a redemption that began at the same moment', async () => {
       for (let round = 0; round < 10; round += 1) {
         const sale = await opened({ ...LINK, state: String(round) });
         const [taken, told] = await Promise.all([ask(sale, 10, SECOND), back(sale)]);
@@ -76,14 +76,14 @@ onStores([SQLITE, POSTGRES], (kind) => {
       }
     });
 
-    it('goes on while nobody knows', async () => {
+    it('continues while the outcome is unknown', async () => {
       const sale = await opened();
       expect(await back(sale, [randomUUID()])).toMatchObject({ status: 'unknown' });
       await take(sale, 1000);
       expect(await back(sale)).toMatchObject({ status: 'taken', left_to_pay: '1340' });
     });
 
-    it('is over after part of it was taken: what was told as left to pay is not redeemed, and has a link of its own', async () => {
+    it('is over after a partial redemption: the reported rest is not redeemed, and needs a new link', async () => {
       const sale = await opened();
       await take(sale, 1000);
       expect(await back(sale)).toMatchObject({ status: 'taken', left_to_pay: '1340' });
@@ -96,8 +96,8 @@ onStores([SQLITE, POSTGRES], (kind) => {
     });
   });
 
-  describe('what a register was told is taken', () => {
-    it('is undone by a manager only', async () => {
+  describe('a redemption that was reported to a register', () => {
+    it('can be undone by a manager only', async () => {
       const sale = await opened();
       const { id } = await take(sale, 1000);
       const untilWhen = async () => (await ana.send('GET', `/api/tenders/${id}`)).body;
@@ -110,7 +110,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await back(sale)).toMatchObject({ status: 'not_taken', amount: '0' });
     });
 
-    it('is not given back by the program that took it either', async () => {
+    it('cannot be refunded by the program that redeemed it either', async () => {
       const program = await makeProgram(server, office, { name: 'Web shop', scopes: ['redeem', 'refund'] });
       const sale = await opened();
       const tenderId = randomUUID();
@@ -126,7 +126,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       );
     });
 
-    it('was not told while it was being undone', async () => {
+    it('is not reported while it is being undone', async () => {
       for (let round = 0; round < 10; round += 1) {
         const sale = await opened({ ...LINK, state: String(round) });
         const { id } = await take(sale, 10, SECOND);
@@ -136,7 +136,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       }
     });
 
-    it('is not known while a refund of it is, and neither is what is left to pay', async () => {
+    it('is unknown while a refund of it is, and so is the amount left to pay', async () => {
       const sale = await opened();
       const { id } = await take(sale, 1000);
       rig.issuer().failNextRefund({ commit: 'never', answer: 'lost' });
@@ -215,7 +215,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   });
 
   describe('the way back', () => {
-    it('is told to whoever opened the link, and to no other cashier', async () => {
+    it('is returned to the opener of the link, and to no other cashier', async () => {
       const sale = await opened();
       const other = await ben();
       const refused = await other.send('POST', `/api/pay-links/${sale}/return`, { awaiting: [] });
@@ -237,7 +237,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     const makeSecret = async () =>
       textAt((await office.send('POST', `/api/registers/${rig.registerId}/secret`)).body, 'secret');
 
-    it('signs its links: one that is not signed, or that was altered, is refused', async () => {
+    it('signs its links: an unsigned or altered one is refused', async () => {
       const link = signed(await makeSecret(), LINK);
       const wrong = [
         LINK,
@@ -254,7 +254,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await back(sale)).toMatchObject({ status: 'taken', asked: '2340' });
     });
 
-    it('may sign with the one of before for a day, and need not sign once a manager says so', async () => {
+    it('may sign with the previous one for a day, and need not sign once a manager allows it', async () => {
       const { registers } = server.parts;
       const before = signed(await makeSecret(), LINK);
       const after = signed(await makeSecret(), LINK);
@@ -267,7 +267,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       await registers.assertSigned(SHOP, ORIGIN, LINK);
     });
 
-    it('is told it once: it lies sealed, and stands in no list and no line of the trail', async () => {
+    it('receives it once: it is stored encrypted, and appears in no list and no entry of the trail', async () => {
       const secret = await makeSecret();
       const rows = await rig.store.db.selectFrom('register').selectAll().execute();
       const trail = await rig.store.db.selectFrom('audit').selectAll().execute();

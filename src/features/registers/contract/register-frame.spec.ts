@@ -5,7 +5,7 @@ const query = (changes: Record<string, string> = {}) =>
   `?${new URLSearchParams({ origin: 'https://register.example', register_id: 'front', amount: '23.40', ...changes })}`;
 
 describe('the address of a frame', () => {
-  it('says what is due in major units, and may bring the number of the sale and a signature', () => {
+  it('contains the amount due in major units, and optionally the sale number and a signature', () => {
     const asked = { origin: 'https://register.example', registerId: 'front', amount: 2340, partial: false };
     expect(readFrame(query(), 'SGD')).toEqual({ asked: { ...asked, reference: null, sig: null } });
     const whole = query({ reference: 'R-1029', sig: 'a-b_c' });
@@ -22,14 +22,14 @@ describe('the address of a frame', () => {
   });
 });
 
-it('the page of a register says which sale it is about, and signs it where it signs', () => {
+it('the page of a register names its sale, and signs it if it signs', () => {
   const said = (sale: object) => readFrameMessage(JSON.stringify({ step: 'DATA', register_sale: sale }));
   expect(said({ id: 'R-1029' })).toMatchObject({ register_sale: { id: 'R-1029' } });
   expect(said({ id: 'R-1029', sig: 'a-b_c' })).toMatchObject({ register_sale: { sig: 'a-b_c' } });
   expect(said({ id: 'R-1029', sig: 'a+b=' })).toBeNull();
 });
 
-it('a page is told what was asked for beside what was taken, so that it can compare both with its own amount', () => {
+it('a page receives the requested and the redeemed amount, so that it can compare both with its own', () => {
   const told = frameTold(
     'https://register.example/?status=taken&amount=100&asked=100&left_to_pay=0&currency=SGD&sale=s&sig=x',
   );

@@ -9,7 +9,7 @@ const query = (changes: Record<string, string | null> = {}) => {
 };
 
 describe('a register’s link', () => {
-  it('says what is due, under which number, and where the browser goes back to', () => {
+  it('contains the amount due, the number, and the return address', () => {
     const link = { amount: 2340, currency: 'SGD', reference: 'R-1029', returnUrl: BACK, state: 'abc' };
     expect(readPayLink(query(), 'SGD')).toEqual({ link });
     expect(readPayLink(query({ state: null }), 'SGD')).toEqual({ link: { ...link, state: '' } });
@@ -44,7 +44,7 @@ describe('a register’s link', () => {
     expect(readPayLink(query(changes), 'SGD')).toEqual({ fault });
   });
 
-  it('that says something twice is not understood', () => {
+  it('that contains a value twice is not understood', () => {
     expect(readPayLink(`${query()}&amount=1`, 'SGD')).toEqual({ fault: 'amount' });
     expect(readPayLink(`${query()}&return_url=https%3A%2F%2Fevil.example`, 'SGD')).toEqual({ fault: 'return' });
     expect(readPayLink(`${query()}&state=b`, 'SGD')).toEqual({ fault: 'state' });

@@ -68,13 +68,13 @@ function afterMending(
 }
 
 describe('a scanner', () => {
-  it('that does what it should has no faults, with whatever kind of code it tells', () => {
+  it('that works correctly has no faults, with any kind of code that it reports', () => {
     expect(findFaults([scanned(TEST_TEXT)], AS_IT_COMES)).toEqual([]);
     expect(findFaults([scanned(`]Q1${TEST_TEXT}`)], AS_IT_COMES)).toEqual([]);
     expect(findFaults([scanned(CODE)], AS_IT_COMES)).toEqual([]);
   });
 
-  it('on a German keyboard is read by its keys, which no till could tell from a code of letters that were swapped', () => {
+  it('on a German keyboard is read by its keys, which no till could distinguish from a code with swapped letters', () => {
     expect(readKeys(scanned(CODE, { types: QWERTZ }).keys, AS_IT_COMES)).toBe('7KQ2M9XW4YP3');
     expect(afterMending({ types: QWERTZ })).toEqual([['layout'], CODE]);
   });
@@ -83,7 +83,7 @@ describe('a scanner', () => {
     expect(afterMending({ types: FRENCH })).toEqual([['layout'], CODE]);
   });
 
-  it('on a device that does not tell its keys is learned, character by character', () => {
+  it('on a device that does not report its keys is learned, character by character', () => {
     expect(afterMending({ types: FRENCH, tellsKeys: false })).toEqual([['layout'], CODE]);
   });
 
@@ -100,7 +100,7 @@ describe('a scanner', () => {
     expect(afterMending({ types: QWERTZ }, { prefix: ']C0~' })).toEqual([['layout', 'prefix'], CODE]);
   });
 
-  it('that sends no Enter and is slow is heard once silence ends its scans', () => {
+  it('that sends no Enter and is slow is recognised once silence ends its scans', () => {
     const slow = { gapMs: 50, suffix: null } as const;
     expect(isHeard(scanned(CODE.slice(0, 8), slow), AS_IT_COMES)).toBe(false);
     expect(isHeard(scanned(CODE, slow), AS_IT_COMES), 'no hand types so many so fast').toBe(true);
@@ -117,7 +117,7 @@ describe('a scanner', () => {
     ]);
   });
 
-  it('that was mended for another computer is told as it comes, and set back', () => {
+  it('that was corrected for another computer is reported unmodified, and reset', () => {
     const german: ScannerSetting = { ...AS_IT_COMES, layout: 'us' };
     const us = scanned(TEST_TEXT);
     expect(findFaults([us], german), 'US keys are right on a US keyboard').toEqual([]);
@@ -127,7 +127,7 @@ describe('a scanner', () => {
   });
 });
 
-describe('codes that nobody knows', () => {
+describe('unknown codes', () => {
   const series = ['1000000050', '1000000051', '1000000100'];
 
   it('show a sign around all of them once three were scanned, and lose it', () => {
@@ -168,7 +168,7 @@ describe('what a text is taken for', () => {
     expect(takenFor(text)).toEqual(expected);
   });
 
-  it('is told with the kind of code where the scanner tells it', () => {
+  it('has the kind of code if the scanner reports it', () => {
     expect(kindTold(']Q1abc')).toEqual({ identifier: ']Q1', kind: 'QR' });
     expect(kindTold(']x0abc')).toEqual({ identifier: ']x0', kind: null });
     expect(kindTold('abc')).toBeNull();

@@ -55,7 +55,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   const lost = { kind: 'unknown', reason: 'silence', evidence: 'answer-lost' } as const;
   const codes = async (issue: IssueRecord) => (await journal.vouchers(issue)).map(({ code }) => code);
 
-  it('gives back exactly what was written, the vouchers in the order in which they came', async () => {
+  it('returns exactly what was written, with the vouchers in the order of arrival', async () => {
     let issue = await begun();
     issue = await journal.issued(await send(issue), [voucher('A1'), voucher('A2')], null);
     expect(issue.standing).toMatchObject({ state: 'partly', issued: 2 });
@@ -84,7 +84,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await codes(unanswered)).toEqual(['A1']);
   });
 
-  it('keeps what was printed, together with what belongs beside it', async () => {
+  it('keeps printed vouchers, together with their details', async () => {
     const issued = await journal.issued(await send(await begun()), [voucher('A1'), voucher('A2')], null);
     const fact = { kind: 'printed', print: randomUUID(), from: 0, to: 2, by, reason: null } as const;
     await expect(journal.given(issued, fact, () => Promise.reject(new Error('not written')))).rejects.toThrow(

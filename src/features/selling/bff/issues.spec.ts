@@ -64,7 +64,7 @@ describe('an issue', () => {
     ]);
   });
 
-  it('of more than twenty goes in several requests, each with a key of its own', async () => {
+  it('of more than twenty is sent in several requests, each with its own key', async () => {
     const issue = await sell(45);
     expect(issue.state).toBe('done');
     expect(quantities()).toEqual([20, 20, 5]);
@@ -72,14 +72,14 @@ describe('an issue', () => {
     expectAllHere(issue);
   });
 
-  it('answers the same id and order with what there is, and asks for nothing', async () => {
+  it('answers the same id and order with the existing result, and requests nothing', async () => {
     const id = randomUUID();
     const first = await sell(3, id);
     expect(await till.issues.put(ANA, id, order(3))).toEqual({ view: first, isNew: false });
     expect(till.issuer.ordersTried()).toHaveLength(1);
   });
 
-  it('asks once when the same request comes ten times at once', async () => {
+  it('sends one request when the same order arrives ten times at once', async () => {
     const id = randomUUID();
     const all = await Promise.all(Array.from({ length: 10 }, () => till.issues.put(ANA, id, order(25))));
     expect(all.filter(({ isNew }) => isNew)).toHaveLength(1);
@@ -99,7 +99,7 @@ describe('an issue', () => {
     await expect(till.issues.put(BEN, id, order(3))).rejects.toMatchObject({ code: 'issue-mismatch' });
   });
 
-  it('is seen by who made it and by a manager, and by nobody else, not even at the same device', async () => {
+  it('is visible to its author and to a manager only, not even at the same device', async () => {
     const { id } = await sell(1);
     expect((await till.issues.get(MEI, id)).vouchers).toHaveLength(1);
     for (const caller of [BEN, { ...BEN, device: ANA.device }]) {
@@ -138,7 +138,7 @@ describe('an issue', () => {
 });
 
 describe('an issuer that gives less', () => {
-  it('207 in the second of four requests: keeps what was issued and asks for no more until a person wants the remainder', async () => {
+  it('207 in the second of four requests: keeps the issued vouchers and requests no more until a person wants the remainder', async () => {
     till.issuer.failNextIssues({ commit: 'now', answer: 'normal' }, { commit: 'now', answer: 'normal', only: 12 });
     const partly = await sell(65);
     expect(partly).toMatchObject({ state: 'partly', issued: 32, remainder: 33, refusal: OUT_OF_STOCK });
@@ -150,7 +150,7 @@ describe('an issuer that gives less', () => {
     expectAllHere(whole);
   });
 
-  it('declines all: nothing is there, its reason is kept, and a person may try again', async () => {
+  it('declines all: no voucher exists, its reason is kept, and a person may retry', async () => {
     till.issuer.failNextIssues(REFUSED);
     const declined = await sell(5);
     expect(declined).toMatchObject({ state: 'declined', issued: 0, remainder: 5, refusal: OUT_OF_STOCK, vouchers: [] });
@@ -231,7 +231,7 @@ describe('an answer that is lost', () => {
     expect(await till.attention.list()).toEqual([]);
   });
 
-  it('and given up by a manager: who resumes it asks under the same key before anything else', async () => {
+  it('and closed by a manager: a person who resumes it uses the same key before anything else', async () => {
     till.issuer.failNextIssues(LOST, ...Array.from({ length: 60 }, () => NOT_SENT));
     const asked = sell(25);
     await till.clock.advance(610_000);
@@ -250,7 +250,7 @@ describe('an answer that is lost', () => {
     expect(new Set(keys()).size).toBe(2);
   });
 
-  it('offers a manager nothing while it is asked for in its ordinary course', async () => {
+  it('offers a manager no action while it is being repeated normally', async () => {
     till.issuer.failNextIssues(LOST);
     const asked = sell(5);
     await till.clock.advance(1_000);
@@ -291,7 +291,7 @@ describe('stop and resume', () => {
     expectAllHere(issue);
   });
 
-  it('goes on where it is resumed before it came to rest', async () => {
+  it('continues if it is resumed before it has stopped', async () => {
     till.issuer.failNextIssues({ commit: 'now', answer: { afterMs: 20_000 } });
     const asked = sell(45);
     await till.clock.advance(5_000);

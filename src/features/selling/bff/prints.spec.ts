@@ -20,7 +20,7 @@ const trail = async () =>
   (await till.db.selectFrom('audit').select(['action', 'person_id', 'subject', 'details']).execute()).slice(-1);
 
 describe('vouchers on paper', () => {
-  it('come once for whoever sold them, and from then on looking at the issue gives nothing to use them by', async () => {
+  it('are returned once to their seller, and after that the issue shows nothing usable', async () => {
     const before = await till.issues.get(ANA, id);
     expect(before).toMatchObject({ printed: 0, lastPrint: null });
     const paper = await print();
@@ -42,7 +42,7 @@ describe('vouchers on paper', () => {
     }
   });
 
-  it('come a second time only for a manager who says why, which is in the audit trail', async () => {
+  it('are returned a second time only to a manager with a reason, which is in the audit trail', async () => {
     await print();
     await expect(print()).rejects.toMatchObject({ status: 403, code: 'already-printed' });
     await expect(print(ANA, { reason: 'The printer jammed' })).rejects.toMatchObject({ code: 'already-printed' });
@@ -103,7 +103,7 @@ describe('vouchers on paper', () => {
     expect(await print(MEI, { reason: 'All of them' })).toHaveLength(5);
   });
 
-  it('can be had while an answer is awaited, without disturbing the issue', async () => {
+  it('can be printed while an answer is awaited, without disturbing the issue', async () => {
     till.issuer.failNextIssues({ commit: 'now', answer: 'normal' }, LOST);
     id = randomUUID();
     const put = till.issues.put(ANA, id, { productCode: 'GIFT10', quantity: 30 });
@@ -116,7 +116,7 @@ describe('vouchers on paper', () => {
     expect(till.issuer.issuedCodes()).toHaveLength(33);
   });
 
-  it('of nothing are nothing, and nobody else’s are not there', async () => {
+  it('of an empty issue are empty, and those of another person are not found', async () => {
     till.issuer.failNextIssues({ commit: 'never', answer: 'not-sent' });
     const own = id;
     id = randomUUID();
@@ -128,7 +128,7 @@ describe('vouchers on paper', () => {
 });
 
 describe('a manager', () => {
-  it('finds the latest issues of everybody where that is asked for; a cashier finds the own ones', async () => {
+  it('finds the latest issues of all people if requested; a cashier finds their own', async () => {
     const ids = async (caller: typeof ANA, all: boolean) =>
       (await till.issues.latest(caller, { all })).map((issue) => issue.id);
     expect(await ids(MEI, true)).toEqual([id]);

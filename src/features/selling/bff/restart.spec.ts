@@ -33,7 +33,7 @@ function expectAllHere(issue: IssueView): void {
 }
 
 describe('a server that is killed', () => {
-  it('between SENT and the answer: the request is asked for again under its key, and no other is made before a person resumes', async () => {
+  it('between SENT and the answer: the request is repeated under its key, and no other is made before a person resumes', async () => {
     till.issuer.failNextIssues(GOOD, HANGING);
     const { id } = await sellFor(1_000);
     const after = await restart();
@@ -48,7 +48,7 @@ describe('a server that is killed', () => {
     expect(new Set(keys()).size).toBe(3);
   });
 
-  it('between two requests: what came is here, and the rest waits for a person', async () => {
+  it('between two requests: received vouchers are stored, and the rest waits for a person', async () => {
     till.issuer.failNextIssues(GOOD, HANGING);
     const { id } = await sellFor(1_000);
     /* As a server leaves it that dies after an answer and before the next SENT. */
@@ -66,7 +66,7 @@ describe('a server that is killed', () => {
     expect(till.issuer.ordersTried()).toHaveLength(2);
   });
 
-  it('while it settles a lost answer: the next one goes on with the same key', async () => {
+  it('while it settles a lost answer: the next server continues with the same key', async () => {
     till.issuer.failNextIssues(LOST, HANGING);
     const { id } = await sellFor(3_000);
     const after = await restart();
@@ -124,8 +124,8 @@ describe('a server that was only thought to be dead', () => {
   });
 });
 
-describe('a refusal that comes to a server that was thought to be dead', () => {
-  it('counts for nothing, because the request was asked for again meanwhile', async () => {
+describe('a refusal that reaches a server that was presumed dead', () => {
+  it('has no effect, because the request was repeated meanwhile', async () => {
     const { issue } = till.issuer;
     till.issuer.issue = async () => {
       till.issuer.issue = issue;
@@ -146,7 +146,7 @@ describe('a refusal that comes to a server that was thought to be dead', () => {
 });
 
 describe('a server that stops', () => {
-  it('keeps what the request that is under way brings, and makes no other', async () => {
+  it('stores the vouchers of the current request, and makes no other', async () => {
     till.issuer.failNextIssues({ commit: 'now', answer: { afterMs: 8_000 } });
     const { id } = await sellFor(1_000);
     const closed = till.runs.close();
@@ -159,7 +159,7 @@ describe('a server that stops', () => {
 });
 
 describe('a journal that cannot be written', () => {
-  it('refuses an issue before anything is asked for', async () => {
+  it('refuses an issue before any request is sent', async () => {
     await till.db.destroy();
     const asked = till.issues.put(ANA, randomUUID(), { productCode: 'GIFT10', quantity: 1 });
     await expect(asked).rejects.toMatchObject({ status: 503, code: 'not-ready', retry: 'safe' });

@@ -26,7 +26,7 @@ const trail = async () => {
 const facts = async () =>
   (await till.issueJournal.read(ANA.shop, id))?.facts.filter(({ fact }) => fact.kind === 'link_given').length;
 
-it('the link of a voucher goes out once for whoever sold it, and then looking gives nothing of this one', async () => {
+it('the link of a voucher is returned once to its seller, and after that the issue shows nothing usable of it', async () => {
   const before = await till.issues.get(ANA, id);
   expect(await send()).toEqual({ link: before.vouchers[1]?.url, pin: '0042' });
   for (const caller of [ANA, MEI]) {
@@ -48,7 +48,7 @@ it('the link of a voucher goes out once for whoever sold it, and then looking gi
   ]);
 });
 
-it('the link goes out a second time, or after a print, only for a manager who says why', async () => {
+it('the link is returned a second time, or after a print, only to a manager with a reason', async () => {
   await send();
   await expect(send()).rejects.toMatchObject({ status: 403, code: 'already-sent' });
   await expect(send(ANA, { reason: 'It did not arrive' })).rejects.toMatchObject({ code: 'already-sent' });
@@ -77,14 +77,14 @@ it('the same sending is answered again while its answer may have been lost, is w
   await expect(send(ANA, { sending })).rejects.toMatchObject({ code: 'already-sent' });
 });
 
-it('no link goes out where the audit trail can’t be written', async () => {
+it('no link is returned if the audit trail can’t be written', async () => {
   await send();
   await sql`CREATE TRIGGER full BEFORE INSERT ON audit BEGIN SELECT RAISE(ABORT, 'disk full'); END`.execute(till.db);
   await expect(send(MEI, { reason: 'Again' })).rejects.toMatchObject({ status: 503 });
   expect(await facts()).toBe(1);
 });
 
-it('a voucher that is not there, and one of somebody else, cannot be sent', async () => {
+it('a missing voucher, and one of another person, cannot be sent', async () => {
   await expect(send(ANA, { position: 3 })).rejects.toMatchObject({ status: 404 });
   await expect(send(BEN)).rejects.toMatchObject({ status: 404 });
 });

@@ -10,8 +10,8 @@ beforeEach(async () => {
   await till.issues.put(ANA, id, { productCode: 'GIFT10', quantity: 45 });
 });
 
-describe('what became of vouchers that were sold', () => {
-  it('is asked twenty at a time, and told by position, without anything to use them by', async () => {
+describe('the state of sold vouchers', () => {
+  it('is requested twenty at a time, and returned by position, without anything usable', async () => {
     till.issuer.changeIssued('SOLD00000022', { status: 'used', remaining: { amount: 0, currency: 'SGD' } });
     const asked = vi.spyOn(till.issuer, 'vouchersById');
     const states = await till.issues.states(ANA, id, 20);
@@ -24,7 +24,7 @@ describe('what became of vouchers that were sold', () => {
     expect(JSON.stringify(states)).not.toContain('SOLD');
   });
 
-  it('is asked of nobody where there is none', async () => {
+  it('is not requested if there is none', async () => {
     const asked = vi.spyOn(till.issuer, 'vouchersById');
     expect(await till.issues.states(ANA, id, 45)).toEqual([]);
     expect(asked).not.toHaveBeenCalled();
@@ -42,18 +42,18 @@ describe('what became of vouchers that were sold', () => {
     expect((await till.issues.states(ANA, id, 40)).every(({ status }) => status === 'unknown')).toBe(true);
   });
 
-  it('can be asked again when the issuer was not clear', async () => {
+  it('can be requested again if the issuer was not clear', async () => {
     vi.spyOn(till.issuer, 'vouchersById').mockResolvedValueOnce({ outcome: 'unclear', reason: 'timed out' });
     await expect(till.issues.states(ANA, id, 0)).rejects.toMatchObject({ status: 502, code: 'issuer-unclear' });
   });
 
-  it('is told to whoever sold them', async () => {
+  it('is returned to the seller', async () => {
     await expect(till.issues.states(BEN, id, 0)).rejects.toMatchObject({ status: 404 });
   });
 });
 
 describe('one product', () => {
-  it('is described, or said not to be there', async () => {
+  it('is described, or reported as missing', async () => {
     expect(await till.issues.product('GIFTOPEN')).toMatchObject({ code: 'GIFTOPEN', openValue: true, worth: null });
     await expect(till.issues.product('NOTHING')).rejects.toMatchObject({ status: 404, code: 'not-found' });
     till.issuer.stopSelling();

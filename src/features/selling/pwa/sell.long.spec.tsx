@@ -86,7 +86,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('an order goes out once with an id of its own, and its page says how it stands', async () => {
+it('an order is sent once with its own id, and its page shows its state', async () => {
   const { user, server } = open('/sell', {
     product: () => ok(PRODUCT),
     putIssue: () => ok(issueOf(), 201),
@@ -107,7 +107,7 @@ it('an order goes out once with an id of its own, and its page says how it stand
   ]);
 });
 
-it('what our server refuses is said, and another order can be begun', async () => {
+it('a refusal by our server is shown, and another order can be started', async () => {
   const { user } = open('/sell', { product: () => ok(PRODUCT), putIssue: () => refused(404, 'not-sold-here') });
   await user.click(await screen.findByRole('button', { name: /Ten dollars/ }));
   await user.click(screen.getByRole('button', { name: /^Issue 1 voucher of SGD.10\.00$/ }));
@@ -147,7 +147,7 @@ it.each(STANDINGS)('a sale that is %j says so in words', async (change, words) =
   expect(await screen.findByText(words)).toBeTruthy();
 });
 
-it('somebody else’s sale is not there', async () => {
+it('another person’s sale is not found', async () => {
   open(`/sell/${ID}`, { issue: () => refused(404, 'not-found') });
   expect(await screen.findByText('There is no such sale, or it is somebody else’s.')).toBeTruthy();
 });
@@ -182,7 +182,7 @@ it('a voucher is masked until it is shown on purpose, and nothing of it is kept 
   ).not.toContain('SOLD1');
 });
 
-it('printed vouchers are printed again by a manager alone, who says why', async () => {
+it('printed vouchers are printed again by a manager only, with a reason', async () => {
   const after = printed(issueOf());
   open(`/sell/${ID}`, { issue: () => ok(after) });
   expect(await screen.findByText(/by Ana\. A manager can print them again\./)).toBeTruthy();
@@ -226,7 +226,7 @@ const withLink = (issue: IssueView): IssueView => ({
   vouchers: issue.vouchers.map((one) => ({ ...one, url: LINK })),
 });
 
-it('a voucher is sent by its own link: shared where the device can, else copied or mailed; the PIN goes another way', async () => {
+it('a voucher is sent by its own link: shared if the device can, else copied or mailed; the PIN is sent separately', async () => {
   const share = vi.fn<(what: ShareData) => Promise<void>>(() => Promise.resolve());
   Object.defineProperty(navigator, 'share', { value: share, configurable: true });
   const { user, server } = open(`/sell/${ID}`, {

@@ -53,7 +53,7 @@ describe('an order', () => {
     expect(store.state().get(id)?.phase).toEqual({ at: 'refused', failure: { kind: 'not-saved' } });
   });
 
-  it('that our server refused is kept no longer, and says why until it is forgotten', async () => {
+  it('that our server refused is removed, and shows the reason until it is dismissed', async () => {
     const { store, rest, kept } = createRig({ putIssue: [problem(400, 'bad-request')] });
     const id = store.sell(WISH);
     await rest();
@@ -109,7 +109,7 @@ describe('an order', () => {
 describe('after a reload', () => {
   const wish = { ...WISH, id: '00000000-0000-4000-8000-000000000077', savedAt: 1_000_000 };
 
-  it('an order is asked after and not sent', async () => {
+  it('an order is followed and not sent', async () => {
     const outbox = createSellOutbox(freshDatabase());
     await outbox.save(wish);
     const { store, sent, rest } = createRig({ issue: [here] }, { outbox });
@@ -119,7 +119,7 @@ describe('after a reload', () => {
     expect(await outbox.wishes()).toEqual([]);
   });
 
-  it('an order of somebody else waits until that person is back', async () => {
+  it('an order of another person waits until that person is back', async () => {
     const outbox = createSellOutbox(freshDatabase());
     await outbox.save(wish);
     let person: string | null = 'p2';

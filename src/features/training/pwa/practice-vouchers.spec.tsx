@@ -54,7 +54,7 @@ describe('the page of practice vouchers', () => {
     expect(await card.findByRole('img', { name: words.sequence('000101') })).toBeInstanceOf(SVGElement);
   });
 
-  it('shows one group when asked, and all again', async () => {
+  it('shows one group on request, and all again', async () => {
     await show([voucher({}), voucher({ group: 'refused', ref: '2' })]);
     const filter = screen.getByRole('combobox', { name: words.filter });
     await userEvent.selectOptions(filter, words.groups.refused);
@@ -63,7 +63,7 @@ describe('the page of practice vouchers', () => {
     expect(headings()).toHaveLength(2);
   });
 
-  it('says so when there are none', async () => {
+  it('shows a message if there are none', async () => {
     await show([]);
     expect(screen.getByText(words.empty).tagName).toBe('P');
   });

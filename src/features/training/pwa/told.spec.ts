@@ -11,7 +11,7 @@ it('no two practice vouchers show the same', () => {
 });
 
 describe.each(others)('practice vouchers in %s', (language) => {
-  it('are all told, and no others', async () => {
+  it('are all notified, and no others', async () => {
     expect(Object.keys(await toldIn(language)).sort()).toEqual([...shown].sort());
   });
 
@@ -21,7 +21,7 @@ describe.each(others)('practice vouchers in %s', (language) => {
   });
 });
 
-it('what nobody translated stays as it came', async () => {
+it('an untranslated text stays unchanged', async () => {
   const card = {
     ref: '5512345',
     qr: '5512345',

@@ -36,7 +36,7 @@ function rig({ gaps = [], after }: { gaps?: Period[]; after?: () => Promise<neve
 }
 
 describe('how much of a period was read', () => {
-  it('is said with what is missing, which is read from then on', async () => {
+  it('is returned with the missing part, which is then read', async () => {
     const { deps, wanted, today, now } = rig({ gaps: [{ from: 1_000, to: 2_000 }] });
     expect(await coverageOf(deps, today)).toEqual({
       share: 0.25,
@@ -48,14 +48,14 @@ describe('how much of a period was read', () => {
     expect(wanted).toEqual([today]);
   });
 
-  it('is said for what is past without asking the issuer, and from when rows are kept', async () => {
+  it('is returned for the past without a request to the issuer, and with the start of stored rows', async () => {
     const { deps, wanted, asked, now } = rig();
     const long = { from: now - 500 * DAY_MS, to: now - DAY_MS };
     expect((await coverageOf(deps, long)).keptFrom).toBe(new Date(now - 400 * DAY_MS).toISOString());
     expect([wanted, asked()]).toEqual([[], 0]);
   });
 
-  it('is said, too, where new rows cannot be kept just then', async () => {
+  it('is also returned if new rows cannot be stored at the moment', async () => {
     const { deps, today } = rig({ after: () => Promise.reject(new Error('the database cannot be reached')) });
     expect((await coverageOf(deps, today)).isAway).toBe(true);
   });

@@ -76,7 +76,7 @@ describe('an export', () => {
     });
   });
 
-  it('counts items apart from money, and leaves out what nobody knows', () => {
+  it('counts items separately from money, and leaves out unknown values', () => {
     const fields = (change: Partial<Transaction>) => fieldsOf(createCsv('UTC')({ ...row, ...change })).slice(5, 8);
     expect(fields({ currency: '', amount: 3 })).toEqual(['', '', '3']);
     expect(fields({ amount: null })).toEqual(['', 'SGD', '']);
@@ -84,7 +84,7 @@ describe('an export', () => {
     expect(fields({ currency: 'S$', amount: 1_200 })).toEqual(['1200', 'S$', '']);
   });
 
-  it('whatever stands in a row comes back as it was, or defused', () => {
+  it('any content of a row is exported unchanged or made harmless', () => {
     const write = createCsv('UTC');
     fc.assert(
       fc.property(

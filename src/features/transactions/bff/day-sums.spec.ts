@@ -88,7 +88,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       },
     );
 
-    it('are asked for again of days that changed, and of the last days always', async () => {
+    it('are computed again for changed days, and always for the last days', async () => {
       const days = { first: dayNumber(FROM, TIME_ZONE), last: dayNumber(NOW, TIME_ZONE) };
       const sums = createDaySums<{ bar: number | null }>();
       const askedAgain = async () => {
@@ -116,7 +116,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await askedAgain()).toEqual([young]);
     });
 
-    it('are not gone on with once nobody waits', async () => {
+    it('are stopped once no caller waits', async () => {
       const days = { first: dayNumber(FROM, TIME_ZONE), last: dayNumber(FROM + 200 * DAY_MS, TIME_ZONE) };
       const gone = new AbortController();
       const ranges: DayRange[] = [];

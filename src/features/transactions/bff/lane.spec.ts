@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createLane } from './lane.ts';
 
-it('a lane does one after the other, goes on after a failure, and does not begin what nobody waits for', async () => {
+it('a lane runs one job after the other, continues after a failure, and skips jobs without a waiting caller', async () => {
   const lane = createLane();
   const done: string[] = [];
   let letGo = () => undefined as void;

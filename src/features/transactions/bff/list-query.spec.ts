@@ -63,7 +63,7 @@ const filters: fc.Arbitrary<TransactionFilter> = fc.record(
 const sorts: fc.Arbitrary<Sort> = fc.record({ key: fc.constantFrom(...SORT_KEYS), down: fc.boolean() });
 
 onStores([SQLITE, POSTGRES], (kind) => {
-  describe('the list, asked of the database', () => {
+  describe('the list as a database query', () => {
     let store: TestStore;
     let scope: ListScope;
     /** What the shop may see, one by one. */

@@ -124,7 +124,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(server.logged.join('')).not.toContain(REF);
     });
 
-    it('breaks, doubles and hides nothing when rows come twice, without fields, or in words that nobody knows', async () => {
+    it('breaks, duplicates and hides nothing if rows arrive twice, without fields, or with unknown words', async () => {
       const now = server.clock.now();
       await take(ana, 100);
       strange = [
@@ -166,7 +166,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(rows.find(({ id }) => id === 'end-of-time')).toMatchObject({ at: null, updatedAt: null });
     });
 
-    it('finds the rows of a scanned voucher by a hash that says nothing', async () => {
+    it('finds the rows of a scanned voucher by a hash that reveals nothing', async () => {
       await take(ana, 100);
       const { body } = await office.send('POST', '/api/transactions/voucher', { code: REF });
       expect(body).toEqual({ tag: expect.stringMatching(/^[\w-]{43}$/) as string, last4: 'REF3' });
@@ -191,7 +191,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   });
 
   describe('one transaction', () => {
-    it('is told with its records, who made it, and the refund that followed', async () => {
+    it('is returned with its records, its author, and the refund that followed', async () => {
       const tenderId = await take(ana, 777);
       const path = `/api/refunds/${randomUUID()}`;
       expect((await office.send('PUT', path, { tenderId, reason: 'wrong voucher' })).status).toBe(201);
@@ -212,7 +212,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     });
   });
 
-  describe('whoever is no manager', () => {
+  describe('a person who is not a manager', () => {
     it('may not search, look, export or close a day', async () => {
       for (const browser of [ana, sam]) {
         for (const [method, path, body] of [
@@ -227,7 +227,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       }
     });
 
-    it('tells a cashier no sums where closings are blind, and a manager all of them', async () => {
+    it('shows a cashier no totals if closings are blind, and a manager all of them', async () => {
       await take(ana, 1_250);
       const sumsFor = async (browser: TestBrowser) =>
         totalsAnswerSchema.parse((await browser.send('POST', '/api/transactions/totals', lastHours())).body);
@@ -240,7 +240,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect((await sumsFor(office)).sums.currencies).not.toEqual([]);
     });
 
-    it('sees what is the own: cashiers their redemptions and refunds, stock the activations', async () => {
+    it('sees their own data: cashiers their redemptions and refunds, stock the activations', async () => {
       const ofAna = await take(ana, 11);
       const ofBen = await take(ben, 12);
       const activation = randomUUID();
@@ -330,7 +330,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(codeOf(await office.send('PUT', `/api/closings/${randomUUID()}`, twice))).toBe('bad-request');
     });
 
-    it('says what we know that comes to exactly the difference', async () => {
+    it('explains a difference with known lines of exactly that amount', async () => {
       const given = await take(ana, 4_100);
       await office.send('PUT', `/api/refunds/${randomUUID()}`, { tenderId: given, reason: 'wrong voucher' });
       const waits = await take(ana, 5_300);

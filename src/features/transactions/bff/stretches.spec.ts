@@ -63,7 +63,7 @@ describe('going back through a period', () => {
     }
   }
 
-  it('gives every row, whatever lies in which hour, and makes each stretch complete before it answers', async () => {
+  it('returns every row, in any hour, and completes each stretch before it answers', async () => {
     await save([...Array.from({ length: 30 }, (_, index) => END - index * 45 * 60_000), DAY.from, DAY.to]);
     const { ids, answers } = await everything();
     expect(ids.size).toBe(32);
@@ -72,12 +72,12 @@ describe('going back through a period', () => {
     expect(completed.at(-1)?.from).toBe(DAY.from);
   });
 
-  it('goes on where more rows lie in an hour, or in a millisecond, than an answer holds', async () => {
+  it('continues if an hour, or a millisecond, has more rows than an answer holds', async () => {
     await save(Array.from({ length: 2_500 }, (_, index) => (index < 1_500 ? END - 5_000 : END - 6_000 - index)));
     expect((await everything()).ids.size).toBe(2_500);
   });
 
-  it('takes shorter stretches where the issuer does not manage long ones, and says so when it manages none', async () => {
+  it('uses shorter stretches if the issuer cannot handle long ones, and reports it if it handles none', async () => {
     await save([END - 10, END - 30 * 60_000]);
     longestMs = 20 * 60_000;
     expect((await everything()).ids.size).toBe(2);
@@ -85,7 +85,7 @@ describe('going back through a period', () => {
     await expect(readStretch(deps, DAY)).rejects.toMatchObject({ status: 503, code: 'issuer-unclear' });
   });
 
-  it('gives a file of everything in small pieces, so that nobody waits for a large one', async () => {
+  it('returns a complete file in small pieces, so that no request waits for a large one', async () => {
     await save(Array.from({ length: 1_050 }, (_, index) => END - index * 1_000));
     const sizes: number[] = [];
     for await (const rows of readAll(deps, DAY)) sizes.push(rows.length);
@@ -103,7 +103,7 @@ describe('going back through a period', () => {
     expect(none).toEqual([]);
   });
 
-  it('leaves no period and keeps a sane length, whatever a cursor says', () => {
+  it('stays within the period and a limited length, with any cursor', () => {
     expect(positionOf('1-5', DAY)).toEqual({ before: DAY.from, lengthMs: 60_000 });
     expect(positionOf('9999999999999999-999999999999', DAY)).toEqual({ before: DAY.to, lengthMs: 31 * 24 * HOUR_MS });
     expect([

@@ -38,7 +38,7 @@ describe('the address of the list', () => {
     );
   });
 
-  it('that somebody has spoilt still leads to a list', () => {
+  it('that is malformed still leads to a list', () => {
     const { period, days, filter, sort, open } = readListAddress(
       'period=never&from=2026-02-30&to=x&type=gift&min=a&voucher=1234567890&sort=-x',
     );

@@ -21,7 +21,7 @@ async function said(change: Partial<Coverage>, language: Language = 'en') {
   return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text?.replace(/\s/gu, ' ') ?? null]));
 }
 
-describe('what is said of a period', () => {
+describe('the text about a period', () => {
   it('is nothing, once all of it was read', async () => {
     expect(await said({})).toEqual({ unread: null, away: null, kept: null });
   });

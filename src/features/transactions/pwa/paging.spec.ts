@@ -4,7 +4,7 @@ import { exampleLine } from '../../../pwa/testing/examples.ts';
 import { askFor, linesAtLeast, PAGE, pagesKept, pagesOf } from './paging.ts';
 
 describe('a page of the list', () => {
-  it('is asked for by where the page before it ended', () => {
+  it('is requested from the end of the previous page', () => {
     expect(askFor(0, new Map(), null)).toEqual({ take: PAGE });
     expect(askFor(3, new Map([[3, 'c']]), 1_000)).toEqual({ after: 'c', take: PAGE });
   });
@@ -52,7 +52,7 @@ describe('a list whose lines are being counted', () => {
     };
   };
 
-  it('has room for what is there, and for one page more while more come', () => {
+  it('has room for the existing lines, and for one page more while more arrive', () => {
     expect(linesAtLeast(pages())).toBe(0);
     expect(linesAtLeast(pages([30, null]))).toBe(30);
     expect(linesAtLeast(pages([PAGE, 'a']))).toBe(2 * PAGE);

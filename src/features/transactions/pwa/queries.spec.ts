@@ -9,7 +9,7 @@ const after = Date.parse('2026-11-22T07:00:00Z');
 const READ: Coverage = { share: 1, gaps: [], keptFrom: null, until: '2026-11-22T06:59:00Z', isAway: false };
 const again = (coverage: Coverage | null, now: number) => againAfter(exampleTotals([], { coverage }), PERIOD, now);
 
-it('totals are asked for again for as long as they may change: often while they are being read, never once a period is over and read', () => {
+it('totals are refreshed while they may change: often during reading, never for a complete past period', () => {
   expect(again(READ, during)).toBe(5_000);
   expect(again({ ...READ, gaps: [{ from: PERIOD.from, to: PERIOD.to }] }, after)).toBe(2_000);
   expect(again(READ, after)).toBe(false);

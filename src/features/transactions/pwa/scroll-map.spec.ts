@@ -42,7 +42,7 @@ describe('a list that is scrolled', () => {
     );
   });
 
-  it('never goes back while it is scrolled on, and leads back to where it was', () => {
+  it('never jumps back during scrolling, and returns to the earlier position', () => {
     fc.assert(
       fc.property(lists, fc.nat(), fc.nat(), ({ count, rowPx, viewPx }, one, other) => {
         const map = scrollMap(count, rowPx, viewPx);

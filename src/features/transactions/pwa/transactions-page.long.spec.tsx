@@ -116,7 +116,7 @@ function hold(path: string): () => void {
 }
 
 describe('the list of transactions', () => {
-  it('has as many rows as there are lines, and asks only for those near the screen', async () => {
+  it('has as many rows as there are lines, and requests only those near the screen', async () => {
     const { asked } = openList(many(5_000));
     await isQuiet();
     expect((await table()).getAttribute('aria-rowcount')).toBe('5001');
@@ -143,7 +143,7 @@ describe('the list of transactions', () => {
     expect(await screen.findByRole('dialog', { name: 'Transaction' })).toBeTruthy();
   });
 
-  it('shows what is new at its top by itself', async () => {
+  it('shows new lines at its top automatically', async () => {
     const old = many(250);
     const { become } = openList(old);
     await isQuiet();
@@ -171,7 +171,7 @@ describe('the list of transactions', () => {
     await waitFor(() => expect(rowAt(3_001)?.getAttribute('aria-label')).toMatch(/SGD.31\.00/));
   });
 
-  it('keeps the lines of a filter until those of the next are there', async () => {
+  it('keeps the lines of a filter until those of the next arrive', async () => {
     const { user } = openList([...many(20), exampleLine('r', { type: 'refund', amount: 500 })]);
     await isQuiet();
     const letGo = hold('/lines');
@@ -185,7 +185,7 @@ describe('the list of transactions', () => {
     expect(rowNames()[0]).toMatch(/^Open Refund, SGD.5\.00/);
   });
 
-  it('shows its lines before they are counted, says that they are being counted, and then how many there are', async () => {
+  it('shows its lines before they are counted, with a note, and then their number', async () => {
     const { user } = openList([
       ...many(250),
       ...Array.from({ length: 150 }, (_, index) => exampleLine(`r${index}`, { type: 'refund' })),
@@ -211,7 +211,7 @@ describe('the list of transactions', () => {
     expect(screen.queryByText('counting …')).toBeNull();
   });
 
-  it('says how many there are once, and not whenever another comes in', async () => {
+  it('announces the number once, and not for each new line', async () => {
     const { become } = openList(many(3));
     await isQuiet();
     become(many(4));
@@ -220,7 +220,7 @@ describe('the list of transactions', () => {
     expect(said()).toBe('3 transactions');
   });
 
-  it('says when nothing fits, and when there is nothing', async () => {
+  it('distinguishes no matching lines from no lines at all', async () => {
     const { user, become } = openList(many(3));
     await isQuiet();
     await user.selectOptions(screen.getByLabelText('Status'), 'refused');
@@ -230,7 +230,7 @@ describe('the list of transactions', () => {
     expect(await screen.findByText('Nothing in this period')).toBeTruthy();
   });
 
-  it('leads to the lock screen once nobody is signed in any more', async () => {
+  it('leads to the lock screen after a sign-out', async () => {
     openList(many(3));
     await isQuiet();
     const { body } = refused(401, 'signed-out');
@@ -241,19 +241,19 @@ describe('the list of transactions', () => {
 });
 
 describe('a line that is named in the address', () => {
-  it('is asked for by a manager, wherever it is in the list', async () => {
+  it('is opened by a manager, from anywhere in the list', async () => {
     openList(many(900), { path: '/transactions?open=t700' });
     const sheet = within(await screen.findByRole('dialog', { name: 'Transaction' }));
     expect(await sheet.findByText(/^SGD.8\.00$/, { selector: '.text-amount' })).toBeTruthy();
   });
 
-  it('that there is none of is said to be none', async () => {
+  it('that does not exist is reported as missing', async () => {
     openList(many(3), { path: '/transactions?open=t700' });
     const sheet = within(await screen.findByRole('dialog', { name: 'Transaction' }));
     expect(await sheet.findByText('There is no such transaction here.')).toBeTruthy();
   });
 
-  it('is what the list has of it, for whoever is no manager', async () => {
+  it('contains the list’s own data for people who are not managers', async () => {
     const { server } = openList(many(3), { role: 'cashier', path: '/transactions?open=t2' });
     const sheet = within(await screen.findByRole('dialog', { name: 'Transaction' }));
     expect(await sheet.findByText(/^SGD.1\.02$/, { selector: '.text-amount' })).toBeTruthy();
@@ -262,7 +262,7 @@ describe('a line that is named in the address', () => {
 });
 
 describe('what was not read yet', () => {
-  it('is said above the sums, with how far it is', async () => {
+  it('is shown above the totals, with its progress', async () => {
     const gaps = [{ from: '2026-11-11T16:00:00Z', to: '2026-11-20T15:59:59.999Z' }];
     openList(many(3), { coverage: { share: 0.43, gaps, isAway: true, until: null } });
     expect(await screen.findByText(/are still being read, 43%\. The sums are of the rest\.$/)).toBeTruthy();

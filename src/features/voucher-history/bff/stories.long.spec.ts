@@ -53,7 +53,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   const readLastMinutes = () => till.mirror.readWindow();
   const entries = () => store.db.selectFrom('audit').select(['action', 'person_id', 'subject', 'details']).execute();
 
-  it('says when and where it was used up, in this shop and in another', async () => {
+  it('shows when and where it was used up, in this shop and in another', async () => {
     await take(2_000);
     await till.clock.advance(60_000);
     till.issuer.captureElsewhere(REF, 3_000, KATONG);
@@ -120,7 +120,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect((await tell({ code: REF })).sentence).toContain(', at Katong.');
   });
 
-  it('tells a cashier and a program no name and no id, and a manager all of them, of this shop alone', async () => {
+  it('shows no name or id to a cashier or program, and all of this shop’s to a manager', async () => {
     await take(2_000);
     till.issuer.captureElsewhere(REF, 3_000, KATONG);
     await readLastMinutes();
@@ -138,7 +138,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     ]);
   });
 
-  it('is written down when it is opened, by hash and last four, and goes on without another line', async () => {
+  it('is recorded when it is opened, by hash and last four, and continues without another entry', async () => {
     const first = await tell({ code: REF });
     await tell({ code: REF, token: first.token });
     const opened = (await entries()).filter(({ action }) => action === 'story.opened');
@@ -152,7 +152,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect((await entries()).filter(({ action }) => action === 'story.opened').length).toBe(3);
   });
 
-  it('is opened by a cashier so many times within an hour, and by a manager as often as needed', async () => {
+  it('is limited to a number per hour for a cashier, and unlimited for a manager', async () => {
     await till.settings.write(MEI, { storiesPerHour: 2 });
     await tell({ code: REF });
     await till.clock.advance(30 * 60_000);
@@ -164,14 +164,14 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await tell({ code: REF });
   });
 
-  it('several at once cannot share what is left', async () => {
+  it('parallel openings cannot share the remaining limit', async () => {
     await till.settings.write(MEI, { storiesPerHour: 3 });
     const asked = Array.from({ length: 8 }, () => till.stories.tell(ANA, { code: REF }, never));
     const ended = await Promise.allSettled(asked);
     expect(ended.filter(({ status }) => status === 'fulfilled').length).toBe(3);
   });
 
-  it('counts a code that does not exist against whoever tries it, and says that it is not one of ours', async () => {
+  it('counts a nonexistent code against the person who tries it, and reports that it is not one of ours', async () => {
     const story = await tell({ code: '9999999999' });
     expect(story).toMatchObject({ cause: 'unknown', voucher: null, lines: [] });
     expect(story.sentence).toBe('Not one of ours: the issuer knows no such voucher.');
@@ -180,7 +180,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await expect(tell({ code: '8888888888' })).rejects.toMatchObject({ code: 'too-many-wrong-codes' });
   });
 
-  it('reads back what is kept no more, piece by piece, only while it is asked for, and keeps nothing of it', async () => {
+  it('reads back expired rows piece by piece, only on request, and stores none of them', async () => {
     till.issuer.captureElsewhere(REF, 1_000, KATONG);
     await till.clock.advance(5 * 24 * HOUR_MS);
     till.issuer.captureElsewhere(REF, 500, KATONG);
@@ -204,7 +204,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect((await entries()).filter(({ action }) => action === 'story.opened').length).toBe(2);
   });
 
-  it('stops reading back as soon as nobody waits for it', async () => {
+  it('stops reading back as soon as no caller waits for it', async () => {
     await readLastMinutes();
     const { token } = await tell({ code: REF });
     const gone = new AbortController();
@@ -213,7 +213,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(story.away).toBe(false);
   });
 
-  it('says of what is not settled since when it is so, and of an issuer that is away what is known', async () => {
+  it('states since when something is unsettled, and what is known if the issuer is unreachable', async () => {
     await readLastMinutes();
     till.issuer.failNext({ commit: 'now', answer: 'lost' });
     const asked = till.tenders.put(ANA, randomUUID(), { code: REF, amount: 2_000, currency: 'SGD' });
@@ -231,7 +231,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     });
   });
 
-  it('tells stock staff of a card by its number when, by whom and in which range, and nothing else', async () => {
+  it('tells stock staff a card’s activation by its number: when, by whom and in which range, and nothing else', async () => {
     await whileTimePasses(
       till.activations.put(STOCK, randomUUID(), { ranges: [{ start: '000101', end: '000150', count: 50 }] }),
     );
@@ -250,7 +250,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await expect(tell({})).rejects.toMatchObject({ status: 400 });
   });
 
-  it('opens for a manager from a row of the list and from a case, and for nobody else', async () => {
+  it('opens for a manager from a row of the list and from a case, and for no other role', async () => {
     const { view } = await take(2_000);
     await readLastMinutes();
     const [capture] = till.issuer.ledger();
@@ -277,7 +277,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await expect(till.stories.note(MEI, 'no token', 'x')).rejects.toMatchObject({ code: 'case-moved' });
   });
 
-  it('asks the issuer nothing where the time is covered and the voucher was looked at', async () => {
+  it('sends the issuer nothing if the time is covered and the voucher was checked', async () => {
     await take(2_000);
     await readLastMinutes();
     await till.mirror.complete({ from: till.clock.now() - 2 * 24 * HOUR_MS, to: till.clock.now() });

@@ -90,7 +90,7 @@ describe('the cause', () => {
     expect(told.told.map(({ event: { what } }) => what)).toEqual(['redeemed', 'refunded']);
   });
 
-  it('stays with the last use where what is missing went before it', () => {
+  it('stays with the last use if the missing part is older', () => {
     const last = event('redeemed', 2, 2_000, { ...own, before: 2_000, beforeAt: BEGIN + MINUTE * 1.5 });
     const told = tellStory([event('checked', 1, null), last], ground({ status: 'used' }));
     expect([told.cause, told.missing]).toEqual(['used', 3_000]);
@@ -100,7 +100,7 @@ describe('the cause', () => {
 describe('the running balance', () => {
   const lefts = (events: StoryEvent[], known: StoryGround) => tellStory(events, known).told.map(({ left }) => left);
 
-  it('goes back from what is on it now, as far as every use is known', () => {
+  it('is computed backwards from the current balance, as far as every use is known', () => {
     const events = [
       event('redeemed', -10, 1_000),
       event('redeemed', 1, 2_000),
@@ -117,14 +117,14 @@ describe('the running balance', () => {
     ]);
   });
 
-  it('says nothing between two numbers that the uses do not lead to one another', () => {
+  it('states nothing between two numbers that the uses do not explain', () => {
     const events = [event('redeemed', 1, 1_000), event('redeemed', 2, 2_000)];
     const told = tellStory(events, ground({ holds: 800 }));
     expect(told).toMatchObject({ missing: 1_200, isExplained: false });
     expect(told.told.map(({ left }) => left)).toEqual([null, null]);
   });
 
-  it('says nothing where nobody knows which of two came first', () => {
+  it('is omitted if the order of two lines is unknown', () => {
     const events = [
       event('redeemed', 1, 1_000),
       event('redeemed', 1.5, 2_000, { ...own, errorMs: 2 * MINUTE }),
@@ -170,19 +170,19 @@ describe('the running balance', () => {
     expect(told).toMatchObject({ cause: 'part-used', unit: 'items', missing: null, told: [{ left: 1 }] });
   });
 
-  it('says of more than there should be that it is more', () => {
+  it('reports a balance that is too high as higher', () => {
     expect(tellStory([event('redeemed', 1, 2_000)], ground({ holds: 5_000 })).missing).toBe(-2_000);
     expect(tellStory([event('refunded', 1, 2_000)], ground({ holds: 500 }, { first: null })).missing).toBe(1_500);
   });
 
-  it('is not held against what was told before the last use', () => {
+  it('is not compared with a balance from before the last use', () => {
     const told = tellStory([event('redeemed', 700, 2_000)], ground({ holds: 5_000 }));
     expect(told).toMatchObject({ cause: 'part-used', missing: null });
     const known = event('redeemed', 599, 2_000, { ...own, before: 5_000, beforeAt: BEGIN + 599 * MINUTE, after: 0 });
     expect(tellStory([known], ground({ holds: 5_000, singleUse: true })).missing).toBeNull();
   });
 
-  it('is current only where no use can have come after it was told', () => {
+  it('is current only if no use can be later than it', () => {
     const isCurrent = (...asked: Parameters<typeof tellStory>) => tellStory(...asked).isCurrent;
     expect(isCurrent([], ground({ holds: 5_000 }))).toBe(true);
     expect(isCurrent([event('redeemed', 1, 700)], ground({ holds: 4_300 }))).toBe(true);
@@ -232,7 +232,7 @@ function ledgerOf(steps: readonly { isUse: boolean; share: number; own: boolean 
 describe('what helps', () => {
   const facts = (events: StoryEvent[]) => tellStory(events, ground({ status: 'used' })).facts;
 
-  it('says how often it was checked right before it was emptied', () => {
+  it('states how often it was checked right before it was emptied', () => {
     const checks = [1, 2, 3, 4, 9].map((minute) => event('checked', minute, null));
     const emptied = event('redeemed', 10.5, 5_000);
     expect(facts([...checks, emptied])).toEqual([
@@ -241,7 +241,7 @@ describe('what helps', () => {
     expect(facts([event('checked', -60, null), event('checked', 9, null), emptied])).toEqual([]);
   });
 
-  it('says how soon after its activation it was emptied, and how late it was taken', () => {
+  it('states how soon after its activation it was emptied, and how late it was redeemed', () => {
     const activated = event('activated', 1, null, own);
     expect(facts([activated, event('redeemed', 8, 5_000, { lateMs: 45_000 })])).toEqual([
       { fact: 'soon-after-activation', afterMs: 7 * MINUTE },

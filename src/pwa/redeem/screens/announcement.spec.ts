@@ -26,7 +26,7 @@ const verdictOf = (view: TenderView) => ({
   sale: emptySale('sale-1', 'SGD'),
 });
 
-describe('what a screen reader hears of a verdict', () => {
+describe('a screen reader’s text for a verdict', () => {
   it.each(Object.entries({ en, fr, ms, ta, zh }))(
     'is whole sentences in %s: no stray space, no second full stop',
     (locale, words) => {

@@ -36,7 +36,7 @@ describe('why a voucher is refused', () => {
     expect(said({ unit: null, refusal: refusal('wrong-currency') })).toMatchObject({ title: 'Another currency', next });
   });
 
-  it('says what the issuer calls it', () => {
+  it('includes the issuer’s own term', () => {
     const declined = said({ refusal: { ...refusal('void'), issuerCode: 'ERV0006' } });
     expect(declined).toMatchObject({ title: 'Cancelled', next: expect.stringMatching(/Issuer’s code ERV0006\.$/) });
   });

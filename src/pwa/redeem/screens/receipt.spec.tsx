@@ -30,7 +30,7 @@ function saleOf(due: number, ...views: TenderView[]): TillSale {
   return { ...sale, due: { ...sale.due, added: [due] }, rows: views.map(rowOf) };
 }
 
-it('what a receipt says of the sale adds up, with the other vouchers of it', () => {
+it('the amounts on a receipt add up, with the other vouchers of the sale', () => {
   const own = exampleTender('t1', 'captured', { captured: sgd(3_000) });
   const sale = saleOf(
     8_000,
@@ -41,7 +41,7 @@ it('what a receipt says of the sale adds up, with the other vouchers of it', () 
   expect(saleFacts(sale, own)).toEqual({ due: sgd(8_000), others: sgd(1_500), leftToPay: sgd(3_500) });
 });
 
-it('of a sale without an amount due, or of another one, it says nothing', () => {
+it('is empty for a sale without an amount due, and for another sale', () => {
   const own = exampleTender('t1', 'captured');
   expect(dueOf(saleOf(0, own))).toBe(null);
   expect(saleFacts(saleOf(0, own), own)).toBe(null);
@@ -83,7 +83,7 @@ async function takenWith(change: Partial<TenderView>, settings = SETTINGS): Prom
   return id;
 }
 
-it('leaves out what nobody told: no balance, no end date, no product, no head where the shop has none', async () => {
+it('leaves out unknown data: balance, expiry, product, and the header if the shop has none', async () => {
   const id = await takenWith({ remaining: null });
   expect(paper()).toContain(receiptReference(id));
   expect(paper()).toContain('Taken');

@@ -15,7 +15,7 @@ import { toCollect, verdictWords } from './verdict-words.ts';
 
 const speech = { worth: () => 'SGD 30.00', emptyVouchers: 'back' } as const;
 
-describe('what a state says', () => {
+describe('the text of a state', () => {
   it.each(tenderStateSchema.options)('%s: a title, what comes next, and never that it failed', (state) => {
     const { title, next } = verdictWords(en, exampleTender('t1', state), speech);
     expect(title).not.toBe('');
@@ -35,7 +35,7 @@ describe('what a state says', () => {
     expect(['refused', 'attention']).toContain(tenderTone(view));
   });
 
-  it('says taken only where the journal says captured', () => {
+  it('shows redeemed only if the journal reports captured', () => {
     const taken = tenderStateSchema.options.filter((state) => en.verdict.states[state].title === 'Taken');
     expect(taken).toEqual(['captured', 'attached']);
   });
@@ -45,7 +45,7 @@ describe('what a state says', () => {
     expect(done).toEqual(['captured', 'attached', 'refunded']);
   });
 
-  it('says what becomes of an empty voucher as the shop has it, and how much is back on one', () => {
+  it('states what the shop does with an empty voucher, and how much was returned to one', () => {
     const empty = exampleTender('t1', 'captured', { remaining: sgd(0) });
     expect(verdictWords(en, empty, speech).next).toBe('The voucher is empty. Give it back.');
     expect(verdictWords(en, empty, { ...speech, emptyVouchers: 'keep' }).next).toBe('The voucher is empty. Keep it.');
@@ -54,7 +54,7 @@ describe('what a state says', () => {
     expect(verdictWords(en, back, speech).next).toBe('SGD 30.00 is back on the voucher.');
   });
 
-  it('names what is to be collected of the sale that the redemption is of', () => {
+  it('names the amount to collect for the redemption’s own sale', () => {
     const row = { tenderId: 't1', last4: '', requested: sgd(1), code: null, identities: [], savedAt: 0, view: null };
     const due = entryOf(5_000, { currency: 'SGD', typed: 'units' });
     const sale = { ...emptySale('s', 'SGD'), due, rows: [{ ...row, view: exampleTender('t1', 'captured') }] };

@@ -94,12 +94,12 @@ describe('a point or a comma', () => {
     expect(total(keyboard('5.00+3+0.05'))).toBe(805);
   });
 
-  it('goes with the currency', () => {
+  it('depends on the currency', () => {
     expect(total(keyboard('150.', 'JPY'))).toBe(150);
     expect(total(keyboard('1.234', 'KWD'))).toBe(1234);
   });
 
-  it('is taken back like a digit: then the digits fill from the cents again', () => {
+  it('is deleted like a digit: then the digits fill from the cents again', () => {
     expect(press(keyboard('12.'), 'back', CENTS)).toEqual({ added: [], current: 12, text: '12', units: false });
     expect(total(press(keyboard('12.50'), 'back', CENTS))).toBe(1250);
     expect(total(press(keyboard('12.50+3'), 'back', CENTS))).toBe(1250);
@@ -115,7 +115,7 @@ describe('a point or a comma', () => {
     expect(total(pressAll(['1', '.', '2', 'add', ','], { currency: null, typed: 'units' }))).toBe(12);
   });
 
-  it('makes no amount of what could be two, and says that it is unclear', () => {
+  it('makes no amount of an ambiguous input, and marks it as unclear', () => {
     expect([total(keyboard('12.500')), isUnclear(keyboard('12.500'))]).toEqual([0, true]);
     expect([total(keyboard('1,234', 'KWD')), isUnclear(keyboard('1,234', 'KWD'))]).toEqual([0, true]);
     expect(isUnclear(keyboard('12.50'))).toBe(false);
@@ -162,7 +162,7 @@ describe('digits alone', () => {
     expect([total(units(text)), total(keyboard(text))]).toEqual([whole, cents]);
   });
 
-  it('stay whole units when some are taken back, and when an amount is typed on', () => {
+  it('stay whole units after deletions, and when typing continues', () => {
     const back = (text: string) => press(units(text), 'back', UNITS);
     expect([total(back('80')), total(back('12.5')), total(back('5+3'))]).toEqual([800, 1_200, 500]);
     expect(total(press(entryOf(8_000, UNITS), '5', UNITS))).toBe(80_500);

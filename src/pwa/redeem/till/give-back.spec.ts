@@ -50,7 +50,7 @@ async function lockedTill(replies: Replies) {
   return { ...page, store, kept, unlock, tenderId, stage: () => store.state().stage };
 }
 
-it('asks nothing before somebody unlocks, then is given up for good, and its voucher is back', async () => {
+it('sends nothing before the till is unlocked, then is cancelled for good, and its voucher is back', async () => {
   const till = await lockedTill({ cancelTender: [cancelled] });
   expect(till.sent.filter((line) => /^(tender|cancelTender) /.test(line))).toEqual([]);
   await till.unlock();

@@ -16,7 +16,7 @@ const RULE: TillRule = {
   emptyVouchers: 'keep',
 };
 
-it('what the shop set last is known before the server says it again, and nothing else of it is kept', () => {
+it('the shop’s latest rule is known before the server sends it again, and nothing else of it is stored', () => {
   expect(lastRule()).toEqual(USUAL_RULE);
   keepRule({ ...SETTINGS, ...RULE });
   expect(lastRule()).toEqual(RULE);

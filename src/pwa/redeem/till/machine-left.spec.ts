@@ -26,13 +26,13 @@ const partPaid = run(onPanel(run(fresh, ...due('6', '0'))), redeem, taken, goOn)
 describe('a sale that was left alone', () => {
   const left = reduce(partPaid, leave);
 
-  it('asks for which customer it is, and takes nobody in before that', () => {
+  it('asks which customer it is for, and accepts no voucher before that', () => {
     expect(asksWhose(left)).toBe(true);
     const held = run(left, scanned('5555555555'));
     expect([held.stage.at, held.away?.scan?.text]).toEqual(['ready', '5555555555']);
   });
 
-  it('goes on for the same customer, with what was scanned meanwhile', () => {
+  it('continues for the same customer, with the vouchers scanned meanwhile', () => {
     const on = run(left, scanned('5555555555'), same);
     expect([asksWhose(on), on.stage.at, on.sale.id, leftToPay(on.sale)]).toEqual([
       false,
@@ -53,13 +53,13 @@ describe('a sale that was left alone', () => {
     ]);
   });
 
-  it('is asked about as soon as an outcome that was on the screen was seen', () => {
+  it('is questioned as soon as an outcome on the screen was acknowledged', () => {
     const verdict = run(onPanel(run(fresh, ...due('6', '0'))), redeem, leave, taken);
     expect([verdict.stage.at, asksWhose(verdict)]).toEqual(['verdict', false]);
     expect(asksWhose(run(verdict, goOn))).toBe(true);
   });
 
-  it('is asked about after a start too, where it is old', () => {
+  it('is questioned after a start too, if it is old', () => {
     const found = (away: boolean): TillEvent => ({ type: 'found', sale: partPaid.sale, rows: [], away });
     expect([true, false].map((away) => asksWhose(run(fresh, found(away))))).toEqual([true, false]);
   });
@@ -81,11 +81,11 @@ describe('what items cost', () => {
   const took = run(onPanel(run(fresh, ...due('1', '0')), coffees), redeem, { type: 'heard', view: items, now: 3_000 });
   const priced = (amount: number): TillEvent => ({ type: 'priced', tenderId: 't1', amount });
 
-  it('is asked for while money is due, and the verdict waits for it', () => {
+  it('is requested while money is due, and the verdict waits for it', () => {
     expect([asksForPrice(took.sale, items), took.stage]).toMatchObject([true, { at: 'verdict', returnsAt: null }]);
   });
 
-  it('comes off the amount due, and can be put right', () => {
+  it('is subtracted from the amount due, and can be corrected', () => {
     const less = run(took, priced(350));
     expect([dueOf(less.sale), leftToPay(less.sale), asksForPrice(less.sale, items)]).toEqual([
       sgd(650),
@@ -101,13 +101,13 @@ describe('what items cost', () => {
     expect(dueOf(run(all, priced(350)).sale)).toEqual(sgd(650));
   });
 
-  it('is due again once the items were given back', () => {
+  it('is due again once the items were refunded', () => {
     const refunded: TillEvent = { type: 'heard', view: { ...items, state: 'refunded' }, now: 4_000 };
     const back = run(took, priced(500), refunded);
     expect([dueOf(back.sale), leftToPay(back.sale)]).toEqual([sgd(1_000), sgd(1_000)]);
   });
 
-  it('is not asked for of money, where nothing is due, and of a register’s sale', () => {
+  it('is not requested for money, without an amount due, or for a register’s sale', () => {
     expect(asksForPrice(partPaid.sale, exampleTender('t1', 'captured'))).toBe(false);
     const free = run(onPanel(fresh, coffees), redeem, { type: 'heard', view: items, now: 3_000 });
     expect(asksForPrice(free.sale, items)).toBe(false);

@@ -26,7 +26,7 @@ const onPanel = (till: Till) => {
 const redeem: TillEvent = { type: 'redeem', tenderId: 't1', now: 2_000 };
 
 describe('the register’s number of a sale', () => {
-  it('stays with the sale, goes with each redemption, and may be another for the next', () => {
+  it('stays with the sale, is sent with each redemption, and may differ for the next', () => {
     const till = run(
       onPanel(run(fresh, { type: 'due-key', key: '5', newSaleId: 's' }, receipt('R-1'))),
       receipt('R-2'),
@@ -45,7 +45,7 @@ describe('the register’s number of a sale', () => {
     expect(run(over, receipt('R-3')).sale).toMatchObject({ id: 'sale-2', receiptNo: 'R-3', rows: [] });
   });
 
-  it('is left out of what is sent where nobody gave one', () => {
+  it('is left out of the request if it was not entered', () => {
     const till = run(onPanel(fresh), { type: 'redeem', tenderId: 't1', now: 2_000, all: true });
     const body = till.sale.rows.map((row) => wishOf(row, till.sale.id).body);
     expect(body).toHaveLength(1);
@@ -54,7 +54,7 @@ describe('the register’s number of a sale', () => {
   });
 });
 
-describe('a sale that a register asked for', () => {
+describe('a sale requested by a register', () => {
   const till: Till = { ...fresh, sale: asked };
 
   it('keeps its amount and its number, whatever is typed or scanned', () => {

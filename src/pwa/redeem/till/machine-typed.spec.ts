@@ -72,10 +72,10 @@ describe('digits with Enter, where a code belongs', () => {
   });
 });
 
-describe('an amount due above what is usual', () => {
+describe('an unusually high amount due', () => {
   const typed = run(fresh, ...due('1', '2', '0', '00'));
 
-  it('is doubted, and nothing is due before somebody says that it is meant', () => {
+  it('is questioned, and nothing is due before a person confirms it', () => {
     expect([typed.sale.doubted, leftToPay(typed.sale)]).toEqual([true, null]);
     expect(onPanel(typed).stage).toMatchObject({ take: sgd(0) });
     const meant = reduce(typed, { type: 'due-meant' });
@@ -112,12 +112,12 @@ it('digits alone are cents in a shop that has it so, for the amount due, for the
 describe('characters of a scan that had counted as typed', () => {
   const takenBack = (before: Till): TillEvent => ({ type: 'keys-taken-back', before: typedOf(before) });
 
-  it('are taken back from the amount due', () => {
+  it('are removed from the amount due', () => {
     const before = run(fresh, ...due('2', '0'));
     expect(run(before, ...due('9'), takenBack(before))).toEqual(before);
   });
 
-  it('are taken back from the amount to take, with what was suggested', () => {
+  it('are removed from the amount to redeem, with the suggestion', () => {
     const before = onPanel(run(fresh, ...due('3', '0')));
     expect(run(before, ...take('9', '9'), takenBack(before))).toEqual(before);
   });

@@ -67,7 +67,7 @@ describe('a scan', () => {
     expect(run(paid, scanned(link, 90_000)).note?.reason).toBe('already-in-sale');
   });
 
-  it('while a redemption is under way changes nothing but the note', () => {
+  it('during a redemption changes nothing but the note', () => {
     const till = inFlight();
     const after = run(till, scanned('9999999999'));
     expect(after.note?.reason).toBe('busy');
@@ -83,7 +83,7 @@ describe('a scan', () => {
     ).toBe(second);
   });
 
-  it('of a voucher that was put away is a scan like any other, by whatever it is read', () => {
+  it('of a voucher that was put away is treated like any other, with any scanner', () => {
     const away = run(onPanel(), { type: 'put-away' });
     expect(away.stage.at).toBe('ready');
     for (const again of [scanned(CODE, 1_100), seen(CODE, 1_100)]) expect(run(away, again).stage.at).toBe('checking');
@@ -95,7 +95,7 @@ describe('a scan', () => {
     expect(run(over, scanned(CODE, 10_100)).stage.at).toBe('checking');
   });
 
-  it('leaves a remark that goes by itself, and that does not outlive the sale', () => {
+  it('leaves a notice that disappears automatically, at the latest with the sale', () => {
     const noted = run(inFlight(), scanned('9999999999'));
     const id = noted.note?.id ?? 0;
     expect(run(noted, { type: 'note-over', id: id - 1 }).note).toEqual(noted.note);
@@ -125,7 +125,7 @@ describe('redeeming', () => {
     expect(reduce(withoutDue, redeemAll())).toBe(withoutDue);
   });
 
-  it('takes nothing by itself where no amount is due: one is typed, or all is taken in so many words', () => {
+  it('redeems nothing automatically without an amount due: one is typed, or the whole balance is chosen', () => {
     const till = onPanel();
     expect(reduce(till, redeem())).toBe(till);
     expect(allRows(run(till, ...take('1', '2', '.'), redeem()))).toMatchObject([{ requested: sgd(1_200) }]);
@@ -184,7 +184,7 @@ describe('an outcome', () => {
     expect(leftToPay(run(till, heard('not_captured')).sale)).toEqual(sgd(8_000));
   });
 
-  it('that comes while another voucher is on the screen waits for its turn', () => {
+  it('that arrives while another voucher is on the screen waits for its turn', () => {
     const left = run(inFlight(), { type: 'go-on', now: 4_000 });
     const busy = onPanel(left, checkOf({ ref: '5555555555' }));
     const news = run(busy, heard('captured'));
@@ -194,7 +194,7 @@ describe('an outcome', () => {
     });
   });
 
-  it('that comes while the screen is free is shown at once', () => {
+  it('that arrives while the screen is free is shown at once', () => {
     const left = run(inFlight(), { type: 'go-on', now: 4_000 });
     expect(run(left, heard('not_captured')).stage).toMatchObject({ at: 'verdict', tenderId: 't1' });
   });
@@ -220,7 +220,7 @@ describe('a redemption that the server does not know', () => {
     expect(run(inFlight(), missing, heard('sent')).stage.at).toBe('flight');
   });
 
-  it('but did know once is never said not to have arrived: it may have taken money', () => {
+  it('but did know once is never reported as not arrived: it may have taken money', () => {
     const till = run(inFlight(), heard('unknown'));
     expect(run(till, missing)).toBe(till);
   });
@@ -233,7 +233,7 @@ describe('the next customer', () => {
     expect(run(done, ...due('7')).sale).toMatchObject({ id: 'sale-2', due: { current: 700 } });
   });
 
-  it('does not make the till forget what is not settled', () => {
+  it('does not make the till forget unsettled redemptions', () => {
     const till = run(inFlight(), { type: 'go-on', now: 4_000 }, { type: 'new-sale', newSaleId: 'sale-2' });
     expect(till.sale.rows).toEqual([]);
     expect(till.earlier.map(({ tenderId }) => tenderId)).toEqual(['t1']);
@@ -241,7 +241,7 @@ describe('the next customer', () => {
 });
 
 describe('after a reload', () => {
-  it('the sale is as it was, and the redemption that was under way is looked at', () => {
+  it('the sale is restored, and the redemption in progress is looked up', () => {
     const before = inFlight(run(fresh, ...due('8', '0')));
     const kept = { ...before.sale, rows: before.sale.rows.map((row) => ({ ...row, code: null, identities: [] })) };
     const after = reduce(freshTill('sale-9', 'SGD'), { type: 'found', sale: kept, rows: before.sale.rows });

@@ -19,7 +19,7 @@ const kept = (id: string, savedAt: number): TenderWish => ({
 });
 
 describe('the outbox', () => {
-  it('gives redemptions back oldest first, as rows that nobody has heard of yet', async () => {
+  it('returns redemptions oldest first, as rows without a known outcome', async () => {
     const outbox = freshOutbox();
     await outbox.save(kept('b', 2));
     await outbox.save(kept('a', 1));
@@ -44,7 +44,7 @@ describe('the outbox', () => {
     expect(await outbox.sale()).toMatchObject({ id: saleId, completed: true, rows: [{ tenderId: 'a' }] });
   });
 
-  it('asks for strict durability, so that a saved redemption survives a power cut', async () => {
+  it('requests strict durability, so that a saved redemption survives a power cut', async () => {
     const outbox = freshOutbox();
     await outbox.sale();
     const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
@@ -84,7 +84,7 @@ describe('the outbox', () => {
     expect(JSON.stringify(sale)).not.toContain('CANARY');
   });
 
-  it('keeps a sale that a register asked for beside the till’s own, for the window that is about it', async () => {
+  it('stores a register’s sale separately from the till’s own, for the window that uses it', async () => {
     const outbox = freshOutbox();
     const own = { ...emptySale('own', 'SGD'), receiptNo: 'R-1' };
     const asked = {

@@ -28,20 +28,20 @@ const missing = (tenderId = 't1'): TillEvent => ({ type: 'missing', tenderId });
 const parked = run(inFlight(fresh), heard('unknown'), nextCustomer());
 
 describe('a redemption left for the next customer', () => {
-  it('is kept beside a new sale, and the till takes the next voucher', () => {
+  it('is kept during a new sale, and the till accepts the next voucher', () => {
     expect(parked).toMatchObject({ stage: { at: 'ready' }, sale: { id: 'sale-2', rows: [], due: { current: 0 } } });
     expect(parked.earlier.map(({ tenderId }) => tenderId)).toEqual(['t1']);
     expect(onPanel(parked, '5555555555').stage).toMatchObject({ at: 'panel' });
     expect(isIdle(parked)).toBe(false);
   });
 
-  it('is not the only one: several stand beside the sale, oldest first', () => {
+  it('can be one of several, oldest first', () => {
     const two = run(inFlight(parked, 't2', '5555555555'), heard('unknown', 't2'), nextCustomer('sale-3'));
     expect(two.earlier.map(({ tenderId }) => tenderId)).toEqual(['t1', 't2']);
     expect(two.sale.id).toBe('sale-3');
   });
 
-  it('does not cover the screen when it is settled, and stays until somebody has looked at it', () => {
+  it('does not cover the screen when it is settled, and stays until a person has acknowledged it', () => {
     const settled = run(parked, heard('captured'));
     expect(settled.stage.at).toBe('ready');
     expect(run(settled, { type: 'new-sale', newSaleId: 'sale-3' }).earlier).toHaveLength(1);
@@ -50,7 +50,7 @@ describe('a redemption left for the next customer', () => {
     expect(run(looked, goOn)).toMatchObject({ stage: { at: 'ready' }, earlier: [] });
   });
 
-  it('that is still open stays also when it was looked at', () => {
+  it('that is still open stays after it was viewed', () => {
     const looked = run(parked, { type: 'show', tenderId: 't1', now: 15_000 });
     expect(looked.stage.at).toBe('flight');
     expect(run(looked, nextCustomer('sale-9'))).toMatchObject({
@@ -60,19 +60,19 @@ describe('a redemption left for the next customer', () => {
     });
   });
 
-  it('is only looked at, so that a scan goes to the voucher that was scanned', () => {
+  it('is only viewed, so that a scan belongs to the scanned voucher', () => {
     const looked = run(parked, { type: 'show', tenderId: 't1', now: 15_000 });
     expect(onPanel(looked, '5555555555').stage).toMatchObject({ at: 'panel', check: { ref: '5555555555' } });
   });
 
-  it('gives the voucher of the next customer back to the screen once it was looked at', () => {
+  it('returns the screen to the next customer’s voucher once it was viewed', () => {
     const panel = onPanel(run(parked, heard('captured')), '5555555555');
     const looked = run(panel, { type: 'show', tenderId: 't1', now: 15_000 });
     expect(looked.stage.at).toBe('verdict');
     expect(run(looked, goOn).stage).toBe(panel.stage);
   });
 
-  it('never goes unseen because the next customer came before its verdict was shown', () => {
+  it('is never missed because the next customer came before its verdict was shown', () => {
     const other = run(inFlight(fresh), heard('unknown'), goOn);
     const waiting = run(onPanel(other, '5555555555'), heard('declined'), { type: 'new-sale', newSaleId: 'sale-2' });
     expect(waiting.earlier.map(({ tenderId }) => tenderId)).toEqual(['t1']);
@@ -85,7 +85,7 @@ describe('a redemption left for the next customer', () => {
 });
 
 describe('the news of it', () => {
-  it('comes once for each word of the server that says more than before', () => {
+  it('is announced once for each new state from the server', () => {
     const news = (event: TillEvent, before = parked) => newCuesOf(before, reduce(before, event)).map(({ cue }) => cue);
     expect(news(heard('captured'))).toEqual(['done']);
     expect(news(heard('declined'))).toEqual(['attention']);
@@ -96,7 +96,7 @@ describe('the news of it', () => {
     expect(news(heard('late_capture'), run(parked, heard('not_captured')))).toEqual(['attention']);
   });
 
-  it('is also that the server has never heard of it, which is taken back when it has', () => {
+  it('includes that the server does not know it, which is revoked when it does', () => {
     const silent = run(inFlight(fresh), nextCustomer());
     const lost = reduce(silent, missing());
     expect(newCuesOf(silent, lost)).toMatchObject([{ cue: 'attention' }]);
@@ -110,10 +110,10 @@ describe('the news of it', () => {
   });
 });
 
-describe('a redemption that found nobody signed in', () => {
+describe('a redemption that was sent without a valid session', () => {
   const shutOut = run(inFlight(fresh), { type: 'shut-out', tenderId: 't1' }, { type: 'silent', tenderId: 't1' });
 
-  it('leaves the screen to its voucher once it was given up, with the amount that was asked for', () => {
+  it('leaves the screen to its voucher once it was cancelled, with the requested amount', () => {
     expect(isShutOut(shutOut, 't1')).toBe(true);
     const back = reduce(shutOut, { type: 'given-back', tenderId: 't1' });
     expect(back).toMatchObject({
@@ -127,7 +127,7 @@ describe('a redemption that found nobody signed in', () => {
     });
   });
 
-  it('is looked up like any other where the server had it after all', () => {
+  it('is looked up like any other if the server had it after all', () => {
     const known = run(shutOut, { type: 'not-given-back', tenderId: 't1' }, heard('captured'));
     expect(known.stage).toMatchObject({ at: 'verdict', view: { state: 'captured' } });
   });

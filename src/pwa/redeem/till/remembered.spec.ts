@@ -25,7 +25,7 @@ const wish: TenderWish = {
   savedAt: NOW - 5_000,
 };
 
-it('tells of those on their way how long ago they were sent, and of those that were taken by which capture', () => {
+it('reports how long ago those in progress were sent, and the capture of completed ones', () => {
   expect(rememberedOf('j', [wish], [kept({}), kept({ id: 'b', state: 'declined', captureId: null })], NOW)).toEqual({
     journal: 'j',
     wishes: [{ id: 'w', body: wish.body, sentAgoMs: 5_000 }],
@@ -37,11 +37,11 @@ it('tells of those on their way how long ago they were sent, and of those that w
   });
 });
 
-it('a device whose clock was set back tells no time to come', () => {
+it('a device whose clock was set back shows no future time', () => {
   expect(rememberedOf('j', [wish], [], NOW - 60_000).wishes[0]?.sentAgoMs).toBe(0);
 });
 
-it('what an older page kept without its capture, and what was given back, is no money to claim', () => {
+it('data from an older page without its capture, and refunded redemptions, are no money to claim', () => {
   const { captureId: _, ...older } = kept({});
   expect(rememberedOf('j', [], [older, kept({ state: 'refunded' })], NOW).taken).toEqual([]);
 });

@@ -81,7 +81,7 @@ describe('two pages of one device', () => {
     expect(balanceOf(first.store.state().sale)).toMatchObject({ due: 3_000, redeemed: 3_000, left: 0 });
   });
 
-  it('go on with the same sale where the other takes it over, and nothing is collected twice', async () => {
+  it('continue with the same sale if the other takes it over, and nothing is collected twice', async () => {
     const { first, second } = await twoPages();
     await scanAndRedeem(first);
     second.store.takeOver();

@@ -34,7 +34,7 @@ describe('the amount to begin with', () => {
 });
 
 describe('all of it', () => {
-  it('may be asked for in one go where no amount is due', () => {
+  it('may be redeemed in one go without an amount due', () => {
     expect(allOfIt(sale, checkOf())).toEqual(sgd(5_000));
   });
 
@@ -47,12 +47,12 @@ describe('all of it', () => {
 });
 
 describe('the kind of a voucher', () => {
-  it('is unknown where the issuer answered and told no balance', () => {
+  it('is unknown if the issuer answered without a balance', () => {
     expect(unknownOf(checkOf(unknown))).toBe('kind');
     expect(unknownOf(checkOf())).toBeNull();
   });
 
-  it('is told apart from what it counts, and from how much is left', () => {
+  it('is determined from its unit, and from its remaining balance', () => {
     expect(unknownOf(checkOf({ ...unknown, singleUse: true }))).toBe('worth');
     expect(unknownOf(checkOf({ remaining: null }))).toBe('amount');
   });
@@ -63,7 +63,7 @@ describe('the kind of a voucher', () => {
   });
 });
 
-describe('what a register is told', () => {
+describe('the report to a register', () => {
   const row = (tenderId: string, view: SaleRow['view']): SaleRow => ({
     tenderId,
     view,
@@ -74,7 +74,7 @@ describe('what a register is told', () => {
     savedAt: 0,
   });
 
-  it('stands on every redemption that the page holds, also on those that ended', () => {
+  it('lists every redemption that the page holds, also completed ones', () => {
     const rows = [
       row('taken', exampleTender('taken', 'captured')),
       row('refused', exampleTender('refused', 'declined')),
@@ -83,14 +83,14 @@ describe('what a register is told', () => {
     expect(heldTenders({ ...sale, rows })).toEqual(['taken', 'refused', 'away']);
   });
 
-  it('stands on the newest, where there are very many', () => {
+  it('lists the newest, if there are very many', () => {
     const rows = Array.from({ length: LIMITS.saleRowsMax + 1 }, (_, number) => row(String(number), null));
     expect(heldTenders({ ...sale, rows })).toHaveLength(LIMITS.saleRowsMax);
     expect(heldTenders({ ...sale, rows }).at(-1)).toBe(String(LIMITS.saleRowsMax));
   });
 });
 
-describe('what is left on the voucher of a row', () => {
+describe('the remaining balance on the voucher of a row', () => {
   const rowOf = (id: string, view: SaleRow['view']): SaleRow => {
     const { last4, requested } = exampleTender(id, 'captured');
     return { tenderId: id, last4, requested, code: null, identities: [], savedAt: 1, view };
@@ -98,16 +98,16 @@ describe('what is left on the voucher of a row', () => {
   const at = (second: number) => ({ changedAt: `2030-01-15T06:00:0${second}.000Z` });
   const first = rowOf('a', exampleTender('a', 'captured', { remaining: sgd(4_300), ...at(1) }));
 
-  it('is told where nothing else was done with it', () => {
+  it('is reported if it was the only use', () => {
     expect(leftOnVoucher(first, [first])).toEqual(sgd(4_300));
   });
 
-  it('is told by the last use of it alone', () => {
+  it('is determined by its last use alone', () => {
     const second = rowOf('b', exampleTender('b', 'captured', { remaining: sgd(3_600), ...at(2) }));
     expect([first, second].map((row) => leftOnVoucher(row, [first, second]))).toEqual([null, sgd(3_600)]);
   });
 
-  it('is not told while another use of it is under way', () => {
+  it('is not reported while another use of it is in progress', () => {
     expect(leftOnVoucher(first, [first, rowOf('b', null)])).toBeNull();
   });
 });

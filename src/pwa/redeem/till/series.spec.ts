@@ -69,7 +69,7 @@ const taking =
 const holds = (amount: number): Partial<CheckAnswer> => ({ remaining: sgd(amount) });
 
 describe('vouchers of one view that pay together', () => {
-  it('are used one after the other up to what is due, each as a tender of its own, and the last takes no more than is left', async () => {
+  it('are used one after the other up to the amount due, each as its own tender, and the last redeems only the rest', async () => {
     const rig = createRig([holds(5000), holds(2000), holds(9000)]);
     rig.series.start(scans);
     await rig.rest();
@@ -81,7 +81,7 @@ describe('vouchers of one view that pay together', () => {
     expect(rig.stage().at, 'the last verdict stays as any other').toBe('verdict');
   });
 
-  it('end with what is due: the others are named and nothing is asked about them', async () => {
+  it('end with the amount due: the others are named and not checked', async () => {
     const rig = createRig([holds(8000)], { putTender: [taking(8000)] });
     rig.series.start(scans);
     await rig.rest();
@@ -120,7 +120,7 @@ describe('vouchers of one view that pay together', () => {
     expect([rig.left(), rig.puts().length]).toEqual([[CODES[1], CODES[2]], 1]);
   });
 
-  it('stop where somebody holds a verdict, and go on where they leave it', async () => {
+  it('stop while a person holds a verdict, and continue when they leave it', async () => {
     const rig = createRig([holds(2000), holds(2000), holds(2000)], { putTender: [taking(2000)] });
     rig.series.start(scans);
     await rig.rest();
@@ -132,7 +132,7 @@ describe('vouchers of one view that pay together', () => {
     expect([rig.left(), rig.puts().length, rig.series.state().isRunning]).toEqual([[CODES[2]], 2, false]);
   });
 
-  it('begin no other one once the screen is left, while what was sent goes on', async () => {
+  it('start no further one once the screen is left, while the sent one continues', async () => {
     const rig = createRig([holds(2000)], { putTender: [taking(2000)] });
     rig.series.start(scans);
     rig.series.stop();

@@ -68,7 +68,7 @@ describe('a redemption', () => {
     expect(rig.puts()).toHaveLength(1);
   });
 
-  it('leaves the outbox when its outcome is on the screen, and goes on by itself', async () => {
+  it('leaves the outbox when its outcome is on the screen, and continues automatically', async () => {
     const rig = createRig({ putTender: [state('captured')] });
     await rig.redeem();
     expect(rig.stage()).toMatchObject({ at: 'verdict', view: { state: 'captured' } });
@@ -86,7 +86,7 @@ describe('a redemption', () => {
     expect(rig.stage()).toMatchObject({ at: 'rejected', failure: { kind: 'not-saved' } });
   });
 
-  it('whose answer is lost is asked after, never sent again', async () => {
+  it('with a lost answer is looked up, never sent again', async () => {
     const rig = createRig({ putTender: [noAnswer], tender: [noAnswer, state('unknown'), state('captured')] });
     await rig.redeem();
     expect(rig.stage()).toMatchObject({ at: 'flight', silent: true });
@@ -95,7 +95,7 @@ describe('a redemption', () => {
     expect(rig.puts()).toHaveLength(1);
   });
 
-  it('answered with a fault of the server is asked after too', async () => {
+  it('answered with a server error is looked up too', async () => {
     const rig = createRig({ putTender: [problem(500, 'internal')], tender: [state('not_sent')] });
     await rig.redeem();
     await rig.pass();
@@ -110,7 +110,7 @@ describe('a redemption', () => {
     expect(await rig.kept()).toBe(0);
   });
 
-  it('is not called missing while its request may still be under way', async () => {
+  it('is not called missing while its request may still arrive', async () => {
     const rig = createRig({ putTender: [noAnswer], tender: [NOT_FOUND] });
     await rig.redeem();
     await rig.pass(9);
@@ -171,8 +171,8 @@ describe('after a reload in the middle of a redemption', () => {
   });
 });
 
-describe('when the server tells of a change', () => {
-  it('a redemption in flight is looked at at once, and its verdict is on the screen', async () => {
+describe('when the server reports a change', () => {
+  it('a redemption in progress is looked up at once, and its verdict is on the screen', async () => {
     const rig = createRig({ putTender: [state('unknown')], tender: [state('unknown'), state('attached')] });
     await rig.redeem();
     expect(rig.stage().at).toBe('flight');
@@ -189,7 +189,7 @@ describe('when the server tells of a change', () => {
     expect(rig.stage()).toMatchObject({ at: 'verdict', view: { state: 'late_capture' } });
   });
 
-  it('nothing is asked about a redemption that is still being sent, nor about one of another till', async () => {
+  it('a redemption that is still being sent, and one of another till, are not looked up', async () => {
     const rig = createRig({ putTender: [neverAnswered], tender: [state('sent')] });
     await rig.redeem();
     rig.store.refreshAll();
@@ -200,7 +200,7 @@ describe('when the server tells of a change', () => {
 });
 
 describe('a remark about a scan', () => {
-  it('goes by itself, and one that came meanwhile has its own time', async () => {
+  it('disappears automatically, and a later one has its own time', async () => {
     const rig = createRig({});
     rig.store.scan(scanOf('12'));
     const first = rig.store.state().note;
@@ -211,7 +211,7 @@ describe('a remark about a scan', () => {
     expect(rig.clock.now).toBeGreaterThanOrEqual(1_000_000 + 5_000);
   });
 
-  it('that asks something waits for its answer', async () => {
+  it('with a question waits for its answer', async () => {
     const rig = createRig({});
     rig.store.scan({ text: '80', source: 'typed', at: 1_000 });
     await rig.pass(2);
@@ -220,7 +220,7 @@ describe('a remark about a scan', () => {
 });
 
 describe('a redemption that was left for the next customer', () => {
-  it('keeps its wish until somebody has looked at what came of it', async () => {
+  it('keeps its pending operation until a person has acknowledged the outcome', async () => {
     const rig = createRig({ putTender: [state('unknown')], tender: [state('unknown'), state('captured')] });
     await rig.redeem();
     rig.store.nextCustomer();
@@ -237,7 +237,7 @@ describe('a redemption that was left for the next customer', () => {
 });
 
 describe('a check', () => {
-  it('that came as half an answer is asked anew by itself, until somebody types an amount', async () => {
+  it('that returned half an answer is repeated automatically, until a person types an amount', async () => {
     const half = checkOf({ remaining: null, unit: null, singleUse: null, part: true });
     const rig = createRig({ check: [() => half, () => half, () => checkOf()] });
     rig.store.scan(scanOf('1234567890', rig.clock.now));
@@ -255,7 +255,7 @@ describe('a check', () => {
     expect(rig.stage()).toMatchObject({ at: 'panel', check: { remaining: { amount: 5000 } } });
   });
 
-  it('that got no answer can be asked again', async () => {
+  it('without an answer can be repeated', async () => {
     const rig = createRig({ check: [noAnswer, () => checkOf()] });
     rig.store.scan(scanOf('1234567890'));
     await rig.rest();
@@ -267,7 +267,7 @@ describe('a check', () => {
 });
 
 describe('digits of a scan that a stalled page took for typing', () => {
-  it('are taken back before the scan is checked, and the amount due stays what it was on the disk too', async () => {
+  it('are removed before the scan is checked, and the amount due is unchanged on the disk too', async () => {
     const rig = createRig({});
     for (const key of ['2', '0'] as const) rig.store.dueKey(key);
     const takeBack = rig.store.keepTyped();

@@ -32,7 +32,7 @@ describe('what may be a code at all', () => {
   });
 });
 
-it('tells a UPC-A as it is printed only where a shop wants it', () => {
+it('reports a UPC-A as printed only if a shop wants it', () => {
   const read = ean13('0036000291452');
   expect(asPrinted(read, ['EAN13'])).toEqual(read);
   expect(asPrinted(read, ['EAN13', 'UPCA'])).toMatchObject({ text: '036000291452', format: 'UPCA' });
@@ -43,7 +43,7 @@ describe('which bars are believed', () => {
     expect(agreed(votes([bars('1234567890')], [bars('1234567890')]))?.reading.text).toBe('1234567890');
   });
 
-  it('one glance alone is not agreed on, however often it is asked', () => {
+  it('one glance alone is not agreement, however often it is repeated', () => {
     const once = vote(vote(noVotes, by('plain'), [bars('1234567890')]), by('plain'), [bars('1234567890')]);
     expect(agreed(once)).toBeNull();
   });
@@ -60,7 +60,7 @@ describe('which bars are believed', () => {
     expect(agreed(vote(one, by('plain', 'other'), [ean13('9780201310054')]))?.reading.text).toBe('9780201310054');
   });
 
-  it('ITF is when two glances read it: a part of such a code looks like a whole one', () => {
+  it('ITF is when two passes read it: a part of such a code looks like a whole one', () => {
     const itf: EngineReading = { text: '0829220875', format: 'ITF', firm: true, outline: [] };
     expect(believed(votes([itf], []))).toBeNull();
     expect(believed(votes([itf], [itf]))?.reading.text).toBe('0829220875');

@@ -33,7 +33,7 @@ const table = emptyTable(320);
 const card = pictureOf(qrShape('1000000050'), { side: 320, scale: 2 });
 
 describe('rest while nothing moves', () => {
-  it('looks at every picture until all kinds of looks had their turn, then three times a second', () => {
+  it('examines every picture until all kinds of passes had their turn, then three times a second', () => {
     const looks = looksAt(() => table, 300);
     expect(looks.slice(0, IDLE.looks)).toEqual(Array.from({ length: IDLE.looks }, (_, frame) => frame * FRAME_MS));
     const gaps = looks.slice(IDLE.looks).map((at, index) => at - (looks[IDLE.looks + index - 1] ?? 0));
@@ -47,13 +47,13 @@ describe('rest while nothing moves', () => {
     expect(looksAt((frame) => pictures[frame % 3] ?? table, 90).length).toBeLessThan(IDLE.looks + 12);
   });
 
-  it('looks at once when a small code comes, and at every picture from then on', () => {
+  it('examines at once when a small code appears, and every picture from then on', () => {
     const comes = 200;
     const looks = looksAt((frame) => (frame < comes ? table : card), comes + 10);
     expect(looks.filter((at) => at >= comes * FRAME_MS)).toHaveLength(10);
   });
 
-  it('looks at once when something moves by a few pixels', () => {
+  it('examines at once when something moves by a few pixels', () => {
     const rest = createRest();
     for (let frame = 0; frame < IDLE.looks; frame++) if (rest.isOver(card, 0)) rest.looked(false, 0);
     expect(rest.isOver(card, 1)).toBe(false);
@@ -64,7 +64,7 @@ describe('rest while nothing moves', () => {
     expect(looksAt(() => card, 200, true)).toHaveLength(200);
   });
 
-  it('looks at once when the pictures have another size', () => {
+  it('examines at once when the pictures have another size', () => {
     const rest = createRest();
     for (let frame = 0; frame < IDLE.looks; frame++) if (rest.isOver(table, 0)) rest.looked(false, 0);
     expect(rest.isOver(emptyTable(40), 1)).toBe(true);

@@ -31,7 +31,7 @@ describe('the engines that a browser can run', () => {
 
   const textOf = (read: readonly { readonly text: string }[]) => read.map(({ text }) => text);
 
-  it('read with WebAssembly where it is to be had', async () => {
+  it('use WebAssembly if it is available', async () => {
     const reader = await startReader(starts({}));
     expect(textOf(await reader.frame(picture, SCAN_FORMATS, 0))).toEqual(['wasm']);
   });
@@ -42,7 +42,7 @@ describe('the engines that a browser can run', () => {
     expect(textOf(await reader.still(picture, SCAN_FORMATS))).toEqual(['script']);
   });
 
-  it('read films with JavaScript until WebAssembly comes late, and still pictures once it is there', async () => {
+  it('read films with JavaScript until WebAssembly arrives late, and still pictures once it is loaded', async () => {
     let arrive: (engine: Engine) => void = () => undefined;
     const late = new Promise<Engine>((resolve) => {
       arrive = resolve;
@@ -57,7 +57,7 @@ describe('the engines that a browser can run', () => {
     expect(textOf(await reader.frame(picture, SCAN_FORMATS, 1))).toEqual(['wasm']);
   });
 
-  it('do without the browser’s own where it reads not what is there', async () => {
+  it('work without the browser’s own detector if it reads codes that do not exist', async () => {
     const reader = await startReader(starts({ native: () => Promise.resolve(engine('native')) }));
     expect(textOf(await reader.frame(picture, SCAN_FORMATS, 0))).toEqual(['wasm']);
   });

@@ -21,7 +21,7 @@ beforeAll(async () => {
 const ref = '1000000050';
 
 describe('reading pictures with both engines', () => {
-  it('reads a QR code in a still picture and says where it is', async () => {
+  it('reads a QR code in a still picture and returns its position', async () => {
     const [code] = await reader.still(pictureOf(qrShape(ref)), SCAN_FORMATS);
     expect(code).toMatchObject({ text: ref, format: 'QRCode', sure: true });
     for (const { x, y } of code?.outline ?? []) expect(Math.max(Math.abs(x - 320), Math.abs(y - 320))).toBeLessThan(40);
@@ -37,7 +37,7 @@ describe('reading pictures with both engines', () => {
     }
   });
 
-  it('reads bars at 45°, which no engine does by itself', async () => {
+  it('reads bars at 45°, which no engine does alone', async () => {
     const picture = pictureOf(await barShape(ref), { degrees: 45 });
     for (const engine of [engines.main, engines.second]) expect(await engine?.read(picture, SCAN_FORMATS)).toEqual([]);
     expect(await reader.still(picture, SCAN_FORMATS)).toMatchObject([{ text: ref, format: 'Code128' }]);
@@ -56,7 +56,7 @@ describe('reading pictures with both engines', () => {
     expect(await reader.still(noisy, SCAN_FORMATS)).toMatchObject([{ text: 'AB123456789' }]);
   });
 
-  it('has two looks at bars within one frame of a film, by two engines', async () => {
+  it('has two passes over bars within one frame of a film, by two engines', async () => {
     expect(await reader.frame(pictureOf(await barShape(ref)), SCAN_FORMATS, 0)).toMatchObject([
       { text: ref, looks: 2, engines: ['zxing-wasm', 'zbar'] },
     ]);
@@ -72,7 +72,7 @@ describe('reading pictures with both engines', () => {
     expect(read).toContain((first ?? Number.NaN) + 1);
   });
 
-  it('gives the outline in the whole picture though it looked at the middle', async () => {
+  it('returns the outline in the whole picture though it examined the middle', async () => {
     const [code] = await reader.frame(pictureOf(qrShape(ref)), SCAN_FORMATS, 0);
     for (const { x, y } of code?.outline ?? []) expect(Math.max(Math.abs(x - 320), Math.abs(y - 320))).toBeLessThan(40);
     expect(code?.outline).toHaveLength(4);
@@ -105,7 +105,7 @@ describe('reading pictures with both engines', () => {
     expect(unasked.map((code) => code.text)).toEqual(format === 'UPCA' ? [`0${text}`] : []);
   });
 
-  it('tells all codes that a frame shows, also those beside the one in its middle', async () => {
+  it('returns all codes in a frame, also those next to the one in its middle', async () => {
     const left = qrShape(ref);
     const right = await barShape('AB123456789');
     const picture = pictureOf(besideEachOther(left, right), { scale: 2.5 });
@@ -120,7 +120,7 @@ describe('reading pictures with both engines', () => {
     for (let turn = 0; turn < 25; turn++) expect(await reader.frame(emptyTable(300), SCAN_FORMATS, turn)).toEqual([]);
   });
 
-  it('looks only for the formats it is asked for', async () => {
+  it('looks only for the requested formats', async () => {
     expect(await reader.still(pictureOf(qrShape(ref)), ['Code128', 'EAN13'])).toEqual([]);
     expect(await reader.still(pictureOf(await barShape(ref)), ['QRCode'])).toEqual([]);
   });

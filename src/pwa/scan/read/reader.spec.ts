@@ -40,7 +40,7 @@ describe('glances at a still picture', () => {
     expect(glances).toHaveLength(ALL);
   });
 
-  it('begins with the picture as it is and in half the size, and ends with what is not believed alone', async () => {
+  it('begins with the picture at full and half size, and ends with passes that are not accepted alone', async () => {
     const { engines, glances } = scripted();
     await createReader(engines, true).still(table, SCAN_FORMATS);
     expect(glances.slice(0, 4).map(({ by, side }) => [by, side])).toEqual([

@@ -13,7 +13,7 @@ it('reads a QR code of plain characters, and refuses one whose letters it would 
   expect(await read(pictureOf(qrShape('Café 咖啡')), ['QRCode'])).toEqual([]);
 });
 
-it('never tells a UPC-E as the EAN-13 that it stands for', async () => {
+it('never reports a UPC-E as its expanded EAN-13', async () => {
   for (const text of ['01234565', '04252614']) {
     const picture = pictureOf(drawnCode('upce', text));
     expect(await read(picture, ['EAN13'])).toEqual([]);

@@ -24,7 +24,7 @@ describe('the engine for browsers without WebAssembly', () => {
     },
   );
 
-  it('looks only for the formats it is asked for', async () => {
+  it('looks only for the requested formats', async () => {
     expect(await read(pictureOf(await barShape('1000000050')), ['QRCode'])).toEqual([]);
     expect(await read(pictureOf(qrShape('1234567890')), ['Code128', 'EAN13'])).toEqual([]);
   });

@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 describe('the header', () => {
-  it('says offline, and when the server last answered, once a proxy answers in its place', async () => {
+  it('shows offline, and when the server last answered, once a proxy answers instead', async () => {
     const { user } = renderApp({ role: 'cashier', answers: { check: () => ({ status: 502, body: undefined }) } });
     expect(await screen.findByText('online')).toBeDefined();
     await user.type(await screen.findByLabelText('Voucher number'), `${CODE}{Enter}`);
@@ -20,7 +20,7 @@ describe('the header', () => {
     expect(screen.getByText(/The server does not answer/)).toBeDefined();
   });
 
-  it('says online while the server answers, although the browser knows of no network', async () => {
+  it('shows online while the server answers, although the browser reports no network', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     renderApp({ role: 'cashier', answers: {} });
     expect(await screen.findByText('online')).toBeDefined();

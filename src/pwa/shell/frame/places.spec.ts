@@ -15,7 +15,7 @@ describe('the places of a role', () => {
     expect(namesOf('stock', SHOP)).toEqual(['activate', 'transactions']);
   });
 
-  it('are five for a manager beside the till, and hold every page', () => {
+  it('are five for a manager in addition to the till, and contain every page', () => {
     expect(namesOf('manager', SHOP)).toEqual(['redeem', 'today', 'money', 'cards', 'team', 'settings']);
     expect(pagesOf('money')).toEqual(['transactions', 'shifts', 'stories', 'statement', 'match', 'books']);
     expect(pagesOf('team')).toEqual(['people', 'tills', 'exceptions', 'audit']);
@@ -41,7 +41,7 @@ describe('the page of a path', () => {
     expect(pageAt('/sell/i1', 'cashier')).toBe('sell');
   });
 
-  it('is what stands at the root of the role', () => {
+  it('is the root page of the role', () => {
     expect(pageAt('/', 'manager')).toBe('redeem');
     expect(pageAt('/', 'stock')).toBe('activate');
   });
@@ -52,7 +52,7 @@ describe('the page of a path', () => {
   });
 });
 
-it('a manager arrives at the day, and everybody else at what stands at the root', () => {
+it('a manager starts at the day, and other roles at their root page', () => {
   expect([homeOf('manager'), homeOf('cashier'), homeOf('stock')]).toEqual(['today', 'redeem', 'activate']);
   expect([isFor('cashier', 'today'), isFor('cashier', 'transactions'), isFor('cashier', 'practice')]).toEqual([
     false,

@@ -38,7 +38,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   const take = (program: TestProgram, amount: number, code = CODE, id: string = randomUUID()) =>
     program.send('PUT', `/api/tenders/${id}`, taking(amount, code));
 
-  it('a program checks, redeems, asks and gives back, and the journal and the trail name its key', async () => {
+  it('a program checks, redeems, reads and refunds, and the journal and the trail name its key', async () => {
     const program = await register();
     expect((await program.send('POST', '/api/vouchers/check', { code: CODE })).body).toMatchObject({
       status: 'active',
@@ -75,7 +75,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(codeOf(await program.send('PUT', `/api/tenders/${id}`, otherwise))).toBe('tender-mismatch');
   });
 
-  it('a key is told once, is kept as a keyed hash, and stands in no log', async () => {
+  it('a key is shown once, is stored as a keyed hash, and appears in no log', async () => {
     const program = await register();
     await take(program, 100);
     await programOf(server, `${program.key.slice(0, -3)}abc`).send('GET', '/api/tenders');
@@ -94,7 +94,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(at(listed.body, '0', 'lastUsedAt')).toBe(new Date(server.clock.now()).toISOString());
   });
 
-  it('nobody but a manager makes, sees or revokes keys, and no key does', async () => {
+  it('only a manager makes, sees or revokes keys, and no key does', async () => {
     const program = await register();
     const ana = await addPerson(manager, 'Ana', 'cashier', CASHIER_PIN);
     await manager.send('DELETE', '/api/session');
@@ -133,7 +133,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(issuer.ledger().length).toBe(left === 'redeem' ? 0 : 1);
   });
 
-  it('a key that may only redeem asks after what it redeemed', async () => {
+  it('a key that may only redeem can read its own redemptions', async () => {
     const program = await register({ scopes: ['redeem'] });
     const id = randomUUID();
     await take(program, 100, CODE, id);
@@ -173,7 +173,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     return programOf(server, textAt(replaced.body, 'key'), program.keyId);
   };
 
-  it('a key that is replaced stays the same key: what it asked for stands, and the same request again takes nothing twice', async () => {
+  it('a replaced key stays the same key: its redemptions remain, and a repeated request redeems nothing twice', async () => {
     const program = await register();
     const id = randomUUID();
     await take(program, 100, CODE, id);
@@ -196,7 +196,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(issuer.ledger().length).toBe(2);
   });
 
-  it('the secret of before counts for a day, and the one before that no more', async () => {
+  it('the previous secret is valid for a day, and the one before it is not', async () => {
     const program = await register();
     const statusOf = async (by: TestProgram) => (await by.send('GET', '/api/tenders')).status;
     const second = await replace(program);
@@ -209,7 +209,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect([await statusOf(second), await statusOf(third)]).toEqual([401, 200]);
   });
 
-  it('a new secret that nobody heard of takes nothing from the one that its program has', async () => {
+  it('a new secret that was never delivered does not disable the program’s current one', async () => {
     const program = await register();
     const statusOf = async (by: TestProgram) => (await by.send('GET', '/api/tenders')).status;
     expect(await statusOf(program)).toBe(200);
@@ -232,7 +232,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     for (const by of [program, next]) expect(rows).not.toContain(by.key.slice(17));
   });
 
-  it('a key that may read hears how a redemption of a till stands, and neither its voucher nor what the issuer told of it', async () => {
+  it('a key that may read gets the state of a till’s redemption, without its voucher or the issuer’s data', async () => {
     const reader = await register({ scopes: ['read'] });
     const taker = await register({ name: 'Register 2', scopes: ['redeem', 'refund'] });
     const id = randomUUID();
@@ -267,7 +267,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(codeOf(await take(program, 100))).toBe('wrong-key');
   });
 
-  it('a key is no device and no person: nobody finds it among them or signs in as it', async () => {
+  it('a key is neither a listed device nor a listed person, and sign-in with it is impossible', async () => {
     const program = await register();
     const names = async (path: string) => JSON.stringify((await manager.send('GET', path)).body);
     expect(await names('/api/people')).not.toContain('Register 1');
@@ -278,7 +278,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect((await manager.send('POST', '/api/session', { personId: keyId, pin: '592807' })).status).not.toBe(200);
   });
 
-  it('a limit for one redemption and one for the day hold, also for requests that come together', async () => {
+  it('the limits per redemption and per day hold for parallel requests too', async () => {
     const program = await register({ limits: { perRedemption: 3000, perDay: 5000 } });
     expect(codeOf(await take(program, 3001))).toBe('over-limit');
     expect(codeOf(await program.send('PUT', `/api/tenders/${randomUUID()}`, { code: CODE, items: 1 }))).toBe(
@@ -320,7 +320,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(codeOf(await take(program, 1001, '1234567892'))).toBe('over-limit');
   });
 
-  it('too many requests of one key are told to wait, and others are not', async () => {
+  it('a key with too many requests must wait, and others need not', async () => {
     const one = await register();
     const other = await register({ name: 'Register 2' });
     const answers = await Promise.all(Array.from({ length: 61 }, () => one.send('GET', '/api/tenders')));
@@ -333,7 +333,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect((await one.send('GET', '/api/tenders')).status).toBe(200);
   });
 
-  it('what comes with a key is judged by the key alone, whatever cookies come with it', async () => {
+  it('a request with a key is judged by the key alone, whatever cookies it also has', async () => {
     const program = await register({ scopes: ['check'] });
     const cookie = { cookie: manager.cookieHeader() };
     expect(codeOf(await program.send('GET', '/api/keys', undefined, cookie))).toBe('not-allowed');

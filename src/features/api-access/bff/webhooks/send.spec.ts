@@ -25,7 +25,7 @@ afterEach(async () => {
 const port = () => (receiver.address() as AddressInfo).port;
 const here = ['127.0.0.1'];
 
-it('a message goes to the address to which its name led when it was checked', async () => {
+it('a message is sent to the address that was checked for its name', async () => {
   const names: string[] = [];
   const resolve = async (name: string) => {
     names.push(name);

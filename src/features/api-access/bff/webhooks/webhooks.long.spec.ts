@@ -102,7 +102,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect((await take()).state).toBe('captured');
   });
 
-  it('what happens is told once, with an id and a signature that the library of Standard Webhooks accepts', async () => {
+  it('an event is sent once, with an id and a signature that the library of Standard Webhooks accepts', async () => {
     const { secret, id } = await add();
     const tender = await take();
     const dispatch = dispatchOn(store);
@@ -129,7 +129,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     ]);
   });
 
-  it('what is refused, what nobody knows and what a manager has to judge are told, each to those who want it', async () => {
+  it('refused, unknown and escalated redemptions are sent, each to its subscribers', async () => {
     await add(['tender.not_taken']);
     await add(['tender.unknown', 'attention.opened']);
     await take(randomUUID(), 1_000_000);
@@ -142,7 +142,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await written()).toEqual(['tender.not_taken', 'tender.unknown']);
   });
 
-  it('what is rolled back is not told', async () => {
+  it('a rolled-back change is not published', async () => {
     await add();
     await store.db.schema.dropTable('webhook_attempt').execute();
     const before = await written();
@@ -178,7 +178,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(span).toBeLessThan(3.1 * DAY_MS);
   });
 
-  it('a receiver that lost its answer hears the same message again, and then no more', async () => {
+  it('a receiver that lost its response receives the same message once more', async () => {
     await add();
     answers = [null];
     await take();
@@ -190,7 +190,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(heard.length).toBe(2);
   });
 
-  it('one that hangs holds up no other, however many messages wait for it, and is asked once at a time', async () => {
+  it('a hanging receiver delays no other, whatever its backlog, and gets one request at a time', async () => {
     const hanging = 'https://93.184.216.35/hook';
     await till.webhooks.add(MEI, { url: hanging, news: ALL });
     for (let count = 0; count < 50; count += 1) await take(randomUUID(), 1);
@@ -218,7 +218,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(heard.length).toBeGreaterThan(40);
   });
 
-  it('while a secret is changed both sign, for a day; a removed webhook hears nothing more', async () => {
+  it('while a secret is changed both sign, for a day; a removed webhook receives nothing further', async () => {
     const { id, secret } = await add();
     const { secret: next } = await till.webhooks.rotate(MEI, id);
     await take();

@@ -29,7 +29,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     new TextDecoder().decode((await exports.make(MEI, { ...ASKED, ...asked })).bytes);
 
   describe('the books', () => {
-    it('have each closing once, say so where it comes again, and by whom it was exported', async () => {
+    it('contain each closing once, mark repeats, and name the person who exported it', async () => {
       await rig.take(ANA, 2_000);
       await rig.close(ANA);
       await expect(text()).rejects.toMatchObject({ status: 400 });
@@ -106,7 +106,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   });
 
   describe('the statement', () => {
-    it('says what vouchers paid, with what was given back, the receipts and what was forfeited', async () => {
+    it('lists what vouchers paid, with refunds, receipts and forfeited amounts', async () => {
       rig.issuer.add('CD123456789', { amount: 2_500, currency: 'SGD' }, { singleUse: true });
       await rig.take(ANA, 2_000, { receiptNo: 'R-9' });
       const back = await rig.take(ANA, 300, { receiptNo: 'R-10' });

@@ -170,7 +170,7 @@ describe('a file is refused in words', () => {
   const terms = { ...BOOKS, currency: 'EUR', from: '2030-01-15', to: '2030-01-16', now: NOW };
   const entries = entriesOf(CLOSINGS, BOOKS, 'EUR');
 
-  it('by DATEV for a third decimal, two fiscal years, an account that is none, and numbers that nobody said', () => {
+  it('by DATEV for a third decimal, two fiscal years, an invalid account, and missing numbers', () => {
     const kuwait = entriesOf([z(1, [taken('', 1_001, 'KWD')])], BOOKS, 'KWD');
     refused(() => datevText(kuwait, { ...terms, currency: 'KWD' }), 'datev-decimals');
     expect(
@@ -183,7 +183,7 @@ describe('a file is refused in words', () => {
     refused(() => datevText(entriesOf(CLOSINGS, named, 'EUR'), terms), 'datev-tax');
   });
 
-  it('where accounts are missing: which classes is said', () => {
+  it('if accounts are missing, with the names of the classes', () => {
     expect(
       withoutAccount(entriesOf(CLOSINGS, { ...BOOKS, classes: NO_BOOKS.classes, clearing: NO_BOOKS.clearing }, 'EUR')),
     ).toEqual([...VOUCHER_CLASSES, null]);

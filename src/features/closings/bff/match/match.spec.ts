@@ -62,7 +62,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     );
 
   describe('a list', () => {
-    it('of the register is laid beside ours once its columns are confirmed, and each line is in one list', async () => {
+    it('of the register is compared with ours once its columns are confirmed, and each line is in one list', async () => {
       await take(2_000, 'R-1');
       await take(500, 'R-2');
       await take(700);
@@ -155,7 +155,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       }
     }
 
-    it('have what is not settled', async () => {
+    it('include unsettled redemptions', async () => {
       await take(500);
       await write('open', null);
       const now = server.clock.now();
@@ -173,7 +173,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(counts(await match(csv, columns))).toEqual({ onlyHere: 1, unsettled: 1 });
     });
 
-    it('have what settled weeks later, in the period in which it was begun and in that in which it settled', async () => {
+    it('include late settlements, in the period of their start and in that of their settlement', async () => {
       await take(500);
       const now = server.clock.now();
       const settledAt = now + 20 * 86_400_000;

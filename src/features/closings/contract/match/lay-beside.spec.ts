@@ -46,7 +46,7 @@ describe('a list is read', () => {
     ]);
   });
 
-  it('through the hours in which clocks are changed', () => {
+  it('during the hours of a clock change', () => {
     const at = (local: string) => read(`time,amount\n${local},1.00\n`).theirs[0]?.at;
     expect(at('2030-03-31 01:59')).toBe(Date.UTC(2030, 2, 31, 0, 59));
     expect(at('2030-03-31 03:00')).toBe(Date.UTC(2030, 2, 31, 1));
@@ -68,7 +68,7 @@ describe('a list is read', () => {
     expect(read('amount\n1.00\n').theirs).toMatchObject([{ at: null, day: null }]);
   });
 
-  it('with refunds as their type says, and of a voucher only the last four', () => {
+  it('with refunds by their type, and only the last four of a voucher', () => {
     const { theirs, skipped } = read(
       'time,type,amount,voucher\n2030-01-15 10:00,Refund,5.00,SG-1234-5678\n2030-01-15 10:00,Sale,-5.00,12\n2030-01-15 10:00,Cash,5.00,\n',
     );
@@ -149,7 +149,7 @@ describe('an amount', () => {
 });
 
 describe('a column is proposed', () => {
-  it('by its name only if what stands below could be it', () => {
+  it('by its name only if the values below fit', () => {
     const header = 'Amount,Total amount,Date,Card number,Transaction ID,Outlet';
     expect(propose(`${header}\ncash,5.00,2030-01-15,x1234,99,42\n`).columns).toEqual({
       amount: 'Total amount',

@@ -83,7 +83,7 @@ describe('lines belong together', () => {
     expect(briefly(match([our('a', 500)], [their(1, 500)]))).toEqual(['likely a/1']);
   });
 
-  it('by the time at which something settled late, too', () => {
+  it('by the time of a late settlement, too', () => {
     const late = our('a', 500, { at: NOON - DAY, settledAt: NOON, receiptNo: 'R1' });
     expect(briefly(match([late], [their(1, 500, { receiptNo: 'R1' })]))).toEqual(['agrees a/1']);
     expect(briefly(match([late], []))).toEqual(['onlyHere a/']);
@@ -118,7 +118,7 @@ describe('lines do not belong together', () => {
     ).toEqual(['differs a/1']);
   });
 
-  it('by equal sums, or because one comes twice', () => {
+  it('by equal sums, or because one appears twice', () => {
     const ours = [our('a', 2_000, { receiptNo: 'R1' }), our('b', 3_000, { receiptNo: 'R1' })];
     expect(briefly(match(ours, [their(1, 5_000, { receiptNo: 'R1' })]))).toEqual([
       'onlyHere a/',
@@ -146,7 +146,7 @@ describe('a line of ours', () => {
     expect(briefly(match([open, capture], []))).toEqual(['unexplained b/', 'unsettled a/']);
   });
 
-  it('that is explained comes before a capture that is not', () => {
+  it('that is explained takes precedence over a capture that is not', () => {
     const ours = [our('b', 500, { kind: 'unexplained', at: NOON - MINUTE }), our('a', 500)];
     expect(briefly(match(ours, [their(1, 500, { last4: '1234', at: NOON - MINUTE })]))).toEqual([
       'agrees a/1',

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { isPostgres } from './dialect.ts';
+import { isPostgres } from '../../../../bff/platform/store/migrations/dialect.ts';
 
 /**
  * Adds the facts that no Z counts yet, by the till of their operation. The database itself
