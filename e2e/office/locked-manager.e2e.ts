@@ -28,5 +28,5 @@ test('a manager whom wrong PINs have locked is told for how long, and whoever ha
   await unlock(page, PEOPLE.manager);
   await openPeople(page);
   await goTo(page, 'Audit trail');
-  await expect(page.getByText('Locks on managers lifted at the server')).toBeVisible();
+  await expect(page.getByText('Managers unlocked from the server')).toBeVisible();
 });

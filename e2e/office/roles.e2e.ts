@@ -12,7 +12,7 @@ test('a stock person sees which cards were activated, and no redemption, no sum 
   await signIn(context, world, 'cashier');
   await openTill(page, world.origin);
   await redeem(page, '1000000050', '3.00');
-  await expect(verdict(page, 'Taken')).toBeVisible();
+  await expect(verdict(page, 'Redeemed')).toBeVisible();
   await signIn(context, world, 'stock');
   await openActivate(page, world.origin);
   await paste(page, [{ start: '000101', end: '000103', count: 3 }]);
@@ -54,7 +54,7 @@ test('whoever types an address of a manager is told so, and finds the way back',
     await expect(heading(page, 'Your role does not allow this. Ask a manager.'), path).toBeVisible();
   }
   await page.goto(`${world.origin}/peopl`);
-  await expect(heading(page, 'There is nothing here')).toBeVisible();
+  await expect(heading(page, 'Page not found')).toBeVisible();
   await page.getByRole('link', { name: 'Go to the till' }).click();
   await expect(page.getByRole('textbox', { name: 'Voucher number' })).toBeVisible();
   await expect(page.getByText(`${PEOPLE.cashier.name} · Till 1`)).toBeVisible();

@@ -138,7 +138,7 @@ test.describe('where webhooks may be on this machine', () => {
     await expect.poll(() => asked.length).toBe(1);
     await page.goto(`${world.origin}/connections`);
     await page.getByRole('button', { name: `Messages to ${url}` }).click();
-    await expect(page.getByRole('dialog', { name: 'Messages' }).getByText('answered 307')).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Messages' }).getByText('response 307')).toBeVisible();
     /* It is tried again where it was told to, and nowhere else. */
     await expect.poll(() => asked.length, { timeout: 30_000 }).toBe(2);
     expect(receiver.received).toEqual([]);

@@ -11,12 +11,12 @@ test('a phone says what is due, and what is left after this voucher, while the v
   await page.setViewportSize(PHONE);
   await wedge(page, '1000000050');
   await expect(redeemButton(page, '50.00')).toBeVisible();
-  await expect(page.getByText('Due SGD 80.00 · left after this SGD 30.00')).toBeInViewport();
+  await expect(page.getByText('Due SGD 80.00 · SGD 30.00 left to pay after this')).toBeInViewport();
   await page.keyboard.press('F4');
   await page.keyboard.type('10', { delay: 120 });
-  await expect(page.getByText('Due SGD 80.00 · left after this SGD 70.00')).toBeInViewport();
+  await expect(page.getByText('Due SGD 80.00 · SGD 70.00 left to pay after this')).toBeInViewport();
   await page.setViewportSize({ width: 1280, height: 800 });
-  await expect(page.getByText(/left after this/)).toBeHidden();
+  await expect(page.getByText(/left to pay after this/)).toBeHidden();
 });
 
 test('what is refused looks so: its word as large as an amount, and nothing else so large', async ({ page, context, world }) => {
@@ -74,18 +74,18 @@ test('a device whose clock is two days off says so, and tells times by the serve
   await openShop(context, world);
   await page.clock.install({ time: Date.now() + 2 * 24 * 60 * 60_000 });
   await openTill(page, world.origin);
-  await expect(page.getByText('The clock of this device is 2 days off.')).toBeVisible();
+  await expect(page.getByText('This device’s clock is off by 2 days.')).toBeVisible();
   await setDue(page, '20.00');
   await wedge(page, '1000000050');
   await redeemButton(page, '20.00').click();
-  await expect(page.getByRole('region', { name: 'Taken' }).getByText('5 minutes left')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Redeemed' }).getByText('5 minutes left')).toBeVisible();
   await page.getByRole('button', { name: 'Next voucher' }).click();
   await wedge(page, '1000000050');
-  await expect(page.getByText(/taken here just now by Ana/)).toBeVisible();
+  await expect(page.getByText(/redeemed here just now by Ana/)).toBeVisible();
 });
 
 test('a device whose clock is right says nothing of it', async ({ page, context, world }) => {
   await openShop(context, world);
   await openTill(page, world.origin);
-  await expect(page.getByText('The clock of this device')).toHaveCount(0);
+  await expect(page.getByText('This device’s clock')).toHaveCount(0);
 });

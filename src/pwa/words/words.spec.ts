@@ -39,8 +39,9 @@ const CATALOGUES: { name: string; english: object; languages: [language: string,
 describe.each(CATALOGUES)('the words of $name', ({ english: source, languages }) => {
   const english = new Map(flatten(source));
 
-  it('never blame, and never speak of failure', () => {
-    const bad = [...english].filter(([, text]) => /\b(fail(ed|ure)?|invalid|error|illegal)\b/i.test(text));
+  it('never blame, and never speak of failure, but may call a voucher code invalid', () => {
+    const blame = /\b(fail(ed|ure)?|invalid(?! (voucher )?codes)|error|illegal)\b/i;
+    const bad = [...english].filter(([, text]) => blame.test(text));
     expect(bad).toEqual([]);
   });
 

@@ -36,7 +36,7 @@ describe('what a state says', () => {
   });
 
   it('says taken only where the journal says captured', () => {
-    const taken = tenderStateSchema.options.filter((state) => en.verdict.states[state].title === 'Taken');
+    const taken = tenderStateSchema.options.filter((state) => en.verdict.states[state].title === 'Redeemed');
     expect(taken).toEqual(['captured', 'attached']);
   });
 

@@ -64,7 +64,7 @@ it('asks nothing before somebody unlocks, then is given up for good, and its vou
 });
 
 it.each([
-  ['no answer', noAnswer],
+  ['no response', noAnswer],
   ['somebody who may not', problem(403, 'not-allowed')],
 ])('is tried again where giving it up met %s', async (_, met) => {
   const till = await lockedTill({ cancelTender: [met, cancelled] });
