@@ -80,7 +80,7 @@ test('two tabs of one till: the second takes the redemption in flight over, and 
   await second.goto(world.origin);
   await second.getByRole('button', { name: 'Use this tab' }).click();
   const sale = second.getByRole('region', { name: 'Sale', exact: true });
-  await expect(sale).toContainText('SGD 980.00 left on the voucherRedeemed', { timeout: 15_000 });
+  await expect(sale).toContainText('Balance SGD 980.00Redeemed', { timeout: 15_000 });
   await expect(verdict(page, 'This till is open in another tab')).toBeVisible();
   expect(await world.captures('9000000001')).toEqual([2000]);
 });

@@ -128,7 +128,7 @@ export const en = {
     overpaid: (amount: string) => `${amount} too much was redeemed. Refund one of the vouchers.`,
     perhapsOverpaid: (amount: string) => `${amount} may have been redeemed twice. Wait for the result before you refund anything.`,
     taken: 'Redeemed so far',
-    balance: (amount: string) => `${amount} left on the voucher`,
+    balance: (amount: string) => `Balance ${amount}`,
     newSale: 'New sale',
     earlier: 'Unconfirmed from earlier sales',
     empty: 'Scan a voucher to begin.',

@@ -186,7 +186,7 @@ export const fr: Words = {
     overpaid: (amount) => `${amount} de trop encaissés. Remboursez l’un des bons.`,
     perhapsOverpaid: (amount) => `${amount} peut-être encaissés deux fois. Attendez le résultat avant de rembourser.`,
     taken: 'Encaissé jusqu’ici',
-    balance: (amount) => `reste ${amount} sur le bon`,
+    balance: (amount) => `Solde ${amount}`,
     newSale: 'Nouvelle vente',
     earlier: 'Non confirmés, de ventes précédentes',
     empty: 'Scannez un bon pour commencer.',

@@ -185,7 +185,7 @@ export const ms: Words = {
     overpaid: (amount) => `${amount} melebihi jumlah perlu dibayar telah ditebus. Pulangkan salah satu baucar.`,
     perhapsOverpaid: (amount) => `${amount} mungkin ditebus dua kali. Tunggu keputusan sebelum memulangkan apa-apa.`,
     taken: 'Ditebus setakat ini',
-    balance: (amount) => `baki ${amount} pada baucar`,
+    balance: (amount) => `Baki ${amount}`,
     newSale: 'Jualan baharu',
     earlier: 'Belum disahkan daripada jualan terdahulu',
     empty: 'Imbas baucar untuk bermula.',

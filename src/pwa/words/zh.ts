@@ -177,7 +177,7 @@ export const zh: Words = {
     overpaid: (amount) => `多核销了 ${amount}。请退回其中一张券。`,
     perhapsOverpaid: (amount) => `${amount} 可能被核销两次。请等结果出来再退款。`,
     taken: '目前已核销',
-    balance: (amount) => `券上余额 ${amount}`,
+    balance: (amount) => `余额 ${amount}`,
     newSale: '新交易',
     earlier: '之前交易中尚未确认的核销',
     empty: '扫描一张券开始。',
