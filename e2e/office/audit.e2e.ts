@@ -75,7 +75,7 @@ test('a line leads to what it is about, and its columns are as wide as their wor
   await expect(sheet).toContainText('Ana, Till 1');
   await page.goBack();
   await row(page, 'PIN reset').getByRole('link').click();
-  await expect(page.getByRole('dialog', { name: 'Change Ana' })).toContainText('After this, Ana can no longer sign in.');
+  await expect(page.getByRole('dialog', { name: 'Change Ana' })).toContainText('Ana will no longer be able to sign in.');
 });
 
 test('the trail is for managers alone, and no address holds what was looked for', async ({ page, context, world }) => {

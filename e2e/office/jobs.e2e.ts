@@ -46,7 +46,7 @@ test('a cashier signs in, redeems a voucher and undoes it', { tag: '@main' }, as
   await typeByHand(page, '20');
   await expect(page.getByRole('button', { name: 'Redeem SGD 20.00' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expectHeard(page, /Taken SGD.20\.00\. /);
+  await expectHeard(page, /Redeemed SGD.20\.00\. /);
   await expect(page.getByRole('button', { name: 'Next voucher' })).toBeFocused();
   await page.keyboard.press('Enter');
   await pressOn(page, page.getByRole('region', { name: 'My last ten redemptions' }).getByRole('button', { name: /^Undo/ }));

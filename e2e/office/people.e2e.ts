@@ -244,7 +244,7 @@ test('the till locks itself when nobody touches it, and keeps the sale where it 
   await page.clock.fastForward('10:01');
   await expect(page.getByText('The sale on screen is saved.')).toBeVisible();
   await unlock(page, PEOPLE.cashier);
-  await page.getByRole('button', { name: /^Go on: SGD 30\.00 left since/ }).click();
+  await page.getByRole('button', { name: /^Continue: SGD 30\.00 left to pay since/ }).click();
   await expect(page.getByRole('region', { name: 'Amount due' })).toContainText('30.00');
   await redeemButton(page, '30.00').click();
   await expect(verdict(page, 'Redeemed')).toBeVisible();

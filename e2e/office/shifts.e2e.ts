@@ -50,13 +50,13 @@ test('an answer is cut, the shift closes all the same, and the next one says how
   await redeem(page, REF, '20.00');
   await expect(page.getByText('Do not redeem again').first()).toBeVisible();
   await page.goto(`${world.origin}/shift`);
-  await expect(card(page).getByText('1 not settled, SGD 20.00')).toBeVisible();
+  await expect(card(page).getByText('1 not confirmed, SGD 20.00')).toBeVisible();
   await page.getByRole('button', { name: 'Close my shift' }).click();
   await expect(page.getByText('Shift closed. Z report 1.')).toBeVisible();
-  await expect(card(page).getByText('1 not settled, SGD 20.00')).toBeVisible();
+  await expect(card(page).getByText('1 not confirmed, SGD 20.00')).toBeVisible();
   await expect.poll(async () => plain(await card(page).textContent())).toContain('Redeemed minus refundedSGD 30.00');
   await page.emulateMedia({ media: 'print' });
-  await expect(page.locator('.receipt').getByText('1 not settled, SGD 20.00')).toBeVisible();
+  await expect(page.locator('.receipt').getByText('1 not confirmed, SGD 20.00')).toBeVisible();
   await page.emulateMedia({ media: 'screen' });
 
   await world.strike(null);
@@ -82,7 +82,7 @@ test('an answer is cut, the shift closes all the same, and the next one says how
   await expect.poll(async () => plain(await page.getByRole('main').textContent())).toContain('Z reports (2)SGD 50.00');
   await expect(page.getByText('Every transaction of the issuer is in a Z report.').first()).toBeVisible({ timeout: 60_000 });
   await page.getByRole('link', { name: /^Z 1, Till 1/ }).click();
-  await expect(page.getByText('1 not settled, SGD 20.00').first()).toBeVisible();
+  await expect(page.getByText('1 not confirmed, SGD 20.00').first()).toBeVisible();
 });
 
 test('two people at one till close for themselves, blind; a manager reads the note beside what differs', async ({
@@ -111,7 +111,7 @@ test('two people at one till close for themselves, blind; a manager reads the no
   await page.getByLabel('Register total (SGD)').fill('25.00');
   await page.getByRole('button', { name: 'Close my shift' }).click();
   await expect(page.getByText('Shift closed. Z report 1.')).toBeVisible();
-  await expect(page.getByText('! Register total SGD 5.00 more').first()).toBeVisible();
+  await expect(page.getByText('! Register total is SGD 5.00 higher').first()).toBeVisible();
   await page.getByLabel('Note').fill('Booked one sale of Mia');
   await page.getByRole('button', { name: 'Add note' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'Booked one sale of Mia' })).toBeVisible();

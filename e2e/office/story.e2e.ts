@@ -15,13 +15,13 @@ const saying = (text: string) => new RegExp(text.replaceAll('SGD ', 'SGD\\s').re
 
 /** What a customer brings back, and what is said to it. */
 const DISPUTES = [
-  ['4000000001', 'Used up: SGD 50.00 on DATE.*, at .*Katong', null],
-  ['4000000002', 'Used up: SGD 50.00 on DATE.*, at .*Katong', 'Looked up 5 times in 9 minutes before it was fully used.'],
+  ['4000000001', 'Fully used: SGD 50.00 on DATE.*, at .*Katong', null],
+  ['4000000002', 'Fully used: SGD 50.00 on DATE.*, at .*Katong', 'Looked up 5 times in 9 minutes before it was fully used.'],
   ['4000000003', 'SGD 20.00 was refunded on DATE.*, at .*Katong. Balance: SGD 50.00', null],
-  ['4000000004', 'Used up: SGD 50.00 on DATE.*, at .*Katong', 'Redeemed 45 seconds after it was requested.'],
+  ['4000000004', 'Fully used: SGD 50.00 on DATE.*, at .*Katong', 'Redeemed 45 seconds after it was requested.'],
   ['4000000005', 'Not activated yet, so it can’t be used', null],
   ['4000000006', 'Expired on DATE.* with a balance of SGD 12.00', null],
-  ['4000000007', 'SGD 12.00 is not explained by what was read, which goes back to DATE', null],
+  ['4000000007', 'SGD 12.00 is not explained by the events read so far, back to DATE', null],
 ] as const;
 
 test.describe('in the practice shop', () => {
@@ -133,7 +133,7 @@ test.describe('where shops have no names yet', () => {
     await page.getByRole('main').getByLabel('Number printed on the card').fill('000951');
     await page.getByRole('button', { name: 'Look up' }).click();
     const told = page.getByRole('region', { name: 'Voucher history' });
-    await expect(told.getByText(/^Used up: SGD.50\.00 on .*, at another shop\.$/)).toBeVisible();
+    await expect(told.getByText(/^Fully used: SGD.50\.00 on .*, at another shop\.$/)).toBeVisible();
     await expect(told.getByText(/^Fully used \d+ \w+ after it was activated\.$/)).toBeVisible();
     expect(page.url()).toBe(`${world.origin}/stories`);
     await told.getByRole('button', { name: 'Name this shop' }).last().click();
@@ -141,7 +141,7 @@ test.describe('where shops have no names yet', () => {
     await told.getByRole('button', { name: 'Save the name' }).click();
     await page.getByLabel('Voucher code').fill(ref);
     await page.getByRole('button', { name: 'Look up' }).first().click();
-    await expect(told.getByText(/^Used up: SGD.50\.00 on .*, at Katong\.$/)).toBeVisible();
+    await expect(told.getByText(/^Fully used: SGD.50\.00 on .*, at Katong\.$/)).toBeVisible();
   });
 });
 
@@ -169,7 +169,7 @@ test('a manager asks from the list, sees who it was, and leaves a note that the 
   await signIn(context, world, 'manager');
   await openRow(page, world);
   await why(page).click();
-  await expect(sentence(page)).toHaveText(saying('Used up: SGD 50.00 on DATE.*, here'));
+  await expect(sentence(page)).toHaveText(saying('Fully used: SGD 50.00 on DATE.*, here'));
   await expect(lines(page).filter({ hasText: 'Redeemed here' })).toHaveText(/Ana, Till 1/);
   await story(page).getByLabel('Note for managers').fill('The customer had given it to her son.');
   await story(page).getByRole('button', { name: 'Save note' }).click();

@@ -3,7 +3,7 @@ import { wedge } from '../support/till.ts';
 import { expect, test } from '../support/world.ts';
 
 const QUESTION = /^The number ending in \d{4} may be the card’s secret code/;
-const THAT_IS_THE_CODE = 'That is the card’s code. The sequence number is the one printed on the card as a plain number (6 digits).';
+const THAT_IS_THE_CODE = 'That is the card’s secret code. Use the sequence number printed on the card (6 digits).';
 
 test.beforeEach(async ({ page, context, world }) => {
   await openStockRoom(context, world);

@@ -42,7 +42,7 @@ test('what is refused looks so: its word as large as an amount, and nothing else
   await redeemButton(page, '37.00').click();
   await expect(verdict(page, 'Balance too low')).toBeVisible();
   expect(await size('Balance too low')).toBeGreaterThan(40);
-  expect(await size(/^Asked for SGD.37\.00$/)).toBeLessThan(20);
+  expect(await size(/^Requested SGD.37\.00$/)).toBeLessThan(20);
 });
 
 test.describe('of a practice till', () => {
