@@ -86,7 +86,7 @@ test('a webhook in a private network is refused, by number, by name and however 
       data: { url, news: ['tender.taken'] },
     });
     const { error } = (await answer.json()) as { error?: { code: string; message: string } };
-    return [answer.status(), error?.code, error?.message.replace('This address is not called: ', '')];
+    return [answer.status(), error?.code, error?.message.replace('This address is not allowed: ', '')];
   };
   const isPrivate = [400, 'bad-address', 'It leads to a private network.'];
   for (const host of [
