@@ -118,8 +118,8 @@ test.describe('where shops have no names yet', () => {
     await activate(page, '1 card').click();
     await expect(heading(page, '1 of 1 card are active')).toBeVisible();
     await page.getByRole('link', { name: 'Activate more cards' }).click();
-    await page.getByRole('button', { name: 'Look up a card' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Look up a card' });
+    await page.getByRole('button', { name: 'Look up a card by its number' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Look up a card by its number' });
     await dialog.getByLabel('Number printed on the card').fill('000951');
     await dialog.getByRole('button', { name: 'Look up' }).click();
     await expect(dialog.getByRole('status').first()).toHaveText(/Activated here on .*, with 000951 to 000951/);

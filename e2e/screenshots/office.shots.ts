@@ -60,7 +60,7 @@ test('activating', async ({ page, context, world, shoot }) => {
   await activate(page, '30 cards').click();
   await heading(page, '30 of 30 cards are active').waitFor();
   await shoot('activate-result', { whole: true });
-  await page.getByRole('button', { name: 'Look up a card' }).click();
+  await page.getByRole('button', { name: 'Look up a card by its code' }).click();
   await wedge(page, await world.cardRef('000120'));
   await page.getByText('Active, as expected.').waitFor();
   await shoot('check-card');

@@ -19,7 +19,7 @@ test('everybody can use the screens of activation, as a phone in the dark and as
   await page.getByRole('button', { name: 'Import a list' }).click();
   await look('pasting');
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Look up a card' }).click();
+  await page.getByRole('button', { name: 'Look up a card by its code' }).click();
   await look('checking');
   await page.keyboard.press('Escape');
   for (const span of ['000261 to 000280', '000270 to 000274'])

@@ -15,8 +15,8 @@ test.beforeEach(async ({ page, context, world }) => {
 test('a card is checked before and after; the certificate tells of it, and holds no code', async ({ page, world }) => {
   const ref = await world.cardRef('000120');
   const check = async (words: string) => {
-    await page.getByRole('button', { name: 'Look up a card' }).click();
-    await expect(page.getByRole('dialog', { name: 'Look up a card' })).toBeVisible();
+    await page.getByRole('button', { name: 'Look up a card by its code' }).click();
+    await expect(page.getByRole('dialog', { name: 'Look up a card by its code' })).toBeVisible();
     await wedge(page, ref);
     await expect(page.getByText(words)).toBeVisible();
     await page.keyboard.press('Escape');

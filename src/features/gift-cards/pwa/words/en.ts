@@ -173,7 +173,7 @@ export const en = {
   numbers: 'Cards',
   state: 'Status',
   practice: 'TRAINING: these cards can’t be used in a shop',
-  check: 'Look up a card',
+  check: 'Look up a card by its code',
   checkLead: 'Scan or enter the secret code of a card, as a till would scan it. Do not use its sequence number.',
   checkField: 'Card code',
   checkSubmit: 'Look up',

@@ -171,7 +171,7 @@ export const fr: ActivateWords = {
   numbers: 'Cartes',
   state: 'État',
   practice: 'FORMATION : ces cartes ne valent rien en magasin',
-  check: 'Rechercher une carte',
+  check: 'Rechercher une carte par son code',
   checkLead: 'Scannez ou saisissez le code secret de la carte, comme le ferait une caisse. N’utilisez pas son numéro de série.',
   checkField: 'Code de la carte',
   checkSubmit: 'Rechercher',

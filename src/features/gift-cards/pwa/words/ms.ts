@@ -171,7 +171,7 @@ export const ms: ActivateWords = {
   numbers: 'Kad',
   state: 'Keadaan',
   practice: 'LATIHAN: kad ini tidak boleh digunakan di kedai',
-  check: 'Cari kad',
+  check: 'Cari kad dengan kodnya',
   checkLead: 'Imbas atau masukkan kod rahsia kad, seperti yang diimbas di kaunter. Jangan guna nombor sirinya.',
   checkField: 'Kod kad',
   checkSubmit: 'Cari',

@@ -167,7 +167,7 @@ export const zh: ActivateWords = {
   numbers: '卡片',
   state: '状态',
   practice: '培训：这些卡不能在商店使用',
-  check: '查询一张卡',
+  check: '用密码查询卡',
   checkLead: '请扫描或输入卡的密码，即收银台会扫描的码。请勿使用序列号。',
   checkField: '卡的券码',
   checkSubmit: '查询',

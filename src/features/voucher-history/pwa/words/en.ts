@@ -58,7 +58,7 @@ export const en = {
   code: 'Voucher code',
   codeHint: 'Printed on the voucher or under its bar code.',
   nothingTyped: 'Enter a code or a number.',
-  cardStory: 'Look up a card',
+  cardStory: 'Look up a card by its number',
 };
 
 /** The shape that every language fills in. */

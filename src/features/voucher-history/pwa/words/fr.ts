@@ -93,5 +93,5 @@ export const fr: PageStoryWords = {
   code: 'Code du bon',
   codeHint: 'Imprimé sur le bon ou sous son code-barres.',
   nothingTyped: 'Saisissez un code ou un numéro.',
-  cardStory: 'Chercher une carte',
+  cardStory: 'Rechercher une carte par son numéro',
 };

@@ -93,5 +93,5 @@ export const ms: PageStoryWords = {
   code: 'Kod baucar',
   codeHint: 'Dicetak pada baucar atau di bawah kod barnya.',
   nothingTyped: 'Taip kod atau nombor.',
-  cardStory: 'Cari sekeping kad',
+  cardStory: 'Cari kad dengan nombornya',
 };

@@ -93,5 +93,5 @@ export const zh: PageStoryWords = {
   code: '券码',
   codeHint: '印在券上或条形码下面。',
   nothingTyped: '请输入券码或号码。',
-  cardStory: '查一张卡',
+  cardStory: '用号码查询卡',
 };
