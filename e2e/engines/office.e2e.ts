@@ -5,7 +5,7 @@ test('stock staff activate a range of cards', async ({ openAs, world }) => {
   const page = await openAs('stock');
   await page.type({ role: 'textbox', name: 'First number' }, '000101');
   await page.type({ role: 'textbox', name: 'Last number' }, '000110');
-  await page.type({ role: 'textbox', name: 'How many cards did you count?' }, '10');
+  await page.type({ role: 'textbox', name: 'Number of cards counted' }, '10');
   await page.click({ role: 'button', name: 'Activate 10 cards' });
   await page.see({ role: 'heading', name: '10 of 10 cards are active' });
   await page.see({ role: 'article', name: 'Activation certificate' });
@@ -20,7 +20,7 @@ test('a manager finds a redemption and gives it back', async ({ openAs, world })
   await page.see({ role: 'button', name: 'Enter an amount' });
   await page.write('1234');
   await page.click({ role: 'button', name: 'Redeem SGD 12.34' });
-  await page.see({ role: 'heading', name: 'Taken' });
+  await page.see({ role: 'heading', name: 'Redeemed' });
   await page.tab.open(`${world.origin}/transactions`);
   await page.click({ role: 'button', name: /^Open Redemption, SGD 12\.34, ··0050/ });
   await page.see({ role: 'dialog', name: 'Transaction' });

@@ -43,7 +43,7 @@ test('the certificate of an activation is one page without anything to press', a
   const page = await openAs('stock');
   await page.type({ role: 'textbox', name: 'First number' }, '000101');
   await page.type({ role: 'textbox', name: 'Last number' }, '000110');
-  await page.type({ role: 'textbox', name: 'How many cards did you count?' }, '10');
+  await page.type({ role: 'textbox', name: 'Number of cards counted' }, '10');
   await page.click({ role: 'button', name: 'Activate 10 cards' });
   await page.see({ role: 'heading', name: '10 of 10 cards are active' });
   await expectPages(page, 1);
@@ -54,8 +54,8 @@ test('the receipt of a redemption is one page without anything to press', async 
   const till = await openAs('cashier');
   await till.type({ role: 'textbox', name: 'Voucher number' }, '1000000050');
   await till.press('Enter');
-  await till.click({ role: 'button', name: 'Take all SGD 50.00' });
-  await till.see({ role: 'heading', name: 'Taken' });
+  await till.click({ role: 'button', name: 'Redeem all SGD 50.00' });
+  await till.see({ role: 'heading', name: 'Redeemed' });
   await expectPages(till, 1);
   await expectFitsOnPaper(till, '.receipt');
 });

@@ -25,7 +25,7 @@ test('a voucher in front of the camera is checked', { tag: '@always' }, async ({
   const png = Buffer.from(await draw(photo)).toString('base64');
   /* The photo lies there before the camera is first opened. WebKitGTK may hang for good when a stream ends while a frame is being drawn. */
   const till = await openAs('cashier', (tab) => tab.ask(putUnderCamera, png));
-  await till.see({ role: 'button', name: 'Take all SGD 50.00' });
+  await till.see({ role: 'button', name: 'Redeem all SGD 50.00' });
 });
 
 /** Runs in the page: from now on the camera sees a photo, a picture 25 times a second. */

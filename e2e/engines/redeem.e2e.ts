@@ -15,7 +15,7 @@ async function redeem(till: Screen, ref: string, amount: string, button: string)
 test('a cashier unlocks the till, types a code and an amount, and sees that it was taken', async ({ openAs, world }) => {
   const till = await openAs('cashier');
   await redeem(till, '1000000050', '12.50', 'Redeem SGD 12.50');
-  await till.see({ role: 'heading', name: 'Taken' });
+  await till.see({ role: 'heading', name: 'Redeemed' });
   await till.read('SGD 37.50 left on the voucher');
   expect(await world.captures('1000000050')).toEqual([1250]);
   await till.press('Enter');
@@ -27,7 +27,7 @@ test('a reload during a redemption restores its verdict, and it is redeemed once
   await redeem(till, '9000000001', '20', 'Redeem SGD 20.00');
   await till.read('Do not redeem again');
   await till.tab.reload();
-  await till.see({ role: 'heading', name: 'Taken' });
+  await till.see({ role: 'heading', name: 'Redeemed' });
   expect(await world.captures('9000000001')).toEqual([2000]);
 });
 
@@ -40,11 +40,11 @@ test('after one visit the till opens without its server, shows that it is offlin
   expect(await till.tab.ask(() => navigator.serviceWorker.controller !== null, null)).toBe(true);
   await world.killServer();
   await till.tab.reload();
-  await till.see({ role: 'heading', name: 'The server does not answer' });
+  await till.see({ role: 'heading', name: 'The server is not responding' });
   await world.startServer();
   await till.see(code);
   await redeem(till, '1000000050', '12.50', 'Redeem SGD 12.50');
-  await till.see({ role: 'heading', name: 'Taken' });
+  await till.see({ role: 'heading', name: 'Redeemed' });
   expect(await world.captures('1000000050')).toEqual([1250]);
 });
 
@@ -54,7 +54,7 @@ test('a till that was locked in the middle of a sale has it again after the PIN'
   await till.press('Enter');
   await till.see({ role: 'button', name: 'Enter an amount' });
   await till.press('F9');
-  await till.read('The sale on screen is kept.');
+  await till.read('The sale on screen is saved.');
   await unlock(till, 'cashier');
-  await till.see({ role: 'button', name: 'Take all SGD 50.00' });
+  await till.see({ role: 'button', name: 'Redeem all SGD 50.00' });
 });

@@ -21,16 +21,16 @@ test.describe('on the sandbox', () => {
   test('a newcomer’s first minute', async ({ page, world }) => {
     test.slow();
     await page.goto(world.origin);
-    await everybodyCanUse(page, page.getByRole('button', { name: 'Start practising' }));
-    await page.getByRole('button', { name: 'Start practising' }).click();
-    await everybodyCanUse(page, heading(page, 'Who is at the till?'));
+    await everybodyCanUse(page, page.getByRole('button', { name: 'Try training mode' }));
+    await page.getByRole('button', { name: 'Try training mode' }).click();
+    await everybodyCanUse(page, heading(page, 'Sign in'));
     await page.getByRole('button', { name: /^Practice stock/ }).click();
     await page.keyboard.type('592806');
     await everybodyCanUse(page, heading(page, 'Activate cards'));
-    await page.getByRole('link', { name: 'Practice vouchers', exact: true }).click();
+    await page.getByRole('link', { name: 'Training vouchers', exact: true }).click();
     await page.getByRole('combobox', { name: 'Show' }).selectOption('Physical cards');
     await everybodyCanUse(page, page.getByRole('img', { name: 'Bar code' }).last());
-    await page.getByRole('button', { name: 'Show large: Card 000101' }).click();
+    await page.getByRole('button', { name: 'Show full size: Card 000101' }).click();
     await everybodyCanUse(page, page.getByRole('dialog'));
   });
 });
@@ -42,10 +42,10 @@ test('arriving: set-up, unlock, PIN, enrolment', async ({ page, context, browser
   await openShop(context, world);
   await openTill(page, world.origin);
   await page.keyboard.press('F9');
-  await everybodyCanUse(page, heading(page, 'Who is at the till?'));
+  await everybodyCanUse(page, heading(page, 'Sign in'));
   await page.getByRole('button', { name: PEOPLE.cashier.name }).last().click();
   await page.keyboard.type('000000');
-  await everybodyCanUse(page, page.getByText('Wrong PIN. 9 tries are left.'));
+  await everybodyCanUse(page, page.getByText('Wrong PIN. 9 attempts left.'));
   const stranger = await browser.newPage();
   await stranger.goto(world.origin);
   await everybodyCanUse(stranger, heading(stranger, 'Enrol this device'));
@@ -59,12 +59,12 @@ test('redeeming: the empty till, a sale, the panels', async ({ page, context, wo
   await everybodyCanUse(page, page.getByText('Scan a voucher to begin.'));
   await page.getByRole('textbox', { name: 'Voucher number' }).fill('80');
   await page.keyboard.press('Enter');
-  await everybodyCanUse(page, page.getByRole('button', { name: 'Amount due SGD 80.00?' }));
+  await everybodyCanUse(page, page.getByRole('button', { name: 'Amount due: SGD 80.00?' }));
   await page.keyboard.press('Escape');
   await wedge(page, '1000000050');
   await everybodyCanUse(page, takeAllButton(page, '50.00'));
   await page.keyboard.type('5.000', { delay: 120 });
-  await everybodyCanUse(page, page.getByText(/^It is not clear which amount that is/));
+  await everybodyCanUse(page, page.getByText(/^That amount is not clear/));
   await page.keyboard.press('Escape');
   await setDue(page, '1080.00');
   await wedge(page, '1000000100');
@@ -77,7 +77,7 @@ test('redeeming: the empty till, a sale, the panels', async ({ page, context, wo
   /* On a phone the voucher lies over the menu. */
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Menu' }).click();
-  await everybodyCanUse(page, page.getByRole('combobox', { name: 'Appearance' }));
+  await everybodyCanUse(page, page.getByRole('combobox', { name: 'Theme' }));
   await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
   await everybodyCanUse(page, page.getByRole('dialog', { name: 'Keyboard shortcuts' }));
 });
@@ -88,8 +88,8 @@ test('verdicts: taken, partly taken, refused', async ({ page, context, world }) 
   await openTill(page, world.origin);
   await setDue(page, '1080.00');
   for (const { code, title, elsewhere } of [
-    { code: '1000000100', title: 'Taken', elsewhere: 0 },
-    { code: '9000000013', title: 'Partly taken', elsewhere: 0 },
+    { code: '1000000100', title: 'Redeemed', elsewhere: 0 },
+    { code: '9000000013', title: 'Partly redeemed', elsewhere: 0 },
     { code: '1000000037', title: 'Balance too low', elsewhere: 3700 },
   ]) {
     await wedge(page, code);
@@ -121,13 +121,13 @@ test.describe('while the issuer is silent', () => {
     await page.clock.fastForward('01:00');
     await everybodyCanUse(page, heading(page, 'This is taking longer than usual'));
     await page.getByRole('button', { name: 'Next customer' }).click();
-    const chip = page.getByRole('banner').getByRole('button', { name: /being checked$/ });
+    const chip = page.getByRole('banner').getByRole('button', { name: /Checking$/ });
     await everybodyCanUse(page, chip);
     await chip.click();
     await world.killServer();
     await everybodyCanUse(page, heading(page, 'Checking. Do not redeem again.'));
     await page.reload();
-    await everybodyCanUse(page, heading(page, 'The server does not answer'));
+    await everybodyCanUse(page, heading(page, 'The server is not responding'));
   });
 });
 
@@ -140,8 +140,8 @@ test('what a manager sees', async ({ page, context, world }) => {
   await page.goto(`${world.origin}/settings`);
   await everybodyCanUse(page, page.getByRole('link', { name: /^Printers/ }));
   await page.goto(`${world.origin}/tills`);
-  await page.getByRole('button', { name: 'Make a code' }).click();
-  await everybodyCanUse(page, page.getByRole('img', { name: 'QR code that opens this shop with the code' }));
+  await page.getByRole('button', { name: 'Create a code' }).click();
+  await everybodyCanUse(page, page.getByRole('img', { name: 'QR code that opens this shop and fills in the code' }));
 });
 
 test('undoing: the offer, the question, its answer', async ({ page, context, world }) => {
@@ -150,18 +150,18 @@ test('undoing: the offer, the question, its answer', async ({ page, context, wor
   await openTill(page, world.origin);
   await redeem(page, '1000000050', '20.00');
   await page.getByRole('button', { name: 'Next voucher' }).click();
-  const undo = page.getByRole('region', { name: 'My last ten' }).getByRole('button', { name: /^Undo/ });
+  const undo = page.getByRole('region', { name: 'My last ten redemptions' }).getByRole('button', { name: /^Undo/ });
   await everybodyCanUse(page, undo);
   await undo.click();
   const dialog = page.getByRole('dialog', { name: 'Refund to the voucher' });
-  await dialog.getByRole('radio', { name: 'Another reason' }).check();
-  await everybodyCanUse(page, dialog.getByLabel('In your own words'));
+  await dialog.getByRole('radio', { name: 'Other reason' }).check();
+  await everybodyCanUse(page, dialog.getByLabel('Describe the reason'));
   await world.strike('silentBeforeCommit');
   await dialog.getByRole('radio', { name: 'Wrong amount' }).check();
   await dialog.getByRole('button', { name: 'Refund SGD 20.00' }).click();
   await everybodyCanUse(page, dialog.getByText('Still checking with the issuer'));
   await page.keyboard.press('Escape');
-  await everybodyCanUse(page, page.getByRole('button', { name: 'refund being checked' }));
+  await everybodyCanUse(page, page.getByRole('button', { name: 'Checking refund' }));
 });
 
 test('what needs a manager: no case, one of every kind, a decision', async ({ page, context, world }) => {
@@ -173,12 +173,12 @@ test('what needs a manager: no case, one of every kind, a decision', async ({ pa
   await page.route('**/api/attention', (route) => route.fulfill({ json: casesOfEveryKind(Date.now()) }));
   await page.reload();
   await everybodyCanUse(page, page.getByRole('link', { name: '3 cases need attention' }));
-  await page.getByRole('button', { name: 'This is the one' }).click();
-  await everybodyCanUse(page, page.getByRole('dialog', { name: 'This is the one' }));
+  await page.getByRole('button', { name: 'Match this transaction' }).click();
+  await everybodyCanUse(page, page.getByRole('dialog', { name: 'Match this transaction' }));
   await page.getByRole('dialog').getByRole('radio').first().check();
   await page.getByLabel('Reason').fill('The customer has the goods');
-  await page.getByRole('dialog').getByRole('button', { name: 'This is the one' }).click();
-  await everybodyCanUse(page, page.getByText('It is not there any more.'));
+  await page.getByRole('dialog').getByRole('button', { name: 'Match this transaction' }).click();
+  await everybodyCanUse(page, page.getByText('This no longer exists.'));
 });
 
 test('nothing moves if the system setting asks for reduced motion', async ({ page, context, world }) => {
@@ -194,6 +194,6 @@ test('nothing moves if the system setting asks for reduced motion', async ({ pag
   await redeem(page, '9000000001', '20.00');
   await expect(heading(page, 'Redeeming')).toBeVisible();
   expect(await moving()).toBe(0);
-  await expect(verdict(page, 'Taken')).toBeVisible();
+  await expect(verdict(page, 'Redeemed')).toBeVisible();
   expect(await moving()).toBe(0);
 });

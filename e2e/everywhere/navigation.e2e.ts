@@ -17,15 +17,15 @@ const PAGES = {
   Money: ['/transactions', 'Transactions', 'Money'],
   Shifts: ['/shifts', 'Shifts', 'Money'],
   Statement: ['/statement', 'Statement', 'Money'],
-  'Match a list': ['/match', 'Match a list', 'Money'],
-  Books: ['/books', 'Books', 'Money'],
+  Reconcile: ['/match', 'Reconcile', 'Money'],
+  'Accounting export': ['/books', 'Accounting export', 'Money'],
   Cards: ['/activate', 'Activate cards', 'Cards'],
   'Sell from cards': ['/sell', 'Sell vouchers', 'Cards'],
-  Exceptions: ['/exceptions', 'Exceptions', 'Team and tills'],
+  Exceptions: ['/exceptions', 'Exceptions', 'Staff & devices'],
   'Vouchers on hold': ['/holds', 'Vouchers on hold', 'Cards'],
-  'Team and tills': ['/people', 'People', 'Team and tills'],
-  'Tills and devices': ['/tills', 'Tills and devices', 'Team and tills'],
-  'Audit trail': ['/audit', 'Audit trail', 'Team and tills'],
+  'Staff & devices': ['/people', 'Staff', 'Staff & devices'],
+  'Tills and devices': ['/tills', 'Tills and devices', 'Staff & devices'],
+  'Audit trail': ['/audit', 'Audit trail', 'Staff & devices'],
   Settings: ['/settings', 'Settings', 'Settings'],
   Printers: ['/printers', 'Printers', 'Settings'],
   Connections: ['/connections', 'Connections', 'Settings'],
@@ -36,7 +36,7 @@ type PageName = keyof typeof PAGES;
 const PLACES_OF = {
   cashier: ['Redeem', 'Sell vouchers', 'My redemptions'],
   stock: ['Activate cards', 'My activations'],
-  manager: ['Redeem', 'Today', 'Money', 'Cards', 'Team and tills', 'Settings'],
+  manager: ['Redeem', 'Today', 'Money', 'Cards', 'Staff & devices', 'Settings'],
 } as const satisfies Record<string, readonly PageName[]>;
 
 /** Pages that a manager comes to from a place: beside its first one, or from a row of it. */
@@ -46,8 +46,8 @@ const BESIDE_OF = {
   manager: [
     'Shifts',
     'Statement',
-    'Match a list',
-    'Books',
+    'Reconcile',
+    'Accounting export',
     'Sell from cards',
     'Tills and devices',
     'Audit trail',
@@ -121,7 +121,7 @@ test('a manager moves by keyboard to the navigation of a page, and from a row of
   await openAs('manager', context, world);
   await page.setViewportSize(DESK);
   await page.goto(`${world.origin}/people`);
-  const beside = page.getByRole('navigation', { name: 'Team and tills' });
+  const beside = page.getByRole('navigation', { name: 'Staff & devices' });
   await tabTo(page, beside.getByRole('link', { name: 'Audit trail' }));
   await page.keyboard.press('Enter');
   await expect(titleOf(page, 'Audit trail')).toBeFocused();
@@ -157,8 +157,8 @@ test('a manager is at the audit trail after three touches at most, also from the
   await page.reload();
   await expectPlace(page, PLACES_OF.manager, 'Cards', '5 of 5 cards are active');
   for (const [size, touches] of [
-    [DESK, ['Team and tills', 'Audit trail']],
-    [PHONE, ['Menu', 'Team and tills', 'Audit trail']],
+    [DESK, ['Staff & devices', 'Audit trail']],
+    [PHONE, ['Menu', 'Staff & devices', 'Audit trail']],
   ] as const) {
     await page.setViewportSize(size);
     for (const name of touches) await page.getByRole(name === 'Menu' ? 'button' : 'link', { name }).click();
@@ -173,7 +173,7 @@ test('the first Tab leads past the places, and a key then still begins a code', 
   await page.goto(world.origin);
   await expect(titleOf(page, 'Redeem')).toHaveCount(1);
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to the page' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
   await expect(page).toHaveURL(`${world.origin}/`);
@@ -192,6 +192,6 @@ test('there is no navigation before sign-in or on paper', async ({ page, context
   await expect(navigation(page)).toHaveCount(0);
   await page.emulateMedia({ media: 'screen' });
   await page.keyboard.press('F9');
-  await expect(page.getByRole('heading', { name: 'Who is at the till?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await expect(navigation(page)).toHaveCount(0);
 });

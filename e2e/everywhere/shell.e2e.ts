@@ -13,7 +13,7 @@ test('a person reads their own language on every device, and the next one reads 
   await page.keyboard.press('F9');
 
   await test.step('the lock screen speaks the language of the device', async () => {
-    await expect(page.getByRole('heading', { name: 'Who is at the till?' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   });
   await test.step('French is shown only to the person who chose it', async () => {
     await unlock(page, PEOPLE.manager);
@@ -72,16 +72,17 @@ test.describe('on the sandbox', () => {
 
   test('a newcomer with one computer and no camera uses a practice voucher where it is shown', async ({ page, world }) => {
     await page.goto(world.origin);
-    await expect(page.getByText('The till for vouchers')).toBeVisible();
-    await page.getByRole('button', { name: 'Start practising' }).click();
+    await expect(page.getByText('A point of sale for vouchers')).toBeVisible();
+    await page.getByRole('button', { name: 'Try training mode' }).click();
     await page.getByRole('button', { name: 'Practice cashier' }).click();
     await page.keyboard.type('480317');
-    await page.getByRole('link', { name: 'Practice vouchers', exact: true }).click();
+    await page.getByRole('link', { name: 'Training vouchers', exact: true }).click();
     await page.getByRole('button', { name: 'Use it here: $25, single-use' }).click();
     await expect(panel(page)).toContainText('25.00');
     await takeAllButton(page, '25.00').click();
-    await expect(verdict(page, 'Taken')).toBeVisible();
+    await expect(verdict(page, 'Redeemed')).toBeVisible();
     const guide = readFileSync(new URL('../../README.md', import.meta.url), 'utf8').split(/^## /m)[2];
-    for (const name of ['Start practising', 'Practice vouchers', 'Use it here', 'Take all', 'Taken']) expect(guide).toContain(`*${name}*`);
+    for (const name of ['Try training mode', 'Training vouchers', 'Use it here', 'Redeem all', 'Redeemed'])
+      expect(guide).toContain(`*${name}*`);
   });
 });

@@ -4,7 +4,7 @@ import { ask, expect, joinShop, openShop, PEOPLE, test, type World } from '../su
 
 /** The practice shop's number at the issuer, which it would else learn from its first capture. */
 const OWN_MID = '000000012345678';
-const lastTen = (page: Page) => page.getByRole('region', { name: 'My last ten' });
+const lastTen = (page: Page) => page.getByRole('region', { name: 'My last ten redemptions' });
 const card = (page: Page, name: string) => page.getByRole('article', { name });
 
 let manager: Page;
@@ -29,7 +29,7 @@ async function callManager(page: Page, world: World): Promise<void> {
   await redeem(page, '9000000001', '20.00');
   await expect.poll(() => world.captures('9000000001')).toEqual([2000]);
   await world.redeemPastServer('9000000001', 2000);
-  await expect(verdict(page, 'Still unknown: call a manager')).toBeVisible();
+  await expect(verdict(page, 'Still not confirmed: call a manager')).toBeVisible();
 }
 
 /** The manager follows the call in the header, and decides. */
@@ -49,28 +49,28 @@ test('a manager attaches an unknown redemption, and the cashier’s screen updat
 }) => {
   await callManager(page, world);
   await expect(page.getByText('Keep the voucher here. Do not redeem it again.').first()).toBeVisible();
-  await decide('This is the one', 'The customer has the goods');
-  await expect(manager.getByText('Attached. The redemption counts as taken.')).toBeVisible();
+  await decide('Match this transaction', 'The customer has the goods');
+  await expect(manager.getByText('Matched. The redemption is confirmed.')).toBeVisible();
   await expect(manager.getByText('All clear')).toBeVisible();
-  await expect(verdict(page, 'Taken')).toBeVisible();
+  await expect(verdict(page, 'Redeemed')).toBeVisible();
   await expect(page.getByText('A manager confirmed it.').first()).toBeVisible();
 });
 
 test('a case above the limit of refunds is refunded once a manager has approved that, for this one', async ({ page, world }) => {
   await ask(managersBrowser.request, world, 'PUT', '/api/settings', { saleLimits: { refund: { above: 1_000, way: 'manager' } } });
   await callManager(page, world);
-  await decide('Refund this one', 'The customer paid cash');
-  const dialog = manager.getByRole('dialog', { name: 'Refund this one' });
+  await decide('Refund this transaction', 'The customer paid cash');
+  const dialog = manager.getByRole('dialog', { name: 'Refund this transaction' });
   await expect(dialog).toContainText(/Refund · SGD.20\.00Voucher ··0001The customer paid cash/);
-  await dialog.getByLabel(`PIN of ${PEOPLE.manager.name}`).fill(PEOPLE.manager.pin);
-  await expect(manager.getByText('The refund was sent.')).toBeVisible();
+  await dialog.getByLabel(`PIN for ${PEOPLE.manager.name}`).fill(PEOPLE.manager.pin);
+  await expect(manager.getByText('Refund sent.')).toBeVisible();
   await expect(verdict(page, 'Refunded')).toBeVisible();
 });
 
 test('a manager refunds one of the two captures of an unknown redemption', async ({ page, world }) => {
   await callManager(page, world);
-  await decide('Refund this one', 'Paid in cash');
-  await expect(manager.getByText(/^The refund was sent\./)).toBeVisible();
+  await decide('Refund this transaction', 'Paid in cash');
+  await expect(manager.getByText(/^Refund sent\./)).toBeVisible();
   await expect(verdict(page, 'Refunded')).toBeVisible();
   expect(await world.refunds('9000000001')).toEqual([2000]);
 });
@@ -79,15 +79,15 @@ test('a case cannot be closed as not taken while the issuer shows a row that cou
   await callManager(page, world);
   await expect(async () => {
     await manager.goto(`${world.origin}/today`);
-    await manager.getByRole('button', { name: 'Close as not taken' }).click();
+    await manager.getByRole('button', { name: 'Mark as not redeemed' }).click();
     const dialog = manager.getByRole('dialog');
     await dialog.getByLabel('Reason').fill('Nothing on the slip');
-    await dialog.getByRole('button', { name: 'Close as not taken' }).click();
-    await expect(dialog.getByText(/The issuer shows a record that could be this one/)).toBeVisible({ timeout: 5_000 });
+    await dialog.getByRole('button', { name: 'Mark as not redeemed' }).click();
+    await expect(dialog.getByText(/The issuer lists a record that could match/)).toBeVisible({ timeout: 5_000 });
   }).toPass();
   await manager.keyboard.press('Escape');
   await expect(card(manager, 'Redemption ··0001')).toBeVisible();
-  await expect(verdict(page, 'Still unknown: call a manager')).toBeVisible();
+  await expect(verdict(page, 'Still not confirmed: call a manager')).toBeVisible();
 });
 
 test('a case is closed as not taken where the row is another shop’s: the cashier may try again', async ({ page, world }) => {
@@ -98,10 +98,10 @@ test('a case is closed as not taken where the row is another shop’s: the cashi
   await expect(page.getByText('Do not redeem again').first()).toBeVisible();
   await world.strike(null);
   await world.redeemElsewhere({ currency: 'SGD', vouchers: [{ value: 2000, product_class: 'ETX_001', ref: '1000000050' }] });
-  await expect(verdict(page, 'Still unknown: call a manager')).toBeVisible({ timeout: 30_000 });
-  await decide('Close as not taken', 'It was the other shop');
-  await expect(manager.getByText('Closed. The redemption counts as not taken.')).toBeVisible();
-  await expect(verdict(page, 'Not taken: safe to try again')).toBeVisible();
+  await expect(verdict(page, 'Still not confirmed: call a manager')).toBeVisible({ timeout: 30_000 });
+  await decide('Mark as not redeemed', 'It was the other shop');
+  await expect(manager.getByText('Marked as not redeemed.')).toBeVisible();
+  await expect(verdict(page, 'Not redeemed: safe to try again')).toBeVisible();
 });
 
 test.describe('where the issuer acts late', () => {
@@ -113,15 +113,15 @@ test.describe('where the issuer acts late', () => {
   }) => {
     test.setTimeout(300_000);
     await redeem(page, '9000000005', '20.00');
-    await expect(verdict(page, 'Not taken: safe to try again')).toBeVisible({ timeout: 34_000 });
+    await expect(verdict(page, 'Not redeemed: safe to try again')).toBeVisible({ timeout: 34_000 });
     expect(await world.captures('9000000005')).toEqual([]);
     await page.getByRole('button', { name: 'Next voucher' }).click();
-    await expect(lastTen(page).getByText('not taken')).toBeVisible();
+    await expect(lastTen(page).getByText('Not redeemed')).toBeVisible();
 
-    await expect(lastTen(page).getByText('taken late')).toBeVisible({ timeout: 60_000 });
+    await expect(lastTen(page).getByText('Redeemed late')).toBeVisible({ timeout: 60_000 });
     await decide('Refund', 'Paid in cash');
-    await expect(manager.getByText(/^The refund was sent\./)).toBeVisible();
-    await expect(lastTen(page).getByText('refunded')).toBeVisible();
+    await expect(manager.getByText(/^Refund sent\./)).toBeVisible();
+    await expect(lastTen(page).getByText('Refunded')).toBeVisible();
     expect(await world.captures('9000000005')).toEqual([2000]);
     expect(await world.refunds('9000000005')).toEqual([2000]);
   });
@@ -132,10 +132,10 @@ test.describe('where captures come that nothing here explains', () => {
 
   test('one of the shop is listed once, and leaves only with a reason', async ({ page, world }) => {
     await redeem(page, '1000000100', '10.00');
-    await expect(verdict(page, 'Taken')).toBeVisible();
+    await expect(verdict(page, 'Redeemed')).toBeVisible();
     await world.redeemPastServer('1000000050', 1500);
     await decide('Close the case', 'The old till, before it was switched off');
-    await expect(manager.getByText('Closed.')).toBeVisible();
+    await expect(manager.getByText('Case closed.')).toBeVisible();
     await manager.reload();
     await expect(manager.getByText('All clear')).toBeVisible();
   });
@@ -146,9 +146,9 @@ test.describe('where the folder for backups is gone', () => {
 
   test('a manager sees the case without actions that would not help', async () => {
     await manager.getByRole('link', { name: '1 case needs attention' }).click();
-    await expect(manager.getByText('the folder for backups may be full or gone')).toBeVisible();
+    await expect(manager.getByText('the backup folder may be full or missing')).toBeVisible();
     const told = card(manager, 'Backup');
-    await expect(told).toContainText('Since then no backup could be made.');
+    await expect(told).toContainText('No backup could be made since this time.');
     await expect(told.getByRole('button')).toHaveCount(0);
   });
 });

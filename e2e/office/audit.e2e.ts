@@ -16,7 +16,7 @@ async function lookAtTrail(page: Page, world: World): Promise<void> {
   await openShop(context, world);
   await openTill(page, world.origin);
   await redeem(page, REF, '20.00');
-  await expect(verdict(page, 'Taken')).toBeVisible();
+  await expect(verdict(page, 'Redeemed')).toBeVisible();
   await signIn(context, world, 'manager');
   const people = (await (await context.request.get(`${world.origin}/api/people`)).json()) as { id: string; name: string }[];
   const ana = people.find(({ name }) => name === 'Ana')?.id ?? '';
@@ -30,26 +30,26 @@ test('a manager sees who did what, filters it, and takes it away as a file, whic
   await lookAtTrail(page, world);
   await expect(row(page, 'PIN reset')).toContainText('Mia');
   await expect(row(page, 'Shop set up')).toContainText('Till 1');
-  await expect(row(page, 'Person added')).toContainText('Ana · Cashier');
-  await expect(row(page, 'Redemption begun')).toHaveCount(0);
-  await expect(row(page, 'Taken')).toContainText('··0050 · SGD 20.00');
+  await expect(row(page, 'Staff member added')).toContainText('Ana · Cashier');
+  await expect(row(page, 'Redemption started')).toHaveCount(0);
+  await expect(row(page, 'Redeemed')).toContainText('··0050 · SGD 20.00');
   await expect(rows(page).filter({ hasText: String(new Date().getFullYear()) })).toHaveCount(0);
   await expect(row(page, 'Settings changed')).toContainText('Server');
 
-  await page.getByLabel('Kind').selectOption('Redemptions');
+  await page.getByLabel('Type').selectOption('Redemptions');
   await expect(rows(page)).toHaveCount(1);
-  await expect(row(page, 'Taken')).toContainText('Ana');
-  await page.getByLabel('Person').selectOption('Mia');
-  await expect(page.getByText('Nothing in this period')).toBeVisible();
-  await page.getByLabel('Kind').selectOption('People');
+  await expect(row(page, 'Redeemed')).toContainText('Ana');
+  await page.getByLabel('Staff').selectOption('Mia');
+  await expect(page.getByText('No entries in this period')).toBeVisible();
+  await page.getByLabel('Type').selectOption('Staff');
   await expect(rows(page)).toHaveCount(2);
-  await page.getByLabel('Person').selectOption('Everybody');
+  await page.getByLabel('Staff').selectOption('Everyone');
   await page.getByLabel('Period').selectOption('Yesterday');
-  await expect(page.getByText('Nothing in this period')).toBeVisible();
-  await page.getByLabel('Period').selectOption('From and to');
+  await expect(page.getByText('No entries in this period')).toBeVisible();
+  await page.getByLabel('Period').selectOption('Custom');
   await expect(page.getByRole('textbox', { name: 'From' })).toHaveValue(/^\d{4}-\d\d-\d\d$/);
   await page.getByLabel('Period').selectOption('Today');
-  await page.getByLabel('Kind').selectOption('Everything');
+  await page.getByLabel('Type').selectOption('Everything');
   await expect(row(page, 'Signed in').first()).toBeVisible();
 
   const downloading = page.waitForEvent('download');
@@ -69,20 +69,20 @@ test('a line leads to what it is about, and its columns are as wide as their wor
   const [who, what] = ['Who', 'What'].map((name) => page.getByRole('columnheader', { name }));
   expect((await who?.boundingBox())?.width ?? 0).toBeGreaterThan(180);
   expect((await what?.boundingBox())?.width ?? 0).toBeGreaterThan(400);
-  await row(page, 'Taken').getByRole('link').click();
+  await row(page, 'Redeemed').getByRole('link').click();
   const sheet = page.getByRole('dialog', { name: 'Transaction' });
   await expect(sheet).toContainText('SGD 20.00');
   await expect(sheet).toContainText('Ana, Till 1');
   await page.goBack();
   await row(page, 'PIN reset').getByRole('link').click();
-  await expect(page.getByRole('dialog', { name: 'Change Ana' })).toContainText('After this, Ana can no longer sign in.');
+  await expect(page.getByRole('dialog', { name: 'Change Ana' })).toContainText('Ana will no longer be able to sign in.');
 });
 
 test('the trail is for managers only, and no URL contains the search', async ({ page, context, world }) => {
   const addresses: string[] = [];
   page.on('request', (request) => addresses.push(request.url()));
   await lookAtTrail(page, world);
-  await page.getByLabel('Person').selectOption('Ana');
+  await page.getByLabel('Staff').selectOption('Ana');
   await expect(row(page, 'PIN reset')).toBeVisible();
   expect(
     addresses.filter((address) => address.includes('audit') && !address.endsWith('/api/audit/search') && address.includes('?')),
@@ -122,6 +122,6 @@ test('everybody can use the trail', async ({ page, world }) => {
   test.slow();
   await lookAtTrail(page, world);
   expect(await faultsOf(page)).toEqual([]);
-  await page.getByLabel('Period').selectOption('From and to');
+  await page.getByLabel('Period').selectOption('Custom');
   expect(await faultsOf(page)).toEqual([]);
 });

@@ -15,12 +15,12 @@ async function afterAShift(page: Page, context: BrowserContext, world: World, na
     ['1000000100', '12.50'],
   ] as const) {
     await redeem(page, code, amount);
-    await expect(verdict(page, 'Taken')).toBeVisible();
+    await expect(verdict(page, 'Redeemed')).toBeVisible();
     await page.getByRole('button', { name: 'Next voucher' }).click();
   }
   await page.goto(`${world.origin}/shift`);
   await page.getByRole('button', { name: 'Close my shift' }).click();
-  await expect(page.getByText('Closed as Z 1.')).toBeVisible();
+  await expect(page.getByText('Shift closed. Z report 1.')).toBeVisible();
   await signIn(context, world, 'manager');
   await page.goto(world.origin);
   await goTo(page, name);
@@ -35,7 +35,7 @@ test('a manager chooses the days, confirms the columns of the register’s list,
   tag: '@main',
 }, async ({ page, context, world }) => {
   test.slow();
-  await afterAShift(page, context, world, 'Match a list');
+  await afterAShift(page, context, world, 'Reconcile');
   const at = shown(Date.now());
   const file = csv([
     'Wann;Was;Wieviel;Summe;Welcher;Store',
@@ -54,12 +54,12 @@ test('a manager chooses the days, confirms the columns of the register’s list,
   await page.getByLabel('Amount', { exact: true }).selectOption({ label: 'Wieviel: 20,00' });
   await page.getByLabel('Voucher number').selectOption({ label: 'Welcher: 0050' });
   await page.getByLabel('Date, or date and time').selectOption({ label: `Wann: ${at}` });
-  await page.getByLabel('Type of line').selectOption({ label: 'Was: Zahlung' });
-  await page.getByLabel('Lines “Bar”').selectOption('Do not compare');
+  await page.getByLabel('Line type').selectOption({ label: 'Was: Zahlung' });
+  await page.getByLabel('Lines marked “Bar”').selectOption('Do not compare');
   const preview = page.getByRole('region', { name: 'The first lines as we read them' });
   await expect.poll(async () => plain(await preview.textContent())).toContain('SGD 13.50');
   await page.getByLabel('Amounts are written').selectOption('1,234.56');
-  await expect(preview.getByText('The amount cannot be read').first()).toBeVisible();
+  await expect(preview.getByText('The amount can’t be read').first()).toBeVisible();
   await page.getByLabel('Amounts are written').selectOption('1.234,56');
   await page.getByRole('button', { name: 'Compare', exact: true }).click();
 
@@ -105,10 +105,10 @@ test('a manager sets accounts and classes, prints the statement, and takes closi
   world,
 }) => {
   test.slow();
-  await afterAShift(page, context, world, 'Books');
+  await afterAShift(page, context, world, 'Accounting export');
   await page.getByRole('button', { name: 'Save the file' }).click();
-  await expect(page.getByText('Say first which accounts these closings are booked to.')).toBeVisible();
-  const own = page.getByRole('group', { name: 'Own, for anything (tax at redemption)' });
+  await expect(page.getByText('Enter the accounts for these closings first.')).toBeVisible();
+  const own = page.getByRole('group', { name: 'Own, multi-purpose (taxed at redemption)' });
   await own.getByLabel('Account').fill('1790');
   await page.getByRole('group', { name: 'Clearing account of the register' }).getByLabel('Account').fill('1360');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -124,14 +124,14 @@ test('a manager sets accounts and classes, prints the statement, and takes closi
   expect(text).toContain('32.50');
   await expect(page.getByText(/^CSV SGD: .*, Mia$/)).toBeVisible();
   await page.getByRole('button', { name: 'Save the file' }).click();
-  await expect(page.getByText('There is nothing to export in these days.', { exact: false })).toBeVisible();
+  await expect(page.getByText('There is nothing to export in this period.', { exact: false })).toBeVisible();
 
   await goTo(page, 'Statement');
   const table = page.getByRole('table');
   await expect.poll(async () => plain(await table.textContent())).toContain('SGD 32.50');
   await expect(table.getByText('1790').first()).toBeVisible();
   await page.emulateMedia({ media: 'print' });
-  await expect(page.getByRole('heading', { name: 'Statement of vouchers taken' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Statement of redeemed vouchers' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Print the statement' })).toBeHidden();
 });
 

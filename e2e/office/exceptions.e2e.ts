@@ -6,7 +6,7 @@ import { ask, expect, openShop, signIn, test } from '../support/world.ts';
 
 const REFS = ['1000000050', 'AB123456789'];
 const NOTE = 'Both customers stood here';
-const rows = (page: Page) => page.getByRole('list', { name: 'To be looked at' }).getByRole('listitem');
+const rows = (page: Page) => page.getByRole('list', { name: 'To review' }).getByRole('listitem');
 
 test('a refund within minutes is listed under Exceptions with its entries until a manager reviews it', async ({ page, context, world }) => {
   test.slow();
@@ -20,26 +20,26 @@ test('a refund within minutes is listed under Exceptions with its entries until 
   await page.goto(`${world.origin}/today`);
   await goTo(page, 'Exceptions');
   const row = rows(page).first();
-  await expect(row).toContainText('Mia gave back within ten minutes what they had redeemed themselves: 2 times');
+  await expect(row).toContainText('Mia refunded their own redemptions within ten minutes: 2 times');
   await row.getByText('Lines: 2').click();
   await expect(row.getByRole('table')).toContainText('··0050');
   expect(await faultsIn(page, 'exceptions', { language: 'ta', colorScheme: 'dark', largeLetters: true })).toEqual([]);
 
   /* What folds is open since. */
-  const threshold = page.getByLabel('Own redemptions given back within ten minutes');
+  const threshold = page.getByLabel('Own redemptions refunded within ten minutes');
   await expect(threshold).toHaveAccessibleDescription('In the last four weeks: 1');
   await threshold.fill('3');
   await threshold.press('Tab');
   await expect(threshold).toHaveAccessibleDescription('In the last four weeks: 0');
   await expect(rows(page)).toHaveCount(1);
 
-  await row.getByLabel('What you found, in a few words').fill(NOTE);
-  await row.getByRole('button', { name: 'Looked at' }).click();
+  await row.getByLabel('What did you find?').fill(NOTE);
+  await row.getByRole('button', { name: 'Mark as reviewed' }).click();
   await expect(rows(page)).toHaveCount(0);
-  await expect(page.getByText(/^Nothing to look at since /)).toBeVisible();
-  const looked = page.getByRole('group').filter({ hasText: 'Looked at: 1' });
-  await looked.getByText('Looked at: 1').click();
+  await expect(page.getByText(/^No exceptions since /)).toBeVisible();
+  const looked = page.getByRole('group').filter({ hasText: 'Reviewed: 1' });
+  await looked.getByText('Reviewed: 1').click();
   await expect(looked.getByRole('list')).toContainText(NOTE);
   await goTo(page, 'Audit trail');
-  await expect(page.getByRole('table')).toContainText('Exception looked at');
+  await expect(page.getByRole('table')).toContainText('Exception reviewed');
 });

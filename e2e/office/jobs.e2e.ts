@@ -46,13 +46,13 @@ test('a cashier signs in, redeems a voucher and undoes it', { tag: '@main' }, as
   await typeByHand(page, '20');
   await expect(page.getByRole('button', { name: 'Redeem SGD 20.00' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expectHeard(page, /Taken SGD.20\.00\. /);
+  await expectHeard(page, /Redeemed SGD.20\.00\. /);
   await expect(page.getByRole('button', { name: 'Next voucher' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await pressOn(page, page.getByRole('region', { name: 'My last ten' }).getByRole('button', { name: /^Undo/ }));
+  await pressOn(page, page.getByRole('region', { name: 'My last ten redemptions' }).getByRole('button', { name: /^Undo/ }));
   await expect(page.getByRole('dialog', { name: 'Refund to the voucher' })).toBeVisible();
   await refundByKeys(page, '20.00');
-  await expect(page.getByRole('region', { name: 'My last ten' })).toContainText('refunded');
+  await expect(page.getByRole('region', { name: 'My last ten redemptions' })).toContainText('Refunded');
   expect(await world.refunds('1000000050')).toEqual([2000]);
   await expectNoMouse(page);
 });
@@ -70,7 +70,7 @@ test('stock staff sign in, activate a range and hear its certificate', { tag: '@
   for (const [text, name] of [
     ['000101', 'First number'],
     ['000105', 'Last number'],
-    ['5', 'How many cards did you count?'],
+    ['5', 'Number of cards counted'],
   ] as const) {
     await expect(page.getByRole('textbox', { name })).toBeFocused();
     await typeByHand(page, text);
@@ -107,7 +107,7 @@ test('a manager finds a transaction and refunds it, and judges a case', { tag: '
   await joinShop(context, office, world, 'manager');
   await openTill(page, world.origin);
   await redeem(page, '1000000050', '12.34');
-  await expect(verdict(page, 'Taken')).toBeVisible();
+  await expect(verdict(page, 'Redeemed')).toBeVisible();
   await page.getByRole('button', { name: 'Next voucher' }).click();
 
   const desk = await office.newPage();
@@ -135,17 +135,17 @@ test('a manager finds a transaction and refunds it, and judges a case', { tag: '
   await redeem(page, '9000000001', '20.00');
   await expect.poll(() => world.captures('9000000001')).toEqual([2000]);
   await world.redeemPastServer('9000000001', 2000);
-  await expect(verdict(page, 'Still unknown: call a manager')).toBeVisible({ timeout: 60_000 });
+  await expect(verdict(page, 'Still not confirmed: call a manager')).toBeVisible({ timeout: 60_000 });
   await pressOn(desk, desk.getByRole('link', { name: '1 case needs attention' }));
   await expectHeard(desk, /^→ Today$/);
-  await pressOn(desk, desk.getByRole('button', { name: 'This is the one' }));
-  const dialog = desk.getByRole('dialog', { name: 'This is the one' });
+  await pressOn(desk, desk.getByRole('button', { name: 'Match this transaction' }));
+  const dialog = desk.getByRole('dialog', { name: 'Match this transaction' });
   await pressOn(desk, dialog.getByRole('radio').first(), 'Space');
   await tabTo(desk, dialog.getByLabel('Reason'));
   await typeByHand(desk, 'The customer has the goods');
   await desk.keyboard.press('Enter');
-  await expectHeard(desk, /^(→ )?Attached\. The redemption counts as taken\.$/);
-  await expect(verdict(page, 'Taken')).toBeVisible();
+  await expectHeard(desk, /^(→ )?Matched\. The redemption is confirmed\.$/);
+  await expect(verdict(page, 'Redeemed')).toBeVisible();
   await expectNoMouse(desk);
   await office.close();
 });

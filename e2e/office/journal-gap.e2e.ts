@@ -29,7 +29,7 @@ test.beforeEach(async ({ page, context, browser, world }) => {
   await openTill(manager, world.origin);
   /* Its answer tells whose captures are the shop's. */
   await redeem(page, '1000000100', '1.00');
-  await expect(verdict(page, 'Taken')).toBeVisible();
+  await expect(verdict(page, 'Redeemed')).toBeVisible();
   await page.keyboard.press('Escape');
 });
 
@@ -58,18 +58,18 @@ async function managerLooks(world: World): Promise<void> {
 test('after a restore a confirmed redemption is recovered, and nothing is redeemed before that', async ({ page, world }) => {
   await tool(world, 'backup', folderOf(world));
   await redeem(page, '1000000100', '20.00');
-  await expect(verdict(page, 'Taken')).toBeVisible();
+  await expect(verdict(page, 'Redeemed')).toBeVisible();
   await page.keyboard.press('Escape');
   await putBack(page, world);
   await expect(banner(page)).toContainText('Take another payment');
   await redeem(page, '1000000050', '5.00');
-  await expect(page.getByText('The journal of this shop is incomplete, so nothing can be redeemed or refunded now.').first()).toBeVisible();
+  await expect(page.getByText('This shop’s journal is incomplete, so you can’t redeem or refund right now.').first()).toBeVisible();
   expect(await world.captures('1000000050')).toEqual([]);
 
   await managerLooks(world);
   await expect(banner(manager)).toBeVisible();
   await manager.getByRole('link', { name: '1 case needs attention' }).click();
-  await expect(manager.getByText('A backup was put back. What happened since this time may be missing.')).toBeVisible();
+  await expect(manager.getByText('A backup was restored. Entries since this time may be missing.')).toBeVisible();
 
   await expect(banner(page)).toHaveCount(0, OPENS_WITHIN);
   await expect(banner(manager)).toHaveCount(0, OPENS_WITHIN);
@@ -78,7 +78,7 @@ test('after a restore a confirmed redemption is recovered, and nothing is redeem
   await page.reload();
   await openTill(page, world.origin);
   await redeem(page, '1000000050', '5.00');
-  await expect(verdict(page, 'Taken')).toBeVisible();
+  await expect(verdict(page, 'Redeemed')).toBeVisible();
   expect(await world.captures('1000000050')).toEqual([500]);
 });
 
@@ -93,7 +93,7 @@ test('a redemption in progress when the journal was lost is unknown, then redeem
   await expect(banner(page)).toBeVisible();
   await expect(page.getByText('Do not redeem again').first()).toBeVisible();
   await managerLooks(world);
-  await expect(verdict(page, 'Taken')).toBeVisible(OPENS_WITHIN);
+  await expect(verdict(page, 'Redeemed')).toBeVisible(OPENS_WITHIN);
   await expect(banner(page)).toHaveCount(0, OPENS_WITHIN);
   expect(await world.captures('1000000100')).toEqual([100, 2000]);
 });
@@ -104,27 +104,27 @@ test('a manager opens the shop without waiting for a till, which then reports wh
 }) => {
   await tool(world, 'backup', folderOf(world));
   await redeem(page, '1000000100', '20.00');
-  await expect(verdict(page, 'Taken')).toBeVisible();
+  await expect(verdict(page, 'Redeemed')).toBeVisible();
   await page.goto('about:blank');
   await world.killServer();
   await tool(world, 'restore', folderOf(world), '--replace');
   await world.startServer();
   await managerLooks(world);
   await manager.getByRole('link', { name: '1 case needs attention' }).click();
-  await expect(manager.getByText('These tills have still to be opened, with somebody signed in.')).toBeVisible();
-  await manager.getByRole('button', { name: 'Open the shop now' }).click();
+  await expect(manager.getByText('Open these tills and sign in.')).toBeVisible();
+  await manager.getByRole('button', { name: 'Reopen the shop now' }).click();
   const dialog = manager.getByRole('dialog');
   await dialog.getByLabel('Reason').fill('Till 1 is at the repair shop');
   /* Not while the issuer may still act on what was sent before. */
   await expect(async () => {
-    await dialog.getByRole('button', { name: 'Open the shop now' }).click();
+    await dialog.getByRole('button', { name: 'Reopen the shop now' }).click();
     await expect(manager.getByText('The shop is open.')).toBeVisible({ timeout: 2_000 });
   }).toPass(OPENS_WITHIN);
 
   await signIn(page.context(), world, 'cashier');
   await openTill(page, world.origin);
   await redeem(page, '1000000050', '5.00');
-  await expect(verdict(page, 'Taken')).toBeVisible();
+  await expect(verdict(page, 'Redeemed')).toBeVisible();
   expect(await world.captures('1000000050')).toEqual([500]);
   expect(await world.captures('1000000100')).toEqual([100, 2000]);
 });

@@ -13,7 +13,7 @@ test('a till is unlocked by name and PIN, by touch or keyboard, and wrong PINs a
   await openShop(context, world);
   await openTill(page, world.origin);
   await page.keyboard.press('F9');
-  await expect(page.getByRole('heading', { name: 'Who is at the till?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await nameOf(page, PEOPLE.cashier.name).click();
   const pad = page.getByRole('group', { name: 'Keypad' });
   await pad.getByRole('button', { name: '9', exact: true }).click();
@@ -25,7 +25,7 @@ test('a till is unlocked by name and PIN, by touch or keyboard, and wrong PINs a
   await nameOf(page, PEOPLE.cashier.name).click();
   for (const left of [9, 8, 7, 6, 5]) {
     await page.keyboard.type('000000');
-    await expect(page.getByText(`Wrong PIN. ${left} tries are left.`)).toBeVisible();
+    await expect(page.getByText(`Wrong PIN. ${left} attempts left.`)).toBeVisible();
   }
   await page.keyboard.type(PEOPLE.cashier.pin);
   await expect(page.getByText(/Too many attempts\. Try again in \d seconds?\./)).toBeVisible();
@@ -46,22 +46,22 @@ test('a manager lets a device in and a person, and shuts the device out again', 
   await page.keyboard.press('F9');
   await unlock(page, PEOPLE.manager);
   await goTo(page, 'Tills and devices');
-  await page.getByRole('button', { name: 'Make a code' }).click();
+  await page.getByRole('button', { name: 'Create a code' }).click();
   const code = await page.getByText(/^[0-9A-Z]{4}-?[0-9A-Z]{4}$/).innerText();
-  await expect(page.getByText(`No other device can open ${world.origin}: it means this computer.`)).toBeVisible();
+  await expect(page.getByText(`${world.origin} only works on this computer.`)).toBeVisible();
   const other = await browser.newPage();
   await other.goto(world.origin);
   await other.getByLabel('Enrolment code').fill(code.toLowerCase());
-  await other.getByLabel('Name of this device').fill('Till 2');
+  await other.getByLabel('Device name').fill('Till 2');
   await other.getByRole('button', { name: 'Enrol' }).click();
-  await expect(other.getByRole('heading', { name: 'Who is at the till?' })).toBeVisible();
+  await expect(other.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await expect(nameOf(other, 'Ben')).toHaveCount(0);
-  await expect(page.getByText(/^Till 2 joined, /)).toBeVisible();
+  await expect(page.getByText(/^Till 2 was enrolled, /)).toBeVisible();
   await expect(page.getByText(code)).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Revoke Till 2' })).toBeVisible();
 
-  await goTo(page, 'People');
-  const adding = page.getByRole('form', { name: 'Add a person' });
+  await goTo(page, 'Staff');
+  const adding = page.getByRole('form', { name: 'Add a staff member' });
   await adding.getByLabel('Name').fill('Ben');
   await adding.getByLabel('Role').selectOption('Cashier');
   await adding.getByLabel('PIN').fill('246813');
@@ -79,7 +79,7 @@ test('a manager lets a device in and a person, and shuts the device out again', 
   await expect(other.getByRole('heading', { name: 'Enrol this device' })).toBeVisible();
 
   await other.getByLabel('Enrolment code').fill(code);
-  await other.getByLabel('Name of this device').fill('Till 3');
+  await other.getByLabel('Device name').fill('Till 3');
   await other.getByRole('button', { name: 'Enrol' }).click();
   await expect(other.getByText(/That code does not work/)).toBeVisible();
   await other.close();
@@ -109,7 +109,7 @@ test('a manager changes a role, gives a new PIN, disables a person and lets them
 
   let dialog = await change(page, 'Ana');
   await dialog.getByLabel('New PIN').fill('306914');
-  await dialog.getByRole('button', { name: 'Set the new PIN' }).click();
+  await dialog.getByRole('button', { name: 'Set new PIN' }).click();
   await expect(page.getByText('Saved: Ana.')).toBeVisible();
   await till.reload();
   await unlock(till, { name: 'Ana', pin: '306914' });
@@ -122,9 +122,9 @@ test('a manager changes a role, gives a new PIN, disables a person and lets them
 
   dialog = await change(page, 'Ana');
   await dialog.getByRole('button', { name: 'Disable' }).click();
-  await expect(rowOf(page, 'Ana')).toContainText('disabled');
+  await expect(rowOf(page, 'Ana')).toContainText('Disabled');
   await till.reload();
-  await expect(till.getByRole('heading', { name: 'Who is at the till?' })).toBeVisible();
+  await expect(till.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await expect(nameOf(till, 'Ana')).toHaveCount(0);
 
   dialog = await change(page, 'Ana');
@@ -149,7 +149,7 @@ test('ten wrong PINs lock a person until a manager unlocks them', async ({ page,
   await till.keyboard.press('F9');
   await nameOf(till, 'Ana').click();
   await till.keyboard.type('000000');
-  await expect(till.getByText('Wrong PIN. 9 tries are left.')).toBeVisible();
+  await expect(till.getByText('Wrong PIN. 9 attempts left.')).toBeVisible();
   // The eight that follow are made up, because each of them would have to wait longer than the one before.
   changeJournal(world, "update pin_guard set failures = 9, wait_until = 0 where subject like 'person:%'");
   await till.keyboard.type('000000');
@@ -159,7 +159,7 @@ test('ten wrong PINs lock a person until a manager unlocks them', async ({ page,
   await page.keyboard.press('F9');
   await unlock(page, PEOPLE.manager);
   await openPeople(page);
-  await expect(rowOf(page, 'Ana')).toContainText('locked');
+  await expect(rowOf(page, 'Ana')).toContainText('Locked');
   const dialog = await change(page, 'Ana');
   await dialog.getByRole('button', { name: 'Unlock' }).click();
   await expect(page.getByText('Ana is unlocked.')).toBeVisible();
@@ -175,27 +175,27 @@ test('another device scans the code and joins; the code leaves the address at on
   await page.keyboard.press('F9');
   await unlock(page, PEOPLE.manager);
   await goTo(page, 'Tills and devices');
-  await expect(page.getByText('The only device can’t be revoked')).toBeVisible();
-  await page.getByRole('button', { name: 'Make a code' }).click();
-  const address = await readQr(page.getByRole('img', { name: 'QR code that opens this shop with the code' }));
+  await expect(page.getByText('You can’t revoke the only device')).toBeVisible();
+  await page.getByRole('button', { name: 'Create a code' }).click();
+  const address = await readQr(page.getByRole('img', { name: 'QR code that opens this shop and fills in the code' }));
   expect(new URL(address).origin).toBe(world.origin);
 
   const other = await browser.newPage();
   const sent: string[] = [];
   other.on('request', (request) => sent.push(request.url()));
   await other.goto(address);
-  await expect(other.getByLabel('Name of this device')).toBeFocused();
+  await expect(other.getByLabel('Device name')).toBeFocused();
   await expect.poll(() => other.url()).toBe(`${world.origin}/`);
   await other.keyboard.type('Till 2');
   await other.keyboard.press('Enter');
-  await expect(other.getByRole('heading', { name: 'Who is at the till?' })).toBeVisible();
+  await expect(other.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   const code = new URLSearchParams(new URL(address).hash.slice(1)).get('enrol') ?? 'none';
   expect(sent.filter((url) => url.includes(code))).toEqual([]);
 
   await page.reload();
   const own = page.getByRole('listitem').filter({ hasText: 'this device' });
   await own.getByRole('button', { name: 'Revoke' }).click();
-  await expect(page.getByText('This is the device in your hand.')).toBeVisible();
+  await expect(page.getByText('You are using this device now.')).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
   await expect(page.getByRole('heading', { name: 'Enrol this device' })).toBeVisible();
   await other.close();
@@ -224,8 +224,8 @@ test('everybody can use the pages of people and of tills, and their dialogs', as
   expect.soft(await faultsOf(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await goTo(page, 'Tills and devices');
-  await page.getByRole('button', { name: 'Make a code' }).click();
-  await expect(page.getByRole('img', { name: 'QR code that opens this shop with the code' })).toBeVisible();
+  await page.getByRole('button', { name: 'Create a code' }).click();
+  await expect(page.getByRole('img', { name: 'QR code that opens this shop and fills in the code' })).toBeVisible();
   expect.soft(await faultsOf(page)).toEqual([]);
   await page.getByRole('button', { name: 'Revoke Till 1' }).click();
   expect.soft(await faultsOf(page)).toEqual([]);
@@ -242,12 +242,12 @@ test('an untouched till locks itself and keeps the sale', async ({ page, context
   await wedge(page, '1000000050');
   await expect(redeemButton(page, '30.00')).toBeVisible();
   await page.clock.fastForward('10:01');
-  await expect(page.getByText('The sale on screen is kept.')).toBeVisible();
+  await expect(page.getByText('The sale on screen is saved.')).toBeVisible();
   await unlock(page, PEOPLE.cashier);
-  await page.getByRole('button', { name: /^Go on: SGD 30\.00 left since/ }).click();
+  await page.getByRole('button', { name: /^Continue: SGD 30\.00 left to pay since/ }).click();
   await expect(page.getByRole('region', { name: 'Amount due' })).toContainText('30.00');
   await redeemButton(page, '30.00').click();
-  await expect(verdict(page, 'Taken')).toBeVisible();
+  await expect(verdict(page, 'Redeemed')).toBeVisible();
 });
 
 test.describe('where the server ends a session after five idle seconds', () => {
@@ -257,10 +257,10 @@ test.describe('where the server ends a session after five idle seconds', () => {
     await openShop(context, world);
     await openTill(page, world.origin);
     await redeem(page, '9000000001', '20.00');
-    await expect(page.getByRole('heading', { name: 'Who is at the till?' })).toBeVisible({ timeout: 10_000 });
-    await expect(page.getByText('The sale on screen is kept.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible({ timeout: 10_000 });
+    await expect(page.getByText('The sale on screen is saved.')).toBeVisible();
     await unlock(page, PEOPLE.cashier);
-    await expect(verdict(page, 'Taken')).toBeVisible({ timeout: 10_000 });
+    await expect(verdict(page, 'Redeemed')).toBeVisible({ timeout: 10_000 });
     expect(await world.captures('9000000001')).toEqual([2000]);
   });
 });

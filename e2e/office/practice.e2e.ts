@@ -6,30 +6,30 @@ test.describe('on the sandbox', () => {
 
   test('a newcomer practises within a minute: one tap, a name, a PIN, a voucher', { tag: '@main' }, async ({ page, world }) => {
     await page.goto(world.origin);
-    await page.getByRole('button', { name: 'Start practising' }).click();
-    await expect(page.getByRole('heading', { name: 'Who is at the till?' })).toBeVisible();
+    await page.getByRole('button', { name: 'Try training mode' }).click();
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
     await expect(page.getByRole('listitem')).toHaveText([/Practice cashier.*480317/, /Practice manager.*736140/, /Practice stock.*592806/]);
 
     await page.getByRole('button', { name: 'Practice cashier' }).click();
-    await expect(page.getByText('Practice PIN 480317')).toBeVisible();
+    await expect(page.getByText('Training PIN 480317')).toBeVisible();
     const pad = page.getByRole('group', { name: 'Keypad' });
     for (const digit of '480317') await pad.getByRole('button', { name: digit, exact: true }).click();
 
-    await expect(page.getByText('Practice: no money moves')).toBeVisible();
+    await expect(page.getByText('Training mode: no real money')).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'Voucher number' })).toBeVisible();
     await wedge(page, '1234567890');
     await expect(panel(page)).toContainText('10.00');
     await takeAllButton(page, '10.00').click();
-    await expect(verdict(page, 'Taken')).toBeVisible();
+    await expect(verdict(page, 'Redeemed')).toBeVisible();
   });
 
   test('the practice vouchers cover every kind, and one can be held in front of a camera', async ({ page, world }) => {
     await page.goto(world.origin);
-    await page.getByRole('button', { name: 'Start practising' }).click();
+    await page.getByRole('button', { name: 'Try training mode' }).click();
     await page.getByRole('button', { name: 'Practice stock' }).click();
     await page.keyboard.type('592806');
-    await page.getByRole('link', { name: 'Practice vouchers', exact: true }).click();
-    for (const group of ['Everyday', 'Refused', 'Kinds of vouchers', 'Physical cards', 'Trouble']) {
+    await page.getByRole('link', { name: 'Training vouchers', exact: true }).click();
+    for (const group of ['Everyday', 'Declined', 'Voucher types', 'Physical cards', 'Problems']) {
       await expect(page.getByRole('region', { name: group }).getByRole('listitem').first()).toBeVisible();
     }
     for (const words of [
@@ -45,7 +45,7 @@ test.describe('on the sandbox', () => {
     ]) {
       await expect(page.getByRole('heading', { level: 3, name: words, exact: true })).toBeVisible();
     }
-    await page.getByRole('button', { name: 'Show large: Four coffees' }).click();
+    await page.getByRole('button', { name: 'Show full size: Four coffees' }).click();
     const large = page.getByRole('dialog', { name: 'Four coffees' });
     await expect(large.getByRole('img', { name: 'Bar code' })).toBeVisible();
     const { width } = (await large.getByRole('img', { name: 'QR code' }).boundingBox()) ?? { width: 0 };
@@ -54,7 +54,7 @@ test.describe('on the sandbox', () => {
     const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Card 000101', exact: true }) });
     await expect(card.getByRole('img', { name: 'Sequence number 000101' })).toBeVisible();
     await expect(card.getByText('To activate: the sequence number')).toBeVisible();
-    await page.getByRole('combobox', { name: 'Show' }).selectOption('Trouble');
+    await page.getByRole('combobox', { name: 'Show' }).selectOption('Problems');
     await expect(page.getByRole('region', { name: 'Everyday' })).toHaveCount(0);
   });
 });
@@ -62,14 +62,14 @@ test.describe('on the sandbox', () => {
 test('with real credentials there is no practising', async ({ page, context, world }) => {
   await page.goto(world.origin);
   await expect(page.getByRole('heading', { name: 'Set up this shop' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Start practising' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Try training mode' })).toHaveCount(0);
   const practise = await context.request.post(`${world.origin}/api/practice`, { headers: { 'X-Tillside': '1', Origin: world.origin } });
   expect(practise.status()).toBe(404);
 
   await openShop(context, world);
   await openTill(page, world.origin);
-  await expect(page.getByText(/practice/i)).toHaveCount(0);
+  await expect(page.getByText(/training/i)).toHaveCount(0);
   expect((await context.request.get(`${world.origin}/api/practice/vouchers`)).status()).toBe(404);
   await page.goto(`${world.origin}/practice`);
-  await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
 });

@@ -8,7 +8,7 @@ test('a stock person sees activated cards, and no redemption, total or issuer da
   await signIn(context, world, 'cashier');
   await openTill(page, world.origin);
   await redeem(page, '1000000050', '3.00');
-  await expect(verdict(page, 'Taken')).toBeVisible();
+  await expect(verdict(page, 'Redeemed')).toBeVisible();
   await signIn(context, world, 'stock');
   await openActivate(page, world.origin);
   await paste(page, [{ start: '000101', end: '000103', count: 3 }]);
@@ -50,7 +50,7 @@ test('a cashier who opens a manager’s address sees a refusal and a way back', 
     await expect(heading(page, 'Your role does not allow this. Ask a manager.'), path).toBeVisible();
   }
   await page.goto(`${world.origin}/peopl`);
-  await expect(heading(page, 'There is nothing here')).toBeVisible();
+  await expect(heading(page, 'Page not found')).toBeVisible();
   await page.getByRole('link', { name: 'Go to the till' }).click();
   await expect(page.getByRole('textbox', { name: 'Voucher number' })).toBeVisible();
   await expect(page.getByText(`${PEOPLE.cashier.name} · Till 1`)).toBeVisible();

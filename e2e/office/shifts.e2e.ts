@@ -21,7 +21,7 @@ const plain = (text: string | null) => (text ?? '').replace(/[\u00a0\u202f]/g, '
 /** Redeems, and goes back to the till. */
 async function take(page: Page, code: string, amount: string): Promise<void> {
   await redeem(page, code, amount);
-  await expect(verdict(page, 'Taken')).toBeVisible();
+  await expect(verdict(page, 'Redeemed')).toBeVisible();
   await page.getByRole('button', { name: 'Next voucher' }).click();
 }
 
@@ -50,13 +50,13 @@ test('a shift closes although an answer was lost, and the next one shows how it 
   await redeem(page, REF, '20.00');
   await expect(page.getByText('Do not redeem again').first()).toBeVisible();
   await page.goto(`${world.origin}/shift`);
-  await expect(card(page).getByText('1 not settled, SGD 20.00')).toBeVisible();
+  await expect(card(page).getByText('1 not confirmed, SGD 20.00')).toBeVisible();
   await page.getByRole('button', { name: 'Close my shift' }).click();
-  await expect(page.getByText('Closed as Z 1.')).toBeVisible();
-  await expect(card(page).getByText('1 not settled, SGD 20.00')).toBeVisible();
-  await expect.poll(async () => plain(await card(page).textContent())).toContain('Redeemed less refundedSGD 30.00');
+  await expect(page.getByText('Shift closed. Z report 1.')).toBeVisible();
+  await expect(card(page).getByText('1 not confirmed, SGD 20.00')).toBeVisible();
+  await expect.poll(async () => plain(await card(page).textContent())).toContain('Redeemed minus refundedSGD 30.00');
   await page.emulateMedia({ media: 'print' });
-  await expect(page.locator('.receipt').getByText('1 not settled, SGD 20.00')).toBeVisible();
+  await expect(page.locator('.receipt').getByText('1 not confirmed, SGD 20.00')).toBeVisible();
   await page.emulateMedia({ media: 'screen' });
 
   await world.strike(null);
@@ -70,10 +70,10 @@ test('a shift closes although an answer was lost, and the next one shows how it 
     )
     .toEqual(['captured', 'captured']);
   await page.goto(`${world.origin}/shift`);
-  await expect(card(page).getByText('From Z 1, settled as taken')).toBeVisible({ timeout: 20_000 });
+  await expect(card(page).getByText('From Z 1: confirmed as redeemed')).toBeVisible({ timeout: 20_000 });
   await page.getByRole('button', { name: 'Close my shift' }).click();
-  await expect(page.getByText('Closed as Z 2.')).toBeVisible();
-  await expect(card(page).getByText('From Z 1, settled as taken')).toBeVisible();
+  await expect(page.getByText('Shift closed. Z report 2.')).toBeVisible();
+  await expect(card(page).getByText('From Z 1: confirmed as redeemed')).toBeVisible();
   expect(await world.captures(REF)).toEqual([2000]);
 
   await openShifts(page, context, world);
@@ -82,7 +82,7 @@ test('a shift closes although an answer was lost, and the next one shows how it 
   await expect.poll(async () => plain(await page.getByRole('main').textContent())).toContain('Z reports (2)SGD 50.00');
   await expect(page.getByText('Every transaction of the issuer is in a Z report.').first()).toBeVisible({ timeout: 60_000 });
   await page.getByRole('link', { name: /^Z 1, Till 1/ }).click();
-  await expect(page.getByText('1 not settled, SGD 20.00').first()).toBeVisible();
+  await expect(page.getByText('1 not confirmed, SGD 20.00').first()).toBeVisible();
 });
 
 test('two people at one till close blind shifts; a manager reads the note next to the difference', async ({ page, context, world }) => {
@@ -91,9 +91,9 @@ test('two people at one till close blind shifts; a manager reads the note next t
   await signIn(context, world, 'manager');
   await ask(context.request, world, 'POST', '/api/webhooks', { url: receiver.url, news: ['shift.closed'] });
   await page.goto(`${world.origin}/shifts`);
-  await page.getByRole('checkbox', { name: /^Cashiers say what the register says/ }).check();
+  await page.getByRole('checkbox', { name: /^Cashiers enter the register total/ }).check();
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Saved. It holds from the next closing.')).toBeVisible();
+  await expect(page.getByText('Saved. Applies from the next closing.')).toBeVisible();
   await openTill(page, world.origin);
   await take(page, REF, '5.00');
 
@@ -101,23 +101,23 @@ test('two people at one till close blind shifts; a manager reads the note next t
   await openTill(page, world.origin);
   await take(page, REF, '20.00');
   await closeMine(page);
-  await expect(page.getByText('Closed as Z')).toHaveCount(0);
-  await expect(page.getByText('Fill this in.').or(page.getByLabel('The register says, in SGD'))).toBeVisible();
+  await expect(page.getByText('Shift closed. Z report')).toHaveCount(0);
+  await expect(page.getByText('Fill this in.').or(page.getByLabel('Register total (SGD)'))).toBeVisible();
   await expect(page.getByText('SGD 20.00')).toHaveCount(0);
-  await page.getByLabel('The register says, in SGD').fill('25.00');
+  await page.getByLabel('Register total (SGD)').fill('25.00');
   await page.getByRole('button', { name: 'Close my shift' }).click();
-  await expect(page.getByText('Closed as Z 1.')).toBeVisible();
-  await expect(page.getByText('! The register says SGD 5.00 more').first()).toBeVisible();
+  await expect(page.getByText('Shift closed. Z report 1.')).toBeVisible();
+  await expect(page.getByText('! Register total is SGD 5.00 higher').first()).toBeVisible();
   await page.getByLabel('Note').fill('Booked one sale of Mia');
-  await page.getByRole('button', { name: 'Add the note' }).click();
+  await page.getByRole('button', { name: 'Add note' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'Booked one sale of Mia' })).toBeVisible();
 
   await openShifts(page, context, world);
-  await expect(page.getByText('The register says SGD 5.00 more')).toBeVisible();
+  await expect(page.getByText('Register total is SGD 5.00 higher')).toBeVisible();
   await page.getByRole('button', { name: 'Tills' }).click();
   await expect(page.getByRole('heading', { name: 'Till 1 2 shifts' })).toBeVisible();
-  await page.getByRole('button', { name: 'Close the 1 open shift' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Close the 1 open shift' }).click();
+  await page.getByRole('button', { name: 'Close the open shift' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close the open shift' }).click();
   await expect(page.getByRole('link', { name: /^Z 2, Till 1, Mia/ })).toBeVisible();
   await page.getByRole('link', { name: /^Z 1, Till 1/ }).click();
   await expect(page.getByText('Booked one sale of Mia').first()).toBeVisible();
@@ -129,18 +129,18 @@ test('a refund of a closed shift is in the next one, with the number it comes fr
   test.slow();
   await take(page, REF, '20.00');
   await closeMine(page);
-  await expect(page.getByText('Closed as Z 1.')).toBeVisible();
+  await expect(page.getByText('Shift closed. Z report 1.')).toBeVisible();
   await page.getByRole('link', { name: 'Redeem' }).first().click();
-  await page.getByRole('region', { name: 'My last ten' }).getByRole('button', { name: /^Undo/ }).click();
+  await page.getByRole('region', { name: 'My last ten redemptions' }).getByRole('button', { name: /^Undo/ }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('radio', { name: 'Wrong amount' }).check();
   await dialog.getByRole('button', { name: /^Refund SGD/ }).click();
   await expect(dialog.getByText('Refunded', { exact: true })).toBeVisible();
   await page.goto(`${world.origin}/shift`);
-  await expect(card(page).getByText('From Z 1, refunded')).toBeVisible();
+  await expect(card(page).getByText('From Z 1: refunded')).toBeVisible();
   await page.getByRole('button', { name: 'Close my shift' }).click();
-  await expect(page.getByText('Closed as Z 2.')).toBeVisible();
-  await expect(card(page).getByText('From Z 1, refunded')).toBeVisible();
+  await expect(page.getByText('Shift closed. Z report 2.')).toBeVisible();
+  await expect(card(page).getByText('From Z 1: refunded')).toBeVisible();
 
   /* Another till counts for itself. */
   const other = await browser.newContext();
@@ -150,6 +150,6 @@ test('a refund of a closed shift is in the next one, with the number it comes fr
   await take(second, OTHER, '10.00');
   await second.goto(`${world.origin}/shift`);
   await second.getByRole('button', { name: 'Close my shift' }).click();
-  await expect(second.getByText('Closed as Z 1.')).toBeVisible();
+  await expect(second.getByText('Shift closed. Z report 1.')).toBeVisible();
   await other.close();
 });

@@ -6,22 +6,22 @@ import { openTill, panel, redeem, verdict, wedge } from '../support/till.ts';
 import { ask, expect, openShop, signIn, test, type World } from '../support/world.ts';
 
 const DATE = /\d{1,2} \w+ \d{4}|\w+ \d{1,2}, \d{4}/.source;
-const story = (page: Page) => page.getByRole('dialog', { name: 'What happened' });
+const story = (page: Page) => page.getByRole('dialog', { name: 'Voucher history' });
 const sentence = (page: Page) => story(page).getByRole('status').first();
-const lines = (page: Page) => story(page).getByRole('region', { name: 'What was done with it' }).getByRole('listitem');
-const why = (page: Page) => page.getByRole('button', { name: 'Why?' });
+const lines = (page: Page) => story(page).getByRole('region', { name: 'Events' }).getByRole('listitem');
+const why = (page: Page) => page.getByRole('button', { name: 'History' });
 /** Amounts are written with a space that does not break. */
 const saying = (text: string) => new RegExp(text.replaceAll('SGD ', 'SGD\\s').replaceAll('DATE', `(?:${DATE})`));
 
 /** What a customer brings back, and what is said to it. */
 const DISPUTES = [
-  ['4000000001', 'Used up: SGD 50.00 on DATE.*, at .*Katong', null],
-  ['4000000002', 'Used up: SGD 50.00 on DATE.*, at .*Katong', 'Checked 5 times in 9 minutes before it was emptied.'],
-  ['4000000003', 'SGD 20.00 went back onto it on DATE.*, at .*Katong; SGD 50.00 is on it now', null],
-  ['4000000004', 'Used up: SGD 50.00 on DATE.*, at .*Katong', 'Taken 45 seconds after it was asked for.'],
-  ['4000000005', 'Not activated, so nothing can be used of it', null],
-  ['4000000006', 'Expired on DATE.*, with SGD 12.00 left on it', null],
-  ['4000000007', 'SGD 12.00 is not explained by what was read, which goes back to DATE', null],
+  ['4000000001', 'Fully used: SGD 50.00 on DATE.*, at .*Katong', null],
+  ['4000000002', 'Fully used: SGD 50.00 on DATE.*, at .*Katong', 'Looked up 5 times in 9 minutes before it was fully used.'],
+  ['4000000003', 'SGD 20.00 was refunded on DATE.*, at .*Katong. Balance: SGD 50.00', null],
+  ['4000000004', 'Fully used: SGD 50.00 on DATE.*, at .*Katong', 'Redeemed 45 seconds after it was requested.'],
+  ['4000000005', 'Not activated yet, so it can’t be used', null],
+  ['4000000006', 'Expired on DATE.* with a balance of SGD 12.00', null],
+  ['4000000007', 'SGD 12.00 is not explained by the events read so far, back to DATE', null],
 ] as const;
 
 test.describe('in the practice shop', () => {
@@ -41,7 +41,7 @@ test.describe('in the practice shop', () => {
       await why(page).click();
       await expect(sentence(page)).toHaveText(saying(said));
       if (fact !== null) await expect(story(page).getByText(fact)).toBeVisible();
-      await expect(story(page).getByText('Uses at other merchants can’t be seen.')).toBeVisible();
+      await expect(story(page).getByText('Uses at other merchants are not shown.')).toBeVisible();
       const whole = (await story(page).innerText()) + page.url();
       expect(whole).not.toContain(ref);
       expect(whole).not.toMatch(/\b(Ana|Mia)\b/);
@@ -62,8 +62,8 @@ test.describe('in the practice shop', () => {
     await openTill(page, world.origin);
     await wedge(page, '4000000001');
     await pressOn(page, why(page));
-    await expect(sentence(page)).toHaveText(/Used up/);
-    await expect.poll(() => page.evaluate(() => window.heard.join(' '))).toContain('Used up');
+    await expect(sentence(page)).toHaveText(/Fully used/);
+    await expect.poll(() => page.evaluate(() => window.heard.join(' '))).toContain('Fully used');
     await page.keyboard.press('Escape');
     await expect(why(page)).toBeFocused();
     expect(await page.evaluate(() => window.pointed)).toBe(0);
@@ -92,7 +92,7 @@ test.describe('in the practice shop', () => {
     await wedge(page, '4000000007');
     await why(page).click();
     await expect(sentence(page)).toHaveText(saying('SGD 12.00 is not explained'));
-    await story(page).getByRole('combobox', { name: 'Language of the paper' }).selectOption('fr');
+    await story(page).getByRole('combobox', { name: 'Print language' }).selectOption('fr');
     await page.emulateMedia({ media: 'print' });
     const paper = page.locator('.receipt');
     await expect(paper).toContainText(/C-[0-9A-F]{8}/);
@@ -118,10 +118,10 @@ test.describe('where shops have no names yet', () => {
     await activate(page, '1 card').click();
     await expect(heading(page, '1 of 1 card are active')).toBeVisible();
     await page.getByRole('link', { name: 'Activate more cards' }).click();
-    await page.getByRole('button', { name: 'Look up a card' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Look up a card' });
+    await page.getByRole('button', { name: 'Look up a card by its number' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Look up a card by its number' });
     await dialog.getByLabel('Number printed on the card').fill('000951');
-    await dialog.getByRole('button', { name: 'Look it up' }).click();
+    await dialog.getByRole('button', { name: 'Look up' }).click();
     await expect(dialog.getByRole('status').first()).toHaveText(/Activated here on .*, with 000951 to 000951/);
     await expect(dialog.getByRole('listitem')).toHaveText([/Activated here.*Sam, Till 1/s]);
 
@@ -129,19 +129,19 @@ test.describe('where shops have no names yet', () => {
     await expect.poll(() => world.captures(ref)).toEqual([5000]);
     await signIn(context, world, 'manager');
     await page.goto(`${world.origin}/stories`);
-    await page.getByLabel('Code of the voucher').fill(ref);
+    await page.getByLabel('Voucher code').fill(ref);
     await page.getByRole('main').getByLabel('Number printed on the card').fill('000951');
-    await page.getByRole('button', { name: 'Look it up' }).click();
-    const told = page.getByRole('region', { name: 'What happened' });
-    await expect(told.getByText(/^Used up: SGD.50\.00 on .*, at another shop\.$/)).toBeVisible();
-    await expect(told.getByText(/^Emptied \d+ \w+ after it was activated\.$/)).toBeVisible();
+    await page.getByRole('button', { name: 'Look up' }).click();
+    const told = page.getByRole('region', { name: 'Voucher history' });
+    await expect(told.getByText(/^Fully used: SGD.50\.00 on .*, at another shop\.$/)).toBeVisible();
+    await expect(told.getByText(/^Fully used \d+ \w+ after it was activated\.$/)).toBeVisible();
     expect(page.url()).toBe(`${world.origin}/stories`);
     await told.getByRole('button', { name: 'Name this shop' }).last().click();
-    await told.getByRole('textbox', { name: 'Name of that shop' }).fill('Katong');
+    await told.getByRole('textbox', { name: 'Shop name' }).fill('Katong');
     await told.getByRole('button', { name: 'Save the name' }).click();
-    await page.getByLabel('Code of the voucher').fill(ref);
-    await page.getByRole('button', { name: 'Look it up' }).first().click();
-    await expect(told.getByText(/^Used up: SGD.50\.00 on .*, at Katong\.$/)).toBeVisible();
+    await page.getByLabel('Voucher code').fill(ref);
+    await page.getByRole('button', { name: 'Look up' }).first().click();
+    await expect(told.getByText(/^Fully used: SGD.50\.00 on .*, at Katong\.$/)).toBeVisible();
   });
 });
 
@@ -150,7 +150,7 @@ async function used(page: Page, context: BrowserContext, world: World): Promise<
   await openShop(context, world);
   await openTill(page, world.origin);
   await redeem(page, '1000000050', '50.00');
-  await expect(verdict(page, 'Taken')).toBeVisible();
+  await expect(verdict(page, 'Redeemed')).toBeVisible();
 }
 
 /** Opens what this shop took, in the list. */
@@ -169,11 +169,11 @@ test('a manager opens it from the list, sees the person, and leaves a note for t
   await signIn(context, world, 'manager');
   await openRow(page, world);
   await why(page).click();
-  await expect(sentence(page)).toHaveText(saying('Used up: SGD 50.00 on DATE.*, here'));
+  await expect(sentence(page)).toHaveText(saying('Fully used: SGD 50.00 on DATE.*, here'));
   await expect(lines(page).filter({ hasText: 'Redeemed here' })).toHaveText(/Ana, Till 1/);
-  await story(page).getByLabel('Note, for managers').fill('The customer had given it to her son.');
-  await story(page).getByRole('button', { name: 'Keep the note' }).click();
-  await expect(story(page).getByText('Kept, and in the audit trail.')).toBeVisible();
+  await story(page).getByLabel('Note for managers').fill('The customer had given it to her son.');
+  await story(page).getByRole('button', { name: 'Save note' }).click();
+  await expect(story(page).getByText('Saved. The note is also in the audit trail.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(story(page)).toHaveCount(0);
   await why(page).click();
@@ -193,7 +193,7 @@ test('rows that are no longer stored are read back and can be stopped; above the
   await wedge(page, '2000000001');
   await why(page).click();
   await expect(sentence(page)).toHaveText(saying('SGD 50.00 is not explained by what was read, which goes back to DATE'));
-  const readBack = story(page).getByRole('button', { name: /^Read back to / });
+  const readBack = story(page).getByRole('button', { name: /^Load older events, back to / });
   let readings = 0;
   const isReading = (url: URL) => url.pathname === '/api/stories';
   /* The issuer takes as long as it likes. */
@@ -211,5 +211,5 @@ test('rows that are no longer stored are read back and can be stopped; above the
   await openTill(page, world.origin);
   await wedge(page, '2000000001');
   await why(page).click();
-  await expect(sentence(page)).toContainText('Too many stories opened within an hour. Ask a manager.');
+  await expect(sentence(page)).toContainText('You have opened too many voucher histories this hour. Ask a manager.');
 });

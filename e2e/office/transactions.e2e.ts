@@ -76,14 +76,14 @@ test('a manager sees a month add up to the cent, only of the own shop, and the a
   /* Figures agree with each other, and with the list. */
   for (const [kind, lines] of [
     ['Redemptions, refunds, cards', moved],
-    ['Everything, looks too', count],
+    ['All types, including lookups', count],
   ] as const) {
-    await page.getByLabel('Kind', { exact: true }).selectOption(kind);
+    await page.getByLabel('Type', { exact: true }).selectOption(kind);
     await expect(page.getByText(`${new Intl.NumberFormat('en').format(lines)} transactions`).first()).toBeVisible();
     await expect(list(page)).toHaveAttribute('aria-rowcount', String(lines + 1));
   }
 
-  await page.getByLabel('Kind', { exact: true }).selectOption('Refund');
+  await page.getByLabel('Type', { exact: true }).selectOption('Refund');
   await page.getByRole('columnheader', { name: 'Amount' }).getByRole('button').click();
   await expect(page).toHaveURL(/type=refund/);
   await expect(page).toHaveURL(/sort=-amount/);
@@ -107,17 +107,17 @@ test('the list shows what has not been read yet, with its progress, until it is 
   });
   await signIn(context, world, 'manager');
   await page.goto(`${world.origin}/transactions${search}`);
-  await expect(page.getByText(/^\w+ \d.* are still being read, 43%\. The sums are of the rest\.$/)).toBeVisible();
+  await expect(page.getByText(/^\w+ \d.* are still being read, 43%\. The totals cover the rest\.$/)).toBeVisible();
   await expect(unread(page)).toHaveAttribute('aria-valuenow', '43');
-  await expect(page.getByText(/^The issuer cannot be reached\. Complete until /)).toBeVisible();
-  await expect(page.getByText(/^Before .* nothing is kept here\.$/)).toBeVisible();
+  await expect(page.getByText(/^The issuer can’t be reached\. Complete until /)).toBeVisible();
+  await expect(page.getByText(/^Transactions before .* are not stored here\.$/)).toBeVisible();
   /* What is here can be used meanwhile. */
   await expect(rows(page).first()).toBeVisible();
   await expect(list(page)).toHaveAttribute('aria-busy', 'false');
 
   isReading = false;
   await expect(unread(page)).toHaveCount(0, { timeout: 30_000 });
-  await expect(page.getByText(/nothing is kept here|cannot be reached|still being read/)).toHaveCount(0);
+  await expect(page.getByText(/are not stored here|can’t be reached|still being read/)).toHaveCount(0);
   const { captured } = await books(world, since);
   await expect.poll(async () => plain(await figure(page, 'Redeemed').textContent()), { timeout: 20_000 }).toBe(money(captured));
 });
@@ -138,7 +138,7 @@ test('the list is walked with the keyboard from its first line to its last, and 
   await expect(list(page).locator('[data-index="1"]')).toBeFocused();
   await page.keyboard.press('Enter');
   const sheet = page.getByRole('dialog', { name: 'Transaction' });
-  await expect(sheet.getByText('Nothing here explains it.')).toBeVisible();
+  await expect(sheet.getByText('There is no matching record here.')).toBeVisible();
   await expect(sheet.getByText(/ERV0000/).first()).toBeVisible();
   await expect(page).toHaveURL(/open=\d+/);
   await page.keyboard.press('Escape');
@@ -153,7 +153,7 @@ test('a new redemption appears at the top as one line, opens, and is refunded wi
 }) => {
   await openTill(page, world.origin);
   await redeem(page, '1000000050', '12.34');
-  await expect(verdict(page, 'Taken')).toBeVisible();
+  await expect(verdict(page, 'Redeemed')).toBeVisible();
   await openList(page, context, world);
   const line = page.getByRole('button', { name: /Redemption, SGD.12\.34, ··0050/ });
   await expect(line).toHaveCount(1);
@@ -164,7 +164,7 @@ test('a new redemption appears at the top as one line, opens, and is refunded wi
   await line.click();
   const sheet = page.getByRole('dialog', { name: 'Transaction' });
   await expect(sheet.getByText('Ana, Till 1')).toBeVisible();
-  await expect(sheet.getByText(/Sent once/)).toBeVisible();
+  await expect(sheet.getByText(/1 attempt/)).toBeVisible();
   await expect(sheet.getByText('Authorization', { exact: true })).toBeVisible();
   await expect(sheet.getByText('Capture', { exact: true })).toBeVisible();
   await sheet.getByRole('button', { name: 'Refund', exact: true }).click();
@@ -183,7 +183,7 @@ test('a new redemption appears at the top as one line, opens, and is refunded wi
 test('the last digits of a voucher filter the list while they are typed', async ({ page, context, world }) => {
   await openTill(page, world.origin);
   await redeem(page, '1000000050', '12.34');
-  await expect(verdict(page, 'Taken')).toBeVisible();
+  await expect(verdict(page, 'Redeemed')).toBeVisible();
   await openList(page, context, world);
   const all = await list(page).getAttribute('aria-rowcount');
   await page.getByLabel('Voucher', { exact: true }).pressSequentially('0050');
@@ -198,7 +198,7 @@ test('the last digits of a voucher filter the list while they are typed', async 
 test('a scanned voucher filters the list; its ref is in no address and no storage', async ({ page, context, world }) => {
   await openTill(page, world.origin);
   await redeem(page, '7KQ2M9XW4ZP3', '5.00');
-  await expect(verdict(page, 'Taken')).toBeVisible();
+  await expect(verdict(page, 'Redeemed')).toBeVisible();
   await openList(page, context, world);
   await expect(rows(page).first()).toBeVisible();
   await wedge(page, '7KQ2M9XW4ZP3');
@@ -229,7 +229,7 @@ test('a Z report names the redemption that the register lacks, and the day shows
 }) => {
   await openTill(page, world.origin);
   await redeem(page, '1000000050', '43.21');
-  await expect(verdict(page, 'Taken')).toBeVisible();
+  await expect(verdict(page, 'Redeemed')).toBeVisible();
   await world.redeemPastServer('MY123456789', 1234, 'MYR');
   await openList(page, context, world);
   const date = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
@@ -240,35 +240,35 @@ test('a Z report names the redemption that the register lacks, and the day shows
   });
   await goTo(page, 'Shifts');
   await page.getByRole('link', { name: /^Open, Till 1/ }).click();
-  await page.getByLabel('The register says, in SGD').fill('0.00');
+  await page.getByLabel('Register total (SGD)').fill('0.00');
   await page.getByRole('button', { name: /^Close (my|this) shift$/ }).click();
-  await expect(page.getByText(/The register says SGD.43\.21 less/).first()).toBeVisible({ timeout: 20_000 });
-  await expect(page.getByText('The register may lack this').first()).toBeVisible();
+  await expect(page.getByText(/Register total is SGD.43\.21 lower/).first()).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('The register may be missing this').first()).toBeVisible();
   await expect(page.getByText(/Redemption, ··0050/).first()).toBeVisible();
   await page.getByRole('link', { name: 'Shifts' }).first().click();
   await page.getByRole('link', { name: 'Compare a day with the issuer' }).click();
   const day = page.getByRole('region', { name: 'Z reports and the issuer' });
   await expect(day.getByText('Z report (1)').first()).toBeVisible({ timeout: 20_000 });
   await expect(day.getByText('Register total (1 of 1 Z reports)')).toBeVisible();
-  await expect(day.getByText(/The register says SGD.43\.21 less/)).toBeVisible();
+  await expect(day.getByText(/Register total is SGD.43\.21 lower/)).toBeVisible();
   await expect(day.getByText('No matching redemption here').first()).toBeVisible();
   await expect(day.getByText(/^··6789/)).toBeVisible();
   await page.emulateMedia({ media: 'print' });
   const paper = page.locator('.receipt');
-  await expect(paper.getByText(/The register says SGD.43\.21 less/)).toBeVisible();
+  await expect(paper.getByText(/Register total is SGD.43\.21 lower/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
   await page.emulateMedia({ media: 'screen' });
   await world.killServer();
   await world.startServer();
   await page.reload();
-  await expect(day.getByText(/The register says SGD.43\.21 less/)).toBeVisible({ timeout: 20_000 });
+  await expect(day.getByText(/Register total is SGD.43\.21 lower/)).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText('Till 1 closed early')).toBeVisible();
 });
 
 test('a cashier sees what was done on the own name, and nothing else', async ({ page, context, world }) => {
   await openTill(page, world.origin);
   await redeem(page, '1000000050', '3.00');
-  await expect(verdict(page, 'Taken')).toBeVisible();
+  await expect(verdict(page, 'Redeemed')).toBeVisible();
   await world.redeemPastServer('1000000050', 444);
   await page.goto(`${world.origin}/transactions`);
   await expect(page.getByRole('heading', { level: 1, name: 'My redemptions' })).toBeVisible();

@@ -30,13 +30,13 @@ interface Wanted {
 
 /** Makes a key on the page, and gives what the page shows the one time. */
 async function makeKey(page: Page, { name, scopes, perRedemption = '', perDay = '' }: Wanted): Promise<string> {
-  const make = form(page, 'Make a key');
+  const make = form(page, 'Create a key');
   await make.getByLabel('Name of the register or program').fill(name);
   for (const tick of await make.getByRole('checkbox').all()) await tick.uncheck();
   for (const scope of scopes) await make.getByRole('checkbox', { name: scope }).check();
-  await make.getByLabel('Most for one redemption').fill(perRedemption);
-  await make.getByLabel('Most for a day').fill(perDay);
-  await make.getByRole('button', { name: 'Make a key' }).click();
+  await make.getByLabel('Limit per redemption').fill(perRedemption);
+  await make.getByLabel('Limit per day').fill(perDay);
+  await make.getByRole('button', { name: 'Create a key' }).click();
   const shown = page.getByText(/^ts_[\w-]{12}_[\w-]{43}$/);
   await expect(shown).toBeVisible();
   const key = await shown.innerText();
@@ -79,7 +79,7 @@ const codeOf = ({ status, body }: Answer) => [status, (body['error'] as { code?:
 test('a program checks and redeems with a key that a manager made; limits and scopes refuse, and a revoked key refuses', {
   tag: '@main',
 }, async ({ page, world }) => {
-  const scopes = ['Check vouchers', 'Redeem vouchers', 'Read its sales'];
+  const scopes = ['Look up vouchers', 'Redeem vouchers', 'Read its sales'];
   const key = await makeKey(page, { name: 'Register 1', scopes, perRedemption: '20.00', perDay: '30.00' });
   const program = await programOf(world, key);
   expect((await program('POST', '/api/vouchers/check', { code: REF })).body).toMatchObject({ status: 'active' });
@@ -95,14 +95,14 @@ test('a program checks and redeems with a key that a manager made; limits and sc
   expect(await world.captures(REF)).toEqual([2000]);
 
   await page.reload();
-  const keys = page.getByRole('list', { name: 'Keys' });
-  await expect(keys.getByText('SGD 20.00 each · SGD 30.00 a day')).toBeVisible();
+  const keys = page.getByRole('list', { name: 'API keys' });
+  await expect(keys.getByText('SGD 20.00 each · SGD 30.00 per day')).toBeVisible();
   await expect(keys.getByText(/^last used/)).toBeVisible();
   await page.getByRole('button', { name: 'New secret for Register 1' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'New secret' }).click();
   const replaced = await page.getByText(/^ts_[\w-]{12}_/).innerText();
   await page.getByRole('button', { name: 'I have copied it' }).click();
-  await expect(keys.getByText(/^the old secret counts until/)).toBeVisible();
+  await expect(keys.getByText(/^old secret works until/)).toBeVisible();
   const next = await programOf(world, replaced);
   for (const one of [program, next]) expect((await one('PUT', `/api/tenders/${id}`, taking(REF, 2000, saleId))).status).toBe(200);
   expect(await world.captures(REF)).toEqual([2000]);
@@ -113,7 +113,7 @@ test('a program checks and redeems with a key that a manager made; limits and sc
   for (const one of [key, replaced]) expect(world.log()).not.toContain(one.slice(17));
 
   await goTo(page, 'Transactions');
-  await expect(page.getByText('Register 1 (key)').first()).toBeVisible();
+  await expect(page.getByText('Register 1 (API key)').first()).toBeVisible();
 });
 
 test('an answer that is lost is 202 for a program until it is known, and nothing is taken twice', async ({ page, world }) => {
@@ -144,18 +144,18 @@ test.describe('a webhook', () => {
   test('that loses requests and responses receives every message, each under one id with a valid signature', async ({ page, world }) => {
     test.slow();
     receiver = await startReceiver(['cut', 'refuse', 'take-and-cut']);
-    const add = form(page, 'Add an address');
+    const add = form(page, 'Add a webhook');
     await add.getByLabel('Address').fill('https://10.0.0.1.example.invalid/hook');
-    await add.getByRole('button', { name: 'Add an address' }).click();
-    await expect(page.getByText(/^This address is not called/)).toBeVisible();
+    await add.getByRole('button', { name: 'Add a webhook' }).click();
+    await expect(page.getByText(/^Use an https address/)).toBeVisible();
     await add.getByLabel('Address').fill(receiver.url);
-    await add.getByRole('button', { name: 'Add an address' }).click();
+    await add.getByRole('button', { name: 'Add a webhook' }).click();
     const shown = page.getByText(/^whsec_/);
     await expect(shown).toBeVisible();
     const secret = await shown.innerText();
     await page.getByRole('button', { name: 'I have copied it' }).click();
 
-    const program = await programOf(world, await makeKey(page, { name: 'Register 1', scopes: ['Redeem vouchers', 'Give back'] }));
+    const program = await programOf(world, await makeKey(page, { name: 'Register 1', scopes: ['Redeem vouchers', 'Refund its own'] }));
     const taken = randomUUID();
     const refused = randomUUID();
     expect((await program('PUT', `/api/tenders/${taken}`, taking(REF, 2000))).status).toBe(201);
@@ -178,8 +178,8 @@ test.describe('a webhook', () => {
 
     await page.getByRole('button', { name: `Messages to ${receiver.url}` }).click();
     const dialog = page.getByRole('dialog', { name: 'Messages' });
-    await expect(dialog.getByText('arrived', { exact: true })).toHaveCount(3);
-    await expect(dialog.getByText('answered 500')).toBeVisible();
+    await expect(dialog.getByText('Delivered', { exact: true })).toHaveCount(3);
+    await expect(dialog.getByText('response 500')).toBeVisible();
     expect(await faultsOf(page)).toEqual([]);
   });
 });

@@ -36,7 +36,7 @@ test('a register requests an amount, the cashier signs in as usual, and the brow
   await wedge(page, FIFTY);
   await expect(redeemButton(page, '23.40')).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(verdict(page, 'Taken')).toBeVisible();
+  await expect(verdict(page, 'Redeemed')).toBeVisible();
   await expect(page.getByText('Receipt number R-1029')).toBeVisible();
   await fromVerdict(page).click();
   await expect(atRegister(page)).toBeVisible();
@@ -75,12 +75,12 @@ test('a sale survives a reload, and the rest that was reported to the register n
   await comeFromRegister(page, world, register, EIGHTY);
   await wedgeWhenReady(page, LARGE);
   await redeemButton(page, '30.00').click();
-  await expect(page.getByText('The register has the result of this sale')).toBeVisible();
+  await expect(page.getByText('The register already has the result of this sale')).toBeVisible();
   expect(await world.captures(LARGE)).toEqual([]);
   await comeFromRegister(page, world, register, { amount: '3000', state: 'the rest' });
   await wedgeWhenReady(page, LARGE);
   await redeemButton(page, '30.00').click();
-  await expect(verdict(page, 'Taken')).toBeVisible();
+  await expect(verdict(page, 'Redeemed')).toBeVisible();
   await fromVerdict(page).click();
   await expect(atRegister(page)).toBeVisible();
   const rest = await register.back(world.origin);
@@ -106,9 +106,9 @@ test.describe('while the issuer is silent', () => {
     await world.strike('silentBeforeCommit');
     await wedge(page, FIFTY);
     await redeemButton(page, '23.40').click();
-    await page.getByText('The register is told that nobody knows yet.').waitFor({ timeout: 40_000 });
+    await page.getByText('The register is notified that the result is not known yet.').waitFor({ timeout: 40_000 });
     await expect(page.getByRole('button', { name: 'Next customer' })).toHaveCount(0);
-    await page.getByRole('button', { name: 'Back to the register: not known yet' }).last().click();
+    await page.getByRole('button', { name: 'Back to the register: not confirmed yet' }).last().click();
     await expect(atRegister(page)).toBeVisible();
     expect(await register.back(world.origin)).toMatchObject({ status: 'unknown', amount: '0', left_to_pay: '2340' });
     await world.strike(null);
@@ -135,17 +135,17 @@ test('a link with an unlisted return address, or an invalid one, opens nothing a
     [{ return_url: 'https://pay.example.evil.test/back' }, 'https://pay.example.evil.test is not on this shop’s list of registers.'],
     [{ return_url: 'https://pay.exampl/back' }, 'https://pay.exampl is not on this shop’s list of registers.'],
     [{ return_url: 'https://pay.example:8443/back' }, 'https://pay.example:8443 is not on this shop’s list of registers.'],
-    [{ return_url: 'http://pay.example/back' }, 'The address that it leads back to can’t be used.'],
-    [{ return_url: 'https://pay.example@evil.test/back' }, 'The address that it leads back to can’t be used.'],
+    [{ return_url: 'http://pay.example/back' }, 'The return address can’t be used.'],
+    [{ return_url: 'https://pay.example@evil.test/back' }, 'The return address can’t be used.'],
     [{ return_url: 'https://pay.example./back' }, 'https://pay.example. is not on this shop’s list of registers.'],
-    [{ return_url: '//pay.example/back' }, 'The address that it leads back to can’t be used.'],
-    [{ return_url: 'http://register.example/back' }, 'The address that it leads back to can’t be used.'],
-    [{ return_url: register.origin.replace('//', '//user:word@') }, 'The address that it leads back to can’t be used.'],
-    [{ return_url: 'javascript:alert(1)' }, 'The address that it leads back to can’t be used.'],
-    [{ amount: null }, 'It names no amount'],
-    [{ amount: '-5' }, 'It names no amount'],
-    [{ currency: 'USD' }, 'It is in another currency'],
-    [{ reference: 'R'.repeat(41) }, 'It names no receipt number'],
+    [{ return_url: '//pay.example/back' }, 'The return address can’t be used.'],
+    [{ return_url: 'http://register.example/back' }, 'The return address can’t be used.'],
+    [{ return_url: register.origin.replace('//', '//user:word@') }, 'The return address can’t be used.'],
+    [{ return_url: 'javascript:alert(1)' }, 'The return address can’t be used.'],
+    [{ amount: null }, 'The amount is missing'],
+    [{ amount: '-5' }, 'The amount is missing'],
+    [{ currency: 'USD' }, 'This shop does not accept its currency'],
+    [{ reference: 'R'.repeat(41) }, 'The receipt number is missing'],
   ];
   for (const [changes, reason] of reasons) {
     await comeFromRegister(page, world, register, changes);
@@ -167,7 +167,7 @@ test('a sale that was open at the till returns after the register’s sale', asy
   await comeFromRegister(page, world, register);
   await wedgeWhenReady(page, LARGE);
   await redeemButton(page, '23.40').click();
-  await expect(verdict(page, 'Taken')).toBeVisible();
+  await expect(verdict(page, 'Redeemed')).toBeVisible();
   /* Nobody presses anything: the verdict goes by itself, and the browser with it. */
   await expect(atRegister(page)).toBeVisible({ timeout: 30_000 });
   await openTill(page, world.origin);
@@ -179,11 +179,11 @@ test('a window that was closed leaves its sale', async ({ page, context, world, 
   await comeFromRegister(page, world, register, EIGHTY);
   await wedgeWhenReady(page, FIFTY);
   await redeemButton(page, '50.00').click();
-  await expect(verdict(page, 'Taken')).toBeVisible();
+  await expect(verdict(page, 'Redeemed')).toBeVisible();
   await page.close();
   const other = await context.newPage();
   await openTill(other, world.origin);
-  await other.getByRole('button', { name: 'Go on with R-1029 for Front register' }).click();
+  await other.getByRole('button', { name: 'Continue R-1029 for Front register' }).click();
   await other.getByRole('button', { name: 'Back to the register: SGD 30.00 left to pay' }).click();
   await expect(atRegister(other)).toBeVisible();
   expect(await register.back(world.origin)).toMatchObject({ status: 'taken', amount: '5000' });
@@ -206,7 +206,7 @@ test.describe('receipt numbers', () => {
     await wedge(page, 'K-0001');
     await expect(number(page)).toContainText('K-0001');
     await expect(panel(page)).toHaveCount(0);
-    await page.getByRole('button', { name: 'Set the receipt number' }).click();
+    await page.getByRole('button', { name: 'Enter the receipt number' }).click();
     await page.getByLabel('Receipt number').last().fill('typed 7');
     await page.keyboard.press('Enter');
     await expect(number(page)).toContainText('typed 7');
@@ -228,7 +228,7 @@ test.describe('receipt numbers', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('row', { name: /0050/ }).first().click();
     await expect(page.getByRole('dialog').getByText('K-0002').first()).toBeVisible();
-    await expect(page.getByRole('dialog').getByText('hand scanner')).toBeVisible();
+    await expect(page.getByRole('dialog').getByText('Hand scanner')).toBeVisible();
   });
 
   test('that are printed after the last voucher has paid belong to that sale, and not to the next', async ({
@@ -257,13 +257,13 @@ test.describe('receipt numbers', () => {
     await want(page, world, 'required');
     await setDue(page, '5.00');
     await wedge(page, FIFTY);
-    await expect(page.getByRole('button', { name: 'Receipt number first' })).toBeVisible();
-    await expect(page.getByText('This shop wants the register’s receipt number with each redemption.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Enter the receipt number first' })).toBeVisible();
+    await expect(page.getByText('This shop requires the register’s receipt number for each redemption.')).toBeVisible();
     expect(await world.captures(FIFTY)).toEqual([]);
     await page.getByLabel('Receipt number').last().fill('K-0003');
     await page.keyboard.press('Enter');
     await redeemButton(page, '5.00').click();
-    await expect(verdict(page, 'Taken')).toBeVisible();
+    await expect(verdict(page, 'Redeemed')).toBeVisible();
     expect(await world.captures(FIFTY)).toEqual([500]);
   });
 });

@@ -65,7 +65,7 @@ async function enter(page: Page, { origin, code }: WebRegister): Promise<FrameLo
   await page.goto(origin);
   const frame = till(page);
   await frame.getByLabel('Enrolment code').fill(code);
-  await frame.getByLabel('Name of this device').fill('Web till');
+  await frame.getByLabel('Device name').fill('Web till');
   await frame.getByRole('button', { name: 'Enrol' }).click();
   await unlock(page);
   return frame;
@@ -118,7 +118,7 @@ test.describe('of more than one voucher holds', () => {
     await scan(page, FIFTY);
     await redeem(page, '50.00').click();
     await frame.getByRole('button', { name: 'Next voucher' }).click();
-    await expect(frame.getByText('This register takes only the whole amount.')).toBeVisible();
+    await expect(frame.getByText('This register only accepts the full amount.')).toBeVisible();
     await sayExit(page);
     await expect(outcome(page)).toHaveText('Waiting');
     await scan(page, '1000000100');
@@ -136,7 +136,7 @@ test.describe('while the outcome is unknown', () => {
     const frame = await enter(page, register);
     await scan(page, NEVER_ANSWERED);
     await redeem(page, '23.40').click();
-    await expect(frame.getByText('The register hears of it once it is known.')).toBeVisible({ timeout: 40_000 });
+    await expect(frame.getByText('The register will be notified as soon as the result is known.')).toBeVisible({ timeout: 40_000 });
     const before = await heard(page);
     await sayExit(page);
     await expect.poll(async () => (await heard(page)).slice(before.length)).toEqual([{ step: 'SETUP', setup: { enable_close: false } }]);
@@ -149,7 +149,7 @@ test.describe('while the outcome is unknown', () => {
     }, address);
     await frame.getByRole('button', { name: 'Next voucher' }).click({ timeout: 45_000 });
     expect((await stepsOf(page)).filter((step) => step !== 'SETUP' && step !== 'DATA')).toEqual([]);
-    await frame.getByRole('button', { name: 'Back to the register: nothing taken' }).click();
+    await frame.getByRole('button', { name: 'Back to the register: nothing redeemed' }).click();
     await expect(outcome(page)).toHaveText('DECLINE 0, left: 2340');
     expect(await world.captures(NEVER_ANSWERED)).toEqual([]);
   });

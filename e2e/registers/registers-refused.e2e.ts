@@ -86,7 +86,7 @@ test('a webhook in a private network is refused, by number, by name and however 
       data: { url, news: ['tender.taken'] },
     });
     const { error } = (await answer.json()) as { error?: { code: string; message: string } };
-    return [answer.status(), error?.code, error?.message.replace('This address is not called: ', '')];
+    return [answer.status(), error?.code, error?.message.replace('This address is not allowed: ', '')];
   };
   const isPrivate = [400, 'bad-address', 'It leads to a private network.'];
   for (const host of [
@@ -138,7 +138,7 @@ test.describe('where webhooks may be on this machine', () => {
     await expect.poll(() => asked.length).toBe(1);
     await page.goto(`${world.origin}/connections`);
     await page.getByRole('button', { name: `Messages to ${url}` }).click();
-    await expect(page.getByRole('dialog', { name: 'Messages' }).getByText('answered 307')).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Messages' }).getByText('response 307')).toBeVisible();
     /* It is tried again where it was told to, and nowhere else. */
     await expect.poll(() => asked.length, { timeout: 30_000 }).toBe(2);
     expect(receiver.received).toEqual([]);

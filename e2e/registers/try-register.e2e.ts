@@ -25,44 +25,44 @@ test('a manager tries all four ways with the example register, each next to its 
   expect(await faultsOf(page)).toEqual([]);
 
   const link = way(page, 'Pay link');
-  await link.getByRole('button', { name: 'Put this page on the list' }).click();
+  await link.getByRole('button', { name: 'Add this page to the list' }).click();
   await link.getByRole('button', { name: 'Open the link' }).click();
   await expect(page.getByRole('region', { name: 'Sale for Example register' })).toBeVisible();
   await wedge(page, FIFTY);
   await redeemButton(page, '23.40').click();
-  await expect(verdict(page, 'Taken')).toBeVisible();
+  await expect(verdict(page, 'Redeemed')).toBeVisible();
   await page.getByRole('button', { name: 'Back to the register' }).last().click();
-  await expect(link.getByText('The signature is right')).toBeVisible();
+  await expect(link.getByText('The signature is valid')).toBeVisible();
   await expect(link.getByText('taken', { exact: true })).toBeVisible();
   await page.goto(page.url().replace('amount=2340', 'amount=9999'));
-  await expect(link.getByText('The signature is wrong')).toBeVisible();
+  await expect(link.getByText('The signature is not valid')).toBeVisible();
 
   const api = way(page, 'API');
-  await api.getByRole('button', { name: 'Make a key' }).click();
+  await api.getByRole('button', { name: 'Create a key' }).click();
   await api.getByRole('button', { name: 'Redeem', exact: true }).click();
-  await expect(api.getByRole('heading', { name: 'Answer 201' })).toBeVisible();
+  await expect(api.getByRole('heading', { name: 'Response 201' })).toBeVisible();
   await expect(api.getByText('"state": "captured"')).toBeVisible();
-  await api.getByRole('button', { name: 'Send the same again' }).click();
-  await expect(api.getByRole('heading', { name: 'Answer 200' })).toBeVisible();
+  await api.getByRole('button', { name: 'Send the same request again' }).click();
+  await expect(api.getByRole('heading', { name: 'Response 200' })).toBeVisible();
   await api.getByRole('button', { name: /^Revoke Example register/ }).click();
-  await expect(api.getByRole('button', { name: 'Make a key' })).toBeVisible();
+  await expect(api.getByRole('button', { name: 'Create a key' })).toBeVisible();
 
   await way(page, 'Webhooks')
     .getByRole('button', { name: `Messages to ${receiver.url}` })
     .click();
   const messages = page.getByRole('dialog', { name: 'Messages' });
-  await expect(messages.getByText('arrived', { exact: true })).toHaveCount(2, { timeout: 30_000 });
+  await expect(messages.getByText('Delivered', { exact: true })).toHaveCount(2, { timeout: 30_000 });
   await page.keyboard.press('Escape');
   await receiver.close();
 
   const frame = way(page, 'Frame');
-  await frame.getByRole('button', { name: 'Make an enrolment code' }).click();
-  const code = (await frame.getByText(/^The code for the frame: /).innerText()).replace('The code for the frame: ', '');
+  await frame.getByRole('button', { name: 'Create an enrolment code' }).click();
+  const code = (await frame.getByText(/^Code for the frame: /).innerText()).replace('Code for the frame: ', '');
   await frame.getByRole('button', { name: 'Open the frame' }).click();
   const till = page.frameLocator('iframe');
   await till.getByRole('button', { name: 'Enrol this device' }).click();
   await till.getByLabel('Enrolment code').fill(code);
-  await till.getByLabel('Name of this device').fill('Web till');
+  await till.getByLabel('Device name').fill('Web till');
   await till.getByRole('button', { name: 'Enrol' }).click();
   await till.getByRole('button', { name: new RegExp(`^${PEOPLE.cashier.name}`) }).click();
   await till.getByLabel(`PIN for ${PEOPLE.cashier.name}`).waitFor();

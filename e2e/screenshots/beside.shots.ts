@@ -22,7 +22,7 @@ test.describe('with a printer', () => {
     await signIn(context, world, 'manager');
     await page.goto(`${world.origin}/printers`);
     await page.getByRole('button', { name: 'Add a printer' }).click();
-    await page.getByLabel('Name of the printer').fill('Counter');
+    await page.getByLabel('Printer name').fill('Counter');
     await page.getByLabel('Address').fill('127.0.0.1');
     await page.getByLabel('Port', { exact: true }).fill(String(printer.port));
     await shoot('printer-form', { whole: true });
@@ -30,7 +30,7 @@ test.describe('with a printer', () => {
     await page.getByText('Saved: Counter.').waitFor();
     await shoot('printers', { whole: true });
     await page.getByRole('button', { name: 'Test print on Counter' }).click();
-    await page.getByRole('img', { name: /dot for dot/ }).waitFor();
+    await page.getByRole('img', { name: /Preview of the printout/ }).waitFor();
     await shoot('printer-test');
     await printer.close();
   });
@@ -57,7 +57,7 @@ test('the customer display', async ({ page, context, world, shoot }) => {
   await shoot('display-due', { of: display });
   await wedge(page, '1000000050');
   await redeemButton(page, '50.00').click();
-  await display.getByText('Nothing left on it').waitFor();
+  await display.getByText('No balance left').waitFor();
   await shoot('display-taken', { of: display });
 });
 
@@ -73,7 +73,7 @@ test('the scanner, and badges', async ({ page, context, world, shoot }) => {
   await signIn(context, world, 'manager');
   await page.goto(`${world.origin}/people`);
   await page.getByRole('button', { name: `Change ${PEOPLE.cashier.name}` }).click();
-  await page.getByRole('button', { name: 'Make a badge' }).click();
+  await page.getByRole('button', { name: 'Create a badge' }).click();
   await page.getByRole('dialog').getByRole('img').waitFor();
   await shoot('badge');
 });
@@ -85,7 +85,7 @@ test('a sale for a register, and what a program needs', async ({ page, context, 
   await ask(context.request, world, 'POST', '/api/registers', { origin: register.origin, name: 'Front desk' });
   await page.goto(`${world.origin}/connections`);
   await page.getByLabel('Name of the register or program').fill('Register 1');
-  await page.getByRole('button', { name: 'Make a key' }).click();
+  await page.getByRole('button', { name: 'Create a key' }).click();
   await page.getByText(/^ts_[\w-]{30,}$/).waitFor();
   await shoot('key-told-once', { whole: true });
   await signIn(context, world, 'cashier');
@@ -94,7 +94,7 @@ test('a sale for a register, and what a program needs', async ({ page, context, 
   await shoot('pay-link');
   await wedge(page, '1000000050');
   await redeemButton(page, '23.40').click();
-  await verdict(page, 'Taken').click();
+  await verdict(page, 'Redeemed').click();
   await shoot('pay-link-taken');
   await register.close();
 });
@@ -121,7 +121,7 @@ test.describe('while the journal has a gap', () => {
     await openTill(page, world.origin);
     await tool('backup');
     await redeem(page, '1000000100', '20.00');
-    await expect(verdict(page, 'Taken')).toBeVisible();
+    await expect(verdict(page, 'Redeemed')).toBeVisible();
     await world.killServer();
     await tool('restore', '--replace');
     await world.startServer();
@@ -133,7 +133,7 @@ test.describe('while the journal has a gap', () => {
       .waitFor();
     await shoot('journal-gap');
     await page.goto(`${world.origin}/today`);
-    await page.getByText('A backup was put back. What happened since this time may be missing.').waitFor();
+    await page.getByText('A backup was restored. Entries since this time may be missing.').waitFor();
     await shoot('journal-gap-case', { whole: true });
   });
 });

@@ -9,15 +9,15 @@ test.describe('on the sandbox', () => {
 
   test('practice', async ({ page, world, shoot }) => {
     await page.goto(world.origin);
-    await page.getByRole('button', { name: 'Start practising' }).waitFor();
+    await page.getByRole('button', { name: 'Try training mode' }).waitFor();
     await shoot('first', { whole: true });
-    await page.getByRole('button', { name: 'Start practising' }).click();
+    await page.getByRole('button', { name: 'Try training mode' }).click();
     await page.getByRole('button', { name: /^Practice stock/ }).click();
     await page.keyboard.type('592806');
-    await page.getByRole('link', { name: 'Practice vouchers', exact: true }).click();
+    await page.getByRole('link', { name: 'Training vouchers', exact: true }).click();
     await page.getByRole('img', { name: 'Bar code' }).last().waitFor();
     await shoot('practice');
-    await page.getByRole('button', { name: 'Show large: Four coffees' }).click();
+    await page.getByRole('button', { name: 'Show full size: Four coffees' }).click();
     await shoot('practice-large');
   });
 });
@@ -29,12 +29,12 @@ test('arriving', async ({ page, context, browser, world, shoot }) => {
   await openShop(context, world);
   await openTill(page, world.origin);
   await page.keyboard.press('F9');
-  await heading(page, 'Who is at the till?').waitFor();
+  await heading(page, 'Sign in').waitFor();
   await shoot('unlock');
   await page.getByRole('button', { name: PEOPLE.cashier.name }).last().click();
   await shoot('unlock-pin');
   await page.keyboard.type('000000');
-  await page.getByText('Wrong PIN. 9 tries are left.').waitFor();
+  await page.getByText('Wrong PIN. 9 attempts left.').waitFor();
   await shoot('unlock-wrong-pin');
   const stranger = await browser.newPage();
   await stranger.goto(world.origin);
@@ -48,7 +48,7 @@ test('activating', async ({ page, context, world, shoot }) => {
   await openActivate(page, world.origin);
   await page.getByRole('textbox', { name: 'First number' }).fill('000101');
   await page.getByRole('textbox', { name: 'Last number' }).fill('000150');
-  await page.getByRole('textbox', { name: 'How many cards did you count?' }).fill('49');
+  await page.getByRole('textbox', { name: 'Number of cards counted' }).fill('49');
   await shoot('activate-range', { whole: true });
   await page.getByRole('button', { name: 'Start over' }).click();
   await page.getByRole('button', { name: 'Import a list' }).click();
@@ -60,15 +60,15 @@ test('activating', async ({ page, context, world, shoot }) => {
   await activate(page, '30 cards').click();
   await heading(page, '30 of 30 cards are active').waitFor();
   await shoot('activate-result', { whole: true });
-  await page.getByRole('button', { name: 'Check a card' }).click();
+  await page.getByRole('button', { name: 'Look up a card by its code' }).click();
   await wedge(page, await world.cardRef('000120'));
-  await page.getByText('Active, as it should be.').waitFor();
+  await page.getByText('Active, as expected.').waitFor();
   await shoot('check-card');
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Activate more cards' }).click();
   await page.getByRole('radio', { name: 'One by one' }).check();
   for (const card of ['000501', '000502', '000604']) await wedge(page, card);
-  await page.getByText('The issuer said: Cancelled').waitFor();
+  await page.getByText('Issuer’s message: Cancelled').waitFor();
   await shoot('activate-one-by-one', { whole: true });
   await openActivate(page, world.origin);
   await page.getByRole('radio').first().check();
@@ -106,7 +106,7 @@ test.describe('with a month of transactions', () => {
     await openShop(context, world);
     await openTill(page, world.origin);
     await redeem(page, '1000000050', '12.34');
-    await verdict(page, 'Taken').waitFor();
+    await verdict(page, 'Redeemed').waitFor();
     await page.goto(`${world.origin}/transactions`);
     await page
       .getByRole('button', { name: /^Open / })
@@ -134,14 +134,14 @@ test.describe('with a month of transactions', () => {
     await page.getByText('All clear').waitFor();
     await shoot('attention-none');
     await page.goto(`${world.origin}/people`);
-    await page.getByRole('heading', { name: 'Add a person' }).waitFor();
+    await page.getByRole('heading', { name: 'Add a staff member' }).waitFor();
     await shoot('people', { whole: true });
     await page.goto(`${world.origin}/tills`);
-    await page.getByRole('button', { name: 'Make a code' }).click();
-    await page.getByRole('img', { name: 'QR code that opens this shop with the code' }).waitFor();
+    await page.getByRole('button', { name: 'Create a code' }).click();
+    await page.getByRole('img', { name: 'QR code that opens this shop and fills in the code' }).waitFor();
     await shoot('devices', { whole: true });
     await page.goto(`${world.origin}/connections`);
-    await page.getByText('No register is listed yet.').waitFor();
+    await page.getByText('No registers yet.').waitFor();
     await shoot('connections');
     await page.goto(`${world.origin}/people`);
     await page.getByRole('button', { name: /Ana/ }).first().click();

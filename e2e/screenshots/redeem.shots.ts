@@ -8,7 +8,7 @@ test('the till: empty, with an amount due, each kind of voucher', async ({ page,
   await shoot('redeem-empty');
   await page.getByRole('textbox', { name: 'Voucher number' }).fill('80');
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Amount due SGD 80.00?' }).waitFor();
+  await page.getByRole('button', { name: 'Amount due: SGD 80.00?' }).waitFor();
   await shoot('redeem-due-question');
   await page.keyboard.press('Escape');
   for (const [code, name] of [
@@ -42,11 +42,11 @@ test('what is refused before anything is sent', async ({ page, context, world, s
   await openShop(context, world);
   await openTill(page, world.origin);
   for (const [code, words, name] of [
-    ['2000000001', 'Already used', 'refused-used'],
+    ['2000000001', 'Fully used', 'refused-used'],
     ['2000000003', 'Expired', 'refused-expired'],
     ['2000000004', 'Not activated yet', 'refused-inactive'],
     ['2000000005', 'Cancelled', 'refused-void'],
-    ['9999999999', 'No such voucher', 'refused-unknown'],
+    ['9999999999', 'Voucher not found', 'refused-unknown'],
   ] as const) {
     await wedge(page, code);
     await page.getByText(words, { exact: true }).first().waitFor();
@@ -63,8 +63,8 @@ test('verdicts, and what a sale leaves', async ({ page, context, world, shoot })
   await openTill(page, world.origin);
   await setDue(page, '1080.00');
   for (const [code, title, name] of [
-    ['1000000100', 'Taken', 'verdict-taken'],
-    ['9000000013', 'Partly taken', 'verdict-partly'],
+    ['1000000100', 'Redeemed', 'verdict-taken'],
+    ['9000000013', 'Partly redeemed', 'verdict-partly'],
     ['1000000037', 'Balance too low', 'verdict-refused'],
   ] as const) {
     await wedge(page, code);
@@ -84,7 +84,7 @@ test('verdicts, and what a sale leaves', async ({ page, context, world, shoot })
   await page.keyboard.press('F8');
   await shoot('last-ten', { whole: true });
   await page.getByRole('button', { name: 'Menu' }).click();
-  await page.getByRole('combobox', { name: 'Appearance' }).waitFor();
+  await page.getByRole('combobox', { name: 'Theme' }).waitFor();
   await shoot('menu');
   await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
@@ -99,8 +99,8 @@ test('undo', async ({ page, context, world, shoot }) => {
   await openShop(context, world);
   await openTill(page, world.origin);
   await redeem(page, '1000000050', '20.00');
-  await verdict(page, 'Taken').click();
-  await page.getByRole('region', { name: 'Taken' }).getByRole('button', { name: /^Undo/ }).click();
+  await verdict(page, 'Redeemed').click();
+  await page.getByRole('region', { name: 'Redeemed' }).getByRole('button', { name: /^Undo/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Refund to the voucher' });
   await shoot('undo');
   await dialog.getByRole('radio', { name: 'Wrong amount' }).check();
@@ -134,7 +134,7 @@ test.describe('while the issuer is silent', () => {
     await page.getByRole('heading', { name: 'Checking. Do not redeem again.' }).waitFor();
     await shoot('no-server-in-flight');
     await page.reload();
-    await page.getByRole('heading', { name: 'The server does not answer' }).waitFor();
+    await page.getByRole('heading', { name: 'The server is not responding' }).waitFor();
     await shoot('server-away');
   });
 });
@@ -143,18 +143,18 @@ test('not taken, and not known', async ({ page, context, world, shoot }) => {
   await openShop(context, world);
   await openTill(page, world.origin);
   await redeem(page, '9000000004', '20.00');
-  await verdict(page, 'Not taken: safe to try again').click({ timeout: 40_000 });
+  await verdict(page, 'Not redeemed: safe to try again').click({ timeout: 40_000 });
   await shoot('verdict-not-taken');
   await page.getByRole('button', { name: 'Next voucher' }).click();
   await redeem(page, '9000000001', '20.00');
   await expect.poll(() => world.captures('9000000001')).toEqual([2000]);
   await world.redeemPastServer('9000000001', 2000);
-  await verdict(page, 'Still unknown: call a manager').click({ timeout: 40_000 });
+  await verdict(page, 'Still not confirmed: call a manager').click({ timeout: 40_000 });
   await shoot('verdict-unknown');
   await signIn(context, world, 'manager');
   await page.goto(`${world.origin}/today`);
-  await page.getByRole('button', { name: 'This is the one' }).first().waitFor();
+  await page.getByRole('button', { name: 'Match this transaction' }).first().waitFor();
   await shoot('attention', { whole: true });
-  await page.getByRole('button', { name: 'This is the one' }).first().click();
+  await page.getByRole('button', { name: 'Match this transaction' }).first().click();
   await shoot('attention-case');
 });

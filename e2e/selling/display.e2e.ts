@@ -42,9 +42,9 @@ test('a customer sees the amounts due, redeemed and left, and nothing else', asy
   await wedge(page, '1000000050');
   await redeemButton(page, '50.00').click();
   /* Whoever touches a verdict keeps it; it would go by itself while the display is looked at. */
-  await verdict(page, 'Taken').click();
+  await verdict(page, 'Redeemed').click();
   await expect(display.getByRole('listitem').filter({ hasText: 'Voucher ··0050' })).toContainText('SGD 50.00');
-  await expect(display.getByRole('listitem').filter({ hasText: 'Voucher ··0050' })).toContainText('Nothing left on it');
+  await expect(display.getByRole('listitem').filter({ hasText: 'Voucher ··0050' })).toContainText('No balance left');
   await expect(display.getByRole('main')).toContainText('Left to paySGD 30.00');
   for (const secret of ['1000000050', 'Ana', 'Till 1']) await expect(display.getByRole('main')).not.toContainText(secret);
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -54,9 +54,9 @@ test('a customer sees the amounts due, redeemed and left, and nothing else', asy
   await page.getByRole('button', { name: 'Next voucher' }).click();
   await wedge(page, '1000000100');
   await redeemButton(page, '30.00').click();
-  await verdict(page, 'Taken').click();
+  await verdict(page, 'Redeemed').click();
   await expect(display.getByText('Thank you')).toBeVisible();
-  await expect(display.getByText('SGD 970.00 left on it')).toBeVisible();
+  await expect(display.getByText('SGD 970.00 left')).toBeVisible();
   await display.reload();
   await expect(display.getByText('Thank you')).toBeVisible();
   await display.getByRole('button', { name: 'français' }).click();
@@ -93,9 +93,9 @@ test('a server that was killed leaves no amount on the display, and the right on
   await setDue(page, '80.00');
   await wedge(page, '1000000050');
   await redeemButton(page, '50.00').click();
-  await expect(display.getByText('Nothing left on it')).toBeVisible();
+  await expect(display.getByText('No balance left')).toBeVisible();
   await world.killServer();
-  await expect(display.getByText('The connection is away.', { exact: false })).toBeVisible();
+  await expect(display.getByText('Connection lost.', { exact: false })).toBeVisible();
   await expect(amounts(display)).toHaveCount(0);
   await display.emulateMedia({ colorScheme: 'dark' });
   expect.soft(await faultsOf(display)).toEqual([]);
@@ -137,12 +137,12 @@ test('another device shows at once what was redeemed, also after it was killed a
   await expect(display.getByRole('main')).toContainText('Left to paySGD 80.00');
   await wedge(page, '1000000050');
   await redeemButton(page, '50.00').click();
-  await verdict(page, 'Taken').waitFor();
+  await verdict(page, 'Redeemed').waitFor();
   await expect(display.getByRole('main')).toContainText('Left to paySGD 30.00');
   await page.getByRole('button', { name: 'Next voucher' }).click();
   await display.clock.resume();
   await world.killServer();
-  await expect(display.getByText('The connection is away.', { exact: false })).toBeVisible();
+  await expect(display.getByText('Connection lost.', { exact: false })).toBeVisible();
   await expect(amounts(display)).toHaveCount(0);
   const listensAgain = display.waitForResponse((response) => response.ok() && response.url().endsWith('/api/display/events'));
   await world.startServer();
@@ -170,7 +170,7 @@ test('another device becomes the display by the code that the till shows, until 
   await page.getByRole('button', { name: 'Customer display' }).click();
   const dialog = page.getByRole('dialog', { name: 'Customer display' });
   await dialog.getByRole('button', { name: 'Show a code for another device' }).click();
-  await expect(dialog.getByRole('img', { name: 'QR code that makes another device the display of this till' })).toBeVisible();
+  await expect(dialog.getByRole('img', { name: 'QR code that connects another device as this till’s display' })).toBeVisible();
   const code = await dialog.getByText(/^\w{4}-\w{4}$/).textContent();
   expect.soft(await faultsOf(page)).toEqual([]);
 
@@ -185,13 +185,13 @@ test('another device becomes the display by the code that the till shows, until 
   await wedge(page, '1000000050');
   await redeemButton(page, '50.00').click();
   await expect(display.getByRole('main')).toContainText('Left to paySGD 30.00');
-  await verdict(page, 'Taken').waitFor();
+  await verdict(page, 'Redeemed').waitFor();
   await page.getByRole('button', { name: 'Next voucher' }).click();
 
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: 'Customer display' }).click();
   await dialog.getByRole('button', { name: 'Disconnect Till 2' }).click();
-  await expect(dialog.getByText('Till 2 shows this till no longer.')).toBeVisible();
+  await expect(dialog.getByText('Till 2 is disconnected.')).toBeVisible();
   await expect(shopName(display)).toBeVisible();
   await expect(amounts(display)).toHaveCount(0);
   await other.close();

@@ -44,7 +44,7 @@ test('a receipt has what the customer needs on one sheet, and no number wraps on
   await openTill(page, world.origin);
   await setDue(page, '80.00');
   await redeem(page, '1000000050', '12.50');
-  await expect(verdict(page, 'Taken')).toBeVisible();
+  await expect(verdict(page, 'Redeemed')).toBeVisible();
   await page.emulateMedia({ media: 'print' });
   await expect(paper(page).getByRole('img')).toBeVisible();
   const words = (await paper(page).innerText()).replaceAll('\u00a0', ' ');
@@ -59,8 +59,8 @@ test('a receipt has what the customer needs on one sheet, and no number wraps on
     'Open daily',
   ])
     expect(words).toContain(said);
-  expect(words).toMatch(/Left on the voucher\nSGD 37\.50/);
-  expect(words).toMatch(/Usable until\n\w+ \d+, \d{4}/);
+  expect(words).toMatch(/Balance on voucher\nSGD 37\.50/);
+  expect(words).toMatch(/Valid until\n\w+ \d+, \d{4}/);
   expect(words).toMatch(/Reference R-[0-9A-F]{8}\n/);
   /* The issuer's long numbers stand at the very end, and in no line of their own before it. */
   expect(words.search(/\d{20,}/)).toBeGreaterThan(words.indexOf('9 to 21'));
@@ -71,7 +71,7 @@ test('a receipt has what the customer needs on one sheet, and no number wraps on
 test('a large amount fits a narrow roll in one line', async ({ page, world }) => {
   await openTill(page, world.origin);
   await redeem(page, '1000000100', '987.66');
-  await expect(verdict(page, 'Taken')).toBeVisible();
+  await expect(verdict(page, 'Redeemed')).toBeVisible();
   await page.emulateMedia({ media: 'print' });
   expect(await misfitsOf(page, 'receipt', ROLLS)).toEqual([]);
 });
@@ -81,13 +81,13 @@ test('a manager reprints a receipt as a copy, without information that is no lon
   await openTill(page, world.origin);
   await setDue(page, '80.00');
   await redeem(page, '1000000050', '12.50');
-  await expect(verdict(page, 'Taken')).toBeVisible();
+  await expect(verdict(page, 'Redeemed')).toBeVisible();
   const reference = /R-[0-9A-F]{8}/.exec(await paper(page).innerHTML())?.[0] ?? '';
   await signIn(context, world, 'manager');
   await page.goto(`${world.origin}/transactions`);
   await page.getByRole('button', { name: /Redemption, SGD.12\.50, ··0050/ }).click();
   await expect(page.getByText(`Receipt ${reference}`)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Print the receipt again' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Reprint receipt' })).toBeVisible();
   await page.emulateMedia({ media: 'print' });
   const words = (await paper(page).innerText()).replaceAll('\u00a0', ' ');
   for (const said of ['Café Orchid', 'Copy of a voucher receipt', 'Taken\nSGD 12.50', reference]) expect(words).toContain(said);
@@ -100,7 +100,7 @@ test('a day with the issuer’s total prints on one sheet under the shop’s nam
   await nameShop(context, world);
   await openTill(page, world.origin);
   await redeem(page, '1000000050', '12.50');
-  await expect(verdict(page, 'Taken')).toBeVisible();
+  await expect(verdict(page, 'Redeemed')).toBeVisible();
   await signIn(context, world, 'manager');
   await page.goto(`${world.origin}/shifts`);
   await page.getByRole('link', { name: 'Compare a day with the issuer' }).click();
@@ -115,7 +115,7 @@ test('a day with the issuer’s total prints on one sheet under the shop’s nam
 test('a manager sets the text of receipts, and sees when it is too long', async ({ page, context, world }) => {
   await signIn(context, world, 'manager');
   await page.goto(`${world.origin}/settings/shop`);
-  await page.getByLabel('Name of the shop').fill('Café Orchid');
+  await page.getByLabel('Shop name').fill('Café Orchid');
   await page.getByLabel('Address on receipts').fill('1\n2\n3\n4\n5\n6\n7');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Address on receipts: at most 6 lines of 60 characters.')).toBeVisible();

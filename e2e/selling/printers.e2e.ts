@@ -18,7 +18,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 
 /** What the page shows as a preview, as rows of dots like those that a decoder of a printer's commands gives. */
 async function previewOf(page: Page): Promise<string[]> {
-  return page.getByRole('img', { name: /dot for dot/ }).evaluate((canvas: HTMLCanvasElement) => {
+  return page.getByRole('img', { name: /Preview of the printout/ }).evaluate((canvas: HTMLCanvasElement) => {
     const { width, height } = canvas;
     const { data } = canvas.getContext('2d')?.getImageData(0, 0, width, height) ?? { data: new Uint8ClampedArray() };
     return Array.from({ length: height }, (_, y) =>
@@ -39,23 +39,23 @@ async function addPrinter(page: Page, world: World, width: '58 mm' | '80 mm' = '
   await signIn(page.context(), world, 'manager');
   await page.goto(`${world.origin}/printers`);
   await button(page, 'Add a printer').click();
-  await page.getByLabel('Name of the printer').fill('Counter');
+  await page.getByLabel('Printer name').fill('Counter');
   await page.getByLabel('Address').fill('127.0.0.1');
   await page.getByLabel('Port', { exact: true }).fill(String(printer.port));
   await page.getByRole('radio', { name: width }).check();
   await button(page, 'Save printer').click();
   await expect(page.getByText('Saved: Counter.')).toBeVisible();
-  await page.getByLabel('Printer of Till 1').selectOption('Counter');
-  await expect(page.getByLabel('Printer of Till 1')).toHaveValue(/.+/);
+  await page.getByLabel('Printer for Till 1').selectOption('Counter');
+  await expect(page.getByLabel('Printer for Till 1')).toHaveValue(/.+/);
 }
 
 test('a manager adds a printer, and the printout equals the preview, dot for dot', async ({ page, world }) => {
   await addPrinter(page, world);
   await button(page, 'Test print on Counter').click();
-  await expect(page.getByRole('img', { name: /dot for dot/ })).toBeVisible();
+  await expect(page.getByRole('img', { name: /Preview of the printout/ })).toBeVisible();
   const shown = await previewOf(page);
   expect(shown.length).toBeGreaterThan(300);
-  await button(page, 'Print it').click();
+  await button(page, 'Print test').click();
   await expect(page.getByText('Printed on Counter.')).toBeVisible();
   const [paper] = printer.papers();
   expect(trimmed(paper?.rows)).toEqual(trimmed(shown));
@@ -84,9 +84,9 @@ test('an empty paper roll is reported with the next step, and adding paper resol
   await openTill(page, world.origin);
   await redeem(page, '1000000050', '12.50');
   await button(page, 'Print a receipt').click();
-  await expect(page.getByText('Counter has no paper. Put a roll in: then it prints by itself.')).toBeVisible();
+  await expect(page.getByText('Counter is out of paper. Put in a new roll, and printing continues.')).toBeVisible();
   await button(page, 'Next voucher').click();
-  await expect(page.getByText('Counter has no paper. Put a roll in: then it prints by itself.')).toBeVisible();
+  await expect(page.getByText('Counter is out of paper. Put in a new roll, and printing continues.')).toBeVisible();
   printer.set('none');
   await expect(page.getByText('Counter has no paper.')).toBeHidden();
   await expect.poll(() => printer.papers().length).toBe(1);
@@ -103,7 +103,7 @@ test('an interrupted printout is shown as not known, and is printed again as a c
   await world.killServer();
   await world.startServer();
   expect(printer.papers()).toEqual([]);
-  await button(page, 'Print again as a copy').click();
+  await button(page, 'Reprint as a copy').click();
   await expect(page.getByText('Printed on Counter, marked as a copy.')).toBeVisible();
   await expect.poll(() => printer.papers().length).toBe(1);
   expect(world.log()).not.toContain('1000000050');
@@ -115,7 +115,7 @@ test('what an undo gave back has a receipt of its own', async ({ page, context, 
   await openTill(page, world.origin);
   await redeem(page, '1000000050', '12.50');
   await button(page, 'Next voucher').click();
-  await page.getByRole('region', { name: 'My last ten' }).getByRole('button', { name: /^Undo/ }).click();
+  await page.getByRole('region', { name: 'My last ten redemptions' }).getByRole('button', { name: /^Undo/ }).click();
   const done = page.getByRole('dialog', { name: 'Refund to the voucher' });
   await done.getByRole('radio', { name: 'Wrong amount' }).check();
   await done.getByRole('button', { name: /^Refund SGD/ }).click();

@@ -19,7 +19,7 @@ test('if the second of four requests is fulfilled in part, its vouchers are kept
 }) => {
   issuer.decide(2, { only: 13 });
   const sale = await order(70);
-  await sale.expectToStand('33 of 70 here', 'some here');
+  await sale.expectToStand('33 of 70 issued', 'Partly issued');
   expect(sized(issuer.asked)).toEqual([20, 20]);
   expect(await sale.booked()).toHaveLength(33);
   await sale.issueRest(37);
@@ -32,7 +32,7 @@ test('if the second of four requests is fulfilled in part, its vouchers are kept
 test('if the answer to a request is lost, it is repeated under the same key, and nothing is issued twice', async ({ issuer, order }) => {
   issuer.decide(2, 'lose');
   const sale = await order(50);
-  await sale.expectToStand('20 of 50 here', 'being checked');
+  await sale.expectToStand('20 of 50 issued', 'Checking');
   await sale.expectToStand('50 vouchers issued');
   const [first, lost, again, last] = issuer.asked;
   expect(again).toEqual(lost);
@@ -57,7 +57,7 @@ for (const { fate, what } of [
     await world.killServer();
     await expect(page.getByText(/^The server can’t be reached/)).toBeVisible();
     await world.startServer();
-    await sale.expectToStand('40 of 50 here', 'stopped');
+    await sale.expectToStand('40 of 50 issued', 'stopped');
     expect(issuer.asked[2]).toEqual(issuer.asked[1]);
     expect(await sale.booked()).toHaveLength(40);
     await sale.issueRest(10);
@@ -72,8 +72,8 @@ test('a stopped sale ends after the request at the issuer; the rest can be reque
   const sale = await order(65);
   await issuer.reached(2);
   await page.getByRole('button', { name: 'Stop' }).click();
-  await sale.expectToStand('40 of 65 here', 'stopped');
-  await expect(page.getByText('It was stopped as you asked. Nothing is under way.')).toBeVisible();
+  await sale.expectToStand('40 of 65 issued', 'stopped');
+  await expect(page.getByText('You stopped this sale. No request is in progress.')).toBeVisible();
   expect(await sold()).toHaveLength(40);
   await sale.issueRest(25);
   await sale.expectToStand('65 vouchers issued');
@@ -95,7 +95,7 @@ test('the order never arrives: after a reload the page shows this, and resending
   await expect(page.getByText(/Do not order again/)).toBeVisible();
   await page.unroute('**/api/issues/*');
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'It has not arrived' })).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByRole('heading', { name: 'The server did not receive it' })).toBeVisible({ timeout: 40_000 });
   expect(await sold()).toEqual([]);
   await page.getByRole('button', { name: 'Send it again' }).click();
   await sale.expectToStand('3 vouchers issued');

@@ -9,7 +9,7 @@ test('without credentials of the client API nothing is sold, and nothing speaks 
   await expect(page.getByRole('link', { name: 'Redeem', exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Sell vouchers' })).toHaveCount(0);
   await page.goto(`${world.origin}/sell`);
-  await expect(page.getByText('There is nothing here')).toBeVisible();
+  await expect(page.getByText('Page not found')).toBeVisible();
   const answer = await context.request.get(`${world.origin}/api/products`);
   expect([answer.status(), await answer.json()]).toMatchObject([404, { error: { code: 'not-sold-here' } }]);
 });

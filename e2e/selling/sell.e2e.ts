@@ -46,11 +46,11 @@ test('a cashier finds a product, sells it, and shows the voucher on purpose; its
   await expect(panel(page).getByText('$10 Sample Voucher')).toBeVisible();
   await setTake(page, '10.00');
   await redeemButton(page, '10.00').click();
-  await expect(verdict(page, 'Taken')).toBeVisible();
+  await expect(verdict(page, 'Redeemed')).toBeVisible();
   expect(await world.captures(ref)).toEqual([1000]);
 
   await page.goto(sale);
-  await page.getByRole('button', { name: 'Look up their state' }).click();
+  await page.getByRole('button', { name: 'Check status' }).click();
   await expect(row(page, 1).getByText('Used')).toBeVisible();
 });
 
@@ -71,7 +71,7 @@ test('a voucher of an open value takes the amount that was typed, within its bou
     await expect(page.getByRole('button', { name: 'Issue 2 vouchers of SGD 12.50' })).toBeVisible();
   }
   await expect(page.getByText('25.00')).toBeVisible();
-  const reference = page.getByLabel('Reference, if you want one');
+  const reference = page.getByLabel('Reference (optional)');
   await reference.fill('order 1');
   await issue.click();
   await expect(reference).toBeFocused();
@@ -102,15 +102,15 @@ test('with five hundred vouchers the page stays fast and draws codes only on req
   await expect(page.getByText('1 to 20 of 500')).toBeVisible();
   expect(await page.getByRole('main').getByRole('listitem').count()).toBeLessThanOrEqual(20);
   await expect(page.getByRole('img')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Later ones' }).click();
-  await page.getByRole('button', { name: 'Look up their state' }).click();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('button', { name: 'Check status' }).click();
   await expect(row(page, 40).getByText('Active')).toBeVisible();
   const booked = await expectBooksAgree(context.request, world, id, sold);
   expect(new Set(booked.map(({ ref }) => ref)).size).toBe(500);
 
   await page.getByRole('button', { name: 'Print', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Print', exact: true }).click();
-  await expect(page.getByText(/^Drawing the codes: \d+ of 500$/)).toBeVisible();
+  await expect(page.getByText(/^Preparing the codes: \d+ of 500$/)).toBeVisible();
   await expect(page.getByText('The sheet is ready to print.')).toBeVisible({ timeout: 120_000 });
   await expect(paper(page)).toHaveCount(500);
   expect(Number(await page.evaluate(() => document.documentElement.dataset['stalled']))).toBeLessThan(2_500);
@@ -144,7 +144,7 @@ test('the seller prints vouchers once; only a manager prints them again, with a 
     await expect(page.getByRole('button', { name: 'Print', exact: true })).toHaveCount(0);
   }
   await page.reload();
-  await expect(page.getByText('printed', { exact: true }).first()).toBeVisible();
+  await expect(page.getByText('Printed', { exact: true }).first()).toBeVisible();
   await expect(page.getByRole('button', { name: /^Show voucher/ })).toHaveCount(0);
 
   const managers = await browser.newContext();
@@ -203,7 +203,7 @@ test('everybody can use the screens of selling', async ({ page, context, world, 
   test.setTimeout(300_000);
   const everybody = async () => expect.soft(await faultsOf(page)).toEqual([]);
   await page.goto(`${world.origin}/sell`);
-  await expect(page.getByText('What you sell appears here.')).toBeVisible();
+  await expect(page.getByText('Your sales appear here.')).toBeVisible();
   await everybody();
   issuer.decide(2, { only: 13 });
   await choose(page, world, 'Sample Voucher of your amount');
@@ -211,8 +211,8 @@ test('everybody can use the screens of selling', async ({ page, context, world, 
   await page.getByLabel('How many').fill('70');
   await everybody();
   await page.getByRole('button', { name: /^Issue/ }).click();
-  await expectSale(page, '33 of 70 here', 'some here');
-  await page.getByRole('button', { name: 'Look up their state' }).click();
+  await expectSale(page, '33 of 70 issued', 'Partly issued');
+  await page.getByRole('button', { name: 'Check status' }).click();
   await expect(row(page, 1).getByText('Active')).toBeVisible();
   await everybody();
   await page.getByRole('button', { name: 'Show voucher 1', exact: true }).click();
@@ -242,13 +242,13 @@ test('a voucher is sent by copying the issuer’s link, leaves the list, and is 
   await page.getByRole('button', { name: 'Send voucher 2' }).click();
   await page.getByRole('button', { name: 'Get the link' }).click();
   await page.getByRole('button', { name: 'Copy the link' }).click();
-  await expect(page.getByText('The link is copied.')).toBeVisible();
+  await expect(page.getByText('Link copied.')).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(new URL(link).origin).not.toBe(world.origin);
   expect(link).not.toContain(ref);
   await expect(page.getByRole('link', { name: 'E-mail' })).toHaveAttribute('href', /^mailto:/);
   await page.keyboard.press('Escape');
-  await expect(page.getByText(/^sent .* by Ana$/)).toBeVisible();
+  await expect(page.getByText(/^Sent .* by Ana$/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Show voucher 2' })).toHaveCount(0);
   await signIn(context, world, 'manager');
   const now = new Date();

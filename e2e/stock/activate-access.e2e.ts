@@ -13,23 +13,23 @@ test('everybody can use the screens of activation, as a phone in the dark and as
   const look = async (name: string) => expect.soft(await faultsOf(page), name).toEqual([]);
   await page.getByRole('textbox', { name: 'First number' }).fill('000101');
   await page.getByRole('textbox', { name: 'Last number' }).fill('000150');
-  await page.getByRole('textbox', { name: 'How many cards did you count?' }).fill('49');
+  await page.getByRole('textbox', { name: 'Number of cards counted' }).fill('49');
   await paste(page, [cardsFrom('000201', 60), { ...cardsFrom('000261', 20), count: 19 }, cardsFrom('000270', 5)]);
   await look('a list with faults');
   await page.getByRole('button', { name: 'Import a list' }).click();
   await look('pasting');
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Check a card' }).click();
+  await page.getByRole('button', { name: 'Look up a card by its code' }).click();
   await look('checking');
   await page.keyboard.press('Escape');
   for (const span of ['000261 to 000280', '000270 to 000274'])
-    await page.getByRole('button', { name: `Take ${span} off the list` }).click();
-  await page.getByRole('textbox', { name: 'How many cards did you count?' }).fill('50');
+    await page.getByRole('button', { name: `Remove ${span} from the list` }).click();
+  await page.getByRole('textbox', { name: 'Number of cards counted' }).fill('50');
   await page.getByLabel('Your PIN').fill(PEOPLE.stock.pin);
   await look('the last tap');
   await world.strike('dropAfterCommit', { share: 0.4, seed: seedStriking(1, 2, 0.4) });
   await activate(page, '110 cards').click();
-  await expect(page.getByText('The answer was lost.')).toBeVisible();
+  await expect(page.getByText('The response was lost.')).toBeVisible();
   await world.strike(null);
   await look('a certificate');
   await signIn(context, world, 'manager');
@@ -39,6 +39,6 @@ test('everybody can use the screens of activation, as a phone in the dark and as
   await page.goto(`${world.origin}/activate`);
   await page.getByRole('radio', { name: 'One by one' }).check();
   await wedge(page, '000604');
-  await expect(page.getByText('The issuer said: Cancelled')).toBeVisible();
+  await expect(page.getByText('Issuer’s message: Cancelled')).toBeVisible();
   await look('card after card');
 });

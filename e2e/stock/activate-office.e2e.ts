@@ -15,17 +15,17 @@ test.beforeEach(async ({ page, context, world }) => {
 test('a card is checked before and after; the certificate lists it without a code', async ({ page, world }) => {
   const ref = await world.cardRef('000120');
   const check = async (words: string) => {
-    await page.getByRole('button', { name: 'Check a card' }).click();
-    await expect(page.getByRole('dialog', { name: 'Check a card' })).toBeVisible();
+    await page.getByRole('button', { name: 'Look up a card by its code' }).click();
+    await expect(page.getByRole('dialog', { name: 'Look up a card by its code' })).toBeVisible();
     await wedge(page, ref);
     await expect(page.getByText(words)).toBeVisible();
     await page.keyboard.press('Escape');
   };
-  await check('Not active yet, as it should be before its range is activated.');
+  await check('Not active yet, as expected before activation.');
   await paste(page, [cardsFrom('000111', 20)]);
   await activate(page, '20 cards').click();
   await expect(heading(page, '20 of 20 cards are active')).toBeVisible();
-  await check('Active, as it should be.');
+  await check('Active, as expected.');
   await expect(certificate(page).getByText(new RegExp(`··${ref.slice(-4)}: Not activated, before, `))).toBeVisible();
   await expect(certificate(page).getByText(new RegExp(`··${ref.slice(-4)}: Active, after, `))).toBeVisible();
   await page.emulateMedia({ media: 'print' });
@@ -55,20 +55,20 @@ test.describe('a manager', () => {
     await asManager(page, context, world);
     await takeBack(page, '000101 to 000110');
     const rows = certificate(page).getByRole('listitem');
-    await expect(rows.first()).toContainText('deactivated');
+    await expect(rows.first()).toContainText('Deactivated');
     await expect(rows.first()).toContainText(`Mia, `);
     await expect(rows.first()).toContainText(reason);
     expect(await booked(world, cardsFrom('000101', 10))).toEqual(new Set(['Inactive']));
 
     await world.strike('dropBeforeCommit');
     await takeBack(page, '000111 to 000120');
-    await expect(rows.nth(1)).toContainText('deactivation not known');
+    await expect(rows.nth(1)).toContainText('Deactivation not confirmed');
     await world.strike(null);
     await page.reload();
-    await expect(rows.nth(1)).toContainText('deactivation not known');
+    await expect(rows.nth(1)).toContainText('Deactivation not confirmed');
     expect(await booked(world, cardsFrom('000111', 10))).toEqual(new Set(['Active']));
     await takeBack(page, '000111 to 000120');
-    await expect(rows.nth(1).getByText('deactivated', { exact: true })).toBeVisible();
+    await expect(rows.nth(1).getByText('Deactivated', { exact: true })).toBeVisible();
     expect(await booked(world, cardsFrom('000111', 10))).toEqual(new Set(['Inactive']));
   });
 
@@ -81,7 +81,7 @@ test.describe('a manager', () => {
     await paste(page, [cardsFrom('000101', 50)]);
     await activate(page, '50 cards').click();
     await expect(heading(page, '50 of 50 cards are active')).toBeVisible();
-    await expect(page.getByText(/^Wrong cards\? A manager can deactivate them here/)).toBeVisible();
+    await expect(page.getByText(/^Wrong cards\? A manager can deactivate them/)).toBeVisible();
     expect(await readQr(page.getByRole('img', { name: /^QR code that opens this activation/ }))).toBe(page.url());
 
     const office = await browser.newContext();
@@ -92,7 +92,7 @@ test.describe('a manager', () => {
     await desk.getByRole('dialog', { name: 'Transaction' }).getByRole('link', { name: 'Open the activation' }).click();
     await expect(heading(desk, '50 of 50 cards are active')).toBeVisible();
     await desk.getByRole('link', { name: 'Activate more cards' }).click();
-    const latest = desk.getByRole('region', { name: 'Latest activations of everybody' });
+    const latest = desk.getByRole('region', { name: 'Everyone’s latest activations' });
     await latest.getByRole('link', { name: /50 cards · 000101 to 000150.*Sam/ }).click();
     await takeBack(desk, '000101 to 000150');
     await expect(desk.getByText('All of these cards were deactivated.')).toBeVisible();
@@ -101,15 +101,15 @@ test.describe('a manager', () => {
 
     await desk.goto(`${world.origin}/transactions`);
     const line = desk.getByRole('row').filter({ hasText: '50 cards' });
-    await expect(line).toContainText('deactivated');
-    await expect(line).not.toContainText('refused');
+    await expect(line).toContainText('Deactivated');
+    await expect(line).not.toContainText('Declined');
     await desk.goto(`${world.origin}/audit`);
     const told = desk.getByRole('row').filter({ hasText: 'Cards deactivated' });
     await expect(told).toHaveCount(1);
     await expect(told).toContainText('Mia');
     await expect(told).toContainText('50 cards · 000101–000150 · for Sam');
-    await expect(desk.getByRole('row').filter({ hasText: 'Deactivation begun' })).toHaveCount(0);
-    await expect(desk.getByRole('row').filter({ hasText: 'Activation begun' })).toContainText('000101–000150');
+    await expect(desk.getByRole('row').filter({ hasText: 'Deactivation started' })).toHaveCount(0);
+    await expect(desk.getByRole('row').filter({ hasText: 'Activation started' })).toContainText('000101–000150');
     await told.getByRole('link').click();
     await expect(desk.getByText('All of these cards were deactivated.')).toBeVisible();
     await office.close();
@@ -119,13 +119,13 @@ test.describe('a manager', () => {
     await world.strike('dropAfterCommit');
     await paste(page, [cardsFrom('000101', 10)]);
     await activate(page, '10 cards').click();
-    await expect(page.getByText('The answer was lost.')).toBeVisible();
+    await expect(page.getByText('The response was lost.')).toBeVisible();
     await world.strike(null);
     await signIn(context, world, 'manager');
     await page.goto(`${world.origin}/today`);
     const unknown = page.getByRole('article', { name: 'Activation' });
     await expect(unknown).toContainText('10 cards, 000101 to 000110');
-    await expect(unknown).not.toContainText('no way to look this up');
+    await expect(unknown).not.toContainText('no way to check this');
     await unknown.getByRole('link', { name: 'Open the activation' }).click();
     await expect(page.getByRole('button', { name: 'Send 000101 to 000110 again' })).toBeVisible();
     await page.goBack();
@@ -139,9 +139,9 @@ test.describe('a manager', () => {
     await asManager(page, context, world);
     await page.goto(`${world.origin}/activate`);
     await page.getByRole('button', { name: 'Change', exact: true }).click();
-    await page.getByRole('spinbutton', { name: 'PIN needed above how many cards' }).fill('5');
+    await page.getByRole('spinbutton', { name: 'Ask for PIN above (cards)' }).fill('5');
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('A PIN is needed above 5 cards')).toBeVisible();
+    await expect(page.getByText('PIN required above 5 cards')).toBeVisible();
     await paste(page, [cardsFrom('000101', 6)]);
     await expect(page.getByLabel('Your PIN')).toBeVisible();
   });

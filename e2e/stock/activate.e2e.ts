@@ -17,7 +17,7 @@ import { expect, PEOPLE, test } from '../support/world.ts';
 
 const first = (page: Page) => page.getByRole('textbox', { name: 'First number' });
 const last = (page: Page) => page.getByRole('textbox', { name: 'Last number' });
-const count = (page: Page) => page.getByRole('textbox', { name: 'How many cards did you count?' });
+const count = (page: Page) => page.getByRole('textbox', { name: 'Number of cards counted' });
 
 test.beforeEach(async ({ page, context, world }) => {
   test.slow();
@@ -42,11 +42,11 @@ test('fifty cards are scanned, counted by hand and active; the count decides, an
   await expect(page.getByText(/^You counted/)).toHaveCount(0);
   await count(page).press('Enter');
   await expect(count(page)).toBeFocused();
-  await expect(page.getByText('You counted 49, but these numbers span 50 cards.')).toBeVisible();
+  await expect(page.getByText('You counted 49, but these numbers cover 50 cards.')).toBeVisible();
   await expect(activate(page, '50 cards')).toBeDisabled();
   await wedge(page, '000160');
   await expect(last(page)).toHaveValue('000150');
-  await expect(page.getByText('First and last are there.')).toBeVisible();
+  await expect(page.getByText('You have the first and last number.')).toBeVisible();
   expect(await booked(world, cardsFrom('000101', 50))).toEqual(new Set(['Inactive']));
 
   await count(page).fill('50');
@@ -60,10 +60,10 @@ test('fifty cards are scanned, counted by hand and active; the count decides, an
 
 test('numbers that make no range are refused with words', async ({ page }) => {
   for (const [from, to, words] of [
-    ['000150', '000101', 'The first number comes after the last one.'],
-    ['101', '000150', 'Both numbers need the same length, with their leading zeros.'],
-    ['00A101', '000150', 'A sequence number has digits only.'],
-    ['000101', '900000', 'That is more than one range can hold.'],
+    ['000150', '000101', 'The first number is higher than the last one.'],
+    ['101', '000150', 'Both numbers must have the same length, including leading zeros.'],
+    ['00A101', '000150', 'A sequence number contains only digits.'],
+    ['000101', '900000', 'That is too many cards for one range.'],
   ] as const) {
     await first(page).fill(from);
     await last(page).fill(to);
@@ -83,7 +83,7 @@ test('a range that the issuer refuses whole is active but for its bad card, whic
   const aside = certificate(page).getByRole('listitem').filter({ hasText: 'set aside' });
   await expect(aside).toHaveCount(1);
   await expect(aside).toContainText('000604');
-  await expect(certificate(page).getByText('halved')).toHaveCount(0);
+  await expect(certificate(page).getByText('Split in two')).toHaveCount(0);
   expect.soft(await faultsOf(page)).toEqual([]);
   expect(await booked(world, cardsFrom('000596', 8))).toEqual(new Set(['Active']));
   expect(await booked(world, cardsFrom('000604', 1))).toEqual(new Set(['Trashed']));
@@ -98,13 +98,13 @@ test('the answer of the third of five ranges is lost: it stays unknown over a re
   await world.strike('dropAfterCommit', { share: 0.5, seed: seedStriking(2, 5, 0.5) });
   await activate(page, '50 cards').click();
   const rows = certificate(page).getByRole('listitem');
-  await expect(rows.filter({ hasText: 'not known' })).toHaveCount(1);
+  await expect(rows.filter({ hasText: 'Not known' })).toHaveCount(1);
   await expect(rows.nth(2)).toContainText('000121 to 000130');
-  await expect(rows.nth(2)).toContainText('not known');
+  await expect(rows.nth(2)).toContainText('Not known');
   await expect(heading(page, '40 of 50 cards are active')).toBeVisible();
   await world.strike(null);
   await page.reload();
-  await expect(rows.nth(2)).toContainText('The answer was lost.');
+  await expect(rows.nth(2)).toContainText('The response was lost.');
   await expect(page.getByText('Not known: 10 cards · 000121 to 000130')).toBeVisible();
   await page.getByRole('button', { name: 'Send 000121 to 000130 again' }).click();
   await expect(heading(page, '50 of 50 cards are active')).toBeVisible();
@@ -127,11 +127,11 @@ test.describe('while the issuer takes its time', () => {
     await world.killServer();
     await world.strike(null);
     await world.startServer();
-    await expect(page.getByText('The server stopped in between.')).toBeVisible();
+    await expect(page.getByText('The server stopped.')).toBeVisible();
     const rows = certificate(page).getByRole('listitem');
-    await expect(rows.filter({ hasText: 'not known' })).toHaveCount(1);
-    await expect(rows.filter({ hasText: 'waiting' }).first()).toBeVisible();
-    await page.getByRole('button', { name: /^Resume: / }).click();
+    await expect(rows.filter({ hasText: 'Not known' })).toHaveCount(1);
+    await expect(rows.filter({ hasText: 'Waiting' }).first()).toBeVisible();
+    await page.getByRole('button', { name: /^Continue: / }).click();
     await expect(heading(page, '40 of 50 cards are active')).toBeVisible();
     await page.getByRole('button', { name: /^Send .* again$/ }).click();
     await expect(heading(page, '50 of 50 cards are active')).toBeVisible();
@@ -146,10 +146,10 @@ test.describe('while the issuer takes its time', () => {
     await world.strike('lateAnswer');
     await activate(page, '30 cards').click();
     await page.getByRole('button', { name: 'Stop', exact: true }).click();
-    await expect(page.getByText('Stopped. What was not sent waits for you.')).toBeVisible();
+    await expect(page.getByText('Stopped. Unsent cards stay on the list.')).toBeVisible();
     expect(await booked(world, cardsFrom('000321', 10))).toEqual(new Set(['Inactive']));
     await world.strike(null);
-    await page.getByRole('button', { name: /^Resume: / }).click();
+    await page.getByRole('button', { name: /^Continue: / }).click();
     await expect(heading(page, '30 of 30 cards are active')).toBeVisible();
     expect(await booked(world, cardsFrom('000301', 30))).toEqual(new Set(['Active']));
   });
@@ -167,7 +167,7 @@ test.describe('while the issuer takes its time', () => {
     await expect(heading(page, '20 of 20 cards are active')).toBeVisible();
     expect(puts).toHaveLength(1);
     await page.getByRole('link', { name: 'Activate more cards' }).click();
-    await expect(page.getByText('Nothing is listed yet.')).toBeVisible();
+    await expect(page.getByText('The list is empty.')).toBeVisible();
     await expect(page.getByRole('link', { name: /20 cards · 2 ranges/ })).toBeVisible();
   });
 });
@@ -179,14 +179,14 @@ test('cards that are in two ranges, or were activated here before, are named', a
   await page.getByRole('link', { name: 'Activate more cards' }).click();
 
   await paste(page, [cardsFrom('000201', 10), cardsFrom('000210', 5)]);
-  await expect(page.getByText('Some of these cards are in 000201 to 000210 already.')).toBeVisible();
+  await expect(page.getByText('Some of these cards are already in 000201 to 000210.')).toBeVisible();
   await expect(activate(page, '14 cards')).toBeDisabled();
-  await page.getByRole('button', { name: 'Take 000210 to 000214 off the list' }).click();
+  await page.getByRole('button', { name: 'Remove 000210 to 000214 from the list' }).click();
   await paste(page, [cardsFrom('000110', 5)]);
   await activate(page, '15 cards').click();
   await expect(page.getByText(/^000101 to 000110 is activated already, or may be: by Sam, /)).toBeVisible();
   expect(await booked(world, cardsFrom('000201', 10))).toEqual(new Set(['Inactive']));
-  await page.getByRole('button', { name: 'Take 000110 to 000114 off the list' }).click();
+  await page.getByRole('button', { name: 'Remove 000110 to 000114 from the list' }).click();
   await activate(page, '10 cards').click();
   await expect(heading(page, '10 of 10 cards are active')).toBeVisible();
   expect(await booked(world, cardsFrom('000201', 10))).toEqual(new Set(['Active']));
@@ -197,13 +197,13 @@ test('a file with a heading is read, uncounted ranges are counted by hand, and m
   await page
     .getByLabel('Open a file (CSV or text)')
     .setInputFiles(listFile('\uFEFFfirst;last;cards\r\n"000101";"000180";80\r\n000181;000240\r\nthree more\r\n'));
-  await expect(page.getByText('Not read: line 4.')).toBeVisible();
+  await expect(page.getByText('Line 4 could not be read.')).toBeVisible();
   const list = page.getByRole('region', { name: 'Ranges to activate' });
   await expect(activate(page, '140 cards')).toBeDisabled();
-  await list.getByRole('textbox', { name: 'How many cards did you count?' }).fill('60');
+  await list.getByRole('textbox', { name: 'Number of cards counted' }).fill('60');
   await list.getByLabel('Your PIN').fill('112358');
   await activate(page, '140 cards').click();
-  await expect(page.getByText('Wrong PIN. 9 tries are left.')).toBeVisible();
+  await expect(page.getByText('Wrong PIN. 9 attempts left.')).toBeVisible();
   await expect(list.getByLabel('Your PIN')).toHaveValue('');
   expect(await booked(world, cardsFrom('000101', 140))).toEqual(new Set(['Inactive']));
   await list.getByLabel('Your PIN').fill(PEOPLE.stock.pin);
@@ -214,14 +214,14 @@ test('a file with a heading is read, uncounted ranges are counted by hand, and m
 
 test('a message about a count moves the button below it, and the button still receives the press', async ({ page }) => {
   for (const [counted, words] of [
-    ['49', 'You counted 49, but these numbers span 50 cards.'],
-    ['50', 'The count is right.'],
+    ['49', 'You counted 49, but these numbers cover 50 cards.'],
+    ['50', 'The count matches.'],
   ] as const) {
     await first(page).fill('000101');
     await last(page).fill('000150');
     await count(page).fill(counted);
     await page.getByRole('button', { name: 'Import a list' }).click();
-    await expect(page.getByRole('dialog', { name: 'A list of ranges' })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Import a list of ranges' })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByText(words)).toBeVisible();
   }
@@ -235,19 +235,19 @@ test('a count that was typed too far is judged at its end: the field stays, the 
   page,
 }) => {
   await page.getByRole('button', { name: 'Import a list' }).click();
-  const dialog = page.getByRole('dialog', { name: 'A list of ranges' });
+  const dialog = page.getByRole('dialog', { name: 'Import a list of ranges' });
   await dialog.getByRole('textbox', { name: 'List' }).fill('000101, 000106\n000201, 000204');
   await dialog.getByRole('button', { name: 'Add to list' }).click();
   const list = page.getByRole('region', { name: 'Ranges to activate' });
-  const counts = list.getByRole('textbox', { name: 'How many cards did you count?' });
+  const counts = list.getByRole('textbox', { name: 'Number of cards counted' });
   await counts.first().pressSequentially('61');
   await expect(counts.first()).toHaveValue('61');
   await expect(counts.first()).toBeFocused();
   await page.keyboard.press('Tab');
-  await expect(list.getByText('You counted 61, but these numbers span 6 cards.')).toBeVisible();
+  await expect(list.getByText('You counted 61, but these numbers cover 6 cards.')).toBeVisible();
   await counts.first().fill('6');
   await page.keyboard.press('Enter');
-  await expect(list.getByText('The count is right.')).toBeVisible();
+  await expect(list.getByText('The count matches.')).toBeVisible();
   await expect(counts.nth(1)).toBeFocused();
   const ring = await counts.nth(1).evaluate((field) => {
     const box = (field.closest('ul') ?? field).getBoundingClientRect();
@@ -260,9 +260,9 @@ test('a count that was typed too far is judged at its end: the field stays, the 
   await page.keyboard.type('5');
   await page.keyboard.press('Enter');
   await expect(activate(page, '10 cards')).toBeDisabled();
-  await list.getByRole('button', { name: 'Take 000201 to 000204 off the list' }).click();
+  await list.getByRole('button', { name: 'Remove 000201 to 000204 from the list' }).click();
   await expect(activate(page, '6 cards')).toBeEnabled();
-  await expect(list.getByRole('button', { name: 'Take 000101 to 000106 off the list' })).toBeFocused();
+  await expect(list.getByRole('button', { name: 'Remove 000101 to 000106 from the list' })).toBeFocused();
 });
 
 test('card after card: each scan activates one card and shows its outcome', async ({ page, world }) => {
@@ -270,10 +270,10 @@ test('card after card: each scan activates one card and shows its outcome', asyn
   await wedge(page, '000501');
   await wedge(page, '000502');
   await wedge(page, '000604');
-  const cards = page.getByRole('list', { name: 'Cards of this round' }).getByRole('listitem');
-  await expect(cards.filter({ hasText: '000501' })).toContainText('active');
-  await expect(cards.filter({ hasText: '000502' })).toContainText('active');
-  await expect(cards.filter({ hasText: '000604' })).toContainText('The issuer said: Cancelled');
+  const cards = page.getByRole('list', { name: 'Cards in this batch' }).getByRole('listitem');
+  await expect(cards.filter({ hasText: '000501' })).toContainText('Active');
+  await expect(cards.filter({ hasText: '000502' })).toContainText('Active');
+  await expect(cards.filter({ hasText: '000604' })).toContainText('Issuer’s message: Cancelled');
   const books = await world.cards();
   expect(['000501', '000502', '000503'].map((card) => books.get(card))).toEqual(['Active', 'Active', 'Inactive']);
 });

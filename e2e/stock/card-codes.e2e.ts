@@ -2,8 +2,8 @@ import { activate, booked, cardsFrom, heading, openActivate, openStockRoom, past
 import { wedge } from '../support/till.ts';
 import { expect, test } from '../support/world.ts';
 
-const QUESTION = /^The number that ends in \d{4} may be the card’s code/;
-const THAT_IS_THE_CODE = 'That is the card’s code. The sequence number is the one printed on the card as a plain number (6 digits).';
+const QUESTION = /^The number ending in \d{4} may be the card’s secret code/;
+const THAT_IS_THE_CODE = 'That is the card’s secret code. Use the sequence number printed on the card (6 digits).';
 
 test.beforeEach(async ({ page, context, world }) => {
   await openStockRoom(context, world);
@@ -23,7 +23,7 @@ test('in a range a card’s code is questioned, accepted once the number length 
   await expect(page.getByText(THAT_IS_THE_CODE)).toBeVisible();
   await expect(last).toHaveValue('');
   await wedge(page, '000110');
-  await page.getByRole('textbox', { name: 'How many cards did you count?' }).fill('10');
+  await page.getByRole('textbox', { name: 'Number of cards counted' }).fill('10');
   await activate(page, '10 cards').click();
   await expect(heading(page, '10 of 10 cards are active')).toBeVisible();
   expect(await booked(world, cardsFrom('000101', 10))).toEqual(new Set(['Active']));
@@ -40,12 +40,12 @@ test('one by one, a card’s code is never sent, even if a person claims that it
   await wedge(page, code);
   await expect(page.getByText(QUESTION)).toBeVisible();
   expect(puts).toEqual([]);
-  await page.getByRole('button', { name: 'It is a sequence number' }).click();
-  const cards = page.getByRole('list', { name: 'Cards of this round' }).getByRole('listitem');
-  await expect(cards.filter({ hasText: `··${code.slice(-4)}` })).toContainText('Cards are activated by their sequence number.');
+  await page.getByRole('button', { name: 'Yes, it is the sequence number' }).click();
+  const cards = page.getByRole('list', { name: 'Cards in this batch' }).getByRole('listitem');
+  await expect(cards.filter({ hasText: `··${code.slice(-4)}` })).toContainText('Activate cards by their sequence number.');
   await expect(page.getByText(code)).toHaveCount(0);
   await wedge(page, '000501');
-  await expect(cards.filter({ hasText: '000501' })).toContainText('active');
+  await expect(cards.filter({ hasText: '000501' })).toContainText('Active');
   expect(await booked(world, cardsFrom('000502', 10))).toEqual(new Set(['Inactive']));
   await page.reload();
   const latest = page.getByRole('region', { name: 'My latest activations' });
@@ -56,10 +56,10 @@ test('one by one, a card’s code is never sent, even if a person claims that it
 test('a link and a code with letters are no sequence numbers', async ({ page }) => {
   for (const code of ['SG1234567890', 'https://vouchers.example/v/3f1c9a52-7a1e-4b6f-9a39-6d7f0a1f2b3c']) {
     await wedge(page, code);
-    await expect(page.getByText(/^That is the card’s code\./)).toBeVisible();
-    await expect(page.getByRole('button', { name: 'It is a sequence number' })).toHaveCount(0);
+    await expect(page.getByText(/^That is the card’s secret code\./)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Yes, it is the sequence number' })).toHaveCount(0);
     await page.getByRole('textbox', { name: 'Last number' }).fill('1');
-    await expect(page.getByText(/^That is the card’s code\./)).toHaveCount(0);
+    await expect(page.getByText(/^That is the card’s secret code\./)).toHaveCount(0);
     await page.getByRole('button', { name: 'Start over' }).click();
   }
 });
@@ -70,7 +70,7 @@ test('a pasted list with a card’s code cannot be sent, and shows four characte
   await expect(page.getByRole('region', { name: 'Ranges to activate' })).toContainText(`··${code.slice(-4)}`);
   await expect(page.getByText(code)).toHaveCount(0);
   await expect(activate(page, '11 cards')).toBeDisabled();
-  await page.getByRole('button', { name: `Take ··${code.slice(-4)} off the list` }).click();
+  await page.getByRole('button', { name: `Remove ··${code.slice(-4)} from the list` }).click();
   await activate(page, '10 cards').click();
   await expect(heading(page, '10 of 10 cards are active')).toBeVisible();
 });

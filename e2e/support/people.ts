@@ -15,6 +15,6 @@ export async function unlock(page: Page, { name, pin }: { name: string; pin: str
 
 /** Opens the managers' page of people. */
 export async function openPeople(page: Page): Promise<void> {
-  await goTo(page, 'People');
-  await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible();
+  await goTo(page, 'Staff');
+  await expect(page.getByRole('heading', { level: 1, name: 'Staff' })).toBeVisible();
 }

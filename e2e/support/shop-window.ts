@@ -56,7 +56,7 @@ export const test = base.extend<{
         id,
         expectToStand: (here, standing) => expectSale(page, here, standing),
         booked: () => expectBooksAgree(context.request, world, id, sold),
-        issueRest: (missing) => page.getByRole('button', { name: `Issue the ${missing} that are missing` }).click(),
+        issueRest: (missing) => page.getByRole('button', { name: `Issue the ${missing} missing vouchers` }).click(),
       };
     });
   },

@@ -43,7 +43,7 @@ export async function openActivate(page: Page, origin: string): Promise<void> {
 /** Puts counted ranges on the list by pasting them. */
 export async function paste(page: Page, ranges: readonly Cards[]): Promise<void> {
   await page.getByRole('button', { name: 'Import a list' }).click();
-  const dialog = page.getByRole('dialog', { name: 'A list of ranges' });
+  const dialog = page.getByRole('dialog', { name: 'Import a list of ranges' });
   await dialog.getByRole('textbox', { name: 'List' }).fill(ranges.map(({ start, end, count }) => `${start}, ${end}, ${count}`).join('\n'));
   await dialog.getByRole('button', { name: 'Add to list' }).click();
 }

@@ -33,16 +33,16 @@ export async function tour({ page, context, browser, world }: Shop, look: Look):
 /** What comes before somebody is signed in. */
 async function arriving(page: Page, { origin }: World, look: Look): Promise<void> {
   await page.goto(origin);
-  await look('first', button(page, 'Start practising'));
-  await button(page, 'Set up a shop of your own instead').click();
+  await look('first', button(page, 'Try training mode'));
+  await button(page, 'Set up your own shop instead').click();
   await look('set-up', heading(page, 'Set up this shop'));
   await page.goto(`${origin}/#enrol=ABCD-EFGH`);
   await page.reload();
   await page.goto(origin);
-  await button(page, 'Start practising').click();
-  await look('unlock, names', heading(page, 'Who is at the till?'));
+  await button(page, 'Try training mode').click();
+  await look('unlock, names', heading(page, 'Sign in'));
   await page.getByRole('button', { name: /^Practice cashier/ }).click();
-  await look('unlock, PIN', page.getByText('Practice PIN 480317'));
+  await look('unlock, PIN', page.getByText('Training PIN 480317'));
 }
 
 /** The empty till, its menu, and vouchers of every kind, none of them redeemed. */
@@ -50,7 +50,7 @@ async function vouchers(page: Page, { origin }: World, look: Look): Promise<void
   await openTill(page, origin);
   await look('empty till', page.getByText('Scan a voucher to begin.'));
   await button(page, 'Menu').click();
-  await look('menu', page.getByRole('combobox', { name: 'Appearance' }));
+  await look('menu', page.getByRole('combobox', { name: 'Theme' }));
   await button(page, 'Keyboard shortcuts').click();
   await look('shortcuts', page.getByRole('dialog', { name: 'Keyboard shortcuts' }));
   await page.keyboard.press('Escape');
@@ -58,13 +58,13 @@ async function vouchers(page: Page, { origin }: World, look: Look): Promise<void
   await button(page, 'Customer display').click();
   await look('open the customer display', page.getByRole('dialog', { name: 'Customer display' }));
   await page.goto(`${origin}/display#connect=`);
-  await look('connect a customer display', heading(page, 'Make this device a customer display?'));
+  await look('connect a customer display', heading(page, 'Use this device as a customer display?'));
   await button(page, 'Not now').click();
   await look('customer display', heading(page, 'Welcome'));
   await page.goto(`${origin}/scan-check`);
   await look('check the scanner', heading(page, 'Check the scanner'));
   await wedge(page, '1000000050');
-  await look('check the scanner, a code', page.getByText('All arrives as it should.'));
+  await look('check the scanner, a code', page.getByText('The scanner works correctly.'));
   await openTill(page, origin);
   await page.setViewportSize({ width: 360, height: 640 });
   await button(page, 'Enter the amount due').click();
@@ -77,11 +77,11 @@ async function vouchers(page: Page, { origin }: World, look: Look): Promise<void
   await button(page, 'Change the amount').click();
   await look('keypad', panel(page).getByRole('group', { name: 'Keypad' }));
   await page.keyboard.type('99999', { delay: 120 });
-  await look('keypad, too much', page.getByText('Only SGD 50.00 is left on it.'));
+  await look('keypad, too much', page.getByText('Only SGD 50.00 is left on this voucher.'));
   await page.keyboard.press('Escape');
   for (const [code, says] of [
     ['3000000001', /^Single use: the rest/],
-    ['3000000004', /Counts items, not money/],
+    ['3000000004', /For items, not money/],
   ] as const) {
     await page.keyboard.press('F8');
     await setDue(page, '10.00');
@@ -95,9 +95,9 @@ async function vouchers(page: Page, { origin }: World, look: Look): Promise<void
     ['2000000003', 'Expired'],
     ['2000000004', 'Not activated yet'],
     ['2000000005', 'Cancelled'],
-    ['2000000001', 'Already used'],
-    ['MY123456789', 'Another currency'],
-    ['4000000000', 'No such voucher'],
+    ['2000000001', 'Fully used'],
+    ['MY123456789', 'Wrong currency'],
+    ['4000000000', 'Voucher not found'],
   ] as const) {
     await wedge(page, code);
     await look(`refused, ${code}`, page.getByText(says, { exact: true }));
@@ -111,13 +111,13 @@ async function verdicts(page: Page, context: BrowserContext, world: World, look:
   await wedge(page, '1000000051');
   await setTake(page, '20.00');
   await redeemButton(page, '20.00').click();
-  await verdict(page, 'Taken').click();
-  await look('taken', verdict(page, 'Taken'));
-  await page.getByRole('region', { name: 'Taken' }).getByRole('button', { name: /^Undo/ }).click();
+  await verdict(page, 'Redeemed').click();
+  await look('taken', verdict(page, 'Redeemed'));
+  await page.getByRole('region', { name: 'Redeemed' }).getByRole('button', { name: /^Undo/ }).click();
   await look('undo', dialog(page));
   await page.keyboard.press('Escape');
   await button(page, 'Next voucher').click();
-  await look('till with a sale', page.getByRole('region', { name: 'My last ten' }).getByRole('button', { name: /^Undo/ }));
+  await look('till with a sale', page.getByRole('region', { name: 'My last ten redemptions' }).getByRole('button', { name: /^Undo/ }));
 
   await wedge(page, '1000000037');
   await expect(redeemButton(page, '37.55')).toBeVisible();
@@ -133,7 +133,7 @@ async function verdicts(page: Page, context: BrowserContext, world: World, look:
   });
   await wedge(page, '1000000053');
   await redeemButton(page, '10.00').click();
-  await look('still unknown', verdict(page, 'Still unknown: call a manager'));
+  await look('still unknown', verdict(page, 'Still not confirmed: call a manager'));
   await page.unrouteAll({ behavior: 'wait' });
   await button(page, 'Next voucher').click();
 
@@ -146,9 +146,9 @@ async function verdicts(page: Page, context: BrowserContext, world: World, look:
   await button(page, 'Take another payment').click();
   await look('till with an open redemption', page.getByRole('textbox', { name: 'Voucher number' }));
   await page.keyboard.press('F8');
-  await look('a redemption of an earlier sale', page.getByRole('banner').getByRole('button', { name: /being checked$/ }));
+  await look('a redemption of an earlier sale', page.getByRole('banner').getByRole('button', { name: /Checking$/ }));
   await wedge(page, '9000000001');
-  await look('voucher in use here', panelOf(page, /not settled yet\. Do not/));
+  await look('voucher in use here', panelOf(page, /not confirmed yet\. Do not/));
 }
 
 /** Activating cards, as stock staff. */
@@ -177,7 +177,7 @@ async function cards(page: Page, { origin }: World, look: Look): Promise<void> {
   letGo();
   await page.unrouteAll({ behavior: 'wait' });
   await look('activated', certificate(page).getByText('000101 to 000105', { exact: true }));
-  const check = page.getByRole('button', { name: /^Check/ });
+  const check = page.getByRole('button', { name: /^Look up/ });
   if ((await check.count()) > 0) {
     await check.first().click();
     await look('check a card', dialog(page));
@@ -216,7 +216,7 @@ async function desk(page: Page, { origin }: World, look: Look): Promise<void> {
     .getByRole('link', { name: /^(Open|Z 1), / })
     .first()
     .click();
-  await look('one shift', page.getByText('Redeemed less refunded').first());
+  await look('one shift', page.getByText('Redeemed minus refunded').first());
   await page.goto(`${origin}/shifts`);
   await page.getByRole('link', { name: 'Compare a day with the issuer' }).click();
   await look('one day', page.getByText('Issuer total').first());
@@ -234,21 +234,21 @@ async function desk(page: Page, { origin }: World, look: Look): Promise<void> {
   await look('nothing needs attention', page.getByText('All clear'));
   await page.route('**/api/attention', (route) => route.fulfill({ json: casesOfEveryKind(Date.now()) }));
   await page.reload();
-  await look('needs attention', button(page, 'This is the one'));
-  await button(page, 'This is the one').click();
-  await look('attach a row', page.getByRole('dialog', { name: 'This is the one' }));
+  await look('needs attention', button(page, 'Match this transaction'));
+  await button(page, 'Match this transaction').click();
+  await look('attach a row', page.getByRole('dialog', { name: 'Match this transaction' }));
   await page.goto(`${origin}/holds`);
   await look('vouchers on hold', button(page, 'Put on hold'));
   await page.goto(`${origin}/exceptions`);
-  await look('exceptions', page.getByText('What is shown here'));
+  await look('exceptions', page.getByText('Thresholds'));
   await page.goto(`${origin}/people`);
-  await look('people', heading(page, 'Add a person'));
+  await look('people', heading(page, 'Add a staff member'));
   await page.getByRole('button', { name: 'Change Practice cashier' }).click();
   await look('change a person', dialog(page));
   await page.keyboard.press('Escape');
   await page.goto(`${origin}/tills`);
-  await button(page, 'Make a code').click();
-  await look('enrolment code', page.getByRole('img', { name: 'QR code that opens this shop with the code' }));
+  await button(page, 'Create a code').click();
+  await look('enrolment code', page.getByRole('img', { name: 'QR code that opens this shop and fills in the code' }));
   await page
     .getByRole('button', { name: /^Revoke/ })
     .first()
@@ -264,7 +264,7 @@ async function desk(page: Page, { origin }: World, look: Look): Promise<void> {
   await page.goto(`${origin}/connections`);
   await look('connections', heading(page, 'Webhooks'));
   await page.getByLabel('Name of the register or program').fill('Register 1');
-  await button(page, 'Make a key').click();
+  await button(page, 'Create a key').click();
   await look('a key that is told once', page.getByText(/^ts_[\w-]{30,}$/));
   await button(page, 'I have copied it').click();
   await page.getByRole('button', { name: /^Revoke/ }).click();
@@ -273,26 +273,26 @@ async function desk(page: Page, { origin }: World, look: Look): Promise<void> {
   await look('printers', button(page, 'Add a printer'));
   await button(page, 'Add a printer').click();
   await look('add a printer', dialog(page));
-  await page.getByLabel('Name of the printer').fill('Counter');
+  await page.getByLabel('Printer name').fill('Counter');
   await page.getByLabel('Address').fill('10.255.255.1');
   await button(page, 'Save printer').click();
   await button(page, 'Test print on Counter').click();
-  await look('test print', page.getByRole('img', { name: 'This comes out, dot for dot.' }));
+  await look('test print', page.getByRole('img', { name: 'Preview of the printout' }));
   await page.keyboard.press('Escape');
   await page.goto(`${origin}/audit`);
   await look('audit trail', page.getByRole('table', { name: 'Audit trail' }).getByRole('row').nth(3));
   await page.goto(`${origin}/connections`);
-  await look('connections', heading(page, 'Registers that may ask by link'));
+  await look('connections', heading(page, 'Registers that can open this till by link'));
   await page.goto(`${origin}/try-register`);
   await look('example register', heading(page, 'Example register'));
   await page.goto(`${origin}/pay?amount=-1`);
   await look('link that cannot be used', heading(page, 'This link can’t be used'));
   await page.goto(`${origin}/accessibility`);
-  await look('who can use it', heading(page, 'Whom to tell'));
+  await look('who can use it', heading(page, 'Report a problem'));
   await page.goto(`${origin}/practice`);
   await look('practice vouchers', page.getByRole('img', { name: 'Bar code' }).last());
-  await button(page, 'Show large: Four coffees').click();
+  await button(page, 'Show full size: Four coffees').click();
   await look('practice voucher', dialog(page));
   await page.goto(`${origin}/nowhere`);
-  await look('nothing here', heading(page, 'There is nothing here'));
+  await look('nothing here', heading(page, 'Page not found'));
 }

@@ -132,7 +132,7 @@ export async function createWorld(folder: string, settings: Record<string, strin
       const body = { currency, vouchers: [{ value: cents, product_class: 'ETX_001', ref }] };
       const answered = redeemAs('practice-shop-1', body, hangUp.signal).then(
         () => 'answered',
-        () => 'no answer',
+        () => 'no response',
       );
       await expect.poll(async () => (await amounts(ref, 'capture')).length).toBe(before + 1);
       hangUp.abort();

@@ -10,10 +10,10 @@ import { ask, expect, openShop, PEOPLE, signIn, test } from '../support/world.ts
 const field = (page: Page, name: string) => page.getByLabel(`PIN for ${name}`);
 
 /** Makes the badge of the cashier on the page of people, and reads off the screen what is printed on it. */
-async function makeBadge(page: Page, button = 'Make a badge'): Promise<string> {
+async function makeBadge(page: Page, button = 'Create a badge'): Promise<string> {
   await page.getByRole('button', { name: `Change ${PEOPLE.cashier.name}` }).click();
   await page.getByRole('button', { name: button }).click();
-  const picture = page.getByRole('dialog').getByRole('img', { name: `Badge of ${PEOPLE.cashier.name}` });
+  const picture = page.getByRole('dialog').getByRole('img', { name: `Badge for ${PEOPLE.cashier.name}` });
   await expect(picture).toBeVisible();
   return readQr(picture);
 }
@@ -38,7 +38,7 @@ test('a manager makes a badge, and the cashier is known by it and let in by the 
     expect.soft(await faultsOf(page), colorScheme).toEqual([]);
   }
   await wedge(page, '1000000050');
-  await expect(page.getByText('That is no badge.', { exact: false })).toBeVisible();
+  await expect(page.getByText('That is not a badge.', { exact: false })).toBeVisible();
   await wedge(page, code);
   await expect(field(page, PEOPLE.cashier.name)).toBeFocused();
   await expect(page.getByRole('textbox', { name: 'Voucher number' }), 'a badge alone opens nothing').toHaveCount(0);
@@ -52,7 +52,7 @@ test('a manager makes a badge, and the cashier is known by it and let in by the 
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await wedge(page, code);
-  await expect(page.getByText('That is a badge.', { exact: false })).toBeVisible();
+  await expect(page.getByText('That is a staff badge.', { exact: false })).toBeVisible();
   expect(asked, 'nobody is asked about a voucher of that code').not.toContain('/api/vouchers/check');
   await wedge(page, '1000000050');
   await expect(panel(page)).toContainText('SGD 50.00');
@@ -65,7 +65,7 @@ test('a badge that was replaced or revoked is refused in plain words, and the tr
   await openPeople(page);
   const first = await makeBadge(page);
   await page.keyboard.press('Escape');
-  const second = await makeBadge(page, 'Make a new badge');
+  const second = await makeBadge(page, 'Create a new badge');
   await page.keyboard.press('Escape');
   await page.keyboard.press('F9');
   await wedge(page, first);
@@ -76,15 +76,14 @@ test('a badge that was replaced or revoked is refused in plain words, and the tr
   await page.reload();
   await page.getByRole('button', { name: `Change ${PEOPLE.cashier.name}` }).click();
   await page.getByRole('button', { name: 'Revoke the badge' }).click();
-  await expect(page.getByText(`The badge of ${PEOPLE.cashier.name} is revoked.`)).toBeVisible();
+  await expect(page.getByText(`The badge for ${PEOPLE.cashier.name} is revoked.`)).toBeVisible();
   await page.keyboard.press('F9');
   await wedge(page, second);
   await expect(page.getByText('That badge does not work here', { exact: false })).toBeVisible();
   await signIn(context, world, 'manager');
   await page.goto(`${world.origin}/audit`);
   const table = page.getByRole('table', { name: 'Audit trail' });
-  for (const entry of ['Badge made', 'Badge revoked', 'Badge that does not work'])
-    await expect(table.getByText(entry).first()).toBeVisible();
+  for (const entry of ['Badge created', 'Badge revoked', 'Badge not accepted']) await expect(table.getByText(entry).first()).toBeVisible();
   expect(world.log()).not.toContain(second.slice(2));
 });
 

@@ -29,7 +29,7 @@ for (const { kind, what } of [
     async ({ world }, testInfo) => {
       await withCameraTill(world, testInfo, { film: comesIntoView({ kind, text: REF }) }, async ({ page }) => {
         await takeAllButton(page, '50.00').click();
-        await expect(verdict(page, 'Taken')).toBeVisible();
+        await expect(verdict(page, 'Redeemed')).toBeVisible();
         expect(await world.captures(REF)).toEqual([5000]);
       });
     },
@@ -89,11 +89,11 @@ test('several codes in view pay together up to the amount due, and unused ones a
     await expect(list.getByRole('button', { name: /^Use these/ }), 'nobody has said how much is wanted').toHaveCount(0);
     await setDue(page, '80.00');
     await list.getByRole('button', { name: 'Use these 3, up to SGD 80.00' }).click();
-    await expect(verdict(page, 'Taken')).toBeVisible();
+    await expect(verdict(page, 'Redeemed')).toBeVisible();
     await expect(page.getByText('Paid in full')).toBeVisible();
     await page.getByRole('button', { name: 'Next voucher' }).click();
     const rest = page.getByRole('region', { name: '1 voucher not used' });
-    await expect(rest.getByText('All is paid. Nothing was taken from these.')).toBeVisible();
+    await expect(rest.getByText('The sale is paid in full. Nothing was redeemed from these vouchers.')).toBeVisible();
     await expect(rest.getByRole('button', { name: '··0001' })).toBeDisabled();
     expect(checked).toEqual([REF, '1000000100']);
     expect([await world.captures(REF), await world.captures('1000000100'), await world.captures('9000000001')]).toEqual([
@@ -111,11 +111,11 @@ test('several codes that pay together stop at one that is refused, and a person 
     await setDue(page, '80.00');
     await list.getByRole('button', { name: 'Use these 3, up to SGD 80.00' }).click();
     const rest = page.getByRole('region', { name: '1 voucher not used' });
-    await expect(rest.getByText('Nothing was taken from these.', { exact: false })).toBeVisible();
+    await expect(rest.getByText('Nothing was redeemed from these vouchers.', { exact: false })).toBeVisible();
     await page.keyboard.press('Escape');
     await rest.getByRole('button', { name: '··0100' }).click();
     await redeemButton(page, '30.00').click();
-    await expect(verdict(page, 'Taken')).toBeVisible();
+    await expect(verdict(page, 'Redeemed')).toBeVisible();
     expect([await world.captures(REF), await world.captures('2000000002'), await world.captures('1000000100')]).toEqual([
       [5000],
       [],
@@ -136,7 +136,7 @@ test('a bar code type that a manager enables is read at the till, only in the se
     await page.getByRole('checkbox', { name: 'ITF' }).check();
     await page.getByLabel('Pattern (optional)').fill('10########');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(page.getByText('Saved. Every till reads these from now on.')).toBeVisible();
+    await expect(page.getByText('Saved. Every till now reads these.')).toBeVisible();
     await page.goto(world.origin);
     await expect.poll(() => checked[0], { timeout: 30_000 }).toBe(REF);
   });

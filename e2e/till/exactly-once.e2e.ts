@@ -21,7 +21,7 @@ test('a double click on Redeem takes once', async ({ page, world }) => {
   await wedge(page, '1000000100');
   await setTake(page, '20.00');
   await redeemButton(page, '20.00').dblclick();
-  await expect(verdict(page, 'Taken')).toBeVisible();
+  await expect(verdict(page, 'Redeemed')).toBeVisible();
   expect(await world.captures('1000000100')).toEqual([2000]);
 });
 
@@ -30,7 +30,7 @@ test('the answer is lost after the money was taken: it ends as taken, with exact
   world,
 }) => {
   await redeem(page, '9000000003', '20.00');
-  await expect(verdict(page, 'Taken')).toBeVisible();
+  await expect(verdict(page, 'Redeemed')).toBeVisible();
   expect(await world.captures('9000000003')).toEqual([2000]);
 });
 
@@ -43,7 +43,7 @@ for (const [code, what] of [
 ] as const) {
   test(`${what}: taken, once`, async ({ page, world }) => {
     await redeem(page, code, '20.00');
-    await expect(verdict(page, 'Taken')).toBeVisible({ timeout: 15_000 });
+    await expect(verdict(page, 'Redeemed')).toBeVisible({ timeout: 15_000 });
     expect(await world.captures(code)).toEqual([2000]);
   });
 }
@@ -55,7 +55,7 @@ test('if the connection breaks before a capture, the till reports it once that i
   test.slow();
   await redeem(page, '9000000004', '20.00');
   await staysHonest(page);
-  await expect(verdict(page, 'Not taken: safe to try again')).toBeVisible({ timeout: 40_000 });
+  await expect(verdict(page, 'Not redeemed: safe to try again')).toBeVisible({ timeout: 40_000 });
   expect(await world.captures('9000000004')).toEqual([]);
 });
 
@@ -63,7 +63,7 @@ test('if less than requested is captured, the screen shows how much, and the res
   await setDue(page, '20.00');
   await wedge(page, '9000000013');
   await redeemButton(page, '20.00').click();
-  await expect(verdict(page, 'Partly taken')).toBeVisible();
+  await expect(verdict(page, 'Partly redeemed')).toBeVisible();
   await expect(collect(page)).toContainText('10.00');
   expect(await world.captures('9000000013')).toEqual([1000]);
 });
@@ -72,7 +72,7 @@ test('a reload while the redemption is in flight picks it up, and posts nothing 
   await redeem(page, '9000000001', '20.00');
   await staysHonest(page);
   await page.reload();
-  await expect(verdict(page, 'Taken')).toBeVisible({ timeout: 15_000 });
+  await expect(verdict(page, 'Redeemed')).toBeVisible({ timeout: 15_000 });
   expect(await world.captures('9000000001')).toEqual([2000]);
 });
 
@@ -83,7 +83,7 @@ test('two tabs of one till: the second takes the redemption in flight over, and 
   await second.goto(world.origin);
   await second.getByRole('button', { name: 'Use this tab' }).click();
   const sale = second.getByRole('region', { name: 'Sale', exact: true });
-  await expect(sale).toContainText('SGD 980.00 left on ittaken', { timeout: 15_000 });
+  await expect(sale).toContainText('Balance SGD 980.00Redeemed', { timeout: 15_000 });
   await expect(verdict(page, 'This till is open in another tab')).toBeVisible();
   expect(await world.captures('9000000001')).toEqual([2000]);
 });
@@ -112,7 +112,7 @@ test('the server is killed while the answer is awaited: after its restart the sc
   await world.killServer();
   await staysHonest(page);
   await world.startServer();
-  await expect(verdict(page, 'Taken')).toBeVisible({ timeout: 20_000 });
+  await expect(verdict(page, 'Redeemed')).toBeVisible({ timeout: 20_000 });
   expect(await world.captures('9000000001')).toEqual([2000]);
 });
 
@@ -128,7 +128,7 @@ test('the network fails during the request: nothing is sent twice, and the outco
   await context.setOffline(true);
   await staysHonest(page);
   await context.setOffline(false);
-  await expect(verdict(page, 'Taken')).toBeVisible({ timeout: 20_000 });
+  await expect(verdict(page, 'Redeemed')).toBeVisible({ timeout: 20_000 });
   expect(await world.captures('9000000006')).toEqual([2000]);
 });
 
@@ -145,7 +145,7 @@ test('if the session ends on Redeem, the lock screen shows that nothing was sent
     await route.continue();
   });
   await redeemButton(page, '20.00').click();
-  await expect(page.getByText('SGD 20.00 from voucher ··0050 was not sent to the issuer.')).toBeVisible();
+  await expect(page.getByText('SGD 20.00 from voucher ··0050 was not redeemed.')).toBeVisible();
   await page.getByRole('button', { name: new RegExp(`^${PEOPLE.cashier.name}`) }).click();
   await page.unroute('**/api/tenders/*');
   await page.keyboard.type(PEOPLE.cashier.pin);
@@ -153,7 +153,7 @@ test('if the session ends on Redeem, the lock screen shows that nothing was sent
   await expect(page.getByRole('region', { name: 'Amount due' })).toContainText('80.00');
   expect(await world.captures('1000000050')).toEqual([]);
   await redeemButton(page, '20.00').click();
-  await expect(verdict(page, 'Taken')).toBeVisible();
+  await expect(verdict(page, 'Redeemed')).toBeVisible();
   expect(await world.captures('1000000050')).toEqual([2000]);
 });
 
@@ -164,7 +164,7 @@ test('if the till locks while it waits for an answer, the lock screen shows that
   await expect(page.getByText('SGD 20.00 from voucher ··0001 was sent.')).toBeVisible();
   await page.getByRole('button', { name: new RegExp(`^${PEOPLE.cashier.name}`) }).click();
   await page.keyboard.type(PEOPLE.cashier.pin);
-  await expect(verdict(page, 'Taken')).toBeVisible({ timeout: 15_000 });
+  await expect(verdict(page, 'Redeemed')).toBeVisible({ timeout: 15_000 });
   expect(await world.captures('9000000001')).toEqual([2000]);
 });
 
@@ -173,7 +173,7 @@ test('the connection is reset after the server has read the request: the screen 
   try {
     await openTill(page, proxy.origin);
     await redeem(page, '1000000050', '20.00');
-    await expect(verdict(page, 'Taken')).toBeVisible();
+    await expect(verdict(page, 'Redeemed')).toBeVisible();
     expect(await world.captures('1000000050')).toEqual([2000]);
     expect(new Set(proxy.puts).size).toBe(1);
   } finally {

@@ -34,14 +34,14 @@ test('a voucher held on one till is refused on another and over the API, until i
   });
   await page.goto(`${world.origin}/today`);
   await goTo(page, 'Vouchers on hold');
-  await expect(page.getByText('No voucher is on hold.')).toBeVisible();
+  await expect(page.getByText('No vouchers are on hold.')).toBeVisible();
   await wedge(page, REF);
-  await expect(page.getByLabel('Code of the voucher')).toHaveValue(REF);
+  await expect(page.getByLabel('Voucher code')).toHaveValue(REF);
   await page.getByLabel('Reason').fill(REASON);
   await page.getByRole('button', { name: 'Put on hold' }).click();
-  await expect(page.getByText('··0050 is on hold at every till.')).toBeVisible();
+  await expect(page.getByText('··0050 is on hold on every till.')).toBeVisible();
   await expect(held(page)).toContainText(REASON);
-  await expect(page.getByLabel('Code of the voucher')).toHaveValue('');
+  await expect(page.getByLabel('Voucher code')).toHaveValue('');
 
   /* It was on the other till's screen already. */
   await redeemButton(till, '20.00').click();
@@ -56,9 +56,9 @@ test('a voucher held on one till is refused on another and over the API, until i
   expect([refused.status, await refused.json()]).toMatchObject([409, { error: { code: 'voucher-held' } }]);
   expect(await world.captures(REF)).toEqual([]);
 
-  await held(page).getByRole('button', { name: 'Let ··0050 go' }).click();
-  await page.getByRole('dialog', { name: 'Let go' }).getByRole('button', { name: 'Let go' }).click();
-  await expect(page.getByText('··0050 can be used again.')).toBeVisible();
+  await held(page).getByRole('button', { name: 'Release ··0050' }).click();
+  await page.getByRole('dialog', { name: 'Release' }).getByRole('button', { name: 'Release' }).click();
+  await expect(page.getByText('Released. ··0050 can be used again.')).toBeVisible();
   expect((await take()).status).toBe(201);
   expect(await world.captures(REF)).toEqual([500]);
   await other.close();
@@ -73,7 +73,7 @@ test('a manager holds a voucher from its transaction and from its story, in five
   await openShop(context, world);
   await openTill(page, world.origin);
   await redeem(page, REF, '5.00');
-  await expect(verdict(page, 'Taken')).toBeVisible();
+  await expect(verdict(page, 'Redeemed')).toBeVisible();
   await signIn(context, world, 'manager');
   await page.goto(`${world.origin}/transactions`);
   await page
@@ -84,15 +84,15 @@ test('a manager holds a voucher from its transaction and from its story, in five
   const dialog = page.getByRole('dialog', { name: 'Put on hold' });
   await dialog.getByLabel('Reason').fill(REASON);
   await dialog.getByRole('button', { name: 'Put on hold' }).click();
-  await expect(dialog.getByText('··0050 is on hold at every till.')).toBeVisible();
+  await expect(dialog.getByText('··0050 is on hold on every till.')).toBeVisible();
 
   await page.goto(`${world.origin}/stories`);
-  await page.getByLabel('Code of the voucher').fill('1000000100');
-  await page.getByRole('button', { name: 'Look it up' }).click();
-  await page.getByRole('region', { name: 'What happened' }).getByRole('button', { name: 'Put on hold' }).click();
+  await page.getByLabel('Voucher code').fill('1000000100');
+  await page.getByRole('button', { name: 'Look up' }).click();
+  await page.getByRole('region', { name: 'Voucher history' }).getByRole('button', { name: 'Put on hold' }).click();
   await dialog.getByLabel('Reason').fill(REASON);
   await dialog.getByRole('button', { name: 'Put on hold' }).click();
-  await expect(dialog.getByText('··0100 is on hold at every till.')).toBeVisible();
+  await expect(dialog.getByText('··0100 is on hold on every till.')).toBeVisible();
 
   await page.goto(`${world.origin}/holds`);
   await expect(held(page)).toHaveCount(2);

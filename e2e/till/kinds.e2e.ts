@@ -34,12 +34,12 @@ for (const [way, show] of Object.entries(WAYS)) {
 
     test('is known by its product: money several times, money once, items one by one, items all at once', async ({ page, world }) => {
       await show(page, '1000000050', world);
-      await expect(of(page, '$50 Sample Voucher')).toContainText('can be used several times');
+      await expect(of(page, '$50 Sample Voucher')).toContainText('can be used more than once');
       await setTake(page, '20.00');
       await redeemButton(page, '20.00').click();
-      await expect(verdict(page, 'Taken')).toBeVisible();
+      await expect(verdict(page, 'Redeemed')).toBeVisible();
       await expect(page.getByText('SGD 30.00 left on the voucher')).toBeVisible();
-      await expect(receipt(page)).toContainText(/Left on the voucher\s*SGD\s30\.00/);
+      await expect(receipt(page)).toContainText(/Balance on voucher\s*SGD\s30\.00/);
       await next(page);
 
       await show(page, '3000000001', world);
@@ -47,24 +47,24 @@ for (const [way, show] of Object.entries(WAYS)) {
       await setTake(page, '10.00');
       await expect(page.getByText('Single use: the rest (SGD 15.00) is forfeited.')).toBeVisible();
       await redeemButton(page, '10.00').click();
-      await expect(verdict(page, 'Taken')).toBeVisible();
+      await expect(verdict(page, 'Redeemed')).toBeVisible();
       await expect(page.getByText('Forfeited (single use): SGD 15.00')).toBeVisible();
       await expect(page.getByText('The voucher is empty. Give it back.', { exact: true })).toBeVisible();
-      await expect(receipt(page)).toContainText(/Left on the voucher\s*SGD\s0\.00/);
+      await expect(receipt(page)).toContainText(/Balance on voucher\s*SGD\s0\.00/);
       await expect(receipt(page)).toContainText(/Forfeited \(single use\)\s*SGD\s15\.00/);
       await next(page);
 
       await show(page, '3000000004', world);
-      await expect(of(page, 'Four Coffees')).toContainText('Counts items, not money');
+      await expect(of(page, 'Four Coffees')).toContainText('For items, not money');
       await expect(page.getByText('SGD 0.04')).toHaveCount(0);
       await page.getByRole('button', { name: 'Redeem 1 item' }).click();
-      await expect(verdict(page, 'Taken')).toBeVisible();
+      await expect(verdict(page, 'Redeemed')).toBeVisible();
       await expect(page.getByText('3 items left on the voucher')).toBeVisible();
       await next(page);
 
       await show(page, '3000000006', world);
       await of(page, 'Lunch for Three').getByRole('button', { name: 'Redeem 3 items' }).click();
-      await expect(verdict(page, 'Taken')).toBeVisible();
+      await expect(verdict(page, 'Redeemed')).toBeVisible();
       await expect(page.getByText('The voucher is empty. Give it back.', { exact: true })).toBeVisible();
 
       /* Items are captured without an amount. */
@@ -82,20 +82,20 @@ for (const [way, show] of Object.entries(WAYS)) {
     test('is refused before Enter where it cannot pay, each for its own reason', async ({ page, world }) => {
       await setDue(page, '10.00');
       for (const [ref, chip, title, advice] of [
-        ['MY123456789', 'Active', 'Another currency', 'This voucher is in MYR; this shop takes SGD. Take another payment.'],
+        ['MY123456789', 'Active', 'Wrong currency', 'This voucher is in MYR, but this shop accepts SGD. Take another payment.'],
         ['2000000004', 'Not activated', 'Not activated yet', 'Ask stock staff'],
-        ['2000000003', '', 'Expired', 'It can’t be used any more.'],
-        ['CD987654321', '', 'Expired', 'It can’t be used any more.'],
+        ['2000000003', '', 'Expired', 'It can no longer be used.'],
+        ['CD987654321', '', 'Expired', 'It can no longer be used.'],
         ['2000000005', '', 'Cancelled', 'It is no longer in circulation.'],
-        ['2000000001', 'Used', 'Already used', 'Nothing is left on it.'],
-        ['2000000002', 'Used', 'Already used', 'Nothing is left on it.'],
-        ['9999999999', 'Not found', 'No such voucher', 'Compare the number'],
+        ['2000000001', 'Used', 'Fully used', 'No balance is left.'],
+        ['2000000002', 'Used', 'Fully used', 'No balance is left.'],
+        ['9999999999', 'Not found', 'Voucher not found', 'Check the number'],
       ] as const) {
         await show(page, ref, world);
         if (chip !== '') await expect(page.getByText(chip, { exact: true })).toBeVisible();
         await expect(page.getByText(title, { exact: true })).toBeVisible();
         await expect(page.getByRole('region').getByText(advice)).toBeVisible();
-        await expect(page.getByText('could not be asked')).toHaveCount(0);
+        await expect(page.getByText('could not be reached')).toHaveCount(0);
         if (ref === 'MY123456789') await expect(of(page, 'RM50 Sample Voucher')).toContainText(/MYR\s50\.00/);
         await expect(page.getByRole('button', { name: /^Redeem/ })).toHaveCount(0);
         await page.keyboard.press('Enter');
@@ -119,12 +119,12 @@ test.describe('where only the merchant’s check answers, and no catalogue', () 
     await openShop(context, world);
     await openTill(page, world.origin);
     await wedge(page, '3000000004');
-    await expect(of(page, 'Four Coffees')).toContainText('Kind of voucher not known: it may be single use or count items.');
+    await expect(of(page, 'Four Coffees')).toContainText('Voucher type not known: it may be single use, or for items.');
     await expect(of(page, 'Four Coffees')).not.toContainText('0.04');
     await expect(page.getByRole('button', { name: 'Enter an amount' })).toBeDisabled();
     await page.keyboard.press('Escape');
     await wedge(page, '2000000001');
-    await expect(page.getByText('State not known', { exact: true })).toBeVisible();
+    await expect(page.getByText('Status not known', { exact: true })).toBeVisible();
     await expect(page.getByRole('region').getByText('It was used, or it is not activated yet.')).toBeVisible();
     await expect(page.getByRole('button', { name: /^Redeem/ })).toHaveCount(0);
     expect([await world.captures('3000000004'), await world.captures('2000000001')]).toEqual([[], []]);
@@ -137,7 +137,7 @@ test.describe('where the check names no product', () => {
     await openShop(context, world);
     await openTill(page, world.origin);
   });
-  const unknown = 'Kind of voucher not known: it may be single use or count items.';
+  const unknown = 'Voucher type not known: it may be single use, or for items.';
 
   test('a voucher is not called dollars: no balance is stated, and an amount has to be typed', async ({ page, world }) => {
     await typeCode(page, '3000000004');
@@ -164,7 +164,7 @@ test.describe('where the check names no product', () => {
     await typeCode(page, '3000000001');
     await expect(page.getByText(unknown)).toBeVisible();
     await redeemButton(page, '10.00').click();
-    await expect(verdict(page, 'Taken')).toBeVisible();
+    await expect(verdict(page, 'Redeemed')).toBeVisible();
     await expect(page.getByText('SGD 15.00')).toHaveCount(0);
     await expect(page.getByText('The voucher is empty. Give it back.', { exact: true })).toBeVisible();
     expect((await world.ledger('3000000001')).vouchers).toMatchObject([{ remaining: 0 }]);
@@ -184,18 +184,18 @@ test.describe('with a check that names no product, in a shop set to money only',
     await typeCode(page, '1000000050');
     const panel = page.getByRole('region', { name: 'Voucher' });
     await expect(panel).toContainText('SGD 50.00');
-    await expect(panel).toContainText('That it is money is this shop’s setting; the issuer does not say');
+    await expect(panel).toContainText('Money value assumed from this shop’s settings; the issuer does not report it');
     await setTake(page, '20.00');
     await redeemButton(page, '20.00').click();
-    await expect(verdict(page, 'Taken')).toBeVisible();
+    await expect(verdict(page, 'Redeemed')).toBeVisible();
     await expect(page.getByText('SGD 30.00 left on the voucher')).toBeVisible();
     await next(page);
 
     await typeCode(page, '3000000004');
     await setTake(page, '0.04');
     await redeemButton(page, '0.04').click();
-    await expect(verdict(page, 'Taken')).toBeVisible();
-    await expect(page.getByText('The issuer answered as if this voucher were of another kind')).toBeVisible();
-    await expect(page.getByText('What is left on the voucher is not known')).toBeVisible();
+    await expect(verdict(page, 'Redeemed')).toBeVisible();
+    await expect(page.getByText('The issuer treated this voucher as a different type')).toBeVisible();
+    await expect(page.getByText('Balance on voucher not known')).toBeVisible();
   });
 });

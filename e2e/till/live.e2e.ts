@@ -6,7 +6,7 @@ test('the screen needs no events: without them it polls', async ({ page, context
   await context.route('**/api/events', (route) => route.abort());
   await openTill(page, world.origin);
   await redeem(page, '9000000003', '20.00');
-  await expect(verdict(page, 'Taken')).toBeVisible();
+  await expect(verdict(page, 'Redeemed')).toBeVisible();
   expect(await world.captures('9000000003')).toEqual([2000]);
 });
 
@@ -21,7 +21,7 @@ test('a page listens with one connection while a person is signed in, and not wh
   const ended = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/events'));
   await page.keyboard.press('F9');
   await ended;
-  await expect(page.getByRole('heading', { name: 'Who is at the till?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   expect(asked).toEqual(['GET']);
 });
 
@@ -30,5 +30,5 @@ test('a session that ends elsewhere locks the screen', async ({ page, context, w
   await openTill(page, world.origin);
   await signIn(context, world, 'manager');
   await context.request.delete(`${world.origin}/api/session`, { headers: { 'X-Tillside': '1', Origin: world.origin } });
-  await expect(page.getByRole('heading', { name: 'Who is at the till?' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible({ timeout: 30_000 });
 });

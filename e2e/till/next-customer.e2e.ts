@@ -20,7 +20,7 @@ test.beforeEach(async ({ page, context, world }) => {
 const timesDone = (page: Page) =>
   page.evaluate(() => (Reflect.get(window, 'felt') as string[]).filter((pattern) => pattern === '[80]').length);
 
-const chips = (page: Page) => page.getByRole('banner').getByRole('list', { name: 'From earlier sales, not settled yet' });
+const chips = (page: Page) => page.getByRole('banner').getByRole('list', { name: 'Unconfirmed from earlier sales' });
 const nextCustomer = (page: Page) => page.getByRole('button', { name: 'Next customer' });
 
 /** Redeems a voucher whose answer is lost, and goes on to the next customer as soon as that is offered. */
@@ -46,19 +46,19 @@ test('a lost answer lets the next customer be served after eight seconds, and it
   await nextCustomer(page).click();
 
   const chip = chips(page).getByRole('button', { name: /^··0001/ });
-  await expect(chip).toHaveText('··0001 SGD 20.00 being checked');
+  await expect(chip).toHaveText('··0001 SGD 20.00 Checking');
   await expect(page.getByRole('region', { name: 'Amount due' })).toContainText('No amount due yet');
-  await expect(page.getByRole('region', { name: 'From earlier sales, not settled yet' })).toContainText('··0001');
+  await expect(page.getByRole('region', { name: 'Unconfirmed from earlier sales' })).toContainText('··0001');
 
   await setDue(page, '30.00');
   await redeemNext(page, '1000000050', '30.00');
-  await expect(chip).toHaveText('··0001 SGD 20.00 taken', { timeout: 30_000 });
-  await expect(page.getByText('Voucher ··0001: taken SGD 20.00')).toBeAttached();
+  await expect(chip).toHaveText('··0001 SGD 20.00 Redeemed', { timeout: 30_000 });
+  await expect(page.getByText('Voucher ··0001: Redeemed SGD 20.00')).toBeAttached();
   expect(await timesDone(page), 'one for each of the two').toBe(2);
-  await expect(page.getByRole('region', { name: 'From earlier sales, not settled yet' })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Unconfirmed from earlier sales' })).toHaveCount(0);
 
   await chip.click();
-  await expect(verdict(page, 'Taken')).toBeVisible();
+  await expect(verdict(page, 'Redeemed')).toBeVisible();
   await page.getByRole('button', { name: 'Next voucher' }).click();
   await expect(chips(page)).toHaveCount(0);
   expect([await world.captures('9000000001'), await world.captures('1000000050')]).toEqual([[2000], [3000]]);
@@ -67,7 +67,7 @@ test('a lost answer lets the next customer be served after eight seconds, and it
 async function redeemNext(page: Page, code: string, amount: string): Promise<void> {
   await wedge(page, code);
   await redeemButton(page, amount).click();
-  await expect(verdict(page, 'Taken')).toBeVisible();
+  await expect(verdict(page, 'Redeemed')).toBeVisible();
   await page.getByRole('button', { name: 'Next voucher' }).click();
 }
 
@@ -81,7 +81,7 @@ test('several redemptions can wait, each with its voucher locked, and a reload o
   await leave(page, '9000000002');
   await expect(chips(page).getByRole('button')).toHaveCount(2);
   await wedge(page, '9000000001');
-  await expect(page.getByText('A redemption or a refund of it on this till is not settled yet.').first()).toBeVisible();
+  await expect(page.getByText('A redemption or refund of this voucher on this till is not confirmed yet.').first()).toBeVisible();
   await expect(page.getByRole('button', { name: /^Redeem/ })).toHaveCount(0);
   await page.keyboard.press('Escape');
 
@@ -89,11 +89,11 @@ test('several redemptions can wait, each with its voucher locked, and a reload o
   await expect(page.getByRole('textbox', { name: 'Voucher number' })).toBeVisible();
   await expect(chips(page).getByRole('button')).toHaveCount(2);
   await page.goto(`${world.origin}/transactions`);
-  await expect(chips(page).getByRole('button', { name: '··0001 SGD 20.00 taken' })).toBeVisible({ timeout: 30_000 });
+  await expect(chips(page).getByRole('button', { name: '··0001 SGD 20.00 Redeemed' })).toBeVisible({ timeout: 30_000 });
   await chips(page)
     .getByRole('button', { name: /^··0001/ })
     .click();
-  await expect(verdict(page, 'Taken')).toBeVisible();
+  await expect(verdict(page, 'Redeemed')).toBeVisible();
   await expect(page).toHaveURL(`${world.origin}/`);
   await page.getByRole('button', { name: 'Next voucher' }).click();
   await expect(chips(page).getByRole('button', { name: /^··0001/ })).toHaveCount(0);

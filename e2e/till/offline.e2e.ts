@@ -30,13 +30,13 @@ test('after one visit the till opens without a network, shows that it is offline
   await world.killServer();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'No network' })).toBeVisible();
-  await expect(page.getByText('Nothing can be redeemed, and nothing is queued.')).toBeVisible();
+  await expect(page.getByText('You can view this page, but you can’t redeem.')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: '··0050' })).toContainText('20.00');
   await expect(page.getByText(/^online$/)).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Redeem/ })).toHaveCount(0);
 
   await context.setOffline(false);
-  await expect(page.getByRole('heading', { name: 'The server does not answer' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The server is not responding' })).toBeVisible();
   await world.startServer();
   await expect(page.getByRole('textbox', { name: 'Voucher number' })).toBeVisible();
   await expect(page.getByText(/^online$/)).toBeVisible();
@@ -49,7 +49,7 @@ test('a reload without a network shows the last redemptions of this till, to be 
     ['1000000051', '3.40'],
   ] as const) {
     await redeem(page, code, amount);
-    await expect(verdict(page, 'Taken')).toBeVisible();
+    await expect(verdict(page, 'Redeemed')).toBeVisible();
     await page.getByRole('button', { name: 'Next voucher' }).click();
     await page.getByRole('button', { name: 'New sale' }).click();
   }
@@ -58,8 +58,8 @@ test('a reload without a network shows the last redemptions of this till, to be 
   await page.reload();
   const kept = page.getByRole('region', { name: 'Last redemptions on this till' });
   await expect(kept.getByRole('listitem')).toHaveCount(2);
-  await expect(kept.getByRole('listitem').first()).toContainText(/··0051.*3\.40.*taken/);
-  await expect(kept.getByRole('listitem').last()).toContainText(/··0050.*20\.00.*taken/);
+  await expect(kept.getByRole('listitem').first()).toContainText(/··0051.*3\.40.*Redeemed/);
+  await expect(kept.getByRole('listitem').last()).toContainText(/··0050.*20\.00.*Redeemed/);
   await expect(kept.getByRole('button')).toHaveCount(0);
   const everything = await keptInDatabases(page);
   expect(everything).not.toContain('1000000050');
@@ -83,12 +83,12 @@ test.describe('at a till that stays open', () => {
       page,
       [...Array.from('1000000050'), 'Enter'].map((key) => ({ key })),
     );
-    await expect(page.getByText('No network: codes can’t be checked.')).toBeVisible();
+    await expect(page.getByText('No network. Codes can’t be checked.')).toBeVisible();
     await expect(page.getByRole('button', { name: /^Redeem/ })).toHaveCount(0);
     await context.setOffline(false);
     await page.getByRole('region', { name: 'Not checked' }).getByRole('button', { name: 'Try again' }).click();
     await takeAllButton(page, '50.00').click();
-    await expect(verdict(page, 'Taken')).toBeVisible();
+    await expect(verdict(page, 'Redeemed')).toBeVisible();
   });
 });
 
@@ -101,7 +101,7 @@ test('the service worker serves the pages and never handles the API', async ({ p
   });
   await openTill(page, world.origin);
   await redeem(page, '1000000050', '20.00');
-  await expect(verdict(page, 'Taken')).toBeVisible();
+  await expect(verdict(page, 'Redeemed')).toBeVisible();
   expect(fromWorker).toEqual({ pages: new Set([true]), api: new Set([false]) });
 
   const kept = await page.evaluate(async () => {
@@ -126,22 +126,22 @@ test('a new version waits until the till is idle and a person agrees', async ({ 
   await expect(redeemButton(page, '30.00')).toBeVisible();
   await expect(offer).toHaveCount(0);
   await page.keyboard.press('F9');
-  await expect(page.getByText('The sale on screen is kept.')).toBeVisible();
+  await expect(page.getByText('The sale on screen is saved.')).toBeVisible();
   await expect(offer).toHaveCount(0);
   await page.getByRole('button', { name: new RegExp(`^${PEOPLE.cashier.name}`) }).click();
   await expect(page.getByLabel(`PIN for ${PEOPLE.cashier.name}`)).toBeFocused();
   await page.keyboard.type(PEOPLE.cashier.pin);
-  await page.getByRole('button', { name: /^Go on/ }).click();
+  await page.getByRole('button', { name: /^Continue/ }).click();
   await redeemButton(page, '30.00').click();
-  await expect(verdict(page, 'Taken')).toBeVisible();
+  await expect(verdict(page, 'Redeemed')).toBeVisible();
   await expect(offer).toHaveCount(0);
   await page.getByRole('button', { name: 'Next voucher' }).click();
   await expect(offer).toBeVisible();
   await page.keyboard.press('F9');
   const loaded = page.waitForEvent('load');
-  await page.getByRole('button', { name: 'Use it now' }).click();
+  await page.getByRole('button', { name: 'Update now' }).click();
   await loaded;
-  await expect(page.getByRole('heading', { name: 'Who is at the till?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await expect(offer).toHaveCount(0);
   await releases.close();
 });
@@ -162,15 +162,15 @@ test('a new version is not offered while a refund is on its way, and is a line u
   expect((line?.y ?? 0) - (header?.y ?? 0) - (header?.height ?? 0)).toBeLessThan(60);
 
   await world.strike('silentBeforeCommit');
-  await page.getByRole('region', { name: 'My last ten' }).getByRole('button', { name: /^Undo/ }).click();
+  await page.getByRole('region', { name: 'My last ten redemptions' }).getByRole('button', { name: /^Undo/ }).click();
   await page.getByRole('radio', { name: 'Wrong amount' }).check();
   await page.getByRole('button', { name: 'Refund SGD 20.00' }).click();
   await expect(page.getByText('Still checking with the issuer')).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'refund being checked' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Checking refund' })).toBeVisible();
   await expect(offer).toHaveCount(0);
   await page.keyboard.press('F9');
-  await expect(page.getByRole('heading', { name: 'Who is at the till?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await expect(offer).toHaveCount(0);
   await releases.close();
 });

@@ -19,21 +19,21 @@ test('a scan closes the help and the menu, so that its voucher is seen', async (
   await expect(redeemButton(page, '30.00')).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Menu' }).click();
-  await expect(page.getByRole('combobox', { name: 'Appearance' })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Theme' })).toBeVisible();
   await wedge(page, '1000000050');
-  await expect(page.getByRole('combobox', { name: 'Appearance' })).toBeHidden();
+  await expect(page.getByRole('combobox', { name: 'Theme' })).toBeHidden();
   await expect(redeemButton(page, '30.00')).toBeVisible();
 });
 
 test('a scan during a refund decision waits and shows this', async ({ page, world }) => {
   await redeem(page, '1000000050', '20.00');
-  await expect(verdict(page, 'Taken')).toBeVisible();
-  await page.getByRole('region', { name: 'Taken' }).getByRole('button', { name: /^Undo/ }).click();
+  await expect(verdict(page, 'Redeemed')).toBeVisible();
+  await page.getByRole('region', { name: 'Redeemed' }).getByRole('button', { name: /^Undo/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Refund to the voucher' });
-  await dialog.getByRole('radio', { name: 'Another reason' }).check();
+  await dialog.getByRole('radio', { name: 'Other reason' }).check();
   await wedge(page, '1000000100');
   await expect(dialog.getByText('Finish this first, then scan again.')).toBeVisible();
-  await expect(dialog.getByLabel('In your own words')).toHaveValue('');
+  await expect(dialog.getByLabel('Describe the reason')).toHaveValue('');
   await dialog.getByRole('radio', { name: 'Wrong amount' }).check();
   await dialog.getByRole('button', { name: 'Refund SGD 20.00' }).click();
   await expect(verdict(page, 'Refunded')).toBeVisible();
@@ -69,18 +69,18 @@ test('Back closes the help, the voucher, the menu and the verdict before it leav
 
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.goBack();
-  await expect(page.getByRole('combobox', { name: 'Appearance' })).toBeHidden();
+  await expect(page.getByRole('combobox', { name: 'Theme' })).toBeHidden();
 
   await wedge(page, '1000000050');
   await redeemButton(page, '30.00').click();
-  await expect(verdict(page, 'Taken')).toBeVisible();
-  await page.getByRole('region', { name: 'Taken' }).getByRole('button', { name: /^Undo/ }).click();
+  await expect(verdict(page, 'Redeemed')).toBeVisible();
+  await page.getByRole('region', { name: 'Redeemed' }).getByRole('button', { name: /^Undo/ }).click();
   await expect(page.getByRole('dialog', { name: 'Refund to the voucher' })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(verdict(page, 'Taken')).toBeVisible();
+  await expect(verdict(page, 'Redeemed')).toBeVisible();
   await page.goBack();
-  await expect(verdict(page, 'Taken')).toHaveCount(0);
+  await expect(verdict(page, 'Redeemed')).toHaveCount(0);
   await expect(field(page)).toBeVisible();
   await expect(page).toHaveURL(`${world.origin}/`);
 
@@ -93,7 +93,7 @@ test('Back leaves a redemption in progress on the screen', async ({ page, world 
   await expect(page.getByRole('heading', { level: 1, name: /Redeeming|Checking/ })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: /Redeeming|Checking/ })).toBeVisible();
-  await expect(verdict(page, 'Taken')).toBeVisible({ timeout: 15_000 });
+  await expect(verdict(page, 'Redeemed')).toBeVisible({ timeout: 15_000 });
   expect(await world.captures('9000000001')).toEqual([2000]);
 });
 

@@ -8,7 +8,7 @@ const choose = (page: Page) => page.getByRole('button', { name: 'Choose a pictur
 const asFile = (buffer: Buffer) => ({ name: 'voucher.jpg', mimeType: 'image/jpeg', buffer });
 
 async function pick(page: Page, file: ReturnType<typeof asFile>): Promise<void> {
-  if (!(await choose(page).isVisible())) await page.getByText('Other ways').click();
+  if (!(await choose(page).isVisible())) await page.getByText('Other ways to enter a code').click();
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), choose(page).click()]);
   await chooser.setFiles(file);
 }
@@ -75,7 +75,7 @@ test('two vouchers in one picture pay together, up to the amount due', async ({ 
   await setDue(page, '80.00');
   await list.getByRole('button', { name: 'Use these 2, up to SGD 80.00' }).click();
   await expect(page.getByText('Paid in full')).toBeVisible();
-  await expect(verdict(page, 'Taken')).toBeVisible();
+  await expect(verdict(page, 'Redeemed')).toBeVisible();
   expect([await world.captures(REF), await world.captures('1000000100')]).toEqual([[5000], [3000]]);
 });
 
@@ -85,7 +85,7 @@ test('a picture without a code and a file that is not a picture are both reporte
   await pick(page, asFile(await drawPicture(browser, { codes: [], clutter: 7 })));
   await expect(page.getByText('No code was found in this picture.')).toBeVisible();
   await pick(page, { ...asFile(Buffer.from('no picture')), name: 'voucher.pdf' });
-  await expect(page.getByText('This file is not a picture that can be opened here.')).toBeVisible();
+  await expect(page.getByText('This file can’t be opened as a picture here.')).toBeVisible();
   await expect(panel(page)).toHaveCount(0);
 });
 

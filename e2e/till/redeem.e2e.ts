@@ -15,7 +15,7 @@ test('a hand scanner reads a voucher from anywhere on the page, and one key rede
   await expect(panel(page)).toContainText('50.00');
   await expect(redeemButton(page, '50.00')).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(verdict(page, 'Taken')).toBeVisible();
+  await expect(verdict(page, 'Redeemed')).toBeVisible();
   await expect(page.getByText('The voucher is empty. Give it back.', { exact: true })).toBeVisible();
   expect(await world.captures('1000000050')).toEqual([5000]);
   expect((await world.ledger('1000000050')).vouchers).toMatchObject([{ remaining: 0 }]);
@@ -35,7 +35,7 @@ test('without an amount due Enter redeems nothing: the cashier types an amount, 
   await page.keyboard.press('Enter');
   expect(await world.captures('1000000050')).toEqual([]);
   await takeAllButton(page, '50.00').click();
-  await expect(verdict(page, 'Taken')).toBeVisible();
+  await expect(verdict(page, 'Redeemed')).toBeVisible();
   expect(await world.captures('1000000050')).toEqual([5000]);
 });
 
@@ -43,7 +43,7 @@ test('80 and Enter must be confirmed as the amount due with another Enter', asyn
   const due = page.getByRole('region', { name: 'Amount due' });
   await page.keyboard.type('80', { delay: 120 });
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Amount due SGD 80.00?' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Amount due: SGD 80.00?' })).toBeFocused();
   await expect(due).toContainText('No amount due yet');
   await page.keyboard.press('Enter');
   await expect(due).toContainText('80.00');
@@ -63,7 +63,7 @@ test('an amount that was tapped stays what it is when Enter is pressed', async (
   await wedge(page, '1000000100');
   await expect(redeemButton(page, '12.34')).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(verdict(page, 'Taken')).toBeVisible();
+  await expect(verdict(page, 'Redeemed')).toBeVisible();
   expect(await world.captures('1000000100')).toEqual([1234]);
   await page.keyboard.press('F8');
   await page.setViewportSize({ width: 390, height: 844 });
@@ -109,7 +109,7 @@ test('an amount due is typed with a point or a comma as well, and nothing is gue
     await page.keyboard.press('Delete');
   }
   await page.keyboard.type('12.500', { delay: 120 });
-  await expect(due).toContainText('It is not clear which amount that is. Type it with its cents, such as 5.00.');
+  await expect(due).toContainText('That amount is not clear. Include the cents, for example 5.00.');
   await page.keyboard.press('Escape');
   await wedge(page, '1000000050');
   await expect(page.getByRole('button', { name: 'Enter an amount' })).toBeVisible();
@@ -138,7 +138,7 @@ test('an unlikely amount due needs confirmation and has no effect before it', as
   await expect(page.getByRole('button', { name: 'Enter an amount' })).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Yes, look it up' }).click();
-  await expect(page.getByText('No such voucher', { exact: true })).toBeVisible();
+  await expect(page.getByText('Voucher not found', { exact: true })).toBeVisible();
   await expect(due).toContainText('No amount due yet');
   await page.keyboard.press('Enter');
 
@@ -165,7 +165,7 @@ test('in a shop where digits are cents, 80 is 0.80 on the pad, on the panel and 
   await page.keyboard.press('Enter');
   await page.keyboard.type('80', { delay: 120 });
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Amount due SGD 0.80?' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Amount due: SGD 0.80?' })).toBeFocused();
   await page.keyboard.press('Escape');
   await wedge(page, '1000000050');
   await expect(page.getByRole('button', { name: 'Enter an amount' })).toBeFocused();
@@ -198,7 +198,7 @@ test('a cashier types a code and takes part of it, by keyboard alone', async ({ 
   await page.keyboard.type('7.5', { delay: 120 });
   await expect(redeemButton(page, '7.50')).toBeVisible();
   await page.keyboard.press('Enter');
-  await expect(verdict(page, 'Taken')).toBeVisible();
+  await expect(verdict(page, 'Redeemed')).toBeVisible();
   await expect(page.getByText('SGD 42.50 left on the voucher')).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('textbox', { name: 'Voucher number' })).toBeVisible();
@@ -214,7 +214,7 @@ test('the amount due is filled in up to what the voucher holds, and several vouc
   await page.getByRole('button', { name: 'Next voucher' }).click();
   await wedge(page, '7KQ2M9XW4ZP3');
   await redeemButton(page, '30.00').click();
-  await expect(verdict(page, 'Taken')).toBeVisible();
+  await expect(verdict(page, 'Redeemed')).toBeVisible();
   await page.getByRole('button', { name: 'Next voucher' }).click();
   await expect(page.getByText('Paid in full')).toBeVisible();
   expect(await world.captures('1000000050')).toEqual([5000]);
@@ -238,7 +238,7 @@ test('a scanned link is checked, and shows product and kind of use', async ({ pa
   await expect(page.getByText('Single use: the rest (SGD 15.00) is forfeited.')).toBeVisible();
   await expect(page.getByText('3000000001')).toHaveCount(0);
   await redeemButton(page, '10.00').click();
-  await expect(verdict(page, 'Taken')).toBeVisible();
+  await expect(verdict(page, 'Redeemed')).toBeVisible();
   expect(await world.captures('3000000001')).toEqual([1000]);
 });
 
@@ -247,7 +247,7 @@ test('a product-based voucher counts items', async ({ page, world }) => {
   await wedge(page, `https://vouchers.example/v/${id}`);
   await expect(page.getByText('4 items').first()).toBeVisible();
   await page.getByRole('button', { name: 'Redeem 1 item' }).click();
-  await expect(verdict(page, 'Taken')).toBeVisible();
+  await expect(verdict(page, 'Redeemed')).toBeVisible();
   expect((await world.ledger('3000000004')).vouchers).toMatchObject([{ remaining: 3 }]);
 });
 
@@ -256,15 +256,15 @@ test('the next check shows when, where and by whom the voucher was used before',
   await page.getByRole('button', { name: 'Next voucher' }).click();
   await page.keyboard.press('F8');
   await wedge(page, '1000000100');
-  await expect(panel(page)).toContainText(/SGD\s20\.00 taken here .* by Ana/);
+  await expect(panel(page)).toContainText(/SGD\s20\.00 redeemed here .* by Ana/);
 });
 
 for (const [code, words] of [
-  ['2000000001', 'Already used'],
+  ['2000000001', 'Fully used'],
   ['2000000003', 'Expired'],
   ['2000000004', 'Not activated yet'],
   ['2000000005', 'Cancelled'],
-  ['9999999999', 'No such voucher'],
+  ['9999999999', 'Voucher not found'],
 ] as const) {
   test(`a voucher is refused before anything is sent: ${words}`, async ({ page, world }) => {
     await wedge(page, code);
@@ -283,7 +283,7 @@ test('a refusal by the issuer shows a verdict with the next step', async ({ page
   await world.redeemElsewhere(elsewhere);
   await takeAllButton(page, '120.00').click();
   await expect(verdict(page, 'Balance too low')).toBeVisible();
-  await expect(page.getByText('Scan it again to see what is left, and take less.').first()).toBeVisible();
+  await expect(page.getByText('Scan it again to see the balance, then redeem less.').first()).toBeVisible();
   expect(await world.captures('3000000002')).toEqual([10_000]);
 });
 
@@ -294,20 +294,20 @@ test('F4, an amount and Enter redeem it, also after an amount that can’t be ta
   await page.keyboard.press('F4');
   await expect(panel(page).getByRole('group', { name: 'Keypad' })).toBeVisible();
   await page.keyboard.type('80', { delay: 120 });
-  await expect(page.getByText('Only SGD 50.00 is left on it.')).toBeVisible();
+  await expect(page.getByText('Only SGD 50.00 is left on this voucher.')).toBeVisible();
   await page.keyboard.press('Enter');
   for (let digit = 0; digit < 2; digit += 1) await page.keyboard.press('Backspace');
   await page.keyboard.type('12.5', { delay: 120 });
   await expect(redeemButton(page, '12.50')).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(verdict(page, 'Taken')).toBeVisible();
+  await expect(verdict(page, 'Redeemed')).toBeVisible();
   expect(await world.captures('1000000050')).toEqual([1250]);
 });
 
 test('an amount above the balance cannot be sent', async ({ page }) => {
   await wedge(page, '1234567890');
   await setTake(page, '10.01');
-  await expect(page.getByText('Only SGD 10.00 is left on it.')).toBeVisible();
+  await expect(page.getByText('Only SGD 10.00 is left on this voucher.')).toBeVisible();
   await expect(redeemButton(page, '10.01')).toBeDisabled();
 });
 

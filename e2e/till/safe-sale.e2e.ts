@@ -21,16 +21,16 @@ test('a manager limits typed redemptions; above the limit, the manager’s PIN a
   await signIn(context, world, 'manager');
   await page.goto(`${world.origin}/today`);
   await goTo(page, 'Limits');
-  const limits = page.getByRole('form', { name: 'One sale, one refund' });
-  const typed = limits.getByRole('group', { name: 'Redemption with a code typed by hand' });
+  const limits = page.getByRole('form', { name: 'Per sale and refund' });
+  const typed = limits.getByRole('group', { name: 'Redemption with a typed code' });
   await typed.getByLabel('Above (SGD)').fill('ten');
-  await limits.getByRole('button', { name: 'Set these limits' }).click();
-  await expect(limits.getByText('Type an amount, or leave it empty.')).toBeVisible();
+  await limits.getByRole('button', { name: 'Save these limits' }).click();
+  await expect(limits.getByText('Enter an amount, or leave it empty.')).toBeVisible();
   await typed.getByLabel('Above (SGD)').fill('10.00');
   await limits.getByRole('group', { name: 'One refund' }).getByLabel('Above (SGD)').fill('0');
-  await limits.getByRole('group', { name: 'One refund' }).getByLabel('Then').selectOption('not at all');
-  await limits.getByRole('button', { name: 'Set these limits' }).click();
-  await expect(limits.getByText('Saved. These limits hold from now on.')).toBeVisible();
+  await limits.getByRole('group', { name: 'One refund' }).getByLabel('Then').selectOption('block');
+  await limits.getByRole('button', { name: 'Save these limits' }).click();
+  await expect(limits.getByText('Saved. These limits apply now.')).toBeVisible();
   expect.soft(await faultsIn(page, 'limits', { language: 'ta', colorScheme: 'light', largeLetters: true })).toEqual([]);
   expect.soft(await faultsIn(page, 'limits', { language: 'fr', colorScheme: 'dark', largeLetters: false })).toEqual([]);
 
@@ -41,16 +41,16 @@ test('a manager limits typed redemptions; above the limit, the manager’s PIN a
   await redeemButton(page, '12.00').click();
   const approval = page.getByRole('region', { name: REGION });
   await expect(approval).toContainText(/Redemption · SGD.12\.00Voucher ··/);
-  await expect(approval.getByLabel(`PIN of ${PEOPLE.manager.name}`)).toBeFocused();
+  await expect(approval.getByLabel(`PIN for ${PEOPLE.manager.name}`)).toBeFocused();
   expect(await world.captures(REF)).toEqual([]);
   expect.soft(await faultsIn(page, 'approval at the till', { language: 'ta', colorScheme: 'dark', largeLetters: true })).toEqual([]);
   expect.soft(await faultsIn(page, 'approval at the till', { language: 'zh', colorScheme: 'light', largeLetters: false })).toEqual([]);
-  const pin = approval.getByLabel(`PIN of ${PEOPLE.manager.name}`);
+  const pin = approval.getByLabel(`PIN for ${PEOPLE.manager.name}`);
   await pin.fill('000000');
-  await expect(approval.getByText('Wrong PIN. 9 tries are left.')).toBeVisible();
+  await expect(approval.getByText('Wrong PIN. 9 attempts left.')).toBeVisible();
   await expect(pin).toHaveValue('');
   await pin.fill(PEOPLE.manager.pin);
-  await expect(page.getByRole('heading', { level: 1, name: 'Taken', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Redeemed', exact: true })).toBeVisible();
   expect(await world.captures(REF)).toEqual([1200]);
 
   await signIn(context, world, 'manager');
@@ -67,7 +67,7 @@ test('a manager limits typed redemptions; above the limit, the manager’s PIN a
   const refund = page.getByRole('dialog', { name: /Give back|Refund/ });
   await refund.getByRole('radio').first().check();
   await refund.getByRole('button', { name: /SGD.12\.00/ }).click();
-  await expect(refund.getByText('This is more than the shop allows. Nothing was done.')).toBeVisible();
+  await expect(refund.getByText('This is above the shop’s limit. Nothing was done.')).toBeVisible();
   await page.keyboard.press('Escape');
   await page.goto(`${world.origin}/today`);
   await goTo(page, 'Audit trail');
@@ -98,16 +98,16 @@ test('a manager on another device sees that a till waits, and approves or refuse
   const approval = page.getByRole('region', { name: REGION });
   const waiting = phone.getByRole('list', { name: 'Waiting for a manager' }).getByRole('listitem');
 
-  await approval.getByRole('button', { name: 'Ask managers on their devices' }).click();
+  await approval.getByRole('button', { name: 'Request approval on managers’ devices' }).click();
   await expect(waiting).toContainText('Redemption');
   await expect(waiting).toContainText('12.00');
   await expect(waiting).toContainText(`Voucher ··${REF.slice(-4)}`);
-  await expect(waiting).toContainText(`${PEOPLE.cashier.name} asks at Till 1`);
+  await expect(waiting).toContainText(`${PEOPLE.cashier.name} at Till 1 requests approval`);
   expect.soft(await faultsIn(phone, 'waiting', { language: 'ta', colorScheme: 'dark', largeLetters: true })).toEqual([]);
   expect.soft(await faultsIn(page, 'asked', { language: 'fr', colorScheme: 'light', largeLetters: true })).toEqual([]);
   await expect(phone.getByText('All clear')).toHaveCount(0);
   await waiting.getByRole('button', { name: 'Approve' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Taken', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Redeemed', exact: true })).toBeVisible();
   await expect(waiting).toHaveCount(0);
   expect(await world.captures(REF)).toEqual([1200]);
 
@@ -116,11 +116,11 @@ test('a manager on another device sees that a till waits, and approves or refuse
   await setDue(page, '5.00');
   await typeCode(page);
   await redeemButton(page, '5.00').click();
-  await approval.getByRole('button', { name: 'Ask managers on their devices' }).click();
-  await waiting.getByRole('button', { name: 'Refuse' }).click();
-  await expect(approval.getByText(`${PEOPLE.manager.name} said no.`)).toBeVisible();
-  await approval.getByRole('button', { name: 'Ask managers on their devices' }).click();
-  await expect(approval.getByText('Too many tries. Wait a little.')).toBeVisible();
+  await approval.getByRole('button', { name: 'Request approval on managers’ devices' }).click();
+  await waiting.getByRole('button', { name: 'Decline' }).click();
+  await expect(approval.getByText(`${PEOPLE.manager.name} declined.`)).toBeVisible();
+  await approval.getByRole('button', { name: 'Request approval on managers’ devices' }).click();
+  await expect(approval.getByText('Too many attempts. Wait a moment.')).toBeVisible();
   await expect(waiting).toHaveCount(0);
   expect(await world.captures(REF)).toEqual([1200]);
   await office.close();
@@ -146,7 +146,7 @@ test('a manager who prints vouchers once more needs another one, where the shop 
   await print.click();
   const approval = dialog.getByRole('region', { name: REGION });
   await approval.getByLabel('Manager', { exact: true }).selectOption(lim.name);
-  expect.soft(await faultsIn(page, 'printed again', { language: 'ta', colorScheme: 'dark', largeLetters: true })).toEqual([]);
-  await approval.getByLabel('PIN of the manager').fill(lim.pin);
+  expect.soft(await faultsIn(page, 'Reprinted', { language: 'ta', colorScheme: 'dark', largeLetters: true })).toEqual([]);
+  await approval.getByLabel('Manager’s PIN').fill(lim.pin);
   await expect(page.locator('[data-paper] article')).toHaveCount(1);
 });

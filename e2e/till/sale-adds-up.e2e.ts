@@ -26,7 +26,7 @@ async function redeemUnknown(page: Page, world: Parameters<typeof openShop>[1]):
   await redeemButton(page, '10.00').click();
   await expect.poll(() => world.captures('9000000001')).toEqual([1000]);
   await world.redeemPastServer('9000000001', 1000);
-  await expect(verdict(page, 'Still unknown: call a manager')).toBeVisible();
+  await expect(verdict(page, 'Still not confirmed: call a manager')).toBeVisible();
 }
 
 test('a bill that is corrected three times adds up with two vouchers, one of them unknown and settled later', { tag: '@main' }, async ({
@@ -44,7 +44,7 @@ test('a bill that is corrected three times adds up with two vouchers, one of the
   await correctDue(page, '15.00');
   await expect(due(page)).toContainText('Left to paySGD 10.00');
   await redeemUnknown(page, world);
-  await expect(cover(page, 'Still unknown: call a manager')).toContainText('SGD 10.00 may already be redeemed');
+  await expect(cover(page, 'Still not confirmed: call a manager')).toContainText('SGD 10.00 may already be redeemed');
   await expect(page.getByRole('button', { name: 'Next customer' })).toBeFocused();
   await expect(next(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'Back to the till' }).click();
@@ -53,7 +53,7 @@ test('a bill that is corrected three times adds up with two vouchers, one of the
   await expect(due(page)).toContainText('Left to paySGD 3.00SGD 5.00 redeemedSGD 10.00 may already be redeemed');
   await wedge(page, '7KQ2M9XW4ZP3');
   await redeemButton(page, '3.00').click();
-  await expect(verdict(page, 'Taken')).toBeVisible();
+  await expect(verdict(page, 'Redeemed')).toBeVisible();
   await next(page).click();
   await expect(due(page)).toContainText('Left to paySGD 0.00SGD 8.00 redeemedSGD 10.00 may already be redeemed');
   const managers = await browser.newContext();
@@ -61,7 +61,7 @@ test('a bill that is corrected three times adds up with two vouchers, one of the
   const manager = await managers.newPage();
   await openTill(manager, world.origin);
   await settleByAttaching(manager);
-  await expect(verdict(page, 'Taken')).toBeVisible();
+  await expect(verdict(page, 'Redeemed')).toBeVisible();
   await next(page).click();
   await expect(due(page)).toContainText('Paid in fullSGD 18.00 redeemed');
   expect(await world.captures('1000000050')).toEqual([500]);
@@ -71,12 +71,12 @@ test('a bill that is corrected three times adds up with two vouchers, one of the
 
 async function settleByAttaching(manager: Page): Promise<void> {
   await manager.getByRole('link', { name: '1 case needs attention' }).click();
-  await manager.getByRole('button', { name: 'This is the one' }).click();
-  const dialog = manager.getByRole('dialog', { name: 'This is the one' });
+  await manager.getByRole('button', { name: 'Match this transaction' }).click();
+  const dialog = manager.getByRole('dialog', { name: 'Match this transaction' });
   await dialog.getByRole('radio').first().check();
   await dialog.getByLabel('Reason').fill('The customer has the goods');
-  await dialog.getByRole('button', { name: 'This is the one' }).click();
-  await expect(manager.getByText('Attached. The redemption counts as taken.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Match this transaction' }).click();
+  await expect(manager.getByText('Matched. The redemption is confirmed.')).toBeVisible();
 }
 
 test('an amount collected again while in doubt is an overpayment once both are redeemed, and a manager refunds one', async ({
@@ -95,15 +95,15 @@ test('an amount collected again while in doubt is an overpayment once both are r
   expect(await world.captures('1000000050')).toEqual([]);
   await setTake(page, '10.00');
   await redeemButton(page, '10.00').click();
-  await expect(verdict(page, 'Taken')).toBeVisible();
-  await expect(cover(page, 'Taken')).toContainText('SGD 10.00 may be redeemed twice.');
+  await expect(verdict(page, 'Redeemed')).toBeVisible();
+  await expect(cover(page, 'Redeemed')).toContainText('SGD 10.00 may have been redeemed twice.');
   const managers = await browser.newContext();
   await joinShop(context, managers, world, 'manager');
   const manager = await managers.newPage();
   await openTill(manager, world.origin);
   await settleByAttaching(manager);
   await next(page).click();
-  await expect(due(page)).toContainText('SGD 10.00 more than due was redeemed.');
+  await expect(due(page)).toContainText('SGD 10.00 too much was redeemed.');
   const paidTwice = manager.getByRole('article', { name: 'Sale' });
   await expect(paidTwice).toContainText('SGD 10.00');
   await paidTwice.getByRole('button', { name: 'Refund one' }).click();
@@ -130,7 +130,7 @@ test('a duplicated tab follows the sale, and takes it over only when asked', asy
   await expect(verdict(page, 'This till is open in another tab')).toBeVisible();
   await wedge(second, '7KQ2M9XW4ZP3');
   await redeemButton(second, '20.00').click();
-  await expect(verdict(second, 'Taken')).toBeVisible();
+  await expect(verdict(second, 'Redeemed')).toBeVisible();
   await second.close();
   await expect(due(page)).toContainText('Paid in fullSGD 30.00 redeemed');
   expect(await world.captures('7KQ2M9XW4ZP3')).toEqual([2000]);

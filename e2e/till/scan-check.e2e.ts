@@ -49,21 +49,21 @@ test('a scanner for another keyboard is found out, mended with one tap, and then
   await openShop(context, world);
   await openTill(page, world.origin);
   await scan(page, [...german(CODE), ENTER]);
-  await expect(page.getByText('No such voucher', { exact: true })).toBeVisible();
-  await page.getByRole('link', { name: 'Is the scanner reading it right?' }).click();
+  await expect(page.getByText('Voucher not found', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Wrong number? Check the scanner' }).click();
   await expect(heading(page)).toBeVisible();
   expect.soft(await faultsOf(page)).toEqual([]);
 
   await scan(page, [...german(TEST_TEXT), ENTER]);
-  await expect(page.getByText('Letters arrive changed')).toBeVisible();
+  await expect(page.getByText('Characters arrive changed')).toBeVisible();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     expect.soft(await faultsOf(page), colorScheme).toEqual([]);
   }
-  await page.getByRole('button', { name: 'Mend it on this device' }).click();
-  await expect(page.getByText('Mended. Scan again to see it.')).toBeVisible();
+  await page.getByRole('button', { name: 'Fix on this device' }).click();
+  await expect(page.getByText('Fixed. Scan again to check.')).toBeVisible();
   await scan(page, [...german(TEST_TEXT), ENTER]);
-  await expect(page.getByText('All arrives as it should.')).toBeVisible();
+  await expect(page.getByText('The scanner works correctly.')).toBeVisible();
 
   await scan(page, [...german(CODE), ENTER]);
   const last = page.getByRole('article').first();
@@ -77,14 +77,14 @@ test('a scanner for another keyboard is found out, mended with one tap, and then
   await scan(page, [...german(CODE), ENTER]);
   await expect(panel(page)).toContainText('SGD 50.00');
   await takeAllButton(page, '50.00').click();
-  await expect(verdict(page, 'Taken')).toBeVisible();
+  await expect(verdict(page, 'Redeemed')).toBeVisible();
   expect(await world.captures(CODE)).toEqual([5000]);
   await page.reload();
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('link', { name: 'Check the scanner' }).click();
-  await page.getByRole('button', { name: 'Forget it' }).click();
+  await page.getByRole('button', { name: 'Remove the fix' }).click();
   await scan(page, [...german(TEST_TEXT), ENTER]);
-  await expect(page.getByText('Letters arrive changed')).toBeVisible();
+  await expect(page.getByText('Characters arrive changed')).toBeVisible();
 });
 
 test('a slow scanner without Enter and with a prefix works after its correction', async ({ page, context, world }) => {
@@ -93,9 +93,9 @@ test('a slow scanner without Enter and with a prefix works after its correction'
   await expect(heading(page)).toBeVisible();
   const us = (text: string) => Array.from(text, (key): Press => ({ key, code: '', shift: false }));
   await scan(page, us(`~${TEST_TEXT}`), { gapMs: 45 });
-  await expect(page.getByText('No Enter ends the scan')).toBeVisible();
-  await expect(page.getByText('Something stands before every code')).toBeVisible();
-  await page.getByRole('button', { name: 'Mend it on this device' }).click();
+  await expect(page.getByText('The scan does not end with Enter')).toBeVisible();
+  await expect(page.getByText('There is extra text before every code')).toBeVisible();
+  await page.getByRole('button', { name: 'Fix on this device' }).click();
   await page.getByRole('link', { name: 'Redeem', exact: true }).first().click();
   await expect(page.getByRole('textbox', { name: 'Voucher number' })).toBeVisible();
   await scan(page, us('~1000000050'), { gapMs: 45 });

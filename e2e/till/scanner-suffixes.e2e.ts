@@ -96,11 +96,11 @@ for (const [who, focus] of Object.entries(FOCUS)) {
 test('the scanner test and the till agree on every suffix', async ({ page, context, world }) => {
   await openShop(context, world);
   await page.goto(`${world.origin}/scan-check`);
-  await expect(page.getByText('Nothing was scanned yet.')).toBeVisible();
+  await expect(page.getByText('No scans yet.')).toBeVisible();
   for (const [position, end] of Object.values(SUFFIXES).entries()) {
     await scan(page, [...typed('1000000050'), ...end], 8);
     await expect(page.getByRole('article')).toHaveCount(position + 1);
-    await expect(page.getByText('All arrives as it should.')).toBeVisible();
+    await expect(page.getByText('The scanner works correctly.')).toBeVisible();
     await expect(page.getByRole('article').first()).toContainText('10 characters');
   }
 });

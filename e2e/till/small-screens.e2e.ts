@@ -11,12 +11,12 @@ test('a phone shows the amount due and the rest after this voucher while the vou
   await page.setViewportSize(PHONE);
   await wedge(page, '1000000050');
   await expect(redeemButton(page, '50.00')).toBeVisible();
-  await expect(page.getByText('Due SGD 80.00 · left after this SGD 30.00')).toBeInViewport();
+  await expect(page.getByText('Due SGD 80.00 · SGD 30.00 left to pay after this')).toBeInViewport();
   await page.keyboard.press('F4');
   await page.keyboard.type('10', { delay: 120 });
-  await expect(page.getByText('Due SGD 80.00 · left after this SGD 70.00')).toBeInViewport();
+  await expect(page.getByText('Due SGD 80.00 · SGD 70.00 left to pay after this')).toBeInViewport();
   await page.setViewportSize({ width: 1280, height: 800 });
-  await expect(page.getByText(/left after this/)).toBeHidden();
+  await expect(page.getByText(/left to pay after this/)).toBeHidden();
 });
 
 test('a refusal is shown as large as an amount, and nothing else is', async ({ page, context, world }) => {
@@ -42,7 +42,7 @@ test('a refusal is shown as large as an amount, and nothing else is', async ({ p
   await redeemButton(page, '37.00').click();
   await expect(verdict(page, 'Balance too low')).toBeVisible();
   expect(await size('Balance too low')).toBeGreaterThan(40);
-  expect(await size(/^Asked for SGD.37\.00$/)).toBeLessThan(20);
+  expect(await size(/^Requested SGD.37\.00$/)).toBeLessThan(20);
 });
 
 test.describe('of a practice till', () => {
@@ -74,18 +74,18 @@ test('a device with a clock two days off reports it and shows the server’s tim
   await openShop(context, world);
   await page.clock.install({ time: Date.now() + 2 * 24 * 60 * 60_000 });
   await openTill(page, world.origin);
-  await expect(page.getByText('The clock of this device is 2 days off.')).toBeVisible();
+  await expect(page.getByText('This device’s clock is off by 2 days.')).toBeVisible();
   await setDue(page, '20.00');
   await wedge(page, '1000000050');
   await redeemButton(page, '20.00').click();
-  await expect(page.getByRole('region', { name: 'Taken' }).getByText('5 minutes left')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Redeemed' }).getByText('5 minutes left')).toBeVisible();
   await page.getByRole('button', { name: 'Next voucher' }).click();
   await wedge(page, '1000000050');
-  await expect(page.getByText(/taken here just now by Ana/)).toBeVisible();
+  await expect(page.getByText(/redeemed here just now by Ana/)).toBeVisible();
 });
 
 test('a device with a correct clock shows no clock warning', async ({ page, context, world }) => {
   await openShop(context, world);
   await openTill(page, world.origin);
-  await expect(page.getByText('The clock of this device')).toHaveCount(0);
+  await expect(page.getByText('This device’s clock')).toHaveCount(0);
 });

@@ -41,7 +41,7 @@ test('nothing jumps while a till without a camera is opened and unlocked, nor wh
   for (const code of ['1000000050', '1000000051']) {
     await wedge(page, code);
     await expect(page.getByRole('main')).toContainText(code);
-    await expect(page.getByRole('button', { name: 'Take all' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Redeem all' })).toBeVisible();
     expect(await jumps(page)).toBe(0);
   }
 });

@@ -68,7 +68,7 @@ async function run(page: Page, world: World, way: string, present: (by: ReturnTy
   await present(by);
   const presented = by.count();
   await by.tap(takeAllButton(page, '50.00'));
-  await verdict(page, 'Taken').waitFor();
+  await verdict(page, 'Redeemed').waitFor();
   const seconds = (Date.now() - begun) / 1000;
   const after = by.count() - presented;
   process.stdout.write(
@@ -82,7 +82,7 @@ async function run(page: Page, world: World, way: string, present: (by: ReturnTy
 test('from locked to captured by hand scanner, within the allowed number of actions', async ({ page, context, world }) => {
   await openShop(context, world);
   await openTill(page, world.origin);
-  await run(page, world, 'hand scanner', (by) => by.scan(REF));
+  await run(page, world, 'Hand scanner', (by) => by.scan(REF));
 });
 
 test('from locked to captured by typing, within the allowed number of actions', async ({ page, context, world }) => {
@@ -112,7 +112,7 @@ test('from locked to partly redeemed by camera, within the allowed number of act
     await by.type('20');
     await expect(redeemButton(page, '20.00')).toBeFocused();
     await by.press('Enter');
-    await verdict(page, 'Taken').waitFor();
+    await verdict(page, 'Redeemed').waitFor();
     process.stdout.write(`locked to a part taken by camera: ${by.count()} actions (goal ${WITH_AMOUNT_MAX})\n`);
     expect(await world.captures(REF)).toEqual([2000]);
     expect(by.count()).toBeLessThanOrEqual(WITH_AMOUNT_MAX);
@@ -128,10 +128,10 @@ test('a refund by a manager at the cashier’s till, within the allowed number o
   await redeem(page, '1000000100', '30.00');
   await page.getByRole('button', { name: 'Next voucher' }).click();
   const by = hands(page);
-  await by.tap(page.getByRole('region', { name: 'My last ten' }).getByRole('button', { name: /^Refund/ }));
+  await by.tap(page.getByRole('region', { name: 'My last ten redemptions' }).getByRole('button', { name: /^Refund/ }));
   const dialog = page.getByRole('dialog', { name: 'Refund to the voucher' });
   await by.tap(dialog.getByRole('radio', { name: 'Wrong amount' }));
-  await expect(dialog.getByLabel(`PIN of ${PEOPLE.manager.name}`)).toBeFocused();
+  await expect(dialog.getByLabel(`PIN for ${PEOPLE.manager.name}`)).toBeFocused();
   await by.type(PEOPLE.manager.pin);
   await expect(dialog).toContainText('SGD 20.00 is back on the voucher.');
   process.stdout.write(`a refund by a manager at the cashier’s till: ${by.count()} actions (goal ${REFUND_MAX})\n`);

@@ -7,8 +7,8 @@ import { wedge } from '../support/till.ts';
 import { ask, expect, openShop, PEOPLE, signIn } from '../support/world.ts';
 
 const NOTICE = 'Nobody honest is paid with vouchers';
-const form = (page: Page) => page.getByRole('form', { name: 'Against being talked into it' });
-const questions = (page: Page) => page.getByRole('dialog', { name: 'Two questions to the customer' });
+const form = (page: Page) => page.getByRole('form', { name: 'Scam protection' });
+const questions = (page: Page) => page.getByRole('dialog', { name: 'Two questions for the customer' });
 
 test('a customer on the telephone gets two questions and friendly advice; two no answers allow the sale, which records what was shown', async ({
   page,
@@ -22,14 +22,14 @@ test('a customer on the telephone gets two questions and friendly advice; two no
   await signIn(context, world, 'manager');
   await page.goto(`${world.origin}/today`);
   await goTo(page, 'Limits');
-  await form(page).getByLabel('Ask the customer two questions above (SGD). Empty: never').fill('lots');
-  await form(page).getByRole('button', { name: 'Set this' }).click();
-  await expect(form(page).getByText('Type an amount or leave it empty, and keep the texts short.')).toBeVisible();
-  await form(page).getByLabel('Ask the customer two questions above (SGD). Empty: never').fill('9.99');
+  await form(page).getByLabel('Ask the customer two questions above (SGD). Leave empty to turn off').fill('lots');
+  await form(page).getByRole('button', { name: 'Save protection' }).click();
+  await expect(form(page).getByText('Enter an amount or leave it empty, and keep the texts short.')).toBeVisible();
+  await form(page).getByLabel('Ask the customer two questions above (SGD). Leave empty to turn off').fill('9.99');
   await form(page).getByLabel('Show a notice at the till').check();
   await form(page).getByLabel('Your own notice').fill(NOTICE);
-  await form(page).getByRole('button', { name: 'Set this' }).click();
-  await expect(form(page).getByText('Saved. These limits hold from now on.')).toBeVisible();
+  await form(page).getByRole('button', { name: 'Save protection' }).click();
+  await expect(form(page).getByText('Saved. These limits apply now.')).toBeVisible();
   expect.soft(await faultsIn(page, 'limits', { language: 'ta', colorScheme: 'dark', largeLetters: true })).toEqual([]);
 
   await signIn(context, world, 'cashier');
@@ -43,12 +43,12 @@ test('a customer on the telephone gets two questions and friendly advice; two no
   await expect(page.getByText(NOTICE)).toBeVisible();
   const issue = page.getByRole('button', { name: /^Issue 1 voucher/ });
   await issue.click();
-  await expect(questions(page).getByText('Are you on the phone with somebody now?')).toBeFocused();
+  await expect(questions(page).getByText('Are you on the phone with someone right now?')).toBeFocused();
   expect.soft(await faultsIn(page, 'question', { language: 'fr', colorScheme: 'dark', largeLetters: true })).toEqual([]);
   await page.keyboard.press('Enter');
   await expect(questions(page).getByText('Question 1 of 2')).toBeVisible();
   await questions(page).getByRole('button', { name: 'No' }).click();
-  await expect(questions(page).getByText('Has anybody told you to pay somebody with this voucher?')).toBeFocused();
+  await expect(questions(page).getByText('Has anyone told you to pay with this voucher?')).toBeFocused();
   await questions(page).getByRole('button', { name: 'Yes' }).click();
   await expect(page.getByRole('heading', { name: 'Not sold' })).toBeFocused();
   expect.soft(await faultsIn(page, 'not sold', { language: 'ta', colorScheme: 'light', largeLetters: true })).toEqual([]);
@@ -70,9 +70,9 @@ test('a customer on the telephone gets two questions and friendly advice; two no
   await page.goto(`${world.origin}/today`);
   await goTo(page, 'Audit trail');
   const rows = page.getByRole('row');
-  await expect(rows.filter({ hasText: 'Not done: a caller may be behind it' })).toContainText(PEOPLE.cashier.name);
-  const sale = rows.filter({ hasText: 'Sale begun' });
-  await expect(sale).toContainText(`shown “${NOTICE}”`);
+  await expect(rows.filter({ hasText: 'Stopped: possible phone scam' })).toContainText(PEOPLE.cashier.name);
+  const sale = rows.filter({ hasText: 'Sale started' });
+  await expect(sale).toContainText(`notice shown: “${NOTICE}”`);
   await expect(sale).toContainText('both questions answered no');
 });
 
@@ -90,12 +90,12 @@ test('a sticker over the code of a card activates nothing; many cards are held a
   await openActivate(page, world.origin);
   await page.getByRole('radio', { name: 'One by one' }).check();
   const printed = page.getByLabel('Last four digits printed on the card');
-  const cards = page.getByRole('list', { name: 'Cards of this round' }).getByRole('listitem');
+  const cards = page.getByRole('list', { name: 'Cards in this batch' }).getByRole('listitem');
   await wedge(page, '000101');
   await expect(printed).toBeFocused();
   expect.soft(await faultsIn(page, 'printed digits', { language: 'ta', colorScheme: 'dark', largeLetters: true })).toEqual([]);
   await printed.fill('0199');
-  await expect(cards.first()).toContainText('Put this card aside and tell a manager');
+  await expect(cards.first()).toContainText('Put the card aside and tell a manager');
   const before = await world.cards();
   expect(before.get('000101')).not.toBe('Active');
   await wedge(page, '000102');
@@ -109,23 +109,23 @@ test('a sticker over the code of a card activates nothing; many cards are held a
     await activate(page, '10 cards').click();
   };
   await list();
-  const guard = page.getByRole('dialog', { name: 'Is somebody asking for this by phone?' });
-  await expect(guard).toContainText('Nobody from head office, the issuer or IT ever asks for this by phone.');
+  const guard = page.getByRole('dialog', { name: 'Did someone ask for this by phone?' });
+  await expect(guard).toContainText('Head office, the issuer and IT never ask for this by phone.');
   expect.soft(await faultsIn(page, 'guard', { language: 'ta', colorScheme: 'dark', largeLetters: true })).toEqual([]);
   expect.soft(await faultsIn(page, 'guard', { language: 'zh', colorScheme: 'light', largeLetters: false })).toEqual([]);
-  await guard.getByRole('button', { name: 'Somebody does: stop' }).click();
+  await guard.getByRole('button', { name: 'Yes: stop' }).click();
   await expect(guard).toHaveCount(0);
   await activate(page, '10 cards').click();
-  await guard.getByRole('button', { name: 'Nobody asks by phone' }).click();
-  await guard.getByLabel(`PIN of ${PEOPLE.manager.name}`).fill(PEOPLE.manager.pin);
+  await guard.getByRole('button', { name: 'No, not by phone' }).click();
+  await guard.getByLabel(`PIN for ${PEOPLE.manager.name}`).fill(PEOPLE.manager.pin);
   await expect.poll(async () => (await world.cards()).get('000210')).toBe('Active');
   expect((await world.cards()).get('000101')).toBe(before.get('000101'));
 
   await signIn(context, world, 'manager');
   await page.goto(`${world.origin}/today`);
   await goTo(page, 'Exceptions');
-  const row = page.getByRole('list', { name: 'To be looked at' }).getByRole('listitem').first();
-  await expect(row).toContainText(`Cards with another number than their code, set aside: 1 (by ${PEOPLE.stock.name})`);
+  const row = page.getByRole('list', { name: 'To review' }).getByRole('listitem').first();
+  await expect(row).toContainText(`Cards set aside because their number and code differ: 1 (by ${PEOPLE.stock.name})`);
   await row.getByText('Lines: 1').click();
   await expect(row.getByRole('table')).toContainText('000101');
   await expect(row.getByRole('table')).toContainText('on the card ··0199');

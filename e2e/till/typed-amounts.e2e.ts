@@ -66,7 +66,7 @@ for (const language of ['en', 'ta']) {
     await expect(page.getByRole('button', { name: /50\.00/ })).toBeVisible();
     await page.keyboard.press('F4');
     await expect(keypad(page)).toBeVisible();
-    await look('the amount to take');
+    await look('the amount to redeem');
     await page.keyboard.press('Escape');
     await page.setViewportSize({ width: 390, height: 844 });
     await page.locator('section[tabindex="-1"] button:visible').first().click();
@@ -112,7 +112,7 @@ for (const currency of ['SGD', 'IDR']) {
     };
     await page.setViewportSize({ width: 1280, height: 720 });
     await wedge(page, '1000000100');
-    await expect(page.getByRole('button', { name: /^Take all/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Redeem all/ })).toBeVisible();
     await look('no amount due');
     await page.keyboard.press('Escape');
     await setDue(page, '999999.99');
@@ -150,7 +150,7 @@ for (const currency of ['SGD', 'IDR']) {
       });
     });
     await page.getByRole('button', { name: /^Redeem/ }).click();
-    await verdict(page, 'Taken').click();
+    await verdict(page, 'Redeemed').click();
     await look('taken');
     await page.getByRole('button', { name: 'Next voucher' }).click();
     await look('till with a sale');

@@ -12,13 +12,13 @@ test.beforeEach(async ({ page, context, world }) => {
   await openTill(page, world.origin);
 });
 
-const lastTen = (page: Page) => page.getByRole('region', { name: 'My last ten' });
+const lastTen = (page: Page) => page.getByRole('region', { name: 'My last ten redemptions' });
 const undoButtons = (page: Page) => lastTen(page).getByRole('button', { name: /^Undo/ });
 
 /** Redeems, sees the verdict, and goes back to the till. */
 async function redeemAndGoOn(page: Page, code: string, amount: string): Promise<void> {
   await redeem(page, code, amount);
-  await expect(verdict(page, 'Taken')).toBeVisible();
+  await expect(verdict(page, 'Redeemed')).toBeVisible();
   await page.getByRole('button', { name: 'Next voucher' }).click();
 }
 
@@ -31,15 +31,15 @@ async function confirm(page: Page, reason = 'Wrong amount'): Promise<void> {
 
 test('a cashier undoes the redemption on the screen: the voucher is full again', async ({ page, world }) => {
   await redeem(page, REF, '20.00');
-  await expect(verdict(page, 'Taken')).toBeVisible();
-  await page.getByRole('region', { name: 'Taken' }).getByRole('button', { name: /^Undo/ }).click();
+  await expect(verdict(page, 'Redeemed')).toBeVisible();
+  await page.getByRole('region', { name: 'Redeemed' }).getByRole('button', { name: /^Undo/ }).click();
   await confirm(page);
   await expect(verdict(page, 'Refunded')).toBeVisible();
   await expect(page.getByText('SGD 20.00 is back on the voucher.', { exact: true })).toBeVisible();
   expect(await world.refunds(REF)).toEqual([2000]);
   expect((await world.ledger(REF)).vouchers).toMatchObject([{ remaining: 5000 }]);
   await page.getByRole('button', { name: 'Next voucher' }).click();
-  await expect(lastTen(page).getByText('refunded')).toBeVisible();
+  await expect(lastTen(page).getByText('Refunded')).toBeVisible();
   await expect(undoButtons(page)).toHaveCount(0);
 });
 
@@ -50,15 +50,15 @@ test('a cashier undoes the last redemption from the list, by keyboard alone', as
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
   await expect(dialog).toBeVisible();
-  await dialog.getByRole('radio', { name: 'Another reason' }).focus();
+  await dialog.getByRole('radio', { name: 'Other reason' }).focus();
   await page.keyboard.press('Space');
-  await expect(dialog.getByLabel('In your own words')).toBeFocused();
+  await expect(dialog.getByLabel('Describe the reason')).toBeFocused();
   await page.keyboard.type('Counted twice', { delay: 120 });
   await page.keyboard.press('Enter');
   await expect(dialog.getByText('Refunded', { exact: true })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);
-  await expect(lastTen(page).getByText('refunded')).toBeVisible();
+  await expect(lastTen(page).getByText('Refunded')).toBeVisible();
   expect(await world.refunds(REF)).toEqual([2000]);
 });
 
@@ -81,7 +81,7 @@ test('a cashier undoes both redemptions of the sale that is open, the earlier on
     ['··0100', '30.00'],
   ] as const) {
     await page.getByRole('region', { name: 'Sale', exact: true }).getByRole('button', { name: last4 }).click();
-    await page.getByRole('region', { name: 'Taken' }).getByRole('button', { name: /^Undo/ }).click();
+    await page.getByRole('region', { name: 'Redeemed' }).getByRole('button', { name: /^Undo/ }).click();
     await confirm(page);
     /* Whoever touches a verdict keeps it; it would go by itself while it is looked at. */
     await verdict(page, 'Refunded').click();
@@ -102,12 +102,12 @@ test('a refund that a cashier may not make alone needs a manager’s PIN at the 
     .click();
   const dialog = page.getByRole('dialog', { name: 'Refund to the voucher' });
   await dialog.getByRole('radio', { name: 'Wrong amount' }).check();
-  await expect(dialog.getByText('A manager types the PIN here to refund SGD 20.00. You stay signed in.')).toBeVisible();
-  const pin = dialog.getByLabel(`PIN of ${PEOPLE.manager.name}`);
+  await expect(dialog.getByText('A manager enters their PIN here to refund SGD 20.00. You stay signed in.')).toBeVisible();
+  const pin = dialog.getByLabel(`PIN for ${PEOPLE.manager.name}`);
   await expect(pin).toBeFocused();
   expect.soft(await faultsOf(page)).toEqual([]);
   await page.keyboard.type('111222');
-  await expect(dialog.getByText('Wrong PIN. 9 tries are left.')).toBeVisible();
+  await expect(dialog.getByText('Wrong PIN. 9 attempts left.')).toBeVisible();
   expect(await world.refunds(REF)).toEqual([]);
   await pin.fill(PEOPLE.manager.pin);
   await expect(dialog).toContainText('SGD 20.00 is back on the voucher.');
@@ -182,7 +182,7 @@ test('the answer to an undo is lost: it is looked up, also after a reload, and n
   await expect(page.getByText(/failed|not refunded/i)).toHaveCount(0);
   await world.strike(null);
   await page.reload();
-  await expect(lastTen(page).getByText('refunded', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(lastTen(page).getByText('Refunded', { exact: true })).toBeVisible({ timeout: 30_000 });
   expect(await world.refunds(REF)).toEqual([2000]);
   expect((await world.ledger(REF)).vouchers).toMatchObject([{ remaining: 5000 }]);
 
@@ -191,7 +191,7 @@ test('the answer to an undo is lost: it is looked up, also after a reload, and n
   const secondTill = await other.newPage();
   await openTill(secondTill, world.origin);
   await redeem(secondTill, REF, '50.00');
-  await expect(verdict(secondTill, 'Taken')).toBeVisible();
+  await expect(verdict(secondTill, 'Redeemed')).toBeVisible();
   await other.close();
 });
 
@@ -202,10 +202,10 @@ test('while a refund is not settled, its voucher is in use: here and on another 
   await confirm(page);
   await expect(page.getByText('Still checking with the issuer')).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
-  await expect(lastTen(page).getByText('refund being checked')).toBeVisible();
+  await expect(lastTen(page).getByText('Checking refund')).toBeVisible();
   await page.keyboard.press('F8');
   await wedge(page, REF);
-  const here = 'A redemption or a refund of it on this till is not settled yet. Do not redeem it again.';
+  const here = 'A redemption or refund of this voucher on this till is not confirmed yet. Do not redeem it again.';
   await expect(page.getByText(here, { exact: true })).toBeVisible();
   await expect(page.getByText(/In use on another till/)).toHaveCount(0);
 

@@ -5,7 +5,7 @@ import { atRegister, bar, test } from '../support/register-test.ts';
 import { collect, openTill, panel, redeemButton, setDue, verdict, wedge } from '../support/till.ts';
 import { expect, openShop, PEOPLE, test as shopTest } from '../support/world.ts';
 
-const question = (page: Page) => page.getByRole('heading', { name: 'A sale is not finished' });
+const question = (page: Page) => page.getByRole('heading', { name: 'Unfinished sale' });
 const goOn = (page: Page, left: string) => page.getByRole('button', { name: new RegExp(`^Go on: SGD ${left} left since \\d`) });
 const newCustomer = (page: Page) => page.getByRole('button', { name: 'New customer' });
 const due = (page: Page) => page.getByRole('region', { name: 'Amount due' });
@@ -29,7 +29,7 @@ shopTest(
     await page.keyboard.press('F9');
     await unlock(page, PEOPLE.manager);
     await expect(question(page)).toBeVisible();
-    await expect(page.getByText(`${PEOPLE.cashier.name} served last.`)).toBeVisible();
+    await expect(page.getByText(`${PEOPLE.cashier.name} used this till last.`)).toBeVisible();
     expect.soft(await faultsOf(page)).toEqual([]);
     await page.keyboard.press('Enter');
     await expect(question(page)).toBeVisible();
@@ -47,7 +47,7 @@ shopTest(
     await expect(due(page)).toContainText('10.00');
     await wedge(page, '7KQ2M9XW4ZP3');
     await redeemButton(page, '10.00').click();
-    await expect(verdict(page, 'Taken')).toBeVisible();
+    await expect(verdict(page, 'Redeemed')).toBeVisible();
     expect(await world.captures('7KQ2M9XW4ZP3')).toEqual([1000]);
   },
 );
@@ -70,7 +70,7 @@ shopTest('a sale that was begun asks after five idle minutes, and a finished one
   await goOn(page, '30.00').click();
   await wedge(page, '7KQ2M9XW4ZP3');
   await redeemButton(page, '30.00').click();
-  await expect(verdict(page, 'Taken')).toBeVisible();
+  await expect(verdict(page, 'Redeemed')).toBeVisible();
   await page.getByRole('button', { name: 'Next voucher' }).click();
   await page.clock.fastForward('05:01');
   await expect(page.getByText('Paid in full')).toBeVisible();
@@ -97,7 +97,7 @@ test('an amount due does not return automatically after a register’s sale', as
   await expect(bar(page)).toBeVisible();
   await wedge(page, '1000000050');
   await redeemButton(page, '23.40').click();
-  await expect(verdict(page, 'Taken')).toBeVisible();
+  await expect(verdict(page, 'Redeemed')).toBeVisible();
   await page.getByRole('button', { name: 'Back to the register' }).last().click();
   await expect(atRegister(page)).toBeVisible();
   await openQuestion(page, world.origin);

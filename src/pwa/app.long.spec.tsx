@@ -72,7 +72,7 @@ function openTill(options: { signedIn?: Session; put?: () => FakeAnswer; state?:
     // Twenty dollars more than the voucher holds.
     await user.type(await screen.findByRole('textbox', { name: 'Voucher number' }), '70.00{Enter}');
     readingMs += 1_000;
-    await user.click(await screen.findByRole('button', { name: /^Amount due SGD.70\.00/ }));
+    await user.click(await screen.findByRole('button', { name: /^Amount due: SGD.70\.00/ }));
     await user.type(await screen.findByRole('textbox', { name: 'Voucher number' }), '1234567890{Enter}');
     const redeem = await screen.findByRole('button', { name: /^Redeem SGD/ });
     /* A person reads before the next key; a second Enter at once would be that of a scanner that
@@ -88,7 +88,7 @@ describe('the door', () => {
     const { user } = openTill();
     await user.click(await screen.findByRole('button', { name: /Ana/ }));
     for (const digit of '111222') await user.click(screen.getByRole('button', { name: digit }));
-    await screen.findByText('Wrong PIN. 4 tries are left.');
+    await screen.findByText('Wrong PIN. 4 attempts left.');
     await user.type(screen.getByLabelText('PIN for Ana'), '274915');
     expect(await screen.findByRole('textbox', { name: 'Voucher number' })).toBeTruthy();
   });
@@ -99,7 +99,7 @@ describe('the door', () => {
     act(() => {
       queryClient.setQueryData(['session'], null);
     });
-    await screen.findByText('The sale on screen is kept.');
+    await screen.findByText('The sale on screen is saved.');
     await user.click(await screen.findByRole('button', { name: /Ana/ }));
     await user.type(screen.getByLabelText('PIN for Ana'), '274915');
     expect(await screen.findByRole('button', { name: /^Redeem SGD/ })).toBeTruthy();
@@ -113,7 +113,7 @@ describe('the door', () => {
       people: () => refused(401, 'not-enrolled'),
     });
     render(<App />);
-    await screen.findByRole('heading', { name: 'Who is at the till?' });
+    await screen.findByRole('heading', { name: 'Sign in' });
     await screen.findByRole('button', { name: 'Try again' });
     expect(server.requests.map(({ name }) => name)).not.toContain('practice');
   });
@@ -146,7 +146,7 @@ describe('redeeming', () => {
     const { user, puts, scan } = openTill({ signedIn: sessionOf() });
     await scan();
     await user.keyboard('{Enter}');
-    await screen.findByRole('heading', { name: 'Taken' });
+    await screen.findByRole('heading', { name: 'Redeemed' });
     expect(puts()).toMatchObject([{ body: { code: '1234567890', amount: 5_000, currency: 'SGD' } }]);
   });
 
@@ -178,7 +178,7 @@ describe('redeeming', () => {
     await scan();
     await user.keyboard('{Enter}');
     await screen.findByRole('heading', { name: 'On hold: call a manager' });
-    expect(screen.getByText(/Take another payment meanwhile/)).toBeTruthy();
+    expect(screen.getByText(/Take another payment for now/)).toBeTruthy();
   });
 
   it('never reports an unknown redemption as failed', async () => {
@@ -186,14 +186,14 @@ describe('redeeming', () => {
     await scan();
     await user.keyboard('{Enter}');
     await screen.findByRole('heading', { name: /Do not redeem again/ });
-    expect(document.body.textContent).not.toMatch(/fail|not taken|error/i);
+    expect(document.body.textContent).not.toMatch(/fail|not redeemed|error/i);
   });
 
   it('never shows a ref in the title or the address', async () => {
     const { user, scan } = openTill({ signedIn: sessionOf() });
     await scan();
     await user.keyboard('{Enter}');
-    await screen.findByRole('heading', { name: 'Taken' });
+    await screen.findByRole('heading', { name: 'Redeemed' });
     expect(`${document.title} ${location.href}`).not.toContain('1234567890');
     expect(document.body.textContent).not.toContain('1234567890');
   });

@@ -85,9 +85,9 @@ async function start(engine: Engine): Promise<Browser | null> {
 /** The device comes to the shop by the address that a manager shows it. */
 async function join({ tab, type, press, see }: Screen, { origin }: World, code: string): Promise<void> {
   await tab.open(`${origin}/#enrol=${code}`);
-  await type({ role: 'textbox', name: 'Name of this device' }, DEVICE);
+  await type({ role: 'textbox', name: 'Device name' }, DEVICE);
   await press('Enter');
-  await see({ role: 'heading', name: 'Who is at the till?' });
+  await see({ role: 'heading', name: 'Sign in' });
 }
 
 /** Chooses a name on the locked till and types the PIN on its keypad’s field. */

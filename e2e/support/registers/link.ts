@@ -121,13 +121,13 @@ async function placeOf(page: Page, till: LinkTill, unused: string[]): Promise<Pl
   const press = (name: string | RegExp) => () => button(name).click({ timeout: PRESS_WITHIN_MS });
   if (await nameOf(page, PEOPLE.cashier.name).isVisible())
     return { name: 'locked', closings: ['before signing in'], act: () => unlock(page, PEOPLE.cashier) };
-  if (await isThere('Cancel it and try again')) return { name: 'not arrived', act: press('Cancel it and try again') };
+  if (await isThere('Cancel it and try again')) return { name: 'Not received', act: press('Cancel it and try again') };
   if (await isThere(/^Redeem SGD/))
     return { name: 'voucher', closings: ['on the voucher', 'right after Redeem'], act: press(/^Redeem SGD/) };
   if (await isThere('Next voucher')) return { name: 'verdict', closings: ['at the verdict'], act: press('Next voucher') };
-  const isOver = await page.getByRole('heading', { level: 1, name: 'Taken' }).isVisible();
-  if (await isThere('Back to the register: not known yet'))
-    return { name: 'unknown', act: chance.is(0.05) ? press('Back to the register: not known yet') : wait };
+  const isOver = await page.getByRole('heading', { level: 1, name: 'Redeemed' }).isVisible();
+  if (await isThere('Back to the register: not confirmed yet'))
+    return { name: 'unknown', act: chance.is(0.05) ? press('Back to the register: not confirmed yet') : wait };
   if (await isThere('Back to the register'))
     return { name: 'back', closings: [isOver ? 'at the verdict' : 'before coming back'], act: press('Back to the register') };
   const ref = unused[0];
@@ -145,8 +145,8 @@ async function placeOf(page: Page, till: LinkTill, unused: string[]): Promise<Pl
     return { name: 'part', closings: ['before coming back'], act: press(/^Back to the register: .* left to pay$/) };
   if (ref === undefined && (await isThere('Cancel and go back')))
     return { name: 'cancel', closings: ['before coming back'], act: press('Cancel and go back') };
-  if (await isThere('Back to the register: nothing taken'))
-    return { name: 'nothing taken', closings: ['before coming back'], act: press('Back to the register: nothing taken') };
+  if (await isThere('Back to the register: nothing redeemed'))
+    return { name: 'nothing redeemed', closings: ['before coming back'], act: press('Back to the register: nothing redeemed') };
   if (await isThere('Try again')) return { name: 'try again', act: press('Try again') };
   return { name: 'waiting', act: wait };
 }

@@ -14,7 +14,7 @@ export function banner({ config, port, setupCode }: BannerOptions): string {
   const practice = config.service === 'sandbox';
   const lines = [
     `Tillside  ${config.publicOrigin ?? localAddress(config, port)}`,
-    ...(practice ? ['Practice: the embedded voucher service is in use, no real voucher can be redeemed.'] : []),
+    ...(practice ? ['Training mode: the built-in voucher service is in use. No real voucher can be redeemed.'] : []),
     ...(setupCode === null ? [] : [`Set-up code: ${setupCode}`]),
     ...(practice ? PRACTICE_PEOPLE.map(({ name, pin }) => `${name}: PIN ${pin}`) : []),
   ];

@@ -163,7 +163,7 @@ describe('after a reload in the middle of a refund', () => {
     expect(rig.outcome()).toBe('checking');
     await rig.pass(12);
     expect(rig.outcome()).toBe('missing');
-    rig.store.refund(TAKEN, 'Another reason');
+    rig.store.refund(TAKEN, 'Other reason');
     await rig.rest();
     expect(rig.puts()).toEqual([]);
     rig.store.sendAgain('t1');

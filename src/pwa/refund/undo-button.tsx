@@ -64,7 +64,7 @@ function Offered({ tender, role, className, brief, now }: UndoProps & { readonly
     <Button look="quiet" className={`flex-wrap ${className ?? ''}`} onClick={() => open(tender)}>
       <Undo2 aria-hidden strokeWidth={1.75} size={20} className="shrink-0" />
       <span className={brief && offer.kind === 'approved' ? 'spoken' : 'contents'}>
-        {offer.kind === 'undo' ? undo.undo : undo.refund}
+        {offer.kind === 'undo' ? undo.undo : undo.refund}{' '}
         {offer.kind !== 'refund' && <span className="text-label font-normal text-neutral-9">{more[offer.kind]()}</span>}
       </span>
     </Button>

@@ -44,7 +44,7 @@ function openTill(options: {
   };
   const app = renderApp({ role: options.manager === true ? 'manager' : 'cashier', answers });
   const row = async () => {
-    const [list] = await screen.findAllByRole('region', { name: 'My last ten' });
+    const [list] = await screen.findAllByRole('region', { name: 'My last ten redemptions' });
     if (list === undefined) throw new Error('the list is not there');
     return within(list);
   };
@@ -70,18 +70,18 @@ describe('undo in the list of a cashier’s last redemptions', () => {
     await dialog.findByText('SGD 30.00 is back on the voucher.');
     expect(puts()).toMatchObject([{ body: { tenderId: 't1', reason: 'Wrong amount' } }]);
     await user.click(dialog.getByRole('button', { name: 'Done' }));
-    expect(await (await row()).findByText('refunded')).toBeTruthy();
+    expect(await (await row()).findByText('Refunded')).toBeTruthy();
     expect((await row()).queryByRole('button', { name: /Undo/ })).toBeNull();
   });
 
   it('takes a reason in own words, and none without words', async () => {
     const { user, undo, puts } = openTill({});
     const dialog = await undo();
-    await user.click(dialog.getByRole('radio', { name: 'Another reason' }));
-    await user.type(dialog.getByLabelText('In your own words'), '  ');
+    await user.click(dialog.getByRole('radio', { name: 'Other reason' }));
+    await user.type(dialog.getByLabelText('Describe the reason'), '  ');
     await user.click(dialog.getByRole('button', { name: /^Refund/ }));
     expect(puts()).toEqual([]);
-    await user.type(dialog.getByLabelText('In your own words'), 'Counted twice');
+    await user.type(dialog.getByLabelText('Describe the reason'), 'Counted twice');
     await user.click(dialog.getByRole('button', { name: /^Refund/ }));
     await waitFor(() => expect(puts()).toMatchObject([{ body: { reason: 'Counted twice' } }]));
   });
@@ -102,7 +102,7 @@ describe('undo in the list of a cashier’s last redemptions', () => {
     await user.click(dialog.getByRole('radio', { name: 'Wrong voucher' }));
     await user.click(dialog.getByRole('button', { name: /^Refund/ }));
     expect(await dialog.findByText('Not refunded')).toBeTruthy();
-    expect(dialog.getByText(/You can undo only your own last sale/)).toBeTruthy();
+    expect(dialog.getByText(/You can only undo your own last sale/)).toBeTruthy();
   });
 
   it('shows the issuer’s reason for a refusal, with its code', async () => {
@@ -110,7 +110,7 @@ describe('undo in the list of a cashier’s last redemptions', () => {
     const dialog = await undo();
     await user.click(dialog.getByRole('radio', { name: 'Wrong voucher' }));
     await user.click(dialog.getByRole('button', { name: /^Refund/ }));
-    expect(await dialog.findByText(/Declined by the issuer\. Issuer’s code ERV0099/)).toBeTruthy();
+    expect(await dialog.findByText(/Declined by the issuer\. Issuer code ERV0099/)).toBeTruthy();
   });
 
   it('stays unknown until it is known: with the dialog closed, the list shows this and then the outcome', async () => {
@@ -125,11 +125,11 @@ describe('undo in the list of a cashier’s last redemptions', () => {
     await dialog.findByText(/Do not refund it again/);
     expect(document.body.textContent).not.toMatch(/fail|not refunded|error/i);
     await user.click(dialog.getAllByRole('button', { name: 'Close' }).at(-1) ?? document.body);
-    expect(await (await row()).findByText('refund being checked')).toBeTruthy();
+    expect(await (await row()).findByText('Checking refund')).toBeTruthy();
     expect((await row()).queryByRole('button', { name: /Undo/ })).toBeNull();
     isBack = true;
     events.tell({ kind: 'tender', id: 't1' });
-    expect(await (await row()).findByText('refunded')).toBeTruthy();
+    expect(await (await row()).findByText('Refunded')).toBeTruthy();
   });
 
   it('calls a manager when the outcome cannot be determined', async () => {
@@ -140,7 +140,7 @@ describe('undo in the list of a cashier’s last redemptions', () => {
     const dialog = await undo();
     await user.click(dialog.getByRole('radio', { name: 'Wrong amount' }));
     await user.click(dialog.getByRole('button', { name: /^Refund/ }));
-    expect(await dialog.findByText('Still unknown: call a manager')).toBeTruthy();
+    expect(await dialog.findByText('Still not confirmed: call a manager')).toBeTruthy();
   });
 });
 
@@ -160,12 +160,12 @@ describe('undo on the verdict', () => {
   it('stops the countdown, and the verdict then shows that the amount was refunded', async () => {
     const { user } = openTill({});
     await user.type(await screen.findByRole('textbox', { name: 'Voucher number' }), '1234567890{Enter}');
-    await user.click(await screen.findByRole('button', { name: /^Take all SGD/ }));
-    await screen.findByRole('heading', { name: 'Taken' });
-    const cover = within(screen.getByRole('region', { name: 'Taken' }));
+    await user.click(await screen.findByRole('button', { name: /^Redeem all SGD/ }));
+    await screen.findByRole('heading', { name: 'Redeemed' });
+    const cover = within(screen.getByRole('region', { name: 'Redeemed' }));
     await user.click(cover.getByRole('button', { name: /^Undo/ }));
     const dialog = within(await screen.findByRole('dialog'));
-    await user.click(dialog.getByRole('radio', { name: 'The customer changed their mind' }));
+    await user.click(dialog.getByRole('radio', { name: 'Customer changed their mind' }));
     await user.click(dialog.getByRole('button', { name: /^Refund/ }));
     expect(await screen.findByRole('heading', { name: 'Refunded' })).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -82,7 +82,7 @@ describe('cards with an unknown state', () => {
   it.each([
     ['done', 'done', 'Sent again: these cards are active.'],
     ['incomplete', 'refused', /^Sent again\. The issuer did not activate all of these cards/],
-    ['running', 'sent', /^Being sent again\./],
+    ['running', 'sent', /^Sending again\./],
   ] as const)('are sent again where the case is, and then %s', async (state, range, words) => {
     const { user, card, server } = openCases([unknownCards()], undefined, {
       resumeActivation: () => answered(state, range),
@@ -136,9 +136,9 @@ describe('what needs attention', () => {
     const found = await card('Redemption ··7890');
     expect(found.getByText('Ana, Till 2')).toBeTruthy();
     expect(found.getByText(/^Since .*3:00.PM, /)).toBeTruthy();
-    expect(found.getByText('The issuer sent no answer, or one we couldn’t read.')).toBeTruthy();
+    expect(found.getByText('The issuer did not respond, or the response could not be read.')).toBeTruthy();
     expect(found.getByText('no answer within 30000 ms')).toBeTruthy();
-    expect(found.getByText('The issuer shows several records that could be this one.')).toBeTruthy();
+    expect(found.getByText('Several records of the issuer could match.')).toBeTruthy();
     expect(found.getByText('Issuer’s record 0000123')).toBeTruthy();
   });
 
@@ -147,7 +147,7 @@ describe('what needs attention', () => {
     const found = await card('Activation');
     expect(found.getByText('50 cards, 000101 to 000150')).toBeTruthy();
     expect(found.getByRole('link', { name: 'Open the activation' }).getAttribute('href')).toBe('/activate/c1');
-    expect(found.getByText('Sending again is safe and tells: active cards stay active.')).toBeTruthy();
+    expect(found.getByText('You can safely send this again to see the result. Active cards stay active.')).toBeTruthy();
     expect(found.getByRole('button', { name: 'Close' })).toBeTruthy();
   });
 
@@ -159,13 +159,13 @@ describe('what needs attention', () => {
   it('has no action while the server is still looking it up, and calls no one then', async () => {
     const { card } = openCases([caseOf('c1', { state: 'unknown', actions: [] })]);
     const found = await card('Redemption ··7890');
-    expect(found.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Why?', 'Put on hold']);
-    expect(found.getByText('The server is still asking the issuer. There is nothing to do yet.')).toBeTruthy();
+    expect(found.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['History', 'Put on hold']);
+    expect(found.getByText('We’re still checking with the issuer. You don’t need to do anything yet.')).toBeTruthy();
     expect(screen.queryByText(/needs? attention$/)).toBeNull();
   });
 
   it('may be that captures could not be searched for, with advice, and calls a manager', async () => {
-    const evidence = [{ at: '2030-01-15T06:00:00.000Z', code: 'look-behind', detail: 'no answer' } as const];
+    const evidence = [{ at: '2030-01-15T06:00:00.000Z', code: 'look-behind', detail: 'no response' } as const];
     const behind = {
       kind: 'behind',
       subject: 'look',
@@ -177,10 +177,10 @@ describe('what needs attention', () => {
     } as const;
     const { card } = openCases([caseOf('look', { ...behind, evidence, candidates: [], actions: [] })]);
     const found = await card('Search for captures');
-    expect(found.getByText('From this time on, the issuer’s transactions have not been looked through.')).toBeTruthy();
-    expect(found.getByText('The server goes on trying by itself.')).toBeTruthy();
+    expect(found.getByText('The issuer’s transactions have not been read since this time.')).toBeTruthy();
+    expect(found.getByText('We keep retrying.')).toBeTruthy();
     expect(found.queryByRole('button')).toBeNull();
-    expect(screen.getByText(/tell whoever runs the server/)).toBeTruthy();
+    expect(screen.getByText(/tell the administrator of the server/)).toBeTruthy();
     expect(await screen.findByRole('link', { name: '1 case needs attention' })).toBeTruthy();
   });
 
@@ -197,8 +197,8 @@ describe('what needs attention', () => {
     const evidence = [{ at: '2030-01-15T06:00:00.000Z', code: 'other-kind', detail: 'LEGACY_CHECK_KIND' } as const];
     const { card } = openCases([caseOf('setting', { ...other, evidence, candidates: [], actions: [] })]);
     const found = await card('Redemption ··7890');
-    expect(found.getByText('The issuer’s answer does not fit the kind of voucher that is set.')).toBeTruthy();
-    expect(found.getByText('Stays until the server is started anew.')).toBeTruthy();
+    expect(found.getByText('The issuer’s response does not fit the voucher type in the settings.')).toBeTruthy();
+    expect(found.getByText('Clears when the server restarts.')).toBeTruthy();
     expect(found.queryByRole('button')).toBeNull();
   });
 
@@ -216,8 +216,8 @@ describe('what needs attention', () => {
     await screen.findByRole('article');
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
     events.tell({ kind: 'attention', id: 'c1' });
-    expect(await screen.findByText(/^As last seen/)).toBeTruthy();
-    expect(screen.getByText('The server did not answer. Check the network and try again.')).toBeTruthy();
+    expect(await screen.findByText(/^Last updated/)).toBeTruthy();
+    expect(screen.getByText('The server did not respond. Check the network and try again.')).toBeTruthy();
     expect(server.requests.some(({ name }) => name === 'attention')).toBe(true);
   });
 });
@@ -230,15 +230,15 @@ describe('a decision', () => {
       exampleRow('0000125', { type: 'authorization' }),
     ];
     const { user, card, dialog, decisions } = openCases([caseOf('c1', { candidates: rows })]);
-    await user.click((await card('Redemption ··7890')).getByRole('button', { name: 'This is the one' }));
-    const asked = await dialog('This is the one');
+    await user.click((await card('Redemption ··7890')).getByRole('button', { name: 'Match this transaction' }));
+    const asked = await dialog('Match this transaction');
     expect(asked.getAllByRole('radio')).toHaveLength(2);
-    await user.click(asked.getByRole('button', { name: 'This is the one' }));
+    await user.click(asked.getByRole('button', { name: 'Match this transaction' }));
     expect(decisions()).toEqual([]);
     await user.click(asked.getByRole('radio', { name: /0000124/ }));
     await user.type(asked.getByLabelText('Reason'), 'Customer has the goods');
-    await user.click(asked.getByRole('button', { name: 'This is the one' }));
-    const said = await screen.findByText('Attached. The redemption counts as taken.');
+    await user.click(asked.getByRole('button', { name: 'Match this transaction' }));
+    const said = await screen.findByText('Matched. The redemption is confirmed.');
     expect(decisions()).toEqual([{ action: 'attach', reason: 'Customer has the goods', transactionId: '0000124' }]);
     expect(screen.queryByRole('article')).toBeNull();
     expect(said.parentElement).toBe(document.activeElement);
@@ -246,8 +246,8 @@ describe('a decision', () => {
 
   it('about the only row needs no choice', async () => {
     const { user, card, dialog, decisions } = openCases([caseOf('c1', { candidates: [exampleRow('0000123')] })]);
-    await user.click((await card('Redemption ··7890')).getByRole('button', { name: 'Refund this one' }));
-    const asked = await dialog('Refund this one');
+    await user.click((await card('Redemption ··7890')).getByRole('button', { name: 'Refund this transaction' }));
+    const asked = await dialog('Refund this transaction');
     await user.type(asked.getByLabelText('Reason'), 'Paid in cash{Enter}');
     await waitFor(() =>
       expect(decisions()).toEqual([
@@ -260,9 +260,9 @@ describe('a decision', () => {
     const { user, card, dialog, decisions } = openCases([
       caseOf('c1', { candidates: [exampleRow('a1', { type: 'authorization' })] }),
     ]);
-    await user.click((await card('Redemption ··7890')).getByRole('button', { name: 'This is the one' }));
-    const asked = await dialog('This is the one');
-    await user.type(asked.getByLabelText('Number of the record at the issuer'), '0000999');
+    await user.click((await card('Redemption ··7890')).getByRole('button', { name: 'Match this transaction' }));
+    const asked = await dialog('Match this transaction');
+    await user.type(asked.getByLabelText('Issuer’s record number'), '0000999');
     await user.type(asked.getByLabelText('Reason'), 'The issuer said so{Enter}');
     await waitFor(() =>
       expect(decisions()).toEqual([{ action: 'attach', reason: 'The issuer said so', transactionId: '0000999' }]),
@@ -272,23 +272,23 @@ describe('a decision', () => {
   it('about a late capture needs no row', async () => {
     const late = caseOf('c1', { kind: 'late', state: 'late_capture', actions: ['attach', 'refund'] });
     const { user, card, dialog, decisions } = openCases([late]);
-    await user.click((await card('Redemption ··7890')).getByRole('button', { name: 'Keep as taken' }));
-    const asked = await dialog('Keep as taken');
+    await user.click((await card('Redemption ··7890')).getByRole('button', { name: 'Keep as redeemed' }));
+    const asked = await dialog('Keep as redeemed');
     await user.type(asked.getByLabelText('Reason'), 'No other payment{Enter}');
-    expect(await screen.findByText('Kept. The redemption counts as taken.')).toBeTruthy();
+    expect(await screen.findByText('Kept as redeemed.')).toBeTruthy();
     expect(decisions()).toEqual([{ action: 'attach', reason: 'No other payment' }]);
   });
 
   it.each([
-    ['row-found', 409, /Say that it is the one, or refund it/],
+    ['row-found', 409, /Match it, or refund it/],
     ['too-early', 409, /Wait a few minutes/],
-    ['case-moved', 409, /has changed meanwhile/],
-    ['issuer-unclear', 503, /could not be understood/],
-    ['search-unproved', 503, /changed too often or showed too much/],
+    ['case-moved', 409, /This case has changed/],
+    ['issuer-unclear', 503, /could not be read/],
+    ['search-unproved', 503, /list kept changing or was too long/],
   ] as const)('that is refused with %s says why and changes nothing', async (code, status, words) => {
     const { user, card, dialog } = openCases([caseOf('c1')], () => refused(status, code));
-    await user.click((await card('Redemption ··7890')).getByRole('button', { name: 'Close as not taken' }));
-    const asked = await dialog('Close as not taken');
+    await user.click((await card('Redemption ··7890')).getByRole('button', { name: 'Mark as not redeemed' }));
+    const asked = await dialog('Mark as not redeemed');
     await user.type(asked.getByLabelText('Reason'), 'Nothing on the slip{Enter}');
     expect(await asked.findByText(words)).toBeTruthy();
     expect(screen.getByRole('article', { name: 'Redemption ··7890' })).toBeTruthy();
@@ -300,17 +300,17 @@ describe('a decision', () => {
     await user.click((await card('Redemption ··7890')).getByRole('button', { name: 'Refund' }));
     const asked = await dialog('Refund');
     await user.type(asked.getByLabelText('Reason'), 'Paid in cash{Enter}');
-    expect(await asked.findByText(/The issuer gave nothing back/)).toBeTruthy();
+    expect(await asked.findByText(/The issuer refunded nothing/)).toBeTruthy();
   });
 
   it('that does not end the case is reported as such', async () => {
     const { user, card, dialog } = openCases([caseOf('c1')], () =>
       ok({ item: caseOf('c1', { state: 'unknown', actions: [] }) }),
     );
-    await user.click((await card('Redemption ··7890')).getByRole('button', { name: 'Close as not taken' }));
-    const asked = await dialog('Close as not taken');
+    await user.click((await card('Redemption ··7890')).getByRole('button', { name: 'Mark as not redeemed' }));
+    const asked = await dialog('Mark as not redeemed');
     await user.type(asked.getByLabelText('Reason'), 'Nothing on the slip{Enter}');
-    expect(await screen.findByText('The case is not over yet: it stays on the list.')).toBeTruthy();
+    expect(await screen.findByText('The case is not closed yet. It stays on the list.')).toBeTruthy();
   });
 });
 

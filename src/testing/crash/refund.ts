@@ -7,7 +7,7 @@ import { doneAtOnce, isDone, toldInWords, wishFor } from './wish.ts';
 
 /** What was taken before, cents; a refund gives back all of it. */
 const AMOUNT = 3_000;
-const REASON = 'The customer changed their mind';
+const REASON = 'Customer changed their mind';
 
 /** A refund: an amount was taken, and a manager gives it back. */
 export const refund: Operation = {

@@ -20,13 +20,13 @@ try {
         : await letManagersIn({ db, audit: createAudit({ db, keys, clock: systemClock }), shop: first.shop });
     const who =
       names.length === 0
-        ? 'There is no manager yet: set up the shop.'
-        : `No wrong PIN keeps a manager out any more: ${names.join(', ')}.`;
-    process.stdout.write(`${who} It is written into the audit trail.\n`);
+        ? 'There is no manager yet. Set up the shop first.'
+        : `Managers unlocked: ${names.join(', ')}.`;
+    process.stdout.write(`${who} This is saved in the audit trail.\n`);
   } finally {
     await db.destroy();
   }
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : 'Nothing could be unlocked'}\n`);
+  process.stderr.write(`${error instanceof Error ? error.message : 'No manager could be unlocked'}\n`);
   process.exitCode = 1;
 }

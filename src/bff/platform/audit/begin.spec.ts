@@ -65,5 +65,5 @@ it('the end that the command prints can be passed to it', async () => {
   const noted = readNotedEnd(end);
   expect(noted).toEqual({ seq: 2, hash: verdict.last?.hash });
   expect((await verifyTrail(store.db, TEST_KEYS, noted))[0]?.fault).toBeNull();
-  expect(() => readNotedEnd('yesterday')).toThrow('A noted end looks like');
+  expect(() => readNotedEnd('yesterday')).toThrow('The end must look like');
 });

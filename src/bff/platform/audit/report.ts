@@ -11,16 +11,16 @@ const NOTED = /^(\d{1,15}):([\w-]{43})$/;
 export function readNotedEnd(text: string): Pick<Head, 'seq' | 'hash'> {
   const [, seq, hash] = NOTED.exec(text) ?? [];
   if (seq === undefined || hash === undefined)
-    throw new Error('A noted end looks like 120:hash, as an earlier run printed it');
+    throw new Error('The end must look like 120:hash, as an earlier run printed it');
   return { seq: Number(seq), hash };
 }
 
 export function describeFacts({ shop, sound, upTo, unsealed, faults }: FactsVerdict): string {
-  const since = unsealed === 0 ? '' : `          ${unsealed} since then, which the next seal takes in\n`;
+  const since = unsealed === 0 ? '' : `          ${unsealed} since then, included in the next seal\n`;
   if (faults.length > 0)
-    return `broken    ${shop}: ${faults.join('\n          ')}\n          ${sound} other facts as they were\n${since}`;
+    return `broken    ${shop}: ${faults.join('\n          ')}\n          ${sound} other facts unchanged\n${since}`;
   return (
-    `unbroken  ${shop}: ${sound === 1 ? '1 fact' : `${sound} facts`} of the journal as they were, up to ` +
+    `unbroken  ${shop}: ${sound === 1 ? '1 fact' : `${sound} facts`} of the journal unchanged, up to ` +
     `${upTo}\n${since}`
   );
 }
@@ -39,8 +39,8 @@ export function describeVerdict({ shop, sound, last, fault }: TrailVerdict): str
   if (fault !== null)
     return `broken    ${shop}: ${fault}\n          ${counted} before it in order and unchanged${until}\n`;
   const end = last
-    ? `          end ${last.seq}:${last.hash}\n          Note it elsewhere: with it a later run finds that the ` +
-      'trail was put back to an earlier day.\n'
+    ? `          end ${last.seq}:${last.hash}\n          Store it elsewhere. A later run needs it to detect that ` +
+      'the trail was replaced by an older copy.\n'
     : '';
   return `unbroken  ${shop}: ${counted} in order and unchanged${until}\n${end}`;
 }

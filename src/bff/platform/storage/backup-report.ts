@@ -18,7 +18,7 @@ export function describeBackup(
         ? `           audit trail of ${shop} unbroken, end ${end ?? 'none'}`
         : `           audit trail of ${shop} BROKEN: ${fault}`,
     ),
-    '           Note the end elsewhere: npm run audit:verify -- END then finds a journal that was put back ' +
+    '           Store the end elsewhere: npm run audit:verify -- END then detects a journal that was replaced ' +
       'or rewritten.',
     `           ${KEY_WORDS[hasKey ? 'inside' : key]}`,
     '',
@@ -26,9 +26,11 @@ export function describeBackup(
 }
 
 const KEY_WORDS = {
-  inside: 'The data key lies beside it in the file keys: who has both can read every voucher number. Keep them apart.',
-  kept: 'The data key is not in it: keep a copy of DATA_DIR/keys elsewhere. Without it this backup is worth nothing.',
-  given: 'The data key is not in it: keep a copy of DATA_KEY elsewhere. Without it this backup is worth nothing.',
+  inside:
+    'The data key is in the same folder, in the file keys. ' +
+    'Anyone with both can read every voucher number: keep them apart.',
+  kept: 'The data key is not in it: keep a copy of DATA_DIR/keys elsewhere. Without it this backup is useless.',
+  given: 'The data key is not in it: keep a copy of DATA_KEY elsewhere. Without it this backup is useless.',
 } as const;
 
 export function describeRestore({
@@ -40,15 +42,15 @@ export function describeRestore({
 }: Closed & { readonly manifest: Pick<Manifest, 'madeAt'>; readonly replaced: string | null }): string {
   return [
     `restored  the journal as it was at ${madeAt}`,
-    ...(replaced === null ? [] : [`          what was there before is kept in ${replaced}`]),
-    `          ${sessionsEnded} sessions ended: everybody signs in again.`,
-    `          ${devices} devices and ${people} people get in, as on that day. Whoever was revoked or ` +
-      'disabled since then gets in again,',
-    '          and PINs are the old ones: go through People and devices before the shop opens.',
-    '          What was redeemed since then is not in it. Once the server runs it reads the issuer’s ' +
-      'transactions, and lists captures',
-    '          that nothing here explains under Needs attention. npm run audit:verify -- END checks the ' +
-      'trail against an end that was noted.',
+    ...(replaced === null ? [] : [`          the previous files were moved to ${replaced}`]),
+    `          ${sessionsEnded} sessions ended. Everyone has to sign in again.`,
+    `          ${devices} devices and ${people} people have access, as on that day. Anyone revoked or ` +
+      'disabled since then has access again,',
+    '          and the old PINs apply. Check Staff & devices before the shop opens.',
+    '          Later redemptions are missing. Once the server runs, it reads the issuer’s ' +
+      'transactions and lists captures',
+    '          without a matching redemption under Today. npm run audit:verify -- END checks the ' +
+      'trail against an end that you stored.',
     '',
   ].join('\n');
 }

@@ -160,7 +160,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await stop();
     const renewed = { ...env, DATA_KEY: readFileSync(to, 'utf8').trim() };
     const after = await start(renewed);
-    expect(await rotate(renewed)).toContain('The old data key does not open the journal any more');
+    expect(await rotate(renewed)).toContain('The old data key no longer opens the journal');
     await redeem(after, await signInToPractise(after));
     await stop();
     await expect(start(env)).rejects.toThrow('DATA_KEY is not the key of this database');

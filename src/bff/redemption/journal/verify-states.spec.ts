@@ -39,7 +39,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   it('every operation matches its facts: redeemed, sold, cancelled and unknown ones', async () => {
     const verdict = await verifyStates(store.db, JUDGES);
     expect(verdict).toEqual({ sound: 4, faults: [] });
-    expect(describeStates(verdict)).toBe('unbroken  4 operations stand as the facts say\n');
+    expect(describeStates(verdict)).toBe('unbroken  4 operations match their facts\n');
   });
 
   it('a redemption with a manipulated state is named', async () => {
@@ -49,8 +49,8 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(verdict.sound).toBe(2);
     expect([...verdict.faults].sort()).toEqual(
       [
-        `tender ${taken} stands as declined; its facts say captured`,
-        `tender ${lost} is not open; its facts say otherwise`,
+        `tender ${taken} has the state declined, but its facts mean captured`,
+        `tender ${lost} is not open, but its facts mean otherwise`,
       ].sort(),
     );
     expect(describeStates(verdict)).toMatch(/^broken {4}tender /);
@@ -62,7 +62,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await store.db.updateTable('fact').set({ data: '{}' }).where('operation_id', '=', lost).execute();
     const { sound, faults } = await verifyStates(store.db, JUDGES);
     expect(sound).toBe(2);
-    expect(faults).toContain(`tender ${taken} stands as captured; its facts say cancelled`);
+    expect(faults).toContain(`tender ${taken} has the state captured, but its facts mean cancelled`);
     expect(faults).toContain(`tender ${lost} has facts that this program never writes`);
   });
 });

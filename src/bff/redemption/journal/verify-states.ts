@@ -58,9 +58,9 @@ async function faultsIn(tx: Kysely<Schema>, judges: Judges, operations: readonly
         continue;
       }
       const { state: wanted, open: isOpen } = standing;
-      if (state !== wanted) faults.push(`${kind} ${id} stands as ${state}; its facts say ${wanted}`);
+      if (state !== wanted) faults.push(`${kind} ${id} has the state ${state}, but its facts mean ${wanted}`);
       else if ((open === 1) !== isOpen)
-        faults.push(`${kind} ${id} is ${isOpen ? 'not ' : ''}open; its facts say otherwise`);
+        faults.push(`${kind} ${id} is ${isOpen ? 'not ' : ''}open, but its facts mean otherwise`);
     }
   }
   return faults;
@@ -87,6 +87,6 @@ async function standingsOf(
 
 export function describeStates({ sound, faults }: StatesVerdict): string {
   if (faults.length > 0)
-    return `broken    ${faults.join('\n          ')}\n          ${sound} others stand as their facts say\n`;
-  return `unbroken  ${sound === 1 ? '1 operation stands' : `${sound} operations stand`} as the facts say\n`;
+    return `broken    ${faults.join('\n          ')}\n          ${sound} others match their facts\n`;
+  return `unbroken  ${sound === 1 ? '1 operation matches' : `${sound} operations match`} their facts\n`;
 }

@@ -12,17 +12,15 @@ import { createWebhooks } from './webhooks/webhooks.ts';
 export const apiAccess = {
   name: 'api-access',
   summaries: {
-    keys: 'Keys by which programs call.',
-    makeKey: 'Makes a key; this answer is the only one that holds it.',
-    replaceKey:
-      'Gives a key another secret; the old one counts beside it for a day. The key stays what it is, with all ' +
-      'that was asked for with it.',
-    revokeKey: 'Ends a key, on every server at once.',
-    webhooks: 'Addresses that hear of what happens.',
-    addWebhook: 'Adds one; this answer holds the secret that signs its messages.',
-    rotateWebhook: 'Gives one a new secret; the old one signs beside it for a day.',
-    removeWebhook: 'Sends nothing more to it.',
-    webhookMessages: 'Its latest messages, with each attempt to deliver them.',
+    keys: 'API keys.',
+    makeKey: 'Creates an API key. Only this response contains it.',
+    replaceKey: 'Gives a key a new secret. The old secret works for one more day. The key keeps its history.',
+    revokeKey: 'Revokes a key on every server at once.',
+    webhooks: 'Webhooks that are notified of events.',
+    addWebhook: 'Adds a webhook. Only this response contains the secret that signs its messages.',
+    rotateWebhook: 'Gives a webhook a new secret. The old secret also signs for one more day.',
+    removeWebhook: 'Removes a webhook.',
+    webhookMessages: 'The latest messages of a webhook, with each delivery attempt.',
   } satisfies Record<keyof typeof connectionEndpoints, string>,
   createFirst(ground) {
     const outbox = createOutbox(ground);

@@ -104,14 +104,14 @@ describe('a day of the shop', () => {
     const lines = await linesOf('Z reports and the issuer');
     expect(lines.at(-1)).toBe('Register total (2 of 3 Z reports): SGD 74.00');
     const day = within(screen.getByRole('region', { name: 'Z reports and the issuer' }));
-    expect(day.getByText(/The register says SGD.1\.00 less/)).toBeTruthy();
+    expect(day.getByText(/Register total is SGD.1\.00 lower/)).toBeTruthy();
   });
 
   it('shows earlier comparisons with the register, which are read-only', async () => {
     openDay([], [SAVED, { ...SAVED, id: 'c0', date: '2026-11-20', note: 'Another day' }]);
     const saved = within(await screen.findByRole('region', { name: 'Saved comparisons' }));
     expect(saved.getByText('Till 1 closed early')).toBeTruthy();
-    expect(saved.getByText(/The register says SGD.5\.00 more/)).toBeTruthy();
+    expect(saved.getByText(/Register total is SGD.5\.00 higher/)).toBeTruthy();
     expect(saved.queryByText('Another day')).toBeNull();
     expect(saved.queryByRole('button')).toBeNull();
   });

@@ -10,13 +10,13 @@ import { createShownToCustomers } from './shown.ts';
 export const customerDisplay = defineServer({
   name: 'customer-display',
   summaries: {
-    display: 'What a customer display shows.',
-    displayEvents: 'Tells a customer display at once that what it shows changed.',
-    showSale: 'Tells what is on a till’s screen, for the devices that show it to customers.',
-    displayCode: 'Makes a code by which another device becomes the customer display of this till.',
+    display: 'Returns what a customer display shows.',
+    displayEvents: 'Notifies a customer display of changes.',
+    showSale: 'Publishes a till’s screen to its customer displays.',
+    displayCode: 'Creates a code that connects another device as this till’s customer display.',
     connectDisplay: 'Makes this device a customer display.',
     displays: 'Devices that are customer displays.',
-    endDisplay: 'Ends that a device is a customer display.',
+    endDisplay: 'Disconnects a customer display.',
   } satisfies Record<keyof typeof displayEndpoints, string>,
   create(core) {
     const tell = (deviceId: string) => tellAll(core, 'display', deviceId);

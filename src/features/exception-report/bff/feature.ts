@@ -6,8 +6,8 @@ import { exceptionRoutes } from './route.ts';
 export const exceptionReport = defineServer({
   name: 'exception-report',
   summaries: {
-    exceptions: 'What a manager may want to look at, of the last four weeks.',
-    lookedAt: 'Says that a manager has looked at one of them, with a note.',
+    exceptions: 'Unusual activity of the last four weeks.',
+    lookedAt: 'Marks an exception as reviewed, with a note.',
   } satisfies Record<keyof typeof exceptionEndpoints, string>,
   create(core) {
     const exceptions = createExceptions(core);

@@ -17,12 +17,12 @@ import { cardsOfLines } from './trail-cards.ts';
 export const giftCards = defineServer({
   name: 'gift-cards',
   summaries: {
-    putActivation: 'Activates ranges of cards, once for an id.',
-    activation: 'How an activation stands.',
-    myActivations: 'The latest activations of whoever asks; with `all`, those of everybody, for managers.',
-    stopActivation: 'Sends no range after the one that is with the issuer.',
-    resumeActivation: 'Sends what is left.',
-    deactivate: 'Takes a range back.',
+    putActivation: 'Activates ranges of cards, once per id.',
+    activation: 'Returns the state of an activation.',
+    myActivations: 'The caller’s latest activations. With `all`, everyone’s, for managers.',
+    stopActivation: 'Stops an activation after the range that the issuer is processing.',
+    resumeActivation: 'Sends the remaining ranges.',
+    deactivate: 'Deactivates a range.',
   } satisfies Record<keyof typeof activationEndpoints, string>,
   lines: { activation: ACTIVATION_LINES },
   judges: { activation: judgeOf(activationFactSchema, foldActivation, isActivationOpen) },

@@ -9,9 +9,9 @@ import { holdRoutes } from './route.ts';
 export const hold = defineServer({
   name: 'hold',
   summaries: {
-    holds: 'Vouchers on hold, and the last ones that were let go.',
-    putHold: 'Puts a voucher on hold, once for an id: nothing is taken from it from then on.',
-    letGo: 'Lets a voucher go that was on hold.',
+    holds: 'Vouchers on hold, and those released recently.',
+    putHold: 'Puts a voucher on hold, once per id. It cannot be redeemed until it is released.',
+    letGo: 'Releases a voucher from hold.',
   } satisfies Record<keyof typeof holdEndpoints, string>,
   create(core) {
     const holds = createHolds({

@@ -102,7 +102,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       const id = randomUUID();
       const first = await put({ code: REF }, id);
       expect(await put({ code: REF }, id)).toEqual({ ...first, headers: expect.anything() });
-      expect(codeOf(await put({ code: REF }, id, 'Another reason'))).toBe('id-used');
+      expect(codeOf(await put({ code: REF }, id, 'Other reason'))).toBe('id-used');
       expect(codeOf(await put({ code: OTHER }, id))).toBe('id-used');
       expect(await put()).toMatchObject({ status: 409, body: { error: { code: 'voucher-held' } } });
       await letGo(id);

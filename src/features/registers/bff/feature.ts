@@ -11,14 +11,14 @@ import { registerRoutes } from './route.ts';
 export const registers = defineServer({
   name: 'registers',
   summaries: {
-    registers: 'Registers that may ask for redemptions by link.',
-    addRegister: 'Lists a register.',
-    removeRegister: 'Takes a register off the list.',
-    registerSecret: 'Has a register sign its links, with another secret; the old one counts beside it for a day.',
-    endRegisterSecret: 'Takes links of a register that are not signed again.',
-    putPayLink: 'Begins the sale that a register’s link asks for; the same link again is the same sale.',
-    returnFromLink: 'Where the browser goes back to, signed, with what the journal knows of the sale.',
-    returnKey: 'By what the signature of an address that leads back can be checked.',
+    registers: 'Registers that can open the till by link.',
+    addRegister: 'Adds a register.',
+    removeRegister: 'Removes a register.',
+    registerSecret: 'Requires a register to sign its links with a new secret. The old secret works for one more day.',
+    endRegisterSecret: 'Accepts unsigned links from a register again.',
+    putPayLink: 'Starts the sale of a register’s link. Repeating the same link returns the same sale.',
+    returnFromLink: 'Returns the signed address that the browser goes back to, with the result of the sale.',
+    returnKey: 'The public key that verifies the signature of a return address.',
   } satisfies Record<keyof typeof registerEndpoints, string>,
   create(core) {
     const { log, shop } = core;

@@ -15,7 +15,7 @@ const PRODUCT = {
   worth: { amount: 1000, currency: 'SGD' },
   singleUse: false,
   description: 'In any shop',
-  terms: 'One per visit',
+  terms: 'One per lookup',
 };
 
 const voucher = (number: number): ShownVoucher => ({
@@ -94,11 +94,11 @@ it('an order is sent once with its own id, and its page shows its state', async 
   });
   await user.click(await screen.findByRole('button', { name: /Ten dollars/ }));
   await user.click(screen.getByText('Terms'));
-  expect(screen.getByText('One per visit')).toBeTruthy();
+  expect(screen.getByText('One per lookup')).toBeTruthy();
   const quantity = screen.getByLabelText('How many');
   await user.clear(quantity);
   await user.type(quantity, '25');
-  expect(screen.getByText('Asked for in 2 requests, one after the other.')).toBeTruthy();
+  expect(screen.getByText('Sent to the issuer in 2 requests.')).toBeTruthy();
   expect(screen.getByText('250.00')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: /^Issue 25 vouchers of SGD.10\.00$/ }));
   expect(await screen.findByRole('heading', { name: '2 vouchers issued' })).toBeTruthy();
@@ -113,17 +113,17 @@ it('a refusal by our server is shown, and another order can be started', async (
   await user.click(screen.getByRole('button', { name: /^Issue 1 voucher of SGD.10\.00$/ }));
   expect(await screen.findByText('This shop does not sell digital vouchers.')).toBeTruthy();
   await user.click(screen.getByRole('link', { name: 'Try again' }));
-  expect(await screen.findByText('What you sell appears here.')).toBeTruthy();
+  expect(await screen.findByText('Your sales appear here.')).toBeTruthy();
 });
 
 const STANDINGS: [Partial<IssueView>, string | RegExp][] = [
-  [{ state: 'unknown', issued: 0, vouchers: [], remainder: 2 }, /^An answer did not come\./],
-  [{ state: 'manager', issued: 0, vouchers: [], remainder: 2 }, /Call a manager/],
+  [{ state: 'unknown', issued: 0, vouchers: [], remainder: 2 }, /^The issuer’s response was lost\./],
+  [{ state: 'manager', issued: 0, vouchers: [], remainder: 2 }, /has not responded for a long time\. Call a manager/],
   [
     { state: 'stopped', stopReason: 'issuer-silent', remainder: 2 },
-    'The issuer could not be reached. Nothing is under way.',
+    'The issuer could not be reached. No request is in progress.',
   ],
-  [{ state: 'stopped', stopReason: 'closed', remainder: 2 }, /^A manager gave up waiting/],
+  [{ state: 'stopped', stopReason: 'closed', remainder: 2 }, /^A manager stopped waiting/],
   [
     {
       state: 'declined',
@@ -131,7 +131,7 @@ const STANDINGS: [Partial<IssueView>, string | RegExp][] = [
       vouchers: [],
       refusal: { reason: 'issuer-declined', issuerCode: '400-0C6', issuerText: 'Over stock' },
     },
-    'The issuer does not have that many.',
+    'The issuer does not have that many in stock.',
   ],
   [
     {
@@ -149,7 +149,7 @@ it.each(STANDINGS)('a sale that is %j says so in words', async (change, words) =
 
 it('another person’s sale is not found', async () => {
   open(`/sell/${ID}`, { issue: () => refused(404, 'not-found') });
-  expect(await screen.findByText('There is no such sale, or it is somebody else’s.')).toBeTruthy();
+  expect(await screen.findByText('This sale was not found, or it belongs to another person.')).toBeTruthy();
 });
 
 it('a voucher is masked until it is shown on purpose, and nothing of it is kept when the page is left', async () => {
@@ -161,7 +161,7 @@ it('a voucher is masked until it is shown on purpose, and nothing of it is kept 
   expect(await within(dialog).findByText('SOLD1')).toBeTruthy();
   expect(within(dialog).getByText('0042')).toBeTruthy();
   await user.click(screen.getByRole('link', { name: 'Sell more vouchers' }));
-  await screen.findByText('What you sell appears here.');
+  await screen.findByText('Your sales appear here.');
   await waitFor(() =>
     expect(
       JSON.stringify(
@@ -217,7 +217,7 @@ it('printed vouchers are printed again by a manager only, with a reason', async 
 
 it('a shop without credentials has no such page', async () => {
   open('/sell', { shop: () => ok({ ...EXAMPLE_SHOP, sells: false }) });
-  expect(await screen.findByText('There is nothing here')).toBeTruthy();
+  expect(await screen.findByText('Page not found')).toBeTruthy();
 });
 
 const LINK = 'https://vouchers.example/v/8f2c';
@@ -256,7 +256,7 @@ it('a device that cannot share has no such button, and one that was given out is
     { issue: () => ok(given), sendVoucher: () => ok({ link: LINK, pin: null }) },
     'manager',
   );
-  expect(await screen.findByText(/^sent .* by Ana$/)).toBeTruthy();
+  expect(await screen.findByText(/^Sent .* by Ana$/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Send voucher 1' }));
   const dialog = within(await screen.findByRole('dialog'));
   await user.type(dialog.getByLabelText('Reason'), 'It did not arrive');
@@ -271,6 +271,6 @@ it('a device that cannot share has no such button, and one that was given out is
 it('a cashier cannot send what was given out, nor what has no link', async () => {
   const given = { ...voucher(1), code: null, sent: { at: '2026-11-21T07:05:00Z', person: 'Ana' } };
   open(`/sell/${ID}`, { issue: () => ok(issueOf({ vouchers: [given, voucher(2)] })) });
-  await screen.findByText(/^sent .* by Ana$/);
+  await screen.findByText(/^Sent .* by Ana$/);
   expect(screen.queryByRole('button', { name: /^Send voucher/ })).toBe(null);
 });

@@ -7,13 +7,13 @@ import { createTransactions } from './transactions.ts';
 export const transactions = defineServer({
   name: 'transactions',
   summaries: {
-    searchTransactions: 'The shop’s transactions at the issuer, stretch by stretch.',
-    transactionLines: 'A page of lines.',
-    transactionTotals: 'What the same lines add up to.',
-    transactionDetail: 'One line with all that is known of it.',
-    voucherTag: 'By what a voucher is found among the lines.',
+    searchTransactions: 'Searches the shop’s transactions at the issuer, period by period.',
+    transactionLines: 'A page of transactions.',
+    transactionTotals: 'The totals of the same transactions.',
+    transactionDetail: 'One transaction with all its details.',
+    voucherTag: 'The tag that finds a voucher among the transactions.',
     exportTransactions: 'Transactions as a file.',
-    putClosing: 'Compares a day with the register, once for an id.',
+    putClosing: 'Compares a day with the register, once per id.',
     closings: 'The latest closings, newest first.',
   } satisfies Record<keyof typeof transactionEndpoints, string>,
   create(core) {

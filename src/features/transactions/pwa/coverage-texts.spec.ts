@@ -32,7 +32,7 @@ describe('the text about a period', () => {
       { from: '2026-11-11T16:00:00Z', to: '2026-11-14T03:00:00Z' },
     ];
     expect((await said({ gaps, share: 0.439 })).unread).toBe(
-      'November 12 – 20 are still being read, 43%. The sums are of the rest.',
+      'November 12 – 20 are still being read, 43%. The totals cover the rest.',
     );
     expect((await said({ gaps, share: 0.439 }, 'fr')).unread).toMatch(/12.{1,3}20 novembre \(43.%\)/);
   });
@@ -40,7 +40,7 @@ describe('the text about a period', () => {
   it('is one day, where one is left', async () => {
     const gaps = [{ from: '2026-11-20T16:00:00Z', to: '2026-11-21T15:59:59.999Z' }];
     expect((await said({ gaps, share: 0.999, until: null })).unread).toBe(
-      'November 21 is still being read, 99%. The sums are of the rest.',
+      'November 21 is still being read, 99%. The totals cover the rest.',
     );
   });
 
@@ -53,18 +53,20 @@ describe('the text about a period', () => {
 
   it('is until when it is complete, while the issuer cannot be reached', async () => {
     expect((await said({ isAway: true, until: '2026-11-21T06:03:00Z' })).away).toBe(
-      'The issuer cannot be reached. Complete until 2:03 PM.',
+      'The issuer can’t be reached. Complete until 2:03 PM.',
     );
     expect((await said({ isAway: true, until: '2026-11-19T06:03:00Z' })).away).toBe(
-      'The issuer cannot be reached. Complete until Nov 19, 2026, 2:03 PM.',
+      'The issuer can’t be reached. Complete until Nov 19, 2026, 2:03 PM.',
     );
-    expect((await said({ isAway: true, until: null })).away).toBe('The issuer cannot be reached.');
+    expect((await said({ isAway: true, until: null })).away).toBe('The issuer can’t be reached.');
   });
 
   it('is from when on anything is kept', async () => {
-    expect((await said({ keptFrom: '2026-10-02T16:00:00Z' })).kept).toBe('Before October 3 nothing is kept here.');
+    expect((await said({ keptFrom: '2026-10-02T16:00:00Z' })).kept).toBe(
+      'Transactions before October 3 are not stored here.',
+    );
     expect((await said({ keptFrom: '2025-10-02T16:00:00Z' })).kept).toBe(
-      'Before October 3, 2025 nothing is kept here.',
+      'Transactions before October 3, 2025 are not stored here.',
     );
   });
 });

@@ -175,7 +175,7 @@ describe('the list of transactions', () => {
     const { user } = openList([...many(20), exampleLine('r', { type: 'refund', amount: 500 })]);
     await isQuiet();
     const letGo = hold('/lines');
-    await user.selectOptions(screen.getByLabelText('Kind'), 'Refund');
+    await user.selectOptions(screen.getByLabelText('Type'), 'Refund');
     await waitFor(() => expect(screen.getAllByText('1 transaction').length).toBeGreaterThan(0));
     expect((await table()).getAttribute('aria-busy')).toBe('true');
     expect(rowNames()[0]).toMatch(/^Open Redemption/);
@@ -193,10 +193,10 @@ describe('the list of transactions', () => {
     await isQuiet();
     expect(said()).toBe('400 transactions');
     const letGo = hold('/totals');
-    await user.selectOptions(screen.getByLabelText('Kind'), 'Refund');
+    await user.selectOptions(screen.getByLabelText('Type'), 'Refund');
     await waitFor(() => expect(rowNames()[0]).toMatch(/^Open Refund/));
     expect((await table()).getAttribute('aria-rowcount')).toBe('-1');
-    expect(screen.getAllByText('counting …')).toHaveLength(3);
+    expect(screen.getAllByText('counting…')).toHaveLength(3);
     expect(screen.queryByText('400 transactions')).toBeNull();
     expect(said()).toBe('');
     await scrollTo(120);
@@ -208,7 +208,7 @@ describe('the list of transactions', () => {
     expect(document.activeElement).toBe(rowAt(125));
     expect((await table()).getAttribute('aria-rowcount')).toBe('151');
     expect(said()).toBe('150 transactions');
-    expect(screen.queryByText('counting …')).toBeNull();
+    expect(screen.queryByText('counting…')).toBeNull();
   });
 
   it('announces the number once, and not for each new line', async () => {
@@ -223,11 +223,11 @@ describe('the list of transactions', () => {
   it('distinguishes no matching lines from no lines at all', async () => {
     const { user, become } = openList(many(3));
     await isQuiet();
-    await user.selectOptions(screen.getByLabelText('Status'), 'refused');
-    expect(await screen.findByText('Nothing fits the filter')).toBeTruthy();
+    await user.selectOptions(screen.getByLabelText('Status'), 'Declined');
+    expect(await screen.findByText('No transactions match the filter')).toBeTruthy();
     become([]);
     lookAgain();
-    expect(await screen.findByText('Nothing in this period')).toBeTruthy();
+    expect(await screen.findByText('No transactions in this period')).toBeTruthy();
   });
 
   it('leads to the lock screen after a sign-out', async () => {
@@ -250,7 +250,7 @@ describe('a line that is named in the address', () => {
   it('that does not exist is reported as missing', async () => {
     openList(many(3), { path: '/transactions?open=t700' });
     const sheet = within(await screen.findByRole('dialog', { name: 'Transaction' }));
-    expect(await sheet.findByText('There is no such transaction here.')).toBeTruthy();
+    expect(await sheet.findByText('This transaction was not found.')).toBeTruthy();
   });
 
   it('contains the list’s own data for people who are not managers', async () => {
@@ -265,9 +265,9 @@ describe('what was not read yet', () => {
   it('is shown above the totals, with its progress', async () => {
     const gaps = [{ from: '2026-11-11T16:00:00Z', to: '2026-11-20T15:59:59.999Z' }];
     openList(many(3), { coverage: { share: 0.43, gaps, isAway: true, until: null } });
-    expect(await screen.findByText(/are still being read, 43%\. The sums are of the rest\.$/)).toBeTruthy();
+    expect(await screen.findByText(/are still being read, 43%\. The totals cover the rest\.$/)).toBeTruthy();
     expect(screen.getByRole('progressbar', { name: 'Period' }).getAttribute('aria-valuenow')).toBe('43');
-    expect(screen.getByText('The issuer cannot be reached.')).toBeTruthy();
+    expect(screen.getByText('The issuer can’t be reached.')).toBeTruthy();
     await isQuiet();
   });
 });

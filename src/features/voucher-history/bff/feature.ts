@@ -9,8 +9,8 @@ import { createStories } from './stories.ts';
 export const voucherHistory = defineServer({
   name: 'voucher-history',
   summaries: {
-    story: 'Tells why a voucher holds what it holds: what was done with it, and what nothing explains.',
-    noteStory: 'Keeps a manager’s note on a story.',
+    story: 'Returns the history of a voucher, and any amount that no known event explains.',
+    noteStory: 'Saves a manager’s note on a voucher history.',
   } satisfies Record<keyof typeof historyEndpoints, string>,
   needs: [giftCards, selling],
   create(core, [{ activationJournal }, { issueJournal }]) {

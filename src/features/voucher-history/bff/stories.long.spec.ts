@@ -68,7 +68,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
         { what: 'redeemed', worth: { amount: 3_000 }, left: { amount: 0 }, own: false, shop: null },
       ],
     });
-    expect(story.sentence).toMatch(/^Used up: the last SGD 30\.00 on \d+ \w+ \d{4}, \d\d:\d\d, at another shop\.$/);
+    expect(story.sentence).toMatch(/^Fully used: the last SGD 30\.00 on \d+ \w+ \d{4}, \d\d:\d\d, at another shop\.$/);
   });
 
   describe('where the rows of the issuer are dated half a minute behind', () => {
@@ -84,8 +84,8 @@ onStores([SQLITE, POSTGRES], (kind) => {
     });
 
     it.each([
-      ['here', money(4_300, 'SGD'), 'SGD 43.00 is left.', () => take(700)],
-      ['at another shop', null, 'Used up: SGD 50.00', async () => till.issuer.captureElsewhere(REF, 5_000, KATONG)],
+      ['here', money(4_300, 'SGD'), 'Balance: SGD 43.00.', () => take(700)],
+      ['at another shop', null, 'Fully used: SGD 50.00', async () => till.issuer.captureElsewhere(REF, 5_000, KATONG)],
     ])('says what is left after a use %s, and not what was checked before it', async (place, left, says, use) => {
       await till.check(ANA, REF);
       await till.clock.advance(3_000);
@@ -106,7 +106,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       await readLastMinutes();
       Object.assign(till.issuer, { checkByRef: async () => ({ outcome: 'unclear', reason: 'away' }) });
       const { sentence, voucher, lines } = await tell({ code: REF });
-      expect(sentence).toMatch(/^It was used on .*, at another shop\.$/);
+      expect(sentence).toMatch(/^Used on .*, at another shop\.$/);
       expect(voucher?.remaining).toBeNull();
       expect(lines.at(-1)?.left ?? null).toBeNull();
     });
@@ -174,7 +174,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   it('counts a nonexistent code against the person who tries it, and reports that it is not one of ours', async () => {
     const story = await tell({ code: '9999999999' });
     expect(story).toMatchObject({ cause: 'unknown', voucher: null, lines: [] });
-    expect(story.sentence).toBe('Not one of ours: the issuer knows no such voucher.');
+    expect(story.sentence).toBe('Unknown voucher: the issuer has no record of it.');
     for (let number = 1; number < 30; number += 1)
       await tell({ code: `99999999${String(number).padStart(2, '0')}` }, ANA).catch(() => undefined);
     await expect(tell({ code: '8888888888' })).rejects.toMatchObject({ code: 'too-many-wrong-codes' });
@@ -222,12 +222,12 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await whileTimePasses(asked);
     const story = await tell({ code: REF });
     expect(story).toMatchObject({ cause: 'unknown', open: { since: expect.any(String) } });
-    expect(story.sentence).toContain('is not settled');
+    expect(story.sentence).toContain('is not confirmed');
     till.issuer.add('2222222222');
     expect(await tell({ code: '2222222222' })).toMatchObject({
       cause: 'unknown',
       away: true,
-      sentence: 'The issuer cannot be asked now. Below is what is known here.',
+      sentence: 'The issuer can’t be reached right now. This is what we know here.',
     });
   });
 
@@ -243,7 +243,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       sequence: '000120',
       lines: [{ what: 'activated', person: 'Ben', own: true, cards: { start: '000101', end: '000150' } }],
     });
-    expect(story.sentence).toMatch(/^Activated here on .*, with 000101 to 000150\.$/);
+    expect(story.sentence).toMatch(/^Activated here on .*, in the range 000101 to 000150\.$/);
     expect((await tell({ sequence: '000151' }, STOCK)).cause).toBe('never-activated');
     expect(JSON.stringify(await tell({ sequence: '000120' }))).not.toContain('Ben');
     await expect(tell({ code: REF }, STOCK)).rejects.toMatchObject({ status: 403 });

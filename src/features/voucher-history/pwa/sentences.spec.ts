@@ -45,7 +45,7 @@ describe.each(Object.entries(LANGUAGES))('a first sentence in %s', (_, words) =>
     ['untouched as far as was read', { cause: 'untouched', lines: [] }, ['<1200>', `<${DATE}>`]],
     ['untouched', { cause: 'untouched', lines: [], more: null }, ['<1200>']],
     ['not explained by what was read', { cause: 'unexplained', unexplained: money(700) }, ['<700>', `<${DATE}>`]],
-    ['not explained', { cause: 'unexplained', unexplained: money(700), more: null }, ['<700>']],
+    ['Unmatched', { cause: 'unexplained', unexplained: money(700), more: null }, ['<700>']],
     ['more than explained', { cause: 'unexplained', unexplained: money(700), surplus: true }, ['<700>']],
     ['not settled', { cause: 'unknown', open: { since: DATE } }, [`<${DATE}>`]],
     ['taken back', { cause: 'deactivated', lines: [{ ...use, what: 'deactivated' }] }, [`<${DATE}>`]],

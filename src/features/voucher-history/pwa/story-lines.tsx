@@ -89,7 +89,7 @@ function Moved({ what, worth: moved }: { readonly what: StoryLine['what']; reado
 /** What managers see beside a line, and stock staff of their own cards. */
 function More({ line }: { readonly line: StoryLine }) {
   const words = usePageWords('voucher-history');
-  const { receipt, registers } = useWords();
+  const { labelled, receipt, registers } = useWords();
   const [isNaming, setNaming] = useState(false);
   const {
     person = null,
@@ -107,7 +107,7 @@ function More({ line }: { readonly line: StoryLine }) {
   const said = [
     person === null ? null : receipt.by(person, device ?? ''),
     receiptNo === null ? null : `${registers.receiptNo} ${receiptNo}`,
-    entry === null ? null : `${registers.entry} ${registers.entries[entry]}`,
+    entry === null ? null : labelled(registers.entry, registers.entries[entry]),
     isUnnamed ? words.unnamed(mid) : null,
   ].filter((part) => part !== null);
   const isKnown = said.length > 0 || id !== null;

@@ -1,28 +1,28 @@
 /** The words of the statement on who can use the till. */
 export const en = {
-  title: 'Who can use this till',
-  lead: 'It is built to meet WCAG 2.2, level AA. Nobody has certified it.',
+  title: 'Accessibility',
+  lead: 'Tillside is built to meet WCAG 2.2, level AA. It has not been certified.',
   met: {
-    title: 'What works',
+    title: 'Supported',
     lines: [
-      'Everything by keyboard alone; the shortcuts are in the menu.',
-      'Screen readers hear every verdict and refusal by themselves.',
-      'Letters twice as large, a phone of 320 pixels, light, dark and forced colours.',
-      'No verdict is told by colour alone: it has a word, an icon, a sound and a vibration.',
-      'Nothing moves for those who asked their device for that.',
+      'You can do everything with the keyboard. The shortcuts are in the menu.',
+      'Screen readers announce every result.',
+      'Text at 200 %, phones 320 pixels wide, light, dark and high-contrast themes.',
+      'Results never rely on colour alone: each has text, an icon, a sound and a vibration.',
+      'Animations are off if your device is set to reduce motion.',
     ],
   },
   notMet: {
-    title: 'What does not',
+    title: 'Not supported yet',
     lines: [
-      'Aiming a camera needs eyes. Type the number, or use a hand scanner.',
-      'A PIN has to be remembered.',
-      'No person has tried it with a screen reader for us yet.',
+      'You need to see the screen to aim a camera. Enter the number or use a hand scanner instead.',
+      'You have to remember a PIN.',
+      'Tillside has not been tested by a screen reader user yet.',
     ],
   },
   tell: {
-    title: 'Whom to tell',
-    lines: ['Whoever runs this shop’s till. They can reach the people who build it.'],
+    title: 'Report a problem',
+    lines: ['Tell the manager of this shop. They can contact the makers of Tillside.'],
   },
 };
 

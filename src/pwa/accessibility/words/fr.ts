@@ -1,28 +1,28 @@
 import type { AccessibilityWords } from './en.ts';
 
 export const fr: AccessibilityWords = {
-  title: 'Qui peut utiliser cette caisse',
-  lead: 'Elle est conçue pour respecter les WCAG 2.2, niveau AA. Personne ne l’a certifiée.',
+  title: 'Accessibilité',
+  lead: 'Tillside est conçu pour respecter les WCAG 2.2, niveau AA. Il n’a pas été certifié.',
   met: {
-    title: 'Ce qui fonctionne',
+    title: 'Pris en charge',
     lines: [
-      'Tout au clavier seul ; les raccourcis sont dans le menu.',
-      'Les lecteurs d’écran annoncent d’eux-mêmes chaque résultat et chaque refus.',
-      'Lettres deux fois plus grandes, téléphone de 320 pixels, clair, sombre et couleurs imposées.',
-      'Aucun résultat n’est dit par la seule couleur : un mot, une icône, un son et une vibration.',
-      'Rien ne bouge pour qui l’a demandé à son appareil.',
+      'Tout se fait au clavier. Les raccourcis sont dans le menu.',
+      'Les lecteurs d’écran annoncent chaque résultat.',
+      'Texte à 200 %, téléphones de 320 pixels de large, thèmes clair, sombre et à fort contraste.',
+      'Un résultat ne repose jamais sur la seule couleur : il y a un texte, une icône, un son et une vibration.',
+      'Les animations sont coupées si votre appareil est réglé pour réduire les mouvements.',
     ],
   },
   notMet: {
-    title: 'Ce qui ne fonctionne pas',
+    title: 'Pas encore pris en charge',
     lines: [
-      'Viser avec la caméra demande de voir. Saisissez le numéro, ou prenez une douchette.',
-      'Il faut retenir un PIN.',
-      'Personne ne l’a encore essayée pour nous avec un lecteur d’écran.',
+      'Il faut voir l’écran pour viser avec la caméra. Saisissez plutôt le numéro, ou utilisez une douchette.',
+      'Il faut retenir un code PIN.',
+      'Tillside n’a pas encore été testé par une personne utilisant un lecteur d’écran.',
     ],
   },
   tell: {
-    title: 'À qui le dire',
-    lines: ['À qui gère la caisse de cette boutique : il peut joindre ceux qui la font.'],
+    title: 'Signaler un problème',
+    lines: ['Prévenez le responsable de ce magasin. Il peut contacter les auteurs de Tillside.'],
   },
 };

@@ -1,28 +1,28 @@
 import type { AccessibilityWords } from './en.ts';
 
 export const ms: AccessibilityWords = {
-  title: 'Siapa boleh guna kaunter ini',
-  lead: 'Ia dibina untuk memenuhi WCAG 2.2 tahap AA. Ia tidak diperakui oleh sesiapa.',
+  title: 'Kebolehcapaian',
+  lead: 'Tillside dibina untuk memenuhi WCAG 2.2 tahap AA. Ia belum diperakui.',
   met: {
-    title: 'Yang boleh',
+    title: 'Disokong',
     lines: [
-      'Semuanya dengan papan kekunci sahaja; pintasan ada dalam menu.',
-      'Pembaca skrin mendengar setiap keputusan dan penolakan dengan sendirinya.',
-      'Huruf dua kali ganda, telefon 320 piksel, cerah, gelap dan warna paksaan.',
-      'Tiada keputusan diberitahu dengan warna sahaja: ada perkataan, ikon, bunyi dan getaran.',
-      'Tiada yang bergerak bagi mereka yang meminta begitu pada peranti.',
+      'Semua boleh dibuat dengan papan kekunci. Pintasan ada dalam menu.',
+      'Pembaca skrin mengumumkan setiap keputusan.',
+      'Teks 200 %, telefon selebar 320 piksel, tema cerah, gelap dan kontras tinggi.',
+      'Keputusan tidak bergantung pada warna sahaja: ada teks, ikon, bunyi dan getaran.',
+      'Animasi dimatikan jika peranti anda ditetapkan untuk mengurangkan gerakan.',
     ],
   },
   notMet: {
-    title: 'Yang belum',
+    title: 'Belum disokong',
     lines: [
-      'Menghala kamera memerlukan penglihatan. Taip nombor, atau guna pengimbas tangan.',
-      'PIN perlu diingati.',
-      'Belum ada orang yang mencubanya dengan pembaca skrin untuk kami.',
+      'Anda perlu melihat skrin untuk menghala kamera. Masukkan nombor atau guna pengimbas tangan.',
+      'Anda perlu mengingati PIN.',
+      'Tillside belum diuji oleh pengguna pembaca skrin.',
     ],
   },
   tell: {
-    title: 'Beritahu siapa',
-    lines: ['Sesiapa yang mengurus kaunter kedai ini. Mereka boleh menghubungi pembinanya.'],
+    title: 'Laporkan masalah',
+    lines: ['Beritahu pengurus kedai ini. Pengurus boleh menghubungi pembina Tillside.'],
   },
 };

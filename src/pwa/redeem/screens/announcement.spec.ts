@@ -41,7 +41,7 @@ describe('a screen reader’s text for a verdict', () => {
 
   it('names an amount where one was taken, and none where nothing was', () => {
     const say = (view: TenderView) => announcementOf(verdictOf(view), en, formatOf('en'));
-    expect(say(exampleTender('t1', 'captured'))).toMatch(/Taken SGD/);
+    expect(say(exampleTender('t1', 'captured'))).toMatch(/Redeemed SGD/);
     expect(say(exampleTender('t1', 'declined', { refusal: refusal('issuer-declined') }))).toContain(
       ' Declined by the issuer. ',
     );

@@ -8,7 +8,7 @@ describe('the state of a voucher', () => {
   it.each([
     ['Active', {}, 'done'],
     ['Not checked', { status: 'unknown', source: null }, 'unknown'],
-    ['State not known', { status: 'unknown', source: 'merchant' }, 'unknown'],
+    ['Status not known', { status: 'unknown', source: 'merchant' }, 'unknown'],
     ['On hold: call a manager', { held: { since: '2026-11-21T07:00:00Z' }, refusal: refusal('held') }, 'attention'],
     ['Not found', { status: 'unknown', source: null, refusal: refusal('not-found') }, 'refused'],
   ] as const)('is "%s" for %j', (words, change, tone) => {
@@ -23,22 +23,22 @@ describe('why a voucher is refused', () => {
   it('is nothing where it is not', () => expect(said({})).toBeNull());
 
   it('names both currencies where that is why, and the way out', () => {
-    const next = 'This voucher is in MYR; this shop takes SGD. Take another payment.';
+    const next = 'This voucher is in MYR, but this shop accepts SGD. Take another payment.';
     expect(said({ unit: 'MYR', refusal: refusal('wrong-currency') })).toEqual({
       tone: 'refused',
-      title: 'Another currency',
+      title: 'Wrong currency',
       next,
     });
   });
 
   it('does without where a server of before names no unit', () => {
-    const next = 'It can’t pay here. Ask for another way to pay.';
-    expect(said({ unit: null, refusal: refusal('wrong-currency') })).toMatchObject({ title: 'Another currency', next });
+    const next = 'It can’t be used here. Ask for another way to pay.';
+    expect(said({ unit: null, refusal: refusal('wrong-currency') })).toMatchObject({ title: 'Wrong currency', next });
   });
 
   it('includes the issuer’s own term', () => {
     const declined = said({ refusal: { ...refusal('void'), issuerCode: 'ERV0006' } });
-    expect(declined).toMatchObject({ title: 'Cancelled', next: expect.stringMatching(/Issuer’s code ERV0006\.$/) });
+    expect(declined).toMatchObject({ title: 'Cancelled', next: expect.stringMatching(/Issuer code ERV0006\.$/) });
   });
 
   it('is one thing where the voucher is open: on which till, or that it is this one; and nothing about it is green', () => {
@@ -48,7 +48,7 @@ describe('why a voucher is refused', () => {
       title: 'In use on another till',
       next: expect.stringContaining('On Till 3 since 10:20.'),
     });
-    expect(said({ ...change, open: { ...open, mine: true } })).toMatchObject({ title: 'Not settled yet' });
+    expect(said({ ...change, open: { ...open, mine: true } })).toMatchObject({ title: 'Not confirmed yet' });
     expect(stateTone(checkOf(change))).toBe('unknown');
     expect(stateTone(checkOf({ refusal: refusal('expired') }))).toBe('refused');
   });

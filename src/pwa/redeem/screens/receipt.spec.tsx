@@ -77,8 +77,8 @@ async function takenWith(change: Partial<TenderView>, settings = SETTINGS): Prom
     },
   });
   await user.type(await screen.findByRole('textbox', { name: 'Voucher number' }), '1234567890{Enter}');
-  await user.click(await screen.findByRole('button', { name: /Take all SGD/ }));
-  await screen.findByRole('heading', { name: 'Taken' });
+  await user.click(await screen.findByRole('button', { name: /Redeem all SGD/ }));
+  await screen.findByRole('heading', { name: 'Redeemed' });
   await vi.waitFor(() => expect(paper()).not.toBe(''));
   return id;
 }
@@ -86,8 +86,8 @@ async function takenWith(change: Partial<TenderView>, settings = SETTINGS): Prom
 it('leaves out unknown data: balance, expiry, product, and the header if the shop has none', async () => {
   const id = await takenWith({ remaining: null });
   expect(paper()).toContain(receiptReference(id));
-  expect(paper()).toContain('Taken');
-  for (const absent of ['Left on the voucher', 'Usable until', 'Due', 'Left to pay', 'null', 'undefined'])
+  expect(paper()).toContain('Redeemed');
+  for (const absent of ['Balance on voucher', 'Valid until', 'Due', 'Left to pay', 'null', 'undefined'])
     expect(paper()).not.toContain(absent);
 });
 
@@ -104,7 +104,7 @@ it('carries the shop, the product and the end date, and the issuer’s long numb
   );
   await vi.waitFor(() => expect(paper()).toContain('Café Orchid'));
   expect(paper()).toContain('$50 Gift Card ··7890');
-  expect(paper()).toMatch(/Usable until.*Feb 28, 2031/);
+  expect(paper()).toMatch(/Valid until.*Feb 28, 2031/);
   expect(paper()).not.toContain('Thank you');
   expect(paper().indexOf('1795366929281')).toBeGreaterThan(paper().indexOf('No refunds in cash'));
 });

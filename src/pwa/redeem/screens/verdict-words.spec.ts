@@ -36,7 +36,7 @@ describe('the text of a state', () => {
   });
 
   it('shows redeemed only if the journal reports captured', () => {
-    const taken = tenderStateSchema.options.filter((state) => en.verdict.states[state].title === 'Taken');
+    const taken = tenderStateSchema.options.filter((state) => en.verdict.states[state].title === 'Redeemed');
     expect(taken).toEqual(['captured', 'attached']);
   });
 

@@ -64,7 +64,7 @@ it('sends nothing before the till is unlocked, then is cancelled for good, and i
 });
 
 it.each([
-  ['no answer', noAnswer],
+  ['no response', noAnswer],
   ['somebody who may not', problem(403, 'not-allowed')],
 ])('is tried again where giving it up met %s', async (_, met) => {
   const till = await lockedTill({ cancelTender: [met, cancelled] });

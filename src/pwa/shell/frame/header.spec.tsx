@@ -15,15 +15,15 @@ describe('the header', () => {
     expect(await screen.findByText('online')).toBeDefined();
     await user.type(await screen.findByLabelText('Voucher number'), `${CODE}{Enter}`);
     expect(await screen.findByText('offline')).toBeDefined();
-    expect(screen.getByText(/last answer at/)).toBeDefined();
+    expect(screen.getByText(/last response at/)).toBeDefined();
     expect(navigator.onLine).toBe(true);
-    expect(screen.getByText(/The server does not answer/)).toBeDefined();
+    expect(screen.getByText(/The server is not responding/)).toBeDefined();
   });
 
   it('shows online while the server answers, although the browser reports no network', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     renderApp({ role: 'cashier', answers: {} });
     expect(await screen.findByText('online')).toBeDefined();
-    expect(screen.queryByText(/Nothing can be redeemed/)).toBeNull();
+    expect(screen.queryByText(/you can’t redeem/)).toBeNull();
   });
 });

@@ -4,12 +4,12 @@ const plural = pluralsOf('en');
 
 /** The words of the page where a manager arrives. */
 export const en = {
-  taken: 'Taken today, less refunds',
+  taken: 'Redeemed today, after refunds',
   redemptions: (captures: number, refunds: number) =>
     `${plural(captures, { one: '# redemption', other: '# redemptions' })}, ${plural(refunds, { one: '# refund', other: '# refunds' })}`,
-  tills: 'Tills at work',
+  tills: 'Active tills',
   tillsOf: (here: number, all: number) => `${here} of ${all}`,
-  tillLocked: 'One is locked after wrong PINs',
+  tillLocked: 'One till is locked after wrong PINs',
   openShifts: 'Open shifts',
   shifts: (count: number) => (count === 0 ? 'None open' : plural(count, { one: '# open', other: '# open' })),
 };

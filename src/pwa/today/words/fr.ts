@@ -4,10 +4,10 @@ import type { TodayWords } from './en.ts';
 const plural = pluralsOf('fr');
 
 export const fr: TodayWords = {
-  taken: 'Encaissé aujourd’hui, moins les remboursements',
+  taken: 'Encaissé aujourd’hui, remboursements déduits',
   redemptions: (captures, refunds) =>
     `${plural(captures, { one: '# encaissement', other: '# encaissements' })}, ${plural(refunds, { one: '# remboursement', other: '# remboursements' })}`,
-  tills: 'Caisses en service',
+  tills: 'Caisses actives',
   tillsOf: (here, all) => `${here} sur ${all}`,
   tillLocked: 'L’une est bloquée après des PIN erronés',
   openShifts: 'Services ouverts',

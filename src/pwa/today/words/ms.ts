@@ -1,9 +1,9 @@
 import type { TodayWords } from './en.ts';
 
 export const ms: TodayWords = {
-  taken: 'Diambil hari ini, tolak pulangan',
-  redemptions: (captures, refunds) => `${captures} tebusan, ${refunds} pulangan`,
-  tills: 'Kaunter sedang bekerja',
+  taken: 'Ditebus hari ini, selepas bayaran balik',
+  redemptions: (captures, refunds) => `${captures} tebusan, ${refunds} bayaran balik`,
+  tills: 'Kaunter aktif',
   tillsOf: (here, all) => `${here} daripada ${all}`,
   tillLocked: 'Satu dikunci selepas PIN salah',
   openShifts: 'Syif terbuka',

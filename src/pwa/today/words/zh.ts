@@ -1,9 +1,9 @@
 import type { TodayWords } from './en.ts';
 
 export const zh: TodayWords = {
-  taken: '今天已收，减去退款',
+  taken: '今天已核销，扣除退款',
   redemptions: (captures, refunds) => `${captures} 次核销，${refunds} 次退款`,
-  tills: '在用的收银台',
+  tills: '使用中的收银台',
   tillsOf: (here, all) => `${here} / ${all}`,
   tillLocked: '有一台因 PIN 错误被锁定',
   openShifts: '未结班次',

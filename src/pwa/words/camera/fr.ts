@@ -13,8 +13,8 @@ export const camera: CameraWords = {
   together: {
     use: (count, due) => `Utiliser ces ${count}, jusqu’à ${due}`,
     notUsed: (count) => plural(count, { one: '# bon non utilisé', other: '# bons non utilisés' }),
-    stopped: 'Arrêté pour que vous puissiez regarder. Rien n’a été pris sur ceux-ci.',
-    notNeeded: 'Tout est payé. Rien n’a été pris sur ceux-ci.',
+    stopped: 'Arrêté pour que vous puissiez vérifier. Rien n’a été encaissé sur ces bons.',
+    notNeeded: 'La vente est entièrement payée. Rien n’a été encaissé sur ces bons.',
   },
   choose: 'Caméra',
   unnamed: (number) => `Caméra ${number}`,
@@ -24,7 +24,7 @@ export const camera: CameraWords = {
   meanwhile: 'En attendant, la douchette et la saisie fonctionnent.',
   handScanner: 'J’utilise une douchette',
   handReady: 'Prêt pour la douchette',
-  otherWays: 'Autres moyens',
+  otherWays: 'Autres façons de saisir un code',
   again: 'Réessayer la caméra',
   useCamera: 'Utiliser la caméra',
   picture: {
@@ -50,7 +50,7 @@ export const camera: CameraWords = {
     },
     insecure: {
       title: 'La caméra demande une adresse sécurisée',
-      advice: 'Ouvrez cette page en https. La personne qui gère le serveur peut l’activer.',
+      advice: 'Ouvrez cette page en https. L’administrateur du serveur peut l’activer.',
     },
     unsupported: {
       title: 'Ce navigateur ne peut pas utiliser de caméra',

@@ -13,8 +13,8 @@ export const camera: CameraWords = {
   together: {
     use: (count, due) => `Guna ${count} ini, hingga ${due}`,
     notUsed: (count) => plural(count, { other: '# baucar tidak digunakan' }),
-    stopped: 'Dihentikan supaya anda dapat melihat. Tiada apa diambil daripada baucar ini.',
-    notNeeded: 'Semua sudah dibayar. Tiada apa diambil daripada baucar ini.',
+    stopped: 'Dihentikan supaya anda dapat menyemak. Tiada apa ditebus daripada baucar ini.',
+    notNeeded: 'Jualan sudah dibayar penuh. Tiada apa ditebus daripada baucar ini.',
   },
   choose: 'Kamera',
   unnamed: (number) => `Kamera ${number}`,
@@ -24,7 +24,7 @@ export const camera: CameraWords = {
   meanwhile: 'Pengimbas tangan dan menaip masih boleh digunakan.',
   handScanner: 'Saya guna pengimbas tangan',
   handReady: 'Sedia untuk pengimbas tangan',
-  otherWays: 'Cara lain',
+  otherWays: 'Cara lain memasukkan kod',
   again: 'Cuba kamera sekali lagi',
   useCamera: 'Guna kamera',
   picture: {
@@ -47,7 +47,7 @@ export const camera: CameraWords = {
     },
     insecure: {
       title: 'Kamera memerlukan alamat selamat',
-      advice: 'Buka halaman ini melalui https. Orang yang menguruskan pelayan boleh menghidupkannya.',
+      advice: 'Buka halaman ini melalui https. Pentadbir pelayan boleh mengaktifkannya.',
     },
     unsupported: {
       title: 'Pelayar ini tidak boleh menggunakan kamera',

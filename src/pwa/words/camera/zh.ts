@@ -13,8 +13,8 @@ export const camera: CameraWords = {
   together: {
     use: (count, due) => `使用这 ${count} 张，最多 ${due}`,
     notUsed: (count) => plural(count, { other: '# 张券未使用' }),
-    stopped: '已停下，请您查看。这些券没有扣款。',
-    notNeeded: '已全部付清。这些券没有扣款。',
+    stopped: '已停止，请您核对。这些券没有核销。',
+    notNeeded: '已全部付清。这些券没有核销。',
   },
   choose: '摄像头',
   unnamed: (number) => `摄像头 ${number}`,
@@ -24,7 +24,7 @@ export const camera: CameraWords = {
   meanwhile: '这段时间可以用扫码枪或手动输入。',
   handScanner: '我用扫码枪',
   handReady: '扫码枪已就绪',
-  otherWays: '其他方式',
+  otherWays: '其他输入方式',
   again: '再试一次相机',
   useCamera: '使用相机',
   picture: {
@@ -45,7 +45,7 @@ export const camera: CameraWords = {
       title: '画面是黑的',
       advice: '请移开遮住镜头的东西或打开镜头盖，暗处请开手电筒。若仍是黑的，请重试。',
     },
-    insecure: { title: '摄像头需要安全的地址', advice: '请用 https 打开这个页面。负责服务器的人可以开启。' },
+    insecure: { title: '摄像头需要安全的地址', advice: '请用 https 打开此页。服务器管理员可以启用。' },
     unsupported: { title: '这个浏览器不能用摄像头', advice: '请使用新版的 Chrome、Edge、Firefox 或 Safari。' },
   },
 };

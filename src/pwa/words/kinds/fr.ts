@@ -1,19 +1,18 @@
 import type { KindWords } from './en.ts';
 
 export const kinds: KindWords = {
-  kindUnknown: 'Type de bon inconnu : il peut être à usage unique ou compter des articles.',
-  worthUnknown: 'Ce qu’il en reste est inconnu : il peut être dans une autre devise ou compter des articles.',
-  amountUnknown: 'Ce qu’il en reste est inconnu. L’encaissement décidera.',
-  stateUnknown: 'L’émetteur ne dit pas s’il peut être utilisé. L’encaissement décidera.',
+  kindUnknown: 'Type de bon inconnu : il peut être à usage unique, ou pour des articles.',
+  worthUnknown: 'Solde inconnu : il peut être dans une autre devise, ou pour des articles.',
+  amountUnknown: 'Solde inconnu. Vous pouvez quand même essayer d’encaisser.',
+  stateUnknown: 'L’émetteur n’indique pas l’état de ce bon. Vous pouvez quand même essayer d’encaisser.',
   leftUnknown: 'Ce qui reste sur le bon est inconnu',
-  forfeitsRest: 'Usage unique : tout ce qui y reste est perdu.',
-  wrongCurrency: (theirs, ours) => `Ce bon est en ${theirs} ; cette boutique accepte ${ours}. Prenez un autre paiement.`,
+  forfeitsRest: 'Usage unique : tout solde restant est perdu.',
+  wrongCurrency: (theirs, ours) => `Ce bon est en ${theirs} ; ce magasin accepte ${ours}. Prenez un autre paiement.`,
   notFound: 'Introuvable',
   notTold: 'État inconnu',
   forfeited: (amount) => `Perdu (usage unique) : ${amount}`,
   forfeitedLabel: 'Perdu (usage unique)',
-  moneyBySetting: 'Que ce soit de l’argent est un réglage de cette boutique ; l’émetteur ne le dit pas',
-  itemsBySetting: 'Qu’il compte des articles est un réglage de cette boutique ; l’émetteur ne le dit pas',
-  otherKind:
-    'L’émetteur a répondu comme si ce bon était d’un autre type que ne le dit le réglage de cette boutique. Prévenez un responsable.',
+  moneyBySetting: 'Valeur en argent selon les réglages de ce magasin ; l’émetteur ne l’indique pas',
+  itemsBySetting: 'Nombre d’articles selon les réglages de ce magasin ; l’émetteur ne l’indique pas',
+  otherKind: 'L’émetteur a traité ce bon comme un autre type que celui des réglages de ce magasin. Prévenez un responsable.',
 };

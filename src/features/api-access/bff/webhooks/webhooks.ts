@@ -116,7 +116,7 @@ function shownUrl(url: string): string {
 
 function asProblem(error: unknown): never {
   if (!(error instanceof BadAddress)) throw error;
-  const message = `This address is not called: ${error.message}`;
+  const message = `This address is not allowed: ${error.message}`;
   throw refuse('bad-address', { message, details: { field: 'url' } });
 }
 

@@ -33,7 +33,7 @@ try {
   process.stdout.write(matchReport(beside, config.terms.timeZone));
   process.exitCode = differs(beside) ? 1 : 0;
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : 'The list could not be laid beside ours'}\n`);
+  process.stderr.write(`${error instanceof Error ? error.message : 'The list could not be compared'}\n`);
   process.exitCode = 2;
 }
 

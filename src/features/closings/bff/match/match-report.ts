@@ -9,17 +9,17 @@ const NAMES: Readonly<Record<MatchList, string>> = {
   likely: 'likely',
   differs: 'differs',
   onlyHere: 'only here',
-  onlyThere: 'only there',
-  unsettled: 'not settled',
-  unexplained: 'not explained',
-  otherDays: 'of other days',
+  onlyThere: 'only in the file',
+  unsettled: 'not confirmed',
+  unexplained: 'unmatched',
+  otherDays: 'other days',
 };
 const SKIPPED: Readonly<Record<SkippedLine['why'], string>> = {
-  'other-shop': 'is of another shop',
-  'no-payment': 'is no voucher payment',
-  'no-amount': 'has no amount that can be read',
-  'no-time': 'has no time that can be read',
-  'no-type': 'is of a type that nobody confirmed',
+  'other-shop': 'belongs to another shop',
+  'no-payment': 'is not a voucher payment',
+  'no-amount': 'has no readable amount',
+  'no-time': 'has no readable time',
+  'no-type': 'has an unknown type',
 };
 const TOLD_MAX = 200;
 

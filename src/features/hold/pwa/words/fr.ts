@@ -1,13 +1,13 @@
 import type { HoldWords } from './en.ts';
 
 export const fr: HoldWords = {
-  lead: 'Rien n’est pris sur un bon bloqué, à aucune caisse et par aucun programme, tant qu’un responsable ne le débloque pas.',
+  lead: 'Un bon bloqué ne peut être encaissé sur aucune caisse ni par aucun programme tant qu’un responsable ne le débloque pas.',
   hold: 'Bloquer le bon',
   what: 'Toutes les caisses et tous les programmes le refusent tant qu’un responsable ne le débloque pas. Son solde ne change pas.',
   code: 'Code du bon',
   codeHint: 'Scannez-le, ou tapez ce qui est imprimé dessus ou sous son code-barres.',
   useCamera: 'Utiliser la caméra',
-  hideCamera: 'Ranger la caméra',
+  hideCamera: 'Fermer la caméra',
   reason: 'Motif',
   reasonHint: 'Les responsables le voient ici et dans le journal d’audit.',
   held: (voucher) => `${voucher} est bloqué à toutes les caisses.`,

@@ -1,7 +1,7 @@
 import type { HoldWords } from './en.ts';
 
 export const ms: HoldWords = {
-  lead: 'Tiada apa-apa diambil daripada baucar yang ditahan, di mana-mana kaunter atau oleh mana-mana program, sehingga pengurus melepaskannya.',
+  lead: 'Baucar yang ditahan tidak boleh ditebus di mana-mana kaunter atau program sehingga pengurus melepaskannya.',
   hold: 'Tahan baucar',
   what: 'Setiap kaunter dan program menolaknya sehingga pengurus melepaskannya. Bakinya tidak berubah.',
   code: 'Kod baucar',

@@ -1,13 +1,13 @@
 import type { HoldWords } from './en.ts';
 
 export const zh: HoldWords = {
-  lead: '被冻结的券，任何收银台和程序都不能扣款，直到经理解除冻结。',
+  lead: '被冻结的券在经理解除冻结之前，不能在任何收银台或程序核销。',
   hold: '冻结',
   what: '在经理解除冻结之前，所有收银台和程序都会拒绝这张券。券内余额不变。',
   code: '券码',
   codeHint: '扫描，或输入券上或条码下方印的号码。',
   useCamera: '使用摄像头',
-  hideCamera: '收起摄像头',
+  hideCamera: '关闭摄像头',
   reason: '原因',
   reasonHint: '经理在这里和审计记录里可以看到。',
   held: (voucher) => `${voucher} 已在所有收银台冻结。`,

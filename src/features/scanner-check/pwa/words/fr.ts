@@ -5,12 +5,12 @@ const plural = pluralsOf('fr');
 
 export const fr: ScanCheckWords = {
   title: 'Vérifier le lecteur',
-  lead: 'Scannez n’importe quoi. Rien n’est consulté ici, et rien n’est pris.',
+  lead: 'Scannez n’importe quoi pour tester la douchette. Rien n’est recherché ni encaissé.',
   test: 'Code d’essai',
   testLead: 'Scannez-le avec le lecteur de cet appareil. Il contient tous les caractères des codes et montre donc ce qui arrive changé.',
   testQr: 'Code QR qui met un lecteur à l’essai',
-  practice: 'Bons d’exercice à scanner',
-  results: 'Ce qui est arrivé',
+  practice: 'Bons de formation à scanner',
+  results: 'Lectures',
   nothing: 'Rien n’a encore été scanné.',
   show: 'Tout afficher',
   hide: 'Masquer',
@@ -33,9 +33,9 @@ export const fr: ScanCheckWords = {
   },
   pace: (time) => `${time} entre deux caractères`,
   notHeard: 'Une caisse ne prendrait pas ceci pour une lecture.',
-  came: 'Tel qu’arrivé',
-  read: 'Tel que lu',
-  takenFor: 'Pris pour',
+  came: 'Reçu',
+  read: 'Lu comme',
+  takenFor: 'Reconnu comme',
   taken: {
     test: 'le code d’essai',
     link: 'le lien d’un bon',
@@ -54,7 +54,7 @@ export const fr: ScanCheckWords = {
     suffix: { title: 'Quelque chose suit chaque code', lead: 'Le lecteur l’ajoute :' },
     'no-enter': {
       title: 'Aucune touche Entrée ne termine',
-      lead: 'C’est trop lent pour se distinguer de la frappe. Un silence peut y mettre fin.',
+      lead: 'La douchette est aussi lente que la frappe. Tillside peut terminer la lecture après une courte pause.',
     },
     slow: {
       title: 'Le lecteur tape trop lentement',
@@ -64,7 +64,7 @@ export const fr: ScanCheckWords = {
   },
   mend: 'Corriger sur cet appareil',
   mended: 'Corrigé. Scannez à nouveau pour voir.',
-  fine: 'Tout arrive comme il faut.',
-  isSet: 'Un réglage a été fait pour le lecteur de cet appareil.',
-  reset: 'L’oublier',
+  fine: 'La douchette fonctionne correctement.',
+  isSet: 'Cet appareil a une correction de douchette.',
+  reset: 'Retirer la correction',
 };

@@ -5,13 +5,13 @@ const plural = pluralsOf('ms');
 
 export const ms: ScanCheckWords = {
   title: 'Periksa pengimbas',
-  lead: 'Imbas apa-apa sahaja. Tiada yang disemak di sini, dan tiada yang diambil.',
+  lead: 'Imbas apa-apa untuk menguji pengimbas. Tiada apa disemak atau ditebus.',
   test: 'Kod ujian',
   testLead:
     'Imbas dengan pengimbas tangan peranti ini. Ia mengandungi semua aksara yang digunakan dalam kod, jadi ia menunjukkan apa yang tiba berubah.',
   testQr: 'Kod QR untuk menguji pengimbas',
   practice: 'Baucar latihan untuk diimbas',
-  results: 'Apa yang diterima',
+  results: 'Imbasan',
   nothing: 'Belum ada yang diimbas.',
   show: 'Tunjukkan semua',
   hide: 'Sembunyikan',
@@ -34,9 +34,9 @@ export const ms: ScanCheckWords = {
   },
   pace: (time) => `${time} antara aksara`,
   notHeard: 'Kaunter tidak akan menganggap ini satu imbasan.',
-  came: 'Seperti yang tiba',
-  read: 'Seperti yang dibaca',
-  takenFor: 'Dianggap sebagai',
+  came: 'Diterima',
+  read: 'Dibaca sebagai',
+  takenFor: 'Dikenali sebagai',
   taken: {
     test: 'kod ujian',
     link: 'pautan baucar',
@@ -52,7 +52,7 @@ export const ms: ScanCheckWords = {
     suffix: { title: 'Ada sesuatu selepas setiap kod', lead: 'Pengimbas menambahnya:' },
     'no-enter': {
       title: 'Tiada Enter di hujung imbasan',
-      lead: 'Ia terlalu perlahan untuk dibezakan daripada menaip. Senyap boleh menamatkannya.',
+      lead: 'Pengimbas hampir sama perlahan dengan menaip. Tillside boleh menamatkan imbasan selepas jeda singkat.',
     },
     slow: {
       title: 'Pengimbas menaip terlalu perlahan',
@@ -62,7 +62,7 @@ export const ms: ScanCheckWords = {
   },
   mend: 'Betulkan pada peranti ini',
   mended: 'Dibetulkan. Imbas lagi untuk melihat.',
-  fine: 'Semuanya tiba seperti sepatutnya.',
-  isSet: 'Ada tetapan untuk pengimbas peranti ini.',
-  reset: 'Lupakan',
+  fine: 'Pengimbas berfungsi dengan betul.',
+  isSet: 'Peranti ini mempunyai pembetulan pengimbas.',
+  reset: 'Buang pembetulan',
 };

@@ -2,28 +2,28 @@ import type { PracticeVoucher } from '../../../../contract/access/people.ts';
 
 /** The words of the page of practice vouchers. */
 export const en = {
-  lead: 'Use one here, print the page, or show a code large and hold it in front of a camera. No money moves.',
+  lead: 'Use a voucher here, print the page, or show a code full size and hold it in front of a camera. No real money is involved.',
   print: 'Print',
   filter: 'Show',
   all: 'All',
   groups: {
     everyday: 'Everyday',
-    refused: 'Refused',
+    refused: 'Declined',
     disputes: 'Disputes',
-    kinds: 'Kinds of vouchers',
+    kinds: 'Voucher types',
     physical: 'Physical cards',
-    trouble: 'Trouble',
+    trouble: 'Problems',
   } satisfies Record<PracticeVoucher['group'], string>,
   sequence: (number: string) => `Sequence number ${number}`,
-  showLarge: (title: string) => `Show large: ${title}`,
+  showLarge: (title: string) => `Show full size: ${title}`,
   useHere: 'Use it here',
-  practice: 'PRACTICE',
+  practice: 'TRAINING',
   qrCode: 'QR code',
   barCode: 'Bar code',
-  codeOfCard: 'To redeem: the card’s code',
+  codeOfCard: 'To redeem: the card’s secret code',
   sequenceBars: 'To activate: the sequence number',
-  empty: 'There are no practice vouchers.',
-  unavailable: 'The practice vouchers could not be loaded.',
+  empty: 'There are no training vouchers.',
+  unavailable: 'The training vouchers could not be loaded.',
 };
 
 /** The shape that every language fills in. */

@@ -1,7 +1,7 @@
 import type { PracticeWords } from './en.ts';
 
 export const fr: PracticeWords = {
-  lead: 'Utilisez-en un ici, imprimez la page, ou agrandissez un code et montrez-le à une caméra. Aucun argent ne circule.',
+  lead: 'Utilisez un bon ici, imprimez la page, ou agrandissez un code et montrez-le à une caméra. Aucun argent réel n’est en jeu.',
   print: 'Imprimer',
   filter: 'Afficher',
   all: 'Tous',
@@ -16,11 +16,11 @@ export const fr: PracticeWords = {
   sequence: (number) => `Numéro de série ${number}`,
   showLarge: (title) => `Afficher en grand : ${title}`,
   useHere: 'Utiliser ici',
-  practice: 'EXERCICE',
+  practice: 'FORMATION',
   qrCode: 'Code QR',
   barCode: 'Code-barres',
-  codeOfCard: 'Pour encaisser : le code de la carte',
+  codeOfCard: 'Pour encaisser : le code secret de la carte',
   sequenceBars: 'Pour activer : le numéro de série',
-  empty: 'Il n’y a pas de bons d’exercice.',
-  unavailable: 'Les bons d’exercice n’ont pas pu être chargés.',
+  empty: 'Il n’y a pas de bons de formation.',
+  unavailable: 'Les bons de formation n’ont pas pu être chargés.',
 };

@@ -1,7 +1,7 @@
 import type { PracticeWords } from './en.ts';
 
 export const ms: PracticeWords = {
-  lead: 'Guna satu di sini, cetak halaman ini, atau besarkan kod dan tunjukkan kepada kamera. Tiada wang terlibat.',
+  lead: 'Guna baucar di sini, cetak halaman ini, atau besarkan kod dan tunjukkan kepada kamera. Tiada wang sebenar terlibat.',
   print: 'Cetak',
   filter: 'Tunjukkan',
   all: 'Semua',
@@ -19,7 +19,7 @@ export const ms: PracticeWords = {
   practice: 'LATIHAN',
   qrCode: 'Kod QR',
   barCode: 'Kod bar',
-  codeOfCard: 'Untuk menebus: kod kad',
+  codeOfCard: 'Untuk menebus: kod rahsia kad',
   sequenceBars: 'Untuk mengaktifkan: nombor siri',
   empty: 'Tiada baucar latihan.',
   unavailable: 'Baucar latihan tidak dapat dimuatkan.',

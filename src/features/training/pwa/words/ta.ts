@@ -19,7 +19,7 @@ export const ta: PracticeWords = {
   practice: 'பயிற்சி',
   qrCode: 'QR குறியீடு',
   barCode: 'பட்டைக் குறியீடு',
-  codeOfCard: 'பயன்படுத்த: அட்டையின் குறியீடு',
+  codeOfCard: 'பயன்படுத்த: அட்டையின் இரகசியக் குறியீடு',
   sequenceBars: 'செயல்படுத்த: வரிசை எண்',
   empty: 'பயிற்சி வவுச்சர்கள் இல்லை.',
   unavailable: 'பயிற்சி வவுச்சர்களை ஏற்ற முடியவில்லை.',

@@ -1,7 +1,7 @@
 import type { PracticeWords } from './en.ts';
 
 export const zh: PracticeWords = {
-  lead: '可在此直接使用、打印本页，或放大一个码放到摄像头前。不涉及真钱。',
+  lead: '可在此使用一张券、打印本页，或放大显示一个码并放到摄像头前。不涉及真实款项。',
   print: '打印',
   filter: '显示',
   all: '全部',
@@ -9,11 +9,11 @@ export const zh: PracticeWords = {
   sequence: (number) => `序列号 ${number}`,
   showLarge: (title) => `放大显示：${title}`,
   useHere: '在此使用',
-  practice: '练习',
+  practice: '培训',
   qrCode: '二维码',
   barCode: '条形码',
-  codeOfCard: '核销用：券码',
+  codeOfCard: '核销用：卡的密码',
   sequenceBars: '激活用：序列号',
-  empty: '没有练习券。',
-  unavailable: '练习券无法加载。',
+  empty: '没有培训券。',
+  unavailable: '培训券无法加载。',
 };
