@@ -52,7 +52,7 @@ test('a receipt has what the customer needs on one sheet, and no number wraps on
     'Café Orchid',
     'GST M90312345A',
     'Due\nSGD 80.00',
-    'Taken\nSGD 12.50',
+    'Redeemed\nSGD 12.50',
     'Left to pay\nSGD 67.50',
     '··0050',
     'Ana, Till 1',
@@ -90,7 +90,7 @@ test('a manager reprints a receipt as a copy, without information that is no lon
   await expect(page.getByRole('button', { name: 'Reprint receipt' })).toBeVisible();
   await page.emulateMedia({ media: 'print' });
   const words = (await paper(page).innerText()).replaceAll('\u00a0', ' ');
-  for (const said of ['Café Orchid', 'Copy of a voucher receipt', 'Taken\nSGD 12.50', reference]) expect(words).toContain(said);
+  for (const said of ['Café Orchid', 'Copy of a voucher receipt', 'Redeemed\nSGD 12.50', reference]) expect(words).toContain(said);
   expect(words).not.toContain('Due');
   expect(words).not.toContain('Left to pay');
   expect(await sheetsOf(page)).toEqual(ONE_EACH);

@@ -69,7 +69,7 @@ test('a cashier redeems and prints the receipt in Chinese on the printer of the 
   await page.goto(world.origin);
   await expect(page.getByRole('textbox').first()).toBeVisible();
   await wedge(page, '1000000050');
-  await page.getByRole('button', { name: /^全部扣完/ }).click();
+  await page.getByRole('button', { name: /^全部核销/ }).click();
   await button(page, '打印收据').click();
   await expect(page.getByText('已在Counter上打印。')).toBeVisible();
   const [paper] = printer.papers();
@@ -99,7 +99,7 @@ test('an interrupted printout is shown as not known, and is printed again as a c
   await openTill(page, world.origin);
   await redeem(page, '1000000050', '12.50');
   await button(page, 'Print a receipt').click();
-  await expect(page.getByText(/it is not known whether it came out of Counter/)).toBeVisible();
+  await expect(page.getByText(/check at Counter whether it was printed/)).toBeVisible();
   await world.killServer();
   await world.startServer();
   expect(printer.papers()).toEqual([]);

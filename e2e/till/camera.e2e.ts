@@ -90,7 +90,7 @@ test('several codes in view pay together up to the amount due, and unused ones a
     await setDue(page, '80.00');
     await list.getByRole('button', { name: 'Use these 3, up to SGD 80.00' }).click();
     await expect(verdict(page, 'Redeemed')).toBeVisible();
-    await expect(page.getByText('Paid in full')).toBeVisible();
+    await expect(page.getByText('Paid in full', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Next voucher' }).click();
     const rest = page.getByRole('region', { name: '1 voucher not used' });
     await expect(rest.getByText('The sale is paid in full. Nothing was redeemed from these vouchers.')).toBeVisible();

@@ -43,7 +43,7 @@ function Sums({ view, sale }: Pick<ReceiptProps, 'view' | 'sale'>) {
           {worth(sale.due)}
         </PaperLine>
       )}
-      <div className="paper-line items-baseline py-1">
+      <div className="paper-line flex-wrap items-baseline py-1">
         <dt>{isItems(view.requested) ? '' : words.receipt.taken}</dt>
         {/* As large as the paper is wide enough for. */}
         <dd
