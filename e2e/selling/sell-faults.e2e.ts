@@ -57,7 +57,7 @@ for (const { fate, what } of [
     await world.killServer();
     await expect(page.getByText(/^The server can’t be reached/)).toBeVisible();
     await world.startServer();
-    await sale.expectToStand('40 of 50 issued', 'stopped');
+    await sale.expectToStand('40 of 50 issued', 'Stopped');
     expect(issuer.asked[2]).toEqual(issuer.asked[1]);
     expect(await sale.booked()).toHaveLength(40);
     await sale.issueRest(10);
@@ -72,7 +72,7 @@ test('a stopped sale ends after the request at the issuer; the rest can be reque
   const sale = await order(65);
   await issuer.reached(2);
   await page.getByRole('button', { name: 'Stop' }).click();
-  await sale.expectToStand('40 of 65 issued', 'stopped');
+  await sale.expectToStand('40 of 65 issued', 'Stopped');
   await expect(page.getByText('You stopped this sale. No request is in progress.')).toBeVisible();
   expect(await sold()).toHaveLength(40);
   await sale.issueRest(25);
