@@ -6,7 +6,7 @@ import { collect, openTill, panel, redeemButton, setDue, verdict, wedge } from '
 import { expect, openShop, PEOPLE, test as shopTest } from '../support/world.ts';
 
 const question = (page: Page) => page.getByRole('heading', { name: 'Unfinished sale' });
-const goOn = (page: Page, left: string) => page.getByRole('button', { name: new RegExp(`^Go on: SGD ${left} left since \\d`) });
+const goOn = (page: Page, left: string) => page.getByRole('button', { name: new RegExp(`^Continue: SGD ${left} left to pay since \\d`) });
 const newCustomer = (page: Page) => page.getByRole('button', { name: 'New customer' });
 const due = (page: Page) => page.getByRole('region', { name: 'Amount due' });
 
