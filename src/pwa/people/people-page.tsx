@@ -17,7 +17,6 @@ import { PeopleList } from './people-list.tsx';
 import { RoleSelect } from './role-select.tsx';
 import { useAddPerson, useUnlockShop } from './use-people.ts';
 
-/** For managers: who may sign in. */
 export function PeoplePage() {
   const { places } = useWords();
   return (
@@ -44,7 +43,7 @@ function AddPerson() {
     add.mutate({ name: text(form, 'name'), role: roleSchema.parse(text(form, 'role')), pin: text(form, 'pin') }),
   );
   return (
-    // A new form after each person, so that a PIN never stays on the screen.
+    // // A new form after each person, so that a PIN never stays on the screen.
     <form key={add.data?.id} aria-label={people.add} className="grid gap-3" onSubmit={submit}>
       <h2 className="text-section font-semibold">{people.add}</h2>
       <Field label={common.name} name="name" required maxLength={LIMITS.nameCharsMax} />
@@ -59,7 +58,7 @@ function AddPerson() {
   );
 }
 
-/** Says that wrong PINs keep all but managers out, and ends it; nothing while they do not. */
+/** Shows that wrong PINs have locked out all users except managers, and lets a manager end it. */
 function ShopLock() {
   const words = usePageWords('people');
   const { data: lock, error } = useQuery(shopLockQuery);
