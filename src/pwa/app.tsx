@@ -46,9 +46,9 @@ function Entrance() {
 function Door() {
   const { data: session, isError } = useQuery(sessionQuery);
   const till = useKeptTill();
-  // // Loads while the PIN is typed, so that the first scan finds the screen ready.
+  // Loads while the PIN is typed, so that the first scan finds the screen ready.
   useEffect(preloadTill, []);
-  // // After a lock, the user has to say which customer the waiting sale belongs to.
+  // After a lock, the user has to say which customer the waiting sale belongs to.
   const isLocked = session === null;
   useEffect(() => {
     if (isLocked) till?.store.leave();

@@ -22,7 +22,7 @@ export function openDeviceDatabase(name: string, upgrade: (database: IDBPDatabas
       if (opened === connection) opened = null;
       connection.then(
         (database) => database.close(),
-        // // The database was never open.
+        // The database was never open.
         () => undefined,
       );
       throw error;

@@ -14,7 +14,7 @@ export function readLastShop(storage: Storage): Shop | undefined {
     const parsed = shopSchema.safeParse(JSON.parse(text));
     return parsed.success ? parsed.data : undefined;
   } catch {
-    // // Written by an older version or by hand: the server sends it again.
+    // Written by an older version or by hand: the server sends it again.
     return undefined;
   }
 }

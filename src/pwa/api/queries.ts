@@ -19,12 +19,12 @@ export const shopQuery = queryOptions({
     const shop = await call('shop', { signal });
     keepLastShop(localStorage, shop);
     if (shop.device === null) {
-      // // A revoked device must not show data of the shop. If storage fails, there is nothing to
+      // A revoked device must not show data of the shop. If storage fails, there is nothing to
       // remove.
       const forgotten = import('./last-redemptions.ts')
         .then(({ forgetRedemptions }) => forgetRedemptions())
         .catch(() => undefined);
-      // // A new device need not wait for that.
+      // A new device need not wait for that.
       if (belonged) await forgotten;
     }
     return shop;
@@ -57,7 +57,7 @@ const CLOSED_ASK_MS = 2_000;
 export const journalQuery = queryOptions({
   queryKey: JOURNAL_KEY,
   queryFn: ({ signal }) => call('journal', { signal }),
-  // // Each answer counts, even an equal one: while the shop is closed, the device sends its
+  // Each answer counts, even an equal one: while the shop is closed, the device sends its
   // records after each.
   structuralSharing: false,
   refetchInterval: ({ state }) => (state.data?.closed == null ? UNTOLD_MS : CLOSED_ASK_MS),
@@ -66,7 +66,7 @@ export const journalQuery = queryOptions({
 /** The people who may sign in on this device. */
 export const peopleQuery = queryOptions({
   queryKey: ['people'],
-  // // The till may just have been locked; the server may still send a manager the full list.
+  // The till may just have been locked; the server may still send a manager the full list.
   queryFn: async ({ signal }) =>
     (await call('people', { signal })).filter((person) => !('disabled' in person && person.disabled)),
 });

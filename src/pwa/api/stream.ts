@@ -53,7 +53,7 @@ export function listenToStream({ path, on, onOpen, onCut, onRefused }: Listener)
 
   open();
   document.addEventListener('visibilitychange', open);
-  // // A connection that broke while the device slept or changed networks reports no error.
+  // A connection that broke while the device slept or changed networks reports no error.
   window.addEventListener('online', open);
   return () => {
     close();

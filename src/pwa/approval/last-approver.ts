@@ -13,6 +13,6 @@ export function rememberApprover(personId: string): void {
   try {
     localStorage.setItem(NAME, personId);
   } catch {
-    // // A private window, or a full disk.
+    // A private window, or a full disk.
   }
 }

@@ -28,7 +28,7 @@ export function Cases() {
   const [asked, setAsked] = useState<{ item: AttentionItem; action: AttentionAction } | null>(null);
   const [result, setResult] = useState<Result | null>(null);
   const outcome = useRef<HTMLDivElement>(null);
-  // // The pressed button may be gone with its case, so the result receives the focus.
+  // The pressed button may be gone with its case, so the result receives the focus.
   useEffect(() => {
     if (result !== null) outcome.current?.focus();
   }, [result]);

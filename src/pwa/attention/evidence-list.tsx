@@ -24,7 +24,7 @@ export function EvidenceList({ evidence, now }: { readonly evidence: readonly Ev
       <h4 className="text-label font-medium text-neutral-9">{attention.known}</h4>
       <ol className="grid grid-cols-[minmax(0,1fr)] gap-2 border-l-2 border-neutral-5 pl-3">
         {evidence.map(({ at, code, detail }, index) => (
-          // // Lines are only appended, so the index is stable.
+          // Lines are only appended, so the index is stable.
           <li key={index}>
             <time dateTime={at} className="block text-label text-neutral-9 tabular-nums">
               {moment(at, now)}

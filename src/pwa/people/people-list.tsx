@@ -23,7 +23,7 @@ export function PeopleList() {
   const [chosen, setChosen] = useState<PersonAdmin | null | undefined>(undefined);
   const changing = chosen === undefined ? (everybody.data?.find(({ id }) => id === meant) ?? null) : chosen;
   const [done, setDone] = useState<string | null>(null);
-  // // The dialog keeps showing the newest data of the person.
+  // The dialog keeps showing the newest data of the person.
   const newest = changing && (everybody.data?.find(({ id }) => id === changing.id) ?? changing);
   return (
     <>

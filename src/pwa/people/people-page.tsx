@@ -43,7 +43,7 @@ function AddPerson() {
     add.mutate({ name: text(form, 'name'), role: roleSchema.parse(text(form, 'role')), pin: text(form, 'pin') }),
   );
   return (
-    // // A new form after each person, so that a PIN never stays on the screen.
+    // A new form after each person, so that a PIN never stays on the screen.
     <form key={add.data?.id} aria-label={people.add} className="grid gap-3" onSubmit={submit}>
       <h2 className="text-section font-semibold">{people.add}</h2>
       <Field label={common.name} name="name" required maxLength={LIMITS.nameCharsMax} />

@@ -80,7 +80,7 @@ function followRedemptions({ subscribe, state }: Watched<Till>): () => void {
       view !== null && heard.get(view.id) !== view.changedAt ? [view] : [],
     );
     for (const { id, changedAt } of news) heard.set(id, changedAt);
-    // // If storage fails, the till reports it itself.
+    // If storage fails, the till reports it itself.
     if (news.length > 0) keepRedemptions(news).catch(() => undefined);
   });
 }

@@ -54,7 +54,7 @@ export function RedeemScreen({
   const [code, setCode] = useState('');
   const asks = asksWhose(till);
   const covered = isCover(stage) || asks || till.elsewhere;
-  // // A sheet covers the rest of a phone's screen; on a till it has its own column.
+  // A sheet covers the rest of a phone's screen; on a till it has its own column.
   const underSheet =
     !useMedia('(min-width: 64rem)') && (stage.at === 'checking' || stage.at === 'not-checked' || stage.at === 'panel');
   const announcement = useFeedback();
@@ -76,7 +76,7 @@ export function RedeemScreen({
   useDueKeys(dueElement, { reading, onKey, keep, onCode: onCodeInDue, onDone: toCode });
   useRefundOverVerdict();
   useTellCover(onCover, covered || underSheet);
-  // // A phone shows the amount to collect first.
+  // A phone shows the amount to collect first.
   const beside = useMedia(TWO_COLUMNS);
   const due = (
     <div inert={underSheet} className="grid grid-cols-[minmax(0,1fr)] gap-4">

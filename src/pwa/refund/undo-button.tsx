@@ -25,7 +25,7 @@ export function UndoButton({ tender, role, className = '', brief = false }: Undo
   const { open } = useRefundStore();
   const begun = useRefunds().byTender.get(tender.id);
   if (begun === undefined || tender.state === 'refunded') {
-    // // Only an offer that expires needs a clock.
+    // Only an offer that expires needs a clock.
     const offered = { tender, role, className, brief };
     return tender.canUndoUntil === null ? <Offered {...offered} now={0} /> : <Running {...offered} />;
   }
@@ -54,7 +54,7 @@ function Offered({ tender, role, className, brief, now }: UndoProps & { readonly
   const { open } = useRefundStore();
   const offer = refundOffer(tender, role, now);
   const isOffered = offer !== null;
-  // // Preloads the dialog. If this fails offline, it loads on first use.
+  // Preloads the dialog. If this fails offline, it loads on first use.
   useEffect(() => {
     if (isOffered) Promise.all([loadDialog(), fetchPageWords('refund', language)]).catch(() => undefined);
   }, [isOffered, language]);
@@ -75,7 +75,7 @@ function Offered({ tender, role, className, brief, now }: UndoProps & { readonly
 export function RefundHost() {
   const { open } = useRefunds();
   const { close } = useRefundStore();
-  // // Closed on lock: the next user did not open it.
+  // Closed on lock: the next user did not open it.
   useEffect(() => close, [close]);
   return (
     open !== null && (

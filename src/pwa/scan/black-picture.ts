@@ -35,7 +35,7 @@ export function darken(since: Darkness, black: boolean, at: number): Darkness {
   return black ? (since ?? at) : null;
 }
 
-/** True if it has been dark for {@link BLACK}`.lastsMs`. */
+/** True if it has been dark for `BLACK.lastsMs`. */
 export function isDark(since: Darkness, at: number): boolean {
   return since !== null && at - since >= BLACK.lastsMs;
 }

@@ -41,7 +41,7 @@ export function CameraControls({ camera, onChoose, onRefine }: CameraControlsPro
 function Torch({ camera }: { readonly camera: Camera }) {
   const { torch } = useWords().camera;
   const [on, setOn] = useState(false);
-  // // If the system refuses the torch (too hot, battery low), the button stays as it is.
+  // If the system refuses the torch (too hot, battery low), the button stays as it is.
   const toggle = () =>
     camera.setTorch(!on).then(
       () => setOn(!on),

@@ -111,7 +111,7 @@ function LiveScanner({ onScan, paused, extras = NO_EXTRAS, together = null, plai
 
   const isChoosing = state.phase === 'live' && !paused && choice !== null;
   const ways = plain ? null : <WaysOut onRetry={retry} />;
-  // // Without a picture, its space is not reserved.
+  // Without a picture, its space is not reserved.
   if (state.phase === 'blocked')
     return (
       <section aria-label={words.title} className="card p-4">

@@ -85,7 +85,7 @@ function cameraOf(stream: MediaStream, cameras: readonly CameraDevice[], fine: b
   const set = (settings: LensSettings) => track.applyConstraints({ advanced: [settings] });
   const keepsFocus = lens.focusMode?.includes('continuous') ?? false;
   const keepFocus = () => (keepsFocus ? set({ focusMode: 'continuous' }) : Promise.resolve());
-  // // A lens that cannot refocus still has a picture.
+  // A lens that cannot refocus still has a picture.
   keepFocus().catch(() => undefined);
   const settings: { readonly zoom?: number } & MediaTrackSettings = track.getSettings();
   const canZoom = lens.zoom && lens.zoom.max > lens.zoom.min;

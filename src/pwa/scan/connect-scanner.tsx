@@ -58,7 +58,7 @@ function useDeviceScanners(onScan: (scan: ScanEvent) => void): DeviceScanners {
         if (plug === 'hid' && hid) await askForHidScanner(hid);
         if (plug === 'serial' && serial) await askForSerialScanner(serial);
       } catch {
-        // // The dialog was cancelled.
+        // The dialog was cancelled.
       }
     },
     [hid, serial],

@@ -69,7 +69,7 @@ export function createDecoder({ startWorker, decodeHere }: DecoderParts = browse
     worker.addEventListener('message', onReply);
     worker.addEventListener('error', stopWorker);
   } catch {
-    // // A strict policy or an old browser: frames are decoded on this thread.
+    // A strict policy or an old browser: frames are decoded on this thread.
     worker = null;
   }
 

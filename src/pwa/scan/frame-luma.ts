@@ -74,7 +74,7 @@ function planeReader(): (frame: VideoFrame) => Promise<Luma | null> {
         values.set(planes.subarray(offset + y * stride, offset + y * stride + width), y * width);
       return { values, width, height };
     } catch {
-      // // Drawing it needs less memory; if that fails too, it is reported.
+      // Drawing it needs less memory; if that fails too, it is reported.
       return null;
     }
   };

@@ -82,7 +82,7 @@ function handedOver(video: HTMLVideoElement): VideoFrame | null {
   try {
     return new VideoFrame(video);
   } catch {
-    // // A browser may support video frames, but not those of a camera.
+    // A browser may support video frames, but not those of a camera.
     return null;
   }
 }

@@ -43,7 +43,7 @@ export function listenToHid(hid: Hid, onText: (text: string) => void): () => voi
   });
   hid.getDevices().then(
     (devices) => devices.forEach(open),
-    // // A policy forbids the interface, so there are no such scanners.
+    // A policy forbids the interface, so there are no such scanners.
     () => undefined,
   );
   return () => stop.abort();

@@ -68,7 +68,7 @@ export function PictureChoice({ onScan, extras, together = null, onBusy }: Pictu
         onChange={({ currentTarget }) => {
           const [picture] = currentTarget.files ?? [];
           if (picture !== undefined) void read(picture);
-          // // Allows the same file to be chosen again.
+          // Allows the same file to be chosen again.
           currentTarget.value = '';
         }}
       />

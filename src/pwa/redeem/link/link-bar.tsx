@@ -34,7 +34,7 @@ function AskedSale({ sale, register }: { readonly sale: TillSale; readonly regis
   const ended = useRef(false);
   const isOver = isFinished(sale);
   const goBack = useEffectEvent(() => back.mutate());
-  // // Returns automatically only if the sale ended while this page was open.
+  // Returns automatically only if the sale ended while this page was open.
   useEffect(() => {
     if (stage.at === 'verdict') ended.current = true;
     if (stage.at === 'ready' && isOver && ended.current) {
@@ -105,7 +105,7 @@ function WaitingLinks() {
   const { registers } = useWords();
   const { data } = useQuery({
     queryKey: ['link-sales'],
-    // // If storage fails, no sales are stored.
+    // If storage fails, no sales are stored.
     queryFn: () =>
       createTillOutbox()
         .links()

@@ -42,7 +42,7 @@ export function useGoBack() {
     mutationFn: async () => {
       const awaiting = heldTenders(sale);
       const answer = await returnAddressOf(sale.id, awaiting);
-      // // If the register may not be informed yet, the sale stays. After navigating away, nothing
+      // If the register may not be informed yet, the sale stays. After navigating away, nothing
       // else runs.
       if (!way.mayTell(answer)) return false;
       await letGo(sale.id);

@@ -62,7 +62,7 @@ function VoucherPanel({ panel }: { readonly panel: Panel }) {
   const { check } = panel;
   const refused = refusalWords(words, check, { currency, time });
   const state = stateWords(words, check);
-  // // Avoids showing the same text twice.
+  // Avoids showing the same text twice.
   const chip = state === refused?.title ? null : <Chip tone={stateTone(check)}>{state}</Chip>;
   return (
     <Sheet

@@ -102,7 +102,7 @@ function LeftToPay() {
   const amount = (minor: number) => money(minor, sale.currency);
   const isPaid = left === 0 && inDoubt === 0;
   return (
-    // // On phones it appears after the first redemption: until then it equals the amount due.
+    // On phones it appears after the first redemption: until then it equals the amount due.
     <div className={`ml-auto text-right ${isUntouched ? 'max-till:hidden' : ''}`}>
       <h2 className="text-label font-medium text-neutral-9">{left === null ? words.taken : words.leftToPay}</h2>
       {isPaid ? (

@@ -24,7 +24,7 @@ export function FullScreen({
     <section
       aria-label={title}
       onPointerDown={onTouch}
-      // // Without a button, it must be focusable for scrolling by keyboard.
+      // Without a button, it must be focusable for scrolling by keyboard.
       tabIndex={hasButtons ? undefined : 0}
       className={`screen-only fixed inset-0 z-30 overflow-y-auto border-t-8 ${tint} ${edge}`}
     >

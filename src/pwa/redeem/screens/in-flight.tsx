@@ -32,7 +32,7 @@ export function InFlight({ row, silent }: { readonly row: SaleRow; readonly sile
   const isReturning = isShutOut(till, row.tenderId);
   const isChecking = !isReturning && (silent || waited >= CHECKING_AFTER_MS || row.view?.state === 'unknown');
   const title = silent ? flight.checkingBlind : isChecking ? flight.checking : flight.redeeming;
-  // // One of an earlier sale was already left once.
+  // One of an earlier sale was already left once.
   const isEarlier = till.earlier.includes(row);
   return (
     <FullScreen

@@ -66,7 +66,7 @@ function PriceDialog({ onClose, onPrice }: PriceDialogProps) {
   const button = useRef<HTMLButtonElement>(null);
   const type = (key: Key) => setEntry((before) => press(before, key, reading));
   useKeypadKeys(dialog, type);
-  // // An opened dialog takes the focus; it is set to the button for Enter.
+  // An opened dialog takes the focus; it is set to the button for Enter.
   useEffect(() => button.current?.focus(), []);
   const done = () => {
     if (total(entry) > 0) onPrice(total(entry));

@@ -19,7 +19,7 @@ export function LastTen({ person }: { readonly person: Person }) {
   const { lastTen } = useWords();
   const { data: listed, error } = useQuery(myTendersQuery(person.id));
   useEffect(() => {
-    // // Refunds since then, by any user. If storage fails, the till reports it itself.
+    // Refunds since then, by any user. If storage fails, the till reports it itself.
     if (listed !== undefined) keepRedemptions(listed, { known: true }).catch(() => undefined);
   }, [listed]);
   const known = new Map(allRows(useTill()).map(({ tenderId, view }) => [tenderId, view]));

@@ -13,11 +13,11 @@ import { standingWords } from './verdict-words.ts';
 export function SaleRows() {
   const { sale: words } = useWords();
   const { sale, earlier: all, stage } = useTill();
-  // // Resolved ones remain as chips in the header only.
+  // Resolved ones remain as chips in the header only.
   const earlier = all.filter(isUnsettled);
   const { newSale } = useTillStore();
   const isEmpty = sale.rows.length === 0 && earlier.length === 0;
-  // // Its space stays reserved while a voucher is open, so that nothing below it moves.
+  // Its space stays reserved while a voucher is open, so that nothing below it moves.
   if (isEmpty) return <p className={`px-1 text-neutral-9 ${stage.at === 'ready' ? '' : 'invisible'}`}>{words.empty}</p>;
   return (
     <div className="grid gap-3">

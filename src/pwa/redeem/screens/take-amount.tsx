@@ -48,7 +48,7 @@ export function TakeAmount({
   const [typing, setTyping] = useState(blocked === 'nothing');
   const [panelElement, setPanelElement] = useState<HTMLElement | null>(null);
   const button = useRef<HTMLButtonElement>(null);
-  // // The focus is set to the button for Enter, which receives digits, too.
+  // The focus is set to the button for Enter, which receives digits, too.
   useShortcut(SHORTCUTS.amount, () => {
     setTyping(true);
     button.current?.focus();
@@ -107,7 +107,7 @@ export function TakeAmount({
         )}
         {all !== null && !isMissing && (
           <Button
-            // // Its space stays reserved after typing, so that keys do not move under a finger.
+            // Its space stays reserved after typing, so that keys do not move under a finger.
             className={`text-[min(1rem,6.5vw)] ${magnitude(take) === 0 ? '' : 'invisible'} ${typing ? '@min-[26rem]:row-start-4' : 'short:@md:row-start-3'}`}
             onClick={redeemAll}
           >
@@ -118,7 +118,7 @@ export function TakeAmount({
           ref={button}
           look="main"
           autoFocus={!isMissing}
-          // // `disabled` would lose the focus and the next digits. The till refuses invalid
+          // `disabled` would lose the focus and the next digits. The till refuses invalid
           // amounts itself.
           aria-disabled={blocked !== null || isMissing}
           onClick={redeem}
@@ -160,7 +160,7 @@ function DueLine({ panel: { take } }: { readonly panel: Panel }) {
 /** The amount to redeem, or the typed characters while they are no amount. */
 function Take({ take, typed }: { readonly take: Worth; readonly typed: AmountEntry | null }) {
   const size = 'ml-auto text-title font-semibold';
-  // // No amount is proposed yet, which is not the same as zero.
+  // No amount is proposed yet, which is not the same as zero.
   if (typed === null && magnitude(take) === 0) return <span className={`text-neutral-9 ${size}`}>–</span>;
   if (typed === null || isItems(take)) return <Amount worth={take} className={size} />;
   return <EntryAmount entry={typed} currency={take.currency} className={size} />;

@@ -26,14 +26,14 @@ export function Verdict({ view, returnsAt, role }: VerdictProps) {
   const taken = hasTaken(view.state);
   const asks = asksForPrice(sale, view);
   const isOpen = isTenderOpen(view.state) && sale.register === null;
-  // // Nothing else is due, so another voucher would pay the same amount again.
+  // Nothing else is due, so another voucher would pay the same amount again.
   const isAllInDoubt = isOpen && leftToPay(sale)?.amount === 0;
   return (
     <>
       <FullScreen
         tone={tenderTone(view)}
         title={title}
-        // // If nothing was redeemed, the screen must not look like a success.
+        // If nothing was redeemed, the screen must not look like a success.
         large={!taken && view.captured === null}
         onTouch={touch}
       >

@@ -42,7 +42,7 @@ function typeDue(till: Till, key: Key, newSaleId: string): Till {
   const base = unasked(CORRECTIONS.has(key) ? till : forAmount(till, newSaleId));
   const due = press(base.sale.due, key, keyReadingOf(base));
   if (due === base.sale.due) return base;
-  // // An unusually large amount may be the start of a voucher's number.
+  // An unusually large amount may be the start of a voucher's number.
   const doubted = total(due) > base.rule.askAboveDue;
   return { ...base, sale: { ...base.sale, due, doubted, completed: false } };
 }

@@ -25,7 +25,7 @@ export function keepRule(rule: TillRule): void {
   try {
     localStorage.setItem(NAME, JSON.stringify(ruleSchema.parse(rule)));
   } catch {
-    // // The server sends it again after the next start.
+    // The server sends it again after the next start.
   }
 }
 
@@ -34,7 +34,7 @@ export function lastRule(): TillRule {
   try {
     return ruleSchema.parse(JSON.parse(localStorage.getItem(NAME) ?? ''));
   } catch {
-    // // Nothing readable is stored: the server sends it.
+    // Nothing readable is stored: the server sends it.
     return USUAL_RULE;
   }
 }

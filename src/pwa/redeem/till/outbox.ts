@@ -12,7 +12,7 @@ import { saleRowOf, type TenderWish, tenderWishSchema } from './wish.ts';
 const keptSaleSchema = z.object({
   id: z.string(),
   currency: z.string(),
-  // // Versions before these fields stored neither the text nor the doubt.
+  // Versions before these fields stored neither the text nor the doubt.
   due: z.object({
     added: z.array(z.number()),
     current: z.number(),
@@ -30,7 +30,7 @@ const keptSaleSchema = z.object({
       price: z.optional(z.number()),
     }),
   ),
-  // // Fields that older versions lack.
+  // Fields that older versions lack.
   receiptNo: z.optional(z.nullable(z.string())),
   register: z.optional(z.nullable(z.object({ name: z.string(), origin: z.string() }))),
   touched: z.optional(z.nullable(z.object({ at: z.number(), by: z.nullable(z.string()) }))),

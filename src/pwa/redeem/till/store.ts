@@ -81,7 +81,7 @@ export interface TillStore extends Watched<Till>, Gestures {
 export function createTillStore(deps: TillDeps): TillStore {
   const { call, outbox, now, uuid, owner = createSaleOwner(deps) } = deps;
   const { subscribe, state, show } = createShown(freshTill(uuid(), deps.currency));
-  // // Without storage the till can still check vouchers. A redemption fails and is not sent.
+  // Without storage the till can still check vouchers. A redemption fails and is not sent.
   const cannotKeep = () => dispatch({ type: 'remark', reason: 'no-storage' });
   const keepSale = createSaleKeeper(outbox, state, cannotKeep);
   const gestures = gesturesOn(dispatch, state, deps);
@@ -89,7 +89,7 @@ export function createTillStore(deps: TillDeps): TillStore {
   const courier = createCourier<TenderWish, TenderView>({
     ...deps,
     put: giveBack.put,
-    // // While its voucher is not released yet, the only thing to do is to cancel it.
+    // While its voucher is not released yet, the only thing to do is to cancel it.
     mayAsk: ({ id }) => deps.mayAsk() && !isShutOut(state(), id),
     ask: ({ id }) => call('tender', { params: { id } }),
     missingAfterMs: MISSING_AFTER_MS,

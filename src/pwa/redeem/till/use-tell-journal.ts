@@ -23,7 +23,7 @@ export function useTellJournal(): void {
   const { data } = useQuery(journalQuery);
   const wasClosed = useRef(false);
   useEffect(() => {
-    // // A closed shop is a case in the manager's list, but its changes are not pushed.
+    // A closed shop is a case in the manager's list, but its changes are not pushed.
     const isClosed = data?.closed != null;
     if (wasClosed.current !== isClosed) void client.invalidateQueries({ queryKey: ATTENTION_KEY });
     wasClosed.current = isClosed;
@@ -37,12 +37,12 @@ export function useTellJournal(): void {
       const [wishes, redemptions] = await Promise.all([till.wishes(), keptRedemptions()]);
       const body = { ...rememberedOf(data.id, wishes, redemptions, Date.now()), closings: rememberedZs() };
       const { closed } = await call('remembered', { body });
-      // // Each query triggers a report, so only a change invalidates it at once.
+      // Each query triggers a report, so only a change invalidates it at once.
       if ((closed === null) !== (data.closed === null))
         await client.invalidateQueries({ queryKey: journalQuery.queryKey });
       if (data.closed !== null || data.awaited === true) till.refreshAll();
     };
-    // // If storage fails, there is nothing to send. If the server does not answer, it is sent next
+    // If storage fails, there is nothing to send. If the server does not answer, it is sent next
     // time.
     tell().catch(() => {
       told.current = null;
