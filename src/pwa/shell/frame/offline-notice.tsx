@@ -3,7 +3,7 @@ import { useWords } from '../../words/words.tsx';
 import { useHasNetwork } from '../use-has-network.ts';
 import { useOnline } from '../use-online.ts';
 
-/** Says that the server does not answer, and what that means, for as long as it lasts. */
+/** Says that the server does not answer, and the consequences. */
 export function OfflineNotice() {
   const { offline } = useWords();
   const hasNetwork = useHasNetwork();
