@@ -4,11 +4,10 @@ import { Field } from './field.tsx';
 interface PinFieldProps {
   readonly label: string;
   readonly hint?: string;
-  /** In its form. */
   readonly name?: string;
 }
 
-/** A new PIN, typed where nobody reads along. */
+/** A masked field for a new PIN. */
 export function PinField({ name = 'pin', ...words }: PinFieldProps) {
   return (
     <Field

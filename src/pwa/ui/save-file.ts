@@ -1,4 +1,4 @@
-/** Hands a file to the browser to be kept where downloads go. */
+/** Downloads a file that is in memory. */
 export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');
