@@ -1,4 +1,4 @@
-/** Sums by currency with the shop's own at the front; the others stay as they are. */
+/** Moves the sum in the shop's currency to the front. */
 export function ownFirst<Sums extends { readonly currency: string }>(
   sums: readonly Sums[],
   own: string,
