@@ -63,8 +63,8 @@ export function usCharacter(code: string, shift: boolean): string | null {
 /**
  * The text that a scanner meant, without a prefix for the type of code.
  * - A keyboard of another layout turns a US scanner's digits and dashes into other characters. If
- * the typed text is not a code but is one on US keys, the US keys are used. Layouts that only swap
- * letters cannot be detected.
+ *   the typed text is not a code but is one on US keys, the US keys are used. Layouts that only
+ *   swap letters cannot be detected.
  * - Caps Lock inverts capitals: the scanner's own Shift tells what it meant.
  */
 export function meantText(keys: readonly MeantKey[]): string {
