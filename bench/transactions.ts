@@ -39,15 +39,9 @@ interface Options {
   /** Transactions of the shop. */
   readonly count?: number | undefined;
   readonly days?: number;
-  /**
-   * Adds them to the server's tables, because the issuer's past is shorter; the issuer is
-   * unreachable then.
-   */
+  /** Adds them to the server's tables, because the issuer's past is shorter than that. */
   readonly isFilled?: boolean;
-  /**
-   * Stores the rows in this folder and uses them next time, so that two programs can be compared
-   * with the same rows.
-   */
+  /** Stores the rows in this folder and uses them next time, for comparing two programs. */
   readonly folder?: string | undefined;
 }
 
@@ -178,8 +172,7 @@ function addressOf(origin: string, days: number): string {
 }
 
 async function measure(page: Page, address: string): Promise<void> {
-  // A first visit fills the browser's cache, as on every day but the first, and lets the server
-  // read everything.
+  // A first visit fills the browser's cache, and lets the server read everything.
   const startedAt = Date.now();
   await page.goto(address);
   await settled(page);
@@ -292,8 +285,7 @@ async function compareSums(page: Page, { captured, refunded }: Expected): Promis
 }
 
 /**
- * The memory of the tab's process, including its part of shared memory, which is mostly the
- * browser's program.
+ * The memory of the tab's process, with its part of shared memory, mostly the browser's program.
  */
 async function reportMemory(browser: Browser, when: string): Promise<void> {
   const session = await browser.newBrowserCDPSession();

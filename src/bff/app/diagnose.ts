@@ -111,10 +111,7 @@ function damaged(directory: string): string {
   );
 }
 
-/**
- * Checks what a failover could lose; nothing if the database is unreachable, which another line
- * reports.
- */
+/** Checks what a failover could lose; nothing if the database is unreachable, as reported above. */
 async function standby(url: string, isRequired: boolean): Promise<Finding[]> {
   try {
     const db = await openPostgres({ url, log: createLogger('silent') });
@@ -269,10 +266,7 @@ const CHECKS: Readonly<
   },
 };
 
-/**
- * Tests each check that a ref is sent to. With two, the failure of one shows only in missing
- * details at the till.
- */
+/** Tests each check that a ref is sent to. The failure of one of two shows only at the till. */
 function checks(config: Config): Promise<Finding[]> {
   const { checkSource } = config.terms;
   const sources: readonly CheckSource[] = checkSource === 'both' ? ['legacy', 'merchant'] : [checkSource];

@@ -74,8 +74,7 @@ export function openLinks(shop: DrillShop, listed: Promise<DrillRegister> = list
   const otherThan = (number: LinkTill): LinkTill => (number === 1 ? 2 : 1);
 
   /**
-   * Opens the link like a page: with its own id, or a new one. @returns null after the end of the
-   * trial
+   * Opens the link like a page, with its own id or a new one. @returns null after the trial's end
    */
   async function open({ link }: LinkSale, number: LinkTill, held: Page | null, isAwaited = () => !isOver()): Promise<Page | null> {
     const id = held?.saleId ?? randomUUID();
@@ -120,9 +119,7 @@ export function openLinks(shop: DrillShop, listed: Promise<DrillRegister> = list
     for (let page = first; page !== null && within(); await pause(AGAIN_MS)) {
       const said = await goBack(register, sale, page);
       if (said !== null && said.outcome !== 'unknown') return;
-      /*
-       * A page that returned with an unknown result has lost its data; one without an answer stays.
-       */
+      /* A page that returned with an unknown result has lost its data; any other stays. */
       const next = said !== null && happens(OTHER_TILL) ? otherThan(page.number) : page.number;
       page = await open(sale, next, said === null ? page : null, within);
     }

@@ -74,9 +74,7 @@ export function createJudge({ books, store, now, isHeard, isShut, say }: JudgeOp
   const onDisk = new Map<string, readonly DatedFact<AnyFact>[]>();
   const cancelled = new Set<string>();
   const forgotten = new Set<string>();
-  /**
-   * A program without memory may send a request again that the journal lost and that had no effect.
-   */
+  /** A program without memory may repeat a request that the journal lost, if it had no effect. */
   const byProgram = new Set<string>();
   const stopwatch = createStopwatch(now);
   const isDenied = deniedIn(store);
@@ -88,15 +86,10 @@ export function createJudge({ books, store, now, isHeard, isShut, say }: JudgeOp
     violations.push({ invariant, atMs: now(), what });
   }
 
-  /**
-   * Captures of a tender that are not refunded, and those that the issuer made within its bound.
-   */
+  /** Captures of a tender: those not refunded, and those made within the issuer's bound. */
   const standing = (tenderId: string) => (captures.get(tenderId) ?? []).filter(({ isReversed }) => !isReversed);
   const inTime = (tenderId: string) => standing(tenderId).filter(({ author }) => author.who === 'ours' && author.isWithinBound);
-  /**
-   * If a program repeats a request that the journal lost, the issuer's actions beyond its bound
-   * cannot be known.
-   */
+  /** If a lost request is repeated, the issuer's actions beyond its bound are unpredictable. */
   const counted = (tenderId: string) => (forgotten.has(tenderId) && byProgram.has(tenderId) ? inTime(tenderId) : standing(tenderId));
   const refundsBy = (refundId: string) =>
     books().refunds.filter(({ author }) => author.who === 'ours' && author.operationId === refundId && author.isWithinBound);
@@ -111,9 +104,8 @@ export function createJudge({ books, store, now, isHeard, isShut, say }: JudgeOp
   }
 
   /**
-   * A capture that cannot be distinguished from the one of this tender: the issuer made it for an
-   * earlier tender, beyond its bound, or another client captured the same amount with our shop's
-   * credentials at the same time. Its assignment to only one tender is still checked.
+   * A capture that looks like this tender's: of an earlier tender beyond the bound, or by another
+   * client at the same time. It must still be assigned to only one tender.
    */
   function lookalike(tenderId: string, captureId: string | null): LedgerCapture | undefined {
     const lock = store.get(tenderId)?.lock;
@@ -130,10 +122,7 @@ export function createJudge({ books, store, now, isHeard, isShut, say }: JudgeOp
     else if (capture.amount !== amount) broken(invariant, `${tenderId} is said to have taken ${amount}, and it took ${capture.amount}`);
   }
 
-  /**
-   * If several tenders were closed as not redeemed, a late capture may belong to any of them; but
-   * it must belong to one of ours.
-   */
+  /** A late capture may belong to any of several closed tenders, but only to one of ours. */
   function assertLate({ id, lock }: StoredOperation, { captureId, captured }: CaptureFact): void {
     const known = books().captures.find((capture) => capture.captureId === captureId);
     const capture = known?.author.who === 'ours' && known.ref === lock ? known : lookalike(id, captureId);
@@ -174,10 +163,7 @@ export function createJudge({ books, store, now, isHeard, isShut, say }: JudgeOp
     if (NOT_DONE.includes(fact.kind) && refundsBy(id).length > 0) broken('I4', `${id} is said to be ${fact.kind}, and it was given back`);
   }
 
-  /**
-   * A manager sees its own tender, or another that has the voucher and names or shows the row, or
-   * its own is lost.
-   */
+  /** A manager sees its tender, or another one with the row or the voucher; or it is lost. */
   function isBeforeManager({ captureId, ref, author, at }: LedgerCapture): boolean {
     if (author.who !== 'ours') return false;
     const own = store.get(author.operationId);

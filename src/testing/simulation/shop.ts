@@ -146,10 +146,7 @@ export function openShop(options: ShopOptions): SimulatedShop {
       for (const { life } of slots) life?.setWallClock(byMs);
     });
   }
-  /**
-   * Every server stops with the journal that it knew, and restarts with a copy without the last
-   * commits; data read from the issuer is lost with them.
-   */
+  /** All servers restart with a copy without the last commits and without data of the issuer. */
   function lose(commits: number): void {
     for (const { life } of slots) life?.kill();
     options.onLost((shared.closings?.store ?? store).lose(commits));

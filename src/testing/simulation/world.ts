@@ -128,10 +128,7 @@ export function createWorld(seed: number, rules: WorldRules = SOUND, trace: ((li
   }
 
   const troubleEndsMs = troubleEnds(plan);
-  /*
-   * A redemption reported by a till, after its voucher is free again, may be unknown for a while
-   * like any other.
-   */
+  /* A redemption that a till reported may be unknown for a while, like any other. */
   let recoveredAtMs = 0;
   store.onWritten(({ state }, fact) => {
     if (fact === null && state === 'unknown') recoveredAtMs = timeline.now();
