@@ -21,12 +21,9 @@ import type { RouteTable } from './feature-hooks.ts';
 export interface AppDeps extends Pick<Ports, 'db' | 'clock' | 'random' | 'log'> {
   readonly config: Config;
   readonly store: Store['kind'];
-  /** Parts that identify the caller of a request. */
   readonly parts: Pick<Parts, 'devices' | 'sessions' | 'identifyKey' | 'hooks' | 'gate' | 'shop' | 'audit'>;
   readonly metrics?: Metrics | undefined;
-  /** Automatic backups. */
   readonly backups?: Backups | null;
-  /** Folder of the built pages. */
   readonly pages: string;
   /** True if a redemption is possible now. */
   readonly ready: () => Promise<boolean>;

@@ -170,7 +170,6 @@ function judge(about: AboutPostgres | undefined): Pick<Finding, 'ok' | 'words'> 
   };
 }
 
-/** Reports the keys of the journal, if one exists. */
 async function keys(config: Config): Promise<Finding[]> {
   if (config.databaseUrl === null && isEmptyJournal(config.dataDir)) return [];
   const subject = 'keys';

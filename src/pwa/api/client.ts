@@ -64,7 +64,6 @@ interface ClientOptions {
   readonly onTime?: (date: string | null, sentAt: number, receivedAt: number) => void;
   /** `true` after an answer; `false`, with the time of sending, if none arrived. */
   readonly onReach?: (isReached: boolean, sentAt: number) => void;
-  /** Further headers of every request. */
   readonly headers?: () => Readonly<Record<string, string>>;
 }
 

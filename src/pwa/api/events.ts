@@ -2,7 +2,6 @@ import { type Change, changeSchema } from '../../contract/money/change.ts';
 import { tillEndpoints } from '../../contract/platform/till-endpoints.ts';
 import { type Listener, listenToStream } from './stream.ts';
 
-/** Receives the server's changes. */
 export interface Hearer extends Pick<Listener, 'onOpen' | 'onCut' | 'onRefused'> {
   readonly onChange: (change: Change) => void;
 }

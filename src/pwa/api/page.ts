@@ -1,7 +1,6 @@
 import type { Call } from './client.ts';
 import { call, queryClient, SESSION_KEY } from './live.ts';
 
-/** Dependencies of a store on its page. */
 export interface PageDeps {
   readonly call: Call;
   /** Milliseconds since the epoch. */

@@ -5,7 +5,6 @@ import { frameQuery } from './in-frame.ts';
  */
 const ASK_AGAIN_MS = 5_000;
 
-/** Handlers of a stream of server events. */
 export interface Listener {
   readonly path: string;
   /** Handlers of the data, by the name of the event. */

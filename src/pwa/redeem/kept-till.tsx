@@ -60,7 +60,6 @@ export function KeptRows({ store }: { readonly store: TillStore }) {
   );
 }
 
-/** Work that waits for a user to sign in. */
 export function KeptWaits({ store }: { readonly store: TillStore }) {
   return (
     <TillProvider store={store}>

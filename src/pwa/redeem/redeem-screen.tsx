@@ -122,7 +122,6 @@ export function RedeemScreen({
   );
 }
 
-/** Reports to the layout that the page is covered. */
 function useTellCover(onCover: (covered: boolean) => void, isCovered: boolean): void {
   useEffect(() => {
     onCover(isCovered);

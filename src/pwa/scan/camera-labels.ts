@@ -5,7 +5,6 @@
 
 const anyOf = (...parts: readonly string[]) => new RegExp(parts.join('|'));
 
-/** A rear lens. */
 const REAR = anyOf(
   String.raw`\b(?:back|rear|environment|bak)\b|rück|arrière|trasera|traseira|trás|posterior`,
   'darrere|achterzijde|achterkant|baksid|bagside|tyln|takakamera|arka|belakang|spate',

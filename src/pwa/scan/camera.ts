@@ -14,11 +14,9 @@ interface LensSettings extends MediaTrackConstraintSet {
   pointsOfInterest?: readonly { readonly x: number; readonly y: number }[];
 }
 
-/** An open camera. */
 export interface Camera {
   readonly stream: MediaStream;
   readonly label: string;
-  /** All cameras of this device, including this one. */
   readonly cameras: readonly CameraDevice[];
   readonly hasTorch: boolean;
   /** Zoom factors; null if the lens cannot zoom. */

@@ -30,7 +30,6 @@ interface Choice {
   readonly isRest: boolean;
 }
 
-/** An action for all codes of a view at once. */
 export interface AllTogether {
   readonly label: (count: number) => string;
   readonly onUse: (scans: readonly ScanEvent[]) => void;
@@ -165,7 +164,6 @@ export function useChoice() {
       setChoice(rest);
       setRest(null);
     },
-    /** Removes codes that left the view. */
     forget(inView: ReadonlySet<string>) {
       if (rest?.codes.some(({ text }) => !inView.has(text))) setRest(only(rest, ({ text }) => inView.has(text)));
     },

@@ -22,7 +22,6 @@ export interface Decoder {
 interface DecoderParts {
   /** @throws if workers are not available */
   readonly startWorker: () => Worker;
-  /** Decodes on this thread. */
   readonly decodeHere: (
     frame: CameraFrame,
     formats: readonly ScanFormat[],

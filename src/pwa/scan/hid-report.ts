@@ -5,7 +5,7 @@ export interface HidPart {
   readonly more: boolean;
 }
 
-/** Id of the report in which a HID POS scanner (usage page 8C) sends scanned data. */
+/** The id of the report with scanned data of a HID POS scanner (usage page 8C). */
 export const SCANNED_DATA_REPORT = 2;
 
 const CLOSING_BRACKET = 0x5d;

@@ -12,7 +12,6 @@ interface OtherWaysProps {
   readonly onScan: (scan: ScanEvent) => void;
   readonly extras: readonly ExtraCode[];
   readonly together: AllTogether | null;
-  /** Requests the camera again. */
   readonly onCamera: () => void;
 }
 

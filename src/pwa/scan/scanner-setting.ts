@@ -72,7 +72,6 @@ export function readScanText(
   return withoutKind(suffix !== '' && front.endsWith(suffix) ? front.slice(0, front.length - suffix.length) : front);
 }
 
-/** Swaps upper and lower case. */
 export function turnedCase(text: string): string {
   return Array.from(text, (letter) =>
     letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),

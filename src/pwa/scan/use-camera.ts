@@ -18,7 +18,6 @@ export type CameraState =
 interface CameraUse {
   readonly state: CameraState;
   readonly choose: (label: string) => void;
-  /** Switches the higher resolution on or off. */
   readonly refine: (fine: boolean) => void;
   readonly retry: () => void;
 }

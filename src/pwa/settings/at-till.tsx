@@ -17,8 +17,8 @@ import { readAmount } from '../ui/typed-amount.ts';
 import { usePageWords } from '../words/page-words.ts';
 
 /**
- * How a till reads digits, from which amount due it asks for confirmation, and whether empty cards
- * are kept.
+ * How a till reads digits, the amount due that needs a confirmation, and whether empty cards are
+ * kept.
  */
 export function AtTheTill() {
   const words = usePageWords('settings');

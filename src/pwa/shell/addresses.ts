@@ -28,7 +28,6 @@ export const ADDRESSES = {
   practice: '/practice',
 } as const;
 
-/** Pages that are not in the navigation. */
 export const OFF_NAVIGATION = {
   display: '/display',
   scanCheck: '/scan-check',
@@ -61,7 +60,6 @@ export const SHIFT_PARAM = 'shift';
 /** `id`: of one of the transaction's rows at the issuer. */
 export const addressOfTransaction = (id: string) => `${ADDRESSES.transactions}?${new URLSearchParams({ open: id })}`;
 
-/** Lists the redemptions of one business day. */
 export const addressOfRedemptions = (day: string) =>
   `${ADDRESSES.transactions}?${new URLSearchParams({ period: 'custom', from: day, to: day, type: 'capture' })}`;
 
@@ -75,5 +73,4 @@ export const addressOfShift = (id: string) => `${ADDRESSES.shifts}?${new URLSear
 /** Compares a business day with the issuer's records. */
 export const addressOfDay = (day: string) => `${ADDRESSES.shifts}?${new URLSearchParams({ [DAY_PARAM]: day })}`;
 
-/** A saved comparison of a day with the register. */
 export const addressOfClosing = (id: string) => `${ADDRESSES.shifts}?${new URLSearchParams({ [CLOSING_PARAM]: id })}`;

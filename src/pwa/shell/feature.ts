@@ -45,23 +45,18 @@ export interface CaseSlotProps {
 
 /** Places in pages of the core where features show something. */
 export interface Slots {
-  /** Next to a checked voucher. */
   readonly checkedVoucher?: ComponentType<VoucherSlotProps>;
-  /** Where a case or a transaction names one voucher. */
+  /** Next to a voucher in a case or a transaction. */
   readonly knownVoucher?: ComponentType<VoucherSlotProps>;
   /** Before the actions of cases about one kind of subject. */
   readonly caseOf?: Partial<Record<AttentionSubject, ComponentType<CaseSlotProps>>>;
-  /** Next to the verdict of a successful redemption. */
   readonly receipt?: ComponentType<{ readonly view: TenderView; readonly children: ReactNode }>;
-  /** Below the outcome of a refund. */
   readonly refundReceipt?: ComponentType<{ readonly view: RefundView }>;
   /** The first page of stock staff. */
   readonly stockHome?: ComponentType<FeaturePageProps>;
   /** On the page where stock staff activate cards. */
   readonly stock?: ComponentType<{ readonly onOpen: (isOpen: boolean) => void }>;
-  /** A card of Today. */
   readonly today?: ComponentType;
-  /** Runs while someone is signed in. */
   readonly signedIn?: ComponentType;
   /** Runs while someone who can redeem is signed in. */
   readonly till?: ComponentType;
@@ -82,7 +77,7 @@ export interface PageFeature {
   readonly name: string;
   readonly pages?: readonly FeaturePage[];
   readonly slots?: Slots;
-  /** Requests the address at which the register that opened a sale continues. */
+  /** Requests the return address of the register that opened a sale. */
   readonly returnAddressOf?: (saleId: string, awaiting: string[]) => Promise<ReturnAddress>;
   /** Preloads a page if the app is opened at its address. */
   readonly preload?: (path: string) => Promise<unknown> | null;

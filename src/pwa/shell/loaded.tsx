@@ -11,7 +11,6 @@ interface LoadedProps<T> {
     readonly error: Error | null;
     readonly refetch: () => Promise<unknown>;
   };
-  /** Replaces the default failure text. */
   readonly failed?: ReactNode;
   readonly children: (data: T) => ReactNode;
 }

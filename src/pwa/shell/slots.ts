@@ -8,7 +8,7 @@ export function slotsOf<Name extends keyof Slots>(name: Name): readonly NonNulla
 }
 
 /**
- * Requests the address at which the register that opened a sale continues.
+ * Requests the return address of the register that opened a sale.
  * @param awaiting ids of the redemptions that this page holds for the sale
  */
 export async function returnAddressOf(saleId: string, awaiting: string[]): Promise<ReturnAddress> {

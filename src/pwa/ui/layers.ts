@@ -9,7 +9,6 @@ export type OnScan = 'closes' | 'waits' | 'passes';
 interface Layer {
   readonly close: () => void;
   readonly onScan: OnScan;
-  /** A scan was blocked. */
   readonly onHeld: () => void;
 }
 

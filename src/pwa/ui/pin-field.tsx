@@ -7,7 +7,6 @@ interface PinFieldProps {
   readonly name?: string;
 }
 
-/** A masked field for a new PIN. */
 export function PinField({ name = 'pin', ...words }: PinFieldProps) {
   return (
     <Field

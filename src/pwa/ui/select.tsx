@@ -22,7 +22,6 @@ interface SelectProps extends Omit<ComponentProps<'select'>, 'onChange'> {
   readonly onChoose?: (value: string) => void;
 }
 
-/** A labelled choice from a list. */
 export function Select({
   label,
   labelled = 'above',

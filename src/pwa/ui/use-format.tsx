@@ -5,7 +5,6 @@ import { createFormat, type Format, type FormatOptions } from './format.ts';
 
 const TimeZoneContext = createContext('UTC');
 
-/** Sets the time zone of all dates below it. */
 export function TimeZone({ zone, children }: { readonly zone: string; readonly children: ReactNode }) {
   return <TimeZoneContext value={zone}>{children}</TimeZoneContext>;
 }

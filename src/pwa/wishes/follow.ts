@@ -16,7 +16,6 @@ export interface FollowDeps<T> {
   /** False while the till is locked or signed out: nothing is queried then. */
   readonly mayAsk: (one: T) => boolean;
   readonly ask: (one: T) => Promise<void>;
-  /** Delay of the first query. */
   readonly firstMs?: number;
 }
 

@@ -1,7 +1,6 @@
 import { createCourier, type WishKind } from './courier.ts';
 import { afterWord, type Delivery, isUnderWay, type Phase, type Wish } from './wish.ts';
 
-/** One kind of operation, and how it is displayed. */
 export interface WishStoreDeps<W extends Wish, View> extends WishKind<W, View> {
   /** True while its state on the server is not final: until then it is queried, and stored. */
   readonly isOpen: (view: View, wish: W) => boolean;

@@ -18,7 +18,6 @@ import { OnceListed } from './try-register.tsx';
 
 const TONES: Readonly<Record<Checked, Tone>> = { right: 'done', wrong: 'refused', cannot: 'attention' };
 
-/** A pay link of this page, and its result. */
 export function TryLink() {
   const query = new URLSearchParams(location.search);
   return (

@@ -37,7 +37,6 @@ export function detailParts({ details, person }: Pick<TrailLine, 'details' | 'pe
   return [...spoken, ...own, ...set, ...others.map(([name, value]) => `${name} ${value}`)];
 }
 
-/** In display order. */
 const SPOKEN: readonly [name: string, say: (value: Value, speech: Speech, details: TrailDetails) => string][] = [
   ['what', (value, { audit }) => (value === 'audit' || value === 'transactions' ? audit.files[value] : String(value))],
   ['name', String],

@@ -109,7 +109,6 @@ function Columns({ list, columns, onChange }: PartProps) {
 interface ChoiceProps<T extends string> {
   readonly label: string;
   readonly value: T | undefined;
-  /** Options by text. */
   readonly options: readonly (readonly [text: string, value: T])[];
   readonly onChoose: (value: T | undefined) => void;
 }

@@ -10,7 +10,6 @@ interface LineFactsProps {
   readonly more: readonly string[];
 }
 
-/** A line of either list in one row. */
 export function LineFacts({ line: { amount, currency, at, day, receiptNo, last4 }, more }: LineFactsProps) {
   const amountText = useAmountText();
   const { dateTime, day: dayText } = useFormat();

@@ -19,7 +19,6 @@ interface MatchListsProps {
   readonly matching: Matching;
 }
 
-/** Number of lines that are rendered at once. */
 const PAGE = 100;
 const TABS = [...MATCH_LISTS, 'skipped'] as const;
 type Tab = (typeof TABS)[number];
@@ -123,7 +122,6 @@ function OneList({ name, list: { open, noted }, notes, all }: OneListProps) {
   );
 }
 
-/** Renders a long list in steps. */
 function Pages<T>({ items, children }: { readonly items: readonly T[]; readonly children: (item: T) => ReactNode }) {
   const { match: words } = usePageWords('closings');
   const [count, setCount] = useState(PAGE);

@@ -49,7 +49,6 @@ export function ShiftList({ shifts }: { readonly shifts: readonly ShiftSummary[]
   );
 }
 
-/** Links to the comparison of a day with the issuer. */
 function DayLink({ day, children }: { readonly day: string; readonly children: ReactNode }) {
   return (
     <Link href={addressOfDay(day)} className="inline-flex min-h-12 items-center underline">

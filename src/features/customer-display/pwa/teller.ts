@@ -1,4 +1,3 @@
-/** Sends the state of the screen to the server. */
 export interface Teller {
   /** Reports a change. */
   readonly tell: () => void;
@@ -6,7 +5,6 @@ export interface Teller {
 }
 
 interface TellerDeps {
-  /** Sends the state at the time of the call. */
   readonly send: () => Promise<unknown>;
   readonly sleep: (ms: number) => Promise<void>;
 }

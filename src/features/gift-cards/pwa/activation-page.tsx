@@ -24,7 +24,6 @@ import { isSetAside } from './set-aside.ts';
 import { useCueOnRest } from './use-cue-on-rest.ts';
 import { useNames } from './use-names.ts';
 
-/** One activation: its progress, the possible actions, and its certificate. */
 export function ActivationPage({ id, person }: { readonly id: string; readonly person: Person }) {
   const activate = usePageWords('gift-cards');
   const { places } = useWords();

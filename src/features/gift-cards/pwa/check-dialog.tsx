@@ -22,7 +22,6 @@ interface CheckDialogProps {
   readonly activationId: string | null;
   readonly when: Sample['when'];
   readonly onClose: () => void;
-  /** A sample was stored. */
   readonly onKept?: () => void;
 }
 

@@ -125,7 +125,6 @@ function HandShortcuts() {
   );
 }
 
-/** "50 cards, 000101 to 000150", as large as an amount. */
 function HandSum() {
   const activate = usePageWords('gift-cards');
   const { hand, digits } = useActivating().draft;

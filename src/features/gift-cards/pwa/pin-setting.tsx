@@ -11,7 +11,7 @@ import { Field } from '../../../pwa/ui/field.tsx';
 import { submitted, text } from '../../../pwa/ui/form.ts';
 import { usePageWords } from '../../../pwa/words/page-words.ts';
 
-/** The number of cards from which the PIN is required again; set by a manager. */
+/** The minimum number of cards that requires the PIN again; set by a manager. */
 export function PinSetting({ role }: { readonly role: Role }) {
   const activate = usePageWords('gift-cards');
   const { data: settings } = useQuery(settingsQuery);

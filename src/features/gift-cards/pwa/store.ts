@@ -52,7 +52,6 @@ export interface ActivateStore extends Watched<Activating> {
   readonly addSample: (activationId: string | null, sample: Sample) => Promise<void>;
 }
 
-/** Creates the store from the pure state machine and its effects: storing and sending. */
 export function createActivateStore(deps: ActivateDeps): ActivateStore {
   const { call, outbox, now, uuid } = deps;
   const { subscribe, state, show } = createShown(nothingYet);

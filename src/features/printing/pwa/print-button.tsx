@@ -10,7 +10,6 @@ const OnPrinter = lazy(() => loadOnPrinter().then(({ OnPrinter: part }) => ({ de
 
 export interface PrintButtonProps {
   readonly what: PaperKind;
-  /** Id of the document's subject. */
   readonly subject: string;
   /** The element of the document on this page; null while there is none. */
   readonly paper: () => HTMLElement | null;

@@ -32,7 +32,6 @@ export async function sendPaper({ id, printer, what, subject, drawer, paper, mar
   }
 }
 
-/** Prints an uncertain job again, with a mark. */
 export async function printAgain(
   printout: Pick<Printout, 'id'>,
   width: PaperWidth,

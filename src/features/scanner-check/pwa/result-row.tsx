@@ -10,7 +10,6 @@ import type { Burst } from './bursts.ts';
 import { isHeard, kindTold, paceOf } from './diagnose.ts';
 import { takenFor } from './taken-for.ts';
 
-/** One scan: keys, or a whole text. */
 export interface CameIn {
   readonly id: number;
   readonly source: 'camera' | 'picture' | 'keys' | 'hid' | 'serial';

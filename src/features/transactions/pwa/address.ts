@@ -10,7 +10,7 @@ import { areDays, type Days, daysOf, PERIODS, type PeriodName } from './period.t
  */
 export interface ListAddress {
   readonly period: PeriodName;
-  /** Of a custom period; null if the address has no valid one. */
+  /** Set for a custom period; null if the address has no valid one. */
   readonly days: Days | null;
   readonly filter: TransactionFilter;
   /** True if lines without an effect are listed, too. */

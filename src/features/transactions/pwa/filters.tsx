@@ -95,7 +95,6 @@ function othersOf(filter: TransactionFilter): number {
   return Object.keys(filter).filter((name) => !['last4', 'tag', 'type'].includes(name)).length;
 }
 
-/** All lines, including lookups. */
 const ALL = 'all';
 
 /** The choice of kind: by default lines with an effect. */
@@ -122,7 +121,6 @@ interface ChoicesProps extends Omit<FiltersProps, 'onFilter' | 'all'> {
   readonly onChange: (change: FilterChange) => void;
 }
 
-/** Filters with a list of values. */
 function Choices({ filter, facets, mid, onChange }: ChoicesProps) {
   const words = usePageWords('transactions');
   return (

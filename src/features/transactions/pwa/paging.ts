@@ -64,7 +64,7 @@ export function pagesOf(
 
 /**
  * The pages to keep in memory: the visible ones, one on either side for scrolling, and the first
- * one, from which every other can be reached.
+ * one, because every other is reached through it.
  */
 export function pagesKept(shown: readonly number[], count: number): readonly number[] {
   const first = shown[0] ?? 0;

@@ -5,7 +5,7 @@ const HEIGHT_PX_MAX = 15_000_000;
 
 /** The scroll position of a list and the visible part of its rows. All numbers are pixels. */
 export interface ScrollMap {
-  /** Of the scrolled element. */
+  /** The height of the scrolled element. */
   readonly height: number;
   /** True if the element is as high as its rows, so that both scroll equally. */
   readonly isWhole: boolean;

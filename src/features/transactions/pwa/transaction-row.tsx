@@ -33,7 +33,6 @@ const EMPTY: RowTexts = { type: '', status: '', amount: '', voucher: '' };
 const BAR = 'empty:h-3 empty:max-w-24 empty:rounded-full empty:bg-neutral-4';
 const TIME = 'truncate text-neutral-9 tabular-nums max-tablet:order-3 max-tablet:text-label';
 
-/** One line of the list, as one button. */
 export const TransactionRow = memo(RowAt);
 
 function RowAt({ index, line, top, height, today, isActive, onActive, onOpen }: RowProps) {

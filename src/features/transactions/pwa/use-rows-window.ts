@@ -22,7 +22,7 @@ export interface RowsWindow {
    * scrolling creates few new ones.
    */
   readonly slots: number;
-  /** Of the element inside the scrolling one. */
+  /** The height of the element inside the scrolling one. */
   readonly heightPx: number;
   /** The offset of all rows. */
   readonly shiftPx: number;

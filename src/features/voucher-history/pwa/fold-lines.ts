@@ -8,7 +8,6 @@ export interface ShownStoryLine {
   readonly since: string;
 }
 
-/** Combines repeated checks. */
 export function foldStoryLines(lines: readonly StoryLine[]): ShownStoryLine[] {
   return lines.reduce<ShownStoryLine[]>((shown, line) => {
     const last = shown.at(-1);

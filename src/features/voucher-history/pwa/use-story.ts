@@ -18,7 +18,6 @@ export interface StoryOnScreen {
   readonly stop: () => void;
   /** The number that is printed on the card. */
   readonly withNumber: (sequence: string) => void;
-  /** Repeats the query. */
   readonly again: () => void;
 }
 

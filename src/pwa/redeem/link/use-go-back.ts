@@ -14,7 +14,6 @@ export const leaveFor = { go: (url: string) => location.replace(url), again: () 
 export interface WayBack {
   /** The till is shown in a frame of the register's page, and stays until the result is known. */
   readonly inFrame: boolean;
-  /** True if the register accepts less than the amount it asked for. */
   readonly partial: boolean;
   /**
    * True if the register may receive the result in the signed address; otherwise the till stays.

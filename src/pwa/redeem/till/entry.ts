@@ -3,7 +3,6 @@ import { AMOUNT_MAX, majorText, minorDigits } from '../../../contract/money/mone
 import type { KeypadKey } from '../../ui/keypad.tsx';
 import { readTyped } from '../../ui/typed-amount.ts';
 
-/** A key of the keypad, on the screen or on the keyboard. */
 export type Key = KeypadKey;
 
 /** An amount being typed, in minor units: the sum of completed items, and the current item. */
@@ -105,7 +104,6 @@ function back({ added, text, units }: AmountEntry, { currency, typed }: KeyReadi
   return withText({ ...emptyEntry, added }, shorter, staysUnits ? reading : { currency, typed });
 }
 
-/** Maps a keyboard key to a keypad key. */
 export function keyFromKeyboard(key: string): Key | null {
   if (/^[\d.,]$/.test(key)) return key as Key;
   const named: Partial<Record<string, Key>> = { Backspace: 'back', Delete: 'clear', '+': 'add' };

@@ -113,7 +113,6 @@ function inFlight(till: Till, tenderId: string): Till {
   return { ...till, stage: { at: 'flight', tenderId, silent: false } };
 }
 
-/** Shows a redemption: its progress or its result. */
 export function show(till: Till, tenderId: string, now: number): Till {
   const row = allRows(till).find((candidate) => candidate.tenderId === tenderId);
   if (row === undefined) return till;

@@ -43,7 +43,6 @@ export interface TillDeps extends PageDeps {
   readonly currency: string;
   /** The shop's settings for tills, as far as they are known here. */
   readonly rule?: () => TillRule;
-  /** Name of the signed-in user, or null. */
   readonly person?: () => string | null;
   /** A redemption ended, so lists of redemptions are stale. */
   readonly onSettled: () => void;

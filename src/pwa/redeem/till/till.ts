@@ -164,7 +164,6 @@ export function typedOf({ sale, stage }: Till): Typed {
   return { saleId: sale.id, due: sale.due, doubted: sale.doubted, panel: stage.at === 'panel' ? stage : null };
 }
 
-/** How keys for amounts are read at this till. */
 export function keyReadingOf({ rule, sale }: Pick<Till, 'rule' | 'sale'>): KeyReading {
   return { currency: sale.currency, typed: rule.typedAmounts };
 }

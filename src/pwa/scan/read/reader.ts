@@ -27,7 +27,6 @@ import {
 import { createRest } from './idle.ts';
 import type { Luma } from './luma.ts';
 
-/** Reads pictures with all engines together. */
 export interface Reader {
   /**
    * Runs all attempts on one still picture, the same ones on every machine. Returns one code even

@@ -2,7 +2,6 @@ import { mayActAs, type Role } from '../../../contract/access/people.ts';
 import type { PlaceWords } from '../../words/places/en.ts';
 import { ADDRESSES, type PageName } from '../addresses.ts';
 
-/** Optional capabilities of a shop. */
 interface ShopWays {
   readonly sells: boolean;
   readonly practice: boolean;
