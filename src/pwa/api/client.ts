@@ -10,7 +10,6 @@ const ANSWER_WITHIN_MS = LIMITS.tenderWaitMs + 10_000;
 /** A file is streamed while it is made, and may be long. */
 const FILE_WITHIN_MS = 5 * 60_000;
 
-/** An error response of the server, with its reason. */
 export class ApiProblem extends Error {
   readonly status: number;
   readonly problem: ProblemBody['error'];
@@ -122,7 +121,6 @@ function isIn<T extends object>(table: T, name: EndpointName): name is EndpointN
   return name in table;
 }
 
-/** Creates the error for a refusal, after `onProblem` was called. */
 function told({ onProblem }: Pick<ClientOptions, 'onProblem'>, status: number, body: unknown): ApiProblem | NoAnswer {
   const problem = problemBodySchema.safeParse(body);
   if (!problem.success) return new NoAnswer(`status ${status} without a problem body`);

@@ -90,7 +90,6 @@ export const practiceQuery = queryOptions({
   staleTime: Infinity,
 });
 
-/** All training vouchers, for the printable page. */
 export const practiceVouchersQuery = queryOptions({
   queryKey: ['practice', 'vouchers'],
   queryFn: ({ signal }) => call('practiceVouchers', { signal }),

@@ -20,7 +20,6 @@ interface AskManagersProps {
   readonly onApproved: () => void;
 }
 
-/** Asks managers on their own devices, for one minute. */
 export function AskManagers({ id, wish, onApproved }: AskManagersProps) {
   const words = usePageWords('approval');
   const client = useQueryClient();

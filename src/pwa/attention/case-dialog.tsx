@@ -93,7 +93,6 @@ function tenderOf({ id, candidates }: AttentionItem, transactionId: string | und
   return candidates.find((row) => row.transactionId === transactionId)?.tenderId ?? id;
 }
 
-/** Facts for the manager who approves the refund. */
 function refundOf({ amount, last4, candidates }: AttentionItem, transactionId: string | undefined) {
   const row = candidates.find((one) => one.transactionId === transactionId);
   const isMoney = row?.amount != null && currencySchema.safeParse(row.currency).success;

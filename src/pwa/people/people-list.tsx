@@ -14,7 +14,6 @@ import { usePageWords } from '../words/page-words.ts';
 import { useWords } from '../words/words.tsx';
 import { PersonDialog } from './person-dialog.tsx';
 
-/** All people, including deactivated ones. */
 export function PeopleList() {
   const words = usePageWords('people');
   const everybody = useQuery(everybodyQuery);

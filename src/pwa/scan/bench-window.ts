@@ -2,7 +2,6 @@ import type { Decoded } from './decode-protocol.ts';
 import type { ScanEvent } from './scan-event.ts';
 
 declare global {
-  /** Functions of the page `/bench/scan`. */
   interface Window {
     decodeImage(imageData: ImageData, formats?: readonly string[]): Promise<readonly Decoded[]>;
     /**

@@ -240,7 +240,6 @@ function Finder({ paused }: { readonly paused: boolean }) {
   );
 }
 
-/** Why there is no picture, and what the user can do. */
 function Blocked({ problem, children }: { readonly problem: CameraProblem; readonly children: ReactNode }) {
   const words = useWords().camera;
   const { title, advice } = words.problems[problem];

@@ -26,7 +26,6 @@ const NAMES: Readonly<Record<ScanFormat, string>> = {
 interface Choice {
   readonly codes: readonly Decoded[];
   readonly size: Point;
-  /** One of them was already chosen. */
   readonly isRest: boolean;
 }
 

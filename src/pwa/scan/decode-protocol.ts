@@ -44,7 +44,6 @@ export interface SeenInPicture {
   readonly black: boolean | null;
 }
 
-/** A picture that can be transferred to a worker. */
 export type CameraFrame = ImageBitmap | VideoFrame | ImageData;
 
 /** Messages to and from the decoding worker. Every request gets one response with its id. */

@@ -14,7 +14,6 @@ export function useHandScanner(): boolean {
   return useSyncExternalStore(subscribe, () => codesBy(localStorage) === 'hand');
 }
 
-/** Stores the user's choice of source. */
 export function chooseCodesBy(by: CodesBy): void {
   rememberCodesBy(localStorage, by);
   for (const listener of listeners) listener();

@@ -87,7 +87,6 @@ export function typedText(keys: readonly MeantKey[]): string {
     .join('');
 }
 
-/** Removes the prefix for the type of code. */
 export function withoutKind(text: string): string {
   return text.replace(KIND_PREFIX, '');
 }

@@ -13,7 +13,6 @@ import {
 } from './wedge.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-/** Inputs that do not take characters. */
 const UNTYPED_INPUTS: readonly string[] = [
   'button',
   'checkbox',

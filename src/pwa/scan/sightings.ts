@@ -20,7 +20,6 @@ export interface Sightings {
 export const SIGHTINGS = {
   /** A code that was not seen for this long has left, and is read again when it returns. */
   absentMs: 1_000,
-  /** Readings within this time count together. */
   agreeMs: 2_000,
   /** This number of readings is enough if no other text has more. */
   looksEnough: 3,

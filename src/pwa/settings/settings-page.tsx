@@ -64,7 +64,6 @@ export function SettingsPage() {
   );
 }
 
-/** Limits per hour and per action, and required approvals. */
 function Limits() {
   return (
     <>

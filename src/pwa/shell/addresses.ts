@@ -43,7 +43,6 @@ export const PAY_ADDRESS = '/pay';
 
 export type PageName = keyof typeof ADDRESSES;
 
-/** Router paths of pages that show one item of a list. */
 export const WITH_ID = { activate: `${ADDRESSES.activate}/:id?`, sell: `${ADDRESSES.sell}/:id?` } as const;
 
 export const addressOfActivation = (id: string) => `${ADDRESSES.activate}/${id}`;
@@ -70,7 +69,6 @@ export const addressOfPerson = (id: string) => `${ADDRESSES.people}?${new URLSea
 
 export const addressOfShift = (id: string) => `${ADDRESSES.shifts}?${new URLSearchParams({ [SHIFT_PARAM]: id })}`;
 
-/** Compares a business day with the issuer's records. */
 export const addressOfDay = (day: string) => `${ADDRESSES.shifts}?${new URLSearchParams({ [DAY_PARAM]: day })}`;
 
 export const addressOfClosing = (id: string) => `${ADDRESSES.shifts}?${new URLSearchParams({ [CLOSING_PARAM]: id })}`;

@@ -60,7 +60,6 @@ export function Field({
   );
 }
 
-/** A labelled multi-line text field with a hint. */
 export function LinesField({
   label,
   hint,

@@ -48,7 +48,6 @@ export function readSignedAmount(text: string, currency: string): number | null 
   return amount === null || sign === undefined ? amount : 0 - amount;
 }
 
-/** Removes the code of the currency before or after the amount. */
 function withoutCode(typed: string, currency: string): string {
   if (typed.startsWith(currency)) return typed.slice(currency.length);
   return typed.endsWith(currency) ? typed.slice(0, -currency.length) : typed;

@@ -8,7 +8,6 @@ export interface Shown<State> extends Watched<State> {
   readonly show: (next: State) => void;
 }
 
-/** Creates a state that notifies its listeners of every change. */
 export function createShown<State>(first: State): Shown<State> {
   const listeners = new Set<() => void>();
   let state = first;

@@ -18,7 +18,6 @@ import { keysQuery, useReplaceKey, useRevokeKey } from './use-connections.ts';
 
 type Asked = { readonly what: 'replace' | 'revoke'; readonly of: KeyAdmin };
 
-/** API keys with their creator, rights and last use. */
 export function KeysSection() {
   const { keys: words } = usePageWords('api-access');
   const { data: keys, error } = useQuery(keysQuery);

@@ -67,7 +67,6 @@ function programOfGuide(name: GuideProgram): string {
   return guide.slice(start + '```js\n'.length, end);
 }
 
-/** Messages to the listed webhooks, with every attempt. */
 function TryWebhooks() {
   const { tryIt: words, webhooks: said } = usePageWords('api-access');
   const webhooks = useQuery(webhooksQuery);

@@ -27,7 +27,6 @@ import { BooksForm } from './books-form.tsx';
 import { DaysForm, useDays } from './days-form.tsx';
 import { bookedQuery, booksQuery, useExportBooks } from './office-queries.ts';
 
-/** Accounting export: closings as double entries. */
 export function BooksPage() {
   const { books: words } = usePageWords('closings');
   const { places } = useWords();

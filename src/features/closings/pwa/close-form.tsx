@@ -18,7 +18,6 @@ interface CloseFormProps {
   readonly onClosed: (z: Shift) => void;
 }
 
-/** Closes a shift, with the optional register total. */
 export function CloseForm({ shift, isOwn, onClosed }: CloseFormProps) {
   const { shift: words } = usePageWords('closings');
   const { closing } = usePageWords('transactions');

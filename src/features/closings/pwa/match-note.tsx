@@ -15,7 +15,6 @@ import { LineFacts } from './match-line.tsx';
 import { useKeepMatchNote } from './office-queries.ts';
 import { useShopTerms } from './use-match.ts';
 
-/** By the difference that they explain. */
 export type MatchNotes = ReadonlyMap<string, MatchMemory['notes'][number]>;
 
 interface MatchNoteProps {

@@ -41,7 +41,6 @@ export function useSetBooks() {
   });
 }
 
-/** Exports closings as a file for an accounting program. */
 export function useExportBooks() {
   const client = useQueryClient();
   return useMutation({
@@ -59,7 +58,6 @@ export const matchMemoryQuery = queryOptions({
   queryFn: ({ signal }) => call('matchMemory', { signal }),
 });
 
-/** Stores the columns for lists of the same format. */
 export function useKeepLayout() {
   const client = useQueryClient();
   return useMutation({

@@ -22,7 +22,6 @@ interface ShiftCardProps {
   readonly onClosed: (z: Shift) => void;
 }
 
-/** One shift: its totals, closing, printout, and notes. */
 export function ShiftCard({ id, isOwn, onClosed }: ShiftCardProps) {
   const { shifts: words } = usePageWords('closings');
   const query = useQuery(shiftQuery(id));

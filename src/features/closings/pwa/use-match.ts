@@ -84,7 +84,6 @@ export function useMatch(): Matching {
     };
   };
 
-  /** Runs work that can be stopped; its result is the next step. */
   const run = (work: (signal: AbortSignal) => Promise<MatchStep>) => {
     running.current?.abort();
     const mine = new AbortController();
@@ -139,7 +138,6 @@ function proposalFor(list: ListBesideOurs, kept: ListColumns | undefined, shop: 
   return { ...proposeReading(kept, list.header, list.lines, known), ...kept };
 }
 
-/** Requests our lines of some days in parts. */
 async function askOurs(
   days: Days,
   shop: DayTerms,

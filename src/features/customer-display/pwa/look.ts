@@ -43,7 +43,6 @@ export interface Look {
  * Used only if the connection was lost, or a proxy holds events back.
  */
 const EVERY_MS = 3_000;
-/** Maximum delay of events. */
 const LATE_MS = 2_000;
 /** Interval for changes without events: the shop's new name, or a lost event. */
 const UNTOLD_MS = 15_000;

@@ -1,5 +1,4 @@
 export interface Teller {
-  /** Reports a change. */
   readonly tell: () => void;
   readonly stop: () => void;
 }

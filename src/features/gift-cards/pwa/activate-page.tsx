@@ -115,7 +115,6 @@ function useKnownLengths(person: Person): void {
   }, [latest, learn]);
 }
 
-/** Applies the shop's setting for the last four digits. */
 function useRule(): void {
   const { rule } = useActivateStore();
   const { data: settings } = useQuery(settingsQuery);

@@ -106,7 +106,6 @@ function NotDone({ activation }: { readonly activation: ActivationView }) {
   );
 }
 
-/** Cards that were checked on this device, before and after. */
 function Samples({ activationId, version }: { readonly activationId: string; readonly version: number }) {
   const activate = usePageWords('gift-cards');
   const { check } = useWords();

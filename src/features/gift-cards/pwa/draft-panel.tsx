@@ -151,7 +151,6 @@ function focusBeside(remove: HTMLElement): void {
   target?.focus();
 }
 
-/** Enter moves to the next range without a count. */
 function toNextUncounted(event: KeyboardEvent<HTMLInputElement>): void {
   if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
   const fields = [...(event.currentTarget.closest('ul')?.querySelectorAll('input') ?? [])];

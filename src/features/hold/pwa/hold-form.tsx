@@ -52,7 +52,6 @@ export function HoldForm({ voucher, onHeld, children }: HoldFormProps) {
   );
 }
 
-/** Confirms a hold, and lists operations in progress. */
 export function Held({ hold: { last4, open } }: { readonly hold: Hold }) {
   const words = usePageWords('hold');
   return (

@@ -13,7 +13,6 @@ const RULE_DOTS = 2;
 interface Ground {
   readonly left: number;
   readonly top: number;
-  /** Dots per pixel. */
   readonly scale: number;
 }
 

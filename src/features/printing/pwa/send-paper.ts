@@ -42,7 +42,6 @@ export async function printAgain(
   return call('printAgain', { params: { id: printout.id }, body: { id, mark } });
 }
 
-/** A word in a frame, as wide as the paper. */
 function drawMark(word: string, width: PaperWidth): Promise<PaperDots> {
   const mark = document.createElement('p');
   mark.className = 'border-2 p-1 text-center text-section font-semibold';

@@ -5,7 +5,6 @@ import { isTestText } from './test-code.ts';
 /** The interpretation of a text by a till. */
 export type TakenFor =
   | { readonly kind: 'test' | 'link' | 'ref' | 'receipt' | 'badge' }
-  /** It is ignored, with the reason. */
   | { readonly kind: 'ignored'; readonly reason: CodeRefusal };
 
 const RECEIPT = /^R-[0-9A-F]{8}$/i;

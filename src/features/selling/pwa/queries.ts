@@ -12,7 +12,6 @@ export const productsQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** One product with all details of the issuer. */
 export const productQuery = (code: string) =>
   queryOptions({
     queryKey: ['products', code],

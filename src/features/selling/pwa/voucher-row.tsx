@@ -19,7 +19,6 @@ interface VoucherRowProps {
   readonly onSend: (() => void) | null;
 }
 
-/** One voucher without its code. */
 export function VoucherRow({
   voucher: { last4, code, remaining, sent },
   position,

@@ -1,4 +1,3 @@
-/** Moves the sum in the shop's currency to the front. */
 export function ownFirst<Sums extends { readonly currency: string }>(
   sums: readonly Sums[],
   own: string,

@@ -144,7 +144,6 @@ function useOwnTender({ by }: Transaction, enabled: boolean): TenderView | null 
   return data ?? null;
 }
 
-/** A copy of the receipt, with the journal's data. */
 function ReceiptAgain({ tender }: { readonly tender: TenderView }) {
   const { sheet } = usePageWords('transactions');
   return (

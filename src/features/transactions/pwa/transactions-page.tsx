@@ -89,7 +89,6 @@ export function TransactionsPage({ person }: { readonly person: Person }) {
   );
 }
 
-/** Less important parts: the chart, other currencies and kinds. */
 function More({ totals, currency, isPending }: FiguresProps) {
   const { byHour } = usePageWords('transactions');
   return (
@@ -127,7 +126,6 @@ function useCounted(question: string, totals: Totals | undefined): string {
   return said.question === question ? said.text : '';
 }
 
-/** Notices about transactions that the sums lack. */
 function Said({ totals: { coverage, mid } }: { readonly totals: Totals }) {
   const { noMid } = usePageWords('transactions');
   if (coverage === null) return null;
@@ -202,7 +200,6 @@ function usePlace(): readonly [place: ListAddress, go: (change: Partial<ListAddr
   return [place, go];
 }
 
-/** Warns about missing parts of the period. */
 function CoverageNotice({ coverage }: { readonly coverage: Coverage }) {
   const { period, coverage: words } = usePageWords('transactions');
   const { language } = useLanguage();

@@ -12,7 +12,6 @@ import { useFormat } from '../../../pwa/ui/use-format.tsx';
 import { usePageWords } from '../../../pwa/words/page-words.ts';
 import type { Story } from '../contract/story.ts';
 
-/** Managers' notes on this voucher, and a form for a new one. */
 export function StoryNotes({ story: { notes, token } }: { readonly story: Story }) {
   const words = usePageWords('voucher-history');
   const { dateTime } = useFormat();

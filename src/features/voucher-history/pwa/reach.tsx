@@ -8,7 +8,6 @@ import type { Story } from '../contract/story.ts';
 import type { StoryOnScreen } from './use-story.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** How far back each tap reads. */
 const STEPS_MS = [7 * DAY_MS, 31 * DAY_MS, 400 * DAY_MS] as const;
 
 /** How far the history reaches back, with a button to read more, and its limits. */

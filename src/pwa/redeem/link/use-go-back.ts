@@ -10,7 +10,6 @@ import { holdLink } from './held-link.ts';
 /** Navigates away or reloads the page. Separate, so that tests can replace it. */
 export const leaveFor = { go: (url: string) => location.replace(url), again: () => location.reload() };
 
-/** How a register receives the result of its sale. */
 export interface WayBack {
   /** The till is shown in a frame of the register's page, and stays until the result is known. */
   readonly inFrame: boolean;

@@ -27,7 +27,6 @@ export function Codes({ onScan, ref, code, onCode }: CodesProps) {
   const extras = useExtraCodes();
   const { stage } = useTill();
   const { series, together } = useSeries();
-  /** Counts the requests to open the camera. */
   const [asked, setAsked] = useState(0);
   return (
     <>

@@ -6,7 +6,6 @@ import { NotArrived } from './not-arrived.tsx';
 import { Rejected } from './rejected.tsx';
 import { Verdict } from './verdict.tsx';
 
-/** A redemption in progress or its result, on the full screen. */
 export function SaleCover({ stage, role }: SaleCoverProps) {
   const till = useTill();
   if (stage.at === 'rejected') return <Rejected row={stage.row} failure={stage.failure} />;

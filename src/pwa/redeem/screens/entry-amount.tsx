@@ -37,7 +37,6 @@ export function TypedAs({ entry, currency }: Omit<EntryAmountProps, 'className'>
   );
 }
 
-/** Explains how to type an unambiguous amount. */
 export function UnclearNotice({ currency }: { readonly currency: string }) {
   const { sale } = useWords();
   const { point } = useFormat();

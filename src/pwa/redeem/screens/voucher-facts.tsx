@@ -57,7 +57,6 @@ export function VoucherFacts({ panel, brief = false }: { readonly panel: Panel; 
   );
 }
 
-/** Expiry and conditions in one line. */
 export function SmallFacts({ panel: { check } }: { readonly panel: Panel }) {
   const { check: words, kinds } = useWords();
   const { ago, until } = useFormat();

@@ -55,7 +55,6 @@ function forAmount(till: Till, newSaleId: string): Till {
   return isOver(till.sale) && dueOf(till.sale) !== null ? newSale(till, newSaleId) : till;
 }
 
-/** Digits typed as a code become the amount due. */
 function setDue(till: Till, due: Money, newSaleId: string): Till {
   const { sale, ...rest } = unasked(forAmount(till, newSaleId));
   return { ...rest, sale: { ...sale, due: entryOf(due.amount, keyReadingOf(till)), doubted: false, completed: false } };
@@ -82,7 +81,6 @@ function priced(till: Till, tenderId: string, price: number): Till {
   };
 }
 
-/** Removes the question about the amount due. */
 export function unasked(till: Till): Till {
   return till.note?.reason === 'due?' ? { ...till, note: null } : till;
 }

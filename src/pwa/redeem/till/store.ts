@@ -21,7 +21,6 @@ import { saleRowOf, type TenderWish, wishOf } from './wish.ts';
 const MISSING_AFTER_MS = 10_000;
 /** After this time, the customer of an unattended sale is uncertain. */
 export const LEFT_AFTER_MS = 5 * 60_000;
-/** Actions for the customer of the current sale. */
 const SERVING: ReadonlySet<TillEvent['type']> = new Set([
   'due-key',
   'due-confirmed',
@@ -33,7 +32,6 @@ const SERVING: ReadonlySet<TillEvent['type']> = new Set([
 /** Limit on repeated checks of a voucher whose data was incomplete, and the delay between them. */
 const LOOKS_MAX = 3;
 const LOOK_AGAIN_MS = 1_000;
-/** Display time of a note about a scan. */
 const NOTE_SHOWN_MS = 5_000;
 
 export interface TillDeps extends PageDeps {

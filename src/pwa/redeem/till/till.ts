@@ -133,7 +133,6 @@ export type TillEvent =
   | { readonly type: 'same-customer'; readonly newSaleId: string }
   | { readonly type: 'go-on'; readonly now: number }
   | { readonly type: 'new-sale'; readonly newSaleId: string }
-  /** Another page now has the sale. */
   | { readonly type: 'taken-over'; readonly newSaleId: string }
   /** The next customer is served before the outcome of the current redemption is known. */
   | { readonly type: 'park'; readonly newSaleId: string; readonly now: number }

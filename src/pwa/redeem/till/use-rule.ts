@@ -15,7 +15,6 @@ export function useRule(): TillRule {
   return data ?? lastRule();
 }
 
-/** How keys for amounts are read at this till. */
 export function useReading(): KeyReading {
   const { typedAmounts: typed } = useRule();
   return { currency: useTill().sale.currency, typed };

@@ -25,7 +25,6 @@ export const IDLE = {
 /** Only one line out of this number is examined. */
 const LINES = 4;
 
-/** Decides which pictures of a film are examined. */
 export interface Rest {
   /** True if this picture should be examined: at once if it has changed. */
   isOver(picture: Luma, at: number): boolean;

@@ -159,7 +159,6 @@ function withOthers(seen: readonly Decoded[], whole: readonly Decoded[]): readon
 
 /** The attempts for one frame of a film. */
 interface Plan {
-  /** Only the middle of the picture. */
   readonly middle: boolean;
   /** An extra attempt after the first ones. */
   readonly hard: Glance | null;
@@ -171,7 +170,6 @@ function planned(turn: number, hardFrames: boolean): Plan {
   return { middle: turn % 2 === 0, hard: hard ?? null };
 }
 
-/** Makes attempts at one picture and stores the result of each. */
 function glancesAt(base: PictureView, engines: Engines, formats: readonly ScanFormat[], most: number) {
   let bars: Votes = noVotes;
   let squares: Votes = noVotes;

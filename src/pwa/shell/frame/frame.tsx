@@ -91,7 +91,6 @@ function Rail({ role, covered }: { readonly role: Role; readonly covered: boolea
 /** A smaller deviation is harmless. */
 const TOLERATED_MS = 2 * 60_000;
 
-/** Warns while the clock of this device is wrong. */
 function ClockNotice() {
   const { header } = useWords();
   const { wait } = useFormat();

@@ -23,7 +23,6 @@ interface HeaderProps {
   readonly onShortcuts: () => void;
   /** Opens the customer display; null for roles that do not serve customers. */
   readonly onDisplay: (() => void) | null;
-  /** Chips below the header's row. */
   readonly children: ReactNode;
 }
 
