@@ -49,7 +49,7 @@ export const panel = (page: Page) => page.getByRole('region', { name: 'Voucher' 
 /** The full-screen result. */
 export const verdict = (page: Page, title: string) => page.getByRole('heading', { level: 1, name: title });
 export const redeemButton = (page: Page, amount: string) => page.getByRole('button', { name: `Redeem SGD ${amount}` });
-/** Without an amount due: redeems the whole balance of the voucher. */
+/** Where no amount is due: takes all that is left on the voucher. */
 export const takeAllButton = (page: Page, amount: string) => page.getByRole('button', { name: `Take all SGD ${amount}` });
 
 /** On a verdict: what the cashier has to collect now. */

@@ -146,7 +146,7 @@ function isAnythingLeft(till: Till, saleId: string): boolean {
 
 /**
  * True if a voucher needs no decision: it holds money in the sale's currency, its data is complete,
- * and it loses the amount due.
+ * and nothing of a single-use voucher would be forfeited.
  */
 function needsNobody(panel: Panel, currency: string): boolean {
   const { check, take } = panel;
