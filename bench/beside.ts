@@ -20,18 +20,20 @@ const TIMES_MAX = 1.1;
 const PAUSE_MAX_MS = 100;
 const LOOK_EVERY_MS = 5;
 
-/** What one till's redemptions were while something else went on. */
 interface Beside {
   readonly name: string;
   readonly medianMs: number;
   readonly p99Ms: number;
-  /** The longest time in which the server answered nothing at all. */
+  /** The longest time without any answer from the server. */
   readonly pauseMs: number;
 }
 
 type Send = (method: 'POST' | 'PUT', path: string, body: object) => Promise<void>;
 
-/** What goes on beside redemptions: a paper for a printer that is off, webhooks that hang, an export; each is to be felt by no till. */
+/**
+ * Measures redemptions during other work: printing on a printer that is off, webhooks that hang, an
+ * export. No till should notice any of it.
+ */
 export async function beside(): Promise<void> {
   const rig = await startRig({ store: 'sqlite', env: { WEBHOOK_PRIVATE_ADDRESSES: 'on', PRINTERS_ON_LOOPBACK: 'on' } });
   const sockets = new Set<Socket>();
@@ -109,7 +111,10 @@ function keepExporting(send: Send): { stop(): Promise<void> } {
   };
 }
 
-/** Asks for the least that the server can answer, all the while: what takes long then was a pause of its one thread. */
+/**
+ * Sends the cheapest possible request continuously: a slow answer means that the server's only
+ * thread was blocked.
+ */
 async function watched(origin: string, name: string, work: () => Promise<readonly number[]>): Promise<Beside> {
   const state = { isOver: false, pauseMs: 0 };
   const looking = (async () => {

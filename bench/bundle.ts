@@ -1,13 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 
-/** Beside the built bench, from where this runs. */
+/** Relative to the built bench. */
 const PAGES = new URL('../pwa/', import.meta.url);
 const BUDGET_KB = 100;
 
 const gzipKb = async (path: string): Promise<number> => gzipSync(await readFile(new URL(path, PAGES)), { level: 9 }).length / 1000;
 
-/** JavaScript that the first screen waits for (the entry and what it imports at once), and everything that comes later, gzip kB. */
+/**
+ * Prints the gzip size in kB of the JavaScript that the first screen waits for (the entry and its
+ * static imports), and of everything that loads later.
+ */
 export async function bundle(): Promise<void> {
   const html = await readFile(new URL('index.html', PAGES), 'utf8');
   const first = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, path]) => path ?? '');

@@ -11,8 +11,8 @@ const PAGES = 3;
 const PAGE_EVERY_MS = 10_000;
 
 /**
- * What a redemption takes on an empty day, and in the evening of a full one with 64 open shifts and
- * three open lists of them, in one run; and how long a shift takes to be closed then.
+ * Measures redemptions on an empty day, and on the evening of a full one with 64 open shifts and
+ * three open lists of them, in one run; and how long closing a shift takes then.
  */
 export async function closings(stores: readonly StoreName[] = ['sqlite', 'postgres']): Promise<void> {
   for (const store of stores) {

@@ -11,12 +11,12 @@ interface FillList {
   /** Data folder of a server that was set up and stopped. */
   readonly dataDir: string;
   readonly mid: string;
-  /** Rows of the own shop. */
+  /** Rows of the shop itself. */
   readonly count: number;
   readonly days: number;
 }
 
-/** What the filled rows add up to in Singapore dollars, minor units. */
+/** The sums of the added rows in Singapore dollars, minor units. */
 interface Filled {
   readonly captured: number;
   readonly refunded: number;
@@ -27,8 +27,9 @@ const ROWS_AT_ONCE = 500;
 const EXPLAINED_EVERY = 4;
 
 /**
- * Puts rows into the tables of a server as its reader would have, evenly over so many days up to now: authorizations with their captures, one refund for every twenty of them,
- * and one capture in four redeemed here by the one person there is.
+ * Adds rows to a server's tables as its reader would, evenly over the given number of days up to
+ * now: authorizations with captures, one refund per twenty of them, and one capture in four
+ * redeemed here by the only person.
  */
 export async function fillList({ dataDir, mid, count, days }: FillList): Promise<Filled> {
   const db = openSqlite(dataDir);
@@ -71,7 +72,10 @@ export async function fillList({ dataDir, mid, count, days }: FillList): Promise
   return total;
 }
 
-/** Notes that everything up to now was read, so that nobody asks for what came after the rows were put there. */
+/**
+ * Marks everything up to now as read, so that the server does not query the time after the rows
+ * were added.
+ */
 export async function noteRead({ dataDir, mid, days }: Omit<FillList, 'count'>): Promise<void> {
   const db = openSqlite(dataDir);
   const table = createMirrorTable(db, whose(), { mid: () => Promise.resolve(mid), timeZone: 'Asia/Singapore' });

@@ -5,10 +5,10 @@ import { openTills, startRig } from './load/rig.ts';
 
 const ROUNDS = 40;
 const PAIRS = 25;
-/** Far above what the tills of the bench take. */
+/** Far above the amounts of the bench's tills. */
 const LIMITS_SET = Object.fromEntries(SALE_LIMIT_KINDS.map((kind) => [kind, { above: 1_000_000_000, way: 'manager' }]));
 
-/** What a redemption takes below the limits of a shop, and where it has none, in turn. */
+/** Measures redemptions below the limits of a shop, and without limits, alternately. */
 export async function limits(): Promise<void> {
   const rig = await startRig({ store: 'sqlite' });
   try {
@@ -22,7 +22,10 @@ export async function limits(): Promise<void> {
     const times = { none: [] as number[], all: [] as number[] };
     const serverMs = { none: 0, all: 0 };
     for (let round = 0; round < ROUNDS; round += 1)
-      /* Many short turns, each order as often: a disk is slower from one minute to the next by more than what is looked for. */
+      /*
+       * Many short rounds in both orders: the speed of a disk varies from minute to minute by more
+       * than the difference to measure.
+       */
       for (const which of round % 2 === 0 ? (['none', 'all'] as const) : (['all', 'none'] as const)) {
         await set(which === 'all' ? LIMITS_SET : {});
         const { done, cpu, wrong } = await measure(rig, { to: 'server', cookies, pairs: PAIRS });

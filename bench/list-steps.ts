@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** What the page notes about itself: every task of more than 50 ms, what a person did, and when the list first said something else. */
+/**
+ * Measurements inside the page: tasks of more than 50 ms, user input, and the first change of the
+ * list.
+ */
 interface Noted {
   longTasks: number[];
   /** Times of clicks, keys and the like. */
@@ -13,19 +16,19 @@ declare global {
   }
 }
 
-/** Milliseconds of one thing that somebody does with the list. */
+/** Milliseconds of one action in the list. */
 export interface Step {
   /** From the act, or from the first question after a navigation, until the list shows it. */
   readonly shownMs: number;
   /** From the beginning of the navigation, or of the one before. */
   readonly sinceOpenedMs: number;
-  /** Of the slowest answers of the server that it took. */
+  /** Of the slowest server responses to it. */
   readonly linesMs: number;
   readonly totalsMs: number;
   readonly longTasks: readonly number[];
 }
 
-/** Lets every page of a context note what {@link measureStep} asks for. */
+/** Makes every page of a context record what {@link measureStep} needs. */
 export function noteItself(): void {
   window.noted = { longTasks: [], done: [], shownAt: null };
   new PerformanceObserver((list) => window.noted.longTasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
@@ -43,8 +46,8 @@ export function noteItself(): void {
 }
 
 /**
- * Does something with the list and waits until nothing more comes.
- * @param wanted a selector of what the list shows then; without it, the list shows it as soon as any of its rows is another one
+ * Performs an action in the list and waits until nothing changes any more.
+ * @param wanted a selector of the expected result; without it, any change of a row counts
  */
 export async function measureStep(page: Page, act: () => Promise<void>, wanted?: string): Promise<Step> {
   await page.evaluate((selector) => {
@@ -69,14 +72,14 @@ export async function measureStep(page: Page, act: () => Promise<void>, wanted?:
   return takeStep(page);
 }
 
-/** Opens an address and tells how long the first row took. */
+/** Opens an address and measures the time until the first row. */
 export async function measureOpening(page: Page, address: string): Promise<Step> {
   await page.goto(address);
   await settled(page);
   return takeStep(page);
 }
 
-/** The list is there, with as many lines as it has. */
+/** Waits until the list is complete. */
 export async function settled(page: Page): Promise<void> {
   await page.locator('[role="table"][aria-busy="false"]').waitFor({ timeout: 60_000 });
 }
@@ -86,7 +89,7 @@ async function takeStep(page: Page): Promise<Step> {
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
     const { noted } = window;
     const asked = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-    // What was given up before it was answered has no status.
+    // Aborted requests have no status.
     const answers = asked.filter(({ responseStatus }) => responseStatus === 200);
     const of = (path: string) => answers.filter(({ name }) => name.endsWith(`/api/transactions/${path}`));
     const longest = (path: string) => Math.max(...of(path).map(({ requestStart, responseEnd }) => responseEnd - requestStart), 0);

@@ -11,9 +11,9 @@ export interface LoadOptions {
   readonly stores?: readonly StoreName[];
   readonly tills?: readonly number[];
   readonly seconds?: number;
-  /** Whether each redemption comes after a check. */
+  /** True if each redemption follows a check. */
   readonly check?: boolean;
-  /** Whether memory is looked at again a minute after each load. */
+  /** True if memory is measured again a minute after each load. */
   readonly rest?: boolean;
   /** Rows a second that the merchant's other shops make; 0 for none. */
   readonly others?: number;

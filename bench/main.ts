@@ -41,15 +41,17 @@ const { values, positionals } = parseArgs({
   },
 });
 
-/** What can be measured: a name for `npm run bench -- NAME`, and what it measures. Without a name all of them run. */
+/** The benchmarks by name, for `npm run bench -- NAME`. Without a name, all of them run. */
 const BENCHES: Record<string, () => Promise<void>> = {
   bundle,
-  /** `--count N` looks at each page. */
+  /** `--count N`: number of runs per page. */
   pages: () => pages(values.count === undefined ? undefined : Number(values.count)),
   overhead,
   /**
-   * `--store A,B` on these stores only, `--tills A,B` with so many, `--seconds N` each, `--others N` rows a second of other shops, `--no-check` redeems
-   * without a check, `--no-rest` does not wait for the memory, `--profile DIR` writes a profile of the server.
+   * `--store A,B`: only these stores; `--tills A,B`: numbers of tills; `--seconds N` each;
+   * `--others N`: rows per second of other shops; `--no-check`: redemptions without a check;
+   * `--no-rest`: without the later measurement of memory; `--profile DIR`: writes a profile of the
+   * server.
    */
   load: () =>
     load({
@@ -88,7 +90,10 @@ const BENCHES: Record<string, () => Promise<void>> = {
       ...(values.count !== undefined && { tenders: Number(values.count) }),
       ...(values.outage !== undefined && { outageMinutes: Number(values.outage) }),
     }),
-  /** `--count N` of them, in a month; with `--year` a million in a year, which `--keep DIR` keeps there for the next time. */
+  /**
+   * `--count N` transactions in a month; `--year`: a million in a year, which `--keep DIR` stores
+   * for the next run.
+   */
   transactions: () =>
     values.year === true
       ? transactions({ count: Number(values.count ?? 1_000_000), days: 365, isFilled: true, folder: values.keep })
@@ -107,7 +112,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
       seed: values.seed === undefined ? undefined : Number(values.seed),
       scenes: values.count === undefined ? undefined : Number(values.count),
     }),
-  /** `--minutes N` watches the memory for so long afterwards. */
+  /** `--minutes N`: measures memory for this time afterwards. */
   camera: () => filmCamera(Number(values.minutes ?? 0)),
 };
 

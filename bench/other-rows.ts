@@ -3,34 +3,37 @@ import { parseZonedTime, transactionTime } from '../src/sandbox/formats.ts';
 import { createTradeRows } from '../src/testing/simulation/trade.ts';
 import { PRODUCT_CLASS } from './till.ts';
 
-/** What other shops of the merchant do: rows of the search that nobody has to make, so that any number of them costs nothing. */
+/**
+ * The activity of the merchant's other shops: generated search rows, so that any number of them
+ * costs nothing.
+ */
 export interface Others {
   /** Rows a second; 0 for none. */
   readonly rowsPerSecond: number;
-  /** For how long they have been at it when the bench begins. */
+  /** How long before the bench their activity began. */
   readonly sinceMs: number;
   /** They stop when the bench begins. */
   readonly isQuiet?: boolean;
-  /** The most rows that the issuer gives in a page; what is asked for without. */
+  /** The issuer's maximum page size; by default, the requested size. */
   readonly pageMax?: number;
-  /** How long a page takes. */
+  /** The response time of a page. */
   readonly pageMs?: number;
-  /** Vouchers that they take and give back between the others, each of which is seen once. */
+  /** Vouchers that they also redeem and refund; each appears once. */
   readonly refs?: readonly string[];
 }
 
-/** A row of the issuer's own search, as it wrote it. */
+/** A row of the issuer's own search, as text. */
 export interface WrittenRow {
   readonly transaction_id: string;
   readonly created: string;
 }
 
 const CURRENCY = 'SGD';
-/** One pair of rows in so many is of a voucher of the shop. */
+/** Out of this number of pairs of rows, one is about a voucher of the shop. */
 const SHARED_EVERY = 500;
 const OTHER_MID = '000000012345679';
 
-/** @returns the answer to a search: rows of the issuer's own, the newest first, among those of the others */
+/** @returns the response to a search: rows of the issuer and of the others, newest first */
 export function createOtherRows({ rowsPerSecond, sinceMs, isQuiet = false, pageMax = Number.POSITIVE_INFINITY, refs = [] }: Others) {
   const began = Date.now() - sinceMs;
   const elapsed = () => (isQuiet ? sinceMs : Date.now() - began);
@@ -65,7 +68,10 @@ function asRow({ transaction_id, created }: WrittenRow): IssuerTransaction {
   return { transactionId: transaction_id, createdAt: Date.parse(`${created}Z`), vouchers: [], ...nothing };
 }
 
-/** Each of a voucher of its own, as in a chain of shops, or one of a pair about a shared one. */
+/**
+ * Either each row is about a separate voucher, as in a chain of shops, or a pair is about a shared
+ * one.
+ */
 function otherRow({ transactionId, createdAt }: IssuerTransaction, refs: readonly string[]) {
   const at = transactionTime(createdAt ?? 0);
   const number = Number(transactionId.slice('trade-'.length));

@@ -7,15 +7,24 @@ const TENDERS = 300;
 const CHECKED_BEFORE = 20;
 const OTHERS = { rowsPerSecond: 20, sinceMs: 240_000 };
 const STARTED_MS = 15_000;
-/** Until nothing is unknown any more: how late the issuer may act, and its search show it, and a second look. */
+/**
+ * Time until no outcome is unknown: the issuer's maximum delay, the delay of its search, and a
+ * second check.
+ */
 const SETTLED_WITHIN_MS = 10 * 60_000;
 const BACK_MS = 20_000;
-/** The budget of searches, and everything else that goes on. */
+/** The budget for searches, and for all other requests. */
 const SEARCHES_PER_SECOND = 50;
-/** A manager’s case closes itself as soon as the issuer can be asked and something is proved. */
+/**
+ * A manager’s case closes automatically as soon as the issuer is reachable and the outcome is
+ * proved.
+ */
 const OPEN: ReadonlySet<string> = new Set(['intent', 'sent', 'unknown', 'manager']);
 
-/** An issuer that keeps silent and then refuses everything, while customers go on coming: what they are told, and what it is asked when it is back. */
+/**
+ * An issuer that stops answering and then refuses everything, while customers keep arriving:
+ * measures the responses to them, and the requests to the issuer afterwards.
+ */
 export async function outage(minutes: number): Promise<void> {
   const write = (line: string) => void process.stdout.write(`${line}\n`);
   const told = await inSettleRig(OTHERS, (rig) => goThrough(rig, minutes * 60_000));
@@ -57,7 +66,7 @@ async function goThrough({ till, line, cards }: SettleRig, awayMs: number): Prom
   const isOver = (state: string) => !OPEN.has(state);
   const customers = refs.map(async (ref, index) => {
     await setTimeout(index < CHECKED_BEFORE ? 0 : (index * awayMs) / TENDERS);
-    /* A check that fails is shown, and a cashier who goes on all the same gets the same answer. */
+    /* A failed check is shown, and redeeming anyway gets the same response. */
     if (index >= CHECKED_BEFORE) void till.check(ref).catch(() => undefined);
     return untilState(till, ref, isOver, awayMs + SETTLED_WITHIN_MS);
   });

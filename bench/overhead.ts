@@ -36,7 +36,10 @@ const timed = async (run: () => Promise<void>): Promise<number> => {
 };
 const at = (sorted: readonly number[], share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
 
-/** A redemption through the server (journal writes included) beside the same one sent to the issuer directly, turn by turn in one run. */
+/**
+ * Compares redemptions through the server, including journal writes, with direct ones to the
+ * issuer, alternately in one run.
+ */
 export async function overhead(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'tillside-bench-'));
   const sandboxPort = await freePort();
@@ -68,7 +71,7 @@ export async function overhead(): Promise<void> {
     const ours = refs.filter((_, index) => index % 2 === 0);
     const theirs = refs.filter((_, index) => index % 2 === 1);
     for (const ref of ours) await till.check(ref);
-    /* The snapshots beside the checks are complete long before a cashier presses a button. */
+    /* The snapshots of the checks are complete long before a cashier presses a button. */
     await setTimeout(1_000);
     const through: number[] = [];
     const straight: number[] = [];

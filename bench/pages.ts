@@ -9,7 +9,7 @@ import { startProgram } from '../e2e/support/processes.ts';
 import { freePort } from '../src/testing/free-port.ts';
 import { bundle } from './bundle.ts';
 
-/** Fetched by npx when it is asked for: with a hundred packages of its own it is no dependency. */
+/** Downloaded by npx on demand: with its hundred packages it is no dependency of the project. */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const;
 const SCORE_MIN = 98;
@@ -24,9 +24,10 @@ interface Report {
 }
 
 /**
- * Looks at the first screen, the till and the manager's list with Lighthouse, as a phone on a slow network, and prints the median of each
- * figure; then how much JavaScript the first screen waits for.
- * @param runs how often each page is looked at
+ * Measures the first screen, the till and the manager's list with Lighthouse, as a phone on a slow
+ * network, and prints the median of each figure; then the JavaScript that the first screen waits
+ * for.
+ * @param runs number of runs per page
  */
 export async function pages(runs = RUNS): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'tillside-pages-'));
@@ -97,7 +98,7 @@ async function lighthouse(url: string, cookie: string | null, path: string): Pro
   return JSON.parse(await readFile(path, 'utf8')) as Report;
 }
 
-/** What the last report found wrong, in its own words. */
+/** The faults in the last report, with its own texts. */
 function faults(report: Report | undefined): string {
   const wrong = Object.values(report?.audits ?? {}).filter(({ score }) => score !== null && score < 0.9);
   return wrong.map(({ title }) => title).join(', ');

@@ -5,16 +5,19 @@ import { Pool } from 'undici';
 import { createOtherRows, type Others, type WrittenRow } from './other-rows.ts';
 import { CREDENTIALS, JSON_TYPE } from './till.ts';
 
-/** How the issuer behaves: it answers, it keeps silent, or it refuses everything for a while. */
+/** The behaviour of the issuer: it answers, never answers, or refuses everything. */
 export type Mood = 'well' | 'silent' | 'refusing';
 
-/** A line between a server and its issuer that answers searches itself, and does to everything else what it is told to. */
+/**
+ * A connection between a server and its issuer. It answers searches itself, and passes other
+ * requests on or disturbs them.
+ */
 export interface Line {
   readonly port: number;
   searches(): number;
   /** Requests of any kind in each second since a time of `performance.now()`. */
   perSecond(sinceMs: number): readonly number[];
-  /** Searches in each of them. */
+  /** Searches in each second. */
   searchesPerSecond(sinceMs: number): readonly number[];
   /** From now on the answers to redemptions of these vouchers are lost. */
   lose(refs: readonly string[]): void;
@@ -25,7 +28,7 @@ export interface Line {
 /** Far more rows than a bench makes. */
 const ALL = { from: '2000-01-01T00:00:00Z', to: '2100-01-01T00:00:00Z', page_size: 500 };
 
-/** @param others whose rows search shows beside those of the service */
+/** @param others their rows appear in searches in addition to those of the service */
 export async function openLine(service: string, port: number, others: Others): Promise<Line> {
   const pool = new Pool(service);
   const lost = new Set<string>();
@@ -33,7 +36,7 @@ export async function openLine(service: string, port: number, others: Others): P
   const times: number[] = [];
   const searchedAt: number[] = [];
   let mood: Mood = 'well';
-  /** Rows of the service's own; null after something that may have made another. */
+  /** Rows of the service itself; null after a request that may have added one. */
   let own: Promise<readonly WrittenRow[]> | null = null;
 
   async function ownRows(): Promise<readonly WrittenRow[]> {
@@ -92,7 +95,7 @@ export async function openLine(service: string, port: number, others: Others): P
     lose(refs) {
       for (const ref of refs) lost.add(ref);
     },
-    /* Who waits for an answer that never comes waits on: a connection that broke would be an answer. */
+    /* A request without an answer keeps waiting: a broken connection would be an answer. */
     setMood(next) {
       mood = next;
     },

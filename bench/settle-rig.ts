@@ -15,13 +15,13 @@ const OWN_MID = '000000012345678';
 export interface SettleRig {
   readonly till: Till;
   readonly line: Line;
-  /** Refs of cards that nobody has touched. */
+  /** Refs of unused cards. */
   readonly cards: readonly string[];
   /** Memory of the server, megabytes: what it has for itself and its part of what it shares. */
   memoryMb(): Promise<number>;
 }
 
-/** Opens a rig, uses it, and takes it down again. @param others what other shops do meanwhile */
+/** Starts a rig, uses it, and stops it. @param others the activity of other shops meanwhile */
 export async function inSettleRig<T>(others: Others, use: (rig: SettleRig) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'tillside-bench-'));
   const programs: Program[] = [];
@@ -73,7 +73,10 @@ async function memoryOf(pid: number): Promise<number> {
   return Number(/^Pss: +(\d+) kB$/m.exec(told)?.[1] ?? Number.NaN) / 1_024;
 }
 
-/** Redeems, and asks until the state is one of some or patience is over. @returns the last state, and seconds from sending until then */
+/**
+ * Redeems, and polls until the state is one of those given or time is up. @returns the last state,
+ * and the seconds since sending
+ */
 export async function untilState(
   till: Till,
   ref: string,

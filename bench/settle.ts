@@ -24,7 +24,7 @@ export interface SettleOptions {
   readonly outageMinutes?: number;
 }
 
-/** What came of lost answers. */
+/** The outcome of redemptions with lost answers. */
 interface Settled {
   /** From sending until captured, seconds, sorted; infinite for those that were not. */
   readonly seconds: readonly number[];
@@ -32,7 +32,10 @@ interface Settled {
   readonly memoryMb: number;
 }
 
-/** Redemptions whose answers are lost: beside any number of rows of other shops, many at once, and while the issuer is away. */
+/**
+ * Measures redemptions whose answers are lost: with any number of rows of other shops, many at
+ * once, and during an outage of the issuer.
+ */
 export async function settle({ tenders = TENDERS, outageMinutes = 2 }: SettleOptions = {}): Promise<void> {
   const write = (line: string) => void process.stdout.write(`${line}\n`);
   write('\nLost answers of redemptions that were carried out, until they are known as captured');
@@ -81,7 +84,7 @@ function loseAnswers(rowsPerSecond: number, others: { sinceMs: number; isQuiet?:
   });
 }
 
-/** @returns ends watching, and gives the most that was seen */
+/** @returns a function that stops measuring and returns the maximum */
 function watchPeak(memoryMb: () => Promise<number>): () => Promise<number> {
   const stop = new AbortController();
   let peak = 0;

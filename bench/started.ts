@@ -6,7 +6,7 @@ const RATES = [0, 50, 200, 500];
 const PAGE_ROWS = [100, 500];
 const PAGE_MS = 20;
 const SINCE_MS = 300_000;
-/** Redemptions of one till at once, and those whose answers are lost beside the first of them. */
+/** Redemptions of one till in a row, and those with lost answers during the first of them. */
 const REDEMPTIONS = 60;
 const LOST = 12;
 /** Later the same till redeems again. */
@@ -31,11 +31,14 @@ interface Cell {
   readonly later: Redeemed;
   /** From sending until captured, seconds, sorted; infinite for those that were not. */
   readonly lostS: readonly number[];
-  /** Searches a second while nobody redeemed. */
+  /** Searches per second without redemptions. */
   readonly idle: number;
 }
 
-/** What a server does for a till of a busy merchant from its first second on, and later: redeems without waiting, and finds out about lost answers. */
+/**
+ * Measures a server of a busy merchant from its first second on: its redemptions, and its recovery
+ * of lost answers.
+ */
 export async function started({ rates = RATES, pageRows = PAGE_ROWS }: StartedOptions = {}): Promise<void> {
   const write = (line: string) => void process.stdout.write(`${line}\n`);
   write(`\nA till of a server from its first second on, and ${LATER_MS / 1_000} s later; each page of the search takes ${PAGE_MS} ms`);

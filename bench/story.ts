@@ -17,7 +17,7 @@ import { whose } from '../src/testing/rigs/shops.ts';
 import { fillList, noteRead } from './fill-list.ts';
 import { type Line, openLine } from './proxy.ts';
 
-/** Half of them are the shop's own of a year. The other half are of other shops, of two days. */
+/** Half of them are the shop's own of a year; the other half are other shops' of two days. */
 const COUNT = 1_000_000;
 const DAYS = 365;
 const OWN_MID = '000000012345678';
@@ -75,7 +75,7 @@ async function measure(ask: Ask, refs: readonly string[], line: Line): Promise<v
   let requests = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const code of refs) {
-      /* As at the counter: the till has looked at it. */
+      /* As at the counter: the till has checked it. */
       await (await ask('POST', '/api/vouchers/check', { code })).body.dump();
       const before = asked();
       const beganMs = performance.now();
@@ -100,7 +100,7 @@ async function toldOf(ask: Ask, code: string): Promise<Story> {
   return (await answer.body.json()) as Story;
 }
 
-/** The server has read the last minutes, and knows everything since two days. */
+/** Waits until the server has read the last minutes, and all of the last two days. */
 async function untilCovered(ask: Ask, code: string): Promise<void> {
   for (;;) {
     const { completeSince } = await toldOf(ask, code);
@@ -115,7 +115,10 @@ async function refsOf(service: string): Promise<string[]> {
   return vouchers.map(({ ref }) => ref);
 }
 
-/** What other shops took and gave back in two days, as the issuer shows it: of each voucher a hash is kept. */
+/**
+ * Adds two days of other shops' redemptions and refunds, as the issuer shows them. A hash of each
+ * voucher is stored.
+ */
 async function fillOthers(dataDir: string, service: string): Promise<void> {
   const db = openSqlite(dataDir);
   const keys = await openKeys(db, loadDataKey(dataDir, true));

@@ -10,7 +10,7 @@ export const JSON_TYPE = { 'Content-Type': 'application/json' };
 /** A till of a shop with a manager signed in, as a program uses it. */
 export interface Till {
   check(ref: string): Promise<void>;
-  /** Redeems one cent and gives the tender's id and the state that the answer told. */
+  /** Redeems one cent and returns the tender's id and state. */
   put(ref: string): Promise<{ readonly id: string; readonly state: string }>;
   stateOf(tenderId: string): Promise<string>;
 }
@@ -47,7 +47,7 @@ export async function openTill(origin: string): Promise<Till> {
   };
 }
 
-/** Activates the cards at the issuer and gives their refs. */
+/** Activates the cards at the issuer and returns their refs. */
 export async function activeCards(service: string): Promise<string[]> {
   const pool = new Pool(service);
   const headers = { ...JSON_TYPE, ...CREDENTIALS };

@@ -5,14 +5,14 @@ import { openTills, type StoreName, startRig } from './load/rig.ts';
 
 /** Rows a second that the merchant's other shops make. */
 const RATES = [0, 5, 50, 200, 500];
-/** The rates at which many tills work as well. */
+/** The rates that many tills are tested with, too. */
 const RATES_OF_MANY = [0, 50];
 const MANY = 64;
 const PAIRS = 60;
-/** Of so many rounds the one in the middle is told: other programs of a machine get in the way of single ones. */
+/** The median of several rounds is reported: other programs disturb single ones. */
 const ROUNDS = 3;
 const WARM_UP_PAIRS = 30;
-/** The server has as many requests in hand as it does not use within this. */
+/** Time for the server's unused request budget to fill up. */
 const BREATH_MS = 2_000;
 /** Others have traded for longer than what a server reads again and again. */
 const SINCE_MS = 4.5 * 60_000;
@@ -29,7 +29,10 @@ interface AtRate {
   readonly many: Measured | null;
 }
 
-/** What a redemption after its check costs while the merchant's other shops trade, with an issuer that answers at once. */
+/**
+ * Measures a redemption with its check while the merchant's other shops trade, with an issuer
+ * without delays.
+ */
 export async function traffic({ store = 'sqlite', seconds = 20, rates = RATES }: TrafficOptions = {}): Promise<void> {
   const found: AtRate[] = [];
   for (const rate of rates) found.push(await atRate(store, rate, seconds));

@@ -10,7 +10,10 @@ import { fillJournal } from '../src/testing/databases/fill-journal.ts';
 import { freePort } from '../src/testing/free-port.ts';
 import { SHOP } from '../src/testing/rigs/shops.ts';
 
-/** Redemptions of a busy shop in some months. Each has three facts, two of them lines of the trail. */
+/**
+ * Redemptions of a busy shop in some months. Each has three facts; two of them are lines of the
+ * trail.
+ */
 const COUNT = 100_000;
 const HEALTH_MS_MAX = 100;
 const PAGES = 40;
@@ -19,7 +22,7 @@ const ASK_EVERY_MS = 5;
 const ALONE_MS = 3_000;
 const EVER = { from: '1970-01-01T00:00:00.000Z', to: '2100-01-01T00:00:00.000Z' };
 
-/** What a manager may ask the trail for, and what nobody did. */
+/** Typical filters of a manager, and one without results. */
 const FILTERS: Readonly<Record<string, object>> = {
   everything: {},
   redemptions: { kind: 'redemptions' },
@@ -30,8 +33,8 @@ const FILTERS: Readonly<Record<string, object>> = {
 };
 
 /**
- * Pages of the audit trail over many redemptions, and whether others are served while all of it is exported, and while all redemptions are read
- * for matching.
+ * Measures pages of the audit trail over many redemptions, and if other requests are served during
+ * a full export and while all redemptions are read for reconciliation.
  * @param count redemptions in the journal
  */
 export async function trail(count = COUNT): Promise<void> {
@@ -102,7 +105,7 @@ async function setUp(origin: string): Promise<string> {
   return cookies.map((line) => line.split(';', 1)[0]).join('; ');
 }
 
-/** Puts redemptions of the one person there is into the journal, up to now. */
+/** Adds redemptions of the only person to the journal, up to now. */
 async function fill(folder: string, count: number): Promise<{ device: string; person: string }> {
   const db = openSqlite(folder);
   const person = await db.selectFrom('person').select('id').executeTakeFirstOrThrow();
@@ -132,7 +135,7 @@ async function timePages(name: string, read: (cursor: string | null) => Promise<
   );
 }
 
-/** Does something long, and asks for something else over and over meanwhile. */
+/** Runs a long request, and repeats a short one meanwhile. */
 async function besideHealth(origin: string, name: string, work: () => Promise<string>): Promise<void> {
   const startedAt = performance.now();
   const alone = await askHealth(origin, () => performance.now() - startedAt > ALONE_MS);
@@ -150,7 +153,7 @@ async function besideHealth(origin: string, name: string, work: () => Promise<st
   if ((beside.at(-1) ?? 0) > HEALTH_MS_MAX) process.exitCode = 1;
 }
 
-/** Asks for something small over and over. @returns how long each answer took, in ms, the longest last */
+/** Repeats a short request. @returns the time of each answer, in ms, the longest last */
 async function askHealth(origin: string, isOver: () => boolean): Promise<number[]> {
   const times: number[] = [];
   do {

@@ -15,7 +15,7 @@ const DAYS = 31;
 const OWN_MID = '000000012345678';
 const SHOP_AHEAD_MS = 8 * 3_600_000;
 const DAY_MS = 86_400_000;
-/** Making the past takes its time, and so does reading it. */
+/** Creating the past takes long, and so does reading it. */
 const SEEDED_WITHIN_MS = 300_000;
 const READ_WITHIN_MS = 1_200_000;
 const SHOWN_MS_MAX = 150;
@@ -23,11 +23,11 @@ const TOTALS_MS_MAX = 300;
 const TASK_MS_MAX = 50;
 const MEMORY_MB_MAX = 80;
 const FRAMES = 240;
-/** A browser collects what was thrown away when it likes, or when it is told to; then it gives the pages back. */
+/** Time for the browser to collect garbage and return memory to the system. */
 const RESTED_MS = 15_000;
 const AWAITED_MS = 2_000;
 
-/** Nobody answers there: what was put into the tables is all that there is. */
+/** An address without a server: the rows in the tables are all the data. */
 const NOWHERE = 'http://127.0.0.1:9';
 /** What rows of a kind add up to in Singapore dollars, minor units. */
 interface Expected {
@@ -39,13 +39,13 @@ interface Options {
   /** Transactions of the shop. */
   readonly count?: number | undefined;
   readonly days?: number;
-  /** Puts them into the tables of the server, where the voucher service has no past as long; its issuer is away then. */
+  /** Adds them to the server's tables, because the issuer's past is shorter than that. */
   readonly isFilled?: boolean;
-  /** Keeps what was filled in this folder, and takes it from there the next time, so that two programs can be measured over the same rows. */
+  /** Stores the rows in this folder and uses them next time, for comparing two programs. */
   readonly folder?: string | undefined;
 }
 
-/** What a folder that is kept knows of its rows and of its manager. */
+/** Data about the rows and the manager of a stored folder. */
 interface Kept {
   readonly port: number;
   readonly expected: Expected;
@@ -80,7 +80,7 @@ export async function transactions({ count = COUNT, days = DAYS, isFilled = fals
   }
 }
 
-/** A server with its rows, and a browser in which its manager has signed in. */
+/** A server with its rows, and a browser with a signed-in manager. */
 interface Shop {
   readonly origin: string;
   readonly context: BrowserContext;
@@ -97,7 +97,7 @@ async function servedShop(browser: Browser, { folder, count }: { folder: string;
   return { origin, context, expected: await booksOf(service) };
 }
 
-/** Has its rows in its tables, put there now or kept from before. */
+/** Fills the tables, or uses stored rows. */
 async function filledShop(
   browser: Browser,
   { folder, count, days }: { folder: string; count: number; days: number },
@@ -172,7 +172,7 @@ function addressOf(origin: string, days: number): string {
 }
 
 async function measure(page: Page, address: string): Promise<void> {
-  // Once, so that the pages are kept by the browser as they are on every day but the first, and all that there is was read.
+  // A first visit fills the browser's cache, and lets the server read everything.
   const startedAt = Date.now();
   await page.goto(address);
   await settled(page);
@@ -200,7 +200,7 @@ async function measure(page: Page, address: string): Promise<void> {
   await reportScrolling(page);
 }
 
-/** Each filter alone, as somebody would set it. */
+/** Each filter alone, set by a user's input. */
 function filtersOf(page: Page, last4: string): Record<string, () => Promise<void>> {
   const type = async (label: string, text: string) => {
     await page.getByLabel(label, { exact: true }).fill(text);
@@ -258,7 +258,7 @@ async function reportScrolling(page: Page): Promise<void> {
   );
 }
 
-/** What the ledger of the voucher service adds up to. */
+/** The sums of the issuer's ledger. */
 async function booksOf(service: string): Promise<Expected> {
   const ledger = (await (await fetch(`${service}/sandbox/ledger`)).json()) as {
     transactions: readonly { type: string; mid: string; currency: string | null; amount: number | null }[];
@@ -271,7 +271,7 @@ async function booksOf(service: string): Promise<Expected> {
   return { captured: sum('Capture'), refunded: sum('Refund') };
 }
 
-/** The three figures on the screen beside what was put there. */
+/** Compares the three figures on the screen with the expected sums. */
 async function compareSums(page: Page, { captured, refunded }: Expected): Promise<void> {
   const expected = [captured, refunded, captured - refunded];
   const shown = await page
@@ -284,7 +284,9 @@ async function compareSums(page: Page, { captured, refunded }: Expected): Promis
   if (!agree) process.exitCode = 1;
 }
 
-/** What the tab's process holds, its share of what it shares with others included: most of that is the browser's program. */
+/**
+ * The memory of the tab's process, with its part of shared memory, mostly the browser's program.
+ */
 async function reportMemory(browser: Browser, when: string): Promise<void> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');

@@ -3,7 +3,10 @@ import { defineConfig } from 'vite';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The bench programs, built beside the server that they measure: the bench itself, and what it runs in processes of their own. */
+/**
+ * The bench programs, built next to the server that they measure: the bench itself, and its child
+ * processes.
+ */
 export default defineConfig({
   publicDir: false,
   build: {

@@ -4,7 +4,10 @@ import { findChromium } from './support/find-chromium.ts';
 
 const inCi = process.env['CI'] === 'true';
 
-/** The files that take longest. A file is told from its first story to its last, and one of these, begun last, would end alone. */
+/**
+ * The slowest files. The tests of a file run in sequence, so if one of these started last, the
+ * others would wait for it.
+ */
 const LONG = [
   'accessibility',
   'camera',
@@ -22,14 +25,18 @@ const LONG = [
   'two-servers',
 ].map((name) => `**/${name}.e2e.ts`);
 
-/* The main jobs of each role are tagged `@main`: `npm test` tells them, and `npm run test:all` the others. */
+/*
+ * The main tasks of each role are tagged `@main`: `npm test` runs them, and `npm run test:all` the
+ * others.
+ */
 
-/** What is told in other browsers has a rig of its own. */
+/** Tests of other browsers have their own configuration. */
 const ELSEWHERE = '**/e2e/engines/**';
 
 /**
- * Stories of people at the till, in a real browser. Four at a time, because a part of each is waiting: three left two cores idle for half of
- * the time, and with five a busy machine keeps some waiting too long. The longest files come first, so that no long one is told alone at the end.
+ * Tests from a user's point of view, in a real browser. Four run in parallel, because much of each
+ * is waiting: with three, two cores were idle half of the time, and with five a busy machine makes
+ * some wait too long. The slowest files come first, so that none runs alone at the end.
  */
 export default defineConfig({
   testDir: '.',
@@ -48,15 +55,16 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     headless: true,
-    // A movement is waited for before anything is touched; those that look at motion ask for it.
+    // Playwright waits for animations before each click; tests of motion enable it.
     contextOptions: { reducedMotion: 'reduce' },
     // A trace films every step, and costs a story half of its time: `--trace on` makes one on purpose.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
-    // A till keeps the whole app once. The browser of a story is new and would fetch all of it beside the story, a quarter of its time; those that
-    // need it, or that look at what is kept, allow it.
+    // A till caches the whole app once. In a test, the browser is new and would download all of it,
+    // a quarter of the test's time. Tests that need the cache enable it.
     serviceWorkers: 'block',
-    // Playwright turns off that a frame has storage of its own on each site, and Chromium 156 then denies it any. The last list counts.
+    // Playwright disables partitioned storage for frames, and Chromium 156 then denies them any
+    // storage. The last list counts.
     launchOptions: {
       executablePath: findChromium(),
       args: [...sandboxArgs(), '--disable-features=Translate,HttpsUpgrades,OptimizationHints,MediaRouter,PaintHolding'],

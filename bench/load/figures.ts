@@ -9,7 +9,10 @@ interface Stat {
   readonly ticks: number;
 }
 
-/** /proc/PID/stat; null when there is no such process. Its second field is a name in brackets, which may hold anything. */
+/**
+ * Reads /proc/PID/stat; null if there is no such process. Its second field is a name in brackets
+ * with arbitrary characters.
+ */
 function statOf(pid: number): Stat | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
@@ -46,12 +49,12 @@ export function memoryMb(pid: number): { readonly rss: number; readonly pss: num
   return { rss: of('Rss'), pss: of('Pss') };
 }
 
-/** What so many of the sorted values do not exceed. */
+/** The quantile of sorted values: `share` of them do not exceed it. */
 export function at(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** How many processes want the processor, over the last minute: whether a figure was measured alone. */
+/** The load average of the last minute, which shows if other programs disturbed the measurement. */
 export function loadAverage(): string {
   return readFileSync('/proc/loadavg', 'latin1').split(' ')[0] ?? '';
 }

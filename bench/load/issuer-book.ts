@@ -1,7 +1,7 @@
 import type { Counts } from './job.ts';
 import { OWN_MID, PRODUCT_CLASS } from './job.ts';
 
-/** What is on each voucher before anything is taken, minor units. */
+/** The initial balance of each voucher, minor units. */
 const BALANCE = 10_000;
 const OTHER_MID = '000000099999999';
 const TRADE_EVERY_MS = 10;
@@ -18,18 +18,24 @@ interface RedeemAsked {
   readonly vouchers: readonly { readonly ref: string; readonly value: number }[];
 }
 
-/** The ledger of the bench's issuer. Its rows are kept as the text that search shows, in the order of their time. */
+/**
+ * The ledger of the bench's issuer. Its rows are stored as the text of search results, in the order
+ * of their time.
+ */
 export interface Book {
-  /** What is left, as the data of an answer. */
+  /** The balance, as the data of a response. */
   check(ref: string): string;
-  /** Null where there is not enough left. */
+  /** Null if the balance is too low. */
   redeem(asked: RedeemAsked): { readonly data: string; readonly beside: string } | null;
   /** One page, the newest row first. */
   search(asked: SearchAsked): string;
-  /** From now on other shops make so many rows a second, and have done so for a while before; only a book without rows can look back. */
+  /**
+   * From now on, other shops add this number of rows per second, and have done so since `sinceMs`.
+   * Only an empty ledger can have a past.
+   */
   trade(perSecond: number, sinceMs: number): void;
   counts(): Counts;
-  /** What was taken from each voucher. */
+  /** The amount redeemed from each voucher. */
   taken(): Record<string, number>;
 }
 
@@ -58,7 +64,7 @@ export function createBook(): Book {
     return id;
   }
 
-  /** How many rows were made at that time or before. */
+  /** The number of rows up to that time. */
   function until(at: number): number {
     let low = 0;
     let high = times.length;

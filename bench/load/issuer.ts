@@ -3,8 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { createBook } from './issuer-book.ts';
 
 /**
- * An issuer that answers at once, in a process of its own: every ref is a voucher with the same balance, redemptions are kept in a ledger,
- * search shows their rows, checks are logged as rows of type Other, and other shops trade as fast as they are told to. Nothing is on a disk.
+ * An issuer without delays in a separate process. Every ref is a voucher with the same balance,
+ * redemptions are in a ledger, searches return its rows, checks are logged as rows of type Other,
+ * and other shops trade at the configured rate. Nothing is on a disk.
  */
 const book = createBook();
 const SEARCH = /^\/merchant\/v1\/transactions\/actions\/search$/;

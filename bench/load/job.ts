@@ -1,19 +1,19 @@
 import * as z from 'zod/mini';
 
-/** What a process of tills is told to do, as JSON on its standard input. */
+/** The order for a process of tills, as JSON on its standard input. */
 export interface Job {
   /** Where to: a server of ours, or the issuer itself with the two requests that the server would make. */
   readonly to: 'server' | 'issuer';
   readonly origin: string;
   /** One cookie header for each till; empty texts at the issuer. */
   readonly cookies: readonly string[];
-  /** How long the tills go on; null for as many pairs as are told. */
+  /** How long the tills work; null: until the number of pairs is reached. */
   readonly seconds: number | null;
-  /** Pairs of each till; null for as many as there is time for. */
+  /** Pairs of each till; null: until the time is over. */
   readonly pairs: number | null;
-  /** Whether each redemption comes after a check of its voucher. */
+  /** True if each redemption follows a check of its voucher. */
   readonly check: boolean;
-  /** What the refs of this job begin with: each redemption has a voucher of its own. */
+  /** The prefix of this job's refs: each redemption has a voucher of its own. */
   readonly prefix: string;
 }
 
@@ -26,10 +26,10 @@ export const doneSchema = z.object({
   redeemMs: z.array(z.number()),
   /** How long each check took, milliseconds. */
   checkMs: z.array(z.number()),
-  /** What each redemption was told to be: the voucher, and `captured` or whatever else the answer said. */
+  /** The response to each redemption: the voucher, and `captured` or any other state. */
   told: z.array(z.tuple([z.string(), z.string()])),
 });
-/** What came of a job, as JSON on the standard output of its process. */
+/** The result of a job, as JSON on the standard output of its process. */
 export type Done = z.infer<typeof doneSchema>;
 
 export const countsSchema = z.object({
@@ -38,13 +38,13 @@ export const countsSchema = z.object({
   shown: z.number(),
   checks: z.number(),
   redemptions: z.number(),
-  /** Rows that other shops have made. */
+  /** Rows of other shops. */
   others: z.number(),
 });
-/** What the issuer of the bench was asked for since it began. */
+/** The requests to the bench's issuer since its start. */
 export type Counts = z.infer<typeof countsSchema>;
 
-/** What the issuer of the bench took from each voucher, minor units. */
+/** The amount redeemed from each voucher at the bench's issuer, minor units. */
 export const ledgerSchema = z.record(z.string(), z.number());
 
 /** Cents of one redemption. */

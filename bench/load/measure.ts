@@ -12,9 +12,9 @@ export interface Measured {
   readonly done: Done;
   /** Milliseconds of processor. */
   readonly cpu: Cpu;
-  /** What the issuer was asked for meanwhile. */
+  /** Requests to the issuer meanwhile. */
   readonly asked: Counts;
-  /** Redemptions of which till and ledger do not say the same. */
+  /** Redemptions that differ between till and ledger. */
   readonly wrong: number;
 }
 
@@ -24,7 +24,7 @@ function cpuOf({ server, postgres }: Rig, issuer: IssuerProcess): Cpu {
 
 let jobs = 0;
 
-/** Lets the tills work, and compares what they were told with the issuer's ledger. */
+/** Runs the tills, and compares their responses with the issuer's ledger. */
 export async function measure(rig: Rig, { to, ...work }: Work): Promise<Measured> {
   const issuer = to === 'server' ? rig.issuer : rig.beside;
   jobs += 1;
@@ -40,7 +40,10 @@ export async function measure(rig: Rig, { to, ...work }: Work): Promise<Measured
   return { done, cpu: less(cpuAfter, cpuBefore), asked: less(askedAfter, askedBefore), wrong: await wrongIn(issuer, prefix, done) };
 }
 
-/** Redemptions that were told as captured and are not in the ledger once, and those in the ledger that were told as anything else. */
+/**
+ * Redemptions reported as captured that are not in the ledger exactly once, and those in the ledger
+ * that were reported otherwise.
+ */
 async function wrongIn(issuer: IssuerProcess, prefix: string, { told }: Done): Promise<number> {
   const taken = new Map(Object.entries(await issuer.ledger()).filter(([ref]) => ref.startsWith(prefix)));
   const wrong = told.filter(([ref, state]) => (state === 'captured') !== (taken.get(ref) === 1)).length;

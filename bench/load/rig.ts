@@ -22,7 +22,7 @@ const SERVER = fileURLToPath(new URL('../server/main.js', import.meta.url));
 const START_FLAGS = scripts.start.split(' ').filter((word) => word.startsWith('--'));
 const PIN = '739146';
 const JSON_TYPE = { 'content-type': 'application/json' };
-/** A server that has asked nothing for so long has read what it reads at its start. */
+/** A server without requests to the issuer for this long has finished its initial reading. */
 const QUIET_MS = 2_000;
 const QUIET_WITHIN_MS = 45_000;
 
@@ -34,16 +34,22 @@ export interface IssuerProcess {
   readonly origin: string;
   counts(): Promise<Counts>;
   ledger(): Promise<Record<string, number>>;
-  /** Others make so many rows a second from now on, and have made them for a while before where the ledger is still empty. */
+  /**
+   * From now on, other shops add this number of rows per second; if the ledger is still empty, they
+   * have done so since `sinceMs`.
+   */
   trade(perSecond: number, sinceMs: number): Promise<void>;
 }
 
-/** A server, its store and its issuer, each in processes of their own. */
+/** A server, its store and its issuer in separate processes. */
 export interface Rig {
   readonly origin: string;
   readonly server: Program;
   readonly issuer: IssuerProcess;
-  /** Another one, which the server knows nothing of, so that what is sent to it directly is not in what the server reads. */
+  /**
+   * Another issuer, unknown to the server, so that direct requests do not appear in the server's
+   * data.
+   */
   readonly beside: IssuerProcess;
   /** The process whose children serve PostgreSQL; null on SQLite. */
   readonly postgres: number | null;
@@ -59,7 +65,7 @@ export interface RigOptions {
   readonly othersSinceMs?: number;
   /** Folder for a profile of the server; none without. */
   readonly profile?: string | undefined;
-  /** Settings of the server beside its own. */
+  /** Additional settings of the server. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -79,7 +85,7 @@ export async function startIssuer(): Promise<IssuerProcess> {
   };
 }
 
-/** @throws Error where there is no PostgreSQL on this machine, or something does not start */
+/** @throws Error if this machine has no PostgreSQL, or something does not start */
 export async function startRig({ store, othersPerSecond = 0, othersSinceMs = 0, profile, env: more = {} }: RigOptions): Promise<Rig> {
   const folder = await mkdtemp(join(tmpdir(), 'tillside-bench-'));
   const stops: (() => Promise<void>)[] = [() => rm(folder, { recursive: true })];
@@ -154,7 +160,7 @@ async function quiet(issuer: IssuerProcess): Promise<void> {
 }
 
 /**
- * Sets the shop up, lets so many devices in and signs a person in on each.
+ * Sets the shop up, enrols the given number of devices and signs a person in on each.
  * @returns one cookie header for each till
  */
 export async function openTills(origin: string, count: number): Promise<string[]> {
@@ -170,7 +176,7 @@ export async function openTills(origin: string, count: number): Promise<string[]
   const device = (index: number) => ({ name: `Till ${index}` });
   const setup = await send('/api/setup', { code: 'bench-the-shop', device: device(0), manager: { name: 'Mia', pin: PIN } }, '');
   const one = async (index: number) => {
-    /* Nobody stands at two tills. */
+    /* A person can use only one till at a time. */
     const added = await send('/api/people', { name: `Cashier ${index}`, role: 'cashier', pin: PIN }, setup.cookie);
     const person = z.object({ id: z.string() }).parse(JSON.parse(added.text));
     const made = z.object({ code: z.string() }).parse(JSON.parse((await send('/api/devices/codes', undefined, setup.cookie)).text));
@@ -178,7 +184,7 @@ export async function openTills(origin: string, count: number): Promise<string[]
     return (await send('/api/session', { personId: person.id, pin: PIN }, enrolled.cookie)).cookie;
   };
   const tills = [setup.cookie];
-  /* One after the other: tries that are made at the same time count as guesses until they have ended. */
+  /* One after the other: parallel attempts count as guesses until they have ended. */
   while (tills.length < count) tills.push(await one(tills.length));
   await pool.close();
   return tills;

@@ -5,7 +5,7 @@ import { AMOUNT, CREDENTIALS, type Done, type Job, PRODUCT_CLASS } from './job.t
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** A till at work: what it sends for a check and for a redemption, and what the answer said. */
+/** A working till: its requests for a check and a redemption, and the content of the response. */
 interface Till {
   check(ref: string): Promise<void>;
   redeem(ref: string): Promise<string>;

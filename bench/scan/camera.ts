@@ -26,7 +26,6 @@ declare global {
   }
 }
 
-/** What was seen while a film ran. */
 interface Figures {
   /** From the first picture with the code on the screen to the scan event, ms, ascending. */
   readonly waits: readonly number[];
@@ -36,8 +35,9 @@ interface Figures {
 }
 
 /**
- * Shows the live scanner films in place of a camera at 1280×720, with and without the processor throttled, and prints how long a code takes, and what a scene without one costs.
- * @param minutes how long to watch the memory afterwards
+ * Plays films to the live scanner as a camera of 1280×720, with and without a throttled processor,
+ * and prints how long a code takes, and the cost of a scene without one.
+ * @param minutes how long to measure memory afterwards
  */
 export async function filmCamera(minutes: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'tillside-bench-'));
@@ -75,7 +75,10 @@ async function openScanner(page: Page, origin: string, throttle: number): Promis
   return page;
 }
 
-/** Runs in the page before its own code: notes when a code comes into view, how many pictures go to the worker, and long tasks. */
+/**
+ * Runs in the page before its own code: records when a code comes into view, how many pictures are
+ * sent to the worker, and long tasks.
+ */
 function watch(mark: typeof MARK): void {
   window.watched = { cameIntoView: [], decodes: 0, longTasks: [], since: 0 };
   const post = Worker.prototype.postMessage;
@@ -86,7 +89,7 @@ function watch(mark: typeof MARK): void {
   new PerformanceObserver((list) => window.watched.longTasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
     type: 'longtask',
   });
-  /* A few pixels of the picture as it lies in memory: drawing it would be work of the thread that is watched. */
+  /* Reads only a few pixels from memory: drawing the picture would burden the measured thread. */
   const pixels = new Uint8Array(64);
   const rect = { x: mark.insideX, y: mark.insideY, width: 2, height: 2 };
   let wasLit = false;
@@ -104,7 +107,7 @@ function watch(mark: typeof MARK): void {
       frame.close();
       return (pixels[0] ?? 0) > 128;
     } catch {
-      // The very first picture cannot be had yet.
+      // The very first picture is not available yet.
       return false;
     }
   };
@@ -153,7 +156,10 @@ function report(kind: string, throttle: number, { waits, missed, decodesPerSecon
   );
 }
 
-/** The page's own heap, and what its process holds with the workers, in MB once a minute, after a collection each time. */
+/**
+ * The page's heap, and the memory of its process with the workers, in MB once a minute, each after
+ * a garbage collection.
+ */
 async function watchMemory(page: Page, minutes: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');
@@ -168,7 +174,7 @@ async function watchMemory(page: Page, minutes: number): Promise<void> {
   await page.close();
 }
 
-/** What the largest of the browser's page processes holds in memory; the page that is watched is by far the largest. */
+/** The memory of the largest of the browser's page processes, which is by far the measured page. */
 async function residentBytes(page: Page): Promise<number> {
   const session = await page.context().browser()?.newBrowserCDPSession();
   const { processInfo = [] } = (await session?.send('SystemInfo.getProcessInfo')) ?? {};

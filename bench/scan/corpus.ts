@@ -8,7 +8,7 @@ import { servePages } from './pages.ts';
 import type { TextReader } from './rivals.ts';
 import { judge, type Outcome, type Sample, table } from './score.ts';
 
-/** Sizes at which every picture is read: as it is, and as a camera of that size would see it; null: as it is. */
+/** Sizes for reading every picture: the original (null), and the size of a camera. */
 type Sizes = Readonly<Record<string, readonly [width: number, height: number] | null>>;
 const SIZES: Sizes = {
   native: null,
@@ -16,18 +16,18 @@ const SIZES: Sizes = {
   '1080p': [1920, 1080],
 };
 const OURS = 'Tillside';
-/** What of a corpus to read, all of it without. */
+/** The selected part of a corpus; all of it by default. */
 interface ScanWish {
   readonly engines?: readonly string[] | undefined;
   readonly sizes?: readonly string[] | undefined;
 }
 
-/** The other engines, built beside the pages. */
+/** The other engines, built next to the pages. */
 const RIVALS = '/rivals.js';
 
 /**
- * Reads a corpus of pictures with Tillside and with other engines as they come, side by side in one run in Chromium, and prints a table for
- * each size and every false text.
+ * Reads a corpus of pictures with Tillside and with other engines in their default settings, in one
+ * run in Chromium, and prints a table for each size and every false text.
  * @param corpus a folder with pictures and `manifest.json`
  */
 export async function scanCorpus(corpus: string, { engines, sizes: names = Object.keys(SIZES) }: ScanWish): Promise<void> {

@@ -4,10 +4,10 @@ import { type Browser, chromium } from '@playwright/test';
 import { cameraArgs, type Scene, sandboxArgs, writeCameraFile } from '../../e2e/support/camera-file.ts';
 import { findChromium } from '../../e2e/support/find-chromium.ts';
 
-/** Until the engines have started and a scene at rest is known for one. */
+/** Time until the engines have started and the scene counts as still. */
 const SETTLE_MS = 8_000;
 const WATCH_MS = 20_000;
-/** Each picture of a sensor has a noise of its own. */
+/** Each picture of a sensor has different noise. */
 const pictures = (clutter: (index: number) => number): Scene[] =>
   Array.from({ length: 12 }, (_, index) => ({ codes: [], clutter: clutter(index), grain: 12, seconds: 1 / 30 }));
 const FILMS = {
@@ -16,7 +16,8 @@ const FILMS = {
 } as const;
 
 /**
- * Prints how much of a core a page with the live scanner takes while nothing is under the camera.
+ * Prints the share of a core that a page with the live scanner uses while nothing is under the
+ * camera.
  * @param folder for the films
  */
 export async function filmEmptyScene(folder: string, origin: string): Promise<void> {

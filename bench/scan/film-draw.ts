@@ -4,18 +4,21 @@ import { FILM, type FilmScene, seeded } from './film-scenes.ts';
 /** The size of a camera's picture. */
 const WIDTH = 1280;
 const HEIGHT = 720;
-/** Pixels to a module in which a code is drawn before it is made as small as the scene wants it. */
+/** Pixels per module of a drawn code, before it is reduced to the size in the scene. */
 const DRAWN_SCALE = 4;
 /** White around a code, modules. */
 const QUIET = 10;
-/** The card is drawn in so many stripes, each a bit shorter than the one before, as a tilted card looks. */
+/** The card is drawn in stripes, each shorter than the one before, to look tilted. */
 const STRIPES = 32;
-/** Side of the square in which a card is drawn, pixels. */
+/** Side of the square for drawing a card, pixels. */
 const LAYER = 640;
-/** A picture is lit for so long, as share of the time between two; a code that moves is smeared over its way. */
+/**
+ * Points in the exposure time, as share of the time between two pictures; a moving code is blurred
+ * along its path.
+ */
 const SMEAR = [0, 0.25, 0.5] as const;
 const FRAME_MS = 1_000 / 30;
-/** Out of focus when it comes, pixels. */
+/** Initial lack of focus, pixels. */
 const FIRST_BLUR = 4;
 
 /** Draws the pictures of one scene. */
@@ -60,7 +63,7 @@ function contextOf(canvas: OffscreenCanvas): OffscreenCanvasRenderingContext2D {
   return context;
 }
 
-/** A light card with the code and the finger that hides part of it. */
+/** A light card with the code and a finger that hides part of it. */
 function drawnCard({ kind, text, hidden }: FilmScene): HTMLCanvasElement | null {
   if (kind === null) return null;
   const code = document.createElement('canvas');
@@ -81,7 +84,7 @@ function drawnCard({ kind, text, hidden }: FilmScene): HTMLCanvasElement | null 
   return card;
 }
 
-/** Bars, which are as high as one wants. */
+/** True for bar codes, which may have any height. */
 function isFlat(kind: string): boolean {
   return !['qrcode', 'datamatrix', 'azteccode', 'pdf417'].includes(kind);
 }
@@ -89,13 +92,13 @@ function isFlat(kind: string): boolean {
 const along = ([from, to]: readonly [number, number], at: number) =>
   from + (to - from) * Math.min(1, Math.max(0, (at - FILM.comesMs) / (FILM.sceneMs - FILM.comesMs)));
 
-/** Where the middle of the card is: on its way, held by a hand that trembles. */
+/** The centre of the card: moving, in a trembling hand. */
 function middleAt({ from, to }: FilmScene, at: number): readonly [x: number, y: number] {
   const tremble = [Math.sin(at / 90) * 2, Math.cos(at / 70) * 2] as const;
   return [WIDTH * along([from[0], to[0]], at) + tremble[0], HEIGHT * along([from[1], to[1]], at) + tremble[1]];
 }
 
-/** The card as it lies in the picture, smeared over the way that it makes while the picture is lit. */
+/** The card in the picture, blurred along its path during the exposure. */
 function smeared(card: HTMLCanvasElement, scene: FilmScene, at: number): OffscreenCanvas {
   const sharp = tilted(card, scene, at);
   const layer = new OffscreenCanvas(LAYER, LAYER);

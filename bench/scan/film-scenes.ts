@@ -1,9 +1,12 @@
-/** What a film shows for a while: a code that comes into view hard to read, or something that only looks like one. */
+/** A scene of a film: a code that is hard to read, or something that only looks like one. */
 export interface FilmScene {
-  /** What bwip-js calls the kind of code; null where there is none. */
+  /** The name of the code's type in bwip-js; null without a code. */
   readonly kind: string | null;
   readonly text: string;
-  /** The till is to read it: codes of kinds that it does not look for, and scenes without a code, are there to provoke false reads. */
+  /**
+   * True if the till should read it. Codes of other types, and scenes without a code, try to
+   * provoke false reads.
+   */
   readonly isWanted: boolean;
   readonly background: 'table' | 'letters' | 'stripes' | 'weave' | 'digits';
   /** Pixels to a module, at the beginning and at the end. */
@@ -17,7 +20,7 @@ export interface FilmScene {
   readonly tilt: number;
   /** Pixels, once the lens has focused. */
   readonly blur: number;
-  /** Largest value that the sensor's noise adds or takes, of 255. */
+  /** Maximum deviation by the sensor's noise, of 255. */
   readonly noise: number;
   /** Share of the light that is left at the darkest edge. */
   readonly dimmest: number;
@@ -26,10 +29,10 @@ export interface FilmScene {
   readonly hidden: number;
 }
 
-/** How a film runs, ms: a scene begins without its code, which then stays until the end. */
+/** The timing of a film, ms: a scene begins without its code, which then stays until the end. */
 export const FILM = { sceneMs: 4_000, comesMs: 500, focusMs: 500 } as const;
 
-/** Codes of kinds that the till looks for, and how many scenes each has. */
+/** Types of codes that the till reads, and the number of scenes for each. */
 const WANTED: readonly (readonly [kind: string, scenes: number])[] = [
   ['qrcode', 9],
   ['code128', 9],
@@ -38,7 +41,7 @@ const WANTED: readonly (readonly [kind: string, scenes: number])[] = [
   ['azteccode', 3],
   ['pdf417', 3],
 ];
-/** Kinds that it does not look for, and no code at all, over what looks most like one. */
+/** Types that it does not read, and no code at all, over very similar backgrounds. */
 const UNWANTED: readonly (readonly [kind: string | null, text: string])[] = [
   ['upce', '01234565'],
   ['upce', '04252614'],
@@ -52,7 +55,7 @@ const UNWANTED: readonly (readonly [kind: string | null, text: string])[] = [
   [null, ''],
 ];
 const BACKGROUNDS = ['table', 'letters', 'stripes', 'weave', 'digits'] as const;
-/** Modules across a code of the kind, with which its size on the picture is bounded. */
+/** The number of modules across a code of the type, which limits its size in the picture. */
 const SCALES: Readonly<Record<string, readonly [from: number, to: number]>> = {
   qrcode: [2, 5],
   datamatrix: [2.5, 5],
@@ -72,7 +75,7 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** @returns the scenes of the film with this seed, in the order in which they are shown */
+/** @returns the scenes of the film with this seed, in order */
 export function filmScenes(seed: number): FilmScene[] {
   const random = seeded(seed);
   const between = (low: number, high: number) => low + (high - low) * random();

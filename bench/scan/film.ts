@@ -7,7 +7,9 @@ import { servePages } from './pages.ts';
 import { quantile } from './score.ts';
 
 const SEED = 20_261_122;
-/** Tillside as often as it decodes pictures of a live camera; the other one as it comes, and as often as Tillside. */
+/**
+ * Tillside runs at the rate of a live camera; the other engine at its own rate, and at Tillside's.
+ */
 const LIVE_MS = 1_000 / 15;
 const ENGINES: readonly FilmEngine[] = [
   { name: 'Tillside', everyMs: LIVE_MS },
@@ -16,9 +18,10 @@ const ENGINES: readonly FilmEngine[] = [
 ];
 
 /**
- * Shows hard films that are drawn on the spot to the live reader and to @zxing/browser's continuous decoding, picture by picture in the time of
- * the film, so that a busy machine measures the same; prints the share read within one and two seconds, and every false text.
- * @param wish `engines`: these only; `seed`: of the films; `scenes`: so many of them
+ * Plays difficult generated films to the live reader and to @zxing/browser's continuous decoding,
+ * picture by picture in the film's time, so that a busy machine gets the same results. Prints the
+ * share read within one and two seconds, and every false text.
+ * @param wish `engines`: only these; `seed`: of the films; `scenes`: their number
  */
 export async function readFilms(wish: {
   engines?: readonly string[] | undefined;

@@ -2,13 +2,13 @@
 import { sceneDrawer } from './film-draw.ts';
 import { FILM, filmScenes } from './film-scenes.ts';
 
-/** One way to read a film, and how often it looks. */
+/** One way to read a film, and its rate. */
 export interface FilmEngine {
   readonly name: string;
-  /** ms between two looks */
+  /** ms between two attempts */
   readonly everyMs: number;
 }
-/** A text that an engine told: ms since its code came into view, negative before that. */
+/** A reported text: ms since its code came into view, negative before that. */
 export interface FilmRead {
   readonly engine: string;
   readonly text: string;
@@ -17,13 +17,16 @@ export interface FilmRead {
 /** What happened in one scene. */
 export interface SceneOutcome {
   readonly reads: readonly FilmRead[];
-  /** What each look took, ms, by engine. */
+  /** The duration of each attempt, ms, by engine. */
   readonly looks: Readonly<Record<string, readonly number[]>>;
 }
 
 declare global {
   interface Window {
-    /** Shows scene number `index` of the film with this seed to engines. The time of the film is its own: a slow machine sees the same pictures. */
+    /**
+     * Shows scene number `index` of the film with this seed to engines. The film has its own time:
+     * a slow machine sees the same pictures.
+     */
     showScene(seed: number, index: number, engines: readonly FilmEngine[]): Promise<SceneOutcome>;
   }
 }

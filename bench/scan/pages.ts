@@ -6,19 +6,19 @@ import { Hono } from 'hono';
 import { securityHeaders } from '../../src/bff/platform/http/headers.ts';
 import { staticFiles } from '../../src/bff/platform/http/static.ts';
 
-/** Beside the built bench, from where the bench runs. */
+/** Next to the built bench. */
 const BUILT = fileURLToPath(new URL('../bench-pages', import.meta.url));
 
-/** The built bench pages on a port of their own. */
+/** The built bench pages on a separate port. */
 export interface BenchPages {
   readonly origin: string;
   close(): Promise<void>;
 }
 
 /**
- * Serves the bench pages with the same headers as the server's own, so that what works here works there.
- * @param picture gives the bytes that `/picture/NAME` answers with, null where there are none
- * @param folder where the pages were built to
+ * Serves the bench pages with the headers of the server, so that both behave alike.
+ * @param picture returns the bytes for `/picture/NAME`, or null
+ * @param folder of the built pages
  */
 export async function servePages(
   picture: (name: string) => Promise<Uint8Array<ArrayBuffer> | null>,

@@ -11,7 +11,7 @@ export type TextReader = (picture: ImageData) => Promise<readonly string[]>;
 
 declare global {
   interface Window {
-    /** Other engines as they come, without options. */
+    /** Other engines with their default options. */
     rivals: Readonly<Record<string, TextReader>>;
   }
 }
@@ -27,7 +27,7 @@ window.rivals = {
   jsQR: (picture) => Promise.resolve([jsQR(picture.data, picture.width, picture.height)?.data ?? []].flat()),
 };
 
-/** It takes a canvas, and throws where it finds no code. */
+/** It needs a canvas, and throws if it finds no code. */
 function zxingBrowserTexts(picture: ImageData): string[] {
   const canvas = document.createElement('canvas');
   canvas.width = picture.width;

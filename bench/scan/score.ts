@@ -6,7 +6,7 @@ export interface Sample {
   readonly expected: readonly string[];
 }
 
-/** What one engine made of one picture at one size. */
+/** The result of one engine for one picture at one size. */
 export interface Outcome {
   readonly engine: string;
   readonly size: string;
@@ -15,11 +15,11 @@ export interface Outcome {
   readonly ms: number;
 }
 
-/** What an engine did with all pictures of one kind. Times are milliseconds a picture. */
+/** The results of an engine for all pictures of one type. Times are milliseconds per picture. */
 export interface Score {
   readonly pictures: number;
   readonly correct: number;
-  /** Pictures from which a text was read that is none of the expected ones. */
+  /** Pictures with a result that is none of the expected texts. */
   readonly wrong: number;
   readonly medianMs: number;
   readonly p95Ms: number;

@@ -5,7 +5,7 @@ import { defineConfig } from 'vite';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The pages with `/bench/scan` in them, and beside them the engines that Tillside is compared with and the films that are shown to it. */
+/** The pages with `/bench/scan`, the engines that Tillside is compared with, and the films. */
 export default defineConfig({
   root: at('../..'),
   mode: 'bench',

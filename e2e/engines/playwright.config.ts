@@ -7,8 +7,9 @@ const ENGINES = ['chromium', 'firefox', 'webkit'] as const;
 prepareEngines();
 
 /**
- * The main job of each role in every engine that tills have, each story written once. `--grep @always` tells the bounded share that `npm run test:all`
- * has. Two at a time: these browsers have windows, and draw them without a graphics card.
+ * The main task of each role in all browser engines of tills; each test is written once.
+ * `--grep @always` selects the limited part of `npm run test:all`. Two run in parallel, because
+ * these browsers have windows and draw without a graphics card.
  */
 export default defineConfig<{ engine: (typeof ENGINES)[number] }>({
   testDir: '.',

@@ -110,7 +110,7 @@ test('what needs a manager’s PIN', async ({ page, context, world, shoot }) => 
 });
 
 test.describe('while the journal has a gap', () => {
-  /* So long the shop stays closed. */
+  /* How long the shop stays closed. */
   test.use({ settings: { SETTLE_WINDOW_MS: '900000' } });
 
   test('a backup was put back', async ({ page, context, world, shoot }) => {

@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import { sandboxArgs } from '../support/camera-file.ts';
 import { findChromium } from '../support/find-chromium.ts';
 
-/** Walks through every screen and takes its pictures; `run.mjs` says which. */
+/** Visits every screen and takes its screenshots; see `run.mjs` for the options. */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.shots.ts',

@@ -17,31 +17,35 @@ const SIZES = {
 const TARGET_PX = 48;
 
 /**
- * Looks at the screen in front of a person as a phone in the dark theme and as a till in the light one.
- * @returns each thing that keeps somebody out, in a line; empty for a screen that everybody can use
+ * Checks the current screen as a phone in the dark theme and as a till in the light one.
+ * @returns a line for each accessibility fault
  */
 export async function faultsOf(page: Page): Promise<string[]> {
   const faults: string[] = [];
   for (const [size, { viewport, colorScheme }] of Object.entries(SIZES)) {
     await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    /* What a new size leaves half under the head of the page is moved out by whoever scrolls. */
+    /*
+     * After a change of size, the header may cover an element, which a user would scroll into view.
+     */
     await page.evaluate(() => scrollTo(0, 0));
     faults.push(...(await faultsAsItIs(page)).map((fault) => `${size}, ${colorScheme}: ${fault}`));
   }
   return faults;
 }
 
-/** The same for the screen as it is. */
 export async function faultsAsItIs(page: Page): Promise<string[]> {
   await atRest(page);
   const found = await violations(page);
-  /* Words that came meanwhile may have drawn the screen anew. */
+  /* Texts that have just loaded may have rendered the screen again. */
   await atRest(page);
   return [...found, ...(await smallTargets(page)), ...(await sidewaysScroll(page))];
 }
 
-/** Ends all fading: colours on their way are nobody's colours, and each element fades after the one around it. */
+/**
+ * Ends all transitions: intermediate colours are not real ones, and nested elements fade one after
+ * the other.
+ */
 async function atRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(resolve));
@@ -53,7 +57,7 @@ async function atRest(page: Page): Promise<void> {
   });
 }
 
-/** The rules are put into a page once, because that takes longer than a look. */
+/** Runs the rules, which are added to a page once, because that takes longer than a check. */
 async function violations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(axe.source);
   const { violations: found } = await page.evaluate(async (levels) => {

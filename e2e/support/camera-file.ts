@@ -15,12 +15,12 @@ export interface SceneCode {
   readonly degrees?: number;
 }
 
-/** What the camera sees for a while: nothing but a table top, or codes on cards. */
+/** One scene of a film: an empty table top, or codes on cards. */
 export interface Scene {
   readonly codes: readonly SceneCode[];
-  /** Number from which stripes, boxes and lines of letters are strewn over the table, none of which is a code. */
+  /** Seed for stripes, boxes and lines of letters on the table, none of which is a code. */
   readonly clutter?: number;
-  /** Largest value of 255 that the noise of the sensor adds or takes; it is another in each scene. */
+  /** Maximum deviation by the sensor's noise, of 255; it differs between scenes. */
   readonly grain?: number;
   /** Something covers the lens. */
   readonly isCovered?: boolean;
@@ -30,13 +30,17 @@ export interface Scene {
 const FRAMES_PER_SECOND = 30;
 const SIZE = { width: 1280, height: 720 };
 
-/** A square in the top left corner that is white while the picture shows a code, so that a page can tell when it came into view. */
+/**
+ * A square in the top left corner that is white while the picture contains a code, so that a page
+ * can detect when it came into view.
+ */
 export const MARK = { side: 24, insideX: 12, insideY: 12 };
 
 /**
- * Writes a film for Chromium's fake camera: JPEG pictures one after the other, drawn in Chromium itself. Chromium plays it at 30 pictures a
- * second, over and over, and starts it anew whenever a page asks for the camera; begin with an empty scene to see a code come into view.
- * @param path ends with `.mjpeg`, by which Chromium knows the kind of film
+ * Writes a film for Chromium's fake camera: a sequence of JPEG pictures, drawn in Chromium itself.
+ * Chromium plays it at 30 pictures a second in a loop, and restarts it whenever a page requests the
+ * camera. Begin with an empty scene to see a code come into view.
+ * @param path must end with `.mjpeg`, which tells Chromium the format
  */
 export async function writeCameraFile(path: string, scenes: readonly Scene[]): Promise<void> {
   const browser = await chromium.launch({ executablePath: findChromium(), args: sandboxArgs() });

@@ -18,7 +18,10 @@ interface CameraTillOptions {
   readonly args?: readonly string[];
 }
 
-/** Opens a till in a browser of its own, whose camera plays `film` over and over, and closes both afterwards. */
+/**
+ * Opens a till in a separate browser whose camera plays `film` in a loop, and closes both
+ * afterwards.
+ */
 export async function withCameraTill(
   world: World,
   testInfo: TestInfo,

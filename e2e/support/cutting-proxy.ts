@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { freePort } from '../../src/testing/free-port.ts';
 
-/** Stands between a till and its server. */
+/** A proxy between a till and its server that cuts connections. */
 export interface CuttingProxy {
   readonly origin: string;
-  /** Ids of tenders whose PUT reached the server, in order, as often as they came. */
+  /** Ids of tenders whose PUT reached the server, in order, including repetitions. */
   readonly puts: readonly string[];
   close(): Promise<void>;
 }
@@ -36,7 +36,7 @@ export async function startCuttingProxy(server: string): Promise<CuttingProxy> {
       outgoing.flushHeaders();
       answer.pipe(outgoing);
     });
-    // What one side gives up, the other is told of.
+    // If one side closes, the other is closed, too.
     onward.on('error', () => outgoing.destroy());
     outgoing.on('close', () => onward.destroy());
     incoming.pipe(onward);

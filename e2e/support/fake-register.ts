@@ -3,22 +3,25 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from './world.ts';
 
-/** What a browser brought back, and when (UTC ms); nobody has checked its signature yet. */
+/** The content of a return address and its time (UTC ms); its signature is not verified yet. */
 export interface Visit {
   readonly at: number;
   readonly query: URLSearchParams;
 }
 
-/** A cash register on an origin of its own: its page leads to the till, and it keeps what browsers brought back. */
+/**
+ * A cash register on a separate origin: its page links to the till, and it records return
+ * addresses.
+ */
 export interface FakeRegister {
   readonly origin: string;
-  /** What a browser brought back last, its signature checked with the till's public key. */
+  /** The latest return address, verified with the till's public key. */
   back(till: string): Promise<Readonly<Record<string, string>>>;
-  /** How often browsers came back. */
+  /** The number of returns. */
   visits(): number;
   /** All that browsers brought back, in order. */
   told(): readonly Visit[];
-  /** The address by which it opens the till; null leaves a part out. */
+  /** The address that opens the till; null removes a parameter. */
   link(till: string, changes?: Readonly<Record<string, string | null>>): string;
   /** From now on it signs its links. */
   signsWith(secret: string): void;

@@ -14,11 +14,11 @@ const ELSEWHERE = [
 ];
 
 /**
- * Finds a browser for the tests, or installs one: `CHROMIUM_PATH`, a Chromium or Chrome of the system, Playwright's own, as root on Debian
- * the distribution's package, and else Playwright's download. Says on stdout what it did, and leaves the answer in `CHROMIUM_PATH` for
- * the processes that the tests start.
+ * Finds a browser for the tests, or installs one: `CHROMIUM_PATH`, a Chromium or Chrome of the
+ * system, Playwright's own, as root on Debian the distribution's package, and else Playwright's
+ * download. Prints what it did, and sets `CHROMIUM_PATH` for child processes.
  * @returns the path of the executable
- * @throws Error when none can be had
+ * @throws Error if there is none
  */
 export function findChromium(): string {
   const given = process.env['CHROMIUM_PATH'];

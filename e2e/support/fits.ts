@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import type { Windows } from './reach.ts';
 
 /**
- * Looks at every figure and every long word of the screen in front of a person, in every window.
- * @returns each one that is broken over two lines, or that is cut off or runs out of what it stands in, in a line
+ * Checks every figure and every long word of the current screen in all window sizes.
+ * @returns a line for each one that wraps, is cut off, or overflows
  */
 export async function misfitsOf(page: Page, screen: string, windows: Windows): Promise<string[]> {
   const before = page.viewportSize();
@@ -11,7 +11,7 @@ export async function misfitsOf(page: Page, screen: string, windows: Windows): P
   for (const [width, height] of windows) {
     await page.setViewportSize({ width, height });
     let found = await page.evaluate(lookForMisfits);
-    /* On a busy machine a screen follows its window later. What is wrong stays wrong. */
+    /* On a busy machine, a screen follows its window with a delay. Real faults persist. */
     for (let again = 0; again < 3 && found.length > 0; again += 1) found = await page.evaluate(lookForMisfits);
     misfits.push(...found.map((misfit) => `${screen}, ${width}×${height}: ${misfit}`));
   }
@@ -19,7 +19,7 @@ export async function misfitsOf(page: Page, screen: string, windows: Windows): P
   return misfits;
 }
 
-/** Runs in the page, so it stands on nothing outside of itself. */
+/** Runs in the page, so it cannot use anything outside itself. */
 async function lookForMisfits(): Promise<string[]> {
   /* React and the observers of sizes follow a window that changed within a frame. */
   for (let frames = 0; frames < 2; frames += 1) await new Promise((resolve) => requestAnimationFrame(resolve));

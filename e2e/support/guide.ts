@@ -6,7 +6,7 @@ import { type Program, startScript } from './processes.ts';
 
 const GUIDE = fileURLToPath(new URL('../../docs/registers.md', import.meta.url));
 
-/** Runs a program of the guide for registers, as somebody who copied it would. */
+/** Runs a program from the guide for registers, unchanged. */
 export async function startOfGuide(
   name: 'pay-link.mjs' | 'webhook.mjs' | 'frame.mjs',
   env: Record<string, string>,

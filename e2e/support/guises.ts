@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { faultsAsItIs } from './audit.ts';
 
-/** As whom a screen is looked at. */
+/** Variations for checking a screen: role, language and type size. */
 export interface Guise {
   readonly language: 'en' | 'zh' | 'ms' | 'ta' | 'fr';
   readonly colorScheme: 'light' | 'dark';
-  /** Letters twice as large on a phone, or as they are on a till. */
+  /** Double type size on a phone, or the size of a till. */
   readonly largeLetters: boolean;
 }
 
@@ -14,8 +14,8 @@ const PHONE = { width: 390, height: 844 };
 const TILL = { width: 1440, height: 900 };
 
 /**
- * Looks at the screen in front of a person in another guise, in the middle of whatever they are doing, and puts it back as it was.
- * @returns each thing that keeps somebody out, or that is cut off, in a line
+ * Checks the current screen in a variation, at any moment of a test, and restores it.
+ * @returns a line for each accessibility fault or cut text
  */
 export async function faultsIn(page: Page, screen: string, { language, colorScheme, largeLetters }: Guise): Promise<string[]> {
   const before = page.viewportSize();
@@ -38,7 +38,7 @@ export async function faultsIn(page: Page, screen: string, { language, colorSche
   return found.map((fault) => `${screen}, ${spoken}, ${colorScheme}${largeLetters ? ', letters twice as large' : ''}: ${fault}`);
 }
 
-/** Chooses a language where the page offers it, be it in its closed menu. @returns whether it does */
+/** Selects a language if the page offers it, even in its closed menu. @returns true if it does */
 export async function speak(page: Page, language: Guise['language']): Promise<boolean> {
   const tag = await page.evaluate((wanted) => {
     const choice = [...document.querySelectorAll('select')].find((select) => select.querySelector('option[value="ta"]') !== null);
@@ -51,7 +51,7 @@ export async function speak(page: Page, language: Guise['language']): Promise<bo
   }, language);
   if (tag === null) return false;
   await page.locator(`html[lang="${tag}"]`).waitFor({ state: 'attached' });
-  /* A page whose own words are still on their way follows a moment later. */
+  /* Texts of a page that are still loading appear a moment later. */
   await page.waitForFunction(
     (wanted) =>
       [...document.querySelectorAll('select')].some(({ value }) => value === wanted) || !document.querySelector('option[value="ta"]'),
@@ -60,9 +60,9 @@ export async function speak(page: Page, language: Guise['language']): Promise<bo
   return true;
 }
 
-/** Texts that do not fit into what clips them. Runs in the page, so it stands on nothing outside of itself. */
+/** Finds texts that are clipped. Runs in the page, so it cannot use anything outside itself. */
 async function lookForCuts(): Promise<string[]> {
-  /* What a page says in another language comes a moment after the words that all pages say. */
+  /* A page's texts in another language appear a moment after those that all pages share. */
   for (let frames = 0; frames < 3; frames += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
   const scope = [...document.querySelectorAll('dialog:modal, :popover-open')].at(-1) ?? document.body;
   const cut = [...scope.querySelectorAll<HTMLElement>('*')].filter((element) => {

@@ -3,24 +3,24 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { freePort } from '../../src/testing/free-port.ts';
 
 /**
- * What becomes of one request for vouchers on its way.
- * - `only`: so many are issued of those that were asked for, and the answer is a 207
+ * The fate of one request for vouchers.
+ * - `only`: only this number of vouchers is issued, and the answer is a 207
  * - `lose`: it is carried out, and the connection breaks before the answer
  * - `hold`: it never arrives, and stays open
  * - `hold-answer`: it is carried out, and its answer never comes; the connection stays open
  */
 export type Fate = { readonly only: number } | 'lose' | 'hold' | 'hold-answer';
 
-/** Stands between the server and the client API of the voucher service. */
+/** A proxy between the server and the issuer's client API. */
 export interface IssuerProxy {
   readonly origin: string;
-  /** Key and quantity of each request for vouchers that came, in order. */
+  /** Key and quantity of each request for vouchers, in order. */
   readonly asked: readonly { readonly key: string; readonly quantity: number }[];
   /** From now on passes everything on to there. */
   leadTo(service: string): void;
-  /** Decides what becomes of the request with this number, from 1. */
+  /** Sets the fate of the request with this number, from 1. */
   decide(number: number, fate: Fate): void;
-  /** Resolves when the request with this number came as far as its fate lets it. */
+  /** Resolves when the request with this number has reached the point that its fate allows. */
   reached(number: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -28,7 +28,7 @@ export interface IssuerProxy {
 const ISSUE = /^\/client\/v3\/products\/[^/]+$/;
 const PARTIAL = { code: '207-762', message: 'Only some of the vouchers were issued', documentation: '', details: '' };
 
-/** Starts a proxy that does nothing but pass on until it is told otherwise. */
+/** Starts a proxy that passes requests on by default. */
 export async function startIssuerProxy(): Promise<IssuerProxy> {
   const asked: { key: string; quantity: number }[] = [];
   const fates = new Map<number, Fate>();
@@ -44,7 +44,7 @@ export async function startIssuerProxy(): Promise<IssuerProxy> {
     return wait;
   }
 
-  /** Sends on with another body, and answers with what came. */
+  /** Sends a request on with another body, and returns the response. */
   function forward(
     incoming: IncomingMessage,
     body: string,

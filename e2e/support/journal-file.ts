@@ -11,7 +11,7 @@ interface Ended {
   readonly output: string;
 }
 
-/** Changes the journal's file past the server, as somebody would who has the disk. */
+/** Changes the journal's file without the server, like an attacker with access to the disk. */
 export function changeJournal({ dataDir }: World, statement: string): void {
   const database = new DatabaseSync(join(dataDir, 'tillside.sqlite'));
   try {
@@ -22,7 +22,7 @@ export function changeJournal({ dataDir }: World, statement: string): void {
   }
 }
 
-/** `npm run audit:verify` beside the running server, with the server's settings for its database. */
+/** Runs `npm run audit:verify` while the server runs, with the server's database settings. */
 export function verifyTrail(
   database: Pick<World, 'dataDir'> | Readonly<Record<'DATABASE_URL' | 'DATA_KEY', string>>,
   ...args: string[]
@@ -30,7 +30,7 @@ export function verifyTrail(
   return run('audit-verify', 'dataDir' in database ? { DATA_DIR: database.dataDir } : database, args);
 }
 
-/** `npm run unlock` beside the running server. */
+/** Runs `npm run unlock` while the server runs. */
 export function letManagersIn({ dataDir }: Pick<World, 'dataDir'>): Promise<Ended> {
   return run('unlock', { DATA_DIR: dataDir });
 }

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './world.ts';
 
-/** Presses Tab until the focus is there, as somebody without a mouse does. */
+/** Presses Tab until the element has the focus, like a user without a mouse. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   for (let presses = 0; presses < 80; presses += 1) {
@@ -11,7 +11,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeFocused();
 }
 
-/** Goes to a control and presses a key on it. */
+/** Moves the focus to a control and presses a key. */
 export async function pressOn(page: Page, target: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press(key);
@@ -22,14 +22,17 @@ export const typeByHand = (page: Page, text: string) => page.keyboard.type(text,
 
 declare global {
   interface Window {
-    /** What a screen reader would have said, in order. */
+    /** The output of a screen reader, in order. */
     heard: string[];
     /** How often something was pressed with a mouse or a finger. */
     pointed: number;
   }
 }
 
-/** Keeps what a screen reader would say by itself, and whether anybody used a mouse. Before the page is opened. */
+/**
+ * Records a screen reader's announcements, and any use of a mouse. Must be called before the page
+ * is opened.
+ */
 export async function listen(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.heard = [];
@@ -54,7 +57,7 @@ export async function listen(page: Page): Promise<void> {
   });
 }
 
-/** A screen reader has said this by itself, or said it when the focus came there. */
+/** Expects that a screen reader has announced this, or read it with the focus. */
 export async function expectHeard(page: Page, what: RegExp): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => window.heard), { timeout: 40_000 })

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A row of a search as it goes over the wire; whatever is left out is missing there. */
+/** A row of a search as transmitted; absent fields are missing there. */
 export type OddRow = Readonly<Record<string, unknown>> & { readonly transaction_id: string };
 
 const PAGE_SIZE = 3;
 
 /**
- * An issuer that has nothing but a search, and does in it what the specification does not forbid: pages shorter than what was asked for, rows that
- * come twice and out of order, and another row with every question.
+ * An issuer with only a search that does everything the specification does not forbid: pages
+ * shorter than requested, rows repeated and out of order, and another row with every request.
  */
 export async function startOddIssuer(rows: readonly OddRow[], arriving: (count: number) => OddRow) {
   const all = [...rows];

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { goTo } from './places.ts';
 import { expect } from './world.ts';
 
-/** The card of a person on the locked till; it begins with the name. */
+/** A person's card on the lock screen; it begins with the name. */
 export const nameOf = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });
 const pinField = (page: Page, name: string) => page.getByLabel(`PIN for ${name}`);
 

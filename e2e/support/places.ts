@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Pages of a manager that stand beside another one, by the place that has both. */
+/** A manager's pages that are tabs of another entry in the navigation. */
 const PLACES = {
   Transactions: 'Money',
   Shifts: 'Money',
@@ -22,7 +22,7 @@ const PLACES = {
   Connections: 'Settings',
 } as const;
 
-/** Goes to a page as a manager does: its place in the navigation, then the page beside the first. */
+/** Opens a page like a manager: its entry in the navigation, then the tab. */
 export async function goTo(page: Page, name: keyof typeof PLACES): Promise<void> {
   await page.getByRole('navigation', { name: 'Navigation' }).getByRole('link', { name: PLACES[name], exact: true }).click();
   await page.getByRole('link', { name, exact: PLACES[name] !== 'Settings' }).click();

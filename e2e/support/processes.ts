@@ -3,15 +3,15 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 const DIST = fileURLToPath(new URL('../../dist/server', import.meta.url));
-/** It takes one second; on a machine with too much to do, many. */
+/** It takes one second, or much more on a busy machine. */
 const START_WITHIN_MS = 60_000;
 
-/** A program of the build, running as a process of its own. */
+/** A built program in a separate process. */
 export interface Program {
   readonly pid: number;
   /** Everything that it has written so far. */
   output(): string;
-  /** Asks it to stop, or with SIGKILL does not ask; resolves when it is gone. */
+  /** Sends the signal and resolves when the process has ended. */
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
 

@@ -12,9 +12,10 @@ const WINDOWS = [
 export type Windows = readonly (readonly [width: number, height: number])[];
 
 /**
- * Puts a finger on the middle of everything that can be used on the screen in front of a person, in every window: as the screen begins, where it
- * can be seen, and after it was scrolled to.
- * @returns each thing that the finger does not find, in a line: the screen, the window, the thing, what was hit instead
+ * Touches the centre of every control of the current screen, in all window sizes: at the initial
+ * position if visible, and after scrolling to it.
+ * @returns a line for each control that was not hit: the screen, the window, the control, the
+ * element that was hit instead
  */
 export async function missesOf(page: Page, screen: string, windows: Windows = WINDOWS): Promise<string[]> {
   const before = page.viewportSize();
@@ -22,7 +23,7 @@ export async function missesOf(page: Page, screen: string, windows: Windows = WI
   for (const [width, height] of windows) {
     await page.setViewportSize({ width, height });
     let found = await page.evaluate(lookForMisses);
-    /* On a busy machine a dialog follows its window later. What is wrong stays wrong. */
+    /* On a busy machine, a dialog follows its window with a delay. Real faults persist. */
     for (let again = 0; again < 3 && found.length > 0; again += 1) found = await page.evaluate(lookForMisses);
     misses.push(...found.map((miss) => `${screen}, ${width}×${height}: ${miss}`));
   }
@@ -30,7 +31,7 @@ export async function missesOf(page: Page, screen: string, windows: Windows = WI
   return misses;
 }
 
-/** Runs in the page, so it stands on nothing outside of itself. */
+/** Runs in the page, so it cannot use anything outside itself. */
 async function lookForMisses(): Promise<string[]> {
   /* React and the observers of sizes follow a window that changed within a frame. */
   for (let frames = 0; frames < 2; frames += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
@@ -51,7 +52,7 @@ async function lookForMisses(): Promise<string[]> {
     `${element.localName} “${(element.getAttribute('aria-label') ?? element.getAttribute('name') ?? element.textContent ?? '').trim().slice(0, 40)}”`;
   const middleOf = (element: Element) => {
     const { left, top, width, height } = element.getClientRects()[0] ?? element.getBoundingClientRect();
-    /* The pixel of it: a browser rounds, and would look for half of the last one outside of the window. */
+    /* A whole pixel: a browser rounds, and would test half of the last one outside the window. */
     return { x: Math.floor(left + width / 2), y: Math.floor(top + height / 2) };
   };
   /** Null when the finger finds it, otherwise what it finds. */

@@ -1,10 +1,10 @@
 import type { Locator } from '@playwright/test';
 import jsqr from 'jsqr';
 
-/** Width and height at which the picture is looked at, pixels. */
+/** Width and height of the analysed picture, pixels. */
 const SIDE = 400;
 
-/** What a drawn QR code says, read from its picture as a camera would. */
+/** The content of a displayed QR code, read from its picture like by a camera. */
 export async function readQr(picture: Locator): Promise<string> {
   const pixels = await picture.evaluate((svg, side) => {
     if (!(svg instanceof SVGSVGElement)) throw new Error('no picture');

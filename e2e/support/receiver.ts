@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** One request that came to the receiver, whatever it was answered. */
+/** One request that arrived, regardless of its response. */
 export interface Received {
   /** UTC ms. */
   readonly at: number;
@@ -10,18 +10,27 @@ export interface Received {
   readonly body: string;
 }
 
-/** A register's address for webhooks, which loses some requests and takes others without an answer. */
+/**
+ * A register's address for webhooks, which loses some requests and accepts others without an
+ * answer.
+ */
 export interface Receiver {
   readonly url: string;
   readonly received: readonly Received[];
   close(): Promise<void>;
 }
 
-/** How a request is met: the connection is cut, before or after reading; it is refused, before or after it is taken; its answer comes late. */
+/**
+ * The handling of a request: the connection is cut, before or after reading; it is refused, before
+ * or after it is processed; its answer is late.
+ */
 export type Mood = 'well' | 'cut' | 'refuse' | 'take-and-cut' | 'take-and-refuse' | 'late';
 const LATE_MS = 1_500;
 
-/** @param moods how the first requests are met, one after the other, then all goes well; or what says it of each request */
+/**
+ * @param moods for the first requests in order, after which all succeed; or a function for each
+ * request
+ */
 export async function startReceiver(moods: Mood[] | (() => Mood)): Promise<Receiver> {
   const received: Received[] = [];
   const server = createServer((request, response) => {

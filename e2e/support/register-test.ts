@@ -15,6 +15,6 @@ export const test = base.extend<{ register: FakeRegister }>({
   },
 });
 
-/** What the till says of the register's sale. */
+/** The till's bar about the register's sale. */
 export const bar = (page: Page) => page.getByRole('region', { name: 'Sale for Front register' });
 export const atRegister = (page: Page) => page.getByRole('heading', { name: 'Back at the register' });

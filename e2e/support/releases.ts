@@ -5,12 +5,15 @@ import { freePort } from '../../src/testing/free-port.ts';
 /** A server as browsers see it over two releases of the pages. */
 export interface Releases {
   readonly origin: string;
-  /** From now on the service worker is another one. */
+  /** From now on, the service worker is a new version. */
   next(): void;
   close(): Promise<void>;
 }
 
-/** Stands before a server and passes everything on as it is, but for the service worker after {@link Releases.next}. */
+/**
+ * A proxy that passes everything on unchanged, except the service worker after
+ * {@link Releases.next}.
+ */
 export async function serveReleases(behind: string): Promise<Releases> {
   let suffix = '';
   const server = createServer((incoming, outgoing) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What a hand scanner presses: characters as the computer's layout makes them of the keys. */
+/** A key press of a hand scanner, with the character of the computer's keyboard layout. */
 export interface Press {
   readonly key: string;
   readonly code?: string;
@@ -15,7 +15,7 @@ export interface Manner {
 export async function scan(page: Page, presses: readonly Press[], { gapMs, capsLock = false }: Manner = { gapMs: 8 }): Promise<void> {
   await page.evaluate(
     async ({ keys, gap, caps }) => {
-      // Nobody presses a key and scans in the same breath.
+      // A pause between typing and scanning.
       let at = performance.now() + 500;
       for (const { key, code = '', shift = false } of keys) {
         const target = document.activeElement ?? document.body;

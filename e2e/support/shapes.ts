@@ -14,7 +14,7 @@ export function shapeOf(kind: Kind, text: string): CodeShape | Promise<CodeShape
 }
 
 const LEFT = ['0001101', '0011001', '0010011', '0111101', '0100011', '0110001', '0101111', '0111011', '0110111', '0001011'];
-/** Which digits of the left half are mirrored, by the first digit, which has no bars of its own. */
+/** The mirrored digits of the left half, by the first digit, which has no bars itself. */
 const MIRRORED = ['000000', '001011', '001101', '001110', '010011', '011001', '011100', '010101', '010110', '011010'];
 const QUIET = 11;
 const HEIGHT = 50;

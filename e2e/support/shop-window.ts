@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { type IssuerProxy, startIssuerProxy } from './issuer-proxy.ts';
 import { test as base, expect, type World } from './world.ts';
 
-/** A voucher as the voucher service's own books have it; amounts are cents. */
+/** A voucher in the issuer's own books; amounts are cents. */
 export interface Booked {
   readonly ref: string;
   readonly voucherId: string;
@@ -22,14 +22,19 @@ export interface Sale {
   readonly issueRest: (missing: number) => Promise<void>;
 }
 
-/** A world in which something stands between the server and the client API; it can change what becomes of requests for vouchers. */
+/**
+ * A world with a proxy between the server and the client API, which can disturb requests for
+ * vouchers.
+ */
 export const test = base.extend<{
   issuer: IssuerProxy;
   sold: () => Promise<readonly Booked[]>;
   order: (quantity: number) => Promise<Sale>;
 }>({
   issuer: async ({ browserName }, use) => {
-    /* Playwright reads from the braces what a fixture stands on, and takes no empty ones. */
+    /*
+     * Playwright derives a fixture's dependencies from the braces, and does not accept empty ones.
+     */
     void browserName;
     const issuer = await startIssuerProxy();
     await use(issuer);
@@ -48,7 +53,7 @@ export const test = base.extend<{
     },
     { auto: true },
   ],
-  /** Orders so many vouchers on the page of the story. */
+  /** Orders this number of vouchers on the page of the test. */
   order: async ({ page, context, world, sold }, use) => {
     await use(async (quantity) => {
       const id = await sell(page, world, quantity);
@@ -74,7 +79,9 @@ export async function choose(page: Page, { origin }: World, name: string): Promi
   await expect(page.getByRole('heading', { name })).toBeFocused();
 }
 
-/** Orders so many vouchers of ten dollars, and lands on the page of the sale. @returns its id */
+/**
+ * Orders this number of vouchers of ten dollars, and ends on the page of the sale. @returns its id
+ */
 export async function sell(page: Page, world: World, quantity: number, name = '$10 Sample Voucher'): Promise<string> {
   await choose(page, world, name);
   await page.getByLabel('How many').fill(String(quantity));
@@ -83,14 +90,17 @@ export async function sell(page: Page, world: World, quantity: number, name = '$
   return page.url().slice(-36);
 }
 
-/** So many of so many vouchers are here, and the sale stands like this; of one that is done, how many were issued. */
+/**
+ * Expects the number of received vouchers and the state of the sale; for a finished one, the number
+ * issued.
+ */
 export async function expectSale(page: Page, here: string, standing?: string): Promise<void> {
   await expect(page.getByRole('heading', { name: here })).toBeVisible({ timeout: 40_000 });
   if (standing === undefined) return;
   await expect(page.getByText(standing, { exact: true }).first()).toBeVisible({ timeout: 40_000 });
 }
 
-/** The codes that the server gives the page, against the issuer's books: the same vouchers, each once. */
+/** Compares the codes in the page with the issuer's books: the same vouchers, each once. */
 export async function expectBooksAgree(
   request: APIRequestContext,
   { origin }: World,

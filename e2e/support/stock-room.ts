@@ -9,12 +9,12 @@ export interface Cards {
   readonly count: number;
 }
 
-/** So many cards from this one on, with its leading zeros. */
+/** A range of cards from this number on, with its leading zeros. */
 export function cardsFrom(start: string, count: number): Cards {
   return { start, end: String(Number(start) + count - 1).padStart(start.length, '0'), count };
 }
 
-/** The states that the voucher service's own books have for the cards of a range. */
+/** The states of a range's cards in the issuer's own books. */
 export async function booked(world: World, { start, end }: Pick<Cards, 'start' | 'end'>): Promise<Set<string>> {
   return new Set(
     [...(await world.cards())].filter(([card]) => card.length === start.length && card >= start && card <= end).map(([, state]) => state),
@@ -34,7 +34,7 @@ export async function addStock(context: BrowserContext, world: World): Promise<v
   await ask(context.request, world, 'POST', '/api/people', { ...PEOPLE.stock, role: 'stock' });
 }
 
-/** Opens the page where stock staff land, and waits until it takes input. */
+/** Opens the home page of stock staff, and waits until it accepts input. */
 export async function openActivate(page: Page, origin: string): Promise<void> {
   await page.goto(origin);
   await expect(page.getByRole('heading', { level: 1, name: 'Activate cards' })).toBeVisible();
@@ -53,7 +53,7 @@ export function listFile(text: string) {
   return { name: 'cards.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
 }
 
-/** A seed with which the voucher service strikes the call at `position` of so many, and no other of them. */
+/** A seed for which the voucher service fails exactly the call at `position`. */
 export function seedStriking(position: number, calls: number, share: number): number {
   for (let seed = 1; ; seed += 1) {
     const random = seededRandom(seed);

@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect } from './world.ts';
 
-/** What a hand scanner does: a key every 8 ms, then Enter, whether the page keeps up or not. The focus may be anywhere. */
+/**
+ * Types like a hand scanner: a key every 8 ms, then Enter, regardless of the page's speed and
+ * focus.
+ */
 export async function wedge(page: Page, code: string): Promise<void> {
   const keyboard = await page.context().newCDPSession(page);
   const start = Date.now() / 1000;
@@ -15,12 +18,15 @@ export async function wedge(page: Page, code: string): Promise<void> {
   };
   await Promise.all([...code, 'Enter'].flatMap(press));
   await keyboard.detach();
-  /* A key at once would be taken for the second Enter of a scanner that sends two; hands are slower. */
+  /*
+   * An immediate key would count as the second Enter of a scanner that sends two; people are
+   * slower.
+   */
   const over = start * 1000 + code.length * 8 + 100;
   await page.waitForFunction((at) => Date.now() > at, over);
 }
 
-/** Opens the redeem screen and waits until it takes input. */
+/** Opens the till and waits until it accepts input. */
 export async function openTill(page: Page, origin: string): Promise<void> {
   await page.goto(origin);
   await expect(page.getByRole('textbox', { name: 'Voucher number' })).toBeVisible();
@@ -40,7 +46,7 @@ export async function setDue(page: Page, amount: string): Promise<void> {
 
 /** The panel that shows what a voucher is worth. */
 export const panel = (page: Page) => page.getByRole('region', { name: 'Voucher' });
-/** The full screen that says how it ended. */
+/** The full-screen result. */
 export const verdict = (page: Page, title: string) => page.getByRole('heading', { level: 1, name: title });
 export const redeemButton = (page: Page, amount: string) => page.getByRole('button', { name: `Redeem SGD ${amount}` });
 /** Where no amount is due: takes all that is left on the voucher. */
@@ -49,14 +55,14 @@ export const takeAllButton = (page: Page, amount: string) => page.getByRole('but
 /** On a verdict: what the cashier has to collect now. */
 export const collect = (page: Page) => page.getByText('Collect', { exact: true }).locator('..');
 
-/** Scans a voucher by hand scanner, asks for an amount as the due, and redeems it with Enter. */
+/** Scans a voucher by hand scanner, enters the amount due, and redeems it with Enter. */
 export async function redeem(page: Page, code: string, amount: string): Promise<void> {
   await wedge(page, code);
   await setTake(page, amount);
   await redeemButton(page, amount).click();
 }
 
-/** Changes the amount to take on the panel. */
+/** Changes the amount to redeem on the panel. */
 export async function setTake(page: Page, amount: string): Promise<void> {
   await page.getByRole('button', { name: 'Change the amount' }).waitFor();
   await page.keyboard.press('F4');

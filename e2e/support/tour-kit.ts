@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { ask, type World } from './world.ts';
 
-/** Takes a look at a screen, once its sign is there. */
+/** Checks a screen once its sign is visible. */
 export type Look = (screen: string, sign: Locator) => Promise<void>;
 
 export const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });

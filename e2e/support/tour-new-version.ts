@@ -4,7 +4,7 @@ import { openTill } from './till.ts';
 import { heading, type Look, practiseAs } from './tour-kit.ts';
 import { ask, type World } from './world.ts';
 
-/** A new version of the app, on a till of its own, whose browser keeps the app. */
+/** A new version of the app on a separate till whose browser caches the app. */
 export async function newVersion(context: BrowserContext, world: World, look: Look): Promise<void> {
   const releases = await serveReleases(world.origin);
   await ask(context.request, world, 'POST', '/api/practice');

@@ -15,7 +15,7 @@ export interface Shop {
   readonly world: World;
 }
 
-/** Goes through every screen there is. */
+/** Visits every screen. */
 export async function tour({ page, context, browser, world }: Shop, look: Look): Promise<void> {
   await arriving(page, world, look);
   await practiseAs(context, world, 'cashier');
@@ -30,7 +30,7 @@ export async function tour({ page, context, browser, world }: Shop, look: Look):
   await desk(page, world, look);
 }
 
-/** What comes before somebody is signed in. */
+/** The screens before sign-in. */
 async function arriving(page: Page, { origin }: World, look: Look): Promise<void> {
   await page.goto(origin);
   await look('first', button(page, 'Try training mode'));
@@ -105,7 +105,7 @@ async function vouchers(page: Page, { origin }: World, look: Look): Promise<void
   }
 }
 
-/** What redemptions come to. The page’s clock is in hand. */
+/** The results of redemptions. The test controls the page’s clock. */
 async function verdicts(page: Page, context: BrowserContext, world: World, look: Look): Promise<void> {
   await openTill(page, world.origin);
   await wedge(page, '1000000051');

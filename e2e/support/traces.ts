@@ -5,9 +5,9 @@ import type { BrowserContext, Page } from '@playwright/test';
 
 const PAGES = fileURLToPath(new URL('../../dist/pwa', import.meta.url));
 
-/** Everything that a browser sent, got and complained about, as text to look for canaries in. */
+/** Everything that a browser sent, received and logged, as text to search for canaries. */
 export interface Traffic {
-  /** Addresses that were asked for, by pages and service workers, and those that frames went to. */
+  /** Addresses requested by pages and service workers, and addresses of frames. */
   urls(): string;
   /** Every body that was answered, with its headers. */
   answers(): Promise<string>;
@@ -15,7 +15,7 @@ export interface Traffic {
   complaints(): readonly string[];
 }
 
-/** Begins to record; call it before the first page is opened. */
+/** Starts recording; call it before the first page is opened. */
 export async function recordTraffic(context: BrowserContext): Promise<Traffic> {
   const urls: string[] = [];
   const answers: Promise<string>[] = [];
@@ -30,7 +30,7 @@ export async function recordTraffic(context: BrowserContext): Promise<Traffic> {
   });
   context.on('response', (response) => {
     const headers = JSON.stringify(response.headers());
-    // What a browser gives up on, a page that is left for one, has no body any more.
+    // An aborted request, for example of a page that was left, has no body.
     const body = response.text().catch(() => '');
     answers.push(body.then((text) => `${headers}\n${text}`));
   });
@@ -52,7 +52,10 @@ export async function recordTraffic(context: BrowserContext): Promise<Traffic> {
   };
 }
 
-/** What a browser keeps about a page outside IndexedDB: history, title, storage, caches with their bodies. */
+/**
+ * The browser's data about a page outside IndexedDB: history, title, storage, and caches with their
+ * bodies.
+ */
 export async function keptOutside(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const names = await caches.keys();

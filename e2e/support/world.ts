@@ -14,37 +14,40 @@ export const PEOPLE = {
   stock: { name: 'Sam', pin: '730264' },
 } as const;
 
-/** The voucher service's own books about one voucher; amounts are cents. */
+/** The issuer's own records of one voucher; amounts are cents. */
 export interface Ledger {
   readonly vouchers: readonly { ref: string; remaining: number; status: string; voucherId: string }[];
   readonly transactions: readonly { transactionId: string; type: string; amount: number }[];
 }
 
-/** A voucher service and a server, each a process of its own with a folder of its own. */
+/** A voucher service and a server, each in a separate process with its own folder. */
 export interface World {
-  /** Where the server is. */
+  /** The server's origin. */
   readonly origin: string;
   /** Folder of the server's journal. */
   readonly dataDir: string;
-  /** Where the voucher service is. */
+  /** The voucher service's origin. */
   readonly service: string;
-  /** Asks the voucher service itself, past the server. */
+  /** Queries the voucher service directly. */
   ledger(ref: string): Promise<Ledger>;
   /** Amounts that were captured from a voucher, in the order of the ledger. */
   captures(ref: string): Promise<number[]>;
-  /** Amounts that were given back to a voucher, in the order of the ledger. */
+  /** Refunded amounts of a voucher, in the order of the ledger. */
   refunds(ref: string): Promise<number[]>;
   /** Every plastic card by its sequence number, with its state in the books. */
   cards(): Promise<ReadonlyMap<string, string>>;
-  /** What a till would scan on the card with this sequence number. */
+  /** The code of the card with this sequence number. */
   cardRef(sequence: string): Promise<string>;
   /** Another shop of the merchant redeems, without this server. */
   redeemElsewhere(body: unknown): Promise<void>;
-  /** This shop's credentials redeem without this server, which has no journal of it. An answer that is slow to come is not waited for. */
+  /**
+   * Redeems with this shop's credentials but without this server, whose journal has no record of
+   * it. A slow answer is not awaited.
+   */
   redeemPastServer(ref: string, cents: number, currency?: string): Promise<void>;
   /**
-   * From now on calls that change something go wrong like this; null: all goes well again. All of them, or the share of them that a seed
-   * chooses.
+   * From now on, calls that change something fail in this way; null: none fail. `some`: only a
+   * share of them, selected by a seed.
    */
   strike(fault: string | null, some?: { readonly share: number; readonly seed: number }): Promise<void>;
   /** Everything that the server has written, over all its lives. */
@@ -57,7 +60,7 @@ export interface World {
 /** Waits are short, so that a story of a lost answer ends within a test. */
 export const SERVER = { UPSTREAM_TIMEOUT_MS: '1500', SETTLE_WINDOW_MS: '4000', SETUP_CODE: 'open-the-shop', SESSION_IDLE_MS: '600000' };
 
-/** How the server reaches the voucher service with a shop's credentials; nothing of it with the one that is built in. */
+/** Settings for using the voucher service with a shop's credentials; none for the embedded one. */
 export function credentials(service: string): Record<string, string> {
   return {
     VOUCHER_SERVICE: 'remote',
@@ -71,7 +74,9 @@ export function credentials(service: string): Record<string, string> {
   };
 }
 
-/** A voucher service that begins with thousands of cards or transactions takes its time on a busy machine. */
+/**
+ * A voucher service that starts with thousands of cards or transactions is slow on a busy machine.
+ */
 const SEEDED_WITHIN_MS = 90_000;
 
 const isTaken = (error: unknown) => error instanceof Error && error.message.includes('EADDRINUSE');
@@ -89,7 +94,7 @@ export async function createWorld(folder: string, settings: Record<string, strin
   const env = { PORT: String(port), DATA_DIR: join(folder, 'till'), ...(!builtIn && credentials(service)), ...SERVER, ...settings };
   const lives: Program[] = [];
   const start = async () => void lives.push(await startProgram('main', env, `${origin}/api/health`));
-  /* A connection of another story may have taken the port since it was found free. */
+  /* A connection of another test may have taken the port since it was free. */
   const startFirst = () => start().catch((error: unknown) => (isTaken(error) ? start() : Promise.reject(error)));
   /* Neither needs the other in order to start. */
   const [sandbox] = await Promise.all([builtIn ? null : startSandbox(), startFirst()]);
@@ -152,7 +157,10 @@ export async function createWorld(folder: string, settings: Record<string, strin
   };
 }
 
-/** The server may end a connection that was idle just when the next request takes it, which nobody then read. Browsers ask again by themselves. */
+/**
+ * The server may close an idle connection just when the next request uses it, which is then unread.
+ * Browsers retry automatically.
+ */
 const CUT_MAX = 1;
 
 /** Changes something on the server as the page would, with the cookies of a browser. */
@@ -173,10 +181,10 @@ export async function ask(
   return answer.status() === 204 ? null : ((await answer.json()) as Record<string, string>);
 }
 
-/** A browser, or what else keeps the cookies that the server gives it. */
+/** A browser, or another client that stores the server's cookies. */
 type Caller = Pick<BrowserContext, 'request'>;
 
-/** Signs somebody in, in a browser whose device is enrolled. */
+/** Signs a person in, in a browser whose device is enrolled. */
 export async function signIn(context: Caller, world: World, who: keyof typeof PEOPLE): Promise<void> {
   const people = (await (await context.request.get(`${world.origin}/api/people`, { maxRetries: CUT_MAX })).json()) as {
     id: string;
@@ -194,7 +202,7 @@ export async function openShop(context: Caller, world: World): Promise<void> {
   await signIn(context, world, 'cashier');
 }
 
-/** Makes another browser a second till of the shop, with somebody signed in there. */
+/** Makes another browser a second till of the shop, with a signed-in person. */
 export async function joinShop(
   first: BrowserContext,
   second: BrowserContext,
@@ -209,8 +217,9 @@ export async function joinShop(
 }
 
 /**
- * Every story has a voucher service and a server of its own; `settings` changes the server's environment. With `VOUCHER_SERVICE: 'sandbox'` the
- * service is the one inside the server, whose books cannot be asked from here.
+ * Every test has a voucher service and a server of its own; `settings` changes the server's
+ * environment. With `VOUCHER_SERVICE: 'sandbox'` the service is embedded in the server, and its
+ * ledger cannot be queried here.
  */
 export const test = base.extend<{ settings: Record<string, string>; world: World }>({
   settings: [{}, { option: true }],

@@ -14,10 +14,9 @@ import { WordsProvider } from './words/words.tsx';
 
 const DisplayPage = lazy(loadDisplay);
 const Unlock = whenHere(loadUnlock, ({ Unlock: page }) => page);
-/* Everything that nobody sees before a PIN. */
+/* Parts that are not needed before the PIN is entered. */
 const OpenTill = lazy(() => loadOpenTill().then(({ OpenTill: till }) => ({ default: till })));
 
-/** Tillside in the browser. */
 export function App() {
   return (
     <QueryClientProvider client={queryClient}>
@@ -32,7 +31,7 @@ export function App() {
   );
 }
 
-/** Customers see their display without a PIN; everything else is behind the door. */
+/** The customer display needs no PIN; everything else does. */
 function Entrance() {
   const [path] = useLocation();
   if (path !== OFF_NAVIGATION.display) return <Door />;
@@ -43,13 +42,13 @@ function Entrance() {
   );
 }
 
-/** Locked or open. The sale is kept on the other side of the door. */
+/** The lock screen or the open till. The sale survives a lock. */
 function Door() {
   const { data: session, isError } = useQuery(sessionQuery);
   const till = useKeptTill();
-  // While somebody types a PIN; the first scan after it finds the screen there.
+  // Loads while the PIN is typed, so that the first scan finds the screen ready.
   useEffect(preloadTill, []);
-  // After the lock somebody has to say whose the waiting sale is.
+  // After a lock, the user has to say which customer the waiting sale belongs to.
   const isLocked = session === null;
   useEffect(() => {
     if (isLocked) till?.store.leave();
@@ -73,10 +72,8 @@ function Door() {
 type TillPart = Awaited<ReturnType<typeof loadKeptTill>>;
 
 /**
- * The till of this device, from when its part of the app has come; made once, and kept while the
- * door is locked.
- *
- * Null before.
+ * The till of this device; null until its code is loaded. Created once and kept while the screen is
+ * locked.
  */
 function useKeptTill() {
   const { currency } = useShop();

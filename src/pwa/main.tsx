@@ -13,8 +13,10 @@ import { followTranslation } from './ui/translated-page.ts';
 import { preloadWords } from './words/words.tsx';
 
 applyTheme(readTheme());
-/* What every first screen waits for; the rest is fetched ahead after it, because a browser sends
-   six requests at a time. None of these promises rejects. */
+/*
+ * Everything that the first screen needs. The rest is preloaded later, because browsers limit
+ * parallel requests to six. None of these promises rejects.
+ */
 const isNew = readLastShop(localStorage) === undefined;
 const shopIsTold = queryClient.prefetchQuery(shopQuery);
 if (!isNew) void queryClient.prefetchQuery(sessionQuery);
@@ -26,7 +28,7 @@ setTimeout(() => {
   preloadAddress(location.pathname);
 });
 
-/** A new device shows another page first: the till is fetched once somebody goes on from there. */
+/** A new device shows set-up first; the till is loaded after that. */
 async function untilItBelongs(): Promise<void> {
   await shopIsTold;
   if (queryClient.getQueryData(shopQuery.queryKey)?.device != null) return;

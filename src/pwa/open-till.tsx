@@ -16,7 +16,7 @@ import { useLock, useShop } from './shell/use-session.ts';
 import { useShortcut } from './shell/use-shortcut.ts';
 import { useSpeak } from './words/words.tsx';
 
-/** What somebody has before them who has signed in: the frame with a page in it. */
+/** The app of a signed-in user: the layout with a page in it. */
 export function OpenTill({ session, till }: { readonly session: Session; readonly till: TillStore }) {
   return (
     <TillProvider store={till}>
@@ -34,7 +34,7 @@ export function OpenTill({ session, till }: { readonly session: Session; readonl
   );
 }
 
-/** What goes on for as long as somebody is signed in, whatever stands around the page. */
+/** Background work for the whole session, independent of the layout. */
 function Awake({ session }: { readonly session: Session }) {
   useIdle(useShop().sessionIdleMs, useLock());
   useIdle(LEFT_AFTER_MS, useTillStore().leave);

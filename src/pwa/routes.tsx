@@ -26,14 +26,14 @@ const TillsPage = lazy(() => import('./people/tills-page.tsx').then(({ TillsPage
 const TodayPage = lazy(() => import('./today/today-page.tsx').then(({ TodayPage: page }) => ({ default: page })));
 
 /**
- * The map of the app.
+ * The routes of the app.
  *
- * No address ever holds a voucher's ref. `onCover` hears whether a page lies over the header.
+ * No address ever contains a voucher's ref. `onCover` reports if a page covers the header.
  */
 export function Routes({ person, onCover }: { readonly person: Person; readonly onCover: (covered: boolean) => void }) {
   const shop = useShop();
   const pages = PAGE_FEATURES.flatMap((feature) => feature.pages ?? []).filter(({ isIn }) => isIn?.(shop) ?? true);
-  /** The page, for those who act as `role`; everybody else is told. */
+  /** The page for users with the rights of `role`; a notice for all others. */
   const only = (role: Role | null, page: ReactNode) =>
     role === null || mayActAs(person.role, role) ? page : <NotAllowed />;
   return (

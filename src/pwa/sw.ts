@@ -7,26 +7,26 @@ import {
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 
 declare const self: ServiceWorkerGlobalScope;
-/** Every file of the pages; put in by the build. */
+/** All files of the pages; inserted by the build. */
 declare const PRECACHE: PrecacheEntry[];
 
 /**
- * The server answers these itself, or nobody does: the API, whose answers are never kept, addresses
- * of files, the frame of registers, whose headers say who may have it, and the page of the example
- * register, whose headers let it have that frame.
+ * Addresses that only the server answers: the API, whose responses are never cached, files, the
+ * frame for registers, whose headers list who may embed it, and the example register, whose headers
+ * allow it to embed that frame.
  */
 const NOT_PAGES = [/^\/api(?:\/|$)/, /\/[^/?]+\.[^/]+$/, /^\/pay\/frame(?:\?|$)/, /^\/try-register(?:\?|$)/];
 
 /*
- * The app opens without a network: all of it, the scanner too, is kept when it is installed, and
- * every address of a page opens it. Nothing else is answered here: requests that are not in the
- * precache, and all that are not GET, go to the network untouched.
+ * The app opens without a network: all of it, including the scanner, is cached at installation, and
+ * every page address opens it. All other requests, and all that are not GET, go to the network
+ * unchanged.
  */
 cleanupOutdatedCaches();
 precacheAndRoute(PRECACHE, { cleanURLs: false });
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: NOT_PAGES }));
 
-/* A new version waits until a person agrees, because it reloads the screen they are working on. */
+/* A new version waits for the user's consent, because it reloads the screen. */
 self.addEventListener('message', (event) => {
   if (isSkipWaiting(event.data)) void self.skipWaiting();
 });

@@ -1,12 +1,15 @@
 import type { Clock } from '../bff/platform/base/ports.ts';
 
-/** A clock that stands still until it is told to move. */
+/** A clock that advances only when a test moves it. */
 export interface ManualClock extends Clock {
-  /** Moves time forward, waking each sleeper at its own instant and letting what it started run before the next one wakes. */
+  /**
+   * Advances the clock. Each sleeper wakes at its own instant, and the work that it starts runs
+   * before the next one wakes.
+   */
   advance(ms: number): Promise<void>;
   /** Sets the wall clock alone, as an operator does: sleepers and {@link Clock.monotonic} do not notice. */
   jump(ms: number): void;
-  /** How many sleeps are under way. */
+  /** The number of running sleeps. */
   sleepers(): number;
 }
 
@@ -15,7 +18,7 @@ interface Sleeper {
   readonly wake: () => void;
 }
 
-/** @param startMs what {@link Clock.now} says first, milliseconds since 1970 UTC */
+/** @param startMs the initial value of {@link Clock.now}, milliseconds since 1970 UTC */
 export function createManualClock(startMs = Date.UTC(2030, 0, 15, 9)): ManualClock {
   let elapsed = 0;
   let wall = startMs;

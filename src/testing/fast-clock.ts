@@ -1,6 +1,8 @@
 import { type Clock, systemClock } from '../bff/platform/base/ports.ts';
 
-/** A clock that runs so many times as fast as the machine's, for stories that wait beside things that take real time. */
+/**
+ * A clock that runs `times` as fast as the machine's, for tests that also wait for real processes.
+ */
 export function createFastClock(times: number): Clock {
   const startedAt = systemClock.now();
   const elapsed = () => systemClock.monotonic() * times;

@@ -2,8 +2,8 @@ import { createRequire } from 'node:module';
 import type Argon2 from '@node-rs/argon2';
 
 /**
- * Stands for `@node-rs/argon2` in specs: argon2id with the least of work.
- * PINs are made slow to guess, which every spec that signs somebody in would pay for.
+ * Replaces `@node-rs/argon2` in specs: argon2id with minimal cost. The real cost protects PINs
+ * against guessing, but would slow down every spec with a sign-in.
  */
 const real = createRequire(import.meta.url)('@node-rs/argon2') as typeof Argon2;
 const LEAST = { memoryCost: 1_024, timeCost: 1 };

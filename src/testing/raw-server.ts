@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net';
 
-/** One HTTP request as it came over the socket. */
+/** One HTTP request as received. */
 export interface RawRequest {
   readonly method: string;
   readonly target: string;
@@ -9,7 +9,7 @@ export interface RawRequest {
   readonly body: string;
 }
 
-/** A server that leaves every byte of its answers to the test, and remembers what it was asked. */
+/** A server whose test controls every byte of the answers, and which records requests. */
 export interface RawServer {
   readonly origin: string;
   readonly requests: readonly RawRequest[];
@@ -27,7 +27,7 @@ export async function startRawServer(answer: (request: RawRequest, socket: Socke
     connections += 1;
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
-    // A client that gives up resets the connection; that is what these tests are about, not a fault.
+    // A client that aborts resets the connection, which these tests expect.
     socket.on('error', () => socket.destroy());
     let received = '';
     socket.on('data', (chunk) => {

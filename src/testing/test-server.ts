@@ -25,15 +25,15 @@ export const SETUP_CODE = 'SETUP-CODE-FOR-TESTS';
 export interface ReadAnswer {
   readonly status: number;
   readonly headers: Headers;
-  /** Parsed JSON where it is JSON, else the text. */
+  /** Parsed JSON, or the text of any other body. */
   readonly body: unknown;
 }
 
 /** A browser with its cookies, on the till's own page. */
 export interface TestBrowser {
-  /** @param body bytes and text go as they are, anything else as JSON */
+  /** @param body bytes and text are sent unchanged, anything else as JSON */
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<ReadAnswer>;
-  /** The cookies that it holds, as it would send them. */
+  /** The value of its Cookie header. */
   cookieHeader(): string;
 }
 
@@ -56,11 +56,11 @@ export interface TestServerOptions
   readonly store?: Store;
   /** The voucher service; without one, a model without vouchers. */
   readonly issuer?: (clock: ManualClock) => Ground['issuer'];
-  /** Routes beside those of the contract. */
+  /** Routes in addition to those of the contract. */
   readonly routes?: (table: RouteTable) => void;
 }
 
-/** The server without sockets, on a clock that stands still. */
+/** The server without sockets, on a manual clock. */
 export async function createTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const { env = {}, issuer, metrics, practiceVouchers = null, routes, pages = '/nowhere', ready = () => Promise.resolve(true) } = options;
   const store = options.store ?? (await SQLITE.open());

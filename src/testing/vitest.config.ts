@@ -4,13 +4,16 @@ import react from '@vitejs/plugin-react';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Specs that the check leaves to `npm test`: seconds of computing, or a process of their own. */
+/** Specs that the check leaves to `npm test`: they compute for seconds, or start a process. */
 const LONG = '**/*.long.spec.{ts,tsx}';
 /** Specs that `npm test` leaves to `npm run test:all`: built servers at work, drills, long ways. */
 const FULL = '**/*.full.spec.{ts,tsx}';
 const SIMULATION = 'src/testing/simulation/simulation.long.spec.ts';
 
-/** How much is told: for the check, by `npm test`, what that leaves to `npm run test:all`, or all of it. */
+/**
+ * The selection of specs: those of the check, of `npm test`, what that leaves to
+ * `npm run test:all`, or all.
+ */
 const speed = process.env['SPEED'] ?? 'all';
 const leftOut = { check: [LONG, FULL], test: [FULL] }[speed] ?? [];
 const specs = (all: string, rest: string[]) => ({
@@ -18,7 +21,7 @@ const specs = (all: string, rest: string[]) => ({
   exclude: [...configDefaults.exclude, ...leftOut],
 });
 
-/** The simulation runs for as long as it may, so that everything else had better run beside it. */
+/** The simulation runs longest, so it starts first, parallel to all others. */
 class SimulationFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLong = ({ moduleId }: TestSpecification) => moduleId.endsWith('/simulation.long.spec.ts');
@@ -31,7 +34,10 @@ class SimulationFirst extends BaseSequencer {
 export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
   test: {
-    /* Much of a spec is waiting for a disk or a timer; another one uses the core meanwhile. A share like 150% would be cut at the number of cores. */
+    /*
+     * Specs often wait for a disk or a timer; another one can use the core meanwhile. A share like
+     * 150% would be limited to the number of cores.
+     */
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     sequence: { sequencer: SimulationFirst },
     projects: [
@@ -40,11 +46,11 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          /* Every file would load the server anew. */
+          /* Otherwise every file would load the server again. */
           isolate: false,
           ...specs('src/{contract,bff,sandbox,testing,tools,features/*/{contract,bff}}/**/*.spec.ts', [SIMULATION, FULL]),
           globalSetup: ['src/testing/databases/postgres-setup.ts'],
-          /* A database of one's own is had within seconds, but not on every busy machine. */
+          /* Creating a database takes seconds, or longer on a busy machine. */
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },

@@ -3,7 +3,7 @@ import { WebSocket } from 'undici';
 
 /** A connection that speaks WebDriver BiDi: commands, each with its answer. */
 export interface BidiConnection {
-  /** @throws Error with the browser's own words when it refuses */
+  /** @throws Error with the browser's own message */
   send<Result>(method: string, params: object): Promise<Result>;
   close(): void;
 }

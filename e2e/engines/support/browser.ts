@@ -1,4 +1,3 @@
-/** What the engines of the tests are called. */
 export type Engine = 'chromium' | 'firefox' | 'webkit';
 
 /** A place in the window, CSS pixels from its top left corner. */
@@ -12,12 +11,12 @@ export interface Size {
   readonly height: number;
 }
 
-/** What the page is asked, in its own code. It sees nothing but its argument. */
+/** A function that runs in the page. It can use only its argument. */
 export type Question<Argument, Answer> = (argument: Argument) => Answer | Promise<Answer>;
 
 /**
- * One tab of a browser that knows nothing of the stories before it. The least that an engine has to be able to do, so that each story is told
- * once: everything else is asked of the page itself.
+ * One tab of a browser without data of earlier tests. It has the minimum that an engine must
+ * provide, so that each test is written once. Everything else runs in the page itself.
  */
 export interface Tab {
   /** Name and version of the engine. */
@@ -26,11 +25,11 @@ export interface Tab {
   open(url: string): Promise<void>;
   reload(): Promise<void>;
   /**
-   * Runs a function in the page; argument and answer are sent as JSON.
-   * @throws Error with what the page said when the function throws
+   * Runs a function in the page; argument and result are sent as JSON.
+   * @throws Error with the page's message if the function throws
    */
   ask<Argument, Answer>(question: Question<Argument, Answer>, argument: Argument): Promise<Answer>;
-  /** Defines what a script defines; its source is run in the page as it is. */
+  /** Runs the source of a script in the page unchanged. */
   run(source: string): Promise<void>;
   /** A press of the left button. */
   click(spot: Spot): Promise<void>;
@@ -38,7 +37,7 @@ export interface Tab {
   press(keys: readonly string[], delayMs: number): Promise<void>;
   /** Makes the inside of the window so large, or as near to it as the engine's windows can be. */
   resize(size: Size): Promise<void>;
-  /** The page as it would be printed on A4; null where the engine gives tests no paper. */
+  /** The page as printed on A4; null if the engine cannot print in tests. */
   pdf(): Promise<Uint8Array | null>;
   close(): Promise<void>;
 }
@@ -63,7 +62,7 @@ const KEY_CODES: Readonly<Record<string, string>> = {
   F9: '\uE039',
 };
 
-/** Keys pressed and let go, as both kinds of WebDriver take them. */
+/** Key presses in the format of both kinds of WebDriver. */
 export function keyActions(keys: readonly string[], delayMs: number) {
   const actions = keys.flatMap((key) => {
     const value = KEY_CODES[key] ?? key;
@@ -72,7 +71,7 @@ export function keyActions(keys: readonly string[], delayMs: number) {
   return [{ type: 'key', id: 'keyboard', actions }];
 }
 
-/** A press of the left button, as both kinds of WebDriver take it. */
+/** A click of the left button in the format of both kinds of WebDriver. */
 export function clickActions({ x, y }: Spot) {
   const button = 0;
   const at = { x: Math.round(x), y: Math.round(y) };
@@ -85,7 +84,8 @@ export function clickActions({ x, y }: Spot) {
 }
 
 /**
- * The source of a function whose answer is a promise of JSON in an array, which no engine has to understand; `undefined` comes back as null.
+ * The source of a function that returns a promise of JSON in an array, which every engine supports;
+ * `undefined` becomes null.
  */
 export function sourceOf<Argument, Answer>(question: Question<Argument, Answer>, argument: Argument): string {
   return `async () => JSON.stringify([await (${question.toString()})(${JSON.stringify(argument) ?? 'undefined'})])`;

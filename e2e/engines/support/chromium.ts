@@ -2,7 +2,10 @@ import { chromium } from '@playwright/test';
 import { sandboxArgs } from '../../support/camera-file.ts';
 import { answerOf, type Browser, type Question, sourceOf, type Tab } from './browser.ts';
 
-/** Starts Chromium, whose other stories Playwright tells by itself, for a look at it beside the others. @param path of the program */
+/**
+ * Starts Chromium, which Playwright otherwise tests itself, for a comparison with the others.
+ * @param path of the program
+ */
 export async function startChromium(path: string): Promise<Browser> {
   const args = [...sandboxArgs(), '--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'];
   const browser = await chromium.launch({ executablePath: path, args });

@@ -10,21 +10,24 @@ export interface WebkitPrograms {
   readonly screen: string;
 }
 
-/** Debian's packages, in which each of these programs is. */
+/** The Debian packages of these programs. */
 const PACKAGES = { firefox: ['firefox-esr'], webkit: ['webkit2gtk-driver', 'xvfb'] } as const;
-/** Which packages were asked for in vain is remembered for the processes that the tests start. */
+/** Environment variable that tells child processes which packages could not be installed. */
 const IN_VAIN = 'ENGINES_NOT_INSTALLED';
 
 /**
- * Finds Firefox, or as root on Debian installs the distribution's. Says on stdout what it installs.
- * @returns the path of the program; null where there is none
+ * Finds Firefox, or as root on Debian installs the distribution's. Prints what it installs.
+ * @returns the path of the program, or null
  */
 export function findFirefox(): string | null {
   const find = () => process.env['FIREFOX_PATH'] ?? onPath('firefox-esr') ?? onPath('firefox');
   return find() ?? (install(PACKAGES.firefox) ? (find() ?? null) : null);
 }
 
-/** Finds WebKit’s driver and what belongs to it, or as root on Debian installs them. @returns null where one of them is missing */
+/**
+ * Finds WebKit’s driver and its programs, or as root on Debian installs them. @returns null if one
+ * of them is missing
+ */
 export function findWebkit(): WebkitPrograms | null {
   const find = (): WebkitPrograms | null => {
     const driver = onPath('WebKitWebDriver');
@@ -35,7 +38,10 @@ export function findWebkit(): WebkitPrograms | null {
   return find() ?? (install(PACKAGES.webkit) ? find() : null);
 }
 
-/** Has both engines ready before the stories begin, so that no two processes install; says which one will be left out. */
+/**
+ * Prepares both engines before the tests begin, so that no two processes install at once; prints
+ * which one is skipped.
+ */
 export function prepareEngines(): void {
   const found = { firefox: findFirefox(), webkit: findWebkit() };
   for (const engine of ['firefox', 'webkit'] as const) {
@@ -44,7 +50,7 @@ export function prepareEngines(): void {
   }
 }
 
-/** Why an engine is left out, in a sentence for whoever reads the report. */
+/** The reason for skipping an engine, for the report. */
 export function whyNot(engine: keyof typeof PACKAGES): string {
   return `${engine} is not on this machine: apt-get install ${PACKAGES[engine].join(' ')}`;
 }
@@ -56,7 +62,7 @@ function onPath(name: string): string | undefined {
     .find(isExecutable);
 }
 
-/** WebKitGTK's own small browser, which lies beside the library. */
+/** WebKitGTK's own small browser, which is installed with the library. */
 function miniBrowser(): string | undefined {
   const libraries = ['/usr/lib', ...foldersIn('/usr/lib')].flatMap((folder) => foldersIn(folder, /^webkit(2gtk|gtk)-/));
   return libraries.map((folder) => join(folder, 'MiniBrowser')).find(isExecutable);
@@ -72,7 +78,9 @@ function foldersIn(folder: string, name = /-linux-gnu/): string[] {
 }
 
 function install(packages: readonly string[]): boolean {
-  /* The share that every test run has takes what is there: fetching browsers takes longer than their stories. */
+  /*
+   * The part of every test run uses only installed engines: a download takes longer than its tests.
+   */
   if (process.env['ENGINES'] === 'present') return false;
   const name = packages.join(' ');
   const inVain = (process.env[IN_VAIN] ?? '').split(',');

@@ -8,7 +8,10 @@ import { type BidiConnection, connectBidi } from './bidi.ts';
 import { answerOf, type Browser, clickActions, keyActions, type Question, type Size, sourceOf, type Tab } from './browser.ts';
 
 const START_WITHIN_MS = 60_000;
-/** No first-run pages, no calls home, and a camera and microphone that play a test picture without being asked for. */
+/**
+ * No first-run pages, no calls to Mozilla, and a fake camera and microphone without permission
+ * prompts.
+ */
 const PREFERENCES = {
   'remote.active-protocols': 1,
   'browser.shell.checkDefaultBrowser': false,
@@ -52,7 +55,7 @@ export async function startFirefox(path: string): Promise<Browser> {
   };
 }
 
-/** Firefox says on stderr where it listens. */
+/** Firefox prints its address on stderr. */
 async function addressOf(child: ChildProcess): Promise<string> {
   if (!child.stderr) throw new Error('Firefox has no stderr');
   const said: string[] = [];
@@ -65,7 +68,7 @@ async function addressOf(child: ChildProcess): Promise<string> {
     }
   } finally {
     clearTimeout(timer);
-    /* What nobody reads must not fill the pipe. */
+    /* Unread output must not fill the pipe. */
     child.stderr.resume();
   }
   throw new Error(`Firefox did not start:\n${said.join('\n')}`);
@@ -75,7 +78,7 @@ type Evaluated =
   | { readonly type: 'success'; readonly result: { readonly value?: unknown } }
   | { readonly type: 'exception'; readonly exceptionDetails: { readonly text: string } };
 
-/** A tab with cookies and storage of its own. */
+/** A tab with separate cookies and storage. */
 async function openTab(bidi: BidiConnection, version: string): Promise<Tab> {
   const { userContext } = await bidi.send<{ userContext: string }>('browser.createUserContext', {});
   const { context } = await bidi.send<{ context: string }>('browsingContext.create', { type: 'tab', userContext });

@@ -4,21 +4,22 @@ import type { Screen } from './screen.ts';
 /** The inside of an A4 page with margins of 5 mm, CSS pixels at 96 to the inch. */
 const A4 = { width: 756, height: 1085 };
 
-/** How a page would lie on paper, as far as its layout tells. */
+/** The layout of a page in print. */
 interface Layout {
   /** What reaches over the edge of the paper. */
   readonly wide: readonly string[];
-  /** What may not be cut in two and is higher than the paper, or might be cut. */
+  /** Elements that must not be cut but are higher than the paper, or may be cut. */
   readonly broken: readonly string[];
-  /** What can be seen but only makes sense on a screen. */
+  /** Visible elements that make sense only on a screen. */
   readonly controls: readonly string[];
-  /** How many pieces that must stay whole there are. */
+  /** The number of elements that must not be cut. */
   readonly pieces: number;
 }
 
 /**
- * Lays the page out as its print styles say, in the width of A4, looks at it and reloads nothing: the page stays laid out for paper.
- * @param pieces a CSS selector of what must not be cut in two
+ * Lays the page out with its print styles in the width of A4 and checks it. The page stays in that
+ * layout.
+ * @param pieces a CSS selector of elements that must not be cut
  */
 export async function expectFitsOnPaper({ tab }: Screen, pieces: string): Promise<void> {
   await tab.resize(A4);

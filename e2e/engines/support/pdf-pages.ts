@@ -9,8 +9,8 @@ interface PdfObject {
 const DRAWS = /\b(?:Tj|TJ|f\*?|S|B|Do)\b/g;
 
 /**
- * The pages of a PDF that a browser has made.
- * @returns for each page how many times it draws something; 0 for an empty page
+ * Parses a PDF that a browser has made.
+ * @returns the number of drawing operations on each page; 0 for an empty page
  */
 export function drawingsOnPages(pdf: Uint8Array): number[] {
   const objects = objectsOf(Buffer.from(pdf).toString('latin1'));

@@ -79,7 +79,7 @@ export async function draw({ kind, text, scale, degrees, tilt, blur, noise, ligh
   }
   const cos = Math.cos((degrees * Math.PI) / 180);
   const sin = Math.sin((degrees * Math.PI) / 180);
-  /* Looks twice as closely in each direction, because edges of a photo are no stairs. */
+  /* Draws at twice the resolution, because edges in a photo have no steps. */
   const sharp = pictureOf(WIDTH * 2, HEIGHT * 2, (column, row) => {
     const u = (column + 0.5) / 2 - WIDTH / 2;
     const v = (row + 0.5) / 2 - HEIGHT / 2;

@@ -3,13 +3,12 @@ import { createRequire } from 'node:module';
 import { expect } from '@playwright/test';
 import type { Spot, Tab } from './browser.ts';
 
-/** What a person would call a thing: what it is, and what it is named. */
+/** An element as a user would describe it: its role and name. */
 export interface Named {
   readonly role: string;
   readonly name?: string | RegExp;
 }
 
-/** What a person finds there. */
 interface Found {
   readonly spot: Spot;
   readonly text: string;
@@ -19,19 +18,19 @@ interface Found {
   readonly isFree: boolean;
 }
 
-/** The page as a person uses it. Whatever is looked for is waited for. */
+/** The page from a user's point of view. Every method waits for its element. */
 export interface Screen {
   readonly tab: Tab;
   /** @returns its text */
   see(thing: Named): Promise<string>;
-  /** Waits until the words stand somewhere on the page. */
+  /** Waits until the text appears anywhere on the page. */
   read(words: string | RegExp): Promise<void>;
-  /** Waits until there is no such thing any more. */
+  /** Waits until no such element exists. */
   miss(thing: Named): Promise<void>;
   click(thing: Named): Promise<void>;
   /** Clicks into a field and types, more slowly than a hand scanner. */
   type(thing: Named, text: string): Promise<void>;
-  /** Types where the focus is. */
+  /** Types at the current focus. */
   write(text: string): Promise<void>;
   press(key: string): Promise<void>;
 }
@@ -65,7 +64,7 @@ export function screenOf(tab: Tab): Screen {
     if (!(await tab.ask(() => window.TestingLibraryDom !== undefined, null))) await tab.run(await library);
     return tab.ask(findInPage, queryOf(thing));
   };
-  /** The only one of its kind, once it is there, and can be touched where it has to be. */
+  /** Waits for the only matching element, which must be clickable if `isTouched`. */
   const find = async (thing: Named, isTouched: boolean): Promise<Found> => {
     let found: readonly Found[] = [];
     await expect(async () => {
@@ -105,7 +104,7 @@ function queryOf({ role, name }: Named): Query {
 
 const said = ({ role, name }: Named) => `${role} ${name ?? ''}`;
 
-/** Runs in the page: everything with this role and name that a screen reader would find, in the order of the page. */
+/** Runs in the page: all accessible elements with this role and name, in document order. */
 function findInPage({ role, name, isPattern }: Query): Found[] {
   const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
   const named = name === null ? {} : { name: (each: string) => (isPattern ? new RegExp(name).test(plain(each)) : plain(each) === name) };

@@ -9,13 +9,16 @@ import { startWebkit } from './webkit.ts';
 
 export { expect, PEOPLE };
 
-/** As large as the inside of an iPad that stands upright. */
+/** The viewport of an iPad in portrait orientation. */
 const TABLET = { width: 820, height: 1180 };
 const DEVICE = 'Tablet 1';
 
 interface EngineWorker {
   readonly engine: Engine;
-  /** Null where the engine is not on this machine; whoever asks for a screen is then left out, with the reason. */
+  /**
+   * Null if the engine is not on this machine; tests that need a screen are then skipped, with the
+   * reason.
+   */
   readonly started: Browser | null;
 }
 
@@ -26,7 +29,10 @@ interface EngineStory {
   readonly openAs: (who: keyof typeof PEOPLE, before?: (tab: Tab) => Promise<void>) => Promise<Screen>;
 }
 
-/** Every story is told in the engine of its project, in a tab of its own, with a voucher service and a server of its own. */
+/**
+ * Every test runs in the engine of its project, in a new tab, with a voucher service and a server
+ * of its own.
+ */
 export const test = base.extend<EngineStory, EngineWorker>({
   engine: ['chromium', { option: true, scope: 'worker' }],
   started: [
@@ -82,7 +88,7 @@ async function start(engine: Engine): Promise<Browser | null> {
   }
 }
 
-/** The device comes to the shop by the address that a manager shows it. */
+/** Enrols the device with the address that a manager shows. */
 async function join({ tab, type, press, see }: Screen, { origin }: World, code: string): Promise<void> {
   await tab.open(`${origin}/#enrol=${code}`);
   await type({ role: 'textbox', name: 'Device name' }, DEVICE);

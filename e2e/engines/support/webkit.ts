@@ -5,11 +5,13 @@ import { answerOf, type Browser, clickActions, keyActions, type Question, type S
 import type { WebkitPrograms } from './find-engines.ts';
 
 const START_WITHIN_MS = 30_000;
-/** Longer than any question takes: the page's own promises may wait for a decoder. */
+/** Longer than any script takes: the page's own promises may wait for a decoder. */
 const SCRIPT_TIMEOUT_MS = 60_000;
 const SCREEN = '1600x1400x24';
 
-/** Starts WebKit's driver on a screen that nobody sees. Each tab is a browser of its own, with nothing kept from one to the next. */
+/**
+ * Starts WebKit's driver on a virtual screen. Each tab is a separate browser without stored data.
+ */
 export async function startWebkit({ driver, browser, screen }: WebkitPrograms): Promise<Browser> {
   const display = spawn(screen, ['-displayfd', '3', '-screen', '0', SCREEN, '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
@@ -34,7 +36,7 @@ export async function startWebkit({ driver, browser, screen }: WebkitPrograms): 
   };
 }
 
-/** The X server writes the number of its display where it was told to. */
+/** The X server writes the number of its display to the given descriptor. */
 async function numberOf(display: ChildProcess): Promise<string> {
   const pipe = display.stdio[3];
   if (!pipe) throw new Error('the X server has no pipe');
@@ -56,7 +58,7 @@ async function listening(origin: string): Promise<void> {
   }
 }
 
-/** One command of classic WebDriver. @throws Error with the driver's own words */
+/** Sends one command of classic WebDriver. @throws Error with the driver's own message */
 async function command<Result>(url: string, method: 'POST' | 'DELETE', body?: object): Promise<Result> {
   const answer = await fetch(url, { method, ...(body && { body: JSON.stringify(body) }) });
   const { value } = (await answer.json()) as { value: unknown };

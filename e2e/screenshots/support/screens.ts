@@ -1,4 +1,4 @@
-/** Every screen that has pictures, in the order in which they are leafed through. */
+/** All screens with screenshots, in display order. */
 export const SCREENS = [
   'first',
   'set-up',

@@ -18,20 +18,23 @@ interface Wanted {
 }
 
 const wanted = JSON.parse(process.env['SCREENSHOTS'] ?? '{}') as Wanted;
-/** So long a page has to look the same before it is taken to be drawn. */
+/** A page without changes for this long is completely rendered. */
 const QUIET_MS = 120;
 const QUIET_TRIES = 25;
 
 interface Shot {
   /** The page from top to bottom instead of what the window shows. */
   readonly whole?: boolean;
-  /** As it is printed. */
+  /** In print. */
   readonly paper?: boolean;
-  /** Another page than the story’s own. */
+  /** Another page than that of the test. */
   readonly of?: Page;
 }
 
-/** A story that takes pictures where it passes. It is told in English; for the pictures of other languages the page changes over and back. */
+/**
+ * A test that takes screenshots along its way. It runs in English; for other languages, the page
+ * switches and returns.
+ */
 export const test = base.extend<{ shoot: (name: ScreenName, shot?: Shot) => Promise<void> }>({
   shoot: async ({ page }, use) => {
     await use(async (name, { whole = false, paper = false, of = page } = {}) => {
@@ -59,7 +62,7 @@ export const test = base.extend<{ shoot: (name: ScreenName, shot?: Shot) => Prom
   },
 });
 
-/** Changes the language as another tab would: everything else stays as it is. */
+/** Changes the language like another tab: everything else stays as it is. */
 async function speak(page: Page, language: Language): Promise<void> {
   await page.evaluate((chosen) => {
     localStorage.setItem('tillside.language', chosen);
@@ -69,7 +72,7 @@ async function speak(page: Page, language: Language): Promise<void> {
   await quiet(page);
 }
 
-/** Waits until the words on the page stay the same for a moment; a clock that counts is not waited for. */
+/** Waits until the text of the page is stable for a moment; running clocks are ignored. */
 async function quiet(page: Page): Promise<void> {
   let before = '';
   for (let tries = 0; tries < QUIET_TRIES; tries += 1) {

@@ -6,9 +6,9 @@ import { ask, type World } from '../world.ts';
 import type { Chance } from './chance.ts';
 import type { LinkSale } from './link.ts';
 
-/** What is done to registers while they sell: links are altered on their way, and keys are replaced. */
+/** Attacks on registers while they sell: links are altered in transit, and keys are replaced. */
 
-/** A key as its program has it: the secret is another one once somebody brought it there. */
+/** A key as its program has it; the secret changes when a new one is entered there. */
 export interface KeyInUse {
   readonly id: string;
   secret: string;
@@ -17,20 +17,20 @@ export interface KeyInUse {
 export interface AttackCounts {
   /** Links that were altered, and refused by a server that was there. */
   altered: number;
-  /** Keys that were replaced, and times that a new secret was asked for without an answer. */
+  /** The number of replaced keys, and of requests for a new secret that got no answer. */
   replaced: number;
   unheard: number;
 }
 
-/** An amount that somebody at the till would rather be asked for. */
+/** An amount that a dishonest user would prefer. */
 const CHEAP = 100;
 /** Until a person has copied a new secret into a program. */
 const BROUGHT_WITHIN_MS = 3_000;
 const AGAIN_MS = 200;
 
 /**
- * Opens the link of a sale with another amount, as somebody at the till could.
- * @throws Error where that is taken
+ * Opens the link of a sale with another amount, like a dishonest user at the till.
+ * @throws Error if the server accepts it
  */
 export async function alterLink(
   { context, world, register, counts }: { context: BrowserContext; world: World; register: FakeRegister; counts: AttackCounts },
@@ -42,7 +42,7 @@ export async function alterLink(
   const data = { amount: CHEAP, currency: 'SGD', reference, state, returnUrl, sig };
   const headers = { 'X-Tillside': '1', Origin: world.origin };
   const address = `${world.origin}/api/pay-links/${randomUUID()}`;
-  /* The server may be gone, and nobody may be signed in. */
+  /* The server may be down, and no user may be signed in. */
   const answer = await context.request.put(address, { data, headers }).catch(() => null);
   if (answer === null || answer.status() === 401 || answer.status() >= 500) return;
   const { error } = (await answer.json()) as { error?: { code?: string } };
@@ -50,7 +50,10 @@ export async function alterLink(
   counts.altered += 1;
 }
 
-/** Replaces a key while its program sells, and brings the new secret there a while later. An answer that is lost is asked for again. */
+/**
+ * Replaces a key while its program sells, and enters the new secret there a while later. After a
+ * lost answer, the request is repeated.
+ */
 export async function replaceKey(
   { context, world, chance, counts }: { context: BrowserContext; world: World; chance: Chance; counts: AttackCounts },
   key: KeyInUse,

@@ -6,9 +6,9 @@ import type { HeardNews, JournalTender } from '../../../src/testing/registers/ju
 import type { Received } from '../receiver.ts';
 import type { World } from '../world.ts';
 
-/** What the journal says at the end, and what a webhook heard. */
+/** The journal's records at the end, and the messages of a webhook. */
 
-/** The tender with this id; none where it never arrived. */
+/** The tender with this id; null if it never arrived. */
 export async function tenderOf(request: APIRequestContext, { origin }: World, id: string): Promise<JournalTender[]> {
   const answer = await request.get(`${origin}/api/tenders/${id}`);
   if (answer.status() === 404) return [];
@@ -34,10 +34,13 @@ function journalTender({ id, state, captured, captureId, createdAt, changedAt }:
   };
 }
 
-/** How far the time of a message may be from when it came, seconds. */
+/** Maximum difference between the time of a message and its arrival, seconds. */
 const AGE_S_MAX = 300;
 
-/** A request of a webhook as a register understands it, its signature checked for the moment at which it came. @param secret `whsec_…` */
+/**
+ * Parses a webhook request like a register, and verifies its signature for the time of its arrival.
+ * @param secret `whsec_…`
+ */
 export function heardFrom({ at, headers, body }: Received, secret: string): HeardNews {
   const { 'webhook-id': id = '', 'webhook-timestamp': sent = '', 'webhook-signature': signature = '' } = headers;
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64');

@@ -1,6 +1,6 @@
 import { seededRandom } from '../../../src/sandbox/faults.ts';
 
-/** What is left to chance, from a seed. */
+/** Random decisions from a seed. */
 export interface Chance {
   /** True for a share of the times, 0 to 1. */
   is(share: number): boolean;

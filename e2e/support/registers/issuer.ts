@@ -3,7 +3,7 @@ import { CLIENT } from '../../../src/sandbox/credentials.ts';
 import type { FaultRates } from '../../../src/sandbox/faults.ts';
 import type { BookedCapture } from '../../../src/testing/registers/judge.ts';
 
-/** What a proof with registers needs of the voucher service, asked past the server. */
+/** Direct access to the voucher service for tests with registers. */
 
 /** Vouchers of SGD 50.00 that are used in parts. */
 const PRODUCT = 'ABCV050SG01';
@@ -11,7 +11,9 @@ export const VOUCHER_HOLDS = 5_000;
 const BATCH = 20;
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 
-/** New vouchers that nobody has touched. @param service origin of the voucher service, while it makes no trouble */
+/**
+ * Creates unused vouchers. @param service origin of the voucher service, while it causes no faults
+ */
 export async function newVouchers(service: string, count: number): Promise<string[]> {
   const form = {
     grant_type: 'client_credentials',
@@ -30,7 +32,10 @@ export async function newVouchers(service: string, count: number): Promise<strin
   return refs;
 }
 
-/** How often each thing goes wrong: nearly half of all redemptions do. A part that is taken while its answer is lost is a manager's to judge, so none is. */
+/**
+ * The rates of all faults: nearly half of all redemptions fail. A partial amount with a lost answer
+ * would need a manager's decision, so it is excluded.
+ */
 const RATES: FaultRates = {
   dropAfterCommit: 0.06,
   dropBeforeCommit: 0.06,
@@ -49,10 +54,13 @@ const RATES: FaultRates = {
   staleAnswer: 0.01,
   contradictoryAnswer: 0.02,
 };
-/** With these a late commit is later than the server waits for its answer, and all of it is over before the server believes in nothing. */
+/**
+ * With these, a late commit is later than the server's timeout, but everything is over before the
+ * server concludes that nothing happened.
+ */
 export const DELAYS = { SANDBOX_LATE_COMMIT_MS: '3000', SANDBOX_LATE_ANSWER_MS: '900', SANDBOX_SEARCH_LAG_MS: '2500' };
 
-/** From now on a share of the redemptions goes wrong in one way or another, which ones a seed says; null: none does. */
+/** From now on, a share of the redemptions fails in some way, selected by a seed; null: none. */
 export async function makeTrouble(service: string, seed: number | null): Promise<void> {
   const body = JSON.stringify(seed === null ? { rates: {} } : { rates: RATES, seed });
   await ask(`${service}/sandbox/faults`, { method: 'POST', headers: JSON_TYPE, body });
@@ -67,7 +75,7 @@ interface Books {
   }[];
 }
 
-/** Every capture of the books, by the ref from which it was taken. */
+/** All captures of the ledger by ref. */
 export async function bookedCaptures(service: string): Promise<ReadonlyMap<string, readonly BookedCapture[]>> {
   const { transactions } = (await ask(`${service}/sandbox/ledger`, {})) as Books;
   const byRef = new Map<string, BookedCapture[]>();

@@ -7,16 +7,16 @@ import type { Chance } from './chance.ts';
 
 /** A cashier who has the sale of a link in a browser that is closed in the middle, at a till whose server is killed again and again. */
 
-/** Where the browser is closed. */
+/** Steps at which the browser is closed. */
 export const CLOSINGS = ['before signing in', 'on the voucher', 'right after Redeem', 'at the verdict', 'before coming back'] as const;
 export type Closing = (typeof CLOSINGS)[number];
 
 export interface LinkSale {
   readonly reference: string;
-  /** What the register gets back; another for each sale. */
+  /** Returned to the register; unique for each sale. */
   readonly state: string;
   readonly due: number;
-  /** Scanned one after the other, until it is paid or there is none left. */
+  /** Scanned one after the other until the amount is paid. */
   readonly refs: readonly string[];
   /** Null: it stays open. */
   readonly closing: Closing | null;
@@ -24,9 +24,9 @@ export interface LinkSale {
 
 export interface LinkCounts {
   closed: number;
-  /** Times that a browser came back with nothing but that nobody knows. */
+  /** The number of returns with an unknown outcome. */
   unknown: number;
-  /** How often the page was loaded anew because nothing went on. */
+  /** The number of reloads because nothing progressed. */
   stuck: number;
 }
 
@@ -42,20 +42,21 @@ const SALE_WITHIN_MS = 600_000;
 const LOOK_EVERY_MS = 150;
 const STUCK_AFTER_MS = 12_000;
 const ACT_WITHIN_MS = 4_000;
-/** What was there to be pressed may be gone. */
+/** The element may have disappeared. */
 const PRESS_WITHIN_MS = 1_000;
 
-/** Where a page stands, as a person sees it, and what that person does there. */
+/** A state of the page as a user sees it, and the user's reaction. */
 interface Place {
   readonly name: string;
-  /** Whether this is where the browser is closed. */
+  /** Set if the browser is closed in this state. */
   readonly closings?: readonly Closing[];
   readonly act: () => Promise<void>;
 }
 
 /**
- * Opens the link, and again whenever the browser was closed or came back with unknown, until the register is told the end.
- * @throws Error when that takes too long
+ * Opens the link, and again after the browser was closed or returned with an unknown outcome, until
+ * the register receives the result.
+ * @throws Error if that takes too long
  */
 export async function sellByLink(till: LinkTill, sale: LinkSale): Promise<void> {
   const { context, world, register, counts } = till;
@@ -93,7 +94,7 @@ export async function sellByLink(till: LinkTill, sale: LinkSale): Promise<void> 
       continue;
     }
     if (place.name !== last.place) last = { ...last, place: place.name, since: Date.now() };
-    /* The server may be gone in the middle; the next look tells. */
+    /* The server may be down meanwhile; the next round shows that. */
     await place.act().then(nothing, nothing);
     if (Date.now() - last.since > STUCK_AFTER_MS) {
       counts.stuck += 1;
@@ -108,11 +109,11 @@ const nothing = () => undefined;
 const wait = () => new Promise<void>((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
 
 async function signOut({ context, world }: LinkTill): Promise<void> {
-  /* Where the server is gone, this sale begins with somebody signed in. */
+  /* If the server is down, a user is still signed in for this sale. */
   await ask(context.request, world, 'DELETE', '/api/session').then(nothing, nothing);
 }
 
-/** What a person would press here. The button of a verdict lies over the one beside the sale. */
+/** The next action of a user. The button of a verdict covers the one next to the sale. */
 async function placeOf(page: Page, till: LinkTill, unused: string[]): Promise<Place> {
   const { chance, register } = till;
   if (page.url().startsWith(register.origin)) return { name: 'register', act: wait };

@@ -3,31 +3,33 @@ import { hasTaken, isTenderOpen, type TenderView, tenderViewSchema } from '../..
 import type { ToldOfSale } from '../../../src/testing/registers/judge.ts';
 import type { Chance } from './chance.ts';
 
-/** A register's program that asks by the API, as the guide for registers says, and loses answers itself. */
+/**
+ * A register's program that uses the API as in the guide for registers, and loses answers itself.
+ */
 
 /** One sale of a program: one amount from one voucher. */
 export interface ProgramSale {
   readonly reference: string;
   readonly ref: string;
   readonly amount: number;
-  /** Of the tender; written down before it is sent. */
+  /** The tender's id, stored before it is sent. */
   readonly id: string;
   readonly told: ToldOfSale[];
 }
 
 export interface ProgramCounts {
   requests: number;
-  /** Answers that did not come, or that the program did not wait for. */
+  /** Answers that did not arrive, or that the program did not wait for. */
   lost: number;
-  /** Answers that said that nobody knows yet. */
+  /** Answers with an unknown outcome. */
   unknown: number;
-  /** Ids that were given up before they had arrived. */
+  /** Ids that were cancelled before they had arrived. */
   givenUp: number;
 }
 
 export interface Program {
   readonly origin: string;
-  /** Another secret may come into it at any moment. */
+  /** The secret may be replaced at any moment. */
   readonly key: { readonly secret: string };
   readonly chance: Chance;
   readonly counts: ProgramCounts;
@@ -41,10 +43,10 @@ export const newSale = (reference: string, ref: string, amount: number): Program
   told: [],
 });
 
-/** A sale takes at most this, with a server that is killed again and again. */
+/** Maximum duration of a sale, with a server that is killed repeatedly. */
 const SALE_WITHIN_MS = 600_000;
 const AGAIN_MS = 250;
-/** Customers do not stand in line without a gap. */
+/** Average pause between customers. */
 const GAP_MS = 2_500;
 /** How soon an impatient program hangs up. */
 const IMPATIENT_MS = 300;
@@ -52,7 +54,7 @@ const PATIENT_MS = 30_000;
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** An answer, its JSON parsed; null where none came. */
+/** A response with parsed JSON; null if none arrived. */
 interface Answer {
   readonly status: number;
   readonly after: number;
@@ -60,15 +62,16 @@ interface Answer {
 }
 
 /**
- * Asks until it is told how the sale ended: always for the same id, by one request or another that the guide allows.
- * @throws Error for an answer that a register cannot do anything about, and when it takes too long
+ * Sends requests until the result of the sale is known: always for the same id, with any request
+ * that the guide allows.
+ * @throws Error for an answer that a register cannot handle, and after too long a time
  */
 export async function sell(program: Program, sale: ProgramSale): Promise<void> {
   const { chance, counts } = program;
   const path = `/api/tenders/${sale.id}`;
   const asked = { code: sale.ref, amount: sale.amount, currency: 'SGD', receiptNo: sale.reference };
   let sentAt: number | null = null;
-  /* As the guide says, what is sent again says how long ago it was first sent. */
+  /* As in the guide, a repeated request contains the time since it was first sent. */
   const body = () => {
     const ago = sentAt === null ? {} : { sentAgoMs: Date.now() - sentAt };
     sentAt ??= Date.now();
@@ -104,11 +107,11 @@ export async function sell(program: Program, sale: ProgramSale): Promise<void> {
   throw new Error(`${sale.reference} was not told its end; the last answer was ${last}`);
 }
 
-/** What an answer tells; null for one after which the same is asked again. */
+/** The result in an answer; null if the request has to be repeated. */
 function toldBy({ status, body }: Answer, isGivenUp: boolean): ToldOfSale | null {
   const at = Date.now();
   if (status === 429 || status >= 500) return null;
-  /* The answer to giving it up was lost, and it was given up. */
+  /* The cancellation was successful, but its answer was lost. */
   if (isGivenUp && status === 409 && codeOf(body) === 'tender-cancelled') return { at, outcome: 'not_taken', amount: 0 };
   if (status >= 300) throw new Error(`a program was answered ${status} ${codeOf(body)}`);
   const view = tenderViewSchema.parse(body);
@@ -144,7 +147,7 @@ async function ask(
     const after = Number(answer.headers.get('Retry-After') ?? 0) * 1_000;
     return { status: answer.status, after, body: text === '' ? null : (JSON.parse(text) as unknown) };
   } catch (error) {
-    /* A connection that broke or was refused, and our own impatience; anything else is a fault to be told. */
+    /* A broken or refused connection, and our own timeout; any other error is a bug. */
     if (error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError')) return null;
     throw error;
   }

@@ -21,22 +21,17 @@ import type { RouteTable } from './feature-hooks.ts';
 export interface AppDeps extends Pick<Ports, 'db' | 'clock' | 'random' | 'log'> {
   readonly config: Config;
   readonly store: Store['kind'];
-  /** What tells who a request comes from. */
   readonly parts: Pick<Parts, 'devices' | 'sessions' | 'identifyKey' | 'hooks' | 'gate' | 'shop' | 'audit'>;
   readonly metrics?: Metrics | undefined;
-  /** Backups that the server makes by itself. */
   readonly backups?: Backups | null;
-  /** Folder of the built pages. */
   readonly pages: string;
-  /** Whether a redemption could be taken now. */
+  /** True if a redemption is possible now. */
   readonly ready: () => Promise<boolean>;
-  /** Adds the routes of the rooms. */
   readonly routes: (table: RouteTable) => void;
 }
 
 /**
- * The server's HTTP except its sockets: everything that varies comes in, and tests call
- * `request()`.
+ * The server's HTTP without sockets. All dependencies are passed in, and tests call `request()`.
  */
 export function createApp({ config, clock, random, log, parts, ...deps }: AppDeps): Hono {
   const { publicOrigin } = config;

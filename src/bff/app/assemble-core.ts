@@ -15,10 +15,9 @@ import { assemblePeople } from './assemble-people.ts';
 import { assembleShared, type FromFeatures } from './assemble-shared.ts';
 import type { Ground } from './ground.ts';
 
-/** The parts that features are created from. */
 export type Core = ReturnType<typeof assembleCore>;
 
-/** Assembles the parts that features are created from, each from parts that exist already. */
+/** Assembles the parts that features are created from, each from existing parts. */
 export function assembleCore(ground: Ground, fromFeatures: FromFeatures) {
   const { config, knownShops = new Map<string, string>(), practiceVouchers, directory } = ground;
   const people = assemblePeople(ground, fromFeatures);

@@ -20,7 +20,6 @@ import { createTrail } from '../platform/audit/trail.ts';
 import type { FromFeatures } from './assemble-shared.ts';
 import type { Ground } from './ground.ts';
 
-/** Who may do something, and how that is found out. */
 export function assemblePeople(
   { config, shop, db, reads, keys, clock, random, log, audit, setupCode, practiceVouchers: vouchers }: Ground,
   { lines, cardsOfLines }: Pick<FromFeatures, 'lines' | 'cardsOfLines'>,

@@ -10,7 +10,7 @@ import { NO_NEWS, type OperationNews } from '../redemption/operation/operations.
 import type { FirstHooks, Tables } from './feature-hooks.ts';
 import type { Ground } from './ground.ts';
 
-/** What the core takes from the features before it is assembled. */
+/** Data of the features that the core needs before it is assembled. */
 export interface FromFeatures extends Pick<Tables, 'cardsOfLines'> {
   readonly outbox: OperationNews | undefined;
   /** Facts of all operations that appear in the audit trail. */
@@ -19,7 +19,9 @@ export interface FromFeatures extends Pick<Tables, 'cardsOfLines'> {
   readonly onChange: readonly NonNullable<FirstHooks['onChange']>[];
 }
 
-/** Assembles the journals, the news of changes and the copy of the issuer's transactions. */
+/**
+ * Assembles the journals, the publication of changes, and the copy of the issuer's transactions.
+ */
 export function assembleShared(
   { config, shop, account, db, reads, keys, clock, random, log, servers, audit, issuer, metrics }: Ground,
   days: () => Promise<DayTerms>,

@@ -36,14 +36,13 @@ import type { Ground } from './ground.ts';
 type Together<Union> = (Union extends unknown ? (part: Union) => void : never) extends (part: infer All) => void
   ? All
   : never;
-/** What every listed feature adds. */
 type FeatureParts = Together<PartsOf<(typeof SERVER_FEATURES)[number] | (typeof FIRST_FEATURES)[number]>>;
 
 export type Parts = ReturnType<typeof assemble>;
 
 /**
  * Assembles the server: features that the core publishes to, the core, the other features, and then
- * what combines both. Each part is made from parts that exist already. Nothing runs yet.
+ * the parts that combine both. Each is created from existing parts. Nothing runs yet.
  */
 export function assemble(ground: Ground) {
   const first = FIRST_FEATURES.map((feature) => feature.createFirst(ground));
@@ -66,10 +65,10 @@ export function assemble(ground: Ground) {
   };
 }
 
-/** Without keys for programs, every key is a wrong one. */
+/** Without the feature of API keys, every key is invalid. */
 const refuseKey: IdentifyKey = () => Promise.reject(refuse('wrong-key'));
 
-/** Assembles what takes money and gives it back, and what resolves unknown outcomes. */
+/** Assembles redemptions, refunds, and the recovery of unknown outcomes. */
 function assembleRedemption({ backups }: Ground, core: Core, hooks: readonly Hooks[]) {
   const { db, shop, journals, gate, settler } = core;
   const guards = inTurn(hooks.flatMap((hook) => hook.guards ?? []));

@@ -3,13 +3,13 @@ import type { Config } from '../platform/config/config.ts';
 
 export interface BannerOptions {
   readonly config: Pick<Config, 'host' | 'tls' | 'publicOrigin' | 'service'>;
-  /** The port that was bound, which is not the configured one when that was 0. */
+  /** The bound port, which differs from a configured 0. */
   readonly port: number;
   /** Null once the shop is set up. */
   readonly setupCode: string | null;
 }
 
-/** What a person who started the server wants to know, as plain lines. */
+/** Returns the lines printed after a start, for the person who started the server. */
 export function banner({ config, port, setupCode }: BannerOptions): string {
   const practice = config.service === 'sandbox';
   const lines = [

@@ -4,17 +4,19 @@ import { isLoopback } from '../platform/config/values.ts';
 import { openToOthers } from '../platform/storage/data-key.ts';
 
 /**
- * Something that a server starts with all the same, and that whoever runs it had better know; it
- * never holds a value of a secret.
+ * A warning about settings that do not prevent a start. It never contains the value of a secret.
  */
 export type Advice = { readonly isProblem: boolean; readonly words: string };
 
-/** Looks for what is allowed and rarely meant: said by the doctor, and in the log of each start. */
+/**
+ * Finds settings that are allowed but rarely intended. The doctor prints them, and each start logs
+ * them.
+ */
 export function adviceOn(config: Config, env: Readonly<Record<string, string | undefined>>): Advice[] {
   return [...misspelt(env), ...practice(config, env), ...exposure(config), ...folder(config), ...backups(config)];
 }
 
-/** Settings with a letter wrong are ignored by everything else. */
+/** Misspelt settings would otherwise be ignored silently. */
 function misspelt(env: Readonly<Record<string, string | undefined>>): Advice[] {
   return Object.keys(env).flatMap((name) => {
     const meant = SETTING_NAMES.includes(name) ? undefined : SETTING_NAMES.find((known) => isAlmost(name, known));
@@ -24,7 +26,7 @@ function misspelt(env: Readonly<Record<string, string | undefined>>): Advice[] {
   });
 }
 
-/** Whoever gives credentials means real vouchers. */
+/** Credentials suggest that real vouchers are intended. */
 function practice({ remote }: Config, env: Readonly<Record<string, string | undefined>>): Advice[] {
   if (remote !== null || !env['MERCHANT_CLIENT_ID']?.trim()) return [];
   return [
@@ -49,10 +51,10 @@ function exposure({ host, tls, publicOrigin, remote }: Config): Advice[] {
 }
 
 function folder({ dataDir }: Config): Advice[] {
-  /* A path that leads through a file is the start's to name. */
+  /* If the path leads through a file, the start reports it. */
   const found = existsSync(dataDir) && statSync(dataDir);
   if (process.platform === 'win32' || !found || !found.isDirectory() || (found.mode & 0o077) === 0) return [];
-  /* Which file of it is, another line says. */
+  /* Another line names the file. */
   if (openToOthers(dataDir) !== null) return [];
   return [{ isProblem: true, words: `DATA_DIR (${dataDir}) is open to other accounts of this machine: chmod 700 it` }];
 }
@@ -61,7 +63,7 @@ function backups({ backups: made, remote, databaseUrl }: Config): Advice[] {
   if (made === null) {
     if (remote === null) return [];
     const words = 'no backup is made by this server: set BACKUP_TO to a folder on another disk';
-    /* Another server of the database may make them, or the database's own tools. */
+    /* Another server of the database, or the database's own tools, may make them. */
     return [{ isProblem: databaseUrl === null, words }];
   }
   const isThere = existsSync(made.to);
@@ -81,10 +83,10 @@ function canBeWritten(path: string): boolean {
   }
 }
 
-/** Shorter names are too near to names of other programs. */
+/** Shorter names are too similar to those of other programs. */
 const LETTERS_MIN = 7;
 
-/** Whether one letter is missing, too many, another, or changed places with its neighbour. */
+/** True if one letter is missing, added, replaced, or swapped with its neighbour. */
 function isAlmost(name: string, known: string): boolean {
   if (name.length < LETTERS_MIN || Math.abs(name.length - known.length) > 1) return false;
   let start = 0;

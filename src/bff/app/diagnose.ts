@@ -22,19 +22,19 @@ import { adviceOn } from './config-advice.ts';
 import { lookAtClientApi, lookAtMerchantApi, NO_VOUCHER } from './look-at-issuer.ts';
 import { practiceAddress } from './service.ts';
 
-/** One thing that was looked at: fine, or a problem with what to do about it. */
+/** The result of one check: fine, or a problem with its solution. */
 export interface Finding {
   readonly ok: boolean;
   readonly subject: 'settings' | 'store' | 'shop' | 'standby' | 'keys' | 'issuer' | 'clock' | 'client API' | 'check';
   readonly words: string;
 }
 
-/** More than this and receipts, expiry and the search for lost answers are off. */
+/** A larger offset breaks receipts, expiry and the search for lost answers. */
 const CLOCK_OFFSET_MAX_MS = 30_000;
 /**
- * Looks at everything that a start depends on.
+ * Checks all requirements of a start.
  *
- * Reads from the issuer, takes no money, and leaves nothing behind.
+ * It reads from the issuer, moves no money, and leaves nothing behind.
  */
 export async function diagnose(env: Readonly<Record<string, string | undefined>>): Promise<Finding[]> {
   const settings = tryConfig(env);
@@ -59,7 +59,7 @@ export async function diagnose(env: Readonly<Record<string, string | undefined>>
   ];
 }
 
-/** The address of the till, which nothing but a browser can compare with what it shows. */
+/** The address of the till. Only a browser can compare it with its own. */
 function browsersAt({ publicOrigin }: Config): string {
   return publicOrigin === null ? '' : `, opened at ${publicOrigin}`;
 }
@@ -111,9 +111,7 @@ function damaged(directory: string): string {
   );
 }
 
-/**
- * What a failover could lose; nothing where the database cannot be asked, which is said already.
- */
+/** Checks what a failover could lose; nothing if the database is unreachable, as reported above. */
 async function standby(url: string, isRequired: boolean): Promise<Finding[]> {
   try {
     const db = await openPostgres({ url, log: createLogger('silent') });
@@ -123,7 +121,7 @@ async function standby(url: string, isRequired: boolean): Promise<Finding[]> {
       { ok, subject: 'standby', words: `${whatFailoverLoses(standbys)}${ok ? '' : '; REQUIRE_SYNC_STANDBY is on'}` },
     ];
   } catch {
-    /* The line about the store says why. */
+    /* The line about the store has the reason. */
     return [];
   }
 }
@@ -172,7 +170,6 @@ function judge(about: AboutPostgres | undefined): Pick<Finding, 'ok' | 'words'> 
   };
 }
 
-/** Which keys the journal uses, once there is one. */
 async function keys(config: Config): Promise<Finding[]> {
   if (config.databaseUrl === null && isEmptyJournal(config.dataDir)) return [];
   const subject = 'keys';
@@ -189,7 +186,7 @@ async function keys(config: Config): Promise<Finding[]> {
   }
 }
 
-/** Whether the shop is closed, because its journal may lack what it had confirmed. */
+/** Reports if the shop is closed because its journal may lack confirmed entries. */
 async function gap(config: Config): Promise<Finding[]> {
   if (config.databaseUrl === null && isEmptyJournal(config.dataDir)) return [];
   const db = await openDatabase(config);
@@ -207,7 +204,7 @@ async function gap(config: Config): Promise<Finding[]> {
   }
 }
 
-/** Writes a file, forces it to the disk and removes it. */
+/** Writes a file, flushes it to the disk, and removes it. */
 function tryToWrite(directory: string): void {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const file = join(directory, '.doctor');
@@ -268,17 +265,14 @@ const CHECKS: Readonly<
   },
 };
 
-/**
- * Each check that is asked for a ref: with two, one that fails shows only in what the till cannot
- * say.
- */
+/** Tests each check that a ref is sent to. The failure of one of two shows only at the till. */
 function checks(config: Config): Promise<Finding[]> {
   const { checkSource } = config.terms;
   const sources: readonly CheckSource[] = checkSource === 'both' ? ['legacy', 'merchant'] : [checkSource];
   return Promise.all(sources.map((source) => check(config, source)));
 }
 
-/** What the number of v2 counts, where v2 alone is asked. */
+/** The meaning of v2's number if only v2 is used. */
 function kindOf({ terms }: Config, asked: CheckSource): string {
   if (asked !== 'legacy' || terms.checkSource !== 'legacy') return '';
   if (terms.legacyCheckKind !== null) return `; LEGACY_CHECK_KIND says that its number counts ${terms.legacyCheckKind}`;

@@ -16,7 +16,7 @@ import type { OperationNews } from '../redemption/operation/operations.ts';
 import type { VoucherGuard } from '../redemption/operation/voucher-guards.ts';
 import type { CaseKind } from '../redemption/settle/cases.ts';
 
-/** The object to which routes are added. */
+/** Receives the routes. */
 export interface RouteTable extends Pick<Router, 'on' | 'onStream'> {
   readonly cookies: Cookies;
 }

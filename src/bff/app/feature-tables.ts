@@ -13,7 +13,6 @@ export const TRAIL_LINES: ShownByKind = merged({ ...CORE_LINES }, ({ lines }) =>
 /** Functions that derive the state of operations of each kind from their facts. */
 export const JUDGES: Judges = merged({ ...CORE_JUDGES }, ({ judges }) => judges);
 
-/** What the routes of features are for. */
 export const FEATURE_SUMMARIES: Readonly<Record<string, string>> = merged({}, ({ summaries }) => summaries);
 
 function merged<T extends object>(core: T, of: (tables: Tables) => T | undefined): T {

@@ -6,20 +6,20 @@ import type { Config } from '../platform/config/config.ts';
 import type { Metrics } from '../platform/metrics/metrics.ts';
 import type { Backups } from '../platform/storage/backups.ts';
 
-/** What the parts of the server stand on. */
+/** The dependencies of all parts of the server. */
 export interface Ground extends Ports {
   readonly config: Config;
   readonly issuer: Issuer & IssuerAdmin;
-  /** Where somebody watches. */
+  /** Set if metrics are collected. */
   readonly metrics?: Metrics | undefined;
-  /** Backups that the server makes by itself; without any, nobody misses them. */
+  /** Automatic backups; null if there are none, which is then no problem to report. */
   readonly backups?: Pick<Backups, 'trouble'> | null;
-  /** Folder for files beside the database; tests have none. */
+  /** Folder for files besides the database; tests have none. */
   readonly directory?: string;
-  /** What a person types for the first set-up. */
+  /** The code that the first set-up requires. */
   readonly setupCode: string;
-  /** Names of the embedded service's shops, by their numbers. */
+  /** Names of the embedded issuer's shops, by number. */
   readonly knownShops?: ReadonlyMap<string, string>;
-  /** Null with a real voucher service. */
+  /** Null with a real issuer. */
   readonly practiceVouchers: (() => PracticeVoucher[]) | null;
 }

@@ -1,21 +1,18 @@
 import { describeError } from '../platform/base/logging.ts';
 import { type Service, type ServiceOptions, startService } from './service.ts';
 
-/** After a start that failed because the database was not there yet. */
+/** Delay after a start that failed because the database was not available yet. */
 const AGAIN_MS = 1_000;
 
 /**
- * A server that begins anew when another copy of its journal has come to answer, as after a
- * failover: everything that it remembers is of the copy before, and a start is what compares the
- * two. Requests meanwhile find the database away.
- * @throws as {@link startService}, for the first start
+ * Restarts the server in this process if another copy of its journal answers, for example after a
+ * failover: everything in memory belongs to the previous copy, and a start compares the two.
+ * Requests meanwhile receive the error of an unavailable database.
+ * @throws for the first start, as {@link startService}
  */
 export async function startLasting(options: Omit<ServiceOptions, 'onOtherJournal'>): Promise<Service> {
   const { log } = options;
-  /**
-   * Whether nobody wants it any more, and whether what runs is of a copy that does not answer any
-   * more.
-   */
+  /** `isOver`: the server was stopped. `isStale`: it belongs to a copy that no longer answers. */
   const now = { isOver: false, isStale: false };
   let renewing: Promise<void> | null = null;
   const onOtherJournal = () => {
@@ -35,7 +32,7 @@ export async function startLasting(options: Omit<ServiceOptions, 'onOtherJournal
 
   async function renew(): Promise<void> {
     log.error({}, 'another copy of the journal answers: the server begins anew with it');
-    /* Whoever noticed has to hear first that the database is away. */
+    /* The code that noticed the change must first receive the error of an unavailable database. */
     await pause(0);
     while (now.isStale && !now.isOver) {
       await stop();

@@ -3,7 +3,7 @@ import { describeError, type Logger } from '../platform/base/logging.ts';
 import { systemClock } from '../platform/base/ports.ts';
 import type { Config } from '../platform/config/config.ts';
 
-/** What was found of one way to the issuer, as the doctor says it. */
+/** The doctor's result for one API of the issuer. */
 export interface AboutIssuer {
   readonly ok: boolean;
   readonly subject: 'issuer' | 'client API';
@@ -12,13 +12,12 @@ export interface AboutIssuer {
 
 const MINUTE_MS = 60_000;
 /**
- * No voucher has this id, nor this ref: asking for it proves the way there without touching
- * anybody's voucher.
+ * No voucher has this id or ref: a request for it tests the connection without affecting a voucher.
  */
 export const NO_VOUCHER = '00000000-0000-4000-8000-000000000000';
 
 /**
- * Asks for the last minute's transactions: the shop's own credentials, and nothing of a voucher.
+ * Requests the last minute's transactions, which needs the shop's own credentials and no voucher.
  */
 export async function lookAtMerchantApi(issuer: HttpIssuer): Promise<AboutIssuer> {
   const to = systemClock.now();
@@ -33,7 +32,7 @@ export async function lookAtMerchantApi(issuer: HttpIssuer): Promise<AboutIssuer
   };
 }
 
-/** Asks for a voucher that nobody has. */
+/** Requests a voucher that does not exist. */
 export async function lookAtClientApi(issuer: HttpIssuer, { remote }: Pick<Config, 'remote'>): Promise<AboutIssuer> {
   const subject = 'client API';
   if (remote && !remote.client)
@@ -52,8 +51,8 @@ export async function lookAtClientApi(issuer: HttpIssuer, { remote }: Pick<Confi
 }
 
 /**
- * Says in the log of a start where real vouchers cannot be reached with these settings: else the
- * first customer finds out.
+ * Logs at the start if real vouchers are unreachable with these settings; otherwise the first
+ * customer would notice.
  *
  * Never fails.
  */

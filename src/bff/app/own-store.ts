@@ -14,16 +14,16 @@ import { ensureFirstShop, type Whose } from '../platform/store/first-shop.ts';
 import { isOnStandby, readStandbys, whatFailoverLoses } from '../platform/store/standbys.ts';
 
 /**
- * A server of a shared database that is given its key and speaks to a real voucher service keeps
- * nothing of its own that it could not do without.
+ * True if the data folder is essential. A server with a shared database, a given key and a real
+ * issuer can do without.
  */
 function usesDataDir({ databaseUrl, dataKey, remote }: Config): boolean {
   return databaseUrl === null || dataKey === null || remote === null;
 }
 
 /**
- * Makes the data folder, for its owner alone; a folder that cannot be written would only fail at
- * the first redemption.
+ * Creates the data folder, private to its owner. Without this check, a read-only folder would fail
+ * only at the first redemption.
  */
 function makeDataDir(directory: string): void {
   try {
@@ -36,28 +36,23 @@ function makeDataDir(directory: string): void {
   }
 }
 
-/** How the store is looked after while it is open. */
 export interface StoreWatch {
-  /** Another one than the machine's, for stories that would wait for minutes. */
+  /** Replaces the machine's clock in tests that would wait for minutes. */
   readonly clock?: Clock;
-  /**
-   * Another copy of the journal has come to answer: nothing works any more until the server is
-   * started anew.
-   */
+  /** Another copy of the journal answers: nothing works until the server is restarted. */
   readonly onOtherJournal?: () => void;
 }
 
-/** What a server begins with. */
 export interface OwnStore extends Whose {
   readonly store: Store;
   readonly keys: KeyRing;
 }
 
 /**
- * Opens the store and makes sure that it is this shop's, of the same kind of voucher service, under
- * the same key, and the journal that the data folder knows. The order of the first start lets it be
- * cut off anywhere: a new key is on the disk before the mark in the database that it leaves, and
- * only then the folder says that there is a journal.
+ * Opens the store and verifies that it belongs to this shop, kind of issuer and key, and is the
+ * journal recorded in the data folder. The first start may be interrupted anywhere, because of its
+ * order: a new key is on the disk before its mark is in the database, and only then the folder
+ * records the journal.
  */
 export async function openOwnStore(
   config: Config,
@@ -99,8 +94,8 @@ export async function openOwnStore(
 }
 
 /**
- * Where redemptions have to be on a second machine before they are confirmed, a database that does
- * not see to it is not used.
+ * If redemptions must be on a second machine before they are confirmed, a database without
+ * synchronous standby is refused.
  */
 async function assertStandby({ requireSyncStandby }: Config, { db }: Store, log: Logger): Promise<void> {
   const standbys = await readStandbys(db);
@@ -111,8 +106,8 @@ async function assertStandby({ requireSyncStandby }: Config, { db }: Store, log:
 }
 
 /**
- * A server that keeps nothing else in its data folder may have none that can be written, and starts
- * all the same.
+ * Records the journal in the data folder. A server that needs nothing else there starts even if the
+ * folder is read-only.
  */
 function tryToNote(directory: string, id: string, log: Logger): void {
   try {
@@ -126,8 +121,8 @@ function tryToNote(directory: string, id: string, log: Logger): void {
 }
 
 /**
- * One journal per merchant id: a configured one has to be the one that this journal was begun with,
- * or learned.
+ * One journal per merchant id: a configured one must match the one that this journal began with, or
+ * learned.
  */
 async function assertMid({ db, setting }: Store, id: Scope, mid: string | null): Promise<void> {
   if (mid === null) return;

@@ -15,7 +15,6 @@ import type { Parts } from './assemble.ts';
 import type { RouteTable } from './feature-hooks.ts';
 import { FEATURE_SUMMARIES } from './feature-tables.ts';
 
-/** Adds the routes of the core and of every feature. */
 export function addRoutes(table: RouteTable, config: Config, parts: Parts): void {
   const { on, onStream, cookies } = table;
   const { audit, trail } = parts;

@@ -32,21 +32,20 @@ export interface ServiceOptions extends StoreWatch {
   readonly pages: string;
 }
 
-/** A running server without a socket. */
 export interface Service {
   readonly fetch: Fetch;
-  /** What a person types for the first set-up; null once that is done. */
+  /** The code that the first set-up requires; null once that is done. */
   readonly setupCode: string | null;
-  /** From here on it says that it is not ready, so that nobody sends new work. */
+  /** Reports the server as not ready from now on, so that it receives no new work. */
   drain(): void;
-  /** Ends what runs beside requests, then closes the store. */
+  /** Stops background work, then closes the store. */
   close(): Promise<void>;
 }
 
 /**
- * Starts the server: store and keys, voucher service, parts, routes, and what the last stop left
+ * Starts the server: store and keys, issuer, parts, routes, and the work that the last stop left
  * open.
- * @throws Error in words for whoever starts it
+ * @throws Error with a message for the person who starts it
  */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const withClock = { clock: systemClock, ...options };
@@ -154,9 +153,9 @@ async function startOn(
 }
 
 /**
- * Backups as the settings want them; null for none.
+ * The backups of the settings, or null.
  *
- * A data key that the settings gave may have been rotated since then.
+ * A data key from the settings may have been rotated since.
  */
 function backupsOf(
   config: Config,
@@ -171,14 +170,14 @@ function backupsOf(
 }
 
 /**
- * The embedded voucher service says at once which shop is ours, so that its transactions can be
- * listed before the first redemption.
+ * The embedded issuer tells the shop's merchant id, so that its transactions can be listed before
+ * the first redemption.
  */
 async function knowMid(db: Kysely<Schema>, shop: Scope, mid: string | null): Promise<void> {
   await db.updateTable('shop').set({ mid }).where('id', '=', shop).where('mid', 'is', null).execute();
 }
 
-/** The first practice shop of the embedded voucher service. */
+/** The first training shop of the embedded issuer. */
 export function practiceAddress(sandbox: Sandbox | null): IssuerAddress {
   const shop = sandbox?.shops[0];
   if (!sandbox || !shop) throw new Error('The embedded voucher service has no shop');
@@ -196,8 +195,8 @@ export function practiceAddress(sandbox: Sandbox | null): IssuerAddress {
 }
 
 /**
- * A write that has to reach the disk like any other: there and back in one step, because SQLite
- * leaves out a write that changes nothing.
+ * Tests a write that reaches the disk. It changes a value and back in one step, because SQLite
+ * skips writes without a change.
  */
 async function canWrite(db: Kysely<Schema>, log: Logger): Promise<boolean> {
   try {

@@ -5,7 +5,7 @@ import { tillOf } from '../shell/frame/places.ts';
 import { usePageWords } from '../words/page-words.ts';
 import { useWords } from '../words/words.tsx';
 
-/** For everybody: who can use this till, what is not met, and whom to tell. */
+/** For all roles: the accessibility statement, known gaps, and contacts. */
 export function AccessibilityPage({ role }: { readonly role: Role }) {
   const words = usePageWords('accessibility');
   const { places } = useWords();

@@ -1,13 +1,13 @@
-/** An answer as a program gets it; its text as it came. */
+/** A response as an outside program receives it, with the raw text of the body. */
 export interface ProgramAnswer {
   readonly status: number;
   readonly text: string;
 }
 
 /**
- * Asks the server as a program does that has nothing but its key: no cookie goes along, and what is
- * refused means nothing for whoever is signed in.
- * @returns null where no answer came
+ * Sends a request with an API key only. Cookies are omitted, and a refusal does not sign anyone
+ * out.
+ * @returns null if no answer arrived
  */
 export async function askWithKey(
   key: string,
@@ -26,7 +26,6 @@ export async function askWithKey(
     const response = await fetch(path, init);
     return { status: response.status, text: await response.text() };
   } catch {
-    /* The connection broke; a program sends the same again. */
     return null;
   }
 }

@@ -5,15 +5,11 @@ import type { AnswerOf, Endpoint, RequestOf } from '../../contract/platform/endp
 import type { EndpointName, endpoints } from '../../contract/platform/endpoints.ts';
 import { type ProblemBody, problemBodySchema } from '../../contract/platform/problem.ts';
 
-/**
- * A PUT of a tender may take `tenderWaitMs` to answer; anything that takes longer than this has not
- * answered.
- */
+/** A PUT of a tender may take `tenderWaitMs`, so a shorter timeout would give up too early. */
 const ANSWER_WITHIN_MS = LIMITS.tenderWaitMs + 10_000;
-/** A file comes as fast as it is made, and may be long. */
+/** A file is streamed while it is made, and may be long. */
 const FILE_WITHIN_MS = 5 * 60_000;
 
-/** The server said no, and why. */
 export class ApiProblem extends Error {
   readonly status: number;
   readonly problem: ProblemBody['error'];
@@ -25,12 +21,11 @@ export class ApiProblem extends Error {
   }
 }
 
-/** Nobody knows what the server did: there was no answer, or none that could be read. */
+/** No readable answer arrived, so the outcome on the server is unknown. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
 }
 
-/** Names of the placeholders of a path. */
 type PathNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | PathNames<`/${Rest}`>
   : Path extends `${string}:${infer Name}`
@@ -44,11 +39,11 @@ type Input<N extends EndpointName> = ([PathNames<Route<N>['path']>] extends [nev
   (RequestOf<Route<N>> extends undefined ? unknown : { body: RequestOf<Route<N>> }) & {
     query?: Record<string, string>;
     signal?: AbortSignal;
-    /** It goes on where the page is left. */
+    /** The request continues after the page is left. */
     keepalive?: true;
   };
 
-/** Calls one route of the contract by its name and answers with its parsed body. */
+/** Calls a route of the contract by name and returns its parsed body. */
 export type Call = <N extends EndpointName>(
   name: N,
   ...input: Partial<Input<N>> extends Input<N> ? [input?: Input<N>] : [input: Input<N>]
@@ -66,19 +61,18 @@ interface ClientOptions {
   readonly fetch: typeof fetch;
   readonly onProblem: (problem: ApiProblem) => void;
   readonly onTime?: (date: string | null, sentAt: number, receivedAt: number) => void;
-  /** The server answered; `false` with the time of sending: it did not. */
+  /** `true` after an answer; `false`, with the time of sending, if none arrived. */
   readonly onReach?: (isReached: boolean, sentAt: number) => void;
-  /** What else every request says. */
   readonly headers?: () => Readonly<Record<string, string>>;
 }
 
 /**
- * Makes the one client of the page.
- * @param onTime hears the time that the server gives with each answer, and when it was asked and
- * heard by the clock of the device
- * @param onProblem hears every {@link ApiProblem} before it is thrown, for what concerns the whole
+ * Creates the client of the page.
+ * @param onTime receives the server's time of each answer, and the device's times of sending and
+ * arrival
+ * @param onProblem receives every {@link ApiProblem} before it is thrown, for states of the whole
  * app (signed out, not enrolled)
- * @returns a function that throws {@link ApiProblem} or {@link NoAnswer} and nothing else
+ * @returns a function that throws only {@link ApiProblem} or {@link NoAnswer}
  */
 export function createCall(options: ClientOptions): Call {
   async function call(name: EndpointName, input: AnyInput = {}): Promise<unknown> {
@@ -94,10 +88,9 @@ export function createCall(options: ClientOptions): Call {
   return call as Call;
 }
 
-/** Calls a route that answers with a file; throws like {@link Call}. */
+/** Calls a route that returns a file. Throws the same errors as {@link Call}. */
 export type CallForFile = <N extends EndpointName>(name: N, body: RequestOf<Route<N>>) => Promise<Blob>;
 
-/** Makes the client for files; takes and throws what {@link createCall} does. */
 export function createCallForFile(options: ClientOptions): CallForFile {
   return async (name, body) => {
     const response = await send(options, await endpointOf(name), { body }, FILE_WITHIN_MS);
@@ -110,7 +103,7 @@ export function createCallForFile(options: ClientOptions): CallForFile {
   };
 }
 
-/** The first screen does not wait for the routes of pages that come after it. */
+/** Loads the routes of later pages lazily, so that the first screen need not wait for them. */
 async function endpointOf(name: EndpointName): Promise<Endpoint> {
   if (isIn(doorEndpoints, name)) return doorEndpoints[name];
   try {
@@ -128,7 +121,6 @@ function isIn<T extends object>(table: T, name: EndpointName): name is EndpointN
   return name in table;
 }
 
-/** What a refusal comes to, after everybody has heard of it. */
 function told({ onProblem }: Pick<ClientOptions, 'onProblem'>, status: number, body: unknown): ApiProblem | NoAnswer {
   const problem = problemBodySchema.safeParse(body);
   if (!problem.success) return new NoAnswer(`status ${status} without a problem body`);
@@ -170,7 +162,7 @@ async function send(
   }
 }
 
-/** False for what a proxy answers in the place of a server that does not. */
+/** False for an error page of a proxy that could not reach the server. */
 function isOurs({ status, headers }: Response): boolean {
   return status < 500 || (headers.get('content-type') ?? '').includes('json');
 }

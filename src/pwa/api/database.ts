@@ -1,13 +1,15 @@
 import { type IDBPDatabase, openDB } from 'idb';
 import { ownName } from './in-frame.ts';
 
-/** Uses a database of this device, and tries once more if the browser lost the connection. */
+/** Runs `use` on a database of this device, and retries once if the browser lost the connection. */
 export type UseDatabase = <T>(use: (database: IDBPDatabase) => Promise<T>) => Promise<T>;
 
-/** How browsers name the loss of a connection, also in the middle of a transaction. */
+/**
+ * Names of the errors that browsers report after losing the connection, even in mid-transaction.
+ */
 const LOST: readonly string[] = ['InvalidStateError', 'UnknownError', 'AbortError', 'TransactionInactiveError'];
 
-/** Opens a database when it is first used, and anew after its connection was lost. */
+/** Opens a database on first use, and again after its connection was lost. */
 export function openDeviceDatabase(name: string, upgrade: (database: IDBPDatabase) => void): UseDatabase {
   let opened: Promise<IDBPDatabase> | null = null;
 
@@ -20,7 +22,7 @@ export function openDeviceDatabase(name: string, upgrade: (database: IDBPDatabas
       if (opened === connection) opened = null;
       connection.then(
         (database) => database.close(),
-        // It was never open.
+        // The database was never open.
         () => undefined,
       );
       throw error;

@@ -2,12 +2,11 @@ import { type Change, changeSchema } from '../../contract/money/change.ts';
 import { tillEndpoints } from '../../contract/platform/till-endpoints.ts';
 import { type Listener, listenToStream } from './stream.ts';
 
-/** Whoever wants to hear what changes on the server. */
 export interface Hearer extends Pick<Listener, 'onOpen' | 'onCut' | 'onRefused'> {
   readonly onChange: (change: Change) => void;
 }
 
-/** Listens to the server's changes, see {@link listenToStream}. @returns stops listening */
+/** Listens to the server's changes, see {@link listenToStream}. @returns a function that stops */
 export function hearChanges({ onChange, ...hearer }: Hearer): () => void {
   const changed = (data: unknown) => {
     const change = readChange(data);
@@ -16,7 +15,7 @@ export function hearChanges({ onChange, ...hearer }: Hearer): () => void {
   return listenToStream({ ...hearer, path: tillEndpoints.events.path, on: { changed } });
 }
 
-/** Null for what a newer server says and this page does not know. */
+/** Returns null for an event of a newer server that this page does not know. */
 function readChange(data: unknown): Change | null {
   if (typeof data !== 'string') return null;
   try {

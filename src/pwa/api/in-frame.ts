@@ -1,29 +1,24 @@
 import { FRAME_ADDRESS, FRAME_HEADER, FRAME_QUERY } from '../../contract/platform/frame-address.ts';
 
-/**
- * Whether this page is the till as a frame in a register's page.
- *
- * It never goes to another address.
- */
+/** True if this page is shown in a frame of a register's page. The frame never navigates away. */
 export function isInFrame(): boolean {
   return location.pathname === FRAME_ADDRESS;
 }
 
 /**
- * The name under which a browser keeps something of this device.
- *
- * A frame has its own: in a page of the till's own site it would share that of the till beside it.
+ * The storage key of an item. A frame has its own keys: in a page of the till's own site it would
+ * otherwise share storage with the till in another tab.
  */
 export function ownName(name: string): string {
   return isInFrame() ? `${name}-frame` : name;
 }
 
-/** What says on a request that the frame's own cookies count. */
+/** A header that tells the server to use the frame's own cookies. */
 export function frameHeader(): Record<string, string> {
   return isInFrame() ? { [FRAME_HEADER]: '1' } : {};
 }
 
-/** The same where no header can be set. */
+/** The same as a query parameter, for requests that cannot have headers. */
 export function frameQuery(): string {
   return isInFrame() ? `?${FRAME_QUERY}=1` : '';
 }

@@ -12,19 +12,17 @@ const keptSchema = z.object({
   state: tenderStateSchema,
   createdAt: z.string(),
   changedAt: z.string(),
-  /**
-   * What the issuer calls the money that was taken; null where it was not, absent in older ones.
-   */
+  /** The issuer's id of the capture; null if there is none, absent in entries of older versions. */
   captureId: z.optional(z.nullable(z.string())),
-  /** The sale that it was for, and the register's number of it. */
+  /** The sale of the redemption, and the register's number of that sale. */
   saleId: z.optional(z.nullable(z.string())),
   receiptNo: z.optional(z.nullable(z.string())),
-  /** Proves to the server that it told this device of it. */
+  /** Proves that the server sent this redemption to this device. */
   tag: z.optional(z.string()),
 });
 /**
- * A redemption of this device as it last stood, to be read without a network: no ref, no link, and
- * nobody's name.
+ * The last known state of a redemption of this device, readable without a network. Contains no ref,
+ * no link and no names of people.
  */
 export type KeptRedemption = z.infer<typeof keptSchema>;
 
@@ -42,9 +40,9 @@ async function within<T>(use: (db: IDBPDatabase) => Promise<T>): Promise<T> {
 }
 
 /**
- * Keeps how redemptions stand, where that is newer than what is kept; only the latest ones stay.
+ * Stores redemptions that are newer than the stored ones. Only the latest are kept.
  *
- * `known`: none that is not kept already.
+ * `known`: update stored redemptions only.
  */
 export function keepRedemptions(views: readonly TenderView[], { known = false } = {}): Promise<void> {
   return within(async (db) => {
@@ -74,17 +72,17 @@ export function keepRedemptions(views: readonly TenderView[], { known = false } 
   });
 }
 
-/** The last redemptions that this device heard of, newest first. */
+/** Returns the last redemptions stored on this device, newest first. */
 export function keptRedemptions(): Promise<readonly KeptRedemption[]> {
   return within(async (db) => newestFirst(readAll(await db.getAll(STORE))));
 }
 
-/** For a device that belongs to no shop any more. */
+/** For a device that was removed from its shop. */
 export function forgetRedemptions(): Promise<void> {
   return within((db) => db.clear(STORE));
 }
 
-/** What an older version wrote in another form is left out. */
+/** Entries of older versions in another format are left out. */
 function readAll(kept: readonly unknown[]): KeptRedemption[] {
   return kept.flatMap((one) => keptSchema.safeParse(one).data ?? []);
 }

@@ -4,9 +4,8 @@ import { ownName } from './in-frame.ts';
 const ITEM = ownName('tillside.shop');
 
 /**
- * The shop as it was last seen, so that the app can open without a network.
- *
- * It holds no voucher and no secret.
+ * The last known data of the shop, so that the app can open without a network. Contains no voucher
+ * and no secret.
  */
 export function readLastShop(storage: Storage): Shop | undefined {
   const text = storage.getItem(ITEM);
@@ -15,7 +14,7 @@ export function readLastShop(storage: Storage): Shop | undefined {
     const parsed = shopSchema.safeParse(JSON.parse(text));
     return parsed.success ? parsed.data : undefined;
   } catch {
-    // Written by an older version or by hand: the server will say it again.
+    // Written by an older version or by hand: the server sends it again.
     return undefined;
   }
 }

@@ -5,15 +5,14 @@ import { frameHeader } from './in-frame.ts';
 import { forgetWithPerson } from './person-change.ts';
 import { createReach } from './reach.ts';
 
-/** Keys of the answers that the app as a whole turns on. */
+/** Keys of queries that the whole app depends on. */
 export const SHOP_KEY = ['shop'] as const;
 export const SESSION_KEY = ['session'] as const;
 export const JOURNAL_KEY = ['journal'] as const;
 
 /**
- * What the server last said, in memory only.
- *
- * A change is never paused while offline: it is sent, or it says that it was not.
+ * The server's answers, in memory only. Mutations are never paused while offline: they are sent or
+ * they fail.
  */
 export const queryClient = new QueryClient({
   defaultOptions: { queries: { retry: false, staleTime: 5_000 }, mutations: { networkMode: 'always', retry: false } },
@@ -21,12 +20,11 @@ export const queryClient = new QueryClient({
 
 forgetWithPerson(queryClient, SESSION_KEY);
 
-/** How long a sign of life is waited for. */
 const PROBE_WITHIN_MS = 5_000;
 
 const probe = createCall({ fetch: (...request) => fetch(...request), onProblem: () => undefined });
 
-/** Whether the server answers this page. A network of the device says nothing of that. */
+/** Tells if the server answers this page. The device's network state cannot tell that. */
 export const reach = createReach({
   now: () => Date.now(),
   sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
@@ -38,7 +36,7 @@ export const reach = createReach({
     ),
 });
 
-/* Queries rest while the server does not answer, and are asked again as soon as it does. */
+/* Queries pause while the server does not answer, and run again as soon as it does. */
 onlineManager.setEventListener((setOnline) => reach.subscribe(() => setOnline(reach.state().isReached)));
 addEventListener('online', reach.ask);
 addEventListener('offline', reach.ask);
@@ -46,9 +44,8 @@ addEventListener('offline', reach.ask);
 const onReach = (isReached: boolean, sentAt: number) => (isReached ? reach.answered() : reach.silent(sentAt));
 
 /**
- * The page's client.
- *
- * A lost session or enrolment leads to the unlock or set-up screen, whichever call noticed it.
+ * The page's client. A lost session or enrolment leads to the unlock or set-up screen, whichever
+ * call noticed it.
  */
 export const call = createCall({
   fetch: (...request) => fetch(...request),
@@ -58,7 +55,6 @@ export const call = createCall({
   headers: frameHeader,
 });
 
-/** As {@link call}, for what comes as a file. */
 export const callForFile = createCallForFile({
   fetch: (...request) => fetch(...request),
   onProblem: noticeLoss,

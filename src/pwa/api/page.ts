@@ -1,18 +1,17 @@
 import type { Call } from './client.ts';
 import { call, queryClient, SESSION_KEY } from './live.ts';
 
-/** What a store takes from the page that it lives in. */
 export interface PageDeps {
   readonly call: Call;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly uuid: () => string;
   readonly sleep: (ms: number) => Promise<void>;
-  /** False while the till is locked or nobody is known: then nothing is asked. */
+  /** False while the till is locked or signed out: nothing is requested then. */
   readonly mayAsk: () => boolean;
 }
 
-/** The page as it is in a browser; specs bring their own. */
+/** The page of a browser; specs replace it. */
 export const page: PageDeps = {
   call,
   now: () => Date.now(),

@@ -1,18 +1,15 @@
 import { hashKey, type Query, type QueryClient } from '@tanstack/react-query';
 import type { Session } from '../../contract/access/people.ts';
 
-/**
- * What concerns the device and not whoever is signed in on it: first parts of keys, and whole ones.
- */
+/** Keys, or first parts of keys, of data about the device. A change of user does not affect it. */
 const OF_DEVICE: ReadonlySet<unknown> = new Set(['shop', 'session', 'journal', 'bar-code', 'kept-redemptions']);
 const WHOLE: ReadonlySet<string> = new Set([['people'], ['practice']].map((key) => hashKey(key)));
 
 const isOfDevice = ({ queryKey }: Query) => OF_DEVICE.has(queryKey[0]) || WHOLE.has(hashKey(queryKey));
 
 /**
- * Forgets what the server told one person when another one signs in: the next one may see less, and
- * would see it until it was asked for again. Whoever comes back after a lock finds everything as it
- * was.
+ * Removes the answers for one user when another signs in: the next user may be allowed to see less.
+ * The same user, back after a lock, finds everything as before.
  */
 export function forgetWithPerson(client: QueryClient, sessionKey: readonly unknown[]): void {
   const session = hashKey(sessionKey);

@@ -4,12 +4,14 @@ import { isProblem } from './failure.ts';
 import { keepLastShop, readLastShop } from './last-shop.ts';
 import { call, JOURNAL_KEY, SESSION_KEY, SHOP_KEY } from './live.ts';
 
-/** While the server does not answer, ask again this often. */
+/** Interval of retries while the server does not answer. */
 const ASK_AGAIN_MS = 3_000;
-/** Changes are told as they happen; what nobody told is noticed by asking this often. */
+/** Changes are pushed; this interval catches those that were missed. */
 const UNTOLD_MS = 60_000;
 
-/** The shop, this device in it, and whether it is for practice. Opens with what was last known. */
+/**
+ * The shop, this device in it, and whether it is in training mode. Starts with the last known data.
+ */
 export const shopQuery = queryOptions({
   queryKey: SHOP_KEY,
   queryFn: async ({ signal }) => {
@@ -17,12 +19,12 @@ export const shopQuery = queryOptions({
     const shop = await call('shop', { signal });
     keepLastShop(localStorage, shop);
     if (shop.device === null) {
-      // A device that was revoked has nothing to show of the shop. Where nothing can be kept, there
-      // is nothing to forget.
+      // A revoked device must not show data of the shop. If storage fails, there is nothing to
+      // remove.
       const forgotten = import('./last-redemptions.ts')
         .then(({ forgetRedemptions }) => forgetRedemptions())
         .catch(() => undefined);
-      // One that is new need not wait for that.
+      // A new device need not wait for that.
       if (belonged) await forgotten;
     }
     return shop;
@@ -33,7 +35,7 @@ export const shopQuery = queryOptions({
   refetchInterval: ({ state }) => (state.status === 'error' || state.fetchFailureCount > 0 ? ASK_AGAIN_MS : false),
 });
 
-/** Who is signed in on this device; null for nobody. */
+/** The signed-in user of this device; null if signed out. */
 export const sessionQuery = queryOptions({
   queryKey: SESSION_KEY,
   queryFn: async ({ signal }): Promise<Session | null> => {
@@ -48,15 +50,15 @@ export const sessionQuery = queryOptions({
   refetchInterval: ({ state }) => (state.status === 'error' ? ASK_AGAIN_MS : false),
 });
 
-/** While the shop is closed for its journal, ask this often. */
+/** Interval while the shop is closed because of its journal. */
 const CLOSED_ASK_MS = 2_000;
 
-/** Which journal answers, and whether the shop is closed because it may lack something. */
+/** The journal of the server, and whether the shop is closed because entries may be missing. */
 export const journalQuery = queryOptions({
   queryKey: JOURNAL_KEY,
   queryFn: ({ signal }) => call('journal', { signal }),
-  // Each answer is one, however alike: while the shop is closed, what this device remembers is told
-  // after each.
+  // Each answer counts, even an equal one: while the shop is closed, the device sends its
+  // records after each.
   structuralSharing: false,
   refetchInterval: ({ state }) => (state.data?.closed == null ? UNTOLD_MS : CLOSED_ASK_MS),
 });
@@ -64,15 +66,14 @@ export const journalQuery = queryOptions({
 /** The people who may sign in on this device. */
 export const peopleQuery = queryOptions({
   queryKey: ['people'],
-  // A manager who has just locked the till may still be told of everybody.
+  // The till may just have been locked; the server may still send a manager the full list.
   queryFn: async ({ signal }) =>
     (await call('people', { signal })).filter((person) => !('disabled' in person && person.disabled)),
 });
 
 /**
- * Everybody, as a manager sees them.
- *
- * Before somebody signs in, the server tells less under the same address.
+ * All people, as managers see them. Before sign-in, the server returns fewer fields at the same
+ * address.
  */
 export const everybodyQuery = queryOptions({
   queryKey: [...peopleQuery.queryKey, 'everybody'],
@@ -80,9 +81,8 @@ export const everybodyQuery = queryOptions({
 });
 
 /**
- * The practice people with their PINs.
- *
- * Asking again on an enrolled device changes nothing, so a query may do it.
+ * The people of training mode, with their PINs. A query may run this more than once, because it
+ * changes nothing on an enrolled device.
  */
 export const practiceQuery = queryOptions({
   queryKey: ['practice'],
@@ -90,53 +90,50 @@ export const practiceQuery = queryOptions({
   staleTime: Infinity,
 });
 
-/** Every practice voucher, for the printable page. */
 export const practiceVouchersQuery = queryOptions({
   queryKey: ['practice', 'vouchers'],
   queryFn: ({ signal }) => call('practiceVouchers', { signal }),
   staleTime: Infinity,
 });
 
-/** What managers have set for the shop. */
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
   queryFn: ({ signal }) => call('settings', { signal }),
 });
 
-/** All lists of redemptions. */
+/** First part of the keys of all lists of redemptions. */
 export const TENDERS_KEY = ['tenders'] as const;
 
-/** All that is shown of orders of vouchers. */
+/** First part of the keys of all data about voucher orders. */
 export const ISSUES_KEY = ['issues'] as const;
 
-/** The devices of the shop. */
 export const devicesQuery = queryOptions({
   queryKey: ['devices'],
   queryFn: ({ signal }) => call('devices', { signal }),
 });
 
-/** Whether the shop as a whole waits or is locked after wrong PINs. */
+/** The lock, or waiting time, of the whole shop after wrong PINs. */
 export const shopLockQuery = queryOptions({
   queryKey: ['shop-lock'],
   queryFn: ({ signal }) => call('shopLock', { signal }),
   refetchInterval: ({ state }) => (state.data?.waiting === true ? ASK_AGAIN_MS : UNTOLD_MS),
 });
 
-/** All that is shown of activations. */
+/** First part of the keys of all data about activations. */
 export const ACTIVATIONS_KEY = ['activations'] as const;
 
-/** All that is shown of printers and of what they print. */
+/** First part of the keys of all data about printers and print jobs. */
 export const PRINTING_KEY = ['printing'] as const;
 
 export const ATTENTION_KEY = ['attention'] as const;
-/** Wishes at tills that wait for a manager. */
+/** Requests of tills that wait for a manager's approval. */
 export const openApprovalsQuery = queryOptions({
   queryKey: [...ATTENTION_KEY, 'approvals'],
   queryFn: ({ signal }) => call('openApprovals', { signal }),
   networkMode: 'always',
   refetchInterval: UNTOLD_MS,
 });
-/** The cases of the shop that are not settled, for managers. */
+/** The open cases of the shop, for managers. */
 export const attentionQuery = queryOptions({
   queryKey: ATTENTION_KEY,
   queryFn: ({ signal }) => call('attention', { signal }),

@@ -1,37 +1,37 @@
-/** What a page knows of its server. */
+/** The page's knowledge about the connection to its server. */
 export interface ReachState {
-  /** False once a request got no answer, until one gets one. */
+  /** False after a request got no answer, until another one does. */
   readonly isReached: boolean;
-  /** When the server last answered, milliseconds of the device's clock; null if it never did. */
+  /** When the server last answered, in milliseconds of the device's clock; null if it never did. */
   readonly answeredAt: number | null;
 }
 
 export interface ReachDeps {
   readonly now: () => number;
   readonly sleep: (ms: number) => Promise<void>;
-  /** Asks the server for a sign of life; false without an answer. */
+  /** Requests a sign of life; false if there is no answer. */
   readonly probe: () => Promise<boolean>;
-  /** False while nobody can see the page, which then asks nothing. */
+  /** False while the page is hidden. A hidden page does not probe. */
   readonly isSeen: () => boolean;
 }
 
-/** Watches whether the server answers the page's requests, and asks it when there are none. */
+/** Tracks if the server answers the page's requests, and probes it when there are none. */
 export interface ServerReach {
   readonly state: () => ReachState;
   readonly subscribe: (changed: () => void) => () => void;
   readonly answered: () => void;
-  /** A request that was sent then got no answer. */
+  /** A request sent at this time got no answer. */
   readonly silent: (sentAt: number) => void;
-  /** Asks now, because the network of the device has changed. */
+  /** Probes now, because the network of the device has changed. */
   readonly ask: () => void;
-  /** Begins to ask by itself; twice is once. */
+  /** Starts the probes; a second call has no effect. */
   readonly start: () => void;
 }
 
 export const REACH = {
-  /** So long after the last answer the server is asked for a sign of life. */
+  /** The server is probed this long after its last answer. */
   quietMs: 10_000,
-  /** How often it is asked while it does not answer. */
+  /** Interval of probes while the server does not answer. */
   retryMs: 3_000,
 } as const;
 

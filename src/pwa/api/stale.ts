@@ -1,20 +1,16 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
-/** Changes come in bursts; a list that is on the screen is read anew at most this often. */
+/** Changes come in bursts; a visible list is reloaded at most this often. */
 const AT_MOST_EVERY_MS = 1_000;
-/** What belongs together arrives within this. */
+/** Changes within this time are handled together. */
 const GATHER_MS = 50;
 
-/** Answers that are no longer what they were. */
 export interface StaleAnswers {
   readonly mark: (key: QueryKey) => void;
   readonly stop: () => void;
 }
 
-/**
- * Makes a gatherer of stale answers: those that a screen shows are read anew, soon but not more
- * often than every second.
- */
+/** Collects stale queries and reloads those on the screen, soon, but at most once a second. */
 export function gatherStale(client: QueryClient): StaleAnswers {
   const marked = new Map<string, QueryKey>();
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,29 +1,27 @@
 import { frameQuery } from './in-frame.ts';
 
 /**
- * A stream that was refused, not merely cut, is asked for again after this; a cut one the browser
- * opens again by itself.
+ * Delay before a refused stream is opened again. The browser reopens interrupted streams itself.
  */
 const ASK_AGAIN_MS = 5_000;
 
-/** What a page does with one stream of the server's events. */
 export interface Listener {
   readonly path: string;
-  /** What is done with the data of an event, by the event's name. */
+  /** Handlers of the data, by the name of the event. */
   readonly on: Readonly<Record<string, (data: unknown) => void>>;
-  /** The stream begins, or begins anew: what happened before was not heard. */
+  /** The stream opened, or reopened: earlier events may have been missed. */
   readonly onOpen: () => void;
-  /** The connection was lost, or the stream refused. */
+  /** The connection was lost, or the stream was refused. */
   readonly onCut?: () => void;
-  /** The server does not let this page listen; perhaps nobody is signed in any more. */
+  /** The server refused the stream; the session may have ended. */
   readonly onRefused?: () => void;
 }
 
 /**
- * Listens with one connection for as long as the page can be seen: browsers share few connections
- * among the tabs of one address, and a phone in a pocket hears nothing anyway. What was missed is
- * told by `onOpen`.
- * @returns stops listening
+ * Keeps one connection open while the page is visible: browsers share a few connections among all
+ * tabs of an address, and a phone in a pocket receives nothing anyway. `onOpen` is the moment to
+ * load what was missed.
+ * @returns a function that stops listening
  */
 export function listenToStream({ path, on, onOpen, onCut, onRefused }: Listener): () => void {
   let source: EventSource | null = null;
@@ -54,7 +52,7 @@ export function listenToStream({ path, on, onOpen, onCut, onRefused }: Listener)
 
   open();
   document.addEventListener('visibilitychange', open);
-  // A connection that a sleeping or changing network has swallowed makes no sound.
+  // A connection that broke while the device slept or changed networks reports no error.
   window.addEventListener('online', open);
   return () => {
     close();

@@ -2,15 +2,18 @@ import * as z from 'zod/mini';
 import { type RememberedZ, rememberedZSchema } from '../../contract/redemption/journal.ts';
 import { ownName } from './in-frame.ts';
 
-/** Where this device remembers the highest numbers of closed shifts that it was told of. */
+/** The key of the highest known numbers of closed shifts. */
 const ITEM = ownName('tillside.closings');
 
-/** Those of every till that it was told of. A restore may have lost them; see `journal.ts`. */
+/**
+ * Returns the numbers of all tills that this device knows. A restore may have lost them; see
+ * `journal.ts`.
+ */
 export function rememberedZs(): RememberedZ[] {
   try {
     return z.safeParse(z.array(rememberedZSchema), JSON.parse(localStorage.getItem(ITEM) ?? '[]')).data ?? [];
   } catch {
-    /* Somebody's hand: it says nothing. */
+    /* Edited by hand, so it proves nothing. */
     return [];
   }
 }
@@ -22,7 +25,6 @@ interface ClosedShift {
   readonly burnt: boolean;
 }
 
-/** Remembers the number of a closed shift. */
 export function rememberZ({ tillId: till, number, tag, burnt }: ClosedShift): void {
   if (number === null || tag === undefined || burnt) return;
   const others = rememberedZs().filter((known) => known.till !== till);
@@ -31,10 +33,10 @@ export function rememberZ({ tillId: till, number, tag, burnt }: ClosedShift): vo
   localStorage.setItem(ITEM, JSON.stringify([{ till, number, tag }, ...others].slice(0, KEPT_MAX)));
 }
 
-/** More tills than a device is told of. */
+/** More tills than any device sees. */
 const KEPT_MAX = 50;
 
-/** Those of another journal say nothing of this one. */
+/** Numbers of another journal prove nothing about this one. */
 export function forgetZs(): void {
   localStorage.removeItem(ITEM);
 }

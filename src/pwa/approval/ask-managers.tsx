@@ -10,17 +10,16 @@ import { Notice } from '../ui/notice.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { usePageWords } from '../words/page-words.ts';
 
-/** An answer is heard of at once, and asked for where it could not be heard. */
+/** Decisions are pushed; this interval catches one that was missed. */
 const ASK_AGAIN_MS = 2_000;
 
 interface AskManagersProps {
   readonly id: string;
   readonly wish: ApprovedWish;
-  /** The wish can be sent now. */
+  /** The request can be sent now. */
   readonly onApproved: () => void;
 }
 
-/** Asks managers who are elsewhere, each on their own device, for a minute. */
 export function AskManagers({ id, wish, onApproved }: AskManagersProps) {
   const words = usePageWords('approval');
   const client = useQueryClient();
@@ -44,7 +43,7 @@ export function AskManagers({ id, wish, onApproved }: AskManagersProps) {
     refetchInterval: ({ state }) => (state.data?.state === 'asked' ? ASK_AGAIN_MS : false),
   });
   const state = asked?.state;
-  /* The screen may be drawn again before the wish is on its way. */
+  /* The component may render again before the request was sent. */
   const isSent = useRef(false);
   useEffect(() => {
     if (state !== 'approved' || isSent.current) return;

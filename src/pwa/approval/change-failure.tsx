@@ -8,7 +8,6 @@ import { usePageWords } from '../words/page-words.ts';
 import { ManagerPinField } from './manager-pin-field.tsx';
 
 interface ChangeFailureProps {
-  /** The mutation that made the change. */
   readonly change: {
     readonly error: Error | null;
     readonly isPending: boolean;
@@ -18,7 +17,10 @@ interface ChangeFailureProps {
   readonly onPin: (approval: OtherManagerPin) => void;
 }
 
-/** Why a change was not made. If another manager has to agree, that one types the PIN here. */
+/**
+ * Shows why a change was refused. If another manager has to agree, that manager enters the PIN
+ * here.
+ */
 export function ChangeFailure({ change: { error, isPending, variables }, onPin }: ChangeFailureProps) {
   const failure = failureOrNull(error);
   const { approval } = variables ?? {};

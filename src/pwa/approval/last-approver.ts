@@ -1,11 +1,14 @@
 const NAME = 'tillside.approver';
 
-/** Who approved last at this till, so that nobody has to be chosen again; empty for nobody. */
+/**
+ * Returns the manager who approved last at this till, as the preselected one; empty if there is
+ * none.
+ */
 export function lastApprover(): string {
   return localStorage.getItem(NAME) ?? '';
 }
 
-/** Where nothing can be kept, the first manager is proposed. */
+/** If storage fails, the first manager is preselected. */
 export function rememberApprover(personId: string): void {
   try {
     localStorage.setItem(NAME, personId);

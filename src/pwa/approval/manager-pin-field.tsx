@@ -8,13 +8,13 @@ import { lastApprover } from './last-approver.ts';
 
 interface ManagerPinFieldProps {
   readonly managers: readonly Person[];
-  /** The PIN that is being checked; null for none. */
+  /** The PIN that is being checked, or null. */
   readonly checking: string | null;
   readonly onPin: (typed: OtherManagerPin) => void;
   readonly autoFocus?: boolean;
 }
 
-/** Asks for a manager and their PIN. The sixth digit sends it, as it signs in on a locked till. */
+/** Asks for a manager and the PIN. The sixth digit submits it, as on the lock screen. */
 export function ManagerPinField({ managers, checking, onPin, autoFocus = true }: ManagerPinFieldProps) {
   const words = usePageWords('approval');
   const [chosen, setChosen] = useState(lastApprover);
@@ -23,7 +23,7 @@ export function ManagerPinField({ managers, checking, onPin, autoFocus = true }:
   const type = ({ target }: ChangeEvent<HTMLInputElement>) => {
     if (checking !== null || manager === undefined) return;
     const digits = target.value.replace(/\D/g, '').slice(0, LIMITS.pinDigits);
-    /* Emptied before the answer, so that a PIN never stays on the screen. */
+    /* Cleared before the answer arrives, so that a PIN never stays on the screen. */
     setPin(digits.length === LIMITS.pinDigits ? '' : digits);
     if (digits.length === LIMITS.pinDigits) onPin({ personId: manager.id, pin: digits });
   };

@@ -16,12 +16,12 @@ interface ManagerPinProps {
   readonly id: string;
   readonly wish: ApprovedWish;
   readonly about?: AboutVoucher;
-  /** The wish can be sent now. */
+  /** The request can be sent now. */
   readonly onApproved: () => void;
   readonly autoFocus?: boolean;
 }
 
-/** A manager approves one wish with the PIN, at the till of whoever asks. */
+/** A manager approves one request with the PIN, at the requester's till. */
 export function ManagerPin({ id, wish, about, onApproved, autoFocus = true }: ManagerPinProps) {
   const words = usePageWords('approval');
   const { data: people } = useQuery(peopleQuery);

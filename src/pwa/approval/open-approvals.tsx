@@ -9,7 +9,7 @@ import { useNow } from '../ui/use-now.ts';
 import { usePageWords } from '../words/page-words.ts';
 import { RequestFacts } from './request-facts.tsx';
 
-/** What somebody at a till waits for: a manager's yes or no, in one tap. */
+/** Requests of tills that wait for a manager, each approved or declined with one tap. */
 export function OpenApprovals() {
   const words = usePageWords('approval');
   const client = useQueryClient();

@@ -8,17 +8,20 @@ import { usePageWords } from '../words/page-words.ts';
 import { ApprovalForm } from './proof-form.tsx';
 import { useSuspect } from './use-suspect.ts';
 
-/** Whether a refusal is about cards that somebody may have asked for by telephone. */
+/** True if a refusal is a protection against fraud by telephone. */
 export function isByPhone(failure: Failure | { readonly kind: 'not-saved' }): boolean {
   return failure.kind === 'problem' && failure.code === 'not-by-phone';
 }
 
 interface PhoneGuardProps extends Pick<Parameters<typeof ApprovalForm>[0], 'id' | 'wish' | 'onApproved'> {
-  /** Nothing is to be activated after all. */
+  /** The user gave up; nothing is activated. */
   readonly onLeft?: () => void;
 }
 
-/** Fills the screen before so many cards, or so late; then a manager approves them. */
+/**
+ * A full-screen warning before many cards, or any at a late hour, are activated; then a manager
+ * approves.
+ */
 export function PhoneGuard({ id, wish, onApproved, onLeft }: PhoneGuardProps) {
   const words = usePageWords('approval');
   const suspect = useSuspect();

@@ -7,7 +7,7 @@ import { submitted, text } from '../ui/form.ts';
 import { usePageWords } from '../words/page-words.ts';
 import { ManagerPin } from './manager-pin.tsx';
 
-/** What the server wants before a wish begins; null where it refused it for something else. */
+/** The proof that the server requires first; null if it refused for another reason. */
 export function proofNeeded(failure: Failure | { readonly kind: 'not-saved' } | null): 'own-pin' | 'approval' | null {
   if (failure?.kind !== 'problem') return null;
   switch (failure.code) {
@@ -25,7 +25,7 @@ export function proofNeeded(failure: Failure | { readonly kind: 'not-saved' } | 
   }
 }
 
-/** The PIN of whoever asks, once more, for the wish that was refused without it. */
+/** Asks for the user's own PIN once more, because the server refused the request without it. */
 export function OwnPinForm({ failure, onPin }: { readonly failure: Failure; readonly onPin: (pin: string) => void }) {
   const words = usePageWords('approval');
   const wasWrong = failure.kind === 'problem' && failure.code === 'wrong-pin';
@@ -50,7 +50,7 @@ export function OwnPinForm({ failure, onPin }: { readonly failure: Failure; read
   );
 }
 
-/** A manager approves a wish that was refused without it. */
+/** A manager approves a request that the server refused without approval. */
 export function ApprovalForm(props: Parameters<typeof ManagerPin>[0]) {
   const words = usePageWords('approval');
   return (

@@ -4,7 +4,7 @@ import { useFormat } from '../ui/use-format.tsx';
 import { usePageWords } from '../words/page-words.ts';
 import { useWords } from '../words/words.tsx';
 
-/** What a manager has to see before a yes: kind, amount or number, voucher and reason. */
+/** Everything a manager has to see before approving: kind, amount or number, voucher and reason. */
 export type RequestFactsProps = Pick<OpenApproval, 'kind' | 'worth' | 'cards' | 'last4' | 'reason'>;
 
 export function RequestFacts({ kind, worth, cards, last4, reason }: RequestFactsProps) {
@@ -21,10 +21,10 @@ export function RequestFacts({ kind, worth, cards, last4, reason }: RequestFacts
   );
 }
 
-/** The voucher that a request names by an id only, as the page knows it. */
+/** The voucher of a request that contains only its id, as the page knows it. */
 export type AboutVoucher = Partial<Pick<OpenApproval, 'worth' | 'last4'>>;
 
-/** What a request says of itself, with what the page knows of its voucher. */
+/** Combines the request with the page's data about its voucher. */
 export function requestFactsOf(wish: ApprovedWish, about: AboutVoucher = {}): RequestFactsProps {
   const none = { kind: wish.kind, worth: null, cards: null, last4: null, reason: null, ...about };
   switch (wish.kind) {

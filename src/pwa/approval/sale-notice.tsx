@@ -3,14 +3,14 @@ import { TriangleAlert } from 'lucide-react';
 import { settingsQuery } from '../api/queries.ts';
 import { usePageWords } from '../words/page-words.ts';
 
-/** What the shop warns customers of, in the words that are shown; null for nothing. */
+/** The shop's fraud warning for customers in the current language, or null. */
 export function useSaleNotice(): string | null {
   const words = usePageWords('approval');
   const { safeSale } = useQuery(settingsQuery).data ?? {};
   return safeSale?.notice === true ? safeSale.noticeText || words.notice : null;
 }
 
-/** The notice on a screen. @param text empty for the words that come with the till */
+/** @param text empty for the default text */
 export function SaleNotice({ text }: { readonly text: string }) {
   const words = usePageWords('approval');
   return (
@@ -21,7 +21,7 @@ export function SaleNotice({ text }: { readonly text: string }) {
   );
 }
 
-/** The notice on paper; nothing, and no words are fetched, where the shop has none. */
+/** The printed notice. If the shop has none, nothing is printed and no text is loaded. */
 export function PaperNotice({ className }: { readonly className: string }) {
   const { safeSale } = useQuery(settingsQuery).data ?? {};
   return safeSale?.notice === true ? <PaperText className={className} /> : null;

@@ -6,7 +6,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { usePageWords } from '../words/page-words.ts';
 
 interface SaleQuestionsProps {
-  /** Both were answered with no, the quicker one after so long, milliseconds. */
+  /** Both were answered with no. `afterMs`: the shorter time to an answer, milliseconds. */
   readonly onNo: (afterMs: number) => void;
   /** One was answered with yes: nothing is sold. */
   readonly onYes: () => void;
@@ -15,7 +15,6 @@ interface SaleQuestionsProps {
 
 const QUESTIONS = ['onPhone', 'toldTo'] as const;
 
-/** Two questions, one after the other. */
 export function SaleQuestions({ onNo, onYes, onClose }: SaleQuestionsProps) {
   const words = usePageWords('approval');
   const [answered, setAnswered] = useState<readonly number[]>([]);
@@ -39,12 +38,12 @@ export function SaleQuestions({ onNo, onYes, onClose }: SaleQuestionsProps) {
 
 interface QuestionProps {
   readonly text: string;
-  /** @param afterMs how long the question stood there, milliseconds */
+  /** @param afterMs how long the question was visible, milliseconds */
   readonly onNo: (afterMs: number) => void;
   readonly onYes: () => void;
 }
 
-/** Neither answer has the focus, so that Enter gives none. */
+/** Neither answer has the focus, so that Enter selects none. */
 function Question({ text, onNo, onYes }: QuestionProps) {
   const words = usePageWords('approval');
   const askedAt = useRef(0);
@@ -70,7 +69,7 @@ function Question({ text, onNo, onYes }: QuestionProps) {
   );
 }
 
-/** What a customer is told where a sale has ended, kindly. */
+/** A kind text for the customer after a sale was stopped. */
 export function NotSold({ onBack }: { readonly onBack: () => void }) {
   const words = usePageWords('approval');
   const { stopText = '' } = useQuery(settingsQuery).data?.safeSale ?? {};

@@ -7,15 +7,12 @@ import { useWords } from '../words/words.tsx';
 
 interface CandidateProps {
   readonly row: Candidate;
-  /** What the case is about: the row's bare number is read in the same kind. */
+  /** The value of the case. The row's bare number is read as the same kind. */
   readonly like: Worth | null;
   readonly now: number;
 }
 
-/**
- * A row of the issuer's search: what, how much, when, how it stands, and how to name it
- * there.
- */
+/** A row of the issuer's search: type, value, time, status, and its id at the issuer. */
 export function CandidateFacts({ row, like, now }: CandidateProps) {
   const attention = usePageWords('attention');
   const { verdict } = useWords();
@@ -41,14 +38,14 @@ export function CandidateFacts({ row, like, now }: CandidateProps) {
   );
 }
 
-/** The issuer's word for how its record stands, in ours where it is a known one. */
+/** The issuer's status, translated if it is a known one. */
 function RowStatus({ children }: { readonly children: string }) {
   const { rowStatuses } = usePageWords('attention');
   const known = Object.entries(rowStatuses).find(([word]) => word === children.toLowerCase());
   return known === undefined ? <Technical>{children}</Technical> : <span>{known[1]}</span>;
 }
 
-/** Null where the issuer names no amount, or in no currency that can be written. */
+/** Returns null if the issuer gives no amount, or no currency that can be formatted. */
 function worthOf({ amount, currency }: Candidate, like: Worth | null): Worth | null {
   if (amount === null) return null;
   if (like !== null && isItems(like)) return { items: amount };

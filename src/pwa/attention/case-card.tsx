@@ -16,7 +16,6 @@ import { CaseSubject, useCaseTitle } from './case-subject.tsx';
 import { EvidenceList } from './evidence-list.tsx';
 import { wayOf } from './ways.ts';
 
-/** Cases that are about one voucher. */
 const OF_VOUCHERS: ReadonlySet<AttentionItem['subject']> = new Set<AttentionItem['subject']>([
   'tender',
   'refund',
@@ -25,16 +24,15 @@ const OF_VOUCHERS: ReadonlySet<AttentionItem['subject']> = new Set<AttentionItem
 
 interface CaseProps {
   readonly item: AttentionItem;
-  /** Milliseconds since the epoch, for distances in words. */
+  /** Milliseconds since the epoch, for relative times. */
   readonly now: number;
   readonly onAct: (action: AttentionAction) => void;
-  /** Called after cards of the case were sent again. */
   readonly onSentAgain: (result: SentAgain) => void;
-  /** An address led to this one. */
+  /** The page's address refers to this case. */
   readonly isMeant: boolean;
 }
 
-/** One case: what it is about, what is known, what the issuer shows, and the ways out. */
+/** One case: its subject, the evidence, the issuer's records, and the possible actions. */
 export function CaseCard({ item, now, onAct, onSentAgain, isMeant }: CaseProps) {
   const attention = usePageWords('attention');
   const title = useCaseTitle(item);

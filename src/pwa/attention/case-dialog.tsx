@@ -22,14 +22,13 @@ interface CaseDialogProps {
   readonly item: AttentionItem;
   readonly action: AttentionAction;
   readonly onClose: () => void;
-  /** Hears what the case came to; null when it has left the list. */
+  /** `item`: the new state of the case; null if it has left the list. */
   readonly onSettled: (way: WayOut, item: AttentionItem | null) => void;
 }
 
 /**
- * Asks for what a way out needs: which row, and always why.
- *
- * The server decides whether it is open.
+ * Asks for the input of an action: the row, if needed, and always a reason. The server decides if
+ * the action is still possible.
  */
 export function CaseDialog({ item, action, onClose, onSettled }: CaseDialogProps) {
   const attention = usePageWords('attention');
@@ -89,12 +88,11 @@ export function CaseDialog({ item, action, onClose, onSettled }: CaseDialogProps
   );
 }
 
-/** The redemption that a refund of a case gives back: the case itself, or one of a sale's. */
+/** The redemption that a case refunds: the case itself, or one of its sale. */
 function tenderOf({ id, candidates }: AttentionItem, transactionId: string | undefined): string {
   return candidates.find((row) => row.transactionId === transactionId)?.tenderId ?? id;
 }
 
-/** What a manager has to know who approves it. */
 function refundOf({ amount, last4, candidates }: AttentionItem, transactionId: string | undefined) {
   const row = candidates.find((one) => one.transactionId === transactionId);
   const isMoney = row?.amount != null && currencySchema.safeParse(row.currency).success;
@@ -102,19 +100,14 @@ function refundOf({ amount, last4, candidates }: AttentionItem, transactionId: s
   return { worth, last4: row?.last4 ?? last4 };
 }
 
-/**
- * Why the case stands as it stood; a refund that came to nothing is told apart from one that was
- * never possible.
- */
+/** Why the case was not settled. A failed refund gets a different text from an impossible one. */
 function NotSettled({ failure, action }: { readonly failure: Failure | null; readonly action: AttentionAction }) {
   const attention = usePageWords('attention');
   const gaveNothing = action === 'refund' && failure?.kind === 'problem' && failure.code === 'not-refundable';
   return gaveNothing ? <Notice tone="attention">{attention.gaveNothing}</Notice> : <FailureNotice failure={failure} />;
 }
 
-/**
- * The rows that the issuer showed; where it showed none that can be named, its own number of one.
- */
+/** The issuer's rows to choose from; if there are none, a field for the issuer's transaction id. */
 function WhichRow({ item }: { readonly item: AttentionItem }) {
   const attention = usePageWords('attention');
   const now = useNow(30_000);

@@ -3,15 +3,13 @@ import { Amount } from '../ui/amount.tsx';
 import { usePageWords } from '../words/page-words.ts';
 
 /**
- * What a case is called: the kind of operation, and the voucher by its last four characters where
- * there is one.
+ * The title of a case: the kind of operation, and the last four characters of its voucher, if any.
  */
 export function useCaseTitle({ subject, last4 }: Pick<AttentionItem, 'subject' | 'last4'>): string {
   const { subjects } = usePageWords('attention');
   return last4 === '' ? subjects[subject] : `${subjects[subject]} ··${last4}`;
 }
 
-/** What is at stake: an amount, or cards. */
 export function CaseSubject({ item: { amount, ranges } }: { readonly item: AttentionItem }) {
   const { cards } = usePageWords('attention');
   return (

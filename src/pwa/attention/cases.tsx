@@ -17,20 +17,18 @@ import { CaseDialog } from './case-dialog.tsx';
 import { groupCases, type WayOut } from './ways.ts';
 
 /**
- * What a manager did last: a decision, and whether the case is over with that, or cards that were
- * sent again.
+ * The manager's last action: a decision (`isOver`: it closed the case), or cards that were sent
+ * again.
  */
 type Result = { readonly way: WayOut; readonly isOver: boolean } | { readonly sentAgain: SentAgain };
 
-/**
- * For managers: every operation that is not settled, its evidence in plain words, and the ways out.
- */
+/** For managers: all open cases with their evidence and the possible actions. */
 export function Cases() {
   const cases = useQuery(attentionQuery);
   const [asked, setAsked] = useState<{ item: AttentionItem; action: AttentionAction } | null>(null);
   const [result, setResult] = useState<Result | null>(null);
   const outcome = useRef<HTMLDivElement>(null);
-  // The button that led here may be gone with its case, so the result is where to go on from.
+  // The pressed button may be gone with its case, so the result receives the focus.
   useEffect(() => {
     if (result !== null) outcome.current?.focus();
   }, [result]);

@@ -3,7 +3,7 @@ import { Technical } from '../ui/technical.tsx';
 import { useFormat } from '../ui/use-format.tsx';
 import { usePageWords } from '../words/page-words.ts';
 
-/** What the log or the issuer says, in its own words, for whoever asks there. */
+/** Original text of the log or the issuer, for support requests. */
 function Detail({ children }: { readonly children: string }) {
   const { ownWords } = usePageWords('attention');
   return (
@@ -14,9 +14,7 @@ function Detail({ children }: { readonly children: string }) {
   );
 }
 
-/**
- * What is known, oldest first, in plain words.
- */
+/** The evidence, oldest first. */
 export function EvidenceList({ evidence, now }: { readonly evidence: readonly EvidenceLine[]; readonly now: number }) {
   const attention = usePageWords('attention');
   const { moment } = useFormat();
@@ -26,7 +24,7 @@ export function EvidenceList({ evidence, now }: { readonly evidence: readonly Ev
       <h4 className="text-label font-medium text-neutral-9">{attention.known}</h4>
       <ol className="grid grid-cols-[minmax(0,1fr)] gap-2 border-l-2 border-neutral-5 pl-3">
         {evidence.map(({ at, code, detail }, index) => (
-          // Lines are only ever added at the end.
+          // Lines are only appended, so the index is stable.
           <li key={index}>
             <time dateTime={at} className="block text-label text-neutral-9 tabular-nums">
               {moment(at, now)}

@@ -4,9 +4,8 @@ import { call } from '../api/live.ts';
 import { attentionQuery } from '../api/queries.ts';
 
 /**
- * Takes a way out of a case. What the answer says is on the screen at once; whatever was answered,
- * the list is then read anew, because a case that cannot be settled this way is not what the screen
- * showed.
+ * Takes an action on a case and shows the answer at once. The list is reloaded in any case: if the
+ * case cannot be settled this way, it is not what the screen showed.
  */
 export function useSettle() {
   const client = useQueryClient();

@@ -7,8 +7,8 @@ import {
 import type { Candidate } from '../../contract/voucher/evidence.ts';
 
 /**
- * What a way out means for one case: the same action says something else of a redemption than of a
- * refund.
+ * The meaning of an action for one case: the same action has different texts for redemptions and
+ * refunds.
  */
 export type WayOut =
   | 'attach-tender'
@@ -24,7 +24,6 @@ export type WayOut =
   | 'close-other'
   | 'open-gap';
 
-/** The meaning of an action for this case. */
 export function wayOf({ kind, subject }: Pick<AttentionItem, 'kind' | 'subject'>, action: AttentionAction): WayOut {
   const isLate = kind === 'late';
   switch (action) {
@@ -41,17 +40,17 @@ export function wayOf({ kind, subject }: Pick<AttentionItem, 'kind' | 'subject'>
   }
 }
 
-/** Whether the action has to name a row of the issuer. */
+/** True if the action needs one of the issuer's rows. */
 export function needsRow(way: WayOut): boolean {
   return way.startsWith('attach-') || way === 'refund-row' || way === 'refund-overpaid';
 }
 
-/** Rows that can be named: captures for a redemption, refunds for a refund. */
+/** Rows to choose from: captures for a redemption, refunds for a refund. */
 export function rowsFor({ subject, candidates }: Pick<AttentionItem, 'subject' | 'candidates'>): readonly Candidate[] {
   return candidates.filter(({ type }) => type === (subject === 'refund' ? 'refund' : 'capture'));
 }
 
-/** What can cost the shop or a customer money comes first. */
+/** Cases that can cost the shop or a customer money come first. */
 const ORDER: readonly AttentionKind[] = [
   'gap',
   'late',
@@ -71,9 +70,8 @@ export interface CaseGroup {
 }
 
 /**
- * Cases by kind, late ones first; within a kind those that need a person, then the oldest.
- *
- * Kinds without a case are left out.
+ * Groups cases by kind, groups with late cases first. Within a group, cases that need a person come
+ * first, then the oldest. Empty kinds are left out.
  */
 export function groupCases(items: readonly AttentionItem[]): CaseGroup[] {
   const urgency = (a: AttentionItem, b: AttentionItem) =>

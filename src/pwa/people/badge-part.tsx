@@ -11,11 +11,11 @@ import { useMakeBadge, useRevokeBadge } from './use-people.ts';
 
 interface BadgePartProps {
   readonly person: PersonAdmin;
-  /** Hears in words what was done. */
+  /** Called with a sentence about the result. */
   readonly onDone: (said: string) => void;
 }
 
-/** The badge of a person: made and shown once, replaced, revoked. */
+/** The badge of a person. A new one is shown only once. */
 export function BadgePart({ person, onDone }: BadgePartProps) {
   const words = usePageWords('people');
   const make = useMakeBadge(person.id);

@@ -14,16 +14,15 @@ import { usePageWords } from '../words/page-words.ts';
 import { useWords } from '../words/words.tsx';
 import { PersonDialog } from './person-dialog.tsx';
 
-/** Everybody who may sign in, or once could. */
 export function PeopleList() {
   const words = usePageWords('people');
   const everybody = useQuery(everybodyQuery);
   const meant = new URLSearchParams(useSearch()).get(PERSON_PARAM);
-  /* Undefined until somebody chose here; the address may mean a person. */
+  /* Undefined until a person was chosen here; the address may name one. */
   const [chosen, setChosen] = useState<PersonAdmin | null | undefined>(undefined);
   const changing = chosen === undefined ? (everybody.data?.find(({ id }) => id === meant) ?? null) : chosen;
   const [done, setDone] = useState<string | null>(null);
-  // The dialog stays with the person as the server last told it.
+  // The dialog keeps showing the newest data of the person.
   const newest = changing && (everybody.data?.find(({ id }) => id === changing.id) ?? changing);
   return (
     <>
@@ -55,7 +54,6 @@ export function PeopleList() {
   );
 }
 
-/** After set-up: who else works here. */
 function OnlyYou() {
   const words = usePageWords('people');
   return (

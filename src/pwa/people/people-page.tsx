@@ -17,7 +17,6 @@ import { PeopleList } from './people-list.tsx';
 import { RoleSelect } from './role-select.tsx';
 import { useAddPerson, useUnlockShop } from './use-people.ts';
 
-/** For managers: who may sign in. */
 export function PeoplePage() {
   const { places } = useWords();
   return (
@@ -59,7 +58,7 @@ function AddPerson() {
   );
 }
 
-/** Says that wrong PINs keep all but managers out, and ends it; nothing while they do not. */
+/** Shows that wrong PINs have locked out all users except managers, and lets a manager end it. */
 function ShopLock() {
   const words = usePageWords('people');
   const { data: lock, error } = useQuery(shopLockQuery);

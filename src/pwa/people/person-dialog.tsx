@@ -16,11 +16,11 @@ import { type PersonChange, useChangePerson } from './use-people.ts';
 interface PersonDialogProps {
   readonly person: PersonAdmin;
   readonly onClose: () => void;
-  /** Hears in words what was done. */
+  /** Called with a sentence about the result. */
   readonly onDone: (said: string) => void;
 }
 
-/** What a manager may do about a person, each with its own button; nobody is ever deleted. */
+/** Changes that a manager may make to a person. People are never deleted. */
 export function PersonDialog({ person, onClose, onDone }: PersonDialogProps) {
   const words = usePageWords('people');
   const change = useChangePerson(person.id);
@@ -44,7 +44,7 @@ export function PersonDialog({ person, onClose, onDone }: PersonDialogProps) {
   );
 }
 
-/** Says in words what was done to the person of a name. */
+/** A sentence about a change, for the person's name. */
 type Said = (name: string) => string;
 
 interface PartProps {

@@ -2,7 +2,6 @@ import { type Role, roleSchema } from '../../contract/access/people.ts';
 import { Select } from '../ui/select.tsx';
 import { useWords } from '../words/words.tsx';
 
-/** What a person may do. */
 export function RoleSelect({ defaultValue }: { readonly defaultValue?: Role }) {
   const { common } = useWords();
   return (

@@ -18,7 +18,7 @@ import { usePageWords } from '../words/page-words.ts';
 import { useWords } from '../words/words.tsx';
 import { useEnrolmentCode, useRevokeDevice, useUnlockDevice } from './use-people.ts';
 
-/** For managers: a new till on top, and the devices that are there below it. */
+/** For managers: the form for a new till, and the list of devices. */
 export function TillsPage() {
   const { places } = useWords();
   return (
@@ -35,7 +35,7 @@ export function TillsPage() {
   );
 }
 
-/** The devices of the shop. The last one stays, because it lets the next one in. */
+/** The devices of the shop. The last one cannot be removed, because it enrols the next one. */
 function Devices() {
   const words = usePageWords('people');
   const { data: devices = [], error } = useQuery(devicesQuery);
@@ -105,10 +105,10 @@ function DeviceRow({ device, children }: { readonly device: DeviceAdmin; readonl
   );
 }
 
-/** While a code is shown, whether a device came in with it is asked this often. */
+/** Poll interval for newly enrolled devices while a code is visible. */
 const LOOK_MS = 1_500;
 
-/** A one-time code for another device, until a device has come in with it or its time is over. */
+/** A one-time code for another device, until it is used or expires. */
 function Enrolling() {
   const people = usePageWords('people');
   const make = useEnrolmentCode();
@@ -126,7 +126,7 @@ function Enrolling() {
       <FailureNotice failure={failureOrNull(make.error)} />
       {joined !== undefined && <Notice tone="done">{people.joined(joined.name, time(joined.enrolledAt))}</Notice>}
       {joined === undefined && make.isSuccess && <Code {...make.data} />}
-      {/* Before the devices are known, each of them would seem to have come in. */}
+      {/* Without the list of devices, every device would look newly enrolled. */}
       <Button
         look={make.isSuccess ? 'plain' : 'main'}
         disabled={make.isPending || devices === undefined}
@@ -138,7 +138,6 @@ function Enrolling() {
   );
 }
 
-/** The code, to be scanned or typed on the other device, and how long it works. */
 function Code({ code, expiresAt }: { readonly code: string; readonly expiresAt: string }) {
   const people = usePageWords('people');
   const { wait } = useFormat();
@@ -162,7 +161,7 @@ interface RevokeDialogProps {
   readonly onDone: () => void;
 }
 
-/** Asks before a device is shut out, and says it when it is the one in hand. */
+/** Asks before a device is revoked, and warns if it is the current one. */
 function RevokeDialog({ device: { id, name, current }, onClose, onDone }: RevokeDialogProps) {
   const words = usePageWords('people');
   const { common } = useWords();

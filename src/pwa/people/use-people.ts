@@ -4,10 +4,9 @@ import type { endpoints } from '../../contract/platform/endpoints.ts';
 import { call, SHOP_KEY } from '../api/live.ts';
 import { devicesQuery, peopleQuery, shopLockQuery } from '../api/queries.ts';
 
-/** What may change about a person; what is left out stays. */
+/** Fields to change; absent fields stay as they are. */
 export type PersonChange = RequestOf<typeof endpoints.changePerson>;
 
-/** Adds a person who can then sign in on any device of the shop. */
 export function useAddPerson() {
   const client = useQueryClient();
   return useMutation({
@@ -16,7 +15,6 @@ export function useAddPerson() {
   });
 }
 
-/** Changes a person; answers with the person as they then are. */
 export function useChangePerson(id: string) {
   const client = useQueryClient();
   return useMutation({
@@ -25,17 +23,16 @@ export function useChangePerson(id: string) {
   });
 }
 
-/** Makes a badge for a person; its code is told once. */
+/** Creates a badge. Its code is returned only once. */
 export function useMakeBadge(id: string) {
   return useMutation({ mutationFn: () => call('makeBadge', { params: { id } }), onSuccess: useBadgesChanged() });
 }
 
-/** Ends a person's badge. */
 export function useRevokeBadge(id: string) {
   return useMutation({ mutationFn: () => call('revokeBadge', { params: { id } }), onSuccess: useBadgesChanged() });
 }
 
-/** Who has one, and whether anybody has, which the lock screen asks. */
+/** Reloads who has a badge, and whether any badge exists, which the lock screen needs. */
 function useBadgesChanged() {
   const client = useQueryClient();
   return () =>
@@ -45,22 +42,18 @@ function useBadgesChanged() {
     ]);
 }
 
-/** Makes a one-time code for another device. */
 export function useEnrolmentCode() {
   return useMutation({ mutationFn: () => call('enrolmentCode') });
 }
 
-/** Shuts a device out. */
 export function useRevokeDevice() {
   return useDeviceMutation((id) => call('revokeDevice', { params: { id } }));
 }
 
-/** Forgets the wrong PINs that locked a device. */
 export function useUnlockDevice() {
   return useDeviceMutation((id) => call('unlockDevice', { params: { id } }));
 }
 
-/** Forgets the wrong PINs that count for the shop as a whole. */
 export function useUnlockShop() {
   const client = useQueryClient();
   return useMutation({

@@ -18,12 +18,11 @@ import { createTillStore, type TillStore } from './till/store.ts';
 import { allRows, isIdle, isShutOut, type Till } from './till/till.ts';
 import { TillProvider, useTill } from './till/use-till.tsx';
 
-/* What the door of the app needs of the till. Nobody who stands before the lock waits for it, so
-   that it comes a moment later. */
+/* Parts of the till that the entrance of the app needs. The lock screen does not wait for them. */
 
 /**
- * Makes the till of this device, which is kept locked or not, and picks up what an earlier page
- * left behind.
+ * Creates the till of this device, which exists while locked too, and resumes the work of an
+ * earlier page.
  */
 export function openKeptTill(currency: string): TillStore {
   const store = createTillStore({
@@ -34,17 +33,16 @@ export function openKeptTill(currency: string): TillStore {
     rule: () => queryClient.getQueryData(settingsQuery.queryKey) ?? lastRule(),
     onSettled: () => void queryClient.invalidateQueries({ queryKey: TENDERS_KEY }),
   });
-  /* For as long as the page lives. */
+  /* For the lifetime of the page. */
   followRedemptions(store);
   void store.start();
   return store;
 }
 
-/** What the lock screen says of the till. */
+/** The till's state for the lock screen. */
 export interface KeptTill {
-  /** A sale, or a voucher, is waiting behind the lock. */
+  /** A sale or a voucher waits behind the lock. */
   readonly waits: boolean;
-  /** As {@link isIdle}. */
   readonly idle: boolean;
 }
 
@@ -52,7 +50,7 @@ export function keptOf(till: Till): KeptTill {
   return { waits: allRows(till).length > 0 || till.stage.at !== 'ready', idle: isIdle(till) };
 }
 
-/** What a till without its server can show: its sale, and what was redeemed before. */
+/** The content of a till without its server: its sale and earlier redemptions. */
 export function KeptRows({ store }: { readonly store: TillStore }) {
   return (
     <TillProvider store={store}>
@@ -62,7 +60,6 @@ export function KeptRows({ store }: { readonly store: TillStore }) {
   );
 }
 
-/** What waits for somebody to sign in. */
 export function KeptWaits({ store }: { readonly store: TillStore }) {
   return (
     <TillProvider store={store}>
@@ -72,8 +69,8 @@ export function KeptWaits({ store }: { readonly store: TillStore }) {
 }
 
 /**
- * Keeps on this device how the redemptions of a till stand, each time that it hears of one.
- * @returns stops
+ * Stores every new state of the till's redemptions on this device.
+ * @returns a function that stops
  */
 function followRedemptions({ subscribe, state }: Watched<Till>): () => void {
   const heard = new Map<string, string>();
@@ -82,14 +79,14 @@ function followRedemptions({ subscribe, state }: Watched<Till>): () => void {
       view !== null && heard.get(view.id) !== view.changedAt ? [view] : [],
     );
     for (const { id, changedAt } of news) heard.set(id, changedAt);
-    // Where nothing can be kept, the till says so for itself.
+    // If storage fails, the till reports it itself.
     if (news.length > 0) keepRedemptions(news).catch(() => undefined);
   });
 }
 
 /**
- * On the lock screen: which redemptions were sent and wait for their outcome, and which one was not
- * sent because nobody was signed in.
+ * On the lock screen: redemptions that wait for their outcome, and one that was not sent because no
+ * user was signed in.
  */
 function WhatWaits() {
   const { unlock } = useWords();
@@ -107,10 +104,7 @@ function WhatWaits() {
     });
 }
 
-/**
- * The last redemptions of this till as they stood when it last heard of them; what its sale still
- * holds is shown there.
- */
+/** The last known states of this till's redemptions, except those of the current sale. */
 function KeptRedemptions() {
   const { lastTen, states } = useWords();
   const { worth, moment } = useFormat();

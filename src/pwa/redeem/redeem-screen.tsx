@@ -35,8 +35,8 @@ import { useTill, useTillStore } from './till/use-till.tsx';
 const TWO_COLUMNS = '(min-width: 64rem), (min-width: 40rem) and (max-height: 29.99rem)';
 
 /**
- * Home of a cashier: codes come in on the left, the sale is on the right; what needs the whole
- * screen covers both.
+ * The cashier's home page: code entry on the left, the sale on the right. Full-screen states cover
+ * both.
  */
 export function RedeemScreen({
   person,
@@ -54,7 +54,7 @@ export function RedeemScreen({
   const [code, setCode] = useState('');
   const asks = asksWhose(till);
   const covered = isCover(stage) || asks || till.elsewhere;
-  // A sheet lies over the rest of a phone's screen; on a till it has a place of its own.
+  // A sheet covers the rest of a phone's screen; on a till it has its own column.
   const underSheet =
     !useMedia('(min-width: 64rem)') && (stage.at === 'checking' || stage.at === 'not-checked' || stage.at === 'panel');
   const announcement = useFeedback();
@@ -76,7 +76,7 @@ export function RedeemScreen({
   useDueKeys(dueElement, { reading, onKey, keep, onCode: onCodeInDue, onDone: toCode });
   useRefundOverVerdict();
   useTellCover(onCover, covered || underSheet);
-  // On a phone what is to be collected is seen first.
+  // A phone shows the amount to collect first.
   const beside = useMedia(TWO_COLUMNS);
   const due = (
     <div inert={underSheet} className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -122,7 +122,6 @@ export function RedeemScreen({
   );
 }
 
-/** Tells what stands around the page that nobody gets to it. */
 function useTellCover(onCover: (covered: boolean) => void, isCovered: boolean): void {
   useEffect(() => {
     onCover(isCovered);
@@ -131,9 +130,7 @@ function useTellCover(onCover: (covered: boolean) => void, isCovered: boolean): 
 }
 
 /**
- * Back closes the voucher or the verdict on the screen before it leaves the page.
- *
- * A redemption that is under way stays.
+ * Back closes the voucher or the verdict before it leaves the page. A redemption in progress stays.
  */
 function useBack(): void {
   const till = useTill();
@@ -148,8 +145,8 @@ function useBack(): void {
 }
 
 /**
- * While the dialog of a refund is open, the verdict behind it stays; once that says refunded, which
- * it does larger, the dialog closes.
+ * The verdict stays behind an open refund dialog. Once the verdict is *refunded*, which it shows
+ * larger, the dialog closes.
  */
 function useRefundOverVerdict(): void {
   const { open } = useRefunds();
@@ -167,9 +164,8 @@ function useRefundOverVerdict(): void {
 }
 
 /**
- * The sounds of the till, and the sentence for screen readers: a click when a code was read,
- * another sound for the answer.
- * @returns what a live region should say about the stage on the screen
+ * Plays the sounds of the till: a click when a code was read, another sound for the answer.
+ * @returns the text of the live region for the current stage
  */
 function useFeedback(): string {
   const words = useWords();

@@ -3,10 +3,8 @@ import { TENDER_STATES } from '../../contract/redemption/states.ts';
 import type { TenderView } from '../../contract/redemption/tender.ts';
 
 /**
- * What to offer for a redemption: its undoing, a refund to a manager or with a manager's PIN, or
- * nothing.
- *
- * The server has the last word.
+ * The offered way to reverse a redemption: undo, refund by a manager or with a manager's PIN, or
+ * none. The server decides.
  */
 export function refundOffer(
   { state, canUndoUntil }: Pick<TenderView, 'state' | 'canUndoUntil'>,

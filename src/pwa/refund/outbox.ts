@@ -4,7 +4,6 @@ import { type RefundWish, refundWishSchema } from './wish.ts';
 /** Refunds whose outcome this device does not know yet. */
 export type RefundOutbox = WishOutbox<RefundWish>;
 
-/** Opens the outbox of refunds under `name`. */
 export function createRefundOutbox(name = 'tillside-refunds'): RefundOutbox {
   return openWishOutbox(name, 'refunds', refundWishSchema);
 }

@@ -19,7 +19,7 @@ import { RefundResult } from './refund-outcome.tsx';
 import { useRefundStore, useRefunds } from './use-refunds.ts';
 import { outcomeOf, toneOf } from './wish.ts';
 
-/** Gives back what a redemption took: why, one more tap or a manager's PIN, and what came of it. */
+/** Refunds a redemption: the reason, a confirmation or a manager's PIN, and the result. */
 export function RefundDialog({ tender }: { readonly tender: TenderView }) {
   const undo = usePageWords('refund');
   const { verdict } = useWords();
@@ -51,7 +51,9 @@ export function RefundDialog({ tender }: { readonly tender: TenderView }) {
   );
 }
 
-/** Asks why, with the usual answers ready; then for the last tap, or for a manager's PIN. */
+/**
+ * Asks for a reason, with the usual ones as buttons; then for a confirmation or a manager's PIN.
+ */
 function ReasonForm({ tender }: { readonly tender: TenderView }) {
   const undo = usePageWords('refund');
   const { worth } = useFormat();
@@ -130,7 +132,7 @@ function ReasonForm({ tender }: { readonly tender: TenderView }) {
   );
 }
 
-/** Whether the person at the till may not give it back alone. */
+/** True if the signed-in user may not refund it alone. */
 function useNeedsManager(tender: TenderView): boolean {
   const { data: session } = useQuery(sessionQuery);
   const now = useNow(1_000);

@@ -12,10 +12,10 @@ import { useWords } from '../words/words.tsx';
 import { useRefundStore } from './use-refunds.ts';
 import { outcomeOf, type Refunding, type RefundPhase, toneOf } from './wish.ts';
 
-/** Before this a refund is under way; after it, the screen says that the issuer is asked. */
+/** From this time on, the screen says that the issuer is being asked. */
 const CHECKING_AFTER_MS = 2_000;
 
-/** What came of a refund, and what can be done next. It says what is known and never more. */
+/** The result of a refund and the next steps. It never claims more than is known. */
 export function RefundResult({ refunding }: { readonly refunding: Refunding }) {
   const { phase } = refunding;
   const outcome = outcomeOf(phase);
@@ -39,7 +39,7 @@ export function RefundResult({ refunding }: { readonly refunding: Refunding }) {
   );
 }
 
-/** Where only a right was missing, a manager's PIN sends the same wish again. */
+/** If only a right was missing, a manager's PIN sends the same request again. */
 function Approval({ refunding: { wish, phase } }: { readonly refunding: Refunding }) {
   const { sendAgain } = useRefundStore();
   if (phase.at !== 'refused' || proofNeeded(phase.failure) !== 'approval') return null;

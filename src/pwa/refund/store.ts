@@ -6,45 +6,42 @@ import { createWishStore } from '../wishes/store.ts';
 import type { RefundOutbox } from './outbox.ts';
 import { isPending, type Refunding, type RefundWish } from './wish.ts';
 
-/** As long as the PUT of a refund can be under way, with room to spare. */
+/** Longer than the PUT of a refund can take. */
 const MISSING_AFTER_MS = 10_000;
 
 export interface RefundStoreDeps extends PageDeps {
   readonly outbox: RefundOutbox;
-  /** A refund ended, so what is shown of its redemption is stale. */
+  /** A refund ended, so displayed data of its redemption is stale. */
   readonly onSettled: (tenderId: string) => void;
 }
 
-/** What screens show: refunds by the redemption that they give back, and the dialog's one. */
+/** Refunds by the id of their redemption, and the one in the dialog. */
 export interface ShownRefunds {
   readonly byTender: ReadonlyMap<string, Refunding>;
   readonly open: TenderView | null;
 }
 
-/** The refunds of this page, outside React: a refund goes on behind the lock screen. */
+/** The refunds of this page, outside React: a refund continues behind the lock screen. */
 export interface RefundStore extends Watched<ShownRefunds> {
-  /** Reads what an earlier page left behind and follows it up; once, however often it is called. */
+  /** Restores and follows up the work of an earlier page. Further calls have no effect. */
   readonly start: () => Promise<void>;
-  /** Shows the dialog about this redemption. */
   readonly open: (tender: TenderView) => void;
-  /** Closes the dialog; what is over is then forgotten here. */
+  /** Closes the dialog and removes its refund if it is over. */
   readonly close: () => void;
   /**
-   * Gives back what this redemption took; `id` is the one that a manager approved.
+   * Refunds this redemption; `id` is that of an approved request, if any.
    *
-   * Does nothing while a refund of it is not settled.
+   * Does nothing while a refund of it is unresolved.
    */
   readonly refund: (tender: TenderView, reason: string, id?: string) => void;
   /**
-   * Sends one that never arrived, once more with its own id. One that a manager approved since is
-   * sent so, too.
+   * Sends a refund again with its own id, because it never arrived or a manager has approved it.
    */
   readonly sendAgain: (tenderId: string) => void;
-  /** Forgets one that came to nothing, so that another one can be begun. */
+  /** Removes a failed refund, so that another one can start. */
   readonly forget: (tenderId: string) => void;
 }
 
-/** Makes the store of refunds. */
 export function createRefundStore(deps: RefundStoreDeps): RefundStore {
   const { call, now, uuid } = deps;
   const { subscribe, state, show } = createShown<ShownRefunds>({ byTender: new Map(), open: null });

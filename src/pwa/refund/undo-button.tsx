@@ -16,16 +16,16 @@ const loadDialog = () => import('./refund-dialog.tsx');
 const RefundDialog = lazy(() => loadDialog().then(({ RefundDialog: dialog }) => ({ default: dialog })));
 
 /**
- * Undo or refund while it is offered; once begun, how that stands. Both lead to the dialog.
+ * Undo or refund while it is offered, then its status. Both open the dialog.
  *
- * `brief`: in a list, what needs a manager is an icon alone.
+ * `brief`: in a list, an action that needs a manager is only an icon.
  */
 export function UndoButton({ tender, role, className = '', brief = false }: UndoProps) {
   const { undo } = useWords();
   const { open } = useRefundStore();
   const begun = useRefunds().byTender.get(tender.id);
   if (begun === undefined || tender.state === 'refunded') {
-    // Only what can run out needs a clock.
+    // Only an offer that expires needs a clock.
     const offered = { tender, role, className, brief };
     return tender.canUndoUntil === null ? <Offered {...offered} now={0} /> : <Running {...offered} />;
   }
@@ -54,7 +54,7 @@ function Offered({ tender, role, className, brief, now }: UndoProps & { readonly
   const { open } = useRefundStore();
   const offer = refundOffer(tender, role, now);
   const isOffered = offer !== null;
-  // Before it is needed; without a network it is fetched when it is shown.
+  // Preloads the dialog. If this fails offline, it loads on first use.
   useEffect(() => {
     if (isOffered) Promise.all([loadDialog(), fetchPageWords('refund', language)]).catch(() => undefined);
   }, [isOffered, language]);
@@ -71,11 +71,11 @@ function Offered({ tender, role, className, brief, now }: UndoProps & { readonly
   );
 }
 
-/** The dialog about the redemption that somebody wants to give back, whichever button led there. */
+/** The dialog for the redemption to refund, for all buttons that open it. */
 export function RefundHost() {
   const { open } = useRefunds();
   const { close } = useRefundStore();
-  // Behind the lock it is closed: the next person has not asked for it.
+  // Closed on lock: the next user did not open it.
   useEffect(() => close, [close]);
   return (
     open !== null && (

@@ -6,7 +6,7 @@ import { createRefundOutbox } from './outbox.ts';
 import { createRefundStore } from './store.ts';
 
 /**
- * The actions on refunds, and refunds as they stand on this page.
+ * The actions on refunds, and the current refunds of this page.
  * @throws Error outside TillProvider
  */
 export const { useStore: useRefundStore, useShown: useRefunds } = onePerTill((till) =>

@@ -13,26 +13,23 @@ export const refundWishSchema = z.object({
   savedAt: z.number(),
 });
 /**
- * A wish to give back what one redemption took, with the id that this page made for it.
- *
- * It holds nothing that could be redeemed.
+ * A request to refund one redemption, with the id that this page created for it. It contains
+ * nothing redeemable.
  */
 export type RefundWish = z.infer<typeof refundWishSchema>;
 
-/** What this page knows of a refund. */
 export type RefundPhase = Phase<RefundView>;
 export type Refunding = Delivery<RefundWish, RefundView>;
 
-/** How a refund stands, as a person sees it; never more certain than what the journal said. */
+/** The status of a refund for the screen; never more certain than the journal. */
 export type RefundOutcome = 'checking' | 'manager' | 'missing' | 'refunded' | 'declined' | 'not-refunded' | 'refused';
 
-/** How a phase looks; as with redemptions, what is not known never looks like an answer. */
+/** The tone of a phase. As with redemptions, an unknown outcome never looks like an answer. */
 export function toneOf(phase: RefundPhase): Tone {
   if (phase.at === 'heard') return REFUND_STATES[phase.view.state].tone;
   return isUnderWay(phase) ? 'unknown' : 'attention';
 }
 
-/** What a phase says in one word. */
 export function outcomeOf(phase: RefundPhase): RefundOutcome {
   if (phase.at !== 'heard') return isUnderWay(phase) ? 'checking' : phase.at;
   switch (phase.view.state) {
@@ -51,9 +48,8 @@ export function outcomeOf(phase: RefundPhase): RefundOutcome {
 }
 
 /**
- * True while nobody knows whether the amount is back.
- *
- * Then it is asked after, and no other refund of the redemption is begun.
+ * True while it is unknown if the amount was refunded. It is then queried, and no other refund of
+ * the redemption can start.
  */
 export function isPending(phase: RefundPhase): boolean {
   return phase.at === 'heard' ? isRefundOpen(phase.view.state) : isUnderWay(phase);

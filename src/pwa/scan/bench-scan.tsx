@@ -10,7 +10,7 @@ import { nothingSeen, see } from './sightings.ts';
 import { type Together, together } from './together.ts';
 
 /**
- * What collections of pictures and other engines call the formats, in lower case without spaces and
+ * Names of formats in picture collections and other engines, in lower case without spaces and
  * dashes.
  */
 const NAMES: Readonly<Record<string, ScanFormat>> = {
@@ -33,15 +33,12 @@ const NAMES: Readonly<Record<string, ScanFormat>> = {
   i25: 'ITF',
 };
 
-/**
- * What is looked for where nobody says: what every till reads, and the two kinds that most
- * collections of pictures have beside it.
- */
+/** Default formats: those of every till, and two more that most picture collections contain. */
 const COMMON: readonly ScanFormat[] = [...SCAN_FORMATS, 'Code39', 'ITF'];
 
 /**
- * The page `/bench/scan`, in the bench build only: a collection of pictures can be run through the
- * camera's engines. With `?camera` it also shows the live scanner and keeps what it reads.
+ * The page `/bench/scan`, in the bench build only: it runs a collection of pictures through the
+ * camera's engines. With `?camera` it also shows the live scanner and records its results.
  */
 export function startScanBench(page: HTMLElement): void {
   window.decodeImage = (imageData, formats) => decodeImage(imageData, formats ? formats.flatMap(formatNamed) : COMMON);
@@ -59,10 +56,7 @@ export function startScanBench(page: HTMLElement): void {
   );
 }
 
-/**
- * What the live scanner does with the pictures of its camera, on this thread and in the time of the
- * film.
- */
+/** Processes pictures like the live scanner, on this thread and in the film's time. */
 function filmWatcher(): Window['watchFilm'] {
   let seen = nothingSeen;
   let turn = 0;
@@ -76,7 +70,7 @@ function filmWatcher(): Window['watchFilm'] {
   };
 }
 
-/** A format that vouchers don't use is not looked for. */
+/** Formats that vouchers do not use are ignored. */
 function formatNamed(name: string): ScanFormat[] {
   const format = NAMES[name.toLowerCase().replace(/[^a-z0-9]/g, '')];
   return format ? [format] : [];

@@ -2,16 +2,15 @@ import type { Decoded } from './decode-protocol.ts';
 import type { ScanEvent } from './scan-event.ts';
 
 declare global {
-  /** What the page `/bench/scan` offers. */
   interface Window {
     decodeImage(imageData: ImageData, formats?: readonly string[]): Promise<readonly Decoded[]>;
     /**
-     * Shows the next picture of one film to the live reader, `at` ms of the film. @returns the
-     * texts that it told then
+     * Passes the next picture of a film to the live reader, at `at` ms of the film. @returns the
+     * texts that it reported then
      */
     watchFilm(imageData: ImageData, at: number): Promise<readonly string[]>;
     /**
-     * What the camera read since the page was opened with `?camera`, each with the page's clock
+     * Results of the camera since the page was opened with `?camera`, each with the page's clock
      * (`performance.now()`).
      */
     scanned: BenchScan[];
@@ -19,7 +18,7 @@ declare global {
 }
 
 /**
- * Reads one picture with the camera's engines; without formats what every till reads, Code 39 and
+ * Reads one picture with the camera's engines. Default formats: those of every till, Code 39 and
  * ITF.
  */
 export type DecodeImage = Window['decodeImage'];

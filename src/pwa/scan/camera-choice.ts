@@ -1,6 +1,6 @@
 import { byFitness, isRear } from './camera-labels.ts';
 
-/** A camera as a person knows it. Labels are empty until the camera was allowed. */
+/** A camera with its label. Labels are empty before permission was granted. */
 export interface CameraDevice {
   readonly deviceId: string;
   readonly label: string;
@@ -12,9 +12,9 @@ const NONE_KEY = 'tillside.no-camera';
 const HAND_KEY = 'tillside.hand-scanner';
 
 /**
- * Picks a camera by its label: the one that a person chose before, or else the rear camera that
- * reads codes best.
- * @returns null where labels tell nothing; then the browser is asked for any rear camera
+ * Selects a camera by label: the one that the user chose before, or else the rear camera that reads
+ * codes best.
+ * @returns null if the labels do not help; the browser then selects any rear camera
  */
 export function preferredCamera(cameras: readonly CameraDevice[], remembered: string | null): CameraDevice | null {
   const named = cameras.filter((camera) => camera.label !== '');
@@ -25,9 +25,8 @@ export function preferredCamera(cameras: readonly CameraDevice[], remembered: st
 }
 
 /**
- * The label of the camera that was chosen on this device.
- *
- * Only labels are kept: device ids identify a browser.
+ * The label of the camera chosen on this device. Only labels are stored: device ids identify a
+ * browser.
  */
 export function rememberedCamera(storage: Storage): string | null {
   return storage.getItem(KEY);
@@ -37,7 +36,7 @@ export function rememberCamera(storage: Storage, label: string): void {
   storage.setItem(KEY, label);
 }
 
-/** Whether the finer picture was asked for on this device. */
+/** True if the higher resolution was chosen on this device. */
 export function rememberedFine(storage: Storage): boolean {
   return storage.getItem(FINE_KEY) === 'yes';
 }
@@ -47,7 +46,7 @@ export function rememberFine(storage: Storage, fine: boolean): void {
   else storage.removeItem(FINE_KEY);
 }
 
-/** Whether this device had no camera when it was looked for last. */
+/** True if this device had no camera when it was last checked. */
 export function rememberedNone(storage: Storage): boolean {
   return storage.getItem(NONE_KEY) === 'yes';
 }
@@ -57,10 +56,10 @@ export function rememberNone(storage: Storage, none: boolean): void {
   else storage.removeItem(NONE_KEY);
 }
 
-/** By what codes come in on a device. */
+/** The usual source of codes on a device. */
 export type CodesBy = 'hand' | 'camera';
 
-/** By what codes come in on this device; null where nothing was chosen or noticed. */
+/** The source of codes on this device; null if none was chosen or detected. */
 export function codesBy(storage: Storage): CodesBy | null {
   const kept = storage.getItem(HAND_KEY);
   return kept === null ? null : kept === 'yes' ? 'hand' : 'camera';

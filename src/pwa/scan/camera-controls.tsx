@@ -14,8 +14,8 @@ interface CameraControlsProps {
 }
 
 /**
- * Torch, zoom and choice of camera, each only where the device has it, and a finer picture for
- * small codes.
+ * Torch, zoom and choice of camera, if the device has them, and a higher resolution for small
+ * codes.
  */
 export function CameraControls({ camera, onChoose, onRefine }: CameraControlsProps) {
   const { fine } = useWords().camera;
@@ -41,7 +41,7 @@ export function CameraControls({ camera, onChoose, onRefine }: CameraControlsPro
 function Torch({ camera }: { readonly camera: Camera }) {
   const { torch } = useWords().camera;
   const [on, setOn] = useState(false);
-  // A torch that the system refuses (too hot, battery low) stays shown as it is.
+  // If the system refuses the torch (too hot, battery low), the button stays as it is.
   const toggle = () =>
     camera.setTorch(!on).then(
       () => setOn(!on),

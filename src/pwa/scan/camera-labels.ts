@@ -1,11 +1,10 @@
 /*
- * Systems name cameras in their own language. These are parts of such names, in small letters: iOS
- * has about forty languages, and a name that is not known falls back to what the browser chooses.
+ * Systems name cameras in their own language. These are parts of such names, in lower case. iOS has
+ * about forty languages; for an unknown name, the browser chooses.
  */
 
 const anyOf = (...parts: readonly string[]) => new RegExp(parts.join('|'));
 
-/** A lens that looks away from whoever holds the device. */
 const REAR = anyOf(
   String.raw`\b(?:back|rear|environment|bak)\b|rück|arrière|trasera|traseira|trás|posterior`,
   'darrere|achterzijde|achterkant|baksid|bagside|tyln|takakamera|arka|belakang|spate',
@@ -30,18 +29,18 @@ const WIDE = anyOf(
 /** Lenses that cannot focus on a card at arm's length, or see no colours. */
 const UNFIT = /wide|\bultra|tele|macro|depth|infrared|\bir\b|\bdual\b|[広广廣]角|望遠|[长長]焦|遠[攝摄]|망원|와이드/;
 
-/** How well a rear camera reads codes by its label; the smaller the better. */
+/** Ranks rear cameras by label for reading codes; the lowest is the best. */
 const RANK = { triple: 0, dualWide: 1, main: 2, other: 3 } as const;
 
-/** Whether a label names a camera that looks away from whoever holds the device. */
+/** True if a label names a rear camera. */
 export function isRear(label: string): boolean {
   return REAR.test(label.toLowerCase());
 }
 
 /**
- * Orders labels of rear cameras, the best for codes first. A virtual lens of an iPhone changes to
- * macro by itself where a code is held close; two lenses without a wide one have no macro. The main
- * lens has the plainest and so the shortest name.
+ * Sorts labels of rear cameras, the best for codes first. A virtual lens of an iPhone switches to
+ * macro by itself if a code is close; the one of two lenses without a wide one has no macro. The
+ * main lens has the plainest and therefore shortest name.
  */
 export function byFitness(a: string, b: string): number {
   const order = rankOf(a) - rankOf(b) || a.length - b.length;

@@ -1,7 +1,6 @@
 /**
- * Why there is no live picture, or nothing to see in it (`black`).
- *
- * Each has words that say what a person can do.
+ * Why there is no live picture, or only a black one. Each has a text that says what the user can
+ * do.
  */
 export type CameraProblem = 'refused' | 'missing' | 'busy' | 'lost' | 'insecure' | 'unsupported' | 'black';
 
@@ -15,9 +14,8 @@ const PROBLEM_OF: Readonly<Record<string, CameraProblem>> = {
 };
 
 /**
- * Reads what `getUserMedia` threw.
- *
- * A name that browsers don't share counts as busy: trying again is the advice for both.
+ * Classifies an error of `getUserMedia`. A name that is not common to all browsers counts as busy,
+ * because the advice for both is to try again.
  */
 export function cameraProblem(error: unknown): CameraProblem {
   return (error instanceof Error || error instanceof DOMException ? PROBLEM_OF[error.name] : undefined) ?? 'busy';

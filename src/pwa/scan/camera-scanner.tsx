@@ -22,7 +22,7 @@ const CORNERS = [
   'bottom-0 right-0 rounded-br-card border-b-4 border-r-4',
 ] as const;
 
-/** Where a code lies that was just read, in pixels of a picture of this size. */
+/** The place of a code that was just read, in pixels of a picture of this size. */
 interface Flash {
   readonly outline: readonly Point[];
   readonly size: Point;
@@ -30,22 +30,19 @@ interface Flash {
 
 interface CameraScannerProps {
   readonly onScan: (scan: ScanEvent) => void;
-  /** Keeps the picture but reads nothing, for example while a voucher is being checked. */
+  /** Shows the picture but reads nothing, for example during a check of a voucher. */
   readonly paused: boolean;
-  /** Kinds of codes that the shop wants read beside the usual ones. */
+  /** Types of codes that the shop enabled in addition. */
   readonly extras?: readonly ExtraCode[];
-  /** What can be done with several codes in one go; null for nothing. */
+  /** An action for several codes at once, or null. */
   readonly together?: AllTogether | null;
-  /** The page has the buttons for other ways beside it. */
+  /** Hides the buttons for other ways to enter a code, because the page has them. */
   readonly plain?: boolean;
 }
 
 const NO_EXTRAS: readonly ExtraCode[] = [];
 
-/**
- * The live scanner, or one line on a device where somebody said that codes come from a hand
- * scanner.
- */
+/** The live scanner, or a single line on a device that uses a hand scanner. */
 export function CameraScanner(props: CameraScannerProps) {
   return useHandScanner() ? <HandScanner plain={props.plain ?? false} /> : <LiveScanner {...props} />;
 }
@@ -68,9 +65,9 @@ function HandScanner({ plain }: { readonly plain: boolean }) {
 }
 
 /**
- * The live scanner: fills its container's width, and its height where it has one. It asks for the
- * camera when it is shown, explains what to do when there is none, and reports each code once for
- * as long as it stays in view. Of several codes in view a person chooses one.
+ * The live scanner. It fills the width of its container, and its height if it has one. It requests
+ * the camera when it appears, explains what to do if there is none, and reports each code once
+ * while it stays in view. If several codes are in view, the user chooses one.
  */
 function LiveScanner({ onScan, paused, extras = NO_EXTRAS, together = null, plain = false }: CameraScannerProps) {
   const words = useWords().camera;
@@ -114,7 +111,7 @@ function LiveScanner({ onScan, paused, extras = NO_EXTRAS, together = null, plai
 
   const isChoosing = state.phase === 'live' && !paused && choice !== null;
   const ways = plain ? null : <WaysOut onRetry={retry} />;
-  // Where there is no picture, its place is not kept.
+  // Without a picture, its space is not reserved.
   if (state.phase === 'blocked')
     return (
       <section aria-label={words.title} className="card p-4">
@@ -163,9 +160,8 @@ function LiveScanner({ onScan, paused, extras = NO_EXTRAS, together = null, plai
 }
 
 /**
- * Keeps the picture still, so that numbers on it stay with their codes.
- *
- * A picture that cannot go on yet does so by itself when it can.
+ * Freezes the picture, so that numbers on it stay with their codes. A picture that cannot resume
+ * yet does so by itself later.
  */
 function useStillPicture(video: RefObject<HTMLVideoElement | null>, isStill: boolean): void {
   useEffect(() => {
@@ -187,16 +183,13 @@ function sizeOf(video: HTMLVideoElement | null): Point {
   return { x: video?.videoWidth || 1, y: video?.videoHeight || 1 };
 }
 
-/** A tap focuses there. A lens that refuses keeps the focus that it has. */
+/** A tap focuses the lens there. If that fails, it keeps its focus. */
 function focusWhere({ currentTarget, clientX, clientY }: MouseEvent<HTMLVideoElement>, camera: Camera): void {
   const box = currentTarget.getBoundingClientRect();
   camera.focusAt((clientX - box.left) / box.width, (clientY - box.top) / box.height).catch(() => undefined);
 }
 
-/**
- * The picture that was read: a flash, and a line around the code, which lies over the video as the
- * video lies in its box.
- */
+/** A flash and an outline around the code that was read, scaled like the video. */
 function ReadFrame({ outline, size }: Flash) {
   return (
     <svg
@@ -217,7 +210,7 @@ function ReadFrame({ outline, size }: Flash) {
   );
 }
 
-/** What was just read, for a moment; null otherwise. */
+/** The code that was just read, for a moment; null otherwise. */
 function useFlash(): readonly [Flash | null, (flash: Flash) => void] {
   const [flash, setFlash] = useState<Flash | null>(null);
   useEffect(() => {
@@ -247,7 +240,6 @@ function Finder({ paused }: { readonly paused: boolean }) {
   );
 }
 
-/** Why there is no picture, and what a person can do. */
 function Blocked({ problem, children }: { readonly problem: CameraProblem; readonly children: ReactNode }) {
   const words = useWords().camera;
   const { title, advice } = words.problems[problem];

@@ -1,6 +1,6 @@
 import { type CameraDevice, preferredCamera } from './camera-choice.ts';
 
-/** What the lens can do; the DOM's typings don't have these yet. */
+/** Lens capabilities that the DOM's types lack. */
 interface LensCapabilities extends MediaTrackCapabilities {
   readonly torch?: boolean;
   readonly zoom?: { readonly min: number; readonly max: number; readonly step: number };
@@ -14,20 +14,18 @@ interface LensSettings extends MediaTrackConstraintSet {
   pointsOfInterest?: readonly { readonly x: number; readonly y: number }[];
 }
 
-/** A camera that is on. */
 export interface Camera {
   readonly stream: MediaStream;
   readonly label: string;
-  /** All cameras of this device, this one among them. */
   readonly cameras: readonly CameraDevice[];
   readonly hasTorch: boolean;
-  /** Magnifications; null where the lens cannot zoom. */
+  /** Zoom factors; null if the lens cannot zoom. */
   readonly zoom: { readonly min: number; readonly max: number; readonly step: number; readonly initial: number } | null;
-  /** Whether the picture is the finer one. */
+  /** True if the picture has the higher resolution. */
   readonly fine: boolean;
-  /** Whether the lens can be told where to focus. */
+  /** True if the lens accepts a point to focus on. */
   readonly canFocus: boolean;
-  /** Focuses on a place, given as shares of the picture, and then goes on by itself. */
+  /** Focuses on a point, given as fractions of the picture, and later returns to autofocus. */
   focusAt(x: number, y: number): Promise<void>;
   setTorch(on: boolean): Promise<void>;
   setZoom(magnification: number): Promise<void>;
@@ -37,27 +35,26 @@ export interface Camera {
 }
 
 /**
- * 1920×1080 takes twice the time to decode and finds next to nothing more, unless a code is small:
- * then a person asks for it.
+ * 1920×1080 takes twice as long to decode and finds hardly more, except for small codes: then the
+ * user selects it.
  */
 const SIZE = { width: { ideal: 1280 }, height: { ideal: 720 } };
 const FINE_SIZE = { width: { ideal: 1920 }, height: { ideal: 1080 } };
 
-/** A focus that was asked for is kept this long before the lens goes on by itself. */
+/** Duration of a requested focus before autofocus resumes. */
 const FOCUS_HOLD_MS = 3_000;
 
-/** What a person asked for. */
 export interface CameraWish {
-  /** The label of the camera that was chosen on this device, null where none was. */
+  /** The label of the camera chosen on this device, or null. */
   readonly label: string | null;
   readonly fine: boolean;
 }
 
 /**
- * Turns a camera on, asking the person for permission when the browser has none yet: the one with
- * the label wished for, or else the best rear one. Labels are only known once a camera was
- * allowed, so the first time it may have to change over.
- * @throws DOMException as `getUserMedia` does; `cameraProblem` reads it
+ * Opens a camera, which asks for permission if the browser has none yet: the one with the given
+ * label, or else the best rear one. Labels are known only after permission, so the first time it
+ * may have to switch.
+ * @throws DOMException like `getUserMedia`; see `cameraProblem`
  */
 export async function openCamera(devices: MediaDevices, { label, fine }: CameraWish): Promise<Camera> {
   const known = preferredCamera(await listCameras(devices), label);
@@ -86,7 +83,7 @@ function cameraOf(stream: MediaStream, cameras: readonly CameraDevice[], fine: b
   const set = (settings: LensSettings) => track.applyConstraints({ advanced: [settings] });
   const keepsFocus = lens.focusMode?.includes('continuous') ?? false;
   const keepFocus = () => (keepsFocus ? set({ focusMode: 'continuous' }) : Promise.resolve());
-  // A lens that refuses to refocus still gives a picture.
+  // A lens that cannot refocus still has a picture.
   keepFocus().catch(() => undefined);
   const settings: { readonly zoom?: number } & MediaTrackSettings = track.getSettings();
   const canZoom = lens.zoom && lens.zoom.max > lens.zoom.min;

@@ -6,7 +6,7 @@ import { useWords } from '../words/words.tsx';
 import type { Decoded, Point, ScanFormat } from './decode-protocol.ts';
 import type { ScanEvent } from './scan-event.ts';
 
-/** The kinds of codes are called the same in all languages. */
+/** Names of code types are the same in all languages. */
 const NAMES: Readonly<Record<ScanFormat, string>> = {
   QRCode: 'QR',
   Code128: 'Code 128',
@@ -22,15 +22,13 @@ const NAMES: Readonly<Record<ScanFormat, string>> = {
   UPCA: 'UPC-A',
 };
 
-/** Codes that were in view together, and the size of the picture in which they lie. */
+/** Codes that were in view together, and the size of their picture. */
 interface Choice {
   readonly codes: readonly Decoded[];
   readonly size: Point;
-  /** One of them was taken already. */
   readonly isRest: boolean;
 }
 
-/** What can be done with all codes of a view in one go. */
 export interface AllTogether {
   readonly label: (count: number) => string;
   readonly onUse: (scans: readonly ScanEvent[]) => void;
@@ -39,11 +37,11 @@ export interface AllTogether {
 interface CodeChoiceProps extends Pick<Choice, 'codes'> {
   readonly onChoose: (code: Decoded) => void;
   readonly onClose: () => void;
-  /** What the button beside the list says, that takes all of them; null for none. */
+  /** The button for all codes, or null. */
   readonly all: { readonly label: string; readonly onUse: () => void } | null;
 }
 
-/** Several codes lie under the camera: each has its number on the picture, and a tap takes one. */
+/** Several codes are under the camera: each has a number on the picture, and a tap chooses one. */
 export function CodeChoice({ codes, onChoose, onClose, all }: CodeChoiceProps) {
   const { camera: words, common } = useWords();
   return (
@@ -80,10 +78,7 @@ export function CodeChoice({ codes, onChoose, onClose, all }: CodeChoiceProps) {
   );
 }
 
-/**
- * Codes in the order in which they lie, from left to right; those of which nobody knows where come
- * last.
- */
+/** Sorts codes from left to right; those without a known place come last. */
 export function inReadingOrder(codes: readonly Decoded[]): readonly Decoded[] {
   return codes.toSorted((a, b) => middleOf(a).x - middleOf(b).x);
 }
@@ -95,9 +90,9 @@ function middleOf({ outline }: Decoded): Point {
 }
 
 /**
- * The numbers over the codes, which lie over the video as the video lies in its box.
+ * The numbers over the codes, scaled like the video.
  *
- * Not every engine says where a code is.
+ * Not every engine reports where a code is.
  */
 export function CodeNumbers({ codes, size }: Pick<Choice, 'codes' | 'size'>) {
   const radius = size.y / 18;
@@ -137,10 +132,7 @@ export function CodeNumbers({ codes, size }: Pick<Choice, 'codes' | 'size'>) {
   );
 }
 
-/**
- * The codes from which a person is choosing, and those that were left, which can be chosen from
- * again while they are in view.
- */
+/** The codes to choose from, and remaining ones, which stay available while they are in view. */
 export function useChoice() {
   const [choice, setChoice] = useState<Choice | null>(null);
   const [rest, setRest] = useState<Choice | null>(null);
@@ -171,7 +163,6 @@ export function useChoice() {
       setChoice(rest);
       setRest(null);
     },
-    /** What left the view cannot be chosen any more. */
     forget(inView: ReadonlySet<string>) {
       if (rest?.codes.some(({ text }) => !inView.has(text))) setRest(only(rest, ({ text }) => inView.has(text)));
     },

@@ -7,10 +7,7 @@ import type { ScanEvent } from './scan-event.ts';
 import { readScannerSetting, readScanText } from './scanner-setting.ts';
 import { askForSerialScanner, listenToSerial, type Serial } from './serial-scanner.ts';
 
-/**
- * Connects hand scanners that are not keyboards, where the browser can; shows nothing where it
- * cannot.
- */
+/** Connects hand scanners that are not keyboards; hidden if the browser cannot do that. */
 export function ConnectScanner({ onScan }: { readonly onScan: (scan: ScanEvent) => void }) {
   const { connect: words } = useWords().scan;
   const { plugs, connect } = useDeviceScanners(onScan);
@@ -33,19 +30,18 @@ export function ConnectScanner({ onScan }: { readonly onScan: (scan: ScanEvent) 
   );
 }
 
-/** How a scanner that is no keyboard can be connected in this browser. */
+/** An interface of this browser for scanners that are not keyboards. */
 type ScannerPlug = 'hid' | 'serial';
 
 interface DeviceScanners {
   readonly plugs: readonly ScannerPlug[];
-  /** Asks the person for a scanner; must follow a tap. Choosing none is an ordinary outcome. */
+  /** Opens the browser's dialog; needs a user gesture. Cancelling it is not an error. */
   readonly connect: (plug: ScannerPlug) => Promise<void>;
 }
 
 /**
- * Hears scanners that are connected as devices instead of keyboards.
- *
- * What they read needs no guessing: it is one whole scan.
+ * Listens to scanners that are connected as devices instead of keyboards. Each report is one whole
+ * scan, so no detection is needed.
  */
 function useDeviceScanners(onScan: (scan: ScanEvent) => void): DeviceScanners {
   const { hid, serial } = navigator as { readonly hid?: Hid; readonly serial?: Serial };
@@ -62,7 +58,7 @@ function useDeviceScanners(onScan: (scan: ScanEvent) => void): DeviceScanners {
         if (plug === 'hid' && hid) await askForHidScanner(hid);
         if (plug === 'serial' && serial) await askForSerialScanner(serial);
       } catch {
-        // Nothing was chosen.
+        // The dialog was cancelled.
       }
     },
     [hid, serial],

@@ -1,68 +1,59 @@
 import type { ExtraKind } from '../../contract/voucher/extra-codes.ts';
 
 /**
- * The kinds of codes that every camera looks for: those that vouchers carry, on paper, on screens
- * and in the wallets of phones.
+ * Types of codes that every camera reads: those of vouchers on paper, on screens and in phone
+ * wallets.
  */
 export const SCAN_FORMATS = ['QRCode', 'Code128', 'EAN13', 'DataMatrix', 'Aztec', 'PDF417'] as const;
 /**
- * All kinds that can be asked for.
- *
- * The others have weak check digits or none, so a till looks for them only where its shop wants it.
+ * All types that can be enabled. The others have weak check digits or none, so a till reads them
+ * only if its shop enabled them.
  */
 export type ScanFormat = (typeof SCAN_FORMATS)[number] | ExtraKind;
 
-/** A place in a picture: pixels from its top left corner. */
+/** A point in a picture: pixels from the top left corner. */
 export interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-/** A code that was found in a picture. */
 export interface Decoded {
   readonly text: string;
   readonly format: ScanFormat;
   /**
-   * Corners of the code, or the ends of its bars, in order around it; empty where the engine does
-   * not tell.
+   * Corners of the code, or the ends of its bars, in order around it; empty if the engine does not
+   * report them.
    */
   readonly outline: readonly Point[];
   /**
-   * False for what one picture of a film cannot prove, bars above all: one check digit lets some
+   * False if one picture of a film is no proof, mainly for bar codes: one check digit lets some
    * misreads pass.
    *
-   * Then looks are counted.
+   * Several readings are then required.
    */
   readonly sure: boolean;
-  /** How many looks at this picture read it. */
+  /** Number of attempts that read it in this picture. */
   readonly looks: number;
-  /** The engines that did. */
+  /** The engines that read it. */
   readonly engines: readonly string[];
 }
 
-/** What a picture showed. */
 export interface SeenInPicture {
   readonly codes: readonly Decoded[];
-  /** Without any light; null where nobody looked, because the picture was lost on its way. */
+  /** True if it has no light; null if it was not examined, because the picture was lost. */
   readonly black: boolean | null;
 }
 
-/** A picture that can travel to a worker. */
 export type CameraFrame = ImageBitmap | VideoFrame | ImageData;
 
-/**
- * What the decoding worker is asked, and what it answers.
- *
- * Every question gets one answer with its id.
- */
+/** Messages to and from the decoding worker. Every request gets one response with its id. */
 export interface DecodeRequest {
   readonly id: number;
   readonly frame: CameraFrame;
   readonly formats: readonly ScanFormat[];
   /**
-   * Counts frames; says which of the harder glances this one gets.
-   *
-   * A still picture gets all of them that its time allows.
+   * A count of frames that selects the extra attempts for this one. A still picture gets all that
+   * its time allows.
    */
   readonly turn: number | 'still';
 }

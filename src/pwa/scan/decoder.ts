@@ -9,20 +9,19 @@ import { readAs } from './read/reader.ts';
 /**
  * Finds codes in pictures.
  *
- * A picture belongs to the decoder from the call on: it is transferred or closed.
+ * Each call takes ownership of the picture: it is transferred or closed.
  */
 export interface Decoder {
-  /** @returns what the frame of a film showed: nothing, where it was lost on the way */
+  /** @returns the result for the frame of a film; nothing if it was lost */
   decode(frame: CameraFrame, formats: readonly ScanFormat[]): Promise<SeenInPicture>;
-  /** The same for a picture of its own, at which it looks longer. */
+  /** The same for a single picture, with more attempts. */
   decodeStill(picture: CameraFrame, formats: readonly ScanFormat[]): Promise<SeenInPicture>;
   close(): void;
 }
 
 interface DecoderParts {
-  /** Starts the worker; throws where workers cannot be had. */
+  /** @throws if workers are not available */
   readonly startWorker: () => Worker;
-  /** Decodes on this thread. */
   readonly decodeHere: (
     frame: CameraFrame,
     formats: readonly ScanFormat[],
@@ -43,8 +42,8 @@ const browserParts: DecoderParts = {
 };
 
 /**
- * A decoder in a worker, which gives way to this thread for good when the worker cannot be started
- * or reports a fault.
+ * A decoder in a worker. If the worker cannot start or reports an error, this thread takes over for
+ * good.
  */
 export function createDecoder({ startWorker, decodeHere }: DecoderParts = browserParts): Decoder {
   const waiting = new Map<number, (shown: SeenInPicture) => void>();

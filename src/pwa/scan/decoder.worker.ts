@@ -7,15 +7,15 @@ import { readAs } from './read/reader.ts';
 declare const self: DedicatedWorkerGlobalScope;
 
 /**
- * Started at once, so that the first frame finds the engines ready.
+ * Started early, so that the engines are ready for the first frame.
  *
- * A failure is told with the first frame.
+ * A failure is reported with the first frame.
  */
 const reader = startBrowserReader();
 reader.catch(() => undefined);
 /**
- * Made with the first frame, so that a browser without OffscreenCanvas answers with a fault instead
- * of falling silent.
+ * Created with the first frame, so that a browser without OffscreenCanvas reports an error instead
+ * of never answering.
  */
 let readLuma: ReturnType<typeof createLumaReader> | undefined;
 

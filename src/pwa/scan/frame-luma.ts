@@ -11,19 +11,15 @@ interface PixelCanvas {
   getContext(kind: '2d', options: { willReadFrequently: boolean }): PixelContext | null;
 }
 
-/**
- * How a video picture lies in memory, as far as it is turned before it is shown; not yet in the
- * DOM's typings.
- */
+/** The rotation of a video frame before display; missing in the DOM's types. */
 type Turned = VideoFrame & { readonly rotation?: number; readonly flip?: boolean };
 
-/** Kinds of video pictures whose first plane is brightness, a byte for each pixel. */
+/** Formats whose first plane is brightness, one byte per pixel. */
 const BRIGHTNESS_FIRST: readonly (string | null)[] = ['I420', 'I420A', 'I422', 'I444', 'NV12'];
 
 /**
- * Makes a function that gives the brightness of a frame and releases the frame. A video picture's
- * own brightness is taken as it lies in memory; every other frame is drawn on one canvas that is
- * kept.
+ * Creates a function that returns the brightness of a frame and releases the frame. The brightness
+ * of a video frame is copied from its memory; every other frame is drawn on one shared canvas.
  * @param canvas a canvas of any size
  */
 export function createLumaReader(canvas: PixelCanvas): (frame: CameraFrame) => Promise<Luma> {
@@ -50,8 +46,8 @@ export function createLumaReader(canvas: PixelCanvas): (frame: CameraFrame) => P
 }
 
 /**
- * Whether a frame is a video picture that begins with its brightness, as large as it is shown and
- * the same way up.
+ * True if a frame is a video frame whose first plane is its brightness, in display size and
+ * unrotated.
  */
 function isBrightnessFirst(frame: ImageBitmap | Turned): frame is VideoFrame {
   if (!('format' in frame) || !BRIGHTNESS_FIRST.includes(frame.format)) return false;
@@ -60,8 +56,8 @@ function isBrightnessFirst(frame: ImageBitmap | Turned): frame is VideoFrame {
 }
 
 /**
- * Makes a function that gives the brightness of video pictures, null where the browser does not
- * give it out after all. The memory for whole pictures is kept from one to the next.
+ * Creates a function that returns the brightness of video frames, or null if the browser refuses.
+ * The memory for a whole frame is reused.
  */
 function planeReader(): (frame: VideoFrame) => Promise<Luma | null> {
   let planes = new Uint8Array(0);
@@ -78,7 +74,7 @@ function planeReader(): (frame: VideoFrame) => Promise<Luma | null> {
         values.set(planes.subarray(offset + y * stride, offset + y * stride + width), y * width);
       return { values, width, height };
     } catch {
-      // Drawing it needs less; if that fails too, it is told.
+      // Drawing it needs less memory; if that fails too, it is reported.
       return null;
     }
   };

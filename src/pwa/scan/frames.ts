@@ -1,10 +1,10 @@
 import type { CameraFrame, SeenInPicture } from './decode-protocol.ts';
 
 /**
- * Feeds a playing video to a decoder until stopped: the newest picture each time the decoder is
- * free. There is never more than one on its way.
- * @param onShown takes what each picture showed, nothing included
- * @returns stops it
+ * Passes the frames of a playing video to a decoder: the newest one each time the decoder is free,
+ * and never more than one at a time.
+ * @param onShown receives the result of each frame, even an empty one
+ * @returns a function that stops
  */
 export function decodeFrames(
   video: HTMLVideoElement,
@@ -26,18 +26,17 @@ export function decodeFrames(
 }
 
 /**
- * So long a video may play without the browser telling of a picture: longer than any camera takes
- * for one.
+ * A video may play this long without a frame callback: longer than any camera needs for a frame.
  */
 const SILENT_MS = 400;
-/** How often is looked whether the video plays on, where the browser tells of none. */
+/** Poll interval for progress of the video if there are no frame callbacks. */
 const LOOK_MS = 40;
 
 /**
- * Makes a function that waits until the video shows its next picture. Some browsers can be asked to
- * tell and never do, such as WebKit where it draws without a graphics card: there it counts that
- * the video plays on.
- * @param signal ends all waiting, without a picture
+ * Creates a function that waits for the next frame of the video. Some browsers offer frame
+ * callbacks but never call them, such as WebKit without a graphics card. There, progress of the
+ * playback counts.
+ * @param signal ends all waiting, without a frame
  */
 function frameWaiter(video: HTMLVideoElement, signal: AbortSignal): () => Promise<void> {
   if (!('requestVideoFrameCallback' in video))
@@ -52,7 +51,7 @@ function frameWaiter(video: HTMLVideoElement, signal: AbortSignal): () => Promis
         resolve();
       };
       const watch = setInterval(() => {
-        /* Nobody is told of pictures of a page that is not seen. */
+        /* A hidden page gets no frame callbacks. */
         if (document.hidden || video.currentTime === before) return;
         patienceMs = LOOK_MS;
         goOn();
@@ -65,10 +64,7 @@ function frameWaiter(video: HTMLVideoElement, signal: AbortSignal): () => Promis
     });
 }
 
-/**
- * A picture of the video; null while there is none, at the start or when the camera goes away in
- * this moment.
- */
+/** A frame of the video; null at the start, or if the camera just ended. */
 async function grab(video: HTMLVideoElement): Promise<CameraFrame | null> {
   if (video.videoWidth === 0 || video.videoHeight === 0) return null;
   try {
@@ -79,15 +75,14 @@ async function grab(video: HTMLVideoElement): Promise<CameraFrame | null> {
 }
 
 /**
- * The picture as it lies in memory, so that this thread neither copies nor converts it; null where
- * the browser cannot hand it over.
+ * The frame without copying or conversion on this thread; null if the browser cannot provide it.
  */
 function handedOver(video: HTMLVideoElement): VideoFrame | null {
   if (!('VideoFrame' in globalThis)) return null;
   try {
     return new VideoFrame(video);
   } catch {
-    // A browser may know such pictures and still not give those of a camera.
+    // A browser may support video frames, but not those of a camera.
     return null;
   }
 }

@@ -2,34 +2,26 @@ import { LIMITS } from '../../contract/access/limits.ts';
 import { type CodeRefusal, type ParsedCode, parseCode, refIdentity } from '../../contract/voucher/voucher.ts';
 import type { ScanEvent } from './scan-event.ts';
 
-/** A code that names a voucher: a ref or a voucher link. */
 export type VoucherCode = Exclude<ParsedCode, { kind: 'refused' }>;
 
-/**
- * What the gate made of a scan.
- *
- * An ignored scan has a reason to show in a note, and no other effect.
- */
+/** The gate's result for a scan. An ignored scan has a reason for a note, and no other effect. */
 export type GateResult =
   | { readonly kind: 'accepted'; readonly parsed: VoucherCode; readonly scan: ScanEvent }
   | { readonly kind: 'ignored'; readonly reason: 'cooldown' | 'already-in-sale' | CodeRefusal };
 
 /**
- * When each code was last accepted, by its identity; only codes that are still cooling down are
- * kept.
+ * When each code was last accepted, by identity; only codes that are still cooling down are stored.
  */
 export type GateState = ReadonlyMap<string, number>;
 
-/** The gate before any scan. */
 export const openGate: GateState = new Map();
 
 /**
- * Decides whether a scan goes on to the check: not a code that cannot name a voucher, not the same
- * code from the camera within `LIMITS.scanCooldownMs` of being accepted, not a voucher that the
- * sale already holds. A different code passes at once, and so does what somebody typed, pasted or
- * held under a hand scanner: only a camera reads what nobody meant it to.
- *
- * @param alreadyInSale whether the sale on screen holds this voucher
+ * Decides if a scan is passed on to the check. It rejects codes that cannot be a voucher, codes
+ * that the camera accepted within `LIMITS.scanCooldownMs`, and vouchers that the sale already
+ * holds. A different code passes at once. Typed, pasted and hand-scanned codes are exempt from the
+ * cooldown: only a camera reads codes unintentionally.
+ * @param alreadyInSale true if the current sale holds this voucher
  */
 export function passGate(
   state: GateState,
@@ -46,14 +38,12 @@ export function passGate(
   return { state: cooling.set(identity, scan.at), result: { kind: 'accepted', parsed, scan } };
 }
 
-/** A clock that was set back must not keep a code out: only a time from now on counts. */
+/** Times in the future do not count, so that a clock that was set back cannot block a code. */
 function isCooling(acceptedAt: number, now: number): boolean {
   return now >= acceptedAt && now - acceptedAt < LIMITS.scanCooldownMs;
 }
 
-/**
- * The text by which two scans of one voucher are known to be the same; never shown and never sent.
- */
+/** A text that is equal for two scans of one voucher; never shown and never sent. */
 export function codeIdentity(code: VoucherCode): string {
   return code.kind === 'ref' ? `ref:${refIdentity(code.ref)}` : `link:${code.voucherId}`;
 }

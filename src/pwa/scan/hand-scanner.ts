@@ -3,27 +3,25 @@ import { type CodesBy, codesBy, rememberCodesBy } from './camera-choice.ts';
 import type { ScanSource } from './scan-event.ts';
 
 const BY_HAND: readonly ScanSource[] = ['wedge', 'hid', 'serial'];
-/** So many scans by hand in a row, and this till uses no camera. */
+/** After this number of hand scans in a row, the till closes its camera. */
 const FOLDS_AFTER = 3;
 
 const listeners = new Set<() => void>();
 let inRow = 0;
 
-/** Whether codes come from a hand scanner on this device. Nobody asks for its camera then. */
+/** True if this device uses a hand scanner. Its camera is not requested then. */
 export function useHandScanner(): boolean {
   return useSyncExternalStore(subscribe, () => codesBy(localStorage) === 'hand');
 }
 
-/** Somebody says by what codes come in here. */
 export function chooseCodesBy(by: CodesBy): void {
   rememberCodesBy(localStorage, by);
   for (const listener of listeners) listener();
 }
 
 /**
- * Notes how a code came in.
- *
- * After some by hand in a row the camera folds, unless somebody has chosen it here.
+ * Counts the source of a code. After several hand scans in a row, the camera closes, unless the
+ * user chose it on this device.
  */
 export function noteScan(source: ScanSource): void {
   if (source === 'camera') inRow = 0;

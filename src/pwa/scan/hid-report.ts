@@ -1,11 +1,11 @@
-/** The part of a scan that one report of a HID scanner carries. */
+/** The part of a scan in one report of a HID scanner. */
 export interface HidPart {
   readonly text: string;
   /** More reports of the same scan follow. */
   readonly more: boolean;
 }
 
-/** A HID POS scanner (usage page 8C) sends what it read with this report. */
+/** The id of the report with scanned data of a HID POS scanner (usage page 8C). */
 export const SCANNED_DATA_REPORT = 2;
 
 const CLOSING_BRACKET = 0x5d;
@@ -15,9 +15,9 @@ const KIND_LENGTH = 3;
 const MORE_AT = 62;
 
 /**
- * Reads one report: a length, the kind of code in three characters that begin with `]`, the text,
- * and whether it goes on. Some scanners put one more byte before the kind.
- * @returns null for a report of another shape
+ * Parses one report: a length, the code type in three characters starting with `]`, the text, and a
+ * continuation flag. Some scanners insert one more byte before the type.
+ * @returns null for a report of another structure
  */
 export function readHidReport(report: DataView): HidPart | null {
   if (report.byteLength <= MORE_AT) return null;

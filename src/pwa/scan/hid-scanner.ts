@@ -1,6 +1,6 @@
 import { readHidReport, SCANNED_DATA_REPORT } from './hid-report.ts';
 
-/** What is needed of WebHID, which Chromium has and the DOM's typings don't. */
+/** The needed part of WebHID, which Chromium has and the DOM's types lack. */
 export interface HidDevice extends EventTarget {
   readonly vendorId: number;
   readonly opened: boolean;
@@ -15,22 +15,21 @@ export interface Hid extends EventTarget {
 }
 
 const POS_SCANNER = { usagePage: 0x8c, usage: 0x02 } as const;
-/** Honeywell's scanners stay keyboards until they are told otherwise. */
+/** Honeywell's scanners stay keyboards until they receive this report. */
 const HONEYWELL = { vendors: [0x0c2e, 0x23d0], report: 0xfe, hidMode: Uint8Array.of(1) } as const;
 
 /**
- * Asks the person for a scanner; must follow a tap.
- *
- * The devices that are allowed from then on are found by {@link listenToHid}.
+ * Opens the browser's dialog for a scanner; needs a user gesture. {@link listenToHid} then finds
+ * the allowed devices.
  */
 export async function askForHidScanner(hid: Hid): Promise<void> {
   for (const device of await hid.requestDevice({ filters: [POS_SCANNER] })) hid.dispatchEvent(deviceEvent(device));
 }
 
 /**
- * Listens to every HID scanner that the person has allowed, now and when it is plugged in later.
- * @param onText gets each whole scan
- * @returns gives the scanners back
+ * Listens to every HID scanner that the user has allowed, now and when it is plugged in later.
+ * @param onText receives each whole scan
+ * @returns a function that releases the scanners
  */
 export function listenToHid(hid: Hid, onText: (text: string) => void): () => void {
   const stop = new AbortController();
@@ -44,7 +43,7 @@ export function listenToHid(hid: Hid, onText: (text: string) => void): () => voi
   });
   hid.getDevices().then(
     (devices) => devices.forEach(open),
-    // A policy forbids the interface: there are no such scanners here.
+    // A policy forbids the interface, so there are no such scanners.
     () => undefined,
   );
   return () => stop.abort();
@@ -55,10 +54,8 @@ function isScanner({ usagePage, usage }: HidDevice['collections'][number]): bool
 }
 
 /**
- * Opens a scanner.
- *
- * One that another program holds, or that is pulled out in this moment, is left alone until it is
- * plugged in again.
+ * Opens a scanner. If another program holds it, or it is just being unplugged, it is ignored until
+ * it is plugged in again.
  */
 async function openScanner(device: HidDevice, onText: (text: string) => void, signal: AbortSignal): Promise<void> {
   await device.open();

@@ -1,27 +1,24 @@
 /**
- * What a key press says beside its character.
- *
- * All of it is missing where a program made the event.
+ * Properties of a key press in addition to its character. All are missing if a program created the
+ * event.
  */
 export interface KeyTraits {
   /**
-   * The character that the same key types on a US keyboard, which is what scanners pretend to be;
-   * null for keys without one.
+   * The character of the same key on a US keyboard, which scanners emulate; null for keys without
+   * one.
    */
   readonly us: string | null;
   readonly shift: boolean;
   readonly capsLock: boolean;
 }
 
-/** A key press, as far as it says which character was meant. */
+/** The parts of a key press that tell which character was meant. */
 export interface MeantKey {
   readonly key: string;
   readonly traits?: KeyTraits;
 }
 
-/**
- * Keys in the rows of a US keyboard that type something else than their name, alone and with Shift.
- */
+/** Keys of a US keyboard whose character differs from their name, without and with Shift. */
 const US_KEYS: Readonly<Record<string, readonly [plain: string, shifted: string]>> = {
   Digit1: ['1', '!'],
   Digit2: ['2', '@'],
@@ -47,12 +44,12 @@ const US_KEYS: Readonly<Record<string, readonly [plain: string, shifted: string]
   Space: [' ', ' '],
 };
 
-/** Everything that refs and links are written with. */
+/** All characters of refs and links. */
 const PLAIN_CODE = /^[A-Za-z0-9 _.:/#?=%+~@-]+$/;
 const PLAIN_LINK = /^https?:\/\/[!-~]+$/i;
 /**
- * What many scanners can put before a code to tell its kind (ISO/IEC 15424); no code of ours begins
- * so.
+ * A prefix that many scanners can put before a code to tell its type (ISO/IEC 15424). No voucher
+ * code starts like this.
  */
 const KIND_PREFIX = /^\][A-Za-z][0-9A-Za-z]/;
 
@@ -64,11 +61,11 @@ export function usCharacter(code: string, shift: boolean): string | null {
 }
 
 /**
- * The text that a scanner meant, less a prefix that tells the kind of code.
- * - A keyboard of another layout turns a US scanner's digits and dashes into other signs: where the
- * text is no code as it was typed, but is one on US keys, the US keys count. Layouts that only swap
- * letters cannot be told from the text.
- * - Caps Lock turns capitals round: the scanner's own Shift says what it meant.
+ * The text that a scanner meant, without a prefix for the type of code.
+ * - A keyboard of another layout turns a US scanner's digits and dashes into other characters. If
+ *   the typed text is not a code but is one on US keys, the US keys are used. Layouts that only
+ *   swap letters cannot be detected.
+ * - Caps Lock inverts capitals: the scanner's own Shift tells what it meant.
  */
 export function meantText(keys: readonly MeantKey[]): string {
   const typed = keys.map(uncapped).join('');
@@ -77,12 +74,12 @@ export function meantText(keys: readonly MeantKey[]): string {
   return withoutKind(meant);
 }
 
-/** The text that the same keys type on a US keyboard. */
+/** The text of the same keys on a US keyboard. */
 export function usText(keys: readonly MeantKey[]): string {
   return keys.map(({ key, traits }) => traits?.us ?? key).join('');
 }
 
-/** The text as it arrived, with what Caps Lock turned round. */
+/** The text as it arrived, with the effect of Caps Lock removed. */
 export function typedText(keys: readonly MeantKey[]): string {
   return keys
     .filter(({ key }) => key !== 'Dead')
@@ -90,7 +87,6 @@ export function typedText(keys: readonly MeantKey[]): string {
     .join('');
 }
 
-/** A text without what tells the kind of its code. */
 export function withoutKind(text: string): string {
   return text.replace(KIND_PREFIX, '');
 }

@@ -13,7 +13,6 @@ import {
 } from './wedge.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-/** Inputs in which a character changes nothing. */
 const UNTYPED_INPUTS: readonly string[] = [
   'button',
   'checkbox',
@@ -30,16 +29,16 @@ const UNTYPED_INPUTS: readonly string[] = [
 const TIMER_SLACK_MS = 20;
 
 /**
- * Listens for scans on a document, before everything else in it: keyboard-wedge scanners anywhere,
- * and codes pasted outside fields.
+ * Listens for scans on a document before all other listeners: keyboard-wedge scanners anywhere, and
+ * codes pasted outside fields.
  *
- * Outside fields, keys are held until it is clear whether they are a scan (100 ms for anything that
- * a person types), and those that a person typed are then dispatched again. In a field they go in
- * at once, and a scan is taken out again. A page that stalled may have taken the beginning of a
- * scan for typing: then it is taken back from wherever it went.
- * @param keep called before keys are given to the page; what it returns puts the page back as it
- * was, should they prove to be of a scan
- * @returns stops listening
+ * Outside fields, keys are held until it is clear if they are a scan (100 ms for typed input).
+ * Typed keys are then dispatched again. In a field they are entered at once, and a scan is removed
+ * again. If a page stalled, the beginning of a scan may have been taken for typing: it is then
+ * removed from wherever it was entered.
+ * @param keep called before keys reach the page; its result restores the page in case they prove to
+ * be part of a scan
+ * @returns a function that stops listening
  */
 export function listenForScans(document: Document, report: (scan: ScanEvent) => void, keep?: Keep): () => void {
   const manner = mannerOfThisDevice();
@@ -53,7 +52,7 @@ export function listenForScans(document: Document, report: (scan: ScanEvent) => 
 
   function take(step: WedgeStep): void {
     clearTimeout(silence);
-    /* Keys that went into a field changed no page: what is kept then is of others. */
+    /* Keys in a field did not change the page, so the stored state belongs to other keys. */
     if (page?.first !== state.earlier[0]) page = null;
     state = step.state;
     if (step.scan !== null) (before ?? fieldOf(document))?.restore(step.takeBack);
@@ -66,7 +65,7 @@ export function listenForScans(document: Document, report: (scan: ScanEvent) => 
     if (state.keys.length > 0) awaitSilence(patienceMs(state, manner) + TIMER_SLACK_MS);
   }
 
-  /** A timer that fires late is no silence: keys that were pressed meanwhile are handled first. */
+  /** A late timer is not silence: keys pressed meanwhile are handled first. */
   function awaitSilence(ms: number, mayWaitAgain = true): void {
     const due = performance.now() + ms;
     silence = setTimeout(() => {
@@ -102,21 +101,20 @@ export function listenForScans(document: Document, report: (scan: ScanEvent) => 
   };
 }
 
-/** How the hand scanner of this device types, as somebody found out. */
+/** The typing behaviour of this device's hand scanner, as measured on the scanner page. */
 function mannerOfThisDevice(): WedgeManner {
   const setting = readScannerSetting(localStorage);
   const meanGapMsMaxBare = setting.endsBare ? WEDGE.meanGapMsMax : WEDGE.meanGapMsMaxBare;
   return { meanGapMsMaxBare, read: (keys) => readKeys(keys, setting) };
 }
 
-/** A key press as it came. */
 export function toWedgeKey(event: KeyboardEvent): WedgeKey {
   const traits = {
     us: usCharacter(event.code, event.shiftKey),
     shift: event.shiftKey,
     capsLock: event.getModifierState('CapsLock'),
   };
-  /* AltGr counts as Ctrl and Alt together, and makes characters on many keyboards. */
+  /* AltGr counts as Ctrl and Alt together, and types characters on many keyboards. */
   const chord = (event.ctrlKey || event.altKey) && !event.getModifierState('AltGraph');
   const special = chord || event.metaKey || event.repeat;
   const control = event.ctrlKey && chord && !event.altKey && !event.metaKey && !event.repeat;
@@ -135,14 +133,14 @@ function focusedField(document: Document): Field | null {
 }
 
 interface FieldBefore {
-  /** Puts the field back as it was, less the beginning of a scan that had been taken for typing. */
+  /** Restores the field without the beginning of a scan that was taken for typing. */
   restore(takeBack: string): void;
 }
 
-/** What a page does before it is given keys; what it returns undoes what they did. */
+/** Called before the page receives keys; the result reverts their effect. */
 export type Keep = () => () => void;
 
-/** The page as it was before the first of the keys that could still prove to be of a scan. */
+/** The state of the page before the first key that may still prove to be part of a scan. */
 interface PageBefore {
   readonly first: WedgeKey;
   restore(): void;
@@ -154,8 +152,8 @@ function pageBefore(known: PageBefore | null, first: WedgeKey | undefined, keep:
 }
 
 /**
- * The field into which keys went that were given back to the page: a listener focused it for them,
- * when the next key was on its way already.
+ * The field that received keys after they were given back to the page: a listener focused it while
+ * the next key was already on its way.
  */
 function fieldOf(document: Document): FieldBefore | null {
   const field = focusedField(document);
@@ -171,8 +169,8 @@ function rememberField(field: Field): FieldBefore {
 }
 
 /**
- * Sets a value as if a person had: through the prototype's setter and with an event, so that React
- * hears of it.
+ * Sets a value like user input: through the prototype's setter and with an event, so that React
+ * notices.
  */
 function setValue(field: Field, value: string): void {
   if (field.value === value) return;
@@ -182,9 +180,8 @@ function setValue(field: Field, value: string): void {
 }
 
 /**
- * Gives a held key back to the page.
- *
- * Where a listener moved the focus to a field for it, the character goes in, as it would have.
+ * Dispatches a held key again. If a listener focuses a field for it, the character is entered
+ * there, as it would have been.
  */
 function replay(document: Document, key: string, replayed: WeakSet<Event>): void {
   const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, composed: true });

@@ -12,14 +12,12 @@ interface OtherWaysProps {
   readonly onScan: (scan: ScanEvent) => void;
   readonly extras: readonly ExtraCode[];
   readonly together: AllTogether | null;
-  /** Asks for the camera once more. */
   readonly onCamera: () => void;
 }
 
 /**
- * Every way for a code that this till does not use now. They stand behind one button.
- *
- * It opens by itself where a picture that was dropped or pasted has something to say.
+ * Ways to enter a code that this till does not use now, behind one button. The list opens by itself
+ * if a dropped or pasted picture has a result to show.
  */
 export function OtherWays({ onScan, extras, together, onCamera }: OtherWaysProps) {
   const words = useWords().camera;

@@ -12,17 +12,17 @@ import { wantedCodes } from './wanted-codes.ts';
 
 interface PictureChoiceProps {
   readonly onScan: (scan: ScanEvent) => void;
-  /** Kinds of codes that the shop wants read beside the usual ones. */
+  /** Types of codes that the shop enabled in addition. */
   readonly extras: readonly ExtraCode[];
-  /** What can be done with several codes in one go; null for nothing. */
+  /** An action for several codes at once, or null. */
   readonly together?: AllTogether | null;
-  /** Hears whether there is something to see of a picture. */
+  /** `true` while there is a picture or a result to show. */
   readonly onBusy?: (isBusy: boolean) => void;
 }
 
 /**
- * Customers send pictures of vouchers: one from the gallery, or dropped or pasted anywhere on the
- * page, is read like what a camera shows.
+ * Reads pictures of vouchers that customers send: one from the gallery, or dropped or pasted
+ * anywhere on the page. It is read like the camera's picture.
  */
 export function PictureChoice({ onScan, extras, together = null, onBusy }: PictureChoiceProps) {
   const words = useWords().camera.picture;
@@ -53,7 +53,7 @@ export function PictureChoice({ onScan, extras, together = null, onBusy }: Pictu
             {words.reading}
           </p>
         )}
-        {/* One button, so that the focus stays with it. */}
+        {/* A single button for both states, so that it keeps the focus. */}
         <Button look={isReading ? 'plain' : 'quiet'} onClick={() => (isReading ? stop() : input.current?.click())}>
           {!isReading && <ImageUp aria-hidden strokeWidth={1.75} size={20} className="shrink-0" />}
           {isReading ? words.stop : words.choose}
@@ -68,7 +68,7 @@ export function PictureChoice({ onScan, extras, together = null, onBusy }: Pictu
         onChange={({ currentTarget }) => {
           const [picture] = currentTarget.files ?? [];
           if (picture !== undefined) void read(picture);
-          // The same file may be chosen again.
+          // Allows the same file to be chosen again.
           currentTarget.value = '';
         }}
       />
@@ -97,9 +97,9 @@ const scanOf = ({ text, format, engines }: Decoded): ScanEvent => ({
 });
 
 /**
- * Files that are dropped or pasted anywhere.
+ * Files dropped or pasted anywhere.
  *
- * A browser would leave the page for a file that is dropped on it.
+ * Otherwise a browser would navigate to a dropped file.
  */
 function useArrivingPictures(onPicture: (picture: File) => void): void {
   const report = useEffectEvent(onPicture);

@@ -1,30 +1,27 @@
 import * as z from 'zod/mini';
 import { type MeantKey, meantText, typedText, usText, withoutKind } from './layout.ts';
 
-/**
- * What somebody found out about the hand scanner of this device, so that what it delivers is read
- * as it was meant.
- */
+/** The measured behaviour of this device's hand scanner, for reading its output correctly. */
 const scannerSettingSchema = z.object({
   /**
-   * `auto`: US keys count where what was typed is no code. `us`: they always count, for a scanner
-   * that types as if on a US keyboard. `learned`: each character stands for another one, see
+   * `auto`: US keys apply if the typed text is not a code. `us`: they always apply, for a scanner
+   * that emulates a US keyboard. `learned`: each character stands for another one, see
    * `characters`.
    */
   layout: z.enum(['auto', 'us', 'learned']),
-  /** Character as it arrives to character as it was meant; what is not there stays. */
+  /** Maps received to intended characters; all others stay. */
   characters: z.record(z.string(), z.string()),
-  /** Capitals arrive as small letters, and small letters as capitals. */
+  /** Upper and lower case arrive swapped. */
   flipsCase: z.boolean(),
-  /** What stands around every code; empty for nothing. */
+  /** Text around every code; may be empty. */
   prefix: z.string(),
   suffix: z.string(),
-  /** No Enter ends a scan: silence does, also after a slow one. */
+  /** Scans end without Enter, after a silence, even slow ones. */
   endsBare: z.boolean(),
 });
 export type ScannerSetting = z.infer<typeof scannerSettingSchema>;
 
-/** A scanner of which nothing had to be found out. */
+/** A scanner that needs no settings. */
 export const AS_IT_COMES: ScannerSetting = {
   layout: 'auto',
   characters: {},
@@ -36,7 +33,7 @@ export const AS_IT_COMES: ScannerSetting = {
 
 const KEY = 'tillside.scanner';
 
-/** How the hand scanner of this device is read. What an older version kept is left out. */
+/** Returns the settings of this device's hand scanner. Those of an older version are ignored. */
 export function readScannerSetting(storage: Pick<Storage, 'getItem'>): ScannerSetting {
   const text = storage.getItem(KEY);
   if (text === null) return AS_IT_COMES;
@@ -44,7 +41,7 @@ export function readScannerSetting(storage: Pick<Storage, 'getItem'>): ScannerSe
     const kept = scannerSettingSchema.safeParse(JSON.parse(text));
     return kept.success ? kept.data : AS_IT_COMES;
   } catch {
-    // Written by hand: it is set again on the page that found it.
+    // Written by hand: the scanner page sets it again.
     return AS_IT_COMES;
   }
 }
@@ -53,7 +50,7 @@ export function keepScannerSetting(storage: Pick<Storage, 'setItem'>, setting: S
   storage.setItem(KEY, JSON.stringify(setting));
 }
 
-/** The text that a scanner meant which types like a keyboard. */
+/** The text meant by a scanner that acts as a keyboard. */
 export function readKeys(keys: readonly MeantKey[], setting: ScannerSetting): string {
   return readScanText(lettersOf(keys, setting), setting);
 }
@@ -65,10 +62,7 @@ function lettersOf(keys: readonly MeantKey[], { layout, characters }: ScannerSet
   return meantText(keys);
 }
 
-/**
- * What is left of a whole scan, however it came, without what stands around every code of this
- * scanner.
- */
+/** Removes the text that this scanner adds around every code, from a whole scan of any kind. */
 export function readScanText(
   text: string,
   { flipsCase, prefix, suffix }: Pick<ScannerSetting, 'flipsCase' | 'prefix' | 'suffix'>,
@@ -78,7 +72,6 @@ export function readScanText(
   return withoutKind(suffix !== '' && front.endsWith(suffix) ? front.slice(0, front.length - suffix.length) : front);
 }
 
-/** Each letter in the other case. */
 export function turnedCase(text: string): string {
   return Array.from(text, (letter) =>
     letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),

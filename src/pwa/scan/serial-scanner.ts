@@ -1,4 +1,4 @@
-/** What is needed of Web Serial, which Chromium has and the DOM's typings don't. */
+/** The needed part of Web Serial, which Chromium has and the DOM's types lack. */
 export interface SerialPort {
   readonly readable: ReadableStream<Uint8Array<ArrayBuffer>> | null;
   open(options: { readonly baudRate: number }): Promise<void>;
@@ -9,30 +9,32 @@ export interface Serial extends EventTarget {
   requestPort(): Promise<SerialPort>;
 }
 
-/** Scanners that pose as a serial port over USB take any speed; real ports come set to this. */
+/** USB scanners that emulate a serial port accept any speed; real ports are usually set to this. */
 const BAUD_RATE = 9_600;
 /** Carriage return, line feed, tab and end of text end a scan; start of text only begins one. */
 const ENDS = /[\r\n\t]/;
 const START = '\u0002';
 const END = '\u0003';
 
-/** Takes text as it comes in pieces. @returns the whole scans so far, and what is still open */
+/** Splits text that arrives in pieces. @returns the complete scans, and the incomplete rest */
 export function splitScans(open: string, piece: string): { readonly scans: readonly string[]; readonly open: string } {
   const parts = (open + piece).replaceAll(START, '').replaceAll(END, '\n').split(ENDS);
   return { scans: parts.slice(0, -1).filter((part) => part !== ''), open: parts.at(-1) ?? '' };
 }
 
-/** Asks the person for a port; must follow a tap. From then on {@link listenToSerial} finds it. */
+/**
+ * Opens the browser's dialog for a port; needs a user gesture. {@link listenToSerial} then finds
+ * it.
+ */
 export async function askForSerialScanner(serial: Serial): Promise<void> {
   const port = await serial.requestPort();
   serial.dispatchEvent(Object.assign(new Event('connect'), { port }));
 }
 
 /**
- * Listens to the serial scanners that the person has allowed, now and when they are plugged in
- * later.
- * @param onText gets each whole scan
- * @returns gives the ports back
+ * Listens to the serial scanners that the user has allowed, now and when they are plugged in later.
+ * @param onText receives each whole scan
+ * @returns a function that releases the ports
  */
 export function listenToSerial(serial: Serial, onText: (text: string) => void): () => void {
   const stop = new AbortController();
@@ -42,7 +44,7 @@ export function listenToSerial(serial: Serial, onText: (text: string) => void): 
   serial.addEventListener('connect', (event) => open(portOf(event)), { signal: stop.signal });
   serial.getPorts().then(
     (ports) => ports.forEach(open),
-    // A policy forbids the interface: there are no such scanners here.
+    // A policy forbids the interface, so there are no such scanners.
     () => undefined,
   );
   return () => stop.abort();
@@ -54,10 +56,8 @@ function portOf(event: Event): SerialPort {
 }
 
 /**
- * Reads until stopped.
- *
- * A port that another program holds, or that is unplugged, ends quietly; plugging it in opens it
- * again.
+ * Reads until stopped. If another program holds the port, or it is unplugged, reading ends without
+ * an error; plugging it in opens it again.
  */
 async function readPort(port: SerialPort, onText: (text: string) => void, signal: AbortSignal): Promise<void> {
   try {
@@ -73,7 +73,7 @@ async function readPort(port: SerialPort, onText: (text: string) => void, signal
     });
     await port.readable?.pipeTo(sink, { signal });
   } catch {
-    // Stopped, unplugged or taken: nothing more comes from it.
+    // Stopped, unplugged, or used by another program: there is no more data.
   }
   await port.close().catch(() => undefined);
 }

@@ -1,14 +1,14 @@
 import type { Decoded, Point } from './decode-protocol.ts';
 import { isBars, isWeak } from './read/guards.ts';
 
-/** Something that a picture showed and that is not sure by itself. */
+/** An uncertain result of one picture. */
 interface Look {
   readonly code: Decoded;
   readonly at: number;
 }
 
 /**
- * Which codes the camera has in view, and what it was shown lately.
+ * The codes in view, and the latest uncertain results.
  *
  * Times are milliseconds of one clock.
  */
@@ -18,17 +18,16 @@ export interface Sightings {
 }
 
 export const SIGHTINGS = {
-  /** A code that was not seen for this long has left, and is read anew when it comes back. */
+  /** A code that was not seen for this long has left, and is read again when it returns. */
   absentMs: 1_000,
-  /** Looks within this time count together. */
   agreeMs: 2_000,
-  /** So many looks make a text count where no other text has more. */
+  /** This number of readings is enough if no other text has more. */
   looksEnough: 3,
-  /** So many do where no other text has more than half of them. */
+  /** This number is enough if no other text has more than half of them. */
   looksFew: 2,
   /**
-   * Another text counts in full where it was still read so long before the first look at this one.
-   * After a card that was taken away before, the next one in its place is no misread.
+   * Another text counts fully if it was still read within this time before the first reading of
+   * this one. After a pause, the next card in the same place is not a misread.
    */
   rivalMs: 500,
 } as const;
@@ -36,9 +35,9 @@ export const SIGHTINGS = {
 export const nothingSeen: Sightings = { inView: new Map(), looks: [] };
 
 /**
- * Takes what one picture showed.
- * @returns `read`: codes that newly came into view, each once however long it stays there;
- * `isOpen`: this picture shows another one that does not count yet
+ * Adds the result of one picture.
+ * @returns `read`: codes that newly came into view, each once while it stays; `isOpen`: this
+ * picture shows another code that does not count yet
  */
 export function see(
   before: Sightings,
@@ -65,17 +64,17 @@ export function see(
 }
 
 /**
- * Looks again after a pause: what was in view before it still is, so that a card left under the
- * camera is not read a second time.
+ * Resumes after a pause. Codes in view before it still count as in view, so that a card left under
+ * the camera is not read twice.
  */
 export function resume(before: Sightings, at: number): Sightings {
   return { inView: new Map([...before.inView].map(([text, { code }]) => [text, { code, at }])), looks: [] };
 }
 
 /**
- * Three looks are enough where no text that contradicts them has more: a smeared label is misread
- * the same way again and again. Two are where none has more than one; two of a weak kind have to be
- * of two engines.
+ * Three readings are enough if no contradicting text has more: a smeared label is misread in the
+ * same way repeatedly. Two are enough if no such text has more than one; for weak types, they must
+ * be from two engines.
  */
 function counts(code: Decoded, looks: readonly Look[]): boolean {
   const own = looks.filter((look) => look.code.text === code.text);
@@ -87,7 +86,7 @@ function counts(code: Decoded, looks: readonly Look[]): boolean {
   return votes >= 2 * rivals;
 }
 
-/** The looks that the strongest text has which contradicts these. */
+/** The number of readings of the strongest contradicting text. */
 function rivalVotes(own: readonly Look[], looks: readonly Look[]): number {
   const [first] = own;
   if (!first) return 0;
@@ -110,7 +109,7 @@ function isRival(look: Look, own: readonly Look[]): boolean {
   );
 }
 
-/** A place that only zbar told is rough: another code is half a code's width away from it. */
+/** A position from zbar alone is imprecise: another code is at least half a code's width away. */
 function areApart(one: Decoded, other: Decoded): boolean {
   if (one.outline.length < 2 || other.outline.length < 2) return false;
   const a = boxOf(one.outline);

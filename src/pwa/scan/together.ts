@@ -1,18 +1,17 @@
 import { parseCode } from '../../contract/voucher/voucher.ts';
 import type { Decoded } from './decode-protocol.ts';
 
-/** Codes that count and wait to be told with others of the same view; since when, ms. */
+/** Accepted codes that wait to be reported with others of the same view, and since when, ms. */
 export type Together = { readonly codes: readonly Decoded[]; readonly since: number } | null;
 
-/** What counts waits no longer than this for another code of the same view, ms. */
+/** An accepted code waits no longer than this for others of the same view, ms. */
 export const TOGETHER_MS = 300;
 
 /**
- * Collects the codes of one view, so that a person can choose among them.
- * @param read what counts since the last picture
+ * Collects the codes of one view, so that the user can choose.
+ * @param read accepted since the last picture
  * @param isOpen this picture shows another code that does not count yet
- * @returns `told`: one code, or several that were in view together; empty while they are being
- * waited for
+ * @returns `told`: one code, or several that were in view together; empty while waiting
  */
 export function together(
   before: Together,
@@ -27,8 +26,8 @@ export function together(
 }
 
 /**
- * What cannot name a voucher is no choice beside what can, such as the address of the shop's web
- * site on a card.
+ * Removes codes that cannot be a voucher if others can, such as the address of the shop's web site
+ * on a card.
  */
 export function choices(codes: readonly Decoded[]): readonly Decoded[] {
   const useful = codes.filter(({ text }) => parseCode(text).kind !== 'refused');

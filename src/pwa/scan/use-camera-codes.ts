@@ -9,23 +9,21 @@ import { nothingSeen, resume, see } from './sightings.ts';
 import { type Together, together } from './together.ts';
 import { wantedCodes } from './wanted-codes.ts';
 
-/** What is to be read, and who hears of it. */
 interface CodesWish {
-  /** Kinds that the shop wants read beside the usual ones. */
+  /** Types of codes that the shop enabled in addition. */
   readonly extras: readonly ExtraCode[];
   readonly paused: boolean;
   /**
-   * Hears each code once for as long as it stays in view: one, or several that came into view
-   * together.
+   * Receives each code once while it stays in view: one, or several that came into view together.
    */
   readonly onCodes: (codes: readonly Decoded[]) => void;
-  /** Hears after each picture which texts are in view. */
+  /** Receives the texts in view after each picture. */
   readonly onView: (texts: ReadonlySet<string>) => void;
 }
 
 /**
  * Reads codes from the video of a camera while it is on and not `paused`.
- * @returns whether the pictures have been black for a while
+ * @returns true if the pictures have been black for a while
  */
 export function useCameraCodes(
   video: RefObject<HTMLVideoElement | null>,
@@ -49,8 +47,10 @@ export function useCameraCodes(
 
   useEffect(() => {
     if (!video.current || !camera || paused) return undefined;
-    /* Not before there is a camera: engines that nobody needs would cost a weak till its first
-       second. */
+    /*
+     * Created only when there is a camera: loading unused engines would delay the start on a slow
+     * device.
+     */
     decoder.current ??= createDecoder();
     const { decode } = decoder.current;
     seen.current = resume(seen.current, performance.now());

@@ -15,16 +15,17 @@ export type CameraState =
   | { readonly phase: 'live'; readonly camera: Camera }
   | { readonly phase: 'blocked'; readonly problem: CameraProblem };
 
-/** The camera of this page, and what a person can ask of it. */
 interface CameraUse {
   readonly state: CameraState;
   readonly choose: (label: string) => void;
-  /** Asks for the finer picture, or gives it up. */
   readonly refine: (fine: boolean) => void;
   readonly retry: () => void;
 }
 
-/** How a page begins. Where no picture came the last time its place is not kept: it would jump. */
+/**
+ * The initial state. If there was no picture last time, its space is not reserved: the page would
+ * jump.
+ */
 function beginning(): CameraState {
   return rememberedNone(localStorage) ? { phase: 'blocked', problem: 'missing' } : { phase: 'starting' };
 }
@@ -32,8 +33,8 @@ function beginning(): CameraState {
 const isMissing = (state: CameraState) => state.phase === 'blocked' && state.problem === 'missing';
 
 /**
- * Keeps a camera on while the page is visible; a hidden page gives it back, so that other apps can
- * have it and home-screen apps don't come back to a black picture.
+ * Keeps a camera on while the page is visible. A hidden page releases it, so that other apps can
+ * use it and home-screen apps do not resume with a black picture.
  */
 export function useCamera(): CameraUse {
   const devices = cameraDevices();
@@ -82,7 +83,10 @@ export function useCamera(): CameraUse {
   return { state, choose, refine, retry };
 }
 
-/** Opens a camera and tells how that went. @returns closes it, however far it has come */
+/**
+ * Opens a camera and reports the result. @returns a function that closes it, even while it is
+ * opening
+ */
 function keepOpen(devices: MediaDevices, wish: CameraWish, tell: (state: CameraState) => void): () => void {
   const released = new AbortController();
   openCamera(devices, wish).then(
@@ -99,7 +103,7 @@ function keepOpen(devices: MediaDevices, wish: CameraWish, tell: (state: CameraS
   return () => released.abort();
 }
 
-/** Browsers hide `mediaDevices` altogether outside secure contexts. */
+/** Browsers hide `mediaDevices` outside secure contexts. */
 function cameraDevices(): MediaDevices | undefined {
   return (navigator as { readonly mediaDevices?: MediaDevices }).mediaDevices;
 }

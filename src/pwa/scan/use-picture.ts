@@ -9,25 +9,23 @@ import type { WantedCodes } from './wanted-codes.ts';
 /**
  * Pixels.
  *
- * Of a larger picture the camera's reader would take seconds, and it shows no code better.
+ * The camera's reader would take seconds for a larger picture, which shows no code better.
  */
 const SIDE_MAX = 1_600;
 
-/**
- * How reading a picture stands: `unreadable` is a file that the browser cannot open as a picture.
- */
+/** The state of reading a picture; `unreadable`: the browser cannot open the file as a picture. */
 type PictureState = 'idle' | 'reading' | 'found' | 'nothing' | 'unreadable';
 
 /**
- * Reads one picture at a time with the reader that the camera uses. The picture stays on the
- * device. `stop` lets go of it at once.
- * @param onCodes hears of what the picture shows, from left to right; of a code that is hard to
- * read, it alone
+ * Reads one picture at a time with the reader of the camera. The picture stays on the device.
+ * `stop` discards it at once.
+ * @param onCodes receives the codes of the picture, from left to right; a code that is hard to read
+ * comes alone
  */
 export function usePicture({ formats, isWanted }: WantedCodes, onCodes: (codes: readonly Decoded[]) => void) {
   const [state, setState] = useState<PictureState>('idle');
   const decoder = useRef<Decoder>(null);
-  /** Replaced for each picture: whoever finds another one there was stopped. */
+  /** Replaced for each picture, so that an earlier run notices that it was stopped. */
   const current = useRef<Blob>(null);
 
   const letGo = useCallback(() => {
@@ -43,9 +41,8 @@ export function usePicture({ formats, isWanted }: WantedCodes, onCodes: (codes: 
   }, [state]);
 
   /**
-   * A long look ends with the first code.
-   *
-   * What one look at the whole sees for certain beside it is there as well.
+   * Extra attempts end with the first code. Codes that one attempt at the whole picture reads with
+   * certainty are added.
    */
   const othersIn = async (reader: Decoder, file: Blob): Promise<readonly Decoded[]> => {
     const picture = await opened(file);
@@ -80,7 +77,7 @@ export function usePicture({ formats, isWanted }: WantedCodes, onCodes: (codes: 
   return { state, read, stop };
 }
 
-/** The picture in a size that is read within a second; null for a file that is none. */
+/** The picture in a size that is read within a second; null if the file is not a picture. */
 async function opened(file: Blob): Promise<ImageBitmap | null> {
   try {
     const whole = await createImageBitmap(file);
@@ -92,7 +89,7 @@ async function opened(file: Blob): Promise<ImageBitmap | null> {
       whole.close(),
     );
   } catch {
-    // Not a picture, or one of a kind that this browser does not know: the page says so.
+    // Not a picture, or an unsupported format: the page shows that.
     return null;
   }
 }

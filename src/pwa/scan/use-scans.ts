@@ -3,11 +3,10 @@ import { type Keep, listenForScans } from './listen.ts';
 import type { ScanEvent } from './scan-event.ts';
 
 /**
- * Hears keyboard-wedge scanners, and codes pasted outside fields, anywhere on the page while
- * `enabled`. What a person types arrives where it would have arrived; what a scanner types arrives
- * here only: it is taken out of the field that has the focus, its Enter presses nothing, and no key
- * listener of the page sees it. Where a stalled page did let one see its beginning, what `keep`
- * returned before that puts it right.
+ * Listens to keyboard-wedge scanners, and to codes pasted outside fields, anywhere on the page
+ * while `enabled`. Typed input is unaffected. Scanned input arrives only here: it is removed from
+ * the focused field, its Enter presses nothing, and no key listener of the page receives it. If a
+ * stalled page did receive its beginning, the result of `keep` restores the page.
  */
 export function useScans(
   onScan: (scan: ScanEvent) => void,

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 /**
  * Keeps the screen on while `active` and the page is visible.
  *
- * A device that refuses (battery low) simply dims as it would.
+ * If the device refuses (battery low), the screen dims as usual.
  */
 export function useWakeLock(active: boolean): void {
   useEffect(() => {
@@ -22,7 +22,7 @@ export function useWakeLock(active: boolean): void {
       );
     };
     ask();
-    // The system takes the lock away when the page is hidden.
+    // The system releases the lock when the page is hidden.
     document.addEventListener('visibilitychange', ask);
     return () => {
       released = true;

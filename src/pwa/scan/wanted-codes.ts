@@ -1,16 +1,13 @@
 import { type ExtraCode, isAsAsked } from '../../contract/voucher/extra-codes.ts';
 import { type Decoded, SCAN_FORMATS, type ScanFormat } from './decode-protocol.ts';
 
-/** What is looked for in a picture, and which of it counts. */
+/** The formats to look for, and the filter for valid texts. */
 export interface WantedCodes {
   readonly formats: readonly ScanFormat[];
   readonly isWanted: (code: Decoded) => boolean;
 }
 
-/**
- * @param extras kinds that the shop wants read beside the usual ones, and what its codes of them
- * look like
- */
+/** @param extras types that the shop enabled in addition, and the format of their texts */
 export function wantedCodes(extras: readonly ExtraCode[]): WantedCodes {
   return {
     formats: [...SCAN_FORMATS, ...extras.map(({ kind }) => kind)],

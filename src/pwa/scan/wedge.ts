@@ -1,48 +1,51 @@
 import { type KeyTraits, meantText } from './layout.ts';
 
 /**
- * One key press as the detector needs it.
+ * One key press.
  *
- * Times are milliseconds of any one clock, the key's own rather than that of its handling.
+ * Times are milliseconds of one clock, of the key itself rather than of its handling.
  */
 export interface WedgeKey {
   readonly key: string;
   readonly at: number;
-  /** Held with Ctrl, Alt or Meta, or repeating because it is held down: no scanner types so. */
+  /** Pressed with Ctrl, Alt or Meta, or repeating: no scanner types like that. */
   readonly special: boolean;
-  /** Held with Ctrl alone, as scanners send control characters; then `special`, too. */
+  /** Pressed with Ctrl alone, as scanners send control characters; then `special`, too. */
   readonly control?: boolean;
   readonly traits?: KeyTraits;
 }
 
-/** Characters that came fast enough so far to be a scan. */
+/** Characters that were fast enough so far to be a scan. */
 export interface WedgeState {
   readonly keys: readonly WedgeKey[];
   /**
-   * What was given back just before, in one part or several, should it prove to be the beginning of
-   * a scan that stuttered.
+   * Keys given back recently, in one part or several, in case they prove to be the beginning of an
+   * interrupted scan.
    */
   readonly earlier: readonly WedgeKey[];
-  /** When a scan ended with its suffix: a second one, of scanners that send two, belongs to it. */
+  /**
+   * The time of the suffix that ended a scan: a second one, of scanners that send two, belongs to
+   * it.
+   */
   readonly endedAt?: number;
 }
 
-/** What becomes of the key at hand, and of those held before it. */
+/** The decision about the current key, and about those held before it. */
 export interface WedgeStep {
   readonly state: WedgeState;
   /**
    * `pass`: an ordinary key.
    *
-   * `hold`: perhaps part of a scan. `swallow`: the end of a scan, which must not press anything.
+   * `hold`: may be part of a scan. `swallow`: the end of a scan, which must not press anything.
    */
   readonly key: 'pass' | 'hold' | 'swallow';
-  /** Keys held so far that turned out to be typed by a person, in order. */
+  /** Held keys that turned out to be typed, in order. */
   readonly released: readonly string[];
   /** A whole scan, without its suffix. */
   readonly scan: string | null;
   /**
-   * The beginning of that scan which was given back before it was known for one, and has to be
-   * taken from wherever it went.
+   * The beginning of that scan, given back before it was recognised. It has to be removed from
+   * wherever it was entered.
    */
   readonly takeBack: string;
 }
@@ -50,67 +53,64 @@ export interface WedgeStep {
 export const WEDGE = {
   /** Two keys of one scan are seldom further apart, even from a slow Bluetooth scanner. */
   gapMsMax: 80,
-  /**
-   * But a busy machine can hold one key up for so long: half a code must not pass for a whole one.
-   */
+  /** A busy machine can delay one key this long: half a code must not pass as a whole one. */
   stutterMsMax: 300,
   /**
-   * The mean gap, the longest left out, of a scan that ends with Enter or Tab; hands that type this
-   * fast don't also hit Enter in the same breath.
+   * The maximum mean gap, without the longest one, of a scan that ends with Enter or Tab. Fast
+   * typists do not press Enter at the same pace.
    */
   meanGapMsMax: 60,
-  /** The same for a scan without a suffix: nothing but its speed tells it from typing. */
+  /** The same for a scan without a suffix: only its speed distinguishes it from typing. */
   meanGapMsMaxBare: 30,
   charsMin: 6,
-  /** From this length on a scan without a suffix may be as slow as one with it. */
+  /** From this length on, a scan without a suffix may be as slow as one with it. */
   charsMinSlowBare: 10,
 } as const;
 
-/** How a scanner types. */
 export interface WedgeManner {
-  /** The mean gap of a scan without a suffix, at most, ms. */
+  /** The maximum mean gap of a scan without a suffix, ms. */
   readonly meanGapMsMaxBare: number;
-  /** The text that its keys mean. */
+  /** Converts its keys to text. */
   readonly read: (keys: readonly WedgeKey[]) => string;
 }
 
-/** Of a scanner of which nothing more is known. */
+/** The default for an unknown scanner. */
 const USUAL: WedgeManner = { meanGapMsMaxBare: WEDGE.meanGapMsMaxBare, read: meantText };
 
-/** What a scanner sends after a code to end it. */
+/** The key that a scanner sends to end a code. */
 export type ScanSuffix = 'Enter' | 'Tab' | 'LineFeed';
 /** Control characters as scanners press them: Ctrl and a letter. */
 const CONTROL_SUFFIXES: Readonly<Record<string, ScanSuffix>> = { j: 'LineFeed', m: 'Enter', i: 'Tab' };
-/** The separators FS, GS, RS and US, which stand inside a code and are no part of its text. */
+/** The separators FS, GS, RS and US, which occur inside a code but are not part of its text. */
 const SEPARATORS = '\\]^_';
 /** A key that waits for the letter under its accent. */
 const DEAD = 'Dead';
-/** Scanners send these to make other characters. */
+/** Scanners send these to produce other characters. */
 const SILENT: readonly string[] = ['Shift', 'Control', 'Alt', 'CapsLock', 'NumLock', 'AltGraph'];
 
-/** The suffix that a key press is; null for any other key. */
+/** Returns the suffix of a key press; null for any other key. */
 export function suffixOf({ key, special, control, traits }: WedgeKey): ScanSuffix | null {
   if (control) return CONTROL_SUFFIXES[(traits?.us ?? key).toLowerCase()] ?? null;
   return !special && (key === 'Enter' || key === 'Tab') ? key : null;
 }
 
-/** True for a key that only changes what the next one types. */
+/** True for a key that only changes the next one. */
 export const isSilent = ({ key }: WedgeKey) => SILENT.includes(key);
 
 export const wedgeIdle: WedgeState = { keys: [], earlier: [] };
 
 /**
- * Silence after which what is held is judged: longer once it already looks like a scan, since its
- * rest may only be late.
+ * The silence after which held keys are judged: longer once they look like a scan, because the rest
+ * may only be late.
  */
 export function patienceMs(state: WedgeState, { meanGapMsMaxBare } = USUAL): number {
   return isBareScan(state.keys, meanGapMsMaxBare) ? WEDGE.stutterMsMax : WEDGE.gapMsMax;
 }
 
 /**
- * Takes the next key press.
+ * Handles the next key press.
  *
- * A scan is told from typing by its speed alone: from the first character on, keys are held until
+ * Only speed distinguishes a scan from typing: from the first character on, keys are held until
  * that is clear.
  */
 export function pressWedgeKey(state: WedgeState, pressed: WedgeKey, manner = USUAL): WedgeStep {
@@ -122,7 +122,7 @@ export function pressWedgeKey(state: WedgeState, pressed: WedgeKey, manner = USU
   if (state.keys.length > 0 && gapMs > patienceMs(state, manner)) {
     const ended = endWedge(state, manner);
     const next = pressWedgeKey(ended.state, pressed, manner);
-    // Keys at hand that the scan turns out to hold have not gone anywhere yet.
+    // Held keys that the scan contains have not been given back yet.
     if (ended.scan === null && next.scan !== null) return { ...next, takeBack: textOf(followedOn(state)) };
     return {
       ...next,
@@ -153,7 +153,7 @@ export function pressWedgeKey(state: WedgeState, pressed: WedgeKey, manner = USU
   return endWithOtherKey(state, pressed, manner);
 }
 
-/** Any other key ends what is held: a scan whose suffix is an unusual key, or typing. */
+/** Any other key ends the held input: a scan with an unusual suffix, or typing. */
 function endWithOtherKey(state: WedgeState, { at }: WedgeKey, manner: WedgeManner): WedgeStep {
   const ended = endWedge(state, manner);
   return ended.scan === null
@@ -162,8 +162,8 @@ function endWithOtherKey(state: WedgeState, { at }: WedgeKey, manner: WedgeManne
 }
 
 /**
- * Judges what is held when no further key comes within {@link patienceMs}: a scan without a suffix,
- * or typing.
+ * Judges the held keys if no other follows within {@link patienceMs}: a scan without a suffix, or
+ * typing.
  */
 export function endWedge(state: WedgeState, { meanGapMsMaxBare, read } = USUAL): WedgeStep {
   const before = followedOn(state);
@@ -175,8 +175,8 @@ export function endWedge(state: WedgeState, { meanGapMsMaxBare, read } = USUAL):
 }
 
 /**
- * What was given back before, if the keys at hand followed at a scanner's pace: then there was no
- * silence, a stalled page only thought so.
+ * Keys given back before, if the current ones followed at a scanner's pace: then there was no
+ * silence, only a stalled page.
  */
 function followedOn({ keys, earlier }: WedgeState): readonly WedgeKey[] {
   const last = earlier.at(-1);
@@ -196,14 +196,14 @@ function isSeparator({ keys }: WedgeState, { key, control, traits }: WedgeKey): 
 }
 
 /**
- * A character counted in code points, so that a letter outside the basic plane is one; names of
- * keys are longer. A dead key is what another layout makes of some signs.
+ * True for a single character, counted in code points, so that a letter outside the basic plane is
+ * one; names of keys are longer. A dead key is another layout's result for some characters.
  */
 export function isCharacter({ key, special }: WedgeKey): boolean {
   return !special && ([...key].length === 1 || key === DEAD);
 }
 
-/** True for a scan that only silence ended. */
+/** True for a scan that ended with silence. */
 export function isBareScan(keys: readonly WedgeKey[], meanGapMsMaxBare: number): boolean {
   const isLong = keys.length >= WEDGE.charsMinSlowBare;
   return isScan(keys, isLong ? WEDGE.meanGapMsMax : meanGapMsMaxBare);

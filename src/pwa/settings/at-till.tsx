@@ -17,8 +17,8 @@ import { readAmount } from '../ui/typed-amount.ts';
 import { usePageWords } from '../words/page-words.ts';
 
 /**
- * What digits mean at a till, and which due is asked about. What becomes of an empty voucher is set
- * too.
+ * How a till reads digits, the amount due that needs a confirmation, and whether empty cards are
+ * kept.
  */
 export function AtTheTill() {
   const words = usePageWords('settings');

@@ -20,7 +20,7 @@ import { Notice } from '../ui/notice.tsx';
 import { readAmount } from '../ui/typed-amount.ts';
 import { usePageWords } from '../words/page-words.ts';
 
-/** How much one person may issue and activate within an hour before a PIN is asked for. */
+/** The amounts that one person may issue and activate per hour without entering a PIN. */
 export function CeilingSettings() {
   const words = usePageWords('settings');
   const { data: settings, error } = useQuery(settingsQuery);

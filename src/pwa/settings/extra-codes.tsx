@@ -18,7 +18,7 @@ import { Notice } from '../ui/notice.tsx';
 import { Tick } from '../ui/tick.tsx';
 import { usePageWords } from '../words/page-words.ts';
 
-/** The kinds of codes are called the same in all languages. */
+/** Names of code types are the same in all languages. */
 const NAMES: Readonly<Record<ExtraKind, string>> = {
   Code39: 'Code 39',
   Code39Ext: 'Code 39 Full ASCII',
@@ -28,7 +28,7 @@ const NAMES: Readonly<Record<ExtraKind, string>> = {
   UPCA: 'UPC-A',
 };
 
-/** Which bar codes the shop's cameras read beside the usual ones, and how their texts look. */
+/** Bar codes that the shop's cameras read in addition, and the format of their texts. */
 export function ExtraCodes() {
   const words = usePageWords('settings');
   const { data: settings, error } = useQuery(settingsQuery);
@@ -84,7 +84,7 @@ function ExtraCodesForm({ extras, isSaving, onSave }: ExtraCodesFormProps) {
   );
 }
 
-/** How long the codes of a kind are, where not all are alike, and of which characters. */
+/** The lengths and characters of a type's codes, if they vary. */
 function Looks({ kind, extra }: { readonly kind: ExtraKind; readonly extra: ExtraCode | undefined }) {
   const words = usePageWords('settings');
   const [charsMin, charsMax] = EXTRA_LENGTHS[kind];
@@ -110,7 +110,7 @@ function Looks({ kind, extra }: { readonly kind: ExtraKind; readonly extra: Extr
   );
 }
 
-/** Lengths that were typed the wrong way round are taken as they were meant. */
+/** Swapped minimum and maximum lengths are corrected. */
 function extraOf(form: FormData, kind: ExtraKind): ExtraCode {
   const [charsMin, charsMax] = EXTRA_LENGTHS[kind];
   const chars = [Number(text(form, `${kind}-min`) || charsMin), Number(text(form, `${kind}-max`) || charsMax)];

@@ -14,7 +14,7 @@ import { submitted, text } from '../ui/form.ts';
 import { Notice } from '../ui/notice.tsx';
 import { usePageWords } from '../words/page-words.ts';
 
-/** Whether redemptions name the register's receipt number, and what one looks like. */
+/** Switches the register's receipt numbers on, and sets their format. */
 export function ReceiptNumbers() {
   const words = usePageWords('settings');
   const { data: settings, error } = useQuery(settingsQuery);

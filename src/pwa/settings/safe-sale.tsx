@@ -15,7 +15,7 @@ import { Tick } from '../ui/tick.tsx';
 import { readAmount } from '../ui/typed-amount.ts';
 import { usePageWords } from '../words/page-words.ts';
 
-/** What keeps customers and staff from being talked into a sale; each part is off until set. */
+/** Protections against fraud by persuasion of customers or staff; all are off by default. */
 export function SafeSaleSettings() {
   const words = usePageWords('settings');
   const { currency, sells } = useShop();

@@ -21,10 +21,10 @@ import { Select } from '../ui/select.tsx';
 import { readAmount } from '../ui/typed-amount.ts';
 import { usePageWords } from '../words/page-words.ts';
 
-/** Kinds that are about vouchers sold, for shops that sell any. */
+/** Kinds about vouchers sold, for shops that sell any. */
 const SOLD: ReadonlySet<SaleLimitKind> = new Set(['card', 'order', 'vouchers', 'reprint']);
 
-/** What needs a second person, or is not done at all, above what a shop sets. */
+/** Amounts above which an action needs a second person or is forbidden. */
 export function SaleLimitSettings() {
   const words = usePageWords('settings');
   const { currency, sells } = useShop();
@@ -68,7 +68,7 @@ interface SaleLimitFieldsProps {
   readonly currency: string;
 }
 
-/** One limit: above how much, empty for none, and what then. */
+/** One limit: the amount, empty for none, and its consequence. */
 function SaleLimitFields({ kind, limit, currency }: SaleLimitFieldsProps) {
   const words = usePageWords('settings');
   const { above } = limit ?? {};
@@ -93,7 +93,7 @@ function SaleLimitFields({ kind, limit, currency }: SaleLimitFieldsProps) {
   );
 }
 
-/** Null for what is neither empty nor an amount. */
+/** Null if a field is neither empty nor an amount. */
 function limitsIn(form: FormData, kinds: readonly SaleLimitKind[], currency: string): SetSaleLimits | null {
   const typed = kinds.filter((kind) => text(form, kind).trim() !== '');
   const limits = typed.map((kind) => {

@@ -35,7 +35,6 @@ const ICONS: Readonly<Record<SettingName, LucideIcon>> = {
   connections: Cable,
 };
 
-/** For managers: what is set once, a plain row for each. */
 export function SettingsPage() {
   const { places } = useWords();
   const words = usePageWords('settings');
@@ -65,7 +64,6 @@ export function SettingsPage() {
   );
 }
 
-/** How much in an hour, how much at once, and who is asked before. */
 function Limits() {
   return (
     <>
@@ -84,7 +82,6 @@ const FORMS = {
   receipts: ReceiptNumbers,
 };
 
-/** One of the settings, alone on its page. */
 export function SettingPage({ name }: { readonly name: keyof typeof FORMS }) {
   const { places } = useWords();
   const Form = FORMS[name];

@@ -14,7 +14,7 @@ import { Notice } from '../ui/notice.tsx';
 import { Select } from '../ui/select.tsx';
 import { usePageWords } from '../words/page-words.ts';
 
-/** Name and address of the shop, as receipts show them, and when its business day begins. */
+/** Name and address of the shop for receipts, and the start of its business day. */
 export function ShopDetails() {
   const words = usePageWords('settings');
   const { data: settings, error } = useQuery(settingsQuery);

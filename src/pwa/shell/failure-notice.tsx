@@ -3,7 +3,7 @@ import { Notice } from '../ui/notice.tsx';
 import { useFormat } from '../ui/use-format.tsx';
 import { useDoorWords } from '../words/words.tsx';
 
-/** Words for why something did not work. */
+/** Returns a function that describes a failure in the current language. */
 export function useFailureWords(): (failure: Failure) => string {
   const { problems, noAnswer, unlock } = useDoorWords();
   const { wait } = useFormat();

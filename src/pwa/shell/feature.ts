@@ -14,14 +14,14 @@ export interface FeaturePageProps {
 /** A page of a feature. Its component is loaded when it is opened. */
 export interface FeaturePage {
   readonly path: string;
-  /** Who may open it; null for everyone who is signed in. */
+  /** The required role; null for all signed-in users. */
   readonly role: Role | null;
   /** False for shops that do not have the page. */
   readonly isIn?: (shop: Shop) => boolean;
   readonly Page: ComponentType<FeaturePageProps>;
 }
 
-/** How a feature is told which voucher it is about. */
+/** The voucher that a feature's component is about. */
 export interface VoucherSubject {
   readonly code?: string;
   readonly operationId?: string;
@@ -34,7 +34,7 @@ export interface VoucherSlotProps {
   readonly className?: string;
 }
 
-/** What became of cards that were sent to the issuer again. */
+/** The result of sending cards to the issuer again. */
 export type SentAgain = 'done' | 'other' | 'running';
 
 export interface CaseSlotProps {
@@ -45,23 +45,18 @@ export interface CaseSlotProps {
 
 /** Places in pages of the core where features show something. */
 export interface Slots {
-  /** Beside a voucher that was checked. */
   readonly checkedVoucher?: ComponentType<VoucherSlotProps>;
-  /** Where a case or a transaction names one voucher. */
+  /** Next to a voucher in a case or a transaction. */
   readonly knownVoucher?: ComponentType<VoucherSlotProps>;
   /** Before the actions of cases about one kind of subject. */
   readonly caseOf?: Partial<Record<AttentionSubject, ComponentType<CaseSlotProps>>>;
-  /** Beside the verdict of a redemption that took money. */
   readonly receipt?: ComponentType<{ readonly view: TenderView; readonly children: ReactNode }>;
-  /** Below the outcome of a refund. */
   readonly refundReceipt?: ComponentType<{ readonly view: RefundView }>;
   /** The first page of stock staff. */
   readonly stockHome?: ComponentType<FeaturePageProps>;
   /** On the page where stock staff activate cards. */
   readonly stock?: ComponentType<{ readonly onOpen: (isOpen: boolean) => void }>;
-  /** A card of Today. */
   readonly today?: ComponentType;
-  /** Runs while someone is signed in. */
   readonly signedIn?: ComponentType;
   /** Runs while someone who can redeem is signed in. */
   readonly till?: ComponentType;
@@ -69,21 +64,21 @@ export interface Slots {
   readonly displayDialog?: ComponentType<{ readonly onClose: () => void }>;
   /** Replaces the layout if the till is shown in a frame. */
   readonly framed?: ComponentType<{ readonly session: Session }>;
-  /** What a device shows that is a customer display. */
+  /** The content of a customer display. */
   readonly display?: ComponentType;
 }
 
 /**
- * A feature of the page, to be listed in `features/pwa.ts`.
+ * A feature of the page, listed in `features/pwa.ts`.
  *
- * What a till needs at once is imported; everything else is lazy.
+ * Code that a till needs at once is imported; everything else is lazy.
  */
 export interface PageFeature {
   readonly name: string;
   readonly pages?: readonly FeaturePage[];
   readonly slots?: Slots;
-  /** Asks for the address at which the register that opened a sale continues. */
+  /** Requests the return address of the register that opened a sale. */
   readonly returnAddressOf?: (saleId: string, awaiting: string[]) => Promise<ReturnAddress>;
-  /** Fetches a page ahead, if the app is opened at its address. */
+  /** Preloads a page if the app is opened at its address. */
   readonly preload?: (path: string) => Promise<unknown> | null;
 }

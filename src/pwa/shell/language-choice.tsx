@@ -10,15 +10,15 @@ import { useDoorWords, useLanguage } from '../words/words.tsx';
 import { FailureNotice } from './failure-notice.tsx';
 
 /**
- * The language of this device: what is read before somebody signs in, and by whoever has chosen
- * none.
+ * The language of this device: for screens before sign-in, and for people without a choice of their
+ * own.
  */
 export function DeviceLanguage() {
   const { choose } = useLanguage();
   return <LanguageSelect onChoose={choose} />;
 }
 
-/** The language of whoever is signed in. It goes with them to every device. */
+/** The language of the signed-in user, which applies on every device. */
 export function PersonLanguage() {
   const client = useQueryClient();
   const save = useMutation({

@@ -5,22 +5,19 @@ import { useDoorWords } from '../words/words.tsx';
 import { FailureNotice } from './failure-notice.tsx';
 
 interface LoadedProps<T> {
-  /** What `useQuery` tells. */
+  /** The used part of the result of `useQuery`. */
   readonly query: {
     readonly data: T | undefined;
     readonly error: Error | null;
     readonly refetch: () => Promise<unknown>;
   };
-  /** Other words for why it failed. */
   readonly failed?: ReactNode;
   readonly children: (data: T) => ReactNode;
 }
 
 /**
- * What was asked for, once it is here; until then that it comes, and where it failed why, with a
- * way to ask again.
- *
- * What is here stays below a failure.
+ * Shows the data of a query once it is loaded, or its progress or failure with a retry button.
+ * Loaded data stays below a failure.
  */
 export function Loaded<T>({ query: { data, error, refetch }, failed, children }: LoadedProps<T>) {
   const { common } = useDoorWords();

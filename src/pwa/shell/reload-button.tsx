@@ -1,7 +1,7 @@
 import { Button } from '../ui/button.tsx';
 import { useWords } from '../words/words.tsx';
 
-/** Loads the page again, which opens the storage of this device anew. */
+/** Reloads the page, which reopens the storage of this device. */
 export function ReloadButton() {
   const { crash } = useWords();
   return (

@@ -43,15 +43,15 @@ export function setQuiet(quiet: boolean): void {
 
 let context: AudioContext | undefined;
 
-/** A sound that comes later than this after its cue would seem to answer something else. */
+/** A later sound would seem to belong to something else. */
 const LATE_MS = 500;
-/** In these, browsers allow sound. */
+/** Events in which browsers allow sound. */
 const GESTURES = ['pointerdown', 'touchend', 'keydown'] as const;
 
 /**
- * Resumes sound at each touch and key, because phones suspend it while the screen is locked or
- * somebody calls, and then allow it in a gesture only.
- * @returns stops
+ * Resumes sound at each touch and key: phones suspend it while the screen is locked or during a
+ * call, and then allow it only in a gesture.
+ * @returns a function that stops
  */
 export function keepSoundAwake(document: Document): () => void {
   const wake = () => {
@@ -63,7 +63,7 @@ export function keepSoundAwake(document: Document): () => void {
   };
 }
 
-/** Resumes suspended sound; false if the browser allows it in the next gesture only. */
+/** Resumes suspended sound; false if the browser needs a gesture first. */
 async function isAwake(audio: AudioContext): Promise<boolean> {
   if (audio.state === 'running') return true;
   return audio.resume().then(
@@ -73,9 +73,9 @@ async function isAwake(audio: AudioContext): Promise<boolean> {
 }
 
 /**
- * Sounds and vibrates.
+ * Plays a sound and vibrates.
  *
- * Browsers stay silent until the page was touched once, which unlocking does.
+ * Browsers stay silent before the first touch of the page, which signing in provides.
  */
 export function cue(name: Cue): void {
   if (isQuiet()) return;

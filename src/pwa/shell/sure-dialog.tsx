@@ -5,7 +5,7 @@ import { useWords } from '../words/words.tsx';
 import { FailureNotice } from './failure-notice.tsx';
 
 interface SureDialogProps {
-  /** What is about to be done; its button says the same. */
+  /** The action; its button has the same text. */
   readonly title: string;
   readonly question: string;
   readonly look: 'danger' | 'plain';
@@ -15,7 +15,7 @@ interface SureDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before something is done that others will notice. */
+/** Asks for confirmation of an action that affects others. */
 export function SureDialog({ title, question, look, failure, isBusy, onSure, onClose }: SureDialogProps) {
   const { common } = useWords();
   return (

@@ -10,12 +10,11 @@ interface NewVersion {
   readonly later: () => void;
 }
 
-/** The first screen has the network to itself before the whole app is kept on this device. */
+/** The first screen loads alone; the whole app is cached after this time. */
 const KEEP_AFTER_MS = 3_000;
 
 const NewVersionContext = createContext<NewVersion | null>(null);
 
-/** Listens for a new version, once for the whole app. */
 export function UpdateProvider({ children }: { readonly children: ReactNode }) {
   const [waiting, setWaiting] = useState<Workbox | null>(null);
   useEffect(() => {
@@ -29,8 +28,8 @@ export function UpdateProvider({ children }: { readonly children: ReactNode }) {
 }
 
 /**
- * Offers a new version once it has been downloaded; the page is loaded again only when a person
- * says so. It stands in the flow of screens on which nothing is under way, never over anything.
+ * Offers a new version once it is downloaded. The page reloads only after a tap. The notice appears
+ * in the flow of screens without a redemption in progress, and never covers anything.
  */
 export function UpdateLine() {
   const { update } = useDoorWords();
@@ -52,7 +51,7 @@ function newVersion(waiting: Workbox, later: () => void): NewVersion {
   return {
     later,
     reload: () => {
-      // `controlling` also fires on the very first install, when nothing was out of date.
+      // `controlling` also fires on the very first install, without an earlier version.
       waiting.addEventListener('controlling', ({ isUpdate }) => isUpdate && location.reload());
       waiting.messageSkipWaiting();
     },

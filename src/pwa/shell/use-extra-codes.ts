@@ -4,7 +4,7 @@ import { settingsQuery } from '../api/queries.ts';
 
 const NONE: readonly ExtraCode[] = [];
 
-/** Kinds of bar codes that the shop wants its cameras to read; none until the server said so. */
+/** Bar code types that the shop enabled in addition; none until the server answers. */
 export function useExtraCodes(): readonly ExtraCode[] {
   return useQuery(settingsQuery).data?.extraCodes ?? NONE;
 }

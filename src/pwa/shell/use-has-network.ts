@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether this device has a network, for saying why the server does not answer. */
+/** True if this device has a network, to explain why the server does not answer. */
 export function useHasNetwork(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine);
 }

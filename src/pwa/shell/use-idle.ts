@@ -3,13 +3,13 @@ import { ownName } from '../api/in-frame.ts';
 
 const SIGNS_OF_LIFE = ['pointerdown', 'keydown', 'wheel'] as const;
 /**
- * Tabs of this till tell each other that somebody is there: to lock one locks all, and a forgotten
- * one would lock the one in use.
+ * Tabs of this till share user activity: locking one locks all, so a forgotten tab would lock the
+ * one in use.
  */
 const CHANNEL = ownName('tillside-signs-of-life');
 const TELL_EVERY_MS = 1_000;
 
-/** Calls `onIdle` once nobody has touched the page, or another tab of it, for `afterMs`. */
+/** Calls `onIdle` after `afterMs` without user input in any tab of this till. */
 export function useIdle(afterMs: number, onIdle: () => void): void {
   const report = useEffectEvent(onIdle);
   useEffect(() => {

@@ -8,10 +8,7 @@ import { ACTIVATIONS_KEY, ATTENTION_KEY, ISSUES_KEY, PRINTING_KEY, TENDERS_KEY }
 import { gatherStale } from '../api/stale.ts';
 import { useTillLink } from '../wishes/till-link.ts';
 
-/**
- * Keeps what is on the screen true while somebody is signed in: what changes on the server, by
- * whomever, is looked at again.
- */
+/** Reloads displayed data after changes on the server, while a user is signed in. */
 export function useLive(): void {
   const client = useQueryClient();
   const till = useTillLink();

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { reach } from '../api/live.ts';
 
-/** Whether the server answers this page. */
+/** True if the server answers this page. */
 export function useOnline(): boolean {
   return useSyncExternalStore(reach.subscribe, () => reach.state().isReached);
 }

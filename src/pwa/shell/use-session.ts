@@ -6,17 +6,16 @@ import { call, SESSION_KEY } from '../api/live.ts';
 import { ADDRESSES } from './addresses.ts';
 import { homeOf, isFor, pageAt } from './frame/places.ts';
 
-/** The shop that this device belongs to, known wherever screens of the till are drawn. */
 export const ShopContext = createContext<Shop | null>(null);
 
-/** The shop on this device. @throws Error outside the gate */
+/** The shop of this device. @throws Error outside the gate */
 export function useShop(): Shop {
   const shop = use(ShopContext);
   if (shop === null) throw new Error('The shop is known inside the gate only');
   return shop;
 }
 
-/** Locks the till, on this screen at once and on the server as soon as it hears of it. */
+/** Locks the till: this screen at once, and the server as soon as it is reachable. */
 export function useLock(): () => void {
   const client = useQueryClient();
   const signOut = useMutation({ mutationFn: () => call('signOut') });
@@ -27,9 +26,10 @@ export function useLock(): () => void {
 }
 
 /**
- * Signs a person in with a PIN, who stays where the page was locked.
+ * Signs in with a PIN. The user stays on the page that was locked.
  *
- * From the root somebody goes on home unless a sale waits there, and from a page of another role.
+ * Exceptions that lead to the role's first page: the root, unless a sale waits there, and a page of
+ * another role.
  */
 export function useSignIn(saleWaits: boolean) {
   const client = useQueryClient();

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Runs `act` when this key is pressed anywhere, by a person and not by holding it down. */
+/** Runs `act` when this key is pressed anywhere; key repeats are ignored. */
 export function useShortcut(key: string, act: () => void): void {
   const run = useEffectEvent(act);
   useEffect(() => {

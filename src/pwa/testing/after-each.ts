@@ -2,10 +2,13 @@ import { cleanup } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 import { fetchWholeEnglish } from '../words/words.tsx';
 
-/* A component on its own is drawn at once, as it is behind the door of the app. */
+/* A component under test is rendered at once, so all texts must be loaded. */
 await fetchWholeEnglish();
 
-/* Spec files share one window, which saves three quarters of the time; each test tidies up. */
+/*
+ * Spec files share one window, which saves three quarters of the time, so each test has to clean
+ * up.
+ */
 afterEach(() => {
   cleanup();
   vi.useRealTimers();

@@ -1,4 +1,4 @@
-/** Gives a page under test dialogs that open and close as a browser's do, for what tests see. */
+/** Installs dialogs that open and close like a browser's, as far as tests observe them. */
 export function installDialogs(): void {
   Object.assign(HTMLDialogElement.prototype, {
     showModal(this: HTMLDialogElement) {

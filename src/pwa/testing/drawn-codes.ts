@@ -4,7 +4,7 @@ import type { CodeShape } from '../ui/code-shapes.ts';
 const QUIET = 10;
 const HEIGHT = 40;
 
-/** Codes of kinds that the app never draws, with quiet zones, by their names in bwip-js. */
+/** Codes of types that the app never draws, with quiet zones. `name`: that of bwip-js. */
 export function drawnCode(
   kind: 'azteccode' | 'pdf417' | 'upce' | 'upca' | 'ean8' | 'code39' | 'rationalizedCodabar' | 'interleaved2of5',
   text: string,
@@ -22,7 +22,7 @@ function squares(modules: readonly number[], columns: number): CodeShape {
   return { width: columns + 2 * QUIET, height: modules.length / columns + 2 * QUIET, black };
 }
 
-/** @param widths of bars and spaces in turns */
+/** @param widths of bars and spaces, alternating */
 function bars(widths: readonly number[]): CodeShape {
   let x = QUIET;
   const black = widths.flatMap((width, index) => {
@@ -33,7 +33,7 @@ function bars(widths: readonly number[]): CodeShape {
   return { width: x + QUIET, height: HEIGHT, black };
 }
 
-/** Two codes on one card, one beside the other. */
+/** Two codes next to each other on one card. */
 export function besideEachOther(left: CodeShape, right: CodeShape): CodeShape {
   const moved = right.black.map((rect) => ({ ...rect, x: rect.x + left.width }));
   return {

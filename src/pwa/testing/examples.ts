@@ -14,7 +14,7 @@ import type { ScanEvent } from '../scan/scan-event.ts';
 
 export const sgd = (amount: number) => ({ amount, currency: 'SGD' });
 
-/** A shop that is set up, as till 2 of it hears of it. */
+/** A shop after set-up, as the server reports it to its till 2. */
 export const EXAMPLE_SHOP: Shop = {
   currency: 'SGD',
   timeZone: 'Asia/Singapore',
@@ -27,7 +27,7 @@ export const EXAMPLE_SHOP: Shop = {
   device: { id: 'd1', name: 'Till 2' },
 };
 
-/** What holds in it while no manager has set anything. */
+/** The settings of a new shop. */
 export const SETTINGS: ShopSettings = {
   pinAboveCards: 100,
   approvalAboveCards: 50_000,
@@ -50,7 +50,7 @@ export const SETTINGS: ShopSettings = {
 
 export const scanOf = (text: string, at = 1_000): ScanEvent => ({ text, source: 'wedge', at });
 
-/** A voucher with SGD 50.00 on it, unless told otherwise. */
+/** A voucher with SGD 50.00 by default. */
 export function checkOf(change: Partial<CheckAnswer> = {}): CheckAnswer {
   return {
     ref: '1234567890',
@@ -71,7 +71,7 @@ export function checkOf(change: Partial<CheckAnswer> = {}): CheckAnswer {
   };
 }
 
-/** A tender of SGD 30.00 in a state, as the journal would tell it. */
+/** A tender of SGD 30.00 in the given state. */
 export function exampleTender(id: string, state: TenderState, change: Partial<TenderView> = {}): TenderView {
   const taken = state === 'captured' || state === 'attached';
   return {
@@ -101,7 +101,7 @@ export function exampleTender(id: string, state: TenderState, change: Partial<Te
   };
 }
 
-/** A refund of SGD 30.00 in a state, as the journal would tell it. */
+/** A refund of SGD 30.00 in the given state. */
 export function refundOf(id: string, state: RefundState, change: Partial<RefundView> = {}): RefundView {
   return {
     id,
@@ -121,7 +121,7 @@ export function refundOf(id: string, state: RefundState, change: Partial<RefundV
   };
 }
 
-/** A case that a manager has to decide, as the server would tell it. */
+/** A case that needs a manager's decision. */
 export function caseOf(id: string, change: Partial<AttentionItem> = {}): AttentionItem {
   return {
     id,
@@ -144,7 +144,7 @@ export function caseOf(id: string, change: Partial<AttentionItem> = {}): Attenti
   };
 }
 
-/** A row of the issuer of SGD 30.00. */
+/** One of the issuer's transactions of SGD 30.00. */
 export function exampleRow(transactionId: string, change: Partial<Candidate> = {}): Candidate {
   return {
     transactionId,
@@ -158,7 +158,7 @@ export function exampleRow(transactionId: string, change: Partial<Candidate> = {
   };
 }
 
-/** A line of the manager's list: a capture of so many minor units. */
+/** A line of the manager's list: a capture in minor units. */
 export function exampleLine(id: string, change: Partial<Transaction> = {}): Line {
   const row: Transaction = {
     id,
@@ -178,7 +178,7 @@ export function exampleLine(id: string, change: Partial<Transaction> = {}): Line
   return { row, authorization: null };
 }
 
-/** What a day adds up to that consists of these lines, read to its end. */
+/** The totals of a day that consists of these lines and was read completely. */
 export function exampleTotals(lines: readonly Line[], change: Partial<Totals> = {}): Totals {
   const { currencies, ...sums } = sumsOf(lines.map(({ row }) => row));
   return {

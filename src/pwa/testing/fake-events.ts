@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import type { Change } from '../../contract/money/change.ts';
 
-/** One stream of events of a page, as a browser has it: it tells when a test says so. */
+/** A stream of events whose messages the test sends. */
 export class FakeStream extends EventTarget {
   static readonly CONNECTING = 0;
   static readonly OPEN = 1;
@@ -28,7 +28,7 @@ export class FakeStream extends EventTarget {
     this.dispatchEvent(new MessageEvent('changed', { data }));
   }
 
-  /** The connection broke; `refused` when the browser will not open it again by itself. */
+  /** Breaks the connection. `refused`: the browser will not reopen it by itself. */
   break(refused: boolean): void {
     this.readyState = refused ? FakeStream.CLOSED : FakeStream.CONNECTING;
     this.dispatchEvent(new Event('error'));
@@ -37,16 +37,16 @@ export class FakeStream extends EventTarget {
 
 let streams: FakeStream[] = [];
 
-/** Gives a page under test streams of events like those of a browser. */
+/** Installs fake streams of events. */
 export function installFakeEvents() {
   streams = [];
   vi.stubGlobal('EventSource', FakeStream);
   const listening = () => streams.filter(({ readyState }) => readyState !== FakeStream.CLOSED);
   return {
-    /** Every stream that was ever opened. */
+    /** All streams ever opened. */
     streams: () => streams,
     listening,
-    /** Tells every page that listens. */
+    /** Sends a change to every listening page. */
     tell: (change: Change) => {
       for (const stream of listening()) stream.say(JSON.stringify(change));
     },

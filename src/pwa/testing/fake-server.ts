@@ -17,14 +17,17 @@ export const refused = (status: number, code: ProblemCode, details: ProblemDetai
 export interface FakeRequest {
   readonly name: string;
   readonly body: unknown;
-  /** Of its address, where that has one. */
+  /** The query of its address, if any. */
   readonly query?: Readonly<Record<string, string>>;
 }
 
-/** What a server says to each route; the id is the last part of the address. */
+/** The answers to each route; the id is the last part of the address. */
 export type Answers = Partial<Record<EndpointName, (body: unknown, id: string) => FakeAnswer>>;
 
-/** Answers the page's requests by the contract's own table of routes. What has no answer is 404. */
+/**
+ * Answers the page's requests by the contract's own table of routes. Routes without an answer
+ * return 404.
+ */
 export function installFakeServer(answers: Answers): { readonly requests: FakeRequest[] } {
   const requests: FakeRequest[] = [];
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {

@@ -5,13 +5,13 @@ const CARD = 244;
 const INK = 20;
 const TABLE = 138;
 
-/** How a drawn code lies under the camera. */
+/** The position of a drawn code under the camera. */
 export interface Pose {
   /** Side of the square picture, pixels. */
   readonly side?: number;
-  /** Pixels to a module. */
+  /** Pixels per module. */
   readonly scale?: number;
-  /** Turned by this, to the right. */
+  /** Rotation to the right. */
   readonly degrees?: number;
 }
 
@@ -33,7 +33,6 @@ export function pictureOf(shape: CodeShape, { side = 640, scale = 3, degrees = 0
   return { values, width: side, height: side };
 }
 
-/** A picture without a code. */
 export function emptyTable(side = 640): Luma {
   return { values: new Uint8Array(side * side).fill(TABLE), width: side, height: side };
 }

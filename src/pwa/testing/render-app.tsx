@@ -11,19 +11,19 @@ import { installFakeEvents } from './fake-events.ts';
 import { type Answers, installFakeServer, ok } from './fake-server.ts';
 import { installIndexedDb } from './indexed-db.ts';
 
-/* What comes later on a till is read before a story begins, and takes none of its time. */
+/* Lazy parts are loaded before a test begins, so that they take none of its time. */
 await Promise.all([loadUnlock(), loadOpenTill(), loadKeptTill(), loadRedeem()]);
 
-/** A machine that is busy with something else can stall a page for seconds. */
+/** A busy machine can stall a page for seconds. */
 configure({ asyncUtilTimeout: 20_000 });
 
-/** Shows the app on an enrolled till with Ana signed in; `answers` is what its server says. */
+/** Renders the app on an enrolled till with Ana signed in. `answers`: the server's. */
 export function renderApp(options: { role: Role; path?: string; answers: Answers }) {
   installIndexedDb();
   installDialogs();
   localStorage.clear();
   queryClient.clear();
-  // Without a camera, as on a plain address: codes are typed.
+  // Without a camera, as on an address without HTTPS: codes are typed.
   vi.stubGlobal('isSecureContext', false);
   const events = installFakeEvents();
   history.replaceState(null, '', options.path ?? '/');

@@ -3,7 +3,7 @@ import type { ProblemCode } from '../../contract/platform/problem.ts';
 import { ApiProblem, type Call, NoAnswer } from '../api/client.ts';
 import type { PageDeps } from '../api/page.ts';
 
-/** What the server says to a call about something with this id. */
+/** The server's answer to a call about this id. */
 export type ScriptedReply = (id: string) => unknown;
 export type Replies = Partial<Record<EndpointName, ScriptedReply[]>>;
 
@@ -15,30 +15,30 @@ export const problem =
 export const noAnswer: ScriptedReply = () => {
   throw new NoAnswer('nothing came');
 };
-/** An answer that is still awaited when everything else is over. */
+/** An answer that never arrives. */
 export const neverAnswered: ScriptedReply = () => new Promise(() => undefined);
 export const NOT_FOUND = problem(404, 'not-found');
 
 let databases = 0;
-/** The name of a database that nobody has used. */
+/** The name of an unused database. */
 export const freshDatabase = () => `database-${(databases += 1)}`;
 
-/** A page for a store under test: calls answer by script, ids count up, time waits to be told. */
+/** A page for a store under test: scripted answers, counted ids, and manual time. */
 export interface ScriptedPage {
   readonly deps: PageDeps;
-  /** Every call, as `line` puts it; stores under test may add what they tell. */
+  /** All calls, formatted by `line`; tests may add their store's reports. */
   readonly sent: string[];
   readonly bodies: unknown[];
   readonly clock: { now: number };
-  /** The calls that asked for something to be done. */
+  /** The calls of PUT routes. */
   readonly puts: () => string[];
-  /** Lets everything run that does not wait for time; IndexedDB answers in macrotasks. */
+  /** Runs everything that does not wait for time; IndexedDB answers in macrotasks. */
   readonly rest: () => Promise<void>;
-  /** Lets every waiter's time pass, `rounds` times. */
+  /** Lets the time of all waiting code pass, `rounds` times. */
   readonly pass: (rounds?: number) => Promise<void>;
 }
 
-/** Makes the page; each route takes its replies in order, the last one for ever. */
+/** Creates the page. Each route uses its replies in order, and repeats the last one. */
 export function createScriptedPage(
   replies: Replies,
   line: (name: EndpointName, id: string) => string | Promise<string> = (name, id) => `${name} ${id}`,

@@ -13,7 +13,7 @@ interface FigureProps {
   readonly more: string;
 }
 
-/** One figure of the day; the whole card leads to where it comes from. */
+/** A figure of the day. The whole card links to its source. */
 export function Figure({ icon: Icon, href, name, children, more }: FigureProps) {
   return (
     <Link href={href} className="card grid grid-cols-[minmax(0,1fr)] gap-1 p-4 hover:bg-neutral-3">

@@ -12,7 +12,7 @@ import { usePageWords } from '../words/page-words.ts';
 import { useWords } from '../words/words.tsx';
 import { Figure } from './figure.tsx';
 
-/** A manager's first page: figures of the day, and the cases that only a manager can decide. */
+/** A manager's first page: figures of the day, and the cases that need a manager. */
 export function TodayPage() {
   const { places } = useWords();
   return (
@@ -31,7 +31,7 @@ export function TodayPage() {
   );
 }
 
-/** A till that nobody heard of for so long is not at work. */
+/** A till without contact for this long counts as inactive. */
 const AWAY_MS = 10 * 60_000;
 
 function Tills() {

@@ -2,22 +2,22 @@ import { isItems, type Worth } from '../../contract/money/money.ts';
 import { useWords } from '../words/words.tsx';
 import { useFormat } from './use-format.tsx';
 
-/** How wide a figure is at most, in its own size; what sets thousands apart is narrower. */
+/** Maximum width of a digit, em; separators are narrower. */
 const FIGURE_EM = 0.63;
-/** How wide a letter of the currency is at most, set small, in the size of the figures. */
+/** Maximum width of a letter of the currency in small type, in em of the digits. */
 const SIGN_EM = 0.34;
 
 /**
- * A worth set for reading from an arm's length: tabular figures, the currency smaller than the
- * number. It never breaks: where it is too long for the nearest container it is set smaller;
- * `--beside` says how much of that is taken by what stands beside it.
+ * A value readable from an arm's length: tabular figures, the currency smaller than the number. It
+ * never wraps: if it is too long for the nearest container, it gets smaller. `--beside` is the
+ * width that its neighbours need.
  */
 export function Amount({ worth, className = '' }: { readonly worth: Worth; readonly className?: string }) {
   const { moneyParts } = useFormat();
   const { items } = useWords().common;
   if (isItems(worth)) return <span className={`tabular-nums ${className}`}>{items(worth.items)}</span>;
   const { sign, number, signFirst } = moneyParts(worth);
-  // The space is set as small as the sign, so that the two stay together.
+  // The space is in the small type, too, so that sign and number stay together.
   const small = (text: string) => <span className="text-[0.45em] font-medium text-neutral-10">{text}</span>;
   const em = number.length * FIGURE_EM + (sign.length + 1) * SIGN_EM;
   return (

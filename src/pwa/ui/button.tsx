@@ -1,20 +1,17 @@
 import type { ComponentProps } from 'react';
 
 const LOOK = {
-  /** The one action of a screen. */
+  /** The primary action of a screen. */
   main:
     'min-h-16 px-[min(1.5rem,5vw)] text-action font-semibold bg-accent text-on-accent ' +
     'not-disabled:not-aria-disabled:hover:bg-accent-strong',
-  /**
-   * The last tap before something is taken away from somebody: the look of a refusal, never of the
-   * one action.
-   */
+  /** The confirmation of a destructive action. It never looks like the primary action. */
   danger: 'min-h-12 px-4 font-medium bg-refused text-on-refused not-disabled:hover:bg-refused-ink',
   plain: 'min-h-12 px-4 font-medium bg-neutral-3 text-neutral-12 not-disabled:hover:bg-neutral-4',
   quiet: 'min-h-12 px-3 font-medium text-neutral-11 not-disabled:hover:bg-neutral-3',
 } as const;
 
-/** What a button looks like, for a link that is one. */
+/** The look of a button, for links. */
 export function buttonLook(look: keyof typeof LOOK): string {
   return (
     'inline-flex max-w-full min-w-12 items-center justify-center gap-2 rounded-button transition-colors ' +

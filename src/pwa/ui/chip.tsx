@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import type { Tone } from '../../contract/redemption/states.ts';
 import { TONES } from './tone.ts';
 
-/** A state as a word in its colour. */
 export function Chip({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }) {
   const { tint, ink } = TONES[tone];
   return (

@@ -1,9 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react';
 
 /**
- * One of several answers of which a person picks one, as wide as a thumb.
+ * A radio button with a large touch area.
  *
- * Its name groups it with the others.
+ * `name` groups it with the others.
  */
 export function Choice({
   children,

@@ -5,7 +5,7 @@ import { type CodeShape, qrShape } from './code-shapes.ts';
 
 interface CodeProps {
   readonly text: string;
-  /** What it is, for those who don't see it. */
+  /** A label for screen readers. */
   readonly label: string;
   readonly className?: string;
 }
@@ -16,13 +16,13 @@ export function QrCode({ text, ...picture }: CodeProps) {
   return <CodePicture shape={shape} {...picture} />;
 }
 
-/** A Code 128 bar code, stretched in height by its box. Suspends while the encoder is loaded. */
+/** A Code 128 bar code, as high as its box. Suspends while the encoder is loaded. */
 export function BarCode({ text, ...picture }: CodeProps) {
   const { data: shape } = useSuspenseQuery(barsQuery(text));
   return <CodePicture shape={shape} {...picture} />;
 }
 
-/** One path, so that neighbouring modules leave no hairlines between them when printed. */
+/** A single path, so that no hairlines appear between neighbouring modules in print. */
 export function CodePicture({
   shape,
   label,

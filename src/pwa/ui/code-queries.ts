@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { barShape } from './code-shapes.ts';
 
-/** The bar code of a text, drawn once; the encoder comes with the first one. */
+/** The bar code of a text, drawn once. The encoder is loaded on first use. */
 export const barsQuery = (text: string) =>
   queryOptions({
     queryKey: ['bar-code', text],

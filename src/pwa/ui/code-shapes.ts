@@ -13,9 +13,7 @@ export interface CodeShape {
   }[];
 }
 
-/**
- * White around a code without which scanners don't find it: four modules for QR, ten beside bars.
- */
+/** The white margin that scanners need: four modules around QR, ten at each end of bars. */
 const QUIET = { qr: 4, bars: 10 } as const;
 const BARS_HEIGHT = 40;
 
@@ -29,7 +27,7 @@ export function qrShape(text: string): CodeShape {
 /**
  * A Code 128 bar code of a text with its quiet zones.
  *
- * The encoder is loaded with the first call.
+ * The encoder is loaded on first use.
  */
 export async function barShape(text: string): Promise<CodeShape> {
   const { code128 } = await import('bwip-js/generic');
@@ -43,8 +41,7 @@ export async function barShape(text: string): Promise<CodeShape> {
 }
 
 /**
- * A drawing surface that keeps the bars instead of drawing them: vertical lines, each given by its
- * middle rounded up.
+ * A drawing surface that collects the bars: vertical lines, each given by its centre rounded up.
  */
 function collectBars(): DrawingContext<{ x: number; width: number }[]> {
   const bars: { x: number; width: number }[] = [];

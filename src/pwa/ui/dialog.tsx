@@ -11,14 +11,16 @@ const PLACES = {
   side: 'm-0 ml-auto h-dvh max-h-none w-full max-w-none tablet:w-[30rem] tablet:p-6',
 } as const;
 
-/** How long it says that a scan has to wait. */
+/** Display time of the message that a scan has to wait. */
 const HELD_SHOWN_MS = 5_000;
 
 /**
- * A native modal dialog that is open while it is rendered; Escape, Back and the button close it. At
- * the side it is a sheet, which fills a phone's screen and has an address of its own, so that Back
- * leaves it anyway. What is scanned meanwhile would land unseen behind it: a dialog that holds a
- * decision lets it wait, another one closes.
+ * A native modal dialog that is open while it is rendered. Escape, Back and the button close it.
+ * The `side` variant is a sheet that fills a phone's screen and has an address of its own, so Back
+ * leaves it anyway.
+ *
+ * The result of a scan would be hidden behind a dialog. A dialog with a decision therefore blocks
+ * scans; any other closes.
  */
 export function Dialog({
   title,
@@ -48,7 +50,7 @@ export function Dialog({
     const timer = setTimeout(() => setHeld(0), HELD_SHOWN_MS);
     return () => clearTimeout(timer);
   }, [held]);
-  // Before it leaves the page, the focus goes back to whatever opened it, if that is still there.
+  // Before it closes, the focus returns to the opening element, if it still exists.
   useLayoutEffect(() => {
     const opener = document.activeElement;
     ref.current?.showModal();
@@ -60,7 +62,7 @@ export function Dialog({
     <dialog
       ref={ref}
       aria-labelledby={id}
-      // React tells a dialog of one within it too, which closes alone.
+      // React also reports the closing of a nested dialog, which must not close this one.
       onClose={(event) => event.target === event.currentTarget && onClose()}
       className={`@container animate-in overflow-y-auto bg-neutral-2 p-4 shadow-float backdrop:bg-scrim ${PLACES[place]}`}
     >

@@ -5,9 +5,9 @@ const LOOK =
   'w-full rounded-button border border-neutral-8 bg-neutral-2 px-3 text-neutral-12 placeholder:text-neutral-9';
 
 /**
- * A labelled line of text, with a hint that belongs to it.
+ * A labelled text field with a hint.
  *
- * What is wrong with it is said in the language of the screen, not in that of the browser.
+ * Validation messages use the language of the screen, not of the browser.
  */
 export function Field({
   label,
@@ -19,7 +19,7 @@ export function Field({
   const id = useId();
   const { common } = useWords();
   const [wrong, setWrong] = useState<string | null>(null);
-  /* The browser's own bubble would speak its language, and go after a moment. */
+  /* The browser's own message would use its language, and disappear after a moment. */
   const explain = (event: InvalidEvent<HTMLInputElement>) => {
     const { currentTarget: field } = event;
     event.preventDefault();
@@ -60,7 +60,6 @@ export function Field({
   );
 }
 
-/** Several labelled lines of text, with a hint that belongs to them. */
 export function LinesField({
   label,
   hint,

@@ -1,6 +1,6 @@
 import type { SubmitEvent } from 'react';
 
-/** Handles a form's submission with what was typed, and keeps it on the screen. */
+/** Handles the submission of a form without reloading the page. */
 export function submitted(use: (form: FormData) => void): (event: SubmitEvent<HTMLFormElement>) => void {
   return (event) => {
     event.preventDefault();
@@ -8,7 +8,7 @@ export function submitted(use: (form: FormData) => void): (event: SubmitEvent<HT
   };
 }
 
-/** The text of a field of a form, without the spaces around it. */
+/** The trimmed text of a form field. */
 export function text(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === 'string' ? value.trim() : '';

@@ -1,39 +1,38 @@
 import { isItems, type Money, majorText, minorDigits, type Worth } from '../../contract/money/money.ts';
 import { LANGUAGES } from '../../contract/platform/languages.ts';
 
-/** Everything that depends on the language and the shop's time zone, made by Intl. */
+/** Formats that depend on the language and the shop's time zone, based on Intl. */
 export interface Format {
   /** `SGD 80.00`. */
   readonly money: (money: Money) => string;
-  /** Sign and number apart, for setting the sign smaller; `signFirst` as the language writes it. */
+  /** Sign and number separately, to set the sign smaller; `signFirst` as in the language. */
   readonly moneyParts: (money: Money) => {
     readonly sign: string;
     readonly number: string;
     readonly signFirst: boolean;
   };
-  /** What the language sets before the decimals. */
+  /** The decimal separator of the language. */
   readonly point: '.' | ',';
-  /** Money, or a count of items. */
   readonly worth: (worth: Worth) => string;
-  /** `in 9 months`: how far off an ISO instant is, in the largest unit that fits at least twice. */
+  /** `in 9 months`: the time until an ISO instant, in the largest unit that fits at least twice. */
   readonly until: (iso: string, now: number) => string;
   /**
-   * `just now`, `1 minute ago`, `2 hours ago`: how long ago an ISO instant was, as people say it.
+   * `just now`, `1 minute ago`, `2 hours ago`: the time since an ISO instant.
    *
-   * One that a clock puts into the future was just now.
+   * An instant in the future, because of a wrong clock, is `just now`.
    */
   readonly ago: (iso: string, now: number) => string;
-  /** Date and time of an ISO instant where the shop is. */
+  /** Date and time of an ISO instant in the shop's time zone. */
   readonly dateTime: (iso: string) => string;
-  /** Time of day of an ISO instant where the shop is. */
+  /** Time of day of an ISO instant in the shop's time zone. */
   readonly time: (iso: string) => string;
-  /** A day of a calendar, `2026-11-23`. */
+  /** A calendar day, `2026-11-23`. */
   readonly day: (day: string) => string;
-  /** The time of day of an ISO instant of the last hours, with its date when it is longer ago. */
+  /** The time of day of an ISO instant, with the date if it is more than some hours ago. */
   readonly moment: (iso: string, now: number) => string;
-  /** Date and time of an ISO instant; the year only where it is another one. */
+  /** Date and time of an ISO instant; the year only if it is a different one. */
   readonly inYear: (iso: string, now: number) => string;
-  /** `5 minutes`, `30 seconds`: a wait, rounded up. */
+  /** `5 minutes`, `30 seconds`: a waiting time, rounded up. */
   readonly wait: (ms: number) => string;
 }
 
@@ -44,9 +43,9 @@ export interface FormatOptions {
   readonly justNow: string;
 }
 
-/** What is over for less than this has only just been. */
+/** Anything more recent is `just now`. */
 const JUST_NOW_MS = 60_000;
-/** Nobody mixes up the times of day within this. */
+/** Within this time, a time of day is unambiguous. */
 const TODAY_MS = 12 * 3_600_000;
 const UNITS = [
   ['year', 365 * 86_400_000],
@@ -61,9 +60,9 @@ const [, , DAY, HOUR, MINUTE, SECOND] = UNITS;
 const WAITS = [DAY, HOUR, MINUTE, SECOND] as const;
 
 /**
- * Makes the formats of one language in one shop.
- * @param items words for a count of items
- * @param justNow words for a moment that has only just been
+ * Creates the formats of one language in one shop.
+ * @param items text for a count of items
+ * @param justNow text for the last moments
  */
 export function createFormat(options: FormatOptions): Format {
   const { locale, timeZone, items, justNow } = options;
@@ -113,15 +112,15 @@ export function createFormat(options: FormatOptions): Format {
 }
 
 /**
- * Makes something of Intl when it is first used: each takes a phone milliseconds, and most screens
- * use one of them.
+ * Creates an Intl object on first use: each takes a phone milliseconds, and most screens need only
+ * one.
  */
 function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | null = null;
   return () => (made ??= { value: make() }).value;
 }
 
-/** Lists write hundreds of amounts in a handful of currencies. */
+/** Lists format hundreds of amounts in a few currencies. */
 const currencyFormats = new Map<string, Intl.NumberFormat>();
 
 function currencyFormat(locale: string, currency: string): Intl.NumberFormat {

@@ -23,10 +23,10 @@ export type KeypadKey =
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 
 /**
- * Shows the keys of a till: digits, and what its purpose needs in the last row and column.
+ * The keys of a till: digits, and further ones in the last row and column.
  *
- * A tapped key takes no focus: the next Enter would press it once more, and make an amount ten
- * times as much.
+ * A tapped key takes no focus: the next Enter would press it again, and could make the amount ten
+ * times as large.
  */
 export function Keypad({ onKey, onDone, keys, disabled = false }: KeypadProps) {
   const { common } = useDoorWords();
@@ -61,7 +61,7 @@ export function Keypad({ onKey, onDone, keys, disabled = false }: KeypadProps) {
   );
 }
 
-/** What a key does in a word, where no sign says it. */
+/** The name of a key without a sign. */
 function Said({ icon, word }: { readonly icon?: ReactNode; readonly word: string }) {
   return (
     <span className="flex min-w-0 flex-wrap items-center justify-center gap-x-1 text-[min(1rem,4.2vw)] leading-tight">
@@ -74,12 +74,12 @@ function Said({ icon, word }: { readonly icon?: ReactNode; readonly word: string
 interface KeypadProps {
   readonly onKey: (key: KeypadKey) => void;
   /**
-   * Ends the typing: what Enter means on every key.
+   * Ends the input: the effect of Enter on every key.
    *
-   * Without it Enter presses the key that has the focus.
+   * Without it, Enter presses the focused key.
    */
   readonly onDone?: () => void;
-  /** What follows the digits 1 to 9, in rows of three. */
+  /** The keys after the digits 1 to 9, in rows of three. */
   readonly keys: readonly KeypadKey[];
   readonly disabled?: boolean;
 }

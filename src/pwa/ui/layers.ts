@@ -1,24 +1,23 @@
 import { useEffect, useEffectEvent } from 'react';
 
 /**
- * What a scan does to something that lies over the page: closes it, waits until a person has
- * decided, or passes by.
+ * The effect of a scan on something that covers the page: it closes, blocks the scan until the user
+ * has decided, or is unaffected.
  */
 export type OnScan = 'closes' | 'waits' | 'passes';
 
 interface Layer {
   readonly close: () => void;
   readonly onScan: OnScan;
-  /** A scan came that has to wait. */
   readonly onHeld: () => void;
 }
 
-/** What lies over the page, the uppermost last. */
+/** The layers over the page, the uppermost last. */
 const layers: Layer[] = [];
 
 /**
- * Whether a scan can be seen by whoever made it. What can go is closed for it; what holds a
- * decision stays, and says so.
+ * Returns true if the result of a scan would be visible. Layers that can close do so; a layer with
+ * a decision stays, and shows a message.
  */
 export function makeWayForScan(): boolean {
   const held = layers.findLast(({ onScan }) => onScan === 'waits');
@@ -29,9 +28,9 @@ export function makeWayForScan(): boolean {
 }
 
 /**
- * Back, of a browser or a phone, closes the uppermost layer and leaves the page only where there is
- * none. A history can't be stopped, so the page has one more entry of itself on top, to which it
- * returns after each Back that closed something.
+ * Back, of a browser or a phone, closes the uppermost layer. It leaves the page only if there is
+ * none. Since navigation in the history cannot be prevented, the page adds one more entry of
+ * itself, and returns to it after each Back that closed a layer.
  */
 const TOP = 'tillside-top';
 const isTop = (state: unknown): boolean => typeof state === 'object' && state !== null && TOP in state;
@@ -58,13 +57,13 @@ function open(layer: Layer): () => void {
 
 interface LayerOptions {
   readonly isOpen: boolean;
-  /** What Back does; a layer that can't be closed now does nothing, and keeps the page. */
+  /** Handles Back. A layer that cannot close now does nothing, which keeps the page. */
   readonly close: () => void;
   readonly onScan: OnScan;
   readonly onHeld?: () => void;
 }
 
-/** Lays something over the page while `isOpen`. */
+/** Registers a layer over the page while `isOpen`. */
 export function useLayer({ isOpen, onScan, ...acts }: LayerOptions): void {
   const close = useEffectEvent(acts.close);
   const onHeld = useEffectEvent(() => acts.onHeld?.());

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Tone } from '../../contract/redemption/states.ts';
 import { TONES } from './tone.ts';
 
-/** Words on a tint, announced when they appear. */
+/** A message on a tint, announced when it appears. */
 export function Notice({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }) {
   const { tint, ink } = TONES[tone];
   return (

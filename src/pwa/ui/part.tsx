@@ -1,16 +1,12 @@
 import { type ComponentType, useEffect, useState } from 'react';
 
-/** Fetches a part of the app, once; what it is made of stands in `here` from then on. */
+/** A lazy part of the app, loaded once. `here` has its module after that. */
 export interface Part<M> {
   (): Promise<M>;
   readonly here: () => M | null;
 }
 
-/**
- * A part of the app that comes later.
- *
- * What could not be fetched is tried again when it is next asked for.
- */
+/** Creates a lazy part of the app. After a failure, the next use loads it again. */
 export function partOf<M extends object>(load: () => Promise<M>): Part<M> {
   let here: M | null = null;
   let coming: Promise<M> | null = null;
@@ -28,10 +24,11 @@ export function partOf<M extends object>(load: () => Promise<M>): Part<M> {
 }
 
 /**
- * A component of a part, and nothing until it has come: for small pages that somebody waits for.
+ * Creates a component of a part that is empty until the part is loaded, for small pages that the
+ * user waits for.
  *
- * React keeps what was suspended from the screen for 300 ms, even if it comes after ten; but it
- * draws that in slices, which large pages need more.
+ * React hides suspended content for 300 ms, even if it loads in ten; but it renders that in slices,
+ * which large pages need more.
  */
 export function whenHere<M extends object, P extends object>(
   part: Part<M>,

@@ -4,11 +4,9 @@ import { Field } from './field.tsx';
 interface PinFieldProps {
   readonly label: string;
   readonly hint?: string;
-  /** In its form. */
   readonly name?: string;
 }
 
-/** A new PIN, typed where nobody reads along. */
 export function PinField({ name = 'pin', ...words }: PinFieldProps) {
   return (
     <Field

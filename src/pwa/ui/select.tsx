@@ -1,9 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 
-/**
- * Where the label stands: above as in a form, beside where there is room, or said to screen readers
- * only.
- */
+/** The place of the label: above as in a form, in the same row, or only for screen readers. */
 const LABEL = {
   above: { frame: 'grid gap-1', label: 'text-label font-medium text-neutral-11' },
   beside: { frame: 'flex items-center gap-2', label: 'font-medium break-keep' },
@@ -12,7 +9,7 @@ const LABEL = {
 
 const LOOK = {
   field: 'min-h-12 w-full rounded-button border border-neutral-8 bg-neutral-2 px-3 text-body text-neutral-12',
-  /** On something that has a look of its own. */
+  /** On a coloured background. */
   bare: 'h-12 flex-1 bg-transparent pr-2',
 } as const;
 
@@ -20,14 +17,11 @@ interface SelectProps extends Omit<ComponentProps<'select'>, 'onChange'> {
   readonly label: string;
   readonly labelled?: keyof typeof LABEL;
   readonly look?: keyof typeof LOOK;
-  /** Below the choice. */
   readonly hint?: string;
-  /** Before the choice. */
   readonly icon?: ReactNode;
   readonly onChoose?: (value: string) => void;
 }
 
-/** A labelled choice from a list. */
 export function Select({
   label,
   labelled = 'above',

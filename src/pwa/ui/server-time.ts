@@ -1,23 +1,22 @@
 import { useSyncExternalStore } from 'react';
 
 /*
- * The clock of a device may be wrong by days. How long ago something was, and how long something is
- * still offered, is therefore told by the server's clock: the device's own, put right by what the
- * server's answers say.
+ * The clock of a device may be wrong by days. Ages and time limits are therefore computed with the
+ * server's clock: the device's own, corrected by the server's answers.
  */
 
-/** The header says no parts of a second. */
+/** The header has whole seconds. */
 const HEADER_GRAIN_MS = 1_000;
 
 let offsetMs = 0;
 const listeners = new Set<() => void>();
 
 /**
- * Takes what an answer says of the server's time. What is known is kept while it fits, so that
- * clocks on the screen don't tremble.
- * @param date the answer's `Date` header, null without one
- * @param sentAt when it was asked for, and `receivedAt` when its head was here, by the device's
- * clock, in milliseconds since the epoch
+ * Updates the clock offset from an answer. A known offset is kept while it fits, so that displayed
+ * clocks do not jitter.
+ * @param date the answer's `Date` header, or null
+ * @param sentAt when the request was sent, and `receivedAt` when the answer's head arrived: the
+ * device's clock, milliseconds since the epoch
  */
 export function hearServerTime(date: string | null, sentAt: number, receivedAt: number): void {
   const serverAt = Date.parse(date ?? '');
@@ -30,10 +29,7 @@ export function hearServerTime(date: string | null, sentAt: number, receivedAt: 
   for (const listener of listeners) listener();
 }
 
-/**
- * The server's time in milliseconds since the epoch; the device's own before the server has said
- * anything.
- */
+/** The server's time in milliseconds since the epoch; the device's own before the first answer. */
 export function serverNow(): number {
   return Date.now() + offsetMs;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /**
- * What somebody else's program said in English, for whoever talks to them about it: quiet, and read
+ * A message of another program in English, for talking to its support: in muted type, and read
  * aloud as English.
  */
 export function Technical({ children }: { readonly children: ReactNode }) {

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 
-/** Something that is so or not, as wide as a thumb. */
+/** A checkbox with a large touch area. */
 export function Tick({
   children,
   ...props

@@ -2,8 +2,8 @@ import { CircleCheck, CircleQuestionMark, CircleX, type LucideIcon, TriangleAler
 import type { Tone } from '../../contract/redemption/states.ts';
 
 /**
- * How a tone looks: its tint to stand on, its strong colour for an edge, its ink for words, and the
- * icon for whoever sees no colours.
+ * The look of a tone: a tint as background, a strong colour for an edge, an ink for text, and an
+ * icon for users who see no colours.
  */
 export const TONES: Readonly<Record<Tone, { tint: string; edge: string; ink: string; Icon: LucideIcon }>> = {
   done: { tint: 'bg-done-tint', edge: 'border-done', ink: 'text-done-ink', Icon: CircleCheck },

@@ -1,10 +1,10 @@
 /**
- * Keeps a page true that the browser translates.
+ * Keeps a page correct while the browser translates it.
  *
- * A translator puts `font` elements in the place of text nodes. React goes on changing the nodes
- * that it made, which are in no document any more: the screen would keep an old amount. A node
- * whose text changes is put back here, for the translator to see it anew. What React removes, or
- * inserts before such a node, finds the element that stands for it.
+ * A translator replaces text nodes with `font` elements. React continues to change its own nodes,
+ * which are no longer in the document: the screen would show an old amount. If the text of such a
+ * node changes, it is put back here, and the translator processes it again. If React removes it, or
+ * inserts something before it, the replacing element is used.
  */
 export function followTranslation(page: Node): void {
   const standIns = new WeakMap<Node, Element>();
@@ -28,7 +28,7 @@ export function followTranslation(page: Node): void {
     if (standIn?.isConnected && !text.isConnected) standIn.parentNode?.replaceChild(text, standIn);
   }
 
-  /** What is a child of `parent` in the place of `node`. */
+  /** The child of `parent` that replaces `node`. */
   function childFor(parent: Node, node: Node): Node {
     const standIn = node.parentNode === parent ? undefined : standIns.get(node);
     return standIn?.parentNode === parent ? standIn : node;

@@ -1,4 +1,4 @@
-/** What this file needs of Trusted Types, which not every browser has. */
+/** The needed part of Trusted Types, which not every browser has. */
 interface TrustedTypes {
   readonly createPolicy: (
     name: string,
@@ -10,8 +10,8 @@ const { trustedTypes } = globalThis as { readonly trustedTypes?: TrustedTypes };
 const policy = trustedTypes?.createPolicy('tillside', { createScriptURL: sameOrigin });
 
 /**
- * A script address that the content security policy lets a worker or a service worker be started
- * from. Typed as a string, which is what every caller's parameter says.
+ * A script address that the content security policy accepts for a worker or a service worker. Its
+ * type is string, because callers pass it to parameters of that type.
  * @throws Error for an address of another origin
  */
 export function trustedUrl(url: string): string {

@@ -2,27 +2,26 @@ import type { TypedAmounts } from '../../contract/access/till-rule.ts';
 import { minorDigits } from '../../contract/money/money.ts';
 
 /**
- * Thousands set apart by commas, or as in India lakhs, with a point before the decimals: `1,000`,
- * `1,234.50`, `1,23,456`.
+ * Commas between thousands, or lakhs as in India, and a decimal point: `1,000`, `1,234.50`,
+ * `1,23,456`.
  */
 const COMMAS = /^(?:\d{1,3}(,\d{3})+|\d{1,2}(,\d{2})+,\d{3})(\.\d*)?$/;
 /**
- * Thousands set apart by points, told by the comma before the decimals or by a second point:
- * `1.234,50`, `1.234.567`.
+ * Points between thousands, recognised by a decimal comma or a second point: `1.234,50`,
+ * `1.234.567`.
  */
 const POINTS = /^\d{1,3}(?:(\.\d{3})+,\d*|(\.\d{3}){2,})$/;
 const ONE_COMMA = /^\d+,\d{3}$/;
 
 /**
- * Reads an amount as people write it and as the screens do: `12`, `12.5`, `12,50`, `1,000.00`,
+ * Parses an amount in the notation of people and screens: `12`, `12.5`, `12,50`, `1,000.00`,
  * `1.000,00`, `1 000,00`, `SGD 80.00`.
- * @returns integer minor units of the currency, 0 or more; null for what is no amount, and for what
- * could be two
+ * @returns integer minor units of the currency, 0 or more; null for an invalid or ambiguous text
  */
 export function readAmount(text: string, currency: string): number | null {
   const digits = minorDigits(currency);
   const typed = withoutCode(text.replace(/[\s'’]/g, ''), currency);
-  // One dinar and 234 fils, or 1,234 dinars: nobody can tell.
+  // One dinar and 234 fils, or 1,234 dinars: this is ambiguous.
   if (digits === 3 && ONE_COMMA.test(typed)) return null;
   const [, whole, fraction = ''] = /^(\d{1,9})(?:\.(\d*))?$/.exec(withPoint(typed)) ?? [];
   if (whole === undefined || fraction.length > digits) return null;
@@ -30,7 +29,7 @@ export function readAmount(text: string, currency: string): number | null {
 }
 
 /**
- * Reads an amount as it is typed at a till. Digits alone may be cents there.
+ * Parses an amount typed at a till. Digits alone may be cents there.
  *
  * Everything else is as in {@link readAmount}.
  */
@@ -39,7 +38,7 @@ export function readTyped(text: string, currency: string, typed: TypedAmounts): 
 }
 
 /**
- * Reads an amount that may be less than nothing, as the sum of a day may.
+ * Parses an amount that may be negative, such as the total of a day.
  *
  * Everything else is as in {@link readAmount}.
  */
@@ -49,13 +48,12 @@ export function readSignedAmount(text: string, currency: string): number | null 
   return amount === null || sign === undefined ? amount : 0 - amount;
 }
 
-/** The amount without the code of its currency before or behind it. */
 function withoutCode(typed: string, currency: string): string {
   if (typed.startsWith(currency)) return typed.slice(currency.length);
   return typed.endsWith(currency) ? typed.slice(0, -currency.length) : typed;
 }
 
-/** The digits without what sets thousands apart, and with a point before the decimals. */
+/** Removes separators of thousands, and uses a decimal point. */
 function withPoint(typed: string): string {
   if (COMMAS.test(typed)) return typed.replaceAll(',', '');
   return (POINTS.test(typed) ? typed.replaceAll('.', '') : typed).replace(',', '.');

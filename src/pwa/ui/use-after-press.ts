@@ -1,15 +1,14 @@
 import { useCallback, useEffect, useRef } from 'react';
 
 /**
- * A press that becomes no click, because the finger slid off, is over this long after it was let
- * go.
+ * A press that becomes no click, because the finger slid off, is over this long after its release.
  */
 const NO_CLICK_MS = 400;
 
 /**
- * What a field says when it is left may move the very button that somebody is pressing, and the
- * press would come to nothing.
- * @returns calls what it is given at once, or after the press that is under way
+ * Delays a field's message until a press has ended. When a field loses the focus, its message may
+ * move the very button that is being pressed, and the press would be lost.
+ * @returns a function that calls its argument at once, or after the current press
  */
 export function useAfterPress(): (then: () => void) => void {
   const pressing = useRef(false);

@@ -5,14 +5,13 @@ import { createFormat, type Format, type FormatOptions } from './format.ts';
 
 const TimeZoneContext = createContext('UTC');
 
-/** The shop's time zone, for every date below. */
 export function TimeZone({ zone, children }: { readonly zone: string; readonly children: ReactNode }) {
   return <TimeZoneContext value={zone}>{children}</TimeZoneContext>;
 }
 
 /**
- * Making one takes longer than anything it formats, and a list has one in each of its rows: the
- * same is shared, by its words for items.
+ * Shared formats, by their text for items: creating one takes longer than its use, and a list needs
+ * one in each row.
  */
 const formats = new WeakMap<(count: number) => string, Map<string, Format>>();
 
@@ -25,7 +24,7 @@ function sharedFormat(options: FormatOptions): Format {
   return format;
 }
 
-/** Money, dates and waits in the language on the screen and the shop's time zone. */
+/** Money, dates and waiting times in the language of the screen and the shop's time zone. */
 export function useFormat(): Format {
   const timeZone = useContext(TimeZoneContext);
   const { language } = useLanguage();

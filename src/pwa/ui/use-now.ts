@@ -1,16 +1,13 @@
 import { useEffect, useState } from 'react';
 import { useClockOffset } from './server-time.ts';
 
-/**
- * The server's time, read anew every `everyMs`, for how long ago something was and how long it is
- * still offered.
- */
+/** The server's time, updated every `everyMs`, for ages and time limits. */
 export function useNow(everyMs: number): number {
-  // What the server says of its time counts at once.
+  // A new offset applies at once.
   return useDeviceNow(everyMs) + useClockOffset();
 }
 
-/** The time of this device, for how long something has taken that it noted itself. */
+/** The time of this device, for durations of events that it recorded itself. */
 export function useDeviceNow(everyMs: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -1,19 +1,19 @@
 import { useSyncExternalStore } from 'react';
 
-/** What one rem is where nobody asked for other letters, pixels. */
+/** The default of one rem, pixels. */
 export const REM_PX = 16;
 
-/** Pixels of one rem: 16, or what somebody who needs larger letters has set. Follows it. */
+/** Pixels of one rem: 16, or more if the user has set larger type. Updates on changes. */
 export function useRemPx(): number {
   return useSyncExternalStore(onLetters, remPx);
 }
 
-/** 16 where nobody can tell. */
+/** 16 if it is unknown. */
 function remPx(): number {
   return Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || REM_PX;
 }
 
-/** Other letters make the page higher or lower, and nothing else tells of them. */
+/** A change of type size changes the height of the page, which is the only way to notice it. */
 function onLetters(changed: () => void): () => void {
   if (!('ResizeObserver' in window)) return () => undefined;
   const observer = new ResizeObserver(changed);

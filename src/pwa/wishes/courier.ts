@@ -5,48 +5,52 @@ import type { WishOutbox } from './outbox.ts';
 import { beginUnderWay } from './under-way.ts';
 import type { Phase, Wish } from './wish.ts';
 
-/** One kind of wish: where it is kept, how it is sent and asked after, and how long it may take. */
+/**
+ * One kind of pending operation: where it is stored, how it is sent and queried, and how long it
+ * may take.
+ */
 export interface WishKind<W extends Wish, View> extends Pick<PageDeps, 'now' | 'sleep'> {
   readonly outbox: WishOutbox<W>;
-  /** Asks the server for it. `secret` is what must not be kept with the wish, as a PIN. */
+  /** Sends it. `secret`: data that must not be stored with it, such as a PIN. */
   readonly put: (wish: W, secret: string | null) => Promise<View>;
   readonly ask: (wish: W) => Promise<View>;
-  /** False while nobody may ask after this wish, as while the till is locked. */
+  /** False while it must not be queried, for example while the till is locked. */
   readonly mayAsk: (wish: W) => boolean;
   /**
-   * How long after sending its progress is first asked for, where a PUT answers only when all is
-   * over. Else the PUT's own answer is awaited.
+   * Delay of the first progress query, for a PUT that answers only at the end. Without it, only the
+   * PUT's answer is awaited.
    */
   readonly asksAfterMs?: number;
-  /** Age from which a wish that the server does not know is missing: its PUT is over then. */
+  /** The age from which an operation unknown to the server is missing: its PUT is over then. */
   readonly missingAfterMs: number;
 }
 
 export interface CourierDeps<W extends Wish, View> extends WishKind<W, View> {
-  /** True while there is something to ask after; false once the wish was forgotten. */
+  /** True while there is something to query; false once the operation was removed. */
   readonly isOpen: (wish: W) => boolean;
-  /** Hears each word about a wish as it comes, also about one that was forgotten meanwhile. */
+  /** Receives each report about an operation, even about one that was removed meanwhile. */
   readonly tell: (wish: W, word: Phase<View>) => void;
 }
 
 /**
- * Takes the wishes of a page to the server.
+ * Sends the operations of a page.
  *
- * Each is saved before it is sent, sent once, and asked after until nothing is open.
+ * Each is saved before it is sent, sent once, and queried until it is final.
  */
 export interface Courier<W extends Wish> {
-  /** Saves the wish, then sends it. Only a person sends it again. */
+  /** Saves the operation, then sends it. It is never sent again automatically. */
   readonly send: (wish: W, secret?: string | null) => Promise<void>;
-  /** Asks after a wish until nothing is open. It never sends. */
+  /** Queries an operation until it is final. Never sends it. */
   readonly follow: (wish: W) => void;
-  /** Asks once, now. While the PUT is awaited nothing is asked: its own answer will tell. */
+  /** Queries once, now. While the PUT is in progress, its own answer is awaited instead. */
   readonly refresh: (wish: W) => void;
 }
 
 /**
- * Makes the courier of one kind of wish; its store says what its words mean.
+ * Creates the courier of one kind of operation.
  *
- * What the server refused is kept no longer; what it has is kept for as long as the store wants.
+ * Refused operations are removed at once. Those that the server has recorded stay for as long as
+ * the store wants.
  */
 export function createCourier<W extends Wish, View>(deps: CourierDeps<W, View>): Courier<W> {
   const { outbox, tell, mayAsk, asksAfterMs = 0 } = deps;
@@ -58,7 +62,7 @@ export function createCourier<W extends Wish, View>(deps: CourierDeps<W, View>):
   async function send(wish: W, secret: string | null = null): Promise<void> {
     const isOver = beginUnderWay();
     sending.add(wish.id);
-    /* One that was saved before this page began was sent by another one. */
+    /* An operation that was saved before this page began was sent by an earlier page. */
     const isAgain = sent.has(wish.id) || wish.savedAt < beganAt;
     sent.add(wish.id);
     tell(wish, { at: 'sending' });
@@ -75,7 +79,7 @@ export function createCourier<W extends Wish, View>(deps: CourierDeps<W, View>):
       return { at: 'heard', view: await deps.put(wish, secret) };
     } catch (error) {
       const failure = failureOf(error);
-      /* That the shop is closed now says nothing of the first time. */
+      /* If the shop is closed now, that proves nothing about the first sending. */
       if (!isRefusal(failure) || (isAgain && isProblem(error, 'journal-gap'))) return { at: 'silent' };
       void outbox.remove(wish.id);
       return { at: 'refused', failure };
@@ -100,7 +104,7 @@ export function createCourier<W extends Wish, View>(deps: CourierDeps<W, View>):
 }
 
 /**
- * Full disk, private window, storage blocked: what can't be kept is not sent.
+ * Full disk, private window, or storage blocked: what cannot be stored is not sent.
  *
  * The screen says so.
  */

@@ -1,27 +1,26 @@
 import { beginUnderWay } from './under-way.ts';
 
 /**
- * The rhythm of asking what became of something: every second at first, then every five.
+ * Query intervals: every second at first, then every five seconds.
  *
- * The server tells of changes as they happen; asking makes sure where nothing is heard.
+ * Changes are pushed; queries catch those that were missed.
  */
 const QUICK_ROUNDS = 10;
 const QUICK_MS = 1_000;
 const STEADY_MS = 5_000;
 
-/** What a follower asks after, `T` for each thing. */
+/** The queried objects have type `T`. */
 export interface FollowDeps<T> {
   readonly sleep: (ms: number) => Promise<void>;
   readonly isOpen: (one: T) => boolean;
-  /** False while the till is locked or nobody is known: then nothing is asked. */
+  /** False while the till is locked or signed out: nothing is queried then. */
   readonly mayAsk: (one: T) => boolean;
   readonly ask: (one: T) => Promise<void>;
-  /** How long before the first question. */
   readonly firstMs?: number;
 }
 
 /**
- * Makes a follower: it asks after each thing, by its id, until that is no longer open.
+ * Creates a follower, which queries each object, by its id, until it is final.
  *
  * It never sends anything.
  */

@@ -3,10 +3,10 @@ import type { Watched } from './shown.ts';
 import { type TillLink, useTillLink } from './till-link.ts';
 
 /**
- * Makes the hooks for a store of which each till has one, and for what it shows.
+ * Creates the hooks for a store that exists once per till, and for its state.
  *
- * The first screen that asks makes the store, so that nobody waits for it before; it is kept behind
- * the lock screen. The hooks throw outside TillProvider.
+ * The first screen that needs the store creates it, so that no other has to wait. It survives the
+ * lock screen. The hooks throw outside TillProvider.
  */
 export function onePerTill<State, Store extends { readonly start: () => Promise<void> }>(
   create: (till: TillLink) => Store & Watched<State>,

@@ -2,16 +2,18 @@ import type * as z from 'zod/mini';
 import { openDeviceDatabase, type UseDatabase } from '../api/database.ts';
 import type { Wish } from './wish.ts';
 
-/** Wishes that this device must not forget yet. Every tab of the device shares it. */
+/** Operations that this device must not lose yet. All tabs of the device share it. */
 export interface WishOutbox<W extends Wish> {
-  /** Resolves when the wish is on the disk; only then may it be sent. */
+  /** Resolves when the operation is on the disk; only then may it be sent. */
   readonly save: (wish: W) => Promise<void>;
   readonly remove: (id: string) => Promise<void>;
   /** Oldest first. */
   readonly wishes: () => Promise<W[]>;
 }
 
-/** Opens an outbox with a database of its own: none is upgraded for it under an open tab. */
+/**
+ * Opens an outbox with a database of its own, so that no shared one is upgraded under an open tab.
+ */
 export function openWishOutbox<W extends Wish>(
   database: string,
   store: string,
@@ -24,7 +26,7 @@ export function openWishOutbox<W extends Wish>(
   );
 }
 
-/** An outbox in one store of a database, whose key path is the wish's id. */
+/** An outbox in one store of a database, whose key path is the operation's id. */
 export function createWishOutbox<W extends Wish>(
   within: UseDatabase,
   store: string,

@@ -1,15 +1,13 @@
-/** What screens look at, kept outside React: made for `useSyncExternalStore`. */
+/** State outside React, for `useSyncExternalStore`. */
 export interface Watched<State> {
   readonly subscribe: (listener: () => void) => () => void;
   readonly state: () => State;
 }
 
-/** What screens show, and how it changes. */
 export interface Shown<State> extends Watched<State> {
   readonly show: (next: State) => void;
 }
 
-/** Makes a state that tells its listeners of every change. */
 export function createShown<State>(first: State): Shown<State> {
   const listeners = new Set<() => void>();
   let state = first;

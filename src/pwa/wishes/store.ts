@@ -1,28 +1,29 @@
 import { createCourier, type WishKind } from './courier.ts';
 import { afterWord, type Delivery, isUnderWay, type Phase, type Wish } from './wish.ts';
 
-/** One kind of wish, and where it is shown. */
 export interface WishStoreDeps<W extends Wish, View> extends WishKind<W, View> {
-  /** True while what the server has of it is not over: until then it is asked after, and kept. */
+  /** True while its state on the server is not final: until then it is queried, and stored. */
   readonly isOpen: (view: View, wish: W) => boolean;
-  /** What stands where this wish is shown: it, or another one. */
+  /** The displayed operation in the same place: this one, or another. */
   readonly find: (wish: W) => Delivery<W, View> | undefined;
   readonly show: (delivery: Delivery<W, View>) => void;
   readonly drop: (wish: W) => void;
 }
 
-/** The wishes of a page that are of one kind, on their way and until they are over. */
+/** The operations of one kind on this page, until they are final. */
 export interface WishStore<W extends Wish, View> {
-  /** Follows up what an earlier page left behind, without sending it; twice is once. */
+  /**
+   * Follows up operations of an earlier page without sending them. Further calls have no effect.
+   */
   readonly start: () => Promise<void>;
   readonly send: (wish: W, secret?: string | null) => void;
-  /** Sends one that never arrived, or that was refused, once more with its own id. */
+  /** Sends one again with its own id, because it never arrived or was refused. */
   readonly sendAgain: (delivery: Delivery<W, View> | null | undefined, secret?: string | null) => void;
-  /** Forgets one that is over, or that did not arrive. */
+  /** Removes one that is final, or that did not arrive. */
   readonly forget: (delivery: Delivery<W, View> | null | undefined) => void;
 }
 
-/** Makes the store of one kind of wish. It goes on behind the lock screen. */
+/** Creates the store of one kind of operation. It continues behind the lock screen. */
 export function createWishStore<W extends Wish, View>(deps: WishStoreDeps<W, View>): WishStore<W, View> {
   const { outbox, find, show, drop } = deps;
   const courier = createCourier<W, View>({ ...deps, isOpen: (wish) => isPending(own(wish)), tell });
@@ -39,7 +40,7 @@ export function createWishStore<W extends Wish, View>(deps: WishStoreDeps<W, Vie
     return phase.at === 'heard' ? deps.isOpen(phase.view, wish) : isUnderWay(phase);
   }
 
-  /** Nothing is said of a wish that was forgotten meanwhile. */
+  /** Reports about removed operations are ignored. */
   function tell(wish: W, word: Phase<View>): void {
     const before = own(wish)?.phase;
     if (word.at === 'sending') return show({ wish, phase: word });
@@ -55,7 +56,7 @@ export function createWishStore<W extends Wish, View>(deps: WishStoreDeps<W, Vie
     try {
       wishes = await outbox.wishes();
     } catch {
-      // Where nothing can be kept, nothing was: a wish says for itself that it can't be saved.
+      // If storage fails, nothing was stored. A new operation reports that it cannot be saved.
       return;
     }
     for (const wish of wishes) {

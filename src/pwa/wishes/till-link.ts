@@ -1,6 +1,8 @@
 import { createContext, use } from 'react';
 
-/** What the page may ask of the till: to look again at what may have changed elsewhere. */
+/**
+ * The till's functions for other parts of the page: reload data that may have changed elsewhere.
+ */
 export interface TillLink {
   readonly refresh: (tenderId: string) => void;
   readonly refreshAll: () => void;

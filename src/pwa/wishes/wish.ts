@@ -1,44 +1,43 @@
 import type { Failure } from '../api/failure.ts';
 
 /**
- * What a page wants done, with the id that it made for it.
+ * An operation that a page requests, with the id that the page created.
  *
- * Only a redemption's holds something that could be redeemed.
+ * Only that of a redemption contains something redeemable.
  */
 export interface Wish {
   readonly id: string;
-  /** When it was saved, in milliseconds since the epoch. */
+  /** Milliseconds since the epoch. */
   readonly savedAt: number;
 }
 
-/** What this page knows of a wish of which the server has not said anything. */
+/** The state of an operation before the server's first report. */
 export type Unheard =
   | { readonly at: 'sending' }
-  /** Nobody has said yet whether it arrived and what became of it. */
+  /** It is unknown if it arrived, and with what result. */
   | { readonly at: 'silent' }
-  /** The server has never heard of it. The same id can be sent again: it is done once. */
+  /** The server does not know it. The same id can be sent again: it is carried out only once. */
   | { readonly at: 'missing' }
-  /** Our own server, or this device, refused before anything was recorded. */
+  /** The server or this device refused before anything was recorded. */
   | { readonly at: 'refused'; readonly failure: Failure | { readonly kind: 'not-saved' } };
 
-/** What this page knows of a wish; also each word about it, as it comes. */
+/** The state of an operation; also the type of each report about it. */
 export type Phase<View> = Unheard | { readonly at: 'heard'; readonly view: View };
 
-/** A wish and how it stands. */
 export interface Delivery<W extends Wish, View> {
   readonly wish: W;
   readonly phase: Phase<View>;
 }
 
-/** True while nobody has said whether the wish arrived. */
+/** True while it is unknown if the operation arrived. */
 export function isUnderWay(phase: Phase<unknown>): phase is Extract<Unheard, { at: 'sending' | 'silent' }> {
   return phase.at === 'sending' || phase.at === 'silent';
 }
 
 /**
- * How a wish stands after one more word about it.
+ * The state of an operation after a report.
  *
- * Silence takes back nothing that was heard, and what was heard of is not missing.
+ * Silence does not replace a report, and an operation with a report is never missing.
  */
 export function afterWord<View>(before: Phase<View>, word: Phase<View>): Phase<View> {
   if (word.at === 'silent') return before.at === 'sending' ? word : before;

@@ -9,7 +9,10 @@ import { isDone, toldInWords, whenOver, wishFor } from './wish.ts';
 const RANGES = 2;
 const CARDS_IN_RANGE = 2;
 
-/** What a state says of the cards. A range of which nobody knows waits for a person, who sends it again. */
+/**
+ * The meaning of a state for the cards. A range with an unknown outcome waits until a user sends it
+ * again.
+ */
 const CLAIMS: Readonly<Record<RangeState, ClaimedPart['claim']>> = {
   waiting: 'not done',
   sent: 'unsure',
@@ -38,7 +41,7 @@ export const activate: Operation = {
       refusalAfterDelete: null,
       readAnswer: readActivation,
       deeds,
-      /** A person sends again what waits and what nobody knows, and then every card is active. */
+      /** A user sends waiting and unknown ranges again, after which every card is active. */
       async next(till, final) {
         const unsure = (final?.parts ?? []).flatMap(({ claim }, position) => (claim === 'unsure' ? [position] : []));
         if (final?.state !== 'done') await till.send('POST', `${path}/resume`, { ranges: unsure });
@@ -60,7 +63,10 @@ function readActivation(body: unknown): Standing {
   };
 }
 
-/** The books tell which cards are active, not by which request: as many of a range as are, count as one deed. */
+/**
+ * The ledger tells which cards are active, but not by which request: the active cards of a range
+ * count as one effect.
+ */
 async function activeCards(service: VoucherService, ranges: readonly CardRange[]): Promise<Deed[][]> {
   const { vouchers } = await service.ledger();
   return ranges.map(({ start, end }) => {

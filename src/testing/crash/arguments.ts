@@ -1,6 +1,6 @@
 import { STORE_NAMES, type StoreName } from './stores.ts';
 
-/** What `npm run crash -- …` was asked for. */
+/** The options of `npm run crash -- …`. */
 export interface WantedTrials {
   readonly stores: readonly StoreName[];
   readonly operations: readonly string[];
@@ -18,8 +18,8 @@ export const USAGE = (operations: readonly string[]) =>
   `npm run crash -- [--store ${STORE_NAMES.join('|')}] [--operation ${operations.join('|')}] [--scenario NAME] [--sample] [--parallel N] [--server dist/server/main.js]`;
 
 /**
- * Reads the arguments of the program; what is left out means all.
- * @throws Error in words when one of them is not known
+ * Parses the arguments of the program; absent ones mean all.
+ * @throws Error with a message if one of them is unknown
  */
 export function readArguments(given: readonly string[], operations: readonly string[]): WantedTrials {
   const wanted = {

@@ -8,7 +8,9 @@ import type { CrashTill } from './till.ts';
 import { afterPowerCut, cameTo, type Range, readTrace, type SystemCall, unsyncedRanges } from './trace.ts';
 import { inSession, type Lab, readiness, type Trial, type TrialOutcome, type TrialSession, type WatchedServer } from './trial.ts';
 
-/** One operation during which the server is killed, or its disk fails, and what comes of it. */
+/**
+ * Runs one operation during which the server is killed or its disk fails, and checks the result.
+ */
 export function crashTrial(lab: Lab, trial: Trial): Promise<TrialOutcome> {
   return inSession(lab, trial, async (session) => {
     const first = session.launch();
@@ -24,7 +26,7 @@ export function crashTrial(lab: Lab, trial: Trial): Promise<TrialOutcome> {
 
 const TRIES = 3;
 
-/** A trial, again when the point did not come: a run is not always the same call by call. */
+/** Repeats a trial if it did not reach its point: runs can differ in their system calls. */
 export async function struckTrial(lab: Lab, trial: Trial, how = crashTrial): Promise<TrialOutcome> {
   for (let left = TRIES; ; left -= 1) {
     const outcome = await how(lab, trial);
@@ -63,11 +65,13 @@ async function operate(
   return watched;
 }
 
-/** A start that may be struck too; nobody asks it anything but how things stand. */
+/**
+ * Starts the server again, possibly with another crash; meanwhile, only its readiness is queried.
+ */
 async function recover(lab: Lab, session: TrialSession, wish: FollowedWish, injection: Injection | null): Promise<WatchedServer> {
   const output = join(lab.folder, `trace-${randomUUID()}`);
   const server = session.launch(beforeCommand(lab.strace, output, injection ?? undefined));
-  // Its verdict, if it lives to give one, is compared after the last start.
+  // If it survives, its result is compared after the last start.
   if ((await server.origin) !== null) await wish.follow(await session.tillAt(server));
   await server.kill();
   return readWatched(output, injection);
@@ -80,12 +84,12 @@ export async function readWatched(output: string, injection: Injection | null): 
   return { steps, struck: injection !== null && cameTo(steps, injection) };
 }
 
-/** Files as they are, to be set back where a power cut takes what was not synced. */
+/** The contents of files, to be restored if a power cut loses what was not synced. */
 export async function contents(files: readonly string[]): Promise<Map<string, Buffer>> {
   return new Map(await Promise.all(files.map(async (file) => [file, await readFile(file)] as const)));
 }
 
-/** What the disk had not confirmed is gone, and so is what was only in memory that processes share. */
+/** Removes data that the disk had not confirmed, and data in shared memory of processes. */
 export async function cutPower(before: ReadonlyMap<string, Buffer>, steps: readonly SystemCall[]): Promise<void> {
   const unsynced: ReadonlyMap<string, readonly Range[]> = unsyncedRanges(steps);
   for (const [file, old] of before) {

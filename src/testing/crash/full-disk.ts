@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import type { ServerProcess } from './server.ts';
 import { inSession, type Lab, readiness, type Trial, type TrialOutcome, type TrialSession } from './trial.ts';
 
-/** Room for a shop, and for its journal to grow while there is space. */
+/** Room for a shop, and for its journal to grow for a while. */
 const SIZE = '4m';
 const BLOCK_BYTES = 4_096;
 
-/** Why no disk of our own can be had here; null where one can. */
+/** The reason why no separate disk can be mounted here; null if it can. */
 export function whyNoDisk(): string | null {
   if (process.platform !== 'linux') return 'tmpfs exists on Linux only';
   return process.getuid?.() === 0 ? null : 'only root may mount a tmpfs';
 }
 
 /**
- * A shop on a disk of its own that is filled to the last block: what cannot be written is not sent, not after a crash and a start on the full
- * disk either; with space again all goes on.
+ * A shop on a separate disk that is filled completely. A redemption that cannot be written is not
+ * sent, not even after a crash and a start on the full disk. With free space, everything continues.
  */
 export function fullDiskTrial(lab: Lab, trial: Trial): Promise<TrialOutcome> {
   return inSession(lab, trial, async (session) => {

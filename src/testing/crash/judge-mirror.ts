@@ -8,17 +8,17 @@ export interface ShownRow {
   readonly createdAt: number;
 }
 
-/** What the mirror's tables of a shop hold. */
+/** The contents of a shop's mirror tables. */
 export interface KeptMirror {
   /** With the hashes of the vouchers that each row names itself. */
   readonly rows: readonly { readonly id: string; readonly hashes: readonly string[]; readonly isGone: boolean }[];
-  /** Lines by which rows are found by their voucher. */
+  /** Index entries for finding rows by voucher. */
   readonly vouchers: readonly { readonly id: string; readonly hash: string }[];
   /** Periods that are noted as read, of either kind. */
   readonly read: readonly Period[];
 }
 
-/** What was kept, beside what the voucher service shows. */
+/** The stored rows, and those that the voucher service shows. */
 export interface Mirrored {
   readonly kept: KeptMirror;
   readonly shown: readonly ShownRow[];
@@ -27,7 +27,10 @@ export interface Mirrored {
   readonly othersSince: number;
 }
 
-/** What is wrong in tables that nobody is writing: something noted as read that is not there, or a row that its voucher does not lead to. */
+/**
+ * Returns faults of tables while no server writes: a missing row in a period marked as read, or a
+ * row that its voucher's index does not contain.
+ */
 export function judgeKept({ kept, shown, ownMid, othersSince }: Mirrored): string[] {
   const rows = new Map(kept.rows.map((row) => [row.id, row]));
   const lines = new Set(kept.vouchers.map(({ id, hash }) => `${id} ${hash}`));
@@ -42,7 +45,10 @@ export function judgeKept({ kept, shown, ownMid, othersSince }: Mirrored): strin
   ];
 }
 
-/** What is still missing of a period that has to be read, and of everything that search shows. */
+/**
+ * Returns the missing rows of a period that has to be read, and of everything that the search
+ * shows.
+ */
 export function judgeComplete({ kept, shown, ownMid, othersSince }: Mirrored, period: Period): string[] {
   const rows = new Set(kept.rows.map(({ id }) => id));
   const gaps = gapsIn(period, kept.read);

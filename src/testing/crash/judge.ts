@@ -1,29 +1,29 @@
-/** What the server says of one thing that was asked for: it happened, it did not, or nobody can know. */
+/** The server's claim about one part of a request: it happened, it did not, or it is unknown. */
 export interface ClaimedPart {
   readonly claim: 'done' | 'not done' | 'unsure';
-  /** The voucher service's id of what happened; null where the server does not tell one. */
+  /** The voucher service's id of the effect; null if the server does not report one. */
   readonly id: string | null;
 }
 
-/** How an operation stands as the server tells it, whichever operation it is. */
+/** The server's report of an operation of any kind. */
 export interface Standing {
   /** In the server's word. */
   readonly state: string;
   /** It is not at its end: the server works on it, or calls a person for it. */
   readonly open: boolean;
-  /** One for each thing that was asked for. */
+  /** One for each part of the request. */
   readonly parts: readonly ClaimedPart[];
 }
 
-/** Something that the voucher service did because of the operation, from its own books. */
+/** An effect of the operation according to the voucher service's own ledger. */
 export interface Deed {
-  /** Null where the books do not tell one. */
+  /** Null if the ledger has none. */
   readonly id: string | null;
   /** Cents, or a number of cards. */
   readonly worth: number;
 }
 
-/** What a till was answered: how it stands, a problem, or nothing because the connection broke. */
+/** The response to a till: a report, a problem, or nothing because the connection broke. */
 export type ToldTill =
   | { readonly kind: 'standing'; readonly standing: Standing }
   | { readonly kind: 'problem'; readonly status: number; readonly code: string }
@@ -31,17 +31,17 @@ export type ToldTill =
 
 /** An operation that has ended, seen from both sides. */
 export interface EndedOperation {
-  /** What was asked for in each part, in the unit of {@link Deed.worth}. */
+  /** The requested value of each part, in the unit of {@link Deed.worth}. */
   readonly asked: number;
   /** The last answer before the crash. */
   readonly told: ToldTill;
-  /** How it stands at last; null for an id that never arrived. */
+  /** The final report; null for an id that never arrived. */
   readonly final: Standing | null;
-  /** What was done for each part. */
+  /** The effects of each part. */
   readonly deeds: readonly (readonly Deed[])[];
 }
 
-/** What is wrong, in words; nothing when both sides agree and the till was never told another verdict. */
+/** Returns the faults; none if both sides agree and the till never received a different outcome. */
 export function judgeEnd({ asked, told, final, deeds }: EndedOperation): string[] {
   const state = final?.state ?? 'never arrived';
   const faults = deeds.flatMap((done, index) => judgePart(asked, state, final?.parts[index] ?? NOT_DONE, done));
@@ -64,8 +64,8 @@ function judgePart(asked: number, state: string, { claim, id }: ClaimedPart, dee
 }
 
 /**
- * What is wrong with an answer that was given while the journal could not be written: either nothing was begun and the till is told so, or
- * it is begun and its outcome open, or known for certain.
+ * Returns the faults of a response while the journal could not be written. Either nothing began and
+ * the till was informed, or it began and its outcome is open or certain.
  */
 export function judgeClosed({ asked, told, deeds }: Omit<EndedOperation, 'final'>): string[] {
   switch (told.kind) {

@@ -8,7 +8,7 @@ import { type CrashStore, postgresStore, type StoreName, sqliteStore } from './s
 import { CRASH_SETUP_CODE, setUpCrashShop } from './till.ts';
 import type { Lab, Trial, TrialOutcome } from './trial.ts';
 
-/** Waits are short, so that "not taken" is proved in about 14 s. */
+/** Short waits, so that "not redeemed" is proved in about 14 s. */
 const SETTINGS = {
   SETUP_CODE: CRASH_SETUP_CODE,
   SETTLE_WINDOW_MS: '1500',
@@ -35,7 +35,7 @@ export interface LabsOptions {
 export interface Labs {
   /** Ports that the points of a trace may name. */
   readonly databasePort: number | null;
-  /** Does all trials, in turn with those of other calls; each outcome is told as soon as there is one. */
+  /** Runs all trials, alternating with those of other calls; each outcome is reported at once. */
   run(
     trials: readonly Trial[],
     how: (lab: Lab, trial: Trial) => Promise<TrialOutcome>,
@@ -44,7 +44,7 @@ export interface Labs {
   close(): Promise<void>;
 }
 
-/** @throws Error in words when the store cannot be had */
+/** @throws Error with a message if the store is not available */
 export async function openLabs({ strace, program, store: name, postgres, folder, count }: LabsOptions): Promise<Labs> {
   await mkdir(folder, { recursive: true });
   const services = await Promise.all(Array.from({ length: count }, () => startVoucherService()));
@@ -64,7 +64,7 @@ export async function openLabs({ strace, program, store: name, postgres, folder,
   };
 }
 
-/** Lends each thing to one use at a time; who comes first is served first. */
+/** Lends each item to one user at a time, in the order of requests. */
 function sharedOut<T>(things: readonly T[]): (use: (thing: T) => Promise<void>) => Promise<void> {
   const idle = [...things];
   const waiting: ((thing: T) => void)[] = [];

@@ -11,7 +11,7 @@ import { OPERATION_NAMES, runStore } from './run.ts';
 import type { StoreName } from './stores.ts';
 import { findStrace } from './strace.ts';
 
-/** Beside this program in the build. */
+/** Next to this program in the build. */
 const SERVER = fileURLToPath(new URL('../server/main.js', import.meta.url));
 /** Trials wait most of the time. */
 const TRIALS_PER_PROCESSOR = 5;
@@ -72,7 +72,7 @@ async function tryStore({ store, postgres, wanted, strace, folder }: Trying): Pr
   }
 }
 
-/** What cannot be tried must not pass unseen where it counts. */
+/** A trial that cannot run must not be overlooked in CI. */
 function untried(why: string): number {
   const counts = process.env['CI'] === 'true';
   say(counts ? why : `${why}: left out`);

@@ -15,7 +15,10 @@ export function readTables(shop: CrashShop): Promise<KeptMirror> {
   return using(shop, keptIn);
 }
 
-/** Reads the tables that a server left which was killed. What it left in files stays as it is for the next server to find. */
+/**
+ * Reads the tables of a killed server without changing its files, so that the next server finds
+ * them as they were.
+ */
 export async function readTablesAtRest(shop: CrashShop): Promise<KeptMirror> {
   if (shop.files.length === 0) return readTables(shop);
   const folder = await mkdtemp(join(tmpdir(), 'tillside-at-rest-'));

@@ -8,21 +8,24 @@ import type { CrashShop } from './stores.ts';
 import type { CrashTill } from './till.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** What a first start reads, less what passes meanwhile. */
+/** The period that a first start reads, less the duration of the test. */
 const READ_BACK_MS = 31 * DAY_MS - 60_000;
-/** What is younger is read every few seconds, and noted as read only later. */
+/** Younger rows are read every few seconds, and marked as read only later. */
 const SETTLED_MS = 6 * 60_000;
-/** Rows of other shops stay for two days; a clock goes on between that and now. */
+/** Rows of other shops are kept for two days; the time that passes until now is subtracted. */
 const OTHERS_MS = 2 * DAY_MS - 60_000;
-/** A server that was just asked for the newest rows reads the last minutes in full after so long, and once more. */
+/**
+ * Time until a server that was just asked for the newest rows has read the last minutes completely,
+ * twice.
+ */
 const WATCHED_MS = 12_000;
 const WATCHED_EVERY_MS = 3_000;
 const COMPLETE_EVERY_MS = 500;
 const COMPLETE_WITHIN_MS = 60_000;
 
 /**
- * What the server reads by itself, and at a check: nothing is asked for that has an outcome, so what is followed is what it keeps. Before the check
- * somebody redeems past the server, so that there is news.
+ * Tests what the server reads by itself and for a check. Nothing here has an outcome, so the stored
+ * rows are checked. Before the check, a redemption without the server creates new rows.
  */
 export const mirror: Operation = {
   name: 'mirror',
@@ -58,7 +61,7 @@ export const mirror: Operation = {
   },
 };
 
-/** What is wrong in the tables of a server that was killed. */
+/** Returns the faults in the tables of a killed server. */
 export async function judgeAtRest(service: VoucherService, shop: CrashShop): Promise<string[]> {
   return judgeKept(await mirrored(service, await readTablesAtRest(shop)));
 }
@@ -68,7 +71,10 @@ function judgeAll(seen: Mirrored): string[] {
   return [...judgeKept(seen), ...judgeComplete(seen, { from: now - READ_BACK_MS, to: now - SETTLED_MS })];
 }
 
-/** A server that writes may hold the file for longer than is waited for, on a slow disk; whoever judges comes again. */
+/**
+ * On a slow disk, a writing server may lock the file for longer than the timeout; the check is then
+ * repeated.
+ */
 function unlessHeld(error: unknown): string[] {
   if (!(error instanceof StoreAway)) throw error;
   return [`the tables could not be read: ${error.code ?? error.message}`];

@@ -2,39 +2,48 @@ import type { VoucherService } from './service.ts';
 import type { CrashShop } from './stores.ts';
 import type { CrashTill } from './till.ts';
 
-/** Something that a shop does with vouchers, as a till asks for it. */
+/** An operation with vouchers, as a till requests it. */
 export interface Operation {
   readonly name: string;
-  /** Everything that comes before the request itself. */
+  /** Everything before the request itself. */
   prepare(service: VoucherService, till: CrashTill, shop: CrashShop): Promise<FollowedWish>;
 }
 
 /**
- * One request that a till makes, followed over crashes. Tills come and go with servers, so each call gets one. What is wrong is told in words;
- * an empty list means that all is well.
+ * A till's request that is followed over crashes. Each call receives the current till, because
+ * tills and servers are replaced. Faults are returned as text; an empty list means success.
  */
 export interface FollowedWish {
-  /** Sends the request; the answer may come before it is settled. */
+  /** Sends the request; the answer may arrive before the outcome is final. */
   send(till: CrashTill): Promise<void>;
-  /** Looks from time to time until it is settled, or until the connection breaks. */
+  /** Polls until the outcome is final, or until the connection breaks. */
   follow(till: CrashTill): Promise<void>;
-  /** While the journal cannot be written: whether the till was told the truth, and nothing was sent that is not written down. */
+  /**
+   * While the journal cannot be written: checks that the till's response was true, and that nothing
+   * unrecorded was sent.
+   */
   whileClosed(): Promise<string[]>;
-  /** After a restart: looks how it stands, as a till does that was reloaded; an id that never arrived is given up where that can be. */
+  /**
+   * After a restart: queries the state like a reloaded till; an id that never arrived is cancelled
+   * if possible.
+   */
   look(till: CrashTill): Promise<string[]>;
   /** After a restart: sends the same request again. */
   sendAgain(till: CrashTill): Promise<string[]>;
   /** Waits until it is settled and compares the verdict with the voucher service's books. */
   settle(till: CrashTill): Promise<string[]>;
-  /** Whether the voucher is free for the next one, and the same request once more still does nothing twice. */
+  /**
+   * Checks that the voucher is free for the next customer, and that repeating the request has no
+   * effect.
+   */
   goOn(till: CrashTill): Promise<string[]>;
   /** How it ended, in a word. */
   ended(): string;
 }
 
 /**
- * Asks again and again until `done`.
- * @returns the last answer, whether done or not; null when the connection broke
+ * Polls until `done`.
+ * @returns the last answer, even if not done; null if the connection broke
  */
 export async function askUntil<T>(
   ask: () => Promise<T | null>,

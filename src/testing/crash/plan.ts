@@ -1,12 +1,18 @@
 import { type CrashPoint, isMilestone } from './trace.ts';
 import type { Afterwards, Scenario, Trial } from './trial.ts';
 
-/** What a store lets us try: a power cut needs files of our own, and so does a disk that is full for us alone. */
+/**
+ * The abilities of a store: a power cut needs files of our own, and a full disk needs a separate
+ * one.
+ */
 export interface Possible {
   readonly ownFiles: boolean;
 }
 
-/** How much is tried: every way to go on at every point, or each way in turn and only some of the writes that belong together. */
+/**
+ * The extent: all continuations at every point, or alternating ones and only some of the related
+ * writes.
+ */
 export type Care = 'every' | 'in turn';
 
 /** The server is killed at the points of one run of a scenario. */
@@ -34,7 +40,7 @@ export function secondCrashTrials(scenario: Scenario, first: CrashPoint, points:
   }));
 }
 
-/** The disk is full from a write on, until there is space again; and each wait for the disk fails once. */
+/** The disk is full from a write on, until there is space again; and each sync fails once. */
 export function diskTrials(scenario: Scenario, points: readonly CrashPoint[], { ownFiles }: Possible): Trial[] {
   if (!ownFiles) return [];
   return thinned(points).flatMap((point, index): Trial[] => {
@@ -48,14 +54,17 @@ export function diskTrials(scenario: Scenario, points: readonly CrashPoint[], { 
   });
 }
 
-/** Which points of a server that reads are tried, and in which of its starts. */
+/** The points for a reading server, and for which of its starts. */
 interface ReadingCare {
-  /** So many at most, evenly spread. */
+  /** The maximum number, evenly spread. */
   readonly most: number;
   readonly strikes: 'first start' | 'next start';
 }
 
-/** The server is killed where it writes what it has read, and at its next start where it lets old rows go, which is the first thing that it does. */
+/**
+ * The server is killed when it stores rows, and at its next start when it removes old ones, which
+ * it does first.
+ */
 export function readingTrials(
   scenario: Scenario,
   points: readonly CrashPoint[],
@@ -72,7 +81,7 @@ export function readingTrials(
   });
 }
 
-/** So many of a list at most, the first and the last among them. */
+/** At most `most` entries of a list, including the first and the last. */
 function spread<T>(list: readonly T[], most: number): T[] {
   if (list.length <= most) return [...list];
   const step = (list.length - 1) / Math.max(1, most - 1);
@@ -90,18 +99,18 @@ function thinned(points: readonly CrashPoint[]): CrashPoint[] {
   return runs.flatMap((run) => run.filter((_, index) => [0, Math.floor(run.length / 2), run.length - 1].includes(index)));
 }
 
-/** A disk that is really full, until there is space again. */
+/** A really full disk, until there is space again. */
 export function fullDiskTrials(scenario: Scenario): Trial[] {
   return (['look', 'again'] as const).map((afterwards) => ({ scenario, during: null, afterwards, what: 'full to the last block' }));
 }
 
-/** Where an undisturbed run of something that the issuer answers can be struck best. */
+/** The most important points in an undisturbed run of an operation that the issuer answers. */
 interface Landmarks {
   /** The wait for the disk before the request leaves. */
   readonly written: CrashPoint | undefined;
-  /** The request itself: it is the last that the issuer is asked. */
+  /** The request itself, which is the last one to the issuer. */
   readonly leaving: CrashPoint | undefined;
-  /** The first thing that is done with the issuer's answer. */
+  /** The first step after the issuer's answer. */
   readonly answered: CrashPoint | undefined;
   /** The till gets the verdict. */
   readonly told: CrashPoint | undefined;
@@ -119,8 +128,9 @@ function landmarksOf(points: readonly CrashPoint[]): Landmarks {
 }
 
 /**
- * A few trials that stand for all, those that have to wait long first: of a redemption a crash at each landmark, a power cut, a full and a
- * failing disk; of anything else the crash that leaves the most to find out.
+ * A few representative trials, the slowest first. For a redemption: a crash at each landmark, a
+ * power cut, a full and a failing disk. For other operations: the crash that leaves the most
+ * unknown.
  */
 export function sampleOf(scenario: Scenario, points: readonly CrashPoint[], possible: Possible): Trial[] {
   const { written, leaving, answered, told } = landmarksOf(points);

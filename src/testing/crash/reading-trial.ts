@@ -8,8 +8,8 @@ import { beforeCommand, type Injection } from './strace.ts';
 import { inSession, type Lab, type Trial, type TrialOutcome, type TrialSession, type WatchedServer } from './trial.ts';
 
 /**
- * A server that is watched from its first call on, while it reads what it never read, and killed there or in the middle of its next start. What it
- * leaves is judged each time before another server comes to it.
+ * A server that is traced from its first call on while it reads missing data, and is killed there
+ * or in the middle of its next start. The data is checked each time before another server starts.
  */
 export function readingTrial(lab: Lab, trial: Trial): Promise<TrialOutcome> {
   return inSession(lab, trial, async (session) => {
@@ -27,7 +27,7 @@ export function readingTrial(lab: Lab, trial: Trial): Promise<TrialOutcome> {
 interface Start {
   /** Starts a server, lets it read until it is struck or has nothing more to do, and judges what it leaves. */
   (injection: Injection | null, isPowerCut: boolean): Promise<WatchedServer>;
-  /** Null while no server lived long enough to be asked for anything. */
+  /** Null while no server has run long enough to receive a request. */
   wish(): FollowedWish | null;
 }
 

@@ -8,10 +8,10 @@ import { doneAtOnce, isDone, toldInWords, wishFor } from './wish.ts';
 
 /** More than half of the voucher, cents. */
 const AMOUNT = 3_000;
-/** What the next customer takes from the same voucher, to see that it is free. */
+/** The next customer's redemption from the same voucher, which shows that it is free. */
 const NEXT_AMOUNT = 100;
 
-/** A redemption: the voucher is checked, and a part of it is taken. */
+/** A redemption: the voucher is checked, and part of its balance is redeemed. */
 export const redeem: Operation = {
   name: 'redeem',
   async prepare(service, till) {
@@ -35,13 +35,13 @@ export const redeem: Operation = {
   },
 };
 
-/** Looks at a voucher, as a cashier does before anything is taken. @throws Error when that cannot be */
+/** Checks a voucher like a cashier before a redemption. @throws Error if that fails */
 export async function checkVoucher(till: CrashTill, ref: string): Promise<void> {
   const checked = await till.send('POST', '/api/vouchers/check', { code: ref });
   if (checked?.status !== 200) throw new Error(`the voucher could not be checked: ${checked?.status ?? 'no answer'}`);
 }
 
-/** Takes an amount (cents) from a voucher. */
+/** Redeems an amount (cents) of a voucher. */
 export async function takeFrom(till: CrashTill, ref: string, amount: number): Promise<ToldTill & { path: string }> {
   const path = `/api/tenders/${randomUUID()}`;
   const told = await doneAtOnce(till, { path, body: { code: ref, amount, currency: 'SGD' }, readAnswer: readTender });

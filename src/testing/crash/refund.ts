@@ -5,11 +5,11 @@ import type { Operation } from './operation.ts';
 import { checkVoucher, deedsOf, redeemNext, takeFrom } from './redeem.ts';
 import { doneAtOnce, isDone, toldInWords, wishFor } from './wish.ts';
 
-/** What was taken before, cents; a refund gives back all of it. */
+/** The redeemed amount, cents; a refund returns all of it. */
 const AMOUNT = 3_000;
 const REASON = 'Customer changed their mind';
 
-/** A refund: an amount was taken, and a manager gives it back. */
+/** A refund by a manager of an earlier redemption. */
 export const refund: Operation = {
   name: 'refund',
   async prepare(service, till) {
@@ -26,7 +26,7 @@ export const refund: Operation = {
       refusalAfterDelete: null,
       readAnswer: readRefund,
       deeds: async () => [await refunds()],
-      /** The capture can be refunded where it was not, and cannot be twice; then the voucher is free. */
+      /** The capture can be refunded if it was not, and not twice; then the voucher is free. */
       async next(later, final) {
         const another = await doneAtOnce(later, { path: `/api/refunds/${randomUUID()}`, body, readAnswer: readRefund });
         if (isDone(another) === (final?.parts[0]?.claim === 'done')) return [`another refund was answered with ${toldInWords(another)}`];

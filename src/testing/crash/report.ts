@@ -8,8 +8,10 @@ export interface ReportRow {
   readonly outcomes: readonly TrialOutcome[];
 }
 
-/** The table, as text. *struck* are trials whose crash or disk error came; the rest ended before it. *time* is that of its trials,
- * many of which run at a time. */
+/**
+ * Formats the table. *struck* counts trials that reached their crash or disk error; the others
+ * ended before it. *time* is the sum over its trials, many of which run in parallel.
+ */
 export function table(rows: readonly ReportRow[]): string {
   const head = ['operation', 'store', 'scenario', 'tried', 'struck', 'survived', 'violations', 'time', 'ended as'];
   const lines = rows.map(({ operation, store, scenario, outcomes }) => [
@@ -47,7 +49,7 @@ function tally(words: readonly string[]): string {
 const LOG_LINES = 25;
 const LOG_CHARS = 300;
 
-/** A trial that went wrong: where it struck, what is wrong, and what the servers wrote last. */
+/** Describes a failed trial: its point, the faults, and the last output of the servers. */
 export function faultReport({ trial, ended, faults, log }: TrialOutcome): string {
   const lines = [`${trial.scenario.operation.name}, ${trial.scenario.name}: ${place(trial)}; ended as ${ended}`];
   const written = log
@@ -57,7 +59,7 @@ export function faultReport({ trial, ended, faults, log }: TrialOutcome): string
   return [...lines, ...faults.map((fault) => `  ${fault}`), ...written].join('\n');
 }
 
-/** Where a trial strikes and how it goes on, in words. */
+/** Describes where a trial strikes, and how it continues. */
 export function place({ during, recovering, afterwards, what }: Trial): string {
   const injections = [during, recovering].filter((injection) => injection != null);
   const where = injections.map(({ call, nth, effect, onwards }) => `${effect} at ${call} ${nth}${onwards === true ? ' and on' : ''}`);

@@ -15,7 +15,7 @@ import type { StoreName } from './stores.ts';
 import { type CrashPoint, pointsOf } from './trace.ts';
 import type { Lab, Scenario, Trial, TrialOutcome } from './trial.ts';
 
-/** What a till asks for, each with an outcome. */
+/** Requests of a till that have an outcome. */
 const REQUESTS: readonly Operation[] = [redeem, refund, activate];
 const OPERATIONS: readonly Operation[] = [...REQUESTS, mirror];
 export const OPERATION_NAMES = OPERATIONS.map(({ name }) => name);
@@ -29,19 +29,19 @@ export interface StoreRun {
   readonly scenario: string | null;
   /** A few trials of each operation instead of all. */
   readonly sample: boolean;
-  /** Takes a line for whoever waits. */
+  /** Receives progress messages. */
   readonly say: (line: string) => void;
-  /** Hears of each scenario as it ends. */
+  /** Receives each scenario's result. */
   readonly told: (row: ReportRow) => void;
 }
 
-/** A scenario and how it comes to its trials. */
+/** A scenario and the way to plan its trials. */
 interface Kind extends Omit<Scenario, 'operation'> {
-  /** Only for this operation; all that a till asks for when left out. */
+  /** The only operation; by default, all requests of a till. */
   readonly only?: Operation;
-  /** How a trial goes; {@link crashTrial} when left out. */
+  /** Runs a trial; {@link crashTrial} by default. */
   readonly trial?: typeof crashTrial;
-  /** The trial in which nothing is struck, where it has to be told. */
+  /** The trial without a crash, if it needs options. */
   readonly undisturbed?: Pick<Trial, 'recovering'>;
   /** The trials, once the points of an undisturbed run are known. */
   readonly plan: (scenario: Scenario, points: readonly CrashPoint[], tools: Tools) => Promise<readonly Trial[]> | readonly Trial[];
@@ -50,7 +50,7 @@ interface Kind extends Omit<Scenario, 'operation'> {
 interface Tools {
   /** The journal is in files of the shop, so that power can be cut and the disk be full for it alone. */
   readonly ownFiles: boolean;
-  /** Does one trial and gives the points where it was watched last. */
+  /** Runs one trial and returns the points of its last traced process. */
   readonly watch: (trial: Trial) => Promise<readonly CrashPoint[]>;
 }
 
@@ -63,7 +63,7 @@ const killing =
   (scenario, points, tools) =>
     killTrials(scenario, points, tools, care);
 
-/** All rounds of reading are alike: so many points, evenly, stand for all of them. */
+/** All rounds of reading are alike, so a number of evenly spread points represents them. */
 const READING_POINTS = 40;
 const READING_SAMPLED = 2;
 /** Without our mid every row might be ours, and none of other shops' would be let go. */
@@ -101,7 +101,7 @@ const KINDS: readonly Kind[] = [
 const FULL_DISK = 'full disk';
 const SAMPLED: readonly Kind[] = [{ name: 'sample', fault: null, plan: sampleOf }, ...reading(READING_SAMPLED).slice(0, 1)];
 
-/** All trials on one store, as many at a time as there are labs. */
+/** Runs all trials on one store, as many in parallel as there are labs. */
 export async function runStore(run: StoreRun): Promise<ReportRow[]> {
   const operations = OPERATIONS.filter((operation) => run.operations.includes(operation.name) && isTried(run, operation));
   const kinds = run.sample ? SAMPLED : KINDS;
@@ -112,7 +112,7 @@ export async function runStore(run: StoreRun): Promise<ReportRow[]> {
   return (await Promise.all(rows)).filter((row) => row.outcomes.length > 0);
 }
 
-/** A sample of a store that another process keeps is of redemptions. */
+/** A sample for a store of another process contains only redemptions. */
 function isTried({ sample, store }: StoreRun, operation: Operation): boolean {
   return !sample || store === 'sqlite' || operation === redeem;
 }

@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** A slow machine that is busy with other things. */
+/** Long enough for a slow and busy machine. */
 const START_WITHIN_MS = 120_000;
 
-/** The real server as a process of its own, on a port that nobody else has. */
+/** The real server as a separate process, on a free port. */
 export interface ServerProcess {
   readonly pid: number;
-  /** Where it listens; null when it ended before it did. */
+  /** Its origin; null if it ended before it listened. */
   readonly origin: Promise<string | null>;
   /** Resolves when the process is gone, however it went. */
   readonly gone: Promise<void>;
@@ -16,7 +16,7 @@ export interface ServerProcess {
   output(): string;
   /** kill -9; resolves when it is gone. */
   kill(): Promise<void>;
-  /** Asks it to stop; resolves when it is gone. */
+  /** Requests a stop; resolves when it has ended. */
   stop(): Promise<void>;
 }
 

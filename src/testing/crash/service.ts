@@ -10,7 +10,7 @@ import type { ShownRow } from './judge-mirror.ts';
 /** A voucher of SGD 50.00 that is used in parts. */
 const PRODUCT = 'ABCV050SG01';
 const BATCH = 20;
-/** Rows of the last 31 days with which the books begin, of two shops. */
+/** Initial rows of two shops in the ledger, over the last 31 days. */
 const PAST = 150;
 /** Of one page; the books hold fewer rows. */
 const PAGE_SIZE = 500;
@@ -36,10 +36,14 @@ const ledgerSchema = z.object({
 const searchSchema = z.object({
   data: z.array(z.object({ transaction_id: z.string(), mid: z.string(), created: z.string() })),
 });
-/** The voucher service's own books. Amounts are cents; `refundId` is of a capture that was given back. */
+/**
+ * The voucher service's own ledger. Amounts are cents; `refundId` is set for a refunded capture.
+ */
 export type ServiceBooks = z.infer<typeof ledgerSchema>;
 
-/** How the voucher service goes wrong: a share of its calls, always the same ones for a seed. */
+/**
+ * A fault of the voucher service: it affects a share of the calls, always the same ones for a seed.
+ */
 export interface ServiceFault {
   readonly name: FaultName;
   /** 1: all of them. */
@@ -50,21 +54,24 @@ export interface ServiceFault {
 /** A voucher service in this process, and the truth about what it did. */
 export interface VoucherService {
   readonly port: number;
-  /** Settings with which a server uses it. */
+  /** Settings for a server that uses it. */
   readonly env: Readonly<Record<string, string>>;
-  /** Further settings with which it issues vouchers, too. */
+  /** Further settings for issuing vouchers. */
   readonly issuingEnv: Readonly<Record<string, string>>;
-  /** A voucher that nobody has touched. */
+  /** An unused voucher. */
   newVoucher(): Promise<string>;
   /** Cards that lie in one sequence and are not active. @param count how many */
   newCards(count: number): Promise<{ start: string; end: string; count: number }>;
-  /** Takes something from a voucher as our shop does, but past the server. */
+  /** Redeems with our shop's credentials, but without the server. */
   redeemPast(ref: string): Promise<void>;
   /** Every row that its search shows. */
   shown(): Promise<readonly ShownRow[]>;
   /** The books about one voucher, or about all without a ref. */
   ledger(ref?: string): Promise<ServiceBooks>;
-  /** Resolves when nobody has asked it anything for a while: a server that looked at a voucher has all that it wanted to know. */
+  /**
+   * Resolves after a while without requests: a server that checked a voucher has then finished
+   * reading.
+   */
   quiet(): Promise<void>;
   /** From now on calls that change something go wrong like this; null: none does. */
   setFault(fault: ServiceFault | null): Promise<void>;
@@ -154,7 +161,7 @@ export async function startVoucherService(now: () => number = Date.now): Promise
 const STARTED = 'http.server.request.start';
 const QUIET_MS = 200;
 
-/** Counts what a server of this process is asked. */
+/** Counts requests from a server in this process. */
 function watchTraffic(port: number): { quiet(): Promise<void>; stop(): void } {
   const seen = { open: 0, lastAt: 0 };
   const heard = (message: unknown) => {

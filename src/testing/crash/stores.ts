@@ -5,16 +5,16 @@ import type { PostgresCluster } from '../databases/postgres.ts';
 export const STORE_NAMES = ['sqlite', 'postgres'] as const;
 export type StoreName = (typeof STORE_NAMES)[number];
 
-/** A shop of its own: set up, with nothing redeemed yet. */
+/** A separate shop after set-up, without redemptions. */
 export interface CrashShop {
-  /** Settings with which a server finds its journal. */
+  /** Settings for finding its journal. */
   readonly env: Readonly<Record<string, string>>;
-  /** Files of the journal that a power cut may harm; none where another process keeps it. */
+  /** Files of the journal that a power cut may damage; none if another process stores it. */
   readonly files: readonly string[];
   remove(): Promise<void>;
 }
 
-/** Where journals are kept, and a shop that is copied for each trial. */
+/** The location of journals, and a shop that is copied for each trial. */
 export interface CrashStore {
   readonly name: StoreName;
   /** The cookies of the till of every shop of this store. */
@@ -52,7 +52,10 @@ export async function postgresStore(folder: string, cluster: PostgresCluster, fu
     name: 'postgres',
     cookie,
     async newShop() {
-      /* A folder remembers what its own database confirmed: with another one's it would close the shop. */
+      /*
+       * A folder records what its own database confirmed; with another one's database, the shop
+       * would be closed.
+       */
       const own = await mkdtemp(join(folder, 'shop-'));
       await cp(furnished, own, { recursive: true });
       const url = await cluster.createDatabase(template);

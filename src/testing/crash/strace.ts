@@ -5,10 +5,13 @@ import { delimiter, join } from 'node:path';
 import { isExecutable } from '../is-executable.ts';
 import { WATCHED_CALLS } from './trace.ts';
 
-/** The path of strace, or why there is none that can be used. */
+/** The path of strace, or the reason why it cannot be used. */
 export type FoundStrace = { readonly strace: string } | { readonly missing: string };
 
-/** What happens to the server at a system call: it is killed there, or the call fails as it does on a full or broken disk. */
+/**
+ * The disturbance at a system call: the server is killed, or the call fails as on a full or broken
+ * disk.
+ */
 export interface Injection {
   readonly call: string;
   /** The how manieth such call of the main thread, from 1. */
@@ -27,8 +30,9 @@ export interface Tracer {
 const ATTACH_WITHIN_MS = 10_000;
 
 /**
- * Looks for strace on the path, as root on Debian installs it (and says so), and tries whether it may attach to another process.
- * @param say takes a line for whoever waits
+ * Finds strace on the path, or installs it as root on Debian and reports that. Tests if it may
+ * attach to another process.
+ * @param say receives progress messages
  */
 export async function findStrace(say: (line: string) => void): Promise<FoundStrace> {
   if (process.platform !== 'linux') return { missing: 'strace exists on Linux only' };
@@ -68,7 +72,7 @@ async function whyNotAttach(strace: string): Promise<string | null> {
 /**
  * Attaches to the main thread of a process; counting for the injection begins here.
  * @param output file of the trace
- * @throws Error with what strace said when it cannot
+ * @throws Error with strace's message on failure
  */
 export async function attach(
   strace: string,
@@ -91,7 +95,10 @@ export async function attach(
   throw new Error(said.trim() || 'strace did not attach');
 }
 
-/** strace and its arguments before a command that it watches from its first call on; the command keeps the process id. */
+/**
+ * The prefix of a command that strace traces from its first call on; the command keeps its process
+ * id.
+ */
 export function beforeCommand(strace: string, output: string, injection: Injection | undefined): string[] {
   return [strace, '-D', ...watching(output, injection)];
 }

@@ -6,16 +6,18 @@ export interface TillReply {
   readonly body: unknown;
 }
 
-/** A till as the server sees it: requests with its cookies, from the server's own page. */
+/**
+ * A till from the server's point of view: requests with its cookies, from the server's own page.
+ */
 export interface CrashTill {
   readonly origin: string;
-  /** Null when the connection broke before the answer was complete, or none could be had. */
+  /** Null if the connection failed, or broke before the answer was complete. */
   send(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<TillReply | null>;
 }
 
 const MANAGER = { name: 'Mia', pin: '739146' };
 export const CRASH_SETUP_CODE = 'open-the-shop';
-/** No answer of the server takes this long, not on a slow machine either. */
+/** Longer than any answer of the server, even on a slow machine. */
 const ANSWER_WITHIN_MS = 60_000;
 
 /** A till at a server, with cookies from {@link setUpCrashShop}. */
@@ -64,9 +66,9 @@ export async function joinShop(till: CrashTill, name: string): Promise<string> {
 }
 
 /**
- * The manager of the set-up signs in anew at the same till.
+ * Signs the set-up's manager in again at the same till.
  * @returns the cookies of the till
- * @throws Error when the server refuses
+ * @throws Error if the server refuses
  */
 export async function signIn(origin: string, cookie: string): Promise<string> {
   const people = z.array(z.object({ id: z.string() })).parse((await ask(origin, cookie, 'GET', '/api/people', undefined))?.body);
@@ -89,7 +91,7 @@ async function request(origin: string, who: Readonly<Record<string, string>>, me
     const text = await answer.text();
     return { status: answer.status, body: text === '' ? null : (JSON.parse(text) as unknown), cookies: answer.headers.getSetCookie() };
   } catch (error) {
-    // What fetch calls a broken or refused connection; anything else is a fault to be told.
+    // The error of fetch for a broken or refused connection; any other error is a bug.
     if (error instanceof TypeError) return null;
     throw error;
   }

@@ -1,9 +1,9 @@
 /** One system call of the server's main thread, as strace wrote it down. */
 export interface SystemCall {
   readonly call: string;
-  /** What its descriptor stands for: a path, `TCP:[from->to]`, `pipe:[…]`. */
+  /** The object of its descriptor: a path, `TCP:[from->to]`, `pipe:[…]`. */
   readonly target: string;
-  /** What a `pwrite64` wrote; null for other calls, and for one that failed. */
+  /** The range of a successful `pwrite64`; null for other calls. */
   readonly range: Range | null;
   /** False for a call that failed, and for one that the process did not live to see the end of. */
   readonly succeeded: boolean;
@@ -19,11 +19,11 @@ export interface Range {
 export interface CrashPoint {
   readonly call: string;
   readonly nth: number;
-  /** What happens there, in words. */
+  /** A description of the point. */
   readonly what: string;
 }
 
-/** Calls after which something is different: on the disk, at the other end of a connection, or in what the process knows. */
+/** Calls with an effect on the disk, on a connection, or on the knowledge of the process. */
 export const WATCHED_CALLS = ['fsync', 'fdatasync', 'pwrite64', 'ftruncate', 'connect', 'write', 'writev', 'sendto', 'sendmsg', 'read'];
 
 const LINE = /^(\w+)\(\d+<(.*?)>(?=[,)])(.*)$/;
@@ -45,13 +45,13 @@ export function readTrace(text: string): SystemCall[] {
   });
 }
 
-/** Who is at the other end of a connection, by port; whoever is not there is the till. */
+/** The peers of connections, by port; any other is the till. */
 export type PortNames = ReadonlyMap<number, string>;
 
 /**
- * The places at which the world outside the process is about to change: every write to a file of the journal, every write to a disk that is
- * waited for, every connection and message, and every answer of the issuer that may
- * still get lost.
+ * Points just before an effect outside the process: every write to a file of the journal, every
+ * sync of the disk, every connection and message, and every answer of the issuer that may still get
+ * lost.
  */
 export function pointsOf(steps: readonly SystemCall[], ports: PortNames): CrashPoint[] {
   const counted = new Map<string, number>();
@@ -63,7 +63,10 @@ export function pointsOf(steps: readonly SystemCall[], ports: PortNames): CrashP
   });
 }
 
-/** Null for a call after which nothing is different for anybody: a wake-up of another thread, a line of the log, a question of the till. */
+/**
+ * Null for a call without an outside effect: waking another thread, a line of the log, a query of
+ * the till.
+ */
 function describe(call: string, target: string, ports: PortNames): string | null {
   const [, own, other] = TCP.exec(target) ?? [];
   if (own !== undefined) {
@@ -78,12 +81,12 @@ function describe(call: string, target: string, ports: PortNames): string | null
   return call.startsWith('f') && call !== 'ftruncate' ? `sync ${name}` : `write ${name}`;
 }
 
-/** Whether the main thread came to make a call for the n-th time. */
+/** True if the main thread made a call for the n-th time. */
 export function cameTo(steps: readonly SystemCall[], { call, nth }: Pick<CrashPoint, 'call' | 'nth'>): boolean {
   return steps.filter((step) => step.call === call).length >= nth;
 }
 
-/** Whether a point is one at which the disk is waited for or a message comes or goes: what has to be tried in every way. */
+/** True for a sync of the disk or a message, where all continuations have to be tried. */
 export function isMilestone({ call }: CrashPoint): boolean {
   return call !== 'pwrite64';
 }
@@ -92,7 +95,7 @@ export function isMilestone({ call }: CrashPoint): boolean {
 export function unsyncedRanges(steps: readonly SystemCall[]): Map<string, Range[]> {
   const open = new Map<string, Range[]>();
   for (const { call, target, range, succeeded } of steps) {
-    /* What processes share of a log in memory is made anew after a power cut. */
+    /* Shared memory of a log is rebuilt after a power cut. */
     if (call === 'ftruncate' && !target.endsWith('-shm'))
       throw new Error('a file was cut short: what a power cut would leave of it is not known');
     if ((call === 'fsync' || call === 'fdatasync') && succeeded) open.delete(target);
@@ -101,7 +104,10 @@ export function unsyncedRanges(steps: readonly SystemCall[]): Map<string, Range[
   return open;
 }
 
-/** A file as a power cut leaves it: what was not synced is as it was before, and not there where the file was shorter. */
+/**
+ * A file after a power cut: ranges that were not synced have their old content, or are missing if
+ * the file was shorter.
+ */
 export function afterPowerCut(before: Buffer, now: Buffer, unsynced: readonly Range[]): Buffer {
   const kept = Buffer.from(now);
   let length = now.length;

@@ -6,7 +6,7 @@ import type { Injection } from './strace.ts';
 import { type CrashTill, tillAt } from './till.ts';
 import type { SystemCall } from './trace.ts';
 
-/** What trials share; each of those that run at a time has its own. */
+/** Resources shared by successive trials; parallel trials have separate ones. */
 export interface Lab {
   readonly strace: string;
   /** Path of the built server. */
@@ -19,7 +19,7 @@ export interface Lab {
   readonly folder: string;
 }
 
-/** What a shop does, and how the voucher service behaves meanwhile. */
+/** An operation of a shop, and the behaviour of the voucher service. */
 export interface Scenario {
   readonly name: string;
   readonly operation: Operation;
@@ -29,8 +29,8 @@ export interface Scenario {
 }
 
 /**
- * What comes after: a restart after which the till *looks* or sends the same *again*, a restart after a *power cut* that takes with it what was
- * not synced, or no restart: the server *lives on*.
+ * The continuation: a restart after which the till *looks* or sends the same *again*, a restart
+ * after a *power cut* that loses data not synced, or no restart: the server *lives on*.
  */
 export type Afterwards = 'look' | 'again' | 'power cut' | 'lives on';
 
@@ -39,51 +39,53 @@ export interface Trial {
   readonly scenario: Scenario;
   /** During the operation; null: it runs to its end, and the server is killed then. */
   readonly during: Injection | null;
-  /** During the start after that crash, and for as long as it takes to settle; undefined: nothing happens there. */
+  /**
+   * A disturbance during the start after that crash, until everything is settled; undefined: none.
+   */
   readonly recovering?: Injection | null;
   readonly afterwards: Afterwards;
-  /** Where it strikes, in words. */
+  /** A description of the point. */
   readonly what: string;
 }
 
 /** How a trial went. */
 export interface TrialOutcome {
   readonly trial: Trial;
-  /** Whether the last injection struck: the call that it waits for came. */
+  /** True if the last injection struck, because its call was made. */
   readonly struck: boolean;
   readonly ended: string;
   readonly faults: readonly string[];
-  /** What the server did where it was watched last. */
+  /** The system calls of the last traced process. */
   readonly steps: readonly SystemCall[];
-  /** What the servers wrote; for whoever looks into a fault. */
+  /** The output of the servers, for analysing a fault. */
   readonly log: string;
   readonly ms: number;
 }
 
-/** What was seen of a server that was watched. */
+/** The trace of a server. */
 export interface WatchedServer {
   readonly steps: readonly SystemCall[];
   readonly struck: boolean;
 }
 
-/** A trial under way, in a shop of its own. */
+/** A running trial in a separate shop. */
 export interface TrialSession {
   readonly shop: CrashShop;
-  /** What is wrong so far, in words. */
+  /** Faults so far. */
   readonly faults: string[];
   /** Starts a server of the shop. @param before a command that it runs under @param env settings that differ */
   launch(before?: readonly string[], env?: Readonly<Record<string, string>>): ServerProcess;
   /** The till at a server, as soon as that listens. */
   tillAt(server: ServerProcess): Promise<CrashTill>;
-  /** Everything up to the request; from here on the voucher service behaves as the scenario says. */
+  /** Everything up to the request; from here on, the voucher service behaves as in the scenario. */
   prepare(till: CrashTill): Promise<FollowedWish>;
-  /** The till comes back, the truth comes out, and the next customer is served. */
+  /** The till returns, the outcome is determined, and the next customer is served. */
   conclude(till: CrashTill, wish: FollowedWish): Promise<void>;
 }
 
 const READY_WITHIN_MS = 30_000;
 
-/** Runs one trial to its end and cleans up after it. Whatever goes wrong in it is a fault of its outcome. */
+/** Runs one trial and cleans up. All errors become faults of its outcome. */
 export async function inSession(lab: Lab, trial: Trial, run: (session: TrialSession) => Promise<WatchedServer>): Promise<TrialOutcome> {
   const began = Date.now();
   const { service, store } = lab;
@@ -131,7 +133,9 @@ function endOf(wish: FollowedWish | null): string {
   return wish?.ended() ?? 'never begun';
 }
 
-/** What is wrong when a server does not say of itself that it is ready (200), or that it is not (503). */
+/**
+ * Returns a fault if the server does not report the expected readiness: ready (200) or not (503).
+ */
 export async function readiness(till: CrashTill, wanted: 200 | 503): Promise<string[]> {
   const ask = () => till.send('GET', '/api/ready');
   const answer = await askUntil(ask, ({ status }) => status === wanted, { everyMs: 200, withinMs: READY_WITHIN_MS });

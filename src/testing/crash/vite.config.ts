@@ -3,7 +3,7 @@ import { defineConfig } from 'vite';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The program that kills the server, built beside the server that it kills. */
+/** The crash tests, built next to the server that they kill. */
 export default defineConfig({
   publicDir: false,
   build: { ssr: at('main.ts'), outDir: at('../../../dist/crash'), target: 'node20', emptyOutDir: true },

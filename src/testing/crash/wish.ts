@@ -3,7 +3,9 @@ import { type Deed, judgeClosed, judgeEnd, type Standing, type ToldTill } from '
 import { askUntil, type FollowedWish } from './operation.ts';
 import type { CrashTill, TillReply } from './till.ts';
 
-/** How often a till looks: seldom while the server is watched, where each question is a point too. */
+/**
+ * The poll interval of a till: longer while the server is traced, because each query adds points.
+ */
 const WATCHED_EVERY_MS = 3_000;
 const EVERY_MS = 300;
 /** The settle window, ten seconds between two readings that agree, and slack for a slow machine. */
@@ -11,19 +13,21 @@ const SETTLED_WITHIN_MS = 90_000;
 
 /** A request of one kind of operation. */
 export interface OperationRequest {
-  /** Of the resource that the request makes, with the id that the till gave it. */
+  /** Path of the requested resource, with the id that the till created. */
   readonly path: string;
   /** Body of the `PUT`. */
   readonly body: unknown;
   /** Of each part, in the unit of {@link Deed.worth}. */
   readonly asked: number;
-  /** Whether `DELETE` gives up an id that never arrived; the same request is refused with this code then. */
+  /**
+   * Set if `DELETE` cancels an id that never arrived; the request is then refused with this code.
+   */
   readonly refusalAfterDelete: string | null;
-  /** @throws when the body is not what the contract says */
+  /** @throws if the body does not match the contract */
   readonly readAnswer: (body: unknown) => Standing;
-  /** What the voucher service did because of it, for each part. */
+  /** The effects at the voucher service, for each part. */
   readonly deeds: () => Promise<readonly (readonly Deed[])[]>;
-  /** What a shop does next; null stands for a request that never arrived or was given up. */
+  /** The next step of a shop; null: the request never arrived or was cancelled. */
   readonly next: (till: CrashTill, final: Standing | null) => Promise<string[]>;
 }
 
@@ -84,7 +88,7 @@ export function wishFor(request: OperationRequest): FollowedWish {
 
 const NOTHING: ToldTill = { kind: 'nothing' };
 
-/** How something stands as soon as there is nothing to wait for any more, or after a long time. */
+/** Waits for the final state, up to a maximum time. */
 export async function whenOver(
   till: CrashTill,
   request: Pick<OperationRequest, 'path' | 'readAnswer'>,
@@ -100,7 +104,7 @@ export async function doneAtOnce(till: CrashTill, request: Pick<OperationRequest
   return isOver(told) ? told : whenOver(till, request);
 }
 
-/** An answer after which there is nothing to wait for. */
+/** True for a final answer. */
 function isOver(answer: ToldTill): boolean {
   return answer.kind !== 'standing' || !answer.standing.open;
 }
@@ -112,7 +116,7 @@ function heard({ readAnswer }: Pick<OperationRequest, 'readAnswer'>, reply: Till
   return { kind: 'problem', status: reply.status, code: problemBodySchema.parse(reply.body).error.code };
 }
 
-/** All of it happened, and the till was told so. */
+/** True if all parts happened and the till was informed. */
 export function isDone(told: ToldTill): boolean {
   return told.kind === 'standing' && told.standing.parts.every(({ claim }) => claim === 'done');
 }

@@ -3,15 +3,18 @@ import { type AddressInfo, createServer, type Server, Socket } from 'node:net';
 
 /** A way to a server on this machine that a test can cut. */
 export interface Cable {
-  /** The address of the server with the host and port of the cable in place of its own. */
+  /** The server's address with the host and port of the cable. */
   readonly url: string;
-  /** From now on nobody answers at this address, and whoever is connected is thrown out: the server has ended. */
+  /** From now on, connections are refused and closed, as if the server had stopped. */
   refuse(): Promise<void>;
-  /** From now on nothing comes through, and nobody is told: the network is gone. */
+  /** From now on, nothing is transmitted and nothing is closed, as if the network had failed. */
   silence(): void;
-  /** Once one connection has said these words to the server, in this order, the cable falls silent before the answer. */
+  /**
+   * Once a connection has sent these texts to the server in order, the cable falls silent before
+   * the answer.
+   */
   silenceAfter(...words: string[]): void;
-  /** All is well again for whoever connects anew. */
+  /** New connections work again. */
   mend(): Promise<void>;
   close(): Promise<void>;
 }
@@ -27,7 +30,7 @@ export async function layCable(url: string): Promise<Cable> {
 
   function join(near: Socket): void {
     const far = new Socket();
-    /** Which words are heard for, and how many of them this connection has said. */
+    /** The expected texts, and how many of them this connection has sent. */
     let heard = { words: lastWords, count: 0 };
     for (const [end, other] of [
       [near, far],

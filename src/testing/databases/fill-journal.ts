@@ -7,8 +7,9 @@ import { ANA } from '../rigs/till.ts';
 const ROWS_AT_ONCE = 500;
 
 /**
- * Writes redemptions that were captured, one a second up to `until`, with their facts as the journal writes them, as quickly as a database takes
- * them. The shop has to have Ana and her till, see `seedPeople`, or the person and device that are named.
+ * Writes captured redemptions with their facts like the journal, one per second up to `until`, as
+ * fast as the database allows. The shop must have Ana and her till, see `seedPeople`, or the given
+ * person and device.
  */
 export async function fillJournal(
   db: Kysely<Schema>,

@@ -6,11 +6,12 @@ import { delimiter, join } from 'node:path';
 const DEBIAN = '/usr/lib/postgresql';
 const PROGRAMS = ['initdb', 'postgres'];
 
-/** The folder of PostgreSQL's programs, or why there is none. */
+/** The folder of PostgreSQL's programs, or the reason why there is none. */
 export type FoundPostgres = { readonly programs: string } | { readonly missing: string };
 
 /**
- * Looks for PostgreSQL where Debian puts it and on the path; as root on Debian installs it, and says so on stdout.
+ * Finds PostgreSQL at Debian's location and on the path, or installs it as root on Debian, which it
+ * prints.
  */
 export function findPostgres(): FoundPostgres {
   const programs = lookUp() ?? install();

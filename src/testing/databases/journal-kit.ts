@@ -22,7 +22,7 @@ export interface JournalUnderTest {
   readonly changes: Changes;
   /** The journal's clock. */
   readonly clock: ManualClock;
-  /** Makes a shop in which Ana and Ben work, so that tests do not meet each other's vouchers. */
+  /** Creates a shop with Ana and Ben, so that tests do not share vouchers. */
   newShop(): Promise<Scope>;
   close(): Promise<void>;
 }
@@ -62,7 +62,7 @@ export function journalOn(store: Pick<Store, 'db' | 'servers'>, clock = createMa
 export const GROUND: AttemptGround = { snapshot: null, offset: null };
 export const UNKNOWN = { kind: 'unknown', reason: 'silence', evidence: 'answer-lost' } as const satisfies OtherTenderFact;
 
-/** Ana's wish to take 20.00 from a voucher. */
+/** Ana's request to redeem 20.00 from a voucher. */
 export function newTender(shop: Scope, changes: Partial<NewTender> = {}): NewTender {
   const ref = changes.ref ?? '1234567890';
   return {
@@ -81,7 +81,7 @@ export function newTender(shop: Scope, changes: Partial<NewTender> = {}): NewTen
   };
 }
 
-/** The issuer's answer that all of it was taken. */
+/** The issuer's answer for a complete capture. */
 export function captureFact(captureId: string): CaptureFact {
   return { kind: 'captured', captureId, authorizationId: null, captured: 2000, evidence: 'answer', refundHandle: null, vouchers: [] };
 }

@@ -8,7 +8,7 @@ import { OPEN_STATES } from '../../contract/redemption/tender.ts';
 import { ANA, BEN } from '../rigs/till.ts';
 import { captureFact, GROUND, type JournalUnderTest, newTender, UNKNOWN } from './journal-kit.ts';
 
-/** What makes another request of one with the same id. */
+/** Changes that make another request with the same id. */
 const OTHERS: readonly (readonly [what: string, change: Partial<NewTender>])[] = [
   ['amount', { requested: money(2001, 'SGD') }],
   ['kind of worth', { requested: { items: 2000 } }],
@@ -18,7 +18,7 @@ const OTHERS: readonly (readonly [what: string, change: Partial<NewTender>])[] =
   ['way in', { entry: 'camera' }],
 ];
 
-/** What every journal of tenders has to do, wherever it keeps its facts. */
+/** The requirements for every journal of tenders, in any store. */
 export function journalSuite(open: () => Promise<JournalUnderTest>): void {
   let under: JournalUnderTest;
   let shop: Scope;

@@ -10,7 +10,7 @@ import { textAt } from '../rigs/people.ts';
 import { createBrowser, type TestBrowser } from '../test-server.ts';
 import { newDatabase, POSTGRES, removeDatabase, type StoreKind } from './stores.ts';
 
-/** Machines on which whole servers of the practice shop run, for each story anew. */
+/** Machines that run complete servers of the training shop, new for each test. */
 export interface Machines {
   /** A place in the folder of the story. */
   path(name: string): string;
@@ -22,7 +22,7 @@ export interface Machines {
   stop(): Promise<void>;
 }
 
-/** Called where a story's hooks stand: what runs at its end is stopped, and what it wrote is removed. */
+/** Registers hooks: after a test, running servers are stopped and their files removed. */
 export function useMachines(kind: StoreKind): Machines {
   let folder: string;
   let services: Service[];

@@ -7,7 +7,10 @@ interface Kept {
   readonly goneAt: number | null;
 }
 
-/** The mirror's tables in memory, for the simulation; `claimed` tells which rows belong to operations. */
+/**
+ * The mirror's tables in memory, for the simulation; `claimed` returns rows that belong to
+ * operations.
+ */
 export interface MemoryMirror extends MirrorStore {
   readonly rows: ReadonlyMap<string, Kept>;
 }

@@ -15,11 +15,11 @@ export interface MirrorKit {
   readonly clock: ManualClock;
   readonly store: MemoryMirror;
   readonly mirror: Mirror;
-  /** Puts a capture of the voucher into the search, made so many milliseconds ago. */
+  /** Adds a capture of the voucher to the search, `agoMs` milliseconds old. */
   add(id: string, agoMs?: number, change?: Partial<IssuerTransaction>): void;
-  /** How many pages were asked for. */
+  /** The number of requested pages. */
   asked(): number;
-  /** From now on so many pages fail, after so many that do not. */
+  /** From now on, `count` pages fail after `after` successful ones. */
   fail(count: number, after?: number): void;
 }
 
@@ -37,7 +37,7 @@ export interface MirrorKitOptions {
 /** Nothing waits for a turn. */
 const FREE: Budget = { turn: async () => undefined, hold: () => undefined };
 
-/** A mirror of a search that shows exactly what a story says, on a clock that stands still. */
+/** A mirror of a search with exactly the given rows, and a manual clock. */
 export function createMirrorKit({
   pageSize = 20,
   rules = {},

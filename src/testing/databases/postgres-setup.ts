@@ -10,14 +10,15 @@ import { fastFolder, type PostgresCluster, startPostgres } from './postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where test files get a database of their own, or why they cannot, or why they shall not. */
+    /** The address that creates databases for test files, or the reason why there is none. */
     postgres: { readonly databases: string } | { readonly missing: string } | { readonly leftOut: string };
   }
 }
 
 /**
- * One PostgreSQL for a whole run of the tests, started when the first of them wants a database: `POST` gives the address of a new one with
- * the tables of this version in it, at `/empty` of one without, and `DELETE` removes it again.
+ * One PostgreSQL for a whole test run, started when the first test needs a database. `POST` returns
+ * the address of a new one with the tables of this version, or without tables at `/empty`; `DELETE`
+ * removes it.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   if (process.env['SPEED'] === 'check') {
@@ -56,7 +57,7 @@ async function serve(request: IncomingMessage, start: () => Promise<{ cluster: P
   return '';
 }
 
-/** A copy of a database that has its tables is had in a tenth of the time that it takes to make them. */
+/** Copying a database with tables takes a tenth of the time of creating them. */
 async function startWithTemplate(programs: string): Promise<{ cluster: PostgresCluster; template: string }> {
   const cluster = await startPostgres(programs, fastFolder());
   const template = await cluster.createDatabase();

@@ -14,24 +14,24 @@ const START_WITHIN_MS = 60_000;
 const ACCOUNTS = ['postgres', 'nobody'];
 
 /**
- * Runs a program until it ends, or until standard input is closed: that happens however the process
- * on its other end dies. Then removes the folder that comes first, so that nothing is left behind.
- * SIGQUIT stops PostgreSQL at once.
+ * Runs a program until it ends, or until standard input is closed, which happens whenever the
+ * parent process ends. Then it removes the folder in the first argument. SIGQUIT stops PostgreSQL
+ * at once.
  */
 const UNTIL_STDIN_CLOSES =
   'folder=$1; shift; exec 3<&0; "$@" </dev/null & pid=$!; { cat <&3 >/dev/null; kill -QUIT $pid; } & wait $pid; rm -rf "$folder"';
 
 /**
- * A PostgreSQL cluster that exists for a while, on this machine alone.
- * Commits reach its folder as they do in production.
+ * A temporary PostgreSQL cluster on this machine. Commits are written to its folder as in
+ * production.
  */
 export interface PostgresCluster {
   /**
-   * Makes a database and gives its address, which holds a password. @param template copies this
-   * one, made here before; nobody may be in it
+   * Creates a database and returns its address, which contains a password. @param template a
+   * database to copy, created here before; it must have no connections
    */
   createDatabase(template?: string): Promise<string>;
-  /** Removes a database that was made here, with whoever is still in it. */
+  /** Removes a database that was created here, and closes its connections. */
   dropDatabase(url: string): Promise<void>;
   /** Stops the cluster and removes its folder. */
   stop(): Promise<void>;
@@ -41,9 +41,9 @@ const MEMORY = '/dev/shm';
 const ROOM_BYTES = 4 * 2 ** 30;
 
 /**
- * Names a folder in memory where there is room, else that of the system.
+ * Returns a folder in memory if there is room, else the system's folder.
  *
- * A commit reaches memory in a tenth of the time, and every setting stays as it is in production.
+ * A commit to memory takes a tenth of the time, and all settings stay as in production.
  */
 export function fastFolder(): string {
   if (!existsSync(MEMORY)) return tmpdir();
@@ -52,10 +52,11 @@ export function fastFolder(): string {
 }
 
 /**
- * Makes and starts a cluster, in about two seconds. It ends with this process, however that ends.
+ * Creates and starts a cluster, in about two seconds. It ends with this process, even after a
+ * crash.
  * @param programs folder of PostgreSQL's programs
- * @param parent where its folder is made
- * @throws Error with what PostgreSQL said when it does not start
+ * @param parent of its folder
+ * @throws Error with PostgreSQL's message if it does not start
  */
 export async function startPostgres(programs: string, parent = tmpdir()): Promise<PostgresCluster> {
   const folder = mkdtempSync(join(parent, 'tillside-postgres-'));
@@ -66,7 +67,9 @@ export async function startPostgres(programs: string, parent = tmpdir()): Promis
   const addressOf = (database: string) => `postgres://${USER}:${CANARY_PASSWORD}@127.0.0.1:${port}/${database}`;
   const running = run(programs, folder, account, port);
   await untilItAnswers(running, addressOf('postgres'));
-  /* A story has two questions, and a connection for each would take longer than most of a story. */
+  /*
+   * A shared connection: a test has only two queries, and connecting would take longer than them.
+   */
   let maker: Promise<Client> | null = null;
   const tell = async (text: string) => (await (maker ??= connectTo(addressOf('postgres')))).query(text);
 
@@ -89,7 +92,9 @@ export async function startPostgres(programs: string, parent = tmpdir()): Promis
   };
 }
 
-/** Two clusters, of which the second follows the first by streaming replication, asynchronously at first. */
+/**
+ * Two clusters; the second one follows the first by streaming replication, asynchronously at first.
+ */
 export interface PostgresPair {
   /** Addresses of the database `postgres`, with a password. */
   readonly primary: string;
@@ -98,15 +103,15 @@ export interface PostgresPair {
   awaitStandby(): Promise<void>;
   /** The first dies like a machine without power. */
   killPrimary(): void;
-  /** The second follows nobody any more, and can be written. */
+  /** The second one stops following and accepts writes. */
   promote(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Makes and starts both, in about four seconds; they end with this process.
- * @param through gives the address by which the second reaches the first
- * @throws Error with what PostgreSQL said when one does not start
+ * Creates and starts both, in about four seconds; they end with this process.
+ * @param through returns the address that the second one uses for the first
+ * @throws Error with PostgreSQL's message if one does not start
  */
 export async function startPair(programs: string, through: (primary: string) => Promise<string>): Promise<PostgresPair> {
   const folders = [mkdtempSync(join(tmpdir(), 'tillside-primary-')), mkdtempSync(join(tmpdir(), 'tillside-standby-'))] as const;
@@ -153,7 +158,7 @@ function databaseOf(url: string): string {
   return new URL(url).pathname.slice(1);
 }
 
-/** The account that PostgreSQL runs under, which then owns the folder; null for our own. */
+/** The account that PostgreSQL runs under and that owns the folder; null for our own. */
 function accountFor(folder: string): string | null {
   if (process.getuid?.() !== 0) return null;
   for (const account of ACCOUNTS) {
@@ -173,7 +178,9 @@ function asAccount(account: string | null, command: readonly string[]): [program
 function initialise(programs: string, folder: string, account: string | null): void {
   const password = join(folder, 'password');
   writeFileSync(password, CANARY_PASSWORD, { mode: 0o644 });
-  /* A password all the same, but none that takes longer to check than a story's questions. */
+  /*
+   * A password with a cheap hash, because checking it must not take longer than a test's queries.
+   */
   const authentication = ['-U', USER, '-A', 'password', `--pwfile=${password}`];
   const command = [join(programs, 'initdb'), '-D', join(folder, 'data'), '-E', 'UTF8', '--locale=C', '--no-sync', ...authentication];
   const made = spawnSync(...asAccount(account, command), { encoding: 'utf8', cwd: folder });
@@ -181,13 +188,14 @@ function initialise(programs: string, folder: string, account: string | null): v
 }
 
 interface Running {
-  /** What it said when it has ended; null while it runs. */
+  /** Its last output after it has ended; null while it runs. */
   last(): string | null;
   stop(): Promise<void>;
 }
 
 /**
- * Starts it in a process group of its own, so that Ctrl-C reaches only us, and we end it in order.
+ * Starts it in a separate process group: Ctrl-C reaches only this process, which stops it in an
+ * orderly way.
  */
 function run(programs: string, folder: string, account: string | null, port: number): Running {
   const settings = { listen_addresses: '127.0.0.1', port, unix_socket_directories: '', max_connections: 200 };

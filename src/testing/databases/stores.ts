@@ -6,7 +6,7 @@ import { scoped } from '../repository/scoped.ts';
 
 /** An empty database with the tables of this version, as a server opens it. */
 export interface TestStore extends Store {
-  /** Opens it once more, as another server would; null where a store has one server only. */
+  /** Opens it again like another server; null if the store allows only one. */
   readonly another: (() => Promise<Store>) | null;
   /** Address of a PostgreSQL database. */
   readonly url: string | null;
@@ -49,8 +49,8 @@ export const POSTGRES: StoreKind = {
 };
 
 /**
- * One suite on each of the stores. Where there is no PostgreSQL its half is skipped and says why,
- * and fails in CI. `npm run check` leaves it out.
+ * Runs one suite on each store. Without PostgreSQL, its part is skipped with a reason, and fails in
+ * CI. `npm run check` omits it.
  */
 export function onStores(kinds: readonly StoreKind[], suite: (kind: StoreKind) => void): void {
   for (const kind of kinds) {
@@ -61,7 +61,10 @@ export function onStores(kinds: readonly StoreKind[], suite: (kind: StoreKind) =
   }
 }
 
-/** The address of a PostgreSQL database for this test alone, with the tables of this version or empty. @throws Error when there is no PostgreSQL */
+/**
+ * The address of a new PostgreSQL database for this test, with the tables of this version or empty.
+ * @throws Error without PostgreSQL
+ */
 export async function newDatabase(kind: 'ready' | 'empty' = 'ready'): Promise<string> {
   return ask('POST', `/${kind}`);
 }

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** One address by which a server reaches whichever database is the primary, as a load balancer or a name in a network gives. */
+/** A stable address of the current primary database, like that of a load balancer or a DNS name. */
 export interface Door {
-  /** An address with the host and port of the door in place of its own. */
+  /** An address with the host and port of this one. */
   at(url: string): string;
-  /** Whoever is connected is thrown out; who comes next is led to this address, or for null to nobody. */
+  /** Closes all connections, and leads new ones to this address; null: nowhere. */
   leadTo(url: string | null): void;
   close(): Promise<void>;
 }

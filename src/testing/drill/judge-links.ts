@@ -1,15 +1,16 @@
 import type { LinkSale, LinkWish, ToldRegister } from './links.ts';
 
 /**
- * What is wrong with what a register was told of one link, held against the books of the voucher service.
+ * Returns the false answers to a register about one link, compared with the voucher service's
+ * ledger.
  *
- * | it was told | then |
+ * | answer | must be true |
  * |---|---|
- * | cancelled, or not taken | nothing is taken by what had been sent before, nor for that sale ever |
- * | taken | what had ended before is in the amount, and nothing that was not sent by then |
- * | unknown | no more than was taken by what had been sent |
+ * | cancelled, or not redeemed | nothing is redeemed by requests before it, nor ever for that sale |
+ * | redeemed | all that ended before is in the amount, and nothing that was not sent by then |
+ * | unknown | no more was redeemed than the requests before it asked for |
  *
- * @param captured cents that the voucher service took for a redemption, by its id
+ * @param captured cents that the voucher service redeemed for a redemption, by its id
  */
 export function falseWords({ link, wishes, told, unbelieved }: LinkSale, captured: (id: string) => number): string[] {
   const sum = (some: readonly LinkWish[]) => some.reduce((all, { wish }) => all + captured(wish.id), 0);

@@ -9,19 +9,22 @@ import type { Tills } from './tills.ts';
 import type { Week } from './week.ts';
 import { isSettledWish } from './wishes.ts';
 
-/** What everything came to that was sold. */
+/** The result for all sales. */
 export interface Judged {
-  /** Vouchers from which one redemption took more than once. */
+  /** Vouchers that one redemption charged more than once. */
   readonly doubles: number;
   /** Answers to registers that were not so. */
   readonly falseWords: number;
-  /** Orders of which the issuer made more vouchers than were ordered. */
+  /** Orders with more issued than ordered vouchers. */
   readonly issuedTwice: number;
   /** What must not be. */
   readonly faults: readonly string[];
 }
 
-/** Compares what tills, registers and whoever ordered vouchers were told, and what managers see, with the issuer's books. */
+/**
+ * Compares the answers to tills, registers and buyers, and the manager's view, with the issuer's
+ * ledger.
+ */
 export async function judge(service: VoucherService, { till, tills, cases, week }: EndedTrial): Promise<Judged> {
   const all = await service.ledger();
   const listed = new Set(cases.flatMap(({ id, candidates }) => [id, ...candidates.map(({ transactionId }) => transactionId)]));
@@ -48,7 +51,7 @@ export async function judge(service: VoucherService, { till, tills, cases, week 
   };
 }
 
-/** What a trial ended with. */
+/** The state at the end of a trial. */
 export interface EndedTrial {
   readonly till: CrashTill;
   readonly tills: Tills;
@@ -58,7 +61,7 @@ export interface EndedTrial {
   readonly week: Week | null;
 }
 
-/** Cents that were taken from a voucher. */
+/** Cents redeemed from a voucher. */
 function capturedOf({ transactions }: Pick<ServiceBooks, 'transactions'>): number {
   const captures = transactions.filter(({ type }) => type === 'Capture');
   return captures.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
@@ -96,7 +99,7 @@ async function judgeWishes(service: VoucherService, till: CrashTill, { wishes }:
   return { doubles, faults, captured };
 }
 
-/** An order beside the vouchers that have its id as their reference. */
+/** Compares an order with the vouchers that have its id as reference. */
 export function judgeOrder({ id, quantity, view, codes }: KeptOrder, { vouchers }: Pick<ServiceBooks, 'vouchers'>) {
   const made = new Set(vouchers.filter(({ clientReference }) => clientReference === id).map(({ ref }) => ref));
   const isTwice = made.size > quantity;

@@ -19,13 +19,16 @@ const ASKED_WITHIN_MS = 20_000;
 
 type LinkTill = (typeof LINK_TILLS)[number];
 
-/** What a register was told once. Times are of this process, milliseconds. */
+/** One answer to a register. Times are of this process, milliseconds. */
 export interface ToldRegister extends Said {
   readonly askedAt: number;
   readonly heardAt: number;
 }
 
-/** A redemption for a link, with when it was sent and when its end was heard, as {@link ToldRegister}; null for never. */
+/**
+ * A redemption for a link, with the times of sending and of its final answer, as in
+ * {@link ToldRegister}; null for never.
+ */
 export interface LinkWish {
   readonly wish: DrillWish;
   readonly sentAt: number;
@@ -41,7 +44,7 @@ export interface LinkSale {
   readonly unbelieved: string[];
 }
 
-/** Tills that redeem what a register asks for by link. */
+/** Tills that redeem for registers by link. */
 export interface Links {
   readonly sales: readonly LinkSale[];
   readonly wishes: () => readonly DrillWish[];
@@ -51,11 +54,11 @@ export interface Links {
   readonly isListed: Promise<DrillRegister>;
   /** Settles when nothing more is sold. */
   readonly done: Promise<void>;
-  /** The register opens the links once more of which it does not know the end. */
+  /** The register opens links with unknown results again. */
   askAll(): Promise<void>;
 }
 
-/** What a page holds of a sale: the redemptions that it saw or made. */
+/** The redemptions of a sale that a page has seen or made. */
 interface Page {
   readonly number: LinkTill;
   readonly saleId: string;
@@ -70,7 +73,9 @@ export function openLinks(shop: DrillShop, listed: Promise<DrillRegister> = list
   const happens = (share: number) => Math.random() < share;
   const otherThan = (number: LinkTill): LinkTill => (number === 1 ? 2 : 1);
 
-  /** As a page does: under the id that it holds, or a new one. @returns null when nobody waits for it any more */
+  /**
+   * Opens the link like a page, with its own id or a new one. @returns null after the trial's end
+   */
   async function open({ link }: LinkSale, number: LinkTill, held: Page | null, isAwaited = () => !isOver()): Promise<Page | null> {
     const id = held?.saleId ?? randomUUID();
     while (isAwaited()) {
@@ -99,7 +104,7 @@ export function openLinks(shop: DrillShop, listed: Promise<DrillRegister> = list
     if (isSettledWish(wish)) one.settledAt = performance.now();
   }
 
-  /** The browser goes back to the register. @returns what it was told; null where the page stays */
+  /** Returns to the register. @returns its answer; null if the page stays */
   async function goBack(register: DrillRegister, sale: LinkSale, { number, saleId, held }: Page): Promise<Said | null> {
     const askedAt = performance.now();
     const answer = await till(number).send('POST', `/api/pay-links/${saleId}/return`, { awaiting: [...held] });
@@ -109,12 +114,12 @@ export function openLinks(shop: DrillShop, listed: Promise<DrillRegister> = list
     return typeof said === 'string' ? null : said;
   }
 
-  /** Goes back, and opens the link again as long as nobody knows, at the one till or the other. */
+  /** Returns, and opens the link again while the result is unknown, at either till. */
   async function untilKnown(register: DrillRegister, sale: LinkSale, first: Page | null, within: () => boolean): Promise<void> {
     for (let page = first; page !== null && within(); await pause(AGAIN_MS)) {
       const said = await goBack(register, sale, page);
       if (said !== null && said.outcome !== 'unknown') return;
-      /* A page that was told unknown has left, and holds nothing any more; one that was told nothing stays. */
+      /* A page that returned with an unknown result has lost its data; any other stays. */
       const next = said !== null && happens(OTHER_TILL) ? otherThan(page.number) : page.number;
       page = await open(sale, next, said === null ? page : null, within);
     }

@@ -13,7 +13,7 @@ import { type DrillOutcome, MISFORTUNES, type Misfortune, tryOut } from './trial
 const USAGE = `npm run drill -- ${MISFORTUNES.join('|')} [--times N] [--jobs N]
 
 Jobs are trials at the same time, each with its own servers and folders: most of a trial is waiting.`;
-/** Beside this program in the build. */
+/** Next to this program in the build. */
 const PROGRAMS = fileURLToPath(new URL('../server', import.meta.url));
 const ONE = { type: 'string', default: '1' } as const;
 const say = (words: string) => void process.stdout.write(`${words}\n`);
@@ -35,7 +35,7 @@ async function main(): Promise<number> {
   return drill({ misfortune, times, jobs }, { ...builtPrograms(), postgres: postgres.programs, folder });
 }
 
-/** The built server, each time as a process of its own. */
+/** The built server; each start is a separate process. */
 function builtPrograms(): Pick<Rig, 'start' | 'tool'> {
   const run = promisify(execFile);
   return {
@@ -98,7 +98,7 @@ async function drill({ misfortune, times, jobs }: Wanted, rig: Rig): Promise<num
   return untriedOnes === 0 ? 0 : untried(`${untriedOnes} could not be tried`);
 }
 
-/** A machine that is too busy for two databases says nothing about what becomes of redemptions. */
+/** A machine that is too busy for two databases proves nothing about redemptions. */
 async function orUntried(trial: Promise<DrillOutcome>): Promise<DrillOutcome | null> {
   try {
     return await trial;

@@ -7,17 +7,17 @@ import { AGAIN_MS, pause } from './wishes.ts';
 const PRODUCT = 'ABCV010SG01';
 /** Vouchers of an order: of one request to the issuer, and of several. */
 const QUANTITIES = [1, 20, 45] as const;
-/** So many of the orders are sent a second time at once, as after an answer that never came. */
+/** The share of orders that are sent a second time at once, as after a lost answer. */
 const SENT_TWICE = 0.3;
 const ASKED_WITHIN_MS = 20_000;
 
-/** What whoever orders vouchers keeps of one order. The issuer has its id as the reference of each voucher. */
+/** A buyer's record of one order. The issuer stores its id as the reference of each voucher. */
 export interface KeptOrder {
   readonly id: string;
   readonly quantity: number;
-  /** What the server last said of it; null while it has said nothing. */
+  /** The server's latest report; null before the first. */
   view: IssueView | null;
-  /** Codes of which whoever ordered was told, however often the journal was lost since. */
+  /** Codes that the buyer received, regardless of lost journals. */
   readonly codes: Set<string>;
 }
 

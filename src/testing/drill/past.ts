@@ -1,10 +1,13 @@
-/** The clock of a drill that begins in the past: of the voucher service, of tills and of the server, which is another process. */
+/**
+ * The clock of a drill that begins in the past: for the voucher service, tills and the server,
+ * which is a separate process.
+ */
 export interface PastClock {
   /** Milliseconds UTC. */
   now(): number;
-  /** How far it is behind from now on, milliseconds; a server takes it when it starts. */
+  /** How far it is behind from now on, milliseconds; a server applies it when it starts. */
   setBehind(ms: number): void;
-  /** Settings with which a program of ours sees this time. */
+  /** Settings that give a program this time. */
   env(): Readonly<Record<string, string>>;
 }
 

@@ -5,25 +5,28 @@ import type { ServiceBooks } from '../crash/service.ts';
 import type { DrillShop } from './shop.ts';
 import { AGAIN_MS, DRILL_CURRENCY, pause } from './wishes.ts';
 
-/** Each voucher pays this twice, so that a refund of one redemption looks like a refund of the other. */
+/**
+ * Each voucher has two redemptions of this amount, so that a refund of one looks like a refund of
+ * the other.
+ */
 const AMOUNT = 1_000;
 const ASKED_WITHIN_MS = 10_000;
 
-/** A redemption of a pair, and the refund that somebody asks for. */
+/** A redemption of a pair, and its refund. */
 export interface DrillRefund {
   readonly id: string;
   readonly tenderId: string;
   readonly captureId: string;
-  /** What the server last said of it; null while it has said nothing. */
+  /** The server's latest report; null before the first. */
   view: RefundView | null;
 }
 
-/** Vouchers that pay twice, of which the second redemption is given back and, in the end, the first. */
+/** Vouchers with two redemptions. The second one is refunded, and at the end the first. */
 export interface DrillRefunds {
   readonly refunds: readonly DrillRefund[];
   /** Settles when nothing more is sold. */
   readonly done: Promise<void>;
-  /** Gives every first redemption back, and asks for every refund once more. */
+  /** Refunds every first redemption, and repeats every refund request. */
   giveAllBack(): Promise<void>;
 }
 
@@ -70,7 +73,7 @@ export function openRefunds({ service, till, isSelling, isOver }: DrillShop): Dr
       for (const first of firsts.splice(0)) begin(first);
       for (const refund of refunds) {
         const deadline = Date.now() + ASKED_WITHIN_MS;
-        /* What is a redemption that the journal lost is said to be unknown to it. */
+        /* A redemption that the journal lost is reported as unknown. */
         const isKnown = (await till(0).send('GET', `/api/tenders/${refund.tenderId}`))?.status === 200;
         if (isKnown) await ask(refund, () => Date.now() < deadline);
       }
@@ -78,7 +81,7 @@ export function openRefunds({ service, till, isSelling, isOver }: DrillShop): Dr
   };
 }
 
-/** Refunds that are said to be done by a refund of the issuer that is not of that redemption. */
+/** Refunds reported as done with an issuer's refund of another redemption. */
 export function falseRefunds(refunds: readonly DrillRefund[], { transactions }: Pick<ServiceBooks, 'transactions'>): string[] {
   return refunds.flatMap(({ id, captureId, view }) => {
     const capture = transactions.find(({ transactionId }) => transactionId === captureId);

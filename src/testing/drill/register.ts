@@ -19,7 +19,7 @@ const saidSchema = z.object({
   sale: z.string(),
 });
 
-/** What a register was told of a sale, whose signature holds. `amount`: taken for certain. */
+/** An answer to a register about a sale, with a valid signature. `amount`: certainly redeemed. */
 export interface Said {
   readonly outcome: z.infer<typeof linkOutcomeSchema>;
   readonly amount: number;
@@ -29,7 +29,9 @@ export interface Said {
 /** A cash register that signs its links and believes what is signed about them. */
 export interface DrillRegister {
   newLink(amount: number): PayLink;
-  /** Reads an answer of the way back. @returns null for none, words for one that a register must not believe */
+  /**
+   * Parses a return address. @returns null for none, a text for one that a register must not accept
+   */
   read(link: PayLink, body: unknown): Said | null | string;
 }
 
@@ -39,7 +41,10 @@ export async function listRegister(till: () => CrashTill): Promise<DrillRegister
   const { secret } = secretSchema.parse((await till().send('POST', `/api/registers/${id}/secret`))?.body);
   let number = 1000;
 
-  /* Kept for ever, as a register may: what is signed by another key after a failure is not believed. */
+  /*
+   * Stored permanently, as a register may: signatures with another key after a failure are
+   * rejected.
+   */
   const { keys } = publicKeysSchema.parse((await till().send('GET', '/.well-known/tillside.json'))?.body);
   const key = createPublicKey({ key: { ...keys[0] }, format: 'jwk' });
 

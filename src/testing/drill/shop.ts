@@ -1,21 +1,21 @@
 import type { VoucherService } from '../crash/service.ts';
 import type { CrashTill } from '../crash/till.ts';
 
-/** The first sells by itself, the others what registers ask for by link. */
+/** The first till sells by itself, the others redeem for registers by link. */
 export const LINK_TILLS = [1, 2] as const;
 export const TILLS = [0, ...LINK_TILLS] as const;
 export type TillNumber = (typeof TILLS)[number];
 
-/** A shop at work, as what goes on in it sees it. */
+/** The state of the shop for its parts. */
 export interface DrillShop {
   readonly service: VoucherService;
-  /** A till as it is signed in now. */
+  /** A till with its current session. */
   readonly till: (number: TillNumber) => CrashTill;
   /** The clock of the tills, milliseconds UTC. */
   readonly now: () => number;
   readonly isSelling: () => boolean;
-  /** Whether tills show that nothing is redeemed now. */
+  /** True if tills show that redemptions are stopped. */
   readonly isClosed: () => boolean;
-  /** Nobody waits for anything any more. */
+  /** True after the end of the trial. */
   readonly isOver: () => boolean;
 }

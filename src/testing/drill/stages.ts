@@ -23,7 +23,7 @@ const SETTINGS = {
 };
 /** How long copies are behind at least and at most. */
 const BEHIND_MS = { least: 100, most: 1_500 };
-/** A day after a backup: in so many steps of its clock, with so many redemptions each. */
+/** The day after a backup, in steps of its clock with some redemptions each. */
 export const DRILL_DAY_MS = 24 * 60 * 60_000;
 const STEPS = 6;
 const SOLD_IN_A_STEP = 50;
@@ -49,14 +49,17 @@ export interface Rig {
 
 /** A server at work, and what can go wrong with its journal. */
 export interface DrillStage {
-  /** A till as it is signed in now. */
+  /** A till with its current session. */
   readonly till: (number: TillNumber) => CrashTill;
-  /** The journal is lost, and nothing is served. @param sold how many redemptions tills have begun @returns ids that the one in its place knows */
+  /**
+   * The journal is lost, and nothing is served. @param sold the number of redemptions that tills
+   * have begun @returns ids that the replacing journal knows
+   */
   readonly strike: (sold: () => number) => Promise<ReadonlySet<string>>;
   readonly goOn: () => Promise<void>;
   /** Another till, by its cookies. */
   readonly tillWith: (cookie: string) => CrashTill;
-  /** The server is stopped and started again so much later. */
+  /** The server is restarted with a clock that is later by `ms`. */
   readonly later: (ms: number) => Promise<void>;
   readonly output: () => string;
   readonly close: () => Promise<void>;

@@ -9,38 +9,44 @@ import type { DrillRegister } from './register.ts';
 import { type DrillShop, TILLS, type TillNumber } from './shop.ts';
 import { AGAIN_MS, bodyOf, type DrillWish, hearAnswer, isSettledWish, pause, remembered, send, whileClosed } from './wishes.ts';
 
-/** Cents that are taken from each voucher; it could pay once more only in part. */
+/** Cents redeemed from each voucher; a second redemption could only be partial. */
 export const AMOUNT = 3_000;
-/** What a program takes of it, so that a second time would go through. */
+/** The amount of a program, small enough that a second redemption would succeed. */
 const PROGRAM_AMOUNT = 2_000;
-/** So many customers at a time; and programs beside them, which remember nothing and are told nothing. */
+/** The number of parallel customers; programs run in addition, without records of their own. */
 const QUEUES = 3;
 const PROGRAMS = 2;
 const TELL_MS = 300;
 
-/** A shop that is never closed: tills that redeem one voucher after the other, and tell what they remember. */
+/**
+ * A shop that never stops: tills that redeem one voucher after the other, and report their records.
+ */
 export interface Tills {
   readonly wishes: readonly DrillWish[];
   readonly sales: readonly LinkSale[];
-  /** Resolves once the key is made and the register listed: a misfortune before leaves nothing to try. */
+  /**
+   * Resolves once the key is created and the register listed: an earlier misfortune would leave
+   * nothing to test.
+   */
   readonly isOpen: Promise<unknown>;
   readonly orders: readonly KeptOrder[];
   readonly refunds: readonly DrillRefund[];
   readonly register: Promise<DrillRegister>;
   /** The program, with the newest secret of its key. */
   program(): CrashTill;
-  /** The register opens the links once more of which it does not know the end. */
+  /** The register opens links with unknown results again. */
   askLinks(): Promise<void>;
-  /** Programs send once more what they do not know the end of, without saying when they first did. */
+  /** Programs repeat requests with unknown results, without the time of the first sending. */
   askPrograms(): Promise<void>;
-  /** Managers give every first redemption of a pair back, and ask for each refund once more. */
+  /** Managers refund every first redemption of a pair, and repeat each refund request. */
   giveAllBack(): Promise<void>;
-  /** How long the shop was seen closed, milliseconds; null where it never was. */
+  /** How long the shop was closed, milliseconds; null if it never was. */
   closedMs(): number | null;
   isClosed(): boolean;
   /**
-   * No new customer comes; resolves when the shop is open and all wishes are settled or a manager's, or after this long.
-   * @param listed what managers have to judge, by id
+   * Stops new customers. Resolves when the shop is open and all requests are settled or a manager's
+   * cases, or after this time.
+   * @param listed returns the ids of a manager's cases
    */
   finish(withinMs: number, listed: () => Promise<ReadonlySet<string>>): Promise<void>;
 }
@@ -71,7 +77,7 @@ export function openTills({ service, till, now }: Pick<DrillShop, 'service' | 't
 
   const program = (secret: number) => programAt(till(0).origin, secrets[secret] ?? '');
 
-  /** The key is made, and its secret replaced, before anything goes wrong. */
+  /** The key is created, and its secret replaced, before any failure. */
   async function makeKey(): Promise<void> {
     const made = keySchema.parse((await till(0).send('POST', '/api/keys', { name: 'Web shop', scopes: ['redeem', 'read'] }))?.body);
     const replaced = keySchema.parse((await till(0).send('POST', `/api/keys/${made.id}/replace`, {}))?.body);
@@ -88,7 +94,7 @@ export function openTills({ service, till, now }: Pick<DrillShop, 'service' | 't
     else if (closedAt !== null) closedFor ??= Date.now() - closedAt;
   }
 
-  /** What a till remembers of its own. */
+  /** Sends a till's own records. */
   async function tell(number: TillNumber, own: readonly DrillWish[]): Promise<void> {
     for (; !state.isOver; await pause(TELL_MS)) {
       const answer = await till(number).send('GET', '/api/journal');

@@ -19,27 +19,33 @@ const ANSWERS_WITHIN_MS = 20_000;
 /** Characters of the server's log. */
 const WRITTEN_MAX = 4_000;
 
-/** A standby takes over that was behind, or that every commit waited for; a backup of a moment ago is put back, or one of a day ago. */
+/**
+ * A standby takes over that was behind, or that every commit waited for; or a backup is restored
+ * that is a moment or a day old.
+ */
 export const MISFORTUNES = ['failover', 'synchronous-failover', 'restore', 'old-backup'] as const;
 export type Misfortune = (typeof MISFORTUNES)[number];
 
-/** What one misfortune came to. */
+/** The result of one misfortune. */
 export interface DrillOutcome extends Judged {
   readonly wishes: number;
-  /** Redemptions of which a till was told that they are taken, and which the journal that went on did not know. */
+  /** Redemptions that a till received as captured, but the continuing journal did not know. */
   readonly lost: number;
-  /** Sales that registers asked for by link. */
+  /** Sales that registers opened by link. */
   readonly sales: number;
   /** Orders of vouchers. */
   readonly orders: number;
   readonly refunds: number;
-  /** Null where the shop was never closed. */
+  /** Null if the shop was never closed. */
   readonly closedMs: number | null;
   /** Cases of a manager at the end. */
   readonly cases: number;
 }
 
-/** Sells, lets the misfortune happen, goes on selling, and compares everything with the issuer's books. */
+/**
+ * Sells, causes the misfortune, continues to sell, and compares everything with the issuer's
+ * ledger.
+ */
 export async function tryOut(misfortune: Misfortune, rig: Rig): Promise<DrillOutcome> {
   const isSynchronous = misfortune === 'synchronous-failover';
   const past = beginBehind(misfortune === 'old-backup' ? DRILL_DAY_MS : 0);
@@ -86,7 +92,7 @@ async function isServing(till: CrashTill): Promise<boolean> {
   return (await till.send('GET', '/api/journal'))?.status === 200;
 }
 
-/** What managers have to judge. A database that is busy is asked again. */
+/** The manager's cases. If the database is busy, the query is repeated. */
 async function casesSeen(till: CrashTill): Promise<AttentionItem[]> {
   const deadline = Date.now() + ANSWERS_WITHIN_MS;
   for (;;) {

@@ -14,9 +14,9 @@ const SELLS_MS = 4_000;
 const ENDS_WITHIN_MS = 20_000;
 const REASON = 'looked into it';
 
-/** What a shop that lost something is told within a week, once a manager decided every case. */
+/** The answers within a week to a shop with a lost journal, after a manager decided every case. */
 export interface Week {
-  /** Sales by link of that day, at a till that was enrolled since and at one that came back. */
+  /** Sales by link of that day, at a newly enrolled till and at one that came back. */
   readonly sales: readonly LinkSale[];
   readonly faults: readonly string[];
 }
@@ -28,7 +28,10 @@ export interface WeekShop {
   readonly now: () => number;
 }
 
-/** A manager decides what is ambiguous; a week later everybody asks again, and sells on. */
+/**
+ * A manager decides the ambiguous cases; a week later all queries are repeated, and selling
+ * continues.
+ */
 export async function liveThroughWeek(shop: WeekShop): Promise<Week> {
   const { stage, tills } = shop;
   const till = () => stage.till(0);
@@ -42,7 +45,10 @@ export async function liveThroughWeek(shop: WeekShop): Promise<Week> {
   await tills.giveAllBack();
   const left = await decideAll(shop);
   const sales = await sellByLink(shop, newTill);
-  /* What came back without an outcome is looked up for ten minutes before a manager is called. Until then its capture leaves ids in doubt. */
+  /*
+   * Redemptions without an outcome are followed up for ten minutes before a manager is called.
+   * Until then their captures leave ids in doubt.
+   */
   const undecided = left.filter(({ state }) => state === 'unknown');
   const faults = left.filter((item) => !undecided.includes(item)).map((item) => `a week later a manager still has ${JSON.stringify(item)}`);
   const withoutMemory = [['a new till', newTill] as const, ['a program', tills.program()] as const];
@@ -69,7 +75,7 @@ async function sellByLink({ service, stage, tills, now }: WeekShop, newTill: Cra
   return links.sales;
 }
 
-/** Goes through the list until nothing is left that a manager could decide. @returns what is on it in the end */
+/** Decides the cases of the list until none is left. @returns the final list */
 async function decideAll(shop: WeekShop): Promise<readonly AttentionItem[]> {
   const { stage } = shop;
   const deadline = Date.now() + DECIDES_WITHIN_MS;
@@ -82,7 +88,9 @@ async function decideAll(shop: WeekShop): Promise<readonly AttentionItem[]> {
   }
 }
 
-/** As the issuer's books say; that of an unexplained capture nobody knows anything is all that a manager can say of it. */
+/**
+ * Decides according to the issuer's ledger; an unexplained capture can only be closed as unknown.
+ */
 async function decisionOn({ service, tills }: WeekShop, { id, candidates }: AttentionItem): Promise<AttentionRequest> {
   const close: AttentionRequest = { action: 'close', reason: REASON };
   const wish = tills.wishes.find((one) => one.id === id);

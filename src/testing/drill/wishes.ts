@@ -4,23 +4,26 @@ import type { CrashTill, TillReply } from '../crash/till.ts';
 import type { DrillShop } from './shop.ts';
 
 export const DRILL_CURRENCY = 'SGD';
-/** Pauses before the same is asked once more. */
+/** The pause between repeated requests. */
 export const AGAIN_MS = 200;
-/** What a till remembers of those that it heard of. */
+/** Number of final redemptions that a till remembers. */
 const HEARD_MAX = 10;
 
-/** What a till keeps of one redemption, whatever becomes of the server. */
+/** A till's record of one redemption, independent of the server. */
 export interface DrillWish {
   readonly id: string;
   readonly ref: string;
   readonly amount: number;
   readonly by: 'till' | 'program';
   readonly sentAt: number;
-  /** The sale of a register's link that it is for, and the register's number of it. */
+  /** The sale of a register's link, and the register's number of it. */
   readonly sale: { readonly saleId: string; readonly receiptNo: string } | null;
-  /** What the server last said of it; null while it has said nothing. */
+  /** The server's latest report; null before the first. */
   view: TenderView | null;
-  /** The server refused it, so that it never began: the shop was closed, or a register had been told that nothing was taken for its sale. */
+  /**
+   * The server refused it, so it never began: the shop was closed, or a register had received
+   * "nothing redeemed" for its sale.
+   */
   isRefused: boolean;
 }
 
@@ -31,14 +34,14 @@ export function isSettledWish({ view, isRefused }: DrillWish): boolean {
   return isRefused || (view !== null && !isTenderOpen(view.state));
 }
 
-/** Sends the same until the server says what became of it, as the app does when somebody taps again. */
+/** Repeats the request until the server reports the outcome, like repeated taps in the app. */
 export async function send(wish: DrillWish, asker: () => CrashTill, now: () => number, isOver: () => boolean): Promise<void> {
   for (let isAgain = false; !isOver() && !isSettledWish(wish); isAgain = true) {
     const ago = isAgain && wish.by === 'till' ? { sentAgoMs: now() - wish.sentAt } : {};
     const answer = await asker().send('PUT', `/api/tenders/${wish.id}`, { ...bodyOf(wish), ...ago });
     hearAnswer(wish, answer);
     const code = refusedSchema.safeParse(answer?.body).data?.error.code;
-    /* That the shop is closed now says nothing of the first time. */
+    /* If the shop is closed now, that proves nothing about the first sending. */
     if (wish.view === null && wish.by === 'till') wish.isRefused = code === 'sale-closed' || (code === 'journal-gap' && !isAgain);
     if (!isSettledWish(wish)) await pause(AGAIN_MS);
   }
@@ -49,7 +52,7 @@ export function hearAnswer(wish: DrillWish, answer: TillReply | null): void {
   if (tenderIdSchema.safeParse(answer.body).success) wish.view = tenderViewSchema.parse(answer.body);
 }
 
-/** As a till of this shop would tell it, had it kept all of them. */
+/** The records of a till of this shop that has stored all of them. */
 export function remembered(journal: string, wishes: readonly DrillWish[], now: () => number) {
   const agoMs = ({ sentAt }: DrillWish) => now() - sentAt;
   const heard = wishes.filter(({ view }) => view !== null).slice(-HEARD_MAX);
@@ -69,7 +72,7 @@ export function bodyOf({ ref, amount, sale }: DrillWish) {
   return { code: ref, amount, currency: DRILL_CURRENCY, ...sale };
 }
 
-/** Nothing is begun at a till that shows that the shop is closed. */
+/** Waits while the till shows the shop as closed: nothing is begun then. */
 export async function whileClosed({ isClosed, isOver }: Pick<DrillShop, 'isClosed' | 'isOver'>): Promise<void> {
   while (isClosed() && !isOver()) await pause(AGAIN_MS);
 }

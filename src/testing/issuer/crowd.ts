@@ -2,7 +2,7 @@ import type { IssuerTransaction, Period } from '../../bff/issuer/port.ts';
 import type { ModelIssuer } from './model-issuer.ts';
 import { rowAt } from './search-shelf.ts';
 
-/** A capture of a voucher that nobody here knows, by another shop if nothing else is said. */
+/** A capture of a voucher that is unknown here, by default of another shop. */
 export function otherRow(transactionId: string, createdAt: number, mid = '000000000000099'): IssuerTransaction {
   return rowAt(createdAt, transactionId, {
     mid,

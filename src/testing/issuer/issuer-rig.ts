@@ -4,10 +4,13 @@ import { createHttpIssuer, type HttpIssuer } from '../../bff/issuer/http.ts';
 import { type Clock, systemClock } from '../../bff/platform/base/ports.ts';
 import { httpAnswer, type RawRequest, type RawServer, startRawServer } from '../raw-server.ts';
 
-/** What a raw server does with a request: text is written as it is, anything else as JSON with 200, `undefined` leaves the socket alone. */
+/**
+ * The response of a raw server: text is written unchanged, anything else as JSON with 200,
+ * `undefined` sends nothing.
+ */
 export type Responder = (request: RawRequest, socket: Socket, index: number) => unknown;
 
-/** Servers that misbehave as told, and the real issuer client pointed at them. */
+/** Servers that misbehave in a given way, and the real issuer client that uses them. */
 export interface IssuerRig {
   serve(respond: Responder): Promise<RawServer>;
   issuerAt(server: Pick<RawServer, 'origin'>, changes?: Partial<IssuerConfig>, clock?: Clock): HttpIssuer;

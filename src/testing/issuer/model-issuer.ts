@@ -6,33 +6,36 @@ import { magnitude, money, sameKind, unitOf, type Worth, withMagnitude } from '.
 import { refusal } from '../../contract/voucher/refusal.ts';
 import { createModelStock, type ModelStock } from './model-stock.ts';
 
-/** What goes wrong with the next redemption or refund. Committing and answering fail apart from each other. */
+/** The fault of the next redemption or refund. Commit and answer fail independently. */
 export interface ModelFault {
   readonly commit: 'now' | 'never' | { readonly afterMs: number };
-  /** `not-sent` says so truthfully only with `commit: 'never'`; `of-another` names the newest capture there is. */
+  /**
+   * `not-sent` is true only with `commit: 'never'`; `of-another` returns the newest existing
+   * capture.
+   */
   readonly answer: 'normal' | 'lost' | 'not-sent' | 'of-another' | { readonly afterMs: number };
-  /** Captures only so much. */
+  /** Captures only this amount. */
   readonly partial?: number;
 }
 
-/** The model's own truth about one capture, which the code under test never sees. */
+/** The model's own record of one capture, which the tested code never sees. */
 export interface ModelCapture {
   readonly captureId: string;
   readonly ref: string;
   readonly amount: number;
   readonly at: number;
-  /** Null until it was given back. */
+  /** Null before its refund. */
   readonly refundId: string | null;
 }
 
 export interface ModelIssuer extends Issuer, Pick<IssuerAdmin, 'refund'>, ModelStock {
-  /** Puts a voucher of so many cents (or another state) into circulation. */
+  /** Adds a voucher with this balance in cents, or with another state. */
   add(ref: string, remaining?: Worth, state?: Partial<VoucherState & { readonly namesKind: boolean }>): void;
   /** Faults for the next redemptions, in order; afterwards everything is well. */
   failNext(...faults: ModelFault[]): void;
   /** The same for the next refunds. */
   failNextRefund(...faults: Omit<ModelFault, 'partial'>[]): void;
-  /** While true, checks and searches give no usable answer. */
+  /** While true, checks and searches return no usable answer. */
   silent: boolean;
   /** Search does not show rows younger than this. */
   searchLagMs: number;
@@ -41,9 +44,9 @@ export interface ModelIssuer extends Issuer, Pick<IssuerAdmin, 'refund'>, ModelS
   /** The same of refunds, with the handles that were called. */
   refundsCalled(): readonly string[];
   ledger(): readonly ModelCapture[];
-  /** Somebody else, perhaps in another shop, takes money from a voucher. */
+  /** Another client, possibly of another shop, redeems from a voucher. */
   captureElsewhere(ref: string, amount: number, mid?: string): void;
-  /** Somebody gives a capture back without us. */
+  /** Another client refunds a capture. */
   refundElsewhere(captureId: string): void;
 }
 
@@ -53,7 +56,7 @@ export const MODEL_SCOPE = 'edr';
 
 interface ModelVoucher extends Omit<VoucherState, 'holds' | 'unit' | 'sources'> {
   readonly remaining: Worth;
-  /** Whether a check says what the number counts. */
+  /** True if a check names the unit of its number. */
   readonly namesKind: boolean;
 }
 
@@ -122,7 +125,7 @@ export function createModelIssuer({ clock }: { clock: Clock }): ModelIssuer {
     };
   }
 
-  /** Gives a whole capture back, once; null when it is back already. */
+  /** Refunds a whole capture once; null if it is already refunded. */
   function giveBack(captureId: string): string | null {
     const index = captures.findIndex((capture) => capture.captureId === captureId);
     const capture = captures[index];
@@ -200,7 +203,7 @@ function checked(voucher: ModelVoucher | undefined): Asked<VoucherState> {
   return { outcome: 'found', value: toldBy(source, { ...rest, unit, holds: magnitude(remaining) }) };
 }
 
-/** A row of search as the port gives it; tests change what matters to them. */
+/** A row of a search as the port returns it; tests override the relevant fields. */
 export function row(
   type: IssuerTransaction['type'],
   transactionId: string,

@@ -3,32 +3,36 @@ import { toldBy } from '../../bff/issuer/told-by.ts';
 import type { Clock } from '../../bff/platform/base/ports.ts';
 import type { Refusal } from '../../contract/voucher/refusal.ts';
 
-/** What goes wrong with the next activation or request for vouchers. Committing and answering fail apart from each other. */
+/**
+ * The fault of the next activation or request for vouchers. Commit and answer fail independently.
+ */
 export interface StockFault {
   readonly commit: 'now' | 'never' | { readonly afterMs: number };
-  /** `not-sent` says so truthfully only with `commit: 'never'`; a refusal in the open too. */
+  /** `not-sent` is true only with `commit: 'never'`, as is an explicit refusal. */
   readonly answer: 'normal' | 'lost' | 'not-sent' | Refusal | { readonly afterMs: number };
-  /** Issues only so many. */
+  /** Issues only this number. */
   readonly only?: number;
 }
 
 type Issued = Awaited<ReturnType<IssuerAdmin['issue']>>;
 
-/** The half of the model issuer that deals in cards and in vouchers to sell, with its own truth about both. */
+/**
+ * The part of the model issuer for cards and for vouchers to sell, with its own records of both.
+ */
 export interface ModelStock extends Pick<IssuerAdmin, 'activate' | 'deactivate' | 'issue' | 'catalogue' | 'product' | 'vouchersById'> {
   failNextRanges(...faults: StockFault[]): void;
   /** From now on a range that has one of these cards is refused whole. */
   voidCards(...numbers: string[]): void;
-  /** The same for requests to take ranges back. */
+  /** The same for requests to deactivate ranges. */
   failNextDeactivations(...faults: StockFault[]): void;
   failNextIssues(...faults: StockFault[]): void;
   /** Ranges whose cards were activated, as often as that happened. */
   activated(): readonly SequenceRange[];
-  /** Ranges that were taken back, as often as that happened. */
+  /** Deactivated ranges, including repetitions. */
   deactivated(): readonly SequenceRange[];
-  /** Ranges that were asked to be taken back. */
+  /** Ranges of all requests to deactivate. */
   deactivationsTried(): readonly SequenceRange[];
-  /** From now on no activation offers to be taken back. */
+  /** From now on, activations cannot be reversed. */
   offerNoWayBack(): void;
   /** Ranges that arrived or were tried. */
   rangesTried(): readonly SequenceRange[];
@@ -69,7 +73,7 @@ export function createModelStock({ clock }: { clock: Clock }): ModelStock {
   const issued = new Map<string, ClientVoucher>();
   let sells = true;
 
-  /** Carries out, or not, and answers, or not, as the fault says. */
+  /** Commits and answers according to the fault. */
   async function serve<T>(fault: StockFault, commit: () => Done<T>, onFirstByte?: () => void): Promise<Done<T>> {
     if (fault.answer === 'not-sent') return { outcome: 'not-sent', reason: 'connection refused' };
     try {
@@ -84,7 +88,7 @@ export function createModelStock({ clock }: { clock: Clock }): ModelStock {
     return fault.answer === 'lost' || done === null ? BROKEN : done;
   }
 
-  /** Once for a key; whoever asks again gets the same answer. */
+  /** Carries a request out once per key; repetitions get the same answer. */
   function carryOut(order: IssueOrder, only: number): Issued {
     const known = answers.get(order.idempotencyKey);
     if (known) return known;

@@ -1,17 +1,17 @@
 import type { Asked, Issuer, IssuerTransaction, PageSize, Period } from '../../bff/issuer/port.ts';
 import { rowAt } from './search-shelf.ts';
 
-/** A request for a page that is under way. */
+/** A pending request for a page. */
 interface Pending {
   readonly look: () => readonly IssuerTransaction[];
   readonly answer: (asked: Asked<readonly IssuerTransaction[]>) => void;
-  /** What the books said when it was looked at; null before. */
+  /** The rows at the time of reading; null before. */
   found: readonly IssuerTransaction[] | null;
 }
 
 /**
- * A search whose books go on while its pages are on their way: what a page holds is decided at one time, and it arrives at another, behind or before
- * pages that were asked for later.
+ * A search whose ledger changes while its pages are in transit: the content of a page is decided at
+ * one time, and it arrives at another, possibly out of order.
  */
 export interface MovingSearch extends Pick<Issuer, 'searchPage' | 'clockOffset'> {
   /** @param ref of the voucher @param createdAt milliseconds UTC @param isShown false for one that search shows later */
@@ -25,17 +25,20 @@ export interface MovingSearch extends Pick<Issuer, 'searchPage' | 'clockOffset'>
   /** Shows what was hidden. */
   reveal(id: string): void;
   hide(id: string): void;
-  /** The row says something else from now on. */
+  /** Changes the row. */
   change(id: string): void;
-  /** What it shows now, of all times. */
+  /** All rows that it shows now. */
   shown(): readonly IssuerTransaction[];
-  /** How many requests are under way. */
+  /** The number of pending requests. */
   pending(): number;
-  /** One of them is answered by what the books say now; the answer stays on its way. */
+  /** Reads the current rows for one of them; the answer stays in transit. */
   look(which: number): void;
   /** One of the answers arrives. */
   deliver(which: number): void;
-  /** One of the requests gets no usable answer, and neither does the next one, because a page that failed at once is asked for once more. */
+  /**
+   * One request gets no usable answer, and neither does the next, because a failed page is
+   * requested again at once.
+   */
   fail(which: number): void;
 }
 
@@ -46,7 +49,7 @@ interface BookRow {
   readonly isShown: boolean;
 }
 
-/** @param pageSize rows of a page where few are asked for; twice as many where many are */
+/** @param pageSize rows of a small page; a large one has twice as many */
 export function createMovingSearch(pageSize: number): MovingSearch {
   const books = new Map<string, BookRow>();
   const pending: Pending[] = [];

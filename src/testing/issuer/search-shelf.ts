@@ -22,9 +22,9 @@ export function rowAt(createdAt: number | null, transactionId: string, change: P
 
 interface ShelfOptions {
   readonly pageSize?: number;
-  /** Each page begins with so many rows of the page before. */
+  /** Number of rows of the previous page that each page repeats. */
   readonly repeats?: number;
-  /** Rows within a page come in the opposite order. */
+  /** Rows within a page are in reverse order. */
   readonly shuffled?: boolean;
   /** Happens before each answer. */
   readonly before?: () => void;
@@ -32,14 +32,14 @@ interface ShelfOptions {
   readonly refuse?: (period: Period) => boolean;
 }
 
-/** The search of an issuer that answers exactly what a story says. Rows without a time are in every period. */
+/** The search of an issuer with exactly the given rows. Rows without a time are in every period. */
 export function createShelf(rows: readonly IssuerTransaction[], options: ShelfOptions = {}) {
   const { pageSize = 20, repeats = 0, shuffled = false } = options;
   const all = [...rows];
   let asked = 0;
   return {
     add: (row: IssuerTransaction) => void all.push(row),
-    /** How many pages were asked for. */
+    /** The number of requested pages. */
     asked: () => asked,
     async searchPage(period: Period, pageIndex: number): Promise<Asked<readonly IssuerTransaction[]>> {
       asked += 1;

@@ -22,7 +22,7 @@ export const WANTED: Wanted = {
   mids: [MODEL_MID],
 };
 
-/** The row that is the outcome of {@link WANTED}, a second after it was sent, with some of it changed. */
+/** The row that proves {@link WANTED}, a second after it was sent, with some changes. */
 export function captureRow(changes: Partial<IssuerTransaction> = {}, amount = 2000, ref = SETTLED_REF): IssuerTransaction {
   return { ...row('capture', 'c-1', ref, amount, WANTED.requested, MODEL_MID, SENT + 1_000), ...changes };
 }
@@ -39,7 +39,7 @@ export const NO_ROWS: Complete = {
   wasGivenBack: false,
 };
 
-/** W after settling began, with nothing seen so far and no second attempt to be made. */
+/** The situation W after settling began, with nothing found so far and no second attempt left. */
 export function standpoint(changes: Partial<Standpoint> = {}): Standpoint {
   const began = { nowMs: WINDOW_MS, answeredMs: changes.nowMs ?? WINDOW_MS, beganMs: 0, startedMs: 0, settleWindowMs: WINDOW_MS };
   return {

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-/** The specs that have to notice every change of what settling stands on. */
+/** The specs that must detect every change of the code that settling depends on. */
 export default defineConfig({
   root: fileURLToPath(new URL('../../..', import.meta.url)),
   test: {

@@ -1,15 +1,18 @@
 import { hasTaken, isTenderOpen, type TenderState } from '../../contract/redemption/tender.ts';
 
-/** Whether what registers were told was ever more than the journal and the voucher service knew. Amounts are minor units, times UTC ms. */
+/**
+ * Checks that registers never received more than the journal and the voucher service knew. Amounts
+ * are minor units, times UTC ms.
+ */
 
-/** By which way a register asks; webhooks tell beside either. */
+/** The interface of a register; webhooks may be used with both. */
 export type SaleWay = 'link' | 'api';
 
-/** One time that a register was told how its sale stands. */
+/** One answer to a register about its sale. */
 export interface ToldOfSale {
   readonly at: number;
   readonly outcome: 'taken' | 'not_taken' | 'cancelled' | 'unknown';
-  /** Taken for certain, as the register was told. */
+  /** Certainly redeemed, according to the answer. */
   readonly amount: number;
 }
 
@@ -17,28 +20,28 @@ export interface ToldOfSale {
 export interface JournalTender {
   readonly id: string;
   readonly state: TenderState;
-  /** 0 where it took nothing. */
+  /** 0 if nothing was redeemed. */
   readonly captured: number;
   readonly captureId: string | null;
   readonly createdAt: number;
-  /** Since when it stands so. */
+  /** The time of its latest change. */
   readonly changedAt: number;
 }
 
-/** A capture in the voucher service's own books. */
+/** A capture in the voucher service's own ledger. */
 export interface BookedCapture {
   readonly id: string;
   readonly amount: number;
 }
 
-/** One request that a webhook's address took, whether or not its answer came back. */
+/** One request that a webhook's address received, whether or not its answer arrived. */
 export interface HeardNews {
   /** `webhook-id`. */
   readonly id: string;
   readonly at: number;
   readonly body: string;
   readonly isSigned: boolean;
-  /** What it says, and of which tender. */
+  /** The type of event, and its tender. */
   readonly news: string;
   readonly tenderId: string;
 }
@@ -48,21 +51,21 @@ export interface EndedSale {
   readonly reference: string;
   readonly way: SaleWay;
   readonly due: number;
-  /** In the order in which the register was told. */
+  /** In the order of the answers. */
   readonly told: readonly ToldOfSale[];
   readonly tenders: readonly JournalTender[];
   /** From the vouchers that were there for this sale alone. */
   readonly captures: readonly BookedCapture[];
 }
 
-/** What is wrong with a sale, in words; nothing when register, journal and voucher service agree. */
+/** Returns the faults of a sale; none if register, journal and voucher service agree. */
 export function judgeSale(sale: EndedSale): string[] {
   return [...judgeBooks(sale), ...judgeTold(sale)].map((fault) => `${sale.reference} by ${sale.way}: ${fault}`);
 }
 
 const total = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
 
-/** The journal beside the books of the voucher service. */
+/** Compares the journal with the ledger of the voucher service. */
 function judgeBooks({ due, tenders, captures }: EndedSale): string[] {
   const faults = tenders.flatMap(({ id, state }) =>
     isTenderOpen(state) || state === 'late_capture' ? [`tender ${id} is ${state} at the end`] : [],
@@ -81,7 +84,9 @@ function judgeBooks({ due, tenders, captures }: EndedSale): string[] {
   return faults;
 }
 
-/** What the register was told, beside the journal of that moment and what turned out to be taken. */
+/**
+ * Compares the answers to the register with the journal at that time and the actual redemptions.
+ */
 function judgeTold({ told, tenders, captures }: EndedSale): string[] {
   const faults = told.flatMap((one) => judgeOne(one, tenders));
   told.forEach(({ outcome, at }, index) => {
@@ -109,13 +114,16 @@ function judgeOne({ at, outcome, amount }: ToldOfSale, tenders: readonly Journal
   return amount === taken ? [] : [`it was told ${outcome} ${amount}, and ${taken} turned out to be taken`];
 }
 
-/** What is told of a tender that ended so; null for what is told of none. */
+/** The event for a tender with this final state; null if there is none. */
 function newsOf(state: TenderState): string | null {
   if (hasTaken(state)) return 'tender.taken';
   return state === 'cancelled' || isTenderOpen(state) ? null : 'tender.not_taken';
 }
 
-/** What is wrong with what a webhook heard: each end of a tender at least once, as it was and not before, under one id for ever. */
+/**
+ * Returns the faults of a webhook's events: each final state of a tender at least once, with
+ * correct content and not too early, always under the same id.
+ */
 export function judgeHeard(heard: readonly HeardNews[], tenders: readonly JournalTender[]): string[] {
   const faults = heard.flatMap(({ id, isSigned }) => (isSigned ? [] : [`message ${id} has no signature that holds`]));
   for (const [id, same] of groupBy(heard, (one) => one.id))

@@ -10,7 +10,7 @@ import { runScript } from './scripts.ts';
 /** Releases that left a database, oldest first. */
 export const RELEASES = ['0.1.0'];
 
-/** Milliseconds UTC at which everything in these databases happened. */
+/** The time of all events in these databases, milliseconds UTC. */
 const AT = 1_894_698_000_000;
 /** `1234567890`, under the key of the tests. */
 const REF = { hash: 'jmEnlUPM_Abkf1BobC3vJ-1CtsLryo5NZmAEshGkozU', sealed: 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g' };
@@ -19,13 +19,13 @@ const SNAPSHOT = `{"snapshot":{"remaining":5000,"unit":"SGD","source":"client","
 const SENT = '{"attempt":1,"offset":{"offsetMs":0,"errorMs":500}}';
 const TAKEN = `{"captureId":"${CAPTURE}","authorizationId":null,"captured":100,"evidence":"answer","refundHandle":null,"vouchers":[]}`;
 
-/** What was done in the shop of these databases: the ids by which it is found again. */
+/** Ids of the operations in the shop of these databases. */
 export const RELEASED = {
   taken: '04d675a0-ee47-4618-b86d-7e12064e92a1',
   lost: '04d675a0-ee47-4618-b86d-7e12064e92a2',
   activation: '52ae2587-14bd-4750-b9ed-95e8922a3d59',
   issue: '63b2b5dc-ccd2-4dee-aaa8-8c3ce9bba0be',
-  /** What is printed on Ana's badge. */
+  /** The code on Ana's badge. */
   badge: 'B-ABCDEFGHJKMNPQRSTVWXYZABCDEFGH',
   hold: '96e5e80f-0fe5-4a11-8dcb-bf16ceee63e1',
   printer: '74c3c6ed-ddc3-4eff-9bb9-9d4df0ccb1cf',

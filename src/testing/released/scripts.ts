@@ -8,7 +8,7 @@ export async function runScript(db: Kysely<Schema>, script: string): Promise<voi
 
 /** Marks the end of a statement in a dump: triggers hold semicolons. */
 const END = ' --;\n';
-/** The time at which a step was made, which is another each time. */
+/** The time of creating a step, which differs each time. */
 const MADE_AT = /'\d{4}-\d\d-\d\dT[\d:.]+Z'/g;
 
 /** Statements of a dump, in order. */
@@ -16,7 +16,7 @@ export function statementsOf(dump: string): string[] {
   return dump.split(END).filter((text) => text.trim() !== '');
 }
 
-/** A SQLite database as statements that make it anew: the same for the same database. */
+/** Dumps a SQLite database as statements; the result is deterministic. */
 export async function dumpSqlite(db: Kysely<Schema>): Promise<string> {
   const { rows: parts } = await sql<{ type: string; name: string; sql: string | null }>`
     select type, name, sql from sqlite_master where name not like 'sqlite_%' order by rowid`.execute(db);
@@ -39,7 +39,7 @@ function literal(value: unknown): string {
   throw new Error('The journal holds text and numbers only');
 }
 
-/** What `pg_dump` wrote, without what only its own client or its own version understands. */
+/** Removes parts of `pg_dump`'s output that only its own client or version understands. */
 export function withoutExtras(dump: string): string {
   return dump
     .split('\n')

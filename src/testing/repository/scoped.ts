@@ -4,7 +4,7 @@ import { journalTables } from '../../bff/platform/store/migrations/baseline/jour
 import { mirrorTables } from '../../bff/platform/store/migrations/baseline/mirror.ts';
 import { PEOPLE_TABLES } from '../../bff/platform/store/migrations/baseline/people.ts';
 
-/** Columns that say whose a row is. */
+/** Columns with the owner of a row. */
 const OWNERS = ['shop', 'account'];
 const TABLES = [
   ...[PEOPLE_TABLES, journalTables(''), mirrorTables(''), BESIDE_TABLES].join('\n').matchAll(/create table (\w+) \(([^;]*)\)/g),
@@ -14,9 +14,9 @@ const OWNED = new Set(
 );
 
 /**
- * What stands for the shop in a condition.
+ * Columns that may replace the shop in a condition.
  *
- * It was read out of a row of the shop right before, or nobody can know it who was not told.
+ * Their value was read from a row of the shop just before, or is a secret.
  */
 const STANDS_FOR: Readonly<Record<string, readonly string[]>> = {
   access_key: ['id', 'start'],
@@ -47,8 +47,8 @@ type Query = OperationNode & {
 };
 
 /**
- * Refuses questions to a shop's tables that do not say which shop.
- * @param mayAsk whether whoever asks now may ask everything
+ * Refuses queries of a shop's tables without the shop.
+ * @param mayAsk returns true if the current caller may query everything
  */
 export const scopedBut = (mayAsk: () => boolean): KyselyPlugin => ({
   transformQuery({ node }) {
@@ -66,10 +66,10 @@ export const scopedBut = (mayAsk: () => boolean): KyselyPlugin => ({
   transformResult: ({ result }) => Promise.resolve(result),
 });
 
-/** Every story's database has it: what the program asks is held to it. */
+/** Used by every test's database, so that all queries of the program are checked. */
 export const scoped = scopedBut(isStory);
 
-/** Whether a story itself asks: it may look at everything that was written. */
+/** True if the test itself queries: it may read everything. */
 function isStory(): boolean {
   const asking = new Error('where').stack?.split('\n').find((line) => /\/(src|bench)\//.test(line) && !line.includes('scoped.ts'));
   return asking === undefined || /\.spec\.ts|\/testing\//.test(asking);
@@ -84,7 +84,7 @@ function tablesOf({ kind, from, table, joins = [] }: Query): string[] {
 
 const columnsIn = (node: OperationNode) => namesIn(node, 'ColumnNode');
 
-/** Names that nodes of a kind hold, in the order in which they stand. */
+/** Names in nodes of a kind, in order. */
 function namesIn(node: OperationNode, kind: string): string[] {
   const names: string[] = [];
   const go = (part: unknown): void => {

@@ -7,7 +7,7 @@ import { ANA, BEN, type createTestTill } from './till.ts';
 
 export const HOUR_MS = 3_600_000;
 
-/** Ana and Ben when they work in the stock room, each at a device of their own. */
+/** Ana and Ben in the stock room, each at a separate device. */
 export const SAM: Caller = { ...ANA, person: { ...ANA.person, role: 'stock' } };
 export const TOM: Caller = { ...BEN, person: { ...BEN.person, role: 'stock' } };
 
@@ -32,12 +32,15 @@ export const rangeStatesOf = (activation: ActivationView) => activation.ranges.m
 
 type Till = Awaited<ReturnType<typeof createTestTill>>;
 
-/** Activates so many ranges of ten cards. */
+/** Activates `count` ranges of ten cards. */
 export async function putTens(till: Till, count: number, id: string = randomUUID(), caller = SAM): Promise<ActivationView> {
   return (await till.activations.put(caller, id, { ranges: tens(count) })).view;
 }
 
-/** The same where the range at `position` stays with the issuer; answers after the five seconds that a page waits. */
+/**
+ * The same, but the issuer does not answer the range at `position`; returns after the five seconds
+ * that a page waits.
+ */
 export async function putHanging(till: Till, count: number, position: number): Promise<ActivationView> {
   till.issuer.failNextRanges(...Array.from({ length: position }, () => GOOD), HANGING);
   const asked = putTens(till, count);

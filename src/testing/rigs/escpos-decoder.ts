@@ -1,14 +1,14 @@
-/** What a receipt printer would have made of the bytes that it got. */
+/** The result of a receipt printer for the bytes that it received. */
 export interface DecodedPaper {
   /** Rows of dots, a `#` for black and a `.` for white, without the white at the end of a row. */
   readonly rows: readonly string[];
-  /** Letters that were printed by the printer's own font. */
+  /** Text printed with the printer's own font. */
   readonly text: string;
   /** Lines that were fed between two pieces of a picture, which tear it apart. */
   readonly gaps: number;
   readonly cuts: number;
   readonly drawerKicks: number;
-  /** How often it was asked how it is. */
+  /** The number of status requests. */
   readonly asked: number;
   /** Bytes that no command explains. */
   readonly unknown: number;
@@ -19,7 +19,7 @@ const FS = 0x1c;
 const GS = 0x1d;
 const DLE = 0x10;
 
-/** How long each command is that holds nothing to be printed, with its own two bytes. */
+/** The length of each command without printable data, including its own two bytes. */
 const PLAIN: Readonly<Record<string, number>> = {
   [`${ESC} @`]: 2,
   [`${ESC} t`]: 3,

@@ -2,27 +2,26 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { type DecodedPaper, decodeEscPos } from './escpos-decoder.ts';
 
-/** What is wrong with a printer. */
 export type PrinterTrouble = 'none' | 'paper-out' | 'cover-open';
 
 export interface FakePrinterOptions {
-  /** False: it never says anything, like many cheap ones. */
+  /** False: it never sends anything, like many cheap ones. */
   readonly answers?: boolean;
   readonly port?: number;
 }
 
-/** A receipt printer on this machine, as far as a connection can tell. */
+/** A simulated receipt printer on this machine. */
 export interface FakePrinter {
   readonly port: number;
-  /** Every paper that was sent, one for each connection that brought any, as it would look. */
+  /** Every print job, one for each connection with data, as it would look. */
   papers(): DecodedPaper[];
   /** Something is wrong from now on, or nothing is. */
   set(trouble: PrinterTrouble): void;
-  /** Takes so many bytes of the next paper and hangs up. */
+  /** Closes the connection after this many bytes of the next job. */
   cutOffAfter(bytes: number): void;
-  /** Runs out of paper after so many bytes of the next paper, and goes on when it has some again. */
+  /** Runs out of paper after this many bytes of the next job, and continues after a refill. */
   runOutAfter(bytes: number): void;
-  /** Says nothing more from the first byte of the next paper on. */
+  /** Sends nothing from the first byte of the next job on. */
   stall(): void;
   close(): Promise<void>;
 }
@@ -42,7 +41,7 @@ export async function startFakePrinter({ answers = true, port = 0 }: FakePrinter
   let isStalled = false;
   const lines: { socket: Socket; bytes: Buffer; pending: boolean }[] = [];
 
-  /** Answers what was asked; what asks for the end of a paper waits while the printer can't print. */
+  /** Answers requests; a request for the end of a job waits while the printer cannot print. */
   function hear(line: (typeof lines)[number], chunk: Buffer): void {
     const { socket } = line;
     line.bytes = Buffer.concat([line.bytes, chunk]);

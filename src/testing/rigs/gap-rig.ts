@@ -22,7 +22,7 @@ export const WEB_SHOP: Caller = {
 /** Ana at a till that was enrolled after the gap. */
 export const NEW_TILL: Caller = { ...ANA, device: { id: 'till-9', name: 'Till 9' } };
 
-/** A shop whose journal loses something and is looked through again, on a clock that the test moves. */
+/** A shop whose journal loses entries and is recovered, on a manual clock. */
 export async function createGapRig() {
   const db = await openTestStore();
   const key = { ...KEY, shop: SHOP, secret_hash: KEY.id, enrolled_at: 0, last_seen_at: null, revoked_at: 0 };
@@ -54,7 +54,7 @@ export async function createGapRig() {
     await till.opening.start();
   }
 
-  /** Both tills say that they remember nothing, and the shop opens. */
+  /** Both tills report that they have no records, and the shop opens. */
   async function openAgain(): Promise<void> {
     for (const caller of [ANA, BEN]) await till.remembering.take(caller, { journal, wishes: [], heard: [], taken: [] });
     await till.clock.advance(SETTLED_MS);

@@ -7,29 +7,29 @@ import type { Offset } from '../../bff/redemption/operation/snapshot.ts';
 import { money, type Worth } from '../../contract/money/money.ts';
 import { SHOP } from './till.ts';
 
-/** When {@link givenUpTender} was sent unless told otherwise, milliseconds UTC. */
+/** The default time of sending {@link givenUpTender}, milliseconds UTC. */
 export const GIVEN_UP_SENT = Date.UTC(2030, 0, 15, 8);
 export const GIVEN_UP_REF = '1234567890';
 
 const WHO = { device: { id: 'till-1', name: 'Till 1' }, person: { id: 'ana', name: 'Ana' } };
 const CLOCKS = { offsetMs: 0, errorMs: 500 };
 
-/** What differs between operations that were given up. */
+/** Differences between cancelled operations. */
 export interface GivenUp {
   readonly id?: string;
   readonly requested?: Worth;
   readonly sentAt?: number;
-  /** Ids that search showed before; null where it told nothing. */
+  /** Ids in the search before; null if it did not answer. */
   readonly seen?: string[] | null;
   /** The clocks when it was sent; null before the issuer's first answer. */
   readonly offset?: Offset;
   /** False where nothing was known about the voucher before. */
   readonly hasSnapshot?: boolean;
-  /** False where the server stopped before it was sent. */
+  /** False if the server stopped before sending. */
   readonly wasSent?: boolean;
 }
 
-/** Intent, and SENT unless it never came to that: what tenders and refunds begin with. */
+/** Intent, and SENT if it was sent: the first facts of tenders and refunds. */
 function beginning({ sentAt = GIVEN_UP_SENT, seen = [], offset = CLOCKS, hasSnapshot = true, wasSent = true }: GivenUp) {
   const snapshot = hasSnapshot ? { remaining: 5000, at: sentAt, singleUse: null, seen } : null;
   const intent = { at: sentAt, fact: { kind: 'intent', snapshot } } as const;
@@ -46,12 +46,12 @@ function tenderOf(changes: GivenUp, end: TenderFact): TenderRecord {
   return { ...identity, createdAt: sentAt, facts, standing: foldTender(facts) };
 }
 
-/** A tender that was said to have taken nothing. */
+/** A tender that was settled as not redeemed. */
 export function givenUpTender(changes: GivenUp = {}): TenderRecord {
   return tenderOf(changes, { kind: 'not_sent', reason: 'refused' });
 }
 
-/** A refund of a whole capture of which it was said that nothing came of it. */
+/** A refund of a whole capture that was settled as not refunded. */
 export function givenUpRefund({ requested = money(2000, 'SGD'), ...changes }: GivenUp = {}): RefundRecord {
   const captured = 'items' in requested ? requested.items : requested.amount;
   const nothing = { authorizationId: null, refundHandle: null, vouchers: [] };

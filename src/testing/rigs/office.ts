@@ -6,12 +6,12 @@ import { MODEL_MID } from '../issuer/model-issuer.ts';
 import { createRefundRig, REFUNDED_REF } from './refund-rig.ts';
 import { ANA, MEI, SHOP } from './till.ts';
 
-/** A till at which things go wrong, and a manager who looks into them. */
+/** A till with faults, and a manager who examines them. */
 export async function createOffice() {
   const { till, whileTimePasses } = await createRefundRig();
   await till.journal.learnMid(SHOP, MODEL_MID);
 
-  /** Takes an amount, 20.00 when not given, and gives the redemption as it then stands. */
+  /** Redeems an amount, 20.00 by default, and returns the redemption. */
   async function take(amount = 2000, caller = ANA): Promise<TenderView> {
     const request = { code: REFUNDED_REF, amount, currency: 'SGD' };
     return (await till.tenders.put(caller, randomUUID(), request)).view;

@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 
-/** What a document says of one answer or request; only what is needed to check messages by it. */
+/** The parts of a documented operation that are needed to check messages. */
 interface Operation {
   readonly requestBody?: { readonly content: Content };
   readonly responses: Readonly<Record<string, { readonly content?: Content; readonly $ref?: string }>>;
@@ -12,7 +12,7 @@ interface Document {
   readonly components: { readonly responses: Readonly<Record<string, { readonly content: Content }>>; readonly schemas: object };
 }
 
-/** A request and what came back. */
+/** A request and its response. */
 export interface Exchange {
   readonly method: string;
   /** With its query. */
@@ -26,7 +26,10 @@ export interface Exchange {
 }
 
 export interface OpenApiChecker {
-  /** What is wrong with an exchange by the document, in words; empty where it is as it says. A request that was refused may be anything. */
+  /**
+   * Returns the differences between an exchange and the document. A refused request may have any
+   * content.
+   */
   faultsOf(exchange: Exchange): string[];
   /** Names of the operations that were answered with success so far. */
   readonly met: ReadonlySet<string>;
@@ -38,7 +41,10 @@ export async function faultsOfDocument(document: object): Promise<unknown> {
   return valid ? [] : errors;
 }
 
-/** Checks messages by what a document says, with a JSON Schema validator that shares nothing with the server. */
+/**
+ * Checks messages against a document, with a JSON Schema validator that shares no code with the
+ * server.
+ */
 export function createOpenApiChecker(given: object): OpenApiChecker {
   const document = given as Document;
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });

@@ -12,7 +12,7 @@ export const LINK: PayLink = { amount: 2340, currency: 'SGD', reference: 'R-1029
 export const FIRST = '1234567890';
 export const SECOND = '2234567890';
 
-/** A shop with a listed register, a manager, and Ana at a till of her own. */
+/** A shop with a listed register, a manager, and Ana at a separate till. */
 export async function createPayLinkRig(kind: StoreKind) {
   const store = await kind.open();
   let issuer: ModelIssuer | null = null;
@@ -60,7 +60,7 @@ export async function createPayLinkRig(kind: StoreKind) {
       const { id, body } = await ask(...asked);
       return { id, ...(body as { state: string }) };
     },
-    /** Where the browser goes back to, with its signature checked against the public key. */
+    /** The return address, with its signature verified. */
     async back(saleId: string, held: readonly string[] = [], who: TestBrowser = ana): Promise<Record<string, string>> {
       const { status, body } = await who.send('POST', `/api/pay-links/${saleId}/return`, { awaiting: held });
       expect(status).toBe(200);

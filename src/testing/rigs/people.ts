@@ -17,14 +17,14 @@ export async function setUpShop(server: Pick<TestServer, 'browser'>): Promise<{ 
   return { browser, managerId: textAt(answer.body, 'person', 'id') };
 }
 
-/** Adds a person through the manager's browser and gives the id. */
+/** Adds a person through the manager's browser and returns the id. */
 export async function addPerson(browser: TestBrowser, name: string, role: Role, pin: string): Promise<string> {
   const answer = await browser.send('POST', '/api/people', { name, role, pin });
   expect(answer.status).toBe(201);
   return textAt(answer.body, 'id');
 }
 
-/** Enrols another device with a code made by a signed-in manager. */
+/** Enrols another device with a code of a signed-in manager. */
 export async function enrolDevice(server: TestServer, manager: TestBrowser, name: string): Promise<TestBrowser> {
   const made = await manager.send('POST', '/api/devices/codes');
   const device = server.browser();
@@ -46,7 +46,7 @@ interface NewPerson {
   readonly pin: string;
 }
 
-/** What stands at a path of an answer. */
+/** The value at a path of an answer. */
 export function at(body: unknown, ...path: string[]): unknown {
   return path.reduce<unknown>((value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined), body);
 }

@@ -13,7 +13,7 @@ export const HERE = { remoteAddress: '127.0.0.1' };
 /** The whole server without a socket, with the embedded voucher service and its journal in PostgreSQL. */
 export interface PracticeShop {
   readonly service: Service;
-  /** Where the manager is signed in. */
+  /** The browser with the signed-in manager. */
   readonly signedIn: TestBrowser;
   close(): Promise<void>;
 }

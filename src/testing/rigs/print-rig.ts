@@ -19,14 +19,14 @@ import { rowsOf } from './escpos-decoder.ts';
 import { type FakePrinter, startFakePrinter } from './fake-printer.ts';
 import { ANA, MEI, QUIET, SHOP, seedPeople, TEST_KEYS } from './till.ts';
 
-/** Rows of black dots that make each paper another one. */
+/** Rows of black dots that make each document different. */
 export function paperOf(seed: number, rows = 40, width: Raster['width'] = DOTS[80]): Raster {
   const bytes = Buffer.alloc((width / 8) * rows, 0);
   for (let row = 0; row < rows; row += 1) bytes[(row * width) / 8 + ((row * seed) % (width / 8))] = 0xf0;
   return { width, rows, dots: deflateRawSync(bytes).toString('base64') };
 }
 
-/** What stands above a copy. */
+/** The mark above a copy. */
 export const MARK = paperOf(5, 24);
 
 /** The dots of a raster, as a decoder of a printer's commands shows them. */
@@ -44,7 +44,7 @@ export const wantedOn = (printerId: string, raster = paperOf(3), change: Partial
 
 const SHORT = { ...TIMES, connect: 2_000, answer: 60, done: 150 };
 
-/** A wall clock that a test moves, over time that passes by itself, as connections need it. */
+/** A wall clock that a test moves, while real time passes for connections. */
 function wallClock(): Clock & { move(ms: number): void } {
   const wall = createManualClock();
   return { ...systemClock, now: wall.now, move: (ms) => wall.jump(ms) };
@@ -85,7 +85,7 @@ export async function createPrintRig(kind: StoreKind) {
     const all = { ...deps, audit: createAudit(deps), printers: printerStore, printouts, leftovers, times: SHORT };
     const queue = createQueue(all);
     stops.push(queue.stop);
-    /** Resolves with a printout once it is as wanted; a change is told for each step. */
+    /** Resolves with a print job once it meets the condition; every step publishes a change. */
     const until = async (which: string, isSo: (printout: Printout) => boolean) => {
       for (;;) {
         const told = new Promise<void>((resolve) => {
@@ -131,9 +131,9 @@ export async function createPrintRig(kind: StoreKind) {
     hurry() {
       clock.sleep = (ms, signal) => systemClock.sleep(Math.min(ms, 20), signal);
     },
-    /** What the trail has after the first printer was added. */
+    /** Lines of the audit trail since the first printer was added. */
     trail: async () => (await db.selectFrom('audit').select(['action', 'person_id', 'details']).orderBy('seq').execute()).slice(1),
-    /** Printouts whose paper is kept. */
+    /** Print jobs with stored data. */
     kept: async () => (await db.selectFrom('printout').select(['id', 'sealed']).execute()).filter(({ sealed }) => sealed !== null),
     async close() {
       await Promise.all(stops.map((stop) => stop()));

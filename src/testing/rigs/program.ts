@@ -11,7 +11,7 @@ export interface TestProgram {
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<ReadAnswer>;
 }
 
-/** A program that calls a server with a key, or with what it takes for one. */
+/** A program that calls a server with a key, valid or not. */
 export function programOf(server: Pick<TestServer, 'app'>, key: string, keyId = ''): TestProgram {
   return {
     key,

@@ -12,7 +12,7 @@ interface RefundOptions {
   readonly reason?: string;
 }
 
-/** A till with one voucher, where redemptions are made and given back. */
+/** A till with one voucher for redemptions and refunds. */
 export async function createRefundRig() {
   const till = await createTestTill();
   till.issuer.add(REFUNDED_REF);
@@ -23,7 +23,7 @@ export async function createRefundRig() {
     return call;
   }
 
-  /** Takes an amount, a second before now. @returns the id of the redemption */
+  /** Redeems an amount; a second passes. @returns the id of the redemption */
   async function redeemed(amount = 2000, caller = ANA): Promise<string> {
     const { view: tender } = await till.tenders.put(caller, randomUUID(), { code: REFUNDED_REF, amount, currency: 'SGD' });
     expect(tender.state).toBe('captured');
@@ -31,7 +31,7 @@ export async function createRefundRig() {
     return tender.id;
   }
 
-  /** Asks for a refund as Mei, unless told otherwise. */
+  /** Requests a refund, by default as Mei. */
   function refund(tenderId: string, { caller = MEI, id = randomUUID(), reason = 'wrong voucher' }: RefundOptions = {}) {
     return till.refunds.put(caller, id, { tenderId, reason });
   }

@@ -10,7 +10,7 @@ import { createModelIssuer, MODEL_MID } from '../issuer/model-issuer.ts';
 import { SHOP } from './shops.ts';
 import { createTestParts, MEI, seedPeople } from './till.ts';
 
-/** The voucher of these stories: enough for all of them. */
+/** The voucher of these tests, with enough balance for all of them. */
 export const SHIFT_REF = 'AB123456789';
 
 export type ShiftRig = Awaited<ReturnType<typeof createShiftRig>>;
@@ -40,7 +40,7 @@ export async function createShiftRig(kind: StoreKind) {
     return { code: SHIFT_REF, amount, currency: 'SGD', ...more };
   };
 
-  /** Takes an amount; a second passes. @returns the id of the redemption */
+  /** Redeems an amount; a second passes. @returns the id of the redemption */
   async function take(caller: Caller, amount: number, more: Partial<TenderRequest> = {}): Promise<string> {
     const id = randomUUID();
     expect((await parts.tenders.put(caller, id, order(amount, more))).view.state).toBe('captured');
@@ -48,7 +48,7 @@ export async function createShiftRig(kind: StoreKind) {
     return id;
   }
 
-  /** Its answer never comes, and nothing is heard of the issuer until {@link settle}. */
+  /** Its answer never arrives, and the issuer does not respond until {@link settle}. */
   async function takeUnheard(caller: Caller, amount: number, commit: 'now' | 'never' = 'now'): Promise<string> {
     const before = issuer.attempts();
     issuer.failNext({ commit, answer: 'lost' });
@@ -77,7 +77,7 @@ export async function createShiftRig(kind: StoreKind) {
   const open = async (caller: Caller) =>
     (await parts.shifts.list(caller, { mine: true, day: undefined, to: undefined })).filter(({ number }) => number === null);
 
-  /** Closes the only open shift of somebody. */
+  /** Closes a person's only open shift. */
   async function close(caller: Caller, request: ZRequest = {}): Promise<Shift> {
     const [first, ...more] = await open(caller);
     expect(more).toEqual([]);

@@ -3,7 +3,7 @@ import type { Account, Scope } from '../../bff/platform/base/scope.ts';
 import type { Whose } from '../../bff/platform/store/first-shop.ts';
 import type { Schema } from '../../bff/platform/store/schema.ts';
 
-/** A shop as a story names it; on a server nobody can make one out of a name. */
+/** A shop with a readable id; a server cannot create one from a text. */
 export const shopNamed = (id: string) => id as Scope;
 
 /** The shop of most stories. */

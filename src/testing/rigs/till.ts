@@ -56,7 +56,7 @@ export async function seedPeople(db: Kysely<Schema>, shop: Scope): Promise<void>
   }
 }
 
-/** A server's number for tests; every till that is made counts as a server of its own, and the ones before it as gone. */
+/** Numbers servers: every new till counts as another server, and the earlier ones as stopped. */
 let servers = 0;
 
 export interface TestPartsOptions {
@@ -109,7 +109,9 @@ export async function createTestTill(
   return { ...(await createTestParts({ ...options, issuer, clock })), clock, issuer };
 }
 
-/** Begins to read the issuer's rows and to look for what nothing explains, as a server does when it starts. */
+/**
+ * Starts reading the issuer's rows and searching for unexplained ones, as at the start of a server.
+ */
 export function startLooking({ upkeep, sweeper }: Pick<Parts, 'upkeep' | 'sweeper'>): void {
   upkeep.start();
   sweeper.start();
@@ -119,7 +121,10 @@ export async function stopLooking({ upkeep, sweeper }: Pick<Parts, 'upkeep' | 's
   await Promise.all([upkeep.stop(), sweeper.stop()]);
 }
 
-/** Reads a period of the issuer's search and looks for what nothing explains there. @returns false when nothing can be said */
+/**
+ * Reads a period of the issuer's search, and searches for unexplained rows. @returns false if the
+ * result is uncertain
+ */
 export async function lookOver({ mirror, sweeper }: Pick<Parts, 'mirror' | 'sweeper'>, period: Period): Promise<boolean> {
   const reading = await mirror.readPeriod(period, 'backfill');
   return reading.outcome === 'ended' && (await sweeper.sweepNow());

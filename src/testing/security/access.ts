@@ -5,23 +5,26 @@ import type { CallingIdentity, CallRefusal, Doors } from './identities.ts';
 import { ownHeaders, problemOf } from './shop.ts';
 import { ask, type HeardAnswer } from './wire.ts';
 
-/** What was tried, and what was found wrong, in words. */
+/** The number of attempts, and the faults. */
 export interface Findings {
   readonly requests: number;
   readonly found: readonly string[];
 }
 
-/** Routes in the order in which they are tried: what ends a session comes last. */
+/** All routes in the order of the attempts: those that end a session come last. */
 export const ROUTES: readonly (readonly [name: string, Endpoint])[] = Object.entries<Endpoint>(endpoints).sort(
   ([one], [other]) => Number(one === 'signOut') - Number(other === 'signOut'),
 );
 
-/** The refusals of a door, which nobody gets who may come in. */
+/** Refusals for a missing device or user. A caller with the required rights never gets them. */
 const AT_THE_DOOR: readonly (string | null)[] = ['not-enrolled', 'signed-out', 'not-allowed', 'wrong-key'];
 
 const KEY_WAITS_MS = 100;
 
-/** Everybody calls every route of the table, with a body that changes nothing: who may not is refused as the table says, who may is not. */
+/**
+ * Every identity calls every route, with a body that changes nothing: it must be refused as
+ * documented, or accepted.
+ */
 export async function tryRoles(origin: string, doors: Doors): Promise<Findings> {
   const found: string[] = [];
   let requests = 0;
@@ -37,12 +40,12 @@ export async function tryRoles(origin: string, doors: Doors): Promise<Findings> 
   return { requests, found };
 }
 
-/** Nobody here holds the token of the metrics. */
+/** No identity here has the token for metrics. */
 function refusalOf({ tellsMetrics }: Doors, { refusal }: CallingIdentity, name: string, endpoint: Endpoint): CallRefusal | null {
   return name === 'metrics' && !tellsMetrics ? 'not-allowed' : refusal(endpoint);
 }
 
-/** A key that asks too often is told to wait, which says nothing about what it may. */
+/** If a key is rate-limited, the request is repeated: that proves nothing about its rights. */
 async function call(origin: string, endpoint: Endpoint, { headers }: CallingIdentity): Promise<HeardAnswer> {
   const body = endpoint.request === null ? undefined : '{}';
   const asking = {
@@ -58,7 +61,7 @@ async function call(origin: string, endpoint: Endpoint, { headers }: CallingIden
   }
 }
 
-/** The path with ids that nobody has. */
+/** The path with ids that do not exist. */
 export function pathOf({ path }: Pick<Endpoint, 'path'>, id: string = randomUUID()): string {
   return path.replace(':id', id).replace(':code', 'NO-SUCH-PRODUCT').replace(':token', 'made-up');
 }
@@ -74,7 +77,7 @@ function faultOf(heard: HeardAnswer, refusal: string | null): string | null {
   return heard.status === 0 || heard.status >= 500 ? told : null;
 }
 
-/** How a request looks that does not come from the till's own page. */
+/** Differences of requests that are not from the till's own page. */
 const FOREIGN: readonly (readonly [name: string, change: (headers: Record<string, string>, origin: string) => Record<string, string>])[] = [
   ['no X-Tillside', (own) => without(own, 'X-Tillside')],
   ['another X-Tillside', (own) => ({ ...own, 'X-Tillside': '0' })],
@@ -88,13 +91,17 @@ const FOREIGN: readonly (readonly [name: string, change: (headers: Record<string
 const AS_A_FORM = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain; application/json'];
 
 /**
- * Every route that changes something is called, by whom it lets in, as pages of other sites could call it.
- * @param every of these ways one for each route, and the next for the next; 1: all of them
+ * Calls every route that changes something with an accepted identity, as pages of other sites
+ * could.
+ * @param every tests one of these differences per route, in turn; 1: all of them
  */
 export async function tryForeignPages(origin: string, doors: Doors, every: number): Promise<Findings> {
   const found: string[] = [];
   let requests = 0;
-  /* What is judged by a token in its path has no page of its own, and carries nothing that a browser would add by itself. */
+  /*
+   * Routes with a token in the path have no page, and need nothing that a browser adds
+   * automatically.
+   */
   const routes = ROUTES.filter(([, { method, byToken }]) => method !== 'GET' && byToken !== true);
   for (const [index, [name, endpoint]] of routes.entries()) {
     const own = ownHeaders(origin, doors.cookie());

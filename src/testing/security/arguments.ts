@@ -1,15 +1,15 @@
 import { parseArgs } from 'node:util';
 import { WORLDS, type WorldName } from './worlds.ts';
 
-/** What `npm run security -- …` was asked for. */
+/** The options of `npm run security -- …`. */
 export interface WantedAttack {
   /** In each world. */
   readonly minutes: number;
-  /** Where the server is attacked, one world after the other. */
+  /** The worlds to attack, one after the other. */
   readonly worlds: readonly WorldName[];
-  /** Decides every malformed request and answer; null: another one each time. */
+  /** Determines every malformed request and answer; null: a random one. */
   readonly seed: number | null;
-  /** Whether the registry of packages is asked. */
+  /** True if the package registry may be queried. */
   readonly network: boolean;
 }
 
@@ -20,8 +20,8 @@ const MINUTES_MAX = 24 * 60;
 const SEED_MAX = 2 ** 31;
 
 /**
- * Reads the command line.
- * @throws Error in words for what cannot be understood
+ * Parses the command line.
+ * @throws Error with a message if that fails
  */
 export function readArguments(args: readonly string[]): WantedAttack {
   const { values } = parseArgs({

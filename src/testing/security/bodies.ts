@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Endpoint } from '../../contract/platform/endpoint.ts';
 import type { Dice } from '../simulation/dice.ts';
 
-/** What a schema says of a JSON value, as far as bodies are made by it. */
+/** The parts of a JSON schema that are needed to generate bodies. */
 interface Shape {
   readonly type?: string;
   readonly anyOf?: readonly Shape[];
@@ -21,15 +21,15 @@ interface Shape {
   readonly maxItems?: number;
 }
 
-/** Values that a field takes by its name, where its shape alone does not say enough. */
+/** Values for fields by name, if the schema is not specific enough. */
 export type Samples = Readonly<Record<string, (dice: Dice) => unknown>>;
 
 const TRIES = 40;
-/** Of a day of the shop, whatever the field is called. */
+/** The pattern of a calendar day, in any field. */
 const DAY_PATTERN = '^\\d{4}-\\d\\d-\\d\\d$';
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCXYZ0123456789 -';
 
-/** Makes bodies that a route takes, by its schema: fields by chance, each in its bounds. */
+/** Generates valid bodies for a route from its schema: random fields within their limits. */
 export function bodiesFor({ request }: Pick<Endpoint, 'request'>, samples: Samples): (dice: Dice) => unknown {
   if (request === null) return () => undefined;
   const shape = z.toJSONSchema(request, { unrepresentable: 'any', io: 'input' }) as Shape;

@@ -9,29 +9,35 @@ export const CANARIES = {
 } as const;
 
 const DATA_KEY = Buffer.from('canary-data-key-'.repeat(2).slice(0, KEY_BYTES), 'latin1');
-/** The data key as the setting takes it. */
+/** The data key in the format of the setting. */
 export const DATA_KEY_TEXT = DATA_KEY.toString('base64');
 export const dataKey = (): Buffer => Buffer.from(DATA_KEY);
 
-/** A secret and every spelling in which it could turn up. */
+/** A secret in all encodings that may appear. */
 export interface Canary {
   readonly name: string;
   readonly spellings: readonly (string | RegExp)[];
 }
 
-/** The secrets of the settings. What is a secret only once a shop runs comes from {@link canary} and {@link digits}. */
+/**
+ * The secrets of the settings. Those of a running shop are created by {@link canary} and
+ * {@link digits}.
+ */
 export function settingCanaries(): Canary[] {
   const key = { name: 'dataKey', spellings: [DATA_KEY.toString('latin1'), DATA_KEY_TEXT, DATA_KEY.toString('hex')] };
   return [...Object.entries(CANARIES).map(([name, value]) => canary(name, value)), key];
 }
 
-/** A text that is a secret, with what base64 and the encoding of addresses make of it. */
+/** A secret text, also in base64 and URL encoding. */
 export function canary(name: string, value: string): Canary {
   const spellings = [value, Buffer.from(value).toString('base64').replace(/=+$/, ''), encodeURIComponent(value)];
   return { name, spellings: [...new Set(spellings)] };
 }
 
-/** A few digits that are a secret: found only where they stand alone, for longer numbers hold them by chance. */
+/**
+ * A short secret number: it is found only as a separate number, because longer ones contain it by
+ * chance.
+ */
 export function digits(name: string, value: string): Canary {
   return { name, spellings: [new RegExp(`(?<![0-9A-Za-z_.-])${value}(?![0-9A-Za-z_-])`)] };
 }

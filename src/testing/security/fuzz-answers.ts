@@ -18,7 +18,7 @@ export interface AnswerFuzzing {
   readonly isAlive: () => boolean;
 }
 
-/** What was asked with which voucher, to be compared with the issuer's books. */
+/** A request and its voucher, to be compared with the issuer's ledger. */
 interface Sent {
   readonly id: string;
   readonly ref: string;
@@ -27,7 +27,10 @@ interface Sent {
 const AT_A_TIME = 6;
 const REFS_AHEAD = 40;
 const FOUND_MAX = 20;
-/** What the journal says in the end, and how often the books may then have taken it. Other states wait, or rest on what the search showed. */
+/**
+ * The allowed number of captures in the ledger for a final state. Other states are pending, or
+ * depend on the search.
+ */
 const IN_THE_BOOKS: Readonly<Partial<Record<TenderState, number>>> = {
   captured: 1,
   captured_partial: 1,
@@ -37,7 +40,10 @@ const IN_THE_BOOKS: Readonly<Partial<Record<TenderState, number>>> = {
   cancelled: 0,
 };
 
-/** While people work, every answer of the issuer is spoilt in some way; what they are told must be an answer all the same. */
+/**
+ * While people work, every answer of the issuer is corrupted. They must still receive valid
+ * responses.
+ */
 export async function fuzzAnswers(fuzzing: AnswerFuzzing): Promise<Findings & { readonly spoilt: ReadonlyMap<string, number> }> {
   const { upstream, judge, seed, goOn, isAlive, shop } = fuzzing;
   const found: string[] = [];
@@ -77,7 +83,7 @@ interface Call {
   readonly method: string;
   readonly path: string;
   readonly body?: unknown;
-  /** Of the redemption that is asked for. */
+  /** The id of the redemption. */
   readonly id: string | null;
 }
 
@@ -119,7 +125,10 @@ function callFor({ shop, things }: AnswerFuzzing, ref: string, dice: Dice): Call
   return dice.chance(0.3) ? calls.redeem : calls[dice.pick([first, ...rest])];
 }
 
-/** What people are told in the end against what the issuer's books say: nothing was taken twice, and what is called taken was. */
+/**
+ * Compares the final responses with the issuer's ledger: nothing was redeemed twice, and everything
+ * reported as redeemed was.
+ */
 async function compare({ shop, upstream }: AnswerFuzzing, sent: readonly Sent[]): Promise<string[]> {
   const found: string[] = [];
   for (const { id, ref } of sent) {

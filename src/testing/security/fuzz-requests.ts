@@ -15,16 +15,16 @@ export interface Fuzzing {
   readonly known: KnownSamples;
   readonly judge: AnswerJudge;
   readonly seed: number;
-  /** Whether to go on after so many requests. */
+  /** Returns true to continue after this number of requests. */
   readonly goOn: (done: number) => boolean;
   readonly isAlive: () => boolean;
 }
 
 const AT_A_TIME = 4;
 const RENEW_EVERY = 100;
-/** Every so often something that is no HTTP comes instead. */
+/** The share of input that is not HTTP. */
 const RAW_SHARE = 0.04;
-/** Longer lists of faults help nobody. */
+/** A longer list of faults does not help. */
 const FOUND_MAX = 20;
 
 /** Sends odd requests to every route, several at a time; the n-th of a seed is always the same but for times and cookies. */
@@ -68,11 +68,11 @@ function requestsFor({ origin, doors, known }: Fuzzing): (dice: Dice) => OddRequ
 
   return (dice) => {
     const { name, endpoint, body } = dice.pick([first, ...rest]);
-    /* Mostly somebody who may: the others get no further than the door. */
+    /* Mostly an identity with the required rights: all others are refused early. */
     const may = identities.filter(({ refusal }) => refusal(endpoint) === null);
     const [one, ...others] = dice.chance(0.9) ? may : identities;
     const chosen = one === undefined ? null : dice.pick([one, ...others]);
-    /* Wrong PINs lock the device that they come from: one that nobody else needs. */
+    /* Wrong PINs lock their device, so a separate one is used. */
     const identity = name === 'signIn' ? idle : chosen;
     const headers = { ...ownHeaders(origin, ''), ...identity?.headers() };
     const good = {

@@ -11,7 +11,7 @@ const CONNECTIONS = 64;
 const MIB = 1024 * 1024;
 const BODY_BYTES = 23 * MIB;
 const CHUNK = Buffer.alloc(64 * 1024, 0x20);
-/** So many questions, one after the other, are answered while all connections keep still. */
+/** Number of sequential requests that are answered while all connections are idle. */
 const STILL_FOR = 200;
 /** Half of all bodies would be 736 MiB. */
 const GROWTH_MAX_BYTES = 200 * MIB;
@@ -30,8 +30,8 @@ export interface HalfSentResult extends Findings {
 }
 
 /**
- * Opens many connections as a stranger, sends half of a large body on each and keeps still. The
- * server has to answer others meanwhile, and may not hold the bodies in memory.
+ * Opens many connections without a session, sends half of a large body on each, and stops.
+ * Meanwhile the server must answer others, and must not hold the bodies in memory.
  */
 export async function sendHalfBodies(origin: string, pid: number, healthWithinMs: number): Promise<HalfSentResult> {
   const before = memoryOf(pid).rss;
@@ -57,14 +57,14 @@ export async function sendHalfBodies(origin: string, pid: number, healthWithinMs
   };
 }
 
-/** Sends half of a body, announced or in chunks, or as much as the server takes. */
+/** Sends half of a body, with a length or in chunks, or as much as the server reads. */
 async function sendHalf(origin: string, index: number): Promise<Socket> {
   const { hostname, port, protocol } = new URL(origin);
   const [method, path] = TARGETS[index % 2 === 0 ? 0 : index % TARGETS.length] ?? ['POST', '/api/match'];
   const isChunked = index % 4 > 1;
   const at = { host: hostname, port: Number(port) };
   const socket = protocol === 'https:' ? connectSecure({ ...at, rejectUnauthorized: false }) : connect(at);
-  /* A server that closes the connection has said what it had to say. */
+  /* A server that closes the connection has sent its answer. */
   socket.on('error', () => socket.destroy()).resume();
   const next = (event: 'close' | 'drain') => new Promise<void>((resolve) => socket.once(event, () => resolve()));
   const gone = next('close');
@@ -75,7 +75,7 @@ async function sendHalf(origin: string, index: number): Promise<Socket> {
     if (isChunked) socket.write(`${CHUNK.length.toString(16)}\r\n`);
     const taken = socket.write(CHUNK);
     if (isChunked) socket.write('\r\n');
-    /* One turn for each chunk: the questions come from this thread too. */
+    /* One turn per chunk: the requests are sent from this thread, too. */
     await (taken ? setImmediate() : Promise.race([next('drain'), gone]));
   }
   return socket;
@@ -87,7 +87,7 @@ function memoryOf(pid: number): { readonly rss: number; readonly peak: number } 
   try {
     status = readFileSync(`/proc/${pid}/status`, 'utf8');
   } catch {
-    /* Only Linux tells, and of processes that are there. */
+    /* Only Linux reports this, and only for running processes. */
   }
   const bytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1] ?? 0) * 1024;
   return { rss: bytes('VmRSS'), peak: bytes('VmHWM') };

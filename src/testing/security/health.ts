@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { ask } from './wire.ts';
 
-/** Asks a server all the time whether it is well, beside whatever else it is asked. */
+/** Queries a server's health continuously during other requests. */
 export interface Probe {
   /** Stops asking. */
   stop(): Promise<Probed>;
@@ -9,14 +9,17 @@ export interface Probe {
 
 export interface Probed {
   readonly asked: number;
-  /** The longest that the server took to answer, milliseconds, without the time in which the machine let it or us wait for a processor. */
+  /**
+   * The longest response time, milliseconds, without the time that either process waited for a
+   * processor.
+   */
   readonly longestMs: number;
   readonly unanswered: number;
 }
 
 const EVERY_MS = 100;
 
-/** Begins to ask. @param pid of the server, which may be this process */
+/** Starts the queries. @param pid of the server, which may be this process */
 export function startProbe(origin: string, pid: number): Probe {
   const pids = [...new Set([pid, process.pid])];
   const waited = () => pids.reduce((sum, one) => sum + waitedForProcessor(one), 0);
@@ -45,15 +48,15 @@ export function startProbe(origin: string, pid: number): Probe {
 }
 
 /**
- * How long the main thread of a process could have run and had no processor, milliseconds; nothing where the system does not tell. A busy
- * machine must not pass for a server that hangs.
+ * How long the main thread of a process was runnable but had no processor, milliseconds; 0 if the
+ * system does not report it. A busy machine must not look like a hanging server.
  */
 function waitedForProcessor(pid: number): number {
   try {
     const [, nanoseconds = '0'] = readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ');
     return Number(nanoseconds) / 1e6;
   } catch {
-    /* Only Linux tells, and of processes that are there. */
+    /* Only Linux reports this, and only for running processes. */
     return 0;
   }
 }

@@ -4,12 +4,12 @@ import { mayActAs, type Role } from '../../contract/access/people.ts';
 import type { Endpoint } from '../../contract/platform/endpoint.ts';
 import { type AttackedShop, FRAME_HEADERS } from './shop.ts';
 
-/** Somebody, or something, that calls routes. One more of them is one more line of {@link identitiesOf}. */
+/** A user, device or program that calls routes. Each one is a line of {@link identitiesOf}. */
 export interface CallingIdentity {
   readonly name: string;
-  /** What its requests carry beside those of every page. */
+  /** Headers of its requests in addition to those of every page. */
   readonly headers: () => Readonly<Record<string, string>>;
-  /** The code with which a route for these refuses it; null: it is let in. */
+  /** The error code of a route for these identities; null: it is accepted. */
   readonly refusal: (endpoint: Endpoint) => CallRefusal | null;
 }
 
@@ -17,7 +17,7 @@ export type CallRefusal = 'not-enrolled' | 'signed-out' | 'not-allowed' | 'wrong
 
 const unknown = ({ who }: Endpoint) => (who === 'any' ? null : 'not-enrolled');
 const device = ({ who }: Endpoint) => (who === 'any' || who === 'device' ? null : 'signed-out');
-/** A program that shows a key is judged by it alone, wherever anybody is judged. */
+/** A request with a key is judged by the key alone, unless the route is open to all. */
 const noKey = ({ forAll, byToken }: Endpoint) => (forAll || byToken ? null : 'wrong-key');
 const role =
   (own: Role) =>
@@ -32,17 +32,20 @@ const scopes =
 /** Whom a server lets in, and whom it does not; and what requests may spoil. */
 export interface Doors {
   readonly identities: readonly CallingIdentity[];
-  /** Signs everybody in again who is not. */
+  /** Signs in all users whose session has ended. */
   renew(): Promise<void>;
-  /** The cookies of whoever may most. */
+  /** The cookies of the most privileged user. */
   cookie(): string;
-  /** A person and a device that may be changed and taken away. */
+  /** A person and a device that tests may change and remove. */
   readonly spare: { readonly personId: string; readonly deviceId: string };
-  /** Whether numbers for whoever watches the server are told to all of this machine, as in practice, and not only to those who hold their token. */
+  /**
+   * True if metrics are open to the local machine, as in training mode, instead of only to holders
+   * of the token.
+   */
   readonly tellsMetrics: boolean;
 }
 
-/** A server where nobody has set anything up: everybody is a stranger. */
+/** A server before set-up: no identity is known. */
 export function strangersDoors(): Doors {
   return {
     identities: strangers(),
@@ -78,7 +81,7 @@ function withKey(...keys: readonly string[]) {
 }
 const sessionOf = (cookie: string) => cookie.split('; ').filter((pair) => pair.includes('session'));
 
-/** Everybody who may knock at the server of a shop. */
+/** All identities for a shop's server. */
 function identitiesOf({ manager, ana, ben, sam, sue, fay, keys, doors }: AttackedShop): CallingIdentity[] {
   const staff = [manager, ana, ben, sam, sue].map((one) => ({
     name: `${one.role} ${one.name}`,

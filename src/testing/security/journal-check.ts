@@ -4,13 +4,13 @@ import { openKeys } from '../../bff/platform/storage/key-ring.ts';
 import type { Schema } from '../../bff/platform/store/schema.ts';
 import { dataKey } from './canaries.ts';
 
-/** Whether the pages of the embedded database are whole. @returns what is wrong with them, in words */
+/** Checks the pages of the embedded database. @returns the faults */
 export async function checkPages(db: Kysely<Schema>): Promise<string[]> {
   const { rows } = await sql<{ quick_check: string }>`PRAGMA quick_check`.execute(db);
   return rows.map(({ quick_check }) => quick_check).filter((said) => said !== 'ok');
 }
 
-/** Looks into the journal of a server that was stopped, and closes it. @returns what is wrong with it, in words */
+/** Checks the journal of a stopped server, and closes it. @returns the faults */
 export async function checkJournal(db: Kysely<Schema>): Promise<string[]> {
   try {
     const found: string[] = [];

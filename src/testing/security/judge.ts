@@ -2,7 +2,9 @@ import { problemBodySchema } from '../../contract/platform/problem.ts';
 import { type Canary, canariesIn } from './canaries.ts';
 import type { HeardAnswer } from './wire.ts';
 
-/** Problems that may come with a status from 500 on: the server is fine and says what is not. */
+/**
+ * Problems that may have a status from 500 on: the server works and reports a failure elsewhere.
+ */
 const DOCUMENTED: ReadonlySet<string> = new Set(['not-ready', 'issuer-unreachable', 'issuer-unclear', 'search-unproved']);
 
 /** What answers to odd requests were, counted. */
@@ -16,7 +18,7 @@ export interface AnswerTally {
 }
 
 export interface AnswerJudge {
-  /** @returns what is wrong with an answer, in words; null when nothing is */
+  /** @returns the fault of an answer, or null */
   hear(heard: HeardAnswer, mayEnd?: boolean): string | null;
   tally(): AnswerTally;
 }
@@ -38,7 +40,7 @@ export function createAnswerJudge(canaries: readonly Canary[]): AnswerJudge {
       if (status >= 500) serverErrors += 1;
       if (status >= 500 && data !== undefined && DOCUMENTED.has(data.error.code)) documented += 1;
       else if (status >= 500) return `${status} ${text.slice(0, 200)}`;
-      /* What is no HTTP is refused by the parser, which says so without a body. */
+      /* The parser refuses input that is not HTTP, without a body. */
       if (data === undefined && text !== '') return `${status} without a problem: ${text.slice(0, 200)}`;
       const leaked = canariesIn(text, canaries);
       return leaked.length > 0 ? `${status} tells ${leaked.join(', ')}` : null;

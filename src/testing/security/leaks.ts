@@ -3,14 +3,17 @@ import { join } from 'node:path';
 import { type Canary, canariesIn } from './canaries.ts';
 import type { AskedOfIssuer } from './upstream.ts';
 
-/** A place in which no secret may lie. */
+/** A place that must not contain secrets. */
 export interface LeakPlace {
   readonly name: string;
   readonly text: string;
   readonly canaries: readonly Canary[];
 }
 
-/** Searches places for canaries. A place that is empty was not looked at, which is a finding too. @returns in words what was found where */
+/**
+ * Searches places for canaries. An empty place could not be checked, which is also a finding.
+ * @returns the findings
+ */
 export function searchPlaces(places: readonly LeakPlace[]): string[] {
   return places.flatMap(({ name, text, canaries }) => {
     if (text.length === 0) return [`${name} could not be looked at: it is empty`];
@@ -25,10 +28,13 @@ export async function bytesOf(folder: string, isWanted: (path: string) => boolea
   return (await Promise.all(files.filter(isWanted).map((path) => readFile(path, 'latin1')))).join('\n');
 }
 
-/** Whether an address may hold a ref: the issuer's own check of a voucher asks for it there, and for nothing else. */
+/**
+ * True if an address may contain a ref: only the issuer's own check of a voucher has it in the
+ * address.
+ */
 const ASKS_FOR_THE_REF = /^\/merchant\/v1\/vouchers\/[^/?]+$/;
 
-/** The addresses that were asked for at the issuer and that have no need of a ref. */
+/** The requested addresses at the issuer that must not contain a ref. */
 export function addressesWithoutNeed(asked: readonly AskedOfIssuer[]): string {
   return asked
     .filter(({ method, url }) => !(method === 'GET' && ASKS_FOR_THE_REF.test(url)))

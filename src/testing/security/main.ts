@@ -5,7 +5,7 @@ import { attack } from './run.ts';
 import { startProcess } from './subject.ts';
 import { auditSignatures, evaluatePolicy, lintLockfile, type ToolReport } from './tools.ts';
 
-/** Beside this program in the build. */
+/** Next to this program in the build. */
 const DIST = fileURLToPath(new URL('..', import.meta.url));
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SERVER = fileURLToPath(new URL('../server/main.js', import.meta.url));
@@ -16,7 +16,7 @@ const say = (line: string) => void process.stdout.write(`${line}\n`);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 process.exit(await main());
 
-/** @returns the exit code: 1 when there is a finding, 2 when the command line cannot be understood */
+/** @returns the exit code: 1 for findings, 2 for an invalid command line */
 async function main(): Promise<number> {
   const wanted = wantedOrNull();
   if (wanted === null) return 2;
@@ -47,7 +47,7 @@ async function main(): Promise<number> {
   return findings > 0 ? 1 : 0;
 }
 
-/** Goes on for so long from when it is first asked. */
+/** Returns true for this long after the first call. */
 function lasting(ms: number): () => boolean {
   let until: number | null = null;
   return () => {

@@ -3,7 +3,7 @@ import type { Dice } from '../simulation/dice.ts';
 /** A text or value that is not what it should be, for requests and for the issuer's answers alike. */
 
 const LONG = 20_000;
-/** Stands for a number that `JSON.stringify` cannot write. */
+/** Marks a number that `JSON.stringify` cannot write. */
 const RAW_NUMBER = '\u0001number:';
 const RAW_NUMBERS = [
   '1e400',
@@ -98,7 +98,7 @@ function oddList(list: readonly unknown[], dice: Dice): unknown {
   return list.map((inner, index) => (index === chosen ? oddInside(inner, dice) : inner));
 }
 
-/** Ways to spoil a JSON text as a whole. Each takes the good text. */
+/** Ways to corrupt a JSON text as a whole. Each receives the valid text. */
 const SPOILERS = {
   nothing: () => '',
   cut: (text, dice) => text.slice(0, dice.below(Math.max(1, text.length))),
@@ -120,7 +120,7 @@ const SPOILERS = {
 } satisfies Record<string, (text: string, dice: Dice) => string>;
 const [FIRST = 'cut', ...OTHERS] = Object.keys(SPOILERS) as (keyof typeof SPOILERS)[];
 
-/** A JSON text made odd as a whole, in bytes. */
+/** A corrupted JSON text, in bytes. */
 export function oddText(text: string, dice: Dice): { name: string; bytes: Uint8Array } {
   if (dice.chance(0.1)) return { name: 'UTF-16', bytes: Buffer.from(text, 'utf16le') };
   if (dice.chance(0.1))

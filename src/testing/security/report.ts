@@ -1,7 +1,7 @@
 import type { Result } from './run.ts';
 import type { ToolReport } from './tools.ts';
 
-/** What a run came to, for people: a line for each part and each tool, each finding below it. */
+/** The report of a run: a line for each part and each tool, followed by its findings. */
 export function reportOf({ parts, odd, spoilt, longestHealthMs }: Result, tools: readonly ToolReport[]): string {
   const statuses = [...odd.byStatus].sort(([one], [other]) => one - other).map(([status, count]) => `${status || 'cut'} ${count}`);
   const requests = parts.reduce((sum, part) => sum + part.requests, 0);
@@ -20,7 +20,7 @@ export function reportOf({ parts, odd, spoilt, longestHealthMs }: Result, tools:
   ].join('\n');
 }
 
-/** How many findings there are in all. */
+/** The total number of findings. */
 export function countFindings({ parts }: Pick<Result, 'parts'>, tools: readonly ToolReport[]): number {
   return [...parts, ...tools].reduce((sum, { found }) => sum + (found?.length ?? 0), 0);
 }

@@ -25,11 +25,14 @@ export interface AttackPlan {
   readonly world: WorldName;
   readonly start: (env: Readonly<Record<string, string>>) => Promise<AttackedServer>;
   readonly seed: number;
-  /** As {@link tryForeignPages} takes it. */
+  /** As for {@link tryForeignPages}. */
   readonly everyForeign: number;
-  /** Whether to go on after so many odd requests, and after so many calls with spoilt answers. */
+  /**
+   * Return true to continue after this number of malformed requests, or of calls with corrupted
+   * answers.
+   */
   readonly goOn: { readonly requests: (done: number) => boolean; readonly answers: (done: number) => boolean };
-  /** An answer to the question whether the server is well that takes longer is a finding. */
+  /** A slower answer to a health check is a finding. */
   readonly healthWithinMs: number;
   /** The same while strangers hold connections with half of a large body. */
   readonly healthBesideBodiesMs: number;
@@ -49,7 +52,7 @@ export interface Result {
   /** Answers of the issuer. */
   readonly spoilt: number;
   readonly longestHealthMs: number;
-  /** The policy that came with a page; null where none did. */
+  /** The policy of a page, or null. */
   readonly policy: string | null;
 }
 
@@ -64,7 +67,7 @@ const SETTINGS = {
   LOG_LEVEL: 'debug',
 } as const;
 
-/** Attacks one server in a world of its own, from the doors to the journal, and cleans up after it. */
+/** Attacks one server in a separate world, from access rights to the journal, and cleans up. */
 export async function attack(plan: AttackPlan): Promise<Result> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tillside-security-'));
   const world = await openWorld(plan.world, dataDir);
@@ -87,11 +90,11 @@ interface Attacked {
   readonly plan: AttackPlan;
   readonly world: AttackWorld;
   readonly subject: AttackedServer;
-  /** Null in practice, where the voucher service is in the server. */
+  /** Null in training mode, because the voucher service is embedded in the server. */
   readonly upstream: Upstream | null;
 }
 
-/** A shop that is set up, and what was made in it. */
+/** A shop after set-up, and the objects created in it. */
 interface Inside {
   readonly shop: AttackedShop;
   readonly things: Things;
@@ -109,8 +112,9 @@ async function openInside({ world, subject: { origin }, upstream }: Attacked): P
 }
 
 /**
- * Those of the embedded voucher service, the ones first that can pay; whoever asks again gets the same. Refs of digits alone are left out: ids of its
- * transactions are long numbers with many zeros, in which `9000000001` stands by chance.
+ * Vouchers of the embedded service, redeemable ones first; repeated calls return the same. Refs of
+ * only digits are left out: its transaction ids are long numbers with many zeros, which contain
+ * `9000000001` by chance.
  */
 async function practiceVouchers({ send, ana }: AttackedShop): Promise<Pick<Upstream, 'newRefs'>> {
   const { text } = await send(ana, 'GET', '/api/practice/vouchers');
@@ -187,7 +191,7 @@ async function attackSubject(attacked: Attacked): Promise<Result> {
   return { parts, odd: judge.tally(), spoilt, longestHealthMs: longestMs, policy: typeof policy === 'string' ? policy : null };
 }
 
-/** Whoever has the code sets the shop up, whatever strangers have tried before. */
+/** The holder of the code can set the shop up, whatever was attempted before. */
 async function setUpAfterwards(origin: string): Promise<Findings> {
   const body = JSON.stringify({ code: CANARIES.setupCode, device: { name: 'Office' }, manager: { name: 'Mia', pin: PINS[0] } });
   const { status, text } = await ask(origin, { method: 'POST', path: '/api/setup', headers: ownHeaders(origin, ''), body });
@@ -197,7 +201,7 @@ async function setUpAfterwards(origin: string): Promise<Findings> {
 const refCanaries = ({ secrets }: Things): Canary[] => secrets.map((secret) => canary('a ref or link', secret));
 const pinCanaries = (): Canary[] => PINS.map((pin) => digits('a PIN', pin));
 
-/** Where secrets are looked for, and which must not be in each place. */
+/** The places to search, and the secrets that must not be in each. */
 async function placesOf({ plan, world, subject, upstream }: Attacked, inside: Inside | null, metrics: string): Promise<LeakPlace[]> {
   const credentials = [...(inside?.shop.handedOut ?? [])].map((value) => canary('a cookie, key or code', value));
   const tokens = [...(upstream?.tokens ?? [])].map((value) => canary('a token of the issuer', value));
@@ -206,12 +210,12 @@ async function placesOf({ plan, world, subject, upstream }: Attacked, inside: In
   const practice = [...SHOPS.map(({ clientSecret }) => clientSecret), CLIENT.clientSecret, TOKEN_KEY].map((value) =>
     canary('a practice secret', value),
   );
-  /* What is practised with is in the build: the embedded voucher service begins with it. */
+  /* Training data is part of the build: the embedded voucher service starts with it. */
   const dist = upstream === null ? null : plan.dist;
   const built = (folder: string, canaries: readonly Canary[]) =>
     dist === null ? [] : bytesOf(join(dist, folder)).then((text) => [{ name: `dist/${folder}`, text, canaries }]);
   return [
-    /* The start prints the set-up code for whoever sets the shop up. */
+    /* The start prints the set-up code intentionally. */
     { name: 'the log', text: subject.log(), canaries: all.filter(({ name }) => name !== 'setupCode') },
     { name: 'the metrics', text: metrics, canaries: all },
     { name: 'the journal', text: await world.journalText(), canaries: all },

@@ -1,7 +1,7 @@
 import type { Dice } from '../simulation/dice.ts';
 import { type Samples, uuidFrom } from './bodies.ts';
 
-/** What a shop has that requests can name. */
+/** Objects of a shop that requests can name. */
 export interface KnownSamples {
   readonly refs: readonly string[];
   /** Of operations. */
@@ -15,7 +15,10 @@ const PRODUCTS = ['ABCV050SG01', 'ABCVOPNSG01', 'ABCC004SG01', 'NO-SUCH-PRODUCT'
 /** Sequence numbers of cards that are not active. */
 const CARDS = { first: 101, last: 600 };
 
-/** Values for the fields whose schema does not say what they mean. Periods are of the last two days, so that they hold something. */
+/**
+ * Values for fields whose schema does not tell their meaning. Periods cover the last two days, so
+ * that they are not empty.
+ */
 export function samplesOf({ refs, ids, persons }: KnownSamples): Samples {
   const now = Date.now();
   const among =

@@ -4,26 +4,26 @@ import { at, textAt } from '../rigs/people.ts';
 import { CANARIES } from './canaries.ts';
 import { ask, type HeardAnswer, type OddRequest } from './wire.ts';
 
-/** Somebody at a till: a device of their own, signed in. */
+/** A signed-in user at a separate device. */
 export interface SignedInPerson {
   readonly name: string;
   readonly role: Role;
   readonly pin: string;
   readonly id: string;
   readonly deviceId: string;
-  /** The cookies of their browser, as it would send them; {@link AttackedShop.renew} makes the session anew. */
+  /** The cookies of the browser; {@link AttackedShop.renew} renews the session. */
   cookie: string;
-  /** Their till stands as a frame in a register's page. */
+  /** The till is in a frame of a register's page. */
   readonly inFrame?: true;
 }
 
-/** What the page of a frame says of itself, and the browser of it. */
+/** Headers of a request from a frame, by the page and the browser. */
 export const FRAME_HEADERS = { 'X-Tillside-Frame': '1', 'Sec-Fetch-Site': 'same-origin' } as const;
 
 /** Whose cookies go with a request, and whether a frame's page sends it. */
 export type RequestSender = Pick<SignedInPerson, 'cookie' | 'inFrame'>;
 
-/** A shop that is set up, with two of each who work at a till, and what nobody may come in by. */
+/** A shop after set-up, with two people per till role, and credentials that must be refused. */
 export interface AttackedShop {
   readonly manager: SignedInPerson;
   readonly ana: SignedInPerson;
@@ -32,20 +32,23 @@ export interface AttackedShop {
   readonly sue: SignedInPerson;
   /** Works in a frame. */
   readonly fay: SignedInPerson;
-  /** Keys of programs: with every scope, with one, and revoked ones. Of each there are two, because one alone soon has to wait. */
+  /**
+   * Keys of programs: with every scope, with one, and revoked. Two of each, because one alone is
+   * soon rate-limited.
+   */
   readonly keys: Readonly<Record<'all' | 'reader' | 'revoked', readonly [string, string]>>;
   /**
-   * Cookies of a device on which nobody is signed in, of one on which Ana signed out, of one that was revoked with Ben signed in, and of one that shows
-   * the manager's till to customers.
+   * Cookies of a device without a user, of one where Ana signed out, of one that was revoked while
+   * Ben was signed in, and of a customer display of the manager's till.
    */
   readonly doors: { readonly idle: string; readonly signedOut: string; readonly revoked: string; readonly display: string };
-  /** A person and a device that may be changed and taken away. */
+  /** A person and a device that tests may change and remove. */
   readonly spare: { readonly personId: string; readonly deviceId: string };
   /** Every credential that was handed out so far: each opens something. */
   readonly handedOut: ReadonlySet<string>;
-  /** A request of the till's own page. */
+  /** Sends a request like the till's own page. */
   send(who: RequestSender, method: string, path: string, body?: unknown): Promise<HeardAnswer>;
-  /** Signs everybody in again who is not, and forgives the wrong PINs that were counted. */
+  /** Signs in all users whose session has ended, and clears counted wrong PINs. */
   renew(): Promise<void>;
 }
 
@@ -59,7 +62,7 @@ const FAY = { name: 'Fay', role: 'cashier', pin: '460318', inFrame: true } as co
 const MANAGER = { name: 'Mia', role: 'manager', pin: '739146' } as const;
 export const PINS: readonly string[] = [MANAGER.pin, FAY.pin, ...PEOPLE.map(({ pin }) => pin)];
 
-/** Headers with which the till's own page asks. */
+/** Headers of the till's own page. */
 export function ownHeaders(origin: string, cookie: string): Record<string, string> {
   return { 'Content-Type': 'application/json', 'X-Tillside': '1', Origin: origin, ...(cookie !== '' && { Cookie: cookie }) };
 }
@@ -116,7 +119,7 @@ async function connectDisplay(right: Right, manager: SignedInPerson, device: Req
   await right(device, 'POST', '/api/displays', { code: textAt(body, 'code') });
 }
 
-/** Sets a new server up, or begins to practise on it. @throws Error when it refuses */
+/** Sets a new server up, or starts training on it. @throws Error if it refuses */
 export async function openAttackedShop(origin: string, isPractice: boolean): Promise<AttackedShop> {
   const handedOut = new Set<string>();
   const send: AttackedShop['send'] = async ({ cookie, inFrame }, method, path, body) => {

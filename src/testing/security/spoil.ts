@@ -2,7 +2,7 @@ import type { Dice } from '../simulation/dice.ts';
 import { oddInside, oddText, textOfJson } from './odd.ts';
 import type { AskedOfIssuer, GoodAnswer, OddDelivery } from './upstream.ts';
 
-/** A way in which the issuer's answer is not what it should be. */
+/** A fault of the issuer's answer. */
 export interface Spoilt extends OddDelivery {
   readonly name: string;
 }
@@ -43,8 +43,8 @@ export function createMisdirection(): (own: GoodAnswer, request: AskedOfIssuer) 
 }
 
 /**
- * Spoils one answer of the issuer.
- * @param stray an address that nobody may follow
+ * Corrupts one answer of the issuer.
+ * @param stray an address that must never be requested
  */
 export function spoil({ status, text }: GoodAnswer, misdirected: readonly MisdirectedAnswer[], stray: string, dice: Dice): Spoilt {
   const body = () => Buffer.from(text);

@@ -16,7 +16,7 @@ export interface AttackedServer {
   stop(): Promise<void>;
 }
 
-/** The built server as a process of its own. @param program path of `main.js` */
+/** Starts the built server as a separate process. @param program path of `main.js` */
 export async function startProcess(program: string, env: Readonly<Record<string, string>>): Promise<AttackedServer> {
   const server = launch(program, env);
   const origin = await whenListening(server);

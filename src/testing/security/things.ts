@@ -7,7 +7,7 @@ import type { Findings } from './access.ts';
 import { type AttackedShop, problemOf } from './shop.ts';
 import type { Upstream } from './upstream.ts';
 
-/** What people of a shop made, and what of it is secret. */
+/** Objects that people of a shop created, and their secrets. */
 export interface Things {
   readonly tenderId: string;
   readonly refundId: string;
@@ -15,16 +15,16 @@ export interface Things {
   readonly activationId: string;
   /** The issuer's id of what Ana took. */
   readonly captureId: string;
-  /** Refs, links and PINs of vouchers: whoever has one can spend it. */
+  /** Refs, links and PINs of vouchers, which allow redemption. */
   readonly secrets: readonly string[];
-  /** Those of them that only whoever sold them gets to see. */
+  /** Those that only the seller may see. */
   readonly sold: readonly string[];
 }
 
 const PRODUCT = 'ABCV050SG01';
 const CARDS = { start: '000110', end: '000111', count: 2 };
 
-/** Ana redeems, takes one back and sells; Sam activates. Every call has to succeed. */
+/** Ana redeems, undoes a redemption and sells; Sam activates. Every call must succeed. */
 export async function makeThings({ send, ana, sam }: AttackedShop, upstream: Pick<Upstream, 'newRefs'>): Promise<Things> {
   const [taken = '', given = ''] = await upstream.newRefs(2);
   const tenderId = randomUUID();
@@ -65,17 +65,17 @@ function expectState({ state }: { readonly state: string }, wanted: string): voi
   if (state !== wanted) throw new Error(`A good request came to ${state} instead of ${wanted}`);
 }
 
-/** A request about something of somebody else. */
+/** A request about another user's object. */
 interface Reach {
   readonly who: keyof Pick<AttackedShop, 'manager' | 'ana' | 'ben' | 'sam' | 'sue'>;
   readonly method: string;
   readonly path: string;
   readonly body?: unknown;
-  /** Statuses that tell nothing of it. */
+  /** Statuses that reveal nothing about it. */
   readonly refused: readonly number[];
 }
 
-/** Everybody reaches for what somebody else made: nobody gets any of it, and whoever may does. */
+/** Every user requests other users' objects: only those with the right receive them. */
 export async function tryForeignIds(shop: AttackedShop, things: Things): Promise<Findings> {
   const found: string[] = [];
   const { ana, sam, manager, send } = shop;
@@ -138,7 +138,7 @@ function reachesFor({ tenderId, refundId, issueId, activationId }: Things): Reac
   ];
 }
 
-/** What people of another role try, and ids of one kind where another is asked for. */
+/** Requests of users with another role, and ids of another kind than required. */
 function reachesOfOthers({ tenderId, refundId, issueId, activationId }: Things): Reach[] {
   const range = { range: 0, reason: REASON };
   return [
@@ -158,11 +158,14 @@ function reachesOfOthers({ tenderId, refundId, issueId, activationId }: Things):
 }
 
 const DAY_MS = 24 * 60 * 60_000;
-/** The server has read the issuer's rows after a few seconds; a busy machine takes longer. */
+/** The server reads the issuer's rows within seconds; a busy machine takes longer. */
 const LISTED_WITHIN_MS = 30_000;
 const LOOK_EVERY_MS = 250;
 
-/** Lists of one's own hold nothing of others, whatever is asked for, while a manager's list shows that it is there. */
+/**
+ * A user's own lists never contain other users' objects, while a manager's list shows that these
+ * exist.
+ */
 async function tryLists(shop: AttackedShop, things: Things): Promise<Findings> {
   const period = { from: new Date(Date.now() - DAY_MS).toISOString(), to: new Date(Date.now() + 60_000).toISOString() };
   const isListed = async () => (await shop.send(shop.manager, 'POST', '/api/transactions/lines', period)).text.includes(things.captureId);
@@ -182,7 +185,7 @@ async function tryLists(shop: AttackedShop, things: Things): Promise<Findings> {
     const heard = await shop.send(who, method, path, body);
     const told = `${who.name} ${method} ${path}`;
     if (heard.status !== 200) found.push(`${told}: ${heard.status}`);
-    /* The shop's activations are everybody's who activates. */
+    /* Activations are shared among all who may activate. */
     const others = path.endsWith('/lines') && who.role === 'stock' ? { ...things, activationId: things.tenderId } : things;
     if (leaks(heard.text, others)) found.push(`${told} lists what is not ${who.name}’s`);
   }

@@ -9,17 +9,17 @@ import { CspParser } from 'csp_evaluator/dist/parser.js';
 import * as z from 'zod';
 import { CONTENT_POLICY, policyText } from '../../bff/platform/http/headers.ts';
 
-/** What a tool of others found; null: it was not run. */
+/** The findings of an external tool; null: it was not run. */
 export interface ToolReport {
   readonly name: string;
   readonly found: readonly string[] | null;
-  /** What it notes and what is meant to be so, with why. */
+  /** Intended exceptions, with the reasons. */
   readonly noted: readonly string[];
 }
 
 const run = promisify(execFile);
 
-/** What the evaluator says of a policy as ours and does not know better, with why it may. */
+/** Findings of the evaluator that do not apply to our policy, with the reasons. */
 const MEANT: Readonly<Partial<Record<Type, string>>> = {
   [Type.SCRIPT_ALLOWLIST_BYPASS]:
     "'self' could be bypassed where files of others are served: this server serves its own build alone, as files that cannot be uploaded",
@@ -27,7 +27,7 @@ const MEANT: Readonly<Partial<Record<Type, string>>> = {
   [Type.REPORTING_DESTINATION_MISSING]: 'no report leaves a till: what is blocked is found by the stories',
 };
 
-/** Asks Google's evaluator about a policy as browsers get it. @param header null where none came */
+/** Checks a policy with Google's evaluator. @param header null if there was none */
 export function evaluatePolicy(header: string | null): ToolReport {
   if (header === null) return { name: 'csp_evaluator', found: ['no policy came with the page'], noted: [] };
   const findings = new CspEvaluator(new CspParser(header).csp).evaluate();
@@ -44,7 +44,10 @@ export function evaluatePolicy(header: string | null): ToolReport {
   };
 }
 
-/** Whether every package of the lockfile comes from the registry over HTTPS with a strong hash. @param root folder of package-lock.json */
+/**
+ * Checks that every package of the lockfile comes from the registry over HTTPS with a strong hash.
+ * @param root folder of package-lock.json
+ */
 export async function lintLockfile(root: string): Promise<ToolReport> {
   const program = fileURLToPath(import.meta.resolve('lockfile-lint/bin/lockfile-lint.js'));
   const rules = ['--validate-https', '--validate-integrity', '--allowed-hosts', 'npm', '--format', 'plain'];
@@ -67,7 +70,7 @@ export function withoutHash(lockfile: string): string[] {
   );
 }
 
-/** Whether every installed package is the one that the registry signed. Asks the registry. */
+/** Checks that every installed package is signed by the registry. Queries the registry. */
 export async function auditSignatures(root: string): Promise<ToolReport> {
   return runTool('npm audit signatures', ['npm', 'audit', 'signatures', '--loglevel', 'error'], root);
 }

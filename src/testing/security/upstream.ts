@@ -5,19 +5,19 @@ import * as z from 'zod';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
 import { CANARIES } from './canaries.ts';
 
-/** An answer of the issuer as it should be. */
+/** A valid answer of the issuer. */
 export interface GoodAnswer {
   readonly status: number;
   readonly text: string;
 }
 
-/** What goes over the wire instead of a good answer: pieces one after the other, with a pause between them. */
+/** The transmitted data in place of a valid answer: pieces with pauses between them. */
 export interface OddDelivery {
   readonly pieces: readonly (string | Uint8Array)[];
   readonly pauseMs: number;
 }
 
-/** What the issuer was asked, as far as it is looked at afterwards. */
+/** A request to the issuer, as far as it is checked afterwards. */
 export interface AskedOfIssuer {
   readonly method: string;
   readonly url: string;
@@ -26,19 +26,19 @@ export interface AskedOfIssuer {
 
 /** A voucher service that checks canary secrets and can answer anything. */
 export interface Upstream {
-  /** Settings with which a server uses it. */
+  /** Settings for a server that uses it. */
   readonly env: Readonly<Record<string, string>>;
   readonly asked: readonly AskedOfIssuer[];
   /** Bearer tokens that it gave out. */
   readonly tokens: ReadonlySet<string>;
-  /** Requests to the address that odd answers name; nobody has any reason to ask there. */
+  /** Requests to the address in malformed answers, which must never be requested. */
   strayRequests(): number;
   readonly strayOrigin: string;
   /** From now on every answer is spoilt like this; null: all are good. */
   spoil(how: ((answer: GoodAnswer, asked: AskedOfIssuer) => OddDelivery) | null): void;
-  /** Vouchers of SGD 50.00 that nobody has touched. */
+  /** Unused vouchers of SGD 50.00. */
   newRefs(count: number): Promise<string[]>;
-  /** Amounts that were captured from a voucher, by its own books. */
+  /** Captured amounts of a voucher, by its own ledger. */
   captures(ref: string): Promise<number[]>;
   close(): Promise<void>;
 }
@@ -50,10 +50,10 @@ const PRODUCT = 'ABCV050SG01';
 const AT_A_TIME = 20;
 /** Short, so that tokens are bought again while answers are spoilt. */
 const TOKEN_LIFE_S = 4;
-/** Headers of an exchange that are the connection's own. */
+/** Hop-by-hop headers of an exchange. */
 const HOP_BY_HOP = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'expect', 'keep-alive']);
 
-/** Starts the voucher service and what stands in front of it. */
+/** Starts the voucher service and the proxy in front of it. */
 export async function startUpstream(): Promise<Upstream> {
   const sandbox = await startSandbox({ directory: ':memory:' });
   const asked: AskedOfIssuer[] = [];
@@ -116,7 +116,10 @@ function settingsFor(origin: string): Record<string, string> {
   };
 }
 
-/** Asks the voucher service the same with its own secrets in place of the canaries; any other secret goes on and is refused there. */
+/**
+ * Forwards a request to the voucher service with its real secrets in place of the canaries; any
+ * other secret is refused there.
+ */
 async function passOn(sandbox: Sandbox, incoming: IncomingMessage, { method, url, body }: AskedOfIssuer): Promise<GoodAnswer> {
   const [shop] = sandbox.shops;
   const own = (text: string) =>
@@ -135,7 +138,7 @@ function noteToken({ text }: GoodAnswer, tokens: Set<string>): void {
   if (token !== undefined) tokens.add(token);
 }
 
-/** Writes bytes past Node's own idea of an answer, and ends the connection. */
+/** Writes raw bytes to the socket, and ends the connection. */
 async function deliver({ socket }: ServerResponse, { pieces, pauseMs }: OddDelivery): Promise<void> {
   for (const [index, piece] of pieces.entries()) {
     if (index > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));

@@ -4,7 +4,6 @@ import { connect as connectPlain } from 'node:net';
 import { finished } from 'node:stream/promises';
 import { connect as connectSecure } from 'node:tls';
 
-/** A request as it goes out. */
 export interface OddRequest {
   readonly method: string;
   /** With the query; what no request line can hold is left out by {@link inRequestLine}. */
@@ -15,7 +14,7 @@ export interface OddRequest {
   readonly cutAfter?: number | undefined;
 }
 
-/** What came back. Status 0: the connection ended without an answer. */
+/** The response. Status 0: the connection ended without an answer. */
 export interface HeardAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -23,14 +22,17 @@ export interface HeardAnswer {
   readonly ms: number;
 }
 
-/** Longer than any answer may take, on a busy machine too. */
+/** Longer than any answer may take, even on a busy machine. */
 export const ANSWER_WITHIN_MS = 30_000;
 
-/** A server that is attacked over TLS has a certificate that only it knows. */
+/** A server attacked over TLS has a self-signed certificate. */
 const OWN_CERTIFICATE = { rejectUnauthorized: false } as const;
 const isSecure = (origin: string) => origin.startsWith('https:');
 
-/** Sends a request on a connection of its own and waits for the answer; of events, which never end, for the beginning. */
+/**
+ * Sends a request on a new connection and returns the response; for an endless stream of events,
+ * its beginning.
+ */
 export function ask(origin: string, { method, path, headers = {}, body, cutAfter }: OddRequest): Promise<HeardAnswer> {
   const began = performance.now();
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
@@ -41,7 +43,7 @@ export function ask(origin: string, { method, path, headers = {}, body, cutAfter
     const outgoing = request(`${origin}/`, { method, path, agent: false, headers: { ...length, ...headers }, ...OWN_CERTIFICATE });
     const patience = setTimeout(() => outgoing.destroy(), ANSWER_WITHIN_MS);
     outgoing.once('close', () => clearTimeout(patience));
-    /* A connection that the server cuts, or that we cut, is no answer; whoever judges knows which of them may be. */
+    /* A closed connection counts as no answer; the caller knows if that is allowed. */
     outgoing.once('error', nothing);
     outgoing.once('response', async (answer) => {
       const told = { status: answer.statusCode ?? 0, headers: answer.headers };
@@ -57,7 +59,9 @@ export function ask(origin: string, { method, path, headers = {}, body, cutAfter
   });
 }
 
-/** Sends bytes that need be no HTTP, and gives what came back before the connection ended or nothing more came. */
+/**
+ * Sends arbitrary bytes, and returns what was received until the connection ended or stayed silent.
+ */
 export function askRaw(origin: string, bytes: string | Uint8Array, quietMs = 400): Promise<string> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve) => {
@@ -69,7 +73,7 @@ export function askRaw(origin: string, bytes: string | Uint8Array, quietMs = 400
     socket.on('data', (chunk) => {
       heard += chunk.toString('latin1');
     });
-    /* Cut by the server: what it had to say was said. */
+    /* Closed by the server, after its answer. */
     socket.once('error', () => socket.destroy());
     socket.once('close', () => resolve(heard));
   });

@@ -11,18 +11,18 @@ import { checkJournal, checkPages } from './journal-check.ts';
 import { bytesOf } from './leaks.ts';
 
 /**
- * Where a server is attacked: in a shop with the embedded database, with PostgreSQL, over TLS, in the practice shop, and before anybody has set a shop
- * up.
+ * The environments for attacks: a shop with the embedded database, with PostgreSQL, over TLS, in
+ * training mode, and before set-up.
  */
 export const WORLDS = ['shop', 'postgres', 'tls', 'practice', 'new'] as const;
 export type WorldName = (typeof WORLDS)[number];
 
-/** What one world has in place of another. */
+/** The differences of one world. */
 export interface AttackWorld {
   readonly name: WorldName;
   /** Settings of its server. */
   readonly env: Readonly<Record<string, string>>;
-  /** Secrets of its own. */
+  /** Its additional secrets. */
   readonly canaries: readonly Canary[];
   /** Once the server was stopped: what is wrong with its journal, and all of its bytes. */
   checkJournal(): Promise<string[]>;
@@ -33,10 +33,13 @@ export interface AttackWorld {
 const run = promisify(execFile);
 /** A dump of a journal after minutes of odd requests. */
 const DUMP_BYTES_MAX = 1024 ** 3;
-/** In practice the ledger of the embedded voucher service lies beside it, with every ref. */
+/**
+ * In training mode, the ledger of the embedded voucher service is next to the journal, with every
+ * ref.
+ */
 const isOfJournal = (path: string) => !/sandbox/.test(path);
 
-/** @param dataDir of the server @throws Error where the machine lacks what it takes */
+/** @param dataDir of the server @throws Error if the machine lacks a requirement */
 export async function openWorld(name: WorldName, dataDir: string): Promise<AttackWorld> {
   const embedded = {
     name,
@@ -72,7 +75,7 @@ async function openPostgresWorld(dataDir: string): Promise<AttackWorld> {
   };
 }
 
-/** A certificate for this machine that nobody else trusts. */
+/** Creates a self-signed certificate for this machine. */
 async function makeCertificate(folder: string): Promise<Record<string, string>> {
   const certFile = join(folder, 'tls.crt');
   const keyFile = join(folder, 'tls.key');

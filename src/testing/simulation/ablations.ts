@@ -10,7 +10,7 @@ import { CLOSING, SOUND, type WorldRules } from './world-rules.ts';
 
 /** A rule that is switched off to show what it is for. */
 export interface Ablation {
-  /** What is done without it. */
+  /** What happens without the rule. */
   readonly without: string;
   readonly rules: WorldRules;
 }
@@ -34,25 +34,25 @@ const closing = (change: Partial<ClosingRules>, without: string): Ablation => ({
   rules: { ...CLOSING, closings: CLOSING.closings && { ...CLOSING.closings, ...change } },
 });
 
-/** A Z that adds up what was written on the day it is made. */
+/** Adds up only facts of the day on which the Z report is made. */
 const ofTheDay: ClosingRules['shift'] = (dayOf) => ({
   addedUp: ({ ended, carried }, now) => [...ended, ...carried].filter(({ at }) => dayOf(at) === dayOf(now)),
 });
 
-/** What a reader says that takes every 4xx for a refusal. */
+/** Takes every 4xx for a refusal. */
 const anyRefusal: EdgeRules['classify'] = (reply, order) =>
   reply.kind === 'answer' && reply.status >= 400 && reply.status < 500
     ? { outcome: 'declined', refusal: refusal('issuer-declined') }
     : classifyRedeem(reply, order);
 
-/** What a reader says that does not look at what an answer names, nor whether its amounts agree. */
+/** Ignores the ids in an answer, and contradictions between its amounts. */
 const anyAnswer: EdgeRules['classify'] = (reply, order) => {
   const outcome = classifyRedeem(reply, order);
   if (outcome.outcome !== 'unknown' || !outcome.isMismatch || reply.kind !== 'answer') return outcome;
   return classifyRedeem({ ...reply, text: reply.text.replace(/"(authorized_amount|vouchers)"/g, '"left_out"') }, order);
 };
 
-/** A story of somebody who does not look for what came back. */
+/** A history that does not search for refunds. */
 const withoutRefunds: typeof tellStory = (events, ground) =>
   tellStory(
     events.filter(({ what }) => what !== 'refunded'),
@@ -70,7 +70,10 @@ export const ABLATIONS = {
   halfWay: settling('halfWay', 'an authorization alone, or a row under another mid, is nothing'),
   window: { without: 'nothing is said to be nothing at once', rules: { ...SOUND, settleWindowMs: 0 } },
   secondReading: settling('secondReading', 'one reading is enough for nothing'),
-  /* What is remembered of the issuer's clock covers most of it too; only without both can it be seen. */
+  /*
+   * The remembered offset of the issuer's clock covers most of these cases; the rule shows only
+   * without both.
+   */
   undisturbed: {
     without: 'nobody notices that the clock was set',
     rules: { ...SOUND, settling: WITHOUT.undisturbed, edge: { ...SOUND.edge, noticesSetClock: false } },

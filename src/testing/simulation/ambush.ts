@@ -1,14 +1,15 @@
 import type { Dice } from './dice.ts';
 import { BYSTANDER, type Elsewhere, FOREIGN_MID, OUR_MID, type Plan } from './plan.ts';
 
-/** Of the worlds of twins. */
+/** The share of worlds with twins. */
 const SHARE = 0.03;
-/** Before our sale begins, so that it is nobody's guess whose it is. */
+/** Before our sale begins, so that its owner is unambiguous. */
 const BEFORE_MS = 10_500;
 
 /**
- * Makes some worlds of twins worse: the twin comes shortly before our sale is looked at, where the newest rows of the search do not lead to it. A
- * snapshot that takes it for unseen gives our sale money that somebody else took.
+ * Makes some worlds of twins harder: the twin comes shortly before our sale is checked, when the
+ * newest rows of the search do not include it. A snapshot that misses it would assign another
+ * client's money to our sale.
  */
 export function withAmbush(plan: Plan, dice: Dice): Plan {
   const [sale, ...others] = plan.sales;
@@ -18,7 +19,9 @@ export function withAmbush(plan: Plan, dice: Dice): Plan {
   const passing = (atMs: number): Elsewhere => ({ atMs, ref: BYSTANDER, amount: 1, mid: FOREIGN_MID, does: 'capture' });
   const begun = (atMs: number) => [{ ...sale, atMs, isChecked: true }, ...others];
 
-  /** While the newest rows are read page by page others come, and push what was read onto the pages that follow. */
+  /**
+   * While the newest rows are read page by page, new ones move those already read to later pages.
+   */
   function below(): Plan {
     const saleMs = dice.between(12_500, 18_000);
     const twinMs = dice.between(1_000, saleMs - BEFORE_MS);
@@ -26,7 +29,9 @@ export function withAmbush(plan: Plan, dice: Dice): Plan {
     const crowd = Array.from({ length: Math.floor((saleMs + 3_000 - twinMs) / everyMs) }, (_, index) =>
       passing(twinMs + (index + 1) * everyMs),
     );
-    /* The server begins, and reads the last minutes in full, while there is nothing else to see. */
+    /*
+     * The server starts and reads the last minutes completely while there is nothing else to read.
+     */
     const early = Array.from({ length: 20 }, (_, index) => passing(index * 10));
     const slow = { fromMs: twinMs, toMs: saleMs + 3_000, pageMs: Math.floor(everyMs * 0.7) };
     return {
@@ -39,7 +44,10 @@ export function withAmbush(plan: Plan, dice: Dice): Plan {
     };
   }
 
-  /** It is shown late, right after the last minutes were read in full, and from then on only first pages can be had. */
+  /**
+   * It appears late, just after the last minutes were read completely; from then on, only first
+   * pages succeed.
+   */
   function late(): Plan {
     const lateTwin = { atMs: dice.between(41_000, 55_000), shownMs: 63_000 };
     return {

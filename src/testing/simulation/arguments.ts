@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { ABLATIONS, type AblationName, isAblation } from './ablations.ts';
 
-/** What somebody who starts the simulation wants of it. */
+/** The options of the simulation. */
 export interface WantedWorlds {
   readonly seeds: number;
   readonly first: number;
@@ -9,9 +9,9 @@ export interface WantedWorlds {
   readonly ablate: readonly AblationName[];
   /** Prints everything that happens; for one seed. */
   readonly trace: boolean;
-  /** The journal is put back in every world in which what was ours can be found again. */
+  /** The journal is restored in every world that allows finding our transactions again. */
   readonly losses: boolean;
-  /** Stories are asked for and judged in every world. */
+  /** Histories are requested and checked in every world. */
   readonly story: boolean;
   /** Shifts are closed in every world. */
   readonly closings: boolean;
@@ -25,8 +25,8 @@ Rules: ${Object.keys(ABLATIONS).join(', ')}`;
 const SEEDS = 100_000;
 
 /**
- * Reads the command line.
- * @throws Error in words for what cannot be understood
+ * Parses the command line.
+ * @throws Error with a message if that fails
  */
 export function readArguments(args: readonly string[], processors: number): WantedWorlds {
   const { values } = parseArgs({

@@ -11,7 +11,7 @@ import { CURRENCY } from './view.ts';
 
 /** Those who close shifts in a world. */
 export interface Closers {
-  /** Once the world is over: whether somebody is still closing what is open. */
+  /** After the end of the world: true while open shifts are still being closed. */
   isAtIt(): boolean;
 }
 
@@ -66,7 +66,7 @@ async function nowAndThen(options: Closing, times: number): Promise<void> {
   }
 }
 
-/** Everything that is open, once; tills may have to say first which numbers they know. */
+/** Closes all open shifts once; tills may first have to report the numbers that they know. */
 async function closeAll(options: Closing): Promise<void> {
   await pauseInWorld(options, 10_000);
   for (const id of await openIds(options, false)) await close(options, id);
@@ -87,7 +87,7 @@ async function openIds(options: Closing, mine: boolean): Promise<readonly string
   return ids;
 }
 
-/** One shift, with the same body until somebody says how that went. */
+/** Closes one shift, with the same body until an answer arrives. */
 async function close(options: Closing, id: string): Promise<void> {
   const { dice, caller, memory, closingJudge } = options;
   options.used(caller.device.id);

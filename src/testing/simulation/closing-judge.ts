@@ -12,12 +12,12 @@ import { OUR_MID } from './plan.ts';
 import { tillOfDevice } from './re-enrolled.ts';
 import { CURRENCY } from './view.ts';
 
-/** Compares what was closed with the issuer's books. It knows no rule of closing. */
+/** Compares closings with the issuer's ledger, independently of the closing rules. */
 export interface ClosingJudge {
   readonly violations: readonly Violation[];
-  /** Somebody was told of a Z. */
+  /** A till received a Z report. */
   told(z: Shift): void;
-  /** Whether somebody was told of a lost number that nobody has named yet. */
+  /** True if a till received a number that was lost and not explained yet. */
   isMissing(): boolean;
   /** The world has ended, and all that can be closed is. */
   end(): void;
@@ -44,7 +44,7 @@ export function createClosingJudge({ books, store, shifts, now, say }: ClosingJu
     violations.push({ invariant, atMs: now(), what });
   }
 
-  /** What the issuer took and gave back, where the journal has a place for it. */
+  /** The issuer's captures less refunds that the journal can contain. */
   function ledgerNet(): number {
     const claimed = books().rows.filter(({ mid, transactionId }) => mid === OUR_MID && store.isClaimed(SHOP, transactionId));
     return claimed.reduce((net, { type, amount }) => net + (type === 'capture' ? amount : type === 'refund' ? -amount : 0), 0);
@@ -98,7 +98,7 @@ const keptAs = (all: readonly ZView[], { tillId, number }: Shift) =>
   all.find((z) => z.number === number && tillOfDevice(z.tillId) === tillOfDevice(tillId));
 const signed = ({ kind, amount, count }: Counted) => (count === 0 ? 0 : kind === 'refunded' ? -amount : amount);
 
-/** What is listed as unexplained: orphans that were given to nobody. */
+/** The sum of the unexplained list: orphans that were not assigned. */
 function unexplainedIn(store: MemoryStore): number {
   let sum = 0;
   for (const { kind, facts } of store.all()) {

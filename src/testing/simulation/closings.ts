@@ -17,9 +17,9 @@ import { BEGINNING_MS, type Plan } from './plan.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** The rules of closing in a world; where one is tried without, all but it. */
+/** The closing rules of a world; with one of them removed in an ablation. */
 export interface ClosingRules {
-  /** @param dayOf the day of the world in which an instant lies */
+  /** @param dayOf returns the day of the world that contains an instant */
   readonly shift: (dayOf: (at: number) => string) => ShiftRules;
   /** Numbers that a restore lost are burnt. */
   readonly burns: boolean;
@@ -27,7 +27,7 @@ export interface ClosingRules {
   readonly oneTill: boolean;
 }
 
-/** What a server of a world closes shifts with. */
+/** The parts of a server for closing shifts. */
 export interface ClosingParts {
   readonly shifts: Shifts;
   readonly closeShift: CloseShift;
@@ -49,7 +49,7 @@ interface Sharing {
   readonly refunds: AskedRefunds;
 }
 
-/** Null in a world in which nobody closes anything. A day there may be minutes long, so that shifts are left open over its end. */
+/** Null in a world without closings. A day may last minutes, so that shifts are open at its end. */
 export function shareClosings({ plan, rules, ...asked }: Sharing): SharedClosings | null {
   if (rules.closings === null) return null;
   const dice = createDice(plan.seed ^ 0xc105);
@@ -75,7 +75,10 @@ interface Night extends DayTerms {
   readonly date: string;
 }
 
-/** Nights in which a business day begins: without and with a change of clocks, in the hour that they skip or show twice, and after it. */
+/**
+ * Nights with the start of a business day: without and with a change of clocks, in the hour that is
+ * skipped or repeated, and after it.
+ */
 const NIGHTS: readonly [Night, ...Night[]] = [
   { date: '2026-11-21', timeZone: 'Asia/Singapore', dayBegins: '04:00' },
   { date: '2026-03-29', timeZone: 'Europe/Paris', dayBegins: '02:30' },
@@ -83,7 +86,7 @@ const NIGHTS: readonly [Night, ...Night[]] = [
   { date: '2026-10-25', timeZone: 'Europe/Paris', dayBegins: '03:00' },
 ];
 
-/** The shop's own days, in a world that begins shortly before or after one of them does. */
+/** The shop's own days, in a world that begins shortly before or after the start of one. */
 function nightsOf(dice: Dice): ShiftDays {
   const { date, ...terms } = dice.pick(NIGHTS);
   const { dayOf, periodOf } = daysIn(terms);
@@ -97,7 +100,7 @@ function nightsOf(dice: Dice): ShiftDays {
   };
 }
 
-/** A data folder. @param isThere whether it is, after a copy has come to answer elsewhere */
+/** A data folder. @param isThere false after a copy answers on another machine */
 function createFolder(isThere: boolean): ZFolder {
   const numbers = new Map<string, number>();
   return {

@@ -4,9 +4,9 @@ import type { LedgerCapture } from './ledger.ts';
 import type { MemoryStore } from './memory-store.ts';
 
 /**
- * Tells which captures an answer wrongly denies.
+ * Returns captures that an answer wrongly denies.
  *
- * If a manager closed the case of a capture, that nothing is said of it from then on is the manager's decision.
+ * If a manager closed the case of a capture, the denial is the manager's decision.
  */
 export function deniedIn(store: Pick<MemoryStore, 'all'>): (capture: Pick<LedgerCapture, 'captureId'>) => boolean {
   return ({ captureId }) =>

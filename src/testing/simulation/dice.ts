@@ -1,4 +1,4 @@
-/** Throws that a seed decides: the same seed gives the same throws on every machine. */
+/** Random numbers from a seed: the same seed gives the same numbers on every machine. */
 export interface Dice {
   /** An integer from 0 up to, not including, `below`. */
   below(below: number): number;
@@ -7,7 +7,7 @@ export interface Dice {
   /** True in this share of throws, 0 to 1. */
   chance(share: number): boolean;
   pick<T>(list: readonly [T, ...T[]]): T;
-  /** Dice for a concern of its own, so that one more throw there changes nothing here. */
+  /** Separate dice for one concern, so that an additional throw there changes nothing here. */
   fork(): Dice;
 }
 

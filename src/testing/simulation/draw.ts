@@ -20,11 +20,12 @@ import {
 import { drawTrade } from './trade.ts';
 
 const AMOUNTS = [500, 1_000, 1_500, 2_000] as const;
-/** About when settling can first say that nothing happened, after a sale began. */
+/** The time after a sale when settling can first prove that nothing happened, approximately. */
 const W_MS = 210_000;
 
 /**
- * Draws a world from a seed. @param lossShare the share of worlds in which the journal is put back, 0 to 1 @param isBusy others trade in each
+ * Draws a world from a seed. @param lossShare the share of worlds in which the journal is restored,
+ * 0 to 1 @param isBusy other shops trade in every world
  */
 export function drawPlan(seed: number, lossShare: number, isBusy: boolean): Plan {
   const dice = createDice(seed);
@@ -33,10 +34,13 @@ export function drawPlan(seed: number, lossShare: number, isBusy: boolean): Plan
   const faultsUntilMs = dice.pick([60_000, 120_000, 300_000, 480_000]);
   const vouchers = drawVouchers(dice);
   const isMidKnown = flavour === 'twins' || flavour === 'beyond' || dice.chance(0.8);
-  /* The second attempt stands on nobody else putting money back, on all or nothing, and on the bound; see its setting. */
+  /*
+   * The second attempt relies on no other client refunding, on complete captures only, and on the
+   * bound; see its setting.
+   */
   const safeSecondAttempt = flavour !== 'masked' && flavour !== 'beyond' && dice.chance(0.4);
   const cashiers = drawSales(dice, flavour, vouchers);
-  /* By dice of their own, so that a world without them is what it would be. */
+  /* Drawn with separate dice, so that worlds without them stay the same. */
   const trade = drawTrade(createDice(seed ^ 0x7ade), isBusy);
   const loss = drawLoss(createDice(seed ^ 0x1058), lossShare, flavour, cashiers);
   const sales = loss === null ? cashiers : withPrograms(createDice(seed ^ 0x6b65), cashiers);
@@ -68,7 +72,9 @@ export function drawPlan(seed: number, lossShare: number, isBusy: boolean): Plan
   return withAmbush(plan, createDice(seed ^ 0xa3b5));
 }
 
-/** Where search does not show what is ours, or not as ours, nobody could find again what the journal has lost. */
+/**
+ * If the search hides our transactions or shows them incorrectly, lost ones cannot be found again.
+ */
 const SHOWS_OURS = (flavour: Flavour) => flavour !== 'search-broken' && flavour !== 'mid-spelling';
 
 /** Soon after a sale, when there is most to lose. */
@@ -87,7 +93,7 @@ function drawLoss(dice: Dice, share: number, flavour: Flavour, sales: readonly P
 
 type Breakdowns = Pick<Plan, 'deaths' | 'powerCuts' | 'stalls' | 'clockSettings' | 'outages' | 'searchOutages' | 'fullDisk' | 'flickers'>;
 
-/** What breaks down by itself, and when. */
+/** Breakdowns, and their times. */
 function drawBreakdowns(
   dice: Dice,
   { flavour, trouble, faultsUntilMs, sales }: Pick<Plan, 'flavour' | 'trouble' | 'faultsUntilMs' | 'sales'>,
@@ -110,7 +116,7 @@ function drawBreakdowns(
     ],
     outages: [
       ...perhaps(0.2, () => span(faultsUntilMs, 200_000)),
-      /* Silence until shortly before W, so that what comes after it begins late. */
+      /* Silence until shortly before W, so that the following steps begin late. */
       ...perhaps(0.1, () => ({ fromMs: atMs + 4_000, toMs: atMs + dice.between(100_000, W_MS) })),
     ],
     searchOutages: [...perhaps(0.2, () => ({ ...span(faultsUntilMs, 300_000), fromPage: 1 })), ...drawSearchOutages(dice, flavour, atMs)],
@@ -142,19 +148,22 @@ function drawSales(dice: Dice, flavour: Flavour, vouchers: readonly PlannedVouch
   }));
 }
 
-/** In some worlds programs redeem as well; what a journal has they ask for as tills do. */
+/** In some worlds programs redeem, too; tills query what the journal has. */
 function withPrograms(dice: Dice, sales: readonly PlannedSale[]): PlannedSale[] {
   const share = dice.chance(0.4) ? 0.6 : 0;
   return sales.map((sale) => (dice.chance(share) ? { ...sale, program: dice.pick(PROGRAMS) } : sale));
 }
 
-/** A row that may be older than the snapshot, and may not, says nothing where it is one of two witnesses' only words. */
+/**
+ * If it is unclear whether a row is older than the snapshot, it proves nothing while it is the only
+ * evidence of one of two witnesses.
+ */
 function drawSkew(dice: Dice, flavour: Flavour): number {
   if (flavour === 'twins' || flavour === 'search-broken') return dice.between(-900, 900);
   return dice.chance(0.4) ? dice.between(-SKEW_MS, SKEW_MS) : dice.between(-900, 900);
 }
 
-/** Whose a capture of the same amount is cannot be told where nobody knows our mid. */
+/** If our mid is unknown, the owner of a capture with the same amount cannot be determined. */
 function drawElsewhere(dice: Dice, flavour: Flavour, [sale]: readonly PlannedSale[], isMidKnown: boolean): Elsewhere[] {
   if (!sale || flavour === 'twins') return [];
   const { ref, amount, atMs } = sale;
@@ -180,14 +189,20 @@ function drawElsewhere(dice: Dice, flavour: Flavour, [sale]: readonly PlannedSal
   }
 }
 
-/** Search fails when it matters: as the snapshot is taken, or in the middle of the proof that nothing happened. */
+/**
+ * The search fails at critical times: during the snapshot, or during the proof that nothing
+ * happened.
+ */
 function drawSearchOutages(dice: Dice, flavour: Flavour, saleMs: number): Plan['searchOutages'] {
   if (flavour === 'twins' && dice.chance(0.5)) return [{ fromMs: saleMs - 1_000, toMs: saleMs + dice.below(45_000), fromPage: 0 }];
   if (flavour === 'balance-broken' && dice.chance(0.5)) return [{ fromMs: saleMs + W_MS - 60_000, toMs: saleMs + 2 * W_MS, fromPage: 1 }];
   return [];
 }
 
-/** An operator who sets the clock back again and again, about when settling could first say that nothing happened. */
+/**
+ * An operator who repeatedly sets the clock back, around the time when settling could first prove
+ * that nothing happened.
+ */
 function drawSettings(dice: Dice, aboutMs: number): Plan['clockSettings'] {
   if (dice.chance(0.5)) return [];
   const beginMs = aboutMs + dice.between(-5_000, 40_000);

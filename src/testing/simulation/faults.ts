@@ -1,17 +1,20 @@
 import type { Dice } from './dice.ts';
 import { LATENESS_MS, type Plan } from './plan.ts';
 
-/** What becomes of one POST. Times are milliseconds after its first byte left. */
+/** The fate of one POST. Times are milliseconds after its first byte was sent. */
 export interface Fate {
-  /** Before the first byte: how long the server stands still, how long the connection takes, and whether there is one. */
+  /**
+   * Before the first byte: how long the server is stalled, how long connecting takes, and if it
+   * succeeds.
+   */
   readonly stallsMs: number;
   readonly connectMs: number;
   readonly isRefused: boolean;
   /** When the issuer acts on it; null when it never arrives. */
   readonly actsMs: number | null;
-  /** When the issuer writes the authorization, where that stands alone for a while. */
+  /** When the issuer writes the authorization, if the capture follows later. */
   readonly authorizesMs: number | null;
-  /** Takes no more than this. */
+  /** Captures at most this amount. */
   readonly atMost: number | undefined;
   readonly isWithinBound: boolean;
   readonly reply: ReplyFate;
@@ -19,10 +22,15 @@ export interface Fate {
   readonly replyMs: number;
 }
 
-/** What the answer turns into on its way. The last one is the answer to an earlier request of the same words. */
+/**
+ * What happens to the answer in transit. `replay` is the answer to an earlier identical request.
+ */
 export type ReplyFate = 'whole' | 'lost' | 'reset' | 'replayed' | Garbled;
 
-/** Answers that say nothing of the money, whatever was done. Those of a whole status come with a body that is none of the issuer's own. */
+/**
+ * Answers that do not tell what happened to the money. Those with a valid status have a body that
+ * is not the issuer's.
+ */
 export const GARBLED = [
   '401',
   '402',
@@ -77,7 +85,7 @@ export function drawFate(plan: Plan, dice: Dice, now: number, amount: number): F
     return { ...well, actsMs: LATENESS_MS + dice.between(60_001, 400_000), isWithinBound: false, reply: 'lost', replyMs: 30_000 };
   }
   if (plan.flavour === 'replayed' && dice.chance(0.6)) return { ...well, actsMs: null, reply: 'replayed' };
-  /* Seen for the first time when settling could first say that nothing happened. */
+  /* It appears when settling could first prove that nothing happened. */
   const atTheLast = { actsMs: LATENESS_MS - dice.below(500), reply: 'reset', replyMs: 20 } as const;
   return { ...well, ...(plan.flavour === 'masked' && dice.chance(0.5) ? atTheLast : drawTrouble(dice)) };
 }

@@ -3,7 +3,10 @@ import type { CaseKind } from '../../bff/redemption/settle/cases.ts';
 import type { Life } from './life.ts';
 import type { MemoryStore } from './memory-store.ts';
 
-/** What the store does with a call that writes. It may fail before the write, or after it, so that nobody knows that it was made. */
+/**
+ * The store's reaction to a write. It may fail before the write, or after it, so that the result is
+ * unknown.
+ */
 export type DiskFate = 'well' | 'fails' | 'unconfirmed';
 
 export interface Disk {
@@ -13,7 +16,7 @@ export interface Disk {
 
 type Methods = Record<string, (...args: never[]) => unknown>;
 
-/** Calls after which the world is not what it was. Between two of them it makes no difference where a process dies. */
+/** Calls with an effect. Between two of them, it makes no difference when a process dies. */
 const WRITING: ReadonlySet<string> = new Set([
   'begin',
   'append',
@@ -31,7 +34,7 @@ const SENDING: ReadonlySet<string> = new Set(['redeem', 'refund']);
 
 export const DISK_ERROR = 'the disk is full';
 
-/** Everything that is sent to the issuer is a step at which the process may die. */
+/** Makes every request to the issuer a step at which the process may die. */
 export function stepped<T extends object>(life: Life, issuer: T): T {
   return mapped(
     issuer,
@@ -69,7 +72,10 @@ function mapped<T extends object>(port: T, names: ReadonlySet<string>, wrap: (me
   return wrapped as T;
 }
 
-/** The store, where a process may die between a write and everything that follows from it; other servers hear of what was written. */
+/**
+ * The store of a process that may die between a write and its consequences; other servers are
+ * informed of the write.
+ */
 export function dyingStore(
   store: MemoryStore,
   life: Life,
@@ -87,7 +93,7 @@ export function dyingStore(
   };
 }
 
-/** The issuer's search as if what was read before a page failed were all there is. */
+/** A search that treats the rows before a failed page as complete. */
 export function withHalfReadings<T extends Pick<Issuer, 'searchPage'>>(issuer: T): T {
   return {
     ...issuer,

@@ -23,13 +23,13 @@ export interface AttemptSender {
   readonly ref: string;
 }
 
-/** What the simulation puts in the place of parts of the server's edge, to show what they are for. */
+/** Replacements for parts of the server's issuer client, to show their purpose. */
 export interface EdgeRules {
-  /** What a reply means; the production reader unless it is what is being tried. */
+  /** Classifies a reply; production's reader unless it is ablated. */
   readonly classify: (reply: Reply, order: RedeemOrder) => RedeemOutcome;
   /** Nothing is sent that would leave too late after SENT. */
   readonly firstByteInTime: boolean;
-  /** What is remembered of the issuer's clock is corrected when ours was set. */
+  /** The remembered offset of the issuer's clock is corrected when our clock was set. */
   readonly noticesSetClock: boolean;
 }
 
@@ -59,7 +59,7 @@ export interface SimulatedIssuer {
   shown(period: Period): readonly string[];
   /** How many requests it has yet to act on. */
   pending(): number;
-  /** When it acts for the last time, as far as it is known; milliseconds of the world. */
+  /** The last known time of an action; milliseconds of the world. */
   lastActMs(): number;
 }
 
@@ -70,11 +70,11 @@ interface Demand extends Answerable {
   readonly authorize: (author: Author) => void;
 }
 
-/** Limits as the server's own adapter keeps them. */
+/** Limits of the server's own adapter. */
 const POST_LIMIT_MS = 30_000;
 const READ_LIMIT_MS = 10_000;
 
-/** The issuer: hidden books, and what the network lets a server see of them. */
+/** The issuer: a hidden ledger, and a network between it and the servers. */
 export function createIssuer(options: IssuerOptions): SimulatedIssuer {
   const { plan, timeline, ledger, edge } = options;
   const network = options.dice.fork();
@@ -225,19 +225,19 @@ function overTheWire(send: (captureId: string) => Promise<Reply>): Pick<IssuerAd
   return createAdmin({ config: CONFIG, merchant, merchantHeaders: {}, clientApi: null, changed: () => undefined });
 }
 
-/** Only what the adapter of refunds reads is ever looked at. */
+/** Only the values that the refund adapter reads matter. */
 const CONFIG = { productClass: 'ETX_001', timeZone: 'UTC', mid: null as string | null } as IssuerConfig;
 
 function after<T>(life: Life, ms: number, value: () => T): Promise<T> {
   return new Promise((resolve) => life.after(ms, () => resolve(value())));
 }
 
-/** How long a page of a search takes at least. */
+/** The minimum time of a page of a search. */
 function pageMsOf({ slowPages, trade }: Plan, now: number): number {
   return slowPages.find((span) => isIn([span], now))?.pageMs ?? trade?.pageMs ?? 0;
 }
 
-/** Most answers come at once, so that a world has few events. */
+/** Most answers are immediate, so that a world has few events. */
 function drawLatency(dice: Dice, trouble: number): number {
   const throwOf = dice.below(100);
   if (throwOf < 85) return 0;

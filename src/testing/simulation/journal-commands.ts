@@ -52,7 +52,7 @@ export interface Command {
   readonly voucher: number;
   readonly transaction: number;
   readonly amount: number;
-  /** Whether it is decided on what the server last saw of the tender, or on what it is now. */
+  /** True if the decision uses the server's last view of the tender instead of the current one. */
   readonly isStale: boolean;
   readonly waitMs: number;
 }
@@ -78,7 +78,7 @@ export const COMMANDS: fc.Arbitrary<Command> = fc.record({
   waitMs: fc.constantFrom(0, 1, 1_000, 300_000),
 });
 
-/** What a server last saw of tenders and refunds. */
+/** A server's last view of tenders and refunds. */
 type Known = Map<string, unknown>;
 
 const id = (kind: string, index: number) => `00000000-0000-4000-8000-${kind.padStart(6, '0')}00000${index}`;
@@ -193,7 +193,7 @@ function aboutOrphans({ orphans }: JournalPorts, { call, transaction, refund }: 
   return call === 'orphan-close' ? Promise.all([close(), orphans.open(SHOP)]) : null;
 }
 
-/** What a server decides on: what it saw when it last looked, or what is there now. */
+/** The data for a server's decision: its last view, or the current state. */
 async function recent<T>({ isStale, server }: Command, known: Known, key: string, read: () => Promise<T | null>): Promise<T | null> {
   const seen = known.get(`${server} ${key}`) as T | undefined;
   if (isStale && seen !== undefined) return seen;

@@ -15,10 +15,10 @@ import { standsBefore } from './named.ts';
 import { OUR_MID } from './plan.ts';
 import { createStopwatch, type TimedVerdict } from './stopwatch.ts';
 
-/** Compares what is said with the issuer's books. It knows no rule of settling. */
+/** Compares reports with the issuer's ledger, independently of the settling rules. */
 export interface Judge extends LedgerListener {
   readonly violations: readonly Violation[];
-  /** How long it took to know what was not known. */
+  /** The times to resolve unknown outcomes. */
   readonly verdicts: readonly TimedVerdict[];
   posted(sender: AttemptSender): void;
   readonly written: OnWritten;
@@ -31,9 +31,12 @@ export interface Judge extends LedgerListener {
   isSettled(): boolean;
   /** Changes whenever {@link Judge.isSettled} may. */
   news(): number;
-  /** A period was noted as read to its end; these of its rows are not kept. */
+  /** A period was marked as read completely, without storing these of its rows. */
   noted(missing: readonly string[]): void;
-  /** The journal was put back to an earlier day: what it lacks is nobody's fault in it, and everything else still holds. */
+  /**
+   * The journal was restored to an earlier state: its missing entries are no faults, but all other
+   * invariants hold.
+   */
   lost(lost: Lost): void;
   /** The world has ended, with time enough for everything to be known. */
   end(): void;
@@ -44,9 +47,11 @@ export interface JudgeOptions {
   readonly store: MemoryStore;
   /** The world's time, milliseconds. */
   readonly now: () => number;
-  /** Whether the issuer has answered long enough that what it knows is known here. */
+  /** True if the issuer has answered long enough for its data to be known here. */
   readonly isHeard: () => boolean;
-  /** Whether a manager is asked to open the shop, because its merchant has more rows than can be read. */
+  /**
+   * True if a manager has to open the shop, because its merchant has more rows than can be read.
+   */
   readonly isShut: () => boolean;
   /** One line of the trace. */
   readonly say: (line: string) => void;
@@ -56,7 +61,7 @@ export interface JudgeOptions {
 const ON_ITS_WAY_MS = 10_000;
 
 const NOT_DONE: readonly string[] = ['not_captured', 'declined', 'not_sent', 'not_refunded', 'cancelled'];
-/** What a manager is told where an issuer was not heard. */
+/** A manager's cases for an issuer that does not answer. */
 const UNHEARD: readonly string[] = ['issuer-silent', 'search-restless', 'search-endless'];
 const TAKEN: readonly string[] = ['captured', 'captured_partial'];
 
@@ -69,7 +74,7 @@ export function createJudge({ books, store, now, isHeard, isShut, say }: JudgeOp
   const onDisk = new Map<string, readonly DatedFact<AnyFact>[]>();
   const cancelled = new Set<string>();
   const forgotten = new Set<string>();
-  /** A program that remembers nothing may send once more what the journal lost and came to nothing. */
+  /** A program without memory may repeat a request that the journal lost, if it had no effect. */
   const byProgram = new Set<string>();
   const stopwatch = createStopwatch(now);
   const isDenied = deniedIn(store);
@@ -81,10 +86,10 @@ export function createJudge({ books, store, now, isHeard, isShut, say }: JudgeOp
     violations.push({ invariant, atMs: now(), what });
   }
 
-  /** Captures of a tender that stand, and those that the issuer made when it was allowed to. */
+  /** Captures of a tender: those not refunded, and those made within the issuer's bound. */
   const standing = (tenderId: string) => (captures.get(tenderId) ?? []).filter(({ isReversed }) => !isReversed);
   const inTime = (tenderId: string) => standing(tenderId).filter(({ author }) => author.who === 'ours' && author.isWithinBound);
-  /** Of what the journal lost and a program asks for anew nobody can know what the issuer does beyond its bound. */
+  /** If a lost request is repeated, the issuer's actions beyond its bound are unpredictable. */
   const counted = (tenderId: string) => (forgotten.has(tenderId) && byProgram.has(tenderId) ? inTime(tenderId) : standing(tenderId));
   const refundsBy = (refundId: string) =>
     books().refunds.filter(({ author }) => author.who === 'ours' && author.operationId === refundId && author.isWithinBound);
@@ -99,8 +104,8 @@ export function createJudge({ books, store, now, isHeard, isShut, say }: JudgeOp
   }
 
   /**
-   * A capture that nobody could tell from the one of this tender: the issuer made it for an earlier one, later than it ever should, or somebody
-   * else took the same amount with our shop's credentials while this one was on its way. That it belongs to one tender only is still judged.
+   * A capture that looks like this tender's: of an earlier tender beyond the bound, or by another
+   * client at the same time. It must still be assigned to only one tender.
    */
   function lookalike(tenderId: string, captureId: string | null): LedgerCapture | undefined {
     const lock = store.get(tenderId)?.lock;
@@ -117,7 +122,7 @@ export function createJudge({ books, store, now, isHeard, isShut, say }: JudgeOp
     else if (capture.amount !== amount) broken(invariant, `${tenderId} is said to have taken ${amount}, and it took ${capture.amount}`);
   }
 
-  /** Which of several tenders that were given up a late capture is of, nobody can tell; that it is one of ours can be told. */
+  /** A late capture may belong to any of several closed tenders, but only to one of ours. */
   function assertLate({ id, lock }: StoredOperation, { captureId, captured }: CaptureFact): void {
     const known = books().captures.find((capture) => capture.captureId === captureId);
     const capture = known?.author.who === 'ours' && known.ref === lock ? known : lookalike(id, captureId);
@@ -158,7 +163,7 @@ export function createJudge({ books, store, now, isHeard, isShut, say }: JudgeOp
     if (NOT_DONE.includes(fact.kind) && refundsBy(id).length > 0) broken('I4', `${id} is said to be ${fact.kind}, and it was given back`);
   }
 
-  /** Its own tender is before a manager, or another that has the voucher and names or shows the row, or where its own is lost. */
+  /** A manager sees its tender, or another one with the row or the voucher; or it is lost. */
   function isBeforeManager({ captureId, ref, author, at }: LedgerCapture): boolean {
     if (author.who !== 'ours') return false;
     const own = store.get(author.operationId);
@@ -168,7 +173,7 @@ export function createJudge({ books, store, now, isHeard, isShut, say }: JudgeOp
     return seen === own || standsBefore(seen, captureId, sinceMs) || (!own && forgotten.has(author.operationId));
   }
 
-  /** Captures of ours that belong to nobody, and that no manager sees. */
+  /** Captures of ours that belong to no operation and that no manager sees. */
   const lost = () =>
     books().captures.filter((capture) => capture.author.who === 'ours' && !claimed.has(capture.captureId) && !isBeforeManager(capture));
 
@@ -287,7 +292,7 @@ function isUnsettled({ kind, state }: StoredOperation): boolean {
   return kind === 'refund' ? isRefundOpen(state as RefundState) : kind === 'tender' && isTenderOpen(state as TenderState);
 }
 
-/** What a manager was called for, where that was an issuer that was not heard. */
+/** The reason for a manager's case, if that was a silent issuer. */
 function unheardOf(fact: AnyFact): string | null {
   const evidence = fact.kind === 'manager' && 'evidence' in fact ? String(fact.evidence) : '';
   return UNHEARD.includes(evidence) ? evidence : null;

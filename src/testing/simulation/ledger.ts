@@ -1,6 +1,9 @@
 import type { IssuerTransaction } from '../../bff/issuer/port.ts';
 
-/** Who asked the issuer for a transaction: an attempt of ours, or somebody else. Only the judge ever sees it. */
+/**
+ * The client that requested a transaction: an attempt of ours, or another one. Only the judge sees
+ * it.
+ */
 export type Author =
   | { readonly who: 'ours'; readonly operationId: string; readonly attempt: number; readonly isWithinBound: boolean }
   | { readonly who: 'foreign' };
@@ -11,18 +14,18 @@ export interface LedgerCapture {
   readonly ref: string;
   readonly mid: string;
   readonly amount: number;
-  /** What the voucher holds less: all of it where one redemption consumes it. */
+  /** The reduction of the balance: all of it if one redemption consumes the voucher. */
   readonly consumed: number;
   readonly at: number;
   readonly author: Author;
-  /** Given back. */
+  /** Refunded. */
   isReversed: boolean;
 }
 
-/** Money that came back to a voucher. */
+/** Money that was returned to a voucher. */
 export interface LedgerRefund {
   readonly refundId: string;
-  /** Null for what was taken before the world began. */
+  /** Null for a capture before the world began. */
   readonly captureId: string | null;
   readonly ref: string;
   readonly amount: number;
@@ -46,7 +49,7 @@ export interface LedgerVoucher {
   readonly isSingleUse: boolean;
   readonly expiresAt: number | null;
   remaining: number;
-  /** What it held from when on, oldest first. */
+  /** Its balances over time, oldest first. */
   readonly history: { readonly at: number; readonly remaining: number }[];
 }
 
@@ -59,26 +62,29 @@ export interface CaptureOrder {
   readonly author: Author;
 }
 
-/** Hears of everything that moves money, when it does. */
+/** Receives every movement of money at its time. */
 export interface LedgerListener {
   captured(capture: LedgerCapture): void;
   refunded(refund: LedgerRefund): void;
 }
 
-/** The issuer's books: the only truth there is. */
+/** The issuer's ledger: the only truth. */
 export interface IssuerBooks {
   readonly captures: readonly LedgerCapture[];
   readonly refunds: readonly LedgerRefund[];
   readonly rows: readonly LedgerRow[];
   issue(voucher: { ref: string; amount: number; isSingleUse: boolean; expiresAt: number | null }): void;
   voucher(ref: string): LedgerVoucher | undefined;
-  /** Writes the authorization that comes before a capture; takes nothing yet. */
+  /** Writes the authorization before a capture; it does not move money. */
   authorize(order: CaptureOrder): void;
-  /** Takes money after the issuer's own checks; writes the authorization too, unless it stands already. `atMost` takes less where asked to. */
+  /**
+   * Captures after the issuer's own checks; writes the authorization, too, if there is none yet.
+   * `atMost` limits the amount.
+   */
   capture(order: CaptureOrder & { atMost?: number | undefined; isAuthorized?: boolean }): LedgerCapture | LedgerRefusal;
-  /** Gives a whole capture back, once. */
+  /** Refunds a whole capture once. */
   refund(order: { captureId: string; mid: string; author: Author }): LedgerRefund | LedgerRefusal;
-  /** Gives back what another shop took before the world began. */
+  /** Refunds another shop's capture from before the world began. */
   giveBack(order: { ref: string; amount: number; mid: string }): void;
 }
 
@@ -158,7 +164,7 @@ function refusalOf(voucher: LedgerVoucher | undefined, amount: number, now: numb
   return voucher.remaining < amount ? { code: 'ERV0010' } : null;
 }
 
-/** What a voucher held at a time that has passed. */
+/** The balance of a voucher at an earlier time. */
 export function remainingAt(voucher: LedgerVoucher, at: number): number {
   let remaining = voucher.history[0]?.remaining ?? 0;
   for (const entry of voucher.history) {
@@ -168,7 +174,10 @@ export function remainingAt(voucher: LedgerVoucher, at: number): number {
   return remaining;
 }
 
-/** A row as search gives it. `created` is the issuer's time, in tenths of a second as its search writes them. */
+/**
+ * A row as the search returns it. `created` is the issuer's time, in the search's precision of
+ * tenths of a second.
+ */
 export function searchRow(row: LedgerRow, created: number, currency: string): IssuerTransaction {
   const { transactionId, type, mid, amount, ref } = row;
   const createdAt = Math.floor(created / 100) * 100;

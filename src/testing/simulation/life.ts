@@ -1,22 +1,24 @@
 import type { Clock } from '../../bff/platform/base/ports.ts';
 import type { Planned, Timeline } from './timeline.ts';
 
-/** The life of one server process, as far as the simulation can take it away. */
+/** The life of one server process under the simulation's control. */
 export interface Life {
   /** The server's number. */
   readonly id: number;
   readonly clock: Clock;
   isDead(): boolean;
   isStalled(): boolean;
-  /** One of the moments at which it may die; true when it is dead. */
+  /** A moment when it may die; true if it is dead. */
   mayDie(): boolean;
-  /** Nothing of this process goes on: what it waits for never comes. */
+  /** Stops the process: nothing that it waits for ever happens. */
   kill(): void;
-  /** The process stands still for so long, as in a paused machine; its monotonic clock goes on. */
+  /** Stalls the process, as on a paused machine; its monotonic clock continues. */
   stall(ms: number): void;
   /** An operator sets the wall clock. */
   setWallClock(byMs: number): void;
-  /** Runs `event` in this process after `ms`: never when it is dead by then, later when it stands still. */
+  /**
+   * Runs `event` in this process after `ms`: never if it is dead by then, later if it is stalled.
+   */
   after(ms: number, event: () => void): Planned;
   /** The same, now. */
   run(event: () => void): void;
@@ -30,9 +32,9 @@ export interface Life {
 export interface LifeOptions {
   readonly id: number;
   readonly timeline: Timeline;
-  /** What the wall clock shows when the world begins, milliseconds UTC. */
+  /** The wall clock at the beginning of the world, milliseconds UTC. */
   readonly wallMs: number;
-  /** Asked before and after each step: whether the process dies there. */
+  /** Called before and after each step; true if the process dies there. */
   readonly diesHere: () => boolean;
   readonly died: (life: Life) => void;
 }
@@ -125,7 +127,7 @@ export interface Deferred<T> {
   readonly resolve: (value: T) => void;
 }
 
-/** A promise that is kept later. */
+/** A promise that is resolved later. */
 export function deferred<T>(): Deferred<T> {
   let resolve: (value: T) => void = () => undefined;
   const promise = new Promise<T>((settle) => {

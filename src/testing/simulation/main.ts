@@ -9,7 +9,7 @@ import { run, seedsFrom } from './run.ts';
 import { count, emptyTally, merge, type WorldTally } from './tally.ts';
 import { CLOSING, SOUND, type WorldRules } from './world-rules.ts';
 
-/** What one thread has to do: every `step`-th seed. */
+/** The work of one thread: every `step`-th seed. */
 interface Share {
   readonly first: number;
   readonly amount: number;
@@ -22,17 +22,20 @@ interface Share {
 }
 
 const PROGRESS_MS = 3_000;
-/** A thread tells what it has counted this often. */
+/** Interval of a thread's progress reports. */
 const TELL_MS = 500;
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
-/* Refusals are thrown by the thousand, and nobody reads their stacks. */
+/* Thousands of refusals are thrown, and their stacks are unused. */
 Error.stackTraceLimit = 0;
 
 if (isMainThread) process.exit(await main());
 else await work(workerData as Share);
 
-/** @returns the exit code: 1 when anything was broken, or nothing was without a rule; 2 when it is not clear what is wanted */
+/**
+ * @returns the exit code: 1 if an invariant was broken, or an ablation broke none; 2 for an invalid
+ * command line
+ */
 async function main(): Promise<number> {
   const wanted = wantedOrNull();
   if (wanted === null) return 2;
@@ -71,7 +74,7 @@ function rulesOf(
   };
 }
 
-/** Each rule by itself switched off. */
+/** Removes each rule separately. */
 async function ablate(wanted: WantedWorlds): Promise<number> {
   let idle = 0;
   for (const name of wanted.ablate) {
@@ -83,7 +86,7 @@ async function ablate(wanted: WantedWorlds): Promise<number> {
   return idle === 0 ? 0 : 1;
 }
 
-/** Shares the seeds among threads, and adds up what they tell. */
+/** Distributes the seeds among threads, and adds up their results. */
 async function runAll({ first, seeds, jobs, ...kinds }: WantedWorlds, ablation: AblationName | null, tally: WorldTally): Promise<void> {
   const threads = Math.min(jobs, seeds);
   const shares = Array.from({ length: threads }, (_, index) => {
@@ -97,7 +100,10 @@ function runShare(share: Share, tally: WorldTally): Promise<void> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(fileURLToPath(import.meta.url), {
       workerData: share,
-      /* A world is many small things that are soon forgotten: a larger nursery collects them a tenth as often. */
+      /*
+       * A world creates many short-lived objects: a larger young generation is collected a tenth as
+       * often.
+       */
       resourceLimits: { maxYoungGenerationSizeMb: 96 },
     });
     worker.on('message', (part: WorldTally) => merge(tally, part));

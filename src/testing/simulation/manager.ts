@@ -22,10 +22,13 @@ export interface ManagerOptions {
 const MIA: Caller = { shop: SHOP, device: { id: 'till-1', name: 'Till 1' }, person: { id: 'mia', name: 'Mia', role: 'manager' } };
 const REASON = 'asked the customer';
 
-/** Where search is fooled, a manager who closes a case asks the issuer's people first. */
+/** If the search is unreliable, a manager asks the issuer's staff before closing a case. */
 const ASKS_FIRST: readonly Flavour[] = ['search-broken', 'mid-spelling', 'paging', 'masked'];
 
-/** A manager goes through the list once: attaches what the issuer's people confirm, and closes what seems to have come to nothing. */
+/**
+ * A manager processes the list once: assigns captures that the issuer's staff confirm, and closes
+ * operations that seem to have had no effect.
+ */
 export async function attend(options: ManagerOptions): Promise<void> {
   const { plan, ledger, dice, route } = options;
   const server = route();
@@ -38,7 +41,10 @@ export async function attend(options: ManagerOptions): Promise<void> {
   if (plan.loss !== null) await giveBack(options, server);
 }
 
-/** After a loss a manager gives the latest redemption of a voucher back, of which the journal may have lost a refund. */
+/**
+ * After a loss, a manager refunds the latest redemption of a voucher, whose refund the journal may
+ * have lost.
+ */
 async function giveBack({ ledger, dice, judge }: ManagerOptions, server: Server): Promise<void> {
   const ours = ledger.captures.flatMap(({ author }) => (author.who === 'ours' ? [author.operationId] : []));
   const tenderId = ours.at(-1);
@@ -48,7 +54,7 @@ async function giveBack({ ledger, dice, judge }: ManagerOptions, server: Server)
   if (given && !server.life.isDead()) judge.toldRefund(given.view);
 }
 
-/** A manager does not wait any longer for tills that do not come back. */
+/** A manager stops waiting for tills that do not return. */
 export async function openByHand({ route }: ManagerOptions): Promise<void> {
   const server = route();
   const closed = server?.gate.closedFor();
@@ -70,7 +76,7 @@ function decide(item: AttentionItem, { plan, ledger, dice }: Pick<ManagerOptions
   }
   if (!actions.includes('close')) return null;
   const isNothing = ![...ledger.captures, ...ledger.refunds].some(({ author }) => author.who === 'ours' && author.operationId === item.id);
-  /* Where the journal lost something a capture may stand on the list of those that nothing explains. */
+  /* If the journal lost entries, a capture may be on the unexplained list. */
   const asksFirst = ASKS_FIRST.includes(plan.flavour) || plan.loss !== null;
   return isNothing || !asksFirst ? { action: 'close', reason: REASON } : null;
 }

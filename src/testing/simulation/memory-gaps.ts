@@ -4,13 +4,13 @@ import type { MemoryStore } from './memory-store.ts';
 export interface MemoryGaps extends GapStore {
   /** A till that was used. */
   used(deviceId: string): void;
-  /** Whether the shop waits for the end of one. */
+  /** True while the shop waits for the end of a gap. */
   isOpen(): boolean;
-  /** A copy has taken the journal's place, and no server has started with it yet. */
+  /** A copy has replaced the journal, and no server has started with it yet. */
   isOtherCopy: boolean;
 }
 
-/** The gaps of a journal in memory, and which tills know of it. */
+/** The gaps of a journal in memory, and the tills that know it. */
 export function createMemoryGaps(store: MemoryStore, { hasPrograms }: { readonly hasPrograms: boolean }): MemoryGaps {
   const gaps: Gap[] = [];
   const back = new Set<string>();

@@ -6,7 +6,10 @@ import { type OperationKindOf, operationPlaceOf } from '../../bff/redemption/ope
 import type { AnyStanding, Begun, Holder, OperationJournal, Recalled, Recorded } from '../../bff/redemption/operation/journal-port.ts';
 import type { MemoryMove, MemoryStore, StoredOperation } from './memory-store.ts';
 
-/** What an operation was first written with: what a table of its own keeps on the disk. Shared by the servers of a world, as the store is. */
+/**
+ * The original request of an operation, which has a table of its own on the disk. Shared by the
+ * servers of a world, like the store.
+ */
 export interface AskedFor<New> {
   get(id: string): New | undefined;
   set(id: string, asked: New): unknown;
@@ -20,7 +23,7 @@ export interface MemoryDeps {
   readonly changes: Pick<Changes, 'tell'>;
 }
 
-/** As {@link OperationKindOf}, with what was asked for in the place of a row. */
+/** As {@link OperationKindOf}, with the request in place of a row. */
 export interface MemoryKind<R extends Recorded<F, S>, F extends AnyFact, S extends AnyStanding, New, Asked>
   extends Pick<OperationKindOf<R, F, S, never, Asked>, 'name' | 'fold' | 'step' | 'isOpen'> {
   readonly asked: AskedFor<New>;
@@ -40,10 +43,16 @@ export interface MemoryBeginning<New, F extends AnyFact, Asked> {
   readonly facts: readonly [F, ...F[]];
 }
 
-/** An own operation that stands still for longer than this is given to its server again, as by the journal on the disk. */
+/**
+ * A server's own operation that is unchanged for longer than this is returned to it again, as by
+ * the journal on the disk.
+ */
 const FORGOTTEN_MS = 4 * 60_000;
 
-/** The journal of one kind in memory, as one server sees it. It keeps what the one on the disk keeps, and never waits. */
+/**
+ * The journal of one kind in memory, from the point of view of one server. It stores the same data
+ * as the one on the disk, and never waits.
+ */
 export function memoryJournalOf<
   R extends Recorded<F, S>,
   F extends AnyFact,
@@ -122,7 +131,7 @@ export function memoryJournalOf<
     return { move, grown: { ...record, facts: [...record.facts, dated], standing } };
   }
 
-  /** Null when another operation has the transaction; `beside` moves on with it. */
+  /** Null if another operation has the transaction; `beside` changes together with it. */
   function claim(record: R, fact: F, transactionId: string | null, beside: readonly MemoryMove[] = []): R | null {
     const { move, grown } = moveOf(record, fact);
     const claimed = transactionId === null ? undefined : { shop: record.shop, transactionId };
@@ -152,7 +161,10 @@ export function memoryJournalOf<
   return { journal, begin, claim, records, now: read };
 }
 
-/** Whether an open operation is one to look after: nobody living does, or its own server may have lost sight of it. */
+/**
+ * True if an open operation needs attention: no living server has it, or its own may have lost
+ * track of it.
+ */
 function isLeft({ open, owner, changedAt }: StoredOperation, serverId: number, now: number, alive: ReadonlySet<number>): boolean {
   if (!open) return false;
   return owner === serverId ? changedAt < now - FORGOTTEN_MS : owner === null || !alive.has(owner);

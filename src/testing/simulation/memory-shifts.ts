@@ -36,7 +36,7 @@ interface Stored extends KeptZ {
   readonly after: number;
 }
 
-/** Keeps what the tables keep, and never waits. */
+/** Stores the same data as the tables, and never waits. */
 export function createMemoryShifts(options: MemoryShiftsOptions): MemoryShifts {
   const { store, dayOf } = options;
   let zs: Stored[] = [];

@@ -3,13 +3,13 @@ import type { OperationKind } from '../../bff/platform/store/schema.ts';
 import type { AnyFact, DatedFact } from '../../bff/redemption/operation/facts.ts';
 import { Stale } from '../../bff/redemption/operation/stale.ts';
 
-/** What a store has to hold; the simulation switches one off at a time. */
+/** The guarantees of a store; the simulation removes one at a time. */
 export interface StoreRules {
   /** A voucher is in one open operation at most. */
   readonly lock: boolean;
-  /** A change is refused when somebody else made one first. */
+  /** A change is refused if another one was made first. */
   readonly versions: boolean;
-  /** An id that was given up cannot arrive. */
+  /** A cancelled id cannot arrive. */
   readonly tombstones: boolean;
   /** A transaction of the issuer belongs to one operation. */
   readonly uniqueClaims: boolean;
@@ -25,7 +25,7 @@ export interface StoredOperation {
   readonly shop: Scope;
   readonly kind: OperationKind;
   readonly device: { readonly id: string; readonly name: string } | null;
-  /** The voucher that nobody else may touch while this is open; null for none. */
+  /** The voucher locked by this operation while it is open, or null. */
   readonly lock: string | null;
   readonly state: string;
   readonly open: boolean;
@@ -35,12 +35,12 @@ export interface StoredOperation {
   readonly facts: readonly DatedFact<AnyFact>[];
 }
 
-/** Where an operation stands after a change. */
+/** The state of an operation after a change. */
 export interface MemoryMove {
   readonly id: string;
   /** How many facts it had when the change was decided. */
   readonly version: number;
-  /** Its facts as they were then; what an unsound store overwrites with. */
+  /** Its facts at that time, which an unsound store writes back. */
   readonly known: readonly DatedFact<AnyFact>[];
   readonly state: string;
   readonly open: boolean;
@@ -53,7 +53,7 @@ export interface Claim {
   readonly transactionId: string;
 }
 
-/** What a copy of the store lacks. */
+/** The entries that a copy of the store lacks. */
 export interface Lost {
   readonly operationIds: readonly string[];
   readonly transactionIds: readonly string[];
@@ -66,30 +66,33 @@ interface Undo {
   readonly claimer: string;
 }
 
-/** Hears of every durable change, as the disk has it. */
+/** Receives every durable change. */
 export type OnWritten = (operation: StoredOperation, fact: DatedFact<AnyFact> | null) => void;
 
 /** The tables of a journal in memory, shared by all servers of a world; every call is one transaction. */
 export interface MemoryStore {
   get(id: string): StoredOperation | undefined;
-  /** In the order in which they were written. */
+  /** In the order of writing. */
   all(): Iterable<StoredOperation>;
-  /** Takes the id and the lock, and claims, all or nothing; false when any of it is taken. */
+  /**
+   * Adds the operation with its id, lock and claim in one transaction; false if any of them is
+   * taken.
+   */
   insert(operation: StoredOperation, claim?: Claim): boolean;
   holder(shop: Scope, lock: string): StoredOperation | undefined;
   isClaimed(shop: Scope, transactionId: string): boolean;
   /** Claims and moves, all or nothing; false when the transaction or the operation has a claim already. @throws Stale */
   move(moves: readonly [MemoryMove, ...MemoryMove[]], claim?: Claim): boolean;
-  /** Gives an operation another owner. */
+  /** Changes the owner of an operation. */
   own(id: string, owner: number): void;
   mid(shop: Scope): string | null;
   learnMid(shop: Scope, mid: string): void;
-  /** What an unsound store loses when a server dies. */
+  /** The data that an unsound store loses when a server dies. */
   crash(serverId: number): void;
   onWritten(listener: OnWritten): void;
   /** How many commits there were. */
   commits(): number;
-  /** The last commits are gone, as in a copy that had not come so far. */
+  /** Removes the last commits, as in a copy that lagged behind. */
   lose(commits: number): Lost;
 }
 
@@ -104,7 +107,7 @@ export function createMemoryStore(rules: StoreRules = SOUND_STORE): MemoryStore 
 
   const lockKey = (shop: Scope, lock: string) => `${shop}\n${lock}`;
 
-  /** Keeps the row and the lock that goes with it. */
+  /** Stores the row together with its lock. */
   function put(operation: StoredOperation): void {
     operations.set(operation.id, operation);
     if (operation.lock === null) return;

@@ -9,21 +9,21 @@ export interface MisdeliveryOptions {
   readonly timeline: Pick<Timeline, 'now'>;
 }
 
-/** A request, as far as answers are told apart. */
+/** The properties of a request that distinguish answers. */
 export interface Answerable {
   readonly sender: { readonly ref: string };
   readonly amount: number;
-  /** The same words get the same answer again from a gateway that is too clever. */
+  /** Identical requests get the same answer again from a caching gateway. */
   readonly words: string;
 }
 
-/** An answer on its way, and of which voucher it is. */
+/** An answer in transit, and its voucher. */
 interface Astray {
   readonly ref: string;
   readonly reply: Reply;
 }
 
-/** In some worlds answers go to another request than their own, or contradict themselves. By dice of its own. */
+/** In some worlds answers go to the wrong request, or contradict themselves. Uses separate dice. */
 export function createMisdelivery({ plan, timeline }: MisdeliveryOptions) {
   const dice = createDice(plan.seed ^ 0xa45e);
   const happens = dice.chance(0.25);
@@ -32,14 +32,14 @@ export function createMisdelivery({ plan, timeline }: MisdeliveryOptions) {
   let unheard: Astray | null = null;
 
   return {
-    /** The issuer wrote an answer. @param isHeard whether it is to reach who asked */
+    /** The issuer wrote an answer. @param isHeard true if it is to reach the sender */
     answered({ sender: { ref }, words }: Answerable, reply: Reply, isHeard: boolean): void {
       if (reply.kind !== 'answer' || reply.status !== 200) return;
       lastAnswers.set(words, reply);
       if (isHeard) heard = { ref, reply };
       else unheard = { ref, reply };
     },
-    /** The answer to an earlier request of the same words. */
+    /** The answer to an earlier identical request. */
     again: ({ words }: Answerable) => lastAnswers.get(words),
     /** What arrives in the place of a whole answer: that of another request, here or in another shop, or one whose amounts disagree. */
     arrives({ sender: { ref }, amount }: Answerable, whole: Reply | null): Reply | null {

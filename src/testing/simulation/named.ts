@@ -2,9 +2,10 @@ import { isContested, tenderFactSchema } from '../../bff/redemption/journal/tend
 import type { StoredOperation } from './memory-store.ts';
 
 /**
- * Whether a capture stands before whoever judges an operation: among the rows that its facts name, or because its case shows whatever the issuer has, or,
- * where it is a tender, has made since.
- * @param sinceMs how long after the operation was first written the capture was made; negative for one that was there before
+ * True if a capture is visible to the manager of an operation: its facts name the row, or its case
+ * shows all rows of the issuer, or it is a tender and the row is later.
+ * @param sinceMs the time of the capture after the operation was first written; negative for an
+ * earlier one
  */
 export function standsBefore({ kind, facts }: StoredOperation, captureId: string, sinceMs: number): boolean {
   if (kind === 'tender' && sinceMs >= 0) return true;

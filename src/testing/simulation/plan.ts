@@ -7,18 +7,21 @@ export const FLICKER_MS = 9_000;
 export const SKEW_MS = 110_000;
 
 /**
- * What is special about a world beside ordinary faults. Settling has two witnesses, search and balance; in any world at most one of them
- * may be fooled, because nothing could be told from the other side of the wire when both are.
+ * What is special about a world in addition to ordinary faults. Settling has two witnesses, search
+ * and balance. In any world at most one of them may be unreliable, because the outcome could not be
+ * determined without both.
  *
  * - `ordinary`: everything goes wrong within the stated bounds
- * - `masked`: another shop gives exactly our amount back meanwhile, so the balance says nothing; search may leave rows out for seconds
- * - `search-broken`: search does not show our capture; the balance is right
- * - `balance-broken`: checks tell an old balance; search is right
- * - `paging`: pages come from copies that are not equally far, so rows fall between them
- * - `twins`: somebody takes the same amount under our mid before our snapshot, or once ours can be seen
- * - `mid-spelling`: search names our mid otherwise than an answer does
+ * - `masked`: another shop refunds exactly our amount meanwhile, so the balance proves nothing; the
+ *   search may omit rows for seconds
+ * - `search-broken`: the search does not show our capture; the balance is right
+ * - `balance-broken`: checks return an old balance; the search is right
+ * - `paging`: pages come from replicas with different delays, so rows fall between them
+ * - `twins`: another client captures the same amount under our mid before our snapshot, or once
+ *   ours is visible
+ * - `mid-spelling`: the search spells our mid differently than an answer does
  * - `beyond`: the issuer acts later than its bound
- * - `replayed`: a gateway gives the answer to an earlier request again
+ * - `replayed`: a gateway repeats the answer to an earlier request
  */
 export const FLAVOURS = [
   'ordinary',
@@ -33,27 +36,28 @@ export const FLAVOURS = [
 ] as const;
 export type Flavour = (typeof FLAVOURS)[number];
 
-/** One wish of a customer: so much of one voucher. */
+/** A customer's purchase: an amount from one voucher. */
 export interface PlannedSale {
   readonly atMs: number;
   readonly till: number;
   readonly ref: string;
   readonly amount: number;
   readonly isChecked: boolean;
-  /** Whether the cashier tries other ways than waiting, 0 to 1. */
+  /** How likely the cashier tries other ways instead of waiting, 0 to 1. */
   readonly impatience: number;
-  /** Whether it is given back afterwards. */
+  /** True if it is refunded afterwards. */
   readonly isUndone: boolean;
-  /** Where a program asks with a key, and not a cashier; null for a cashier. */
+  /** The program with a key that redeems; null for a cashier. */
   readonly program: Program | null;
 }
 
 /**
- * How a program repeats what it had no answer to. None of them is waited for after a gap.
+ * How a program repeats a request without an answer. After a gap, the shop does not wait for
+ * programs.
  *
  * - `forgets`: the same request again, as if it were the first
- * - `remembers`: it says how long ago it first sent it
- * - `rekeyed`: after some time with another key, which is somebody else
+ * - `remembers`: with the time since it was first sent
+ * - `rekeyed`: after some time with another key, which counts as another caller
  */
 export const PROGRAMS = ['forgets', 'remembers', 'rekeyed'] as const;
 export type Program = (typeof PROGRAMS)[number];
@@ -74,48 +78,54 @@ export interface PlannedVoucher {
   readonly expiresAt: number | null;
 }
 
-/** What the merchant's other shops do all the time. Their rows are nobody's here; they only make the search long and restless. */
+/**
+ * The constant activity of the merchant's other shops. Their rows belong to no operation here; they
+ * only make the search long and changing.
+ */
 export interface Trade {
   readonly rowsPerSecond: number;
   /** How late search shows them. */
   readonly lagMs: number;
-  /** How long each page of a search takes, and how many rows it has. */
+  /** The time per page of a search, and its number of rows. */
   readonly pageMs: number;
   readonly pageSize: number;
 }
 
-/** A world before it begins. Times are milliseconds since then. */
+/** A world before it begins. Times are milliseconds since its beginning. */
 export interface Plan {
   readonly seed: number;
   readonly flavour: Flavour;
   readonly servers: 1 | 2;
   readonly safeSecondAttempt: boolean;
   readonly isMidKnown: boolean;
-  /** The issuer's `Date` less ours, and what its rows say less its `Date`. */
+  /** The issuer's `Date` less our time, and the times of its rows less its `Date`. */
   readonly issuerOffsetMs: number;
   readonly createdSkewMs: number;
   readonly searchLagMs: number;
   readonly balanceLagMs: number;
   readonly pageSize: number;
-  /** When each page of a search takes so long at least. */
+  /** Periods in which each page of a search takes at least this long. */
   readonly slowPages: readonly (PlannedSpan & { readonly pageMs: number })[];
   /** What other shops of the merchant do; null in quiet times. */
   readonly trade: Trade | null;
-  /** What somebody took under our mid and search shows only at another time; null where it shows all of theirs at once. */
+  /**
+   * Another client's capture under our mid that the search shows later; null if it shows all at
+   * once.
+   */
   readonly lateTwin: { readonly atMs: number; readonly shownMs: number } | null;
   /** After this everything is well. */
   readonly faultsUntilMs: number;
-  /** How much goes wrong, 0 to 1. */
+  /** The amount of faults, 0 to 1. */
   readonly trouble: number;
   readonly takesPart: boolean;
   readonly vouchers: readonly PlannedVoucher[];
   readonly sales: readonly PlannedSale[];
   readonly elsewhere: readonly Elsewhere[];
-  /** When a manager goes through the list. */
+  /** When a manager processes the list. */
   readonly attends: readonly number[];
-  /** Where each server dies: after so many of its steps; where the list ends, it lives on. */
+  /** The step at which each server dies; after the end of the list, it survives. */
   readonly deaths: readonly number[];
-  /** When the first server dies whatever it does. */
+  /** When the first server dies in any case. */
   readonly powerCuts: readonly number[];
   readonly stalls: readonly { readonly atMs: number; readonly forMs: number; readonly server: number }[];
   readonly clockSettings: readonly { readonly atMs: number; readonly byMs: number }[];
@@ -127,16 +137,16 @@ export interface Plan {
   readonly fullDisk: readonly PlannedSpan[];
   /** Its search shows nothing for seconds. */
   readonly flickers: readonly PlannedSpan[];
-  /** A copy takes the journal's place that lacks its last commits; null where none does. */
+  /** A copy without the last commits replaces the journal; null: none does. */
   readonly loss: Loss | null;
 }
 
 /** A failover to a copy that lags, or a backup that is put back. */
 export interface Loss {
   readonly atMs: number;
-  /** So many of the last commits are not in it. */
+  /** The number of missing commits. */
   readonly commits: number;
-  /** A till that nobody switches on again before this; null where all come back. */
+  /** A till that stays off until this time; null if all return. */
   readonly absent: { readonly till: number; readonly untilMs: number } | null;
   /** When a manager opens the shop by hand, if it is still closed. */
   readonly opensByHandMs: number | null;
@@ -147,10 +157,10 @@ export interface PlannedSpan {
   readonly toMs: number;
 }
 
-/** When every world begins, by the clock of a server that nobody has set: milliseconds UTC. */
+/** The beginning of every world by a correct clock: milliseconds UTC. */
 export const BEGINNING_MS = Date.UTC(2030, 0, 15, 9);
 export const FOREIGN_MID = '000000000000007';
-/** A voucher of somebody else, whose rows only fill pages. */
+/** Another customer's voucher, whose rows only fill pages. */
 export const BYSTANDER = '5000999999';
 export const OUR_MID = '000000000000042';
 

@@ -1,7 +1,7 @@
 import { createDice } from './dice.ts';
 import type { Plan } from './plan.ts';
 
-/** What the number of a device differs by from that of the till whose name it was enrolled under. */
+/** The difference between the numbers of a new device and of the earlier till with its name. */
 const NEW_DEVICE = 10;
 
 /** The number of the till that a device belongs to. */
@@ -19,12 +19,12 @@ export function devicesOfTill(tillId: string): readonly string[] {
   return number === undefined ? [tillId] : [tillId, `till-${Number(number) + NEW_DEVICE}`];
 }
 
-/** Numbers of the devices at which cashiers work in a world. */
+/** Numbers of the devices that cashiers use in a world. */
 export function devicesIn({ sales }: Pick<Plan, 'sales'>): readonly number[] {
   return [...new Set([1, 2, ...sales.flatMap(({ till, program }) => (program === null ? [till] : []))])];
 }
 
-/** Enrols some tills again under their name. Most of what they sell after that comes from the new device. */
+/** Enrols some tills again under their name. Most of their later sales come from the new device. */
 export function withNewDevices(plan: Plan): Plan {
   const dice = createDice(plan.seed ^ 0x7e11);
   const enrolledMs = [1, 2].map(() => (dice.chance(0.5) ? dice.between(0, 300_000) : Number.POSITIVE_INFINITY));

@@ -2,7 +2,7 @@ import type { Reply } from '../../bff/issuer/exchange.ts';
 import type { Garbled } from './faults.ts';
 import type { LedgerCapture, LedgerRefund, LedgerRefusal } from './ledger.ts';
 
-/** The issuer's answers as they come over the wire, for the production readers. */
+/** The issuer's answers as transmitted, for production's readers. */
 
 export function capturedReply(capture: Pick<LedgerCapture, 'captureId' | 'ref' | 'amount'>, asked: number, mid: string): Reply {
   const { captureId, ref, amount } = capture;
@@ -26,7 +26,7 @@ export function refusedReply({ code }: LedgerRefusal): Reply {
   return answer(400, failed(code));
 }
 
-/** An answer whose amounts contradict each other; null where it has none. */
+/** An answer with contradictory amounts; null if it has none. */
 export function contradictoryReply(whole: Reply): Reply | null {
   if (whole.kind !== 'answer') return null;
   const text = whole.text.replace(/"authorized_amount":(\d+)/, (_, asked: string) => `"authorized_amount":${Number(asked) + 1}`);

@@ -1,7 +1,7 @@
 import { INVARIANTS } from './invariants.ts';
 import { type Durations, type Example, percentileMs, type WorldTally } from './tally.ts';
 
-/** What the simulation says when it has ended, or was stopped. */
+/** The report of the simulation, at its end or after a stop. */
 
 const HOUR_MS = 3_600_000;
 const DAY_HOURS = 24;

@@ -4,7 +4,7 @@ import { createWorld } from './world.ts';
 import { SOUND, type WorldRules } from './world-rules.ts';
 
 export interface SimulationRun {
-  /** The next seed, or null when there is none any more, or no time. */
+  /** The next seed; null after the last one, or when time is up. */
   readonly next: () => number | null;
   readonly rules?: WorldRules;
   readonly trace?: ((line: string) => void) | null;
@@ -12,7 +12,7 @@ export interface SimulationRun {
   readonly counted?: (world: EndedWorld) => void;
 }
 
-/** Runs one world for each seed, and counts what they come to. */
+/** Runs one world per seed, and adds up the results. */
 export async function run({ next, rules = SOUND, trace = null, counted }: SimulationRun): Promise<WorldTally> {
   const tally = emptyTally();
   const nextWorld = () => {

@@ -47,20 +47,20 @@ import type { WorldRules } from './world-rules.ts';
 const SWEEP_EVERY_MS = 300_000;
 const HOUR_MS = 3_600_000;
 const SEARCHES_PER_SECOND = 50;
-/** Nobody steals the disk of a world. */
+/** The disk is not attacked in the simulation. */
 const PLAIN_KEYS = { hash: (text: string) => text, seal: (text: string) => text, open: (text: string) => text };
 
-/** Nobody guesses codes in a world. */
+/** Codes are not guessed in the simulation. */
 const NO_WRONG_CODES: WrongCodeTable = {
   since: () => Promise.resolve([]),
   add: () => Promise.resolve(),
   guessed: () => Promise.resolve(),
 };
-/** Which journal it is, and a trail that nobody reads. */
+/** The journal's id, and an audit trail that is never read. */
 export const JOURNAL = 'the journal';
-/** The managers of this world give refunds themselves. */
+/** Managers in the simulation refund directly. */
 const NO_APPROVALS: RefundDeps['approvals'] = { givenBy: async () => null, use: async () => null };
-/** No register asks for anything here. */
+/** There are no registers here. */
 const NO_SALES: TenderDeps['sales'] = {
   mark: async () => ({ tenders: 0, facts: 0, givingBack: new Set() }),
   assertOpen: async () => undefined,
@@ -104,7 +104,7 @@ export interface ServerOptions {
   readonly random: Random;
   readonly safeSecondAttempt: boolean;
   readonly rules: Pick<WorldRules, 'settling' | 'mirror' | 'settleWindowMs' | 'freshWindow' | 'completeReading' | 'guard' | 'story'>;
-  /** Tells the other servers what was written. */
+  /** Informs the other servers of a write. */
   readonly announce: (change: { readonly kind: string; readonly id: string }) => void;
   readonly disk: Disk;
 }
@@ -211,7 +211,7 @@ const TERMS = {
   days: async () => ({ timeZone: 'UTC', dayBegins: '00:00' }),
   needsReceiptNo: async () => false,
 } as const;
-/** As a start that compares the journal with what it remembers of it. */
+/** Like a start that compares the journal with its recorded state. */
 async function noteOtherCopy({ shared: { gaps }, rules, life, random }: ServerOptions): Promise<void> {
   if (!gaps.isOtherCopy) return;
   gaps.isOtherCopy = false;
@@ -221,7 +221,7 @@ async function noteOtherCopy({ shared: { gaps }, rules, life, random }: ServerOp
 }
 
 function createMemoryJournals({ life, shared, announce, disk }: ServerOptions, changes: ReturnType<typeof createChanges>) {
-  /* A process that dies right after a write tells nobody. */
+  /* A process that dies right after a write informs no other. */
   const living = { tell: (change: Parameters<typeof changes.tell>[0]) => (life.isDead() ? undefined : changes.tell(change)) };
   const store = dyingStore(shared.store, life, announce);
   const own = { store, serverId: life.id, clock: life.clock, changes: living, beganAt: BEGINNING_MS - 24 * HOUR_MS };

@@ -23,17 +23,17 @@ export interface ShopOptions {
   readonly issuer: SimulatedIssuer;
   readonly rules: WorldRules;
   readonly dice: Dice;
-  /** A period was noted as read to its end; these of its rows are not kept. */
+  /** A period was marked as read completely, without storing these of its rows. */
   readonly onNoted: (missing: readonly string[]) => void;
-  /** A copy has taken the journal's place. */
+  /** A copy has replaced the journal. */
   readonly onLost: (lost: Lost) => void;
   /** One line of the trace. */
   readonly say: (line: string) => void;
 }
 
-/** The servers of the shop: they die, stand still, and come back. */
+/** The servers of the shop: they die, stall, and restart. */
 export interface SimulatedShop {
-  /** A server that takes requests now, or null. */
+  /** A server that accepts requests now, or null. */
   route(): Server | null;
   readonly closings: SharedClosings | null;
   readonly gaps: Pick<MemoryGaps, 'used' | 'isOpen'>;
@@ -46,7 +46,7 @@ interface Slot {
 
 type Change = { readonly kind: string; readonly id: string };
 
-/** Opens the shop: its servers begin, and what is planned for them will happen. */
+/** Starts the shop: its servers run, and their planned faults occur. */
 export function openShop(options: ShopOptions): SimulatedShop {
   const { plan, timeline, store, issuer, rules, dice, say } = options;
   const newTable = () => createMemoryMirror((id) => store.isClaimed(SHOP, id));
@@ -75,7 +75,7 @@ export function openShop(options: ShopOptions): SimulatedShop {
   const isTroubled = () => timeline.now() < plan.faultsUntilMs;
   const disk = createDisk(options, isTroubled);
 
-  /** A server that stands still has lost its connection to the database: the others take it for dead. */
+  /** A stalled server has lost its connection to the database, so the others take it for dead. */
   const alive = (self: Life) =>
     new Set(slots.flatMap(({ life }) => (life && !life.isDead() && (life === self || !life.isStalled()) ? [life.id] : [])));
 
@@ -146,7 +146,7 @@ export function openShop(options: ShopOptions): SimulatedShop {
       for (const { life } of slots) life?.setWallClock(byMs);
     });
   }
-  /** Every server ends with the journal that it knew, and begins with a copy that lacks the last commits; what was read of the issuer is gone with them. */
+  /** All servers restart with a copy without the last commits and without data of the issuer. */
   function lose(commits: number): void {
     for (const { life } of slots) life?.kill();
     options.onLost((shared.closings?.store ?? store).lose(commits));
@@ -164,7 +164,7 @@ export function openShop(options: ShopOptions): SimulatedShop {
   };
 }
 
-/** A disk that is slow while there is trouble. It is full when that was planned. */
+/** A disk that is slow during faults, and full if that was planned. */
 function createDisk({ plan, timeline, dice }: ShopOptions, isTroubled: () => boolean): Disk {
   return {
     delayMs: () => (isTroubled() && dice.chance(0.05 * plan.trouble) ? dice.pick([50, 2_000, 6_000]) : 0),
@@ -175,7 +175,7 @@ function createDisk({ plan, timeline, dice }: ShopOptions, isTroubled: () => boo
   };
 }
 
-/** What the servers of a shop share, with what they keep together beside it. */
+/** The shared parts of a shop's servers. */
 function shareAmong(given: Pick<ShopOptions, 'plan' | 'rules' | 'store'> & Pick<SharedStore, 'mirror' | 'gaps'>): SharedStore {
   const { plan, rules, ...shared } = given;
   const asked = { tenders: new Map(), refunds: new Map() };

@@ -18,7 +18,7 @@ const OUTCOMES: Readonly<Record<string, TimedVerdict['outcome']>> = {
   manager: 'manager',
 };
 
-/** Measures how long it takes to know what was not known. */
+/** Measures the time to resolve unknown outcomes. */
 export function createStopwatch(now: () => number) {
   const begun = new Map<string, number>();
   const unknown = new Set<string>();

@@ -12,13 +12,13 @@ export interface StoryAsksOptions {
   readonly judge: StoryJudge;
 }
 
-/** Somebody asks for stories: while everything happens, and once all of it is shown. */
+/** Requests histories: during all events, and once everything is visible. */
 export interface StoryAsks {
-  /** After the end of a world; false when everything was asked. */
+  /** After the end of a world; false if everything was requested. */
   step(): boolean;
 }
 
-/** So long after the end everything is shown, and was read. */
+/** After this time, everything is visible and was read. */
 const QUIET_MS = 4 * 60_000;
 const ASKED_WITHIN_MS = 10 * 60_000;
 const SEED = 0x5704;
@@ -29,7 +29,7 @@ export function askForStories({ plan, timeline, route, judge }: StoryAsksOptions
   let endedAtMs: number | null = null;
   let asking: 'not yet' | 'now' | 'done' = 'not yet';
 
-  /** A server that dies answers nobody. */
+  /** A server that dies sends no answer. */
   async function ask(ref: string, isQuiet: boolean): Promise<void> {
     const faceValue = isValued ? (plan.vouchers.find((voucher) => voucher.ref === ref)?.amount ?? null) : null;
     const server = route();
@@ -59,7 +59,7 @@ export function askForStories({ plan, timeline, route, judge }: StoryAsksOptions
   };
 }
 
-/** The steps of a world: to its end, at which it is judged, and on until every story was told. */
+/** The steps of a world: to its end, when it is judged, and until every history was checked. */
 export function stepsOf({
   timeline,
   judge,

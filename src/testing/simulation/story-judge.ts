@@ -4,25 +4,25 @@ import type { SimulatedIssuer } from './issuer.ts';
 import type { IssuerBooks, LedgerRow } from './ledger.ts';
 import { BEGINNING_MS, type Plan, SEARCH_LAG_MS } from './plan.ts';
 
-/** A voucher's story as somebody was told it, and when. */
+/** A voucher's history as returned, and its time. */
 export interface ToldOf {
   readonly ref: string;
-  /** What was said that it held at first; null for nothing. */
+  /** The initial balance that it reports, or null. */
   readonly faceValue: number | null;
-  /** Whether everything that happened has been shown for minutes. */
+  /** True if all events have been visible for minutes. */
   readonly isQuiet: boolean;
   readonly story: GatheredStory;
 }
 
-/** What many stories came to. */
+/** The totals for many histories. */
 export interface StoryCounts {
   stories: number;
   lines: number;
-  /** Lines that say what was left. */
+  /** Lines with a balance. */
   lefts: number;
 }
 
-/** Compares what stories tell with the issuer's books. It knows no rule of telling. */
+/** Compares histories with the issuer's ledger, independently of the rules for creating them. */
 export interface StoryJudge {
   readonly violations: readonly Violation[];
   readonly counts: Readonly<StoryCounts>;
@@ -42,7 +42,7 @@ const READ_LATE_MS = 15_000;
 
 interface TrueMove {
   readonly row: LedgerRow;
-  /** What the voucher held afterwards. */
+  /** The balance afterwards. */
   readonly left: number;
 }
 
@@ -65,7 +65,7 @@ export function createStoryJudge({ plan, ledger, issuer, now, say }: StoryJudgeO
     });
   }
 
-  /** Ids of what the story says it has all of. */
+  /** Ids of the period that the history claims to cover completely. */
   function withinReach({ ground, until }: GatheredStory['gathered']): ReadonlySet<string> {
     if (ground.completeSince === null || until === null) return new Set();
     const shown = new Set(issuer.shown({ from: ground.completeSince, to: Number.POSITIVE_INFINITY }));
@@ -94,7 +94,7 @@ export function createStoryJudge({ plan, ledger, issuer, now, say }: StoryJudgeO
     }
   }
 
-  /** Where a balance is old, or something is shown nowhere, nobody could know better. */
+  /** If a balance is outdated, or an event is invisible, no server could know better. */
   function judgeBalance({ ref, story, faceValue, isQuiet }: ToldOf): void {
     if (plan.flavour === 'balance-broken') return;
     const { told, missing } = story.told;

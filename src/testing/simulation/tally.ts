@@ -12,7 +12,7 @@ export interface Durations {
 const TENTH_MS = 100;
 const TENTHS_MAX = 12_000;
 
-/** What many worlds came to. Plain data, so that it can go from one thread to another. */
+/** The totals of many worlds. Plain data, so that threads can exchange it. */
 export interface WorldTally {
   worlds: number;
   virtualMs: number;
@@ -20,18 +20,18 @@ export interface WorldTally {
   unknowns: number;
   /** Unknowns that a manager was called for. */
   managers: number;
-  /** Stories that were told, their lines, and those of them that say what was left. */
+  /** The number of histories, of their lines, and of lines with a balance. */
   stories: number;
   lines: number;
   lefts: number;
-  /** Worlds in which anything was broken. */
+  /** Worlds with a broken invariant. */
   brokenWorlds: number;
   readonly broken: Record<Invariant, number>;
-  /** The first worlds in which anything was broken. */
+  /** The first worlds with a broken invariant. */
   readonly examples: Example[];
   readonly captured: Durations;
   readonly notCaptured: Durations;
-  /** Those that were sent a second time, whatever came of it. */
+  /** Those that were sent a second time, with any result. */
   readonly second: Durations;
 }
 
@@ -50,13 +50,13 @@ export function emptyTally(): WorldTally {
   return { worlds: 0, virtualMs: 0, unknowns: 0, managers: 0, brokenWorlds: 0, broken, examples: [], ...told, ...durations };
 }
 
-/** What one world came to. */
+/** The result of one world. */
 export interface EndedWorld {
   readonly seed: number;
   readonly ms: number;
   readonly violations: readonly Violation[];
   readonly verdicts: readonly TimedVerdict[];
-  /** Null where nobody asked for stories. */
+  /** Null if no histories were requested. */
   readonly told: StoryCounts | null;
 }
 
@@ -110,7 +110,9 @@ function mergeDurations(into: Durations, from: Durations): void {
   into.maxMs = Math.max(into.maxMs, from.maxMs);
 }
 
-/** The time within which this share of them were over, in tenths of a second; null when there was none. */
+/**
+ * The time that this share of them did not exceed, in tenths of a second; null if there were none.
+ */
 export function percentileMs(durations: Durations, share: number): number | null {
   let left = Math.ceil(durations.count * share);
   if (durations.count === 0) return null;

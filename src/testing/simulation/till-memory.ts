@@ -3,19 +3,19 @@ import type { TenderRequest, TenderView } from '../../contract/redemption/tender
 import { hasTaken } from '../../contract/redemption/tender.ts';
 import type { Shift } from '../../features/closings/contract/shift.ts';
 
-/** What one till keeps of its redemptions, whatever becomes of the servers. */
+/** A till's own records of its redemptions, independent of the servers. */
 export interface TillMemory {
-  /** @returns what is sent: it says how long ago the id was first sent, where that was before */
+  /** @returns the request to send, with the time since the id was first sent, if it was */
   sending(id: string, body: TenderRequest): TenderRequest;
   heard(view: TenderView): void;
-  /** The till was told of the end of a shift. */
+  /** The till received the end of a shift. */
   toldZ(z: Shift): void;
-  /** Nobody waits for this one any more. */
+  /** The cashier has given up waiting for this one. */
   givenUp(id: string): void;
   all(journal: string): Remembered;
 }
 
-/** A till keeps no more of those that it heard of. */
+/** Number of final redemptions that a till remembers. */
 const HEARD_MAX = 10;
 
 /** @param now the time of the world, milliseconds */

@@ -15,13 +15,15 @@ import type { TillMemory } from './till-memory.ts';
 import type { Timeline } from './timeline.ts';
 import { CURRENCY } from './view.ts';
 
-/** What a till hears: a server's answer, its refusal, or nothing. */
+/** The response to a till: a server's answer, its refusal, or nothing. */
 export type HeardByTill<T> =
   | { readonly kind: 'answer'; readonly value: T }
   | { readonly kind: 'problem'; readonly code: string }
   | { readonly kind: 'nothing' };
 
-/** A server's work for a till, and how the judge hears of the answer before it gets lost on its way. */
+/**
+ * A server's work for a till, and the judge's notification of the answer before it may get lost.
+ */
 export interface TillRequest<T> {
   readonly run: (server: Server) => Promise<T>;
   readonly told: (heard: HeardByTill<T>) => void;
@@ -31,19 +33,22 @@ export interface TillOptions {
   readonly plan: Plan;
   readonly timeline: Timeline;
   readonly dice: Dice;
-  /** A server that takes requests now, or null. */
+  /** A server that accepts requests now, or null. */
   readonly route: () => Server | null;
   readonly newId: () => string;
   readonly judge: Judge;
-  /** What each till keeps, and that it is in use. */
+  /** Each till's records, which show that it is in use. */
   readonly memoryOf: (till: number) => TillMemory;
   readonly used: (deviceId: string) => void;
   readonly programs: ProgramMemory;
 }
 
-/** What programs know of what they sent. */
+/** A program's records of its requests. */
 export interface ProgramMemory {
-  /** @returns what is sent: one that remembers says how long ago the id was first sent */
+  /**
+   * @returns the request to send; a program with memory includes the time since the id was first
+   * sent
+   */
   sending(sale: PlannedSale, id: string, body: TenderRequest): TenderRequest;
 }
 
@@ -61,7 +66,10 @@ export function createProgramMemory(now: () => number): ProgramMemory {
 }
 
 const TILL_LIMIT_MS = 12_000;
-/** How often a cashier looks before the till is left to itself; a program asks for longer than the shop is closed for a gap. */
+/**
+ * How often a cashier queries before leaving the till; a program continues for longer than a gap
+ * closes the shop.
+ */
 const LOOKS_MAX = 7;
 const PROGRAM_LOOKS_MAX = 14;
 /** When a program has its other key. */
@@ -70,7 +78,10 @@ const TENDERS_MAX = 3;
 /** For more than the time that the shop is closed. */
 const TELLS_MAX = 150;
 
-/** What a cashier takes from the looks: it is over, it may be tried anew, or somebody else has to look. */
+/**
+ * A cashier's conclusion from the queries: it is over, it may be tried again, or someone else has
+ * to handle it.
+ */
 type Sense = 'over' | 'again' | 'left';
 
 /** One cashier's way through one sale, with a network between till and server. Resolves when the cashier turns to the next customer. */
@@ -90,7 +101,7 @@ export async function serve(options: TillOptions, sale: PlannedSale): Promise<vo
   }
 }
 
-/** Looks at a tender until its outcome is known, or the cashier has had enough. */
+/** Queries a tender until its outcome is known, or the cashier gives up. */
 async function follow(options: TillOptions, sale: PlannedSale, id: string, first: HeardByTill<TenderView>): Promise<Sense> {
   let heard = first;
   for (let look = 0; look < (sale.program ? PROGRAM_LOOKS_MAX : LOOKS_MAX); look += 1) {
@@ -105,7 +116,7 @@ async function follow(options: TillOptions, sale: PlannedSale, id: string, first
   return 'left';
 }
 
-/** A program does what the guide says: it sends the same again, or asks how it stands. */
+/** A program follows the guide: it repeats the request, or queries the state. */
 async function askAgain(options: TillOptions, sale: PlannedSale, id: string, look: number): Promise<HeardByTill<TenderView>> {
   const { dice } = options;
   await pauseInWorld(options, dice.between(2_000, 60_000));
@@ -124,7 +135,7 @@ function senseOf(heard: HeardByTill<TenderView>): Sense | null {
   return ['declined', 'not_sent', 'not_captured'].includes(state) ? 'again' : 'over';
 }
 
-/** Waits as cashiers do: some of them try the same voucher on another till, or as another sale. */
+/** Waits like a cashier: some try the same voucher at another till, or in another sale. */
 async function wait(options: TillOptions, sale: PlannedSale, look: number): Promise<void> {
   const { dice } = options;
   await pauseInWorld(options, dice.between(1_000, 8_000) * (look + 1));
@@ -170,7 +181,9 @@ async function put(options: TillOptions, sale: PlannedSale, id: string): Promise
   return heard;
 }
 
-/** A till with its page open tells again and again what it remembers: while the shop is closed, or waits for it. */
+/**
+ * A till with an open page sends its records repeatedly: while the shop is closed, or waits for it.
+ */
 export async function tellWhatItRemembers(options: TillOptions, till: number): Promise<void> {
   const { timeline, plan, memoryOf } = options;
   const caller = callerOf({ till });
@@ -187,7 +200,7 @@ export async function tellWhatItRemembers(options: TillOptions, till: number): P
   }
 }
 
-/** Gives the last redemption back, again and again until somebody says how that went. */
+/** Refunds the last redemption, repeatedly until an answer arrives. */
 async function undo(options: TillOptions, sale: PlannedSale, tenderId: string): Promise<void> {
   const { dice, judge } = options;
   await pauseInWorld(options, dice.pick([500, 20_000, 100_000]));
@@ -204,7 +217,7 @@ async function undo(options: TillOptions, sale: PlannedSale, tenderId: string): 
   }
 }
 
-/** Gives an id up that may still be on its way; where it has arrived already, looks at it. */
+/** Cancels an id that may still be in transit; if it has arrived, queries it. */
 async function cancel(options: TillOptions, sale: PlannedSale, id: string): Promise<HeardByTill<TenderView>> {
   const told = (heard: HeardByTill<unknown>) => heard.kind === 'answer' && options.judge.toldNothing(id, 'cancelled');
   const heard = await askFromTill(options, { run: ({ tenders }) => tenders.cancel(callerOf(sale), id), told });
@@ -212,7 +225,10 @@ async function cancel(options: TillOptions, sale: PlannedSale, id: string): Prom
   return heard.kind === 'answer' ? { kind: 'problem', code: 'tender-cancelled' } : { kind: 'nothing' };
 }
 
-/** One request and what the till hears of it. Requests get lost or late on the way there, answers on the way back. */
+/**
+ * Sends one request and returns the till's response. Requests may be lost or delayed, and answers,
+ * too.
+ */
 export function askFromTill<T>(options: TillOptions, request: TillRequest<T>, delayMs = 0): Promise<HeardByTill<T>> {
   const { plan, timeline, dice } = options;
   const { promise, resolve } = deferred<HeardByTill<T>>();

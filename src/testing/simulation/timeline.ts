@@ -78,10 +78,11 @@ function pop(heap: Planned[]): Planned | undefined {
 }
 
 /**
- * Runs worlds to their end, several at a time: each lets one event happen, then what the events started runs out, once for all of them.
- * Nothing in a world waits for real time, so one turn of the event loop is enough.
- * @param next the next world, or null when there is none any more
- * @param atOnce how many share a turn
+ * Runs several worlds at a time to their end: each executes one event, then the consequences run,
+ * once for all worlds. Nothing in a world waits for real time, so one turn of the event loop is
+ * enough.
+ * @param next the next world, or null after the last one
+ * @param atOnce the number of worlds per turn
  */
 export async function runWorlds<W extends { step(): boolean }>(
   next: () => W | null,

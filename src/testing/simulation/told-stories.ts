@@ -4,11 +4,14 @@ import { type GatheredStory, goneOn, type TellDeps, toldWith } from '../../featu
 import type { ToldSoFar } from '../../features/voucher-history/bff/token.ts';
 import type { WorldRules } from './world-rules.ts';
 
-/** How a server tells what became of a voucher: production's functions, without who may ask how often. */
+/** Creates a voucher's history with production's functions, without rate limits. */
 export interface ToldStories {
-  /** @param faceValue what the catalogue says that it held at first; null where it says nothing */
+  /** @param faceValue the initial balance in the catalogue, or null */
   tell(ref: string, faceValue: number | null): Promise<GatheredStory>;
-  /** The same as days later, when no row of another shop is kept any more: piece by piece from the issuer. */
+  /**
+   * The same days later, when rows of other shops are no longer stored: step by step from the
+   * issuer.
+   */
   readBack(ref: string, faceValue: number | null): Promise<GatheredStory>;
 }
 
@@ -18,7 +21,7 @@ export interface ToldStoriesDeps extends Omit<TellDeps, 'journals' | 'historyMs'
   readonly rules: Pick<WorldRules, 'story'>;
 }
 
-/** So far back somebody looks who asks; no world is older. */
+/** The requested period; no world is older. */
 const HISTORY_MS = 45 * 60_000;
 const PIECES_MAX = 40;
 const NOTHING_CARRIED = { caseNumber: '', at: 0, hash: null, sequence: null, readFrom: null, lengthMs: null, events: [] } as const;
@@ -35,7 +38,7 @@ export function createToldStories({ rules, ...deps }: ToldStoriesDeps): ToldStor
     return rules.story === null ? story : { ...story, told: rules.story(events, ground) };
   }
 
-  /** @param faceValue where the catalogue names one */
+  /** @param faceValue of the catalogue, or null */
   function looksWith(faceValue: number | null): Pick<Looks, 'lookAt' | 'recentOf'> {
     const valued = ({ state, ...looked }: Looked): Looked =>
       state === null || faceValue === null ? { ...looked, state } : { ...looked, state: { ...state, faceValue } };

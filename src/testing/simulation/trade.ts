@@ -2,7 +2,7 @@ import type { IssuerTransaction, Period } from '../../bff/issuer/port.ts';
 import type { Dice } from './dice.ts';
 import { BYSTANDER, FOREIGN_MID, SEARCH_LAG_MS, type Trade } from './plan.ts';
 
-/** Of the worlds in which others trade all the time this share is very busy: every page there is an event. */
+/** The share of worlds with other shops that are very busy: every page there is an event. */
 const VERY_BUSY = 0.02;
 
 /** A share of the worlds is busy, a small one very busy. @param isBusy in every world others trade, and more */
@@ -16,7 +16,7 @@ export function drawTrade(dice: Dice, isBusy: boolean): Trade | null {
   return isVeryBusy ? { rowsPerSecond: 500, lagMs, pageMs: 60, pageSize: 100 } : { rowsPerSecond, lagMs, pageMs, pageSize };
 }
 
-/** The rows of other shops as search shows them; each is made when it is on a page. */
+/** The rows of other shops in the search; each is created when a page contains it. */
 export interface TradeRows {
   /**
    * One page of everything together, newest first.
@@ -27,7 +27,10 @@ export interface TradeRows {
 
 const VOUCHERS = [{ ref: BYSTANDER, usingValue: 1, productCode: null, productLabel: null, actions: [] }];
 
-/** @param began what the issuer's rows said for a time when the world began @param now the world's time, milliseconds */
+/**
+ * @param began the time in the issuer's rows when the world began @param now the world's time,
+ * milliseconds
+ */
 export function createTradeRows(
   { rowsPerSecond, lagMs }: Pick<Trade, 'rowsPerSecond' | 'lagMs'>,
   began: number,
@@ -36,7 +39,7 @@ export function createTradeRows(
 ): TradeRows {
   const everyMs = 1_000 / rowsPerSecond;
   const timeOf = (index: number) => began + index * everyMs;
-  /** The last row made at a time or before. */
+  /** The last row created by that time. */
   const lastAt = (time: number) => Math.floor((time - began) / everyMs);
 
   function rowAt(index: number): IssuerTransaction {

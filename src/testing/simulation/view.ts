@@ -11,12 +11,12 @@ export const CURRENCY = 'SGD';
 const OTHER_SPELLING = '42';
 const SECOND_MS = 1_000;
 
-/** What the issuer's questions show of its books: late, in pages, and with clocks of their own. */
+/** The issuer's view of its ledger: delayed, paged, and with different clocks. */
 export interface IssuerView {
   /** The issuer's `Date` at a time of the world. */
   issuerTime(at: number): number;
   check(ref: string): Asked<VoucherState>;
-  /** Ids of the rows of the books that search shows of a period, wherever it is asked. */
+  /** Ids of the ledger's rows that the search shows for a period, to any caller. */
   shown(period: Period): readonly string[];
   /** One page, newest first. */
   search(period: Period, page: number): readonly IssuerTransaction[];
@@ -42,7 +42,7 @@ export function createView({ plan, timeline, ledger, dice: worldDice }: ViewOpti
 
   const trade = plan.trade && createTradeRows(plan.trade, issuerTime(0) + plan.createdSkewMs, timeline.now, CURRENCY);
 
-  /** How a row is seen, and how long it stays unseen; both stay as they are. */
+  /** How a row appears, and its delay; both stay the same. */
   function seenAs(row: LedgerRow): Seen {
     const known = seen.get(row);
     if (known !== undefined) return known;
@@ -54,7 +54,7 @@ export function createView({ plan, timeline, ledger, dice: worldDice }: ViewOpti
     return first;
   }
 
-  /** A twin of ours is seen at once, because it is the one that can be told apart by having been there before. */
+  /** A twin of ours is visible at once, because it can be distinguished by its earlier presence. */
   function drawLag({ author, mid, at }: LedgerRow): number {
     const { lateTwin } = plan;
     if (lateTwin && author.who === 'foreign' && mid === OUR_MID && at === lateTwin.atMs) return lateTwin.shownMs - at;
@@ -81,7 +81,10 @@ export function createView({ plan, timeline, ledger, dice: worldDice }: ViewOpti
       return { outcome: 'found', value: toldBy('client', { ref, status, holds: remaining, expiresAt, ...plain }) };
     },
     shown({ from, to }) {
-      /* Where search is empty from time to time, or its pages come from copies that differ, nobody can say what it showed. */
+      /*
+       * If the search is sometimes empty, or its pages come from differing replicas, its content is
+       * unknown.
+       */
       if (plan.flickers.length > 0 || plan.flavour === 'paging') return [];
       const now = timeline.now();
       const isShown = (row: LedgerRow) => {

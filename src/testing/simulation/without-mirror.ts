@@ -1,7 +1,7 @@
 import { MIRROR_RULES, type MirrorRules } from '../../bff/issuer/mirror/mirror-rules.ts';
 import type { IssuerTransaction } from '../../bff/issuer/port.ts';
 
-/** The rules of the mirror, each time without one: functions that stand in the place of production's. */
+/** Replacements of production's functions, each of which removes one rule of the mirror. */
 export const WITHOUT_MIRROR = {
   knownBefore: { ...MIRROR_RULES, glance: takingAnyForKnown() },
   window: {

@@ -5,8 +5,8 @@ import type { Complete, Evidence, Standpoint } from '../../bff/redemption/settle
 import { LIMITS } from '../../contract/access/limits.ts';
 
 /**
- * The rules of settling, each time without one: functions that stand in the place of production's. Where it can be, one is production's own, told
- * something that makes the rule say nothing.
+ * Replacements of production's functions, each of which removes one rule of settling. If possible,
+ * it is production's own function with an input that disables the rule.
  */
 export const WITHOUT = {
   snapshotExclusion: weighing(

@@ -6,7 +6,7 @@ import type { ClosingRules } from './closings.ts';
 import { type EdgeRules, SOUND_EDGE } from './issuer.ts';
 import { SOUND_STORE, type StoreRules } from './memory-store.ts';
 
-/** The rules that hold in a world: all of them, but where one is tried without. */
+/** The rules of a world: all of them, or all but one in an ablation. */
 export interface WorldRules {
   readonly settling: Rules;
   readonly mirror: MirrorRules;
@@ -14,17 +14,17 @@ export interface WorldRules {
   readonly edge: EdgeRules;
   /** W, milliseconds. */
   readonly settleWindowMs: number;
-  /** W begins anew with a second attempt. */
+  /** W restarts with a second attempt. */
   readonly freshWindow: boolean;
-  /** Settling takes a reading for one only when every page of it was read. */
+  /** Settling accepts a reading only if every page of it was read. */
   readonly completeReading: boolean;
-  /** A journal that may lack something is noticed, and the shop closed until that is looked through. */
+  /** A journal that may lack entries is detected, and the shop is closed until it is recovered. */
   readonly guard: boolean;
-  /** Vouchers' stories are asked for, and told so; null where nobody asks. */
+  /** Creates vouchers' histories; null if none are requested. */
   readonly story: typeof tellStory | null;
-  /** How shifts are closed; null where nobody closes any. */
+  /** How shifts are closed; null if none are. */
   readonly closings: ClosingRules | null;
-  /** The share of worlds in which the journal is put back, 0 to 1. */
+  /** The share of worlds in which the journal is restored, 0 to 1. */
   readonly lossShare: number;
   /** Other shops of the merchant trade in every world. */
   readonly isBusy: boolean;
@@ -45,5 +45,5 @@ export const SOUND: WorldRules = {
   isBusy: false,
 };
 
-/** The same in worlds in which shifts are closed. The journal is put back more often. */
+/** The same in worlds with closings. The journal is restored more often. */
 export const CLOSING: WorldRules = { ...SOUND, closings: { shift: () => SHIFT_RULES, burns: true, oneTill: true }, lossShare: 0.3 };

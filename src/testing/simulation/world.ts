@@ -18,15 +18,15 @@ import { createTillMemory, type TillMemory } from './till-memory.ts';
 import { createTimeline, type Timeline } from './timeline.ts';
 import { SOUND, type WorldRules } from './world-rules.ts';
 
-/** One shop, its servers, the issuer and everybody who gets in their way, from a seed to its end. */
+/** One shop, its servers, the issuer and all interfering clients, from a seed to its end. */
 export interface World {
   readonly plan: Plan;
   readonly judge: Judge;
-  /** Null where nobody closes shifts. */
+  /** Null if no shifts are closed. */
   readonly closingJudge: ClosingJudge | null;
   readonly ledger: IssuerBooks;
   readonly store: MemoryStore;
-  /** What stories were told came to; null where nobody asks for them. */
+  /** The result of the histories; null if none are requested. */
   readonly stories: StoryJudge | null;
   /** Lets the next event happen; false when the world has ended and is judged. */
   step(): boolean;
@@ -36,9 +36,12 @@ export interface World {
 
 /** Once everything is well nothing is unknown for longer than this: ten minutes until a manager is called, and the last question. */
 const CALM_MS = 10 * 60_000 + 60_000;
-/** What was written without a confirmation is found again by the wall clock, after this long. */
+/** Unconfirmed writes are found again by the wall clock, after this time. */
 const FORGOTTEN_MS = 6 * 60_000;
-/** An issuer that has answered for so long was asked many times, and a merchant of no more rows a second can be read in time. */
+/**
+ * An issuer that has answered for this long was queried many times, and a merchant with at most
+ * this rate of rows can be read in time.
+ */
 const HEARD_MS = 2 * 60_000;
 const READABLE_PER_SECOND = 10;
 /** How long a shop is closed after its journal lost something: until a server runs again, then W. */
@@ -49,7 +52,7 @@ const isReadable = ({ trade }: Plan) => (trade?.rowsPerSecond ?? 0) <= READABLE_
 /** A shop whose journal may lack something stays closed until all is read, or a manager opens it. */
 const isShut = (plan: Plan, { gaps }: Pick<SimulatedShop, 'gaps'>) => !isReadable(plan) && gaps.isOpen();
 
-/** @param trace takes one line for everything that happens */
+/** @param trace receives one line for every event */
 export function createWorld(seed: number, rules: WorldRules = SOUND, trace: ((line: string) => void) | null = null): World {
   const plan = planOf(seed, rules);
   const dice = createDice(seed ^ 0x5eed);
@@ -77,7 +80,7 @@ export function createWorld(seed: number, rules: WorldRules = SOUND, trace: ((li
   store.onWritten(judge.written);
 
   const twins = dice.fork();
-  /** Somebody else takes the same once more, when ours can be seen. */
+  /** Another client captures the same amount again when ours is visible. */
   function takeAgain({ ref, amount }: LedgerCapture): void {
     if (twins.chance(0.5)) return;
     timeline.after(
@@ -125,7 +128,7 @@ export function createWorld(seed: number, rules: WorldRules = SOUND, trace: ((li
   }
 
   const troubleEndsMs = troubleEnds(plan);
-  /* What comes back from a till, because its voucher is free again, is not known for a while like everything else. */
+  /* A redemption that a till reported may be unknown for a while, like any other. */
   let recoveredAtMs = 0;
   store.onWritten(({ state }, fact) => {
     if (fact === null && state === 'unknown') recoveredAtMs = timeline.now();
@@ -202,7 +205,7 @@ function troubleEnds({ faultsUntilMs, loss, stalls, ...plan }: Plan): number {
   return Math.max(faultsUntilMs, ...spans, ...stalls.map(({ atMs, forMs }) => atMs + forMs), ...lostMs);
 }
 
-/** What each till keeps, by its number. */
+/** Each till's records, by its number. */
 function tillMemories(now: () => number): (till: number) => TillMemory {
   const memories = new Map<number, TillMemory>();
   return (till) => {

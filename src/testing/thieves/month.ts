@@ -2,20 +2,23 @@ import type { TrailLine } from '../../contract/platform/audit.ts';
 import { type DeedPair, type Deeds, deedOf, type ShopDeed } from '../../features/exception-report/bff/deeds.ts';
 import type { Dice } from '../simulation/dice.ts';
 
-/** A month of a shop: what honest people do, and what thieves were planted among it. It knows no detector. */
+/**
+ * A month of a shop: honest activity, and the thefts planted in it. It is independent of the
+ * detector.
+ */
 export interface ThievesMonth {
   readonly deeds: Deeds;
   readonly planted: readonly Planted[];
 }
 
-/** Who did what is to be found, on which day of the month. */
+/** The person and pattern to detect, and the day of the month. */
 export interface Planted {
   readonly pattern: Pattern;
   readonly person: string;
   readonly day: string;
 }
 
-/** How money is taken out of a shop with vouchers, by who works there. */
+/** Ways of employees to steal with vouchers. */
 export const PATTERNS = [
   'sells vouchers and has them used at once',
   'tries codes until one is a voucher',
@@ -39,7 +42,7 @@ export type Pattern = (typeof PATTERNS)[number];
 
 export const HOURS = { from: '10:00', to: '22:00' } as const;
 export const DAYS = 28;
-/** The shop's clocks are UTC, so that days are told at once. */
+/** The shop's time zone is UTC, which makes days easy to compute. */
 const ZONE = { timeZone: 'UTC', dayBegins: '00:00' };
 const BEGAN = Date.parse('2031-03-01T00:00:00Z');
 const HOUR_MS = 3_600_000;

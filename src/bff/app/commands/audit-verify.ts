@@ -8,10 +8,11 @@ import { describeStates, type StatesVerdict, verifyStates } from '../../redempti
 import { JUDGES } from '../feature-tables.ts';
 
 /**
- * `npm run audit:verify`: whether the audit trail and the facts and Z reports that it seals are as
- * they were written, and whether every operation stands as its facts say; exit code 1 names what is
- * not. A server may run beside it, and a user of the database that may only read is enough. `npm
- * run audit:verify -- SEQ:HASH` also tells whether an end that was noted earlier is still in it.
+ * `npm run audit:verify`: checks that the audit trail and the sealed facts and Z reports are
+ * unchanged, and that every operation's state follows from its facts. Exit code 1 names the
+ * differences. A server may run meanwhile, and a read-only database user is enough.
+ * `npm run audit:verify -- SEQ:HASH` also checks that the trail still contains an end that was
+ * noted earlier.
  */
 try {
   const { trail, facts, closings, states } = await verify(readConfig(process.env), process.argv[2]);

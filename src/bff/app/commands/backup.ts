@@ -5,8 +5,8 @@ import { makeBackup } from '../../platform/storage/make-backup.ts';
 import { originalOf } from '../../platform/storage/original.ts';
 
 /**
- * `npm run backup -- FOLDER`: the journal of the server's environment, as it is now, into a folder
- * that is new or empty; a server may run beside it. `--no-key` leaves the data key out.
+ * `npm run backup -- FOLDER`: copies the journal of the server's environment to a folder that is
+ * new or empty. A server may run meanwhile. `--no-key` leaves the data key out.
  */
 const USAGE = 'npm run backup -- FOLDER [--no-key]: FOLDER is new or empty';
 

@@ -3,13 +3,13 @@ import { readConfig } from '../../platform/config/config.ts';
 import { banner } from '../banner.ts';
 import { type Service, startService } from '../service.ts';
 
-/** The server for `npm run dev`, where Vite listens and serves the pages. */
+/** Starts the server for `npm run dev`, where Vite listens and serves the pages. */
 export function startForDevelopment(): Promise<Service> {
   const config = readConfig(process.env);
   return startService({ config, log: createLogger(config.logLevel), pages: '' });
 }
 
-/** What to print once Vite listens. */
+/** The text to print once Vite listens. */
 export function greeting({ setupCode }: Service, port: number): string {
   return banner({ config: { ...readConfig(process.env), host: 'localhost' }, port, setupCode });
 }

@@ -2,8 +2,8 @@ import { VERSION } from '../../platform/base/version.ts';
 import { diagnose } from '../diagnose.ts';
 
 /**
- * `npm run doctor`: which version this is, then one line for each thing that a start depends on;
- * exit code 1 when something is to be done.
+ * `npm run doctor`: prints the version, then one line for each requirement of a start. Exit code 1
+ * if something has to be fixed.
  */
 process.stdout.write(`Tillside  ${VERSION}\n`);
 const findings = await diagnose(process.env);

@@ -9,15 +9,15 @@ import { tellOfIssuer } from '../look-at-issuer.ts';
 import type { Service } from '../service.ts';
 
 /**
- * How long requests may go on after a signal to stop.
+ * How long requests may continue after a signal to stop.
  *
- * What takes money is in the journal and is settled after the next start.
+ * Redemptions are in the journal and are settled after the next start.
  */
 const DRAIN_MS = 8_000;
-/** The build puts the pages beside the server. */
+/** The build puts the pages next to the server. */
 const PAGES = fileURLToPath(new URL('../pwa', import.meta.url));
 
-/** What this process writes is for its owner alone, the journal above all. */
+/** Files of this process are private to its owner, above all the journal. */
 process.umask(0o077);
 
 try {
@@ -36,9 +36,9 @@ try {
 }
 
 /**
- * Stops taking connections, lets requests finish for a while, closes the store.
+ * Stops accepting connections, lets requests finish for a while, and closes the store.
  *
- * A second signal does not wait.
+ * A second signal stops at once.
  */
 function stopOnSignal(listening: Listening, service: Service, log: Logger): void {
   const stop = async (): Promise<void> => {
@@ -60,8 +60,8 @@ function stopOnSignal(listening: Listening, service: Service, log: Logger): void
 }
 
 /**
- * After an error that nobody caught nothing is certain any more; the journal is, so stop and let a
- * supervisor start anew.
+ * After an uncaught error, the state in memory is unreliable, but the journal is not. The process
+ * therefore stops, and a supervisor restarts it.
  */
 function stopOnSurprise(log: Logger): void {
   process.on('uncaughtException', (error) => {

@@ -5,8 +5,8 @@ import { describeRestore } from '../../platform/storage/backup-report.ts';
 import { restoreJournal } from '../../platform/storage/restore-journal.ts';
 
 /**
- * `npm run restore -- FOLDER`: puts a backup where the environment says that the journal is. No
- * server may run. `--replace` puts a journal that is there aside, or in PostgreSQL removes it.
+ * `npm run restore -- FOLDER`: restores a backup as the journal of the server's environment. No
+ * server may run. `--replace` moves an existing journal aside, or removes it in PostgreSQL.
  */
 const USAGE = 'npm run restore -- FOLDER [--replace]: FOLDER is one backup';
 

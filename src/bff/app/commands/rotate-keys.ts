@@ -5,9 +5,9 @@ import { rotateJournalKeys } from '../../platform/storage/rotate-journal-keys.ts
 import { describeRotated } from '../../platform/storage/rotation-report.ts';
 
 /**
- * `npm run keys:rotate`: a new data key and a new sealing key for the journal of the server's
- * environment, while servers run. `--to FILE` says where the new data key is, or is to be made,
- * when DATA_KEY gives the old one.
+ * `npm run keys:rotate`: creates a new data key and a new sealing key for the journal of the
+ * server's environment, while servers run. `--to FILE` is the file of the new data key, existing or
+ * not, if DATA_KEY contains the old one.
  */
 const USAGE = 'npm run keys:rotate [-- --to FILE]';
 

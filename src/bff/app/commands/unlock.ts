@@ -6,9 +6,8 @@ import { openExisting } from '../../platform/storage/open-existing.ts';
 import { firstShop } from '../../platform/store/first-shop.ts';
 
 /**
- * `npm run unlock`: forgets the wrong PINs that may keep managers out, beside a running server.
- *
- * They keep their PINs.
+ * `npm run unlock`: clears the wrong PINs that may lock managers out, while a server runs. PINs
+ * stay the same.
  */
 try {
   const { db, keys } = await openExisting(readConfig(process.env), 'audit_head');

@@ -10,10 +10,7 @@ import { Tick } from '../../../pwa/ui/tick.tsx';
 import { usePageWords } from '../../../pwa/words/page-words.ts';
 import { useAddWebhook } from './use-connections.ts';
 
-/**
- * Adds an address.
- * @param onSecret is given the secret that signs its messages, the one time that it is told
- */
+/** @param onSecret receives the signing secret, which the server returns only once */
 export function AddWebhook({ onSecret }: { readonly onSecret: (secret: string) => void }) {
   const { webhooks: words } = usePageWords('api-access');
   const add = useAddWebhook();

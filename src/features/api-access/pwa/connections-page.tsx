@@ -9,14 +9,13 @@ import { KeysSection } from './keys-section.tsx';
 import { ListedRegisters } from './registers.tsx';
 import { WebhooksSection } from './webhooks-section.tsx';
 
-/** The parts of the page, in this order; each asks for what it shows by itself. */
+/** The sections of the page in order; each loads its own data. */
 const SECTIONS: readonly (readonly [name: string, section: ComponentType])[] = [
   ['registers', ListedRegisters],
   ['keys', KeysSection],
   ['webhooks', WebhooksSection],
 ];
 
-/** For managers: what may work together with the till. */
 export function ConnectionsPage() {
   const { places } = useWords();
   const { lead, tryIt } = usePageWords('api-access');
@@ -28,7 +27,7 @@ export function ConnectionsPage() {
       back={{ href: ADDRESSES.settings, name: places.settings }}
       tools={
         practice && (
-          // A page of its own for the browser, because it may hold a frame and no other may.
+          // A full page load: its headers allow a frame, which no other page may contain.
           <a href={OFF_NAVIGATION.tryRegister} className={buttonLook('plain')}>
             {tryIt.open}
           </a>

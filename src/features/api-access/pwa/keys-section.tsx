@@ -18,7 +18,6 @@ import { keysQuery, useReplaceKey, useRevokeKey } from './use-connections.ts';
 
 type Asked = { readonly what: 'replace' | 'revoke'; readonly of: KeyAdmin };
 
-/** Keys by which programs redeem: who made them, what each may do, and when it was used last. */
 export function KeysSection() {
   const { keys: words } = usePageWords('api-access');
   const { data: keys, error } = useQuery(keysQuery);

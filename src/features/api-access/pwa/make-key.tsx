@@ -17,10 +17,10 @@ import { usePageWords } from '../../../pwa/words/page-words.ts';
 import { SecretToldOnce } from './told-once.tsx';
 import { useMakeKey } from './use-connections.ts';
 
-/** What a register needs at least. */
+/** The minimal rights of a register. */
 const USUAL: readonly string[] = ['check', 'redeem', 'read'];
 
-/** Makes a key, and shows it the one time that it is told. */
+/** Creates a key and shows it, which is possible only once. */
 export function MakeKey() {
   const { keys: words } = usePageWords('api-access');
   const { currency } = useShop();
@@ -68,7 +68,7 @@ export function MakeKey() {
   );
 }
 
-/** The key that a form asks for, or what is wrong with it. */
+/** Returns the requested key, or the error of the form. */
 function keyIn(form: FormData, currency: string): NewKey | 'no-scope' | 'bad-limit' {
   const scopes = SCOPES.filter((scope) => form.getAll('scope').includes(scope));
   const perRedemption = limitIn(form, 'perRedemption', currency);
@@ -83,7 +83,7 @@ function keyIn(form: FormData, currency: string): NewKey | 'no-scope' | 'bad-lim
   };
 }
 
-/** Minor units; null for an empty field, undefined for what is no amount. */
+/** Minor units; null for an empty field, undefined for an invalid amount. */
 function limitIn(form: FormData, name: string, currency: string): number | null | undefined {
   const typed = text(form, name);
   return typed === '' ? null : readAmount(typed, currency) || undefined;

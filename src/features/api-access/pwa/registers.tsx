@@ -17,7 +17,7 @@ import { keyAddress, registersQuery, useSetRegisters } from './use-registers.ts'
 
 type Asked = { readonly what: 'sign' | 'unsign' | 'remove'; readonly of: Register };
 
-/** Registers that may ask for redemptions by link, and by what they check what they are told. */
+/** Registers that may start redemptions by link, and the keys for verifying the till's answers. */
 export function ListedRegisters() {
   const words = usePageWords('api-access').registers;
   const registers = useQuery(registersQuery);
@@ -117,7 +117,7 @@ function AddRegister({ add }: Pick<ReturnType<typeof useSetRegisters>, 'add'>) {
     if (register.success) add.mutate(register.data);
   });
   return (
-    // Empty again for the next one.
+    // Cleared for the next one.
     <form key={add.data?.id ?? ''} className="grid grid-cols-[minmax(0,1fr)] gap-3" onSubmit={submit}>
       <Field label={words.name} name="name" required maxLength={LIMITS.nameCharsMax} />
       <Field

@@ -1,13 +1,12 @@
 import type { PublicKeys } from '../../registers/contract/register.ts';
 
-/** What became of a signature: right, wrong, or beyond what this browser can check. */
+/** The result of a signature check; `cannot`: this browser does not support it. */
 export type Checked = 'right' | 'wrong' | 'cannot';
 
 /**
- * Checks what a browser brought back, as every register does.
- *
- * It is Ed25519 over the query without `sig`, sorted by name.
- * @param query of the address by which the browser came back
+ * Verifies the return address like a register: Ed25519 over the query without `sig`, sorted by
+ * name.
+ * @param query of the return address
  */
 export async function checkSignature(query: URLSearchParams, { keys }: PublicKeys): Promise<Checked> {
   const [key] = keys;
@@ -26,12 +25,12 @@ export async function checkSignature(query: URLSearchParams, { keys }: PublicKey
     );
     return holds ? 'right' : 'wrong';
   } catch {
-    /* Older browsers do not know this kind of key. */
+    /* Older browsers do not support this type of key. */
     return 'cannot';
   }
 }
 
-/** Base64url as bytes; null for what is none. */
+/** Decodes base64url; null if it is invalid. */
 function bytesOf(text: string): Uint8Array<ArrayBuffer> | null {
   if (!/^[\w-]+$/.test(text)) return null;
   return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));

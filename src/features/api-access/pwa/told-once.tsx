@@ -4,7 +4,9 @@ import { Button } from '../../../pwa/ui/button.tsx';
 import { Notice } from '../../../pwa/ui/notice.tsx';
 import { usePageWords } from '../../../pwa/words/page-words.ts';
 
-/** A secret that is told this once, to be copied; it goes when somebody says that it is kept. */
+/**
+ * A secret that is shown only once, with a button to copy it. It disappears when the user confirms.
+ */
 export function SecretToldOnce({
   lead,
   secret,

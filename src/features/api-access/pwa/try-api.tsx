@@ -13,12 +13,12 @@ import { usePageWords } from '../../../pwa/words/page-words.ts';
 import { CodeText } from './code-text.tsx';
 import { useMakeKey, useRevokeKey } from './use-connections.ts';
 
-/** A practice voucher that can be used in parts. */
+/** A training voucher that can be redeemed in parts. */
 const CODE = '1000000050';
-/** Letters that tell the keys of several tries apart. */
+/** Number of letters that distinguish the keys of several trials. */
 const TOLD_APART = 4;
 
-/** A key for this page alone: made here, kept in the memory of the page, and revoked here. */
+/** A key for this page alone: created here, stored only in the page's memory, and revoked here. */
 export function TryApi() {
   const { tryIt: words, keys } = usePageWords('api-access');
   const make = useMakeKey();
@@ -27,7 +27,7 @@ export function TryApi() {
   const leave = useEffectEvent(() => {
     if (made !== undefined) revoke.mutate(made.id);
   });
-  /* Whoever leaves the page leaves no key behind; a link leads away without unmounting it. */
+  /* The key is revoked on leaving the page. A link navigates without unmounting it. */
   useEffect(() => {
     const onLeave = () => leave();
     window.addEventListener('pagehide', onLeave);
@@ -66,7 +66,6 @@ export function TryApi() {
   );
 }
 
-/** What was sent, whole. */
 interface Sent {
   readonly path: string;
   readonly body: {
@@ -84,7 +83,7 @@ function newRequest(body: Sent['body']): Sent {
   return { path: `/api/tenders/${crypto.randomUUID()}`, body, sentAt: Date.now() };
 }
 
-/** Sends the same again as every program does: not taken for new where the journal lost it. */
+/** Repeats the request like any program. If the journal lost it, it must not count as new. */
 function sameAgain(sent: Sent): Sent {
   return { ...sent, body: { ...sent.body, sentAgoMs: Math.max(0, Date.now() - sent.sentAt) } };
 }
@@ -153,7 +152,7 @@ function Redeem({ secret }: { readonly secret: string }) {
   );
 }
 
-/** JSON on lines of its own; what is none stays as it came. */
+/** Formats JSON with indentation; other text stays as it is. */
 function indented(json: string): string {
   try {
     return JSON.stringify(JSON.parse(json), null, 2);

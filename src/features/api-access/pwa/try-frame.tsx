@@ -9,11 +9,11 @@ import { usePageWords } from '../../../pwa/words/page-words.ts';
 import { CodeText } from './code-text.tsx';
 import { OnceListed } from './try-register.tsx';
 
-/** Major units, as the frame's address takes them. */
+/** Major units, as in the frame's address. */
 const AMOUNT = '23.40';
 const OVER: readonly unknown[] = ['ACCEPT', 'DECLINE', 'EXIT'];
 
-/** The till as a frame in this page, and what the two say to each other. */
+/** The till in a frame of this page, and the messages between them. */
 export function TryFrame() {
   return (
     <OnceListed>
@@ -58,7 +58,7 @@ function Frame() {
 interface TillProps {
   /** The register's number of the sale. */
   readonly sale: string;
-  /** Hears each message, of either side. */
+  /** Receives the messages of both sides. */
   readonly onLine: (line: string) => void;
   readonly onOver: () => void;
 }

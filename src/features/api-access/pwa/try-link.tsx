@@ -18,7 +18,6 @@ import { OnceListed } from './try-register.tsx';
 
 const TONES: Readonly<Record<Checked, Tone>> = { right: 'done', wrong: 'refused', cannot: 'attention' };
 
-/** A pay link of this page, and what it brought back. */
 export function TryLink() {
   const query = new URLSearchParams(location.search);
   return (
@@ -31,7 +30,7 @@ export function TryLink() {
   );
 }
 
-/** What the address says by which the browser came back, and whether it is the till's word. */
+/** The content of the return address, and the result of checking its signature. */
 function CameBack({ query }: { readonly query: URLSearchParams }) {
   const { tryIt: words } = usePageWords('api-access');
   const { data: checked } = useQuery({

@@ -15,7 +15,7 @@ import { TryLink } from './try-link.tsx';
 import { webhooksQuery } from './use-connections.ts';
 import { WebhookMessages } from './webhook-messages.tsx';
 
-/** The four ways from a register to a voucher, each with the program of the guide that goes it. */
+/** The four ways to connect a register, each with its program in the guide. */
 const WAYS: readonly (readonly [
   name: 'link' | 'api' | 'webhooks' | 'frame',
   way: ComponentType,
@@ -27,7 +27,7 @@ const WAYS: readonly (readonly [
   ['frame', TryFrame, 'frame.mjs'],
 ];
 
-/** For managers of a practice shop: a register to try with, and the code of one. */
+/** For managers in training mode: an example register, and the code of one. */
 export function TryPage() {
   const { places } = useWords();
   const { tryIt: words } = usePageWords('api-access');
@@ -54,12 +54,11 @@ export function TryPage() {
   );
 }
 
-/** The programs of the guide for registers. */
 type GuideProgram = 'pay-link.mjs' | 'redeem.mjs' | 'webhook.mjs' | 'frame.mjs';
 
 /**
- * The text of a program as it stands in the guide, so that nobody is shown another one.
- * @throws Error where the guide lacks it
+ * Returns a program's text from the guide, so that the page never shows a different one.
+ * @throws Error if the guide lacks it
  */
 function programOfGuide(name: GuideProgram): string {
   const start = guide.indexOf(`\`\`\`js\n// ${name}\n`);
@@ -68,7 +67,6 @@ function programOfGuide(name: GuideProgram): string {
   return guide.slice(start + '```js\n'.length, end);
 }
 
-/** What the addresses on the list were told, attempt by attempt. */
 function TryWebhooks() {
   const { tryIt: words, webhooks: said } = usePageWords('api-access');
   const webhooks = useQuery(webhooksQuery);

@@ -7,7 +7,7 @@ import { Button } from '../../../pwa/ui/button.tsx';
 import { usePageWords } from '../../../pwa/words/page-words.ts';
 import { registersQuery, useSetRegisters } from './use-registers.ts';
 
-/** Shows what only a listed register may do; this page is one once a manager has listed it. */
+/** Shows content that needs a listed register, once a manager has listed this page as one. */
 export function OnceListed({ children }: { readonly children: ReactNode }) {
   const { tryIt: words } = usePageWords('api-access');
   const registers = useQuery(registersQuery);

@@ -3,7 +3,7 @@ import type { NewKey } from '../../../contract/access/key.ts';
 import { call } from '../../../pwa/api/live.ts';
 import type { NewWebhook } from '../contract/webhook.ts';
 
-/** A message arrives, or does not, without anybody telling the page. */
+/** Poll interval, because deliveries are not pushed to the page. */
 const LOOK_EVERY_MS = 5_000;
 
 export const keysQuery = queryOptions({ queryKey: ['keys'], queryFn: ({ signal }) => call('keys', { signal }) });
@@ -13,7 +13,6 @@ export const webhooksQuery = queryOptions({
   refetchInterval: LOOK_EVERY_MS,
 });
 
-/** The latest messages of one webhook. */
 export const messagesQuery = (id: string) =>
   queryOptions({
     queryKey: [...webhooksQuery.queryKey, id],
@@ -21,24 +20,22 @@ export const messagesQuery = (id: string) =>
     refetchInterval: LOOK_EVERY_MS,
   });
 
-/** Makes a key; its answer is the only one that holds it. */
+/** Creates a key. Only this response contains it. */
 export const useMakeKey = () => useChange(keysQuery.queryKey, (body: NewKey) => call('makeKey', { body }));
 
-/** Another secret for a key; its answer is the only one that holds it. */
+/** Replaces a key's secret. Only this response contains it. */
 export const useReplaceKey = () =>
   useChange(keysQuery.queryKey, (id: string) => call('replaceKey', { params: { id } }));
 
-/** Ends a key. */
 export const useRevokeKey = () =>
   useChange(keysQuery.queryKey, (id: string) => call('revokeKey', { params: { id }, keepalive: true }));
 
-/** Adds a webhook; its answer, and that of a new secret, are the only ones that hold a secret. */
+/** Adds a webhook. Only this response, and that of replacing the secret, contain a secret. */
 export const useAddWebhook = () =>
   useChange(webhooksQuery.queryKey, (body: NewWebhook) => call('addWebhook', { body }));
 export const useRotateWebhook = () =>
   useChange(webhooksQuery.queryKey, (id: string) => call('rotateWebhook', { params: { id } }));
 
-/** Sends nothing more to a webhook. */
 export const useRemoveWebhook = () =>
   useChange(webhooksQuery.queryKey, (id: string) => call('removeWebhook', { params: { id } }));
 

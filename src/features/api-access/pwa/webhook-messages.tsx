@@ -16,7 +16,7 @@ const TONES: Readonly<Record<WebhookMessage['state'], Tone>> = {
   given_up: 'attention',
 };
 
-/** The latest messages to one address, with every attempt to deliver them. */
+/** The latest messages to one address, with every attempt. */
 export function WebhookMessages({
   webhook,
   onClose,

@@ -16,7 +16,6 @@ import { WebhookMessages } from './webhook-messages.tsx';
 
 type Asked = { readonly what: 'messages' | 'rotate' | 'remove'; readonly webhook: WebhookAdmin };
 
-/** Addresses that hear of what happens, with what is on its way to each. */
 export function WebhooksSection() {
   const { webhooks: words } = usePageWords('api-access');
   const { data: webhooks, error } = useQuery(webhooksQuery);

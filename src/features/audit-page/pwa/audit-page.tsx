@@ -19,7 +19,6 @@ import { foldTrailLines } from './fold-lines.ts';
 import { datesOf, instantsOf } from './period.ts';
 import { TrailTable } from './trail-table.tsx';
 
-/** For managers: who did what, where and when. */
 export function AuditPage() {
   const audit = usePageWords('audit-page');
   const { places } = useWords();
@@ -54,7 +53,7 @@ function firstWanted(days: DayTerms): WantedLines {
   return withDates({ period: 'week', dates: { first: '', last: '' }, personId: '', kind: '' }, days);
 }
 
-/** A period brings its dates, which the custom one begins with. */
+/** Sets the dates of the period, which are the initial dates of the custom one. */
 function withDates(wanted: WantedLines, days: DayTerms): WantedLines {
   return { ...wanted, dates: datesOf(wanted.period, serverNow(), days) ?? wanted.dates };
 }
@@ -119,12 +118,11 @@ const trailQuery = (filter: TrailFilter | null) =>
     getNextPageParam: ({ next }) => next,
   });
 
-/** The trail, page by page; nothing is asked for a period that is none. */
+/** The audit log, page by page; nothing is requested for an invalid period. */
 function useTrail(filter: TrailFilter | null) {
   return useInfiniteQuery(trailQuery(filter));
 }
 
-/** Makes the file of a period and hands it to the browser. */
 function useTrailExport() {
   const client = useQueryClient();
   return useMutation({
@@ -133,7 +131,7 @@ function useTrailExport() {
         await callForFile('auditExport', filter),
         `audit-${filter.from.slice(0, 10)}-${filter.to.slice(0, 10)}.csv`,
       ),
-    // The export is a line of the trail itself.
+    // The export itself is recorded in the audit log.
     onSuccess: () => client.invalidateQueries({ queryKey: TRAIL_KEY }),
   });
 }

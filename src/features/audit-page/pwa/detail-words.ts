@@ -17,10 +17,10 @@ interface Speech extends SetWords {
 
 type Value = string | number | boolean;
 
-/** Details that are told with others, or not at all: a reason to stop is the action itself. */
+/** Details that are part of other texts or omitted: a reason to stop is the action itself. */
 const ELSEWHERE: ReadonlySet<string> = new Set(['currency', 'to', 'product', 'why', 'held', 'seal']);
 
-/** What a line says beside its action, in short parts. */
+/** The details of a line in short parts. */
 export function detailParts({ details, person }: Pick<TrailLine, 'details' | 'person'>, speech: Speech): string[] {
   const spoken = SPOKEN.flatMap(([name, say]) => {
     const value = details[name];
@@ -37,7 +37,6 @@ export function detailParts({ details, person }: Pick<TrailLine, 'details' | 'pe
   return [...spoken, ...own, ...set, ...others.map(([name, value]) => `${name} ${value}`)];
 }
 
-/** In the order in which they are said. */
 const SPOKEN: readonly [name: string, say: (value: Value, speech: Speech, details: TrailDetails) => string][] = [
   ['what', (value, { audit }) => (value === 'audit' || value === 'transactions' ? audit.files[value] : String(value))],
   ['name', String],
@@ -74,7 +73,7 @@ const SPOKEN: readonly [name: string, say: (value: Value, speech: Speech, detail
   ['reason', (value) => `“${value}”`],
 ];
 
-/** A role by its word and an instant by the shop's clock; anything else says itself. */
+/** The name of a role, the local time of an instant, and any other value unchanged. */
 function wordOf(value: Value, { words, format }: Speech): string {
   const role = roleSchema.safeParse(value);
   if (role.success) return words.common.roles[role.data];
@@ -93,7 +92,7 @@ function entryWords(value: Value, { words }: Speech): string {
   return entry.success ? words.registers.entries[entry.data] : String(value);
 }
 
-/** What a single-use voucher held beyond what was taken, and out of how much. */
+/** The forfeited rest of a single-use voucher, and its full balance. */
 function forfeitedWords(forfeited: Value, { words, format }: Speech, { currency, items, held }: TrailDetails): string {
   const text = (count: Value | undefined) => {
     const worth =

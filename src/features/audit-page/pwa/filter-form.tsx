@@ -6,13 +6,12 @@ import { Select } from '../../../pwa/ui/select.tsx';
 import { usePageWords } from '../../../pwa/words/page-words.ts';
 import { type Dates, TRAIL_PERIODS, type TrailPeriod } from './period.ts';
 
-/** What a manager looks for. */
 export interface WantedLines {
   readonly period: TrailPeriod;
   readonly dates: Dates;
-  /** Empty for everybody. */
+  /** Empty for all people. */
   readonly personId: string;
-  /** Empty for everything. */
+  /** Empty for all kinds. */
   readonly kind: TrailKind | '';
 }
 
@@ -21,7 +20,6 @@ interface FilterFormProps {
   readonly onChange: (change: Partial<WantedLines>) => void;
 }
 
-/** Period, person and kind; each takes effect at once. */
 export function FilterForm({ wanted: { period, dates, personId, kind }, onChange }: FilterFormProps) {
   const audit = usePageWords('audit-page');
   const { data: people = [] } = useQuery(everybodyQuery);

@@ -1,12 +1,12 @@
 import type { TrailLine } from '../../../contract/platform/audit.ts';
 
-/** A line as it is shown: what began and how it ended are one. */
+/** A displayed line: a beginning and its end are combined. */
 export interface ShownTrailLine extends TrailLine {
-  /** When it had been asked for, where that was a line of its own; ISO 8601 UTC. */
+  /** The time of the beginning, if that was a separate line; ISO 8601 UTC. */
   readonly begunAt: string | null;
 }
 
-/** Which line begins something that another line ends; both have the same subject. */
+/** Actions that begin something, and the actions that end it; both have the same subject. */
 const ENDS: Readonly<Record<string, RegExp>> = {
   'tender.asked': /^tender\./,
   'refund.asked': /^refund\./,
@@ -14,8 +14,8 @@ const ENDS: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * Makes one line of a beginning and of what came of it first, in the place of the latter.
- * @param lines the newest first; a beginning whose end is not among them stays
+ * Combines a beginning with its first result, in the position of the latter.
+ * @param lines newest first; a beginning without an end among them stays
  */
 export function foldTrailLines(lines: readonly TrailLine[]): ShownTrailLine[] {
   const shown: ShownTrailLine[] = [];

@@ -9,7 +9,7 @@ export interface Dates {
   readonly last: string;
 }
 
-/** The dates that a period has now; null for the custom one, which has its own. */
+/** The current dates of a period; null for the custom one, which has its own. */
 export function datesOf(period: TrailPeriod, now: number, days: DayTerms): Dates | null {
   const today = shopDate(now, days);
   switch (period) {
@@ -29,9 +29,9 @@ export function datesOf(period: TrailPeriod, now: number, days: DayTerms): Dates
 }
 
 /**
- * The instants between which dates of the shop lie, the second not included.
+ * The instants that enclose dates of the shop; the second one is excluded.
  *
- * Null where they are no dates, or in the wrong order.
+ * Null if the dates are invalid or in the wrong order.
  */
 export function instantsOf(
   { first, last }: Dates,

@@ -9,13 +9,13 @@ import { extraCodeSchema } from '../../../contract/voucher/extra-codes.ts';
 import type { PageWords } from '../../../pwa/words/page-words.ts';
 import type { PlaceWords } from '../../../pwa/words/places/en.ts';
 
-/** The words of the pages on which managers set what the trail tells of. */
+/** The texts of the pages with the settings that the audit log records. */
 export interface SetWords {
   readonly people: PageWords['people'];
   readonly settings: PageWords['settings'];
   readonly places: PlaceWords;
   readonly printing: PageWords['printing'];
-  /** Of the shop. */
+  /** The shop's currency. */
   readonly currency: string;
 }
 
@@ -24,7 +24,7 @@ type Value = string | number | boolean;
 const codesSchema = z.array(extraCodeSchema);
 const shopNamesSchema = z.array(z.object({ mid: z.string(), name: z.string() }));
 
-/** What managers set, by the words of the page where they set it; null for what is switched off. */
+/** Formats settings with the texts of their page; null for a setting that is off. */
 export const SET: readonly [name: string, say: (value: Value, words: SetWords) => string | null][] = [
   ['shopName', (value, { settings }) => quoted(settings.shopName, value)],
   ['shopAddress', (value, { settings }) => quoted(settings.shopAddress, lines(value))],
@@ -65,7 +65,7 @@ function hours(value: Value): string {
   return from === '' ? '–' : `${from}–${to}`;
 }
 
-/** Each limit with what becomes of what passes it; – for none. */
+/** Each limit with its consequence; – for none. */
 function limits(value: Value, words: PageWords['settings'], currency: string): string {
   const set = saleLimitsSchema.safeParse(listIn(value)).data ?? {};
   const said = SALE_LIMIT_KINDS.flatMap((kind) => {
@@ -77,7 +77,7 @@ function limits(value: Value, words: PageWords['settings'], currency: string): s
   return said.join('; ') || '–';
 }
 
-/** What keeps customers and staff from being talked into something; – for nothing. */
+/** The protections against fraud by persuasion; – for none. */
 function care(value: Value, words: PageWords['settings'], currency: string): string {
   const set = safeSaleSchema.safeParse(listIn(value));
   if (!set.success) return String(value);
@@ -100,7 +100,7 @@ function receiptUse(value: Value, { receiptUses }: PageWords['settings']): strin
   return use.success ? receiptUses[use.data] : String(value);
 }
 
-/** What two digits alone mean. */
+/** The meaning of two digits alone. */
 function eighty(value: Value, currency: string): string {
   return majorText({ amount: value === 'cents' ? 80 : 80 * 10 ** minorDigits(currency), currency });
 }
@@ -120,7 +120,7 @@ function shops(value: Value): string {
   return named.success ? named.data.map(({ mid, name }) => `${mid} ${name}`).join(', ') : String(value);
 }
 
-/** A list as the trail has it; null where an older trail wrote it otherwise. */
+/** A list of the audit log; null if an older version wrote another format. */
 function listIn(value: Value): unknown {
   try {
     return JSON.parse(String(value));

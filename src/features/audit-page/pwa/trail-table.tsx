@@ -19,7 +19,7 @@ import { detailParts } from './detail-words.ts';
 import type { ShownTrailLine } from './fold-lines.ts';
 import type { AuditWords } from './words/en.ts';
 
-/** The lines of the trail; on a phone each is drawn as a block of its own. */
+/** The lines of the audit log; on a phone each is a block. */
 export function TrailTable({ lines }: { readonly lines: readonly ShownTrailLine[] }) {
   const { columns, title } = usePageWords('audit-page');
   const now = useNow(60_000);
@@ -83,10 +83,10 @@ function TrailRow({ line, now }: { readonly line: ShownTrailLine; readonly now: 
   );
 }
 
-/** More than so many are folded away: settings of a server come a dozen at a time. */
+/** Further details are collapsed: server settings have a dozen at a time. */
 const PARTS_AT_ONCE = 6;
 
-/** What was done; where that is shown somewhere, it leads there. */
+/** The action, as a link if its subject has a page. */
 function What({
   line: { action, opens },
   parts,
@@ -122,7 +122,7 @@ function What({
   );
 }
 
-/** Where what a line leads to is shown. */
+/** The page of a line's subject. */
 function addressOf({ what, id }: TrailOpens): string {
   switch (what) {
     case 'transaction':
@@ -142,7 +142,7 @@ function addressOf({ what, id }: TrailOpens): string {
   }
 }
 
-/** When it was begun, where that was not in the same minute. */
+/** The time of the beginning, unless it was in the same minute. */
 function begun(
   { at, begunAt }: ShownTrailLine,
   { audit, format }: { readonly audit: AuditWords; readonly format: Format },
@@ -151,7 +151,7 @@ function begun(
   return [audit.begun(format.time(begunAt))];
 }
 
-/** An action that this page has no words for yet says itself. */
+/** An action without a text yet is shown by its name. */
 function actionWord(words: Readonly<Record<string, string>>, action: string): string {
   return words[action] ?? action;
 }

@@ -12,13 +12,11 @@ import { useSetBooks } from './office-queries.ts';
 
 interface BooksFormProps {
   readonly books: Books;
-  /** Products that were taken in the days that are shown. */
+  /** Products redeemed in the displayed days. */
   readonly taken: readonly string[];
 }
 
-/**
- * Where each class is booked, and which product is of which. What the formats need stands beside.
- */
+/** The account of each class, the class of each product, and settings of the export formats. */
 export function BooksForm({ books, taken }: BooksFormProps) {
   const words = usePageWords('closings');
   const { books: own } = words;
@@ -118,7 +116,7 @@ function Formats({ books: { odooJournal, datev } }: { readonly books: Books }) {
   );
 }
 
-/** What a form says; whether it can be so is for the schema to say. */
+/** The content of the form; the schema validates it. */
 function typedBooks(form: FormData, products: readonly string[]): unknown {
   const account = (name: string) => ({ account: text(form, `account ${name}`), tax: text(form, `tax ${name}`) });
   const numberOrNull = (name: string) => (text(form, name) === '' ? null : Number(text(form, name)));

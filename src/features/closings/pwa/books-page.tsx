@@ -27,7 +27,6 @@ import { BooksForm } from './books-form.tsx';
 import { DaysForm, useDays } from './days-form.tsx';
 import { bookedQuery, booksQuery, useExportBooks } from './office-queries.ts';
 
-/** Closings as double entries in the books of the shop. */
 export function BooksPage() {
   const { books: words } = usePageWords('closings');
   const { places } = useWords();
@@ -101,7 +100,7 @@ function Export({ days, booked }: { readonly days: Days; readonly booked: Booked
   );
 }
 
-/** Why no file could be made, in words that say what to do. */
+/** The reason for a failed export, and what to do. */
 function ExportFailure({ error }: { readonly error: Error | null }) {
   const { books: words } = usePageWords('closings');
   const failure = failureOrNull(error);
@@ -135,7 +134,7 @@ function Closings({ booked: { closings } }: { readonly booked: BookedClosings })
   );
 }
 
-/** So many of the last are enough to see that they were exported. */
+/** The latest exports are enough to see what was exported. */
 const SHOWN = 30;
 
 function Booked({ closing: { number, till, person, day, nets, exports } }: { readonly closing: BookedClosing }) {

@@ -13,12 +13,11 @@ import { useCloseShift } from './queries.ts';
 
 interface CloseFormProps {
   readonly shift: Shift;
-  /** Whoever closes it worked there. */
+  /** The shift belongs to the signed-in user. */
   readonly isOwn: boolean;
   readonly onClosed: (z: Shift) => void;
 }
 
-/** Closes a shift, with what the register says where somebody says it. */
 export function CloseForm({ shift, isOwn, onClosed }: CloseFormProps) {
   const { shift: words } = usePageWords('closings');
   const { closing } = usePageWords('transactions');
@@ -55,14 +54,14 @@ export function CloseForm({ shift, isOwn, onClosed }: CloseFormProps) {
   );
 }
 
-/** The currency in which the register is asked: the shop's own, where the shift has that. */
+/** The currency for the register total: the shop's own if the shift has it. */
 function useDeclaredIn({ sums }: Shift): string {
   const { currency } = useShop();
   const all = currenciesOfShift(sums).filter((one) => one !== '');
   return all.includes(currency) ? currency : (all[0] ?? currency);
 }
 
-/** What is asked for; null for an amount that is none. */
+/** Returns the request, or null for an invalid amount. */
 function requestOf(typed: string, currency: string): ZRequest | null {
   if (typed === '') return {};
   const amount = readSignedAmount(typed, currency);

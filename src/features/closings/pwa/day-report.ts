@@ -1,23 +1,22 @@
 import type { Cover, ShiftSummary } from '../contract/shift.ts';
 import { netOfShift } from '../contract/shift.ts';
 
-/** A day in one currency: what leads from its Z reports to the issuer's total. */
+/** A day in one currency: the steps from its Z reports to the issuer's total. */
 export interface DayReport {
   readonly currency: string;
   /** The day's Z reports, redeemed less refunded. */
   readonly zReports: number;
-  /** What Z reports of other days count of this one, less what this day's count of others. */
+  /** This day's amounts in Z reports of other days, less other days' amounts in this day's. */
   readonly otherDays: number;
-  /** What the issuer has more than the Z reports count for the same transactions. */
+  /** The issuer's excess over the Z reports for the same transactions. */
   readonly differing: number;
   readonly open: number;
   readonly unmatched: number;
   readonly issuer: number;
-  /** What the register said at the closing of these Z reports; null if nobody entered it. */
+  /** The register total at the closing of these Z reports; null if none was entered. */
   readonly register: { readonly count: number; readonly amount: number; readonly difference: number } | null;
 }
 
-/** The Z reports among the shifts of a day. */
 export function zReportsOf(shifts: readonly ShiftSummary[]): ShiftSummary[] {
   return shifts.filter(({ number, burnt }) => number !== null && !burnt);
 }

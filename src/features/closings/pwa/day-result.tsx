@@ -16,7 +16,7 @@ interface DayResultProps {
   readonly shifts: readonly ShiftSummary[];
 }
 
-/** A day's Z reports beside the issuer's total, on the screen and on paper alike. */
+/** A day's Z reports next to the issuer's total, for the screen and in print. */
 export function DayResult({ cover, shifts }: DayResultProps) {
   const { day: words, none } = usePageWords('closings');
   const { currencies, differing, coverage } = cover;

@@ -18,7 +18,7 @@ import { DayResult } from './day-result.tsx';
 import { coverQuery, shiftsQuery } from './queries.ts';
 import { ShiftList } from './shift-list.tsx';
 
-/** One day of the shop: its Z reports beside the issuer's total, and what was compared before. */
+/** One business day: its Z reports next to the issuer's total, and earlier comparisons. */
 export function DayView({ day }: { readonly day: string }) {
   const words = usePageWords('closings');
   const { places } = useWords();
@@ -79,7 +79,7 @@ function DayCard({ cover, shifts }: { readonly cover: Cover; readonly shifts: re
   );
 }
 
-/** What was compared with the register before Z reports had its amount, the newest first. */
+/** Comparisons with the register from before Z reports included its total, newest first. */
 function Compared({ closings }: { readonly closings: readonly Closing[] }) {
   const { day: words } = usePageWords('closings');
   return (

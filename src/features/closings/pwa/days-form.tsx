@@ -9,7 +9,7 @@ import { useNow } from '../../../pwa/ui/use-now.ts';
 import { usePageWords } from '../../../pwa/words/page-words.ts';
 import { areDays, type Days, daysOf } from '../../transactions/pwa/period.ts';
 
-/** The days that a page is of: the last ones, until somebody chooses others. */
+/** The days of a page: the latest ones by default. */
 export function useDays(usual: 'week' | 'month'): readonly [days: Days, choose: (days: Days) => void] {
   const today = shopDate(useNow(60_000), useShop());
   const [chosen, choose] = useState<Days | null>(null);
@@ -19,11 +19,10 @@ export function useDays(usual: 'week' | 'month'): readonly [days: Days, choose: 
 interface DaysFormProps {
   readonly days: Days;
   readonly onDays: (days: Days) => void;
-  /** On the button, if the page is not shown yet. */
+  /** The text of the button before the page was first shown. */
   readonly submit?: string;
 }
 
-/** Chooses the days that a page is of. */
 export function DaysForm({ days, onDays, submit: label }: DaysFormProps) {
   const words = usePageWords('closings');
   const [isOdd, setOdd] = useState(false);

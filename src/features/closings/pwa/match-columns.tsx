@@ -21,7 +21,7 @@ import { type ListBesideOurs, type Matching, useShopTerms } from './use-match.ts
 
 interface MatchColumnsProps {
   readonly list: ListBesideOurs;
-  /** What could be recognised, or what was said before. */
+  /** The detected columns, or those chosen before. */
   readonly columns: Partial<ListColumns>;
   readonly onUse: Matching['use'];
   readonly onStop: () => void;
@@ -33,7 +33,7 @@ interface PartProps {
   readonly onChange: (columns: Partial<ListColumns>) => void;
 }
 
-/** Confirms by an example what each column of a list is, and how its values are read. */
+/** Asks the user to confirm the meaning and format of each column, with an example. */
 export function MatchColumns({ list, columns: proposed, onUse, onStop }: MatchColumnsProps) {
   const { match: words } = usePageWords('closings');
   const [columns, setColumns] = useState(proposed);
@@ -72,7 +72,7 @@ export function MatchColumns({ list, columns: proposed, onUse, onStop }: MatchCo
   );
 }
 
-/** How the values of a column are read is proposed anew once it is another column. */
+/** If another column is chosen, its format is detected again. */
 function Columns({ list, columns, onChange }: PartProps) {
   const { match: words } = usePageWords('closings');
   const shop = useShopTerms();
@@ -109,12 +109,10 @@ function Columns({ list, columns, onChange }: PartProps) {
 interface ChoiceProps<T extends string> {
   readonly label: string;
   readonly value: T | undefined;
-  /** By what is written. */
   readonly options: readonly (readonly [text: string, value: T])[];
   readonly onChoose: (value: T | undefined) => void;
 }
 
-/** A choice that somebody has to make. */
 function Choice<T extends string>({ label, value, options, onChoose }: ChoiceProps<T>) {
   const { match: words } = usePageWords('closings');
   const place = options.findIndex(([, one]) => one === value);
@@ -144,10 +142,10 @@ const DATES = [
   ['12/31/2030', 'mdy'],
   ['2030-12-31', 'ymd'],
 ] as const;
-/** More shops are in no list. */
+/** No list has more shops. */
 const SHOPS_MAX = 500;
 
-/** How amounts and dates are written, and which of the shops in a list is this one. */
+/** The formats of amounts and dates, and the current shop among those in the list. */
 function Formats({ list, columns, onChange }: PartProps) {
   const { match: words } = usePageWords('closings');
   const { decimal, dates, at, shop, shopValue } = columns;
@@ -180,7 +178,7 @@ function Formats({ list, columns, onChange }: PartProps) {
   );
 }
 
-/** What each type of line counts as. */
+/** The meaning of each type of line. */
 function Types({ list, columns, onChange }: PartProps) {
   const { match: words } = usePageWords('closings');
   const place = columns.type === undefined ? null : columnPlaceOf(columns.type, list.header);
@@ -206,7 +204,7 @@ function placeText(column: string | number | undefined, header: readonly string[
   return place === null ? '' : String(place);
 }
 
-/** The name above a column and the first thing that stands under it. */
+/** The heading of a column and its first value. */
 function exampleOf({ lines }: ListBesideOurs, name: string, place: number): string {
   const example = lines.find(({ cells }) => (cells[place] ?? '') !== '')?.cells[place] ?? '';
   return [name || `${place + 1}`, example.slice(0, 30)].filter(Boolean).join(': ');

@@ -7,7 +7,7 @@ import { columnPlaceOf } from '../contract/match/columns.ts';
 import type { SkippedLine } from '../contract/match/lines.ts';
 import type { Matching, MatchResult } from './use-match.ts';
 
-/** True for a line that should have been compared and could not be read. */
+/** True for a line that should have been compared but could not be read. */
 export const isUnreadLine = ({ why }: SkippedLine) => why !== 'other-shop' && why !== 'no-payment';
 
 interface MatchHeadProps {
@@ -15,7 +15,7 @@ interface MatchHeadProps {
   readonly matching: Matching;
 }
 
-/** What was compared, and what both lists come to. */
+/** The compared lists and their totals. */
 export function MatchHead({ result, matching }: MatchHeadProps) {
   const { match: words } = usePageWords('closings');
   const { day } = useFormat();

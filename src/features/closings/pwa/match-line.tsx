@@ -10,7 +10,6 @@ interface LineFactsProps {
   readonly more: readonly string[];
 }
 
-/** What is known of a line of either list, in a row. */
 export function LineFacts({ line: { amount, currency, at, day, receiptNo, last4 }, more }: LineFactsProps) {
   const amountText = useAmountText();
   const { dateTime, day: dayText } = useFormat();

@@ -19,11 +19,10 @@ interface MatchListsProps {
   readonly matching: Matching;
 }
 
-/** So many lines are drawn at once. */
 const PAGE = 100;
 const TABS = [...MATCH_LISTS, 'skipped'] as const;
 type Tab = (typeof TABS)[number];
-/** Tabs that are shown even if nothing is in them. */
+/** Tabs that are shown even when empty. */
 const ALWAYS: readonly Tab[] = ['agrees', 'differs', 'onlyHere', 'onlyThere'];
 
 interface Listed {
@@ -32,7 +31,7 @@ interface Listed {
   readonly noted: Matched[];
 }
 
-/** What was found, a list at a time; what has a note is left out until somebody wants it. */
+/** The results in lists. Lines with a note are hidden until the user wants them. */
 export function MatchLists({ result, notes, matching }: MatchListsProps) {
   const { match: words } = usePageWords('closings');
   const noted = useMemo(() => new Map(notes.map((note) => [note.difference, note])), [notes]);
@@ -123,7 +122,6 @@ function OneList({ name, list: { open, noted }, notes, all }: OneListProps) {
   );
 }
 
-/** Draws a long list, as much of it as somebody wants. */
 function Pages<T>({ items, children }: { readonly items: readonly T[]; readonly children: (item: T) => ReactNode }) {
   const { match: words } = usePageWords('closings');
   const [count, setCount] = useState(PAGE);
@@ -187,7 +185,7 @@ function Side({ title, children }: { readonly title: string; readonly children: 
   );
 }
 
-/** What settled a day or more after it was begun says so. */
+/** Results this long after the start are marked as late. */
 const LATE_MS = 24 * 60 * 60_000;
 
 function Ours({ line }: { readonly line: OurLine }) {

@@ -15,7 +15,6 @@ import { LineFacts } from './match-line.tsx';
 import { useKeepMatchNote } from './office-queries.ts';
 import { useShopTerms } from './use-match.ts';
 
-/** By what they explain. */
 export type MatchNotes = ReadonlyMap<string, MatchMemory['notes'][number]>;
 
 interface MatchNoteProps {
@@ -24,7 +23,7 @@ interface MatchNoteProps {
   readonly all: readonly Matched[];
 }
 
-/** Why something differs; with a note it is left out next time, an empty one forgets that. */
+/** A note on a difference hides it next time; an empty note removes that. */
 export function MatchNote({ one, notes, all }: MatchNoteProps) {
   const { match: words } = usePageWords('closings');
   const { dateTime } = useFormat();
@@ -40,7 +39,7 @@ export function MatchNote({ one, notes, all }: MatchNoteProps) {
   );
 }
 
-/** One note for the line, and for those of the other list that somebody pairs with it. */
+/** One note for the line, and for the lines that it is paired with. */
 function NoteForm({ one, notes, all }: MatchNoteProps) {
   const { match: words } = usePageWords('closings');
   const shop = useShopTerms();

@@ -19,8 +19,8 @@ import { matchMemoryQuery } from './office-queries.ts';
 import { type Matching, type MatchStep, useMatch } from './use-match.ts';
 
 /**
- * The list of the register or of the issuer beside ours: first the days, then the file, its columns
- * and the result.
+ * Reconciles a list of the register or the issuer with ours: the days, the file, its columns, and
+ * the result.
  */
 export function MatchPage() {
   const { match: words } = usePageWords('closings');
@@ -114,7 +114,6 @@ function Choose({ step: { unfit, error }, days: { first, last }, onDays, onFile 
   );
 }
 
-/** Hears of a file that is dropped anywhere on the page. */
 function useDroppedFile(onFile: (file: File) => void): void {
   const report = useEffectEvent(onFile);
   useEffect(() => {

@@ -4,7 +4,6 @@ import { lineReader } from '../contract/match/lines.ts';
 import { LineFacts } from './match-line.tsx';
 import { type ListBesideOurs, useShopTerms } from './use-match.ts';
 
-/** So many lines are shown. */
 const LINES = 5;
 
 interface MatchPreviewProps {
@@ -12,7 +11,7 @@ interface MatchPreviewProps {
   readonly columns: Partial<ListColumns>;
 }
 
-/** The first lines of a list, as they are understood with these columns. */
+/** The first lines of a list, parsed with these columns. */
 export function MatchPreview({ list, columns }: MatchPreviewProps) {
   const { match: words } = usePageWords('closings');
   const shop = useShopTerms();

@@ -13,7 +13,7 @@ import type { Shift, ShiftSummary } from '../contract/shift.ts';
 import { mineQuery } from './queries.ts';
 import { ShiftCard } from './shift-card.tsx';
 
-/** The shift of whoever is signed in: what it comes to, its end, its paper. */
+/** The signed-in user's shift: its totals, closing and printout. */
 export function MyShiftPage() {
   const { shift: words } = usePageWords('closings');
   const { places } = useWords();
@@ -59,7 +59,7 @@ interface OthersProps {
   readonly onShow: (id: string) => void;
 }
 
-/** Own shifts at other tills, and the last ones that were closed. */
+/** The user's shifts at other tills, and the latest closed ones. */
 function Others({ shifts, onShow }: OthersProps) {
   const { shift: words } = usePageWords('closings');
   const { dateTime } = useFormat();

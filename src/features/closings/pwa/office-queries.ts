@@ -5,17 +5,15 @@ import type { Days } from '../../transactions/pwa/period.ts';
 import type { BookExport, Books, StatementRequest } from '../contract/books.ts';
 import type { ListColumns } from '../contract/match/columns.ts';
 
-/** Files are named after their days. */
 const daysName = ({ from, to }: Pick<StatementRequest, 'from' | 'to'>) => (from === to ? from : `${from}-${to}`);
 
-/** What vouchers paid in some days, at one till or in the whole shop. */
+/** Amounts paid with vouchers in some days, at one till or in the whole shop. */
 export const statementQuery = ({ first, last }: Days, till: string | null) =>
   queryOptions({
     queryKey: ['statement', first, last, till],
     queryFn: ({ signal }) => call('statement', { body: { from: first, to: last, till }, signal }),
   });
 
-/** Saves a statement as a file. */
 export function useSaveStatement() {
   return useMutation({
     mutationFn: async (body: StatementRequest) =>
@@ -23,19 +21,18 @@ export function useSaveStatement() {
   });
 }
 
-/** How closings become entries of the shop's books. */
+/** The shop's settings for the accounting export. */
 export const booksQuery = queryOptions({ queryKey: ['books'], queryFn: ({ signal }) => call('books', { signal }) });
 
 const BOOKED_KEY = ['booked'] as const;
 
-/** The closings of some days, with what was exported of them. */
+/** The closings of some days, with their exports. */
 export const bookedQuery = ({ first, last }: Days) =>
   queryOptions({
     queryKey: [...BOOKED_KEY, first, last],
     queryFn: ({ signal }) => call('bookedClosings', { query: { from: first, to: last }, signal }),
   });
 
-/** Sets how closings become entries. */
 export function useSetBooks() {
   const client = useQueryClient();
   return useMutation({
@@ -44,7 +41,6 @@ export function useSetBooks() {
   });
 }
 
-/** Saves closings as a file for other books. */
 export function useExportBooks() {
   const client = useQueryClient();
   return useMutation({
@@ -56,13 +52,12 @@ export function useExportBooks() {
   });
 }
 
-/** What is remembered of other lists. */
+/** Stored columns and notes of earlier lists. */
 export const matchMemoryQuery = queryOptions({
   queryKey: ['match'],
   queryFn: ({ signal }) => call('matchMemory', { signal }),
 });
 
-/** Remembers what the columns of lists are that look alike. */
 export function useKeepLayout() {
   const client = useQueryClient();
   return useMutation({
@@ -71,7 +66,7 @@ export function useKeepLayout() {
   });
 }
 
-/** Remembers one note for what differs; an empty one forgets that. */
+/** Stores a note on a difference; an empty one removes it. */
 export function useKeepMatchNote() {
   const client = useQueryClient();
   return useMutation({

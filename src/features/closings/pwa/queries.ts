@@ -5,11 +5,11 @@ import { rememberZ } from '../../../pwa/api/z-numbers.ts';
 import type { Days } from '../../transactions/pwa/period.ts';
 import type { Shift, ZRequest } from '../contract/shift.ts';
 
-/** What is open changes with every sale, and nobody tells of it. */
+/** Poll interval: an open shift changes with every sale, and no event reports it. */
 const AGAIN_MS = 10_000;
 const SHIFTS_KEY = ['shifts'] as const;
 
-/** The caller's own shifts: open ones first, then the last that were closed. */
+/** The user's own shifts: open ones first, then the latest closed ones. */
 export const mineQuery = queryOptions({
   queryKey: [...SHIFTS_KEY, 'mine'],
   queryFn: ({ signal }) => call('shifts', { query: { mine: '1' }, signal }),
@@ -24,7 +24,6 @@ export const shiftsQuery = ({ first, last }: Days) =>
     refetchInterval: AGAIN_MS,
   });
 
-/** One shift with all that it comes to. */
 export const shiftQuery = (id: string) =>
   queryOptions({
     queryKey: [...SHIFTS_KEY, 'one', id],
@@ -32,7 +31,7 @@ export const shiftQuery = (id: string) =>
     refetchInterval: ({ state }) => (state.data?.number == null ? AGAIN_MS : false),
   });
 
-/** Where what the issuer did on a day stands here. */
+/** The matches between a day's transactions at the issuer and our records. */
 export const coverQuery = (day: string) =>
   queryOptions({
     queryKey: [...SHIFTS_KEY, 'cover', day],
@@ -41,9 +40,9 @@ export const coverQuery = (day: string) =>
   });
 
 /**
- * Keeps a shift that was changed, and looks at the lists again.
+ * Stores a changed shift and reloads the lists.
  *
- * This device remembers its number: a restore of the database may lose that.
+ * This device remembers its number, which a restore of the database may lose.
  */
 function useKept(): (shift: Shift) => void {
   const client = useQueryClient();
@@ -54,7 +53,7 @@ function useKept(): (shift: Shift) => void {
   };
 }
 
-/** Closes a shift. The same again after a lost answer is the same Z. */
+/** Closes a shift. A repeated request after a lost answer returns the same Z. */
 export function useCloseShift() {
   const client = useQueryClient();
   const kept = useKept();
@@ -66,7 +65,6 @@ export function useCloseShift() {
   });
 }
 
-/** Adds a note to a Z. */
 export function useNoteShift(id: string) {
   const kept = useKept();
   return useMutation({
@@ -75,7 +73,7 @@ export function useNoteShift(id: string) {
   });
 }
 
-/** Closes several shifts, one after the other, as they stand; what was closed meanwhile is left. */
+/** Closes several shifts one after the other. Shifts that were closed meanwhile are skipped. */
 export function useCloseAll() {
   const kept = useKept();
   return useMutation({

@@ -17,12 +17,11 @@ import { ShiftResult } from './shift-result.tsx';
 
 interface ShiftCardProps {
   readonly id: string;
-  /** Whoever looks at it worked there. */
+  /** The shift belongs to the signed-in user. */
   readonly isOwn: boolean;
   readonly onClosed: (z: Shift) => void;
 }
 
-/** One shift: what it comes to, its end, its paper, and notes about it. */
 export function ShiftCard({ id, isOwn, onClosed }: ShiftCardProps) {
   const { shifts: words } = usePageWords('closings');
   const query = useQuery(shiftQuery(id));
@@ -70,7 +69,7 @@ function NoteForm({ id }: { readonly id: string }) {
   );
 }
 
-/** A shift on paper, X or Z. */
+/** The printout of a shift, X or Z. */
 function ShiftPaper({ shift }: { readonly shift: Shift }) {
   const { shift: words } = usePageWords('closings');
   return (

@@ -16,7 +16,7 @@ import { useAmountText, useDateText } from '../../transactions/pwa/texts.ts';
 import { currenciesOfShift, netOfShift, type ShiftSum, type ShiftSummary } from '../contract/shift.ts';
 import { useCloseAll } from './queries.ts';
 
-/** Shifts of some days, by the day or the till. Each of these says what it comes to. */
+/** Shifts by day or by till, each group with its totals. */
 export function ShiftList({ shifts }: { readonly shifts: readonly ShiftSummary[] }) {
   const { shifts: words } = usePageWords('closings');
   const [by, setBy] = useState<'day' | 'till'>('day');
@@ -49,7 +49,6 @@ export function ShiftList({ shifts }: { readonly shifts: readonly ShiftSummary[]
   );
 }
 
-/** Leads to a day beside the issuer's. */
 function DayLink({ day, children }: { readonly day: string; readonly children: ReactNode }) {
   return (
     <Link href={addressOfDay(day)} className="inline-flex min-h-12 items-center underline">
@@ -117,7 +116,7 @@ function Row({ shift }: { readonly shift: ShiftSummary }) {
   );
 }
 
-/** What was redeemed less what was refunded, in each currency. */
+/** Redeemed less refunded amounts, per currency. */
 function useNets(): (sums: readonly ShiftSum[]) => string {
   const amountText = useAmountText();
   return (sums) =>

@@ -6,7 +6,7 @@ import { Difference } from '../../transactions/pwa/difference.tsx';
 import { useAmountText } from '../../transactions/pwa/texts.ts';
 import { type Carried, currenciesOfShift, knownOfShift, netOfShift, type Shift } from '../contract/shift.ts';
 
-/** What a shift comes to, X or Z, on the screen and on paper alike. */
+/** The totals of a shift, X or Z, for the screen and in print. */
 export function ShiftResult({ shift }: { readonly shift: Shift }) {
   const { shift: words } = usePageWords('closings');
   const isEmpty = shift.sums.length + shift.unsettled.length + shift.carried.length === 0;
@@ -69,7 +69,6 @@ function Sums({ shift: { sums, forfeited } }: { readonly shift: Pick<Shift, 'sum
   );
 }
 
-/** One amount under its name. */
 export function AmountLine({ name, amount }: { readonly name: string; readonly amount: string }) {
   return (
     <div className="paper-line">
@@ -122,11 +121,11 @@ const SETTLED = {
   sold: { counts: 'sold', not: 'notSold' },
 } as const;
 
-/** How something of an earlier closing has settled since. */
+/** The outcome of an open item of an earlier closing. */
 const settledAs = ({ kind, amount }: Pick<Carried, 'kind' | 'amount'>) =>
   amount > 0 ? SETTLED[kind].counts : SETTLED[kind].not;
 
-/** What the register says beside ours, and what explains a difference. */
+/** The register total next to ours, and the explanation of a difference. */
 function Declared({ shift }: { readonly shift: Shift }) {
   const { closing: words } = usePageWords('transactions');
   const amountText = useAmountText();

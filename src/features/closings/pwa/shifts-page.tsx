@@ -26,7 +26,7 @@ import { mineQuery, shiftsQuery } from './queries.ts';
 import { ShiftCard } from './shift-card.tsx';
 import { ShiftList } from './shift-list.tsx';
 
-/** For managers: all shifts of some days, one shift, or one day beside the issuer's total. */
+/** For managers: all shifts of some days, one shift, or one day next to the issuer's total. */
 export function ShiftsPage({ person }: { readonly person: Person }) {
   const asked = new URLSearchParams(useSearch());
   const [shift, day, closing] = [SHIFT_PARAM, DAY_PARAM, CLOSING_PARAM].map((name) => asked.get(name));
@@ -37,7 +37,6 @@ export function ShiftsPage({ person }: { readonly person: Person }) {
   return <AllShifts days={days} onDays={setDays} />;
 }
 
-/** The day of a saved comparison. */
 function DayOfClosing({ id }: { readonly id: string }) {
   const closings = useQuery(closingsQuery);
   return (
@@ -68,7 +67,7 @@ function AllShifts({ days, onDays }: { readonly days: Days; readonly onDays: (da
   );
 }
 
-/** Whether cashiers say what the register says before they see ours. */
+/** If on, cashiers enter the register total before they see ours. */
 function BlindSetting() {
   const all = usePageWords('closings');
   const { shifts: words } = all;

@@ -17,14 +17,16 @@ import type { Statement, StatementLine } from '../contract/books.ts';
 import { DaysForm, useDays } from './days-form.tsx';
 import { statementQuery, useSaveStatement } from './office-queries.ts';
 
-/** What vouchers paid, by product, class and account: on the screen, on paper and as a file. */
+/**
+ * Amounts paid with vouchers, by product, class and account: on the screen, in print and as a file.
+ */
 export function StatementPage() {
   const { statement: words } = usePageWords('closings');
   const { places } = useWords();
   const [days, setDays] = useDays('month');
   const [till, setTill] = useState<string | null>(null);
   const query = useQuery(statementQuery(days, till));
-  /* Tills that have something are known without the choice of one. */
+  /* The tills with redemptions, independent of the selected till. */
   const { data: all } = useQuery(statementQuery(days, null));
   const save = useSaveStatement();
   return (
@@ -88,10 +90,10 @@ function Stated({ statement: { from, to, till, tills, lines } }: { readonly stat
   );
 }
 
-/** What scrolls is reached by keyboard. */
+/** A scrollable area must be reachable by keyboard. */
 const SCROLLED = { role: 'region', tabIndex: 0 } as const;
 
-/** On a phone each line of the table is a list: a cell stands under the one before, named. */
+/** On a phone each table row is a list: its cells are stacked, with names. */
 const LISTED =
   'max-tablet:flex max-tablet:justify-between max-tablet:gap-4 max-tablet:px-0 max-tablet:py-1 ' +
   'max-tablet:before:text-left max-tablet:before:font-normal max-tablet:before:text-neutral-11 ' +

@@ -7,7 +7,7 @@ import { daysOf } from '../../transactions/pwa/period.ts';
 import { useDateText } from '../../transactions/pwa/texts.ts';
 import { shiftsQuery } from './queries.ts';
 
-/** Shifts that nobody has closed, with the earlier days on which some were left open. */
+/** Open shifts, with the earlier days that still have some. */
 export function OpenShifts() {
   const words = usePageWords('today');
   const date = useDateText();

@@ -14,17 +14,17 @@ import { proposeColumns, proposeReading } from '../contract/match/propose-column
 import { decodeList } from '../contract/match/read-csv.ts';
 import { matchMemoryQuery, useKeepLayout } from './office-queries.ts';
 
-/** A file that was read, and our lines of the days that it is to be compared with. */
+/** A parsed file, and our lines of the days to compare. */
 export interface ListBesideOurs extends ReadList {
-  /** Of the file. */
+  /** The file's name. */
   readonly name: string;
   readonly days: Days;
   readonly ours: readonly OurLine[];
-  /** Our number at the issuer; null if it is not known. */
+  /** Our number at the issuer; null if it is unknown. */
   readonly mid: string | null;
 }
 
-/** What was found, and what it was found by. */
+/** The result of a comparison, and its settings. */
 export interface MatchResult {
   readonly list: ListBesideOurs;
   readonly columns: ListColumns;
@@ -33,7 +33,6 @@ export interface MatchResult {
   readonly sums: readonly MatchSum[];
 }
 
-/** How far a list has come. */
 export type MatchStep =
   | { readonly at: 'none'; readonly unfit: UnfitList['why'] | null; readonly error: Error | null }
   | { readonly at: 'busy'; readonly what: 'reading' | 'asking' | 'laying'; readonly share: number }
@@ -41,31 +40,31 @@ export type MatchStep =
   | { readonly at: 'done'; readonly result: MatchResult };
 
 const NOTHING: Extract<MatchStep, { at: 'none' }> = { at: 'none', unfit: null, error: null };
-/** So long the page works before it draws and takes input, milliseconds. */
+/** Time that the page computes before it handles input again, milliseconds. */
 const TURN_MS = 30;
 
-/** Somebody stopped it: what was read so far is forgotten. */
+/** The user stopped it; the lines read so far are discarded. */
 class Stopped extends Error {}
 
 export interface Matching {
   readonly step: MatchStep;
   readonly read: (file: File, days: Days) => void;
-  /** Confirms what the columns are, which is remembered. */
+  /** Confirms the meaning of the columns, which is stored. */
   readonly use: (list: ListBesideOurs, columns: ListColumns) => void;
   readonly changeColumns: (result: MatchResult) => void;
   readonly stop: () => void;
 }
 
-/** What the shop knows of itself, for reading lists. */
+/** The shop's data for parsing lists. */
 export function useShopTerms(): ShopTerms {
   const { currency, timeZone, dayBegins } = useShop();
   return { currency, timeZone, dayBegins };
 }
 
 /**
- * Lays a file beside our lines, in this browser.
+ * Compares a file with our lines, in this browser.
  *
- * The file is not sent and not kept; between its lines the page stays usable.
+ * The file is neither sent nor stored. The page stays responsive meanwhile.
  */
 export function useMatch(): Matching {
   const client = useQueryClient();
@@ -85,7 +84,6 @@ export function useMatch(): Matching {
     };
   };
 
-  /** Does some work that can be stopped; what it comes to is the next step. */
   const run = (work: (signal: AbortSignal) => Promise<MatchStep>) => {
     running.current?.abort();
     const mine = new AbortController();
@@ -140,7 +138,6 @@ function proposalFor(list: ListBesideOurs, kept: ListColumns | undefined, shop: 
   return { ...proposeReading(kept, list.header, list.lines, known), ...kept };
 }
 
-/** Asks for our lines of some days, part by part. */
 async function askOurs(
   days: Days,
   shop: DayTerms,

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { type ShownSale, shownSaleSchema } from '../contract/display.ts';
 
 /**
- * What a till and its displays in the same browser say to each other.
+ * Messages between a till and its displays in the same browser.
  *
- * A display that opens asks; `closed`: the till is locked, or has gone.
+ * A display requests the state when it opens; `closed`: the till was locked or closed.
  */
 const messageSchema = z.union([
   z.strictObject({ says: z.literal('hello') }),
@@ -15,13 +15,12 @@ type Message = z.infer<typeof messageSchema>;
 
 const NAME = 'tillside.display';
 
-/** One end of the channel. */
 export interface DisplayChannel {
   readonly say: (message: Message) => void;
   readonly close: () => void;
 }
 
-/** Opens one end. What an older or newer page says in a form of its own is not heard. */
+/** Opens one end. Messages of other versions in another format are ignored. */
 export function openChannel(onMessage: (message: Message) => void): DisplayChannel {
   const channel = new BroadcastChannel(NAME);
   channel.addEventListener('message', ({ data }) => {
@@ -31,7 +30,7 @@ export function openChannel(onMessage: (message: Message) => void): DisplayChann
   return { say: (message) => channel.postMessage(message), close: () => channel.close() };
 }
 
-/** Whether two are the same to whoever looks at them. */
+/** True if two states look the same on the display. */
 export function isSameSale(a: ShownSale, b: ShownSale): boolean {
   const isDue = a.due?.amount === b.due?.amount && a.due?.currency === b.due?.currency;
   return isDue && a.saleId === b.saleId && a.busy === b.busy;

@@ -13,7 +13,7 @@ import { openDisplay } from './open-window.ts';
 import { addressToConnect } from './pairing-code.ts';
 import { displaysQuery, useDisplayCode, useEndDisplay } from './queries.ts';
 
-/** While somebody looks, a device that has just been connected is seen at once. */
+/** Poll interval while the dialog is open, so that a new device appears at once. */
 const LOOK_EVERY_MS = 2_000;
 
 /** Opens the customer display of this till: on a second screen, or on another device. */

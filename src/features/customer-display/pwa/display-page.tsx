@@ -26,7 +26,7 @@ import { createLook, FRESH_MS, type Look } from './look.ts';
 import { connectCodeIn } from './pairing-code.ts';
 import { useConnectDisplay } from './queries.ts';
 
-/** The second screen of a till, for customers: a window, or a device connected to it. */
+/** The customer display of a till: a window, or a device connected to it. */
 export function DisplayPage() {
   const [code, setCode] = useState(() => connectCodeIn(location.hash));
   if (code === null) return <Screen />;
@@ -37,7 +37,6 @@ export function DisplayPage() {
   return <ConnectForm code={code} onDone={leave} />;
 }
 
-/** How long the words of thanks stay. */
 const THANKS_MS = 30_000;
 
 function Screen() {
@@ -47,7 +46,7 @@ function Screen() {
   const [look] = useState(() => createLook(page));
   const { face, shopName, notice, isNew } = useFace(look);
   const [language, setLanguage] = useState<Language | null>(null);
-  // The language was that customer's.
+  // The language was that customer's choice.
   const isThanked = useOver(face, () => setLanguage(null));
   useSpeak(language);
   useWakeLock(true);
@@ -70,7 +69,10 @@ function Screen() {
   );
 }
 
-/** What is certain now, and the shop's name; `isNew`: the server was neither heard nor missed. */
+/**
+ * The reliable data for the display, and the shop's name. `isNew`: the server has neither answered
+ * nor failed yet.
+ */
 function useFace(look: Look) {
   const looked = useSyncExternalStore(look.subscribe, look.state);
   const now = useDeviceNow(1_000);
@@ -82,7 +84,7 @@ function useFace(look: Look) {
     let before: ShownSale | null = null;
     let turn = 0;
     const hear = (said: ShownSale | null) => {
-      // What is due changes with every key, and asks for no new answer.
+      // The amount due changes with every key, which needs no new query.
       const isNews = said?.saleId !== before?.saleId || said?.busy !== before?.busy;
       if (isNews) turn = look.about(said?.saleId ?? null);
       before = said;
@@ -92,7 +94,7 @@ function useFace(look: Look) {
       if (message.says === 'sale') hear(message.sale);
       if (message.says !== 'closed') return;
       hear(null);
-      // Another tab may have the till too.
+      // Another tab may have the till, too.
       channel.say({ says: 'hello' });
     });
     channel.say({ says: 'hello' });
@@ -101,7 +103,7 @@ function useFace(look: Look) {
       path: displayEndpoints.displayEvents.path,
       on: { changed: look.changed, here: look.stands },
       onOpen: look.changed,
-      // Whether the server is there at all is found out by asking it.
+      // Only a query shows if the server is reachable.
       onCut: look.changed,
     });
     return () => {
@@ -116,7 +118,7 @@ function useFace(look: Look) {
   return { face, shopName: view?.shopName ?? '', notice: view?.notice ?? null, isNew: view === null && !isSilent };
 }
 
-/** Whether a sale that is over was thanked for long enough; `onOver` hears of it. */
+/** True once the thanks for a finished sale were shown long enough; then calls `onOver`. */
 function useOver(face: Face, onOver: () => void): boolean {
   const over = face.kind === 'sale' && face.stage === 'thanks' ? face.saleId : null;
   const [gone, setGone] = useState<string | null>(null);
@@ -132,7 +134,7 @@ function useOver(face: Face, onOver: () => void): boolean {
   return over !== null && gone === over;
 }
 
-/** In which language the customer reads; and the whole screen, for whoever sets it up. */
+/** The customer's language, and full screen for staff. */
 function Foot({ onSpeak }: { readonly onSpeak: (language: Language) => void }) {
   const words = usePageWords('customer-display');
   const { common } = useWords();
@@ -168,7 +170,9 @@ function Foot({ onSpeak }: { readonly onSpeak: (language: Language) => void }) {
   );
 }
 
-/** Asks before this device shows another till; `code` is the one that it came with, or empty. */
+/**
+ * Asks for confirmation before this device shows another till. `code`: from the address, or empty.
+ */
 function ConnectForm({ code, onDone }: { readonly code: string; readonly onDone: () => void }) {
   const words = usePageWords('customer-display');
   const connect = useConnectDisplay();

@@ -1,37 +1,39 @@
 import { isItems, type Money, money } from '../../../contract/money/money.ts';
 import type { DisplayedVoucher, DisplayView, ShownSale } from '../contract/display.ts';
 
-/** What customers see. */
+/** The content of the display. */
 export type Face =
-  /** Nobody is being served: the shop's name. */
+  /** No sale: the shop's name. */
   | { readonly kind: 'idle' }
-  /** The server cannot be asked, so no amount is sure. */
+  /** The server is unreachable, so no amount is reliable. */
   | { readonly kind: 'waiting' }
   | {
       readonly kind: 'sale';
       readonly saleId: string;
       readonly due: Money | null;
       readonly vouchers: readonly DisplayedVoucher[];
-      /** Money that the journal says was taken, in the currency of what is due. */
+      /** Money redeemed according to the journal, in the currency of the amount due. */
       readonly taken: Money | null;
-      /** What is left to pay; null while nobody can say. */
+      /** The rest to pay; null while it is unknown. */
       readonly left: Money | null;
-      /** `moment`: the outcome of something is not known; `thanks`: nothing is left to do. */
+      /** `moment`: an outcome is unknown; `thanks`: nothing is left to do. */
       readonly stage: 'open' | 'moment' | 'thanks';
     };
 
 interface Known {
-  /** What the own till said; null for nothing. */
+  /** The latest report of the till, or null. */
   readonly said: ShownSale | null;
-  /** What the server said last; null for nothing yet. */
+  /** The latest answer of the server, or null. */
   readonly view: DisplayView | null;
-  /** The server said it just now. */
+  /** The answer is recent. */
   readonly isFresh: boolean;
-  /** It said it about what the till says now. */
+  /** The answer is about the till's current state. */
   readonly isCurrent: boolean;
 }
 
-/** What is certain: what is due is the till's word, what was taken is the journal's. */
+/**
+ * Combines reliable data: the amount due is from the till, redeemed amounts are from the journal.
+ */
 export function faceOf({ said, view, isFresh, isCurrent }: Known): Face {
   if (!isFresh || view === null) return { kind: 'waiting' };
   const sale = view.connected ? view.sale : said;
@@ -52,9 +54,9 @@ export function faceOf({ said, view, isFresh, isCurrent }: Known): Face {
 }
 
 /**
- * The sum of what was taken in one currency: that of what is due, or of the first voucher.
+ * The redeemed sum in one currency: that of the amount due, or of the first voucher.
  *
- * Null where no money was taken.
+ * Null if no money was redeemed.
  */
 function takenOf(vouchers: readonly DisplayedVoucher[], due: string | null): Money | null {
   const amounts = vouchers.flatMap(({ taken }) => (taken === null || isItems(taken) ? [] : [taken]));

@@ -10,11 +10,10 @@ import type { Face } from './face.ts';
 interface IdleFaceProps {
   readonly name: string;
   readonly hasName: boolean;
-  /** What the shop warns customers of; empty for the usual words, null for nothing. */
+  /** The fraud warning for customers; empty for the default text, null for none. */
   readonly notice: string | null;
 }
 
-/** Nobody is being served. */
 export function IdleFace({ name, hasName, notice }: IdleFaceProps) {
   const words = usePageWords('customer-display');
   return (
@@ -30,7 +29,7 @@ export function IdleFace({ name, hasName, notice }: IdleFaceProps) {
   );
 }
 
-/** The server cannot be asked: no amount is shown, because none is sure. */
+/** The server is unreachable: no amount is shown, because none is reliable. */
 export function WaitingFace({ name }: { readonly name: string }) {
   const words = usePageWords('customer-display');
   return (
@@ -43,7 +42,7 @@ export function WaitingFace({ name }: { readonly name: string }) {
   );
 }
 
-/** One customer: what is due on the left, what came of it on the right. */
+/** One customer: the amount due on the left, the redeemed vouchers on the right. */
 export function SaleFace({ name, face }: { readonly name: string; readonly face: Extract<Face, { kind: 'sale' }> }) {
   const words = usePageWords('customer-display');
   const { due, vouchers, stage, taken } = face;
@@ -65,7 +64,7 @@ export function SaleFace({ name, face }: { readonly name: string; readonly face:
         {vouchers.length > 0 && (
           <ul className="card divide-y divide-neutral-4 px-5">
             {vouchers.map((voucher, position) => (
-              // Vouchers of a sale are only ever added at the end.
+              // Vouchers are only appended to a sale.
               <li key={`${position} ${voucher.last4}`}>
                 <VoucherLine voucher={voucher} />
               </li>
@@ -120,7 +119,7 @@ function Thanks({ isPaid }: { readonly isPaid: boolean }) {
   );
 }
 
-/** What the journal says of one voucher. */
+/** The journal's record of one voucher. */
 function VoucherLine({ voucher: { last4, state, taken, remaining } }: { readonly voucher: DisplayedVoucher }) {
   const words = usePageWords('customer-display');
   const { worth } = useFormat();

@@ -3,14 +3,14 @@ import type { Call } from '../../../pwa/api/client.ts';
 import { createShown } from '../../../pwa/wishes/shown.ts';
 import type { DisplayView } from '../contract/display.ts';
 
-/** What the server said last, and about what it was asked. */
+/** The server's latest answer, and its query. */
 export interface DisplayLook {
   readonly view: DisplayView | null;
-  /** The question that it answers, see {@link Look.about}. */
+  /** The number of the answered query, see {@link Look.about}. */
   readonly turn: number;
-  /** When it answered, or last said that this still stands; milliseconds since the epoch. */
+  /** When it arrived or was last confirmed; milliseconds since the epoch. */
   readonly at: number;
-  /** The question after it was not answered. */
+  /** The query after it was not answered. */
   readonly isSilent: boolean;
 }
 
@@ -20,42 +20,41 @@ interface LookDeps {
   readonly sleep: (ms: number) => Promise<void>;
 }
 
-/** Asks the server how things stand: when it tells of a change, and by itself in silence. */
+/** Queries the server after a reported change, and periodically without reports. */
 export interface Look {
   readonly subscribe: (listener: () => void) => () => void;
   readonly state: () => DisplayLook;
   /**
-   * From now on it is about this sale, which is as it was not before.
-   * @returns the number of the question
+   * Sets the current sale, which has changed.
+   * @returns the number of the query
    */
   readonly about: (saleId: string | null) => number;
-  /** Something changed: asks at once. */
+  /** Reports a change: queries at once. */
   readonly changed: () => void;
-  /** The server says that nothing did since it was asked. */
+  /** The server reports that nothing has changed since the query. */
   readonly stands: () => void;
-  /** Asks until the answer is called. */
+  /** Queries until the returned function is called. */
   readonly start: () => () => void;
 }
 
 /**
- * The fallback where the server's events do not come, or after an answer that failed.
+ * The interval if the server's events do not arrive, or after a failure.
  *
- * The connection was cut, or a proxy holds them back: only then is it asked so often.
+ * Used only if the connection was lost, or a proxy holds events back.
  */
 const EVERY_MS = 3_000;
-/** Events that come are late by no more than this. */
 const LATE_MS = 2_000;
-/** Asks this often for what nobody tells: the shop's new name, a change whose news was lost. */
+/** Interval for changes without events: the shop's new name, or a lost event. */
 const UNTOLD_MS = 15_000;
-/** An answer that has not come after this will not be shown as if it were new. */
+/** A later answer is not shown as recent. */
 const WITHIN_MS = 4_000;
-/** What was heard longer ago is not certain any more. */
+/** Older data is no longer reliable. */
 export const FRESH_MS = Math.max(EVERY_MS, LIMITS.displayBeatMs) + WITHIN_MS + 1_000;
 
 export function createLook({ call, now, sleep }: LookDeps): Look {
   const { subscribe, state, show } = createShown<DisplayLook>({ view: null, turn: -1, at: 0, isSilent: false });
   let asked = { saleId: null as string | null, turn: 0 };
-  /** Questions that there were reasons for, and those that were sent. */
+  /** The number of required and of sent queries. */
   let wanted = 1;
   let sent = 0;
   let isAsking = false;
@@ -73,7 +72,7 @@ export function createLook({ call, now, sleep }: LookDeps): Look {
       const view = await call('display', { signal, ...(saleId !== null && { query: { sale: saleId } }) });
       show({ view, turn, at: now(), isSilent: false });
     } catch {
-      // Whatever the reason: nothing is certain until it is answered again.
+      // For any failure, nothing is reliable until the next answer.
       show({ ...state(), isSilent: true });
     } finally {
       isAsking = false;
@@ -85,7 +84,7 @@ export function createLook({ call, now, sleep }: LookDeps): Look {
     wake();
   }
 
-  /** Whether it has to be asked without anybody having said that something changed. */
+  /** True if a query is needed without a reported change. */
   function isUnheard(): boolean {
     return state().isSilent || now() - heardAt >= LIMITS.displayBeatMs + LATE_MS || now() - askedAt >= UNTOLD_MS;
   }
@@ -102,7 +101,7 @@ export function createLook({ call, now, sleep }: LookDeps): Look {
     stands() {
       heardAt = now();
       const { isSilent } = state();
-      // What is being asked about may have changed: its answer says how it stands.
+      // A query in progress will return the latest state.
       if (!isAsking && sent === wanted && !isSilent) show({ ...state(), at: now() });
     },
     start() {

@@ -1,6 +1,6 @@
 import { OFF_NAVIGATION } from '../../../pwa/shell/addresses.ts';
 
-/** What is needed of Window Management: Chromium has it, the DOM's typings don't. */
+/** The needed part of Window Management, which Chromium has and the DOM's types lack. */
 interface PlacedScreen {
   readonly availLeft: number;
   readonly availTop: number;
@@ -13,13 +13,13 @@ interface Screens {
 }
 type GetScreens = () => Promise<Screens>;
 
-/** One window, however often it is asked for. */
+/** A fixed name, so that there is only one window. */
 const NAME = 'tillside-display';
 const SMALL = 'popup,width=960,height=600';
 
 /**
- * Opens the customer display of this till in a window, on another screen where that can be.
- * @returns whether the browser let it
+ * Opens the customer display of this till in a window, on another screen if possible.
+ * @returns false if the browser blocked it
  */
 export async function openDisplay(): Promise<boolean> {
   const opened = window.open(OFF_NAVIGATION.display, NAME, (await placeOnOtherScreen()) ?? SMALL);
@@ -27,7 +27,7 @@ export async function openDisplay(): Promise<boolean> {
   return opened !== null;
 }
 
-/** Where a window lies that fills another screen; null if there is none, or none is told. */
+/** The position of a window that fills another screen; null if there is none, or it is unknown. */
 async function placeOnOtherScreen(): Promise<string | null> {
   const { getScreenDetails } = window as { readonly getScreenDetails?: GetScreens };
   if (getScreenDetails === undefined) return null;
@@ -38,7 +38,7 @@ async function placeOnOtherScreen(): Promise<string | null> {
     const { availLeft, availTop, availWidth, availHeight } = other;
     return `popup,left=${availLeft},top=${availTop},width=${availWidth},height=${availHeight}`;
   } catch {
-    // Whoever was asked said no: a window like any other, to be dragged there.
+    // Permission was denied: the window opens here and can be dragged there.
     return null;
   }
 }

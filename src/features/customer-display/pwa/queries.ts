@@ -1,22 +1,19 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../pwa/api/live.ts';
 
-/** A display that was connected while nobody looked is noticed by asking this often. */
+/** Poll interval, because new displays are not pushed. */
 const UNTOLD_MS = 30_000;
 
-/** The other devices that show this till. */
 export const displaysQuery = queryOptions({
   queryKey: ['displays'],
   queryFn: ({ signal }) => call('displays', { signal }),
   refetchInterval: UNTOLD_MS,
 });
 
-/** A code for one other device. */
 export function useDisplayCode() {
   return useMutation({ mutationFn: () => call('displayCode') });
 }
 
-/** Ends what another device shows. */
 export function useEndDisplay() {
   const client = useQueryClient();
   return useMutation({
@@ -25,7 +22,7 @@ export function useEndDisplay() {
   });
 }
 
-/** Makes this device a display of the till that made the code. */
+/** Makes this device a display of the till that created the code. */
 export function useConnectDisplay() {
   return useMutation({ mutationFn: (code: string) => call('connectDisplay', { body: { code } }) });
 }

@@ -11,9 +11,8 @@ import { displaysQuery } from './queries.ts';
 import { createTeller } from './teller.ts';
 
 /**
- * Tells the customer displays of this till what is on its screen.
- *
- * Those in this browser hear it at once, other devices through the server.
+ * Sends the till's screen to its customer displays: to those in this browser directly, to other
+ * devices through the server.
  */
 export function ShowSale() {
   const isShownElsewhere = (useQuery(displaysQuery).data?.length ?? 0) > 0;
@@ -26,7 +25,7 @@ function useShowHere(): void {
   const store = useTillStore();
   useEffect(() => {
     let last = shownSaleOf(store.state());
-    // Where another page has the sale, that page shows it.
+    // If another page has the sale, that page shows it.
     const say = (message: Parameters<typeof channel.say>[0]) => store.state().elsewhere || channel.say(message);
     const channel = openChannel(({ says }) => {
       if (says === 'hello') say({ says: 'sale', sale: last });
@@ -70,7 +69,7 @@ function useShowElsewhere(isShown: boolean): void {
   }, [store, isShown]);
 }
 
-/** What customers may see of a till's screen. What was taken is left to the journal. */
+/** The part of a till's screen that customers may see. Redeemed amounts come from the journal. */
 function shownSaleOf({ sale }: Pick<Till, 'sale'>): ShownSale {
   return { saleId: sale.id, due: dueOf(sale), busy: sale.rows.some(isUnsettled) };
 }

@@ -1,21 +1,21 @@
-/** Tells the server what is on the screen, the newest last. */
 export interface Teller {
-  /** Something changed. */
   readonly tell: () => void;
   readonly stop: () => void;
 }
 
 interface TellerDeps {
-  /** Sends what then is on the screen. */
   readonly send: () => Promise<unknown>;
   readonly sleep: (ms: number) => Promise<void>;
 }
 
-/** Digits that are typed in one go are told together. */
+/** Digits typed quickly are sent together. */
 const TOGETHER_MS = 200;
 const AGAIN_MS = 2_000;
 
-/** Makes a teller: one message at a time, so that no older one overtakes; again if it was lost. */
+/**
+ * Creates a teller. It sends one message at a time, so that no older one arrives last, and repeats
+ * lost ones.
+ */
 export function createTeller({ send, sleep }: TellerDeps): Teller {
   const stopping = new AbortController();
   let isRunning = false;
@@ -28,7 +28,8 @@ export function createTeller({ send, sleep }: TellerDeps): Teller {
       isNews = false;
       const arrived = await send().then(
         () => true,
-        // The server is away or refuses: it is told later, and until then the display shows less.
+        // The server is unreachable or refuses: it is sent later, and the display shows less until
+        // then.
         () => false,
       );
       if (arrived) continue;

@@ -17,7 +17,7 @@ import type { Exception, Exceptions } from '../contract/exception.ts';
 import { ThresholdForm } from './thresholds.tsx';
 import { exceptionsQuery } from './use-exceptions.ts';
 
-/** For managers: what differs from other days, with the lines of it. It judges nobody. */
+/** For managers: deviations from other days, with their lines. It makes no accusation. */
 export function ExceptionsPage() {
   const words = usePageWords('exception-report');
   const { places } = useWords();
@@ -91,7 +91,7 @@ function Row({ exception }: { readonly exception: Exception }) {
   );
 }
 
-/** Whoever has looked at it says so in a few words, which the trail keeps. */
+/** The comment of a manager who has reviewed it, which the audit log keeps. */
 function Look({ exception: { key, rows } }: { readonly exception: Exception }) {
   const words = usePageWords('exception-report');
   const client = useQueryClient();

@@ -19,7 +19,7 @@ import { usePageWords } from '../../../pwa/words/page-words.ts';
 import { type Exceptions } from '../contract/exception.ts';
 import { exceptionsQuery } from './use-exceptions.ts';
 
-/** From how many a day on each signal is shown, and how many that would have been in four weeks. */
+/** The daily threshold of each signal, and its number of hits in the last four weeks. */
 export function ThresholdForm({ found }: { readonly found: Exceptions }) {
   const words = usePageWords('exception-report');
   const client = useQueryClient();
@@ -67,7 +67,7 @@ export function ThresholdForm({ found }: { readonly found: Exceptions }) {
   );
 }
 
-/** What is no count is not tried: the field says so itself. */
+/** Invalid counts are not tried: the field shows the error. */
 function withCount(before: Thresholds, signal: Signal, count: number): Thresholds {
   return { ...before, ...setThresholdsSchema.safeParse({ [signal]: count }).data };
 }

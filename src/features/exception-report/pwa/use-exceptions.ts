@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Thresholds } from '../../../contract/access/thresholds.ts';
 import { call } from '../../../pwa/api/live.ts';
 
-/** What may be looked at. @param tried other thresholds than the shop's; they are not kept */
+/** @param tried thresholds to try out instead of the shop's; they are not stored */
 export const exceptionsQuery = (tried?: Thresholds) =>
   queryOptions({
     queryKey: tried === undefined ? ['exceptions'] : ['exceptions', tried],

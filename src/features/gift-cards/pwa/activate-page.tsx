@@ -29,7 +29,7 @@ import { PinSetting } from './pin-setting.tsx';
 import { latestActivationsQuery } from './queries.ts';
 import { useActivateStore, useActivating } from './use-activate.ts';
 
-/** Home of stock staff: numbers come in on the left, what will be activated is on the right. */
+/** The home page of stock staff: number entry on the left, cards to activate on the right. */
 export function ActivatePage({ person }: { readonly person: Person }) {
   const activate = usePageWords('gift-cards');
   const { places } = useWords();
@@ -79,7 +79,7 @@ export function ActivatePage({ person }: { readonly person: Person }) {
   );
 }
 
-/** Once the server has the list, its own page shows how it goes on. */
+/** Once the server has the list, its own page shows the progress. */
 function useArrival(): void {
   const store = useActivateStore();
   const { delivery } = useActivating();
@@ -92,7 +92,6 @@ function useArrival(): void {
   }, [arrived, navigate, store]);
 }
 
-/** Why the last scan changed nothing. */
 function ScanRemark() {
   const activate = usePageWords('gift-cards');
   const { vouch } = useActivateStore();
@@ -103,7 +102,7 @@ function ScanRemark() {
   return <Notice tone="attention">{activate.notes[note]}</Notice>;
 }
 
-/** Numbers that the issuer took for sequence numbers tell how long those are here. */
+/** The length of sequence numbers is known from numbers that the issuer accepted. */
 function useKnownLengths(person: Person): void {
   const { learn } = useActivateStore();
   const { data: latest } = useQuery(latestActivationsQuery(person));
@@ -116,7 +115,6 @@ function useKnownLengths(person: Person): void {
   }, [latest, learn]);
 }
 
-/** Whether the digits on a card are asked for. */
 function useRule(): void {
   const { rule } = useActivateStore();
   const { data: settings } = useQuery(settingsQuery);
@@ -140,7 +138,7 @@ function ModeChoice() {
   );
 }
 
-/** Stock rooms have hand scanners; a phone has its camera, which starts when somebody wants it. */
+/** Stock rooms have hand scanners; on a phone, the camera starts on demand. */
 function CameraOnDemand({ onScan }: { readonly onScan: (scan: ScanEvent) => void }) {
   const activate = usePageWords('gift-cards');
   const [isOn, setOn] = useState(false);

@@ -10,7 +10,7 @@ import { Button, buttonLook } from '../../../pwa/ui/button.tsx';
 import { usePageWords } from '../../../pwa/words/page-words.ts';
 import { isActivationOpen } from '../contract/activation.ts';
 
-/** Links to the activation of a case, and sends again what can be sent without activating twice. */
+/** Links to the activation of a case, and sends again what cannot be activated twice. */
 export function ActivationCase({ item: { id, resend = [] }, onSentAgain }: CaseSlotProps) {
   const attention = usePageWords('attention');
   const client = useQueryClient();

@@ -24,7 +24,6 @@ import { isSetAside } from './set-aside.ts';
 import { useCueOnRest } from './use-cue-on-rest.ts';
 import { useNames } from './use-names.ts';
 
-/** One activation: how far it is, what can be done about it, and its certificate. */
 export function ActivationPage({ id, person }: { readonly id: string; readonly person: Person }) {
   const activate = usePageWords('gift-cards');
   const { places } = useWords();
@@ -98,10 +97,7 @@ function Opened({ activation, person }: OpenedProps) {
   );
 }
 
-/**
- * For whoever may not take cards back: the way there for somebody who may, on a device of their
- * own.
- */
+/** For users who may not deactivate cards: a link for someone who may, on another device. */
 function WrongCards({ id }: { readonly id: string }) {
   const activate = usePageWords('gift-cards');
   return (
@@ -130,12 +126,12 @@ function Said({ activation }: { readonly activation: ActivationView }) {
   return state === 'stopped' ? activate.stopped[stopReason ?? 'asked'] : activate.said[state];
 }
 
-/** How many cards of an activation are active, and how many it has. */
+/** The number of active cards in an activation, and of all its cards. */
 function countsOf({ ranges }: ActivationView): readonly [done: number, all: number] {
   return [cardsIn(ranges.filter(({ state }) => state === 'done')), cardsIn(presentRanges(ranges))];
 }
 
-/** How many cards are active, as a bar; the title says it in figures. */
+/** The share of active cards as a bar; the title has the numbers. */
 function Progress({ activation }: { readonly activation: ActivationView }) {
   const activate = usePageWords('gift-cards');
   const [done, all] = countsOf(activation);
@@ -150,7 +146,7 @@ interface SteeringProps {
 
 const certificatePaper = (): HTMLElement | null => document.querySelector('[data-paper="certificate"]');
 
-/** Stop while it goes on; resume what is left; find the bad card; look at a card; print. */
+/** Stop while it runs, resume the rest, find the bad card, check a card, print. */
 function Steering({ activation: { id, state, ranges }, steering: { stop, resume }, onCheck }: SteeringProps) {
   const activate = usePageWords('gift-cards');
   const left = ranges.filter((range) => RANGE_STATES[range.state].resumes === 'by-itself');

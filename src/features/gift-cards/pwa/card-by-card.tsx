@@ -17,7 +17,7 @@ import { useCueOnRest } from './use-cue-on-rest.ts';
 import { useNames } from './use-names.ts';
 import type { ActivationDelivery, ActivationPhase } from './wish.ts';
 
-/** One scan, one card: each is an activation of its own and says for itself how it ended. */
+/** One card per scan: each is an activation of its own with its own result. */
 export function CardByCard() {
   const activate = usePageWords('gift-cards');
   const store = useActivateStore();
@@ -60,7 +60,7 @@ export function CardByCard() {
   );
 }
 
-/** The digits on the card itself; the fourth sends it, and Escape leaves it. */
+/** The digits printed on the card; the fourth submits them, and Escape cancels. */
 function LastFour() {
   const activate = usePageWords('gift-cards');
   const store = useActivateStore();
@@ -112,7 +112,7 @@ function CardRow({ card: { wish, phase } }: { readonly card: ActivationDelivery 
   );
 }
 
-/** Where a card needs a PIN because so many went before it within the hour, the form for that. */
+/** The PIN form for a card that exceeds the hourly limit. */
 function CardProof({ card: { wish, phase } }: { readonly card: ActivationDelivery }) {
   const store = useActivateStore();
   if (phase.at !== 'refused' || phase.failure.kind === 'not-saved') return null;
@@ -145,7 +145,7 @@ function wordOf(
   return at === 'refused' ? activate.range.refused : activate.range.sent;
 }
 
-/** Why a card is not active; null where there is nothing more to say. */
+/** The reason why a card is not active; null if the state says enough. */
 function useWhy(): (phase: ActivationPhase, range: RangeView | undefined) => string | null {
   const activate = usePageWords('gift-cards');
   const wordsFor = useFailureWords();

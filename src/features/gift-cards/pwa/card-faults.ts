@@ -3,13 +3,10 @@ import { type CardRange } from '../../../contract/redemption/activation-request.
 import { type CardSpan, cardsBetween, overlap } from '../contract/activation.ts';
 import { numberKind } from '../contract/card-code.ts';
 
-/** A number is the code of a card, or may be one: then somebody has to say what it is. */
+/** A number is the code of a card, or may be one: then the user has to decide. */
 export type CodeFault = 'card-code' | 'maybe-code';
 
-/**
- * What keeps a range from being activated as it was scanned, typed or read; in the order in which a
- * person would mend it.
- */
+/** Faults that prevent the activation of a range, in the order of correcting them. */
 export type CardFault =
   | CodeFault
   | 'first-missing'
@@ -22,11 +19,7 @@ export type CardFault =
   | 'not-counted'
   | 'miscounted';
 
-/**
- * A range as text: nothing about it is known to be right.
- *
- * `count` is what a person counted by hand.
- */
+/** An unchecked range as text. `count`: counted by hand. */
 export interface TypedRange {
   readonly start: string;
   readonly end: string;
@@ -35,7 +28,7 @@ export interface TypedRange {
 
 const DIGITS = /^\d+$/;
 
-/** The fault of both ends, whatever was counted; null for a good pair. */
+/** The fault of the two numbers, regardless of the count; null for a valid pair. */
 export function spanFault({ start, end }: Pick<TypedRange, 'start' | 'end'>): Exclude<CardFault, CodeFault> | null {
   if (start === '') return 'first-missing';
   if (end === '') return 'last-missing';
@@ -47,9 +40,9 @@ export function spanFault({ start, end }: Pick<TypedRange, 'start' | 'end'>): Ex
 }
 
 /**
- * What may give a card away: numbers that are the code of a card, or may be one. Nothing of the
- * kind is sent, kept or shown whole.
- * @param digits lengths of numbers that are known to be sequence numbers in this shop
+ * Detects numbers that are the code of a card, or may be one. They are never sent, stored or shown
+ * in full.
+ * @param digits lengths that are known to be sequence numbers in this shop
  */
 export function codeFault(
   { start, end }: Pick<TypedRange, 'start' | 'end'>,
@@ -62,13 +55,13 @@ export function codeFault(
   return kinds.includes('either') ? 'maybe-code' : null;
 }
 
-/** How many cards a pair of numbers spans; null for a pair with a fault. */
+/** The number of cards between two numbers; null for an invalid pair. */
 export function cardsOf(range: Pick<TypedRange, 'start' | 'end'>): number | null {
   return spanFault(range) === null ? Number(cardsBetween(range)) : null;
 }
 
 /**
- * The first fault of a range; null for one that can be activated.
+ * The first fault of a range; null if it can be activated.
  *
  * `digits` as in {@link codeFault}.
  */
@@ -79,17 +72,13 @@ export function cardFault(range: TypedRange, digits: readonly number[]): CardFau
   return DIGITS.test(range.count) && BigInt(range.count) === cardsBetween(range) ? null : 'miscounted';
 }
 
-/** A range as the server takes it; null while it has a fault. */
+/** The range as the server accepts it; null while it has a fault. */
 export function toCardRange(range: TypedRange, digits: readonly number[]): CardRange | null {
   const { start, end, count } = range;
   return cardFault(range, digits) === null ? { start, end, count: Number(count) } : null;
 }
 
-/**
- * How many cards ranges have together, each counted once though several have it.
- *
- * Ranges with a fault have none.
- */
+/** The number of distinct cards in several ranges. Ranges with a fault have none. */
 export function distinctCards(ranges: readonly TypedRange[]): number {
   const inOrder = ranges
     .filter((range) => spanFault(range) === null)
@@ -113,9 +102,7 @@ export function distinctCards(ranges: readonly TypedRange[]): number {
   return Number(sum);
 }
 
-/**
- * For each range of a list, the first one before it that has some of the same cards; null for none.
- */
+/** For each range, the first earlier one that shares cards with it, or null. */
 export function overlapsInList(ranges: readonly TypedRange[]): (CardSpan | null)[] {
   const good = ranges.map((range) => (spanFault(range) === null ? range : null));
   return good.map((range, position) => {

@@ -15,17 +15,17 @@ import { useNames } from './use-names.ts';
 
 interface CertificateProps {
   readonly activation: ActivationView;
-  /** Grows when a sample was kept, so that it is read anew. */
+  /** Increases when a sample was stored, to reload them. */
   readonly samples: number;
   readonly onAgain: (position: number) => void;
-  /** Null for whoever may not. */
+  /** Null for users who may not deactivate. */
   readonly onDeactivate: ((position: number) => void) | null;
   readonly isBusy: boolean;
 }
 
 /**
- * What was activated, by whom and when, with the issuer's numbers and all that is not done; fit to
- * be printed and signed.
+ * The activated cards, the person and time, the issuer's numbers, and everything unfinished;
+ * suitable for printing and signing.
  */
 export function Certificate({ activation, samples, onAgain, onDeactivate, isBusy }: CertificateProps) {
   const activate = usePageWords('gift-cards');
@@ -85,7 +85,7 @@ function Facts({ activation }: { readonly activation: ActivationView }) {
   );
 }
 
-/** Said before the list, so that nobody takes a certificate for more than it is. */
+/** Shown before the list, so that an incomplete certificate is not mistaken for a complete one. */
 function NotDone({ activation }: { readonly activation: ActivationView }) {
   const activate = usePageWords('gift-cards');
   const { list } = useNames();
@@ -106,7 +106,6 @@ function NotDone({ activation }: { readonly activation: ActivationView }) {
   );
 }
 
-/** Cards that were looked at on this device, before and after. */
 function Samples({ activationId, version }: { readonly activationId: string; readonly version: number }) {
   const activate = usePageWords('gift-cards');
   const { check } = useWords();

@@ -18,15 +18,14 @@ import { useCheckCard } from './queries.ts';
 import { useActivateStore } from './use-activate.ts';
 
 interface CheckDialogProps {
-  /** The activation that the card belongs to; null while its list is still being made. */
+  /** The activation of the card; null while its list is still being made. */
   readonly activationId: string | null;
   readonly when: Sample['when'];
   readonly onClose: () => void;
-  /** Hears that a sample was kept. */
   readonly onKept?: () => void;
 }
 
-/** Looks at one card by its code. What was seen is kept with the activation, without the code. */
+/** Checks one card by its code. The result is stored with the activation, without the code. */
 export function CheckDialog({ activationId, when, onClose, onKept }: CheckDialogProps) {
   const activate = usePageWords('gift-cards');
   const store = useActivateStore();
@@ -38,7 +37,7 @@ export function CheckDialog({ activationId, when, onClose, onKept }: CheckDialog
     await store.addSample(activationId, { last4: ref.slice(-4), status, at: new Date().toISOString(), when });
     onKept?.();
   };
-  /** A code does not stay on the screen: whoever reads it could redeem the card. */
+  /** A code must not stay on the screen: anyone who sees it could redeem the card. */
   const ask = (wanted: string) => {
     setCode('');
     if (wanted !== '' && !check.isPending) check.mutate(wanted, { onSuccess: (answer) => void keep(answer) });

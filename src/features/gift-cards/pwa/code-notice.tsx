@@ -8,15 +8,15 @@ import { useActivating } from './use-activate.ts';
 
 interface CodeNoticeProps {
   readonly fault: CodeFault;
-  /** The number that is in doubt; only its last four are shown. */
+  /** The number in question; only its last four digits are shown. */
   readonly number: string;
-  /** Somebody says that it is a sequence number. */
+  /** The user confirms that it is a sequence number. */
   readonly onVouch: () => void;
 }
 
 /**
- * Where the code of a card came instead of its sequence number, or may have: what is wanted, and a
- * question where only a person can tell.
+ * Explains that a card's code was entered instead of its sequence number, or asks if only the user
+ * can tell.
  */
 export function CodeNotice({ fault, number, onVouch }: CodeNoticeProps) {
   const { codes } = usePageWords('gift-cards');

@@ -6,17 +6,16 @@ import { useAfterPress } from '../../../pwa/ui/use-after-press.ts';
 import { usePageWords } from '../../../pwa/words/page-words.ts';
 
 interface CountFieldProps extends Pick<ComponentProps<'input'>, 'onKeyDown'> {
-  /** What was typed so far. */
   readonly value: string;
-  /** How many cards the numbers span; null while that is not known. */
+  /** The number of cards between the two numbers; null while it is unknown. */
   readonly cards: number | null;
   readonly onCount: (text: string) => void;
 }
 
 /**
- * How many cards somebody counted by hand.
+ * The number of cards counted by hand.
  *
- * Judged when they have typed it to the end, and it stays for whoever slipped.
+ * Validated when typing ends. A wrong count stays, so that it can be corrected.
  */
 export function CountField({ value, cards, onCount, onKeyDown }: CountFieldProps) {
   const activate = usePageWords('gift-cards');

@@ -12,13 +12,13 @@ import { useNames } from './use-names.ts';
 
 interface DeactivateDialogProps {
   readonly activation: ActivationView;
-  /** Which range, by position from 0. */
+  /** Position of the range, from 0. */
   readonly position: number;
   readonly steering: ReturnType<typeof useSteering>;
   readonly onClose: () => void;
 }
 
-/** Asks a manager for the reason and the last tap. How it ended is said where the range is. */
+/** Asks a manager for the reason and a confirmation. The result appears at the range. */
 export function DeactivateDialog({ activation, position, steering: { deactivate }, onClose }: DeactivateDialogProps) {
   const activate = usePageWords('gift-cards');
   const { span } = useNames();

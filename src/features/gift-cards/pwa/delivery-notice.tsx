@@ -8,7 +8,7 @@ import { usePageWords } from '../../../pwa/words/page-words.ts';
 import { useActivateStore, useActivating } from './use-activate.ts';
 import { useNames } from './use-names.ts';
 
-/** How the list stands that is on its way; nothing while there is none. */
+/** The status of the list that is being sent, if any. */
 export function DeliveryNotice() {
   const activate = usePageWords('gift-cards');
   const { delivery } = useActivating();
@@ -32,8 +32,8 @@ export function DeliveryNotice() {
 }
 
 /**
- * It may be sent again, with its own id, by a person only; many cards need the PIN again, because a
- * PIN is never kept.
+ * Offers to send it again, with its own id. Many cards need the PIN again, because a PIN is never
+ * stored.
  */
 function Missing() {
   const activate = usePageWords('gift-cards');

@@ -23,7 +23,7 @@ import { useActivateStore, useActivating } from './use-activate.ts';
 import { useNames } from './use-names.ts';
 import type { ActivationDelivery } from './wish.ts';
 
-/** All that would be activated, what is wrong with it, and the one button. */
+/** The cards to activate, any faults, and the button. */
 export function DraftPanel() {
   const activate = usePageWords('gift-cards');
   const { draft, delivery } = useActivating();
@@ -73,8 +73,7 @@ export function DraftPanel() {
 }
 
 /**
- * Cards of the list that the server knows to belong to an activation, by the range of the list that
- * has them.
+ * Cards of the list that belong to an activation according to the server, by the range of the list.
  */
 interface Taken extends CardSpan {
   readonly person: string;
@@ -144,9 +143,7 @@ function LineRow({ line, overlap, taken }: LineProps) {
   );
 }
 
-/**
- * A row that leaves the list hands the focus to one beside it; the last one to the list's title.
- */
+/** When a row is removed, the focus moves to a neighbour; for the last one, to the list's title. */
 function focusBeside(remove: HTMLElement): void {
   const row = remove.closest('li');
   const beside = row?.nextElementSibling ?? row?.previousElementSibling;
@@ -154,7 +151,6 @@ function focusBeside(remove: HTMLElement): void {
   target?.focus();
 }
 
-/** Enter leads on to the next range that nobody counted yet. */
 function toNextUncounted(event: KeyboardEvent<HTMLInputElement>): void {
   if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
   const fields = [...(event.currentTarget.closest('ul')?.querySelectorAll('input') ?? [])];
@@ -165,7 +161,7 @@ function Fault({ children }: { readonly children: string }) {
   return <p className="font-medium text-refused-ink">{children}</p>;
 }
 
-/** Which cards are on the list twice, or belong to an activation: whose and since when. */
+/** Cards that are on the list twice, or belong to an activation, with its person and time. */
 function OverlapWords({ overlap, taken }: Pick<LineProps, 'overlap' | 'taken'>) {
   const activate = usePageWords('gift-cards');
   const { span } = useNames();
@@ -174,7 +170,7 @@ function OverlapWords({ overlap, taken }: Pick<LineProps, 'overlap' | 'taken'>) 
   return taken && <Fault>{activate.overlapsDone(span(taken), taken.person, dateTime(taken.at))}</Fault>;
 }
 
-/** The range at hand, which is last in the list that is sent. */
+/** The current range, which is the last one in the list that is sent. */
 function HandRow({
   sum,
   taken,
@@ -204,7 +200,7 @@ function HandRow({
   );
 }
 
-/** Where so many cards need a manager, the form for that; the list is then sent as it was. */
+/** Manager approval for a large number of cards; the unchanged list is sent after that. */
 function Approve({ delivery }: { readonly delivery: ActivationDelivery | null }) {
   const store = useActivateStore();
   if (delivery?.phase.at !== 'refused' || proofNeeded(delivery.phase.failure) !== 'approval') return null;
@@ -218,7 +214,7 @@ function Approve({ delivery }: { readonly delivery: ActivationDelivery | null })
   );
 }
 
-/** The last tap, with the PIN again where the shop wants it for so many cards. */
+/** The confirmation, with the PIN again if the shop requires it for this number of cards. */
 function Confirm({ sum, delivery }: { readonly sum: DraftSum; readonly delivery: ActivationDelivery | null }) {
   const activate = usePageWords('gift-cards');
   const { places } = useWords();

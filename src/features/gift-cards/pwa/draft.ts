@@ -14,14 +14,13 @@ import {
 } from './card-faults.ts';
 
 /**
- * A card that was looked at before or after its range was activated.
- *
- * Of its code only the last four are kept.
+ * A card that was checked before or after its activation. Only the last four of its code are
+ * stored.
  */
 export interface Sample {
   readonly last4: string;
   readonly status: VoucherStatus;
-  /** When, ISO 8601 UTC. */
+  /** ISO 8601 UTC. */
   readonly at: string;
   readonly when: 'before' | 'after';
 }
@@ -30,17 +29,14 @@ export interface DraftLine extends TypedRange {
   readonly id: number;
 }
 
-/**
- * What somebody is about to activate: the range at hand, and those that were put on the list
- * before.
- */
+/** The list to activate: the current range, and the ranges before it. */
 export interface Draft {
   readonly hand: TypedRange;
   readonly lines: readonly DraftLine[];
   readonly samples: readonly Sample[];
   /**
-   * Lengths of numbers that are known to be sequence numbers in this shop, the latest first, though
-   * a card's code may have as many digits.
+   * Lengths that are known to be sequence numbers in this shop, latest first, although a card's
+   * code may have the same length.
    */
   readonly digits: readonly number[];
 }
@@ -48,12 +44,10 @@ export interface Draft {
 const NOTHING: TypedRange = { start: '', end: '', count: '' };
 export const emptyDraft: Draft = { hand: NOTHING, lines: [], samples: [], digits: [] };
 
-/** Why a scan changed nothing. */
 export type CardScanNote = CodeFault | 'not-a-number' | 'again' | 'both-there' | 'list-full';
 
 /**
- * The digits of a sequence number as they are printed, less the spaces that group them; null for
- * any other text.
+ * Returns the digits of a sequence number without spaces between groups; null for any other text.
  */
 export function sequenceNumber(text: string): string | null {
   const digits = text.replace(/\s/g, '');
@@ -61,8 +55,8 @@ export function sequenceNumber(text: string): string | null {
 }
 
 /**
- * Whether a text that was scanned or typed gives a card away; what differs from the first number in
- * length is no last number.
+ * Warns if an entered text may be a card's code. A number of another length than the first one
+ * cannot be the last one.
  */
 export function codeNote({ hand, digits }: Draft, text: string): CodeFault | null {
   const bare = text.replace(/\s/g, '');
@@ -71,24 +65,27 @@ export function codeNote({ hand, digits }: Draft, text: string): CodeFault | nul
   return fault === 'maybe-code' && isOther ? 'card-code' : fault;
 }
 
-/** Numbers of this length are sequence numbers: somebody says so, or the issuer took some. */
+/**
+ * Numbers of this length are sequence numbers, because the user confirmed it or the issuer accepted
+ * some.
+ */
 export function vouchedFor(draft: Draft, length: number): Draft {
   return { ...draft, digits: [length, ...draft.digits.filter((known) => known !== length)] };
 }
 
-/** What may stay on this device: the list without anything that may give a card away. */
+/** The part of the list that may be stored: without possible codes of cards. */
 export function keepable(draft: Draft): Draft {
   const isSafe = (range: TypedRange) => codeFault(range, draft.digits) === null;
   return { ...draft, hand: isSafe(draft.hand) ? draft.hand : NOTHING, lines: draft.lines.filter(isSafe) };
 }
 
-/** How many digits sequence numbers have here, as far as is known. */
+/** The number of digits of sequence numbers, if known. */
 export function usualDigits({ hand, lines, digits }: Draft): number | null {
   const listed = [hand, ...lines].find(({ start }) => numberKind(start) === 'sequence');
   return listed?.start.length ?? digits[0] ?? null;
 }
 
-/** A number that was scanned: the first one, then the last one, wherever the focus is. */
+/** Enters a scanned number: the first one, then the last one, regardless of the focus. */
 export function scanned(draft: Draft, number: string): { readonly draft: Draft; readonly note: CardScanNote | null } {
   const { hand } = draft;
   if (hand.start === '') return { draft: { ...draft, hand: { ...hand, start: number } }, note: null };
@@ -96,24 +93,20 @@ export function scanned(draft: Draft, number: string): { readonly draft: Draft; 
   return { draft, note: 'both-there' };
 }
 
-/**
- * The range at hand as somebody changed it by hand.
- *
- * Numbers lose the spaces that group their digits.
- */
+/** Enters the typed values of the current range, without spaces between groups of digits. */
 export function typed(draft: Draft, change: Partial<TypedRange>): Draft {
   const plain = Object.fromEntries(Object.entries(change).map(([field, text]) => [field, text.replace(/\s/g, '')]));
   return { ...draft, hand: { ...draft.hand, ...plain } };
 }
 
-/** Puts the range at hand on the list; nothing changes while it has a fault or the list is full. */
+/** Moves the current range to the list, unless it has a fault or the list is full. */
 export function putRangeOnList(draft: Draft): Draft {
   return cardFault(draft.hand, draft.digits) === null && hasRoom(draft)
     ? { ...withLines(draft, [draft.hand]), hand: NOTHING }
     : draft;
 }
 
-/** Adds ranges that were pasted or read from a file, as far as there is room for them. */
+/** Adds ranges from a text or a file, as far as the list has room. */
 export function withLines(draft: Draft, ranges: readonly TypedRange[]): Draft {
   const next = 1 + Math.max(0, ...draft.lines.map(({ id }) => id));
   const room = LIMITS.rangesMax - draft.lines.length;
@@ -135,28 +128,23 @@ export function withoutRange(draft: Draft, id: number): Draft {
   return { ...draft, lines: draft.lines.filter((line) => line.id !== id) };
 }
 
-/**
- * Everything on the list, and the range at hand as the last one once it is begun: what would be
- * sent, in its order.
- */
+/** All ranges to send in order; the current one is the last. */
 export function rangesOf({ hand, lines }: Draft): readonly TypedRange[] {
   return hand.start === '' && hand.end === '' ? lines : [...lines, hand];
 }
 
-/** What the whole draft comes to. */
 export interface DraftSum {
-  /** Cards of all ranges whose ends are right, each once though it is in several. */
+  /** Distinct cards of all valid ranges. */
   readonly cards: number;
   readonly ranges: readonly TypedRange[];
-  /** For each range, an earlier one with some of the same cards. */
+  /** For each range, an earlier one that shares cards with it. */
   readonly overlaps: readonly (CardSpan | null)[];
-  /** All of it as the server takes it; null while anything is wrong. */
+  /** The ranges as the server accepts them; null while anything is wrong. */
   readonly ready: readonly CardRange[] | null;
-  /** More cards than one activation takes. */
+  /** More cards than one activation may have. */
   readonly isTooMuch: boolean;
 }
 
-/** Adds the draft up. */
 export function draftSumOf(draft: Draft): DraftSum {
   const ranges = rangesOf(draft);
   const cards = distinctCards(ranges);

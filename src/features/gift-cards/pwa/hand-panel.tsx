@@ -13,9 +13,9 @@ import { useActivateStore, useActivating } from './use-activate.ts';
 import { useNames } from './use-names.ts';
 
 /**
- * The range at hand: its first and last number, what it comes to, and the count.
+ * The current range: first and last number, its size, and the count.
  *
- * A scan fills the numbers in this order.
+ * Scans fill the numbers in this order.
  */
 export function HandPanel() {
   const activate = usePageWords('gift-cards');
@@ -24,7 +24,7 @@ export function HandPanel() {
   const { hand } = draft;
   const panel = useRef<HTMLFormElement>(null);
   const isGood = cardFault(hand, draft.digits) === null;
-  /* Enter leads on to the next field, as on any list that is typed. */
+  /* Enter moves to the next field. */
   const onEnter = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
@@ -36,8 +36,7 @@ export function HandPanel() {
     change(putRangeOnList);
     panel.current?.querySelector('input')?.focus();
   };
-  /* The count is the last of them: where it is right, nothing is left but to put the range on
-     the list. */
+  /* The count is the last field: if it is right, Enter adds the range to the list. */
   const onCountEnter = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || !mayPut) return onEnter(event);
     event.preventDefault();
@@ -86,9 +85,9 @@ export function HandPanel() {
 }
 
 /**
- * Ways to fill or empty the range at hand with one touch.
+ * Buttons that fill or clear the current range.
  *
- * The button goes with what it did, so the focus moves on to the field that is next.
+ * A button disappears after use, so the focus moves to the next field.
  */
 function HandShortcuts() {
   const activate = usePageWords('gift-cards');
@@ -126,7 +125,6 @@ function HandShortcuts() {
   );
 }
 
-/** "50 cards, 000101 to 000150", as large as an amount. */
 function HandSum() {
   const activate = usePageWords('gift-cards');
   const { hand, digits } = useActivating().draft;
@@ -141,7 +139,7 @@ function HandSum() {
   );
 }
 
-/** What is wrong with its numbers; what is only missing yet is no reproach. */
+/** A fault of its numbers; missing input is not reported. */
 function HandFault() {
   const activate = usePageWords('gift-cards');
   const { change } = useActivateStore();

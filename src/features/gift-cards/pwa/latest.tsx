@@ -12,8 +12,8 @@ import { latestActivationsQuery } from './queries.ts';
 import { useNames } from './use-names.ts';
 
 /**
- * What this person activated last, newest first, and for a manager what everybody did; each opens
- * with its certificate.
+ * The user's latest activations, newest first, or everyone's for a manager; each links to its
+ * certificate.
  */
 export function Latest({ person }: { readonly person: Person }) {
   const activate = usePageWords('gift-cards');

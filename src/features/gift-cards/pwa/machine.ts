@@ -17,45 +17,41 @@ import {
 import { readRanges } from './read-list.ts';
 import type { ActivationDelivery, ActivationPhase, ActivationWish } from './wish.ts';
 
-/** Cards of the one-scan mode that stay in sight. */
 const CARDS_SHOWN = 20;
 
-/**
- * Ranges are listed, counted and then sent together; cards are sent one by one as they are scanned.
- */
+/** `ranges`: listed, counted and sent together. `cards`: sent one by one as they are scanned. */
 export type Mode = 'ranges' | 'cards';
 
-/** What the screens show. */
 export interface Activating {
   readonly mode: Mode;
   readonly draft: Draft;
   readonly note: CardScanNote | null;
-  /** What was scanned and may be the code of a card, until somebody says what it is; never kept. */
+  /** A scan that may be a card's code, until the user decides; never stored. */
   readonly doubt: ScanEvent | null;
-  /** Lines of the last list that could not be read. */
+  /** Lines of the last text that could not be read. */
   readonly unread: readonly number[];
-  /** The list on its way, the last one that was begun; null for none. */
+  /** The latest list that was sent, or null. */
   readonly delivery: ActivationDelivery | null;
-  /** Cards of the one-scan mode, the newest first. */
+  /** Cards of the one-scan mode, newest first. */
   readonly cards: readonly ActivationDelivery[];
-  /** Of a card that is activated by itself, the four digits printed on it are wanted first. */
+  /** A single card needs its four printed digits first. */
   readonly asksLastFour: boolean;
-  /** A card that was scanned and waits for them; null for none. */
+  /** A scanned card that waits for these digits, or null. */
   readonly held: ActivationWish | null;
-  /** What a device read last, and when; null before it read anything. */
+  /** The last scan and its time. */
   readonly last: { readonly number: string; readonly at: number } | null;
 }
 
 export type ActivateEvent =
   | { readonly type: 'chosen'; readonly mode: Mode }
   | { readonly type: 'scanned'; readonly scan: ScanEvent; readonly id: string; readonly now: number }
-  /** Somebody says that the number in doubt is a sequence number. */
+  /** The user confirms that the number in question is a sequence number. */
   | { readonly type: 'vouched'; readonly id: string; readonly now: number }
   /** Numbers of these lengths were activated here before. */
   | { readonly type: 'learned'; readonly lengths: readonly number[] }
-  /** What managers have set. */
+  /** The shop's settings. */
   | { readonly type: 'ruled'; readonly asksLastFour: boolean }
-  /** The digits that are printed on the card that waits; null where it is not to be activated. */
+  /** The digits printed on the waiting card; null cancels it. */
   | { readonly type: 'printed'; readonly id: string; readonly digits: string | null }
   | { readonly type: 'read'; readonly text: string }
   | { readonly type: 'changed'; readonly change: (draft: Draft) => Draft }
@@ -65,7 +61,7 @@ export type ActivateEvent =
   | { readonly type: 'told'; readonly delivery: ActivationDelivery }
   | { readonly type: 'dropped' };
 
-/** Before anything was scanned. */
+/** The initial state. */
 export const nothingYet: Activating = {
   mode: 'ranges',
   draft: emptyDraft,
@@ -80,9 +76,9 @@ export const nothingYet: Activating = {
 };
 
 /**
- * The next state of what is activated here.
+ * Returns the next state.
  *
- * Pure: ids and times come with the events; an event that does not fit changes nothing.
+ * Pure: ids and times come with the events. An event that does not fit changes nothing.
  */
 export function reduce(state: Activating, event: ActivateEvent): Activating {
   switch (event.type) {
@@ -121,7 +117,6 @@ export function reduce(state: Activating, event: ActivateEvent): Activating {
   }
 }
 
-/** How the activation with this id stands, if it is in sight. */
 export function find({ delivery, cards }: Activating, id: string): ActivationDelivery | undefined {
   return delivery?.wish.id === id ? delivery : cards.find(({ wish }) => wish.id === id);
 }
@@ -129,8 +124,8 @@ export function find({ delivery, cards }: Activating, id: string): ActivationDel
 type Begun = Pick<ActivationWish, 'id' | 'savedAt'>;
 
 /**
- * In the one-scan mode a card is on its way with its scan; else the number goes into the range at
- * hand.
+ * In the one-scan mode a scanned card is sent at once; otherwise the number fills the current
+ * range.
  */
 function scannedAt(state: Activating, scan: ScanEvent, begun: Begun, wasRead = scan.source !== 'typed'): Activating {
   const { text, source, at } = scan;
@@ -148,17 +143,14 @@ function scannedAt(state: Activating, scan: ScanEvent, begun: Begun, wasRead = s
   return told(clear, { wish: { ...wish, ...(!wasRead && { numbersTyped: true }) }, phase: { at: 'sending' } });
 }
 
-/** What a device read is held against the card; the server judges it, and keeps both numbers. */
+/** Compares the scan with the card's print. The server decides, and stores both numbers. */
 function printed({ held, ...state }: Activating, digits: string | null): Activating {
   const free = { ...state, held: null };
   if (held === null || digits === null) return free;
   return told(free, { wish: { ...held, printed: digits }, phase: { at: 'sending' } });
 }
 
-/**
- * The number in doubt is taken as if somebody had typed it, and so are others of its length from
- * now on.
- */
+/** Accepts the number in question as if it was typed, and later numbers of its length. */
 function vouched(state: Activating, begun: Begun): Activating {
   const { doubt, draft } = state;
   if (doubt === null) return state;
@@ -171,7 +163,7 @@ function vouched(state: Activating, begun: Begun): Activating {
   );
 }
 
-/** A scanner that reads a card twice in a breath means it once. */
+/** A scanner that reads a card twice in quick succession means it once. */
 function isAgain({ last }: Activating, number: string, at: number): boolean {
   return last !== null && last.number === number && at >= last.at && at - last.at < LIMITS.scanCooldownMs;
 }
@@ -183,7 +175,7 @@ function read(state: Activating, text: string): Activating {
   return { ...state, draft, unread, note: fits ? null : 'list-full', doubt: null };
 }
 
-/** The whole list is on its way, if nothing is wrong with it and no other one is. */
+/** Sends the whole list if it has no fault and no other one is being sent. */
 function confirmed(state: Activating, begun: Begun): Activating {
   const { ready } = draftSumOf(state.draft);
   const isFree = state.delivery === null || state.delivery.phase.at === 'refused';
@@ -211,9 +203,10 @@ function told(state: Activating, delivery: ActivationDelivery): Activating {
 }
 
 /**
- * Once the server has a list, the next one can be made.
+ * Starts the next list once the server has one.
  *
- * What the issuer knows as the code of a card is vouched for no longer, whoever did so.
+ * Lengths that the issuer knows as card codes are no longer accepted, even if a user confirmed
+ * them.
  */
 function draftAfter(draft: Draft, { mode, ranges }: ActivationWish, phase: ActivationPhase): Draft {
   if (phase.at === 'heard') return mode === 'list' ? { ...emptyDraft, digits: draft.digits } : draft;

@@ -19,22 +19,20 @@ const draftSchema = z.object({
   digits: z.catch(z.array(z.number()), []),
 });
 
-/** The draft has the database's one place for it. */
+/** The key of the only draft. */
 const ONLY = 'draft';
 
 /**
- * What this device keeps of activations: the list being made, what the server may not have yet, and
- * the samples of each.
+ * Stored data of activations: the current list, requests that the server may not have yet, and the
+ * samples of each activation.
  */
 export interface ActivateOutbox extends WishOutbox<ActivationWish> {
   readonly saveDraft: (draft: Draft) => Promise<void>;
-  /** Null where none was kept. */
   readonly draft: () => Promise<Draft | null>;
   readonly addSamples: (activationId: string, samples: readonly Sample[]) => Promise<void>;
   readonly samples: (activationId: string) => Promise<Sample[]>;
 }
 
-/** Opens the outbox of activations under `name`. */
 export function createActivateOutbox(name = 'tillside-activations'): ActivateOutbox {
   const within = openDeviceDatabase(name, (db) => {
     db.createObjectStore('wishes', { keyPath: 'id' });
@@ -57,7 +55,7 @@ export function createActivateOutbox(name = 'tillside-activations'): ActivateOut
   };
 }
 
-/** Nothing is kept where an activation has no samples. */
+/** An activation without samples has no entry. */
 function samplesOf(kept: unknown): Sample[] {
   return z.array(sampleSchema).parse(kept ?? []);
 }

@@ -9,7 +9,7 @@ import { useActivateStore } from './use-activate.ts';
 /** Far more than the longest list needs. */
 const FILE_BYTES_MAX = 256 * 1024;
 
-/** Takes a list of ranges as text or from a file. It is read on this device; nothing is sent. */
+/** Reads a list of ranges from text or a file, on this device; nothing is sent. */
 export function PasteDialog({ onClose }: { readonly onClose: () => void }) {
   const activate = usePageWords('gift-cards');
   const { read } = useActivateStore();

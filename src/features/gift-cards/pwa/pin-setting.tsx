@@ -11,7 +11,7 @@ import { Field } from '../../../pwa/ui/field.tsx';
 import { submitted, text } from '../../../pwa/ui/form.ts';
 import { usePageWords } from '../../../pwa/words/page-words.ts';
 
-/** From how many cards on a PIN is asked for again; a manager sets it. */
+/** The minimum number of cards that requires the PIN again; set by a manager. */
 export function PinSetting({ role }: { readonly role: Role }) {
   const activate = usePageWords('gift-cards');
   const { data: settings } = useQuery(settingsQuery);

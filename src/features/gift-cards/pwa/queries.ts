@@ -4,10 +4,9 @@ import { call } from '../../../pwa/api/live.ts';
 import { ACTIVATIONS_KEY } from '../../../pwa/api/queries.ts';
 import { type ActivationView, isActivationOpen } from '../contract/activation.ts';
 
-/** What goes on is looked at this often even where nobody tells of it. */
+/** Poll interval of a running activation, in case events are missed. */
 const RUNNING_MS = 1_000;
 
-/** One activation as it stands, looked at while it goes on. */
 export const activationQuery = (id: string) =>
   queryOptions({
     queryKey: [...ACTIVATIONS_KEY, 'one', id],
@@ -17,7 +16,7 @@ export const activationQuery = (id: string) =>
       status === 'error' || (data && isActivationOpen(data.state)) ? RUNNING_MS : false,
   });
 
-/** The latest activations of one person, newest first; for a manager those of everybody. */
+/** The latest activations of one person, newest first; for a manager, of all people. */
 export const latestActivationsQuery = ({ id, role }: Person) => {
   const all = mayActAs(role, 'manager');
   return queryOptions({
@@ -27,9 +26,9 @@ export const latestActivationsQuery = ({ id, role }: Person) => {
 };
 
 /**
- * Stops and resumes an activation, sends ranges of it again, takes one back.
+ * Stops and resumes an activation, sends ranges again, and deactivates one.
  *
- * What the answer says is on the screen at once.
+ * The answer is shown at once.
  */
 export function useSteering(id: string) {
   const client = useQueryClient();
@@ -54,7 +53,6 @@ export function useSteering(id: string) {
   return { stop, resume, deactivate };
 }
 
-/** Looks at one card by its code. */
 export function useCheckCard() {
   return useMutation({ mutationFn: (code: string) => call('checkCard', { body: { code } }) });
 }

@@ -9,13 +9,13 @@ import { useNames } from './use-names.ts';
 
 interface RangeRowProps {
   readonly range: RangeView;
-  /** Sends the range again; null while nothing may be sent. */
+  /** Sends the range again; null while that is not possible. */
   readonly onAgain: (() => void) | null;
-  /** Null for whoever may not take it back. */
+  /** Null for users who may not deactivate. */
   readonly onDeactivate: (() => void) | null;
 }
 
-/** One range with how it ended, why, and what a person can do about it. */
+/** One range with its result, the reason, and the possible actions. */
 export function RangeRow({ range, onAgain, onDeactivate }: RangeRowProps) {
   const activate = usePageWords('gift-cards');
   const { dateTime } = useFormat();
@@ -60,7 +60,7 @@ export function RangeRow({ range, onAgain, onDeactivate }: RangeRowProps) {
   );
 }
 
-/** What stands behind a state: what to do, what the issuer said, who asked to take it back. */
+/** Details of a state: what to do, the issuer's message, who requested the deactivation. */
 function Why({ range }: { readonly range: RangeView }) {
   const { state, refusal, deactivation } = range;
   const activate = usePageWords('gift-cards');

@@ -1,24 +1,23 @@
 import type { TypedRange } from './card-faults.ts';
 
-/** What a pasted text or a file came to. */
 export interface ReadRanges {
   readonly ranges: readonly TypedRange[];
-  /** Lines, counted from 1, that could not be read as one, two or three numbers. */
+  /** Numbers of lines, from 1, that could not be read as one, two or three numbers. */
   readonly unread: readonly number[];
 }
 
 /**
- * Everything that stands between two numbers in lists that people make: CSV, spreadsheets, "000101
- * – 000150", "000101 to 000150".
+ * Separators between numbers in common lists: CSV, spreadsheets, "000101 – 000150", "000101 to
+ * 000150".
  */
 const BETWEEN = /[\s,;"'–—-]+|\bto\b/i;
 const HAS_DIGIT = /\d/;
 const ONE_CARD = '1';
 
 /**
- * Reads a list of ranges, one to a line: first, last and, where somebody counted, how many. One
- * number is one card. A first line without any digit is a heading. Numbers stay as they are
- * written, leading zeros and all; whether they make ranges is judged later.
+ * Parses a list of ranges, one per line: first number, last number and an optional count. One
+ * number is one card. A first line without digits is a heading. Numbers keep their leading zeros;
+ * ranges are validated later.
  */
 export function readRanges(text: string): ReadRanges {
   const ranges: TypedRange[] = [];

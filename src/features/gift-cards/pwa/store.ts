@@ -9,9 +9,9 @@ import { type ActivateEvent, type Activating, find, type Mode, nothingYet, reduc
 import type { ActivateOutbox } from './outbox.ts';
 import type { ActivationWish } from './wish.ts';
 
-/** The answer to the PUT waits for the end, for some seconds; how far it is can be asked before. */
+/** The PUT answers at the end, after some seconds; progress can be queried earlier. */
 const ASKS_AFTER_MS = 400;
-/** As long as the PUT of an activation can be under way, with room to spare. */
+/** Longer than the PUT of an activation can take. */
 const MISSING_AFTER_MS = 20_000;
 
 export interface ActivateDeps extends PageDeps {
@@ -23,38 +23,35 @@ export interface ActivateDeps extends PageDeps {
 /**
  * Activations of this page.
  *
- * It lives outside React, so that the list being made and what is on its way stay behind the lock
- * screen.
+ * Outside React, so that the current list and sent requests survive the lock screen.
  */
 export interface ActivateStore extends Watched<Activating> {
-  /** Reads what an earlier page left behind and follows it up; once, however often it is called. */
+  /** Restores and follows up the work of an earlier page. Further calls have no effect. */
   readonly start: () => Promise<void>;
   readonly choose: (mode: Mode) => void;
-  /** A number that was read by whatever device, or a list that was pasted. */
+  /** Handles a number from any device, or a pasted list. */
   readonly scan: (scan: ScanEvent) => void;
-  /** The number in doubt is a sequence number, and so are others of its length. */
+  /** Confirms that the number in question, and others of its length, are sequence numbers. */
   readonly vouch: () => void;
   /** Numbers of these lengths were activated here before. */
   readonly learn: (lengths: readonly number[]) => void;
-  /** What managers have set for a card that is activated by itself. */
+  /** Applies the shop's setting for single cards. */
   readonly rule: (asksLastFour: boolean) => void;
-  /** The last four digits on the card that waits for them; null: it is not to be activated. */
+  /** The last four digits of the waiting card; null cancels it. */
   readonly print: (digits: string | null) => void;
-  /** Adds the lines of a text to the list. */
   readonly read: (text: string) => void;
   readonly change: (change: (draft: Draft) => Draft) => void;
-  /** Sends the whole list, if nothing is wrong with it and nothing is on its way. */
+  /** Sends the whole list if it has no fault and none is being sent. */
   readonly activate: (pin: string | null) => void;
-  /** Sends the list that never arrived, or was refused, once more with its own id. */
+  /** Sends a list again with its own id, because it never arrived or was refused. */
   readonly sendAgain: (pin: string | null) => void;
   /** The same for a card of the one-scan mode. */
   readonly sendCardAgain: (id: string, pin: string | null) => void;
-  /** Forgets the list on its way that came to nothing, or that the server now has. */
+  /** Removes a sent list that failed, or that the server now has. */
   readonly forget: () => void;
   readonly addSample: (activationId: string | null, sample: Sample) => Promise<void>;
 }
 
-/** Makes the store of activations: the pure machine, and what is kept and sent when it says so. */
 export function createActivateStore(deps: ActivateDeps): ActivateStore {
   const { call, outbox, now, uuid } = deps;
   const { subscribe, state, show } = createShown(nothingYet);
@@ -75,8 +72,7 @@ export function createActivateStore(deps: ActivateDeps): ActivateStore {
     ask: ({ id }) => call('activation', { params: { id } }),
     asksAfterMs: ASKS_AFTER_MS,
     missingAfterMs: MISSING_AFTER_MS,
-    // A list that the server has is shown by its own page; a card is followed until it is known
-    // what became of it.
+    // A recorded list has its own page; a card is followed until its outcome is known.
     isOpen: (view, { mode }) => mode === 'card' && isActivationOpen(view.state),
     find: ({ id }) => find(state(), id),
     show(delivery) {
@@ -90,17 +86,17 @@ export function createActivateStore(deps: ActivateDeps): ActivateStore {
   function dispatch(event: ActivateEvent): void {
     const before = state();
     show(reduce(before, event));
-    // Kept as a kindness after a reload; where it can't be kept, it is on the screen all the same.
+    // Stored only for a reload; if that fails, the list is still on the screen.
     if (state().draft !== before.draft) outbox.saveDraft(keepable(state().draft)).catch(() => undefined);
   }
 
-  /** The samples of a list are kept with it. */
+  /** The samples of a list are stored with it. */
   async function save(wish: ActivationWish): Promise<void> {
     await outbox.save(wish);
     if (wish.mode === 'list') await outbox.addSamples(wish.id, state().draft.samples);
   }
 
-  /** Sends what the machine made of the event, if anything. */
+  /** Sends the request that the machine created for the event, if any. */
   function begin(event: Extract<ActivateEvent, { readonly id: string }>, pin: string | null = null): void {
     dispatch(event);
     const begun = find(state(), event.id);
@@ -112,7 +108,7 @@ export function createActivateStore(deps: ActivateDeps): ActivateStore {
       const draft = await outbox.draft();
       if (draft !== null) dispatch({ type: 'found', draft });
     } catch {
-      // Where nothing can be kept, nothing was.
+      // If storage fails, nothing was stored.
     }
   }
 

@@ -7,8 +7,8 @@ import { activationQuery } from './queries.ts';
 import { createActivateStore } from './store.ts';
 
 /**
- * The actions on what is activated here; the list being made and what is on its way. @throws Error
- * outside TillProvider
+ * The actions on activations, the current list, and sent requests. @throws Error outside
+ * TillProvider
  */
 export const { useStore: useActivateStore, useShown: useActivating } = onePerTill(() =>
   createActivateStore({

@@ -3,10 +3,10 @@ import type { Tone } from '../../../contract/redemption/states.ts';
 import { cue } from '../../../pwa/shell/sound.ts';
 
 /**
- * Sounds how something ended that went on before one's eyes; what was over already when it was
- * opened makes no sound.
+ * Plays the sound of a result that arrives while the page is open. A result from before makes no
+ * sound.
  *
- * Null while it goes on.
+ * `outcome` is null while it runs.
  */
 export function useCueOnRest(outcome: Tone | null): void {
   const before = useRef(outcome);

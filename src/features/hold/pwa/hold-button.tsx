@@ -14,7 +14,6 @@ interface HoldButtonProps {
   readonly className?: string;
 }
 
-/** For managers, wherever a voucher is named: puts it on hold. */
 export function HoldButton(props: HoldButtonProps) {
   const { data: session } = useQuery({ ...sessionQuery, enabled: false });
   if (session?.person.role !== 'manager') return null;

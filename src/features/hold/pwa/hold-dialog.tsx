@@ -6,7 +6,6 @@ import { useWords } from '../../../pwa/words/words.tsx';
 import type { HeldVoucher, Hold } from '../contract/hold.ts';
 import { Held, HoldForm } from './hold-form.tsx';
 
-/** Puts the voucher on hold that the page below is about. */
 export function HoldDialog({ voucher, onClose }: { readonly voucher: HeldVoucher; readonly onClose: () => void }) {
   const words = usePageWords('hold');
   const { common } = useWords();

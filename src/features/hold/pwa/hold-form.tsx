@@ -11,18 +11,17 @@ import { usePageWords } from '../../../pwa/words/page-words.ts';
 import type { HeldVoucher, Hold } from '../contract/hold.ts';
 import { usePutHold } from './use-holds.ts';
 
-/** More than spaces. */
 export const NOT_EMPTY = '.*\\S.*';
 
 interface HoldFormProps {
-  /** Null while no voucher is named. */
+  /** Null while no voucher is selected. */
   readonly voucher: HeldVoucher | null;
   readonly onHeld: (hold: Hold) => void;
-  /** Where the voucher is named. */
+  /** The fields that select the voucher. */
   readonly children?: ReactNode;
 }
 
-/** Asks why, and puts the voucher on hold; the same sent again is the same hold. */
+/** Asks for a reason and puts the voucher on hold. A repeated request is the same hold. */
 export function HoldForm({ voucher, onHeld, children }: HoldFormProps) {
   const words = usePageWords('hold');
   const put = usePutHold();
@@ -53,7 +52,6 @@ export function HoldForm({ voucher, onHeld, children }: HoldFormProps) {
   );
 }
 
-/** That a voucher is on hold, and what had begun before. */
 export function Held({ hold: { last4, open } }: { readonly hold: Hold }) {
   const words = usePageWords('hold');
   return (
@@ -64,7 +62,7 @@ export function Held({ hold: { last4, open } }: { readonly hold: Hold }) {
   );
 }
 
-/** What of a voucher had begun before it was held, which a hold does not stop. */
+/** Operations on a voucher that began before its hold, which the hold does not stop. */
 export function BegunBeforeHold({ open }: { readonly open: NonNullable<Hold['open']> }) {
   const words = usePageWords('hold');
   const { dateTime } = useFormat();

@@ -18,7 +18,7 @@ import type { Hold } from '../contract/hold.ts';
 import { BegunBeforeHold, Held, HoldForm, NOT_EMPTY } from './hold-form.tsx';
 import { holdsQuery, useLetGo } from './use-holds.ts';
 
-/** For managers: which vouchers are on hold and why, holding one, and letting one go. */
+/** For managers: vouchers on hold with their reasons, and forms to hold and release. */
 export function HoldsPage() {
   const words = usePageWords('hold');
   const { places } = useWords();
@@ -31,7 +31,7 @@ export function HoldsPage() {
       <Columns>
         <section className="card grid grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 till:p-6">
           {newest !== null && newest.id !== gone?.id && <Held hold={newest} />}
-          {/* A new form after each hold: a code does not stay on the screen. */}
+          {/* A new form after each hold, so that a code does not stay on the screen. */}
           <HoldByCode key={newest?.id} onHeld={setNewest} />
         </section>
         <section className="card grid grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 till:p-6">
@@ -53,7 +53,6 @@ export function HoldsPage() {
   );
 }
 
-/** A voucher is scanned, or its code is typed. */
 function HoldByCode({ onHeld }: { readonly onHeld: (hold: Hold) => void }) {
   const words = usePageWords('hold');
   const [code, setCode] = useState('');

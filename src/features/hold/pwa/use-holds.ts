@@ -2,17 +2,17 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call } from '../../../pwa/api/live.ts';
 import type { HoldRequest } from '../contract/hold.ts';
 
-/** Another manager may hold a voucher meanwhile; nobody tells pages of it. */
+/** Poll interval, because holds by other managers are not pushed. */
 const ASK_AGAIN_MS = 15_000;
 
-/** Vouchers on hold, and the last ones that were let go. */
+/** Vouchers on hold, and the latest released ones. */
 export const holdsQuery = queryOptions({
   queryKey: ['holds'],
   queryFn: ({ signal }) => call('holds', { signal }),
   refetchInterval: ASK_AGAIN_MS,
 });
 
-/** Puts a voucher on hold; nothing of its code is kept. */
+/** Puts a voucher on hold. Its code is not stored. */
 export function usePutHold() {
   return useMutation({
     mutationFn: ({ id, body }: { readonly id: string; readonly body: HoldRequest }) =>
@@ -22,7 +22,6 @@ export function usePutHold() {
   });
 }
 
-/** Lets a voucher go that was on hold. */
 export function useLetGo() {
   return useMutation({
     mutationFn: (id: string) => call('letGo', { params: { id } }),

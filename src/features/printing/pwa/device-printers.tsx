@@ -8,7 +8,6 @@ import { usePageWords } from '../../../pwa/words/page-words.ts';
 import type { PrinterView } from '../contract/printing.ts';
 import { useChoosePrinter } from './queries.ts';
 
-/** On which printer each device prints. */
 export function DevicePrinters({ printers }: { readonly printers: readonly PrinterView[] }) {
   const words = usePageWords('printing');
   const devices = useQuery(devicesQuery);

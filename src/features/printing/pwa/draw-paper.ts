@@ -3,15 +3,14 @@ import { DOTS, DOTS_PER_MM, type PaperWidth } from '../contract/printing.ts';
 import { joined, type PaperDots, packed } from './raster.ts';
 import { readPaper, type Stroke } from './read-paper.ts';
 
-/** Rows that are drawn at a time: phones refuse a canvas of many megapixels. */
+/** Number of rows drawn at a time: phones refuse a canvas of many megapixels. */
 const BAND_ROWS = 1_024;
 
 /**
- * Draws a paper in a printer's own dots. The browser lays it out as it would for its print dialog,
- * on a roll of this width; every line of text, every rule and every code is then drawn where it
- * stands.
- * @param paper an element of the page, shown or not; it stays as it is
- * @throws Error where nothing of it is black, or it is longer than any paper
+ * Draws a document in a printer's own dots. The browser lays it out as for its print dialog, on a
+ * roll of this width. Each line of text, rule and code is then drawn at its position.
+ * @param paper an element of the page, visible or not; it is not changed
+ * @throws Error if nothing of it is black, or it is longer than any paper
  */
 export async function drawPaper(paper: HTMLElement, width: PaperWidth): Promise<PaperDots> {
   const host = layOut(paper, width);
@@ -33,7 +32,7 @@ export async function drawPaper(paper: HTMLElement, width: PaperWidth): Promise<
   }
 }
 
-/** A copy of the paper beside the page, as wide as the roll prints. */
+/** A copy of the document outside the page, as wide as the roll prints. */
 function layOut(paper: HTMLElement, width: PaperWidth): HTMLElement {
   const host = document.createElement('div');
   host.className = 'on-paper';

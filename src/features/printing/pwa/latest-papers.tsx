@@ -23,9 +23,7 @@ const TONES: Readonly<Record<PrintoutState, Tone>> = {
   repeated: 'done',
 };
 
-/**
- * What was printed last in the shop, and what waits; whatever was not sent yet can be taken back.
- */
+/** The shop's latest and waiting print jobs; those not sent yet can be cancelled. */
 export function LatestPapers() {
   const words = usePageWords('printing');
   const printouts = useQuery(printoutsQuery);

@@ -15,13 +15,13 @@ import { printersQuery, printingQuery, usePrintoutMutation } from './queries.ts'
 import { printAgain } from './send-paper.ts';
 import type { PrintingWords } from './words/en.ts';
 
-/** A printer in this state prints nothing until somebody does something. */
+/** A printer in this state prints nothing until someone fixes it. */
 const isTrouble = (state: PrinterState): state is Exclude<PrinterState, 'unknown' | 'ready'> =>
   state !== 'unknown' && state !== 'ready';
 
 /**
- * How printouts stand, in one line for those that wait together; whatever somebody has to decide
- * has its own.
+ * The status of print jobs: one line for those that wait together, and one for each that needs a
+ * decision.
  */
 export function PrintoutNotices({ ids }: { readonly ids: readonly string[] }) {
   const { data } = useQuery(printingQuery);
@@ -34,7 +34,7 @@ export function PrintoutNotices({ ids }: { readonly ids: readonly string[] }) {
   );
 }
 
-/** What of this device's printouts needs somebody, wherever they are by now. */
+/** Problems with this device's print jobs, shown on every page. */
 export function PrintingTrouble() {
   const { data } = useQuery(printingQuery);
   const elsewhere = useShownElsewhere();
@@ -42,12 +42,12 @@ export function PrintingTrouble() {
   const hasPrinter = data?.printer != null;
   useEffect(() => {
     if (!hasPrinter) return;
-    /* Without a network they are simply fetched when a button is pressed. */
+    /* If this fails offline, they load on first use. */
     Promise.all([loadOnPrinter(), fetchPageWords('printing', language)]).catch(() => undefined);
   }, [hasPrinter, language]);
   const open = data?.printouts.filter(
     ({ id, what, copyOf, state, printerState }) =>
-      /* Whoever tries a printer looks at its page, and no cashier is kept by that. */
+      /* Test prints have their own page and must not interrupt a cashier. */
       what !== 'test' &&
       !elsewhere.has(id) &&
       (copyOf === null || !elsewhere.has(copyOf)) &&
@@ -108,7 +108,7 @@ function Waiting({ printouts }: { readonly printouts: readonly Printout[] }) {
   );
 }
 
-/** Nobody knows how much of it came out, so somebody looks. */
+/** It is unknown how much was printed, so the user has to check. */
 function Unsure({ printout }: { readonly printout: Printout }) {
   const words = usePageWords('printing');
   const width = useWidthOf(printout.printerId);
@@ -131,7 +131,7 @@ function Unsure({ printout }: { readonly printout: Printout }) {
   );
 }
 
-/** Known of this device's printer to everybody, of others to managers only. */
+/** Everyone knows the width of this device's printer; only managers know that of others. */
 function useWidthOf(printerId: string): PaperWidth | null {
   const { data } = useQuery(printingQuery);
   const { data: all } = useQuery({ ...printersQuery, enabled: data !== undefined && data.printer?.id !== printerId });
@@ -148,7 +148,7 @@ function Ended({ printout, count }: { readonly printout: Printout; readonly coun
   );
 }
 
-/** What became of a printout about which nothing is left to do. */
+/** The final status of a print job. */
 export function endedWords(words: PrintingWords, { state, reason, printer, copyOf }: Printout): string {
   if (state === 'printed') return copyOf === null ? words.printed(printer) : words.printedCopy(printer);
   if (state === 'failed' && reason !== null && reason in words.reasons)

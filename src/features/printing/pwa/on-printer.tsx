@@ -14,13 +14,11 @@ import type { PrintButtonProps } from './print-button.tsx';
 import { printingQuery, usePrintoutMutation } from './queries.ts';
 import { sendPaper } from './send-paper.ts';
 
-/** Nothing of these came out, so that the next one is no copy. */
+/** Nothing of these was printed, so the next print is not a copy. */
 const NEVER_OUT: ReadonlySet<string> = new Set(['failed', 'cancelled']);
 
 /**
- * Prints on this device's printer, and says how that goes.
- *
- * The browser's own dialog stays beside it.
+ * Prints on this device's printer and shows the status. The browser's own dialog stays available.
  */
 export function OnPrinter({
   what,
@@ -44,7 +42,7 @@ export function OnPrinter({
     return sendPaper({ id, printer, what, subject, drawer: drawer && mark === null, paper: element, mark });
   });
   const press = () => {
-    /* After a lost answer the very same is asked for, which prints nothing twice. */
+    /* After a lost answer, the same request is repeated, so nothing is printed twice. */
     const lost = send.error instanceof NoAnswer ? send.variables : undefined;
     const wish = lost ?? { id: crypto.randomUUID(), mark: isAgain && !saysCopy ? words.copy : null };
     setIds([...ids.filter((id) => id !== wish.id), wish.id]);
@@ -57,7 +55,7 @@ export function OnPrinter({
           <Printer aria-hidden strokeWidth={1.75} size={20} />
           {children}
         </Button>
-        {/* Only then, so that nothing moves under the finger of whoever presses. */}
+        {/* Shown only after a print, so that nothing moves under the finger before. */}
         {ids.length > 0 && (
           <Button look="quiet" onClick={() => window.print()}>
             {words.inBrowser}

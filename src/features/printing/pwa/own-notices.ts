@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** Printouts whose standing is shown beside the button that made them: said once is enough. */
+/** Print jobs whose status is shown at their button, so that it is not shown twice. */
 let shown: ReadonlySet<string> = new Set();
 const listeners = new Set<() => void>();
 
@@ -14,7 +14,6 @@ function listen(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Shows these printouts here for as long as this is on the screen. */
 export function useShownHere(ids: readonly string[]): void {
   useEffect(() => {
     change(new Set([...shown, ...ids]));
@@ -22,7 +21,6 @@ export function useShownHere(ids: readonly string[]): void {
   }, [ids]);
 }
 
-/** Printouts that are shown somewhere already. */
 export function useShownElsewhere(): ReadonlySet<string> {
   return useSyncExternalStore(listen, () => shown);
 }

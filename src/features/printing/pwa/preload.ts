@@ -1,2 +1,2 @@
-/* What a print button needs on a device that has a printer; fetched before somebody presses it. */
+/* Code of a print button, preloaded on a device with a printer. */
 export const loadOnPrinter = () => import('./on-printer.tsx');

@@ -10,27 +10,26 @@ const OnPrinter = lazy(() => loadOnPrinter().then(({ OnPrinter: part }) => ({ de
 
 export interface PrintButtonProps {
   readonly what: PaperKind;
-  /** Id of what the paper is about. */
   readonly subject: string;
-  /** Where the paper is on this page; null while it is not there. */
+  /** The element of the document on this page; null while there is none. */
   readonly paper: () => HTMLElement | null;
-  /** The paper itself says that it is a copy. */
+  /** The document itself is marked as a copy. */
   readonly saysCopy?: boolean;
-  /** A first one opens the drawer, where a manager has set the printer to. */
+  /** The first print opens the cash drawer, if a manager has set that for the printer. */
   readonly drawer?: boolean;
   readonly look?: 'plain' | 'quiet';
   readonly children: ReactNode;
 }
 
-/** The paper that stands beside the page; of several the one that came last. */
+/** The hidden document of the page; if there are several, the newest. */
 export const receiptPaper = (): HTMLElement | null =>
   [...document.querySelectorAll<HTMLElement>('body > .receipt')].at(-1) ?? null;
 
 /**
- * Prints a paper of the page: on this device's printer where it has one, else by the browser's own
+ * Prints a document of the page: on this device's printer if it has one, else with the browser's
  * dialog.
  *
- * Until that is known it can't be pressed.
+ * Disabled until that is known.
  */
 export function PrintButton(props: PrintButtonProps) {
   const { look = 'plain', children } = props;

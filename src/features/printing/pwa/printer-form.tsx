@@ -29,7 +29,7 @@ interface PrinterFormProps {
 
 const USUAL_PORT = 9_100;
 
-/** Adds a printer or changes one; how it is reached stays as it was first. */
+/** Adds or changes a printer. Its type of connection cannot be changed. */
 export function PrinterForm({ printer, onClose, onKept }: PrinterFormProps) {
   const words = usePageWords('printing');
   const put = usePutPrinter();
@@ -93,7 +93,6 @@ export function PrinterForm({ printer, onClose, onKept }: PrinterFormProps) {
   );
 }
 
-/** Where a printer is in the network. */
 function NetworkAddress({ printer }: Pick<PrinterFormProps, 'printer'>) {
   const words = usePageWords('printing');
   return (

@@ -25,7 +25,7 @@ type Open =
   | { readonly what: 'path'; readonly path: string };
 
 /**
- * For managers: the shop's printers, how each is, which device prints where, and what was printed.
+ * For managers: the shop's printers and their status, the printer of each device, and print jobs.
  */
 export function PrintersPage() {
   const { places } = useWords();

@@ -3,13 +3,10 @@ import { call } from '../../../pwa/api/live.ts';
 import { devicesQuery, PRINTING_KEY } from '../../../pwa/api/queries.ts';
 import { isSettledPrintout, type PrinterRequest, type Printing, type Printout } from '../contract/printing.ts';
 
-/**
- * Changes are told as they happen; while a paper is under way, what nobody told is noticed by
- * asking this often.
- */
+/** Changes are pushed. While a print job runs, this interval catches those that were missed. */
 const ASK_AGAIN_MS = 3_000;
 
-/** The printer of this device, and what of it is not settled. */
+/** The printer of this device, and its open print jobs. */
 export const printingQuery = queryOptions({
   queryKey: [...PRINTING_KEY, 'here'],
   queryFn: ({ signal }) => call('printing', { signal }),
@@ -18,7 +15,7 @@ export const printingQuery = queryOptions({
     state.data?.printouts.some((printout) => !isSettledPrintout(printout.state)) === true ? ASK_AGAIN_MS : false,
 });
 
-/** The printers of the shop, and its latest printouts, for managers. */
+/** The printers and the latest print jobs of the shop, for managers. */
 export const printersQuery = queryOptions({
   queryKey: [...PRINTING_KEY, 'printers'],
   queryFn: ({ signal }) => call('printers', { signal }),
@@ -28,7 +25,7 @@ export const printoutsQuery = queryOptions({
   queryFn: ({ signal }) => call('printouts', { signal }),
 });
 
-/** What is done about a printout shows at once, wherever it is shown. */
+/** An action on a print job; its result is shown at once on all pages. */
 export function usePrintoutMutation<Input>(mutationFn: (input: Input) => Promise<Printout>) {
   const client = useQueryClient();
   return useMutation({
@@ -45,14 +42,12 @@ export function usePrintoutMutation<Input>(mutationFn: (input: Input) => Promise
   });
 }
 
-/** Adds a printer, or changes it. */
 export function usePutPrinter() {
   return usePrinterMutation(({ id, body }: { readonly id: string; readonly body: PrinterRequest }) =>
     call('putPrinter', { params: { id }, body }),
   );
 }
 
-/** Makes a new path for a printer that asks by itself. */
 export function useRenewPrinter() {
   return usePrinterMutation((id: string) => call('renewPrinter', { params: { id } }));
 }
@@ -61,7 +56,6 @@ export function useRemovePrinter() {
   return usePrinterMutation((id: string) => call('removePrinter', { params: { id } }));
 }
 
-/** Says on which printer a device prints. */
 export function useChoosePrinter() {
   return usePrinterMutation(({ id, printerId }: { readonly id: string; readonly printerId: string | null }) =>
     call('devicePrinter', { params: { id }, body: { printerId } }),

@@ -1,8 +1,8 @@
 import { DOTS, type PaperWidth, type Raster, withoutCommands } from '../contract/printing.ts';
 
 /**
- * A paper as dots: rows of `width / 8` bytes from the top, a set bit is black, the highest bit is
- * the leftmost dot.
+ * A printout as dots: rows of `width / 8` bytes from the top; a set bit is black, the highest bit
+ * is the leftmost dot.
  */
 export interface PaperDots {
   readonly width: Raster['width'];
@@ -10,13 +10,13 @@ export interface PaperDots {
 }
 
 /**
- * Lighter than this is white; a little more than half, because thin strokes of small letters are
+ * Lighter pixels are white; a little more than half, because thin strokes of small letters are
  * grey.
  */
 const WHITE_FROM = 160;
 
 /**
- * Packs pixels (red, green, blue, opacity) of whole rows into dots; what is not opaque lies on
+ * Packs pixels (red, green, blue, opacity) of whole rows into dots; transparent pixels are on
  * white.
  */
 export function packed(pixels: Uint8ClampedArray, width: number): Uint8Array<ArrayBuffer> {
@@ -31,9 +31,9 @@ export function packed(pixels: Uint8ClampedArray, width: number): Uint8Array<Arr
 }
 
 /**
- * Bands of rows as one paper, without the white at its end, and without what a printer would obey.
+ * Joins bands of rows, without white at the end.
  *
- * Null where nothing is black.
+ * Null if nothing is black.
  */
 export function joined(width: PaperWidth, bands: readonly Uint8Array[]): PaperDots | null {
   const dots = DOTS[width] === 384 ? 384 : 576;
@@ -51,7 +51,7 @@ export function joined(width: PaperWidth, bands: readonly Uint8Array[]): PaperDo
   return { width: dots, bytes };
 }
 
-/** Dots as they are sent to the server: deflated, in base64. */
+/** The dots in the format of the request: deflated, in base64. */
 export async function rasterOf({ width, bytes }: PaperDots): Promise<Raster> {
   const deflating = new CompressionStream('deflate-raw');
   const writer = deflating.writable.getWriter();
@@ -65,7 +65,7 @@ async function readAll(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-/** Dots as pixels, for a screen: the very dots that are printed. */
+/** The dots as pixels, for a screen that shows exactly what is printed. */
 export function pixelsOf({ width, bytes }: PaperDots): ImageData {
   const pixels = new ImageData(width, (bytes.length * 8) / width);
   const words = new Uint32Array(pixels.data.buffer);

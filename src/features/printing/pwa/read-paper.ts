@@ -1,27 +1,24 @@
-/** Something black on a paper, in dots from its upper left corner. */
+/** A black shape in a document, in dots from the upper left corner. */
 export interface Stroke {
   readonly top: number;
   readonly bottom: number;
   readonly draw: (context: CanvasRenderingContext2D) => void;
 }
 
-/** Letters may reach over the line in which they stand, by so many of its heights. */
+/** Letters may exceed their line by this share of its height. */
 const OVERHANG = 0.5;
-/** A rule that is thinner than two dots is hardly seen. */
+/** A rule thinner than two dots is hardly visible. */
 const RULE_DOTS = 2;
 
 interface Ground {
   readonly left: number;
   readonly top: number;
-  /** Dots in a pixel. */
   readonly scale: number;
 }
 
 /**
- * Everything that stands on a paper that the browser has laid out: text, rules, and pictures of
- * codes.
- *
- * Icons and colours are for the screen.
+ * Reads a document that the browser has laid out: text, rules and codes. Icons and colours are
+ * ignored.
  */
 export function readPaper(host: HTMLElement, scale: number): Stroke[] {
   const { left, top } = host.getBoundingClientRect();
@@ -68,8 +65,7 @@ function linesOf(node: Text, { left, top, scale }: Ground): Stroke[] {
         context.font = font;
         context.textBaseline = 'alphabetic';
         const { fontBoundingBoxAscent: up, fontBoundingBoxDescent: down } = context.measureText(line.text);
-        /* The box of a line of text is as high as its font: what is over is shared above and
-           below. */
+        /* The box of a line is as high as its font: the excess is shared above and below. */
         const baseline = from + (to - from - up - down) / 2 + up;
         context.fillText(line.text, (line.left - left) * scale, baseline, (line.right - line.left) * scale + 1);
       },
@@ -89,8 +85,10 @@ function brokenInto(node: Text): Line[] {
     const rect = rects.at(-1);
     const line = lines.at(-1);
     const isSame = rect === undefined || (line !== undefined && Math.abs(rect.top - line.top) < 1);
-    /* What has no box belongs to the letter before it, unless it is space that the browser has
-       swallowed. */
+    /*
+     * A character without a box belongs to the letter before it, unless it is collapsed white
+     * space.
+     */
     if (rect === undefined || (rect.width === 0 && /\s/.test(character))) continue;
     const shown = /\s/.test(character) ? ' ' : character;
     if (isSame && line !== undefined) {
@@ -130,16 +128,13 @@ function rulesOf(node: HTMLElement, style: CSSStyleDeclaration, { left, top, sca
   });
 }
 
-/**
- * One black shape of a code, as the page draws it: where it begins, how wide and how high it is, in
- * modules.
- */
+/** One black shape of a code in the page's drawing: position, width and height in modules. */
 const SHAPE = /M([\d.]+) ([\d.]+)h([\d.]+)v([\d.]+)/g;
 
 /**
- * A code in whole dots: a scanner tells its lines by their widths.
+ * A code in whole dots, because a scanner needs exact widths.
  *
- * Where it has no room for whole dots it is as wide as its box.
+ * If there is no room for whole dots, it is as wide as its box.
  */
 function codeOf(picture: SVGSVGElement, { left, top, scale }: Ground): Stroke {
   const box = picture.getBoundingClientRect();

@@ -12,9 +12,9 @@ import { PrintButton } from './print-button.tsx';
 import { printingQuery } from './queries.ts';
 
 /**
- * The customer's paper of what was given back, for this device's printer.
+ * The customer's receipt of a refund, for this device's printer.
  *
- * Beside a page that has a paper, the browser's dialog would print both.
+ * On a page with another document, the browser's dialog would print both.
  */
 export function RefundReceipt({ view }: { readonly view: RefundView }) {
   const words = usePageWords('refund');

@@ -5,18 +5,21 @@ import { drawPaper } from './draw-paper.ts';
 import { joined, type PaperDots, rasterOf } from './raster.ts';
 
 export interface PaperWish {
-  /** Made once for a press, so that a lost answer prints nothing twice. */
+  /** Created once per press, so that a repeated request prints nothing twice. */
   readonly id: string;
   readonly printer: Pick<PrinterView, 'id' | 'width'>;
   readonly what: PaperKind;
   readonly subject: string | null;
   readonly drawer: boolean;
   readonly paper: HTMLElement;
-  /** The word that stands above it; null for a first one. */
+  /** The mark above it; null for a first print. */
   readonly mark: string | null;
 }
 
-/** Draws a paper and puts it into the queue of a printer. A lost answer is asked for once more. */
+/**
+ * Draws a document and adds it to the queue of a printer. After a lost answer, it repeats the
+ * request once.
+ */
 export async function sendPaper({ id, printer, what, subject, drawer, paper, mark }: PaperWish): Promise<Printout> {
   const dots = await drawPaper(paper, printer.width);
   const raster = await rasterOf(mark === null ? dots : above(await drawMark(mark, printer.width), dots, printer.width));
@@ -29,7 +32,6 @@ export async function sendPaper({ id, printer, what, subject, drawer, paper, mar
   }
 }
 
-/** Has an unsure printout printed once more, under the word that says so. */
 export async function printAgain(
   printout: Pick<Printout, 'id'>,
   width: PaperWidth,
@@ -40,7 +42,6 @@ export async function printAgain(
   return call('printAgain', { params: { id: printout.id }, body: { id, mark } });
 }
 
-/** A word across the paper, in a frame. */
 function drawMark(word: string, width: PaperWidth): Promise<PaperDots> {
   const mark = document.createElement('p');
   mark.className = 'border-2 p-1 text-center text-section font-semibold';

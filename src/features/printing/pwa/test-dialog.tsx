@@ -20,10 +20,10 @@ import { useShownHere } from './own-notices.ts';
 import { usePrintoutMutation } from './queries.ts';
 import { type PaperDots, pixelsOf, rasterOf } from './raster.ts';
 
-/** A line in each script that papers are written in, whatever the language of the screen. */
+/** A line in each script used in documents, independent of the language of the screen. */
 const SCRIPTS = ['English', 'Français', 'Bahasa Melayu', '中文（简体）', 'தமிழ்'].join(' · ');
 
-/** Shows a test paper as it will come out, and prints these very dots. */
+/** Previews a test page as dots, and prints the same dots. */
 export function TestDialog({ printer, onClose }: { readonly printer: PrinterView; readonly onClose: () => void }) {
   const words = usePageWords('printing');
   const [dots, setDots] = useState<PaperDots | null>(null);
@@ -63,7 +63,7 @@ export function TestDialog({ printer, onClose }: { readonly printer: PrinterView
   );
 }
 
-/** The paper itself, which the screen does not show: its dots are shown instead. */
+/** The document itself is hidden: its dots are shown instead. */
 function TestPaper({
   printer,
   onDrawn,
@@ -102,7 +102,7 @@ function TestPaper({
   );
 }
 
-/** Dots as large as the screen has room, without smoothing anything. */
+/** Dots as large as the screen allows, without smoothing. */
 function DotsPicture({ dots, label }: { readonly dots: PaperDots; readonly label: string }) {
   const ref = useRef<HTMLCanvasElement>(null);
   useEffect(() => {

@@ -28,10 +28,12 @@ import {
 } from '../contract/register-frame.ts';
 import { openLink } from './keep-sale.ts';
 
-/** A register's page that does not say within this which sale it is about does not speak to us. */
+/**
+ * If a register's page does not send its sale within this time, it does not implement the protocol.
+ */
 const SAYS_WITHIN_MS = 5_000;
 
-/** The till as a frame in a register's page: one sale, and nothing else of the app. */
+/** The till in a frame of a register's page: one sale, and nothing else of the app. */
 export function FramedTill({ session }: { readonly session: Session }) {
   const words = usePageWords('registers');
   const { currency } = useShop();
@@ -62,7 +64,7 @@ function InRegister({ session, asked, channel }: InRegisterProps) {
   const { sale } = useTill();
   const [isOver, setOver] = useState(false);
   const way = useMemo<WayBack>(() => {
-    /* Part of an amount would be booked as all of it by a register that cannot split a sale. */
+    /* A register that cannot split a sale would book a part of the amount as all of it. */
     const tellable = ({ url }: ReturnAddress) => {
       const told = frameTold(url);
       return told?.step === 'ACCEPT' && told.left_to_pay > 0 && !asked.partial ? null : told;
@@ -92,9 +94,9 @@ function InRegister({ session, asked, channel }: InRegisterProps) {
 const ignore = () => undefined;
 
 /**
- * Tells the register whether the frame may be closed, and hears it ask for the end.
+ * Tells the register if the frame may be closed, and handles its request to close.
  *
- * That is refused while anybody could have to wait for an outcome.
+ * The request is refused while an outcome is unknown.
  */
 function Talk({ channel }: { readonly channel: FrameChannel }) {
   const { sale } = useTill();
@@ -111,7 +113,7 @@ function Talk({ channel }: { readonly channel: FrameChannel }) {
   return null;
 }
 
-/** Whether the sale on this screen is the frame's own: its id is in the address since then. */
+/** True if the current sale is the frame's own: its id is in the address. */
 function isHeld(saleId: string): boolean {
   return heldLink() === saleId && location.hash === `#${saleId}`;
 }
@@ -146,16 +148,16 @@ function Opening({ asked, channel }: Pick<InRegisterProps, 'asked' | 'channel'>)
   );
 }
 
-/** The page begins again with the sale in its address, so that the till starts with it. */
+/** Reloads the page with the sale in its address, so that the till starts with it. */
 function openedFor(saleId: string): void {
   history.replaceState(null, '', `${location.pathname}${location.search}#${saleId}`);
   leaveFor.again();
 }
 
-/** What the register says of its sale: its number, and its signature where it signs. */
+/** The register's description of its sale: the number, and a signature if it signs. */
 type RegisterSale = Pick<FrameAsked, 'sig'> & { readonly reference: string };
 
-/** From the address, or asked of the register's page. */
+/** Reads the sale from the address, or requests it from the register's page. */
 function useRegisterSale({ reference, sig }: FrameAsked, channel: FrameChannel) {
   const [said, setSaid] = useState<RegisterSale | null>(reference === null ? null : { reference, sig });
   const [isSilent, setSilent] = useState(false);
@@ -221,20 +223,19 @@ function Ended({ words: said }: { readonly words: string }) {
   );
 }
 
-/** What the frame says beside how it ended. */
 type Said =
   | FrameTold
   | { readonly step: 'DATA' }
   | { readonly step: 'SETUP'; readonly setup: { readonly enable_close: boolean } };
 
-/** The register's page that this page is a frame of. */
+/** The connection to the register's page that contains this frame. */
 interface FrameChannel {
   readonly say: (message: Said) => void;
-  /** Hears what that page says, and nobody else. @returns stops hearing */
+  /** Receives messages of that page only. @returns a function that stops */
   readonly hear: (hearer: (heard: FrameHeard) => void) => () => void;
 }
 
-/** Speaks to the page with this origin that holds this one; null where no page holds it. */
+/** Opens the connection to the parent page with this origin; null if there is none. */
 function openFrameChannel(origin: string): FrameChannel | null {
   const page = window.parent;
   if (page === window) return null;

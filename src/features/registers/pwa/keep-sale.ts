@@ -7,7 +7,7 @@ import { createTillOutbox } from '../../../pwa/redeem/till/outbox.ts';
 import type { SaleRow, TillSale } from '../../../pwa/redeem/till/sale.ts';
 import type { PayLink, PayLinkView } from '../contract/register.ts';
 
-/** Begins the sale of a link, or finds it where it was begun, and keeps it here. */
+/** Opens the sale of a link, or finds the existing one, and stores it on this device. */
 export async function openLink(link: PayLink): Promise<PayLinkView> {
   const view = await call('putPayLink', { params: { id: crypto.randomUUID() }, body: link });
   await keepSale(view);
@@ -15,15 +15,14 @@ export async function openLink(link: PayLink): Promise<PayLinkView> {
 }
 
 /**
- * Puts the sale that a register asked for into its own place on this device.
- *
- * This window is about it from its next start on.
+ * Stores a register's sale under its own key on this device. This window shows it from its next
+ * start on.
  */
 async function keepSale({ id, due, reference, register, tenders }: PayLinkView): Promise<void> {
   const outbox = createTillOutbox();
   const before = (await outbox.links()).find((sale) => sale.id === id);
   const known = new Set(tenders.map((tender) => tender.id));
-  // One that was sent from here and has not arrived stays in its sale.
+  // A redemption that was sent from here but has not arrived stays in its sale.
   const rows = [...tenders.map(rowOf), ...(before?.rows.filter(({ tenderId }) => !known.has(tenderId)) ?? [])];
   const sale: TillSale = {
     id,

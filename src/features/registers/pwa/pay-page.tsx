@@ -13,7 +13,7 @@ import { useWords } from '../../../pwa/words/words.tsx';
 import { type PayLink, readPayLink } from '../contract/register.ts';
 import { openLink } from './keep-sale.ts';
 
-/** Opens a register's link: begins its sale beside others, or refuses in plain words. */
+/** Opens a register's link: shows its sale, or explains the refusal. */
 export function PayPage() {
   const words = usePageWords('registers');
   const { currency } = useShop();

@@ -1,21 +1,21 @@
 import { toWedgeKey } from '../../../pwa/scan/listen.ts';
 import { isCharacter, isSilent, type ScanSuffix, suffixOf, WEDGE, type WedgeKey } from '../../../pwa/scan/wedge.ts';
 
-/** Keys that came in one go, whatever a till would have made of them. */
+/** Keys in quick succession, before any interpretation. */
 export interface Burst {
   readonly keys: readonly WedgeKey[];
-  /** What ended it; `other` for a key that is no usual suffix, null for silence. */
+  /** The key that ended it; `other` for an unusual suffix, null for silence. */
   readonly suffix: ScanSuffix | 'other' | null;
 }
 
-/** Fewer are somebody's fingers on the keyboard. */
+/** Fewer keys are typing. */
 const KEYS_MIN = 4;
-/** Silence that ends a burst, ms: longer than the slowest scanner pauses. */
+/** Silence that ends a burst, ms: longer than the pauses of the slowest scanner. */
 const SILENCE_MS = 400;
 
 /**
- * Hears what is typed in one go on a page without fields; none of it presses or opens anything.
- * @returns stops listening
+ * Listens for bursts on a page without fields; their keys have no other effect.
+ * @returns a function that stops listening
  */
 export function listenForBursts(document: Document, report: (burst: Burst) => void): () => void {
   let keys: WedgeKey[] = [];
@@ -36,7 +36,7 @@ export function listenForBursts(document: Document, report: (burst: Burst) => vo
     const follows = last !== undefined && key.at - last.at < SILENCE_MS;
     const suffix = suffixOf(key);
     const isSecondSuffix = suffix !== null && key.at - endedAt <= WEDGE.gapMsMax;
-    // The first character of a scan looks like a key; one that others follow opens nothing.
+    // The first character of a scan looks like a typed key; the following ones are suppressed.
     if (follows || isSecondSuffix) stop(event);
     if (!isCharacter(key)) {
       if (follows) endedAt = key.at;

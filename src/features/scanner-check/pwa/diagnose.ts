@@ -11,27 +11,26 @@ import type { Burst } from './bursts.ts';
 import { aroundTest, learnCharacters, TEST_TEXT } from './test-code.ts';
 
 /**
- * Something about a scanner that a till should know, with the setting that mends it.
+ * A problem of a scanner, with the setting that fixes it.
  *
- * That is null where only the scanner itself can.
+ * `mend` is null if only the scanner itself can be changed.
  */
 export interface ScannerFault {
   readonly kind: 'layout' | 'case' | 'prefix' | 'suffix' | 'no-enter' | 'slow' | 'garbled';
-  /** What stands around the code. */
+  /** The text around the code. */
   readonly text?: string;
   readonly mend: Partial<ScannerSetting> | null;
 }
 
-/** How fast a burst came. */
 export interface BurstPace {
   /** Milliseconds between two keys: the mean without the longest, and the longest. */
   readonly meanMs: number;
   readonly longestMs: number;
 }
 
-/** So many different codes have to begin or end alike before it is the scanner's own doing. */
+/** From this number of different codes on, common text around them comes from the scanner. */
 const ALIKE_MIN = 3;
-/** Shorter is no attempt at the test code that went wrong. */
+/** A shorter text is not a failed attempt at the test code. */
 const GARBLED_SHARE = 0.7;
 
 export function paceOf(keys: readonly WedgeKey[]): BurstPace {
@@ -41,7 +40,7 @@ export function paceOf(keys: readonly WedgeKey[]): BurstPace {
   return { meanMs: gaps.length < 2 ? total : (total - longestMs) / (gaps.length - 1), longestMs };
 }
 
-/** Whether a till with this setting hears a burst as a scan at all. */
+/** True if a till with this setting detects a burst as a scan. */
 export function isHeard(burst: Burst, { endsBare }: Pick<ScannerSetting, 'endsBare'>): boolean {
   const { keys } = burst;
   const isInTime = paceOf(keys).longestMs <= WEDGE.stutterMsMax;
@@ -52,10 +51,10 @@ export function isHeard(burst: Burst, { endsBare }: Pick<ScannerSetting, 'endsBa
 const hasSuffix = ({ suffix }: Burst) => suffix !== null && suffix !== 'other';
 
 /**
- * What the bursts of one scanner tell about it, under the setting that holds.
+ * Derives problems from the bursts of one scanner under the current setting.
  *
- * The test code tells layout, case and what stands around a code for certain; other codes tell the
- * pace, and signs that stand around all of them.
+ * The test code shows layout, case and surrounding text with certainty. Other codes show the speed,
+ * and characters around all of them.
  */
 export function findFaults(bursts: readonly Burst[], setting: ScannerSetting): readonly ScannerFault[] {
   const last = bursts.at(-1);
@@ -65,20 +64,20 @@ export function findFaults(bursts: readonly Burst[], setting: ScannerSetting): r
 
 function paceFaults(burst: Burst, setting: ScannerSetting): ScannerFault[] {
   if (burst.keys.length < WEDGE.charsMin) return [];
-  /* A long code is heard all the same, a shorter one of this scanner is not. */
+  /* A long code is detected anyway, a shorter one of this scanner is not. */
   const isTooSlowBare = !hasSuffix(burst) && !setting.endsBare && paceOf(burst.keys).meanMs > WEDGE.meanGapMsMaxBare;
   if (isHeard(burst, setting) && !isTooSlowBare) return [];
   if (isHeard(burst, { endsBare: true })) return [{ kind: 'no-enter', mend: { endsBare: true } }];
   return [{ kind: 'slow', mend: null }];
 }
 
-/** What the test code tells; null where the keys are not of it. */
+/** Problems shown by the test code; null if the keys are not the test code. */
 function testFaults(keys: readonly WedgeKey[], setting: ScannerSetting): ScannerFault[] | null {
   const typed = typedText(keys);
   const asSet = { ...setting, prefix: '', suffix: '' };
   const plain = { layout: 'auto', characters: {}, flipsCase: false } as const;
   const ways: readonly (readonly [text: string, faults: readonly ScannerFault[]])[] = [
-    // With nothing set a till guesses the layout, by signs that not every voucher's code has.
+    // Without a setting, a till detects the layout from characters that not every voucher code has.
     [setting.layout === 'auto' ? readScanText(typed, asSet) : readKeys(keys, asSet), []],
     [typed, [{ kind: setting.flipsCase ? 'case' : 'layout', mend: plain }]],
     [turnedCase(typed), [{ kind: 'case', mend: { ...plain, flipsCase: true } }]],
@@ -109,9 +108,9 @@ function aroundFaults(
 }
 
 /**
- * Signs around every one of several different codes.
+ * Finds characters around several different codes.
  *
- * Letters and digits may belong to the codes themselves: cards of one series begin alike.
+ * Letters and digits may belong to the codes: cards of one series start alike.
  */
 function alikeFaults(bursts: readonly Burst[], setting: ScannerSetting): ScannerFault[] {
   const texts = [...new Set(bursts.map(({ keys }) => readKeys(keys, setting)))];
@@ -136,17 +135,15 @@ function commonStart([first = '', ...others]: readonly string[]): string {
   return first.slice(0, length);
 }
 
-/** The setting after a fault was mended. */
 export function mended(setting: ScannerSetting, { mend }: ScannerFault): ScannerSetting {
   return { ...setting, ...mend };
 }
 
-/** Whether anything was set for the scanner of this device. */
 export function isSet(setting: ScannerSetting): boolean {
   return JSON.stringify({ ...AS_IT_COMES, ...setting }) !== JSON.stringify(AS_IT_COMES);
 }
 
-/** Kinds of codes by the letter of the identifier that may stand before them (ISO/IEC 15424). */
+/** Types of codes by the letter of the identifier that may precede them (ISO/IEC 15424). */
 const KINDS: Readonly<Record<string, string>> = {
   A: 'Code 39',
   C: 'Code 128',
@@ -160,7 +157,7 @@ const KINDS: Readonly<Record<string, string>> = {
   z: 'Aztec',
 };
 
-/** The kind of code that a scanner told before the text, and the identifier; null for none. */
+/** The type and the identifier that a scanner sent before the text, or null. */
 export function kindTold(text: string): { readonly identifier: string; readonly kind: string | null } | null {
   const [identifier, letter = ''] = /^\]([A-Za-z])[0-9A-Za-z]/.exec(text) ?? [];
   return identifier === undefined ? null : { identifier, kind: KINDS[letter] ?? null };

@@ -10,7 +10,6 @@ import type { Burst } from './bursts.ts';
 import { isHeard, kindTold, paceOf } from './diagnose.ts';
 import { takenFor } from './taken-for.ts';
 
-/** One thing that was scanned: keys, or a whole text. */
 export interface CameIn {
   readonly id: number;
   readonly source: 'camera' | 'picture' | 'keys' | 'hid' | 'serial';
@@ -19,7 +18,10 @@ export interface CameIn {
   readonly reading?: PictureReading;
 }
 
-/** What came in and what a till makes of it; a code is money, shown in full only on request. */
+/**
+ * The input and its interpretation. A code is as good as money, so it is shown in full only on
+ * request.
+ */
 export function ResultRow({ cameIn, setting }: { readonly cameIn: CameIn; readonly setting: ScannerSetting }) {
   const words = usePageWords('scanner-check');
   const [isShown, setShown] = useState(false);
@@ -76,7 +78,7 @@ function Taken({ taken }: { readonly taken: ReturnType<typeof takenFor> }) {
   return taken.kind === 'ignored' ? labelled(kind, scan.ignored[taken.reason]) : kind;
 }
 
-/** How it came: the engines that read it, or the pace and the end of what was typed. */
+/** The engines that read it, or the speed and the end of the keys. */
 function How({
   cameIn: { burst, reading },
   came,

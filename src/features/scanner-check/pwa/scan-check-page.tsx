@@ -28,13 +28,12 @@ import { findFaults, isSet, mended, type ScannerFault } from './diagnose.ts';
 import { type CameIn, ResultRow } from './result-row.tsx';
 import { TEST_TEXT } from './test-code.ts';
 
-/** So many of the last scans stay on the page, in memory only. */
+/** Number of scans that stay on the page, in memory only. */
 const KEPT_MAX = 12;
 
 /**
- * Shows what cameras and hand scanners deliver, and what a till makes of it.
- *
- * It mends what is wrong with the hand scanner of this device.
+ * Shows the output of cameras and hand scanners, and how a till interprets it. Fixes problems of
+ * this device's hand scanner.
  */
 export function ScanCheckPage({ person }: Pick<FeaturePageProps, 'person'>) {
   const words = usePageWords('scanner-check');
@@ -77,7 +76,6 @@ export function ScanCheckPage({ person }: Pick<FeaturePageProps, 'person'>) {
   );
 }
 
-/** The setting of the scanner on this device, and how to change it. */
 function useSetting(): readonly [ScannerSetting, (next: ScannerSetting) => void] {
   const [setting, setSetting] = useState(() => readScannerSetting(localStorage));
   const keep = (next: ScannerSetting) => {
@@ -120,7 +118,7 @@ interface FindingsProps {
   readonly onSet: (next: ScannerSetting) => void;
 }
 
-/** What is wrong with the hand scanner, each with its mend, and what was set before. */
+/** The problems of the hand scanner with their fixes, and the current settings. */
 function Findings({ cameIn, setting, onSet }: FindingsProps) {
   const words = usePageWords('scanner-check');
   const [mendedAt, setMendedAt] = useState<number | null>(null);
@@ -162,7 +160,7 @@ function Findings({ cameIn, setting, onSet }: FindingsProps) {
   );
 }
 
-/** What is wrong with a scanner, in words; what stands around a code, as it came. */
+/** A problem of a scanner, with the text around a code as it arrived. */
 function FaultCard({ fault: { kind, text } }: { readonly fault: ScannerFault }) {
   const { title, lead } = usePageWords('scanner-check').faults[kind];
   const { tint, ink, Icon } = TONES.attention;

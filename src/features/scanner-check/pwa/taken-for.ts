@@ -2,15 +2,14 @@ import { badgeIn } from '../../../contract/access/badge.ts';
 import { type CodeRefusal, parseCode } from '../../../contract/voucher/voucher.ts';
 import { isTestText } from './test-code.ts';
 
-/** What a till takes a text for. */
+/** The interpretation of a text by a till. */
 export type TakenFor =
   | { readonly kind: 'test' | 'link' | 'ref' | 'receipt' | 'badge' }
-  /** It does nothing with it, and says why. */
   | { readonly kind: 'ignored'; readonly reason: CodeRefusal };
 
 const RECEIPT = /^R-[0-9A-F]{8}$/i;
 
-/** Tells what a till takes a text for, without asking anybody. */
+/** Interprets a text without any request. */
 export function takenFor(text: string): TakenFor {
   if (isTestText(text)) return { kind: 'test' };
   if (RECEIPT.test(text.trim())) return { kind: 'receipt' };

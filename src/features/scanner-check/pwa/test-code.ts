@@ -1,34 +1,34 @@
-/** Every character that refs and links are written with, each once. */
+/** All characters of refs and links, each once. */
 const ALL = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.:/?=&';
-/** Some of them again, so that a text of other characters cannot pass for it. */
+/** Some of them again, so that a text with other characters cannot match. */
 const AGAIN = 'zyQWamZ0918-:/';
 
-/** What stands in the test code. It is no voucher, and no secret. */
+/** The content of the test code. It is neither a voucher nor a secret. */
 export const TEST_TEXT = `${ALL}${AGAIN}`;
 
-/** Whether a text holds the test code, whatever stands around it. */
+/** True if a text contains the test code. */
 export function isTestText(text: string): boolean {
   return text.includes(TEST_TEXT);
 }
 
-/** What stands before and after the test code in a text; null where it is not in it. */
+/** The text before and after the test code; null if it is not contained. */
 export function aroundTest(text: string): { readonly prefix: string; readonly suffix: string } | null {
   const at = text.indexOf(TEST_TEXT);
   return at === -1 ? null : { prefix: text.slice(0, at), suffix: text.slice(at + TEST_TEXT.length) };
 }
 
-/** What came of reading the test code character by character. */
+/** The result of comparing the test code character by character. */
 export interface Learned {
   readonly prefix: string;
   readonly suffix: string;
-  /** Character as it arrived to character as it was meant, where the two differ. */
+  /** Maps received to intended characters, if they differ. */
   readonly characters: Readonly<Record<string, string>>;
 }
 
 /**
- * Which character stands for which, if a text is the test code with each always replaced alike.
+ * Derives the mapping of characters if the text is the test code with consistent replacements.
  *
- * Null where it is not.
+ * Null if it is not.
  */
 export function learnCharacters(text: string): Learned | null {
   const arrived = Array.from(text);

@@ -1,8 +1,8 @@
 import type { ProductView } from '../contract/issue.ts';
 
 /**
- * The products of which every word that was typed is found in the name, the description or the
- * code, whatever its case and accents.
+ * Returns products that contain all typed words in name, description or code, ignoring case and
+ * accents.
  */
 export function searchProducts(products: readonly ProductView[], typed: string): readonly ProductView[] {
   const wanted = folded(typed).split(/\s+/).filter(Boolean);

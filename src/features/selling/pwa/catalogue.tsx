@@ -9,7 +9,6 @@ import { searchProducts } from './catalogue-search.ts';
 import { useProductWorth } from './product-worth.tsx';
 import { productsQuery } from './queries.ts';
 
-/** What the issuer sells, with a search over it. */
 export function Catalogue({ onChoose }: { readonly onChoose: (product: ProductView) => void }) {
   const sell = usePageWords('selling');
   const products = useQuery(productsQuery);

@@ -1,18 +1,17 @@
 import { barShape, type CodeShape, qrShape } from '../../../pwa/ui/code-shapes.ts';
 
-/** Both codes of one voucher. */
 export interface DrawnCodes {
   readonly qr: CodeShape;
   readonly bars: CodeShape;
 }
 
-/** So many are drawn before the page gets to do something else; it takes some ten milliseconds. */
+/** Number drawn before the page can do other work; it takes some ten milliseconds. */
 const AT_ONCE = 5;
 
 /**
- * Draws the codes of many vouchers, a few at a time, so that a page stays quick.
- * @param pause lets others go first
- * @param onDrawn hears of all that are drawn so far, in the order of the vouchers
+ * Draws the codes of many vouchers, a few at a time, so that the page stays responsive.
+ * @param pause yields to other work
+ * @param onDrawn receives all codes drawn so far, in the order of the vouchers
  */
 export async function drawCodes<T extends { readonly code: string }>(
   vouchers: readonly T[],

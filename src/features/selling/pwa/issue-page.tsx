@@ -19,10 +19,10 @@ import { useSellings } from './use-selling.ts';
 import { VoucherList } from './voucher-list.tsx';
 import type { Selling } from './wish.ts';
 
-/** The server knows of an order after this; a small one is done by then. */
+/** The server knows an order after this time; a small one is done by then. */
 const ARRIVES_WITHIN_MS = 1_000;
 
-/** One sale: how far it is, its vouchers, and what can be done with them. */
+/** One sale: its progress, its vouchers, and the possible actions. */
 export function IssuePage({ id, person }: { readonly id: string; readonly person: Person }) {
   const sell = usePageWords('selling');
   const { common, places } = useWords();
@@ -61,7 +61,7 @@ export function IssuePage({ id, person }: { readonly id: string; readonly person
   );
 }
 
-/** An order that is being sent is asked after once it has had time to arrive. */
+/** An order is queried only after it had time to arrive. */
 function useMayAsk(selling: Selling | undefined): boolean {
   const [hadTime, setHadTime] = useState(false);
   useEffect(() => {
@@ -72,7 +72,7 @@ function useMayAsk(selling: Selling | undefined): boolean {
   return selling.phase.at === 'sending' ? hadTime : selling.phase.at !== 'refused';
 }
 
-/** What is on the screen may be old. */
+/** The displayed data may be outdated. */
 function Stale({ failure }: { readonly failure: Failure }) {
   const sell = usePageWords('selling');
   return failure.kind === 'no-answer' ? (

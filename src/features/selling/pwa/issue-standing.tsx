@@ -12,10 +12,10 @@ import { type IssueView, isIssueOpen } from '../contract/issue.ts';
 import { canResume, canStop } from './order.ts';
 import { useSteer } from './queries.ts';
 
-/** The issuer's code for more vouchers than it has. */
+/** The issuer's error code for insufficient stock. */
 const OVER_STOCK = '400-0C6';
 
-/** How far a sale is, why it is no further, and what can be done about it. */
+/** The progress of a sale, the reason for a stop, and the possible actions. */
 export function IssueProgress({ issue }: { readonly issue: IssueView }) {
   const sell = usePageWords('selling');
   const { state, stopReason, refusal, issued } = issue;

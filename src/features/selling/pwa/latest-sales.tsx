@@ -14,9 +14,9 @@ import { latestIssuesQuery } from './queries.ts';
 import { useSellings } from './use-selling.ts';
 
 /**
- * What was sold last, newest first; a manager sees everybody's.
+ * The latest sales, newest first; a manager sees everyone's.
  *
- * What the server may not have yet stands above.
+ * Orders that the server may not have yet come first.
  */
 export function LatestSales({ person }: { readonly person: Person }) {
   const sell = usePageWords('selling');

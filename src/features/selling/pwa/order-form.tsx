@@ -21,17 +21,18 @@ import { productQuery } from './queries.ts';
 
 interface OrderFormProps {
   readonly product: ProductView;
-  /** What the shop warns customers of, as it is shown; null for nothing. */
+  /** The fraud warning for customers, or null. */
   readonly notice: string | null;
-  /** @param sum of all vouchers, minor units; null where nobody knows it */
+  /** @param sum of all vouchers, minor units; null if it is unknown */
   readonly onIssue: (order: IssueRequest, sum: number | null) => void;
   readonly onBack: () => void;
 }
 
-/** The product in detail, and what is wanted of it. */
+/** The details of a product, and the form for an order. */
 export function OrderForm({ product: listed, notice, onIssue, onBack }: OrderFormProps) {
   const sell = usePageWords('selling');
-  // The catalogue may tell less than the product itself; what cannot be asked stays as listed.
+  // The catalogue may have fewer details than the product; if it cannot be loaded, the listed ones
+  // are used.
   const product = useQuery(productQuery(listed.code)).data ?? listed;
   const shop = useShop();
   const currency = product.worth !== null && 'currency' in product.worth ? product.worth.currency : shop.currency;

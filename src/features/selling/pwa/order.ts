@@ -2,19 +2,17 @@ import { LIMITS } from '../../../contract/access/limits.ts';
 import { isItems, type Worth } from '../../../contract/money/money.ts';
 import { type IssueSummary, isIssueOpen, type ProductView } from '../contract/issue.ts';
 
-/** How many requests an order of so many vouchers takes. */
+/** The number of requests for an order of this quantity. */
 export function requestsOf(quantity: number): number {
   return Math.ceil(quantity / LIMITS.issueRequestMax);
 }
 
-/**
- * What so many vouchers are worth together; null where one of them is not known, or counts items.
- */
+/** The total value; null if that of one voucher is unknown or a count of items. */
 export function totalOf(each: Worth | null, quantity: number): Worth | null {
   return each === null || isItems(each) ? null : { ...each, amount: each.amount * quantity };
 }
 
-/** What one voucher of the order holds at first; null where nobody told. */
+/** The initial value of one voucher; null if it is unknown. */
 export function worthOfEach(
   { worth, openValue }: Pick<ProductView, 'worth' | 'openValue'>,
   faceValue: number | null,
@@ -23,15 +21,12 @@ export function worthOfEach(
   return openValue !== false && faceValue !== null ? { amount: faceValue, currency } : worth;
 }
 
-/**
- * Whether it can be stopped: something would be asked for after the request that is with the
- * issuer.
- */
+/** True if a stop has an effect: a further request would follow the current one. */
 export function canStop({ state, remainder }: Pick<IssueSummary, 'state' | 'remainder'>): boolean {
   return isIssueOpen(state) && state !== 'stopping' && remainder > LIMITS.issueRequestMax;
 }
 
-/** Whether the rest can be asked for: nothing is under way, and something is missing. */
+/** True if the rest can be ordered: no request is running, and some vouchers are missing. */
 export function canResume({ state, remainder }: Pick<IssueSummary, 'state' | 'remainder'>): boolean {
   return !isIssueOpen(state) && remainder > 0;
 }

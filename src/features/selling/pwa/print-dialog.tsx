@@ -21,11 +21,11 @@ interface PrintDialogProps {
   readonly onPrint: (vouchers: readonly PrintedVoucher[], paper: PaperChoice, isAgain: boolean) => void;
 }
 
-/** Asks for the paper, and for the reason where the vouchers were printed before. */
+/** Asks for the type of paper, and for a reason if the vouchers were printed before. */
 export function PrintDialog({ issue: { id, issued, printed }, onClose, onPrint }: PrintDialogProps) {
   const sell = usePageWords('selling');
   const ask = usePrintIssue(id);
-  /* The same for every try, so that a lost answer uses nothing up. */
+  /* The same id for every try, so that a lost answer does not count as a print. */
   const [print] = useState(() => crypto.randomUUID());
   const isAgain = printed === issued;
   const printer = useQuery(printingQuery).data?.printer ?? null;

@@ -21,9 +21,9 @@ interface PrintSheetProps {
 }
 
 /**
- * The paper, which the screen does not show.
+ * The printout, which is hidden on the screen.
  *
- * Once all codes are drawn the print window opens; the sheet stays until somebody has finished.
+ * The print dialog opens once all codes are drawn. The sheet stays until the user has finished.
  */
 export function PrintSheet({ vouchers, paper, onFinished }: PrintSheetProps) {
   const sell = usePageWords('selling');

@@ -9,7 +9,7 @@ import { PrintDialog } from './print-dialog.tsx';
 import { type PaperChoice, PrintSheet } from './print-sheet.tsx';
 import { VouchersToPrinter } from './vouchers-to-printer.tsx';
 
-/** Vouchers go onto paper once; after that a manager prints them again, with a reason. */
+/** Vouchers may be printed once; after that, only a manager prints them again, with a reason. */
 export function PrintVouchers({ issue, isManager }: { readonly issue: IssueView; readonly isManager: boolean }) {
   const sell = usePageWords('selling');
   const { moment } = useFormat();

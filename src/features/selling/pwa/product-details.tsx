@@ -12,7 +12,6 @@ interface ProductDetailsProps {
   readonly onBack: () => void;
 }
 
-/** All that the issuer tells of a product. */
 export function ProductDetails({ product, heading, onBack }: ProductDetailsProps) {
   const sell = usePageWords('selling');
   const { check } = useWords();

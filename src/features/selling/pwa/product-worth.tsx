@@ -2,7 +2,6 @@ import { useFormat } from '../../../pwa/ui/use-format.tsx';
 import { usePageWords } from '../../../pwa/words/page-words.ts';
 import type { ProductView } from '../contract/issue.ts';
 
-/** What a voucher of a product holds, in words. */
 export function useProductWorth(): (product: Pick<ProductView, 'worth' | 'openValue'>) => string {
   const sell = usePageWords('selling');
   const { worth: inWords } = useFormat();

@@ -3,17 +3,15 @@ import { call } from '../../../pwa/api/live.ts';
 import { ISSUES_KEY } from '../../../pwa/api/queries.ts';
 import { type IssueView, isIssueOpen, type SendRequest } from '../contract/issue.ts';
 
-/** While vouchers are still to come, or nobody answers, ask this often. */
+/** Poll interval while vouchers are outstanding, or the server does not answer. */
 const ASK_AGAIN_MS = 1_000;
 
-/** What the shop can sell. */
 export const productsQuery = queryOptions({
   queryKey: ['products'],
   queryFn: ({ signal }) => call('products', { signal }),
   staleTime: 60_000,
 });
 
-/** One product with all that the issuer tells of it. */
 export const productQuery = (code: string) =>
   queryOptions({
     queryKey: ['products', code],
@@ -21,14 +19,17 @@ export const productQuery = (code: string) =>
     staleTime: 60_000,
   });
 
-/** The latest orders: the own ones, or those of everybody. They hold no voucher. */
+/** The user's latest orders, or everyone's, without vouchers. */
 export const latestIssuesQuery = (all: boolean) =>
   queryOptions({
     queryKey: [...ISSUES_KEY, all ? 'everybody' : 'mine'],
     queryFn: ({ signal }) => call('myIssues', { signal, ...(all && { query: { all: '1' } }) }),
   });
 
-/** One issue with its vouchers, which are money: nothing of it is kept once no page shows it. */
+/**
+ * One issue with its vouchers, which are as good as money: removed from memory once no page shows
+ * them.
+ */
 export const issueQuery = (id: string) =>
   queryOptions({
     queryKey: [...ISSUES_KEY, 'one', id],
@@ -40,7 +41,7 @@ export const issueQuery = (id: string) =>
     },
   });
 
-/** Stops an issue or asks for the rest of it. What the answer says is on the screen at once. */
+/** Stops an issue, or orders the rest of it. The answer is shown at once. */
 export function useSteer(id: string, what: 'stopIssue' | 'resumeIssue') {
   const client = useQueryClient();
   return useMutation({
@@ -51,12 +52,12 @@ export function useSteer(id: string, what: 'stopIssue' | 'resumeIssue') {
   });
 }
 
-/** Asks how the vouchers from one position on stand at the issuer now. */
+/** Queries the current state of vouchers at the issuer, from one position on. */
 export function useStates(id: string) {
   return useMutation({ mutationFn: (from: number) => call('issueStates', { params: { id }, body: { from } }) });
 }
 
-/** Asks for vouchers to be printed. The answer is kept by whoever shows it, and nowhere else. */
+/** Requests vouchers for printing. Only the caller stores the answer. */
 export function usePrintIssue(id: string) {
   const client = useQueryClient();
   return useMutation({
@@ -66,11 +67,7 @@ export function usePrintIssue(id: string) {
   });
 }
 
-/**
- * Asks for the link of one voucher, to be sent.
- *
- * The answer is kept by whoever shows it, and nowhere else.
- */
+/** Requests the link of one voucher for sending. Only the caller stores the answer. */
 export function useSendVoucher(id: string) {
   const client = useQueryClient();
   return useMutation({

@@ -18,7 +18,7 @@ import { LatestSales } from './latest-sales.tsx';
 import { OrderForm } from './order-form.tsx';
 import { useSellStore } from './use-selling.ts';
 
-/** Choose a product, say how many, issue; beneath it what was sold last. */
+/** Choose a product, enter the quantity, issue; the latest sales are below. */
 export function SellPage({ person }: { readonly person: Person }) {
   const { places } = useWords();
   const store = useSellStore();
@@ -33,7 +33,7 @@ export function SellPage({ person }: { readonly person: Person }) {
     const { name = '' } = chosen ?? {};
     go(addressOfIssue(store.sell({ order, productName: name, personId: person.id })));
   };
-  /* What nobody knows the worth of is asked about too. */
+  /* An unknown value also triggers the questions. */
   const offer = (order: IssueRequest, sum: number | null) =>
     asksAbove !== null && (sum ?? Number.POSITIVE_INFINITY) > asksAbove ? setAsked(order) : issue(order);
   const end = (order: IssueRequest) => {

@@ -3,9 +3,9 @@ import { IssuePage } from './issue-page.tsx';
 import { SellPage } from './sell-page.tsx';
 
 /**
- * Selling: the catalogue, or one sale.
+ * The catalogue, or one sale.
  *
- * The id of a sale is no secret; its vouchers are in no address.
+ * The id of a sale is no secret; no address contains its vouchers.
  */
 export function SellRoutes({ person, id }: { readonly person: Person; readonly id: string | undefined }) {
   return id === undefined ? <SellPage person={person} /> : <IssuePage key={id} id={id} person={person} />;

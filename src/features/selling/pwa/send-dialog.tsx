@@ -17,16 +17,16 @@ interface SendDialogProps {
   readonly issueId: string;
   /** From 0, in its issue. */
   readonly position: number;
-  /** It was printed or sent before, so that it takes a reason. */
+  /** It was printed or sent before, so a reason is required. */
   readonly isAgain: boolean;
   readonly onClose: () => void;
 }
 
-/** Has the link of one voucher written down as given out, and then helps to send it. */
+/** Records that the link of a voucher was handed out, and then helps to send it. */
 export function SendDialog({ issueId, position, isAgain, onClose }: SendDialogProps) {
   const sell = usePageWords('selling');
   const ask = useSendVoucher(issueId);
-  /* The same for every try, so that a lost answer uses nothing up. */
+  /* The same id for every try, so that a lost answer does not count. */
   const [sending] = useState(() => crypto.randomUUID());
   const failure = failureOrNull(ask.error);
   const needs = proofNeeded(failure);
@@ -61,9 +61,9 @@ export function SendDialog({ issueId, position, isAgain, onClose }: SendDialogPr
 }
 
 /**
- * The ways in which this device can pass a link on.
+ * The ways to send a link from this device.
  *
- * The PIN goes another way than the link that asks for it.
+ * The PIN must be sent separately from the link that asks for it.
  */
 function Ways({ given: { link, pin } }: { readonly given: SentVoucher }) {
   const sell = usePageWords('selling');
@@ -97,7 +97,7 @@ function Ways({ given: { link, pin } }: { readonly given: SentVoucher }) {
   );
 }
 
-/** The device's own list of ways. Whoever closes it without choosing one has nothing to be told. */
+/** The device's own share dialog. Closing it is not an error. */
 function ShareButton({ link }: { readonly link: string }) {
   const sell = usePageWords('selling');
   const [isRefused, setRefused] = useState(false);

@@ -5,14 +5,14 @@ import type { IssueView } from '../contract/issue.ts';
 import type { SellOutbox } from './outbox.ts';
 import type { IssueWish, Selling } from './wish.ts';
 
-/** As long as the PUT of an order can be under way, with room to spare. */
+/** Longer than the PUT of an order can take. */
 const MISSING_AFTER_MS = 20_000;
 
 export interface SellDeps extends PageDeps {
   readonly outbox: SellOutbox;
-  /** Who is signed in; null while the till is locked. Only the own orders are asked after. */
+  /** The signed-in user; null while the till is locked. Only the user's own orders are queried. */
   readonly personId: () => string | null;
-  /** The server has this order, so what it says of it is worth reading. */
+  /** The server has this order, so its data can be loaded. */
   readonly onArrived: (id: string) => void;
 }
 
@@ -22,20 +22,19 @@ export type Sellings = ReadonlyMap<string, Selling>;
 /**
  * The orders of this page until they have arrived.
  *
- * It lives outside React, so that an order goes on behind the lock screen.
+ * Outside React, so that an order continues behind the lock screen.
  */
 export interface SellStore extends Watched<Sellings> {
-  /** Reads what an earlier page left behind and follows it up; once, however often it is called. */
+  /** Restores and follows up the work of an earlier page. Further calls have no effect. */
   readonly start: () => Promise<void>;
-  /** Saves an order and sends it. @returns the id that it has from then on */
+  /** Stores an order and sends it. @returns its id */
   readonly sell: (order: Pick<IssueWish, 'order' | 'productName' | 'personId'>) => string;
-  /** Sends one that never arrived, or was refused, once more with its own id. */
+  /** Sends an order again with its own id, because it never arrived or was refused. */
   readonly sendAgain: (id: string, pin?: string) => void;
-  /** Forgets one that did not arrive or was refused. */
+  /** Removes an order that did not arrive or was refused. */
   readonly forget: (id: string) => void;
 }
 
-/** Makes the store of orders. */
 export function createSellStore(deps: SellDeps): SellStore {
   const { call, now, uuid } = deps;
   const { subscribe, state, show } = createShown<Sellings>(new Map());
@@ -45,7 +44,7 @@ export function createSellStore(deps: SellDeps): SellStore {
     put: ({ id, order }, pin) => call('putIssue', { params: { id }, body: { ...order, ...(pin !== null && { pin }) } }),
     ask: ({ id }) => call('issue', { params: { id } }),
     missingAfterMs: MISSING_AFTER_MS,
-    // What the server has is the server's from then on; lists of issues show it.
+    // A recorded order is in the lists of issues, so it is not followed here.
     isOpen: () => false,
     find: ({ id }) => state().get(id),
     show(selling) {

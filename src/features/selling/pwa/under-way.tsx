@@ -11,7 +11,7 @@ import { useWords } from '../../../pwa/words/words.tsx';
 import { useSellStore } from './use-selling.ts';
 import type { Selling } from './wish.ts';
 
-/** An order that the server may not have yet, and the ways out. */
+/** An order that the server may not have yet, and the possible actions. */
 export function OrderUnderWay({ selling }: { readonly selling: Selling }) {
   const sell = usePageWords('selling');
   const { quantity, faceValue } = selling.wish.order;
@@ -62,7 +62,7 @@ interface RefusedProps {
   readonly failure: Extract<Selling['phase'], { at: 'refused' }>['failure'];
 }
 
-/** Why it was refused; where only a PIN is missing, the form for it. */
+/** The reason of a refusal; if only a PIN is missing, the form for it. */
 function Refused({ wish: { id, order }, failure }: RefusedProps) {
   const sell = usePageWords('selling');
   const { common } = useWords();
@@ -83,7 +83,6 @@ function Refused({ wish: { id, order }, failure }: RefusedProps) {
   );
 }
 
-/** Back to the catalogue, without this order. */
 function Leave({ id, label }: { readonly id: string; readonly label: string }) {
   const store = useSellStore();
   return (

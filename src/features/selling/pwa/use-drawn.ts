@@ -4,9 +4,8 @@ import { type DrawnCodes, drawCodes } from './draw-codes.ts';
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 /**
- * The codes of vouchers, drawn little by little; they are kept as long as this is shown, and
- * nowhere else.
- * @param vouchers the same list in every rendering: another list is drawn by another component
+ * The codes of vouchers, drawn gradually; stored only while this component exists.
+ * @param vouchers must be the same list in every rendering; another list needs another component
  */
 export function useDrawn<T extends { readonly code: string }>(vouchers: readonly T[]) {
   const [drawn, setDrawn] = useState<readonly { readonly voucher: T; readonly codes: DrawnCodes }[]>([]);

@@ -15,12 +15,12 @@ import { VoucherPaper } from './voucher-paper.tsx';
 import { VoucherRow } from './voucher-row.tsx';
 
 /**
- * As many as the issuer tells the state of at once, so that a list of hundreds stays quick and one
- * touch looks all of a page up.
+ * The number of states that the issuer returns at once, so that a list of hundreds stays fast and
+ * one tap updates a page.
  */
 const PAGE = LIMITS.voucherIdsMax;
 
-/** The vouchers of a sale, masked, a page at a time; one is shown on purpose. */
+/** The masked vouchers of a sale, in pages; each can be revealed. */
 export function VoucherList({
   issue: { id, vouchers },
   isManager,
@@ -112,8 +112,8 @@ function PageOfVouchers({ id, first, vouchers, isManager, onShow, onSend }: Page
 }
 
 /**
- * Who sold it sends it where it has a link and is still in the own hands; what was given out is a
- * manager's, who learns there whether it has one.
+ * The seller may send a voucher that has a link and was not handed out yet. After that only a
+ * manager may, whose request also shows if it has a link.
  */
 function maySend({ code, url, shortUrl }: ShownVoucher, isManager: boolean): boolean {
   return code === null ? isManager : (shortUrl ?? url) !== null;
@@ -121,7 +121,7 @@ function maySend({ code, url, shortUrl }: ShownVoucher, isManager: boolean): boo
 
 type Showable = Omit<IssuedVoucher, 'voucherId'>;
 
-/** One voucher with everything that its holder needs, for as long as the dialog is open. */
+/** One voucher with everything that its holder needs, while the dialog is open. */
 function ShowVoucher({
   voucher,
   position,

@@ -24,7 +24,7 @@ interface VoucherPaperProps {
   readonly look: keyof typeof LOOKS;
 }
 
-/** What the holder of a voucher gets: product, value, expiry, both codes, link and PIN. */
+/** The printout for a voucher's holder: product, value, expiry, both codes, link and PIN. */
 export const VoucherPaper = memo(function VoucherPaper({ voucher, codes, look }: VoucherPaperProps) {
   const practice = usePageWords('training');
   const side =
@@ -60,9 +60,9 @@ function Facts({ voucher: { productName, name, remaining, expires } }: Pick<Vouc
 }
 
 /**
- * The short link where there is one, because that is what the PIN belongs to.
+ * The short link, if there is one, because the PIN belongs to it.
  *
- * As text: nobody should follow it from the till.
+ * As plain text: it must not be opened on the till.
  */
 function LinkAndPin({
   voucher: { url, shortUrl, pin },

@@ -12,14 +12,13 @@ interface VoucherRowProps {
   readonly voucher: ShownVoucher;
   /** From 0, in its issue. */
   readonly position: number;
-  /** How it stands at the issuer, once that was looked up. */
+  /** Its state at the issuer, once queried. */
   readonly now: VoucherNow | undefined;
   readonly onShow: () => void;
-  /** Null for whoever may not send this one. */
+  /** Null for users who may not send it. */
   readonly onSend: (() => void) | null;
 }
 
-/** One voucher without what it could be used by. */
 export function VoucherRow({
   voucher: { last4, code, remaining, sent },
   position,

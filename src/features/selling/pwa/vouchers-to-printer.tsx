@@ -18,14 +18,13 @@ import { VoucherPaper } from './voucher-paper.tsx';
 interface VouchersToPrinterProps {
   readonly issueId: string;
   readonly vouchers: readonly PrintedVoucher[];
-  /** They were printed before, and say so. */
+  /** They were printed before, and are marked as copies. */
   readonly isAgain: boolean;
   readonly onFinished: () => void;
 }
 
 /**
- * Vouchers on this device's printer, each a printout of its own: of one that was cut off it is
- * known which.
+ * Prints vouchers on this device's printer as separate jobs, so that an interrupted one is known.
  */
 export function VouchersToPrinter({ issueId, vouchers, isAgain, onFinished }: VouchersToPrinterProps) {
   const sell = usePageWords('selling');
@@ -34,7 +33,7 @@ export function VouchersToPrinter({ issueId, vouchers, isAgain, onFinished }: Vo
   const { data } = useQuery(printingQuery);
   const { drawn, isDone } = useDrawn(vouchers);
   const sheet = useRef<HTMLDivElement>(null);
-  /* Made once, so that asking again for what got no answer prints nothing twice. */
+  /* Created once, so that a repeated request prints nothing twice. */
   const [ids] = useState(() => vouchers.map(() => crypto.randomUUID()));
   useShownHere(ids);
   const [sent, setSent] = useState(0);

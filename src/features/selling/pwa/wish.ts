@@ -10,8 +10,8 @@ export const issueWishSchema = z.object({
   productName: z.string(),
   savedAt: z.number(),
 });
-/** An order of vouchers with the id that this page made for it. It holds no voucher. */
+/** An order of vouchers with the id that this page created. It contains no voucher. */
 export type IssueWish = z.infer<typeof issueWishSchema>;
 
-/** An order until the server has said that it has it. */
+/** An order until the server has confirmed it. */
 export type Selling = Delivery<IssueWish, IssueView>;

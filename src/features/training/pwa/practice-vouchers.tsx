@@ -20,9 +20,9 @@ import { useLanguage, useWords } from '../../../pwa/words/words.tsx';
 import { told, toldQuery } from './told.ts';
 
 /**
- * Every practice voucher as a card with its codes, to print or to hold in front of a camera.
+ * All training vouchers as cards with their codes, for printing or for a camera.
  *
- * For the sandbox only, where refs are no secret.
+ * Only in training mode, whose refs are no secret.
  */
 export function PracticeVouchers({ person }: Pick<FeaturePageProps, 'person'>) {
   const redeems = mayActAs(person.role, 'cashier');
@@ -73,7 +73,7 @@ interface GroupsProps {
   readonly groups: ReturnType<typeof groupVouchers>;
   readonly shown: VoucherGroup | 'all';
   readonly onLarge: (voucher: PracticeVoucher) => void;
-  /** Whoever looks at it may redeem. */
+  /** The signed-in user may redeem. */
   readonly redeems: boolean;
 }
 
@@ -121,7 +121,7 @@ function Filter({ groups, shown, onShow }: FilterProps) {
 interface VoucherCardProps {
   readonly voucher: PracticeVoucher;
   readonly onLarge: () => void;
-  /** Whoever looks at it may redeem. */
+  /** The signed-in user may redeem. */
   readonly redeems: boolean;
 }
 
@@ -153,7 +153,7 @@ function VoucherCard({ voucher, onLarge, redeems }: VoucherCardProps) {
   );
 }
 
-/** Uses a code as if it had been scanned here: for lack of a printer and a second screen. */
+/** Enters a code as if it had been scanned, for users without a printer or a second screen. */
 function UseHere({ voucher }: { readonly voucher: PracticeVoucher }) {
   const words = usePageWords('training');
   const { labelled } = useWords();
@@ -171,7 +171,6 @@ function UseHere({ voucher }: { readonly voucher: PracticeVoucher }) {
   );
 }
 
-/** Both codes of a voucher and its ref in letters. */
 function Codes({ voucher, compact = false }: { readonly voucher: PracticeVoucher; readonly compact?: boolean }) {
   const words = usePageWords('training');
   return (
@@ -193,7 +192,9 @@ function Codes({ voucher, compact = false }: { readonly voucher: PracticeVoucher
   );
 }
 
-/** The sequence number as bars, for ranges; apart, as no till may take it for the code. */
+/**
+ * The sequence number as a bar code, for ranges; separate, so that no till scans it as the code.
+ */
 function SequenceBars({ sequence }: { readonly sequence: string }) {
   const words = usePageWords('training');
   return (
@@ -209,10 +210,10 @@ function SequenceBars({ sequence }: { readonly sequence: string }) {
 
 type VoucherGroup = PracticeVoucher['group'];
 
-/** The order in which a newcomer meets them. */
+/** The order for a new user. */
 const ORDER: readonly VoucherGroup[] = ['everyday', 'kinds', 'refused', 'disputes', 'physical', 'trouble'];
 
-/** Practice vouchers under their headings, in the same order; empty groups are left out. */
+/** Groups training vouchers by heading, in the same order; empty groups are left out. */
 function groupVouchers(
   vouchers: readonly PracticeVoucher[],
 ): { readonly group: VoucherGroup; readonly vouchers: readonly PracticeVoucher[] }[] {

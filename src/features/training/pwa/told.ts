@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { PracticeVoucher } from '../../../contract/access/people.ts';
 import type { Language } from '../../../contract/platform/languages.ts';
 
-/** Titles and purposes of practice vouchers, by the English purpose: no page may hold a ref. */
+/** Titles and purposes of training vouchers, by the English purpose: no page may contain a ref. */
 export type VoucherTitles = Readonly<Record<string, readonly [title: string, shows: string]>>;
 
 const FILES = import.meta.glob<Readonly<Record<string, VoucherTitles>>>('./told/*.ts');
@@ -13,9 +13,9 @@ export async function toldIn(language: Language): Promise<VoucherTitles> {
 }
 
 /**
- * The words of practice vouchers in one language.
+ * The texts of training vouchers in one language.
  *
- * Until they are there, and for a voucher that they don't know, the server's stand.
+ * Until they are loaded, and for unknown vouchers, the server's texts are used.
  */
 export const toldQuery = (language: Language) =>
   queryOptions({
@@ -25,7 +25,6 @@ export const toldQuery = (language: Language) =>
     networkMode: 'always',
   });
 
-/** A practice voucher in the words of a language. */
 export function told(words: VoucherTitles, voucher: PracticeVoucher): PracticeVoucher {
   const [title, shows] = words[voucher.shows] ?? [voucher.title, voucher.shows];
   return { ...voucher, title, shows };

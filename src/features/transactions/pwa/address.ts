@@ -4,23 +4,23 @@ import { NEWEST_FIRST, SORT_KEYS, type Sort } from '../contract/transaction-list
 import { areDays, type Days, daysOf, PERIODS, type PeriodName } from './period.ts';
 
 /**
- * Everything that the address of the list keeps.
+ * The state in the address of the list.
  *
- * Never a ref: a scanned voucher is kept as its last four and a keyed hash.
+ * Never a ref: a scanned voucher is stored as its last four and a keyed hash.
  */
 export interface ListAddress {
   readonly period: PeriodName;
-  /** Of a custom period; null where it names none that makes sense. */
+  /** Set for a custom period; null if the address has no valid one. */
   readonly days: Days | null;
   readonly filter: TransactionFilter;
-  /** Whether lines that moved nothing are among the others. */
+  /** True if lines without an effect are listed, too. */
   readonly all: boolean;
   readonly sort: Sort;
-  /** The line that is open, by the id of its row. */
+  /** The open line, by the id of its row. */
   readonly open: string | null;
 }
 
-/** Reads an address; what makes no sense in it is left out. */
+/** Parses an address; invalid parts are ignored. */
 export function readListAddress(search: string): ListAddress {
   const query = new URLSearchParams(search);
   const get = (name: string) => query.get(name) ?? undefined;
@@ -51,7 +51,7 @@ export function readListAddress(search: string): ListAddress {
   };
 }
 
-/** Writes an address, leaving out what is usual. */
+/** Formats an address without default values. */
 export function writePlace({ period, days, filter, all, sort, open }: ListAddress): string {
   const query = new URLSearchParams();
   const set = (name: string, value: string | number | undefined) => {
@@ -79,12 +79,12 @@ export function writePlace({ period, days, filter, all, sort, open }: ListAddres
   return query.toString();
 }
 
-/** What is asked of the server: without a kind, only what moved something, unless all is wanted. */
+/** The filter for the server: without a kind, only lines with an effect, unless all are wanted. */
 export function askedAt({ filter, all }: Pick<ListAddress, 'filter' | 'all'>): TransactionFilter {
   return all || filter.type !== undefined ? filter : { ...filter, moved: true };
 }
 
-/** The days that a place means on a day of the shop. */
+/** The days of an address on a given day of the shop. */
 export function daysAt({ period, days }: ListAddress, today: string): Days {
   return period === 'custom' && days !== null ? days : daysOf(period, today);
 }

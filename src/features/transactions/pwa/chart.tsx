@@ -10,8 +10,7 @@ import { FAINT } from './faint.ts';
 import { useAmountText } from './texts.ts';
 
 /**
- * Half of the drawing's height; refunds hang below the line, so that colour is not all that tells
- * them apart.
+ * Half of the drawing's height. Refunds are below the line, so that they differ not only in colour.
  */
 const ABOVE = 100;
 const BELOW = 30;
@@ -19,14 +18,11 @@ const BELOW = 30;
 interface ChartProps {
   readonly scale: Scale;
   readonly bars: readonly Bars[];
-  /** It is that of the filter before. */
+  /** The data is still that of the previous filter. */
   readonly isPending: boolean;
 }
 
-/**
- * What was redeemed and refunded by the hour or by the day: bars for the eye, and the same as a
- * table.
- */
+/** Redeemed and refunded amounts per hour or day, as bars and as a table. */
 export function Chart({ scale, bars, isPending }: ChartProps) {
   const { chart } = usePageWords('transactions');
   const [chosen, setChosen] = useState<string | null>(null);
@@ -117,10 +113,7 @@ function Drawing({ scale: { unit, starts }, bars: { captured, refunded, currency
   );
 }
 
-/**
- * All bars of one colour as one shape: a year of them as elements of their own would be the largest
- * part of the page.
- */
+/** All bars of one colour as one path: separate elements for a year would be most of the page. */
 function barsPath(values: readonly number[], heightOf: (value: number) => number, from: number): string {
   const width = 100 / values.length;
   const bars = values.map((value, index) => {
@@ -177,7 +170,7 @@ function AsTable({ scale: { unit, starts }, bars: { captured, refunded, currency
   );
 }
 
-/** The name of a bar as the shop's clocks and calendars have it. */
+/** The label of a bar in the shop's time zone and the user's language. */
 function useStartLabel(unit: Scale['unit']): (start: number) => string {
   const { timeZone } = useShop();
   const { language } = useLanguage();

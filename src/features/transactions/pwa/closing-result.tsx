@@ -7,7 +7,6 @@ import { Difference } from './difference.tsx';
 import { ownFirst } from './own-first.ts';
 import { useAmountText, useDateText } from './texts.ts';
 
-/** A saved comparison of a day with the register. */
 export function ClosingResult({ closing }: { readonly closing: Closing }) {
   const words = usePageWords('transactions');
   const { closing: own } = words;
@@ -33,7 +32,7 @@ export function ClosingResult({ closing }: { readonly closing: Closing }) {
 
 interface OneCurrencyProps {
   readonly sums: ClosingCurrency;
-  /** The day that it is of. */
+  /** The day of the comparison. */
   readonly date: string;
 }
 

@@ -3,7 +3,6 @@ import type { Format } from '../../../pwa/ui/format.ts';
 import type { Coverage } from '../contract/transaction-list.ts';
 import type { TransactionWords } from './words/en.ts';
 
-/** What a text depends on beside what it is about. */
 interface Reader {
   readonly words: TransactionWords['coverage'];
   readonly language: string;
@@ -14,8 +13,8 @@ interface Reader {
 }
 
 /**
- * What is said of a period that was not read to its end, is not kept, or cannot be asked about;
- * null where there is nothing to say.
+ * Texts about a period that was not read completely, is too old, or cannot be queried; null if
+ * there is nothing to say.
  */
 export interface CoverageTexts {
   readonly unread: string | null;
@@ -37,7 +36,7 @@ export function coverageTexts({ share, gaps, keptFrom, until, isAway }: Coverage
 /**
  * The days of the shop from the first gap to the last; null without any.
  *
- * A gap ends before its end.
+ * A gap excludes its end.
  */
 function daysOf(gaps: Coverage['gaps'], shop: DayTerms): { readonly first: string; readonly last: string } | null {
   if (gaps.length === 0) return null;
@@ -54,14 +53,14 @@ function daysText(
   return dateFormat(language, first, last, now).formatRange(Date.parse(first), Date.parse(last));
 }
 
-/** Days of the calendar, with the year where it is not the one that everybody thinks of. */
+/** Calendar days, with the year if it is not the current one. */
 function dateFormat(language: string, first: string, last: string, now: number): Intl.DateTimeFormat {
   const thisYear = new Date(now).toISOString().slice(0, 4);
   const year = first.startsWith(thisYear) && last.startsWith(thisYear) ? {} : ({ year: 'numeric' } as const);
   return new Intl.DateTimeFormat(language, { timeZone: 'UTC', day: 'numeric', month: 'long', ...year });
 }
 
-/** Never all of it while something is missing. */
+/** Never 100 % while something is missing. */
 function percentText(share: number, language: string): string {
   return new Intl.NumberFormat(language, { style: 'percent' }).format(Math.floor(share * 100) / 100);
 }

@@ -7,7 +7,10 @@ interface DifferenceChipProps {
   readonly sums: Pick<ClosingCurrency, 'difference' | 'currency'>;
 }
 
-/** Shows how far the register is from ours, in one currency; nothing if nobody compared them. */
+/**
+ * The difference between the register and our records in one currency; nothing without a
+ * comparison.
+ */
 export function DifferenceChip({ sums: { difference, currency } }: DifferenceChipProps) {
   const { closing: words } = usePageWords('transactions');
   const amountText = useAmountText();

@@ -11,11 +11,13 @@ import { useAmountText } from './texts.ts';
 
 interface DifferenceProps
   extends Pick<ClosingCurrency, 'difference' | 'currency' | 'explanations' | 'found' | 'known'> {
-  /** The day that it is of. */
+  /** The day of the comparison. */
   readonly day: string;
 }
 
-/** How far the register is from ours in one currency, and what would explain it. */
+/**
+ * The difference between the register and our records in one currency, and possible explanations.
+ */
 export function Difference({ difference, currency, explanations, found, known, day }: DifferenceProps) {
   const { closing: words } = usePageWords('transactions');
   if (difference === null) return <p className="text-neutral-9">{words.notCompared}</p>;

@@ -1,6 +1,4 @@
 /**
- * How what was true of the filter before is shown, until what is true of this one is there.
- *
- * What comes at once does not flicker.
+ * The style of data for the previous filter until the new data arrives. The delay avoids flicker.
  */
 export const FAINT = 'opacity-40 transition-opacity delay-150';

@@ -9,18 +9,15 @@ import { useAmountText, useNumberText } from './texts.ts';
 
 export interface FiguresProps {
   readonly totals: Totals;
-  /** The shop's own. */
+  /** The shop's currency. */
   readonly currency: string;
-  /**
-   * They are those of the filter before: shown faintly, and not read out, until there are others.
-   */
+  /** The figures are still those of the previous filter: shown faintly and not read aloud. */
   readonly isPending: boolean;
 }
 
 /**
- * What the shown transactions add up to, in three figures of the main currency.
- *
- * That is the shop's, where it has any.
+ * The sums of the listed transactions as three figures in the main currency: the shop's, if it
+ * occurs.
  */
 export function Figures({ totals: { sums, bars, lines }, currency, isPending }: FiguresProps) {
   const words = usePageWords('transactions');
@@ -62,7 +59,7 @@ export function Figures({ totals: { sums, bars, lines }, currency, isPending }: 
   );
 }
 
-/** What stands behind the three figures: other currencies, kinds, and what no sum has. */
+/** Details of the three figures: other currencies, kinds, and lines that no sum includes. */
 export function MoreFigures({ totals: { sums }, currency, isPending }: FiguresProps) {
   const words = usePageWords('transactions');
   const [, ...others] = ownFirst(sums.currencies, currency);
@@ -107,11 +104,11 @@ function Figure({ name, amount, sums, line, more, isPending }: FigureProps) {
   );
 }
 
-/** Where fewer bars than these hold anything, a line would be a needle. */
+/** With fewer bars than these, a line would be meaningless. */
 const BARS_MIN = 3;
 const hasCourse = (line: readonly number[]) => line.filter((amount) => amount !== 0).length >= BARS_MIN;
 
-/** The course of a figure, for the eye alone; the chart below says the same with words. */
+/** A decorative curve; the chart below has the same data with labels. */
 function Sparkline({ values }: { readonly values: readonly number[] }) {
   const low = Math.min(0, ...values);
   const high = Math.max(1, ...values);

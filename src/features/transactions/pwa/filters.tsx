@@ -23,7 +23,7 @@ import { SaleFilters } from './sale-filters.tsx';
 
 interface FiltersProps {
   readonly filter: TransactionFilter;
-  /** Whether lines that moved nothing are shown too. */
+  /** True if lines without an effect are listed, too. */
   readonly all: boolean;
   readonly facets: Facets;
   /** The shop's own number. */
@@ -31,15 +31,15 @@ interface FiltersProps {
   readonly onFilter: (filter: TransactionFilter, all: boolean) => void;
 }
 
-/** What is undefined filters no longer. */
+/** An undefined value removes its filter. */
 type FilterChange = { readonly [K in keyof TransactionFilter]?: TransactionFilter[K] | undefined };
 
-/** Longer than the last four is a whole code: it is asked about, and never kept. */
+/** A longer text is a whole code: it is sent to the server and never stored. */
 const LAST = 4;
-/** Nobody types more slowly, and a list that changes with each key cannot be read. */
+/** A list that changes with each key cannot be read, so the filter waits for a pause in typing. */
 const TYPING_PAUSE_MS = 250;
 
-/** What of the period is shown. A scan anywhere on the page filters by its voucher. */
+/** The filters of the list. A scan anywhere on the page filters by its voucher. */
 export const Filters = memo(FiltersOf);
 
 function FiltersOf({ filter, all, facets, mid, onFilter }: FiltersProps) {
@@ -90,15 +90,14 @@ function FiltersOf({ filter, all, facets, mid, onFilter }: FiltersProps) {
   );
 }
 
-/** Filters beside the voucher and the kind. */
+/** The number of filters apart from voucher and kind. */
 function othersOf(filter: TransactionFilter): number {
   return Object.keys(filter).filter((name) => !['last4', 'tag', 'type'].includes(name)).length;
 }
 
-/** Everything, looks at vouchers too. */
 const ALL = 'all';
 
-/** Which kind: what moved something, unless one kind or everything is chosen. */
+/** The choice of kind: by default lines with an effect. */
 function KindChoice({ filter, all, onFilter }: Pick<FiltersProps, 'filter' | 'all' | 'onFilter'>) {
   const words = usePageWords('transactions');
   const choose = (chosen: string) =>
@@ -122,7 +121,6 @@ interface ChoicesProps extends Omit<FiltersProps, 'onFilter' | 'all'> {
   readonly onChange: (change: FilterChange) => void;
 }
 
-/** Filters that are chosen from a list. */
 function Choices({ filter, facets, mid, onChange }: ChoicesProps) {
   const words = usePageWords('transactions');
   return (
@@ -163,14 +161,14 @@ interface VoucherFieldProps {
 }
 
 /**
- * The last four filter while they are typed, at once with Enter; a whole code is asked about when
- * it is done.
+ * Up to four digits filter while they are typed, or at once with Enter. A whole code is sent when
+ * it is complete.
  */
 function VoucherField({ filter: { last4, tag }, onLast4, onCode }: VoucherFieldProps) {
   const words = usePageWords('transactions');
   const shown = tag === undefined ? (last4 ?? '') : maskRef(last4 ?? '');
   const [typed, setTyped] = useState(shown);
-  /** What the filter was when this field last spoke for it, or was told of it. */
+  /** The last filter that this field set or received. */
   const [known, setKnown] = useState(shown);
   if (shown !== known) {
     setKnown(shown);
@@ -217,7 +215,7 @@ interface AmountFieldProps {
   readonly onAmount: (amount: number | undefined) => void;
 }
 
-/** In the shop's currency, as people write it; what is no amount filters nothing. */
+/** In the shop's currency; an invalid amount is ignored. */
 function AmountField({ label, amount, onAmount }: AmountFieldProps) {
   const { currency } = useShop();
   const submit = submitted((form) => onAmount(readSignedAmount(text(form, 'amount'), currency) ?? undefined));
@@ -248,7 +246,7 @@ interface AnyOfProps {
 /**
  * A choice with "all" first.
  *
- * The other values begin with `=`, because an empty text is one of them.
+ * The values are prefixed with `=`, because an empty text is one of them.
  */
 function AnyOf({ label, value, onChoose, children }: AnyOfProps) {
   const { anyOf } = usePageWords('transactions');
@@ -261,7 +259,7 @@ function AnyOf({ label, value, onChoose, children }: AnyOfProps) {
   );
 }
 
-/** What is chosen stays on the list, also before any row of it has arrived. */
+/** The chosen value stays in the list, even if no row has it. */
 function withChosen(values: readonly string[], chosen: string | undefined): readonly string[] {
   return chosen === undefined || values.includes(chosen) ? values : [chosen, ...values];
 }

@@ -7,7 +7,7 @@ import { useRowTexts } from './texts.ts';
 
 type Trail = TransactionDetail['records'][number]['vouchers'][number];
 
-/** The records of one line as the issuer has them, with what happened to each voucher. */
+/** The issuer's records of one line, with the history of each voucher. */
 export function IssuerRecords({
   line,
   detail,
@@ -58,7 +58,7 @@ function VoucherTrail({ voucher: { last4, product, actions } }: { readonly vouch
       <p className="font-medium tabular-nums">{[maskRef(last4), product].filter(Boolean).join(' · ')}</p>
       <ol>
         {actions.map(({ type, status, codes, at }, index) => (
-          // The trail is only ever added to.
+          // Entries are only appended.
           <li key={index} lang="en" className="break-words text-neutral-10">
             {[at === null ? null : dateTime(at), type, status, ...codes].filter(Boolean).join(' · ')}
           </li>

@@ -1,7 +1,6 @@
 /**
- * Columns of the list from a tablet on; headings and rows share them.
- *
- * Rather than an amount, a time is cut off.
+ * Columns of headings and rows, from tablet width on. If there is too little room, times are cut
+ * off rather than amounts.
  */
 export const COLUMNS =
   'tablet:gap-x-3 till:gap-x-4 ' +

@@ -1,4 +1,3 @@
-/** Sums by currency with the shop's own at the front; the others stay as they are. */
 export function ownFirst<Sums extends { readonly currency: string }>(
   sums: readonly Sums[],
   own: string,

@@ -1,18 +1,16 @@
 import { LINES_USUAL, type LinesAnswer } from '../contract/transaction-list.ts';
 
-/** Lines of one page. */
 export const PAGE = LINES_USUAL;
 
-/** Where pages begin, by their number; the first begins where the list does, and is not named. */
+/** Start tokens of pages by number; the first page needs none. */
 export type Starts = ReadonlyMap<number, string>;
 
 /**
- * So many lines are left out from a start that is known before the end of the list is looked at:
- * whoever scrolls on counts from where they are.
+ * The maximum number of lines to skip from a known start. Beyond it, the end of the list is tried,
+ * because scrolling usually continues nearby.
  */
 const FAR = 10 * PAGE;
 
-/** How a page is asked for. */
 interface PageAsked {
   readonly after?: string;
   readonly skip?: number;
@@ -21,8 +19,8 @@ interface PageAsked {
 }
 
 /**
- * How a page of a list of `count` lines is asked for: from the nearest start that is known, leaving
- * out what lies between, or from the end where that is nearer.
+ * The request for a page of a list of `count` lines: from the nearest known start with a number of
+ * lines to skip, or from the end if that is nearer.
  */
 export function askFor(page: number, starts: Starts, count: number | null): PageAsked {
   let known = page;
@@ -39,8 +37,8 @@ export function askFor(page: number, starts: Starts, count: number | null): Page
 }
 
 /**
- * How many lines a list has for certain while they are being counted, by its pages that are there,
- * and a page more where more come.
+ * The certain number of lines while they are being counted: those of the loaded pages, and another
+ * page if there are more.
  */
 export function linesAtLeast(pageAt: (page: number) => LinesAnswer | undefined): number {
   for (let page = 0; ; page += 1) {
@@ -50,7 +48,10 @@ export function linesAtLeast(pageAt: (page: number) => LinesAnswer | undefined):
   }
 }
 
-/** The pages that hold the lines from `from` to before `to`, of a list of `count` lines. */
+/**
+ * The pages with the lines from `from` (included) to `before` (excluded), of a list of `count`
+ * lines.
+ */
 export function pagesOf(
   { from, to }: { readonly from: number; readonly to: number },
   count: number,
@@ -62,10 +63,8 @@ export function pagesOf(
 }
 
 /**
- * The pages that are kept while some are shown: these, one on either side for whoever scrolls on,
- * and the first, from which every other can be reached.
- *
- * All others are dropped.
+ * The pages to keep in memory: the visible ones, one on either side for scrolling, and the first
+ * one, because every other is reached through it.
  */
 export function pagesKept(shown: readonly number[], count: number): readonly number[] {
   const first = shown[0] ?? 0;

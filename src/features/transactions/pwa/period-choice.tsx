@@ -6,7 +6,6 @@ import { usePageWords } from '../../../pwa/words/page-words.ts';
 import type { ListAddress } from './address.ts';
 import { areDays, type Days, PERIODS } from './period.ts';
 
-/** The one big control of the page: which days. */
 export function PeriodChoice({
   place,
   days,
@@ -47,7 +46,7 @@ export function PeriodChoice({
   );
 }
 
-/** Beside each other on the narrowest phone too. */
+/** In one row even on the narrowest phone. */
 const SHRINKING = 'min-w-0 grid-cols-[minmax(0,1fr)]';
 
 function CustomDays({ days, onDays }: { readonly days: Days; readonly onDays: (days: Days) => void }) {

@@ -10,7 +10,7 @@ export interface Days {
   readonly last: string;
 }
 
-/** The days that a name means on a day. `custom` means that day until somebody says otherwise. */
+/** The days of a named period on a given day. `custom` starts as that day. */
 export function daysOf(name: PeriodName, today: string): Days {
   switch (name) {
     case 'yesterday':
@@ -25,7 +25,7 @@ export function daysOf(name: PeriodName, today: string): Days {
   }
 }
 
-/** A period as the server is asked for it: two instants, ISO 8601 UTC, both included. */
+/** A period in the format of the request: two instants, ISO 8601 UTC, both included. */
 export interface IsoPeriod {
   readonly from: string;
   readonly to: string;
@@ -38,7 +38,7 @@ export function isoPeriodOf({ first, last }: Days, days: DayTerms): IsoPeriod {
   return { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
 }
 
-/** True for two days that exist, in order, no further apart than anything is asked for. */
+/** True for two valid days in order, within the longest allowed period. */
 export function areDays({ first, last }: Days): boolean {
   return isDate(first) && isDate(last) && first <= last && addDays(first, PERIOD_DAYS_MAX - 1) >= last;
 }

@@ -8,14 +8,10 @@ import type { LinesAnswer, Sort, Totals } from '../contract/transaction-list.ts'
 import { askFor } from './paging.ts';
 import type { Days, IsoPeriod } from './period.ts';
 
-/**
- * What may still change is asked for again this often, and what is still being read somewhat more
- * often.
- */
+/** Poll interval of data that may still change, and of data that is still being read. */
 const AGAIN_MS = 5_000;
 const READING_AGAIN_MS = 2_000;
 
-/** Which transactions, in which order. */
 export interface Question {
   readonly period: IsoPeriod;
   readonly filter: TransactionFilter;
@@ -25,11 +21,10 @@ export interface Question {
 export const TOTALS_KEY = ['transactions', 'totals'] as const;
 export const DETAIL_KEY = ['transactions', 'detail'] as const;
 
-/* Nothing is kept for long that no page shows: lists are long, and whoever signs in next may see
-   less. */
+/* Unused data is removed quickly: lists are long, and the next user may be allowed to see less. */
 const ALIKE = { gcTime: 1_000, staleTime: 0, networkMode: 'always' } as const;
 
-/** What a period adds up to as it is filtered, and how much of it was read. */
+/** The sums of a filtered period, and how much of it was read. */
 export const totalsQuery = (period: IsoPeriod, filter: TransactionFilter) =>
   queryOptions({
     ...ALIKE,
@@ -38,9 +33,9 @@ export const totalsQuery = (period: IsoPeriod, filter: TransactionFilter) =>
   });
 
 /**
- * The same, kept new while the page can be seen.
+ * The same, kept up to date while the page is visible.
  *
- * While another filter is being answered, the answer to the one before stays.
+ * The data of the previous filter stays until the new data arrives.
  */
 export function useTotals(period: IsoPeriod, filter: TransactionFilter) {
   return useQuery({
@@ -51,7 +46,7 @@ export function useTotals(period: IsoPeriod, filter: TransactionFilter) {
   });
 }
 
-/** When totals are asked for again, in milliseconds; false where nothing can change any more. */
+/** The delay of the next query of totals, in milliseconds; false if they are final. */
 export function againAfter(totals: Totals | undefined, { to }: IsoPeriod, now: number): number | false {
   const { gaps, until } = totals?.coverage ?? { gaps: [], until: to };
   if (gaps.length > 0) return READING_AGAIN_MS;
@@ -59,22 +54,20 @@ export function againAfter(totals: Totals | undefined, { to }: IsoPeriod, now: n
   return isOver ? false : AGAIN_MS;
 }
 
-/** All pages of one list. */
 export const linesKey = ({ period, filter, sort }: Question) =>
   ['transactions', 'lines', period, filter, sort] as const;
 
-/** What is known of a list. */
 export interface KnownList {
-  /** Where pages begin; it is added to. */
+  /** Start tokens of pages; added as they become known. */
   readonly starts: Map<number, string>;
-  /** How many lines there are; null while they are being counted. */
+  /** The number of lines; null while they are being counted. */
   readonly count: number | null;
 }
 
 /**
- * One page of a list, by its number; where the next one begins is noted in `starts`.
+ * One page of a list by number. The start of the next page is stored in `starts`.
  *
- * It is read anew when its totals are, or where it could not be read.
+ * It is reloaded with its totals, or after a failure.
  */
 export const linesQuery = (question: Question, page: number, { starts, count }: KnownList) =>
   queryOptions({
@@ -89,7 +82,7 @@ export const linesQuery = (question: Question, page: number, { starts, count }: 
         if (answer.next !== null) starts.set(page + 1, answer.next);
         return answer;
       } catch (error) {
-        // A start that the server does not know any more would be refused again.
+        // A start that the server no longer knows would be refused again.
         if (error instanceof ApiProblem) starts.clear();
         throw error;
       }
@@ -97,7 +90,7 @@ export const linesQuery = (question: Question, page: number, { starts, count }: 
     refetchInterval: ({ state }) => (state.status === 'error' ? AGAIN_MS : false),
   });
 
-/** One line with all that is known about it, by the id of one of its rows; for managers. */
+/** For managers: all details of a line, by the id of one of its rows. */
 export const detailQuery = (id: string) =>
   queryOptions({
     ...ALIKE,
@@ -105,13 +98,13 @@ export const detailQuery = (id: string) =>
     queryFn: ({ signal }) => call('transactionDetail', { body: { id }, signal }),
   });
 
-/** Saved comparisons of days with the register, the newest first. */
+/** Saved comparisons of days with the register, newest first. */
 export const closingsQuery = queryOptions({
   queryKey: ['closings'],
   queryFn: ({ signal }) => call('closings', { signal }),
 });
 
-/** What is exported: a period as it is filtered, in a file named after its days. */
+/** A filtered period, and the file name with its days. */
 interface Export {
   readonly period: IsoPeriod;
   readonly days: Days;
@@ -121,7 +114,7 @@ interface Export {
 /**
  * Saves an export as a file.
  *
- * A stream that breaks off saves nothing, because half a file looks like a whole one.
+ * An interrupted stream saves nothing, because an incomplete file looks like a complete one.
  */
 export function useExport() {
   return useMutation({

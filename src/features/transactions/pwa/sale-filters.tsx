@@ -11,11 +11,11 @@ type Said = Pick<TransactionFilter, 'receiptNo' | 'entry'>;
 
 interface SaleFiltersProps {
   readonly filter: Said;
-  /** What is undefined filters no longer. */
+  /** An undefined value removes its filter. */
   readonly onChange: (change: { readonly [K in keyof Said]?: Said[K] | undefined }) => void;
 }
 
-/** Finds a sale by the register's number of it, and redemptions by how their code came in. */
+/** Filters by the register's number of a sale, and by the entry method of codes. */
 export function SaleFilters({ filter: { receiptNo = '', entry }, onChange }: SaleFiltersProps) {
   const { registers } = useWords();
   const { anyOf } = usePageWords('transactions');

@@ -1,24 +1,23 @@
 /**
- * Browsers draw no element that is much higher: Firefox ends at 17.9 million pixels, Chromium at 33
- * million.
+ * Browsers limit the height of elements: Firefox to 17.9 million pixels, Chromium to 33 million.
  */
 const HEIGHT_PX_MAX = 15_000_000;
 
-/** How far a list is scrolled, and what of it is then seen. All numbers are pixels. */
+/** The scroll position of a list and the visible part of its rows. All numbers are pixels. */
 export interface ScrollMap {
-  /** Of the element that is scrolled. */
+  /** The height of the scrolled element. */
   readonly height: number;
-  /** Whether the element is as high as its rows, so that what is scrolled is what passes by. */
+  /** True if the element is as high as its rows, so that both scroll equally. */
   readonly isWhole: boolean;
-  /** What of the rows lies above the upper edge, where the element is scrolled so far. */
+  /** The height of the rows above the upper edge at this scroll position. */
   offsetAt(scrollTop: number): number;
-  /** The opposite. */
+  /** The inverse of `offsetAt`. */
   scrollTopFor(offset: number): number;
 }
 
 /**
- * Maps the scrolling of an element that may be lower than its `count` rows are together: the whole
- * way of the one is the whole way of the other.
+ * Maps the scrolling of an element to its `count` rows, which may be higher: the full scroll range
+ * of one is the full range of the other.
  */
 export function scrollMap(count: number, rowPx: number, viewPx: number): ScrollMap {
   const wholePx = count * rowPx;

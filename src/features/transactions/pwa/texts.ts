@@ -6,10 +6,7 @@ import { useLanguage, useWords } from '../../../pwa/words/words.tsx';
 import type { Transaction } from '../contract/transaction.ts';
 import { isItemsCurrency } from '../contract/transaction-amount.ts';
 
-/**
- * How amounts of transactions are written: sums may be larger than any voucher, and may be
- * negative.
- */
+/** Formats amounts of transactions: sums may exceed any voucher, and may be negative. */
 export function useAmountText(): (amount: number, currency: string) => string {
   const { money } = useFormat();
   const { items } = useWords().common;
@@ -21,14 +18,14 @@ export function useAmountText(): (amount: number, currency: string) => string {
   };
 }
 
-/** A day of the calendar, `YYYY-MM-DD`, with its weekday. */
+/** A calendar day, `YYYY-MM-DD`, with its weekday. */
 export function useDateText(): (date: string) => string {
   const { language } = useLanguage();
   const format = new Intl.DateTimeFormat(language, { timeZone: 'UTC', dateStyle: 'full' });
   return (date) => format.format(Date.parse(`${date}T00:00:00Z`));
 }
 
-/** The same without the currency, where a heading names it. */
+/** The same without the currency, below a heading that contains it. */
 export function useNumberText(): (amount: number, currency: string) => string {
   const { moneyParts } = useFormat();
   const { language } = useLanguage();
@@ -38,13 +35,13 @@ export function useNumberText(): (amount: number, currency: string) => string {
   };
 }
 
-/** So the issuer calls a check, which moves nothing. */
+/** The issuer's type of a check, which has no effect. */
 const isOther = (rawType: string) => rawType.toLowerCase() === 'other';
 
 /**
- * What a row is called, for how much, and of which voucher.
+ * The texts for a row: type, amount and voucher.
  *
- * Words of the issuer stand where there are none of ours.
+ * For unknown values, the issuer's own texts are used.
  */
 export function useRowTexts(): (row: Transaction) => RowTexts {
   const words = usePageWords('transactions');
@@ -53,7 +50,7 @@ export function useRowTexts(): (row: Transaction) => RowTexts {
     if (amount === null) return type === 'other' ? '–' : words.noAmount;
     return type === 'activation' ? words.cards(amount) : amountText(amount, currency);
   };
-  /* A look that was answered has come to nothing else. */
+  /* An answered lookup has no further result. */
   const statusOf = ({ type, status, rawStatus }: Pick<Transaction, 'type' | 'status' | 'rawStatus'>) => {
     if (type === 'other' && status === 'succeeded') return '–';
     return status === 'unknown' && rawStatus !== '' ? rawStatus : words.statuses[status];
@@ -66,13 +63,13 @@ export function useRowTexts(): (row: Transaction) => RowTexts {
   });
 }
 
-/** From which card to which, for one card its number alone. */
+/** First and last card, or the number of a single card. */
 const cardsText = ({ start, end }: NonNullable<Transaction['cards']>) => (start === end ? start : `${start}–${end}`);
 
 export interface RowTexts {
   readonly type: string;
   readonly status: string;
   readonly amount: string;
-  /** Vouchers by their last four; of an activation its cards by their numbers. */
+  /** The last four of vouchers; for an activation, the numbers of its cards. */
   readonly voucher: string;
 }

@@ -8,7 +8,6 @@ import { isoPeriodOf } from './period.ts';
 import { useTotals } from './queries.ts';
 import { useAmountText } from './texts.ts';
 
-/** What was redeemed today. */
 export function Redeemed() {
   const words = usePageWords('today');
   const shop = useShop();

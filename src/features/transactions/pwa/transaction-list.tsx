@@ -10,23 +10,23 @@ import { useIsWide } from './use-is-wide.ts';
 import { useLines } from './use-lines.ts';
 
 /**
- * Rows are of one height, so that a million of them need no measuring; on a phone each has two
- * lines, and four where letters are large.
+ * All rows have the same height, so that a million of them need no measuring. On a phone each has
+ * two lines of text, or four in large type.
  */
 const ROW_REM = { wide: 3, narrow: 4.5, stacked: 9 };
-/** Below so many rem the two halves of a line no longer fit beside each other. */
+/** Below this width in rem, the two halves of a line do not fit in one row. */
 const STACKED_BELOW_REM = 16;
 
 interface ListProps {
   readonly period: IsoPeriod;
   readonly place: ListAddress;
   readonly isManager: boolean;
-  /** Whether something else already says why nothing comes. */
+  /** True if another notice already explains why nothing appears. */
   readonly isSaid: boolean;
   readonly onGo: (to: Partial<ListAddress>) => void;
 }
 
-/** The lines of a period, and the one that is open. */
+/** The lines of a period, and the open one. */
 export function TransactionList({ period, place, isManager, isSaid, onGo }: ListProps) {
   const { filter, sort, open } = place;
   const asked = useMemo(() => askedAt(place), [place]);

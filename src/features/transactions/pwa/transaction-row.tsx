@@ -11,29 +11,28 @@ import { type RowTexts, useRowTexts } from './texts.ts';
 
 interface RowProps {
   readonly index: number;
-  /** Undefined while it is on its way. */
+  /** Undefined while it is being loaded. */
   readonly line: Line | undefined;
   readonly top: number;
   readonly height: number;
-  /** The day of the shop, `YYYY-MM-DD`: its lines say only the time of day. */
+  /** The current day of the shop, `YYYY-MM-DD`: its lines show only the time of day. */
   readonly today: string;
-  /** The one row that Tab reaches. */
+  /** The only row in the Tab order. */
   readonly isActive: boolean;
   readonly onActive: (index: number) => void;
   readonly onOpen: (id: string) => void;
 }
 
 /**
- * What a line that is on its way says.
+ * The texts of a line that is being loaded.
  *
- * Its elements are there already, so that scrolling changes texts and makes nothing anew.
+ * Its elements exist already, so that scrolling only changes texts.
  */
 const EMPTY: RowTexts = { type: '', status: '', amount: '', voucher: '' };
-/** A quiet bar where a text is on its way. */
+/** A grey bar in place of a text that is being loaded. */
 const BAR = 'empty:h-3 empty:max-w-24 empty:rounded-full empty:bg-neutral-4';
 const TIME = 'truncate text-neutral-9 tabular-nums max-tablet:order-3 max-tablet:text-label';
 
-/** One line of the list; all of it is one button. */
 export const TransactionRow = memo(RowAt);
 
 function RowAt({ index, line, top, height, today, isActive, onActive, onOpen }: RowProps) {
@@ -98,7 +97,7 @@ function RowAt({ index, line, top, height, today, isActive, onActive, onOpen }: 
 /**
  * The button of a line.
  *
- * The same element shows another line after scrolling, and the focus does not go along.
+ * After scrolling, the same element shows another line, and must not keep the focus.
  */
 function useButtonOf(index: number): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null);

@@ -29,8 +29,8 @@ interface SheetProps {
   /** Of one of the line's rows. */
   readonly id: string;
   /**
-   * As the list has it: null where it is not among what is there, undefined while the list is on
-   * its way.
+   * The line as listed: null if it is not among the loaded ones, undefined while the list is being
+   * loaded.
    */
   readonly listed: Line | null | undefined;
   readonly isManager: boolean;
@@ -38,9 +38,9 @@ interface SheetProps {
 }
 
 /**
- * Everything about one line: its records at the issuer, who made it here, and its refund.
+ * The details of one line: the issuer's records, the user who made it, and its refund.
  *
- * Whoever is no manager sees what the list has of it.
+ * Users other than managers see only the data of the list.
  */
 export function TransactionSheet({ id, listed, isManager, onClose }: SheetProps) {
   const { sheet } = usePageWords('transactions');
@@ -97,10 +97,7 @@ function LineDetail({ line, detail, isManager }: DetailProps) {
   );
 }
 
-/**
- * What the journal knows: who, where, how often it was sent, what was found out, and whether it can
- * be given back.
- */
+/** The journal's data: person, device, attempts, evidence, and if a refund is possible. */
 function Here({ line, detail, isManager }: DetailProps) {
   const { sheet } = usePageWords('transactions');
   const { states } = useWords();
@@ -136,7 +133,7 @@ function Here({ line, detail, isManager }: DetailProps) {
   );
 }
 
-/** What a cashier redeemed, who sees no more of it than that; null for whatever else a row is. */
+/** The redemption of a cashier, who sees no further details; null for other rows. */
 function useOwnTender({ by }: Transaction, enabled: boolean): TenderView | null {
   const id = by?.operation === 'tender' ? by.id : null;
   const { data } = useQuery({
@@ -147,7 +144,6 @@ function useOwnTender({ by }: Transaction, enabled: boolean): TenderView | null 
   return data ?? null;
 }
 
-/** The receipt once more, with what the journal knows. */
 function ReceiptAgain({ tender }: { readonly tender: TenderView }) {
   const { sheet } = usePageWords('transactions');
   return (
@@ -166,11 +162,7 @@ function OpenRefund() {
   return open && <RefundDialog tender={open} />;
 }
 
-/**
- * Once a refund's dialog has closed, what is shown may not be what it was.
- *
- * Pages of the list follow its totals.
- */
+/** Reloads the data after a refund's dialog has closed. Pages of the list follow their totals. */
 function useAfterRefund(): void {
   const client = useQueryClient();
   const { open } = useRefunds();
@@ -184,8 +176,8 @@ function useAfterRefund(): void {
 }
 
 /**
- * What the journal knows of the sale that a row belongs to, in short lines; of a single-use voucher
- * also what it held and what of that is forfeited.
+ * The journal's data about a row's sale, in short lines; for a single-use voucher also its full
+ * balance and the forfeited part.
  */
 function SaleLines({ row }: { readonly row: Transaction }) {
   const sale = row.by?.sale;

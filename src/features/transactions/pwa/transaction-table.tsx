@@ -12,13 +12,13 @@ import { TransactionRow } from './transaction-row.tsx';
 import type { LineList } from './use-lines.ts';
 import type { RowsWindow } from './use-rows-window.ts';
 
-/** A list that is longer scrolls in itself. */
+/** A longer list has its own scroll area. */
 const HIGHEST = 'min(70dvh, 52rem)';
 
 interface TableProps {
   readonly list: LineList;
   readonly rowPx: number;
-  /** Each row has its texts below each other. */
+  /** The texts of each row are stacked. */
   readonly isStacked: boolean;
   readonly sort: Sort;
   readonly isFiltered: boolean;
@@ -27,9 +27,9 @@ interface TableProps {
 }
 
 /**
- * The list: only the rows that can be seen are drawn, however many there are.
+ * The list, which renders only visible rows.
  *
- * Arrows move, Enter opens.
+ * Arrow keys move, Enter opens.
  */
 export function TransactionTable({ list, rowPx, isStacked, sort, isFiltered, onSort, onOpen }: TableProps) {
   const today = shopDate(useNow(30_000), useShop());
@@ -93,7 +93,7 @@ interface NoRowsProps extends Pick<TableProps, 'isFiltered'>, Pick<LineList, 'to
   readonly isEmpty: boolean;
 }
 
-/** Stands where no line is drawn: there is none, or it is on its way. */
+/** Shown while there are no lines, or they are being loaded. */
 function NoRows({ totals, isEmpty, isFiltered }: NoRowsProps) {
   const { common } = useWords();
   const words = usePageWords('transactions');
@@ -143,9 +143,9 @@ function Heading({
 }
 
 /**
- * One row of the list can be reached with Tab; arrows, Page and Home and End move to the others.
+ * One row is in the Tab order; arrows, Page keys, Home and End move to the others.
  *
- * While a row is on its way, the list itself has the focus.
+ * While the row is being loaded, the list itself has the focus.
  */
 function useRoving({ ref, from, to, bring }: RowsWindow, count: number, rowPx: number) {
   const [chosen, setActive] = useState(0);

@@ -29,9 +29,9 @@ import { TransactionList } from './transaction-list.tsx';
 const NO_FACETS: Facets = { people: [], mids: [] };
 
 /**
- * What happened in the shop over some days: sums, a chart, and every transaction.
+ * The shop's transactions over some days: sums, a chart, and the list.
  *
- * Whoever is no manager sees what is theirs.
+ * Users other than managers see only their own.
  */
 export function TransactionsPage({ person }: { readonly person: Person }) {
   const { places } = useWords();
@@ -89,7 +89,6 @@ export function TransactionsPage({ person }: { readonly person: Person }) {
   );
 }
 
-/** What is wanted less often: the course of the period, other currencies and kinds. */
 function More({ totals, currency, isPending }: FiguresProps) {
   const { byHour } = usePageWords('transactions');
   return (
@@ -106,10 +105,7 @@ function More({ totals, currency, isPending }: FiguresProps) {
   );
 }
 
-/**
- * Says that the sums are coming, and keeps their room: lines that are there already must not move
- * away under a finger.
- */
+/** A placeholder with the height of the sums, so that lines do not move under a finger. */
 function Coming({ hasSums }: { readonly hasSums: boolean }) {
   const { common } = useWords();
   if (!hasSums) return <p className="text-neutral-9">{common.loading}</p>;
@@ -122,10 +118,7 @@ function Coming({ hasSums }: { readonly hasSums: boolean }) {
   );
 }
 
-/**
- * How many transactions there are, said once for each question, and not again whenever another
- * comes in.
- */
+/** The number of transactions, announced once per query, and not for each new one. */
 function useCounted(question: string, totals: Totals | undefined): string {
   const words = usePageWords('transactions');
   const [said, setSaid] = useState({ question: '', text: '' });
@@ -133,7 +126,6 @@ function useCounted(question: string, totals: Totals | undefined): string {
   return said.question === question ? said.text : '';
 }
 
-/** What the sums do not have. */
 function Said({ totals: { coverage, mid } }: { readonly totals: Totals }) {
   const { noMid } = usePageWords('transactions');
   if (coverage === null) return null;
@@ -145,11 +137,7 @@ function Said({ totals: { coverage, mid } }: { readonly totals: Totals }) {
   );
 }
 
-/**
- * Why nothing is there, or why what is there may not be all any more.
- *
- * It is asked again by itself.
- */
+/** Explains missing or outdated data. It is queried again automatically. */
 function NotNew({ error, isOld }: { readonly error: Error; readonly isOld: boolean }) {
   const { notNew } = usePageWords('transactions');
   const wordsFor = useFailureWords();
@@ -186,7 +174,7 @@ function Export({
   );
 }
 
-/** The days that are shown; once the shop's next day begins, today is another day. */
+/** The displayed days; they change when the shop's next day begins. */
 function useDays(place: ListAddress): Days {
   const today = shopDate(useNow(30_000), useShop());
   const { first, last } = daysAt(place, today);
@@ -194,9 +182,9 @@ function useDays(place: ListAddress): Days {
 }
 
 /**
- * Where in the list somebody is, as the address says, and how to go elsewhere.
+ * The list's state in the address, and a function to change it.
  *
- * Opening a line is a step back away; everything else is not.
+ * Only opening a line adds an entry to the history.
  */
 function usePlace(): readonly [place: ListAddress, go: (change: Partial<ListAddress>) => void] {
   const search = useSearch();
@@ -212,7 +200,6 @@ function usePlace(): readonly [place: ListAddress, go: (change: Partial<ListAddr
   return [place, go];
 }
 
-/** What of the period is not here, so that nobody takes a part for the whole. */
 function CoverageNotice({ coverage }: { readonly coverage: Coverage }) {
   const { period, coverage: words } = usePageWords('transactions');
   const { language } = useLanguage();

@@ -1,6 +1,6 @@
 import { useMedia } from '../../../pwa/ui/use-media.ts';
 
-/** Whether the screen is wide enough for columns: from a tablet on, as the styles have it. */
+/** True if the screen is wide enough for columns: from tablet width on, as in the styles. */
 export function useIsWide(): boolean {
   return useMedia('(min-width: 40rem)');
 }

@@ -6,35 +6,35 @@ import { linesAtLeast, PAGE, pagesKept, pagesOf } from './paging.ts';
 import { linesKey, linesQuery, type Question, totalsQuery } from './queries.ts';
 import { type RowsWindow, useRowsWindow } from './use-rows-window.ts';
 
-/** Whoever drags the scrollbar passes by many pages; at most this often they are asked for. */
+/** Dragging the scrollbar passes many pages; this limits the requests. */
 const ASK_EVERY_MS = 150;
 
-/** A list of which the lines on the screen are there, and some around them. */
+/** A list with its visible lines and some around them. */
 export interface LineList {
   readonly window: RowsWindow;
   /**
-   * Lines that it has; while they are being counted, those that are certain, and a page more where
-   * more come.
+   * The number of lines; while they are being counted, the certain ones, and another page if there
+   * are more.
    */
   readonly count: number;
-  /** Null while they are on their way. */
+  /** Null while they are being loaded. */
   readonly totals: Totals | null;
-  /** The lines are those of the question before. */
+  /** The lines still belong to the previous query. */
   readonly isOld: boolean;
-  /** The first lines of what was asked for, or how many there are, are on their way. */
+  /** The first lines or their number are being loaded. */
   readonly isBusy: boolean;
-  /** Undefined while the line is on its way. */
+  /** Undefined while the line is being loaded. */
   readonly at: (index: number) => Line | undefined;
-  /** The line that has a row with this id, if it is one of those that are there. */
+  /** The line with this row id, if it is loaded. */
   readonly find: (id: string) => Line | undefined;
-  /** Why some of it is not there, or is not new. */
+  /** The error of a failed load. */
   readonly error: Error | null;
 }
 
 /**
- * The lines that answer a question.
+ * The lines of a query.
  *
- * Those of the question before stay until the first of another one are there.
+ * Those of the previous query stay until the first ones arrive.
  */
 export function useLines(asked: Question, rowPx: number): LineList {
   const client = useQueryClient();
@@ -75,22 +75,19 @@ export function useLines(asked: Question, rowPx: number): LineList {
   };
 }
 
-/** Where pages begin, as far as it is known; once other lines fit, nothing is. */
+/** The known start tokens of pages; cleared when the set of lines changes. */
 function useStarts(name: string, totals: Totals | undefined): Map<number, string> {
   const [known, setKnown] = useState({ name, totals, starts: new Map<number, string>() });
   const a = known.totals;
   const b = totals;
-  // The sums are the same object for as long as they say the same.
+  // The sums stay the same object while they are equal.
   if (known.name === name && a?.lines === b?.lines && a?.rows === b?.rows && a?.sums === b?.sums) return known.starts;
   const starts = known.name === name && a === undefined ? known.starts : new Map<number, string>();
   setKnown({ name, totals, starts });
   return starts;
 }
 
-/**
- * The lines whose pages are asked for: what is seen, a little later where it changes with every
- * picture.
- */
+/** The window of lines to load: the visible ones, delayed while they change with every frame. */
 function useAskedWindow(name: string, { from, to }: RowsWindow): { readonly from: number; readonly to: number } {
   const first = from - (from % PAGE);
   const last = Math.ceil(to / PAGE) * PAGE;
@@ -102,8 +99,8 @@ function useAskedWindow(name: string, { from, to }: RowsWindow): { readonly from
 }
 
 /**
- * Reads the pages that are there anew whenever the totals of their list have come again: one after
- * the other, so that each tells where the next begins.
+ * Reloads the pages of a list whenever its totals were reloaded: one after the other, because each
+ * returns the start of the next.
  */
 function useReadAnew(client: QueryClient, question: Question, totalsAt: number): void {
   const name = JSON.stringify([question.period, question.filter]);
@@ -121,10 +118,7 @@ function useReadAnew(client: QueryClient, question: Question, totalsAt: number):
   }, [name, totalsAt]);
 }
 
-/**
- * A value as it was at most `everyMs` ago: what changes with every picture is acted upon less
- * often, and at its end for sure.
- */
+/** A value that updates at most every `everyMs`, including its last change. */
 function useCalm<T>(value: T, everyMs: number): T {
   const [calm, setCalm] = useState(value);
   const takenAt = useRef(0);

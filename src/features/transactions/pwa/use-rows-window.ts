@@ -1,41 +1,41 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { scrollMap } from './scroll-map.ts';
 
-/** Lines beyond the edge of the screen that are drawn too, and steps in which the window moves. */
+/** Number of lines rendered beyond the edge of the screen; also the step of the window. */
 const BEYOND = 5;
 const STEP = 4;
 /**
- * In a list that is too high for a browser, places are counted from one line in so many: numbers
- * stay small, and rows stay where they are.
+ * In a list that is too high for a browser, positions are relative to every n-th line, so that
+ * numbers stay small and rows keep their positions.
  */
 const ANCHOR_EVERY = 1_000;
 const NOTHING_SEEN = { from: 0, to: 40, slots: slotsFor(40), anchor: 0, shiftPx: 0 };
 
-/** Which lines are drawn, those that can be seen and some on either side, and where. */
+/** The lines to render, visible ones and some on either side, and their positions. */
 export interface RowsWindow {
   /** The element that scrolls. */
   readonly ref: RefObject<HTMLDivElement | null>;
   readonly from: number;
   readonly to: number;
   /**
-   * At least as many as are ever drawn: lines so far apart share an element, so that scrolling
-   * makes few anew.
+   * At least the number of rendered lines: lines at this distance share an element, so that
+   * scrolling creates few new ones.
    */
   readonly slots: number;
-  /** Of the element inside that which scrolls. */
+  /** The height of the element inside the scrolling one. */
   readonly heightPx: number;
-  /** All rows together are moved by so much. */
+  /** The offset of all rows. */
   readonly shiftPx: number;
-  /** Where among them a row is. */
+  /** The position of a row relative to that. */
   readonly topOf: (index: number) => number;
-  /** Scrolls as little as possible so that a row is on the screen. */
+  /** Scrolls as little as possible to show a row. */
   readonly bring: (index: number) => void;
 }
 
 /**
- * Follows the scrolling of a list whose rows are all of one height.
+ * Tracks the scrolling of a list with rows of equal height.
  *
- * Another list, by its name, is shown from its top.
+ * A list with another name starts at its top.
  */
 export function useRowsWindow(count: number, rowPx: number, name: string): RowsWindow {
   const ref = useRef<HTMLDivElement>(null);

@@ -5,7 +5,7 @@ import { Field } from '../../../pwa/ui/field.tsx';
 import { submitted, text } from '../../../pwa/ui/form.ts';
 import { usePageWords } from '../../../pwa/words/page-words.ts';
 
-/** Asks for the number printed on a card. Its activation is found by it. */
+/** Asks for the number printed on a card, which leads to its activation. */
 export function AskNumber({ onNumber }: { readonly onNumber: (sequence: string) => void }) {
   const words = usePageWords('voucher-history');
   return (

@@ -10,7 +10,7 @@ import { Notice } from '../../../pwa/ui/notice.tsx';
 import { usePageWords } from '../../../pwa/words/page-words.ts';
 import { StoryView } from './story-view.tsx';
 
-/** For stock staff: when and by whom a card was activated, by the number printed on it. */
+/** For stock staff: time and person of a card's activation, by its printed number. */
 export function ByNumber({ onOpen }: { readonly onOpen: (isOpen: boolean) => void }) {
   const words = usePageWords('voucher-history');
   const [isOpen, setOpen] = useState(false);

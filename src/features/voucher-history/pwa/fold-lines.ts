@@ -1,14 +1,13 @@
 import type { StoryLine } from '../contract/story.ts';
 
-/** A line as it is shown: checks of one shop that follow one another are one. */
+/** A displayed line; successive checks of one shop are combined. */
 export interface ShownStoryLine {
   readonly line: StoryLine;
-  /** How many it stands for, and when the first of them was. */
+  /** The number of combined lines, and the time of the first. */
   readonly times: number;
   readonly since: string;
 }
 
-/** Lines without the same look again and again. */
 export function foldStoryLines(lines: readonly StoryLine[]): ShownStoryLine[] {
   return lines.reduce<ShownStoryLine[]>((shown, line) => {
     const last = shown.at(-1);

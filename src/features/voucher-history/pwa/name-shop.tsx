@@ -10,7 +10,7 @@ import { submitted, text } from '../../../pwa/ui/form.ts';
 import { Notice } from '../../../pwa/ui/notice.tsx';
 import { usePageWords } from '../../../pwa/words/page-words.ts';
 
-/** Gives another shop of the merchant its name, by its number at the issuer. */
+/** Names another shop of the merchant by its number at the issuer. */
 export function NameShop({ mid, onNamed }: { readonly mid: string; readonly onNamed: () => void }) {
   const words = usePageWords('voucher-history');
   const { data: settings } = useQuery(settingsQuery);

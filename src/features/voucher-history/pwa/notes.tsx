@@ -12,7 +12,6 @@ import { useFormat } from '../../../pwa/ui/use-format.tsx';
 import { usePageWords } from '../../../pwa/words/page-words.ts';
 import type { Story } from '../contract/story.ts';
 
-/** What managers have noted on this voucher, and a new note. */
 export function StoryNotes({ story: { notes, token } }: { readonly story: Story }) {
   const words = usePageWords('voucher-history');
   const { dateTime } = useFormat();
@@ -28,7 +27,7 @@ export function StoryNotes({ story: { notes, token } }: { readonly story: Story 
   return (
     <section aria-label={words.notes} className="grid grid-cols-[minmax(0,1fr)] gap-2">
       {notes.map(({ at, person, note }, index) => (
-        // Notes are only ever added at the end.
+        // Notes are only appended.
         <p key={index} className="wrap-anywhere">
           <span className="block text-label text-neutral-9">
             {person}, {dateTime(at)}
@@ -36,7 +35,6 @@ export function StoryNotes({ story: { notes, token } }: { readonly story: Story 
           {note}
         </p>
       ))}
-      {/* A new form after each note. */}
       <form key={kept} className="flex flex-wrap items-end gap-2" onSubmit={submit}>
         <Field
           className="min-w-0 flex-1 basis-48"

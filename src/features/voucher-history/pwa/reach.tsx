@@ -8,10 +8,9 @@ import type { Story } from '../contract/story.ts';
 import type { StoryOnScreen } from './use-story.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** How far back it is read with one tap, and then. */
 const STEPS_MS = [7 * DAY_MS, 31 * DAY_MS, 400 * DAY_MS] as const;
 
-/** How far the story reaches, and how to read further back. It says what can never be seen here. */
+/** How far the history reaches back, with a button to read more, and its limits. */
 export function Reach({ told, story }: { readonly told: StoryOnScreen; readonly story: Story }) {
   const words = usePageWords('voucher-history');
   const { dateTime } = useFormat();

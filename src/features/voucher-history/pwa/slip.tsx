@@ -11,7 +11,7 @@ import type { Story } from '../contract/story.ts';
 import { sentenceOf } from '../contract/story-sentence.ts';
 import { foldStoryLines } from './fold-lines.ts';
 
-/** Prints the story for the customer, in the customer's language. */
+/** Prints the history for the customer, in the customer's language. */
 export function PrintSlip({ story }: { readonly story: Story }) {
   const words = usePageWords('voucher-history');
   const { language: own } = useLanguage();
@@ -42,7 +42,7 @@ export function PrintSlip({ story }: { readonly story: Story }) {
   );
 }
 
-/** What the customer takes along: the sentence and the lines, with no name and no code. */
+/** The printout for the customer: the sentence and the lines, without names or codes. */
 function Slip({ story }: { readonly story: Story }) {
   const words = usePageWords('voucher-history');
   const { receipt } = useWords();

@@ -3,7 +3,7 @@ import { usePageWords } from '../../../pwa/words/page-words.ts';
 import { StoryView } from './story-view.tsx';
 import type { About } from './use-story.ts';
 
-/** The story of one voucher over whatever page it is asked on; a scan puts it away. */
+/** The history of one voucher over any page; a scan closes it. */
 export function StoryDialog({ about, onClose }: { readonly about: About; readonly onClose: () => void }) {
   const story = usePageWords('voucher-history');
   return (

@@ -13,7 +13,7 @@ import { placeInWords } from '../contract/story-sentence.ts';
 import { foldStoryLines, type ShownStoryLine } from './fold-lines.ts';
 import { NameShop } from './name-shop.tsx';
 
-/** Everything that was done with it, the oldest first; and what nothing here explains. */
+/** All events of the voucher, oldest first, and unexplained changes. */
 export function StoryLines({ story }: { readonly story: Story }) {
   const words = usePageWords('voucher-history');
   const { worth } = useFormat();
@@ -23,7 +23,7 @@ export function StoryLines({ story }: { readonly story: Story }) {
     <section aria-label={words.lines} className="grid grid-cols-[minmax(0,1fr)]">
       <ol className="grid grid-cols-[minmax(0,1fr)] divide-y divide-neutral-4 border-y border-neutral-4">
         {foldStoryLines(lines).map((shown, index) => (
-          // Lines come before and between others only when it is read back, all at once.
+          // Lines are inserted only by reading further back, all at once.
           <li key={index} className="grid grid-cols-[minmax(0,1fr)] gap-1 py-2">
             <Line shown={shown} />
           </li>
@@ -69,11 +69,11 @@ function Line({ shown: { line, times, since } }: { readonly shown: ShownStoryLin
   );
 }
 
-/** Nobody mixes up the times of day within this. */
+/** Within this time, a time of day is unambiguous. */
 const SOON_MS = 12 * 60 * 60_000;
 const isSoon = (since: string, at: string) => Date.parse(at) - Date.parse(since) < SOON_MS;
 
-/** How much was used, or came back: a sign says which, and words around it do, too. */
+/** The redeemed or returned amount, with a sign and a text. */
 function Moved({ what, worth: moved }: { readonly what: StoryLine['what']; readonly worth: Worth }) {
   const { worth } = useFormat();
   const sign = what === 'redeemed' ? '−' : what === 'refunded' ? '+' : '';
@@ -86,7 +86,7 @@ function Moved({ what, worth: moved }: { readonly what: StoryLine['what']; reado
   );
 }
 
-/** What managers see beside a line, and stock staff of their own cards. */
+/** Details of a line for managers, and for stock staff on their own cards. */
 function More({ line }: { readonly line: StoryLine }) {
   const words = usePageWords('voucher-history');
   const { labelled, receipt, registers } = useWords();
@@ -138,7 +138,7 @@ function More({ line }: { readonly line: StoryLine }) {
   );
 }
 
-/** How what became of it was found out, where that took more than an answer. */
+/** The evidence for an outcome, if it took more than an answer. */
 function Evidence({ line: { evidence = [] } }: { readonly line: StoryLine }) {
   const attention = usePageWords('attention');
   const { dateTime } = useFormat();
@@ -146,7 +146,7 @@ function Evidence({ line: { evidence = [] } }: { readonly line: StoryLine }) {
   return (
     <ul className="border-l-2 border-neutral-5 pl-3">
       {evidence.map(({ at, code, detail }, index) => (
-        // Lines are only ever added at the end.
+        // Lines are only appended.
         <li key={index}>
           <time dateTime={at}>{dateTime(at)}</time> {attention.evidence[code]}{' '}
           {detail !== null && <Technical>{detail}</Technical>}

@@ -10,7 +10,7 @@ import { useWords } from '../../../pwa/words/words.tsx';
 import { StoryView } from './story-view.tsx';
 import type { About } from './use-story.ts';
 
-/** For managers: the story of any voucher, by its code or by the number on its card. */
+/** For managers: the history of any voucher, by its code or printed number. */
 export function StoryPage() {
   const words = usePageWords('voucher-history');
   const { places } = useWords();
@@ -29,7 +29,7 @@ export function StoryPage() {
   return (
     <Page title={places.stories} lead={words.pageLead} prints="nothing">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 till:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] till:gap-6">
-        {/* A new form after each question: a code does not stay on the screen. */}
+        {/* A new form after each query, so that a code does not stay on the screen. */}
         <form key={asked?.number} className="card grid content-start gap-4 p-4 till:p-6" onSubmit={submit}>
           <Field
             label={words.code}

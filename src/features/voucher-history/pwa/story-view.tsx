@@ -17,8 +17,8 @@ import { StoryLines } from './story-lines.tsx';
 import { type About, useStory } from './use-story.ts';
 
 /**
- * Why a voucher holds what it holds: the cause in one sentence, to be read out, then what helps,
- * then everything that was done with it.
+ * Explains the balance of a voucher: the cause in one sentence, to be read out, then possible
+ * actions, then all events.
  */
 export function StoryView({ about }: { readonly about: About }) {
   const words = usePageWords('voucher-history');
@@ -72,7 +72,7 @@ function Head({ story }: { readonly story: Story }) {
   );
 }
 
-/** Is it this one? Its last four and what it is, to compare with what lies on the counter. */
+/** The last four and the description, to compare with the card on the counter. */
 function WhichOne({ story: { voucher, sequence } }: { readonly story: Story }) {
   const words = usePageWords('voucher-history');
   const { worth } = useFormat();
@@ -91,7 +91,7 @@ function WhichOne({ story: { voucher, sequence } }: { readonly story: Story }) {
   );
 }
 
-/** Of a card nobody knows which number it has, unless somebody reads it off. */
+/** True if the number of the card is unknown unless the user reads it from the card. */
 function isNumberWanted({ voucher, sequence, lines }: Story, { code }: About): boolean {
   return code !== undefined && voucher !== null && sequence === null && !lines.some(({ what }) => what === 'issued');
 }

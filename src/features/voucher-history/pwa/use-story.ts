@@ -4,28 +4,27 @@ import { type Failure, failureOf, failureOrNull } from '../../../pwa/api/failure
 import { call } from '../../../pwa/api/live.ts';
 import type { Story, StoryRequest } from '../contract/story.ts';
 
-/** What a story is asked about. */
+/** The subject of a history. */
 export type About = Pick<StoryRequest, 'code' | 'sequence' | 'transactionId' | 'operationId'>;
 
-/** A story on the screen, and what can be asked further. */
+/** The displayed history, and further queries. */
 export interface StoryOnScreen {
   readonly story: Story | undefined;
   readonly failure: Failure | null;
-  /** How far back it is being read; null while it is not. */
+  /** How far back it is being read; null if it is not. */
   readonly readingTo: number | null;
-  /** Reads back piece by piece, until then (milliseconds UTC), a stop, or nothing is missing. */
+  /** Reads back step by step, until this time (milliseconds UTC), a stop, or nothing is missing. */
   readonly readBack: (to: number) => void;
   readonly stop: () => void;
   /** The number that is printed on the card. */
   readonly withNumber: (sequence: string) => void;
-  /** Asks for the same once more. */
   readonly again: () => void;
 }
 
-/* Nothing of it is kept once it is not shown. No code is in a key. */
+/* The data is removed once it is not displayed. No code is in a query key. */
 const FORGOTTEN = { gcTime: 0, staleTime: Infinity, networkMode: 'always' } as const;
 
-/** Asks for a story, once; what is asked further goes on with it. */
+/** Loads a history; further queries extend it. */
 export function useStory(about: About): StoryOnScreen {
   const client = useQueryClient();
   const queryKey = ['story', useId()];
@@ -83,7 +82,7 @@ export function useStory(about: About): StoryOnScreen {
   };
 }
 
-/** Something is missing, and lies perhaps in what was not read yet. */
+/** True if something is missing that may be in the part not read yet. */
 function goesOn({ more, explained, away }: Story, to: number): boolean {
   return more !== null && Date.parse(more.before) > to && !explained && !away;
 }

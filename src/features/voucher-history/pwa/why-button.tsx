@@ -12,7 +12,6 @@ interface WhyButtonProps {
   readonly className?: string;
 }
 
-/** Why does this voucher hold what it holds? One tap tells. */
 export function WhyButton({ about, look = 'quiet', className = '' }: WhyButtonProps) {
   const { check } = useWords();
   const [isOpen, setOpen] = useState(false);

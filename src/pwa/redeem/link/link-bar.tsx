@@ -17,8 +17,8 @@ import { leaveFor, letGo, useGoBack, WayContext } from './use-go-back.ts';
 const HOME = '/';
 
 /**
- * For which register the sale is, with the way back to it; on the till's own sale, what registers
- * asked for and is not finished.
+ * Names the register of the sale and leads back to it. On the till's own sale, it lists unfinished
+ * sales of registers.
  */
 export function LinkBar() {
   const { sale } = useTill();
@@ -34,7 +34,7 @@ function AskedSale({ sale, register }: { readonly sale: TillSale; readonly regis
   const ended = useRef(false);
   const isOver = isFinished(sale);
   const goBack = useEffectEvent(() => back.mutate());
-  // Only what ended before somebody's eyes goes back by itself.
+  // Returns automatically only if the sale ended while this page was open.
   useEffect(() => {
     if (stage.at === 'verdict') ended.current = true;
     if (stage.at === 'ready' && isOver && ended.current) {
@@ -79,7 +79,7 @@ function AskedSale({ sale, register }: { readonly sale: TillSale; readonly regis
   );
 }
 
-/** Why the till stays in the register's page for now; null where it may end. */
+/** Why the till cannot return to the register's page yet; null if it can. */
 function useStays(sale: TillSale): string | null {
   const { registers } = useWords();
   const { inFrame, partial } = use(WayContext);
@@ -90,7 +90,7 @@ function useStays(sale: TillSale): string | null {
   return isPart && !partial ? registers.wholeOnly : null;
 }
 
-/** What the register will be told: never more than is known here. */
+/** The result that the register will receive, as far as it is known here. */
 function BackWords({ sale }: { readonly sale: TillSale }) {
   const { registers } = useWords();
   const { money } = useFormat();
@@ -105,7 +105,7 @@ function WaitingLinks() {
   const { registers } = useWords();
   const { data } = useQuery({
     queryKey: ['link-sales'],
-    // Where nothing can be kept, nothing waits.
+    // If storage fails, no sales are stored.
     queryFn: () =>
       createTillOutbox()
         .links()

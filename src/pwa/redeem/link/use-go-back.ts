@@ -7,25 +7,21 @@ import { heldTenders } from '../till/sale.ts';
 import { useTill } from '../till/use-till.tsx';
 import { holdLink } from './held-link.ts';
 
-/**
- * The browser goes to another page, or begins this one again.
- *
- * Apart, so that stories can hear of it.
- */
+/** Navigates away or reloads the page. Separate, so that tests can replace it. */
 export const leaveFor = { go: (url: string) => location.replace(url), again: () => location.reload() };
 
-/** How a register hears of the end of its sale. */
 export interface WayBack {
-  /** In the register's own page: there the till stays while nobody knows how it ended. */
+  /** The till is shown in a frame of the register's page, and stays until the result is known. */
   readonly inFrame: boolean;
-  /** Whether the register takes an amount that is less than what it asked for. */
   readonly partial: boolean;
-  /** Whether the register is told what stands in the signed address; otherwise the till stays. */
+  /**
+   * True if the register may receive the result in the signed address; otherwise the till stays.
+   */
   readonly mayTell: (answer: ReturnAddress) => boolean;
   readonly tell: (answer: ReturnAddress) => void;
 }
 
-/** Unless a page says otherwise, the browser itself goes back. */
+/** By default, the browser itself navigates back. */
 export const WayContext = createContext<WayBack>({
   inFrame: false,
   partial: true,
@@ -34,9 +30,8 @@ export const WayContext = createContext<WayBack>({
 });
 
 /**
- * Goes back to the register that asked for the sale. The server says where to, and what is said
- * there; of what is still under way it says that nobody knows. Its data is whether the register was
- * told.
+ * Returns to the register of the sale. The server provides the address and the result; an operation
+ * in progress counts as unknown. The data of the mutation is true if the register was informed.
  */
 export function useGoBack() {
   const { sale } = useTill();
@@ -45,8 +40,8 @@ export function useGoBack() {
     mutationFn: async () => {
       const awaiting = heldTenders(sale);
       const answer = await returnAddressOf(sale.id, awaiting);
-      // Where the register may not be told yet, the sale stays; where the browser goes away,
-      // nothing comes after.
+      // If the register may not be informed yet, the sale stays. After navigating away, nothing
+      // else runs.
       if (!way.mayTell(answer)) return false;
       await letGo(sale.id);
       way.tell(answer);
@@ -56,8 +51,8 @@ export function useGoBack() {
 }
 
 /**
- * Ends the sale of a link on this device; what it took is in the journal, and what is under way is
- * followed up.
+ * Removes a link's sale from this device. The journal has its redemptions, and the server follows
+ * up those in progress.
  */
 export async function letGo(saleId: string): Promise<void> {
   holdLink(null);

@@ -6,10 +6,7 @@ import type { Till } from '../till/till.ts';
 import { refusalWords, stateWords } from './check-words.ts';
 import { toCollect, verdictWords } from './verdict-words.ts';
 
-/**
- * What a live region says about a stage: sentences as a person would write them, however much of
- * them there is to say.
- */
+/** The live region's text for a stage, in full sentences. */
 export function announcementOf(
   { stage, sale }: Pick<Till, 'stage' | 'sale'>,
   words: Words,
@@ -46,7 +43,7 @@ export function announcementOf(
   }
 }
 
-/** Ends each of them as a sentence, where it does not end as one already. */
+/** Ends each part with a full stop if it has no end mark. */
 function sentences(...all: string[]): string {
   return all.map((text) => (/[.。!?]$/u.test(text) ? text : `${text}.`)).join(' ');
 }

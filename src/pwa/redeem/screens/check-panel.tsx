@@ -20,10 +20,7 @@ import { ReceiptNeeded } from './receipt-number.tsx';
 import { Refused } from './refused.tsx';
 import { TakeAmount } from './take-amount.tsx';
 
-/**
- * The voucher that was scanned: a sheet over the lower part of a phone, in the keypad's place on a
- * till.
- */
+/** The scanned voucher: a sheet on phones, in the keypad's area on a till. */
 export function CheckPanel() {
   const { check: words, common, scan } = useWords();
   const { stage } = useTill();
@@ -65,7 +62,7 @@ function VoucherPanel({ panel }: { readonly panel: Panel }) {
   const { check } = panel;
   const refused = refusalWords(words, check, { currency, time });
   const state = stateWords(words, check);
-  // The same is not said twice.
+  // Avoids showing the same text twice.
   const chip = state === refused?.title ? null : <Chip tone={stateTone(check)}>{state}</Chip>;
   return (
     <Sheet
@@ -85,7 +82,7 @@ function VoucherPanel({ panel }: { readonly panel: Panel }) {
   );
 }
 
-/** The whole ref is shown here and nowhere else; a link is never spelled out. */
+/** The whole ref is shown only here. A link is never shown. */
 function displayRef({ scanned, check }: Panel): string {
   return scanned.parsed.kind === 'ref' ? check.ref : maskRef(check.ref);
 }
@@ -94,9 +91,9 @@ interface SheetProps {
   readonly title: string;
   readonly aside?: string;
   readonly chip?: ReactNode;
-  /** What the story is asked about, where the panel has no other place for it. */
+  /** The subject of the voucher history, if the panel has no other place for its button. */
   readonly why?: VoucherSubject | null;
-  /** Of a voucher that is refused: it is seen before anything is done. */
+  /** The tone of a refused voucher, which is visible before any action. */
   readonly tone?: Tone | null;
   readonly children: ReactNode;
 }

@@ -4,9 +4,8 @@ import type { Format } from '../../ui/format.ts';
 import type { Words } from '../../words/en.ts';
 
 /**
- * The state of a voucher in a word or two.
- *
- * Where the issuer answered without telling it, "not checked" would not be so.
+ * The state of a voucher in one or two words. If the issuer answered without a state, "not checked"
+ * would be wrong.
  */
 export function stateWords({ check, kinds, verdict }: Words, { status, source, refusal, open }: CheckAnswer): string {
   if (open !== null) return check.inUse;
@@ -15,13 +14,13 @@ export function stateWords({ check, kinds, verdict }: Words, { status, source, r
   return status === 'unknown' && source !== null ? kinds.notTold : check.statuses[status];
 }
 
-/** How that looks: never better than what can be done with the voucher. */
+/** The tone of the state: never better than the possible actions. */
 export function stateTone({ status, refusal, open }: CheckAnswer): Tone {
   if (open !== null) return 'unknown';
   return refusal === null ? VOUCHER_STATUSES[status].tone : REFUSAL_REASONS[refusal.reason].tone;
 }
 
-/** Why a voucher can't be redeemed, in a word or a few, and what to do. */
+/** The reason for a refusal in a few words, and the next step. */
 export interface RefusalWords {
   readonly tone: Tone;
   readonly title: string;
@@ -29,9 +28,8 @@ export interface RefusalWords {
 }
 
 /**
- * Why a voucher is refused, or left alone while something about it is not settled; null where
- * neither is so.
- * @param currency the one that the shop takes
+ * Returns why a voucher is refused, or blocked by an open case; null if neither.
+ * @param currency the shop's
  */
 export function refusalWords(
   words: Words,

@@ -11,7 +11,7 @@ interface CodeFieldProps {
   readonly onText: (text: string) => void;
 }
 
-/** Types a code by hand. What arrives here takes the same way as a scan. */
+/** Manual entry of a code. It is handled like a scan. */
 export function CodeField({ ref, text, onText }: CodeFieldProps) {
   const { scan } = useWords();
   const store = useTillStore();

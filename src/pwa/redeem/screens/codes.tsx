@@ -17,18 +17,16 @@ import { SeriesRest } from './series-rest.tsx';
 
 interface CodesProps {
   readonly onScan: (scan: ScanEvent) => void;
-  /** The field for codes, and what is in it. */
   readonly ref: Ref<HTMLInputElement>;
   readonly code: string;
   readonly onCode: (code: string) => void;
 }
 
-/** The ways for a code to come in. What is said of one that led nowhere stands below. */
+/** The ways to enter a code. The reason for an ignored code is shown below. */
 export function Codes({ onScan, ref, code, onCode }: CodesProps) {
   const extras = useExtraCodes();
   const { stage } = useTill();
   const { series, together } = useSeries();
-  /** Counts how often the camera was asked for. */
   const [asked, setAsked] = useState(0);
   return (
     <>
@@ -50,9 +48,9 @@ export function Codes({ onScan, ref, code, onCode }: CodesProps) {
 }
 
 /**
- * Several vouchers of one view that pay together. It ends with the screen: what was sent goes on,
- * and nothing more is begun while nobody looks.
- * @returns `together`: null while no amount is due, because then nobody has said how much is wanted
+ * Vouchers of one camera view that pay together. The series ends with the screen: sent redemptions
+ * continue, but no new one starts unseen.
+ * @returns `together`: null while no amount is due, because the total is unknown then
  */
 function useSeries(): { readonly series: Series; readonly together: AllTogether | null } {
   const words = useWords().camera.together;

@@ -7,7 +7,7 @@ import { useWords } from '../../words/words.tsx';
 import { balanceOf } from '../till/sale.ts';
 import { useTill } from '../till/use-till.tsx';
 
-/** What is still to pay and what is left on the voucher. The reference to quote is last. */
+/** The rest to pay and the voucher's balance. The reference number comes last. */
 export function Consequences({ view }: { readonly view: TenderView }) {
   const { verdict, kinds, registers } = useWords();
   const { worth } = useFormat();
@@ -41,8 +41,8 @@ export function Consequences({ view }: { readonly view: TenderView }) {
 }
 
 /**
- * What the customer owes where this redemption took nothing, or a register collects it; what is in
- * doubt, and what was redeemed beyond the amount due.
+ * The amount that the customer still owes or the register collects, the amount in doubt, and any
+ * overpayment.
  */
 function StillToPay({ view }: { readonly view: TenderView }) {
   const { verdict, sale: words } = useWords();
@@ -64,7 +64,7 @@ function StillToPay({ view }: { readonly view: TenderView }) {
   );
 }
 
-/** Nothing of an empty one: what becomes of it is said before. */
+/** Nothing for an empty voucher: the text above covers it. */
 function LeftOnVoucher({ view: { remaining, state } }: { readonly view: TenderView }) {
   const { verdict, kinds } = useWords();
   const { worth } = useFormat();
@@ -73,7 +73,7 @@ function LeftOnVoucher({ view: { remaining, state } }: { readonly view: TenderVi
   return <p>{verdict.leftOnVoucher(worth(remaining))}</p>;
 }
 
-/** The voucher and the short reference, as on the receipt; the long ones under Details. */
+/** The voucher and the short reference, as on the receipt; the long ids are under *Details*. */
 function References({ view }: { readonly view: TenderView }) {
   const { verdict, common, registers, receipt } = useWords();
   const { worth } = useFormat();

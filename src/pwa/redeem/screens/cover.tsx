@@ -6,7 +6,6 @@ import { NotArrived } from './not-arrived.tsx';
 import { Rejected } from './rejected.tsx';
 import { Verdict } from './verdict.tsx';
 
-/** What needs the whole screen: a redemption on its way, and what it came to. */
 export function SaleCover({ stage, role }: SaleCoverProps) {
   const till = useTill();
   if (stage.at === 'rejected') return <Rejected row={stage.row} failure={stage.failure} />;

@@ -6,8 +6,8 @@ import { isUnsettled, type SaleRow } from '../till/sale.ts';
 import { allRows, coveredBy, type Stage, type Till } from '../till/till.ts';
 
 /**
- * The sound for going from one stage to the next: a click when a code was read, another sound for
- * each answer, none otherwise.
+ * The sound for a change of stage: a click when a code was read, another sound for each answer, or
+ * none.
  */
 export function cueOf(before: Stage, now: Stage): Cue | null {
   switch (now.at) {
@@ -31,15 +31,15 @@ export function cueOf(before: Stage, now: Stage): Cue | null {
   }
 }
 
-/** A voucher that can be redeemed is only shown. */
+/** A redeemable voucher has no sound of its own: the screen shows it. */
 function panelCue({ open, refusal }: CheckAnswer): Cue | null {
   if (open !== null) return 'unknown';
   return refusal === null ? null : REFUSAL_REASONS[refusal.reason].tone;
 }
 
 /**
- * How a redemption of an earlier sale stands, as far as the server said: `checking` for whatever is
- * still to come.
+ * The status of a redemption of an earlier sale, as far as the server reported it; `checking` if it
+ * is still open.
  */
 export function standingOf(row: SaleRow): TenderState | 'checking' | 'not-arrived' {
   if (row.view === null) return row.notArrived ? 'not-arrived' : 'checking';
@@ -47,9 +47,8 @@ export function standingOf(row: SaleRow): TenderState | 'checking' | 'not-arrive
 }
 
 /**
- * What came of redemptions of earlier sales, each with its sound.
- *
- * The one on the screen is left out: the screen tells of it.
+ * New results of redemptions of earlier sales, with their sounds. The one on the screen is left
+ * out.
  */
 export function newCuesOf(before: Till, now: Till): { readonly row: SaleRow; readonly cue: Cue }[] {
   if (now.earlier === before.earlier) return [];

@@ -7,9 +7,7 @@ import { total } from '../till/entry.ts';
 import { useTill, useTillStore } from '../till/use-till.tsx';
 
 /**
- * Whether so much is due, or what was typed is the number of a voucher.
- *
- * Until somebody says so, nothing is due.
+ * Asks if the typed digits are the amount due or a voucher's number. Until then, nothing is due.
  */
 export function DueQuestion() {
   const { sale: words } = useWords();

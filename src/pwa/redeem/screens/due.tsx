@@ -13,8 +13,8 @@ import { useTill, useTillStore } from '../till/use-till.tsx';
 import { EntryAmount, TypedAs, UnclearNotice } from './entry-amount.tsx';
 
 /**
- * What is due and what is left to pay, always in view; the keypad beside it on tills, behind the
- * pencil on phones.
+ * The amount due and the rest to pay, always visible. The keypad is next to it on tills and behind
+ * the pencil on phones.
  */
 export function DuePanel({ ref, onDone, showKeypad }: DuePanelProps) {
   const { sale: words, common } = useWords();
@@ -64,15 +64,14 @@ export function DuePanel({ ref, onDone, showKeypad }: DuePanelProps) {
 
 interface DuePanelProps {
   readonly ref: Ref<HTMLElement>;
-  /** The amount is typed, and a code comes next. */
+  /** The amount is complete; a code comes next. */
   readonly onDone: () => void;
   readonly showKeypad: boolean;
 }
 
 /**
- * What was typed, or that nothing was.
- *
- * It is as high as its figures from the start, so that no key moves away under a finger.
+ * The amount due, or that there is none. It has its full height from the start, so that keys do not
+ * move under a finger.
  */
 function Due({ sale: { due, currency }, size }: { readonly sale: TillSale; readonly size: string }) {
   const { sale: words } = useWords();
@@ -92,7 +91,7 @@ function Due({ sale: { due, currency }, size }: { readonly sale: TillSale; reado
   );
 }
 
-/** What remains to pay by other means, and what was paid of the amount due: they add up. */
+/** The rest to pay by other means and the amount already paid. Their sum is the amount due. */
 function LeftToPay() {
   const { sale: words } = useWords();
   const { money: text } = useFormat();
@@ -103,7 +102,7 @@ function LeftToPay() {
   const amount = (minor: number) => money(minor, sale.currency);
   const isPaid = left === 0 && inDoubt === 0;
   return (
-    // On a phone it is shown after the first redemption: until then it is the amount due.
+    // On phones it appears after the first redemption: until then it equals the amount due.
     <div className={`ml-auto text-right ${isUntouched ? 'max-till:hidden' : ''}`}>
       <h2 className="text-label font-medium text-neutral-9">{left === null ? words.taken : words.leftToPay}</h2>
       {isPaid ? (

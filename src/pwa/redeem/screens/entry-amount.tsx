@@ -12,7 +12,7 @@ interface EntryAmountProps {
   readonly className?: string;
 }
 
-/** What an entry comes to; while that is unclear, what was typed. */
+/** The amount of an entry; the typed characters while it is unclear. */
 export function EntryAmount({ entry, currency, className = '' }: EntryAmountProps) {
   if (isUnclear(entry))
     return (
@@ -23,10 +23,9 @@ export function EntryAmount({ entry, currency, className = '' }: EntryAmountProp
   return <Amount worth={money(total(entry), currency)} className={className} />;
 }
 
-/** Before anything is typed, what two digits would mean. */
 const EXAMPLE = ['8', '0'] as const;
 
-/** What digits mean here: the item at hand as it was typed, and what it comes to. */
+/** Shows how typed digits are read: the current item as typed, and its amount. */
 export function TypedAs({ entry, currency }: Omit<EntryAmountProps, 'className'>) {
   const { money: text } = useFormat();
   const reading = { ...useReading(), currency };
@@ -38,7 +37,6 @@ export function TypedAs({ entry, currency }: Omit<EntryAmountProps, 'className'>
   );
 }
 
-/** How to type an amount so that nobody can mistake it. */
 export function UnclearNotice({ currency }: { readonly currency: string }) {
   const { sale } = useWords();
   const { point } = useFormat();

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import type { Tone } from '../../../contract/redemption/states.ts';
 import { TONES } from '../../ui/tone.ts';
 
-/** Nothing has been said yet that could have a colour. */
+/** For states without a verdict. */
 const NEUTRAL = { tint: 'bg-neutral-1', edge: 'border-neutral-6', ink: 'text-neutral-12', Icon: LoaderCircle };
 
 /**
- * A screen in the tint of its verdict, with the colour at the top edge, the icon and the word;
- * `large`: the word as big as an amount, where none was taken.
+ * A screen in the colour of its verdict, with icon and title. `large`: the title is as big as an
+ * amount, because nothing was redeemed.
  */
 export function FullScreen({
   tone,
@@ -24,7 +24,7 @@ export function FullScreen({
     <section
       aria-label={title}
       onPointerDown={onTouch}
-      // Where it has no button, a keyboard scrolls it all the same.
+      // Without a button, it must be focusable for scrolling by keyboard.
       tabIndex={hasButtons ? undefined : 0}
       className={`screen-only fixed inset-0 z-30 overflow-y-auto border-t-8 ${tint} ${edge}`}
     >

@@ -14,23 +14,16 @@ import { isShutOut } from '../till/till.ts';
 import { useTill, useTillStore } from '../till/use-till.tsx';
 import { FullScreen } from './full-screen.tsx';
 
-/**
- * Before this, a redemption is simply under way; after it, the screen says that the issuer is being
- * asked.
- */
+/** From this time on, the screen says that the issuer is being asked. */
 const CHECKING_AFTER_MS = 2_000;
-/**
- * After this, the next customer need not wait: the voucher is locked whether the screen shows it or
- * not.
- */
+/** From this time on, the next customer can be served: the voucher is locked in any case. */
 const NEXT_AFTER_MS = 8_000;
 /**
- * After this, and again after this of waiting on, waiting is no longer the only thing to offer this
- * customer.
+ * From this time on, and again each time the user keeps waiting, the screen offers alternatives.
  */
 const WAYS_OUT_AFTER_MS = 60_000;
 
-/** A redemption whose outcome is not known yet. It says what is known and never more. */
+/** A redemption with an unknown outcome. It never claims more than is known. */
 export function InFlight({ row, silent }: { readonly row: SaleRow; readonly silent: boolean }) {
   const { flight, verdict } = useWords();
   const till = useTill();
@@ -39,7 +32,7 @@ export function InFlight({ row, silent }: { readonly row: SaleRow; readonly sile
   const isReturning = isShutOut(till, row.tenderId);
   const isChecking = !isReturning && (silent || waited >= CHECKING_AFTER_MS || row.view?.state === 'unknown');
   const title = silent ? flight.checkingBlind : isChecking ? flight.checking : flight.redeeming;
-  // One of an earlier sale was left once already, and only looked at again.
+  // One of an earlier sale was already left once.
   const isEarlier = till.earlier.includes(row);
   return (
     <FullScreen
@@ -84,7 +77,7 @@ function BackToTill() {
   );
 }
 
-/** It takes no focus: whoever presses Enter once more as it appears has not asked for it. */
+/** It takes no focus, so that an accidental second Enter does not press it. */
 function NextCustomer() {
   const { flight } = useWords();
   const { nextCustomer } = useTillStore();
@@ -98,7 +91,7 @@ function NextCustomer() {
   );
 }
 
-/** The register is told that nobody knows yet; the redemption is followed up all the same. */
+/** The register receives an unknown outcome; the server follows the redemption up. */
 function BackToRegister() {
   const { registers } = useWords();
   const back = useGoBack();

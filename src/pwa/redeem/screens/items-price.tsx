@@ -14,8 +14,8 @@ import { EntryAmount, TypedAs, UnclearNotice } from './entry-amount.tsx';
 import { useKeypadKeys } from './use-keypad-keys.ts';
 
 /**
- * On the verdict of items, while money is due: their price is still in it, and comes off it once
- * the cashier says what it is.
+ * On the verdict of items, while money is due: their price is still part of the amount due until
+ * the cashier enters it.
  */
 export function ItemsPrice({ view }: { readonly view: TenderView }) {
   const { items: words } = useWords();
@@ -66,7 +66,7 @@ function PriceDialog({ onClose, onPrice }: PriceDialogProps) {
   const button = useRef<HTMLButtonElement>(null);
   const type = (key: Key) => setEntry((before) => press(before, key, reading));
   useKeypadKeys(dialog, type);
-  // A dialog that opens takes the focus; it goes where Enter is the end.
+  // An opened dialog takes the focus; it is set to the button for Enter.
   useEffect(() => button.current?.focus(), []);
   const done = () => {
     if (total(entry) > 0) onPrice(total(entry));

@@ -14,13 +14,12 @@ import { useWords } from '../../words/words.tsx';
 import { allRows } from '../till/till.ts';
 import { useTill } from '../till/use-till.tsx';
 
-/** What this person redeemed last, newest first, with undo while it is allowed. */
+/** The user's last redemptions, newest first, with undo while it is possible. */
 export function LastTen({ person }: { readonly person: Person }) {
   const { lastTen } = useWords();
   const { data: listed, error } = useQuery(myTendersQuery(person.id));
   useEffect(() => {
-    // What was given back since, by whomever. Where nothing can be kept, the till says so for
-    // itself.
+    // Refunds since then, by any user. If storage fails, the till reports it itself.
     if (listed !== undefined) keepRedemptions(listed, { known: true }).catch(() => undefined);
   }, [listed]);
   const known = new Map(allRows(useTill()).map(({ tenderId, view }) => [tenderId, view]));
@@ -64,15 +63,13 @@ function TenderRow({ tender, role }: { readonly tender: TenderView; readonly rol
 }
 
 /**
- * The till may have heard since the list was read, or the other way round.
- *
- * Where both tell the same, the list knows what may be undone.
+ * Returns the newer of two states. If they are equal, the list wins, because it knows if undo is
+ * possible.
  */
 function newer(listed: TenderView, heard: TenderView | null): TenderView {
   return heard !== null && Date.parse(heard.changedAt) > Date.parse(listed.changedAt) ? heard : listed;
 }
 
-/** The last redemptions of one person, newest first. */
 const myTendersQuery = (personId: string) =>
   queryOptions({
     queryKey: [...TENDERS_KEY, personId],

@@ -8,9 +8,8 @@ import { useTillStore } from '../till/use-till.tsx';
 import { FullScreen } from './full-screen.tsx';
 
 /**
- * The server has never heard of this redemption.
- *
- * It is cancelled there first, so that a copy still on its way finds the door shut.
+ * The server does not know this redemption. It is cancelled there first, so that a delayed copy of
+ * the request is refused.
  */
 export function NotArrived({ row, failure }: { readonly row: SaleRow; readonly failure: Failure | null }) {
   const { notArrived, verdict } = useWords();

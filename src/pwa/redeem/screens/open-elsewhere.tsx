@@ -3,7 +3,7 @@ import { useWords } from '../../words/words.tsx';
 import { useTillStore } from '../till/use-till.tsx';
 import { FullScreen } from './full-screen.tsx';
 
-/** Another page of this device has the sale: two pages would both collect for it. */
+/** Another page of this device has the sale open: two pages would both collect for it. */
 export function OpenElsewhere() {
   const { elsewhere: words } = useWords();
   const { takeOver } = useTillStore();

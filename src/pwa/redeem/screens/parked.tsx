@@ -12,10 +12,7 @@ import { newCuesOf } from './cues.ts';
 import { standingWords } from './verdict-words.ts';
 
 /**
- * A chip for each redemption that was left for the next customer: that it is being checked, and
- * what the server says came of it.
- *
- * Each leads to it.
+ * A chip for each redemption that was left for the next customer, with its status and a link to it.
  */
 export function ParkedChips() {
   const words = useWords();
@@ -57,10 +54,7 @@ function ParkedChip({ row }: { readonly row: SaleRow }) {
   );
 }
 
-/**
- * The sound and the spoken sentence for what came of redemptions of earlier sales, whatever page is
- * open.
- */
+/** Sound and announcement for results of earlier sales, on every page. */
 export function ParkedNews() {
   const words = useWords();
   const { worth } = useFormat();

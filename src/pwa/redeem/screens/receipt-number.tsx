@@ -18,8 +18,8 @@ import { useReceiptMissing, useRule } from '../till/use-rule.ts';
 import { useTill, useTillStore } from '../till/use-till.tsx';
 
 /**
- * The register's number of the sale, where the shop has them; a number that a register gave itself
- * is only shown.
+ * The register's number of the sale, if the shop uses them. A number from the register itself is
+ * read-only.
  */
 export function ReceiptNumber() {
   const { registers, common } = useWords();
@@ -63,8 +63,8 @@ export function ReceiptNumber() {
 }
 
 /**
- * A register may print the number after the last voucher has paid. It is then sent for the
- * redemptions of the sale that have none.
+ * A register may print the number after the last voucher has paid. It is then sent for those
+ * redemptions of the sale that lack it.
  */
 function useLateNumber({ id, register, receiptNo, rows }: TillSale) {
   const without = rows.filter(({ view }) => view !== null && hasTaken(view.state) && view.receiptNo === null);
@@ -76,7 +76,7 @@ function useLateNumber({ id, register, receiptNo, rows }: TillSale) {
   });
 }
 
-/** On the panel of a voucher, where the shop wants the number before anything is redeemed. */
+/** On the panel of a voucher, if the shop requires the number before a redemption. */
 export function ReceiptNeeded() {
   const { registers } = useWords();
   if (!useReceiptMissing()) return null;
@@ -88,7 +88,7 @@ export function ReceiptNeeded() {
   );
 }
 
-/** Types the number; nothing takes it away. */
+/** The form for the number. No key or scan closes it. */
 function ReceiptForm({ onDone }: { readonly onDone?: () => void }) {
   const { registers, common } = useWords();
   const { setReceiptNo } = useTillStore();

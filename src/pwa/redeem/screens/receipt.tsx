@@ -11,13 +11,12 @@ import type { TillSaleFacts } from '../till/sale.ts';
 
 interface ReceiptProps {
   readonly view: TenderView;
-  /** Null where it is not known any more, or nothing was due. */
+  /** Null if it is no longer known or nothing was due. */
   readonly sale: TillSaleFacts | null;
-  /** The customer may have another one. */
   readonly copy?: boolean;
 }
 
-/** The paper for the customer. What is not known is left out. */
+/** The customer's receipt. Unknown values are left out. */
 export function Receipt({ view, sale, copy = false }: ReceiptProps) {
   const { receipt } = useWords();
   return (
@@ -31,7 +30,7 @@ export function Receipt({ view, sale, copy = false }: ReceiptProps) {
   );
 }
 
-/** What was due, what was taken, and what is still to pay: they add up. */
+/** The amount due, the redeemed amount and the rest to pay. They add up. */
 function Sums({ view, sale }: Pick<ReceiptProps, 'view' | 'sale'>) {
   const words = useWords();
   const { worth } = useFormat();
@@ -45,7 +44,7 @@ function Sums({ view, sale }: Pick<ReceiptProps, 'view' | 'sale'>) {
       )}
       <div className="paper-line flex-wrap items-baseline py-1">
         <dt>{isItems(view.requested) ? '' : words.receipt.taken}</dt>
-        {/* As large as the paper is wide enough for. */}
+        {/* The type size depends on the width of the paper. */}
         <dd
           className="font-semibold whitespace-nowrap tabular-nums"
           style={{ fontSize: `min(1.75rem, ${Math.floor(130 / taken.length)}cqi)` }}
@@ -103,9 +102,8 @@ function VoucherLines({ view }: { readonly view: TenderView }) {
 }
 
 /**
- * By what this redemption is found again.
- *
- * The bars come when they are drawn: a paper without them says the same.
+ * The reference for finding the redemption. The barcode appears once it is drawn; the text suffices
+ * without it.
  */
 function Reference({ view }: { readonly view: TenderView }) {
   const { common } = useWords();
@@ -123,7 +121,7 @@ function Reference({ view }: { readonly view: TenderView }) {
   );
 }
 
-/** What the issuer calls it, for whoever has to ask there. */
+/** The issuer's ids, for questions to the issuer. */
 function LongIds({ view: { captureId, authorizationId } }: { readonly view: TenderView }) {
   const { receipt } = useWords();
   const ids = [

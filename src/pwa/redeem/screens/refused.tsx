@@ -10,9 +10,8 @@ import { ScannerQuestion } from './scanner-question.tsx';
 import { LastUse, SmallFacts } from './voucher-facts.tsx';
 
 /**
- * A voucher with which nothing can be done here: why, as big as an amount, and what to do.
- *
- * What it holds is small, and struck.
+ * A voucher that cannot be used: the reason as big as an amount, and what to do. The balance is
+ * small and struck through.
  */
 export function Refused({
   panel: { check, ...panel },

@@ -4,7 +4,7 @@ import type { SaleRow } from '../till/sale.ts';
 import { useTill, useTillStore } from '../till/use-till.tsx';
 import { wishOf } from '../till/wish.ts';
 
-/** A manager lets the redemption begin that was refused without. */
+/** A manager approves a redemption that was refused without approval. */
 export function RejectedApproval({ row }: { readonly row: SaleRow }) {
   const words = usePageWords('approval');
   const { sale } = useTill();

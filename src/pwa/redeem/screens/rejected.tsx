@@ -11,15 +11,14 @@ import type { SaleRow } from '../till/sale.ts';
 import { useTillStore } from '../till/use-till.tsx';
 import { FullScreen } from './full-screen.tsx';
 
-/** Few tills ever need it, so that it is fetched when one does. */
+/** Loaded on demand, because few tills ever need it. */
 const RejectedApproval = whenHere(
   partOf(() => import('./rejected-approval.tsx')),
   (part) => part.RejectedApproval,
 );
 
 /**
- * Our own server, or this device, refused before anything was sent to the issuer: nothing was
- * taken.
+ * The server or this device refused before anything was sent to the issuer: nothing was redeemed.
  */
 export function Rejected({
   row,

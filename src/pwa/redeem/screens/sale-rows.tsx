@@ -9,15 +9,15 @@ import { isUnsettled, leftOnVoucher, type SaleRow } from '../till/sale.ts';
 import { useTill, useTillStore } from '../till/use-till.tsx';
 import { standingWords } from './verdict-words.ts';
 
-/** The vouchers of this sale, and what earlier sales left unsettled. */
+/** The vouchers of this sale and unresolved ones of earlier sales. */
 export function SaleRows() {
   const { sale: words } = useWords();
   const { sale, earlier: all, stage } = useTill();
-  // What is settled has only its chip in the header left.
+  // Resolved ones remain as chips in the header only.
   const earlier = all.filter(isUnsettled);
   const { newSale } = useTillStore();
   const isEmpty = sale.rows.length === 0 && earlier.length === 0;
-  // Its place stays while a voucher is looked at, so that nothing below it moves.
+  // Its space stays reserved while a voucher is open, so that nothing below it moves.
   if (isEmpty) return <p className={`px-1 text-neutral-9 ${stage.at === 'ready' ? '' : 'invisible'}`}>{words.empty}</p>;
   return (
     <div className="grid gap-3">

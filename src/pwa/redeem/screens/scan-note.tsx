@@ -8,12 +8,12 @@ import type { NoteReason } from '../till/till.ts';
 import { useTill, useTillStore } from '../till/use-till.tsx';
 import { ScannerQuestion } from './scanner-question.tsx';
 
-/** What a scanner that is set wrong makes of a code. */
+/** Results of a scanner with wrong settings. */
 const MISREAD: readonly NoteReason[] = ['not-a-code', 'foreign-link', 'too-short'];
 
 /**
- * Why a scan was ignored, in a line; or whether the digits that were typed for a code are the
- * amount due, which the next Enter confirms.
+ * Says why a scan was ignored, or that digits typed as a code are the amount due, which the next
+ * Enter confirms.
  */
 export function ScanNote() {
   const { scan, sale } = useWords();

@@ -3,7 +3,7 @@ import { OFF_NAVIGATION } from '../../shell/addresses.ts';
 import { buttonLook } from '../../ui/button.tsx';
 import { useWords } from '../../words/words.tsx';
 
-/** Where a code came to nothing: the way to the page that shows what the scanner delivers. */
+/** After an invalid code: a link to the page that shows the scanner's output. */
 export function ScannerQuestion() {
   const { scan } = useWords();
   return (

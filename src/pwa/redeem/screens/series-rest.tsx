@@ -9,8 +9,7 @@ import { type Series, stillDue } from '../till/series.ts';
 import { useTill, useTillStore } from '../till/use-till.tsx';
 
 /**
- * Which of the vouchers that were to pay together were not used: each can be taken by itself, or
- * all that are left while something is due.
+ * The unused vouchers of a series. The user can redeem each one, or all of them while money is due.
  */
 export function SeriesRest({ series }: { readonly series: Series }) {
   const { camera, common } = useWords();

@@ -19,15 +19,17 @@ import { EntryAmount, TypedAs, UnclearNotice } from './entry-amount.tsx';
 import { useKeypadKeys } from './use-keypad-keys.ts';
 import { VoucherFacts } from './voucher-facts.tsx';
 
-/* Where there is room beside it, the keypad takes the left half, and in a low window the facts
-   do while it is closed. The row of notices gives way. */
+/*
+ * With enough width, the open keypad takes the left half. In a low window, the facts do while it is
+ * closed. The row of notices makes room.
+ */
 const OPEN = '@min-[26rem]:grid-cols-2 @min-[26rem]:grid-rows-[auto_auto_1fr_auto_auto] @min-[26rem]:*:col-start-2';
 const CLOSED = 'short:@md:grid-cols-2 short:@md:grid-rows-[auto_1fr_auto_auto] short:@md:*:col-start-2';
 
 /**
- * What the voucher holds, the amount to take, and the one button, last. Digits on the keyboard
- * change the amount, Enter redeems. Without an amount due one has to be typed, or a button of its
- * own takes all. While the keypad is open, what the voucher holds is one line.
+ * The balance, the amount to redeem, and the button, last. Digits on the keyboard change the
+ * amount, Enter redeems. Without an amount due, the user types one or presses the button for the
+ * whole balance. The open keypad reduces the balance to one line.
  */
 export function TakeAmount({
   panel,
@@ -46,7 +48,7 @@ export function TakeAmount({
   const [typing, setTyping] = useState(blocked === 'nothing');
   const [panelElement, setPanelElement] = useState<HTMLElement | null>(null);
   const button = useRef<HTMLButtonElement>(null);
-  // The focus goes where Enter redeems; digits are heard there too.
+  // The focus is set to the button for Enter, which receives digits, too.
   useShortcut(SHORTCUTS.amount, () => {
     setTyping(true);
     button.current?.focus();
@@ -105,7 +107,7 @@ export function TakeAmount({
         )}
         {all !== null && !isMissing && (
           <Button
-            // Its place stays when something was typed, so that no key moves away under a finger.
+            // Its space stays reserved after typing, so that keys do not move under a finger.
             className={`text-[min(1rem,6.5vw)] ${magnitude(take) === 0 ? '' : 'invisible'} ${typing ? '@min-[26rem]:row-start-4' : 'short:@md:row-start-3'}`}
             onClick={redeemAll}
           >
@@ -116,8 +118,8 @@ export function TakeAmount({
           ref={button}
           look="main"
           autoFocus={!isMissing}
-          // Not `disabled`, which would lose the focus and with it the digits that come next. The
-          // till refuses what can't be taken.
+          // `disabled` would lose the focus and the next digits. The till refuses invalid
+          // amounts itself.
           aria-disabled={blocked !== null || isMissing}
           onClick={redeem}
           onKeyDown={(event) => event.repeat && event.preventDefault()}
@@ -131,7 +133,7 @@ export function TakeAmount({
   );
 }
 
-/** Warns before more is redeemed than is left to pay: nothing is, or it may be redeemed already. */
+/** Warns if the amount is more than the rest to pay, or the rest may already be paid. */
 function PaidAlready({ panel: { take } }: { readonly panel: Panel }) {
   const { check: words } = useWords();
   const { money: text } = useFormat();
@@ -142,10 +144,7 @@ function PaidAlready({ panel: { take } }: { readonly panel: Panel }) {
   return !isWithinLeft && <Notice tone="unknown">{words.inDoubt(text(money(inDoubt, sale.currency)))}</Notice>;
 }
 
-/**
- * On a phone, where the voucher lies over it: what is due, and what is still to pay once this
- * amount is taken.
- */
+/** On phones, where the sheet covers it: the amount due, and the rest after this redemption. */
 function DueLine({ panel: { take } }: { readonly panel: Panel }) {
   const { sale: words } = useWords();
   const { money: text } = useFormat();
@@ -158,10 +157,10 @@ function DueLine({ panel: { take } }: { readonly panel: Panel }) {
   return <p className="font-medium tabular-nums till:hidden">{words.dueLine(text(due), text(after))}</p>;
 }
 
-/** The amount to take; while what was typed is no amount, what was typed. */
+/** The amount to redeem, or the typed characters while they are no amount. */
 function Take({ take, typed }: { readonly take: Worth; readonly typed: AmountEntry | null }) {
   const size = 'ml-auto text-title font-semibold';
-  // Nothing is proposed yet, which is not the same as an amount of nothing.
+  // No amount is proposed yet, which is not the same as zero.
   if (typed === null && magnitude(take) === 0) return <span className={`text-neutral-9 ${size}`}>–</span>;
   if (typed === null || isItems(take)) return <Amount worth={take} className={size} />;
   return <EntryAmount entry={typed} currency={take.currency} className={size} />;

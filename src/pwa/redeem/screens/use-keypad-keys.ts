@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { isLongerThanAmounts, type Key, type KeyReading, keyFromKeyboard } from '../till/entry.ts';
 
 /**
- * Lets digits, Backspace, Delete and `+` on the keyboard press keypad keys while the focus is
- * inside an element.
+ * Maps digits, Backspace, Delete and `+` on the keyboard to keypad keys while the focus is inside
+ * an element.
  */
 export function useKeypadKeys(element: HTMLElement | null, onKey: (key: Key) => void): void {
   useKeysWithin(element, (event) => {
@@ -17,19 +17,19 @@ export function useKeypadKeys(element: HTMLElement | null, onKey: (key: Key) => 
 interface DueKeys {
   readonly reading: KeyReading;
   readonly onKey: (key: Key) => void;
-  /** Keeps what digits can change; what it returns puts it back. */
+  /** Saves the state that digits can change; the returned function restores it. */
   readonly keep: () => () => void;
-  /** These digits are the number of a voucher. */
+  /** The digits are the number of a voucher. */
   readonly onCode: (digits: string) => void;
   readonly onDone: () => void;
 }
 
 /**
- * Lets the keyboard type the amount due. The due itself or its dialog has the focus then; Enter and
- * Escape end it.
+ * Lets the keyboard type the amount due, while it or its dialog has the focus. Enter and Escape end
+ * it.
  *
- * More digits than an amount has were a voucher's number from the first of them on. What is typed
- * elsewhere is a code, also where a key of the keypad has the focus.
+ * If there are more digits than an amount has, all of them are a voucher's number. Input elsewhere
+ * is a code, even if a key of the keypad has the focus.
  */
 export function useDueKeys(due: HTMLElement | null, { reading, onKey, keep, onCode, onDone }: DueKeys): void {
   const digits = useRef('');

@@ -4,15 +4,11 @@ import { useShortcut } from '../../shell/use-shortcut.ts';
 import type { Till } from '../till/till.ts';
 import { useTillStore } from '../till/use-till.tsx';
 
-/** A code begins with a letter, a digit or, for a pasted-by-hand link, nothing else. */
+/** The first character of a code: a letter or a digit. */
 const STARTS_CODE = /^[\p{L}\p{N}]$/u;
-/** Elements that use keys themselves. */
 const TAKES_KEYS = 'input, select, textarea, button, a, summary, [data-takes-keys]';
 
-/**
- * Keys that work without focusing anything first: typing starts a code, Enter redeems, Escape puts
- * away, F2 and F8.
- */
+/** Shortcuts that need no focus: typing starts a code, Enter redeems, Escape closes, F2 and F8. */
 export function useTillKeys({
   field,
   due,
@@ -43,9 +39,9 @@ function canType({ at }: Till['stage']): boolean {
 }
 
 /**
- * A button or link only has use for Enter and the space bar; Escape leaves a field.
+ * A button or link uses only Enter and the space bar; Escape leaves a field.
  *
- * An open dialog has all keys, also where what was pressed in it has left the page with the focus.
+ * An open dialog uses all keys, even after a pressed element was removed together with the focus.
  */
 function takesKeys(target: EventTarget | null, key: string): boolean {
   if (document.querySelector('dialog[open]') !== null) return true;

@@ -10,8 +10,8 @@ type Said = Pick<TenderView, 'state' | 'refusal' | 'captured' | 'remaining'>;
 interface Speech extends Pick<Format, 'worth'>, Pick<TillRule, 'emptyVouchers'> {}
 
 /**
- * What a verdict says and what comes next; a refusal says it by its reason, and an empty voucher is
- * kept or given back, as the shop has it.
+ * The texts of a verdict and the next step. A refusal depends on its reason; for an empty voucher,
+ * the shop's settings decide if the card is kept or returned.
  */
 export function verdictWords(
   { verdict }: Words,
@@ -26,8 +26,8 @@ export function verdictWords(
 }
 
 /**
- * What the cashier has to collect after a redemption of this sale took its part; null where that is
- * nothing, not known yet, or the register's business.
+ * The amount that the cashier has to collect after a redemption; null if there is none, it is not
+ * known yet, or the register collects it.
  */
 export function toCollect(sale: TillSale, view: Pick<TenderView, 'id' | 'state' | 'captured'>): Money | null {
   const left = leftToPay(sale);
@@ -37,7 +37,8 @@ export function toCollect(sale: TillSale, view: Pick<TenderView, 'id' | 'state' 
 }
 
 /**
- * How a redemption of an earlier sale stands, in a word or two: never more than the server said.
+ * The status of a redemption of an earlier sale in a few words, never more than the server
+ * reported.
  */
 export function standingWords({ states, flight }: Words, row: SaleRow): string {
   const standing = standingOf(row);

@@ -16,7 +16,7 @@ import { ItemsPrice } from './items-price.tsx';
 import { Receipt } from './receipt.tsx';
 import { toCollect, verdictWords } from './verdict-words.ts';
 
-/** What a redemption came to, as the journal has it, readable from an arm's length. */
+/** The result of a redemption as recorded in the journal, readable from an arm's length. */
 export function Verdict({ view, returnsAt, role }: VerdictProps) {
   const words = useWords();
   const { worth } = useFormat();
@@ -33,7 +33,7 @@ export function Verdict({ view, returnsAt, role }: VerdictProps) {
       <FullScreen
         tone={tenderTone(view)}
         title={title}
-        // Where nothing was taken, nothing may look as if something had been.
+        // If nothing was redeemed, the screen must not look like a success.
         large={!taken && view.captured === null}
         onTouch={touch}
       >
@@ -77,7 +77,7 @@ interface VerdictProps {
   readonly role: Role;
 }
 
-/** What was taken; after a part payment what is now to be collected, which is then the biggest. */
+/** The redeemed amount; after a partial payment, the rest to collect, in larger type. */
 function Figures({ view }: { readonly view: TenderView }) {
   const { verdict } = useWords();
   const { sale } = useTill();
@@ -101,7 +101,7 @@ function Figures({ view }: { readonly view: TenderView }) {
   );
 }
 
-/** A ring that empties while the screen is about to go on by itself. */
+/** A ring that shows the time until the screen closes by itself. */
 function CountdownRing() {
   return (
     <svg viewBox="0 0 36 36" width="28" height="28" aria-hidden className="-rotate-90">

@@ -10,10 +10,8 @@ import type { Panel } from '../till/till.ts';
 import { useTill } from '../till/use-till.tsx';
 
 /**
- * What is known about a voucher: the remaining value first, then whatever a cashier should know
- * before the button.
- *
- * `brief`: without big figures.
+ * The facts about a voucher: the balance first, then everything to know before redeeming. `brief`:
+ * without large figures.
  */
 export function VoucherFacts({ panel, brief = false }: { readonly panel: Panel; readonly brief?: boolean }) {
   const { check: words, kinds, verdict } = useWords();
@@ -59,7 +57,6 @@ export function VoucherFacts({ panel, brief = false }: { readonly panel: Panel; 
   );
 }
 
-/** When it expires and how it can be used, in a line. */
 export function SmallFacts({ panel: { check } }: { readonly panel: Panel }) {
   const { check: words, kinds } = useWords();
   const { ago, until } = useFormat();
@@ -82,8 +79,8 @@ export function SmallFacts({ panel: { check } }: { readonly panel: Panel }) {
 }
 
 /**
- * What this shop took from it last: of a voucher that is used up, the answer to the customer's
- * question.
+ * This shop's last redemption of the voucher: it answers the customer's question about an empty
+ * one.
  */
 export function LastUse({ check: { lastUse } }: { readonly check: CheckAnswer }) {
   const { check: words } = useWords();

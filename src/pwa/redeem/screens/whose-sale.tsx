@@ -6,12 +6,12 @@ import { leftToPay } from '../till/sale.ts';
 import { useTill, useTillStore } from '../till/use-till.tsx';
 import { FullScreen } from './full-screen.tsx';
 
-/** None of them looks like the one to take. */
+/** Neither answer looks preferred. */
 const ANSWER = 'min-h-28 border border-neutral-6 text-section font-semibold text-balance';
 
 /**
- * For which customer a sale is that was begun and then left alone: two equal answers, and none of
- * them is the one that Enter gives.
+ * Asks which customer an unattended sale belongs to. The two answers look equal, and Enter selects
+ * neither.
  */
 export function WhoseSale() {
   const { whose: words } = useWords();

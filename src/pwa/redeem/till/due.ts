@@ -7,12 +7,10 @@ import { newSale } from './outcomes.ts';
 import { dueOf, isOver, suggestedTake, type TillSale } from './sale.ts';
 import { keyReadingOf, type Stage, type Till, type TillEvent, type Typed } from './till.ts';
 
-/** The part of the till's machine that is about the amount due. */
+/** The part of the till's state machine for the amount due. */
 
-/** What changes the amount due. */
 type DueEvent = Extract<TillEvent, { type: 'due-key' | 'due-confirmed' | 'due-meant' | 'keys-taken-back' | 'priced' }>;
 
-/** The next state after one of them. */
 export function dueStep(till: Till, event: DueEvent): Till {
   switch (event.type) {
     case 'due-key':
@@ -28,41 +26,44 @@ export function dueStep(till: Till, event: DueEvent): Till {
   }
 }
 
-/** Nothing on the screen would be lost by looking at another voucher. */
+/** True if opening another voucher would lose nothing on the screen. */
 function isFree({ at }: Stage): boolean {
   return at === 'ready' || at === 'checking' || at === 'not-checked';
 }
 
-/** Keys that change the amount on the screen. The others begin another one. */
+/** Keys that change the current amount. All others start a new one. */
 const CORRECTIONS: ReadonlySet<Key> = new Set(['clear', 'back', 'add']);
 
 /**
- * One key of the amount due. A digit after a sale that is paid in full begins the next sale; every
- * other key leaves the sale as it is, so that what vouchers have paid stays paid.
+ * Applies one key to the amount due. A digit after a fully paid sale starts the next sale. Every
+ * other key keeps the sale, so that redeemed amounts stay credited.
  */
 function typeDue(till: Till, key: Key, newSaleId: string): Till {
   const base = unasked(CORRECTIONS.has(key) ? till : forAmount(till, newSaleId));
   const due = press(base.sale.due, key, keyReadingOf(base));
   if (due === base.sale.due) return base;
-  // Keys that make more than is usual may be those of a voucher's number.
+  // An unusually large amount may be the start of a voucher's number.
   const doubted = total(due) > base.rule.askAboveDue;
   return { ...base, sale: { ...base.sale, due, doubted, completed: false } };
 }
 
 /**
- * The till with the sale that a new amount is for. A bill may come after the vouchers that pay it.
+ * Returns the till with the sale for a new amount. The amount may be entered after the vouchers
+ * that pay it.
  */
 function forAmount(till: Till, newSaleId: string): Till {
   return isOver(till.sale) && dueOf(till.sale) !== null ? newSale(till, newSaleId) : till;
 }
 
-/** What was typed for a code is the amount due. */
 function setDue(till: Till, due: Money, newSaleId: string): Till {
   const { sale, ...rest } = unasked(forAmount(till, newSaleId));
   return { ...rest, sale: { ...sale, due: entryOf(due.amount, keyReadingOf(till)), doubted: false, completed: false } };
 }
 
-/** An amount above what is usual is due. It is proposed where nobody typed another one. */
+/**
+ * Confirms an unusually large amount due. It is proposed for the voucher unless another one was
+ * typed.
+ */
 function meanDue(till: Till): Till {
   const { stage } = till;
   const sale = { ...till.sale, doubted: false };
@@ -70,7 +71,7 @@ function meanDue(till: Till): Till {
   return { ...till, sale, stage: { ...stage, take: suggestedTake(sale, stage.check) } };
 }
 
-/** The items of a redemption cost so much. The register takes them off its bill, too. */
+/** Sets the price of a redemption's items. The register subtracts it from its bill, too. */
 function priced(till: Till, tenderId: string, price: number): Till {
   const { sale } = till;
   if (sale.register !== null) return till;
@@ -80,14 +81,13 @@ function priced(till: Till, tenderId: string, price: number): Till {
   };
 }
 
-/** Without the question whether something is the amount due. */
 export function unasked(till: Till): Till {
   return till.note?.reason === 'due?' ? { ...till, note: null } : till;
 }
 
 /**
- * The amount due that was typed into the field of a waiting till's code: too short for a code, or
- * with a point or a comma in it. Null for everything else.
+ * The amount due that was typed into the code field of a waiting till: too short for a code, or
+ * with a decimal point or comma. Null for all other input.
  */
 export function dueInsteadOfCode({ stage, rule }: Till, sale: TillSale, { text, source }: ScanEvent): Money | null {
   if (source !== 'typed' || stage.at !== 'ready' || total(sale.due) > 0) return null;
@@ -99,9 +99,8 @@ export function dueInsteadOfCode({ stage, rule }: Till, sale: TillSale, { text, 
 const NOTHING_DUE = { due: emptyEntry, doubted: false } as const;
 
 /**
- * Characters of a scan had counted as typed.
- *
- * They may have begun a new sale, which has nothing else.
+ * Removes characters of a scan that were counted as typed. If they started a new sale, it is
+ * removed, too.
  */
 function takeKeysBack(till: Till, { saleId, due, doubted, panel }: Typed): Till {
   const { stage } = till;

@@ -3,65 +3,61 @@ import { AMOUNT_MAX, majorText, minorDigits } from '../../../contract/money/mone
 import type { KeypadKey } from '../../ui/keypad.tsx';
 import { readTyped } from '../../ui/typed-amount.ts';
 
-/** A key of the keypad, on the screen or on the keyboard. */
 export type Key = KeypadKey;
 
-/** An amount being typed, in minor units: the items already added up, and the one at hand. */
+/** An amount being typed, in minor units: the sum of completed items, and the current item. */
 export interface AmountEntry {
   readonly added: readonly number[];
-  /** The item at hand; 0 while what was typed of it is no amount yet. */
+  /** The current item; 0 while its text is not an amount yet. */
   readonly current: number;
-  /** What was typed of it. */
+  /** The text of the current item. */
   readonly text: string;
-  /** It is in whole units. The shop has it so, or a point or a comma said so. */
+  /**
+   * True if digits are whole units, by the shop's setting or because of a decimal point or comma.
+   */
   readonly units: boolean;
 }
 
-/** How keys are read. */
 export interface KeyReading {
   /** Null for a count of items, which has no cents. */
   readonly currency: string | null;
   readonly typed: TypedAmounts;
 }
 
-/** Longer than any amount that is written. */
+/** Longer than any amount. */
 const TEXT_MAX = 24;
 
 export const emptyEntry: AmountEntry = { added: [], current: 0, text: '', units: false };
 
-/** An amount as if it had been typed, in minor units. */
+/** Creates an entry as if the amount, in minor units, had been typed. */
 export function entryOf(amount: number, { currency, typed }: KeyReading): AmountEntry {
   if (typed === 'cents' || currency === null) return { ...emptyEntry, current: amount, text: String(amount) };
   const text = majorText({ amount, currency }).replace(/\.0+$/, '');
   return { ...emptyEntry, current: amount, text, units: true };
 }
 
-/** What the entry comes to, in minor units; 0 while {@link isUnclear}. */
+/** The total in minor units; 0 while {@link isUnclear}. */
 export function total(entry: AmountEntry): number {
   return isUnclear(entry) ? 0 : entry.added.reduce((sum, item) => sum + item, entry.current);
 }
 
-/** Something was typed that is no amount yet, or that could be two. */
+/** True if the text is not an amount yet, or is ambiguous. */
 export function isUnclear({ current, text }: AmountEntry): boolean {
   return current === 0 && /[1-9]/.test(text);
 }
 
 /**
- * One key pressed. Digits alone are whole units or cents, as the shop has it; a point or a comma
- * makes whole units of them, for the items after it too. What can't be read is unclear and comes to
- * nothing, rather than to what the keys before it came to. A key that leads past the largest amount
- * does nothing.
+ * Applies one key. Digits alone are whole units or cents, as the shop has set. A decimal point or
+ * comma makes them whole units, for the following items, too. Unreadable text is unclear and counts
+ * as nothing, rather than as its readable start. A key that would exceed the largest amount is
+ * ignored.
  */
 export function press(entry: AmountEntry, key: Key, reading: KeyReading): AmountEntry {
   const next = pressed(entry, key, reading);
   return total(next) > AMOUNT_MAX ? entry : next;
 }
 
-/**
- * Whether digits are more than an amount ever has.
- *
- * Then they are the number of a voucher.
- */
+/** True if there are more digits than any amount has. They are a voucher's number then. */
 export function isLongerThanAmounts(text: string, { currency, typed }: KeyReading): boolean {
   const digits = currency === null || typed === 'cents' ? 0 : minorDigits(currency);
   const most = AMOUNT_MAX / 10 ** digits;
@@ -96,7 +92,7 @@ function add(entry: AmountEntry): AmountEntry {
   return current === 0 ? entry : { ...entry, added: [...added, current], current: 0, text: '' };
 }
 
-/** Takes the last key back, and after the first one of an item brings the item before it back. */
+/** Removes the last key. At the first key of an item, it returns to the item before. */
 function back({ added, text, units }: AmountEntry, { currency, typed }: KeyReading): AmountEntry {
   const reading: KeyReading = { currency, typed: units ? 'units' : typed };
   if (text === '') {
@@ -108,7 +104,6 @@ function back({ added, text, units }: AmountEntry, { currency, typed }: KeyReadi
   return withText({ ...emptyEntry, added }, shorter, staysUnits ? reading : { currency, typed });
 }
 
-/** The keypad key that a keyboard key stands for. */
 export function keyFromKeyboard(key: string): Key | null {
   if (/^[\d.,]$/.test(key)) return key as Key;
   const named: Partial<Record<string, Key>> = { Backspace: 'back', Delete: 'clear', '+': 'add' };

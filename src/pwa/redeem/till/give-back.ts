@@ -11,27 +11,24 @@ interface BringBackDeps extends Pick<PageDeps, 'call' | 'now' | 'sleep' | 'mayAs
   readonly outbox: TillOutbox;
   readonly state: () => Till;
   readonly dispatch: (event: TillEvent) => void;
-  /** Asks what became of a redemption after all. */
+  /** Queries the server for the outcome of a redemption. */
   readonly refresh: (tenderId: string) => void;
   readonly scan: (scan: ScanEvent) => void;
 }
 
-/** Sends redemptions, and brings vouchers of those back that were never recorded. */
+/** Sends redemptions, and releases the vouchers of those that were never recorded. */
 export interface BringBack {
   /**
-   * Sends a redemption.
-   *
-   * Where the server refuses it because nobody is signed in, its voucher comes back as soon as
-   * somebody is.
+   * Sends a redemption. If the server refuses it because no user is signed in, its voucher is
+   * released after the next sign-in.
    */
   readonly put: (wish: TenderWish) => Promise<TenderView>;
-  /** Gives one up now, if it was shut out and somebody is signed in. */
+  /** Cancels a redemption now, if it was refused for want of a session and a user is signed in. */
   readonly now: (tenderId: string) => void;
-  /** Gives one up that never arrived, then checks its voucher anew. */
+  /** Cancels a redemption that never arrived, then checks its voucher again. */
   readonly cancelAndRetry: (tenderId: string) => Promise<void>;
 }
 
-/** Makes what brings vouchers back. */
 export function createBringBack({ call, outbox, state, dispatch, refresh, scan, ...deps }: BringBackDeps): BringBack {
   const follow = createFollower<{ readonly id: string }>({
     ...deps,
@@ -40,8 +37,8 @@ export function createBringBack({ call, outbox, state, dispatch, refresh, scan, 
   });
 
   /**
-   * A copy of the request may be on its way, so the id is given up for good before the voucher can
-   * be redeemed anew.
+   * A copy of the request may be in transit, so the id is cancelled for good before the voucher can
+   * be redeemed again.
    */
   async function takeBack(tenderId: string): Promise<void> {
     try {

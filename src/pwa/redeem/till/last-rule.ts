@@ -18,25 +18,23 @@ const ruleSchema = z.object({
 });
 
 /**
- * Keeps what the shop has set for its tills. The first key and scan after a start are understood
- * too.
- *
- * Where nothing can be kept, it comes later.
+ * Stores the shop's settings for tills, so that the first key and scan after a start are read
+ * correctly. A failure to store them is harmless.
  */
 export function keepRule(rule: TillRule): void {
   try {
     localStorage.setItem(NAME, JSON.stringify(ruleSchema.parse(rule)));
   } catch {
-    // The server says it again after the next start.
+    // The server sends it again after the next start.
   }
 }
 
-/** What this device heard of it last. */
+/** The last known settings of this device. */
 export function lastRule(): TillRule {
   try {
     return ruleSchema.parse(JSON.parse(localStorage.getItem(NAME) ?? ''));
   } catch {
-    // Nothing was kept, or not by this version: the server will say it.
+    // Nothing readable is stored: the server sends it.
     return USUAL_RULE;
   }
 }

@@ -38,7 +38,6 @@ import {
 } from './sale.ts';
 import { asksWhose, type NoteReason, type Panel, type Scanned, type Stage, type Till, type TillEvent } from './till.ts';
 
-/** A till that nobody has touched yet. */
 export function freshTill(saleId: string, currency: string): Till {
   return {
     rule: USUAL_RULE,
@@ -56,9 +55,9 @@ export function freshTill(saleId: string, currency: string): Till {
 }
 
 /**
- * The next state of the till.
+ * Returns the next state of the till.
  *
- * Pure: ids and times come with the events; an event that does not fit the stage changes nothing.
+ * Pure: ids and times come with the events. An event that does not fit the stage changes nothing.
  */
 export function reduce(till: Till, event: TillEvent): Till {
   if (till.elsewhere && event.type !== 'found') return till;
@@ -135,7 +134,7 @@ function checkAgain(till: Till): Till {
   return stage.at === 'not-checked' ? { ...till, stage: { at: 'checking', scanned: stage.scanned } } : till;
 }
 
-/** This page gets the sale of the device, or another page does. */
+/** This page or another one now has the sale of the device. */
 function ownerStep(till: Till, event: Extract<TillEvent, { type: 'found' | 'taken-over' }>): Till {
   if (event.type === 'taken-over')
     return { ...freshTill(event.newSaleId, till.sale.currency), rule: till.rule, elsewhere: true };
@@ -143,24 +142,24 @@ function ownerStep(till: Till, event: Extract<TillEvent, { type: 'found' | 'take
   return { ...found(till, event.sale, event.rows), away, elsewhere: false };
 }
 
-/** What is under way, and the sale of a register, are not left by a key. */
+/** No key leaves a redemption in progress or the sale of a register. */
 function nextCustomer(till: Till, newSaleId: string): Till {
   if (till.stage.at === 'flight' || till.sale.register !== null) return till;
   return scannedAfter({ ...newSale(till, newSaleId), gate: openGate, away: null }, till.away, newSaleId);
 }
 
-/** Nobody serves any more, or whoever does says that the customer is the same. */
+/** The till was left unattended, or its user confirms that the customer is the same. */
 function leftStep(till: Till, event: Extract<TillEvent, { type: 'left-alone' | 'same-customer' }>): Till {
   if (event.type === 'left-alone') return till.away === null ? { ...till, away: { scan: null } } : till;
   return scannedAfter({ ...till, away: null }, till.away, event.newSaleId);
 }
 
-/** What was scanned before anybody said whose sale it is takes its way now. */
+/** Handles the scan that waited until the customer of the sale was known. */
 function scannedAfter(till: Till, before: Till['away'], newSaleId: string): Till {
   return before?.scan == null ? till : scanned(till, before.scan, newSaleId);
 }
 
-/** A redemption of this sale is under way. One of an earlier sale is only looked at. */
+/** True while a redemption of this sale is in progress. One of an earlier sale does not block. */
 function isBusy({ stage, earlier }: Till): boolean {
   if (stage.at !== 'flight' && stage.at !== 'not-arrived') return false;
   return !earlier.some(({ tenderId }) => tenderId === stage.tenderId);
@@ -171,9 +170,8 @@ function isAbout(stage: Stage, { at, code }: Scanned): boolean {
 }
 
 /**
- * Whether a check of this scan may still be shown.
- *
- * None is shown yet, or nobody has typed anything about the one that is.
+ * True if a check of this scan may still be shown: none is shown yet, or nothing was typed for the
+ * one on the screen.
  */
 export function awaits(stage: Stage, scan: Scanned): boolean {
   if (stage.at !== 'panel') return isAbout(stage, scan);
@@ -185,8 +183,8 @@ function remark(till: Till, reason: NoteReason): Till {
 }
 
 /**
- * A sale that a register asked for has its number already. A register may print the number after
- * the last voucher has paid, so a finished sale without one still takes it.
+ * A sale of a register already has its number. Since a register may print the number after the last
+ * voucher has paid, a finished sale without one still accepts it.
  */
 function setReceiptNo(till: Till, receiptNo: string | null, newSaleId: string): Till {
   if (till.sale.register !== null) return till;
@@ -218,9 +216,8 @@ function showPanel(till: Till, about: Scanned, check: CheckAnswer): Till {
 }
 
 /**
- * Whoever put a voucher away may want it again at once.
- *
- * One that still lies under the camera is not read anew: the camera sees it all the time.
+ * Closes the voucher. It may be scanned again at once, unless it still lies under the camera, which
+ * would read it immediately.
  */
 function putAway(till: Till): Till {
   if (till.stage.at === 'ready') return unasked(till);

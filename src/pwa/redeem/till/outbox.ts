@@ -8,11 +8,11 @@ import type { SaleRow, TillSale } from './sale.ts';
 import type { Till } from './till.ts';
 import { saleRowOf, type TenderWish, tenderWishSchema } from './wish.ts';
 
-/** A sale without anything that could be redeemed: last four characters and amounts. */
+/** A sale without anything redeemable: last four characters and amounts. */
 const keptSaleSchema = z.object({
   id: z.string(),
   currency: z.string(),
-  // What an older version of this page kept says less: of the text, of a doubt.
+  // Versions before these fields stored neither the text nor the doubt.
   due: z.object({
     added: z.array(z.number()),
     current: z.number(),
@@ -30,7 +30,7 @@ const keptSaleSchema = z.object({
       price: z.optional(z.number()),
     }),
   ),
-  // Nor of a receipt number, or of a register that asked.
+  // Fields that older versions lack.
   receiptNo: z.optional(z.nullable(z.string())),
   register: z.optional(z.nullable(z.object({ name: z.string(), origin: z.string() }))),
   touched: z.optional(z.nullable(z.object({ at: z.number(), by: z.nullable(z.string()) }))),
@@ -38,36 +38,35 @@ const keptSaleSchema = z.object({
   left: z.optional(z.boolean()),
 });
 
-/** A sale as this device kept it; `left`: a register's sale came after it. */
+/** A stored sale. `left`: a register's sale came after it. */
 export interface KeptSale extends TillSale {
   readonly left: boolean;
 }
 
 /**
- * A sale that began at this till has the one place for it; one that a register asked for has its
- * own, so that neither is written over the other.
+ * The key of a sale that began at this till. A sale of a register has a key of its own, so that
+ * neither overwrites the other.
  */
 const ONLY = 'current';
 const LINK = 'link ';
 const placeOf = ({ id, register }: Pick<TillSale, 'id' | 'register'>) => (register === null ? ONLY : `${LINK}${id}`);
 
 /**
- * What this device must not forget: redemptions whose outcome was never shown, and the sale on the
- * screen.
+ * Everything this device must not lose: redemptions whose outcome was never shown, and the sale on
+ * the screen.
  */
 export interface TillOutbox extends WishOutbox<TenderWish> {
   readonly saveSale: (sale: TillSale) => Promise<void>;
-  /** The sale that this page is about; null where none was kept. */
+  /** The sale of this page; null if none is stored. */
   readonly sale: () => Promise<KeptSale | null>;
 }
 
-/** Sales that registers asked for by link and that are not finished on this device. */
+/** Unfinished sales on this device that registers opened by link. */
 export interface LinkShelf {
   readonly links: () => Promise<KeptSale[]>;
   readonly dropLink: (id: string) => Promise<void>;
 }
 
-/** Opens the outbox of the till under `name`. */
 export function createTillOutbox(name = 'tillside'): TillOutbox & LinkShelf {
   const within = openDeviceDatabase(name, (db) => {
     db.createObjectStore('tenders', { keyPath: 'id' });
@@ -112,7 +111,7 @@ export function createTillOutbox(name = 'tillside'): TillOutbox & LinkShelf {
   };
 }
 
-/** A sale with its redemptions that were saved when it was not yet. */
+/** Adds redemptions to a stored sale that were saved before the sale was. */
 function withWishes(sale: KeptSale, wishes: readonly TenderWish[]): KeptSale {
   const missing = wishes.filter(
     ({ id, body }) => body.saleId === sale.id && !sale.rows.some(({ tenderId }) => tenderId === id),
@@ -120,7 +119,7 @@ function withWishes(sale: KeptSale, wishes: readonly TenderWish[]): KeptSale {
   return missing.length === 0 ? sale : { ...sale, rows: [...sale.rows, ...missing.map(saleRowOf)] };
 }
 
-/** A sale as it was kept; null for what is none. */
+/** Parses a stored sale; null if it is invalid. */
 function saleIn(value: unknown): KeptSale | null {
   const kept = keptSaleSchema.safeParse(value);
   if (!kept.success) return null;
@@ -166,7 +165,9 @@ function withoutCode({
   return { tenderId, last4, requested, savedAt, view, ...(price !== undefined && { price }) };
 }
 
-/** Saves the newest sale after the one that is being written, so that an older one never wins. */
+/**
+ * Saves sales one at a time and always the newest next, so that an older one never overwrites it.
+ */
 export function createSaleKeeper(outbox: TillOutbox, state: () => Till, cannotKeep: () => void): () => void {
   let writing = Promise.resolve();
   async function write(): Promise<void> {

@@ -6,24 +6,23 @@ import { asksForPrice, balanceOf, emptySale, isFinished, isUnsettled, type SaleR
 import { allRows, coveredBy, type Stage, type Till, type TillEvent } from './till.ts';
 
 /**
- * The half of the till's machine that is about redemptions on their way: what is heard of them, and
- * where they are shown.
+ * The part of the till's state machine for redemptions in progress: their reports, and where they
+ * are shown.
  */
 
-/** A done verdict goes back to the scanner by itself after this; the others wait for a person. */
+/** A done verdict closes by itself after this time; the others wait for the user. */
 export const DONE_SHOWN_MS = 6_000;
 
 export const READY: Stage = { at: 'ready' };
 
-/** Whether the screen is about this redemption, and waits for it. */
+/** True if the screen shows this redemption and waits for it. */
 export function isInFlight(stage: Stage, tenderId: string): stage is Extract<Stage, { at: 'flight' }> {
   return stage.at === 'flight' && stage.tenderId === tenderId;
 }
 
 /**
- * The next customer.
- *
- * What is not settled of the one before, or was not shown yet, is kept beside the sale.
+ * Starts the sale of the next customer. Unresolved or unseen redemptions of the one before are kept
+ * in `earlier`.
  */
 export function newSale(till: Till, id: string): Till {
   const kept = till.sale.rows.filter((row) => isUnsettled(row) || till.toShow.includes(row.tenderId));
@@ -33,9 +32,8 @@ export function newSale(till: Till, id: string): Till {
 }
 
 /**
- * Leaves a redemption whose outcome is not known, for the next customer.
- *
- * One of an earlier sale leaves this sale as it is.
+ * Leaves a redemption with unknown outcome for the next customer. One of an earlier sale does not
+ * affect this sale.
  */
 export function park(till: Till, newSaleId: string, now: number): Till {
   const tenderId = coveredBy(till);
@@ -45,8 +43,8 @@ export function park(till: Till, newSaleId: string, now: number): Till {
 }
 
 /**
- * Whoever leaves the verdict of an earlier sale has seen it: the till forgets that redemption,
- * which the lists have.
+ * Removes a redemption of an earlier sale after its verdict was left: the user has seen it, and the
+ * lists have it.
  */
 export function acknowledged(before: Till, after: Till): Till {
   if (before.stage.at !== 'verdict') return after;
@@ -56,7 +54,7 @@ export function acknowledged(before: Till, after: Till): Till {
   return { ...after, earlier: after.earlier.filter((row) => row.tenderId !== tenderId) };
 }
 
-/** The till, whose sale is completed once a verdict of it is shown that leaves nothing to pay. */
+/** Marks the sale as completed once a verdict of it is shown that leaves nothing to pay. */
 export function completed(till: Till): Till {
   const { stage, sale } = till;
   if (sale.completed || stage.at !== 'verdict' || !isFinished(sale)) return till;
@@ -66,9 +64,9 @@ export function completed(till: Till): Till {
 }
 
 /**
- * The server refused the redemption that was begun last because nobody was signed in. Once it can
- * never be recorded any more, its voucher is on the screen again, as it was when it was to be
- * redeemed; where a copy of it was recorded, it is looked up like any other.
+ * The server refused the latest redemption because no user was signed in. Once it can never be
+ * recorded, its voucher is on the screen again as it was before. If a copy of it was recorded, it
+ * is followed up like any other.
  */
 export function atTheDoor(
   till: Till,
@@ -82,15 +80,15 @@ export function atTheDoor(
   return { ...withoutTender(till, tenderId), gate: openGate, pressed: null, away: null, stage };
 }
 
-/** Why one that never arrived could not be given up yet. */
+/** Shows why a redemption that never arrived could not be cancelled yet. */
 export function notCancelled(till: Till, tenderId: string, failure: Failure): Till {
   const { stage } = till;
   return stage.at === 'not-arrived' && stage.tenderId === tenderId ? { ...till, stage: { ...stage, failure } } : till;
 }
 
 /**
- * What the server says of a redemption: shown where the screen is about it or is free; one of an
- * earlier sale has its chip.
+ * Applies the server's report of a redemption. It is shown if the screen is about it or is free;
+ * one of an earlier sale has its chip.
  */
 export function heard(till: Till, view: TenderView, now: number): Till {
   const put = (row: SaleRow): SaleRow => (row.tenderId === view.id ? { ...row, view } : row);
@@ -115,7 +113,6 @@ function inFlight(till: Till, tenderId: string): Till {
   return { ...till, stage: { at: 'flight', tenderId, silent: false } };
 }
 
-/** Looks at one redemption: how it stands, or what it came to. */
 export function show(till: Till, tenderId: string, now: number): Till {
   const row = allRows(till).find((candidate) => candidate.tenderId === tenderId);
   if (row === undefined) return till;
@@ -127,7 +124,10 @@ export function show(till: Till, tenderId: string, now: number): Till {
   return { ...till, under, stage: { at: 'verdict', tenderId, view, returnsAt } };
 }
 
-/** One that the server once had may have taken money: nobody is told that it never arrived. */
+/**
+ * A redemption that the server once knew may have moved money, so the till never reports it as not
+ * arrived.
+ */
 export function missing(till: Till, tenderId: string): Till {
   const row = allRows(till).find((candidate) => candidate.tenderId === tenderId);
   if (row?.view !== null) return till;
@@ -137,10 +137,7 @@ export function missing(till: Till, tenderId: string): Till {
   return row.notArrived ? till : { ...till, earlier: till.earlier.map(put) };
 }
 
-/**
- * Our own server, or this device, refused a redemption: nothing was recorded, so there is no row
- * for it.
- */
+/** The server or this device refused a redemption: nothing was recorded, so it has no row. */
 export function rejected(till: Till, tenderId: string, failure: Failure | { readonly kind: 'not-saved' }): Till {
   const row = allRows(till).find((candidate) => candidate.tenderId === tenderId);
   if (row === undefined) return till;
@@ -148,22 +145,19 @@ export function rejected(till: Till, tenderId: string, failure: Failure | { read
   return { ...withoutTender(till, tenderId), stage };
 }
 
-/** What was refused for want of a manager's approval is under way again. */
+/** A redemption that lacked a manager's approval is in progress again. */
 export function approved(till: Till, tenderId: string, now: number): Till {
   const { stage, sale } = till;
   if (stage.at !== 'rejected' || stage.row.tenderId !== tenderId) return till;
   return inFlight({ ...till, sale: { ...sale, rows: [...sale.rows, { ...stage.row, savedAt: now }] } }, tenderId);
 }
 
-/** The till without a redemption. */
 export function withoutTender(till: Till, tenderId: string): Till {
   const others = (row: SaleRow): boolean => row.tenderId !== tenderId;
   return { ...till, sale: { ...till.sale, rows: till.sale.rows.filter(others) }, earlier: till.earlier.filter(others) };
 }
 
-/**
- * Leaves the screen that fills the display, for the voucher under it or for what settled meanwhile.
- */
+/** Leaves the full-screen view for the voucher under it, or for a result that arrived meanwhile. */
 export function goOn(till: Till, now: number): Till {
   const [next, ...toShow] = till.toShow;
   const gate = coolingFrom(identitiesOnScreen(till), now);
@@ -179,8 +173,8 @@ function identitiesOnScreen(till: Till): readonly string[] {
 }
 
 /**
- * After a reload: the sale as it was, and the redemptions whose outcome was never shown. The first
- * of those of the sale is looked at; those of earlier sales have their chips.
+ * Restores the sale after a reload, with the redemptions whose outcome was never shown. The first
+ * one of the sale is shown; those of earlier sales have their chips.
  */
 export function found(till: Till, sale: TillSale | null, rows: readonly SaleRow[]): Till {
   const base = sale ?? till.sale;
@@ -198,12 +192,12 @@ function codeOf(row: SaleRow | undefined): Partial<Pick<SaleRow, 'code' | 'ident
   return row === undefined ? {} : { code: row.code, identities: row.identities };
 }
 
-/** A link and the ref it leads to are one voucher: both are kept. */
+/** A link and the ref that it resolves to are one voucher: both are stored. */
 export function refKey(ref: string): string {
   return codeIdentity({ kind: 'ref', ref: refIdentity(ref) });
 }
 
-/** A voucher that still lies under the camera when its screen closes is not read again at once. */
+/** If the closed voucher still lies under the camera, it is not read again at once. */
 function coolingFrom(identities: readonly string[], now: number): GateState {
   return new Map(identities.map((identity) => [identity, now]));
 }

@@ -5,7 +5,7 @@ import type { KeptRedemption } from '../../api/last-redemptions.ts';
 import type { TenderWish } from './wish.ts';
 
 /**
- * What this device remembers, as the server asks for it.
+ * This device's records in the format of the server's request.
  * @param now milliseconds since the epoch
  */
 export function rememberedOf(

@@ -2,20 +2,20 @@ import { ownName } from '../../api/in-frame.ts';
 import type { PageDeps } from '../../api/page.ts';
 import { heldLink } from '../link/held-link.ts';
 
-/** A page that is loaded again gets the sale of the page before it within this time. */
+/** Time for a reloaded page to receive the sale from its previous instance. */
 const GRACE_MS = 500;
 
-/** Lets one page at a time change the sale of this device. */
+/** Lets only one page at a time change the sale of this device. */
 export interface SaleOwner {
-  /** Asks for the sale; `onChange` is called when this page gets it, or another page has it. */
+  /** Requests the sale. `onChange` is called when this page or another one receives it. */
   readonly claim: (onChange: (isOwner: boolean) => void) => void;
   /** Takes the sale from the page that has it. */
   readonly takeOver: () => void;
 }
 
 /**
- * Makes the owner on top of Web Locks, which end with the page that holds them. Without them, which
- * is only so in an insecure context, every page owns the sale.
+ * Uses Web Locks, which end with the page that holds them. Without them, which happens only in an
+ * insecure context, every page owns the sale.
  */
 export function createSaleOwner(
   { sleep }: Pick<PageDeps, 'sleep'>,

@@ -6,101 +6,95 @@ import { isToldLast, type VoucherUse } from '../../../contract/redemption/told-l
 import type { CheckAnswer } from '../../../contract/voucher/voucher.ts';
 import { type AmountEntry, emptyEntry, isUnclear, total } from './entry.ts';
 
-/** One voucher of the sale, from the moment its redemption was saved on this device. */
+/** One voucher of the sale, from when its redemption was saved on this device. */
 export interface SaleRow {
   readonly tenderId: string;
   readonly last4: string;
   readonly requested: Worth;
-  /**
-   * The text that was scanned and what it is known by; null after a reload once the server has the
-   * tender.
-   */
+  /** The scanned text and its identity; null after a reload once the server has the tender. */
   readonly code: string | null;
   readonly identities: readonly string[];
-  /** What is sent of the sale beside the amount; not kept once the server has it. */
+  /**
+   * Further facts about the sale that are sent with the amount; removed once the server has them.
+   */
   readonly said?: {
     readonly receiptNo: string | null;
     readonly entry: CodeEntry | null;
-    /** What was due, minor units, where another redemption of the sale is in doubt. */
+    /** The amount due, minor units, if another redemption of the sale is in doubt. */
     readonly due?: number;
   };
-  /** When it was saved, in milliseconds since the epoch. */
+  /** Milliseconds since the epoch. */
   readonly savedAt: number;
-  /** What the server last said, null before it said anything. */
+  /** The server's latest report; null before the first. */
   readonly view: TenderView | null;
-  /** The server, asked long enough after it was sent, has never heard of it. */
+  /** The server does not know it, although enough time has passed since it was sent. */
   readonly notArrived?: true;
-  /** What its items cost, minor units. They come off the bill for as long as they are redeemed. */
+  /** Price of its items, minor units. It reduces the bill while they stay redeemed. */
   readonly price?: number;
 }
 
-/** When somebody last did something for a sale at this till, and who. */
+/** The latest action for a sale at this till. */
 export interface Touched {
   /** Milliseconds since the epoch. */
   readonly at: number;
   readonly by: string | null;
 }
 
-/** What only the till knows of a redemption, while its sale is there. */
+/** Facts about a redemption that only the till knows, while its sale exists. */
 export interface TillSaleFacts {
   readonly due: Money;
-  /** Taken from other vouchers of the sale. */
+  /** Redeemed from other vouchers of the sale. */
   readonly others: Money;
-  /** Of other vouchers of the sale, not known yet; missing where that is nothing. */
+  /** In doubt on other vouchers of the sale; absent if nothing is. */
   readonly inDoubt?: Money;
   readonly leftToPay: Money;
 }
 
-/** The register that asked for a sale by link, and where the browser goes back to. */
+/** The register that opened a sale by link, and the address to return to. */
 export interface AskingRegister {
   readonly name: string;
   readonly origin: string;
 }
 
-/** One customer: what is due, and the vouchers that pay for it. */
+/** One customer: the amount due, and the vouchers that pay for it. */
 export interface TillSale {
   readonly id: string;
   readonly currency: string;
-  /** The bill as the cashier typed it; {@link balanceOf} tells what is due of it. */
+  /** The bill as the cashier typed it; {@link balanceOf} derives the amount due. */
   readonly due: AmountEntry;
-  /** It is more than is usual, and nobody said that it is meant; until then it counts as none. */
+  /** It is unusually large and not confirmed; until then, no amount is due. */
   readonly doubted: boolean;
-  /** The register's number of the sale. */
   readonly receiptNo: string | null;
   /**
-   * Null where the sale began at this till.
-   *
-   * One that a register asked for keeps its amount and number, and ends with going back there.
+   * Null if the sale began at this till. A register's sale has a fixed amount and number, and ends
+   * by returning to the register.
    */
   readonly register: AskingRegister | null;
-  /** Null before anybody did anything. */
+  /** Null before the first action. */
   readonly touched: Touched | null;
-  /**
-   * A verdict was shown that left nothing to pay. Correcting the amount due makes it false again.
-   */
+  /** A verdict was shown that left nothing to pay. Correcting the amount due resets it. */
   readonly completed: boolean;
   readonly rows: readonly SaleRow[];
 }
 
 /**
- * What a sale adds up to, in minor units of its currency:
- * `left + redeemed + inDoubt - overpaid = due`, and while no amount is due, `left` is null.
+ * The sums of a sale, in minor units of its currency: `left + redeemed + inDoubt - overpaid = due`.
+ * While no amount is due, `left` is null.
  */
 export interface SaleBalance {
-  /** The bill, less the price of items that vouchers paid; null while no amount was typed. */
+  /** The bill, less the price of items that vouchers paid; null if no amount was typed. */
   readonly due: number | null;
-  /** Came off the bill as the price of items. */
+  /** Subtracted from the bill as the price of items. */
   readonly priced: number;
-  /** Vouchers have paid it for certain. */
+  /** Certainly paid by vouchers. */
   readonly redeemed: number;
   /** May have been redeemed, so it is neither paid nor due. */
   readonly inDoubt: number;
   readonly left: number | null;
-  /** More than is due, if all that is in doubt was redeemed. */
+  /** The excess over the amount due if everything in doubt was redeemed. */
   readonly overpaid: number;
 }
 
-/** A sale before anything was typed or scanned. */
 export function emptySale(id: string, currency: string): TillSale {
   return {
     id,
@@ -115,7 +109,7 @@ export function emptySale(id: string, currency: string): TillSale {
   };
 }
 
-/** Derives what a sale adds up to from its rows and the typed bill. Nothing else computes it. */
+/** Derives the sums of a sale from its rows and the typed bill. No other code computes them. */
 export function balanceOf(sale: TillSale): SaleBalance {
   const { rows, currency } = sale;
   const bill = sale.doubted ? 0 : total(sale.due);
@@ -138,22 +132,20 @@ function amountIn(currency: string, value: Worth | null | undefined): number {
   return value != null && !isItems(value) && value.currency === currency ? value.amount : 0;
 }
 
-/** What is due. It is null when the cashier gave no amount, or one in doubt. */
+/** Null if the cashier gave no amount, or one in doubt. */
 export function dueOf(sale: TillSale): Money | null {
   const { due } = balanceOf(sale);
   return due === null ? null : money(due, sale.currency);
 }
 
-/**
- * What remains to pay by other means, without what is in doubt; null when no amount is due.
- */
+/** The rest to pay by other means, without amounts in doubt; null if no amount is due. */
 export function leftToPay(sale: TillSale): Money | null {
   const { left } = balanceOf(sale);
   return left === null ? null : money(left, sale.currency);
 }
 
 /**
- * What a receipt says of the sale that a redemption belongs to; null where nothing is due, or the
+ * The facts that a receipt prints about the sale of a redemption; null if nothing is due, or the
  * redemption is of another sale.
  */
 export function saleFacts(sale: TillSale, { id, captured }: Pick<TenderView, 'id' | 'captured'>): TillSaleFacts | null {
@@ -165,19 +157,21 @@ export function saleFacts(sale: TillSale, { id, captured }: Pick<TenderView, 'id
 }
 
 /**
- * Ids of all redemptions of a sale, so that one which the server lost is missed there; the newest,
- * where there are more than it is asked for.
+ * Ids of all redemptions of a sale, so that the server can notice one it has lost. If there are too
+ * many for a request, the newest.
  */
 export function heldTenders({ rows }: TillSale): string[] {
   return rows.map(({ tenderId }) => tenderId).slice(-LIMITS.saleRowsMax);
 }
 
-/** True while nobody knows what became of this voucher's redemption. */
+/** True while the outcome of this voucher's redemption is unknown. */
 export function isUnsettled({ view }: SaleRow): boolean {
   return view === null || isTenderOpen(view.state);
 }
 
-/** What the rows of a sale tell is on the voucher of one of them now; null for nothing. */
+/**
+ * The current balance of a row's voucher, as far as the rows of the sale show it; null if unknown.
+ */
 export function leftOnVoucher({ view }: SaleRow, rows: readonly SaleRow[]): Worth | null {
   if (view === null || isTenderOpen(view.state)) return null;
   const uses = rows.map(
@@ -190,30 +184,30 @@ function isRedeemed({ view }: SaleRow): boolean {
   return view !== null && hasTaken(view.state);
 }
 
-/** Unsettled, or captured after all, which a manager keeps or refunds. */
+/** Unresolved, or captured unexpectedly, so that a manager keeps or refunds it. */
 function isInDoubt(row: SaleRow): boolean {
   return isUnsettled(row) || row.view?.state === 'late_capture';
 }
 
-/** Something was redeemed, nothing is in doubt, and nothing is left to pay. */
+/** True if something was redeemed, nothing is in doubt, and nothing is left to pay. */
 export function isFinished(sale: TillSale): boolean {
   return sale.rows.some(isRedeemed) && !sale.rows.some(isInDoubt) && (balanceOf(sale).left ?? 0) === 0;
 }
 
-/** Nothing is left to do for this customer: the next scan begins a new sale. */
+/** True if nothing is left to do for this customer: the next scan begins a new sale. */
 export function isOver(sale: TillSale): boolean {
   return sale.completed && isFinished(sale);
 }
 
-/** Something is due or was redeemed, and something is left to do for this customer. */
+/** True if an amount is due or redeemed, and something is left to do for this customer. */
 export function isBegun(sale: TillSale): boolean {
   const isDue = total(sale.due) > 0 || isUnclear(sale.due);
   return (isDue || sale.rows.length > 0) && !isOver(sale);
 }
 
 /**
- * Whether items were taken for a sale, and nobody has said what they cost: their price is still in
- * it. A register takes them off its own bill.
+ * True if items were redeemed for a sale without a price, so that the amount due still contains it.
+ * A register subtracts it from its own bill.
  */
 export function asksForPrice(
   sale: TillSale,
@@ -224,15 +218,14 @@ export function asksForPrice(
   return tookItems && row !== undefined && row.price === undefined && mayLowerDue(sale);
 }
 
-/** Whether the amount due gets smaller by what items cost: not one that a register asked for. */
+/** True if the price of items reduces the amount due. The amount of a register's sale is fixed. */
 export function mayLowerDue(sale: TillSale): boolean {
   return sale.register === null && (leftToPay(sale)?.amount ?? 0) > 0;
 }
 
 /**
- * Whether the sale already holds this voucher: being redeemed, or redeemed.
- *
- * One that was not taken may be scanned again.
+ * True if a redemption of this voucher in the sale is in progress or done. A voucher that was not
+ * redeemed may be scanned again.
  */
 export function holdsVoucher(sale: TillSale, identity: string): boolean {
   return sale.rows.some(
@@ -241,9 +234,9 @@ export function holdsVoucher(sale: TillSale, identity: string): boolean {
 }
 
 /**
- * The amount to begin with: min(left to pay, remaining), one item of a product and all of a
- * single-use one. Where nobody knows what is left, it is what is left to pay. Without an amount due
- * it is nothing: then one has to be typed, or all taken in so many words.
+ * The proposed amount: min(left to pay, remaining), one item of a product, and all of a single-use
+ * voucher. If the balance is unknown, the rest to pay. Without an amount due, nothing: the user
+ * types an amount or explicitly redeems all.
  */
 export function suggestedTake(sale: TillSale, { remaining, unit, singleUse }: CheckAnswer): Worth {
   if (remaining !== null && isItems(remaining))
@@ -256,8 +249,8 @@ export function suggestedTake(sale: TillSale, { remaining, unit, singleUse }: Ch
 }
 
 /**
- * All that is left on the voucher, where it may be asked for in one go: money, and no amount due
- * that says how much of it is wanted.
+ * The whole balance of a voucher, if it may be redeemed at once: it is money, and no amount due
+ * limits it.
  */
 export function allOfIt(sale: TillSale, { remaining }: CheckAnswer): Money | null {
   return leftToPay(sale) === null && remaining !== null && !isItems(remaining) && remaining.amount > 0
@@ -265,7 +258,7 @@ export function allOfIt(sale: TillSale, { remaining }: CheckAnswer): Money | nul
     : null;
 }
 
-/** Why this amount can't be taken from this voucher; null when it can. */
+/** The reason why this amount cannot be redeemed from this voucher; null if it can. */
 export function obstacle({
   check,
   take,
@@ -281,9 +274,8 @@ export function obstacle({
 }
 
 /**
- * What nobody told of a voucher about which the issuer answered: its kind and how it can be used,
- * what it counts, or only how much is left. Null where all is known; of one that is refused it does
- * not matter.
+ * Missing data of a voucher that the issuer answered for: its kind and conditions, its unit, or
+ * only the balance. Null if nothing is missing, or the voucher is refused anyway.
  */
 export function unknownOf({
   remaining,

@@ -7,42 +7,40 @@ import { leftToPay, obstacle, unknownOf } from './sale.ts';
 import type { TillStore } from './store.ts';
 import { allRows, coveredBy, type Panel, type Till } from './till.ts';
 
-/** How a verdict that is not the last one is shown before the next voucher is looked at. */
+/** Display time of every verdict but the last, before the next voucher is opened. */
 export const SERIES_SHOWN_MS = 1_500;
 
-/** Vouchers of one view that a person lets pay together for one sale. */
+/** Vouchers of one camera view that pay for one sale together. */
 export interface SeriesState {
   readonly isRunning: boolean;
   /**
-   * Those that were not used, in their order; the one at which it stopped is on the screen, and not
-   * among them.
+   * Unused vouchers in their order. The one that stopped the series is on the screen and not among
+   * them.
    */
   readonly rest: readonly ScanEvent[];
-  /** The sale that they were to pay for. */
+  /** The sale that they pay for. */
   readonly saleId: string | null;
 }
 
 /**
- * Uses several vouchers one after the other, up to what is due, by the very steps by which a person
- * uses one: each is checked, redeemed as a tender of its own, and has its own verdict. It stops at
- * the first that asks for a person: one that is refused, of which something is not known, or of
- * which more would be lost than is due.
+ * Redeems several vouchers one after the other, up to the amount due, with the same steps that a
+ * user takes: each is checked, redeemed as a tender of its own, and has its own verdict. It stops
+ * at the first one that needs a decision: a refusal, missing data, or a loss of more than the
+ * amount due.
  */
 export interface Series extends Watched<SeriesState> {
   readonly start: (scans: readonly ScanEvent[]) => void;
-  /** Begins no other voucher; those that are left are forgotten. */
+  /** Starts no further voucher and forgets the remaining ones. */
   readonly stop: () => void;
-  /** A person takes one of the rest in hand. */
+  /** The user redeems one of the rest by hand. */
   readonly leave: (scan: ScanEvent) => void;
 }
 
 type SeriesTill = Pick<TillStore, 'state' | 'subscribe' | 'scan' | 'redeem' | 'goOn'>;
 
 /**
- * `taken`: go on.
- *
- * `held`: the sale has it already, go on. `shown`: the screen is about it, and a person decides.
- * `untouched`: nothing came of it.
+ * `taken`, and `held` (already in the sale): continue. `shown`: the user decides on the screen.
+ * `untouched`: no effect.
  */
 type Outcome = 'taken' | 'held' | 'shown' | 'untouched';
 
@@ -52,7 +50,7 @@ export function createSeries(till: SeriesTill, { now, sleep }: Pick<PageDeps, 'n
   const { subscribe, state, show } = createShown<SeriesState>(NONE);
   let current: AbortController | null = null;
 
-  /** Resolves when the till is so, or the series was stopped. */
+  /** Resolves when the condition holds or the series was stopped. */
   function until(isSo: (now: Till) => boolean, signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       const unsubscribe = till.subscribe(look);
@@ -88,8 +86,8 @@ export function createSeries(till: SeriesTill, { now, sleep }: Pick<PageDeps, 'n
   }
 
   /**
-   * Leaves the verdict of the voucher before, unless a person holds it, or has left it. @returns
-   * whether the till waits for the next one
+   * Closes the verdict of the previous voucher, unless the user keeps it open or has already closed
+   * it. @returns true if the till waits for the next voucher
    */
   async function leaveVerdict(signal: AbortSignal): Promise<boolean> {
     const before = till.state().stage;
@@ -134,8 +132,8 @@ export function createSeries(till: SeriesTill, { now, sleep }: Pick<PageDeps, 'n
 }
 
 /**
- * What vouchers together may still pay for the sale on the screen; null where no amount is due, or
- * all is paid.
+ * The amount that further vouchers may pay for the current sale; null if no amount is due, or all
+ * is paid.
  */
 export function stillDue({ sale }: Pick<Till, 'sale'>): Money | null {
   const left = leftToPay(sale);
@@ -147,8 +145,8 @@ function isAnythingLeft(till: Till, saleId: string): boolean {
 }
 
 /**
- * Whether nothing about a voucher asks for a person: it holds money of the sale’s currency, all is
- * known of it, and what it loses is what is due.
+ * True if a voucher needs no decision: it holds money in the sale's currency, its data is complete,
+ * and nothing of a single-use voucher would be forfeited.
  */
 function needsNobody(panel: Panel, currency: string): boolean {
   const { check, take } = panel;
@@ -157,10 +155,7 @@ function needsNobody(panel: Panel, currency: string): boolean {
   return check.singleUse !== true || magnitude(take) === magnitude(check.remaining);
 }
 
-/**
- * Whether anything is said about a redemption: its outcome, that this is not known, or that the
- * server is away.
- */
+/** True if a redemption has an outcome, its outcome is unknown, or the server is unreachable. */
 function isHeard(till: Till, tenderId: string): boolean {
   const { stage } = till;
   if (stage.at !== 'flight' || stage.tenderId !== tenderId) return true;

@@ -17,11 +17,10 @@ import { createSaleOwner, type SaleOwner } from './sale-owner.ts';
 import { allRows, isShutOut, type Note, type Scanned, type Till, type TillEvent, typedOf } from './till.ts';
 import { saleRowOf, type TenderWish, wishOf } from './wish.ts';
 
-/** As long as the PUT of a redemption can be under way, with room to spare. */
+/** Longer than the PUT of a redemption can take. */
 const MISSING_AFTER_MS = 10_000;
-/** After so long a time nobody knows any more for whom a sale was begun. */
+/** After this time, the customer of an unattended sale is uncertain. */
 export const LEFT_AFTER_MS = 5 * 60_000;
-/** What a person does for the customer of the sale on the screen. */
 const SERVING: ReadonlySet<TillEvent['type']> = new Set([
   'due-key',
   'due-confirmed',
@@ -30,59 +29,56 @@ const SERVING: ReadonlySet<TillEvent['type']> = new Set([
   'receipt',
   'redeem',
 ]);
-/** Half an answer is asked for anew so often in all, and after so long. */
+/** Limit on repeated checks of a voucher whose data was incomplete, and the delay between them. */
 const LOOKS_MAX = 3;
 const LOOK_AGAIN_MS = 1_000;
-/** How long a remark about a scan stays. */
 const NOTE_SHOWN_MS = 5_000;
 
 export interface TillDeps extends PageDeps {
   readonly outbox: TillOutbox;
-  /** Made from Web Locks where none is given. */
+  /** By default, Web Locks are used. */
   readonly owner?: SaleOwner;
   readonly currency: string;
-  /** What the shop has set for its tills, as far as it is known here. */
+  /** The shop's settings for tills, as far as they are known here. */
   readonly rule?: () => TillRule;
-  /** Who is signed in, by name; null for nobody. */
   readonly person?: () => string | null;
-  /** A redemption ended, so lists of them are stale. */
+  /** A redemption ended, so lists of redemptions are stale. */
   readonly onSettled: () => void;
 }
 
-/** The till behind the screens. It lives outside React, so that it survives the lock screen. */
+/** The state and actions of the till. It lives outside React to survive the lock screen. */
 export interface TillStore extends Watched<Till>, Gestures {
   /**
-   * Reads what an earlier page left behind and follows it up, as soon as no other page has it.
-   *
-   * Calling it again does nothing more.
+   * Restores and follows up the work of an earlier page, as soon as no other page has it. Further
+   * calls have no effect.
    */
   readonly start: () => Promise<void>;
   /** Takes the sale over from the page that has it. */
   readonly takeOver: () => void;
   readonly redeem: () => void;
-  /** Redeems all that is left on the voucher, where no amount is due. */
+  /** Redeems the whole balance if no amount is due. */
   readonly redeemAll: () => void;
   /**
-   * The server told of a change of this redemption: asks what became of it, if this till still
-   * holds it.
+   * Queries the server after it reported a change of this redemption, if the till still holds it.
    */
   readonly refresh: (tenderId: string) => void;
-  /** Changes may have gone unheard: asks what became of everything that this till holds. */
+  /**
+   * Queries the outcome of everything that this till holds, because changes may have been missed.
+   */
   readonly refreshAll: () => void;
   /** Redemptions whose outcome was never shown, as they were sent; oldest first. */
   readonly wishes: () => Promise<readonly TenderWish[]>;
-  /** Sends a redemption again that a manager has approved. */
+  /** Sends a redemption again after a manager's approval. */
   readonly sendApproved: (tenderId: string) => void;
-  /** Gives a redemption that never arrived up for good, then checks its voucher anew. */
+  /** Cancels a redemption that never arrived, then checks its voucher again. */
   readonly cancelAndRetry: (tenderId: string) => void;
 }
 
-/** Makes the store: the pure machine, and the effects that its stages call for. */
+/** Creates the store from the pure state machine and the effects of its stages. */
 export function createTillStore(deps: TillDeps): TillStore {
   const { call, outbox, now, uuid, owner = createSaleOwner(deps) } = deps;
   const { subscribe, state, show } = createShown(freshTill(uuid(), deps.currency));
-  // Without storage the till still checks; a redemption says for itself that it can't be kept, and
-  // is not sent.
+  // Without storage the till can still check vouchers. A redemption fails and is not sent.
   const cannotKeep = () => dispatch({ type: 'remark', reason: 'no-storage' });
   const keepSale = createSaleKeeper(outbox, state, cannotKeep);
   const gestures = gesturesOn(dispatch, state, deps);
@@ -90,7 +86,7 @@ export function createTillStore(deps: TillDeps): TillStore {
   const courier = createCourier<TenderWish, TenderView>({
     ...deps,
     put: giveBack.put,
-    // While its voucher has still to come back, the one thing to do about it is to give it up.
+    // While its voucher is not released yet, the only thing to do is to cancel it.
     mayAsk: ({ id }) => deps.mayAsk() && !isShutOut(state(), id),
     ask: ({ id }) => call('tender', { params: { id } }),
     missingAfterMs: MISSING_AFTER_MS,
@@ -178,9 +174,8 @@ export function createTillStore(deps: TillDeps): TillStore {
 }
 
 /**
- * Checks a scan, and shows what was said.
- *
- * Where half an answer leaves the kind or the amount open, it is asked for anew.
+ * Checks a scan and shows the result. If the answer lacks the kind or the amount, the check is
+ * repeated.
  */
 async function check(
   scanned: Scanned,
@@ -199,7 +194,7 @@ async function check(
   }
 }
 
-/** Reads the sale each time this page gets it. @returns when it is known who has it */
+/** Loads the sale each time this page receives it. @returns a promise until its owner is known */
 function whenOwned(owner: SaleOwner, read: () => Promise<void>, leave: () => void): Promise<void> {
   return new Promise((resolve) => {
     owner.claim((isOwner) => {
@@ -210,7 +205,7 @@ function whenOwned(owner: SaleOwner, read: () => Promise<void>, leave: () => voi
   });
 }
 
-/** Whether a person does something for the customer of the sale on the screen. */
+/** True if an event is an action for the customer of the current sale. */
 function serves({ type }: TillEvent, before: Till, next: Till): boolean {
   return type === 'same-customer' || (SERVING.has(type) && next.sale !== before.sale);
 }
@@ -219,7 +214,9 @@ function touched(till: Till, by: Touched): Till {
   return { ...till, away: null, sale: { ...till.sale, touched: by } };
 }
 
-/** A question waits for its answer, and that nothing can be kept stays true. */
+/**
+ * Hides a note after a while. A question stays until it is answered, a storage failure for good.
+ */
 async function fadeLater(
   { id, reason }: Note,
   { sleep }: PageDeps,
@@ -230,12 +227,12 @@ async function fadeLater(
   dispatch({ type: 'note-over', id });
 }
 
-/** Whether this verdict is on the screen, and goes by itself. */
+/** True if this verdict is on the screen and closes by itself. */
 function isReturning({ stage }: Till, tenderId: string): boolean {
   return stage.at === 'verdict' && stage.tenderId === tenderId && stage.returnsAt !== null;
 }
 
-/** The wishes behind the rows that this till holds, or behind the one of this redemption. */
+/** The stored requests of all rows of the till, or of one redemption. */
 function wishesOf(till: Till, tenderId?: string): TenderWish[] {
   const rows = allRows(till).filter((row) => tenderId === undefined || row.tenderId === tenderId);
   return rows.map((row) => wishOf(row, till.sale.id));
@@ -243,14 +240,14 @@ function wishesOf(till: Till, tenderId?: string): TenderWish[] {
 
 type Gestures = ReturnType<typeof gesturesOn>;
 
-/** What a person does at the till that changes only what is shown. */
+/** Actions that change only what the screen shows. */
 function gesturesOn(
   dispatch: (event: TillEvent) => void,
   state: () => Till,
   { now, uuid, rule = () => USUAL_RULE }: TillDeps,
 ) {
   const setReceiptNo = (receiptNo: string | null) => dispatch({ type: 'receipt', receiptNo, newSaleId: uuid() });
-  /** What looks like a receipt number is one. It is not looked up as a voucher. */
+  /** A text that looks like a receipt number is one. It is not checked as a voucher. */
   const scan = (read: ScanEvent) => {
     const receiptNo = receiptNoIn(rule(), read.text);
     if (receiptNo === null) dispatch({ type: 'scanned', scan: read, newSaleId: uuid() });
@@ -261,7 +258,7 @@ function gesturesOn(
     setReceiptNo,
     checkAgain: () => dispatch({ type: 'check-again' }),
     meanDue: () => dispatch({ type: 'due-meant' }),
-    /** What was typed for the amount due was the number of a voucher. */
+    /** The digits typed for the amount due were a voucher's number. */
     lookUpDue: () => {
       const { text } = state().sale.due;
       dispatch({ type: 'due-key', key: 'clear', newSaleId: uuid() });
@@ -269,7 +266,7 @@ function gesturesOn(
     },
     confirmDue: () => dispatch({ type: 'due-confirmed', newSaleId: uuid() }),
     dueKey: (key: Key) => dispatch({ type: 'due-key', key, newSaleId: uuid() }),
-    /** Keeps what digits can change. @returns puts it back */
+    /** Saves the state that digits can change. @returns a function that restores it */
     keepTyped: () => {
       const before = typedOf(state());
       return () => dispatch({ type: 'keys-taken-back', before });
@@ -279,12 +276,12 @@ function gesturesOn(
     show: (tenderId: string) => dispatch({ type: 'show', tenderId, now: now() }),
     touch: () => dispatch({ type: 'touched' }),
     price: (tenderId: string, amount: number) => dispatch({ type: 'priced', tenderId, amount }),
-    /** Nobody serves any more: whose sale it is has to be said. */
+    /** The till is unattended: the next user has to say which customer the sale belongs to. */
     leave: () => dispatch({ type: 'left-alone' }),
     serve: () => dispatch({ type: 'same-customer', newSaleId: uuid() }),
     goOn: () => dispatch({ type: 'go-on', now: now() }),
     newSale: () => dispatch({ type: 'new-sale', newSaleId: uuid() }),
-    /** Leaves a redemption whose outcome is not known, and begins the sale of the next customer. */
+    /** Leaves a redemption with unknown outcome and starts the sale of the next customer. */
     nextCustomer: () => dispatch({ type: 'park', newSaleId: uuid(), now: now() }),
   };
 }

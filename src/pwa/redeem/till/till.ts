@@ -8,7 +8,7 @@ import type { ScanEvent, ScanSource } from '../../scan/scan-event.ts';
 import { type AmountEntry, isUnclear, type Key, type KeyReading, total } from './entry.ts';
 import { isBegun, isOver, isUnsettled, type SaleRow, type TillSale } from './sale.ts';
 
-/** A voucher that was scanned: the text as it was read, what it names, when. */
+/** A scanned voucher: the original text, its identity, and the time. */
 export interface Scanned {
   readonly code: string;
   readonly parsed: VoucherCode;
@@ -16,43 +16,43 @@ export interface Scanned {
   readonly at: number;
 }
 
-/** A voucher on the check panel with the amount to take from it. */
+/** A voucher on the check panel with the amount to redeem. */
 export interface Panel {
   readonly at: 'panel';
   readonly scanned: Scanned;
   readonly check: CheckAnswer;
   readonly take: Worth;
-  /** What was typed over the suggestion, null while it stands. */
+  /** The typed amount; null while the proposed one applies. */
   readonly typed: AmountEntry | null;
 }
 
-/** What the screen is about. */
+/** The subject of the screen. */
 export type Stage =
   | { readonly at: 'ready' }
   | { readonly at: 'checking'; readonly scanned: Scanned }
   | { readonly at: 'not-checked'; readonly scanned: Scanned; readonly failure: Failure }
   | Panel
-  /** `silent`: the server can't be reached, so nothing new can be said. */
+  /** `silent`: the server is unreachable, so there is no news. */
   | { readonly at: 'flight'; readonly tenderId: string; readonly silent: boolean }
   | { readonly at: 'not-arrived'; readonly tenderId: string; readonly failure: Failure | null }
   | { readonly at: 'verdict'; readonly tenderId: string; readonly view: TenderView; readonly returnsAt: number | null }
-  /** Our own server refused before anything was recorded, so nothing was taken. */
+  /** The server refused before anything was recorded, so nothing was redeemed. */
   | { readonly at: 'rejected'; readonly row: SaleRow; readonly failure: Failure | { readonly kind: 'not-saved' } };
 
 export type CoverStage = Extract<Stage, { at: 'flight' | 'not-arrived' | 'verdict' | 'rejected' }>;
 
-/** A short remark about a scan that led nowhere. */
+/** The reason why a scan was ignored. */
 export type NoteReason = Extract<GateResult, { kind: 'ignored' }>['reason'] | 'busy' | 'no-storage';
 
 /**
- * A remark, or the question whether what was typed for a code is the amount due; `id` tells two
- * equal ones apart.
+ * A note about a scan, or the question if digits typed as a code are the amount due. `id`
+ * distinguishes two equal notes.
  */
 export type Note =
   | { readonly id: number; readonly reason: NoteReason }
   | { readonly id: number; readonly reason: 'due?'; readonly due: Money };
 
-/** What digits can change, as it was before some of them. */
+/** The state before digits changed it. */
 export interface Typed {
   readonly saleId: string;
   readonly due: AmountEntry;
@@ -61,8 +61,8 @@ export interface Typed {
 }
 
 /**
- * The voucher of the redemption that was begun last, should it come back; `shutOut`: the server
- * refused it because nobody was signed in.
+ * The voucher of the latest redemption, in case it is released. `shutOut`: the server refused it
+ * because no user was signed in.
  */
 export interface Pressed {
   readonly tenderId: string;
@@ -71,56 +71,53 @@ export interface Pressed {
 }
 
 export interface Till {
-  /** What the shop has set, as far as it is known here. */
+  /** The shop's settings, as far as they are known here. */
   readonly rule: TillRule;
   readonly sale: TillSale;
-  /**
-   * Redemptions of earlier sales: what is not settled, and what is, until somebody has looked at
-   * it.
-   */
+  /** Redemptions of earlier sales that are unresolved, or resolved but not seen yet. */
   readonly earlier: readonly SaleRow[];
   readonly gate: GateState;
   readonly stage: Stage;
-  /** The voucher to go back to when what covers it was looked at. */
+  /** The voucher to return to after the screen that covers it. */
   readonly under: Panel | null;
   readonly pressed: Pressed | null;
   readonly note: Note | null;
-  /** Settled while the screen was about something else; shown one by one when it is free. */
+  /** Resolved while the screen was about something else; shown one by one when it is free. */
   readonly toShow: readonly string[];
   /**
-   * Nobody has been at the till since the sale was last touched; `scan`: what was scanned before
-   * anybody said whose sale it is. Null while somebody serves.
+   * Set while the till is unattended since the last action. `scan`: read before the customer of the
+   * sale was known. Null while it is attended.
    */
   readonly away: { readonly scan: ScanEvent | null } | null;
-  /** Another page of this device has the sale, so this one changes nothing. */
+  /** Another page of this device has the sale, so this page changes nothing. */
   readonly elsewhere: boolean;
 }
 
 export type TillEvent =
   | { readonly type: 'due-key'; readonly key: Key; readonly newSaleId: string }
   | { readonly type: 'scanned'; readonly scan: ScanEvent; readonly newSaleId: string }
-  /** The register's number of the sale; null takes it away. */
+  /** Null removes the number. */
   | { readonly type: 'receipt'; readonly receiptNo: string | null; readonly newSaleId: string }
   | { readonly type: 'checked'; readonly scanned: Scanned; readonly check: CheckAnswer }
   | { readonly type: 'not-checked'; readonly scanned: Scanned; readonly failure: Failure }
   | { readonly type: 'check-again' }
   | { readonly type: 'take-key'; readonly key: Key }
   | { readonly type: 'due-confirmed'; readonly newSaleId: string }
-  /** An amount due that is above what is usual is meant as it stands. */
+  /** Confirms an unusually large amount due. */
   | { readonly type: 'due-meant' }
   | { readonly type: 'keys-taken-back'; readonly before: Typed }
   | { readonly type: 'put-away' }
-  /** `all`: all that is left, whatever was typed. */
+  /** `all`: the whole balance, whatever was typed. */
   | { readonly type: 'redeem'; readonly tenderId: string; readonly now: number; readonly all?: boolean }
   | { readonly type: 'heard'; readonly view: TenderView; readonly now: number }
   | { readonly type: 'silent'; readonly tenderId: string }
   | { readonly type: 'missing'; readonly tenderId: string }
   | { readonly type: 'rejected'; readonly tenderId: string; readonly failure: Failure | { readonly kind: 'not-saved' } }
-  /** A manager approved a redemption that was refused without; it is sent again. */
+  /** A manager approved a redemption that was refused without approval; it is sent again. */
   | { readonly type: 'approved'; readonly tenderId: string; readonly now: number }
-  /** The server refused a redemption because nobody was signed in. */
+  /** The server refused a redemption because no user was signed in. */
   | { readonly type: 'shut-out'; readonly tenderId: string }
-  /** One that was shut out was given up for good, or turned out to have been recorded before. */
+  /** A refused one was cancelled for good, or turned out to have been recorded before. */
   | { readonly type: 'given-back' | 'not-given-back'; readonly tenderId: string }
   | { readonly type: 'cancelled'; readonly tenderId: string }
   | { readonly type: 'not-cancelled'; readonly tenderId: string; readonly failure: Failure }
@@ -128,17 +125,16 @@ export type TillEvent =
   | { readonly type: 'remark'; readonly reason: NoteReason }
   | { readonly type: 'note-over'; readonly id: number }
   | { readonly type: 'touched' }
-  /** The items of a redemption cost so much, in minor units. */
+  /** The price of a redemption's items, in minor units. */
   | { readonly type: 'priced'; readonly tenderId: string; readonly amount: number }
-  /** The till was locked, or nobody has touched it for minutes. */
+  /** The till was locked, or unattended for minutes. */
   | { readonly type: 'left-alone' }
-  /** The sale on the screen is that of the customer who is here. */
+  /** The current sale is for the customer who is present. */
   | { readonly type: 'same-customer'; readonly newSaleId: string }
   | { readonly type: 'go-on'; readonly now: number }
   | { readonly type: 'new-sale'; readonly newSaleId: string }
-  /** Another page has the sale from now on. */
   | { readonly type: 'taken-over'; readonly newSaleId: string }
-  /** The next customer comes before it is known how the redemption on the screen ended. */
+  /** The next customer is served before the outcome of the current redemption is known. */
   | { readonly type: 'park'; readonly newSaleId: string; readonly now: number }
   /** `away`: the sale is old, or another one came in between. */
   | {
@@ -148,52 +144,48 @@ export type TillEvent =
       readonly away?: boolean;
     };
 
-/**
- * Nothing is under way or asked for: the page may be loaded again without anybody being
- * interrupted.
- */
+/** True if nothing is in progress or waiting for an answer, so a reload interrupts no one. */
 export function isIdle({ sale, earlier, stage }: Till): boolean {
   const isUntouched = sale.rows.length === 0 && total(sale.due) === 0 && !isUnclear(sale.due);
   return stage.at === 'ready' && !earlier.some(isUnsettled) && (isUntouched || isOver(sale));
 }
 
 /**
- * Whether somebody has to say first for which customer the sale on the screen is: it was begun, and
- * left alone. A register says that itself.
+ * True if the user first has to say which customer the sale belongs to, because it was left
+ * unattended. For a register's sale, the register knows.
  */
 export function asksWhose({ sale, stage, away }: Till): boolean {
   return away !== null && sale.register === null && isBegun(sale) && !isCover(stage);
 }
 
-/** What digits can change, to go back to. */
+/** Saves the state that digits can change. */
 export function typedOf({ sale, stage }: Till): Typed {
   return { saleId: sale.id, due: sale.due, doubted: sale.doubted, panel: stage.at === 'panel' ? stage : null };
 }
 
-/** How keys are read that type money at this till. */
 export function keyReadingOf({ rule, sale }: Pick<Till, 'rule' | 'sale'>): KeyReading {
   return { currency: sale.currency, typed: rule.typedAmounts };
 }
 
-/** What fills the screen: a redemption on its way, and what it came to. */
+/** Stages that cover the screen: a redemption in progress, and its result. */
 export function isCover(stage: Stage): stage is CoverStage {
   return stage.at === 'flight' || stage.at === 'not-arrived' || stage.at === 'verdict' || stage.at === 'rejected';
 }
 
 /**
- * Whether the server refused this redemption because nobody was signed in, and its voucher has
- * still to come back.
+ * True if this redemption was refused because no user was signed in, and its voucher is not
+ * released yet.
  */
 export function isShutOut({ pressed }: Till, tenderId: string): boolean {
   return pressed?.shutOut === true && pressed.tenderId === tenderId;
 }
 
-/** The redemption that fills the screen; null where none does. */
+/** The redemption that covers the screen, or null. */
 export function coveredBy({ stage }: Till): string | null {
   return isCover(stage) && 'tenderId' in stage ? stage.tenderId : null;
 }
 
-/** Every redemption this till still holds, of this sale and of earlier ones. */
+/** All redemptions of this till, of the current and of earlier sales. */
 export function allRows({ sale, earlier }: Till): readonly SaleRow[] {
   return [...earlier, ...sale.rows];
 }

@@ -6,9 +6,7 @@ import type { KeyReading } from './entry.ts';
 import { keepRule, lastRule } from './last-rule.ts';
 import { useTill } from './use-till.tsx';
 
-/**
- * What the shop has set for its tills; before the server has said so, what this device heard last.
- */
+/** The shop's settings for tills; the last known ones until the server answers. */
 export function useRule(): TillRule {
   const { data } = useQuery(settingsQuery);
   useEffect(() => {
@@ -17,13 +15,12 @@ export function useRule(): TillRule {
   return data ?? lastRule();
 }
 
-/** How keys are read that type money at this till. */
 export function useReading(): KeyReading {
   const { typedAmounts: typed } = useRule();
   return { currency: useTill().sale.currency, typed };
 }
 
-/** Whether nothing is redeemed before the sale has its receipt number. */
+/** True if the shop requires a receipt number before redemptions and the sale has none yet. */
 export function useReceiptMissing(): boolean {
   const { sale } = useTill();
   return useRule().receiptUse === 'required' && sale.receiptNo === null;

@@ -8,13 +8,13 @@ import { forgetZs, rememberedZs } from '../../api/z-numbers.ts';
 import { rememberedOf } from './remembered.ts';
 import { useTillStore } from './use-till.tsx';
 
-/** Which journal this device remembers redemptions of. */
+/** The key of the journal that this device's records belong to. */
 const JOURNAL_ITEM = ownName('tillside.journal');
 
 /**
- * Tells the server what this device remembers of its last redemptions: once after somebody signed
- * in, again and again while the shop is closed because its journal may lack some, and where a
- * manager opened it without waiting for this device. Nothing is redeemed by it.
+ * Sends the server this device's records of its last redemptions: once after sign-in, repeatedly
+ * while the shop is closed because its journal may lack entries, and after a manager opened it
+ * without waiting for this device. Nothing is redeemed by it.
  */
 export function useTellJournal(): void {
   const client = useQueryClient();
@@ -23,7 +23,7 @@ export function useTellJournal(): void {
   const { data } = useQuery(journalQuery);
   const wasClosed = useRef(false);
   useEffect(() => {
-    // A manager's list has a closed shop as a case. No change is told of that.
+    // A closed shop is a case in the manager's list, but its changes are not pushed.
     const isClosed = data?.closed != null;
     if (wasClosed.current !== isClosed) void client.invalidateQueries({ queryKey: ATTENTION_KEY });
     wasClosed.current = isClosed;
@@ -37,20 +37,20 @@ export function useTellJournal(): void {
       const [wishes, redemptions] = await Promise.all([till.wishes(), keptRedemptions()]);
       const body = { ...rememberedOf(data.id, wishes, redemptions, Date.now()), closings: rememberedZs() };
       const { closed } = await call('remembered', { body });
-      // What is asked again is told again, so that only what is news may be asked for at once.
+      // Each query triggers a report, so only a change invalidates it at once.
       if ((closed === null) !== (data.closed === null))
         await client.invalidateQueries({ queryKey: journalQuery.queryKey });
       if (data.closed !== null || data.awaited === true) till.refreshAll();
     };
-    // Where nothing can be kept there is nothing to tell, and a server that does not answer is told
-    // the next time.
+    // If storage fails, there is nothing to send. If the server does not answer, it is sent next
+    // time.
     tell().catch(() => {
       told.current = null;
     });
   }, [client, till, data]);
 }
 
-/** What this device remembers of another journal says nothing of this one. */
+/** Removes records of another journal: they prove nothing about this one. */
 async function keepOnlyOf(journal: string): Promise<void> {
   const before = localStorage.getItem(JOURNAL_ITEM);
   if (before === journal) return;

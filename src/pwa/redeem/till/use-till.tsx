@@ -5,7 +5,6 @@ import type { Till } from './till.ts';
 
 const TillContext = createContext<TillStore | null>(null);
 
-/** Gives the till of this device to everything in it. */
 export function TillProvider({ store, children }: { readonly store: TillStore; readonly children: ReactNode }) {
   return (
     <TillContext value={store}>
@@ -21,7 +20,6 @@ export function useTillStore(): TillStore {
   return store;
 }
 
-/** The till as it stands. */
 export function useTill(): Till {
   const store = useTillStore();
   return useSyncExternalStore(store.subscribe, store.state);

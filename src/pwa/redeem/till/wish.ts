@@ -13,13 +13,12 @@ export const tenderWishSchema = z.object({
   savedAt: z.number(),
 });
 /**
- * A redemption as it was saved before it was sent.
- *
- * It holds the ref, so it stays only until its outcome was shown.
+ * A redemption as saved before sending. It contains the ref, so it is removed once its outcome was
+ * shown.
  */
 export type TenderWish = z.infer<typeof tenderWishSchema>;
 
-/** The wish behind a row of this sale. A row whose code is gone can still be asked after. */
+/** The stored request of a row. A row without its code can still be queried. */
 export function wishOf({ tenderId, code, last4, requested, savedAt, said }: SaleRow, saleId: string): TenderWish {
   const facts = {
     ...(said?.receiptNo != null && { receiptNo: said.receiptNo }),
@@ -33,7 +32,7 @@ export function wishOf({ tenderId, code, last4, requested, savedAt, said }: Sale
   return { id: tenderId, body, last4, requested, savedAt };
 }
 
-/** The row for a wish of which the server has not said anything yet. */
+/** The row of a stored request before the server's first report. */
 export function saleRowOf({ id, body, last4, requested, savedAt }: TenderWish): SaleRow {
   const parsed = parseCode(body.code);
   const identities = parsed.kind === 'refused' ? [] : [codeIdentity(parsed)];

@@ -7,10 +7,8 @@ import { startZbar } from './zbar.ts';
 import { startZxingWasm } from './zxing-wasm.ts';
 
 /**
- * Starts the engines of this browser, in a page or in a worker.
- *
- * Their WebAssembly lies beside the pages; the JavaScript engine is fetched only where it is
- * needed.
+ * Starts the engines of this browser, in a page or a worker. Their WebAssembly is served next to
+ * the pages; the JavaScript engine is loaded only if it is needed.
  */
 export function startBrowserReader(): Promise<Reader> {
   const { WebAssembly: wasm, BarcodeDetector } = globalThis as {

@@ -1,47 +1,45 @@
 import type { Point, ScanFormat } from '../decode-protocol.ts';
 import type { Luma } from './luma.ts';
 
-/** What an engine read in a picture, before any guard has judged it. */
+/** The result of an engine before any guard has checked it. */
 export interface EngineReading {
   readonly text: string;
   readonly format: ScanFormat;
   readonly outline: readonly Point[];
   /**
-   * For bars: read on so many lines across them that one glance may be believed where nothing
-   * contradicts it.
+   * For bar codes: read on enough lines to be believed after one attempt, if nothing contradicts
+   * it.
    */
   readonly firm: boolean;
 }
 
-/** How hard an engine looks. */
 export interface Effort {
-  /** It may stop after so many codes. */
+  /** The engine may stop after this number of codes. */
   readonly most: number;
-  /** The picture was enlarged, so that looking at it smaller again would be a waste. */
+  /** The picture was enlarged, so trying it in a smaller size is useless. */
   readonly isEnlarged: boolean;
 }
 
-/** One way to find codes in pictures. */
 export interface Engine {
-  /** Two engines agree on a code when they have different names. */
+  /** Two engines that agree on a code must have different names. */
   readonly name: string;
   readonly formats: readonly ScanFormat[];
   /**
-   * @param formats what to look for; those that the engine does not know are left out
-   * @param effort without it the engine may stop at the first code
-   * @returns what it read; none is an ordinary outcome
+   * @param formats wanted formats; those unknown to the engine are ignored
+   * @param effort without it, the engine may stop at the first code
+   * @returns the codes; an empty result is not an error
    */
   read(picture: Luma, formats: readonly ScanFormat[], effort?: Effort): Promise<readonly EngineReading[]>;
 }
 
 /** The engines that a browser can run together. */
 export interface Engines {
-  /** The browser's own, where it proved itself: it looks first. */
+  /** The browser's own engine, if it passed the self-test: it runs first. */
   readonly native: Engine | null;
   readonly main: Engine;
   /**
-   * A second reader of bars and QR codes, which confirms what the main one read and reads what it
-   * does not.
+   * A second reader of bar and QR codes, which confirms the main one's results and reads some that
+   * it cannot.
    */
   readonly second: Engine | null;
 }

@@ -1,14 +1,17 @@
 import type { Luma } from './luma.ts';
 
-/** Tiles across and down the picture, each of which is equalised by itself. */
+/** Number of tiles across and down; each is equalised separately. */
 const TILES = 8;
-/** No value of a tile counts for more than so many times its fair share: noise would be all. */
+/**
+ * The limit for any value of a tile, as a multiple of its average count. Without it, noise would
+ * dominate.
+ */
 const CLIP = 3;
 const VALUES = 256;
 
 /**
- * The same spread of brightness in every part of the picture (CLAHE), so that pale bars under glare
- * stand out. Noise does too: what is read in it alone is not to be believed.
+ * Equalises the brightness in every part of the picture (CLAHE), so that pale bars under glare
+ * stand out. It amplifies noise, too: results from it need a confirmation.
  */
 export function equalised(picture: Luma): Luma {
   const { values, width, height } = picture;
@@ -34,7 +37,7 @@ export function equalised(picture: Luma): Luma {
   return { values: equal, width, height };
 }
 
-/** For each tile, what becomes of each value. */
+/** The new value of each value, per tile. */
 function curvesOf({ values, width, height }: Luma, tileWidth: number, tileHeight: number): Float32Array {
   const curves = new Float32Array(TILES * TILES * VALUES);
   for (let y = 0; y < height; y++) {
@@ -48,7 +51,7 @@ function curvesOf({ values, width, height }: Luma, tileWidth: number, tileHeight
   return curves;
 }
 
-/** Makes a curve of counts: what is above the clip is given to all values alike. */
+/** Turns counts into a curve. Counts above the limit are distributed evenly. */
 function spread(counts: Float32Array): void {
   const all = counts.reduce((sum, count) => sum + count, 0);
   const most = Math.max(1, (CLIP * all) / VALUES);

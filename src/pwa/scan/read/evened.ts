@@ -4,9 +4,7 @@ import type { Luma } from './luma.ts';
 const BLOCK = 32;
 /** This share of the darkest and of the lightest pixels counts as noise. */
 const NOISE_SHARE = 0.04;
-/**
- * A square with less contrast than this is plain paper: stretching it would only show its grain.
- */
+/** A square with less contrast is plain paper: stretching it would only amplify its grain. */
 const CONTRAST_MIN = 24;
 
 interface Grid {
@@ -16,8 +14,8 @@ interface Grid {
 }
 
 /**
- * The same contrast everywhere: shadows and glare are stretched to black and white by what is
- * around them.
+ * Evens out the contrast: shadows and glare are stretched to black and white relative to their
+ * surroundings.
  */
 export function evened(picture: Luma): Luma {
   const { values, width, height } = picture;
@@ -35,7 +33,7 @@ export function evened(picture: Luma): Luma {
   return { values: new Uint8Array(even.buffer), width, height };
 }
 
-/** The dark and the light end of the values in each square, less the noise. */
+/** The darkest and the lightest value of each square, without noise. */
 function extremes({ values, width, height }: Luma): { readonly dark: Grid; readonly light: Grid } {
   const columns = Math.ceil(width / BLOCK);
   const rows = Math.ceil(height / BLOCK);
@@ -68,7 +66,7 @@ function firstAbove(counts: Uint32Array, noise: number, from: number, step: 1 | 
 }
 
 /**
- * Each square takes the extreme of itself and its neighbours, so that a code larger than a square
+ * Gives each square the extreme of itself and its neighbours, so that a code larger than a square
  * keeps its white.
  */
 function spread({ columns, rows, values }: Grid, extreme: (a: number, b: number) => number): Grid {
@@ -86,7 +84,7 @@ function spread({ columns, rows, values }: Grid, extreme: (a: number, b: number)
   return { columns, rows, values: wide };
 }
 
-/** The value at a pixel, between the middles of the four squares around it. */
+/** Interpolates the value at a pixel from the centres of the four squares around it. */
 function smooth({ columns, rows, values }: Grid, x: number, y: number): number {
   const u = Math.min(Math.max((x + 0.5) / BLOCK - 0.5, 0), columns - 1);
   const v = Math.min(Math.max((y + 0.5) / BLOCK - 0.5, 0), rows - 1);

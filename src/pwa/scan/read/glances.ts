@@ -4,39 +4,40 @@ import { equalised } from './equalised.ts';
 import { evened } from './evened.ts';
 import { cropped, doubled, eighthTurned, halved, type Luma, softened, widened } from './luma.ts';
 
-/** A picture made from another, and the way back from its pixels to those of the other. */
+/** A transformed picture, and the conversion of its coordinates to the original. */
 export interface PictureView {
   readonly picture: Luma;
   back(point: Point): Point;
 }
 
-/** A way to glance at a picture that is worth a try when the plain picture shows nothing. */
+/**
+ * An attempt with one engine and one transformation, for pictures that cannot be read as they are.
+ */
 export interface Glance {
-  /** Two glances agree on bars when they have different names. */
+  /** Two attempts that agree on bar codes must have different names. */
   readonly name: string;
-  /** Which engine glances; one that this browser does not have sees nothing. */
+  /** The engine to use; if this browser lacks it, the attempt finds nothing. */
   readonly engine: keyof Engines;
   readonly only: 'bars' | 'squares' | 'both';
-  /** The view is an enlarged one. */
   readonly isEnlarged?: boolean;
-  /** Bars that it reads are believed only where another glance reads them too. */
+  /** Bar codes that it reads need a confirmation by another attempt. */
   readonly isUnsure?: boolean;
   view(picture: Luma): PictureView | null;
 }
 
 /**
- * The middle part of a picture, where the finder's corners ask for the code: this share of its
- * width and height.
+ * The middle part of a picture, marked by the viewfinder's corners: this share of its width and
+ * height.
  */
 export const CENTRE_SHARE = 2 / 3;
 /**
- * A doubled picture has four times the pixels: of large ones only the middle is doubled, up to this
- * many pixels wide or high.
+ * Doubling makes four times the pixels. Of large pictures, only the middle is doubled, up to this
+ * width and height in pixels.
  */
 const DOUBLED_SIDE_MAX = 800;
-/** The side of the square that is turned by 45°, as a share of the longer side of the picture. */
+/** The side of the square that is rotated by 45°, as a share of the longer side of the picture. */
 const EIGHTH_SHARE = 0.75;
-/** A smaller picture than this is not made smaller still. */
+/** Pictures below this size are not reduced further. */
 const HALVED_SIDE_MIN = 160;
 
 const same = (point: Point): Point => point;
@@ -62,13 +63,13 @@ function doubledCentre(picture: Luma): PictureView {
   return { picture: doubled(centre.picture), back: (point) => centre.back(scaled(0.5)(point)) };
 }
 
-/** A picture of half the width and height; null where that would be too small for anything. */
+/** A picture of half the width and height; null if that would be too small. */
 export function smaller(picture: Luma): PictureView | null {
   if (Math.min(picture.width, picture.height) < HALVED_SIDE_MIN) return null;
   return { picture: halved(picture), back: scaled(2) };
 }
 
-/** Twice across, for codes seen from the side, whose columns are narrower than their rows. */
+/** Double width, for codes seen from the side, whose columns are narrower than their rows. */
 function wider(picture: Luma): PictureView {
   return { picture: widened(picture), back: ({ x, y }) => ({ x: x / 2, y }) };
 }
@@ -92,8 +93,8 @@ const PLAIN: Glance = { name: 'plain', engine: 'main', only: 'both', view: asItI
 const PLAIN_SECOND: Glance = { name: 'plain second', engine: 'second', only: 'both', view: asItIs };
 
 /**
- * The first glances at every frame: the second engine reads some that the main one does not, and
- * confirms bars that it does.
+ * The first attempts for every frame: the second engine reads some that the main one cannot, and
+ * confirms bar codes that it can.
  */
 export const FIRST_GLANCES: readonly Glance[] = [NATIVE, PLAIN, PLAIN_SECOND];
 
@@ -105,7 +106,7 @@ const HALVED: Glance = { name: 'halved', engine: 'main', only: 'both', view: sma
 const WIDENED: Glance = { name: 'widened', engine: 'main', only: 'both', isEnlarged: true, view: wider };
 const EQUALISED: Glance = { name: 'equalised', engine: 'main', only: 'both', isUnsure: true, view: equaliser };
 
-/** The second engine at a picture that the main one looks at too. */
+/** The same attempt with the second engine. */
 const second = (glance: Glance): Glance => ({
   ...glance,
   name: `${glance.name} second`,
@@ -114,9 +115,9 @@ const second = (glance: Glance): Glance => ({
 });
 
 /**
- * All glances at a still picture, the fruitful and cheap first. Each earned its place on pictures
- * that the ones before did not read; sharpening, another way to binarise and the main engine turned
- * by 45° read nothing that these don't.
+ * All attempts for a still picture, the most effective and cheapest first. Each one reads test
+ * pictures that those before it cannot. Sharpening, another binarisation, and the main engine
+ * rotated by 45° read nothing more.
  */
 export const STILL_GLANCES: readonly Glance[] = [
   NATIVE,
@@ -136,8 +137,9 @@ export const STILL_GLANCES: readonly Glance[] = [
 ];
 
 /**
- * The turns of the harder glances at a film.
+ * The extra attempts for a film.
  *
- * A card held askew is the hard picture of a till, and the diagonal is the cheapest of them.
+ * A card held at an angle is the most common difficult picture of a till, and the rotation is the
+ * cheapest attempt.
  */
 export const FILM_GLANCES: readonly Glance[] = [DIAGONAL, DOUBLED, SOFTENED, DIAGONAL, EVENED, HALVED];

@@ -1,7 +1,9 @@
 import type { ScanFormat } from '../decode-protocol.ts';
 import type { EngineReading } from './engine.ts';
 
-/** Bars: read along lines. The others are squares of modules that correct their own errors. */
+/**
+ * Bar codes are read along lines. The other formats are squares of modules with error correction.
+ */
 export const BAR_FORMATS: readonly ScanFormat[] = [
   'Code128',
   'EAN13',
@@ -14,8 +16,8 @@ export const BAR_FORMATS: readonly ScanFormat[] = [
 ];
 
 /**
- * Bars with one weak check digit or none: looks of one engine go wrong together, so only those of
- * two engines agree.
+ * Bar codes with one weak check digit or none. Repeated attempts of one engine fail in the same
+ * way, so two engines have to agree.
  */
 const WEAK_FORMATS: readonly ScanFormat[] = ['EAN13', 'EAN8', 'UPCA', 'Code39', 'Code39Ext', 'Codabar', 'ITF'];
 
@@ -24,24 +26,24 @@ export function isWeak({ format }: { readonly format: ScanFormat }): boolean {
 }
 
 /**
- * All guards against false reads, beside the choice of formats.
- * Micro QR and UPC-E, usual liars, are never looked for, EAN-8 only where a shop wants it.
+ * All guards against false reads, apart from the choice of formats. Micro QR and UPC-E, which often
+ * misread, are never enabled; EAN-8 only if a shop wants it.
  */
 export const GUARDS = {
-  /** Lines across the bars on which zxing must read the same. */
+  /** Number of lines across the bars on which zxing must read the same. */
   minLineCount: 3,
   /**
-   * zbar takes one line for a read.
+   * zbar reports a code after one line.
    *
-   * From so many on, it may be believed where nothing else reads anything.
+   * From this number of lines on, it may be believed if nothing else is read.
    */
   zbarFirmLines: { Code128: 6, EAN13: 6, UPCA: 6, EAN8: 10, Code39: 10, Codabar: 10 } as Readonly<
     Partial<Record<ScanFormat, number>>
   >,
   /**
-   * A misread of interleaved 2 of 5 is part of a longer code, and repeats, with white beside it
-   * where glare ends the bars: short ones are not believed, and of a still picture two glances have
-   * to agree. Only a shop that says one length is safe from all of them.
+   * A misread of interleaved 2 of 5 is part of a longer code. It repeats, with white next to it if
+   * glare ends the bars. Short codes are therefore rejected, and in a still picture two attempts
+   * have to agree. Only a shop that sets one length is safe from all misreads.
    */
   itfCharsMin: 6,
   itfGlancesMin: 2,
@@ -51,10 +53,8 @@ export const GUARDS = {
 } as const;
 
 /**
- * Control characters that a voucher's text may have: line ends, and the separators of GS1 and ISO
- * 15434.
- *
- * What has others is binary data.
+ * Control characters that a voucher's text may contain: line ends, and the separators of GS1 and
+ * ISO 15434. Text with others is binary data.
  */
 const TEXT_CONTROLS: ReadonlySet<string> = new Set(['\t', '\n', '\r', '\u0004', '\u001c', '\u001d', '\u001e']);
 
@@ -62,7 +62,7 @@ export function isBars({ format }: { readonly format: ScanFormat }): boolean {
   return BAR_FORMATS.includes(format);
 }
 
-/** Whether something that an engine read can be a code at all. */
+/** True if an engine's result can be a code at all. */
 export function isPlausible({ text, format }: Pick<EngineReading, 'text' | 'format'>): boolean {
   if (text.trim() === '' || isBinary(text)) return false;
   switch (format) {
@@ -104,8 +104,8 @@ function hasCheckDigit(text: string, digits: number): boolean {
 }
 
 /**
- * A text as a person knows it: Codabar without the letters that only begin and end it, and a UPC-A,
- * where a shop wants it, without the 0 that makes an EAN-13 of it.
+ * Returns the text as printed: Codabar without its start and stop letters, and UPC-A, if a shop
+ * wants it, without the leading 0 that makes it an EAN-13.
  */
 export function asPrinted(reading: EngineReading, formats: readonly ScanFormat[]): EngineReading {
   const { format, text } = reading;
@@ -116,15 +116,15 @@ export function asPrinted(reading: EngineReading, formats: readonly ScanFormat[]
 }
 
 /**
- * Whether one look is enough: codes of squares correct their own errors.
+ * True if one reading is enough: square codes have error correction.
  *
- * An Aztec code has so little around it that noise may look like one.
+ * An Aztec code has so small a finder pattern that noise may look like one.
  */
 export function isCertain(reading: Pick<EngineReading, 'format'>): boolean {
   return !isBars(reading) && reading.format !== 'Aztec';
 }
 
-/** What read a text: several looks, by one engine or by two. */
+/** The readings of one text by one or two engines. */
 export interface Vote {
   readonly reading: EngineReading;
   readonly glances: ReadonlySet<string>;
@@ -132,14 +132,14 @@ export interface Vote {
   readonly firm: boolean;
 }
 
-/** What several glances at one picture read in bars. */
+/** The bar codes that several attempts at one picture read. */
 export interface Votes {
   readonly byText: ReadonlyMap<string, Vote>;
 }
 
 export const noVotes: Votes = { byText: new Map() };
 
-/** Counts what a glance read; a glance counts once for each text. */
+/** Counts the result of an attempt. Each attempt counts once per text. */
 export function vote(
   { byText }: Votes,
   glance: { readonly name: string; readonly engine: string },
@@ -151,7 +151,7 @@ export function vote(
     const before = votes.get(key);
     const firm = reading.firm || (before?.firm ?? false);
     votes.set(key, {
-      /* Not every engine says where it read, and the second one only roughly. */
+      /* Not every engine reports a position, and the second one's is imprecise. */
       reading: before && (glance.engine === 'zbar' || reading.outline.length === 0) ? before.reading : reading,
       glances: new Set([...(before?.glances ?? []), glance.name]),
       engines: new Set([...(before?.engines ?? []), glance.engine]),
@@ -162,10 +162,10 @@ export function vote(
 }
 
 /**
- * The bars on which two glances agree, those with a weak check digit on which two engines do. Two
- * texts from bars of one kind contradict each other: then one needs more glances than the other
+ * Returns the bar code that two attempts agree on; with a weak check digit, two engines must agree.
+ * Two texts of the same type contradict each other: then one needs more attempts than the other
  * plus one.
- * @returns null while none is agreed on
+ * @returns null while there is no agreement
  */
 export function agreed({ byText }: Votes): Vote | null {
   const [first, second] = ranked(byText);
@@ -173,7 +173,10 @@ export function agreed({ byText }: Votes): Vote | null {
   return first.glances.size > (second?.glances.size ?? 0) + (second ? 1 : 0) ? first : null;
 }
 
-/** The bars that a single glance read firmly, of ITF two, where nothing contradicts it. */
+/**
+ * Returns the bar code that a single attempt read firmly (for ITF, two attempts) if nothing
+ * contradicts it.
+ */
 export function believed(votes: Votes): Vote | null {
   const both = agreed(votes);
   if (both) return both;

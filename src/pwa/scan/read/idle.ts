@@ -1,33 +1,36 @@
 import type { Luma } from './luma.ts';
 
 /**
- * When a film is looked at rarely: nothing in it moves, and all kinds of looks have found nothing.
+ * Limits for examining a film less often: nothing in it moves, and all attempts have found nothing.
  */
 export const IDLE = {
-  /** A picture is compared by the mean brightness of so many fields. */
+  /** Pictures are compared by the mean brightness of this number of fields. */
   columns: 80,
   rows: 45,
   /**
-   * A field has changed when its mean differs by more than this, of 255: noise and the flicker of
-   * lamps stay below, the smallest code that can be read is far above.
+   * A field has changed if its mean differs by more than this, of 255. Noise and the flicker of
+   * lamps are below it, the smallest readable code is far above.
    */
   changedBy: 10,
-  /** So many fields have to: one may be a sensor's grain, and no code lies within one. */
+  /**
+   * Number of fields that have to change. One may be a sensor's grain, and no code fits into one.
+   */
   changedFields: 2,
-  /** Looks after a change before rest begins: all of the harder glances twice. */
+  /** Attempts after a change before the pause: all extra attempts twice. */
   looks: 36,
-  /** Rest between two looks, ms. */
+  /** Pause between two attempts, ms. */
   restMs: 300,
 } as const;
 
-/** One line of so many is looked at for it. */
+/** Only one line out of this number is examined. */
 const LINES = 4;
 
-/** Tells which pictures of a film are worth a look. */
 export interface Rest {
-  /** Whether to look at this picture: at once where it is not what it was. */
+  /** True if this picture should be examined: at once if it has changed. */
   isOver(picture: Luma, at: number): boolean;
-  /** A look has ended. What showed a code is looked at as often as can be. */
+  /**
+   * Reports the end of an attempt. After a success, the next frames are examined without pauses.
+   */
   looked(isFound: boolean, at: number): void;
 }
 
@@ -51,7 +54,7 @@ export function createRest(): Rest {
   };
 }
 
-/** The mean brightness of each field; every fourth line is enough to see a code come. */
+/** The mean brightness of each field. Every fourth line is enough to notice a new code. */
 function sketchOf({ values, width, height }: Luma): Float32Array<ArrayBuffer> {
   const { columns, rows } = IDLE;
   const sums = new Float32Array(columns * rows);

@@ -3,29 +3,28 @@ import type { Engine } from './engine.ts';
 import { createReader, type Reader } from './reader.ts';
 import { provesItself } from './self-test.ts';
 
-/** How each engine is started in this browser. */
 export interface EngineStarts {
-  /** @throws Error where WebAssembly is not to be had */
+  /** @throws Error if WebAssembly is not available */
   readonly wasm: () => Promise<Engine>;
   readonly second: () => Promise<Engine>;
-  /** The browser's own; null where there is none. */
+  /** The browser's own engine, or null. */
   readonly native: () => Promise<Engine | null>;
-  /** Needs nothing but JavaScript. */
+  /** Pure JavaScript. */
   readonly script: () => Promise<Engine>;
 }
 
 /**
- * A camera does not wait longer than this for WebAssembly: a cold start or a slow line is bridged
- * with JavaScript.
+ * The camera waits no longer than this for WebAssembly. JavaScript bridges a cold start or a slow
+ * connection.
  */
 const WASM_START_MS = 3_000;
-/** What the browser's own engine must read to be asked at all. */
+/** Formats that the browser's own engine must support to be used at all. */
 const NEEDED: readonly ScanFormat[] = ['QRCode', 'Code128'];
 
 /**
- * Starts the best engines that this browser can run: WebAssembly, else JavaScript alone, and its
- * own before them where it proves itself. Where WebAssembly comes late, JavaScript reads films
- * until it is there; still pictures wait for it.
+ * Starts the best engines that this browser can run: WebAssembly, else JavaScript, and the
+ * browser's own before them if it passes the self-test. If WebAssembly is slow to start, JavaScript
+ * reads films meanwhile; still pictures wait.
  */
 export async function startReader(starts: EngineStarts): Promise<Reader> {
   const best = startBest(starts);
@@ -42,7 +41,7 @@ export async function startReader(starts: EngineStarts): Promise<Reader> {
   };
 }
 
-/** Null where there is no WebAssembly and the browser's own engine proved nothing. */
+/** Null without WebAssembly and without a browser engine that passed the self-test. */
 async function startBest(starts: EngineStarts): Promise<Reader | null> {
   const [native, second, wasm] = await Promise.all([
     proven(starts.native),
@@ -65,12 +64,12 @@ async function orLate(best: Promise<Reader | null>): Promise<Reader | null> {
   }
 }
 
-/** Null where the engine cannot be started. */
+/** Null if the engine cannot be started. */
 async function startOrNot(start: () => Promise<Engine>): Promise<Engine | null> {
   try {
     return await start();
   } catch {
-    // Without WebAssembly every start ends here; the next engine of the ladder takes over.
+    // Without WebAssembly every start fails; the next engine takes over.
     return null;
   }
 }
@@ -80,7 +79,7 @@ async function proven(start: EngineStarts['native']): Promise<Engine | null> {
     const engine = await start();
     return engine && (await provesItself(engine, NEEDED)) ? engine : null;
   } catch {
-    // The browser has the interface without the system part behind it.
+    // The browser has the interface but not the system part that it needs.
     return null;
   }
 }

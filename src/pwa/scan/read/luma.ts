@@ -1,7 +1,7 @@
 /**
  * A picture as brightness values, row by row: 0 is black, 255 white.
  *
- * They fill their buffer, which engines take whole.
+ * They fill their whole buffer, as engines require.
  */
 export interface Luma {
   readonly values: Uint8Array<ArrayBuffer>;
@@ -25,7 +25,6 @@ export function lumaOf({ data, width, height }: ImageData): Luma {
   return { values, width, height };
 }
 
-/** A rectangle of a picture. */
 export function cropped({ values, width }: Luma, left: number, top: number, w: number, h: number): Luma {
   const cut = new Uint8Array(w * h);
   for (let y = 0; y < h; y++) {
@@ -35,7 +34,7 @@ export function cropped({ values, width }: Luma, left: number, top: number, w: n
   return { values: cut, width: w, height: h };
 }
 
-/** Half the size: each pixel is the mean of four, which also quiets noise. */
+/** Half the size: each pixel is the mean of four, which also reduces noise. */
 export function halved({ values, width, height }: Luma): Luma {
   const w = width >> 1;
   const h = height >> 1;
@@ -68,7 +67,7 @@ export function doubled({ values, width, height }: Luma): Luma {
   return { values: double, width: w, height: height * 2 };
 }
 
-/** Twice as wide, interpolated. */
+/** Twice the width, interpolated. */
 export function widened({ values, width, height }: Luma): Luma {
   const wide = new Uint8Array(values.length * 2);
   for (let y = 0; y < height; y++) {
@@ -81,7 +80,7 @@ export function widened({ values, width, height }: Luma): Luma {
   return { values: wide, width: width * 2, height };
 }
 
-/** A 3×3 binomial blur, which quiets noise; the outermost pixels stay. */
+/** A 3×3 binomial blur, which reduces noise; the outermost pixels stay. */
 export function softened({ values, width, height }: Luma): Luma {
   const soft = new Uint8Array(values);
   for (let y = 1; y < height - 1; y++) {
@@ -96,7 +95,7 @@ export function softened({ values, width, height }: Luma): Luma {
   return { values: soft, width, height };
 }
 
-/** Upright becomes lying: turned by 90° to the right. */
+/** Rotated by 90° to the right, for vertical codes. */
 export function quarterTurned({ values, width, height }: Luma): Luma {
   const turned = new Uint8Array(values.length);
   for (let y = 0; y < height; y++) {
@@ -106,8 +105,8 @@ export function quarterTurned({ values, width, height }: Luma): Luma {
 }
 
 /**
- * Turned by 45° around its middle, what lies outside is grey; `size` is the side of the square that
- * is kept.
+ * Rotated by 45° around the centre; the area outside is grey. `size` is the side of the resulting
+ * square.
  */
 export function eighthTurned({ values, width, height }: Luma, size: number): Luma {
   const turned = new Uint8Array(size * size).fill(128);
@@ -124,7 +123,7 @@ export function eighthTurned({ values, width, height }: Luma, size: number): Lum
   return { values: turned, width: size, height: size };
 }
 
-/** The value between four pixels. */
+/** Interpolates between four pixels. */
 function between(values: Uint8Array, width: number, x: number, y: number): number {
   const left = Math.floor(x);
   const top = Math.floor(y);

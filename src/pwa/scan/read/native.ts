@@ -3,8 +3,7 @@ import type { Engine } from './engine.ts';
 import type { Luma } from './luma.ts';
 
 /**
- * What a browser's own detector gives, where there is one (Android, ChromeOS, macOS); not yet in
- * the DOM's typings.
+ * The result of a browser's own detector (Android, ChromeOS, macOS); missing in the DOM's types.
  */
 interface NativeCode {
   readonly rawValue: string;
@@ -33,9 +32,7 @@ const FORMAT_OF: Readonly<Record<string, ScanFormat>> = {
 };
 
 /**
- * The browser's own engine; null where there is none.
- *
- * Whether it is any good is for the self-test to say.
+ * Starts the browser's own engine; null if there is none. The self-test decides if it is usable.
  */
 export async function startNative(Detectors: NativeDetectors | undefined): Promise<Engine | null> {
   if (!Detectors) return null;

@@ -27,24 +27,22 @@ import {
 import { createRest } from './idle.ts';
 import type { Luma } from './luma.ts';
 
-/** Reads pictures with all engines together. */
 export interface Reader {
   /**
-   * Tries everything on one still picture: the same glances on every machine.
-   *
-   * Of several codes in it it gives one. What it returns is sure.
+   * Runs all attempts on one still picture, the same ones on every machine. Returns one code even
+   * if the picture has several. Its result is certain.
    */
   still(picture: Luma, formats: readonly ScanFormat[]): Promise<readonly Decoded[]>;
   /**
-   * Looks at one frame of a film, the middle and the whole in turns, and gives all codes that it
-   * shows. It gives up early, because the next frame is near; only every third frame that shows
-   * nothing gets one of the harder glances.
+   * Reads one frame of a film, alternating between the middle and the whole, and returns all its
+   * codes. It gives up early, because the next frame follows soon. Only every third frame without a
+   * result gets an extra attempt.
    * @param turn counts frames from 0
    */
   frame(picture: Luma, formats: readonly ScanFormat[], turn: number): Promise<readonly Decoded[]>;
 }
 
-/** Reads a picture as what it is: a frame of a film, by its turn, or a still picture. */
+/** Reads a picture by its type: a frame of a film, by its number, or a still picture. */
 export function readAs(
   reader: Reader,
   picture: Luma,
@@ -55,37 +53,39 @@ export function readAs(
 }
 
 /**
- * How often a frame gets a harder glance; prime to the turns of middle and whole, so that both get
- * the commonest, the diagonal.
+ * How often a frame gets an extra attempt. It shares no factor with the alternation of middle and
+ * whole, so that both get the most useful one, the rotation.
  */
 const HARD_EVERY = 3;
-/** So many codes of one picture are told at most. */
+/** The maximum number of codes per picture. */
 const CODES_MAX = 8;
 /**
- * The longer side from which a code counts as large, pixels: a Code 128 of ten figures has 90
- * modules, a QR code of a short text 25.
+ * Length of the longer side from which a code counts as large, pixels: a Code 128 of ten digits has
+ * 90 modules, a QR code of a short text 25.
  */
 const LARGE_PX = { bars: 360, square: 120 } as const;
 /**
- * Glances at a still picture after it is settled what it shows: they may prove it or contradict it.
- * A bound in time would make a busy machine read less than a quick one.
+ * Attempts at a still picture after its result is settled: they may confirm or contradict it. A
+ * time limit would make a busy machine read less than a fast one.
  */
 const STILL_GLANCES_AFTER = 2;
 
 /**
- * @param hardFrames whether the engines are quick enough for harder glances at a film
- * @param now ms of a clock that only runs forward
+ * @param hardFrames true if the engines are fast enough for extra attempts at a film
+ * @param now ms of a monotonic clock
  */
 export function createReader(
   engines: Engines,
   hardFrames: boolean,
   now: () => number = () => performance.now(),
 ): Reader {
-  /* What read something that is not sure yet looks at the next frame too: its turn would come
-     long after the code has left. */
+  /*
+   * An attempt that found something uncertain is repeated on the next frame: its regular turn would
+   * come long after the code has left.
+   */
   let lead: Plan | null = null;
   const rest = createRest();
-  /* Pictures that were not looked at take no turn: each kind of look would else miss its own. */
+  /* Skipped pictures do not count as turns, so that each kind of attempt gets its own. */
   let rested = 0;
   return {
     async still(picture, formats) {
@@ -126,8 +126,8 @@ export function createReader(
   }
 
   /**
-   * A code may have others beside it. They are about as far away and so about as large: beside a
-   * large one a picture of a quarter of the pixels shows them in a quarter of the time.
+   * Other codes next to a found one are about as far away and therefore as large. If the found one
+   * is large, a picture with a quarter of the pixels shows them in a quarter of the time.
    */
   async function besides(
     seen: readonly Decoded[],
@@ -142,8 +142,8 @@ export function createReader(
 }
 
 /**
- * Whether a code like this can still be read in half the width and height: its modules are four
- * pixels wide or more, by what vouchers carry.
+ * True if a code of this size is still readable at half the width and height: its modules are at
+ * least four pixels wide, judging by typical voucher codes.
  */
 function isLarge(code: Decoded): boolean {
   const xs = code.outline.map(({ x }) => x);
@@ -152,16 +152,15 @@ function isLarge(code: Decoded): boolean {
   return code.outline.length > 1 && side >= LARGE_PX[isBars(code) ? 'bars' : 'square'];
 }
 
-/** What another glance at the same picture saw beside what is known is added. */
+/** Adds codes from another attempt at the same picture. */
 function withOthers(seen: readonly Decoded[], whole: readonly Decoded[]): readonly Decoded[] {
   return [...seen, ...whole.filter(({ text }) => !seen.some((code) => code.text === text))];
 }
 
-/** How a frame of a film is looked at. */
+/** The attempts for one frame of a film. */
 interface Plan {
-  /** Only the middle of it. */
   readonly middle: boolean;
-  /** A harder glance after the first ones. */
+  /** An extra attempt after the first ones. */
   readonly hard: Glance | null;
 }
 
@@ -171,7 +170,6 @@ function planned(turn: number, hardFrames: boolean): Plan {
   return { middle: turn % 2 === 0, hard: hard ?? null };
 }
 
-/** Glances at one picture again and again, and remembers what each glance read. */
 function glancesAt(base: PictureView, engines: Engines, formats: readonly ScanFormat[], most: number) {
   let bars: Votes = noVotes;
   let squares: Votes = noVotes;
@@ -205,26 +203,29 @@ function glancesAt(base: PictureView, engines: Engines, formats: readonly ScanFo
       );
       bars = vote(bars, by, readings.filter(isBars));
     },
-    /** A code that this picture alone proves: a square one, or bars on which two glances agree. */
+    /** A code that this picture alone proves: a square one, or bars that two attempts agree on. */
     proven(): Decoded | null {
       const [square] = squares.byText.values();
       if (square) return decoded(square, isCertain(square.reading));
       const both = agreed(bars);
       return both && decoded(both, true);
     },
-    /** Whether more glances would hardly change anything: one at weak bars is too little. */
+    /**
+     * True if more attempts would hardly change the result. A single reading of weak bars is not
+     * enough.
+     */
     isSettled(): boolean {
       const code = believed(bars);
       return code !== null && (code.glances.size > 1 || !isWeak(code.reading));
     },
-    /** What can be believed of a still picture at the end. */
+    /** The trustworthy results of a still picture after all attempts. */
     believed(): readonly Decoded[] {
       const code = believed(bars);
       return code ? [decoded(code, true)] : [];
     },
     /**
-     * All that was read, with the looks that count; other frames may confirm it. Bars that only a
-     * harder glance read have to be firm, as two frames may mislead it alike.
+     * All results with their readings; other frames may confirm them. Bars from an extra attempt
+     * alone must be firm, because two frames may mislead it in the same way.
      */
     seen(): readonly Decoded[] {
       const worthwhile = [...bars.byText.values()].filter(

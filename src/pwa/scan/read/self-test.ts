@@ -3,8 +3,8 @@ import type { Engine } from './engine.ts';
 import type { Luma } from './luma.ts';
 
 /**
- * Two codes that are drawn for an engine to read: `TILLSIDE` as a QR code, rows of modules, and as
- * Code 128, widths of bars and spaces.
+ * Two test codes that are drawn for an engine: `TILLSIDE` as a QR code (rows of modules) and as
+ * Code 128 (widths of bars and spaces).
  */
 const QR_ROWS = [
   '#######.###...#######',
@@ -37,9 +37,9 @@ const BAR_SCALE = 3;
 const SIDE = 480;
 
 /**
- * Whether an engine reads what it must: a QR code and bars, both exactly, and nothing on white. The
- * browser's own engine differs between systems, and some claim formats that they do not read.
- * @param needed formats without any of which the engine is of no use here
+ * True if an engine reads a QR code and bars exactly, and finds nothing on white. The browser's own
+ * engine differs between systems, and some claim formats that they do not read.
+ * @param needed formats that the engine must support to be of use
  */
 export async function provesItself(engine: Engine, needed: readonly ScanFormat[]): Promise<boolean> {
   if (needed.some((format) => !engine.formats.includes(format))) return false;
@@ -52,7 +52,7 @@ export async function provesItself(engine: Engine, needed: readonly ScanFormat[]
       (await reads(drawnBars())) === `Code128 ${TEXT}`
     );
   } catch {
-    // It throws where the system part that it needs is not installed.
+    // It throws if the system part that it needs is not installed.
     return false;
   }
 }

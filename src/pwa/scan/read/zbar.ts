@@ -10,7 +10,7 @@ import type { Point, ScanFormat } from '../decode-protocol.ts';
 import type { Engine, EngineReading } from './engine.ts';
 import { GUARDS } from './guards.ts';
 
-/** Not ITF: it takes parts of such codes for whole ones, on many lines. */
+/** Without ITF: it reads parts of such codes as whole ones, on many lines. */
 const SYMBOL_OF = {
   QRCode: ZBarSymbolType.ZBAR_QRCODE,
   Code128: ZBarSymbolType.ZBAR_CODE128,
@@ -24,9 +24,9 @@ const ASCII = /^[\t\n\r\x20-\x7e]*$/;
 const KNOWN = Object.keys(SYMBOL_OF) as Known[];
 
 /**
- * Starts zbar in WebAssembly: it reads bars and QR codes that zxing does not, and lies more often.
+ * Starts zbar in WebAssembly: it reads bar and QR codes that zxing cannot, but misreads more often.
  * @param url its WebAssembly on this origin; Node finds its own
- * @throws Error where WebAssembly is not to be had or the file cannot be fetched
+ * @throws Error if WebAssembly is not available or the file cannot be loaded
  */
 export async function startZbar(url?: string): Promise<Engine> {
   if (url !== undefined) setModuleArgs({ locateFile: () => url });
@@ -55,23 +55,24 @@ async function scannerFor(formats: readonly Known[]): Promise<ZBarScanner> {
   const scanner = await ZBarScanner.create();
   scanner.setConfig(ZBarSymbolType.ZBAR_NONE, ZBarConfigType.ZBAR_CFG_ENABLE, 0);
   for (const format of formats) scanner.setConfig(SYMBOL_OF[format], ZBarConfigType.ZBAR_CFG_ENABLE, 1);
-  /* A UPC-E that it is not asked for it tells as an EAN-13, with zeros that nobody printed.
-     Asked for, it says what it is, and is left out. */
+  /*
+   * If UPC-E is disabled, it reports such a code as an EAN-13 with zeros that were never printed.
+   * If enabled, it reports the true type, which is then dropped.
+   */
   if (formats.includes('EAN13')) scanner.setConfig(ZBarSymbolType.ZBAR_UPCE, ZBarConfigType.ZBAR_CFG_ENABLE, 1);
   return scanner;
 }
 
 /**
- * Its quality of bars is the number of lines that read the same.
- *
- * Of bars it gives the points where lines crossed them, and so only roughly where they are.
+ * The quality of bars is the number of lines with the same result. The points are where lines
+ * crossed the bars, so the position is imprecise.
  */
 function readingOf(symbol: ZBarSymbol): EngineReading[] {
   const format = KNOWN.find((known) => SYMBOL_OF[known] === symbol.type);
   if (!format) return [];
   const firm = symbol.quality >= (GUARDS.zbarFirmLines[format] ?? Number.POSITIVE_INFINITY);
   const text = symbol.decode();
-  /* It takes UTF-8 for another alphabet, so of QR codes only plain ASCII is believed. */
+  /* It misreads UTF-8 as another encoding, so only QR codes in plain ASCII are accepted. */
   if (format === 'QRCode' && !ASCII.test(text)) return [];
   return [{ text, format, outline: format === 'QRCode' ? symbol.points : boxAround(symbol.points), firm }];
 }

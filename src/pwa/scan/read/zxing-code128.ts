@@ -1,8 +1,8 @@
 import { type BitArray, Code128Reader, NotFoundException } from '@zxing/library';
 
 /**
- * The three beginnings of a Code 128, as widths of bars and spaces in modules, by the number that
- * the library gives them.
+ * The three start patterns of Code 128, as widths of bars and spaces in modules, with the library's
+ * numbers.
  */
 const STARTS: readonly (readonly [code: number, widths: readonly number[]])[] = [
   [103, [2, 1, 1, 4, 1, 2]],
@@ -11,7 +11,7 @@ const STARTS: readonly (readonly [code: number, widths: readonly number[]])[] = 
 ];
 const MODULES = 11;
 /**
- * How far widths may be off, in modules: each, and on average per module.
+ * Maximum deviation of widths, in modules: of each one, and on average per module.
  *
  * The library's own values.
  */
@@ -19,15 +19,15 @@ const OFF_MAX = 0.7;
 const MEAN_OFF_MAX = 0.25;
 
 /**
- * Mends the library's Code 128 reader (0.21.3). Its search for the beginning of a code loses two of
- * its six counters at every step, so that it mistakes beginnings as soon as anything dark lies to
- * the left of the code: all codes of digits only are then lost.
+ * Fixes the library's Code 128 reader (0.21.3). Its search for the start pattern loses two of its
+ * six counters at every step, so it fails if anything dark is left of the code. Codes of digits
+ * only are then never read.
  */
 export function mendCode128(): void {
   Object.assign(Code128Reader, { findStartPattern });
 }
 
-/** @returns where the first start pattern of a row begins and ends, and its number */
+/** @returns the begin and end of the first start pattern of a row, and its number */
 function findStartPattern(row: BitArray): Int32Array {
   const edges = edgesOf(row);
   for (let first = 0; first + 6 < edges.length; first += 2) {
@@ -40,7 +40,7 @@ function findStartPattern(row: BitArray): Int32Array {
   throw new NotFoundException();
 }
 
-/** Where a row changes its colour: first to black, then to white, and so on. */
+/** Positions of the colour changes in a row: first to black, then to white, and so on. */
 function edgesOf(row: BitArray): number[] {
   const edges: number[] = [];
   let at = row.getNextSet(0);

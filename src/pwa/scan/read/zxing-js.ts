@@ -20,10 +20,10 @@ import { halved, type Luma, quarterTurned } from './luma.ts';
 import { mendCode128 } from './zxing-code128.ts';
 
 /*
- * The @zxing engine, for browsers without WebAssembly. Its readers are called one by one on
- * brightness values of our own, which avoids its loops and canvases (they need a document) and what
- * it writes to the console for every picture without a code. Such a source cannot be turned by the
- * library, whose own turning throws, so the quarter turn for upright bar codes is made here.
+ * The @zxing engine, for browsers without WebAssembly. Its readers are called one by one on our own
+ * brightness values. This avoids its loops and canvases, which need a document, and its console
+ * output for every picture without a code. The library cannot rotate such a source (it throws), so
+ * the quarter turn for vertical bar codes is made here.
  */
 const ONE_D: Readonly<Partial<Record<ScanFormat, BarcodeFormat>>> = {
   Code128: BarcodeFormat.CODE_128,
@@ -46,8 +46,8 @@ const FORMAT_OF = new Map<BarcodeFormat, ScanFormat>([
   [BarcodeFormat.ITF, 'ITF'],
 ]);
 /**
- * Codes of large modules, blurred or noisy ones, are read in a smaller copy; below this many pixels
- * there is nothing left to read.
+ * Codes with large modules, and blurred or noisy ones, are read in a smaller copy. Below this
+ * number of pixels, nothing is readable.
  */
 const PYRAMID = { levels: 3, sideMin: 150 } as const;
 
@@ -57,7 +57,7 @@ interface Readers {
   readonly bars: Read | null;
 }
 
-/** Starts the engine that needs nothing but JavaScript. */
+/** Starts the engine that needs only JavaScript. */
 export function startZxingJs(): Engine {
   mendCode128();
   const readersOf = new Map<string, Readers>();
@@ -82,15 +82,15 @@ function readersFor(formats: readonly ScanFormat[]): Readers {
   if (formats.includes('Aztec')) square.push(using(new BrowserAztecCodeReader(harder)));
   if (formats.includes('PDF417')) square.push((bitmap) => new PDF417Reader().decode(bitmap, harder));
   const oneD = formats.filter((format) => isBars({ format })).flatMap((format) => ONE_D[format] ?? []);
-  // Not "harder" here: that looks at every row instead of 25, takes five times as long on a picture
-  // without a code and reads hardly more.
+  // Not `TRY_HARDER`: it scans every row instead of 25, takes five times as long on a picture
+  // without a code, and hardly reads more.
   const bars = new Map<DecodeHintType, unknown>([[DecodeHintType.POSSIBLE_FORMATS, oneD]]);
   return { square, bars: oneD.length > 0 ? using(new BrowserMultiFormatOneDReader(bars)) : null };
 }
 
 /**
- * One code at most: square codes first, then bars, lying and upright; then the same in a copy of
- * half the size, and of a quarter.
+ * Finds at most one code: square codes first, then horizontal and vertical bars; then the same in a
+ * copy of half the size, and of a quarter.
  */
 function readPyramid(picture: Luma, { square, bars }: Readers): EngineReading[] {
   let level = picture;
@@ -112,8 +112,8 @@ function readPyramid(picture: Luma, { square, bars }: Readers): EngineReading[] 
 }
 
 /**
- * The library throws for "no code here", and on some noisy pictures also by its own faults: both
- * mean that this picture reads as nothing.
+ * The library throws if it finds no code, and on some noisy pictures because of its own bugs: both
+ * count as no result.
  */
 function attempt(read: Read, bitmap: BinaryBitmap, scale: number): EngineReading | null {
   try {

@@ -14,7 +14,7 @@ import { GUARDS } from './guards.ts';
 import type { Luma } from './luma.ts';
 
 /**
- * `QRCode` would bring Micro QR, and `Aztec` its runes, which read codes into noise.
+ * `QRCode` would include Micro QR, and `Aztec` its runes, which are often found in noise.
  *
  * UPC-A is EAN-13 that begins with 0.
  */
@@ -51,8 +51,10 @@ const FORMAT_OF: Readonly<Record<string, ScanFormat>> = {
   ITF: 'ITF',
   ITF14: 'ITF',
 };
-/* With one symbol it stops as soon as `minLineCount` lines agree, which is quick; that count is
-   the guard, and makes what it reads firm. */
+/*
+ * With one symbol it stops as soon as `minLineCount` lines agree, which is fast. That count is the
+ * guard, and makes its results firm.
+ */
 const OPTIONS = {
   ...defaultReaderOptions,
   tryHarder: true,
@@ -68,8 +70,8 @@ const OPTIONS = {
 const FIRST_CODE: Effort = { most: 1, isEnlarged: false };
 
 /**
- * What its typings take from a package of global types: memory, and that results have to be given
- * back.
+ * The declarations that its types expect from a package of global types: memory, and results that
+ * have to be released.
  */
 interface WasmMemory {
   _malloc(size: number): number;
@@ -81,13 +83,13 @@ interface Deletable {
 }
 type ReaderModule = ZXingReaderModule & WasmMemory;
 
-/** Where the engine's WebAssembly comes from: an address on this origin, or its bytes. */
+/** The source of the engine's WebAssembly: an address on this origin, or its bytes. */
 export type WasmSource = { readonly url: string } | { readonly bytes: ArrayBuffer };
 
 /**
- * Starts zxing-cpp in WebAssembly. Its pictures are handed over as brightness values, in memory
- * that is kept.
- * @throws Error where WebAssembly is not to be had or the file cannot be fetched
+ * Starts zxing-cpp in WebAssembly. Pictures are passed as brightness values, in memory that is
+ * reused.
+ * @throws Error if WebAssembly is not available or the file cannot be loaded
  */
 export async function startZxingWasm(source: WasmSource): Promise<Engine> {
   const place = 'url' in source ? { locateFile: () => source.url } : { wasmBinary: source.bytes };
@@ -127,7 +129,7 @@ function readWith(
   return readings;
 }
 
-/** Copies pictures into the engine's memory, always to the same place, which grows when it must. */
+/** Copies pictures to the engine's memory, always to the same place, which grows if necessary. */
 function keptMemory(module: ReaderModule): (picture: Luma) => number {
   const { ['_malloc']: allocate, ['_free']: free } = module;
   let at = 0;

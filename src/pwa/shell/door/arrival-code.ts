@@ -3,23 +3,21 @@ import { useEffect, useState } from 'react';
 const NAME = 'enrol';
 
 /**
- * The address to open on a device that is to join with a code.
- *
- * The code stands in the fragment, which browsers send to nobody.
+ * The address for enrolling another device. The code is in the fragment, which browsers do not
+ * send.
  */
 export function addressWithCode(origin: string, code: string): string {
   return `${origin}/#${new URLSearchParams({ [NAME]: code })}`;
 }
 
-/** The enrolment code that an address brings in its fragment; empty for none. */
+/** Returns the enrolment code in a fragment, or an empty text. */
 export function codeIn(fragment: string): string {
   return new URLSearchParams(fragment.replace(/^#/, '')).get(NAME) ?? '';
 }
 
 /**
- * The code that this page was opened with.
- *
- * It is taken out of the address, and out of the history, as soon as it is read.
+ * The code that this page was opened with. It is removed from the address and the history
+ * immediately.
  */
 export function useArrivalCode(): string {
   const [code, setCode] = useState(() => codeIn(location.hash));

@@ -14,14 +14,13 @@ import { useArrival } from './use-arrival.ts';
 import { Welcome } from './welcome.tsx';
 
 /**
- * A device that is not part of a shop yet: practise, set the shop up, or enrol.
- *
- * One that comes with a manager's code is here to enrol.
+ * A device without a shop: training, first set-up, or enrolment. With a manager's code, only
+ * enrolment.
  */
 export function Arrival({ shop, code }: { readonly shop: Shop; readonly code: string }) {
   const { setup, enrol } = useWords();
   const [serious, setSerious] = useState(!shop.practice);
-  /* A manager has listed the register whose page holds a frame: its shop is there. */
+  /* A manager has listed the register of a frame, so its shop exists. */
   const enrols = shop.setUp || isInFrame() || code !== '';
   if (!serious && code === '')
     return (
@@ -51,10 +50,7 @@ function PracticeOffer({ otherwise, onDecline }: { readonly otherwise: string; r
   );
 }
 
-/**
- * Another device joins the shop with a manager's one-time code; `code` is the one that it came
- * with, or empty.
- */
+/** Enrols a device with a manager's one-time code. `code`: from the address, or empty. */
 function EnrolForm({ code }: { readonly code: string }) {
   const { enrol: words } = useWords();
   const { enrol } = useArrival();

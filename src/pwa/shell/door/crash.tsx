@@ -2,7 +2,7 @@ import { Button } from '../../ui/button.tsx';
 import { useDoorWords } from '../../words/words.tsx';
 import { Welcome } from './welcome.tsx';
 
-/** The page itself broke. Nothing is lost: redemptions are with the server and in the outbox. */
+/** The page crashed. Nothing is lost: redemptions are on the server and in the outbox. */
 export function Crash() {
   const { crash } = useDoorWords();
   return (

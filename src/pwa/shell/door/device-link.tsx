@@ -4,17 +4,12 @@ import { useWords } from '../../words/words.tsx';
 import { opensHereOnly } from './opens-here-only.ts';
 
 interface DeviceLinkProps {
-  /** The whole address. */
   readonly address: string;
-  /** What it is, for those who don't see it. */
+  /** A label for screen readers. */
   readonly label: string;
 }
 
-/**
- * An address for another device to scan.
- *
- * Where no other device can open it, that is said beside it.
- */
+/** An address as a QR code for another device, with a note if no other device can open it. */
 export function DeviceLink({ address, label }: DeviceLinkProps) {
   const { common } = useWords();
   const { origin, hostname } = new URL(address);

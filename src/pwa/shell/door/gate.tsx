@@ -9,11 +9,11 @@ import { ShopContext } from '../use-session.ts';
 import { useArrivalCode } from './arrival-code.ts';
 import { Welcome } from './welcome.tsx';
 
-/* Met once in the life of a device, and with all of its words. */
+/* Needed once in the life of a device, together with all of its texts. */
 export const loadArrival = partOf(() => Promise.all([import('./arrival.tsx'), firstWords()]).then(([page]) => page));
 const Arrival = whenHere(loadArrival, ({ Arrival: page }) => page);
 
-/** Lets the till open once this device belongs to a shop; before that, the ways to get there. */
+/** Shows the till once this device belongs to a shop; before that, the ways to join one. */
 export function EnrolmentGate({ children }: { readonly children: ReactNode }) {
   const { data: shop, isError } = useQuery(shopQuery);
   const code = useArrivalCode();
@@ -26,7 +26,7 @@ export function EnrolmentGate({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Nothing can be said without the server; it is asked again by itself. */
+/** The server is needed to continue; the page retries automatically. */
 export function Unreachable({ children }: { readonly children?: ReactNode }) {
   const { offline } = useDoorWords();
   const hasNetwork = useHasNetwork();

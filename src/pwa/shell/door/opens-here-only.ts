@@ -1,6 +1,6 @@
 /**
- * True for a host name that means this very device on every device: a link to it leads nowhere
- * else.
+ * True for a host name that means the local device on every device, so no other device can open a
+ * link to it.
  */
 export function opensHereOnly(hostname: string): boolean {
   return (

@@ -24,7 +24,7 @@ export function PinEntry({ person, practicePin, saleWaits }: PinEntryProps) {
   const type = (next: string) => {
     if (signIn.isPending) return;
     const digits = next.replace(/\D/g, '').slice(0, LIMITS.pinDigits);
-    /* Emptied before the answer: a digit right after it would send a wrong PIN once more. */
+    /* Cleared before the answer: a further digit would otherwise send a wrong PIN. */
     setPin(digits.length === LIMITS.pinDigits ? '' : digits);
     if (digits.length === LIMITS.pinDigits) signIn.mutate({ personId: person.id, pin: digits });
   };
@@ -41,7 +41,7 @@ export function PinEntry({ person, practicePin, saleWaits }: PinEntryProps) {
         maxLength={LIMITS.pinDigits}
         className="min-h-16 w-full rounded-card border border-neutral-8 bg-neutral-2 text-center text-title tracking-[0.6em] indent-[0.6em]"
       />
-      {/* Its line is there before the PIN is known. No key moves away under a finger. */}
+      {/* Its line is reserved before the PIN is known, so that no key moves under a finger. */}
       {practice && (
         <p className="min-h-6 text-center text-neutral-9">
           {practicePin !== undefined && unlock.practicePin(practicePin)}

@@ -10,13 +10,12 @@ import { useWords } from '../../words/words.tsx';
 import { FailureNotice } from '../failure-notice.tsx';
 import { useArrival } from './use-arrival.ts';
 
-/** Two fields beside each other where there is room, so that the button is above the fold. */
+/** Two fields in a row if there is room, so that the button is above the fold. */
 const PAIR = 'grid items-start gap-4 tablet:grid-cols-2';
 
 /**
- * The first manager and the first device of a shop, with the code that the server printed.
- *
- * A slip in the PIN would lock the shop, so it is typed twice.
+ * Creates the first manager and device of a shop, with the code that the server printed. The PIN is
+ * typed twice, because a typo would lock the shop.
  */
 export function SetUpForm() {
   const { setup } = useWords();

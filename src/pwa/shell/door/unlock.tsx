@@ -16,11 +16,11 @@ import { Welcome } from './welcome.tsx';
 interface UnlockProps {
   readonly saleWaits: boolean;
   readonly mayReload: boolean;
-  /** What else waits for somebody to sign in. */
+  /** Other work that waits for a user to sign in. */
   readonly children: ReactNode;
 }
 
-/** The locked till: who is it, and their PIN. */
+/** The lock screen: a choice of people, then the PIN. */
 export function Unlock({ saleWaits, mayReload, children }: UnlockProps) {
   const { unlock } = useDoorWords();
   const [person, setPerson] = useState<Person | null>(null);
@@ -63,7 +63,7 @@ interface NamesProps {
   readonly onChoose: (person: Person) => void;
 }
 
-/** Names come with their practice PINs, so that none moves away under a finger. */
+/** Names appear together with their training PINs, so that none moves under a finger. */
 function Names({ isKnown, ...props }: NamesProps & { readonly isKnown: boolean }) {
   const people = useQuery(peopleQuery);
   const query = isKnown ? people : { ...people, data: undefined };
@@ -101,10 +101,10 @@ function NameList({ people, pins, onChoose }: NamesProps & { readonly people: re
 }
 
 /**
- * PINs of the practice people by person id; none with a real voucher service.
+ * PINs of the training people by id; none with a real issuer.
  *
- * They are asked for once the server has told people to this device: asking would enrol one that
- * it does not know, as a frame or a revoked device that opens with what was last known.
+ * Requested only after the server has sent people to this device: the request would enrol an
+ * unknown device, such as a frame or a revoked one that started with the last known data.
  */
 function usePracticePins(): { readonly pins: ReadonlyMap<string, string>; readonly isKnown: boolean } {
   const { practice } = useShop();
@@ -114,12 +114,11 @@ function usePracticePins(): { readonly pins: ReadonlyMap<string, string>; readon
   return { pins, isKnown: !practice || data !== undefined || isError };
 }
 
-/* The camera is fetched by whoever wants it: most tills are opened by a name. */
+/* Loaded on demand, because most users sign in by name. */
 const CameraScanner = lazy(() =>
   import('../../scan/camera-scanner.tsx').then(({ CameraScanner: scanner }) => ({ default: scanner })),
 );
 
-/** Reads a badge with the camera, once somebody asks for it. */
 function BadgeCamera({ onScan }: { readonly onScan: (scan: ScanEvent) => void }) {
   const { unlock } = useDoorWords();
   const [isOn, setOn] = useState(false);

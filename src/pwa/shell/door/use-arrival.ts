@@ -5,9 +5,8 @@ import { call, SESSION_KEY, SHOP_KEY } from '../../api/live.ts';
 import { ADDRESSES } from '../addresses.ts';
 
 /**
- * The ways onto this device: first set-up, an enrolment code, practice.
- *
- * Each ends with the server telling anew what this device is.
+ * The ways to join a shop: first set-up, an enrolment code, training. After each, the server
+ * reports the device's new state.
  */
 export function useArrival() {
   const client = useQueryClient();
@@ -20,7 +19,7 @@ export function useArrival() {
   const setUp = useMutation({
     mutationFn: (body: SetupRequest) => call('setup', { body }),
     onSuccess: () => {
-      // Nobody but the first manager can sign in yet, so the page of people is next.
+      // Only the first manager can sign in yet, so the page of people is next.
       navigate(ADDRESSES.people);
       return arrived();
     },

@@ -11,17 +11,13 @@ import { useDoorWords } from '../../words/words.tsx';
 import { FailureNotice } from '../failure-notice.tsx';
 
 interface BadgeReader {
-  /** What came of the last scan that led to nobody. */
+  /** The message about the last scan if it was not a known badge. */
   readonly said: ReactNode;
   readonly scan: (scan: ScanEvent) => void;
   readonly forget: () => void;
 }
 
-/**
- * Hears scans at the locked till: a badge says who is there.
- *
- * Whatever else is scanned is left alone.
- */
+/** Handles scans on the lock screen: a badge selects its person. Other codes are ignored. */
 export function useBadge(onPerson: (person: Person) => void): BadgeReader {
   const { unlock } = useDoorWords();
   const [isOther, setOther] = useState(false);
@@ -30,7 +26,7 @@ export function useBadge(onPerson: (person: Person) => void): BadgeReader {
     onSuccess: onPerson,
   });
   const scan = ({ text }: ScanEvent) => {
-    // Quick fingers on a PIN are no scan.
+    // A quickly typed PIN is not a scan.
     if (pinSchema.safeParse(text).success) return;
     const code = badgeIn(text);
     setOther(code === null);

@@ -5,12 +5,12 @@ import { DeviceLanguage } from '../language-choice.tsx';
 interface WelcomeProps {
   readonly title: string;
   readonly lead?: string;
-  /** Whoever is asked for a PIN has a language of their own. */
+  /** Hides the choice of language, because the person has one. */
   readonly isPersonal?: boolean;
   readonly children: ReactNode;
 }
 
-/** A calm page with one card, for everything before the till opens. */
+/** A page with one card, for everything before the till opens. */
 export function Welcome({ title, lead, isPersonal = false, children }: WelcomeProps) {
   useWindowTitle(title);
   return (

@@ -12,22 +12,22 @@ import { PagesBeside, PlaceList } from './place-list.tsx';
 
 interface FrameProps {
   readonly session: Session;
-  /** Something lies over it, so nobody gets to what it holds. */
+  /** A full-screen view covers it, so its controls are unreachable. */
   readonly covered: boolean;
   readonly onShortcuts: () => void;
-  /** Opens the customer display; null where nobody is served. */
+  /** Opens the customer display; null for roles that do not serve customers. */
   readonly onDisplay: (() => void) | null;
-  /** What the header says of things that wait. */
+  /** Notices in the header about waiting work. */
   readonly chips: ReactNode;
   readonly children: ReactNode;
 }
 
 /**
- * What stands around every page: the places at the side of a large screen, the header above; on
- * smaller ones the menu has the places.
+ * The layout of every page: navigation at the side of a large screen, and a header. On smaller
+ * screens, the menu has the navigation.
  */
 export function Frame({ session, covered, onShortcuts, onDisplay, chips, children }: FrameProps) {
-  /* Somebody may go on before the first page was ever shown. */
+  /* The user may navigate before the first page was ever shown. */
   const [cameTo] = useState(() => location.pathname);
   const arrived = useRef(false);
   const arrive = useCallback(() => {
@@ -57,7 +57,7 @@ export function Frame({ session, covered, onShortcuts, onDisplay, chips, childre
   );
 }
 
-/** The first stop of the Tab key leads past the places and the header. */
+/** The first Tab stop, which skips the navigation and the header. */
 function SkipLink() {
   const { places } = useWords();
   return (
@@ -65,7 +65,7 @@ function SkipLink() {
       href={`#${MAIN_ID}`}
       className="screen-only card pointer-events-none fixed top-2 left-2 z-20 flex min-h-12 items-center px-4 font-medium opacity-0 shadow-float focus:pointer-events-auto focus:opacity-100"
       onClick={(event) => {
-        // The address stays as it is: what follows its # opens a shop on a device.
+        // The address stays as it is: its fragment opens a shop on a device.
         event.preventDefault();
         document.getElementById(MAIN_ID)?.focus();
       }}
@@ -88,10 +88,9 @@ function Rail({ role, covered }: { readonly role: Role; readonly covered: boolea
   );
 }
 
-/** Nobody minds less. */
+/** A smaller deviation is harmless. */
 const TOLERATED_MS = 2 * 60_000;
 
-/** Says that the clock of this device is wrong, for as long as it is. */
 function ClockNotice() {
   const { header } = useWords();
   const { wait } = useFormat();

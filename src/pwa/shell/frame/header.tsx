@@ -18,19 +18,17 @@ const MENU_ID = 'menu';
 
 interface HeaderProps {
   readonly session: Session;
-  /** Something lies over it, so nobody gets to what it holds. */
+  /** A full-screen view covers it, so its controls are unreachable. */
   readonly covered: boolean;
   readonly onShortcuts: () => void;
-  /** Opens the customer display; null where nobody is served. */
+  /** Opens the customer display; null for roles that do not serve customers. */
   readonly onDisplay: (() => void) | null;
-  /** Chips under its line. */
   readonly children: ReactNode;
 }
 
 /**
- * Who, where, and whether the server answers; on the sandbox an unmistakable banner above it.
- *
- * It stays in view where there is height for it.
+ * The user, the page, and the connection to the server; in training mode, a clear banner above. It
+ * is sticky if the window is high enough.
  */
 export function Header({ session, covered, onShortcuts, onDisplay, children }: HeaderProps) {
   const { header } = useWords();
@@ -71,7 +69,7 @@ function PracticeBanner() {
   return (
     <p className="flex min-h-7 items-center gap-x-3 bg-attention px-4 text-label font-semibold text-on-attention tablet:min-h-12 tablet:justify-center tablet:short:max-w-2/5 tablet:short:shrink-0">
       {header.practice}
-      {/* On phones the menu has it, and the line stays low. */}
+      {/* On phones it is in the menu, so that the header stays low. */}
       <Link
         href={ADDRESSES.practice}
         className="inline-flex min-h-12 min-w-12 items-center justify-center font-medium underline underline-offset-4 max-tablet:hidden short:hidden till:hidden"
@@ -94,7 +92,7 @@ function NetworkWord() {
       className={`flex items-center gap-1.5 px-1 text-label font-medium ${online ? 'text-done-ink' : 'text-refused-ink'}`}
     >
       <Icon aria-hidden strokeWidth={1.75} size={18} />
-      {/* On a phone the sign alone says that all is well; what is wrong is a word everywhere. */}
+      {/* On phones, the icon alone means online; problems always have a text. */}
       <span className={online ? 'max-tablet:spoken' : ''}>{online ? header.online : header.offline}</span>
       {!online && answeredAt !== null && (
         <span className="max-tablet:spoken">{header.lastAnswer(time(new Date(answeredAt).toISOString()))}</span>
@@ -104,8 +102,8 @@ function NetworkWord() {
 }
 
 /**
- * How many cases a manager can do something about; what the server still looks after by itself does
- * not call anybody.
+ * The number of cases that need a manager; those that the server still handles itself are not
+ * counted.
  */
 function useAttentionCount(enabled: boolean): number {
   const { data } = useQuery({ ...attentionQuery, enabled });
@@ -113,7 +111,7 @@ function useAttentionCount(enabled: boolean): number {
   return (data?.filter(needsPerson).length ?? 0) + (asked?.length ?? 0);
 }
 
-/** Calls a manager from any screen while a case needs them. */
+/** Alerts a manager on every page while a case needs one. */
 function AttentionBadge() {
   const { header } = useWords();
   const count = useAttentionCount(true);

@@ -4,8 +4,7 @@ import { journalQuery } from '../../api/queries.ts';
 import { useWords } from '../../words/words.tsx';
 
 /**
- * Says that nothing is redeemed because the journal may lack something, and what to do meanwhile,
- * for as long as it lasts.
+ * Says that redemptions are stopped because the journal may lack entries, and what to do meanwhile.
  */
 export function JournalNotice() {
   const { gap } = useWords();

@@ -14,17 +14,17 @@ import { PlaceList } from './place-list.tsx';
 interface MenuProps {
   readonly id: string;
   readonly role: Role;
-  /** Something lies over what it belongs to: it closes, because nobody could use it. */
+  /** A full-screen view covers the page, so the menu closes. */
   readonly covered: boolean;
   readonly onShortcuts: () => void;
-  /** Opens the customer display; null where nobody is served. */
+  /** Opens the customer display; null for roles that do not serve customers. */
   readonly onDisplay: (() => void) | null;
 }
 
 /**
- * The places where there is no rail, and how this device looks, sounds and speaks.
+ * Navigation for screens without a rail, and the device's appearance, sound and language.
  *
- * A native popover: it closes on Escape and on a touch beside it.
+ * A native popover: it closes on Escape and on a touch outside.
  */
 export function Menu({ id, role, covered, onShortcuts, onDisplay }: MenuProps) {
   const { header, places } = useWords();
@@ -33,11 +33,10 @@ export function Menu({ id, role, covered, onShortcuts, onDisplay }: MenuProps) {
   const close = () => ref.current?.hidePopover();
   useLayer({ isOpen, close, onScan: 'closes' });
   useEffect(() => {
-    // Asked for first: a browser without popovers would lose the whole page here.
+    // Feature detection: without it, a browser without popovers would crash the page here.
     if (covered && ref.current !== null && 'hidePopover' in ref.current) ref.current.hidePopover();
   }, [covered]);
-  // Closed first: a button that toggles the menu would open it again, over the dialog that had
-  // closed it.
+  // Closed first: a button that toggles the menu would reopen it over the dialog.
   const openShortcuts = () => {
     close();
     onShortcuts();

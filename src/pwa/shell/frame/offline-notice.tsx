@@ -3,7 +3,6 @@ import { useWords } from '../../words/words.tsx';
 import { useHasNetwork } from '../use-has-network.ts';
 import { useOnline } from '../use-online.ts';
 
-/** Says that the server does not answer, and what that means, for as long as it lasts. */
 export function OfflineNotice() {
   const { offline } = useWords();
   const hasNetwork = useHasNetwork();

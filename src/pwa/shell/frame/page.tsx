@@ -4,18 +4,18 @@ import { Link } from 'wouter';
 import { buttonLook } from '../../ui/button.tsx';
 import { useWindowTitle } from './window-title.ts';
 
-/** The page itself, for those who go past what stands around it. */
+/** The target of the skip link. */
 export const MAIN_ID = 'page';
 
 /**
- * Notes that a page is shown, and tells whether somebody went there from another: the focus goes
- * along then.
+ * Called when a page appears. Returns true if the user navigated there, so that the page takes the
+ * focus.
  */
 export const ArriveContext = createContext<() => boolean>(() => false);
 
 /**
- * What of a page goes onto paper: all of it, only what is under its title, or nothing, because its
- * paper is drawn elsewhere.
+ * The printed part of a page: all of it, only the content below its title, or nothing, because its
+ * printout is a separate component.
  */
 const PRINTS = {
   all: { main: '', header: '' },
@@ -25,20 +25,19 @@ const PRINTS = {
 
 interface PageProps {
   readonly title: string;
-  /** The title is said to screen readers only, where every line is needed. */
+  /** The title is visible only to screen readers, to save a line. */
   readonly titleHidden?: boolean;
   readonly lead?: ReactNode;
-  /** What can be done with the whole page, beside its title. */
+  /** Actions for the whole page, next to its title. */
   readonly tools?: ReactNode;
-  /** For a page of one thing: the list that it belongs to. */
+  /** The list that a page of one item belongs to. */
   readonly back?: { readonly href: string; readonly name: string };
   readonly prints?: keyof typeof PRINTS;
-  /** Something lies over it. */
   readonly covered?: boolean;
   readonly children: ReactNode;
 }
 
-/** One page of the app: the same width, the same edges, one title, one way back. */
+/** A page of the app, with the same width and edges, one title, and one way back. */
 export function Page({
   title,
   titleHidden = false,
@@ -93,27 +92,24 @@ function BackLink({ href, name }: { readonly href: string; readonly name: string
   );
 }
 
-/**
- * Names the page in the window's title, and moves the focus to its heading when somebody went there
- * from another page.
- */
+/** Sets the window's title, and moves the focus to the heading if the user navigated here. */
 function useArrival(title: string): RefObject<HTMLHeadingElement | null> {
   const arrive = use(ArriveContext);
   const heading = useRef<HTMLHeadingElement>(null);
   useWindowTitle(title);
   useEffect(() => {
     const page = heading.current?.closest('main');
-    // A page that put the focus on one of its own controls knows better.
+    // If the page has focused one of its own controls, the focus stays there.
     if (arrive() && page?.contains(document.activeElement) === false) heading.current?.focus();
   }, [arrive]);
   return heading;
 }
 
 /**
- * Codes come in on the left, what they come to is on the right; on small screens below it, unless
- * they are wider than high.
+ * Code entry on the left, results on the right; below it on small screens, unless they are in
+ * landscape.
  *
- * Its two children are 5 and 7 columns wide.
+ * The two children are 5 and 7 columns wide.
  */
 export function Columns({ children }: { readonly children: ReactNode }) {
   return (

@@ -8,16 +8,16 @@ import { useShop } from '../use-session.ts';
 interface PaperProps {
   readonly title: string;
   readonly children: ReactNode;
-  /** The last words where the shop has no footer of its own. */
+  /** The closing line if the shop has no footer of its own. */
   readonly thanks?: string;
-  /** What nobody reads who does not look for it, small, after everything else. */
+  /** Rarely needed details in small type at the end. */
   readonly small?: ReactNode;
 }
 
 /**
- * What is printed instead of the page, under the shop's name; on the screen it does not exist.
+ * A printout that replaces the page, headed by the shop's name; invisible on the screen.
  *
- * It has to stand in the body itself.
+ * It must be a direct child of the body.
  */
 export function Paper({ title, children, thanks = '', small }: PaperProps) {
   const { receipt } = useWords();
@@ -37,10 +37,7 @@ export function Paper({ title, children, thanks = '', small }: PaperProps) {
   );
 }
 
-/**
- * Which shop it is: its name and where it is, as managers have set them; nothing where they have
- * not.
- */
+/** The shop's name and address as set by a manager; nothing if they are not set. */
 export function PaperHead({ className = '' }: { readonly className?: string }) {
   const { data: settings } = useQuery(settingsQuery);
   if (settings === undefined || settings.shopName + settings.shopAddress === '') return null;
@@ -53,9 +50,9 @@ export function PaperHead({ className = '' }: { readonly className?: string }) {
 }
 
 /**
- * One line of a paper: label and value side by side, one above the other where it is narrow.
+ * One line of a printout: label and value in a row, or stacked on narrow paper.
  *
- * A figure never breaks.
+ * A figure never wraps.
  */
 export function PaperLine({ label, figure = false, children }: PaperLineProps) {
   return (

@@ -30,14 +30,14 @@ const ICONS: Partial<Record<Place['name'], LucideIcon>> = {
   practice: TicketCheck,
 };
 
-/* The mark of the current place is drawn as a border, which stays where colours are forced. */
+/* The mark of the current entry is a border, which stays visible in forced colours. */
 const LINK =
   'relative flex min-h-12 items-center gap-3 rounded-button px-3 font-medium text-neutral-11 ' +
   'hover:bg-neutral-3 aria-[current]:bg-neutral-3 aria-[current]:font-semibold ' +
   'aria-[current]:text-neutral-12 aria-[current]:before:absolute ' +
   'aria-[current]:before:inset-y-3 aria-[current]:before:-left-3 ' +
   'aria-[current]:before:border-l-3';
-/** In a narrow rail the name stands under its icon. */
+/** In a narrow rail, the name is below its icon. */
 const UNDER_ICON =
   'max-desk:flex-col max-desk:justify-center max-desk:gap-1 max-desk:px-0.5 max-desk:py-2 ' +
   'max-desk:text-center max-desk:text-label max-desk:aria-[current]:before:-left-1.5';
@@ -45,11 +45,10 @@ const UNDER_ICON =
 interface PlaceListProps {
   readonly role: Role;
   readonly narrow?: boolean;
-  /** Somebody goes to a place. */
   readonly onGo?: () => void;
 }
 
-/** Where this role may go, with the place that is on the screen marked; the same on every page. */
+/** The navigation entries of this role, with the current one marked; the same on every page. */
 export function PlaceList({ role, narrow = false, onGo }: PlaceListProps) {
   const { places } = useWords();
   const { all, current, page } = usePlaces(role);
@@ -76,7 +75,7 @@ export function PlaceList({ role, narrow = false, onGo }: PlaceListProps) {
   );
 }
 
-/** The pages of the place that is on the screen, side by side; nothing where it has but one. */
+/** Tabs with the pages of the current entry; nothing if it has only one. */
 export function PagesBeside({ role }: { readonly role: Role }) {
   const { places } = useWords();
   const { current, page } = usePlaces(role);
@@ -100,12 +99,12 @@ export function PagesBeside({ role }: { readonly role: Role }) {
   );
 }
 
-/** Scrolls the pages sideways, because a phone shows a few: the chosen one is among these. */
+/** Scrolls the current tab into view, because a phone shows only a few. */
 function keepInView(here: HTMLLIElement | null): void {
   if (here?.parentElement != null) here.parentElement.scrollLeft = here.offsetLeft - here.offsetWidth / 2;
 }
 
-/** Where this role may go, and which of that is on the screen. */
+/** The navigation entries of this role, and the current one. */
 function usePlaces(role: Role) {
   const all = placesOf(role, useShop());
   const [path] = useLocation();

@@ -2,13 +2,12 @@ import { mayActAs, type Role } from '../../../contract/access/people.ts';
 import type { PlaceWords } from '../../words/places/en.ts';
 import { ADDRESSES, type PageName } from '../addresses.ts';
 
-/** What a shop has beside redeeming. */
 interface ShopWays {
   readonly sells: boolean;
   readonly practice: boolean;
 }
 
-/** An entry of the navigation: where it leads first, and the other pages that stand beside that. */
+/** An entry of the navigation: its first page, and further ones shown as tabs. */
 export interface Place {
   readonly name: PageName | 'money' | 'cards' | 'team';
   readonly pages: readonly [PageName, ...PageName[]];
@@ -16,10 +15,10 @@ export interface Place {
 
 const alone = (name: PageName): Place => ({ name, pages: [name] });
 
-/** Pages that *Settings* leads to, a row each. */
+/** The pages that *Settings* lists. */
 export const SETTINGS_PAGES = ['shop', 'limits', 'till', 'codes', 'receipts', 'printers', 'connections'] as const;
 
-/** The places of each role in the order of the navigation. A manager is a cashier and stock too. */
+/** The entries of each role in order. A manager is also a cashier and stock staff. */
 const OF_ROLE: Readonly<Record<Role, readonly Place[]>> = {
   cashier: [alone('redeem'), alone('sell'), alone('transactions')],
   stock: [alone('activate'), alone('transactions')],
@@ -33,7 +32,7 @@ const OF_ROLE: Readonly<Record<Role, readonly Place[]>> = {
   ],
 };
 
-/** Where a role may go in this shop, in the order of the navigation. */
+/** The entries of a role in this shop, in order. */
 export function placesOf(role: Role, { sells, practice }: ShopWays): readonly Place[] {
   const places = OF_ROLE[role].flatMap(({ name, pages }) => {
     const [first, ...more] = pages.filter((page) => page !== 'sell' || sells);
@@ -43,9 +42,9 @@ export function placesOf(role: Role, { sells, practice }: ShopWays): readonly Pl
 }
 
 /**
- * The page that a path shows; that of one activation or issue belongs to its list.
+ * The page of a path; that of one activation or issue belongs to its list.
  *
- * Null for a path that leads nowhere.
+ * Null for an unknown path.
  */
 export function pageAt(path: string, role: Role): PageName | null {
   if (path === ADDRESSES.redeem) return tillOf(role);
@@ -57,22 +56,22 @@ export function pageAt(path: string, role: Role): PageName | null {
   return (exact ?? within)?.[0] ?? null;
 }
 
-/** What a place is called to somebody: whoever is no manager has only the own list. */
+/** The name of an entry for a role: users other than managers see only their own list. */
 export function placeName(place: Place['name'], role: Role, places: PlaceWords): string {
   if (place !== 'transactions' || role === 'manager') return places[place];
   return role === 'stock' ? places.myActivations : places.myRedemptions;
 }
 
-/** What stands at the root: the till, or what stock staff have in its place. */
+/** The page at the root: the till, or its counterpart for stock staff. */
 export function tillOf(role: Role): 'redeem' | 'activate' {
   return mayActAs(role, 'cashier') ? 'redeem' : 'activate';
 }
 
-/** Whether a page is for a role: one of its places, or one that stands in nobody's. */
+/** True if a role may open a page: it is one of its entries, or in no navigation. */
 export function isFor(role: Role, page: PageName): boolean {
   const has = (who: Role) => OF_ROLE[who].some(({ pages }) => pages.includes(page));
   return has(role) || !has('manager');
 }
 
-/** Where a role arrives when it signs in. */
+/** The first page of a role after sign-in. */
 export const homeOf = (role: Role): PageName => (role === 'manager' ? 'today' : tillOf(role));

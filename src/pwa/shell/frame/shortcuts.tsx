@@ -7,7 +7,6 @@ import { useWords } from '../../words/words.tsx';
 /** Keys that work anywhere in the till, by `KeyboardEvent.key`. */
 export const SHORTCUTS = { due: 'F2', amount: 'F4', newSale: 'F8', lock: 'F9', help: '?' } as const;
 
-/** What every key does. */
 export function Shortcuts({ onClose }: { readonly onClose: () => void }) {
   const { shortcuts } = useWords();
   const { typedAmounts } = useQuery(settingsQuery).data ?? USUAL_RULE;

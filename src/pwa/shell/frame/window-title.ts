@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 const APP = 'Tillside';
 
-/** Names what is on the screen in the window's title, which a screen reader says first. */
+/** Sets the window's title, which a screen reader reads first. */
 export function useWindowTitle(title: string): void {
   useEffect(() => {
     document.title = title === APP ? APP : `${title} · ${APP}`;
