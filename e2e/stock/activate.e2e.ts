@@ -184,7 +184,7 @@ test('cards that are in two ranges, or were activated here before, are named', a
   await page.getByRole('button', { name: 'Remove 000210 to 000214 from the list' }).click();
   await paste(page, [cardsFrom('000110', 5)]);
   await activate(page, '15 cards').click();
-  await expect(page.getByText(/^000101 to 000110 is activated already, or may be: by Sam, /)).toBeVisible();
+  await expect(page.getByText(/^000101 to 000110 was activated, or may have been, by Sam, /)).toBeVisible();
   expect(await booked(world, cardsFrom('000201', 10))).toEqual(new Set(['Inactive']));
   await page.getByRole('button', { name: 'Remove 000110 to 000114 from the list' }).click();
   await activate(page, '10 cards').click();
