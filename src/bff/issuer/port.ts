@@ -48,7 +48,7 @@ export interface VoucherState {
  * Answer to a question that moves no money. `absent`: the issuer states that it does not exist.
  * `retryAfterMs` is the pause that the issuer, or one of its two interfaces, requests.
  */
-export type Asked<T> =
+export type IssuerReply<T> =
   | { readonly outcome: 'found'; readonly value: T; readonly retryAfterMs?: number }
   | { readonly outcome: 'absent'; readonly retryAfterMs?: number }
   /** This server has no credentials or address for the interface that could answer. */
@@ -145,9 +145,9 @@ export type PageSize = 'few' | 'many';
  */
 export interface Issuer {
   /** State of a voucher by its displayed ref, from the interface that `CHECK_SOURCE` names. */
-  checkByRef(ref: string, signal?: AbortSignal): Promise<Asked<VoucherState>>;
+  checkByRef(ref: string, signal?: AbortSignal): Promise<IssuerReply<VoucherState>>;
   /** State of a voucher by the id at the end of its link: GET /v3/vouchers/{id}. */
-  checkByVoucherId(voucherId: string, signal?: AbortSignal): Promise<Asked<VoucherState>>;
+  checkByVoucherId(voucherId: string, signal?: AbortSignal): Promise<IssuerReply<VoucherState>>;
   /**
    * POST /v1/transactions, once, on a fresh connection, never retried. `onFirstByte` is called just
    * before the first byte may leave; if it throws, nothing is sent.
@@ -162,7 +162,7 @@ export interface Issuer {
     pageIndex: number,
     signal?: AbortSignal,
     size?: PageSize,
-  ): Promise<Asked<readonly IssuerTransaction[]>>;
+  ): Promise<IssuerReply<readonly IssuerTransaction[]>>;
   /**
    * Offset of the issuer's clock from the latest answer with a `Date` header; null before the
    * first, less exact if our clock was set since.

@@ -1,4 +1,4 @@
-import { StoreAway } from '../../bff/platform/store/store-away.ts';
+import { StoreUnavailable } from '../../bff/platform/store/store-unavailable.ts';
 import { SHOPS } from '../../sandbox/credentials.ts';
 import { judgeComplete, judgeKept, type KeptMirror, type Mirrored } from './judge-mirror.ts';
 import { readTables, readTablesAtRest } from './mirror-tables.ts';
@@ -70,7 +70,7 @@ function judgeAll(seen: Mirrored): string[] {
 
 /** A server that writes may hold the file for longer than is waited for, on a slow disk; whoever judges comes again. */
 function unlessHeld(error: unknown): string[] {
-  if (!(error instanceof StoreAway)) throw error;
+  if (!(error instanceof StoreUnavailable)) throw error;
   return [`the tables could not be read: ${error.code ?? error.message}`];
 }
 

@@ -1,6 +1,14 @@
 import type { IssuerAdmin } from '../../bff/issuer/admin-port.ts';
-import type { Asked, ClockOffset, Issuer, IssuerTransaction, RedeemOrder, RedeemOutcome, VoucherState } from '../../bff/issuer/port.ts';
-import { toldBy } from '../../bff/issuer/told-by.ts';
+import type {
+  ClockOffset,
+  Issuer,
+  IssuerReply,
+  IssuerTransaction,
+  RedeemOrder,
+  RedeemOutcome,
+  VoucherState,
+} from '../../bff/issuer/port.ts';
+import { toVoucherState } from '../../bff/issuer/voucher-state.ts';
 import type { Clock } from '../../bff/platform/base/ports.ts';
 import { magnitude, money, sameKind, unitOf, type Worth, withMagnitude } from '../../contract/money/money.ts';
 import { refusal } from '../../contract/voucher/refusal.ts';
@@ -193,11 +201,11 @@ export function createModelIssuer({ clock }: { clock: Clock }): ModelIssuer {
 const PAGE = 3;
 const SILENCE = { outcome: 'unclear', reason: 'no answer' } as const;
 
-function checked(voucher: ModelVoucher | undefined): Asked<VoucherState> {
+function checked(voucher: ModelVoucher | undefined): IssuerReply<VoucherState> {
   if (voucher === undefined) return { outcome: 'absent' };
   const { namesKind, remaining, source, ...rest } = voucher;
   const unit = namesKind ? unitOf(remaining) : null;
-  return { outcome: 'found', value: toldBy(source, { ...rest, unit, holds: magnitude(remaining) }) };
+  return { outcome: 'found', value: toVoucherState(source, { ...rest, unit, holds: magnitude(remaining) }) };
 }
 
 /** A row of search as the port gives it; tests change what matters to them. */

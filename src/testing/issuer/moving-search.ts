@@ -1,10 +1,10 @@
-import type { Asked, Issuer, IssuerTransaction, PageSize, Period } from '../../bff/issuer/port.ts';
+import type { Issuer, IssuerReply, IssuerTransaction, PageSize, Period } from '../../bff/issuer/port.ts';
 import { rowAt } from './search-shelf.ts';
 
 /** A request for a page that is under way. */
 interface Pending {
   readonly look: () => readonly IssuerTransaction[];
-  readonly answer: (asked: Asked<readonly IssuerTransaction[]>) => void;
+  readonly answer: (asked: IssuerReply<readonly IssuerTransaction[]>) => void;
   /** What the books said when it was looked at; null before. */
   found: readonly IssuerTransaction[] | null;
 }

@@ -22,9 +22,9 @@ const LIMITING: { readonly [N in Name]?: Loosens } = {
     (before.lastFour && !after.lastFour),
   thresholds(before, after) {
     /* 0 switches a signal off. */
-    const firstShown = (count: number) => (count === 0 ? Number.POSITIVE_INFINITY : count);
+    const firstNoticeAt = (count: number) => (count === 0 ? Number.POSITIVE_INFINITY : count);
     const [was, is] = [before, after].map(({ thresholds }) => ({ ...USUAL_THRESHOLDS, ...thresholds }));
-    return SIGNALS.some((signal) => firstShown(is?.[signal] ?? 0) > firstShown(was?.[signal] ?? 0));
+    return SIGNALS.some((signal) => firstNoticeAt(is?.[signal] ?? 0) > firstNoticeAt(was?.[signal] ?? 0));
   },
   openHours: (before, after) =>
     MINUTES.some((minute) => isClosedAt(before.openHours, minute) && !isClosedAt(after.openHours, minute)),
@@ -42,7 +42,7 @@ function isLimitLoosened(
 
 /** Returns the settings that the change loosens. */
 export function loosenedBy(before: ShopSettings, change: ShopSettingsChange): Name[] {
-  const given = Object.entries(change).filter(([, value]) => value !== undefined);
-  const after: ShopSettings = { ...before, ...Object.fromEntries(given) };
+  const changes = Object.entries(change).filter(([, value]) => value !== undefined);
+  const after: ShopSettings = { ...before, ...Object.fromEntries(changes) };
   return (Object.keys(LIMITING) as Name[]).filter((name) => LIMITING[name]?.(before, after) === true);
 }

@@ -20,12 +20,12 @@ export function describeBackup(
     ),
     '           Note the end elsewhere: npm run audit:verify -- END then finds a journal that was put back ' +
       'or rewritten.',
-    `           ${KEY_WORDS[hasKey ? 'inside' : key]}`,
+    `           ${KEY_TEXTS[hasKey ? 'inside' : key]}`,
     '',
   ].join('\n');
 }
 
-const KEY_WORDS = {
+const KEY_TEXTS = {
   inside: 'The data key lies beside it in the file keys: who has both can read every voucher number. Keep them apart.',
   kept: 'The data key is not in it: keep a copy of DATA_DIR/keys elsewhere. Without it this backup is worth nothing.',
   given: 'The data key is not in it: keep a copy of DATA_KEY elsewhere. Without it this backup is worth nothing.',

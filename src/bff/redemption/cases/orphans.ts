@@ -36,7 +36,7 @@ function itemOf({ id, standing, row, last4, createdAt, facts }: OrphanRecord): A
     since,
     changedAt: since,
     last4,
-    amount: worthOf(row),
+    amount: valueOfCapture(row),
     person: null,
     device: null,
     evidence: evidenceOf(facts),
@@ -49,6 +49,6 @@ function itemOf({ id, standing, row, last4, createdAt, facts }: OrphanRecord): A
  * Returns null if the issuer gave no amount or an impossible one. A row without a currency counts
  * items.
  */
-function worthOf({ amount, currency }: Candidate): Worth | null {
+function valueOfCapture({ amount, currency }: Candidate): Worth | null {
   return worthSchema.safeParse(currency === '' ? { items: amount } : { amount, currency }).data ?? null;
 }

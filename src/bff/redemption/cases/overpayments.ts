@@ -6,14 +6,14 @@ import type { Ports } from '../../platform/audit/ports.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
 import { Stale } from '../operation/stale.ts';
-import type { GiveBack } from '../refund/give-back.ts';
+import type { ManagerRefunds } from '../refund/manager-refunds.ts';
 import { noSuchRow } from './problems.ts';
 import type { AttentionCase, AttentionSource } from './source.ts';
 import { namedRow } from './unsettled.ts';
 
 export interface OverpaymentDeps extends Pick<Ports, 'shop' | 'db' | 'clock' | 'audit'> {
   readonly journal: Pick<TenderJournal, 'ofSale'>;
-  readonly giveBack: GiveBack;
+  readonly giveBack: ManagerRefunds;
 }
 
 interface CollectedAgain {

@@ -74,7 +74,7 @@ export type Offset = z.infer<typeof offsetSchema>;
  * which is also the moment that dates SENT. Between the check and the write, a clock may be set or
  * the machine may sleep.
  */
-export interface AttemptGround {
+export interface AttemptBaseline {
   readonly snapshot: Snapshot | null;
   readonly offset: Offset;
 }

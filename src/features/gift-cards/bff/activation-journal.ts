@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
-import type { ShownFacts } from '../../../bff/platform/audit/journal-lines.ts';
+import type { VisibleFacts } from '../../../bff/platform/audit/journal-lines.ts';
 import type { Scope } from '../../../bff/platform/base/scope.ts';
-import { putListRows } from '../../../bff/platform/store/list-rows.ts';
+import { insertListRows } from '../../../bff/platform/store/list-rows.ts';
 import type { Schema } from '../../../bff/platform/store/schema.ts';
 import { type JournalDeps, journalOf } from '../../../bff/redemption/operation/journal-of.ts';
 import type { Tx } from '../../../bff/redemption/operation/operations.ts';
-import { ASKED_COLUMNS, askedBy, askedByOf } from '../../../bff/redemption/operation/read-facts.ts';
+import { ASKED_COLUMNS, pickRequester, readRequester } from '../../../bff/redemption/operation/read-facts.ts';
 import { type CardRange } from '../../../contract/redemption/activation-request.ts';
 import {
   isActivationOpen,
@@ -32,7 +32,7 @@ export interface ActivationJournalOptions extends JournalDeps {
 }
 
 /** Facts of an activation that appear in the audit trail. */
-export const ACTIVATION_LINES: ShownFacts<ActivationFact['kind']> = {
+export const ACTIVATION_LINES: VisibleFacts<ActivationFact['kind']> = {
   intent: 'activation.asked',
   stopped: 'activation.stopped',
   resumed: 'activation.resumed',
@@ -62,7 +62,7 @@ export function createActivationJournal({ serverId, timeZone, ...deps }: Activat
     step: activationStep,
     isOpen: isActivationOpen,
     rows: activations,
-    record: (row, recorded): ActivationRecord => ({ ...recorded, ...askedBy(row) }),
+    record: (row, recorded): ActivationRecord => ({ ...recorded, ...readRequester(row) }),
     /* Halves of refused ranges follow the requested ones. */
     isSame: ({ standing }, { ranges }: ActivationIdentity) =>
       sameRanges(
@@ -99,9 +99,9 @@ export function createActivationJournal({ serverId, timeZone, ...deps }: Activat
               .execute();
             const rows = waitingRows(id, shop, ranges);
             await tx.insertInto('activation_range').values(rows).execute();
-            await putListRows(tx, shop, rangesListed({ id, at, personId: person.id, ranges: rows }, timeZone));
+            await insertListRows(tx, shop, rangesListed({ id, at, personId: person.id, ranges: rows }, timeZone));
           },
-          record: (recorded) => ({ ...recorded, ...askedByOf({ device, person }) }),
+          record: (recorded) => ({ ...recorded, ...pickRequester({ device, person }) }),
         }),
       );
     },
@@ -152,7 +152,7 @@ async function moveRanges(
   const added = waitingRows(id, shop, next).slice(standing.ranges.length);
   if (added.length > 0) {
     await tx.insertInto('activation_range').values(added).execute();
-    await putListRows(tx, shop, rangesListed({ id, at, personId: person.id, ranges: added }, timeZone));
+    await insertListRows(tx, shop, rangesListed({ id, at, personId: person.id, ranges: added }, timeZone));
   }
   for (const [state, positions] of changedRanges(standing.ranges, next)) {
     await tx

@@ -3,7 +3,7 @@ import type { Audit } from '../../../bff/platform/audit/audit.ts';
 import { type Caller, deciderOf } from '../../../bff/platform/http/caller.ts';
 import type { Changes } from '../../../bff/redemption/operation/changes.ts';
 import { type Answered, createOnce } from '../../../bff/redemption/operation/once.ts';
-import { nothingToResume } from '../../../bff/redemption/operation/problems.ts';
+import { notResumable } from '../../../bff/redemption/operation/problems.ts';
 import type { Runs } from '../../../bff/redemption/operation/runs.ts';
 import type { Gate } from '../../../bff/redemption/recovery/gate.ts';
 import { LIMITS } from '../../../contract/access/limits.ts';
@@ -197,16 +197,16 @@ function assertMayDeactivate({ standing }: ActivationRecord, position: number): 
  */
 function leftOf({ standing }: ActivationRecord, also: readonly number[]): number[] {
   const { ranges, state } = standing;
-  if (state === 'deactivating') throw nothingToResume();
+  if (state === 'deactivating') throw notResumable();
   for (const [index, position] of also.entries()) {
     const asked = ranges[position];
     if (!asked) throw badRange({ field: `ranges.${index}`, range: null });
-    if (!mayFollowRange(asked.state, 'resumed')) throw nothingToResume();
+    if (!mayFollowRange(asked.state, 'resumed')) throw notResumable();
   }
   const left = [...ranges.entries()].filter(
     ([position, range]) => RANGE_STATES[range.state].resumes === 'by-itself' || also.includes(position),
   );
   const isNew = left.some(([, range]) => range.state !== 'waiting') || state === 'stopped' || state === 'stopping';
-  if (left.length === 0 || !isNew) throw nothingToResume();
+  if (left.length === 0 || !isNew) throw notResumable();
   return left.map(([position]) => position);
 }

@@ -1,7 +1,7 @@
 import type { IssuerAdmin } from '../../../bff/issuer/admin-port.ts';
 import type { Ports } from '../../../bff/platform/audit/ports.ts';
 import { Stale } from '../../../bff/redemption/operation/stale.ts';
-import type { CaseKind, LookAfter } from '../../../bff/redemption/settle/cases.ts';
+import type { CaseKind, FollowUp } from '../../../bff/redemption/settle/cases.ts';
 import { isManagerDue } from '../../../bff/redemption/settle/schedule.ts';
 import { restartWindow, type Watch } from '../../../bff/redemption/settle/settle.ts';
 import { isIssueOpen } from '../contract/issue.ts';
@@ -17,7 +17,7 @@ export interface IssueCaseDeps extends Pick<Ports, 'shop' | 'clock'> {
   /**
    * Sends the next request of an issue whose answer has arrived, or that this server lost track of.
    */
-  readonly goOn: (issue: IssueRecord, lookAfter: LookAfter) => void;
+  readonly goOn: (issue: IssueRecord, lookAfter: FollowUp) => void;
 }
 
 /**

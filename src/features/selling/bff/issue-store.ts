@@ -1,6 +1,11 @@
 import type { Decider } from '../../../bff/platform/base/decider.ts';
 import type { Scope } from '../../../bff/platform/base/scope.ts';
-import type { AskedBy, Begun, OperationJournal, Recorded } from '../../../bff/redemption/operation/journal-port.ts';
+import type {
+  OperationJournal,
+  Recorded,
+  Requester,
+  StartResult,
+} from '../../../bff/redemption/operation/journal-port.ts';
 import type { Tx } from '../../../bff/redemption/operation/operations.ts';
 import type { SaleCare } from '../../../contract/redemption/issue-request.ts';
 import type { Refusal } from '../../../contract/voucher/refusal.ts';
@@ -15,7 +20,7 @@ export interface Order {
   readonly clientReference: string | null;
 }
 
-interface IssueWish extends AskedBy {
+interface IssueWish extends Requester {
   readonly order: Order;
   readonly productName: string | null;
 }
@@ -43,7 +48,7 @@ export interface IssueIdentity {
 
 /** The journal of issues: as that of tenders, with the key of each request in place of a lock. */
 export interface IssueJournal extends OperationJournal<IssueRecord, OtherIssueFact, IssueIdentity> {
-  begin(issue: NewIssue): Promise<Begun<IssueRecord>>;
+  begin(issue: NewIssue): Promise<StartResult<IssueRecord>>;
   /**
    * Writes the answer to the open request with all its vouchers, or nothing.
    * @throws as {@link OperationJournal.append}

@@ -5,7 +5,7 @@ import type { Ports } from '../../../bff/platform/audit/ports.ts';
 import { type Caller, deciderOf } from '../../../bff/platform/http/caller.ts';
 import type { Changes } from '../../../bff/redemption/operation/changes.ts';
 import { type Answered, createOnce } from '../../../bff/redemption/operation/once.ts';
-import { nothingToResume } from '../../../bff/redemption/operation/problems.ts';
+import { notResumable } from '../../../bff/redemption/operation/problems.ts';
 import type { Gate } from '../../../bff/redemption/recovery/gate.ts';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import { type IssueRequest } from '../../../contract/redemption/issue-request.ts';
@@ -148,7 +148,7 @@ export function createIssues(deps: IssueDeps): Issues {
       const deadline = once.deadline();
       await once.decide(caller, id, async (issue) => {
         const { state, stop } = issue.standing;
-        if (state === 'done' || (isIssueOpen(state) && stop === null)) throw nothingToResume();
+        if (state === 'done' || (isIssueOpen(state) && stop === null)) throw notResumable();
         const resumed = await journal.resume(issue, deciderOf(caller));
         goOn(resumed);
         return resumed;

@@ -3,7 +3,7 @@ import { lostOrMismatch } from '../../../bff/issuer/mismatch.ts';
 import { hashedUuid, type Keys } from '../../../bff/platform/base/keys.ts';
 import type { Logger } from '../../../bff/platform/base/logging.ts';
 import type { Run, Runs } from '../../../bff/redemption/operation/runs.ts';
-import type { LookAfter } from '../../../bff/redemption/settle/cases.ts';
+import type { FollowUp } from '../../../bff/redemption/settle/cases.ts';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import { isIssueOpen } from '../contract/issue.ts';
 import { askForVouchers, type IssueAnswer, writeVouchers } from './ask-for-vouchers.ts';
@@ -15,7 +15,7 @@ interface MakeRequestsDeps {
   readonly issuer: Pick<IssuerAdmin, 'issue'>;
   readonly keys: Pick<Keys, 'hash'>;
   /** Settles a request whose answer was lost. */
-  readonly lookAfter: LookAfter;
+  readonly lookAfter: FollowUp;
   readonly log: Logger;
   /** Aborted when the server stops: no further request is sent then. */
   readonly stopping: AbortSignal;
@@ -114,7 +114,7 @@ function keyOfNext(keys: Pick<Keys, 'hash'>, { id, facts }: IssueRecord): string
 }
 
 /** Sends the next request of an issue of this server, if there is one. */
-export type GoOn = (issue: IssueRecord, lookAfter: LookAfter) => void;
+export type GoOn = (issue: IssueRecord, lookAfter: FollowUp) => void;
 
 export interface GoOnDeps extends Omit<MakeRequestsDeps, 'lookAfter' | 'stopping'> {
   readonly runs: Runs;

@@ -1,5 +1,5 @@
 import type { Audit } from '../../../../bff/platform/audit/audit.ts';
-import { CSV_BEGIN, csvRecord } from '../../../../bff/platform/base/csv.ts';
+import { CSV_BOM, csvRecord } from '../../../../bff/platform/base/csv.ts';
 import type { Router } from '../../../../bff/platform/http/route.ts';
 import { endpoints } from '../../../../contract/platform/endpoints.ts';
 import { isItemsCurrency, majorUnits } from '../../../transactions/contract/transaction-amount.ts';
@@ -84,5 +84,5 @@ export function statementCsv({ from, to, lines }: Pick<Statement, 'from' | 'to' 
       receipts?.last ?? '',
     ]);
   });
-  return CSV_BEGIN + csvRecord(HEADER) + rows.join('');
+  return CSV_BOM + csvRecord(HEADER) + rows.join('');
 }

@@ -7,7 +7,7 @@ import type { Metrics } from '../platform/metrics/metrics.ts';
 import type { Backups } from '../platform/storage/backups.ts';
 
 /** What the parts of the server stand on. */
-export interface Ground extends Ports {
+export interface Foundation extends Ports {
   readonly config: Config;
   readonly issuer: Issuer & IssuerAdmin;
   /** Where somebody watches. */
