@@ -1,4 +1,4 @@
-import type { Worth } from '../../contract/money/money.ts';
+import type { VoucherValue } from '../../contract/money/money.ts';
 import type { VoucherInfo } from '../../contract/redemption/tender.ts';
 import type { Refusal } from '../../contract/voucher/refusal.ts';
 import type { Sources, VoucherStatus } from '../../contract/voucher/voucher.ts';
@@ -19,7 +19,7 @@ export interface VoucherState {
   /** The issuer's own status; null if the interface has none. */
   readonly rawStatus: string | null;
   /** The value of `holds`; null if it is not confirmed, see `toldBy`. */
-  readonly remaining: Worth | null;
+  readonly remaining: VoucherValue | null;
   /**
    * The bare number that the issuer gave, minor units or items; enough to compare with a later one.
    */
@@ -61,7 +61,7 @@ export type IssuerReply<T> =
 
 export interface RedeemOrder {
   readonly ref: string;
-  readonly worth: Worth;
+  readonly worth: VoucherValue;
   readonly returnVouchersInfo: boolean;
   /**
    * The balance just before, in the unit of `worth`; null or absent if unknown. A partial capture
@@ -82,7 +82,7 @@ export type RedeemOutcome =
       readonly captureId: string;
       readonly authorizationId: string | null;
       readonly mid: string | null;
-      readonly captured: Worth;
+      readonly captured: VoucherValue;
       readonly vouchers: readonly VoucherInfo[];
       /** The voucher's unit from the answer, see `unitOf`; absent if not given. */
       readonly unit?: string;

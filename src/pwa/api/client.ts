@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../../contract/access/limits.ts';
-import { doorEndpoints } from '../../contract/platform/door-endpoints.ts';
 import type { AnswerOf, Endpoint, RequestOf } from '../../contract/platform/endpoint.ts';
 import type { EndpointName, endpoints } from '../../contract/platform/endpoints.ts';
+import { onboardingEndpoints } from '../../contract/platform/onboarding-endpoints.ts';
 import { type ProblemBody, problemBodySchema } from '../../contract/platform/problem.ts';
 
 /**
@@ -112,7 +112,7 @@ export function createCallForFile(options: ClientOptions): CallForFile {
 
 /** The first screen does not wait for the routes of pages that come after it. */
 async function endpointOf(name: EndpointName): Promise<Endpoint> {
-  if (isIn(doorEndpoints, name)) return doorEndpoints[name];
+  if (isIn(onboardingEndpoints, name)) return onboardingEndpoints[name];
   try {
     const { tillEndpoints } = await import('../../contract/platform/till-endpoints.ts');
     if (isIn(tillEndpoints, name)) return tillEndpoints[name];

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
-import { type RememberedZ, rememberedZSchema } from '../../contract/redemption/journal.ts';
+import { type TillZ, tillZSchema } from '../../contract/redemption/journal.ts';
 import { ownName } from './in-frame.ts';
 
 /** Where this device remembers the highest numbers of closed shifts that it was told of. */
 const ITEM = ownName('tillside.closings');
 
 /** Those of every till that it was told of. A restore may have lost them; see `journal.ts`. */
-export function rememberedZs(): RememberedZ[] {
+export function rememberedZs(): TillZ[] {
   try {
-    return z.safeParse(z.array(rememberedZSchema), JSON.parse(localStorage.getItem(ITEM) ?? '[]')).data ?? [];
+    return z.safeParse(z.array(tillZSchema), JSON.parse(localStorage.getItem(ITEM) ?? '[]')).data ?? [];
   } catch {
     /* Somebody's hand: it says nothing. */
     return [];

@@ -1,4 +1,4 @@
-import { isItems, type Money, majorText, minorDigits, type Worth } from '../../contract/money/money.ts';
+import { isItems, type Money, majorText, minorDigits, type VoucherValue } from '../../contract/money/money.ts';
 import { LANGUAGES } from '../../contract/platform/languages.ts';
 
 /** Everything that depends on the language and the shop's time zone, made by Intl. */
@@ -14,7 +14,7 @@ export interface Format {
   /** What the language sets before the decimals. */
   readonly point: '.' | ',';
   /** Money, or a count of items. */
-  readonly worth: (worth: Worth) => string;
+  readonly worth: (worth: VoucherValue) => string;
   /** `in 9 months`: how far off an ISO instant is, in the largest unit that fits at least twice. */
   readonly until: (iso: string, now: number) => string;
   /**

@@ -10,7 +10,7 @@ import type {
 } from '../../bff/issuer/port.ts';
 import { toVoucherState } from '../../bff/issuer/voucher-state.ts';
 import type { Clock } from '../../bff/platform/base/ports.ts';
-import { magnitude, money, sameKind, unitOf, type Worth, withMagnitude } from '../../contract/money/money.ts';
+import { magnitude, money, sameKind, unitOf, type VoucherValue, withMagnitude } from '../../contract/money/money.ts';
 import { refusal } from '../../contract/voucher/refusal.ts';
 import { createModelStock, type ModelStock } from './model-stock.ts';
 
@@ -35,7 +35,7 @@ export interface ModelCapture {
 
 export interface ModelIssuer extends Issuer, Pick<IssuerAdmin, 'refund'>, ModelStock {
   /** Puts a voucher of so many cents (or another state) into circulation. */
-  add(ref: string, remaining?: Worth, state?: Partial<VoucherState & { readonly namesKind: boolean }>): void;
+  add(ref: string, remaining?: VoucherValue, state?: Partial<VoucherState & { readonly namesKind: boolean }>): void;
   /** Faults for the next redemptions, in order; afterwards everything is well. */
   failNext(...faults: ModelFault[]): void;
   /** The same for the next refunds. */
@@ -60,7 +60,7 @@ export const MODEL_MID = '000000000000042';
 export const MODEL_SCOPE = 'edr';
 
 interface ModelVoucher extends Omit<VoucherState, 'holds' | 'unit' | 'sources'> {
-  readonly remaining: Worth;
+  readonly remaining: VoucherValue;
   /** Whether a check says what the number counts. */
   readonly namesKind: boolean;
 }
@@ -214,7 +214,7 @@ export function row(
   transactionId: string,
   ref: string,
   amount: number,
-  worth: Worth,
+  worth: VoucherValue,
   mid: string,
   at: number,
 ): IssuerTransaction {

@@ -4,7 +4,7 @@ import { foldTender, type TenderFact } from '../../bff/redemption/journal/tender
 import type { TenderRecord } from '../../bff/redemption/journal/tender-store.ts';
 import type { DatedFact } from '../../bff/redemption/operation/facts.ts';
 import type { Offset } from '../../bff/redemption/operation/snapshot.ts';
-import { money, type Worth } from '../../contract/money/money.ts';
+import { money, type VoucherValue } from '../../contract/money/money.ts';
 import { SHOP } from './till.ts';
 
 /** When {@link givenUpTender} was sent unless told otherwise, milliseconds UTC. */
@@ -17,7 +17,7 @@ const CLOCKS = { offsetMs: 0, errorMs: 500 };
 /** What differs between operations that were given up. */
 export interface GivenUp {
   readonly id?: string;
-  readonly requested?: Worth;
+  readonly requested?: VoucherValue;
   readonly sentAt?: number;
   /** Ids that search showed before; null where it told nothing. */
   readonly seen?: string[] | null;

@@ -4,7 +4,7 @@ import type { NewTender, TenderIdentity, TenderJournal, TenderRecord } from '../
 import { operationTargetOf } from '../../bff/redemption/operation/journal-of.ts';
 import { pickRequester } from '../../bff/redemption/operation/read-facts.ts';
 import { isItems, magnitude, sameKind } from '../../contract/money/money.ts';
-import { isTenderOpen, REFUNDABLE_STATES, TAKEN_STATES, type TenderState } from '../../contract/redemption/tender.ts';
+import { isTenderOpen, REDEEMED_STATES, REFUNDABLE_STATES, type TenderState } from '../../contract/redemption/tender.ts';
 import { lastFour, refIdentity } from '../../contract/voucher/voucher.ts';
 import { type AskedFor, holderOf, type MemoryDeps, memoryJournalOf, present } from './memory-journal.ts';
 import type { StoredOperation } from './memory-store.ts';
@@ -16,7 +16,7 @@ export interface MemoryTenders extends TenderJournal {
   now(shop: Scope, id: string): TenderRecord | null;
 }
 
-const TAKEN: readonly string[] = TAKEN_STATES;
+const TAKEN: readonly string[] = REDEEMED_STATES;
 const REFUNDABLE: readonly string[] = REFUNDABLE_STATES;
 
 /** The journal of tenders in memory. */

@@ -1,14 +1,14 @@
 import type {
+  ApprovableOperation,
   ApprovalAnswer,
-  ApprovalAsk,
-  ApprovedWish,
-  AskedApproval,
+  ManagerRequest,
+  ManagerRequestStatus,
   OpenApproval,
 } from '../../../contract/access/approval.ts';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import type { TrailDetails } from '../../../contract/platform/audit.ts';
 import { cardsIn } from '../../../contract/redemption/activation-request.ts';
-import { requestedWorth } from '../../../contract/redemption/tender.ts';
+import { requestedValue } from '../../../contract/redemption/tender.ts';
 import { lastFour, parseCode } from '../../../contract/voucher/voucher.ts';
 import type { Ports } from '../../platform/audit/ports.ts';
 import type { Scope } from '../../platform/base/scope.ts';
@@ -27,9 +27,9 @@ export interface ApprovalRequests {
    * person's; 429 `slow-down` for a person's sixth open request, or within a minute of one that a
    * manager refused; 403 `not-allowed` for a role that may not make such a request
    */
-  ask(caller: Caller, id: string, request: ApprovalAsk): Promise<AskedApproval>;
+  ask(caller: Caller, id: string, request: ManagerRequest): Promise<ManagerRequestStatus>;
   /** @throws Problem 404 for an id that the caller did not request */
-  standing(caller: Caller, id: string): Promise<AskedApproval>;
+  standing(caller: Caller, id: string): Promise<ManagerRequestStatus>;
   /** Withdraws the request. An approval given meanwhile stays valid until it is used or expires. */
   takeBack(caller: Caller, id: string): Promise<void>;
   /** Requests that wait for this manager, the oldest first. */
@@ -55,7 +55,7 @@ export interface ApprovalRequestsOptions extends Pick<Ports, 'db' | 'clock' | 'a
 export function createApprovalRequests(options: ApprovalRequestsOptions): ApprovalRequests {
   const { db, clock, keys, audit, tell } = options;
 
-  async function statusOf({ shop, person }: Caller, id: string): Promise<AskedApproval> {
+  async function statusOf({ shop, person }: Caller, id: string): Promise<ManagerRequestStatus> {
     const row = await db
       .selectFrom('asked_approval as asked')
       .leftJoin('person', 'person.id', 'asked.answered_by')
@@ -219,7 +219,7 @@ async function putRequest(
 const STORED_MS = 60 * 60_000;
 
 /** Returns the number of cards or vouchers; null for a single one. */
-function cardsOf(operation: ApprovedWish): number | null {
+function cardsOf(operation: ApprovableOperation): number | null {
   if (operation.kind === 'activation') return cardsIn(operation.ranges);
   if (operation.kind === 'reprint') return operation.vouchers;
   return operation.kind === 'issue' ? operation.order.quantity : null;
@@ -233,12 +233,12 @@ interface About extends Pick<OpenApproval, 'worth' | 'cards' | 'last4' | 'reason
 async function voucherOf(
   { db, currency }: Pick<ApprovalRequestsOptions, 'db' | 'currency'>,
   shop: Scope,
-  operation: ApprovedWish,
+  operation: ApprovableOperation,
 ): Promise<Pick<About, 'worth' | 'last4' | 'reason'>> {
   const none = { worth: null, last4: null, reason: null };
   if (operation.kind === 'tender') {
     const code = parseCode(operation.tender.code);
-    return { ...none, worth: requestedWorth(operation.tender), last4: code.kind === 'ref' ? lastFour(code.ref) : null };
+    return { ...none, worth: requestedValue(operation.tender), last4: code.kind === 'ref' ? lastFour(code.ref) : null };
   }
   if (operation.kind === 'issue') {
     const { quantity, faceValue } = operation.order;

@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely';
-import type { Approval, ApprovalRequest, ApprovedWish } from '../../../contract/access/approval.ts';
+import type { ApprovableOperation, Approval, ApprovalRequest } from '../../../contract/access/approval.ts';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import type { TrailDetails } from '../../../contract/platform/audit.ts';
 import type { Endpoint } from '../../../contract/platform/endpoint.ts';
 import { endpoints } from '../../../contract/platform/endpoints.ts';
 import { cardsIn } from '../../../contract/redemption/activation-request.ts';
-import { requestedWorth } from '../../../contract/redemption/tender.ts';
+import { requestedValue } from '../../../contract/redemption/tender.ts';
 import type { Ports } from '../../platform/audit/ports.ts';
 import type { Keys } from '../../platform/base/keys.ts';
 import type { Scope } from '../../platform/base/scope.ts';
@@ -30,7 +30,7 @@ export interface Approvals {
    * Records that a request is not carried out because the customer may be the victim of a scam.
    * @throws Problem 403 `not-allowed` for a role that may not make such a request; 429 `slow-down`
    */
-  suspect(caller: Caller, id: string, operation: ApprovedWish): Promise<void>;
+  suspect(caller: Caller, id: string, operation: ApprovableOperation): Promise<void>;
   /**
    * Returns the manager whose approval covers exactly this request; null for none. Nothing is used
    * up.
@@ -110,13 +110,13 @@ const CARRIED_OUT_BY = {
   refund: endpoints.putRefund,
   tender: endpoints.putTender,
   reprint: endpoints.printIssue,
-} as const satisfies Record<ApprovedWish['kind'], Endpoint>;
+} as const satisfies Record<ApprovableOperation['kind'], Endpoint>;
 
 /**
  * Rejects approval requests for what the caller's role may not do. @throws Problem 403
  * `not-allowed`
  */
-export function assertMayRequest(caller: Caller, { kind }: ApprovedWish): void {
+export function assertMayRequest(caller: Caller, { kind }: ApprovableOperation): void {
   admit(CARRIED_OUT_BY[kind], caller);
 }
 
@@ -171,10 +171,10 @@ export async function useApproval(
  * Describes the approved request for the audit trail. A refund has its own lines. No description
  * contains a voucher's ref.
  */
-export function trailOf(operation: ApprovedWish): TrailDetails {
+export function trailOf(operation: ApprovableOperation): TrailDetails {
   if (operation.kind === 'refund') return {};
   if (operation.kind === 'reprint') return { vouchers: operation.vouchers };
-  if (operation.kind === 'tender') return { ...requestedWorth(operation.tender) };
+  if (operation.kind === 'tender') return { ...requestedValue(operation.tender) };
   if (operation.kind === 'activation') return { cards: cardsIn(operation.ranges) };
   return { quantity: operation.order.quantity, product: operation.order.productCode };
 }

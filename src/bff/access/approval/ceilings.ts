@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { ApprovedWish } from '../../../contract/access/approval.ts';
+import type { ApprovableOperation } from '../../../contract/access/approval.ts';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import type { LimitedAmounts } from '../../../contract/access/sale-limit.ts';
 import type { ShopSettings } from '../../../contract/access/settings.ts';
@@ -22,7 +22,7 @@ import { assertApproved, neededFor } from './sale-limits.ts';
 
 /** A request with the amount that counts towards its ceiling. */
 export interface CountedOperation extends PendingRequest {
-  readonly wish: Extract<ApprovedWish, { kind: 'issue' | 'activation' }>;
+  readonly wish: Extract<ApprovableOperation, { kind: 'issue' | 'activation' }>;
   /** Face values in minor units, or cards. */
   readonly count: number;
   /** The caller's own PIN, if entered. */

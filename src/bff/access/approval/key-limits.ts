@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { isItems, type Worth } from '../../../contract/money/money.ts';
+import { isItems, type VoucherValue } from '../../../contract/money/money.ts';
 import { addDays, type DayTerms, shopDate, startOfDay } from '../../../contract/platform/shop-day.ts';
 import { statesWhere, TENDER_STATES } from '../../../contract/redemption/states.ts';
 import type { KeyInHand } from '../../platform/http/caller.ts';
@@ -15,7 +15,7 @@ export const COUNTED_STATES = statesWhere(TENDER_STATES, ({ open, refundable }) 
  * known price, so a key with a limit redeems no items.
  * @throws Problem 403 `over-limit`
  */
-export function assertWithinOnce({ limits }: KeyInHand, value: Worth): void {
+export function assertWithinOnce({ limits }: KeyInHand, value: VoucherValue): void {
   const { perRedemption, perDay } = limits;
   if (isItems(value)) {
     if (perRedemption !== null || perDay !== null) throw overLimit('A key with a limit takes money only.');
@@ -27,7 +27,7 @@ export function assertWithinOnce({ limits }: KeyInHand, value: Worth): void {
 
 export interface RequestedKeyTender {
   readonly tenderId: string;
-  readonly worth: Worth;
+  readonly worth: VoucherValue;
   /** Milliseconds UTC. */
   readonly at: number;
   readonly days: DayTerms;

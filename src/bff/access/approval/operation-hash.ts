@@ -1,11 +1,11 @@
-import type { ApprovedWish } from '../../../contract/access/approval.ts';
-import { requestedWorth } from '../../../contract/redemption/tender.ts';
+import type { ApprovableOperation } from '../../../contract/access/approval.ts';
+import { requestedValue } from '../../../contract/redemption/tender.ts';
 import type { Keys } from '../../platform/base/keys.ts';
 
 /** One request to check against a right or a ceiling. */
 export interface PendingRequest {
   readonly id: string;
-  readonly wish: ApprovedWish;
+  readonly wish: ApprovableOperation;
 }
 
 /** Returns the keyed hash of a person, an id and a request: an approval covers exactly these. */
@@ -13,9 +13,9 @@ export function operationHash(keys: Pick<Keys, 'hash'>, personId: string, { id, 
   return keys.hash(JSON.stringify(['approval', personId, id, wish.kind, ...contentsOf(wish)]));
 }
 
-function contentsOf(operation: ApprovedWish): unknown[] {
+function contentsOf(operation: ApprovableOperation): unknown[] {
   if (operation.kind === 'tender')
-    return [operation.tender.code, requestedWorth(operation.tender), operation.tender.saleId ?? null];
+    return [operation.tender.code, requestedValue(operation.tender), operation.tender.saleId ?? null];
   if (operation.kind === 'reprint') return [operation.vouchers];
   if (operation.kind === 'refund') return [operation.refund.tenderId, operation.refund.reason];
   if (operation.kind === 'activation') return operation.ranges.map(({ start, end, count }) => [start, end, count]);

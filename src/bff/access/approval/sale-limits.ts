@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import {
   type LimitedAmounts,
-  type LimitWay,
+  type LimitNeed,
   passedLimit,
   type SetSaleLimits,
 } from '../../../contract/access/sale-limit.ts';
@@ -55,7 +55,7 @@ export function createSaleLimits({ clock, keys, settings }: SaleLimitsOptions): 
  * Returns what a request that exceeds a limit needs; null for nothing.
  * @throws Problem 403 `limit-passed`; `over-limit` for a program, where no manager is present
  */
-export function neededFor({ key }: Caller, limits: SetSaleLimits, amounts: LimitedAmounts): LimitWay | null {
+export function neededFor({ key }: Caller, limits: SetSaleLimits, amounts: LimitedAmounts): LimitNeed | null {
   const need = passedLimit(limits, amounts);
   if (need !== null && key) throw refuse('over-limit', { message: 'The shop has a limit that this passes.' });
   if (need === 'never') throw refuse('limit-passed');
@@ -63,7 +63,7 @@ export function neededFor({ key }: Caller, limits: SetSaleLimits, amounts: Limit
 }
 
 /** @throws Problem 403 `approval-needed`, `second-person` */
-export function assertApproved(need: LimitWay, { person }: Pick<Caller, 'person'>, approver: string | null): void {
+export function assertApproved(need: LimitNeed, { person }: Pick<Caller, 'person'>, approver: string | null): void {
   if (approver === null) throw approvalNeeded();
   if (need === 'second-person' && approver === person.id) throw refuse('second-person');
 }

@@ -6,8 +6,8 @@ import type {
   personAdminSchema,
   personChangeSchema,
 } from '../../../contract/access/people.ts';
-import { nameLook } from '../../../contract/name-look.ts';
 import type { Language } from '../../../contract/platform/languages.ts';
+import { visualNameOf } from '../../../contract/visual-name.ts';
 import type { AuditEntry } from '../../platform/audit/audit.ts';
 import type { Ports } from '../../platform/audit/ports.ts';
 import type { Scope } from '../../platform/base/scope.ts';
@@ -259,8 +259,8 @@ export async function insertPerson(
 /** Names must be unique so that people are not confused. @throws Problem 409 `name-taken` */
 async function assertNameIsFree(db: Database, { shop, name, id }: Pick<Worker, 'shop' | 'name' | 'id'>): Promise<void> {
   const otherNames = await worksIn(db, shop).select('name').where('id', '!=', id).execute();
-  const nameForm = nameLook(name);
-  if (otherNames.some((other) => nameLook(other.name) === nameForm)) throw refuse('name-taken');
+  const nameForm = visualNameOf(name);
+  if (otherNames.some((other) => visualNameOf(other.name) === nameForm)) throw refuse('name-taken');
 }
 
 /** A practice manager cannot replace a real one, because that PIN is public. */

@@ -1,4 +1,4 @@
-import { LIMIT_WAYS, SALE_LIMIT_KINDS, type SaleLimitKind } from '../../../contract/access/sale-limit.ts';
+import { LIMIT_NEEDS, SALE_LIMIT_KINDS, type SaleLimitKind } from '../../../contract/access/sale-limit.ts';
 import type { ShopSettings, ShopSettingsChange } from '../../../contract/access/settings.ts';
 import { SIGNALS, USUAL_THRESHOLDS } from '../../../contract/access/thresholds.ts';
 import { isClosedAt } from '../../../contract/platform/open-hours.ts';
@@ -37,7 +37,7 @@ function isLimitLoosened(
   { saleLimits: { [kind]: is } }: ShopSettings,
 ): boolean {
   if (was === undefined) return false;
-  return is === undefined || is.above > was.above || LIMIT_WAYS.indexOf(is.way) < LIMIT_WAYS.indexOf(was.way);
+  return is === undefined || is.above > was.above || LIMIT_NEEDS.indexOf(is.way) < LIMIT_NEEDS.indexOf(was.way);
 }
 
 /** Returns the settings that the change loosens. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { AMOUNT_MAX, type Worth, worthSchema } from '../../../contract/money/money.ts';
+import { AMOUNT_MAX, type VoucherValue, voucherValueSchema } from '../../../contract/money/money.ts';
 
 /** A longer text is not an id. */
 const ID_CHARS_MAX = 128;
@@ -95,8 +95,12 @@ export function oneOrMany<T extends z.ZodType>(item: T) {
  * Builds money or items from a number that the issuer gave; null if the number or the currency is
  * invalid.
  */
-export function toVoucherValue(kind: 'money' | 'items', value: number | null, currency: string | null): Worth | null {
-  return worthSchema.safeParse(kind === 'items' ? { items: value } : { amount: value, currency }).data ?? null;
+export function toVoucherValue(
+  kind: 'money' | 'items',
+  value: number | null,
+  currency: string | null,
+): VoucherValue | null {
+  return voucherValueSchema.safeParse(kind === 'items' ? { items: value } : { amount: value, currency }).data ?? null;
 }
 
 /** Returns the number if a voucher can hold it, of any kind; null for any other. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { SCOPES } from '../../../contract/access/key.ts';
 import { LIMITS } from '../../../contract/access/limits.ts';
-import { ASKED_KINDS } from '../../../contract/money/change.ts';
+import { REQUESTED_KINDS } from '../../../contract/money/change.ts';
 import type { Endpoint } from '../../../contract/platform/endpoint.ts';
 import { type EndpointName, endpoints } from '../../../contract/platform/endpoints.ts';
 import { problemBodySchema } from '../../../contract/platform/problem.ts';
@@ -13,7 +13,7 @@ type Json = Readonly<Record<string, unknown>>;
 const POLLED: readonly EndpointName[] = ['putTender', 'postTender', 'tender', 'putRefund', 'postRefund', 'refund'];
 const CODE_ID = { type: 'string', pattern: '^[\\w-]{1,64}$' };
 const UUID = { type: 'string', pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' };
-const OPERATIONS = new RegExp(`^/api/(${[...ASKED_KINDS, 'closing', 'sale'].join('|')})s/:id`);
+const OPERATIONS = new RegExp(`^/api/(${[...REQUESTED_KINDS, 'closing', 'sale'].join('|')})s/:id`);
 
 /**
  * Builds the OpenAPI 3.1 document from the same table of routes that the server uses for its

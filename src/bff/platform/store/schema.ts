@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import { ASKED_KINDS } from '../../../contract/money/change.ts';
+import { REQUESTED_KINDS } from '../../../contract/money/change.ts';
 import type { Language } from '../../../contract/platform/languages.ts';
 import type { CodeEntry } from '../../../contract/redemption/sale-facts.ts';
 import type { FeatureTables } from '../../../features/tables.ts';
@@ -277,7 +277,7 @@ export interface Schema extends ConnectionTables, GuardTables, KeyTables, ShiftT
 }
 
 /** Kinds of journal records that have an outcome. */
-export const OPERATION_KINDS = [...ASKED_KINDS, 'orphan'] as const;
+export const OPERATION_KINDS = [...REQUESTED_KINDS, 'orphan'] as const;
 export type OperationKind = (typeof OPERATION_KINDS)[number];
 /** Kinds of changes that pages and other servers are notified of. */
 export type ChangedKind = OperationKind | 'approval' | 'printing' | 'display';

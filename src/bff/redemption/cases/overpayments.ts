@@ -1,6 +1,6 @@
 import { isItems, money } from '../../../contract/money/money.ts';
 import type { AttentionItem, AttentionRequest } from '../../../contract/redemption/attention.ts';
-import { hasTaken } from '../../../contract/redemption/tender.ts';
+import { hasRedeemed } from '../../../contract/redemption/tender.ts';
 import type { Candidate } from '../../../contract/voucher/evidence.ts';
 import type { Ports } from '../../platform/audit/ports.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -39,7 +39,7 @@ export function overpaymentSource(deps: OverpaymentDeps): AttentionSource {
 
   async function caseOf(again: CollectedAgain): Promise<AttentionCase | null> {
     const redeemed = (await journal.ofSale(shop, again.sale_id)).filter(({ standing, requested }) => {
-      return hasTaken(standing.state) && !isItems(requested) && requested.currency === again.currency;
+      return hasRedeemed(standing.state) && !isItems(requested) && requested.currency === again.currency;
     });
     const sum = redeemed.reduce((total, { standing }) => total + (standing.capture?.captured ?? 0), 0);
     if (sum <= again.due) return null;

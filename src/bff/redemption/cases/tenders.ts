@@ -1,5 +1,5 @@
 import { LIMITS } from '../../../contract/access/limits.ts';
-import { AMOUNT_MAX, ITEMS_MAX, isItems, magnitude, type Worth } from '../../../contract/money/money.ts';
+import { AMOUNT_MAX, ITEMS_MAX, isItems, magnitude, type VoucherValue } from '../../../contract/money/money.ts';
 import type { AttentionAction, AttentionItem, AttentionRequest } from '../../../contract/redemption/attention.ts';
 import { isRefundOpen } from '../../../contract/redemption/refund.ts';
 import { TENDER_STATES } from '../../../contract/redemption/states.ts';
@@ -230,6 +230,6 @@ function captureFrom(row: IssuerTransaction, { ref, requested }: TenderRecord): 
   };
 }
 
-function currencyOf(value: Worth): string {
+function currencyOf(value: VoucherValue): string {
   return isItems(value) ? '' : value.currency;
 }

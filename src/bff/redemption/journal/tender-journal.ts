@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import { isItems, magnitude } from '../../../contract/money/money.ts';
 import {
   isTenderOpen,
+  REDEEMED_STATES,
   REFUNDABLE_STATES,
-  TAKEN_STATES,
   tenderStateSchema,
 } from '../../../contract/redemption/tender.ts';
 import { lastFour } from '../../../contract/voucher/voucher.ts';
@@ -60,7 +60,7 @@ interface Beginning {
 export function createTenderJournal({ keys, ...deps }: TenderJournalOptions): TenderJournal {
   const { db, operations } = deps;
   const latestRedeemed = prepared((from, of: { shop: Scope; hash: string }) =>
-    ofVoucher(from, of).where('operation.state', 'in', TAKEN_STATES).limit(1),
+    ofVoucher(from, of).where('operation.state', 'in', REDEEMED_STATES).limit(1),
   );
   const insertTender = prepareInsert();
 

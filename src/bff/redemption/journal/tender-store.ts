@@ -1,4 +1,4 @@
-import type { Worth } from '../../../contract/money/money.ts';
+import type { VoucherValue } from '../../../contract/money/money.ts';
 import type { CodeEntry } from '../../../contract/redemption/sale-facts.ts';
 import type { TenderState } from '../../../contract/redemption/tender.ts';
 import type { Decider } from '../../platform/base/decider.ts';
@@ -16,7 +16,7 @@ interface RequestedTender extends Requester {
   readonly receiptNo: string | null;
   readonly entry: CodeEntry | null;
   readonly ref: string;
-  readonly requested: Worth;
+  readonly requested: VoucherValue;
   readonly returnVouchersInfo: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { isKeyId } from '../../../contract/access/key.ts';
 import { LIMITS } from '../../../contract/access/limits.ts';
-import { type Money, magnitude, type Worth } from '../../../contract/money/money.ts';
+import { type Money, magnitude, type VoucherValue } from '../../../contract/money/money.ts';
 import { issuerTime } from '../../issuer/issuer-time.ts';
 import type { Mirror } from '../../issuer/mirror/mirror.ts';
 import type { Issuer, IssuerTransaction, Period } from '../../issuer/port.ts';
@@ -34,7 +34,7 @@ export interface DoubtDeps {
 /** A redemption requested by a caller that has no record of the time of the gap. */
 export interface PerhapsRepeated {
   readonly ref: string;
-  readonly requested: Worth;
+  readonly requested: VoucherValue;
   readonly deviceId: string;
 }
 

@@ -1,6 +1,6 @@
 import { isItems, magnitude } from '../../../contract/money/money.ts';
-import type { RememberedTaken, RememberedWish } from '../../../contract/redemption/journal.ts';
-import { requestedWorth } from '../../../contract/redemption/tender.ts';
+import type { ConfirmedTender, UnconfirmedTender } from '../../../contract/redemption/journal.ts';
+import { requestedValue } from '../../../contract/redemption/tender.ts';
 import { isSure, issuerTime } from '../../issuer/issuer-time.ts';
 import type { Mirror } from '../../issuer/mirror/mirror.ts';
 import type { IssuerTransaction } from '../../issuer/port.ts';
@@ -37,13 +37,13 @@ export interface Recovery {
    * voucher's lock. If another redemption holds it, a person assigns each capture.
    * @returns false while the other one is being sent, so that no manager can be called for it yet
    */
-  wish(caller: Caller, operation: RememberedWish, gap: Gap): Promise<boolean>;
+  wish(caller: Caller, operation: UnconfirmedTender, gap: Gap): Promise<boolean>;
   /**
    * Restores, as captured, a redemption whose result the till received and the journal lacks. It
    * claims the capture that the till received.
    * @returns false until the issuer's row appears; a row that already has a case stays with it
    */
-  taken(caller: Caller, redemption: RememberedTaken, gap: Gap): Promise<boolean>;
+  taken(caller: Caller, redemption: ConfirmedTender, gap: Gap): Promise<boolean>;
   /**
    * Assigns captures that can belong to nothing else to redemptions restored as unknown. All tills
    * have to report what they remember first. If programs, which do not report, may have redeemed
@@ -109,7 +109,7 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
       if (ref === null) return true;
       const code = parsed.kind === 'ref' ? parsed.ref : parsed.voucherId;
       const { saleId = null, receiptNo = null, entry = null } = body;
-      const common = { id, shop: caller.shop, code, ref, saleId, receiptNo, entry, requested: requestedWorth(body) };
+      const common = { id, shop: caller.shop, code, ref, saleId, receiptNo, entry, requested: requestedValue(body) };
       const tender: NewTender = { ...common, ...askerOf(caller), returnVouchersInfo: body.returnVouchersInfo ?? true };
       const datedBy = dating.clocks();
       /* The clock offset at sending is unknown. Settling alone then accepts no row for it until a

@@ -1,4 +1,4 @@
-import type { JournalStanding, Remembered, RememberedZ } from '../../../contract/redemption/journal.ts';
+import type { JournalStatus, TillReport, TillZ } from '../../../contract/redemption/journal.ts';
 import type { Ports } from '../../platform/audit/ports.ts';
 import { describeError } from '../../platform/base/logging.ts';
 import type { Random } from '../../platform/base/ports.ts';
@@ -27,19 +27,19 @@ export interface TillReportsDeps extends Pick<Ports, 'clock' | 'log' | 'audit'> 
   readonly journalId: () => Promise<string>;
   readonly settleWindowMs: number;
   /** Burns numbers of closed shifts that a till received and the journal lacks. */
-  readonly burnLost: (by: Caller, lostZs: readonly RememberedZ[]) => Promise<void>;
+  readonly burnLost: (by: Caller, lostZs: readonly TillZ[]) => Promise<void>;
   readonly random: Pick<Random, 'uuid'>;
 }
 
 /** Handles reports from tills, and a manager's decision about a gap. */
 export interface TillReports {
-  standing(caller: DeviceCaller): Promise<JournalStanding>;
+  standing(caller: DeviceCaller): Promise<JournalStatus>;
   /**
    * Handles what a till remembers. If the till knows redemptions that are missing from the journal,
    * the shop closes: their tags prove that they were confirmed. Redemptions that it sent without an
    * answer count until it has reported for the latest gap.
    */
-  take(caller: Caller, report: Remembered): Promise<JournalStanding>;
+  take(caller: Caller, report: TillReport): Promise<JournalStatus>;
   /**
    * A manager reopens the shop although not everything is explained.
    * @throws Problem `too-early` while the issuer may still act on earlier requests
@@ -50,7 +50,7 @@ export interface TillReports {
 export function createTillReports(deps: TillReportsDeps): TillReports {
   const { memory, gate, gaps, recovery, told, journal, audit, clock, log } = deps;
 
-  async function journalStatus({ device }: DeviceCaller): Promise<JournalStanding> {
+  async function journalStatus({ device }: DeviceCaller): Promise<JournalStatus> {
     const gap = memory.latest();
     const awaitsThisTill = gap !== null && (await gaps.isAwaited(gap, device.id));
     const id = await deps.journalId();
@@ -76,7 +76,7 @@ export function createTillReports(deps: TillReportsDeps): TillReports {
    */
   async function recover(
     caller: Caller,
-    { wishes, taken }: Pick<Remembered, 'wishes' | 'taken'>,
+    { wishes, taken }: Pick<TillReport, 'wishes' | 'taken'>,
     gap: Gap,
     isAwaited: boolean,
   ): Promise<{ readonly isAll: boolean; readonly isEarly: boolean }> {
@@ -161,7 +161,7 @@ async function lackingAgo(
 async function provedAnswers(
   tags: Pick<Tags, 'agoMs'>,
   { device }: Caller,
-  { heard }: Remembered,
+  { heard }: TillReport,
 ): Promise<ReadonlyMap<string, number>> {
   const proved = new Map<string, number>();
   for (const { id, tag } of heard) {

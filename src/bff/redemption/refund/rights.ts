@@ -1,5 +1,5 @@
 import { LIMITS } from '../../../contract/access/limits.ts';
-import type { LimitedAmounts, LimitWay } from '../../../contract/access/sale-limit.ts';
+import type { LimitedAmounts, LimitNeed } from '../../../contract/access/sale-limit.ts';
 import { isItems } from '../../../contract/money/money.ts';
 import { TENDER_STATES } from '../../../contract/redemption/states.ts';
 import type { Approvals } from '../../access/approval/approvals.ts';
@@ -29,7 +29,7 @@ interface NeededManager {
   /** The response without one. */
   readonly refused: Problem;
   /** The limit of the shop that requires one; null for another reason. */
-  readonly limit: LimitWay | null;
+  readonly limit: LimitNeed | null;
 }
 
 interface Judged {

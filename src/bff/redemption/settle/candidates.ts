@@ -1,5 +1,5 @@
 import { LIMITS } from '../../../contract/access/limits.ts';
-import { isItems, magnitude, type Worth } from '../../../contract/money/money.ts';
+import { isItems, magnitude, type VoucherValue } from '../../../contract/money/money.ts';
 import type { EvidenceCode } from '../../../contract/voucher/evidence.ts';
 import { refIdentity } from '../../../contract/voucher/voucher.ts';
 import { issuerTime } from '../../issuer/issuer-time.ts';
@@ -11,7 +11,7 @@ export interface Target {
   /** The type of row that its success would create. */
   readonly kind: 'capture' | 'refund';
   readonly ref: string;
-  readonly requested: Worth;
+  readonly requested: VoucherValue;
   readonly snapshot: Snapshot | null;
   /** When SENT was written, in the issuer's time, and its possible error. */
   readonly sentAt: number;
@@ -185,7 +185,7 @@ export function mayBeOurs(row: IssuerTransaction, mid: string | null): boolean {
 }
 
 /** True if a row is in the currency of `requested`, or names none, as rows of items do. */
-export function isInCurrency({ currency }: IssuerTransaction, requested: Worth): boolean {
+export function isInCurrency({ currency }: IssuerTransaction, requested: VoucherValue): boolean {
   return currency === '' || (!isItems(requested) && currency === requested.currency);
 }
 

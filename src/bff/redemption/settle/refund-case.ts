@@ -1,5 +1,5 @@
 import { LIMITS } from '../../../contract/access/limits.ts';
-import { type Worth, withMagnitude } from '../../../contract/money/money.ts';
+import { type VoucherValue, withMagnitude } from '../../../contract/money/money.ts';
 import { isRefundOpen } from '../../../contract/redemption/refund.ts';
 import type { IssuerTransaction } from '../../issuer/port.ts';
 import type { Scope } from '../../platform/base/scope.ts';
@@ -108,7 +108,7 @@ export function mayBecomeRefunded({ standing, tender }: RefundRecord): boolean {
 }
 
 /** Returns the amount of a refund of this tender: the whole capture. */
-export function refundedValue({ requested, standing }: TenderRecord): Worth {
+export function refundedValue({ requested, standing }: TenderRecord): VoucherValue {
   if (!standing.capture) throw new Error('A refund is of a capture');
   return withMagnitude(requested, standing.capture.captured);
 }

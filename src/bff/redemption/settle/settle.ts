@@ -1,5 +1,5 @@
 import { LIMITS } from '../../../contract/access/limits.ts';
-import { isItems, magnitude, sameKind, unitOf, type Worth } from '../../../contract/money/money.ts';
+import { isItems, magnitude, sameKind, unitOf, type VoucherValue } from '../../../contract/money/money.ts';
 import type { Source } from '../../../contract/voucher/voucher.ts';
 import { isSure, issuerTime, latestIssuerTime } from '../../issuer/issuer-time.ts';
 import type { Mirror } from '../../issuer/mirror/mirror.ts';
@@ -31,7 +31,7 @@ export interface UnsettledOperation {
   readonly kind: Target['kind'];
   readonly shop: Scope;
   readonly ref: string;
-  readonly requested: Worth;
+  readonly requested: VoucherValue;
   readonly snapshot: Snapshot | null;
   readonly attempts: number;
   /** Our time of the first attempt, and the clock offset then. */
@@ -289,6 +289,6 @@ async function remainingOf(
  * True if an earlier number has the same unit and was read from the same interface. Any other
  * proves nothing about what left the voucher since.
  */
-function isComparable(snapshot: Snapshot, requested: Worth, later: Source | null): boolean {
+function isComparable(snapshot: Snapshot, requested: VoucherValue, later: Source | null): boolean {
   return (snapshot.unit == null || snapshot.unit === unitOf(requested)) && countAlike(snapshot, later);
 }

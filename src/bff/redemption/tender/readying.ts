@@ -1,8 +1,8 @@
 import type { SetSaleLimits } from '../../../contract/access/sale-limit.ts';
-import { isItems, type Worth } from '../../../contract/money/money.ts';
+import { isItems, type VoucherValue } from '../../../contract/money/money.ts';
 import type { DayTerms } from '../../../contract/platform/shop-day.ts';
 import { isScanned } from '../../../contract/redemption/sale-facts.ts';
-import { requestedWorth, type TenderRequest } from '../../../contract/redemption/tender.ts';
+import { requestedValue, type TenderRequest } from '../../../contract/redemption/tender.ts';
 import { assertWithinOnce, countForDay } from '../../access/approval/key-limits.ts';
 import type { SaleLimits } from '../../access/approval/sale-limits.ts';
 import type { CodeTry, WrongCodes } from '../../access/rate-limits/wrong-codes.ts';
@@ -63,7 +63,7 @@ export function planOf(caller: Caller, id: string, request: TenderRequest): Tend
     sentAgoMs,
     shopper,
   } = request;
-  const requested = requestedWorth(request);
+  const requested = requestedValue(request);
   const operation = {
     id,
     shop,
@@ -231,7 +231,7 @@ async function refOf(
  */
 function assertAskable(
   productBasedValue: ReadyingDeps['productBasedValue'],
-  requested: Worth,
+  requested: VoucherValue,
   snapshot: Snapshot | null,
 ): void {
   if (isItems(requested) && requested.items > 1 && productBasedValue === 'none' && snapshot?.singleUse !== true)

@@ -1,6 +1,6 @@
 import { isItems, withMagnitude } from '../../../contract/money/money.ts';
 import type { Sale } from '../../../contract/redemption/sale.ts';
-import { hasTaken, isTenderOpen } from '../../../contract/redemption/tender.ts';
+import { hasRedeemed, isTenderOpen } from '../../../contract/redemption/tender.ts';
 import type { Ports } from '../../platform/audit/ports.ts';
 import { type Caller, maySee } from '../../platform/http/caller.ts';
 import type { SaleMark, Sales } from '../journal/sales.ts';
@@ -46,7 +46,7 @@ function saleOf(
 ): Sale {
   const { tenders } = sale;
   if (tenders.length === 0) throw noSuchSale();
-  const took = tenders.filter(({ standing }) => hasTaken(standing.state));
+  const took = tenders.filter(({ standing }) => hasRedeemed(standing.state));
   const sum = (items: boolean) =>
     took
       .filter(({ requested }) => isItems(requested) === items)
@@ -88,7 +88,7 @@ export function createSaleReader({ journal, sales, gate, currency }: SaleReaderD
   return async (caller: Caller, id: string, due: number | null): Promise<Sale> => {
     const { givingBack } = await orClosed(id, sales.mark(caller.shop, id));
     const tenders = await orClosed(id, journal.ofSale(caller.shop, id));
-    const isRedeemed = tenders.some(({ standing }) => hasTaken(standing.state));
+    const isRedeemed = tenders.some(({ standing }) => hasRedeemed(standing.state));
     const saleFacts = { openedAt: tenders[0]?.createdAt ?? null, due: null, hasTaken: isRedeemed, isPaid: false };
     if (await gate.isSaleInDoubt(saleFacts, [caller.device.id])) throw journalGap();
     return saleOf({ id, due, currency }, { tenders, givingBack }, (tender) => maySee(caller, tender));

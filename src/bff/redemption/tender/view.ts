@@ -1,5 +1,5 @@
 import { isKeyId } from '../../../contract/access/key.ts';
-import { magnitude, unitOf, type Worth, withMagnitude } from '../../../contract/money/money.ts';
+import { magnitude, unitOf, type VoucherValue, withMagnitude } from '../../../contract/money/money.ts';
 import type { TenderView } from '../../../contract/redemption/tender.ts';
 import type { TenderRecord } from '../journal/tender-store.ts';
 import { heldIfUsedUp, heldWhenSent } from '../operation/snapshot.ts';
@@ -84,6 +84,6 @@ function restOf({ expected, told, isKind, singleUse }: BalanceSources): number |
  * True if the whole requested amount was captured. A product-based voucher may be consumed whole,
  * so more items than requested are a full capture too.
  */
-export function isFullCapture(requested: Worth, captured: Worth): boolean {
+export function isFullCapture(requested: VoucherValue, captured: VoucherValue): boolean {
   return magnitude(captured) >= magnitude(requested);
 }

@@ -8,7 +8,7 @@ import type {
 } from '../../../bff/redemption/operation/journal-port.ts';
 import type { CardRange } from '../../../contract/redemption/activation-request.ts';
 import type { CardSpan } from '../contract/activation.ts';
-import type { ActivationFact, ActivationStanding } from './activation-facts.ts';
+import type { ActivationFact, ActivationStatus } from './activation-facts.ts';
 
 export interface NewActivation extends Requester {
   readonly id: string;
@@ -16,7 +16,7 @@ export interface NewActivation extends Requester {
   readonly ranges: readonly CardRange[];
 }
 
-export interface ActivationRecord extends Requester, Recorded<ActivationFact, ActivationStanding> {}
+export interface ActivationRecord extends Requester, Recorded<ActivationFact, ActivationStatus> {}
 
 /** Requests with the same id and ranges are the same activation. */
 export interface ActivationIdentity {
@@ -24,7 +24,7 @@ export interface ActivationIdentity {
   readonly ranges: readonly CardRange[];
 }
 
-export interface TakenCards extends CardSpan {
+export interface UsedCards extends CardSpan {
   readonly person: string;
   readonly at: number;
 }
@@ -35,7 +35,7 @@ export interface TakenCards extends CardSpan {
  */
 export interface Overlapping {
   readonly outcome: 'overlap';
-  readonly overlaps: readonly { readonly range: number; readonly with: TakenCards }[];
+  readonly overlaps: readonly { readonly range: number; readonly with: UsedCards }[];
 }
 
 /** Facts that neither reserve cards nor begin a run. */

@@ -49,7 +49,8 @@ export function createIssueJournal({ keys, serverId, ...deps }: IssueJournalOpti
         productName: row.product_name,
       };
     },
-    isSame: ({ person, order }, asked: IssueIdentity) => person.id === asked.personId && sameOrder(order, asked.order),
+    isSame: ({ person, order }, request: IssueIdentity) =>
+      person.id === request.personId && sameOrder(order, request.order),
     /** A server that begins a run is responsible for it from then on. */
     async moved(tx, { id, standing }, next) {
       if (next.run !== standing.run) await operations.own(tx, id);
@@ -123,6 +124,6 @@ function opened(keys: Pick<Keys, 'open'>, sealed: string): IssuedVoucher {
   return issuedVoucherSchema.parse(JSON.parse(keys.open(sealed)));
 }
 
-function sameOrder(own: Order, asked: Order): boolean {
-  return (Object.keys(asked) as (keyof Order)[]).every((field) => own[field] === asked[field]);
+function sameOrder(recorded: Order, requested: Order): boolean {
+  return (Object.keys(requested) as (keyof Order)[]).every((field) => recorded[field] === requested[field]);
 }

@@ -1,8 +1,8 @@
 import { LIMITS } from '../../../contract/access/limits.ts';
-import { isItems, type Money, magnitude, money, type Worth } from '../../../contract/money/money.ts';
+import { isItems, type Money, magnitude, money, type VoucherValue } from '../../../contract/money/money.ts';
+import { isLatestBalance, type VoucherUse } from '../../../contract/redemption/latest-balance.ts';
 import type { CodeEntry } from '../../../contract/redemption/sale-facts.ts';
-import { hasTaken, isTenderOpen, type TenderView } from '../../../contract/redemption/tender.ts';
-import { isToldLast, type VoucherUse } from '../../../contract/redemption/told-last.ts';
+import { hasRedeemed, isTenderOpen, type TenderView } from '../../../contract/redemption/tender.ts';
 import type { CheckAnswer } from '../../../contract/voucher/voucher.ts';
 import { type AmountEntry, emptyEntry, isUnclear, total } from './entry.ts';
 
@@ -10,7 +10,7 @@ import { type AmountEntry, emptyEntry, isUnclear, total } from './entry.ts';
 export interface SaleRow {
   readonly tenderId: string;
   readonly last4: string;
-  readonly requested: Worth;
+  readonly requested: VoucherValue;
   /**
    * The text that was scanned and what it is known by; null after a reload once the server has the
    * tender.
@@ -134,7 +134,7 @@ function sumOf(rows: readonly SaleRow[], amount: (row: SaleRow) => number): numb
   return rows.reduce((sum, row) => sum + amount(row), 0);
 }
 
-function amountIn(currency: string, value: Worth | null | undefined): number {
+function amountIn(currency: string, value: VoucherValue | null | undefined): number {
   return value != null && !isItems(value) && value.currency === currency ? value.amount : 0;
 }
 
@@ -178,16 +178,16 @@ export function isUnsettled({ view }: SaleRow): boolean {
 }
 
 /** What the rows of a sale tell is on the voucher of one of them now; null for nothing. */
-export function leftOnVoucher({ view }: SaleRow, rows: readonly SaleRow[]): Worth | null {
+export function leftOnVoucher({ view }: SaleRow, rows: readonly SaleRow[]): VoucherValue | null {
   if (view === null || isTenderOpen(view.state)) return null;
   const uses = rows.map(
     (row): VoucherUse => row.view ?? { id: row.tenderId, last4: row.last4, state: 'intent', changedAt: '' },
   );
-  return isToldLast(view, uses) ? view.remaining : null;
+  return isLatestBalance(view, uses) ? view.remaining : null;
 }
 
 function isRedeemed({ view }: SaleRow): boolean {
-  return view !== null && hasTaken(view.state);
+  return view !== null && hasRedeemed(view.state);
 }
 
 /** Unsettled, or captured after all, which a manager keeps or refunds. */
@@ -220,7 +220,7 @@ export function asksForPrice(
   { id, state, captured }: Pick<TenderView, 'id' | 'state' | 'captured'>,
 ): boolean {
   const row = sale.rows.find(({ tenderId }) => tenderId === id);
-  const tookItems = hasTaken(state) && captured !== null && isItems(captured);
+  const tookItems = hasRedeemed(state) && captured !== null && isItems(captured);
   return tookItems && row !== undefined && row.price === undefined && mayLowerDue(sale);
 }
 
@@ -236,7 +236,7 @@ export function mayLowerDue(sale: TillSale): boolean {
  */
 export function holdsVoucher(sale: TillSale, identity: string): boolean {
   return sale.rows.some(
-    (row) => row.identities.includes(identity) && (isUnsettled(row) || hasTaken(row.view?.state ?? 'intent')),
+    (row) => row.identities.includes(identity) && (isUnsettled(row) || hasRedeemed(row.view?.state ?? 'intent')),
   );
 }
 
@@ -245,7 +245,7 @@ export function holdsVoucher(sale: TillSale, identity: string): boolean {
  * single-use one. Where nobody knows what is left, it is what is left to pay. Without an amount due
  * it is nothing: then one has to be typed, or all taken in so many words.
  */
-export function suggestedTake(sale: TillSale, { remaining, unit, singleUse }: CheckAnswer): Worth {
+export function suggestedTake(sale: TillSale, { remaining, unit, singleUse }: CheckAnswer): VoucherValue {
   if (remaining !== null && isItems(remaining))
     return singleUse === true ? remaining : { items: Math.min(1, remaining.items) };
   const left = leftToPay(sale);
@@ -271,7 +271,7 @@ export function obstacle({
   take,
 }: {
   check: CheckAnswer;
-  take: Worth;
+  take: VoucherValue;
 }): 'open' | 'refusal' | 'nothing' | 'too-much' | null {
   if (check.open !== null) return 'open';
   if (check.refusal !== null) return 'refusal';
