@@ -1,7 +1,7 @@
 import { maskRef } from './voucher/voucher.ts';
 
 const GAP = '[ \\u00a0\\u2010-\\u2015-]';
-const BEGIN = '(?<![\\p{L}\\p{N}])';
+const START = '(?<![\\p{L}\\p{N}])';
 const END = '(?![\\p{L}\\p{N}])';
 
 /**
@@ -10,10 +10,10 @@ const END = '(?![\\p{L}\\p{N}])';
  */
 const CODES = [
   /https?:\/\/\S+/giu,
-  new RegExp(`${BEGIN}[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}${END}`, 'giu'),
-  new RegExp(`${BEGIN}[a-z]{2}${GAP}?\\d{9,10}${END}`, 'giu'),
-  new RegExp(`${BEGIN}(?=[a-z]*\\d)(?=\\d*[a-z])[a-z\\d]{12}${END}`, 'giu'),
-  new RegExp(`${BEGIN}(?=\\S*\\d)(?=\\S*[a-z])[a-z\\d]{4}-[a-z\\d]{4}-[a-z\\d]{4}${END}`, 'giu'),
+  new RegExp(`${START}[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}${END}`, 'giu'),
+  new RegExp(`${START}[a-z]{2}${GAP}?\\d{9,10}${END}`, 'giu'),
+  new RegExp(`${START}(?=[a-z]*\\d)(?=\\d*[a-z])[a-z\\d]{12}${END}`, 'giu'),
+  new RegExp(`${START}(?=\\S*\\d)(?=\\S*[a-z])[a-z\\d]{4}-[a-z\\d]{4}-[a-z\\d]{4}${END}`, 'giu'),
   new RegExp(`\\d{10,}|\\d{3,}(?:${GAP}\\d{3,})+(?:${GAP}\\d{1,2})?(?!\\d)`, 'gu'),
 ] as const;
 const CODE_CHARS_MIN = 10;

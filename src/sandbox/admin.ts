@@ -38,10 +38,10 @@ export function adminRoutes({ ledger, faults, seed, now }: Deps): Hono<Env> {
   return new Hono<Env>()
     .use('/sandbox/*', localPrograms)
     .post('/sandbox/faults', async (c) => {
-      const wanted = faultsSchema.safeParse(await jsonBody(c));
-      if (!wanted.success) return c.json({ error: z.prettifyError(wanted.error), faults: FAULTS }, 400);
-      faults.set(wanted.data.rates, wanted.data.seed);
-      return c.json(wanted.data);
+      const parsed = faultsSchema.safeParse(await jsonBody(c));
+      if (!parsed.success) return c.json({ error: z.prettifyError(parsed.error), faults: FAULTS }, 400);
+      faults.set(parsed.data.rates, parsed.data.seed);
+      return c.json(parsed.data);
     })
     .delete('/sandbox/faults', (c) => {
       faults.clear();
@@ -49,9 +49,9 @@ export function adminRoutes({ ledger, faults, seed, now }: Deps): Hono<Env> {
     })
     .get('/sandbox/ledger', (c) => c.json(truth(ledger, now())))
     .post('/sandbox/ledger', async (c) => {
-      const wanted = ledgerSchema.safeParse(await jsonBody(c));
-      return wanted.success
-        ? c.json(truth(ledger, now(), wanted.data.ref))
+      const parsed = ledgerSchema.safeParse(await jsonBody(c));
+      return parsed.success
+        ? c.json(truth(ledger, now(), parsed.data.ref))
         : c.json({ error: 'Send {"ref": "…"} or {}' }, 400);
     })
     .get('/sandbox/vouchers', (c) => c.json(ledger.practice()))

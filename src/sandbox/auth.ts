@@ -49,8 +49,8 @@ export const clientAndPair = (now: () => number) =>
   createMiddleware<Env>(async (c, next) => {
     const id = c.req.header('x-client-id');
     const secret = c.req.header('x-client-secret');
-    const known = isPair(CLIENT, id, secret) || shopOf(id, secret) !== undefined;
-    if (!known || scopesOf(c.req.header('authorization'), now()) === null)
+    const isValid = isPair(CLIENT, id, secret) || shopOf(id, secret) !== undefined;
+    if (!isValid || scopesOf(c.req.header('authorization'), now()) === null)
       return respond(c, failedReply('SBX0401', undefined, 401));
     return next();
   });

@@ -27,7 +27,7 @@ export interface AnswerDelivery {
   close(): void;
 }
 
-const AS_ASKED: Terms = { partial: false, searchLagMs: 0 };
+const AS_REQUESTED: Terms = { partial: false, searchLagMs: 0 };
 
 /** Sends, or withholds, all responses to calls that change the ledger. */
 export function createDelivery(delays: Delays): AnswerDelivery {
@@ -40,7 +40,7 @@ export function createDelivery(delays: Delays): AnswerDelivery {
   let first: WireAnswer | null = null;
   let previous: WireAnswer | null = null;
 
-  const remember = (answer: WireAnswer) => {
+  const storeAnswer = (answer: WireAnswer) => {
     if (answer.status !== 200) return;
     first ??= answer;
     previous = answer;
@@ -72,13 +72,13 @@ export function createDelivery(delays: Delays): AnswerDelivery {
     });
 
   /** `truth` is null if nothing was committed yet. */
-  async function show(c: NodeContext, shown: Fault['shown'], truth: WireAnswer | null): Promise<Response> {
-    if (typeof shown === 'object') return respond(c, shown);
-    if (shown === 'truth-late') await hold(c, delays.lateAnswerMs);
-    if (shown === 'silence') await hold(c, delays.silenceMs);
-    if (truth === null || shown === 'silence' || shown === 'cut') return cut(c);
-    if (shown === 'half') return sendHalf(c, truth);
-    return respond(c, shown === 'contradictory' ? contradicted(truth) : truth);
+  async function show(c: NodeContext, outcome: Fault['shown'], truth: WireAnswer | null): Promise<Response> {
+    if (typeof outcome === 'object') return respond(c, outcome);
+    if (outcome === 'truth-late') await hold(c, delays.lateAnswerMs);
+    if (outcome === 'silence') await hold(c, delays.silenceMs);
+    if (truth === null || outcome === 'silence' || outcome === 'cut') return cut(c);
+    if (outcome === 'half') return sendHalf(c, truth);
+    return respond(c, outcome === 'contradictory' ? contradicted(truth) : truth);
   }
 
   return {
@@ -86,10 +86,10 @@ export function createDelivery(delays: Delays): AnswerDelivery {
       const before = { first, previous };
       const done = (terms: Terms) => {
         const answer = perform(terms);
-        remember(answer);
+        storeAnswer(answer);
         return answer;
       };
-      if (fault === undefined) return respond(c, done(AS_ASKED));
+      if (fault === undefined) return respond(c, done(AS_REQUESTED));
       const terms = { partial: fault.partial ?? false, searchLagMs: fault.hidden ? delays.searchLagMs : 0 };
       if (fault.commit === 'late') commitLate(() => done(terms));
       const truth = fault.commit === 'now' ? done(terms) : null;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { DELAYS } from './delays.ts';
-import { delaysFrom, readWholeNumber } from './environment.ts';
+import { delaysFrom, readInteger } from './environment.ts';
 
 it('keeps the usual delays where the environment names no others', () => {
   expect(delaysFrom({})).toEqual(DELAYS);
@@ -14,6 +14,6 @@ it.each(['soon', '-1', '1.5', '3600001', ''])('fails with the name of the variab
 });
 
 it('reads a port', () => {
-  expect(readWholeNumber({ PORT: '9000' }, 'PORT', 8788, 65_535)).toBe(9000);
-  expect(readWholeNumber({}, 'PORT', 8788, 65_535)).toBe(8788);
+  expect(readInteger({ PORT: '9000' }, 'PORT', 8788, 65_535)).toBe(9000);
+  expect(readInteger({}, 'PORT', 8788, 65_535)).toBe(8788);
 });

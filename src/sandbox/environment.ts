@@ -6,7 +6,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * Reads a whole number from the environment.
  * @throws Error that names the variable if it is invalid or too large
  */
-export function readWholeNumber(environment: Environment, name: string, fallback: number, max: number): number {
+export function readInteger(environment: Environment, name: string, fallback: number, max: number): number {
   const text = environment[name] ?? String(fallback);
   if (!/^\d+$/.test(text) || Number(text) > max) throw new Error(`${name} must be a whole number from 0 to ${max}`);
   return Number(text);
@@ -17,7 +17,7 @@ export function readWholeNumber(environment: Environment, name: string, fallback
  * @throws Error that names the variable if it is not a whole number of milliseconds up to an hour
  */
 export function delaysFrom(environment: Environment): Delays {
-  const read = (name: string, fallback: number) => readWholeNumber(environment, name, fallback, 3_600_000);
+  const read = (name: string, fallback: number) => readInteger(environment, name, fallback, 3_600_000);
   return {
     lateCommitMs: read('SANDBOX_LATE_COMMIT_MS', DELAYS.lateCommitMs),
     lateAnswerMs: read('SANDBOX_LATE_ANSWER_MS', DELAYS.lateAnswerMs),

@@ -8,12 +8,21 @@ type Commit = 'now' | 'late' | 'never';
  * contradict each other, none, a cut connection, the response to the previous or to the first call
  * (a cut connection if there was none), or another one.
  */
-type Shown = 'truth' | 'truth-late' | 'half' | 'contradictory' | 'silence' | 'cut' | 'previous' | 'first' | WireAnswer;
+type FaultOutcome =
+  | 'truth'
+  | 'truth-late'
+  | 'half'
+  | 'contradictory'
+  | 'silence'
+  | 'cut'
+  | 'previous'
+  | 'first'
+  | WireAnswer;
 
 /** One way in which a call fails. `shows` is for the practice page. */
 export interface Fault {
   readonly commit: Commit;
-  readonly shown: Shown;
+  readonly shown: FaultOutcome;
   readonly partial?: true;
   /** Search shows the transactions only after a delay. */
   readonly hidden?: true;
@@ -173,6 +182,6 @@ export const FAULT_NAMES = Object.keys(FAULTS) as FaultName[];
 
 /** Returns the fault of a sentinel voucher; undefined for an unknown name. */
 export function faultNamed(name: string | null): Fault | undefined {
-  const found = FAULT_NAMES.find((known) => known === name);
+  const found = FAULT_NAMES.find((each) => each === name);
   return found === undefined ? undefined : FAULTS[found];
 }

@@ -18,8 +18,8 @@ export function createFaultSwitch(): FaultSwitch {
   let rates: FaultRates = {};
   let random = seededRandom(1);
   return {
-    set: (wanted, seed) => {
-      rates = wanted;
+    set: (faults, seed) => {
+      rates = faults;
       random = seededRandom(seed);
     },
     clear: () => {

@@ -45,7 +45,7 @@ export interface Ledger extends TransactionBook {
   cardsInSequence(first: string, last: string): Voucher[];
   addVoucher(voucher: StoredVoucher): void;
   setRemaining(ref: string, remaining: number): void;
-  giveBack(ref: string, taken: number): void;
+  giveBack(ref: string, amount: number): void;
   setState(ref: string, state: StoredVoucher['state']): void;
   addActivation(activation: Activation): void;
   issue(key: string): StoredIssue | undefined;
@@ -94,7 +94,7 @@ export function openLedger(directory: string): Ledger {
     },
     addVoucher: (voucher) => db.insert('voucher', voucher),
     setRemaining: (ref, remaining) => db.run('update voucher set remaining = ? where ref = ?', remaining, ref),
-    giveBack: (ref, taken) => db.run('update voucher set remaining = remaining + ? where ref = ?', taken, ref),
+    giveBack: (ref, amount) => db.run('update voucher set remaining = remaining + ? where ref = ?', amount, ref),
     setState: (ref, state) => db.run('update voucher set state = ? where ref = ?', state, ref),
     addActivation: (activation) => db.insert('activation', activation),
     issue: (key) => db.get('select * from issue where idempotency_key = ?', key) as StoredIssue | undefined,

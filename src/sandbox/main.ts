@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { delaysFrom, readWholeNumber } from './environment.ts';
+import { delaysFrom, readInteger } from './environment.ts';
 import { FAULT_NAMES, FAULTS } from './fault-table.ts';
 import { type Sandbox, startSandbox } from './sandbox.ts';
 
@@ -26,11 +26,11 @@ function introduce({ origin, merchantBaseUrl, clientBaseUrl, tokenUrl, shops, cl
 const sandbox = await startSandbox({
   directory: join(process.env['DATA_DIR'] ?? './data', 'sandbox'),
   host: process.env['HOST'] ?? '127.0.0.1',
-  port: readWholeNumber(process.env, 'PORT', 8788, 65_535),
-  seed: readWholeNumber(process.env, 'SANDBOX_SEED', 1, 0xffff_ffff),
+  port: readInteger(process.env, 'PORT', 8788, 65_535),
+  seed: readInteger(process.env, 'SANDBOX_SEED', 1, 0xffff_ffff),
   delays: delaysFrom(process.env),
-  cards: readWholeNumber(process.env, 'SANDBOX_CARDS', 0, 100_000),
-  transactions: readWholeNumber(process.env, 'SANDBOX_TRANSACTIONS', 0, 1_000_000),
+  cards: readInteger(process.env, 'SANDBOX_CARDS', 0, 100_000),
+  transactions: readInteger(process.env, 'SANDBOX_TRANSACTIONS', 0, 1_000_000),
   transactionShops: process.env['SANDBOX_TRANSACTION_SHOPS'] === '1' ? 1 : 2,
 });
 process.stdout.write(introduce(sandbox));

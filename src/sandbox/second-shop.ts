@@ -17,7 +17,7 @@ export interface Doings {
 }
 
 export const KATONG = SHOPS[1];
-const AS_ASKED = { partial: false, searchLagMs: 0 } as const;
+const AS_REQUESTED = { partial: false, searchLagMs: 0 } as const;
 
 /** Returns the other shop's actions on a voucher. @throws Error if the service would refuse one */
 export function doingsOf(books: Books, ref: string): Doings {
@@ -27,12 +27,12 @@ export function doingsOf(books: Books, ref: string): Doings {
   };
   return {
     check: () => logCheck(books, KATONG, ref),
-    redeem(wanted) {
+    redeem(request) {
       const voucher = ledger.voucherByRef(ref);
-      const value = wanted ?? voucher?.remaining ?? 0;
+      const value = request ?? voucher?.remaining ?? 0;
       const currency = voucher?.currency ?? '';
       const vouchers = [{ product_class: PRODUCT_CLASS, ref, value }];
-      done(redeemInShop(books, KATONG, { currency, vouchers }, false, AS_ASKED).status, 'redeem');
+      done(redeemInShop(books, KATONG, { currency, vouchers }, false, AS_REQUESTED).status, 'redeem');
       return ledger.transactions(ref).at(-1)?.id ?? '';
     },
     refund: (captureId) =>
@@ -41,7 +41,7 @@ export function doingsOf(books: Books, ref: string): Doings {
 }
 
 /** How often it checks a card before it empties it. */
-const LOOKS = 3;
+const CHECKS = 3;
 
 /** @param everyMs between its actions */
 export function createSecondShop(books: Books, everyMs: number): SecondShop {
@@ -65,8 +65,8 @@ export function createSecondShop(books: Books, everyMs: number): SecondShop {
       const drained = cards.find(({ sequence }) => sequence === sequenceOf(DRAINED_CARD));
       if (drained === undefined) return;
       const { check, redeem: take } = doingsOf(books, drained.ref);
-      for (let look = 1; look <= LOOKS; look += 1) later(look * everyMs, check);
-      later((LOOKS + 1) * everyMs, () => {
+      for (let count = 1; count <= CHECKS; count += 1) later(count * everyMs, check);
+      later((CHECKS + 1) * everyMs, () => {
         if ((books.ledger.voucherByRef(drained.ref)?.remaining ?? 0) > 0) take();
       });
     },

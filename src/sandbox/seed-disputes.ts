@@ -24,9 +24,9 @@ export function seedDisputes({ ledger, seed, now }: Seeding): void {
     at(DISPUTES.elsewhere, begin + MINUTE_MS).redeem();
     for (const minute of [0, 2, 3, 6, 8]) at(DISPUTES.checkedOften, begin + minute * MINUTE_MS).check();
     at(DISPUTES.checkedOften, begin + 9 * MINUTE_MS).redeem();
-    const given = at(DISPUTES.refunded, begin).redeem(2_000);
-    at(DISPUTES.refunded, begin + 20 * MINUTE_MS).refund(given);
-    takeLate({ ledger, seed, now: begin }, DISPUTES.late);
+    const redeemed = at(DISPUTES.refunded, begin).redeem(2_000);
+    at(DISPUTES.refunded, begin + 20 * MINUTE_MS).refund(redeemed);
+    redeemLate({ ledger, seed, now: begin }, DISPUTES.late);
     const expired = ledger.voucherByRef(DISPUTES.expired)?.expires_at ?? now;
     at(DISPUTES.expired, expired - 5 * HOUR_MS).redeem(3_800);
     at(DISPUTES.unexplained, begin).redeem(2_000);
@@ -35,7 +35,7 @@ export function seedDisputes({ ledger, seed, now }: Seeding): void {
 }
 
 /** An authorization stands alone for a while before its capture. */
-function takeLate({ ledger, seed, now }: Seeding, ref: string): void {
+function redeemLate({ ledger, seed, now }: Seeding, ref: string): void {
   const { mid } = KATONG;
   const amount = ledger.voucherByRef(ref)?.remaining ?? 0;
   const rest = { mid, amount, currency: 'SGD' };

@@ -24,8 +24,8 @@ interface Seeding {
 
 /** Shares of redemptions with an earlier check, and with a refund, and the rows for each. */
 const CHECKED = 0.04;
-const GIVEN_BACK = 0.03;
-const ROWS_EACH = 2 + CHECKED + GIVEN_BACK;
+const REFUNDED_SHARE = 0.03;
+const ROWS_EACH = 2 + CHECKED + REFUNDED_SHARE;
 
 /**
  * Kinds of redemptions: the share of all, the product, and the face value of each of its vouchers.
@@ -65,8 +65,8 @@ export function seedTransactions({ ledger, seed, now }: Seeding, count: number, 
     left -= 1;
     const isMoney = voucher.currency !== '' && type !== 'Other';
     const entries = [{ ref: voucher.ref, using_value: amount, taken: type === 'Capture' ? amount : 0 }];
-    const worth = { amount: isMoney ? amount : null, currency: isMoney ? voucher.currency : null };
-    return recordTransaction({ ledger, seed, now: () => at }, { type, mid, ...worth, entries });
+    const value = { amount: isMoney ? amount : null, currency: isMoney ? voucher.currency : null };
+    return recordTransaction({ ledger, seed, now: () => at }, { type, mid, ...value, entries });
   }
 
   function redeem(at: number): void {
@@ -91,7 +91,7 @@ export function seedTransactions({ ledger, seed, now }: Seeding, count: number, 
     for (const at of instants(Math.ceil(count / ROWS_EACH), now, random)) {
       if (random() < CHECKED && left > 0) check(at - 1_000);
       if (left >= 2) redeem(at);
-      if (random() < GIVEN_BACK && left > 0) refund(at + 1_000);
+      if (random() < REFUNDED_SHARE && left > 0) refund(at + 1_000);
     }
     for (const at of instants(left, now, random)) check(at);
     vouchers.settle();
@@ -130,9 +130,9 @@ function createVouchers({ ledger, seed, now }: Seeding) {
       const roll = random();
       const kind = roll < KINDS[0].share ? KINDS[0] : roll < KINDS[0].share + KINDS[1].share ? KINDS[1] : KINDS[2];
       const amount = 1 + Math.floor(random() * kind.most);
-      const known = open.get(kind.code);
+      const vouchers = open.get(kind.code);
       const voucher =
-        known !== undefined && known.remaining >= amount ? known : issue(productOf(kind.code), kind.faceValue);
+        vouchers !== undefined && vouchers.remaining >= amount ? vouchers : issue(productOf(kind.code), kind.faceValue);
       open.set(kind.code, voucher);
       voucher.remaining -= amount;
       return { voucher, amount };

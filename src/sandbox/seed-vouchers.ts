@@ -15,7 +15,7 @@ export interface SeedVoucher extends Pick<PracticeLine, 'ref' | 'title' | 'shows
 }
 
 /** A ref without a voucher. */
-export const UNKNOWN_REF: PracticeLine = {
+export const MISSING_REF: PracticeLine = {
   ref: '9999999999',
   qr: '9999999999',
   title: 'Unknown',

@@ -5,12 +5,12 @@ import type { PracticeLine, StoredVoucher } from './ledger-schema.ts';
 import { newVoucher } from './new-voucher.ts';
 import { SEED_PRODUCTS } from './seed-products.ts';
 import {
+  MISSING_REF,
   PRACTICE_CARDS,
   SEED_CARDS,
   SEED_VOUCHERS,
   type SeedVoucher,
   sequenceOf,
-  UNKNOWN_REF,
 } from './seed-vouchers.ts';
 import { linkOf } from './states.ts';
 
@@ -39,7 +39,7 @@ export function seedWhenEmpty(seeding: Seeding): boolean {
     SEED_PRODUCTS.forEach((product, position) => {
       ledger.addProduct(product, position);
     });
-    [...addVouchers(seeding), UNKNOWN_REF, ...addCards(seeding)].forEach(ledger.addPractice);
+    [...addVouchers(seeding), MISSING_REF, ...addCards(seeding)].forEach(ledger.addPractice);
   });
   return true;
 }
@@ -62,28 +62,28 @@ function addCards(seeding: Seeding): PracticeLine[] {
         sequence,
         fault: null,
       });
-      const shown = PRACTICE_CARDS.get(number);
-      return shown === undefined ? [] : { group: 'physical' as const, ...shown, ref, qr: ref, sequence };
+      const practiceCard = PRACTICE_CARDS.get(number);
+      return practiceCard === undefined ? [] : { group: 'physical' as const, ...practiceCard, ref, qr: ref, sequence };
     }),
   );
 }
 
-type Wanted = Pick<StoredVoucher, 'ref' | 'state' | 'sequence' | 'fault'> &
+type VoucherSeed = Pick<StoredVoucher, 'ref' | 'state' | 'sequence' | 'fault'> &
   Pick<SeedVoucher, 'faceValue' | 'remaining' | 'days'>;
 
 function addOne(
   { ledger, seed, now }: Seeding,
   code: string,
-  { faceValue, remaining, days, ...wanted }: Wanted,
+  { faceValue, remaining, days, ...fields }: VoucherSeed,
 ): StoredVoucher {
   const product = ledger.product(code);
-  const worth = faceValue ?? product?.amount ?? null;
-  if (product === undefined || worth === null) throw new Error(`seed: product ${code} gives no face value`);
-  const made = newVoucher(seed, ledger.next('voucher'), product, worth);
+  const value = faceValue ?? product?.amount ?? null;
+  if (product === undefined || value === null) throw new Error(`seed: product ${code} gives no face value`);
+  const made = newVoucher(seed, ledger.next('voucher'), product, value);
   const voucher = {
     ...made,
-    ...wanted,
-    remaining: remaining ?? worth,
+    ...fields,
+    remaining: remaining ?? value,
     expires_at: endOfShopDay(now, days ?? product.valid_days),
   };
   ledger.addVoucher(voucher);

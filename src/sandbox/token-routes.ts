@@ -16,9 +16,9 @@ export function tokenRoutes({ now }: Pick<Deps, 'now'>): Hono<Env> {
     c.header('Cache-Control', 'no-store');
     if (!isPair(CLIENT, id ?? undefined, secret ?? undefined)) return c.json({ error: 'invalid_client' }, 401);
     if (form.get('grant_type') !== 'client_credentials') return c.json({ error: 'unsupported_grant_type' }, 400);
-    const asked = form.get('scope')?.split(' ').filter(Boolean) ?? TOKEN_SCOPES;
-    const granted = TOKEN_SCOPES.filter((scope) => asked.includes(scope));
-    if (granted.length < asked.length) return c.json({ error: 'invalid_scope' }, 400);
+    const scopes = form.get('scope')?.split(' ').filter(Boolean) ?? TOKEN_SCOPES;
+    const granted = TOKEN_SCOPES.filter((scope) => scopes.includes(scope));
+    if (granted.length < scopes.length) return c.json({ error: 'invalid_scope' }, 400);
     return c.json({
       access_token: signToken(granted, now()),
       token_type: 'Bearer',

@@ -10,8 +10,8 @@ const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('
 const signatureOf = (signed: string) => createHmac('sha256', TOKEN_KEY).update(signed).digest('base64url');
 
 /** Compares in a time that is the same for every guess of the same length. */
-export function sameSecret(given: string, real: string): boolean {
-  const a = Buffer.from(given);
+export function sameSecret(offered: string, real: string): boolean {
+  const a = Buffer.from(offered);
   const b = Buffer.from(real);
   return a.length === b.length && timingSafeEqual(a, b);
 }

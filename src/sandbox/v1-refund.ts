@@ -59,8 +59,8 @@ export function refundInShop(
     const captured = entries.map(({ ref }) => ref);
     if (!sameRefs(refs, captured)) return failedReply('ERV0009', 'The vouchers are not those of the capture');
     const { amount, currency } = capture;
-    const given = entries.map(({ ref, using_value }) => ({ ref, using_value, taken: 0 }));
-    const refundId = recordTransaction(deps, { type: 'Refund', mid: shop.mid, amount, currency, entries: given });
+    const vouchers = entries.map(({ ref, using_value }) => ({ ref, using_value, taken: 0 }));
+    const refundId = recordTransaction(deps, { type: 'Refund', mid: shop.mid, amount, currency, entries: vouchers });
     ledger.markRefunded(captureId, refundId, now());
     for (const { ref, taken } of entries) ledger.giveBack(ref, taken);
     return succeededReply({
@@ -70,6 +70,6 @@ export function refundInShop(
   });
 }
 
-function sameRefs(asked: readonly string[], captured: readonly string[]): boolean {
-  return asked.length === captured.length && captured.every((ref) => asked.includes(ref));
+function sameRefs(requested: readonly string[], captured: readonly string[]): boolean {
+  return requested.length === captured.length && captured.every((ref) => requested.includes(ref));
 }

@@ -12,8 +12,8 @@ import { voucherObject } from './v3-vouchers.ts';
 const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 const QUANTITY_MAX = 20;
 /** Denomination of an open-value voucher: 1 to 1000 dollars, in cents. */
-const FACE_VALUE_MIN = 100;
-const FACE_VALUE_MAX = 100_000;
+const ISSUE_VALUE_MIN = 100;
+const ISSUE_VALUE_MAX = 100_000;
 
 const bodySchema = z.object({
   quantity: z.number(),
@@ -50,17 +50,17 @@ export function issueRequest(
   if (!body.success) return { refused: '400-4C3', details: z.prettifyError(body.error) };
   const { quantity, face_value, client_reference = null } = body.data;
   if (!Number.isInteger(quantity) || quantity < 1 || quantity > QUANTITY_MAX) return { refused: '400-5DC' };
-  const faceValue = product.open_value ? face_value : (product.amount ?? undefined);
+  const valueEach = product.open_value ? face_value : (product.amount ?? undefined);
   const wrongValue = product.open_value ? !isDenomination(face_value) : face_value !== undefined;
-  if (faceValue === undefined || wrongValue) return { refused: '400-056' };
+  if (valueEach === undefined || wrongValue) return { refused: '400-056' };
   const hash = createHash('sha256')
-    .update(JSON.stringify([product.code, quantity, faceValue, client_reference]))
+    .update(JSON.stringify([product.code, quantity, valueEach, client_reference]))
     .digest('hex');
-  return { key, hash, quantity, faceValue, clientReference: client_reference };
+  return { key, hash, quantity, faceValue: valueEach, clientReference: client_reference };
 }
 
 function isDenomination(value: number | undefined): boolean {
-  return value !== undefined && Number.isInteger(value) && value >= FACE_VALUE_MIN && value <= FACE_VALUE_MAX;
+  return value !== undefined && Number.isInteger(value) && value >= ISSUE_VALUE_MIN && value <= ISSUE_VALUE_MAX;
 }
 
 /**

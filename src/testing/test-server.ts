@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { type AppDeps, createApp } from '../bff/app/app.ts';
 import { assemble, type Parts } from '../bff/app/assemble.ts';
 import type { RouteTable } from '../bff/app/feature-hooks.ts';
-import type { Ground } from '../bff/app/ground.ts';
+import type { Foundation } from '../bff/app/foundation.ts';
 import { addRoutes } from '../bff/app/routes.ts';
 import { stopParts } from '../bff/app/start-parts.ts';
 import { createAudit } from '../bff/platform/audit/audit.ts';
@@ -50,13 +50,13 @@ export interface TestServer {
 
 export interface TestServerOptions
   extends Partial<Pick<AppDeps, 'ready' | 'pages'>>,
-    Partial<Pick<Ground, 'practiceVouchers' | 'metrics'>> {
+    Partial<Pick<Foundation, 'practiceVouchers' | 'metrics'>> {
   readonly env?: Record<string, string>;
   /** Closed with the server; without one, a database in memory. */
   readonly store?: Store;
   /** The voucher service; without one, a model without vouchers. */
-  readonly issuer?: (clock: ManualClock) => Ground['issuer'];
-  /** Routes in addition to those of the contract. */
+  readonly issuer?: (clock: ManualClock) => Foundation['issuer'];
+  /** Routes beside those of the contract. */
   readonly routes?: (table: RouteTable) => void;
 }
 

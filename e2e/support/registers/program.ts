@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { hasTaken, isTenderOpen, type TenderView, tenderViewSchema } from '../../../src/contract/redemption/tender.ts';
+import { hasRedeemed, isTenderOpen, type TenderView, tenderViewSchema } from '../../../src/contract/redemption/tender.ts';
 import type { ToldOfSale } from '../../../src/testing/registers/judge.ts';
 import type { Chance } from './chance.ts';
 
@@ -117,7 +117,7 @@ function toldBy({ status, body }: Answer, isGivenUp: boolean): ToldOfSale | null
   const view = tenderViewSchema.parse(body);
   if (isOpen(view) !== (status === 202)) throw new Error(`a program was answered ${status} of a tender that is ${view.state}`);
   if (isOpen(view)) return { at, outcome: 'unknown', amount: 0 };
-  return hasTaken(view.state) ? { at, outcome: 'taken', amount: amountOf(view) } : { at, outcome: 'not_taken', amount: 0 };
+  return hasRedeemed(view.state) ? { at, outcome: 'taken', amount: amountOf(view) } : { at, outcome: 'not_taken', amount: 0 };
 }
 
 const isOpen = ({ state }: TenderView) => isTenderOpen(state) || state === 'late_capture';

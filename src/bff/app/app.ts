@@ -6,7 +6,7 @@ import type { Ports } from '../platform/audit/ports.ts';
 import { VERSION } from '../platform/base/version.ts';
 import type { Config } from '../platform/config/config.ts';
 import { createCookies } from '../platform/http/cookies.ts';
-import type { OwnOrigin } from '../platform/http/guard.ts';
+import type { ServerOrigin } from '../platform/http/guard.ts';
 import { securityHeaders } from '../platform/http/headers.ts';
 import { notReady } from '../platform/http/problem.ts';
 import { createRouter, type Router } from '../platform/http/route.ts';
@@ -46,7 +46,7 @@ export function createApp({ config, clock, random, log, parts, ...deps }: AppDep
     log,
     clock,
     random,
-    ownOrigin: ownOriginOf(config),
+    ownOrigin: originOf(config),
     identify: createIdentify({ ...parts, db, shop: parts.shop, cookies }),
     identifyKey: parts.identifyKey,
     served: metrics?.served,
@@ -68,7 +68,7 @@ export function createApp({ config, clock, random, log, parts, ...deps }: AppDep
   return app;
 }
 
-function ownOriginOf({ publicOrigin, tls, remote }: Config): OwnOrigin {
+function originOf({ publicOrigin, tls, remote }: Config): ServerOrigin {
   if (publicOrigin !== null) return { kind: 'fixed', origin: publicOrigin };
   return { kind: 'from-host', scheme: tls === null ? 'http:' : 'https:', onlyHere: remote !== null };
 }

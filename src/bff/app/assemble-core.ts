@@ -4,7 +4,7 @@ import { createWrongCodes } from '../access/rate-limits/wrong-codes.ts';
 import { createSeals } from '../platform/audit/seals.ts';
 import { createEvents } from '../platform/events/events.ts';
 import { createStreams } from '../platform/events/streams.ts';
-import { createLooks } from '../redemption/check/looks.ts';
+import { createLookups } from '../redemption/check/lookups.ts';
 import { createSnapshots } from '../redemption/check/snapshots.ts';
 import { createRuns } from '../redemption/operation/runs.ts';
 import { createGapParts, gapsOf } from '../redemption/recovery/gap-parts.ts';
@@ -13,15 +13,15 @@ import { createSettler } from '../redemption/settle/settler.ts';
 import { createOtherKinds } from '../redemption/tender/other-kinds.ts';
 import { assemblePeople } from './assemble-people.ts';
 import { assembleShared, type FromFeatures } from './assemble-shared.ts';
-import type { Ground } from './ground.ts';
+import type { Foundation } from './foundation.ts';
 
 export type Core = ReturnType<typeof assembleCore>;
 
-/** Assembles the parts that features are created from, each from existing parts. */
-export function assembleCore(ground: Ground, fromFeatures: FromFeatures) {
-  const { config, knownShops = new Map<string, string>(), practiceVouchers, directory } = ground;
-  const people = assemblePeople(ground, fromFeatures);
-  const shared = assembleShared(ground, people.days, fromFeatures);
+/** Assembles the parts that features are created from, each from parts that exist already. */
+export function assembleCore(foundation: Foundation, fromFeatures: FromFeatures) {
+  const { config, knownShops = new Map<string, string>(), practiceVouchers, directory } = foundation;
+  const people = assemblePeople(foundation, fromFeatures);
+  const shared = assembleShared(foundation, people.days, fromFeatures);
   const { db, shop, journals } = shared;
   const snapshots = createSnapshots(shared);
   const wrongCodes = createWrongCodes({ ...shared, table: createWrongCodeTable(shared) });
@@ -49,7 +49,7 @@ export function assembleCore(ground: Ground, fromFeatures: FromFeatures) {
     sessionIdleMs: config.sessionIdleMs,
     snapshots,
     wrongCodes,
-    looks: createLooks({ ...shared, snapshots, wrongCodes }),
+    looks: createLookups({ ...shared, snapshots, wrongCodes }),
     oftenChecked: createOftenChecked(shared),
     runs: createRuns(shared),
     otherKinds: createOtherKinds(shared),

@@ -18,10 +18,10 @@ import { createGuessing } from '../access/rate-limits/guessing.ts';
 import { createSettings } from '../access/settings/settings.ts';
 import { createTrail } from '../platform/audit/trail.ts';
 import type { FromFeatures } from './assemble-shared.ts';
-import type { Ground } from './ground.ts';
+import type { Foundation } from './foundation.ts';
 
 export function assemblePeople(
-  { config, shop, db, reads, keys, clock, random, log, audit, setupCode, practiceVouchers: vouchers }: Ground,
+  { config, shop, db, reads, keys, clock, random, log, audit, setupCode, practiceVouchers: vouchers }: Foundation,
   { lines, cardsOfLines }: Pick<FromFeatures, 'lines' | 'cardsOfLines'>,
 ) {
   const { timeZone } = config.terms;

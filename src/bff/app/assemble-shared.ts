@@ -2,19 +2,19 @@ import type { DayTerms } from '../../contract/platform/shop-day.ts';
 import { createMirrorTable } from '../issuer/mirror/mirror-table.ts';
 import { openMirror } from '../issuer/mirror/open-mirror.ts';
 import { remakeList } from '../issuer/mirror/remake-list.ts';
-import type { ShownByKind } from '../platform/audit/journal-lines.ts';
+import type { VisibleByKind } from '../platform/audit/journal-lines.ts';
 import { createJournals, journalTools } from '../redemption/journal/journals.ts';
 import { createSales } from '../redemption/journal/sales.ts';
 import { createChanges } from '../redemption/operation/changes.ts';
 import { NO_NEWS, type OperationNews } from '../redemption/operation/operations.ts';
 import type { FirstHooks, Tables } from './feature-hooks.ts';
-import type { Ground } from './ground.ts';
+import type { Foundation } from './foundation.ts';
 
 /** Data of the features that the core needs before it is assembled. */
 export interface FromFeatures extends Pick<Tables, 'cardsOfLines'> {
   readonly outbox: OperationNews | undefined;
   /** Facts of all operations that appear in the audit trail. */
-  readonly lines: ShownByKind;
+  readonly lines: VisibleByKind;
   readonly listsMore: readonly NonNullable<Tables['listsMore']>[];
   readonly onChange: readonly NonNullable<FirstHooks['onChange']>[];
 }
@@ -23,7 +23,7 @@ export interface FromFeatures extends Pick<Tables, 'cardsOfLines'> {
  * Assembles the journals, the publication of changes, and the copy of the issuer's transactions.
  */
 export function assembleShared(
-  { config, shop, account, db, reads, keys, clock, random, log, servers, audit, issuer, metrics }: Ground,
+  { config, shop, account, db, reads, keys, clock, random, log, servers, audit, issuer, metrics }: Foundation,
   days: () => Promise<DayTerms>,
   { outbox = NO_NEWS, onChange, listsMore }: FromFeatures,
 ) {
@@ -35,8 +35,8 @@ export function assembleShared(
   metrics?.follow(changes, journals.tenders);
   const { settleWindowMs, safeSecondAttempt, redeemUnseen, refundScope, sweepEveryMs } = config;
   const settling = { settleWindowMs, safeSecondAttempt, redeemUnseen, refundScope, sweepEveryMs };
-  const own = { shop, serverId: servers.id, shared: servers.shared };
-  const ports = { ...own, db, reads, keys, clock, random, log, audit, issuer };
+  const identity = { shop, serverId: servers.id, shared: servers.shared };
+  const ports = { ...identity, db, reads, keys, clock, random, log, audit, issuer };
   const { searchesPerSecond, historyDays } = config;
   const mid = () => journals.tenders.mid(shop);
   const list = { mid, timeZone };

@@ -1,5 +1,5 @@
 import { FIRST_FEATURES, SERVER_FEATURES } from '../../features/bff.ts';
-import { createAskedApprovals } from '../access/approval/asked.ts';
+import { createApprovalRequests } from '../access/approval/approval-requests.ts';
 import { withinBudget } from '../issuer/mirror/within-budget.ts';
 import { refuse } from '../platform/http/problem.ts';
 import type { IdentifyKey } from '../platform/http/route.ts';
@@ -16,10 +16,10 @@ import { refundSource } from '../redemption/cases/refunds.ts';
 import { tenderSource } from '../redemption/cases/tenders.ts';
 import { createCheck } from '../redemption/check/check.ts';
 import { latestRefundScope } from '../redemption/journal/refund-scope.ts';
-import { tellAll } from '../redemption/operation/changes.ts';
+import { publishChange } from '../redemption/operation/changes.ts';
 import { inTurn } from '../redemption/operation/voucher-guards.ts';
 import { createRefundAttempt } from '../redemption/refund/attempt.ts';
-import { createGiveBack } from '../redemption/refund/give-back.ts';
+import { createManagerRefunds } from '../redemption/refund/manager-refunds.ts';
 import { createRefunds } from '../redemption/refund/refunds.ts';
 import { RULES } from '../redemption/settle/in-force.ts';
 import { refundCases } from '../redemption/settle/refund-case.ts';
@@ -31,7 +31,7 @@ import { assembleCore, type Core } from './assemble-core.ts';
 import { type Created, createFeatures, type PartsOf } from './feature.ts';
 import type { Hooks } from './feature-hooks.ts';
 import { FEATURE_TABLES, TRAIL_LINES } from './feature-tables.ts';
-import type { Ground } from './ground.ts';
+import type { Foundation } from './foundation.ts';
 
 type Together<Union> = (Union extends unknown ? (part: Union) => void : never) extends (part: infer All) => void
   ? All
@@ -44,9 +44,9 @@ export type Parts = ReturnType<typeof assemble>;
  * Assembles the server: features that the core publishes to, the core, the other features, and then
  * the parts that combine both. Each is created from existing parts. Nothing runs yet.
  */
-export function assemble(ground: Ground) {
-  const first = FIRST_FEATURES.map((feature) => feature.createFirst(ground));
-  const core = assembleCore(ground, {
+export function assemble(foundation: Foundation) {
+  const first = FIRST_FEATURES.map((feature) => feature.createFirst(foundation));
+  const core = assembleCore(foundation, {
     lines: TRAIL_LINES,
     cardsOfLines: FEATURE_TABLES.find(({ cardsOfLines }) => cardsOfLines)?.cardsOfLines,
     listsMore: FEATURE_TABLES.flatMap(({ listsMore }) => listsMore ?? []),
@@ -58,18 +58,18 @@ export function assemble(ground: Ground) {
   return {
     ...core,
     ...parts,
-    ...assembleRedemption(ground, core, hooks),
+    ...assembleRedemption(foundation, core, hooks),
     hooks,
     identifyKey: first.find(({ identifyKey }) => identifyKey)?.identifyKey ?? refuseKey,
-    askedApprovals: createAskedApprovals({ ...core, tell: (id) => tellAll(core, 'approval', id) }),
+    askedApprovals: createApprovalRequests({ ...core, tell: (id) => publishChange(core, 'approval', id) }),
   };
 }
 
 /** Without the feature of API keys, every key is invalid. */
 const refuseKey: IdentifyKey = () => Promise.reject(refuse('wrong-key'));
 
-/** Assembles redemptions, refunds, and the recovery of unknown outcomes. */
-function assembleRedemption({ backups }: Ground, core: Core, hooks: readonly Hooks[]) {
+/** Assembles what takes money and gives it back, and what resolves unknown outcomes. */
+function assembleRedemption({ backups }: Foundation, core: Core, hooks: readonly Hooks[]) {
   const { db, shop, journals, gate, settler } = core;
   const guards = inTurn(hooks.flatMap((hook) => hook.guards ?? []));
   const attempt = createTenderAttempt({ ...core, onOtherKind: core.otherKinds.note });
@@ -91,18 +91,18 @@ function assembleRedemption({ backups }: Ground, core: Core, hooks: readonly Hoo
     attempt: refundAttempt,
     learnedScope: () => latestRefundScope(db, shop),
   });
-  const giveBack = createGiveBack(refunds, core.random);
-  const remembering = core.remembering(async (by, remembered) => {
-    for (const hook of hooks) await hook.onRemembered?.(by, remembered);
+  const managerRefunds = createManagerRefunds(refunds, core.random);
+  const tillReports = core.remembering(async (by, lostZs) => {
+    for (const hook of hooks) await hook.onRemembered?.(by, lostZs);
   });
   const attention = createAttention([
-    tenderSource({ ...core, ...journals, giveBack }),
-    overpaymentSource({ ...core, giveBack }),
+    tenderSource({ ...core, ...journals, giveBack: managerRefunds }),
+    overpaymentSource({ ...core, giveBack: managerRefunds }),
     refundSource({ ...core, ...journals }),
     orphanSource({ ...core, ...journals }),
     guessedCodesSource(core),
     lockedDevicesSource(core),
-    gapSource({ ...core, remembering }),
+    gapSource({ ...core, remembering: tillReports }),
     behindSource(core.sweeper),
     otherKindSource(core.otherKinds),
     ...(backups ? [backupSource(backups)] : []),
@@ -119,7 +119,7 @@ function assembleRedemption({ backups }: Ground, core: Core, hooks: readonly Hoo
     }),
     numberSale: createSaleNumbering(core),
     refunds,
-    remembering,
+    remembering: tillReports,
     attention,
   };
 }

@@ -20,7 +20,7 @@ import { createModelIssuer } from '../../testing/issuer/model-issuer.ts';
 import { MANAGER_PIN, setUpShop } from '../../testing/rigs/people.ts';
 import { createTestServer, SETUP_CODE, type TestServer } from '../../testing/test-server.ts';
 import type { Schema } from '../platform/store/schema.ts';
-import { StoreAway } from '../platform/store/store-away.ts';
+import { StoreUnavailable } from '../platform/store/store-unavailable.ts';
 
 const PERIOD = { from: '2030-01-14T00:00:00.000Z', to: '2030-01-15T00:00:00.000Z' };
 const DAYS = { from: '2030-01-14', to: '2030-01-15' };
@@ -135,7 +135,7 @@ const WHO_CALLS = /^(select "device"."id" as "device_id"|update "(session|device
 /** A database that, once it is cut, tells who calls and nothing else. */
 function layCut(db: Kysely<Schema>) {
   let isCut = false;
-  const gone = () => Promise.reject(new StoreAway(new Error('gone'), undefined));
+  const gone = () => Promise.reject(new StoreUnavailable(new Error('gone'), undefined));
   const unlessCut = () => (isCut ? gone() : Promise.resolve());
   const none = () => Promise.resolve();
   const connection: DatabaseConnection = {

@@ -8,7 +8,7 @@ import { onStores, POSTGRES } from '../../testing/databases/stores.ts';
 import { makeShop, SHOP } from '../../testing/rigs/shops.ts';
 import { KEY_BYTES } from '../platform/base/keys.ts';
 import { readConfig } from '../platform/config/config.ts';
-import { takeKeys } from '../platform/storage/key-ring.ts';
+import { loadKeys } from '../platform/storage/key-ring.ts';
 import { createGapStore } from '../platform/store/journal-gaps.ts';
 import { migrate } from '../platform/store/migrate.ts';
 import { openSqlite } from '../platform/store/sqlite.ts';
@@ -176,7 +176,7 @@ it('allowed but rarely intended settings are reported: a misspelt name, no backu
 it('a shop that is closed, because its journal may lack something, is a problem', async () => {
   const db = openSqlite(folder);
   await migrate(db);
-  await takeKeys(db, Buffer.alloc(KEY_BYTES, 7));
+  await loadKeys(db, Buffer.alloc(KEY_BYTES, 7));
   await makeShop(db);
   const foundAt = Date.UTC(2026, 0, 5, 9);
   await createGapStore(db, SHOP).note({ id: 'gap', reason: 'restored', fromAt: foundAt, foundAt });

@@ -6,8 +6,8 @@ import { createHttpIssuer, type HttpIssuer } from '../issuer/http.ts';
 import { createLogger, describeError } from '../platform/base/logging.ts';
 import { systemClock } from '../platform/base/ports.ts';
 import { type Config, ConfigError, readConfig } from '../platform/config/config.ts';
-import { lookForJournal, NOT_BEGUN } from '../platform/storage/begun.ts';
-import { loadDataKey, openToOthers } from '../platform/storage/data-key.ts';
+import { describeAccess, loadDataKey } from '../platform/storage/data-key.ts';
+import { findJournal, NO_JOURNAL } from '../platform/storage/journal-state.ts';
 import { openKeys, readRotations } from '../platform/storage/key-ring.ts';
 import { assertNoted, readNoted, WrongJournal } from '../platform/storage/noted-journal.ts';
 import { openDatabase } from '../platform/storage/open-existing.ts';
@@ -18,8 +18,8 @@ import { openPostgres } from '../platform/store/postgres.ts';
 import { isEmptyJournal, openSqlite } from '../platform/store/sqlite.ts';
 import { isDamaged } from '../platform/store/sqlite-errors.ts';
 import { isOnStandby, readStandbys, whatFailoverLoses } from '../platform/store/standbys.ts';
+import { checkClientApi, checkMerchantApi, NO_VOUCHER } from './check-issuer.ts';
 import { adviceOn } from './config-advice.ts';
-import { lookAtClientApi, lookAtMerchantApi, NO_VOUCHER } from './look-at-issuer.ts';
 import { practiceAddress } from './service.ts';
 
 /** The result of one check: fine, or a problem with its solution. */
@@ -39,7 +39,7 @@ const CLOCK_OFFSET_MAX_MS = 30_000;
 export async function diagnose(env: Readonly<Record<string, string | undefined>>): Promise<Finding[]> {
   const settings = tryConfig(env);
   if (settings instanceof ConfigError)
-    return settings.faults.map((words) => ({ ok: false, subject: 'settings', words }));
+    return settings.faults.map((fault) => ({ ok: false, subject: 'settings', words: fault }));
   const service = settings.remote ? 'the configured voucher service' : 'the embedded sandbox';
   const stored = await (settings.databaseUrl === null
     ? store(settings.dataDir)
@@ -51,9 +51,9 @@ export async function diagnose(env: Readonly<Record<string, string | undefined>>
     ...(stored.ok ? [...(await keys(settings)), ...(await gap(settings))] : []),
     ...(settings.databaseUrl === null ? [] : await standby(settings.databaseUrl, settings.requireSyncStandby)),
     ...(await withIssuer(settings, async (issuer) => [
-      await lookAtMerchantApi(issuer),
+      await checkMerchantApi(issuer),
       clock(issuer),
-      await lookAtClientApi(issuer, settings),
+      await checkClientApi(issuer, settings),
     ])),
     ...(await checks(settings)),
   ];
@@ -79,17 +79,17 @@ async function store(directory: string): Promise<Finding> {
     tryToWrite(directory);
     const noted = readNoted(directory);
     if (isEmptyJournal(directory)) {
-      assertNoted(noted, NOT_BEGUN, 'DATA_DIR');
+      assertNoted(noted, NO_JOURNAL, 'DATA_DIR');
       return { ok: true, subject, words: `${directory} can be written; there is no journal yet` };
     }
     const db = openSqlite(directory);
     const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(db);
     const isSound = rows[0]?.quick_check === 'ok';
-    const found = isSound ? await lookForJournal(db) : NOT_BEGUN;
+    const found = isSound ? await findJournal(db) : NO_JOURNAL;
     await db.destroy();
     if (!isSound) return { ok: false, subject, words: damaged(directory) };
     assertNoted(noted, found, 'DATA_DIR');
-    const open = openToOthers(directory);
+    const open = describeAccess(directory);
     if (open !== null) return { ok: false, subject, words: open };
     return { ok: true, subject, words: `${directory} can be written and its journal is sound` };
   } catch (error) {
@@ -142,7 +142,7 @@ async function sharedStore(url: string, directory: string): Promise<Finding> {
       await sql<AboutPostgres>`select current_setting('server_version') as version, pg_is_in_recovery() as replica,
       has_schema_privilege(current_schema(), 'create') as creates, current_setting('fsync') as fsync,
       to_regclass('kysely_migration') is not null as journal`.execute(db);
-    const found = await lookForJournal(db);
+    const found = await findJournal(db);
     await db.destroy();
     const judged = judge(rows[0]);
     if (judged.ok) assertNoted(readNoted(directory), found, 'DATABASE_URL');
@@ -175,7 +175,7 @@ async function keys(config: Config): Promise<Finding[]> {
   const subject = 'keys';
   const db = await openDatabase(config);
   try {
-    if (!(await lookForJournal(db)).begun) return [];
+    if (!(await findJournal(db)).begun) return [];
     const dataKey = config.dataKey ?? loadDataKey(config.dataDir, true);
     await openKeys(db, dataKey);
     return [{ subject, ...describeKeys(dataKey, await readRotations(db)) }];
@@ -191,14 +191,14 @@ async function gap(config: Config): Promise<Finding[]> {
   if (config.databaseUrl === null && isEmptyJournal(config.dataDir)) return [];
   const db = await openDatabase(config);
   try {
-    const first = (await lookForJournal(db)).begun ? await firstShop(db) : null;
+    const first = (await findJournal(db)).begun ? await firstShop(db) : null;
     const latest = first && (await createGapStore(db, first.shop).latest());
     if (latest === null || latest.endedAt !== null) return [];
     const since = new Date(latest.foundAt).toISOString();
-    const words =
+    const text =
       `the shop is closed since ${since} (${latest.reason}): sign in at every till, or let a manager open it ` +
       'under Needs attention';
-    return [{ ok: false, subject: 'shop', words }];
+    return [{ ok: false, subject: 'shop', words: text }];
   } finally {
     await db.destroy();
   }
@@ -218,14 +218,14 @@ function tryToWrite(directory: string): void {
   }
 }
 
-async function withIssuer<T>(config: Config, ask: (issuer: HttpIssuer) => Promise<T>): Promise<T> {
+async function withIssuer<T>(config: Config, use: (issuer: HttpIssuer) => Promise<T>): Promise<T> {
   const sandbox = config.remote ? null : await startSandbox({ directory: ':memory:' });
   const issuer = createHttpIssuer({
     config: { ...config.terms, ...(config.remote ?? practiceAddress(sandbox)) },
     clock: systemClock,
   });
   try {
-    return await ask(issuer);
+    return await use(issuer);
   } finally {
     await issuer.close();
     await sandbox?.close();
@@ -272,9 +272,9 @@ function checks(config: Config): Promise<Finding[]> {
   return Promise.all(sources.map((source) => check(config, source)));
 }
 
-/** The meaning of v2's number if only v2 is used. */
-function kindOf({ terms }: Config, asked: CheckSource): string {
-  if (asked !== 'legacy' || terms.checkSource !== 'legacy') return '';
+/** What the number of v2 counts, where v2 alone is asked. */
+function kindOf({ terms }: Config, source: CheckSource): string {
+  if (source !== 'legacy' || terms.checkSource !== 'legacy') return '';
   if (terms.legacyCheckKind !== null) return `; LEGACY_CHECK_KIND says that its number counts ${terms.legacyCheckKind}`;
   return (
     '; it names no kind, so no balance is stated: set LEGACY_CHECK_KIND to money or items where this shop ' +
@@ -284,11 +284,11 @@ function kindOf({ terms }: Config, asked: CheckSource): string {
 
 async function check(config: Config, checkSource: CheckSource): Promise<Finding> {
   const alone = { ...config, terms: { ...config.terms, checkSource } };
-  const asked = await withIssuer(alone, (issuer) => issuer.checkByRef(NO_VOUCHER));
+  const reply = await withIssuer(alone, (issuer) => issuer.checkByRef(NO_VOUCHER));
   const subject = 'check';
   const { name, lacks, settings } = CHECKS[checkSource];
-  if (asked.outcome === 'found' || asked.outcome === 'absent')
+  if (reply.outcome === 'found' || reply.outcome === 'absent')
     return { ok: true, subject, words: `${name} answers${kindOf(config, checkSource)}` };
-  if (asked.outcome === 'not-configured') return { ok: true, subject, words: `${name} is not configured: ${lacks}` };
-  return { ok: false, subject, words: `${name} does not answer (${asked.reason}), so ${lacks}: check ${settings}` };
+  if (reply.outcome === 'not-configured') return { ok: true, subject, words: `${name} is not configured: ${lacks}` };
+  return { ok: false, subject, words: `${name} does not answer (${reply.reason}), so ${lacks}: check ${settings}` };
 }

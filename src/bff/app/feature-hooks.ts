@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { EndpointName } from '../../contract/platform/endpoints.ts';
-import type { RememberedZ } from '../../contract/redemption/journal.ts';
-import type { ShownByKind } from '../platform/audit/journal-lines.ts';
+import type { TillZ } from '../../contract/redemption/journal.ts';
+import type { VisibleByKind } from '../platform/audit/journal-lines.ts';
 import type { CardsOfLines } from '../platform/audit/opens.ts';
 import type { Scope } from '../platform/base/scope.ts';
 import type { Config } from '../platform/config/config.ts';
@@ -34,7 +34,7 @@ export interface Hooks {
   readonly start?: () => Promise<void> | void;
   readonly stop?: () => Promise<void>;
   /** Receives the numbers of Z reports that a till remembers and the journal may lack. */
-  readonly onRemembered?: (by: Caller, remembered: readonly RememberedZ[]) => Promise<void>;
+  readonly onRemembered?: (by: Caller, lostZs: readonly TillZ[]) => Promise<void>;
   /** Returns true if a page of this origin may show the till in a frame. */
   readonly mayFrame?: (origin: string) => Promise<boolean>;
 }
@@ -52,7 +52,7 @@ export interface Tables {
   /** One sentence for each of its routes in the OpenAPI document. */
   readonly summaries: Readonly<Partial<Record<EndpointName, string>>>;
   /** Facts of its operations that appear in the audit trail. */
-  readonly lines?: ShownByKind;
+  readonly lines?: VisibleByKind;
   /** Functions that derive the state of its operations from their facts. */
   readonly judges?: Judges;
   /** Cards that lines of the audit trail are about. */

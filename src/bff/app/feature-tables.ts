@@ -1,5 +1,5 @@
 import { FIRST_FEATURES, SERVER_FEATURES } from '../../features/bff.ts';
-import type { ShownByKind } from '../platform/audit/journal-lines.ts';
+import type { VisibleByKind } from '../platform/audit/journal-lines.ts';
 import { CORE_JUDGES, CORE_LINES } from '../redemption/journal/journals.ts';
 import type { Judges } from '../redemption/journal/verify-states.ts';
 import type { Tables } from './feature-hooks.ts';
@@ -8,7 +8,7 @@ import type { Tables } from './feature-hooks.ts';
 export const FEATURE_TABLES: readonly Tables[] = [...FIRST_FEATURES, ...SERVER_FEATURES];
 
 /** Facts of operations that appear in the audit trail. */
-export const TRAIL_LINES: ShownByKind = merged({ ...CORE_LINES }, ({ lines }) => lines);
+export const TRAIL_LINES: VisibleByKind = merged({ ...CORE_LINES }, ({ lines }) => lines);
 
 /** Functions that derive the state of operations of each kind from their facts. */
 export const JUDGES: Judges = merged({ ...CORE_JUDGES }, ({ judges }) => judges);

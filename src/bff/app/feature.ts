@@ -1,6 +1,6 @@
 import type { Core } from './assemble-core.ts';
 import type { FirstHooks, Hooks, Tables } from './feature-hooks.ts';
-import type { Ground } from './ground.ts';
+import type { Foundation } from './foundation.ts';
 
 export type Created<Parts, Hook> = Hook & { readonly parts: Parts };
 type PartsOfNeeds<Needs extends readonly AnyFeature[]> = { readonly [N in keyof Needs]: PartsOf<Needs[N]> };
@@ -14,7 +14,7 @@ export interface Feature<Parts, Needs extends readonly AnyFeature[]> extends Tab
 
 /** A feature that is created before the core. */
 export interface FirstFeature<Parts> extends Tables {
-  readonly createFirst: (ground: Ground) => Created<Parts, FirstHooks>;
+  readonly createFirst: (foundation: Foundation) => Created<Parts, FirstHooks>;
 }
 
 export type AnyFeature = Tables & { readonly create: (core: Core, needed: never) => { readonly parts: object } };

@@ -17,7 +17,7 @@ import { newDatabase, onStores, POSTGRES, removeDatabase } from '../../testing/d
 import { KEY_BYTES } from '../platform/base/keys.ts';
 import { createLogger } from '../platform/base/logging.ts';
 import { readConfig } from '../platform/config/config.ts';
-import { lookForJournal } from '../platform/storage/begun.ts';
+import { findJournal } from '../platform/storage/journal-state.ts';
 import { migrate } from '../platform/store/migrate.ts';
 import { openPostgres } from '../platform/store/postgres.ts';
 import { openSqlite } from '../platform/store/sqlite.ts';
@@ -167,7 +167,7 @@ describe('an existing journal', () => {
     rmSync(own('journal-id'));
     await start();
     const db = openSqlite(folder);
-    expect(`${(await lookForJournal(db)).id}\n`).toBe(idIn());
+    expect(`${(await findJournal(db)).id}\n`).toBe(idIn());
     await db.destroy();
     expect(logged).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { SETUP_CODE_CHARACTERS } from '../access/people/setup.ts';
 import { makeCode } from '../access/rate-limits/codes.ts';
 import { createHttpIssuer } from '../issuer/http.ts';
 import { createAudit } from '../platform/audit/audit.ts';
-import { beginTrail } from '../platform/audit/begin.ts';
+import { startTrail } from '../platform/audit/start-trail.ts';
 import type { KeyRing } from '../platform/base/keys.ts';
 import { describeError, type Logger } from '../platform/base/logging.ts';
 import { type Clock, systemClock, systemRandom } from '../platform/base/ports.ts';
@@ -21,8 +21,8 @@ import type { Schema } from '../platform/store/schema.ts';
 import { watchJournal } from '../redemption/recovery/watch-journal.ts';
 import { createApp } from './app.ts';
 import { assemble } from './assemble.ts';
-import { type OwnStore, openOwnStore, type StoreWatch } from './own-store.ts';
 import { addRoutes } from './routes.ts';
+import { openShopStore, type ShopStore, type StoreWatch } from './shop-store.ts';
 import { startParts, stopParts } from './start-parts.ts';
 
 export interface ServiceOptions extends StoreWatch {
@@ -49,7 +49,7 @@ export interface Service {
  */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const withClock = { clock: systemClock, ...options };
-  const opened = await openOwnStore(options.config, options.log, withClock);
+  const opened = await openShopStore(options.config, options.log, withClock);
   try {
     return await startOn(opened, withClock);
   } catch (error) {
@@ -59,7 +59,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 }
 
 async function startOn(
-  { store, keys, shop, account }: OwnStore,
+  { store, keys, shop, account }: ShopStore,
   { config, log, pages, clock }: ServiceOptions & { readonly clock: Clock },
 ): Promise<Service> {
   const { db, reads, servers } = store;
@@ -78,7 +78,7 @@ async function startOn(
     log: metrics.counting(log),
   });
   const audit = createAudit({ db, keys, clock });
-  await beginTrail(db, audit, shop, settingsNoted(config));
+  await startTrail(db, audit, shop, settingsNoted(config));
   const watch = await watchJournal({
     db,
     servers,
@@ -90,7 +90,7 @@ async function startOn(
     random: systemRandom,
   });
   const setupCode = config.setupCode ?? makeCode(systemRandom, SETUP_CODE_CHARACTERS);
-  const ground = {
+  const foundation = {
     config,
     shop,
     account,
@@ -109,17 +109,17 @@ async function startOn(
   };
   const keyWatch = createKeyWatch({ db, keys, servers, clock, log });
   const backups = backupsOf(config, keys, { clock, log });
-  const knownShops = new Map((sandbox?.shops ?? []).map(({ mid, name }) => [mid, name]));
+  const shopNames = new Map((sandbox?.shops ?? []).map(({ mid, name }) => [mid, name]));
   const parts = assemble({
-    ...ground,
+    ...foundation,
     backups,
-    knownShops,
+    knownShops: shopNames,
     practiceVouchers: sandbox && (() => sandbox.practiceVouchers()),
   });
   let draining = false;
   const ready = async () => !draining && (await canWrite(db, log));
   const app = createApp({
-    ...ground,
+    ...foundation,
     backups,
     store: store.kind,
     parts,

@@ -1,6 +1,6 @@
 import type { VoucherInfo } from '../../contract/redemption/tender.ts';
 import type { Refusal } from '../../contract/voucher/refusal.ts';
-import type { Asked, VoucherState } from './port.ts';
+import type { IssuerReply, VoucherState } from './port.ts';
 
 /** A product of the catalogue. Flags are null if the issuer did not send them. */
 export interface Product {
@@ -76,14 +76,14 @@ export interface RefundOrder {
 
 export interface IssuerAdmin {
   /** GET /v3/products. */
-  catalogue(signal?: AbortSignal): Promise<Asked<readonly Product[]>>;
+  catalogue(signal?: AbortSignal): Promise<IssuerReply<readonly Product[]>>;
   /** GET /v3/products/{code}. */
-  product(code: string, signal?: AbortSignal): Promise<Asked<Product>>;
+  product(code: string, signal?: AbortSignal): Promise<IssuerReply<Product>>;
   /**
    * GET /v3/vouchers?id=…, 1 to 20 ids. Ids that the issuer does not know are omitted from its
    * answer or make it fail.
    */
-  vouchersById(voucherIds: readonly string[], signal?: AbortSignal): Promise<Asked<readonly ClientVoucher[]>>;
+  vouchersById(voucherIds: readonly string[], signal?: AbortSignal): Promise<IssuerReply<readonly ClientVoucher[]>>;
   /** POST /v3/products/{code}. */
   issue(
     order: IssueOrder,

@@ -6,7 +6,7 @@ import type { IssuerConfig } from './config.ts';
 import type { Answer, Reply } from './exchange.ts';
 import { type Host, pathSegment } from './host.ts';
 import { isOtherRef, issueMismatch, type Operated, operationMismatch, roundedId } from './mismatch.ts';
-import type { Asked } from './port.ts';
+import type { IssuerReply } from './port.ts';
 import { readVoucherList } from './wire/client-voucher.ts';
 import { parseJson } from './wire/json.ts';
 import { v3Error } from './wire/meta.ts';
@@ -35,19 +35,19 @@ export function createAdmin({ config, merchant, merchantHeaders, clientApi, chan
 
   /** Sends one POST to the merchant API that changes something; `take` recognises a success. */
   async function operate<T>(
-    asked: Operated,
+    request: Operated,
     call: { path: string; body: string },
-    take: (answer: OperationAnswer) => T | null,
+    readAnswer: (answer: OperationAnswer) => T | null,
     onFirstByte?: () => void,
   ): Promise<Done<T>> {
-    const ref = asked.name === 'refund' ? asked.ref : null;
-    const post = { ...call, name: asked.name, method: 'POST', headers: merchantHeaders } as const;
+    const ref = request.name === 'refund' ? request.ref : null;
+    const post = { ...call, name: request.name, method: 'POST', headers: merchantHeaders } as const;
     try {
       const reply = await merchant.sendOnce(post, onFirstByte);
       return classifyOperation(reply, {
         ref: ref ?? '',
-        mismatch: (answer) => operationMismatch(answer, asked, config.mid),
-        take,
+        mismatch: (answer) => operationMismatch(answer, request, config.mid),
+        take: readAnswer,
       });
     } finally {
       changed(ref);
@@ -124,7 +124,7 @@ export function createAdmin({ config, merchant, merchantHeaders, clientApi, chan
   };
 }
 
-function unconfigured<T>(): Promise<Asked<T>> {
+function unconfigured<T>(): Promise<IssuerReply<T>> {
   return Promise.resolve(NOT_CONFIGURED);
 }
 

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createManualClock, type ManualClock } from '../../testing/clock.ts';
-import { askBoth, PARTNER_WAIT_MS } from './check-both.ts';
+import { checkBoth, PARTNER_WAIT_MS } from './check-both.ts';
 import { mergeChecks } from './merge-checks.ts';
-import type { Asked, VoucherState } from './port.ts';
-import { type ToldState, toldBy } from './told-by.ts';
+import type { IssuerReply, VoucherState } from './port.ts';
+import { type ReportedState, toVoucherState } from './voucher-state.ts';
 
-const told: ToldState = {
+const told: ReportedState = {
   ref: '1',
   status: 'active',
   rawStatus: 'Active',
@@ -15,10 +15,10 @@ const told: ToldState = {
   product: null,
   singleUse: null,
 };
-const legacyFound = { outcome: 'found', value: toldBy('legacy', told) } as const;
+const legacyFound = { outcome: 'found', value: toVoucherState('legacy', told) } as const;
 const merchantFound = {
   outcome: 'found',
-  value: toldBy('merchant', { ...told, rawStatus: null, unit: 'SGD' }),
+  value: toVoucherState('merchant', { ...told, rawStatus: null, unit: 'SGD' }),
 } as const;
 const absent = { outcome: 'absent' } as const;
 const refused = { outcome: 'unclear', reason: 'HTTP 401' } as const;
@@ -33,12 +33,12 @@ beforeEach(() => {
  * there, and who was given up.
  */
 async function asking(
-  legacy: readonly [Asked<VoucherState>, number],
-  merchant: readonly [Asked<VoucherState>, number],
+  legacy: readonly [IssuerReply<VoucherState>, number],
+  merchant: readonly [IssuerReply<VoucherState>, number],
 ) {
   const given: string[] = [];
   const after =
-    (name: string, [answer, ms]: readonly [Asked<VoucherState>, number]) =>
+    (name: string, [answer, ms]: readonly [IssuerReply<VoucherState>, number]) =>
     async (signal: AbortSignal) => {
       signal.addEventListener('abort', () => given.push(name));
       if (!Number.isFinite(ms)) return new Promise<never>(() => undefined);
@@ -50,12 +50,15 @@ async function asking(
   let tookMs = Number.NaN;
   const merge = (answers: Parameters<typeof mergeChecks>[0]) =>
     mergeChecks(answers, { currency: 'SGD', legacyCheckUnit: 'minor' });
-  const asked = askBoth({ legacy: after('legacy', legacy), merchant: after('merchant', merchant), merge, clock }).then(
-    (answer) => {
-      tookMs = clock.monotonic() - began;
-      return answer;
-    },
-  );
+  const asked = checkBoth({
+    legacy: after('legacy', legacy),
+    merchant: after('merchant', merchant),
+    merge,
+    clock,
+  }).then((answer) => {
+    tookMs = clock.monotonic() - began;
+    return answer;
+  });
   await clock.advance(12_000);
   return { answer: await asked, tookMs, given };
 }

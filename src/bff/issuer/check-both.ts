@@ -1,7 +1,7 @@
 import type { Clock } from '../platform/base/ports.ts';
 import { within } from '../platform/base/within.ts';
 import type { BothAnswers } from './merge-checks.ts';
-import type { Asked, VoucherState } from './port.ts';
+import type { IssuerReply, VoucherState } from './port.ts';
 
 /** After the first usable answer, the other one is awaited this much longer at most. */
 export const PARTNER_WAIT_MS = 1_500;
@@ -12,9 +12,9 @@ const ENOUGH = new Error('no longer awaited');
 const STILL_AWAITED = { outcome: 'unclear', reason: 'no answer soon enough' } as const;
 
 export interface BothQuestions {
-  readonly legacy: (signal: AbortSignal) => Promise<Asked<VoucherState>>;
-  readonly merchant: (signal: AbortSignal) => Promise<Asked<VoucherState>>;
-  readonly merge: (answers: BothAnswers) => Asked<VoucherState>;
+  readonly legacy: (signal: AbortSignal) => Promise<IssuerReply<VoucherState>>;
+  readonly merchant: (signal: AbortSignal) => Promise<IssuerReply<VoucherState>>;
+  readonly merge: (answers: BothAnswers) => IssuerReply<VoucherState>;
   readonly clock: Clock;
 }
 
@@ -22,30 +22,30 @@ export interface BothQuestions {
  * Runs both checks in parallel. If the first answer is conclusive, the other one is awaited briefly
  * and then aborted; else it is awaited for as long as a question may take.
  */
-export async function askBoth({ legacy, merchant, merge, clock }: BothQuestions): Promise<Asked<VoucherState>> {
+export async function checkBoth({ legacy, merchant, merge, clock }: BothQuestions): Promise<IssuerReply<VoucherState>> {
   const enough = new AbortController();
-  const asked = { legacy: legacy(enough.signal), merchant: merchant(enough.signal) };
+  const pending = { legacy: legacy(enough.signal), merchant: merchant(enough.signal) };
   try {
     const first = await Promise.race([
-      asked.legacy.then((answer): BothAnswers => ({ legacy: answer, merchant: STILL_AWAITED })),
-      asked.merchant.then((answer): BothAnswers => ({ legacy: STILL_AWAITED, merchant: answer })),
+      pending.legacy.then((answer): BothAnswers => ({ legacy: answer, merchant: STILL_AWAITED })),
+      pending.merchant.then((answer): BothAnswers => ({ legacy: STILL_AWAITED, merchant: answer })),
     ]);
     const alone = merge(first);
     const isUsable = alone.outcome === 'found' || alone.outcome === 'absent';
-    const rest = Promise.all([asked.legacy, asked.merchant]);
+    const rest = Promise.all([pending.legacy, pending.merchant]);
     const all = isUsable ? await within(clock, PARTNER_WAIT_MS, rest) : await rest;
     if (all === null) return partOf(alone);
     const pauses = all.flatMap((one) => (one.outcome === 'unclear' ? (one.retryAfterMs ?? []) : []));
     const merged = merge({ legacy: all[0], merchant: all[1] });
     const isPaused = pauses.length > 0 && merged.outcome !== 'not-configured';
-    const whole = isPaused ? { ...merged, retryAfterMs: Math.max(...pauses) } : merged;
-    return all.some(({ outcome }) => outcome === 'unclear') ? partOf(whole) : whole;
+    const result = isPaused ? { ...merged, retryAfterMs: Math.max(...pauses) } : merged;
+    return all.some(({ outcome }) => outcome === 'unclear') ? partOf(result) : result;
   } finally {
     enough.abort(ENOUGH);
   }
 }
 
 /** Marks a state that comes from only one of them. */
-function partOf(alone: Asked<VoucherState>): Asked<VoucherState> {
+function partOf(alone: IssuerReply<VoucherState>): IssuerReply<VoucherState> {
   return alone.outcome === 'found' ? { ...alone, value: { ...alone.value, isPart: true } } : alone;
 }

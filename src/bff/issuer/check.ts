@@ -3,7 +3,7 @@ import type { RefusalReason } from '../../contract/voucher/refusal.ts';
 import type { VoucherStatus } from '../../contract/voucher/voucher.ts';
 import type { Clock } from '../platform/base/ports.ts';
 import { within } from '../platform/base/within.ts';
-import { askBoth } from './check-both.ts';
+import { checkBoth } from './check-both.ts';
 import { refusalOf } from './classify.ts';
 import type { ClientApi } from './client-api.ts';
 import type { IssuerConfig } from './config.ts';
@@ -11,7 +11,7 @@ import type { Reply } from './exchange.ts';
 import { type Host, pathSegment } from './host.ts';
 import { type BothAnswers, mergeChecks } from './merge-checks.ts';
 import { isOtherRef, OTHER_ANSWER } from './mismatch.ts';
-import type { Asked, VoucherState } from './port.ts';
+import type { IssuerReply, VoucherState } from './port.ts';
 import type { ProductFlags } from './product-flags.ts';
 import { isInvalid } from './refusals.ts';
 import { unclear } from './unclear.ts';
@@ -39,13 +39,13 @@ export interface CheckOptions {
  * Creates the check of a voucher by its displayed ref, through the configured interface or both.
  * Including repeats and fetching a token, it takes no longer than one question may.
  */
-export function createCheckByRef(options: CheckOptions): (ref: string) => Promise<Asked<VoucherState>> {
+export function createCheckByRef(options: CheckOptions): (ref: string) => Promise<IssuerReply<VoucherState>> {
   const { config, merchant, merchantHeaders, clientApi, productFlags, clock } = options;
   const productClass = encodeURIComponent(config.productClass);
   const merge = (answers: BothAnswers) => mergeChecks(answers, config);
 
   /** POST /v2/catalogs/{product_class}/vouchers/actions/check. */
-  async function legacyCheck(ref: string, { signal, ...limit }: Limit = {}): Promise<Asked<VoucherState>> {
+  async function legacyCheck(ref: string, { signal, ...limit }: Limit = {}): Promise<IssuerReply<VoucherState>> {
     if (clientApi === null) return { outcome: 'not-configured' };
     const path = `/v2/catalogs/${productClass}/vouchers/actions/check`;
     const reply = await clientApi.askV2({ name: 'legacy check', path, body: legacyCheckBody(ref), ...limit }, signal);
@@ -60,7 +60,7 @@ export function createCheckByRef(options: CheckOptions): (ref: string) => Promis
   }
 
   /** GET /v1/vouchers/{product_class}-{ref}. */
-  async function merchantCheckOnce(ref: string, signal?: AbortSignal): Promise<Asked<VoucherState>> {
+  async function merchantCheckOnce(ref: string, signal?: AbortSignal): Promise<IssuerReply<VoucherState>> {
     const segment = CLIMBS.test(ref) ? null : pathSegment(`${config.productClass}-${ref}`);
     if (segment === null) return { outcome: 'unclear', reason: 'this ref cannot be in an address' };
     const call = {
@@ -88,7 +88,7 @@ export function createCheckByRef(options: CheckOptions): (ref: string) => Promis
    * Published rule: "if not succeeded, retry once". A state in a refusal is an answer, and so is a
    * request to pause.
    */
-  async function merchantCheck(ref: string, signal: AbortSignal): Promise<Asked<VoucherState>> {
+  async function merchantCheck(ref: string, signal: AbortSignal): Promise<IssuerReply<VoucherState>> {
     const first = await merchantCheckOnce(ref, signal);
     const isOver = first.outcome === 'found' || isBusy(first) || signal.aborted;
     return isOver ? first : merchantCheckOnce(ref, signal);
@@ -97,20 +97,20 @@ export function createCheckByRef(options: CheckOptions): (ref: string) => Promis
   /**
    * If the merchant's check leaves the state open, v2 can state it, provided this shop can use v2.
    */
-  async function merchantThenLegacy(ref: string, signal: AbortSignal): Promise<Asked<VoucherState>> {
-    const asked = await merchantCheck(ref, signal);
-    if (asked.outcome !== 'found' || !isDoubtful(asked.value, clock.now())) return asked;
-    return merge({ legacy: await legacyCheck(ref, { timeoutMs: STATUS_TIMEOUT_MS, signal }), merchant: asked });
+  async function merchantThenLegacy(ref: string, signal: AbortSignal): Promise<IssuerReply<VoucherState>> {
+    const reply = await merchantCheck(ref, signal);
+    if (reply.outcome !== 'found' || !isDoubtful(reply.value, clock.now())) return reply;
+    return merge({ legacy: await legacyCheck(ref, { timeoutMs: STATUS_TIMEOUT_MS, signal }), merchant: reply });
   }
 
-  function ask(ref: string, signal: AbortSignal): Promise<Asked<VoucherState>> {
+  function check(ref: string, signal: AbortSignal): Promise<IssuerReply<VoucherState>> {
     switch (config.checkSource) {
       case 'legacy':
         return legacyCheck(ref, { signal });
       case 'merchant':
         return merchantThenLegacy(ref, signal);
       case 'both':
-        return askBoth({
+        return checkBoth({
           legacy: (enough) => legacyCheck(ref, { signal: enough }),
           merchant: (enough) => merchantCheck(ref, enough),
           merge,
@@ -123,8 +123,8 @@ export function createCheckByRef(options: CheckOptions): (ref: string) => Promis
 
   return async (ref) => {
     const over = new AbortController();
-    const asked = await within(clock, LIMITS.upstreamReadMs, ask(ref, over.signal));
-    if (asked !== null) return asked;
+    const reply = await within(clock, LIMITS.upstreamReadMs, check(ref, over.signal));
+    if (reply !== null) return reply;
     over.abort(TOO_LATE);
     return { outcome: 'unclear', reason: 'timed out' };
   };
@@ -133,8 +133,8 @@ export function createCheckByRef(options: CheckOptions): (ref: string) => Promis
 /** Shared, because creating an error takes longer than everything else here. */
 const TOO_LATE = new Error('no longer awaited');
 
-function isBusy(asked: Asked<unknown>): boolean {
-  return asked.outcome === 'unclear' && asked.retryAfterMs !== undefined;
+function isBusy(reply: IssuerReply<unknown>): boolean {
+  return reply.outcome === 'unclear' && reply.retryAfterMs !== undefined;
 }
 
 interface Limit {
@@ -162,7 +162,12 @@ function isOk(reply: Reply): reply is Extract<Reply, { kind: 'answer' }> {
  * Reads a check without a state: a refusal may name the state, or say that the voucher does not
  * exist.
  */
-function withoutState(reply: Reply, body: unknown, ref: string, source: VoucherState['source']): Asked<VoucherState> {
+function withoutState(
+  reply: Reply,
+  body: unknown,
+  ref: string,
+  source: VoucherState['source'],
+): IssuerReply<VoucherState> {
   if (reply.kind === 'silence') return { outcome: 'unclear', reason: reply.reason };
   const refusal = refusalOf(reply.status, body, ref);
   if (refusal?.reason === 'not-found') return { outcome: 'absent' };

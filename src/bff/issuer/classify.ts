@@ -3,7 +3,7 @@ import type { Refusal } from '../../contract/voucher/refusal.ts';
 import type { Answer, Reply } from './exchange.ts';
 import { redeemMismatch, roundedId } from './mismatch.ts';
 import type { RedeemOrder, RedeemOutcome } from './port.ts';
-import { isUncertain, knownReason } from './refusals.ts';
+import { isUncertain, reasonOf } from './refusals.ts';
 import { parseJson } from './wire/json.ts';
 import { type CodedMessage, failedMessages } from './wire/meta.ts';
 import { namesCapture, type RedeemAnswer, readRedeemAnswer } from './wire/redeem.ts';
@@ -45,14 +45,14 @@ export function classifyRedeem(reply: Reply, order: RedeemOrder, mid: string | n
   if (is2xx(reply) && answer?.succeeded) {
     const mismatch = redeemMismatch(answer, order, mid) ?? roundedId(reply.text, 'capture_id');
     return mismatch === null
-      ? capturedOrUnknown(answer, order)
+      ? classifyCapture(answer, order)
       : { outcome: 'unknown', reason: mismatch, isMismatch: true };
   }
   return { outcome: 'unknown', reason: describe(reply, body) };
 }
 
 /** An answer that claims success is a capture only if it states the id and the amount. */
-function capturedOrUnknown(answer: RedeemAnswer, order: RedeemOrder): RedeemOutcome {
+function classifyCapture(answer: RedeemAnswer, order: RedeemOrder): RedeemOutcome {
   const { captureId, authorizationId, mid, refundHandle } = answer;
   if (captureId === null) return { outcome: 'unknown', reason: 'succeeded without a capture id' };
   const captured = capturedMagnitude(answer.capturedAmount, order);
@@ -88,16 +88,16 @@ function capturedMagnitude(capturedAmount: RedeemAnswer['capturedAmount'], order
 export function refusalOf(status: number, body: unknown, ref: string): Refusal | null {
   const messages = failedMessages(body) ?? [];
   if (messages.some(({ code }) => isUncertain(code))) return null;
-  const known = messages.find(({ code }) => knownReason(code) !== null);
-  if (status === OK) return known === undefined ? null : refusalFrom(known, ref);
-  const message = known ?? messages[0];
+  const recognized = messages.find(({ code }) => reasonOf(code) !== null);
+  if (status === OK) return recognized === undefined ? null : refusalFrom(recognized, ref);
+  const message = recognized ?? messages[0];
   return REFUSING.has(status) && message !== undefined ? refusalFrom(message, ref) : null;
 }
 
 /** Builds a refusal from our reason and the issuer's text, with the ref removed. */
 export function refusalFrom({ code, text }: CodedMessage, ref: string): Refusal {
   return {
-    reason: knownReason(code) ?? 'issuer-declined',
+    reason: reasonOf(code) ?? 'issuer-declined',
     issuerCode: code,
     issuerText: text === null ? null : withoutRef(text, ref),
   };

@@ -3,7 +3,7 @@ import type { IssuerConfig } from './config.ts';
 import type { Reply } from './exchange.ts';
 import { type CallLog, createHost, type IssuerCall } from './host.ts';
 import { OTHER_ANSWER } from './mismatch.ts';
-import type { Asked, ClockOffset } from './port.ts';
+import type { ClockOffset, IssuerReply } from './port.ts';
 import { createTokens } from './token.ts';
 import { parseJson } from './wire/json.ts';
 import { v3Error } from './wire/meta.ts';
@@ -13,7 +13,11 @@ export interface ClientApi {
    * GET on v3. It reads a 200; a 404 in the API's own format is `absent`; anything else, including
    * an answer about something else, is `unclear`. Without a token nothing is sent.
    */
-  askV3<T>(call: Omit<IssuerCall, 'headers' | 'method'>, reader: V3Reader<T>, signal?: AbortSignal): Promise<Asked<T>>;
+  askV3<T>(
+    call: Omit<IssuerCall, 'headers' | 'method'>,
+    reader: V3Reader<T>,
+    signal?: AbortSignal,
+  ): Promise<IssuerReply<T>>;
   /**
    * POST on v3. After a 401 it is sent once more with a new token, so the call must be safe to
    * repeat. Null without a token.
@@ -65,8 +69,8 @@ export function createClientApi({ client, clock, timeoutMs, log }: ClientApiOpti
     async askV3(call, { read, isOther }, signal) {
       if (tokens === null) return { outcome: 'not-configured' };
       const reply = await authorised(tokens, (headers) => host.ask({ ...call, method: 'GET', headers }, signal));
-      const asked = readV3(reply, read);
-      if (asked.outcome !== 'found' || isOther?.(asked.value) !== true) return asked;
+      const result = readV3(reply, read);
+      if (result.outcome !== 'found' || isOther?.(result.value) !== true) return result;
       host.distrust();
       return OTHER_ANSWER;
     },
@@ -77,9 +81,9 @@ export function createClientApi({ client, clock, timeoutMs, log }: ClientApiOpti
       );
     },
     askV2(call, signal) {
-      const ask = (bearer: Record<string, string>) =>
+      const send = (bearer: Record<string, string>) =>
         host.ask({ ...call, method: 'POST', headers: { ...pair, ...bearer } }, signal);
-      return tokens === null ? ask({}) : authorised(tokens, ask);
+      return tokens === null ? send({}) : authorised(tokens, send);
     },
     distrust: host.distrust,
     clockOffset: () => host.clockOffset(),
@@ -89,7 +93,7 @@ export function createClientApi({ client, clock, timeoutMs, log }: ClientApiOpti
   };
 }
 
-function readV3<T>(reply: Reply, read: (body: unknown) => T | null): Asked<T> {
+function readV3<T>(reply: Reply, read: (body: unknown) => T | null): IssuerReply<T> {
   if (reply.kind === 'silence') return { outcome: 'unclear', reason: reply.reason };
   const body = parseJson(reply.text);
   if (reply.status === 200) {

@@ -1,9 +1,9 @@
 import type { Clock } from '../platform/base/ports.ts';
-import type { Asked } from './port.ts';
+import type { IssuerReply } from './port.ts';
 
 /** Combines questions about one key within a window into one call. */
 export interface Coalescer<T> {
-  share(key: string, ask: () => Promise<Asked<T>>, signal?: AbortSignal): Promise<Asked<T>>;
+  share(key: string, send: () => Promise<IssuerReply<T>>, signal?: AbortSignal): Promise<IssuerReply<T>>;
   /** The item changed, or any may have changed for null: the next question is sent again. */
   forget(key: string | null): void;
 }
@@ -14,43 +14,46 @@ export interface Coalescer<T> {
  * `unclear` at once; the call continues for the others.
  */
 export function createCoalescer<T>({ windowMs, clock }: { windowMs: number; clock: Clock }): Coalescer<T> {
-  const calls = new Map<string, { startedAt: number; answer: Promise<Asked<T>> }>();
+  const calls = new Map<string, { startedAt: number; answer: Promise<IssuerReply<T>> }>();
 
   function dropOld(now: number): void {
     for (const [key, call] of calls) if (now - call.startedAt >= windowMs) calls.delete(key);
   }
-  async function dropUnclear(key: string, answer: Promise<Asked<T>>): Promise<void> {
+  async function dropUnclear(key: string, answer: Promise<IssuerReply<T>>): Promise<void> {
     const { outcome } = await answer;
     if (outcome === 'unclear' && calls.get(key)?.answer === answer) calls.delete(key);
   }
 
   return {
-    share(key, ask, signal) {
+    share(key, send, signal) {
       const now = clock.monotonic();
       dropOld(now);
       let call = calls.get(key);
       if (call === undefined) {
-        call = { startedAt: now, answer: ask() };
+        call = { startedAt: now, answer: send() };
         calls.set(key, call);
         void dropUnclear(key, call.answer);
       }
-      return untilGivenUp(call.answer, signal);
+      return untilAborted(call.answer, signal);
     },
     forget: (key) => void (key === null ? calls.clear() : calls.delete(key)),
   };
 }
 
-async function untilGivenUp<T>(answer: Promise<Asked<T>>, signal: AbortSignal | undefined): Promise<Asked<T>> {
+async function untilAborted<T>(
+  answer: Promise<IssuerReply<T>>,
+  signal: AbortSignal | undefined,
+): Promise<IssuerReply<T>> {
   if (signal === undefined) return answer;
-  let giveUp = () => {};
-  const givenUp = new Promise<Asked<T>>((resolve) => {
-    giveUp = () => resolve({ outcome: 'unclear', reason: 'given up' });
+  let abort = () => {};
+  const aborted = new Promise<IssuerReply<T>>((resolve) => {
+    abort = () => resolve({ outcome: 'unclear', reason: 'given up' });
   });
-  if (signal.aborted) giveUp();
-  signal.addEventListener('abort', giveUp);
+  if (signal.aborted) abort();
+  signal.addEventListener('abort', abort);
   try {
-    return await Promise.race([givenUp, answer]);
+    return await Promise.race([aborted, answer]);
   } finally {
-    signal.removeEventListener('abort', giveUp);
+    signal.removeEventListener('abort', abort);
   }
 }

@@ -59,7 +59,7 @@ export interface ExchangeOptions {
 export function exchange(options: ExchangeOptions): Promise<Reply> {
   const { dispatcher, outgoing, clock } = options;
   const { promise, resolve } = withResolvers<Reply>();
-  const ended = new AbortController();
+  const finished = new AbortController();
   const chunks: Buffer[] = [];
   let bytes = 0;
   let status = 0;
@@ -68,21 +68,21 @@ export function exchange(options: ExchangeOptions): Promise<Reply> {
   let abort: ((reason: Error) => void) | null = null;
 
   const end = (reply: Reply) => {
-    ended.abort(ENDED);
+    finished.abort(FINISHED);
     resolve(reply);
   };
-  const giveUp = (reason: string) => {
-    if (ended.signal.aborted) return;
+  const abandon = (reason: string) => {
+    if (finished.signal.aborted) return;
     end({ kind: 'silence', sent: startedAt !== null, reason });
     abort?.(new Error(reason));
   };
-  watch(options, ended.signal, giveUp);
+  watch(options, finished.signal, abandon);
 
   dispatcher.dispatch(
     { ...outgoing },
     {
       onRequestStart(controller) {
-        if (startedAt !== null || ended.signal.aborted) throw new Error('a request is written once at most');
+        if (startedAt !== null || finished.signal.aborted) throw new Error('a request is written once at most');
         try {
           options.onFirstByte?.();
         } catch (error) {
@@ -105,7 +105,7 @@ export function exchange(options: ExchangeOptions): Promise<Reply> {
       },
       onResponseData(_controller, chunk) {
         bytes += chunk.length;
-        if (bytes > options.answerBytesMax) return giveUp('answer too large');
+        if (bytes > options.answerBytesMax) return abandon('answer too large');
         chunks.push(chunk);
       },
       onResponseEnd() {
@@ -123,16 +123,16 @@ export function exchange(options: ExchangeOptions): Promise<Reply> {
 /** Aborts at the deadline or with the caller's signal; stops watching when the exchange ends. */
 function watch(
   { clock, timeoutMs, signal }: ExchangeOptions,
-  ended: AbortSignal,
-  giveUp: (reason: string) => void,
+  finished: AbortSignal,
+  abort: (reason: string) => void,
 ): void {
-  void rest(clock, timeoutMs, ended).then((yes) => yes && giveUp('timed out'));
-  signal?.addEventListener('abort', () => giveUp('given up'), { signal: ended });
-  if (signal?.aborted) giveUp('given up');
+  void rest(clock, timeoutMs, finished).then((yes) => yes && abort('timed out'));
+  signal?.addEventListener('abort', () => abort('given up'), { signal: finished });
+  if (signal?.aborted) abort('given up');
 }
 
 /** Used as the reason, so that no error with a stack is created for every exchange. */
-const ENDED = new Error('the exchange has ended');
+const FINISHED = new Error('the exchange has ended');
 
 /** Longest pause requested by an issuer that is honoured. */
 const RETRY_AFTER_MAX_MS = 60_000;

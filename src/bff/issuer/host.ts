@@ -127,8 +127,8 @@ function outgoingOf(
   { method, path, headers, body, contentType = 'application/json' }: IssuerCall,
   prefix: string,
 ): Outgoing {
-  const own = { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': contentType }) };
-  return { method, path: prefix + path, headers: { ...own, ...headers }, body: body ?? null };
+  const defaults = { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': contentType }) };
+  return { method, path: prefix + path, headers: { ...defaults, ...headers }, body: body ?? null };
 }
 
 /** Encodes any text as one path segment; returns null if no segment can represent it. */

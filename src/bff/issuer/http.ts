@@ -39,10 +39,10 @@ export function createHttpIssuer({ config, clock, log }: HttpIssuerOptions): Htt
   const checks = createCoalescer<VoucherState>({ windowMs: COALESCE_MS, clock });
   const admin = createAdmin({ config, merchant, merchantHeaders, clientApi, changed: (ref) => checks.forget(ref) });
 
-  const productFlags = createProductFlags({ lookUp: lookUpProduct, clock });
+  const productFlags = createProductFlags({ lookUp: findProduct, clock });
   const checkByRef = createCheckByRef({ config, merchant, merchantHeaders, clientApi, productFlags, clock });
 
-  async function lookUpProduct(code: string) {
+  async function findProduct(code: string) {
     const segment = pathSegment(code);
     if (segment === null || clientApi === null) return { outcome: 'not-configured' } as const;
     return clientApi.askV3(
@@ -59,7 +59,7 @@ export function createHttpIssuer({ config, clock, log }: HttpIssuerOptions): Htt
       if (segment === null) return { outcome: 'absent' };
       if (clientApi === null) return { outcome: 'not-configured' };
       const call = { name: 'voucher', path: `/v3/vouchers/${segment}` };
-      const asked = await clientApi.askV3(
+      const reply = await clientApi.askV3(
         call,
         {
           read: (body) => readVoucher(body, config.timeZone),
@@ -67,7 +67,7 @@ export function createHttpIssuer({ config, clock, log }: HttpIssuerOptions): Htt
         },
         signal,
       );
-      return asked.outcome === 'found' ? { ...asked, value: stateOf(asked.value) } : asked;
+      return reply.outcome === 'found' ? { ...reply, value: stateOf(reply.value) } : reply;
     },
     async redeem(order, onFirstByte) {
       const path = `/v1/transactions?return_vouchers_info=${order.returnVouchersInfo}`;

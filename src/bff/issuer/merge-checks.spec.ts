@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import type { VoucherStatus } from '../../contract/voucher/voucher.ts';
 import { mergeChecks } from './merge-checks.ts';
-import type { Asked, VoucherState } from './port.ts';
-import { type ToldState, toldBy } from './told-by.ts';
+import type { IssuerReply, VoucherState } from './port.ts';
+import { type ReportedState, toVoucherState } from './voucher-state.ts';
 
 const EXPIRY = Date.UTC(2031, 1, 28, 15, 59, 59);
 const DAY_MS = 86_400_000;
 const MINOR = { currency: 'SGD', legacyCheckUnit: 'minor' } as const;
 const MAJOR = { currency: 'SGD', legacyCheckUnit: 'major' } as const;
 
-type Answer = Asked<VoucherState>;
+type Answer = IssuerReply<VoucherState>;
 const found = (value: VoucherState): Answer => ({ outcome: 'found', value });
 const absent: Answer = { outcome: 'absent' };
 const unclear: Answer = { outcome: 'unclear', reason: 'timed out' };
 const notConfigured: Answer = { outcome: 'not-configured' };
 
-const bare: ToldState = {
+const bare: ReportedState = {
   ref: '1',
   status: 'active',
   rawStatus: null,
@@ -28,19 +28,20 @@ const bare: ToldState = {
 const PRODUCT = { product: { code: 'P', name: 'Product' } };
 
 /** v2: a word, a number and a day, and nothing else. */
-const v2 = (status: VoucherStatus, rawStatus: string | null, change: Partial<ToldState> = {}) =>
-  found(toldBy('legacy', { ...bare, status, rawStatus, holds: 5000, expiresAt: EXPIRY, ...change }));
+const v2 = (status: VoucherStatus, rawStatus: string | null, change: Partial<ReportedState> = {}) =>
+  found(toVoucherState('legacy', { ...bare, status, rawStatus, holds: 5000, expiresAt: EXPIRY, ...change }));
 /** v1: a number, a time and a product whose kind the catalogue tells; its state is inferred. */
-const v1 = (change: Partial<ToldState> = {}) =>
+const v1 = (change: Partial<ReportedState> = {}) =>
   found(
-    toldBy(
+    toVoucherState(
       'merchant',
       { ...bare, holds: 5000, unit: 'SGD', expiresAt: EXPIRY, singleUse: false, ...PRODUCT, ...change },
       'catalogue',
     ),
   );
 /** v1: the code of a refusal, and nothing else. */
-const v1Code = (status: VoucherStatus, rawStatus: string) => found(toldBy('merchant', { ...bare, status, rawStatus }));
+const v1Code = (status: VoucherStatus, rawStatus: string) =>
+  found(toVoucherState('merchant', { ...bare, status, rawStatus }));
 
 const LEGACY: Readonly<Record<string, Answer>> = {
   active: v2('active', 'Active'),

@@ -1,12 +1,12 @@
 import { minorDigits } from '../../contract/money/money.ts';
 import type { Source } from '../../contract/voucher/voucher.ts';
-import type { Asked, VoucherState } from './port.ts';
-import { worthIn } from './told-by.ts';
+import type { IssuerReply, VoucherState } from './port.ts';
+import { valueIn } from './voucher-state.ts';
 
 /** The answers of both checks, v2's and the merchant's v1, for one ref. */
 export interface BothAnswers {
-  readonly legacy: Asked<VoucherState>;
-  readonly merchant: Asked<VoucherState>;
+  readonly legacy: IssuerReply<VoucherState>;
+  readonly merchant: IssuerReply<VoucherState>;
 }
 
 /** How a number of v2 is read. */
@@ -36,21 +36,21 @@ const ONE_DAY_ANYWHERE_MS = 26 * 60 * 60_000;
  * | anything else | absent | absent |
  * | absent, unclear | unclear | unclear |
  */
-export function mergeChecks({ legacy, merchant }: BothAnswers, numbers: LegacyNumbers): Asked<VoucherState> {
-  if (merchant.outcome === 'absent') return legacy.outcome === 'found' ? found(doubted(legacy.value)) : merchant;
+export function mergeChecks({ legacy, merchant }: BothAnswers, numbers: LegacyNumbers): IssuerReply<VoucherState> {
+  if (merchant.outcome === 'absent') return legacy.outcome === 'found' ? found(markUnsure(legacy.value)) : merchant;
   if (merchant.outcome === 'found')
     return legacy.outcome === 'found' ? found(merged(legacy.value, merchant.value, numbers)) : merchant;
   if (legacy.outcome === 'found' || merchant.outcome === 'not-configured') return legacy;
-  const others = legacy.outcome === 'unclear' ? legacy.reason : legacy.outcome;
-  return { ...merchant, reason: `v1: ${merchant.reason}; v2: ${others}` };
+  const legacyReason = legacy.outcome === 'unclear' ? legacy.reason : legacy.outcome;
+  return { ...merchant, reason: `v1: ${merchant.reason}; v2: ${legacyReason}` };
 }
 
-function found(value: VoucherState): Asked<VoucherState> {
+function found(value: VoucherState): IssuerReply<VoucherState> {
   return { outcome: 'found', value };
 }
 
 /** Returns v2's state of a voucher that v1 does not know. Both agree that it cannot be used. */
-function doubted(legacy: VoucherState): VoucherState {
+function markUnsure(legacy: VoucherState): VoucherState {
   const isDead = legacy.status !== 'active';
   return {
     ...legacy,
@@ -73,7 +73,7 @@ function merged(legacy: VoucherState, merchant: VoucherState, numbers: LegacyNum
     rawStatus: state.rawStatus,
     /* A number that v2 alone gave has the unit of the shop's setting, or none if that is not
        set. */
-    remaining: number.by === 'legacy' && unit !== legacy.unit ? null : worthIn(unit, number.holds),
+    remaining: number.by === 'legacy' && unit !== legacy.unit ? null : valueIn(unit, number.holds),
     holds: number.holds,
     unit,
     expiresAt: expiry.expiresAt,
@@ -101,19 +101,21 @@ type Status = Pick<VoucherState, 'status' | 'rawStatus'> & { readonly by: 'legac
 function mergedStatus(legacy: VoucherState, merchant: VoucherState): Status {
   const v2: Status = { status: legacy.status, rawStatus: legacy.rawStatus, by: 'legacy' };
   const v1: Status = { status: merchant.status, rawStatus: merchant.rawStatus, by: 'merchant' };
-  const hasWord = merchant.rawStatus !== null && merchant.status !== 'unknown';
+  const hasStatus = merchant.rawStatus !== null && merchant.status !== 'unknown';
   if (legacy.status !== 'unknown') {
-    if (!hasWord || !contradict(legacy.status, merchant.status)) return v2;
+    if (!hasStatus || !contradict(legacy.status, merchant.status)) return v2;
     return { status: 'unknown', rawStatus: `${legacy.rawStatus}, ${merchant.rawStatus}`, by: null };
   }
   /* An unfamiliar status cannot be assumed to mean active. */
-  return hasWord || legacy.rawStatus === null ? v1 : v2;
+  return hasStatus || legacy.rawStatus === null ? v1 : v2;
 }
 
 /** A voucher may be unusable in two ways: a used one is not one that was never activated. */
-function contradict(word: VoucherState['status'], other: VoucherState['status']): boolean {
-  if (word === other) return false;
-  return word === 'active' || (word === 'inactive' && other === 'used') || (word === 'used' && other === 'inactive');
+function contradict(status: VoucherState['status'], other: VoucherState['status']): boolean {
+  if (status === other) return false;
+  return (
+    status === 'active' || (status === 'inactive' && other === 'used') || (status === 'used' && other === 'inactive')
+  );
 }
 
 function mergedExpiry(legacy: VoucherState, merchant: VoucherState): { expiresAt: number | null; by: Source | null } {

@@ -42,11 +42,11 @@ function amountMismatch(
   order: RedeemOrder,
   entries: readonly VoucherEntry[],
 ): string | null {
-  const asked = magnitude(order.worth);
+  const requested = magnitude(order.worth);
   if (typeof capturedAmount !== 'number') return null;
   if (typeof authorizedAmount === 'number' && capturedAmount > authorizedAmount) return 'captured more than authorized';
-  if (typeof authorizedAmount === 'number' && authorizedAmount > asked) return 'authorized more than asked';
-  if (capturedAmount >= asked) return null;
+  if (typeof authorizedAmount === 'number' && authorizedAmount > requested) return 'authorized more than asked';
+  if (capturedAmount >= requested) return null;
   const [entry] = entries;
   if (entries.length === 1 && entry !== undefined) {
     if (entry.usingValue !== null && entry.usingValue !== capturedAmount)
@@ -71,17 +71,17 @@ export type Operated =
   | { readonly name: 'activate' | 'deactivate'; readonly range: SequenceRange };
 
 /** @param mid the shop's; null if it is not set */
-export function operationMismatch(answer: OperationAnswer, asked: Operated, mid: string | null): string | null {
+export function operationMismatch(answer: OperationAnswer, requested: Operated, mid: string | null): string | null {
   const { captureId, authorizationId, refundId, activationId, canDeactivate, start, end } = answer;
   if (isOtherShop(answer.mid, mid)) return OTHER_SHOP;
-  if (asked.name === 'refund') {
-    if (captureId !== null && captureId !== asked.captureId) return 'the answer names another capture';
+  if (requested.name === 'refund') {
+    if (captureId !== null && captureId !== requested.captureId) return 'the answer names another capture';
     if (activationId !== null || canDeactivate) return OTHER_CALL;
-    return namesOtherVoucher(readVoucherEntries(answer.vouchers), asked.ref) ? OTHER_VOUCHER : null;
+    return namesOtherVoucher(readVoucherEntries(answer.vouchers), requested.ref) ? OTHER_VOUCHER : null;
   }
   const isOfMoney = captureId !== null || authorizationId !== null || refundId !== null;
-  if (isOfMoney || (asked.name === 'deactivate' && canDeactivate)) return OTHER_CALL;
-  const { range } = asked;
+  if (isOfMoney || (requested.name === 'deactivate' && canDeactivate)) return OTHER_CALL;
+  const { range } = requested;
   const isOtherRange =
     (start !== null && !isSameRef(start, range.start)) || (end !== null && !isSameRef(end, range.end));
   return isOtherRange ? 'the answer names other cards' : null;
@@ -116,12 +116,12 @@ export function issueMismatch({ idempotencyKey, vouchers }: IssueAnswered, order
  * transactions of a page name no request, so nothing else can be compared.
  */
 export function contradictsItself(rows: readonly IssuerTransaction[]): boolean {
-  const said = new Map<string, string>();
+  const named = new Map<string, string>();
   return rows.some(({ transactionId, type, mid, amount, currency, vouchers }) => {
     const used = vouchers.map(({ ref, usingValue }) => [refIdentity(ref), usingValue]);
     const text = JSON.stringify([mid, amount, currency, used]);
-    const before = said.get(`${type} ${transactionId}`) ?? text;
-    said.set(`${type} ${transactionId}`, text);
+    const before = named.get(`${type} ${transactionId}`) ?? text;
+    named.set(`${type} ${transactionId}`, text);
     return before !== text;
   });
 }
@@ -138,14 +138,14 @@ export function roundedId(text: string, field: 'capture_id' | 'refund_id'): stri
 }
 
 /** True if an id or ref in an answer differs from the requested one. */
-export function isOtherRef(named: string | null, asked: string): boolean {
-  return named !== null && isUnderstood(named) && !isPartOf(named, asked) && !isPartOf(asked, named);
+export function isOtherRef(named: string | null, requested: string): boolean {
+  return named !== null && isUnderstood(named) && !isPartOf(named, requested) && !isPartOf(requested, named);
 }
 
 /** True if two merchant ids are known and differ in more than leading zeros. */
-export function isOtherShop(named: string | null, known: string | null): boolean {
+export function isOtherShop(named: string | null, expected: string | null): boolean {
   const digits = (mid: string) => mid.replace(/^0+/, '');
-  return named !== null && known !== null && digits(named) !== digits(known);
+  return named !== null && expected !== null && digits(named) !== digits(expected);
 }
 
 /** True if refs are named and none of them is ours. */
@@ -162,8 +162,8 @@ function isSameRef(one: string, other: string): boolean {
  * A ref may appear as its last digits only, with its product class in front, or without leading
  * zeros.
  */
-function isPartOf(part: string, whole: string): boolean {
-  return refIdentity(whole).endsWith(refIdentity(part));
+function isPartOf(part: string, text: string): boolean {
+  return refIdentity(text).endsWith(refIdentity(part));
 }
 
 /** The visible part of a masked ref proves nothing about the rest. */

@@ -1,4 +1,4 @@
-import type { Worth } from '../../contract/money/money.ts';
+import type { VoucherValue } from '../../contract/money/money.ts';
 import type { VoucherInfo } from '../../contract/redemption/tender.ts';
 import type { Refusal } from '../../contract/voucher/refusal.ts';
 import type { Sources, VoucherStatus } from '../../contract/voucher/voucher.ts';
@@ -19,7 +19,7 @@ export interface VoucherState {
   /** The issuer's own status; null if the interface has none. */
   readonly rawStatus: string | null;
   /** The value of `holds`; null if it is not confirmed, see `toldBy`. */
-  readonly remaining: Worth | null;
+  readonly remaining: VoucherValue | null;
   /**
    * The bare number that the issuer gave, minor units or items; enough to compare with a later one.
    */
@@ -48,7 +48,7 @@ export interface VoucherState {
  * Answer to a question that moves no money. `absent`: the issuer states that it does not exist.
  * `retryAfterMs` is the pause that the issuer, or one of its two interfaces, requests.
  */
-export type Asked<T> =
+export type IssuerReply<T> =
   | { readonly outcome: 'found'; readonly value: T; readonly retryAfterMs?: number }
   | { readonly outcome: 'absent'; readonly retryAfterMs?: number }
   /** This server has no credentials or address for the interface that could answer. */
@@ -61,7 +61,7 @@ export type Asked<T> =
 
 export interface RedeemOrder {
   readonly ref: string;
-  readonly worth: Worth;
+  readonly worth: VoucherValue;
   readonly returnVouchersInfo: boolean;
   /**
    * The balance just before, in the unit of `worth`; null or absent if unknown. A partial capture
@@ -82,7 +82,7 @@ export type RedeemOutcome =
       readonly captureId: string;
       readonly authorizationId: string | null;
       readonly mid: string | null;
-      readonly captured: Worth;
+      readonly captured: VoucherValue;
       readonly vouchers: readonly VoucherInfo[];
       /** The voucher's unit from the answer, see `unitOf`; absent if not given. */
       readonly unit?: string;
@@ -145,9 +145,9 @@ export type PageSize = 'few' | 'many';
  */
 export interface Issuer {
   /** State of a voucher by its displayed ref, from the interface that `CHECK_SOURCE` names. */
-  checkByRef(ref: string, signal?: AbortSignal): Promise<Asked<VoucherState>>;
+  checkByRef(ref: string, signal?: AbortSignal): Promise<IssuerReply<VoucherState>>;
   /** State of a voucher by the id at the end of its link: GET /v3/vouchers/{id}. */
-  checkByVoucherId(voucherId: string, signal?: AbortSignal): Promise<Asked<VoucherState>>;
+  checkByVoucherId(voucherId: string, signal?: AbortSignal): Promise<IssuerReply<VoucherState>>;
   /**
    * POST /v1/transactions, once, on a fresh connection, never retried. `onFirstByte` is called just
    * before the first byte may leave; if it throws, nothing is sent.
@@ -162,7 +162,7 @@ export interface Issuer {
     pageIndex: number,
     signal?: AbortSignal,
     size?: PageSize,
-  ): Promise<Asked<readonly IssuerTransaction[]>>;
+  ): Promise<IssuerReply<readonly IssuerTransaction[]>>;
   /**
    * Offset of the issuer's clock from the latest answer with a `Date` header; null before the
    * first, less exact if our clock was set since.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../../testing/clock.ts';
 import type { Product } from './admin-port.ts';
-import type { Asked } from './port.ts';
+import type { IssuerReply } from './port.ts';
 import { createProductFlags } from './product-flags.ts';
 
 const coffee: Product = {
@@ -17,7 +17,7 @@ const coffee: Product = {
   termsAndConditions: null,
 };
 
-function rig(...answers: Asked<Product>[]) {
+function rig(...answers: IssuerReply<Product>[]) {
   const clock = createManualClock();
   const asked: string[] = [];
   const lookUp = (code: string) => {
@@ -61,7 +61,7 @@ describe('the flags of products', () => {
 
   it('are not awaited for more than a second, and serve the next check when they come', async () => {
     const clock = createManualClock();
-    const lookUp = async (): Promise<Asked<Product>> => {
+    const lookUp = async (): Promise<IssuerReply<Product>> => {
       await clock.sleep(2_500);
       return { outcome: 'found', value: coffee };
     };

@@ -1,18 +1,18 @@
 import type { Clock } from '../platform/base/ports.ts';
 import { within } from '../platform/base/within.ts';
 import type { Product } from './admin-port.ts';
-import type { Asked } from './port.ts';
+import type { IssuerReply } from './port.ts';
 
 /** The product data that a check needs; null if unavailable. */
 export type ProductFlags = Pick<Product, 'isValueBased' | 'isMultipleUse' | 'currency' | 'amount'>;
 
-const KEEP_MS = 10 * 60_000;
+const FRESH_MS = 10 * 60_000;
 /** A catalogue that does not answer must not slow down every check. */
-const KEEP_FAILURE_MS = 60_000;
+const FAILURE_FRESH_MS = 60_000;
 /** A check waits no longer than this; a later answer serves the next check. */
 const WAIT_MS = 1_000;
 const PRODUCTS_MAX = 500;
-const UNTOLD: ProductFlags = { isValueBased: null, isMultipleUse: null, currency: null, amount: null };
+const UNSPECIFIED: ProductFlags = { isValueBased: null, isMultipleUse: null, currency: null, amount: null };
 
 /**
  * Caches flags of products in memory for ten minutes. If a later lookup fails, the earlier answer
@@ -22,31 +22,31 @@ export function createProductFlags({
   lookUp,
   clock,
 }: {
-  lookUp: (code: string) => Promise<Asked<Product>>;
+  lookUp: (code: string) => Promise<IssuerReply<Product>>;
   clock: Clock;
 }) {
-  const known = new Map<string, { flags: ProductFlags; until: number }>();
-  const asking = new Map<string, Promise<ProductFlags>>();
+  const cached = new Map<string, { flags: ProductFlags; until: number }>();
+  const pending = new Map<string, Promise<ProductFlags>>();
 
-  async function ask(code: string): Promise<ProductFlags> {
+  async function load(code: string): Promise<ProductFlags> {
     try {
-      const asked = await lookUp(code);
-      const found = asked.outcome === 'found';
-      const flags = found ? flagsOf(asked.value) : (known.get(code)?.flags ?? UNTOLD);
-      if (known.size >= PRODUCTS_MAX) known.clear();
-      known.set(code, { flags, until: clock.monotonic() + (found ? KEEP_MS : KEEP_FAILURE_MS) });
+      const reply = await lookUp(code);
+      const found = reply.outcome === 'found';
+      const flags = found ? flagsOf(reply.value) : (cached.get(code)?.flags ?? UNSPECIFIED);
+      if (cached.size >= PRODUCTS_MAX) cached.clear();
+      cached.set(code, { flags, until: clock.monotonic() + (found ? FRESH_MS : FAILURE_FRESH_MS) });
       return flags;
     } finally {
-      asking.delete(code);
+      pending.delete(code);
     }
   }
 
   return async (code: string): Promise<ProductFlags> => {
-    const kept = known.get(code);
-    if (kept !== undefined && clock.monotonic() < kept.until) return kept.flags;
-    const asked = asking.get(code) ?? ask(code);
-    asking.set(code, asked);
-    return (await within(clock, WAIT_MS, asked)) ?? kept?.flags ?? UNTOLD;
+    const entry = cached.get(code);
+    if (entry !== undefined && clock.monotonic() < entry.until) return entry.flags;
+    const loading = pending.get(code) ?? load(code);
+    pending.set(code, loading);
+    return (await within(clock, WAIT_MS, loading)) ?? entry?.flags ?? UNSPECIFIED;
   };
 }
 

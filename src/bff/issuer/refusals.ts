@@ -20,7 +20,7 @@ const INVALID = 'ERV0009';
 const UNCERTAIN: ReadonlySet<string> = new Set(['ERV1102', 'ERV1202']);
 
 /** Returns the issuer's reason for a known code; null for any other. */
-export function knownReason(code: string): RefusalReason | null {
+export function reasonOf(code: string): RefusalReason | null {
   return REASONS.get(code.toUpperCase()) ?? null;
 }
 

@@ -2,7 +2,7 @@ import { LIMITS } from '../../contract/access/limits.ts';
 import { is2xx } from './classify.ts';
 import type { Host } from './host.ts';
 import { contradictsItself, OTHER_ANSWER } from './mismatch.ts';
-import type { Asked, Issuer, IssuerTransaction, PageSize } from './port.ts';
+import type { Issuer, IssuerReply, IssuerTransaction, PageSize } from './port.ts';
 import { unclear } from './unclear.ts';
 import { parseJson } from './wire/json.ts';
 import { readSearchPage, searchBody } from './wire/search.ts';
@@ -35,13 +35,13 @@ export function createSearch({
     pageIndex,
     signal,
     size = 'few',
-  ): Promise<Asked<readonly IssuerTransaction[]>> {
-    const asked = sizes[size];
-    const reply = await merchant.ask({ ...call, body: searchBody(period, pageIndex, asked) }, signal);
+  ): Promise<IssuerReply<readonly IssuerTransaction[]>> {
+    const pageSize = sizes[size];
+    const reply = await merchant.ask({ ...call, body: searchBody(period, pageIndex, pageSize) }, signal);
     if (reply.kind === 'silence') return { outcome: 'unclear', reason: reply.reason };
     if (REFUSING.has(reply.status)) {
       if (pageIndex > 0) return { outcome: 'absent' };
-      const smaller = SMALLER.find((fewer) => fewer < asked);
+      const smaller = SMALLER.find((fewer) => fewer < pageSize);
       if (smaller !== undefined) {
         sizes[size] = Math.min(sizes[size], smaller);
         return searchPage(period, pageIndex, signal, size);

@@ -48,7 +48,7 @@ export function createTokens({
   }
   const { origin, pathname, search } = new URL(source.url);
   const host = createHost({ baseUrl: origin, clock, timeoutMs: LIMITS.upstreamReadMs, log });
-  let kept: { token: string; until: number } | null = null;
+  let current: { token: string; until: number } | null = null;
   let fetching: Promise<TokenResult> | null = null;
 
   async function fetchToken(credentials: { clientId: string; clientSecret: string }): Promise<TokenResult> {
@@ -70,20 +70,21 @@ export function createTokens({
     const answer = tokenAnswerSchema.safeParse(parseJson(reply.text)).data;
     if (reply.status !== 200 || answer === undefined) return { ok: false, reason: `no token: HTTP ${reply.status}` };
     const lifeMs = (answer.expires_in ?? LIFETIME_DEFAULT_S) * 1000;
-    kept = { token: answer.access_token, until: clock.monotonic() + lifeMs - Math.min(MARGIN_MS, lifeMs / 2) };
+    current = { token: answer.access_token, until: clock.monotonic() + lifeMs - Math.min(MARGIN_MS, lifeMs / 2) };
     return { ok: true, token: answer.access_token };
   }
 
   return {
     current() {
-      if (kept !== null && clock.monotonic() < kept.until) return Promise.resolve({ ok: true, token: kept.token });
+      if (current !== null && clock.monotonic() < current.until)
+        return Promise.resolve({ ok: true, token: current.token });
       fetching ??= fetchToken(source).finally(() => {
         fetching = null;
       });
       return fetching;
     },
     forget(token) {
-      if (kept?.token === token) kept = null;
+      if (current?.token === token) current = null;
       return true;
     },
     close: () => host.close(),

@@ -1,6 +1,6 @@
 import { describe } from './classify.ts';
 import type { Answer } from './exchange.ts';
-import type { Asked } from './port.ts';
+import type { IssuerReply } from './port.ts';
 
 /**
  * With these statuses, `Retry-After` means that this server sends too many requests or that the
@@ -11,7 +11,7 @@ const BUSY: ReadonlySet<number> = new Set([429, 503]);
 const TOO_OFTEN_MS = 1_000;
 
 /** Builds the result for an unusable answer, with the pause that it requests. */
-export function unclear(reply: Answer, body: unknown): Extract<Asked<never>, { outcome: 'unclear' }> {
+export function unclear(reply: Answer, body: unknown): Extract<IssuerReply<never>, { outcome: 'unclear' }> {
   const retryAfterMs = BUSY.has(reply.status)
     ? (reply.retryAfterMs ?? (reply.status === 429 ? TOO_OFTEN_MS : null))
     : null;

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { worthSchema } from '../money/money.ts';
+import { voucherValueSchema } from '../money/money.ts';
 import { activationRequestSchema } from '../redemption/activation-request.ts';
 import { issueRequestSchema } from '../redemption/issue-request.ts';
 import { refundRequestSchema } from '../redemption/refund.ts';
 import { tenderRequestSchema } from '../redemption/tender.ts';
 import { pinSchema } from './people.ts';
 
-const approvedWishSchema = z.discriminatedUnion('kind', [
+const approvableOperationSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('issue'), order: z.omit(issueRequestSchema, { pin: true }) }),
   z.strictObject({ kind: z.literal('activation'), ranges: activationRequestSchema.shape.ranges }),
   z.strictObject({ kind: z.literal('refund'), refund: refundRequestSchema }),
@@ -14,7 +14,7 @@ const approvedWishSchema = z.discriminatedUnion('kind', [
   /** `id` of the reprint is that of the issue. */
   z.strictObject({ kind: z.literal('reprint'), vouchers: z.int().check(z.minimum(1)) }),
 ]);
-export type ApprovedWish = z.infer<typeof approvedWishSchema>;
+export type ApprovableOperation = z.infer<typeof approvableOperationSchema>;
 
 /**
  * Body of `PUT /api/approvals/:id`, where `id` is that of the request. A manager enters the PIN at
@@ -23,7 +23,7 @@ export type ApprovedWish = z.infer<typeof approvedWishSchema>;
 export const approvalRequestSchema = z.strictObject({
   personId: z.string().check(z.minLength(1), z.maxLength(64)),
   pin: pinSchema,
-  wish: approvedWishSchema,
+  wish: approvableOperationSchema,
 });
 export type ApprovalRequest = z.infer<typeof approvalRequestSchema>;
 
@@ -35,10 +35,10 @@ export const approvalSchema = z.object({
 export type Approval = z.infer<typeof approvalSchema>;
 
 /** Body of `PUT /api/approvals/:id/asked`: sends the request to managers on their own devices. */
-export const approvalAskSchema = z.strictObject({ wish: approvedWishSchema });
-export type ApprovalAsk = z.infer<typeof approvalAskSchema>;
+export const managerRequestSchema = z.strictObject({ wish: approvableOperationSchema });
+export type ManagerRequest = z.infer<typeof managerRequestSchema>;
 
-export const askedApprovalSchema = z.object({
+export const managerRequestStatusSchema = z.object({
   /** `over`: no manager answered in time. */
   state: z.enum(['asked', 'approved', 'refused', 'over']),
   person: z.nullable(z.string()),
@@ -49,7 +49,7 @@ export const askedApprovalSchema = z.object({
    */
   managerSignedIn: z.optional(z.boolean()),
 });
-export type AskedApproval = z.infer<typeof askedApprovalSchema>;
+export type ManagerRequestStatus = z.infer<typeof managerRequestStatusSchema>;
 
 /** A request that waits for a manager; the id is that of the request. */
 export const openApprovalSchema = z.object({
@@ -58,7 +58,7 @@ export const openApprovalSchema = z.object({
   person: z.string(),
   device: z.string(),
   /** Null for cards, or if the value is unknown. */
-  worth: z.nullable(worthSchema),
+  worth: z.nullable(voucherValueSchema),
   cards: z.nullable(z.int()),
   /** Last four of the voucher; null if there is none, or its code names none. */
   last4: z.nullable(z.string()),

@@ -39,13 +39,13 @@ export const COUNTED_LIMITS: ReadonlySet<SaleLimitKind> = new Set(['vouchers', '
  * - `second-person`: another person, a manager, has to approve it
  * - `never`: it is refused
  */
-const limitWaySchema = z.enum(['manager', 'second-person', 'never']);
-export type LimitWay = z.infer<typeof limitWaySchema>;
-export const LIMIT_WAYS = limitWaySchema.options;
+const limitNeedSchema = z.enum(['manager', 'second-person', 'never']);
+export type LimitNeed = z.infer<typeof limitNeedSchema>;
+export const LIMIT_NEEDS = limitNeedSchema.options;
 
 const saleLimitSchema = z.strictObject({
   above: z.int().check(z.minimum(0), z.maximum(LIMITS.ceilingMax)),
-  way: limitWaySchema,
+  way: limitNeedSchema,
 });
 
 /** The limits of a shop. A missing kind has no limit. */
@@ -55,10 +55,10 @@ export type SetSaleLimits = z.infer<typeof saleLimitsSchema>;
 export type LimitedAmounts = Readonly<Partial<Record<SaleLimitKind, number>>>;
 
 /** Returns the strictest consequence of the limits that the amounts exceed; null for none. */
-export function passedLimit(limits: SetSaleLimits, amounts: LimitedAmounts): LimitWay | null {
-  const ways = SALE_LIMIT_KINDS.flatMap((kind) => {
+export function passedLimit(limits: SetSaleLimits, amounts: LimitedAmounts): LimitNeed | null {
+  const needs = SALE_LIMIT_KINDS.flatMap((kind) => {
     const { [kind]: limit } = limits;
     return limit !== undefined && (amounts[kind] ?? 0) > limit.above ? [limit.way] : [];
   });
-  return LIMIT_WAYS.findLast((way) => ways.includes(way)) ?? null;
+  return LIMIT_NEEDS.findLast((need) => needs.includes(need)) ?? null;
 }

@@ -7,13 +7,13 @@ import { LIMITS } from './limits.ts';
 import { nameSchema, otherManagerPinSchema } from './people.ts';
 import { saleLimitsSchema } from './sale-limit.ts';
 import { setThresholdsSchema } from './thresholds.ts';
-import { askAboveDueSchema, emptyVouchersSchema, typedAmountsSchema } from './till-rule.ts';
+import { confirmAboveDueSchema, emptyVouchersSchema, typedAmountsSchema } from './till-rule.ts';
 
 /**
  * Lines of text for printing. They are trimmed, without empty ones at the start and end, and
  * without characters that print nothing or change the direction of the text after them.
  */
-function paperLines(linesMax: number) {
+function receiptLines(linesMax: number) {
   const line = '[^\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]';
   const most = LIMITS.paperLineCharsMax;
   return z.string().check(
@@ -36,9 +36,9 @@ export const safeSaleSchema = z.strictObject({
   /** Shows a notice at the till, on customer displays and on printouts. */
   notice: z.boolean(),
   /** Its text; empty for the default. */
-  noticeText: paperLines(LIMITS.noticeLinesMax),
+  noticeText: receiptLines(LIMITS.noticeLinesMax),
   /** Text for a customer if a sale is stopped; empty as `noticeText`. */
-  stopText: paperLines(LIMITS.noticeLinesMax),
+  stopText: receiptLines(LIMITS.noticeLinesMax),
   /** Activating a single card requires the last four digits printed on it. */
   lastFour: z.boolean(),
 });
@@ -68,15 +68,15 @@ export const shopSettingsSchema = z.strictObject({
    * Text under the name on printouts. For example the address, the telephone and the tax number.
    * Lines separated by `\n`; empty for none.
    */
-  shopAddress: paperLines(LIMITS.addressLinesMax),
+  shopAddress: receiptLines(LIMITS.addressLinesMax),
   /** Text at the end of a receipt, as `shopAddress`. */
-  receiptFooter: paperLines(LIMITS.footerLinesMax),
+  receiptFooter: receiptLines(LIMITS.footerLinesMax),
   /** Use of the register's receipt number for redemptions, and its shape when scanned. */
   receiptUse: receiptUseSchema,
   receiptShape: receiptShapeSchema,
   typedAmounts: typedAmountsSchema,
   /** The till asks for confirmation of an amount due above this, minor units. */
-  askAboveDue: askAboveDueSchema,
+  askAboveDue: confirmAboveDueSchema,
   /** How empty vouchers are handled. */
   emptyVouchers: emptyVouchersSchema,
   /** Above this number of vouchers within an hour, only a manager sees voucher histories. */
@@ -110,4 +110,4 @@ export type ShopSettingsChange = z.infer<typeof shopSettingsChangeSchema>;
  * Body of `PUT /api/settings`. `approval` is required to loosen a limit if the shop has another
  * manager.
  */
-export const putSettingsSchema = z.extend(shopSettingsChangeSchema, { approval: z.optional(otherManagerPinSchema) });
+export const changeSettingsSchema = z.extend(shopSettingsChangeSchema, { approval: z.optional(otherManagerPinSchema) });

@@ -10,7 +10,7 @@ export type TypedAmounts = z.infer<typeof typedAmountsSchema>;
  * The till asks for confirmation of an amount due above this, minor units: it may be a voucher's
  * number.
  */
-export const askAboveDueSchema = z.int().check(z.minimum(1), z.maximum(AMOUNT_MAX));
+export const confirmAboveDueSchema = z.int().check(z.minimum(1), z.maximum(AMOUNT_MAX));
 
 /** How empty vouchers are handled. */
 export const emptyVouchersSchema = z.enum(['back', 'keep']);

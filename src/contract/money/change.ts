@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 
 /** Operations that are requested under an id of a page, and then have an outcome. */
-export const ASKED_KINDS = ['tender', 'refund', 'activation', 'issue'] as const;
+export const REQUESTED_KINDS = ['tender', 'refund', 'activation', 'issue'] as const;
 
 /**
  * `data` of a `changed` event of `GET /api/events`. It names what has changed; a page has to
  * request the new state.
  */
 export const changeSchema = z.object({
-  kind: z.enum([...ASKED_KINDS, 'attention', 'printing']),
+  kind: z.enum([...REQUESTED_KINDS, 'attention', 'printing']),
   id: z.string(),
 });
 export type Change = z.infer<typeof changeSchema>;

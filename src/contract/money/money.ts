@@ -54,8 +54,8 @@ export const itemsSchema = z.strictObject({ items: z.int().check(z.minimum(0), z
 export type Items = z.infer<typeof itemsSchema>;
 
 /** The value of a voucher: money, or a count of items. */
-export const worthSchema = z.union([moneySchema, itemsSchema]);
-export type Worth = z.infer<typeof worthSchema>;
+export const voucherValueSchema = z.union([moneySchema, itemsSchema]);
+export type VoucherValue = z.infer<typeof voucherValueSchema>;
 
 /**
  * Validating constructor of money.
@@ -69,30 +69,30 @@ export function money(amount: number, currency: string): Money {
   return parsed.data;
 }
 
-export function isItems(worth: Worth): worth is Items {
-  return 'items' in worth;
+export function isItems(value: VoucherValue): value is Items {
+  return 'items' in value;
 }
 
 /**
  * The bare number: minor units, or items. Only compare numbers of the same kind, see
  * {@link sameKind}.
  */
-export function magnitude(worth: Worth): number {
-  return isItems(worth) ? worth.items : worth.amount;
+export function magnitude(value: VoucherValue): number {
+  return isItems(value) ? value.items : value.amount;
 }
 
 /** True if two values can be added or compared: both items, or the same currency. */
-export function sameKind(a: Worth, b: Worth): boolean {
+export function sameKind(a: VoucherValue, b: VoucherValue): boolean {
   if (isItems(a) || isItems(b)) return isItems(a) && isItems(b);
   return a.currency === b.currency;
 }
 
 /** The unit of a value: `items`, or the currency. Equal units are the same kind. */
-export function unitOf(worth: Worth): string {
-  return isItems(worth) ? 'items' : worth.currency;
+export function unitOf(value: VoucherValue): string {
+  return isItems(value) ? 'items' : value.currency;
 }
 
-export function withMagnitude(like: Worth, value: number): Worth {
+export function withMagnitude(like: VoucherValue, value: number): VoucherValue {
   return isItems(like) ? { items: value } : money(value, like.currency);
 }
 

@@ -1,6 +1,6 @@
 import { featureEndpoints } from '../../features/contract.ts';
-import { doorEndpoints } from './door-endpoints.ts';
 import { officeEndpoints } from './office-endpoints.ts';
+import { onboardingEndpoints } from './onboarding-endpoints.ts';
 import { tillEndpoints } from './till-endpoints.ts';
 
 /**
@@ -8,7 +8,7 @@ import { tillEndpoints } from './till-endpoints.ts';
  *
  * It has the path, who may call it, what it takes and what it answers.
  */
-export const endpoints = { ...doorEndpoints, ...tillEndpoints, ...officeEndpoints, ...featureEndpoints } as const;
+export const endpoints = { ...onboardingEndpoints, ...tillEndpoints, ...officeEndpoints, ...featureEndpoints } as const;
 
 export type EndpointName = keyof typeof endpoints;
 export type CoreEndpointName = Exclude<EndpointName, keyof typeof featureEndpoints>;

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import {
   approvalAnswerSchema,
-  approvalAskSchema,
   approvalRequestSchema,
   approvalSchema,
-  askedApprovalSchema,
+  managerRequestSchema,
+  managerRequestStatusSchema,
   openApprovalSchema,
 } from '../access/approval.ts';
 import {
@@ -17,7 +17,7 @@ import {
   practiceVoucherSchema,
   shopLockSchema,
 } from '../access/people.ts';
-import { putSettingsSchema, shopSettingsSchema } from '../access/settings.ts';
+import { changeSettingsSchema, shopSettingsSchema } from '../access/settings.ts';
 import { attentionItemSchema, attentionRequestSchema } from '../redemption/attention.ts';
 import { refundRequestSchema, refundViewSchema } from '../redemption/refund.ts';
 import { saleReceiptSchema, saleSchema } from '../redemption/sale.ts';
@@ -62,15 +62,15 @@ export const officeEndpoints = {
    */
   putApproval: put('/api/approvals/:id', 'session', approvalRequestSchema, approvalSchema),
   /** Sends one request to managers on their own devices; the id is that of the request. */
-  askApproval: put('/api/approvals/:id/asked', 'session', approvalAskSchema, askedApprovalSchema),
-  askedApproval: get('/api/approvals/:id/asked', 'session', askedApprovalSchema, { background: true }),
+  askApproval: put('/api/approvals/:id/asked', 'session', managerRequestSchema, managerRequestStatusSchema),
+  askedApproval: get('/api/approvals/:id/asked', 'session', managerRequestStatusSchema, { background: true }),
   takeBackApproval: remove('/api/approvals/:id/asked', 'session', null),
   openApprovals: get('/api/approvals', 'manager', list(openApprovalSchema), { background: true }),
   answerApproval: post('/api/approvals/:id/answer', 'manager', approvalAnswerSchema, null),
   /** A request that was dropped because of a suspected telephone scam; the trail records it. */
-  suspectScam: post('/api/approvals/:id/suspected', 'session', approvalAskSchema, null),
+  suspectScam: post('/api/approvals/:id/suspected', 'session', managerRequestSchema, null),
   settings: get('/api/settings', 'session', shopSettingsSchema),
-  putSettings: put('/api/settings', 'manager', putSettingsSchema, shopSettingsSchema),
+  putSettings: put('/api/settings', 'manager', changeSettingsSchema, shopSettingsSchema),
   /** Actions of people in the shop, newest first. */
   auditSearch: post('/api/audit/search', 'manager', trailSearchSchema, trailPageSchema),
   auditExport: post('/api/audit/export', 'manager', trailExportSchema, null, { stream: 'text/csv' }),

@@ -5,8 +5,8 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone);
-  if (known !== undefined) return known;
+  const cached = formats.get(timeZone);
+  if (cached !== undefined) return cached;
   const format = new Intl.DateTimeFormat('sv-SE', {
     timeZone,
     year: 'numeric',
@@ -22,7 +22,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 }
 
 /** Returns the local time in `timeZone`, read as if it were UTC. */
-function shownAt(ms: number, timeZone: string): number {
+function localTime(ms: number, timeZone: string): number {
   return Date.parse(`${formatOf(timeZone).format(ms).replace(' ', 'T')}Z`);
 }
 
@@ -52,8 +52,8 @@ export function shopDate(ms: number, days: DayTerms): string {
 
 /** Returns the local date and time in a zone, `YYYY-MM-DD` and `HH:MM`. */
 export function shopMoment(ms: number, timeZone: string): { readonly date: string; readonly clock: string } {
-  const shown = formatOf(timeZone).format(ms);
-  return { date: shown.slice(0, 10), clock: shown.slice(11, 16) };
+  const local = formatOf(timeZone).format(ms);
+  return { date: local.slice(0, 10), clock: local.slice(11, 16) };
 }
 
 export function addDays(date: string, days: number): string {
@@ -72,9 +72,9 @@ export function isDate(date: string): boolean {
 export function startOfDay(date: string, { timeZone, dayBegins }: DayTerms): number {
   const fields = Date.parse(`${date}T${dayBegins}:00Z`);
   const early = fields - offsetAt(fields - DAY_MS, timeZone);
-  if (shownAt(early, timeZone) === fields) return early;
+  if (localTime(early, timeZone) === fields) return early;
   const late = fields - offsetAt(fields + DAY_MS, timeZone);
-  if (shownAt(late, timeZone) === fields) return late;
+  if (localTime(late, timeZone) === fields) return late;
   return firstShowing(fields, { from: late, to: early }, timeZone);
 }
 
@@ -83,7 +83,7 @@ function firstShowing(fields: number, { from, to }: { from: number; to: number }
   let [before, after] = [from, to];
   while (after - before > MINUTE_MS) {
     const middle = before + Math.floor((after - before) / MINUTE_MS / 2) * MINUTE_MS;
-    if (shownAt(middle, timeZone) >= fields) after = middle;
+    if (localTime(middle, timeZone) >= fields) after = middle;
     else before = middle;
   }
   return after;
@@ -109,14 +109,14 @@ export function instantIn(timeZone: string): (local: string) => number | null {
     if (Number.isNaN(fields) || new Date(fields).toISOString().slice(0, 19) !== local) return null;
     const day = local.slice(0, 10);
     if (!offsets.has(day)) offsets.set(day, offsetOf(day, timeZone));
-    const known = offsets.get(day) ?? null;
-    if (known !== null) return fields - known;
+    const cached = offsets.get(day) ?? null;
+    if (cached !== null) return fields - cached;
     const early = fields - offsetAt(fields - DAY_MS, timeZone);
-    return shownAt(early, timeZone) === fields ? early : fields - offsetAt(fields + DAY_MS, timeZone);
+    return localTime(early, timeZone) === fields ? early : fields - offsetAt(fields + DAY_MS, timeZone);
   };
 }
 
-const offsetAt = (ms: number, timeZone: string) => shownAt(ms, timeZone) - Math.floor(ms / 1000) * 1000;
+const offsetAt = (ms: number, timeZone: string) => localTime(ms, timeZone) - Math.floor(ms / 1000) * 1000;
 
 /** Returns the offset of clocks from UTC on a day; null if it changes on that day, or near it. */
 function offsetOf(day: string, timeZone: string): number | null {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { journalStandingSchema, rememberedSchema } from '../redemption/journal.ts';
+import { journalStatusSchema, tillReportSchema } from '../redemption/journal.ts';
 import { refundRequestSchema, refundViewSchema } from '../redemption/refund.ts';
 import { tenderRequestSchema, tenderViewSchema, tombstoneSchema } from '../redemption/tender.ts';
 import { checkAnswerSchema, codeSchema, shopperSchema } from '../voucher/voucher.ts';
@@ -23,9 +23,9 @@ export const tillEndpoints = {
   putRefund: put('/api/refunds/:id', 'cashier', refundRequestSchema, refundViewSchema, { scopes: ['refund'] }),
   refund: get('/api/refunds/:id', 'cashier', refundViewSchema, { background: true, scopes: ['refund', 'read'] }),
   /** Which journal answers, and whether it is complete. */
-  journal: get('/api/journal', 'device', journalStandingSchema, { background: true }),
+  journal: get('/api/journal', 'device', journalStatusSchema, { background: true }),
   /** The till's report of what it remembers, for a journal that may lack it. */
-  remembered: post('/api/journal/remembered', 'cashier', rememberedSchema, journalStandingSchema, { background: true }),
+  remembered: post('/api/journal/remembered', 'cashier', tillReportSchema, journalStatusSchema, { background: true }),
   /** Server-sent events named `changed`, with a `Change` as data, and regular comments. */
   events: get('/api/events', 'session', null, { background: true, stream: 'text/event-stream' }),
   myTenders: get('/api/tenders', 'cashier', list(tenderViewSchema), { background: true, scopes: ['read'] }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { worthSchema } from '../money/money.ts';
+import { voucherValueSchema } from '../money/money.ts';
 import { candidateSchema, evidenceCodeSchema } from '../voucher/evidence.ts';
 import { cardRangeSchema } from './activation-request.ts';
 import { reasonSchema } from './refund.ts';
@@ -66,7 +66,7 @@ export const attentionItemSchema = z.object({
   since: z.string(),
   changedAt: z.string(),
   last4: z.string(),
-  amount: z.nullable(worthSchema),
+  amount: z.nullable(voucherValueSchema),
   /** The person and the device; null if no journal row explains it. */
   person: z.nullable(z.string()),
   device: z.nullable(z.string()),

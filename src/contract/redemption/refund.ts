@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../access/limits.ts';
-import { worthSchema } from '../money/money.ts';
+import { voucherValueSchema } from '../money/money.ts';
 import { refusalSchema } from '../voucher/refusal.ts';
 import { withoutCodes } from '../without-codes.ts';
 import { REFUND_STATES, statesOf, statesWhere } from './states.ts';
@@ -37,7 +37,7 @@ export const refundViewSchema = z.object({
   /** The issuer's id; null until known. */
   refundId: z.nullable(z.string()),
   tenderId: z.string(),
-  amount: worthSchema,
+  amount: voucherValueSchema,
   refusal: z.nullable(refusalSchema),
   /** Why the voucher could not be used when the refund was sent; null if unknown. */
   unusable: z.catch(z.nullable(z.enum(['expired', 'inactive', 'void'])), null),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { worthSchema } from '../money/money.ts';
+import { voucherValueSchema } from '../money/money.ts';
 import { receiptNoSchema } from './sale-facts.ts';
 import { tenderStateSchema } from './tender.ts';
 
@@ -26,8 +26,8 @@ export const saleSchema = z.object({
       id: z.string(),
       state: tenderStateSchema,
       last4: z.string(),
-      requested: worthSchema,
-      captured: z.nullable(worthSchema),
+      requested: voucherValueSchema,
+      captured: z.nullable(voucherValueSchema),
       createdAt: z.string(),
     }),
   ),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../access/limits.ts';
-import { AMOUNT_MAX, currencySchema, ITEMS_MAX, type Worth, worthSchema } from '../money/money.ts';
+import { AMOUNT_MAX, currencySchema, ITEMS_MAX, type VoucherValue, voucherValueSchema } from '../money/money.ts';
 import { type Refusal, refusalSchema } from '../voucher/refusal.ts';
 import { codeSchema, shopperSchema } from '../voucher/voucher.ts';
 import { entrySchema, receiptNoSchema } from './sale-facts.ts';
@@ -17,7 +17,7 @@ export const OPEN_STATES = statesWhere(TENDER_STATES, ({ open }) => open);
 /** Open states of a request that is, or was, at the issuer: money may have been captured. */
 export const SENT_STATES = statesWhere(TENDER_STATES, ({ open, forManager }) => open && forManager);
 /** States of a tender with a final capture. */
-export const TAKEN_STATES = statesWhere(TENDER_STATES, ({ taken }) => taken);
+export const REDEEMED_STATES = statesWhere(TENDER_STATES, ({ taken }) => taken);
 export const REFUNDABLE_STATES = statesWhere(TENDER_STATES, ({ refundable }) => refundable);
 
 export const TENDER_STATES_FOR_MANAGER = statesWhere(TENDER_STATES, ({ forManager }) => forManager);
@@ -28,7 +28,7 @@ export function isTenderOpen(state: TenderState): boolean {
 }
 
 /** True once it captured money for good, as far as the journal knows. */
-export function hasTaken(state: TenderState): boolean {
+export function hasRedeemed(state: TenderState): boolean {
   return TENDER_STATES[state].taken;
 }
 
@@ -70,7 +70,7 @@ export const tenderRequestSchema = z.union([
 ]);
 export type TenderRequest = z.infer<typeof tenderRequestSchema>;
 
-export function requestedWorth(request: TenderRequest): Worth {
+export function requestedValue(request: TenderRequest): VoucherValue {
   return 'items' in request ? { items: request.items } : { amount: request.amount, currency: request.currency };
 }
 
@@ -85,19 +85,19 @@ export type VoucherInfo = z.infer<typeof voucherInfoSchema>;
 export const tenderViewSchema = z.object({
   id: z.string(),
   state: tenderStateSchema,
-  requested: worthSchema,
-  captured: z.nullable(worthSchema),
+  requested: voucherValueSchema,
+  captured: z.nullable(voucherValueSchema),
   /** The balance after this; null if unknown. */
-  remaining: z.nullable(worthSchema),
+  remaining: z.nullable(voucherValueSchema),
   /**
    * The balance of a single-use voucher at the check just before; null for others, and if unknown.
    */
-  held: z.catch(z.nullable(worthSchema), null),
+  held: z.catch(z.nullable(voucherValueSchema), null),
   /**
    * The balance of a single-use voucher that was lost beyond the capture; null for none, and if
    * unknown.
    */
-  forfeited: z.catch(z.nullable(worthSchema), null),
+  forfeited: z.catch(z.nullable(voucherValueSchema), null),
   /**
    * The outcome contradicts the kind of value that the shop's setting gave the voucher; the balance
    * is then unknown.

@@ -35,7 +35,7 @@ export const EXTRA_LENGTHS: Readonly<Record<ExtraKind, readonly [charsMin: numbe
 };
 
 /** True if a text has the shape that the shop requires of its codes. */
-export function isAsAsked({ charsMin, charsMax, shape }: ExtraCode, text: string): boolean {
+export function matchesExtraCode({ charsMin, charsMax, shape }: ExtraCode, text: string): boolean {
   const characters = Array.from(text);
   if (characters.length < charsMin || characters.length > charsMax) return false;
   return shape === '' || hasShape(shape, text);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { badgeIn } from '../access/badge.ts';
 import { LIMITS } from '../access/limits.ts';
-import { worthSchema } from '../money/money.ts';
+import { voucherValueSchema } from '../money/money.ts';
 import { statesOf, VOUCHER_STATUSES } from '../redemption/states.ts';
 import { refusalSchema } from './refusal.ts';
 
@@ -20,7 +20,7 @@ export type ParsedCode =
 export type CodeRefusal = 'empty' | 'too-long' | 'too-short' | 'foreign-link' | 'not-a-code' | 'badge';
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i;
-const WHOLE_UUID = new RegExp(`^${UUID.source}$`, 'i');
+const EXACT_UUID = new RegExp(`^${UUID.source}$`, 'i');
 const LINK = /^https?:\/\//i;
 const REF = /^[\p{L}\p{N}][\p{L}\p{N}_.:/#-]*$/u;
 /** Shapes of refs that are printed in groups; dashes between groups do not count. */
@@ -47,13 +47,13 @@ export function parseCode(text: string): ParsedCode {
 function parseLink(link: string): ParsedCode {
   const path = link.split(/[?#]/, 1)[0] ?? '';
   const last = path.split('/').filter(Boolean).at(-1) ?? '';
-  return WHOLE_UUID.test(last)
+  return EXACT_UUID.test(last)
     ? { kind: 'link', voucherId: last.toLowerCase() }
     : { kind: 'refused', reason: 'foreign-link' };
 }
 
 function withoutGrouping(code: string): string {
-  if (WHOLE_UUID.test(code)) return code;
+  if (EXACT_UUID.test(code)) return code;
   const bare = code.replace(/[-\u2010-\u2015]/g, '');
   return GROUPED_SHAPES.some((shape) => shape.test(bare)) ? bare : code;
 }
@@ -108,7 +108,7 @@ export const checkAnswerSchema = z.object({
   ref: z.string(),
   status: voucherStatusSchema,
   rawStatus: z.nullable(z.string()),
-  remaining: z.nullable(worthSchema),
+  remaining: z.nullable(voucherValueSchema),
   /**
    * The voucher's unit, as from `unitOf`: it may be known even if the balance is not. Null if
    * unknown.
@@ -120,7 +120,9 @@ export const checkAnswerSchema = z.object({
   /** True: one redemption uses up the whole voucher. Null: unknown. */
   singleUse: z.nullable(z.boolean()),
   /** The last redemption of this voucher by this shop, from its own journal. */
-  lastUse: z.nullable(z.object({ captured: worthSchema, at: z.string(), person: z.string(), device: z.string() })),
+  lastUse: z.nullable(
+    z.object({ captured: voucherValueSchema, at: z.string(), person: z.string(), device: z.string() }),
+  ),
   /**
    * The voucher has an unsettled redemption or refund: the device, since when, and whether it is
    * the caller's.

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../../contract/access/limits.ts';
-import { doorEndpoints } from '../../contract/platform/door-endpoints.ts';
 import type { AnswerOf, Endpoint, RequestOf } from '../../contract/platform/endpoint.ts';
 import type { EndpointName, endpoints } from '../../contract/platform/endpoints.ts';
+import { onboardingEndpoints } from '../../contract/platform/onboarding-endpoints.ts';
 import { type ProblemBody, problemBodySchema } from '../../contract/platform/problem.ts';
 
 /** A PUT of a tender may take `tenderWaitMs`, so a shorter timeout would give up too early. */
@@ -105,7 +105,7 @@ export function createCallForFile(options: ClientOptions): CallForFile {
 
 /** Loads the routes of later pages lazily, so that the first screen need not wait for them. */
 async function endpointOf(name: EndpointName): Promise<Endpoint> {
-  if (isIn(doorEndpoints, name)) return doorEndpoints[name];
+  if (isIn(onboardingEndpoints, name)) return onboardingEndpoints[name];
   try {
     const { tillEndpoints } = await import('../../contract/platform/till-endpoints.ts');
     if (isIn(tillEndpoints, name)) return tillEndpoints[name];

@@ -1,14 +1,14 @@
 import { type IDBPDatabase, openDB } from 'idb';
 import * as z from 'zod/mini';
 import { LIMITS } from '../../contract/access/limits.ts';
-import { worthSchema } from '../../contract/money/money.ts';
+import { voucherValueSchema } from '../../contract/money/money.ts';
 import { type TenderView, tenderStateSchema } from '../../contract/redemption/tender.ts';
 import { ownName } from './in-frame.ts';
 
 const keptSchema = z.object({
   id: z.string(),
   last4: z.string(),
-  worth: worthSchema,
+  worth: voucherValueSchema,
   state: tenderStateSchema,
   createdAt: z.string(),
   changedAt: z.string(),

@@ -1,17 +1,14 @@
 import * as z from 'zod/mini';
-import { type RememberedZ, rememberedZSchema } from '../../contract/redemption/journal.ts';
+import { type TillZ, tillZSchema } from '../../contract/redemption/journal.ts';
 import { ownName } from './in-frame.ts';
 
 /** The key of the highest known numbers of closed shifts. */
 const ITEM = ownName('tillside.closings');
 
-/**
- * Returns the numbers of all tills that this device knows. A restore may have lost them; see
- * `journal.ts`.
- */
-export function rememberedZs(): RememberedZ[] {
+/** Those of every till that it was told of. A restore may have lost them; see `journal.ts`. */
+export function rememberedZs(): TillZ[] {
   try {
-    return z.safeParse(z.array(rememberedZSchema), JSON.parse(localStorage.getItem(ITEM) ?? '[]')).data ?? [];
+    return z.safeParse(z.array(tillZSchema), JSON.parse(localStorage.getItem(ITEM) ?? '[]')).data ?? [];
   } catch {
     /* Edited by hand, so it proves nothing. */
     return [];

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { ApprovedWish } from '../../contract/access/approval.ts';
+import type { ApprovableOperation } from '../../contract/access/approval.ts';
 import { failureOrNull } from '../api/failure.ts';
 import { call } from '../api/live.ts';
 import { ATTENTION_KEY } from '../api/queries.ts';
@@ -15,8 +15,8 @@ const ASK_AGAIN_MS = 2_000;
 
 interface AskManagersProps {
   readonly id: string;
-  readonly wish: ApprovedWish;
-  /** The request can be sent now. */
+  readonly wish: ApprovableOperation;
+  /** The wish can be sent now. */
   readonly onApproved: () => void;
 }
 

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { ApprovedWish } from '../../contract/access/approval.ts';
+import type { ApprovableOperation } from '../../contract/access/approval.ts';
 import type { OtherManagerPin } from '../../contract/access/people.ts';
 import { failureOrNull } from '../api/failure.ts';
 import { call } from '../api/live.ts';
@@ -14,7 +14,7 @@ import { type AboutVoucher, RequestFacts, requestFactsOf } from './request-facts
 
 interface ManagerPinProps {
   readonly id: string;
-  readonly wish: ApprovedWish;
+  readonly wish: ApprovableOperation;
   readonly about?: AboutVoucher;
   /** The request can be sent now. */
   readonly onApproved: () => void;

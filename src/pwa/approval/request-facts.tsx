@@ -1,5 +1,5 @@
-import type { ApprovedWish, OpenApproval } from '../../contract/access/approval.ts';
-import { requestedWorth } from '../../contract/redemption/tender.ts';
+import type { ApprovableOperation, OpenApproval } from '../../contract/access/approval.ts';
+import { requestedValue } from '../../contract/redemption/tender.ts';
 import { useFormat } from '../ui/use-format.tsx';
 import { usePageWords } from '../words/page-words.ts';
 import { useWords } from '../words/words.tsx';
@@ -24,12 +24,12 @@ export function RequestFacts({ kind, worth, cards, last4, reason }: RequestFacts
 /** The voucher of a request that contains only its id, as the page knows it. */
 export type AboutVoucher = Partial<Pick<OpenApproval, 'worth' | 'last4'>>;
 
-/** Combines the request with the page's data about its voucher. */
-export function requestFactsOf(wish: ApprovedWish, about: AboutVoucher = {}): RequestFactsProps {
+/** What a request says of itself, with what the page knows of its voucher. */
+export function requestFactsOf(wish: ApprovableOperation, about: AboutVoucher = {}): RequestFactsProps {
   const none = { kind: wish.kind, worth: null, cards: null, last4: null, reason: null, ...about };
   switch (wish.kind) {
     case 'tender':
-      return { ...none, worth: requestedWorth(wish.tender) };
+      return { ...none, worth: requestedValue(wish.tender) };
     case 'refund':
       return { ...none, reason: wish.refund.reason };
     case 'activation':

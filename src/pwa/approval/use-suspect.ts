@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
-import type { ApprovedWish } from '../../contract/access/approval.ts';
+import type { ApprovableOperation } from '../../contract/access/approval.ts';
 import { call } from '../api/live.ts';
 
 /** Reports that a request is not carried out, because a fraudulent caller may be behind it. */
 export function useSuspect() {
   return useMutation({
-    mutationFn: ({ id, wish }: { readonly id: string; readonly wish: ApprovedWish }) =>
+    mutationFn: ({ id, wish }: { readonly id: string; readonly wish: ApprovableOperation }) =>
       call('suspectScam', { params: { id }, body: { wish } }),
   });
 }

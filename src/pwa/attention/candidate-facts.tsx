@@ -1,4 +1,4 @@
-import { currencySchema, isItems, type Worth } from '../../contract/money/money.ts';
+import { currencySchema, isItems, type VoucherValue } from '../../contract/money/money.ts';
 import type { Candidate } from '../../contract/voucher/evidence.ts';
 import { Technical } from '../ui/technical.tsx';
 import { useFormat } from '../ui/use-format.tsx';
@@ -7,8 +7,8 @@ import { useWords } from '../words/words.tsx';
 
 interface CandidateProps {
   readonly row: Candidate;
-  /** The value of the case. The row's bare number is read as the same kind. */
-  readonly like: Worth | null;
+  /** What the case is about: the row's bare number is read in the same kind. */
+  readonly like: VoucherValue | null;
   readonly now: number;
 }
 
@@ -45,8 +45,8 @@ function RowStatus({ children }: { readonly children: string }) {
   return known === undefined ? <Technical>{children}</Technical> : <span>{known[1]}</span>;
 }
 
-/** Returns null if the issuer gives no amount, or no currency that can be formatted. */
-function worthOf({ amount, currency }: Candidate, like: Worth | null): Worth | null {
+/** Null where the issuer names no amount, or in no currency that can be written. */
+function worthOf({ amount, currency }: Candidate, like: VoucherValue | null): VoucherValue | null {
   if (amount === null) return null;
   if (like !== null && isItems(like)) return { items: amount };
   return currencySchema.safeParse(currency).success ? { amount, currency } : null;

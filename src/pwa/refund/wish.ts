@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { worthSchema } from '../../contract/money/money.ts';
+import { voucherValueSchema } from '../../contract/money/money.ts';
 import { isRefundOpen, type RefundView } from '../../contract/redemption/refund.ts';
 import { REFUND_STATES, type Tone } from '../../contract/redemption/states.ts';
 import { type Delivery, isUnderWay, type Phase } from '../wishes/wish.ts';
@@ -9,7 +9,7 @@ export const refundWishSchema = z.object({
   tenderId: z.string(),
   reason: z.string(),
   last4: z.string(),
-  amount: worthSchema,
+  amount: voucherValueSchema,
   savedAt: z.number(),
 });
 /**

@@ -1,4 +1,4 @@
-import { type ExtraCode, isAsAsked } from '../../contract/voucher/extra-codes.ts';
+import { type ExtraCode, matchesExtraCode } from '../../contract/voucher/extra-codes.ts';
 import { type Decoded, SCAN_FORMATS, type ScanFormat } from './decode-protocol.ts';
 
 /** The formats to look for, and the filter for valid texts. */
@@ -11,6 +11,6 @@ export interface WantedCodes {
 export function wantedCodes(extras: readonly ExtraCode[]): WantedCodes {
   return {
     formats: [...SCAN_FORMATS, ...extras.map(({ kind }) => kind)],
-    isWanted: ({ format, text }) => extras.every((extra) => extra.kind !== format || isAsAsked(extra, text)),
+    isWanted: ({ format, text }) => extras.every((extra) => extra.kind !== format || matchesExtraCode(extra, text)),
   };
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   COUNTED_LIMITS,
-  LIMIT_WAYS,
+  LIMIT_NEEDS,
   SALE_LIMIT_KINDS,
   type SaleLimitKind,
   type SetSaleLimits,
@@ -83,7 +83,7 @@ function SaleLimitFields({ kind, limit, currency }: SaleLimitFieldsProps) {
         defaultValue={above === undefined ? '' : isCount ? String(above) : majorText({ amount: above, currency })}
       />
       <Select label={words.limitThen} name={`${kind} way`} defaultValue={limit?.way ?? 'manager'}>
-        {LIMIT_WAYS.map((way) => (
+        {LIMIT_NEEDS.map((way) => (
           <option key={way} value={way}>
             {words.limitWays[way]}
           </option>

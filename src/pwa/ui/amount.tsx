@@ -1,4 +1,4 @@
-import { isItems, type Worth } from '../../contract/money/money.ts';
+import { isItems, type VoucherValue } from '../../contract/money/money.ts';
 import { useWords } from '../words/words.tsx';
 import { useFormat } from './use-format.tsx';
 
@@ -12,7 +12,7 @@ const SIGN_EM = 0.34;
  * never wraps: if it is too long for the nearest container, it gets smaller. `--beside` is the
  * width that its neighbours need.
  */
-export function Amount({ worth, className = '' }: { readonly worth: Worth; readonly className?: string }) {
+export function Amount({ worth, className = '' }: { readonly worth: VoucherValue; readonly className?: string }) {
   const { moneyParts } = useFormat();
   const { items } = useWords().common;
   if (isItems(worth)) return <span className={`tabular-nums ${className}`}>{items(worth.items)}</span>;

@@ -1,4 +1,4 @@
-import { isItems, type Money, majorText, minorDigits, type Worth } from '../../contract/money/money.ts';
+import { isItems, type Money, majorText, minorDigits, type VoucherValue } from '../../contract/money/money.ts';
 import { LANGUAGES } from '../../contract/platform/languages.ts';
 
 /** Formats that depend on the language and the shop's time zone, based on Intl. */
@@ -13,8 +13,9 @@ export interface Format {
   };
   /** The decimal separator of the language. */
   readonly point: '.' | ',';
-  readonly worth: (worth: Worth) => string;
-  /** `in 9 months`: the time until an ISO instant, in the largest unit that fits at least twice. */
+  /** Money, or a count of items. */
+  readonly worth: (worth: VoucherValue) => string;
+  /** `in 9 months`: how far off an ISO instant is, in the largest unit that fits at least twice. */
   readonly until: (iso: string, now: number) => string;
   /**
    * `just now`, `1 minute ago`, `2 hours ago`: the time since an ISO instant.

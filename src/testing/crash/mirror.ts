@@ -1,4 +1,4 @@
-import { StoreAway } from '../../bff/platform/store/store-away.ts';
+import { StoreUnavailable } from '../../bff/platform/store/store-unavailable.ts';
 import { SHOPS } from '../../sandbox/credentials.ts';
 import { judgeComplete, judgeKept, type KeptMirror, type Mirrored } from './judge-mirror.ts';
 import { readTables, readTablesAtRest } from './mirror-tables.ts';
@@ -76,7 +76,7 @@ function judgeAll(seen: Mirrored): string[] {
  * repeated.
  */
 function unlessHeld(error: unknown): string[] {
-  if (!(error instanceof StoreAway)) throw error;
+  if (!(error instanceof StoreUnavailable)) throw error;
   return [`the tables could not be read: ${error.code ?? error.message}`];
 }
 

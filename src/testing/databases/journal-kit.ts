@@ -6,7 +6,7 @@ import { createJournals, type Journals, journalTools } from '../../bff/redemptio
 import type { CaptureFact } from '../../bff/redemption/journal/tender-facts.ts';
 import type { NewTender, OtherTenderFact, TenderJournal } from '../../bff/redemption/journal/tender-store.ts';
 import { type Changes, createChanges } from '../../bff/redemption/operation/changes.ts';
-import type { AttemptGround } from '../../bff/redemption/operation/snapshot.ts';
+import type { AttemptBaseline } from '../../bff/redemption/operation/snapshot.ts';
 import { money } from '../../contract/money/money.ts';
 import { createActivationJournal } from '../../features/gift-cards/bff/activation-journal.ts';
 import type { ActivationJournal } from '../../features/gift-cards/bff/activation-store.ts';
@@ -59,7 +59,7 @@ export function journalOn(store: Pick<Store, 'db' | 'servers'>, clock = createMa
   };
 }
 
-export const GROUND: AttemptGround = { snapshot: null, offset: null };
+export const GROUND: AttemptBaseline = { snapshot: null, offset: null };
 export const UNKNOWN = { kind: 'unknown', reason: 'silence', evidence: 'answer-lost' } as const satisfies OtherTenderFact;
 
 /** Ana's request to redeem 20.00 from a voucher. */

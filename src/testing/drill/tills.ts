@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import { journalStandingSchema } from '../../contract/redemption/journal.ts';
+import { journalStatusSchema } from '../../contract/redemption/journal.ts';
 import { type CrashTill, programAt } from '../crash/till.ts';
 import { type LinkSale, openLinks } from './links.ts';
 import { type KeptOrder, openOrders } from './orders.ts';
@@ -99,7 +99,7 @@ export function openTills({ service, till, now }: Pick<DrillShop, 'service' | 't
     for (; !state.isOver; await pause(TELL_MS)) {
       const answer = await till(number).send('GET', '/api/journal');
       if (answer?.status !== 200) continue;
-      const { id, closed } = journalStandingSchema.parse(answer.body);
+      const { id, closed } = journalStatusSchema.parse(answer.body);
       noteClosed(closed !== null);
       if (closed === null) continue;
       const told = own.filter(({ by }) => by === 'till');

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { hasTaken, isTenderOpen, type TenderView, tenderViewSchema } from '../../contract/redemption/tender.ts';
+import { hasRedeemed, isTenderOpen, type TenderView, tenderViewSchema } from '../../contract/redemption/tender.ts';
 import type { CrashTill, TillReply } from '../crash/till.ts';
 import type { DrillShop } from './shop.ts';
 
@@ -61,7 +61,7 @@ export function remembered(journal: string, wishes: readonly DrillWish[], now: (
     wishes: wishes.filter((wish) => !isSettledWish(wish)).map((wish) => ({ id: wish.id, body: bodyOf(wish), sentAgoMs: agoMs(wish) })),
     heard: heard.map((wish) => ({ id: wish.id, agoMs: agoMs(wish), tag: wish.view?.tag ?? '' })),
     taken: heard.flatMap(({ id, view, sale }) =>
-      view !== null && hasTaken(view.state) && view.captureId !== null && view.captured !== null
+      view !== null && hasRedeemed(view.state) && view.captureId !== null && view.captured !== null
         ? [{ id, captureId: view.captureId, captured: view.captured, ...sale }]
         : [],
     ),

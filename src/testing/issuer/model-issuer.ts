@@ -1,8 +1,16 @@
 import type { IssuerAdmin } from '../../bff/issuer/admin-port.ts';
-import type { Asked, ClockOffset, Issuer, IssuerTransaction, RedeemOrder, RedeemOutcome, VoucherState } from '../../bff/issuer/port.ts';
-import { toldBy } from '../../bff/issuer/told-by.ts';
+import type {
+  ClockOffset,
+  Issuer,
+  IssuerReply,
+  IssuerTransaction,
+  RedeemOrder,
+  RedeemOutcome,
+  VoucherState,
+} from '../../bff/issuer/port.ts';
+import { toVoucherState } from '../../bff/issuer/voucher-state.ts';
 import type { Clock } from '../../bff/platform/base/ports.ts';
-import { magnitude, money, sameKind, unitOf, type Worth, withMagnitude } from '../../contract/money/money.ts';
+import { magnitude, money, sameKind, unitOf, type VoucherValue, withMagnitude } from '../../contract/money/money.ts';
 import { refusal } from '../../contract/voucher/refusal.ts';
 import { createModelStock, type ModelStock } from './model-stock.ts';
 
@@ -29,8 +37,8 @@ export interface ModelCapture {
 }
 
 export interface ModelIssuer extends Issuer, Pick<IssuerAdmin, 'refund'>, ModelStock {
-  /** Adds a voucher with this balance in cents, or with another state. */
-  add(ref: string, remaining?: Worth, state?: Partial<VoucherState & { readonly namesKind: boolean }>): void;
+  /** Puts a voucher of so many cents (or another state) into circulation. */
+  add(ref: string, remaining?: VoucherValue, state?: Partial<VoucherState & { readonly namesKind: boolean }>): void;
   /** Faults for the next redemptions, in order; afterwards everything is well. */
   failNext(...faults: ModelFault[]): void;
   /** The same for the next refunds. */
@@ -55,8 +63,8 @@ export const MODEL_MID = '000000000000042';
 export const MODEL_SCOPE = 'edr';
 
 interface ModelVoucher extends Omit<VoucherState, 'holds' | 'unit' | 'sources'> {
-  readonly remaining: Worth;
-  /** True if a check names the unit of its number. */
+  readonly remaining: VoucherValue;
+  /** Whether a check says what the number counts. */
   readonly namesKind: boolean;
 }
 
@@ -196,11 +204,11 @@ export function createModelIssuer({ clock }: { clock: Clock }): ModelIssuer {
 const PAGE = 3;
 const SILENCE = { outcome: 'unclear', reason: 'no answer' } as const;
 
-function checked(voucher: ModelVoucher | undefined): Asked<VoucherState> {
+function checked(voucher: ModelVoucher | undefined): IssuerReply<VoucherState> {
   if (voucher === undefined) return { outcome: 'absent' };
   const { namesKind, remaining, source, ...rest } = voucher;
   const unit = namesKind ? unitOf(remaining) : null;
-  return { outcome: 'found', value: toldBy(source, { ...rest, unit, holds: magnitude(remaining) }) };
+  return { outcome: 'found', value: toVoucherState(source, { ...rest, unit, holds: magnitude(remaining) }) };
 }
 
 /** A row of a search as the port returns it; tests override the relevant fields. */
@@ -209,7 +217,7 @@ export function row(
   transactionId: string,
   ref: string,
   amount: number,
-  worth: Worth,
+  worth: VoucherValue,
   mid: string,
   at: number,
 ): IssuerTransaction {

@@ -1,5 +1,5 @@
 import type { ClientVoucher, Done, IssueOrder, IssuerAdmin, Product, SequenceRange } from '../../bff/issuer/admin-port.ts';
-import { toldBy } from '../../bff/issuer/told-by.ts';
+import { toVoucherState } from '../../bff/issuer/voucher-state.ts';
 import type { Clock } from '../../bff/platform/base/ports.ts';
 import type { Refusal } from '../../contract/voucher/refusal.ts';
 
@@ -169,7 +169,7 @@ function modelProduct(own: Pick<Product, 'code' | 'name' | 'amount' | 'isOpenVal
 function modelVoucher({ productCode, faceValue = 1000 }: IssueOrder, number: number): ClientVoucher {
   const code = `SOLD${String(number).padStart(8, '0')}`;
   return {
-    ...toldBy('client', {
+    ...toVoucherState('client', {
       ref: code,
       status: 'active',
       rawStatus: 'active',

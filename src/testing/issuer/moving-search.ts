@@ -1,11 +1,11 @@
-import type { Asked, Issuer, IssuerTransaction, PageSize, Period } from '../../bff/issuer/port.ts';
+import type { Issuer, IssuerReply, IssuerTransaction, PageSize, Period } from '../../bff/issuer/port.ts';
 import { rowAt } from './search-shelf.ts';
 
 /** A pending request for a page. */
 interface Pending {
   readonly look: () => readonly IssuerTransaction[];
-  readonly answer: (asked: Asked<readonly IssuerTransaction[]>) => void;
-  /** The rows at the time of reading; null before. */
+  readonly answer: (asked: IssuerReply<readonly IssuerTransaction[]>) => void;
+  /** What the books said when it was looked at; null before. */
   found: readonly IssuerTransaction[] | null;
 }
 

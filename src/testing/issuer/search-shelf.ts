@@ -1,4 +1,4 @@
-import type { Asked, IssuerTransaction, Period } from '../../bff/issuer/port.ts';
+import type { IssuerReply, IssuerTransaction, Period } from '../../bff/issuer/port.ts';
 
 export const OWN_MID = '000000000000042';
 
@@ -41,7 +41,7 @@ export function createShelf(rows: readonly IssuerTransaction[], options: ShelfOp
     add: (row: IssuerTransaction) => void all.push(row),
     /** The number of requested pages. */
     asked: () => asked,
-    async searchPage(period: Period, pageIndex: number): Promise<Asked<readonly IssuerTransaction[]>> {
+    async searchPage(period: Period, pageIndex: number): Promise<IssuerReply<readonly IssuerTransaction[]>> {
       asked += 1;
       await Promise.resolve();
       options.before?.();

@@ -1,5 +1,5 @@
 import type { IssuerTransaction } from '../../bff/issuer/port.ts';
-import type { Wanted } from '../../bff/redemption/settle/candidates.ts';
+import type { Target } from '../../bff/redemption/settle/candidates.ts';
 import type { Complete, Standpoint } from '../../bff/redemption/settle/rules.ts';
 import { money } from '../../contract/money/money.ts';
 import { MODEL_MID, row } from './model-issuer.ts';
@@ -10,7 +10,7 @@ export const NOW = SENT + 5_000;
 export const SETTLED_REF = 'AB123456789';
 
 /** A tender of 20.00 from a voucher that held 50.00 and had no transactions; the clocks agree within half a second. */
-export const WANTED: Wanted = {
+export const WANTED: Target = {
   kind: 'capture',
   ref: SETTLED_REF,
   requested: money(2000, 'SGD'),

@@ -1,4 +1,4 @@
-import { hasTaken, isTenderOpen, type TenderState } from '../../contract/redemption/tender.ts';
+import { hasRedeemed, isTenderOpen, type TenderState } from '../../contract/redemption/tender.ts';
 
 /**
  * Checks that registers never received more than the journal and the voucher service knew. Amounts
@@ -70,13 +70,13 @@ function judgeBooks({ due, tenders, captures }: EndedSale): string[] {
   const faults = tenders.flatMap(({ id, state }) =>
     isTenderOpen(state) || state === 'late_capture' ? [`tender ${id} is ${state} at the end`] : [],
   );
-  for (const { id, state, captured, captureId } of tenders.filter((tender) => hasTaken(tender.state))) {
+  for (const { id, state, captured, captureId } of tenders.filter((tender) => hasRedeemed(tender.state))) {
     const booked = captures.find((capture) => capture.id === captureId);
     if (booked === undefined) faults.push(`tender ${id} is ${state}, and the voucher service has no such capture`);
     else if (booked.amount !== captured) faults.push(`the journal has ${captured} of tender ${id}, the voucher service ${booked.amount}`);
   }
   for (const { id, amount } of captures) {
-    const claims = tenders.filter(({ state, captureId }) => hasTaken(state) && captureId === id).length;
+    const claims = tenders.filter(({ state, captureId }) => hasRedeemed(state) && captureId === id).length;
     if (claims !== 1) faults.push(`the voucher service took ${amount} as ${id}, of which ${claims} tenders know`);
   }
   const taken = total(captures.map(({ amount }) => amount));
@@ -103,20 +103,20 @@ function judgeTold({ told, tenders, captures }: EndedSale): string[] {
 }
 
 function judgeOne({ at, outcome, amount }: ToldOfSale, tenders: readonly JournalTender[]): string[] {
-  const known = total(tenders.filter(({ state, changedAt }) => hasTaken(state) && changedAt <= at).map(({ captured }) => captured));
+  const known = total(tenders.filter(({ state, changedAt }) => hasRedeemed(state) && changedAt <= at).map(({ captured }) => captured));
   if (amount > known) return [`it was told ${outcome} ${amount} when the journal knew of ${known}`];
   if ((outcome === 'taken') !== amount > 0 && outcome !== 'unknown') return [`it was told ${outcome} with ${amount}`];
   if (outcome === 'unknown') return [];
   const begun = tenders.filter(({ createdAt }) => createdAt <= at);
   const early = begun.find(({ changedAt }) => changedAt > at);
   if (early !== undefined) return [`it was told ${outcome} before the journal knew how tender ${early.id} ended`];
-  const taken = total(begun.filter(({ state }) => hasTaken(state)).map(({ captured }) => captured));
+  const taken = total(begun.filter(({ state }) => hasRedeemed(state)).map(({ captured }) => captured));
   return amount === taken ? [] : [`it was told ${outcome} ${amount}, and ${taken} turned out to be taken`];
 }
 
 /** The event for a tender with this final state; null if there is none. */
 function newsOf(state: TenderState): string | null {
-  if (hasTaken(state)) return 'tender.taken';
+  if (hasRedeemed(state)) return 'tender.taken';
   return state === 'cancelled' || isTenderOpen(state) ? null : 'tender.not_taken';
 }
 

@@ -6,7 +6,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openOwnStore } from '../../bff/app/own-store.ts';
+import { openShopStore } from '../../bff/app/shop-store.ts';
 import { verifyTrail } from '../../bff/platform/audit/verify.ts';
 import { createLogger } from '../../bff/platform/base/logging.ts';
 import { readConfig } from '../../bff/platform/config/config.ts';
@@ -74,7 +74,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   }
 
   const open = () =>
-    openOwnStore(readConfig({ ...REMOTE, DATA_DIR: folder, DATABASE_URL: url, DATA_KEY: Buffer.alloc(32, 7).toString('base64') }), log);
+    openShopStore(readConfig({ ...REMOTE, DATA_DIR: folder, DATABASE_URL: url, DATA_KEY: Buffer.alloc(32, 7).toString('base64') }), log);
 
   describe.each(RELEASES)('the journal that %s left', (version) => {
     it('is opened, and everything in it exists', async () => {

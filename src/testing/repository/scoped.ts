@@ -1,13 +1,13 @@
 import type { KyselyPlugin, OperationNode } from 'kysely';
-import { BESIDE_TABLES } from '../../bff/platform/store/migrations/baseline/beside.ts';
 import { journalTables } from '../../bff/platform/store/migrations/baseline/journal.ts';
 import { mirrorTables } from '../../bff/platform/store/migrations/baseline/mirror.ts';
 import { PEOPLE_TABLES } from '../../bff/platform/store/migrations/baseline/people.ts';
+import { SUPPORTING_TABLES } from '../../bff/platform/store/migrations/baseline/supporting.ts';
 
 /** Columns with the owner of a row. */
 const OWNERS = ['shop', 'account'];
 const TABLES = [
-  ...[PEOPLE_TABLES, journalTables(''), mirrorTables(''), BESIDE_TABLES].join('\n').matchAll(/create table (\w+) \(([^;]*)\)/g),
+  ...[PEOPLE_TABLES, journalTables(''), mirrorTables(''), SUPPORTING_TABLES].join('\n').matchAll(/create table (\w+) \(([^;]*)\)/g),
 ];
 const OWNED = new Set(
   TABLES.flatMap(([, name = '', columns = '']) => (/\b(shop|account) text/.test(columns) && name !== 'shop' ? [name] : [])),

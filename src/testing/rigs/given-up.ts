@@ -4,7 +4,7 @@ import { foldTender, type TenderFact } from '../../bff/redemption/journal/tender
 import type { TenderRecord } from '../../bff/redemption/journal/tender-store.ts';
 import type { DatedFact } from '../../bff/redemption/operation/facts.ts';
 import type { Offset } from '../../bff/redemption/operation/snapshot.ts';
-import { money, type Worth } from '../../contract/money/money.ts';
+import { money, type VoucherValue } from '../../contract/money/money.ts';
 import { SHOP } from './till.ts';
 
 /** The default time of sending {@link givenUpTender}, milliseconds UTC. */
@@ -17,7 +17,7 @@ const CLOCKS = { offsetMs: 0, errorMs: 500 };
 /** Differences between cancelled operations. */
 export interface GivenUp {
   readonly id?: string;
-  readonly requested?: Worth;
+  readonly requested?: VoucherValue;
   readonly sentAt?: number;
   /** Ids in the search before; null if it did not answer. */
   readonly seen?: string[] | null;

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Account, Scope } from '../../bff/platform/base/scope.ts';
-import type { Whose } from '../../bff/platform/store/first-shop.ts';
+import type { StoreOwner } from '../../bff/platform/store/first-shop.ts';
 import type { Schema } from '../../bff/platform/store/schema.ts';
 
 /** A shop with a readable id; a server cannot create one from a text. */
@@ -10,7 +10,7 @@ export const shopNamed = (id: string) => id as Scope;
 export const SHOP = shopNamed('main');
 
 /** A shop with its merchant at the issuer: every shop of the stories has the same. */
-export const whose = (shop: Scope = SHOP): Whose => ({ shop, account: 'main' as Account });
+export const whose = (shop: Scope = SHOP): StoreOwner => ({ shop, account: 'main' as Account });
 
 /** Makes a shop, and its merchant where that is not there. */
 export async function makeShop(db: Kysely<Schema>, id: Scope = SHOP, mid: string | null = null): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { assemble, type Parts } from '../../bff/app/assemble.ts';
-import type { Ground } from '../../bff/app/ground.ts';
+import type { Foundation } from '../../bff/app/foundation.ts';
 import type { Period } from '../../bff/issuer/port.ts';
 import { createAudit } from '../../bff/platform/audit/audit.ts';
 import { deriveKeys } from '../../bff/platform/base/keys.ts';
@@ -76,7 +76,7 @@ export async function createTestParts({
   joins,
   safeSecondAttempt = false,
   redeemUnseen = true,
-}: TestPartsOptions & Pick<Ground, 'issuer' | 'clock'>): Promise<Parts> {
+}: TestPartsOptions & Pick<Foundation, 'issuer' | 'clock'>): Promise<Parts> {
   const db = given ?? (await openTestStore());
   servers += 1;
   return assemble({

@@ -4,7 +4,7 @@ import { classifyRedeem } from '../../bff/issuer/classify.ts';
 import { createOffsetMemory } from '../../bff/issuer/clock-offset.ts';
 import type { IssuerConfig } from '../../bff/issuer/config.ts';
 import type { Reply } from '../../bff/issuer/exchange.ts';
-import type { Asked, Issuer, Period, RedeemOrder, RedeemOutcome } from '../../bff/issuer/port.ts';
+import type { Issuer, IssuerReply, Period, RedeemOrder, RedeemOutcome } from '../../bff/issuer/port.ts';
 import { magnitude } from '../../contract/money/money.ts';
 import type { Dice } from './dice.ts';
 import { drawFate, type Fate } from './faults.ts';
@@ -164,7 +164,7 @@ export function createIssuer(options: IssuerOptions): SimulatedIssuer {
   }
 
   /** A question that changes nothing; it may stay without an answer. */
-  function ask<T>(life: Life, read: () => Asked<T>, heard: (roundTripMs: number) => void, isOut = false, pageMs = 0): Promise<Asked<T>> {
+  function ask<T>(life: Life, read: () => IssuerReply<T>, heard: (ms: number) => void, isOut = false, pageMs = 0): Promise<IssuerReply<T>> {
     const isTroubled = timeline.now() < plan.faultsUntilMs;
     const isLost = isOut || isIn(plan.outages, timeline.now()) || (isTroubled && network.chance(0.08 * plan.trouble));
     const takesMs = Math.max(pageMs, isTroubled ? drawLatency(network, plan.trouble) : 0);
@@ -173,7 +173,7 @@ export function createIssuer(options: IssuerOptions): SimulatedIssuer {
       heard(0);
       return Promise.resolve(read());
     }
-    const { promise, resolve } = deferred<Asked<T>>();
+    const { promise, resolve } = deferred<IssuerReply<T>>();
     timeline.after(takesMs / 2, () => {
       const answer = read();
       life.after(takesMs / 2, () => {

@@ -3,7 +3,7 @@ import type { OrphanJournal } from '../../bff/redemption/journal/orphan-store.ts
 import type { RefundJournal, RefundRecord } from '../../bff/redemption/journal/refund-store.ts';
 import type { Capture } from '../../bff/redemption/journal/tender-facts.ts';
 import type { TenderJournal, TenderRecord } from '../../bff/redemption/journal/tender-store.ts';
-import type { AttemptGround } from '../../bff/redemption/operation/snapshot.ts';
+import type { AttemptBaseline } from '../../bff/redemption/operation/snapshot.ts';
 import { money } from '../../contract/money/money.ts';
 import { refusal } from '../../contract/voucher/refusal.ts';
 import { shopNamed } from '../rigs/shops.ts';
@@ -82,7 +82,7 @@ export const COMMANDS: fc.Arbitrary<Command> = fc.record({
 type Known = Map<string, unknown>;
 
 const id = (kind: string, index: number) => `00000000-0000-4000-8000-${kind.padStart(6, '0')}00000${index}`;
-const GROUND: AttemptGround = {
+const GROUND: AttemptBaseline = {
   snapshot: { remaining: 5000, at: 1, singleUse: null, seen: ['s-1'] },
   offset: { offsetMs: 3, errorMs: 500 },
 };

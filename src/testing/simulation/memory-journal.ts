@@ -2,8 +2,8 @@ import type { Clock } from '../../bff/platform/base/ports.ts';
 import type { Scope } from '../../bff/platform/base/scope.ts';
 import { type Changes, createNews } from '../../bff/redemption/operation/changes.ts';
 import type { AnyFact, DatedFact } from '../../bff/redemption/operation/facts.ts';
-import { type OperationKindOf, operationPlaceOf } from '../../bff/redemption/operation/journal-of.ts';
-import type { AnyStanding, Begun, Holder, OperationJournal, Recalled, Recorded } from '../../bff/redemption/operation/journal-port.ts';
+import { type OperationKindOf, operationTargetOf } from '../../bff/redemption/operation/journal-of.ts';
+import type { AnyStatus, Holder, OperationJournal, Recalled, Recorded, StartResult } from '../../bff/redemption/operation/journal-port.ts';
 import type { MemoryMove, MemoryStore, StoredOperation } from './memory-store.ts';
 
 /**
@@ -23,8 +23,8 @@ export interface MemoryDeps {
   readonly changes: Pick<Changes, 'tell'>;
 }
 
-/** As {@link OperationKindOf}, with the request in place of a row. */
-export interface MemoryKind<R extends Recorded<F, S>, F extends AnyFact, S extends AnyStanding, New, Asked>
+/** As {@link OperationKindOf}, with what was asked for in the place of a row. */
+export interface MemoryKind<R extends Recorded<F, S>, F extends AnyFact, S extends AnyStatus, New, Asked>
   extends Pick<OperationKindOf<R, F, S, never, Asked>, 'name' | 'fold' | 'step' | 'isOpen'> {
   readonly asked: AskedFor<New>;
   readonly personOf: (asked: New) => string | null;
@@ -56,7 +56,7 @@ const FORGOTTEN_MS = 4 * 60_000;
 export function memoryJournalOf<
   R extends Recorded<F, S>,
   F extends AnyFact,
-  S extends AnyStanding,
+  S extends AnyStatus,
   New,
   Asked extends { readonly shop: Scope },
 >({ store, serverId, clock, changes }: MemoryDeps, kind: MemoryKind<R, F, S, New, Asked>) {
@@ -94,7 +94,7 @@ export function memoryJournalOf<
     return record && kind.isSame(present(asked.get(id)), identity) ? { outcome: 'same', record } : { outcome: 'different' };
   }
 
-  function begin(beginning: MemoryBeginning<New, F, Asked>, transactionId?: string): Begun<R> | null {
+  function begin(beginning: MemoryBeginning<New, F, Asked>, transactionId?: string): StartResult<R> | null {
     const { id, shop, device, lock, identity } = beginning;
     const at = clock.now();
     const facts = beginning.facts.map((fact) => ({ at, fact }));
@@ -127,7 +127,7 @@ export function memoryJournalOf<
     const dated = { at: clock.now(), fact };
     const standing = kind.step(record.standing, dated);
     const { state } = standing;
-    const move = { ...operationPlaceOf(name, record), known: record.facts, state, open: kind.isOpen(state), fact: dated };
+    const move = { ...operationTargetOf(name, record), known: record.facts, state, open: kind.isOpen(state), fact: dated };
     return { move, grown: { ...record, facts: [...record.facts, dated], standing } };
   }
 

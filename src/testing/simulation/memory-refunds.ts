@@ -3,8 +3,8 @@ import { foldRefund, refundStep } from '../../bff/redemption/journal/refund-fact
 import type { NewRefund, RefundIdentity, RefundJournal, RefundRecord } from '../../bff/redemption/journal/refund-store.ts';
 import { tenderStep } from '../../bff/redemption/journal/tender-facts.ts';
 import type { TenderRecord } from '../../bff/redemption/journal/tender-store.ts';
-import { operationPlaceOf } from '../../bff/redemption/operation/journal-of.ts';
-import { askedByOf } from '../../bff/redemption/operation/read-facts.ts';
+import { operationTargetOf } from '../../bff/redemption/operation/journal-of.ts';
+import { pickRequester } from '../../bff/redemption/operation/read-facts.ts';
 import { Stale } from '../../bff/redemption/operation/stale.ts';
 import { isRefundOpen } from '../../contract/redemption/refund.ts';
 import { refIdentity } from '../../contract/voucher/voucher.ts';
@@ -29,7 +29,7 @@ export function createMemoryRefunds({ asked, tender: readTender, ...deps }: Memo
     asked,
     personOf: ({ person }) => person.id,
     record({ tender, device, person, note }, recorded): RefundRecord {
-      return { ...recorded, ...askedByOf({ device, person }), tender: present(readTender(recorded.shop, tender.id)), note };
+      return { ...recorded, ...pickRequester({ device, person }), tender: present(readTender(recorded.shop, tender.id)), note };
     },
     isSame: ({ tender, note }, identity: RefundIdentity) => tender.id === identity.tenderId && note === identity.note,
   });
@@ -53,7 +53,7 @@ export function createMemoryRefunds({ asked, tender: readTender, ...deps }: Memo
       const { tender, id } = refund;
       const given = { at: clock.now(), fact: { kind: 'refunded', refundId: fact.refundId, operationId: id } } as const;
       tenderStep(tender.standing, given);
-      const back = { ...operationPlaceOf('tender', tender), known: tender.facts, state: 'refunded', open: false, fact: given };
+      const back = { ...operationTargetOf('tender', tender), known: tender.facts, state: 'refunded', open: false, fact: given };
       const refunded = claim(refund, fact, fact.refundId, [back]);
       if (refunded) changes.tell({ kind: 'tender', id: tender.id });
       return refunded;

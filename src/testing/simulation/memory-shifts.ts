@@ -1,9 +1,9 @@
 import { captureOf, type TenderFact } from '../../bff/redemption/journal/tender-facts.ts';
 import type { AnyFact } from '../../bff/redemption/operation/facts.ts';
 import { magnitude } from '../../contract/money/money.ts';
-import { BEGINNING, COUNTED, type Counted, isCountedKind, KIND_OF, type ZName } from '../../features/closings/bff/counted.ts';
+import { COUNTED, type Counted, isCountedKind, KIND_OF, START_FACT, type ZName } from '../../features/closings/bff/counted.ts';
 import { burntView } from '../../features/closings/bff/open-shifts.ts';
-import type { KeptZ, NewZ, ShiftStore, ZView } from '../../features/closings/bff/shift-store.ts';
+import type { NewZ, ShiftStore, StoredZ, ZView } from '../../features/closings/bff/shift-store.ts';
 import { present } from './memory-journal.ts';
 import type { AskedRefunds } from './memory-refunds.ts';
 import type { Lost, MemoryStore, StoredOperation } from './memory-store.ts';
@@ -30,7 +30,7 @@ export interface MemoryShiftsOptions {
   readonly oneTill: boolean;
 }
 
-interface Stored extends KeptZ {
+interface Stored extends StoredZ {
   readonly factIds: readonly string[];
   /** How many commits the journal had. */
   readonly after: number;
@@ -115,7 +115,7 @@ function countedOf(
   const requested = magnitude(kind === 'tender' ? present(tenders.get(id)).requested : present(given).tender.requested);
   return facts.flatMap(({ at, fact }, index): Counted[] => {
     if (!COUNTED[kind].includes(fact.kind)) return [];
-    const isBeginning = fact.kind === BEGINNING;
+    const isBeginning = fact.kind === START_FACT;
     const moved = kind === 'tender' ? captured(fact) : fact.kind === 'refunded' ? (taken?.amount ?? 0) : null;
     return [
       {

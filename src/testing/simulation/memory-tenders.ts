@@ -1,10 +1,10 @@
 import type { Scope } from '../../bff/platform/base/scope.ts';
 import { foldTender, recoveredFacts, tenderStep } from '../../bff/redemption/journal/tender-facts.ts';
 import type { NewTender, TenderIdentity, TenderJournal, TenderRecord } from '../../bff/redemption/journal/tender-store.ts';
-import { operationPlaceOf } from '../../bff/redemption/operation/journal-of.ts';
-import { askedByOf } from '../../bff/redemption/operation/read-facts.ts';
+import { operationTargetOf } from '../../bff/redemption/operation/journal-of.ts';
+import { pickRequester } from '../../bff/redemption/operation/read-facts.ts';
 import { isItems, magnitude, sameKind } from '../../contract/money/money.ts';
-import { isTenderOpen, REFUNDABLE_STATES, TAKEN_STATES, type TenderState } from '../../contract/redemption/tender.ts';
+import { isTenderOpen, REDEEMED_STATES, REFUNDABLE_STATES, type TenderState } from '../../contract/redemption/tender.ts';
 import { lastFour, refIdentity } from '../../contract/voucher/voucher.ts';
 import { type AskedFor, holderOf, type MemoryDeps, memoryJournalOf, present } from './memory-journal.ts';
 import type { StoredOperation } from './memory-store.ts';
@@ -16,7 +16,7 @@ export interface MemoryTenders extends TenderJournal {
   now(shop: Scope, id: string): TenderRecord | null;
 }
 
-const TAKEN: readonly string[] = TAKEN_STATES;
+const TAKEN: readonly string[] = REDEEMED_STATES;
 const REFUNDABLE: readonly string[] = REFUNDABLE_STATES;
 
 /** The journal of tenders in memory. */
@@ -30,7 +30,7 @@ export function createMemoryTenders({ asked, ...deps }: MemoryDeps & { readonly 
     asked,
     personOf: ({ person }) => person.id,
     record({ saleId, receiptNo, entry, ref, requested, returnVouchersInfo, ...by }, recorded): TenderRecord {
-      return { ...recorded, ...askedByOf(by), saleId, receiptNo, entry, ref, last4: lastFour(ref), requested, returnVouchersInfo };
+      return { ...recorded, ...pickRequester(by), saleId, receiptNo, entry, ref, last4: lastFour(ref), requested, returnVouchersInfo };
     },
     isSame,
   });
@@ -58,7 +58,7 @@ export function createMemoryTenders({ asked, ...deps }: MemoryDeps & { readonly 
     },
     async attachListed(tender, fact, orphan) {
       const dated = { at: clock.now(), fact: { kind: 'closed', by: fact.by, note: fact.note, tenderId: tender.id } };
-      const ended = { ...operationPlaceOf('orphan', orphan), known: orphan.facts, state: 'closed', open: false, fact: dated };
+      const ended = { ...operationTargetOf('orphan', orphan), known: orphan.facts, state: 'closed', open: false, fact: dated };
       return present(claim(tender, fact, null, [ended]));
     },
     keep: async (tender, by, note) => present(claim(tender, { kind: 'attached', capture: null, by, note }, null)),

@@ -12,16 +12,16 @@ import { orphanSource } from '../../bff/redemption/cases/orphans.ts';
 import { refundSource } from '../../bff/redemption/cases/refunds.ts';
 import { tenderSource } from '../../bff/redemption/cases/tenders.ts';
 import { type Check, createCheck } from '../../bff/redemption/check/check.ts';
-import { createLooks } from '../../bff/redemption/check/looks.ts';
+import { createLookups } from '../../bff/redemption/check/lookups.ts';
 import { createSnapshots } from '../../bff/redemption/check/snapshots.ts';
 import { createChanges } from '../../bff/redemption/operation/changes.ts';
 import { inTurn } from '../../bff/redemption/operation/voucher-guards.ts';
 import { createGapParts } from '../../bff/redemption/recovery/gap-parts.ts';
 import type { Gate } from '../../bff/redemption/recovery/gate.ts';
-import type { Remembering } from '../../bff/redemption/recovery/remembering.ts';
-import { gapBegins } from '../../bff/redemption/recovery/watch-journal.ts';
+import type { TillReports } from '../../bff/redemption/recovery/remembering.ts';
+import { gapStartsAt } from '../../bff/redemption/recovery/watch-journal.ts';
 import { createRefundAttempt, type RefundAttempt } from '../../bff/redemption/refund/attempt.ts';
-import { createGiveBack } from '../../bff/redemption/refund/give-back.ts';
+import { createManagerRefunds } from '../../bff/redemption/refund/manager-refunds.ts';
 import { createRefunds, type RefundDeps, type Refunds } from '../../bff/redemption/refund/refunds.ts';
 import { refundCases } from '../../bff/redemption/settle/refund-case.ts';
 import { createSettler } from '../../bff/redemption/settle/settler.ts';
@@ -79,7 +79,7 @@ export interface Server {
   readonly check: Check;
   readonly stories: ToldStories;
   readonly gate: Gate;
-  readonly remembering: Remembering;
+  readonly remembering: TillReports;
   readonly closings: ClosingParts | null;
   /** Before the first request. */
   recover(): Promise<void>;
@@ -134,7 +134,7 @@ export function createServer(options: ServerOptions): Server {
   });
   const snapshots = createSnapshots({ ...deps, mirror });
   const wrongCodes = createWrongCodes({ ...deps, keys: PLAIN_KEYS, random: { uuid: () => '' }, table: NO_WRONG_CODES });
-  const looks = createLooks({ ...deps, snapshots, wrongCodes });
+  const looks = createLookups({ ...deps, snapshots, wrongCodes });
   const attempt: TenderAttempt = (sent, sentAtMs) => {
     const sender = { operationId: sent.id, attempt: sent.standing.attempts, ref: sent.ref };
     return createTenderAttempt({ ...deps, issuer: stepped(life, options.issuer.as(sender)) })(sent, sentAtMs);
@@ -177,7 +177,7 @@ export function createServer(options: ServerOptions): Server {
     tenders: createTenders({ ...deps, ...TERMS, gate, tags: gap.tags, sales: NO_SALES, attempt, snapshots, wrongCodes, settler }),
     refunds,
     attention: createAttention([
-      tenderSource({ ...deps, mirror, gate, giveBack: createGiveBack(refunds, random) }),
+      tenderSource({ ...deps, mirror, gate, giveBack: createManagerRefunds(refunds, random) }),
       refundSource({ ...deps, mirror }),
       orphanSource(deps),
       gapSource({ gate, remembering }),
@@ -217,7 +217,7 @@ async function noteOtherCopy({ shared: { gaps }, rules, life, random }: ServerOp
   gaps.isOtherCopy = false;
   if (!rules.guard) return;
   const now = life.clock.now();
-  await gaps.note({ id: random.uuid(), reason: 'other-copy', fromAt: gapBegins(await gaps.newestFact(), now), foundAt: now });
+  await gaps.note({ id: random.uuid(), reason: 'other-copy', fromAt: gapStartsAt(await gaps.newestFact(), now), foundAt: now });
 }
 
 function createMemoryJournals({ life, shared, announce, disk }: ServerOptions, changes: ReturnType<typeof createChanges>) {

@@ -1,6 +1,6 @@
-import type { Remembered } from '../../contract/redemption/journal.ts';
+import type { TillReport } from '../../contract/redemption/journal.ts';
 import type { TenderRequest, TenderView } from '../../contract/redemption/tender.ts';
-import { hasTaken } from '../../contract/redemption/tender.ts';
+import { hasRedeemed } from '../../contract/redemption/tender.ts';
 import type { Shift } from '../../features/closings/contract/shift.ts';
 
 /** A till's own records of its redemptions, independent of the servers. */
@@ -12,7 +12,7 @@ export interface TillMemory {
   toldZ(z: Shift): void;
   /** The cashier has given up waiting for this one. */
   givenUp(id: string): void;
-  all(journal: string): Remembered;
+  all(journal: string): TillReport;
 }
 
 /** Number of final redemptions that a till remembers. */
@@ -51,7 +51,7 @@ export function createTillMemory(now: () => number): TillMemory {
         wishes: [...wishes].map(([id, { body, sentMs }]) => ({ id, body, sentAgoMs: Math.floor(now() - sentMs) })),
         heard: views.map(({ id, tag = '' }) => ({ id, agoMs: agoMs(id), tag })),
         taken: views.flatMap(({ id, captureId, captured, state }) =>
-          captureId !== null && captured !== null && hasTaken(state) ? [{ id, captureId, captured }] : [],
+          captureId !== null && captured !== null && hasRedeemed(state) ? [{ id, captureId, captured }] : [],
         ),
       };
     },

@@ -1,4 +1,4 @@
-import type { Looked, Looks } from '../../bff/redemption/check/looks.ts';
+import type { Looks, LookupResult } from '../../bff/redemption/check/lookups.ts';
 import { inStoryOrder } from '../../features/voucher-history/bff/events.ts';
 import { type GatheredStory, goneOn, type TellDeps, toldWith } from '../../features/voucher-history/bff/tell.ts';
 import type { ToldSoFar } from '../../features/voucher-history/bff/token.ts';
@@ -32,7 +32,7 @@ export function createToldStories({ rules, ...deps }: ToldStoriesDeps): ToldStor
   const issues = { ofVoucher: async () => null } as Partial<TellDeps['journals']['issues']> as TellDeps['journals']['issues'];
   const journals = { ...deps.journals, activations, issues };
 
-  async function told(from: TellDeps, looked: Looked, carried: ToldSoFar): Promise<GatheredStory> {
+  async function told(from: TellDeps, looked: LookupResult, carried: ToldSoFar): Promise<GatheredStory> {
     const story = await toldWith(from, looked, { carried, sequence: null });
     const { events, ground } = story.gathered;
     return rules.story === null ? story : { ...story, told: rules.story(events, ground) };
@@ -40,7 +40,7 @@ export function createToldStories({ rules, ...deps }: ToldStoriesDeps): ToldStor
 
   /** @param faceValue of the catalogue, or null */
   function looksWith(faceValue: number | null): Pick<Looks, 'lookAt' | 'recentOf'> {
-    const valued = ({ state, ...looked }: Looked): Looked =>
+    const valued = ({ state, ...looked }: LookupResult): LookupResult =>
       state === null || faceValue === null ? { ...looked, state } : { ...looked, state: { ...state, faceValue } };
     const { looks } = deps;
     return { lookAt: async (ref) => valued(await looks.lookAt(ref)), recentOf: async (ref) => valued(await looks.recentOf(ref)) };

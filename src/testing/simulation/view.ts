@@ -1,5 +1,5 @@
-import type { Asked, IssuerTransaction, Period, VoucherState } from '../../bff/issuer/port.ts';
-import { toldBy } from '../../bff/issuer/told-by.ts';
+import type { IssuerReply, IssuerTransaction, Period, VoucherState } from '../../bff/issuer/port.ts';
+import { toVoucherState } from '../../bff/issuer/voucher-state.ts';
 import type { Dice } from './dice.ts';
 import { type IssuerBooks, type LedgerRow, remainingAt, searchRow } from './ledger.ts';
 import { BEGINNING_MS, isIn, OUR_MID, type Plan, SEARCH_LAG_MS } from './plan.ts';
@@ -15,8 +15,8 @@ const SECOND_MS = 1_000;
 export interface IssuerView {
   /** The issuer's `Date` at a time of the world. */
   issuerTime(at: number): number;
-  check(ref: string): Asked<VoucherState>;
-  /** Ids of the ledger's rows that the search shows for a period, to any caller. */
+  check(ref: string): IssuerReply<VoucherState>;
+  /** Ids of the rows of the books that search shows of a period, wherever it is asked. */
   shown(period: Period): readonly string[];
   /** One page, newest first. */
   search(period: Period, page: number): readonly IssuerTransaction[];
@@ -78,7 +78,7 @@ export function createView({ plan, timeline, ledger, dice: worldDice }: ViewOpti
       const status = isExpired ? 'expired' : remaining === 0 ? 'used' : 'active';
       const plain = { rawStatus: status, unit: CURRENCY, product: null, singleUse: voucher.isSingleUse };
       const expiresAt = voucher.expiresAt === null ? null : issuerTime(voucher.expiresAt);
-      return { outcome: 'found', value: toldBy('client', { ref, status, holds: remaining, expiresAt, ...plain }) };
+      return { outcome: 'found', value: toVoucherState('client', { ref, status, holds: remaining, expiresAt, ...plain }) };
     },
     shown({ from, to }) {
       /*

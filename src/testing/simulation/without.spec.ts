@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MIRROR_RULES, type MirrorRules } from '../../bff/issuer/mirror/mirror-rules.ts';
 import type { IssuerTransaction } from '../../bff/issuer/port.ts';
-import type { Wanted } from '../../bff/redemption/settle/candidates.ts';
+import type { Target } from '../../bff/redemption/settle/candidates.ts';
 import { RULES, type Rules } from '../../bff/redemption/settle/in-force.ts';
 import type { Evidence, Standpoint } from '../../bff/redemption/settle/rules.ts';
 import { readerOf } from '../databases/mirror-kit.ts';
@@ -15,7 +15,7 @@ function withAndWithout<T>(rule: keyof typeof WITHOUT, say: (rules: Rules) => T)
   return [say(RULES), say(WITHOUT[rule])];
 }
 
-const weighed = (rows: IssuerTransaction[], changes: Partial<Wanted> = {}, claimed: string[] = []) => {
+const weighed = (rows: IssuerTransaction[], changes: Partial<Target> = {}, claimed: string[] = []) => {
   return (rules: Rules) => rules.weigh({ ...WANTED, ...changes }, rows, new Set(claimed), NOW).verdict;
 };
 const decided = (evidence: Evidence, changes: Partial<Standpoint>) => (rules: Rules) => rules.decide(evidence, standpoint(changes)).do;

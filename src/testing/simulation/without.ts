@@ -1,5 +1,5 @@
 import type { IssuerTransaction } from '../../bff/issuer/port.ts';
-import { namesVoucher, taken } from '../../bff/redemption/settle/candidates.ts';
+import { judgeFittingRow, namesVoucher } from '../../bff/redemption/settle/candidates.ts';
 import { RULES, type Rules } from '../../bff/redemption/settle/in-force.ts';
 import type { Complete, Evidence, Standpoint } from '../../bff/redemption/settle/rules.ts';
 import { LIMITS } from '../../contract/access/limits.ts';
@@ -27,7 +27,7 @@ export const WITHOUT = {
   exactAmount: weighing((weigh) => (wanted, ...rest) => {
     const weighed = weigh(wanted, ...rest);
     const [row] = weighed.verdict === 'manager' && weighed.code === 'row-differs' ? weighed.rows : [];
-    return row ? taken(row, wanted) : weighed;
+    return row ? judgeFittingRow(row, wanted) : weighed;
   }),
   onlyOne: weighing((weigh) => (wanted, rows, claimed, now) => {
     const weighed = weigh(wanted, rows, claimed, now);

@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely';
-import type { Approval, ApprovalRequest, ApprovedWish } from '../../../contract/access/approval.ts';
+import type { ApprovableOperation, Approval, ApprovalRequest } from '../../../contract/access/approval.ts';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import type { TrailDetails } from '../../../contract/platform/audit.ts';
 import type { Endpoint } from '../../../contract/platform/endpoint.ts';
 import { endpoints } from '../../../contract/platform/endpoints.ts';
 import { cardsIn } from '../../../contract/redemption/activation-request.ts';
-import { requestedWorth } from '../../../contract/redemption/tender.ts';
+import { requestedValue } from '../../../contract/redemption/tender.ts';
 import type { Ports } from '../../platform/audit/ports.ts';
 import type { Keys } from '../../platform/base/keys.ts';
 import type { Scope } from '../../platform/base/scope.ts';
@@ -14,8 +14,8 @@ import type { Schema } from '../../platform/store/schema.ts';
 import type { OtherManagers } from '../people/other-managers.ts';
 import type { PinCheck } from '../people/pin-check.ts';
 import { createPace } from '../rate-limits/pace.ts';
+import { operationHash, type PendingRequest } from './operation-hash.ts';
 import { notAManager } from './problems.ts';
-import { type WantedWish, wishHash } from './wish-hash.ts';
 
 /** Approvals by managers who are not signed in. */
 export interface Approvals {
@@ -30,17 +30,17 @@ export interface Approvals {
    * Records that a request is not carried out because the customer may be the victim of a scam.
    * @throws Problem 403 `not-allowed` for a role that may not make such a request; 429 `slow-down`
    */
-  suspect(caller: Caller, id: string, wish: ApprovedWish): Promise<void>;
+  suspect(caller: Caller, id: string, operation: ApprovableOperation): Promise<void>;
   /**
    * Returns the manager whose approval covers exactly this request; null for none. Nothing is used
    * up.
    */
-  givenBy(caller: Caller, wanted: WantedWish): Promise<string | null>;
+  givenBy(caller: Caller, request: PendingRequest): Promise<string | null>;
   /**
    * Uses up the approval of this request, if there is one.
    * @returns the id of the manager; null without an approval
    */
-  use(tx: Transaction<Schema>, caller: Caller, wanted: WantedWish): Promise<string | null>;
+  use(tx: Transaction<Schema>, caller: Caller, request: PendingRequest): Promise<string | null>;
 }
 
 export type ApprovalKeys = Pick<Keys, 'hash'>;
@@ -58,25 +58,25 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
   const { db, clock, keys, checkPin, otherManagers, audit } = options;
   const assertMaySuspect = createPace(clock, SUSPECTED);
   return {
-    async givenBy({ shop, person }, wanted) {
+    async givenBy({ shop, person }, request) {
       const now = clock.now();
-      const given = await db
+      const approval = await db
         .selectFrom('approval')
         .select('approver_id')
         .where('shop', '=', shop)
-        .where('operation_id', '=', wanted.id)
-        .where('wish_hash', '=', wishHash(keys, person.id, wanted))
+        .where('operation_id', '=', request.id)
+        .where('wish_hash', '=', operationHash(keys, person.id, request))
         .where('expires_at', '>', now)
         .where('expires_at', '<=', now + LIMITS.approvalMs)
         .executeTakeFirst();
-      return given?.approver_id ?? null;
+      return approval?.approver_id ?? null;
     },
-    async suspect(caller, id, wish) {
-      assertMayRequest(caller, wish);
+    async suspect(caller, id, operation) {
+      assertMayRequest(caller, operation);
       assertMaySuspect(caller);
-      await audit.write({ by: caller, action: 'scam.suspected', subject: id, details: trailOf(wish) });
+      await audit.write({ by: caller, action: 'scam.suspected', subject: id, details: trailOf(operation) });
     },
-    use: (tx, caller, wanted) => takeApproval(tx, { keys, now: clock.now() }, caller, wanted),
+    use: (tx, caller, request) => useApproval(tx, { keys, now: clock.now() }, caller, request),
     async give(caller, id, { personId, pin, wish }) {
       const { shop, device, person } = caller;
       assertMayRequest(caller, wish);
@@ -84,14 +84,20 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
       if (manager.role !== 'manager') throw notAManager();
       await otherManagers.assertMayApprove(shop, manager.id);
       const now = clock.now();
-      const given = { shop, id, wishHash: wishHash(keys, person.id, { id, wish }), approverId: manager.id, now };
+      const approval = {
+        shop,
+        id,
+        wishHash: operationHash(keys, person.id, { id, wish }),
+        approverId: manager.id,
+        now,
+      };
       const expiresAt = await db.transaction().execute(async (tx) => {
         const details = { ...trailOf(wish), for: person.name };
         await audit.write(
           { by: { shop, device, person: manager }, action: `${wish.kind}.approved`, subject: id, details },
           tx,
         );
-        return giveApproval(tx, given);
+        return insertApproval(tx, approval);
       });
       return { person: manager.name, expiresAt: new Date(expiresAt).toISOString() };
     },
@@ -104,17 +110,17 @@ const CARRIED_OUT_BY = {
   refund: endpoints.putRefund,
   tender: endpoints.putTender,
   reprint: endpoints.printIssue,
-} as const satisfies Record<ApprovedWish['kind'], Endpoint>;
+} as const satisfies Record<ApprovableOperation['kind'], Endpoint>;
 
 /**
  * Rejects approval requests for what the caller's role may not do. @throws Problem 403
  * `not-allowed`
  */
-export function assertMayRequest(caller: Caller, { kind }: ApprovedWish): void {
+export function assertMayRequest(caller: Caller, { kind }: ApprovableOperation): void {
   admit(CARRIED_OUT_BY[kind], caller);
 }
 
-interface GivenApproval {
+interface NewApproval {
   readonly shop: Scope;
   readonly id: string;
   readonly wishHash: string;
@@ -123,17 +129,17 @@ interface GivenApproval {
 }
 
 /** Stores an approval. @returns until when it is valid */
-export async function giveApproval(
+export async function insertApproval(
   tx: Transaction<Schema>,
-  { shop, id, wishHash: wish_hash, approverId: approver_id, now }: GivenApproval,
+  { shop, id, wishHash: wish_hash, approverId: approver_id, now }: NewApproval,
 ): Promise<number> {
   const expires_at = now + LIMITS.approvalMs;
-  const given = { wish_hash, approver_id, expires_at };
+  const columns = { wish_hash, approver_id, expires_at };
   await tx.deleteFrom('approval').where('shop', '=', shop).where('expires_at', '<=', now).execute();
   await tx
     .insertInto('approval')
-    .values({ shop, operation_id: id, ...given })
-    .onConflict((conflict) => conflict.columns(['shop', 'operation_id']).doUpdateSet(given))
+    .values({ shop, operation_id: id, ...columns })
+    .onConflict((conflict) => conflict.columns(['shop', 'operation_id']).doUpdateSet(columns))
     .execute();
   return expires_at;
 }
@@ -143,17 +149,17 @@ export async function giveApproval(
  * impossibly long validity, given by a wrong clock, does not count.
  * @returns the id of the manager; null without an approval
  */
-export async function takeApproval(
+export async function useApproval(
   tx: Transaction<Schema>,
   { keys, now }: { readonly keys: ApprovalKeys; readonly now: number },
   { shop, person }: Pick<Caller, 'shop' | 'person'>,
-  wanted: WantedWish,
+  request: PendingRequest,
 ): Promise<string | null> {
   const used = await tx
     .deleteFrom('approval')
     .where('shop', '=', shop)
-    .where('operation_id', '=', wanted.id)
-    .where('wish_hash', '=', wishHash(keys, person.id, wanted))
+    .where('operation_id', '=', request.id)
+    .where('wish_hash', '=', operationHash(keys, person.id, request))
     .where('expires_at', '>', now)
     .where('expires_at', '<=', now + LIMITS.approvalMs)
     .returning('approver_id')
@@ -165,10 +171,10 @@ export async function takeApproval(
  * Describes the approved request for the audit trail. A refund has its own lines. No description
  * contains a voucher's ref.
  */
-export function trailOf(wish: ApprovedWish): TrailDetails {
-  if (wish.kind === 'refund') return {};
-  if (wish.kind === 'reprint') return { vouchers: wish.vouchers };
-  if (wish.kind === 'tender') return { ...requestedWorth(wish.tender) };
-  if (wish.kind === 'activation') return { cards: cardsIn(wish.ranges) };
-  return { quantity: wish.order.quantity, product: wish.order.productCode };
+export function trailOf(operation: ApprovableOperation): TrailDetails {
+  if (operation.kind === 'refund') return {};
+  if (operation.kind === 'reprint') return { vouchers: operation.vouchers };
+  if (operation.kind === 'tender') return { ...requestedValue(operation.tender) };
+  if (operation.kind === 'activation') return { cards: cardsIn(operation.ranges) };
+  return { quantity: operation.order.quantity, product: operation.order.productCode };
 }

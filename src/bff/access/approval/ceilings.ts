@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { ApprovedWish } from '../../../contract/access/approval.ts';
+import type { ApprovableOperation } from '../../../contract/access/approval.ts';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import type { LimitedAmounts } from '../../../contract/access/sale-limit.ts';
 import type { ShopSettings } from '../../../contract/access/settings.ts';
@@ -15,14 +15,14 @@ import { exclusively } from '../../platform/store/exclusively.ts';
 import type { Schema } from '../../platform/store/schema.ts';
 import type { PinCheck } from '../people/pin-check.ts';
 import type { Settings } from '../settings/settings.ts';
-import { takeApproval } from './approvals.ts';
+import { useApproval } from './approvals.ts';
+import type { PendingRequest } from './operation-hash.ts';
 import { approvalNeeded, pinNeeded } from './problems.ts';
 import { assertApproved, neededFor } from './sale-limits.ts';
-import type { WantedWish } from './wish-hash.ts';
 
 /** A request with the amount that counts towards its ceiling. */
-export interface WeighedWish extends WantedWish {
-  readonly wish: Extract<ApprovedWish, { kind: 'issue' | 'activation' }>;
+export interface CountedOperation extends PendingRequest {
+  readonly wish: Extract<ApprovableOperation, { kind: 'issue' | 'activation' }>;
   /** Face values in minor units, or cards. */
   readonly count: number;
   /** The caller's own PIN, if entered. */
@@ -45,7 +45,7 @@ export interface Ceilings {
    * @throws Problem 403 `pin-needed`, `approval-needed`, `not-by-phone`, `second-person`,
    * `limit-passed`, `questions-needed`, `last-four-needed`; those of {@link PinCheck}
    */
-  admit(caller: Caller, weighed: WeighedWish): Promise<void>;
+  admit(caller: Caller, weighed: CountedOperation): Promise<void>;
   /** Removes a request that did not begin from the count. */
   takeBack(shop: Scope, id: string): Promise<void>;
 }
@@ -59,7 +59,7 @@ export interface CeilingsOptions extends Pick<Ports, 'db' | 'clock' | 'audit'> {
 }
 
 /** How long permits are stored; they count for only an hour. */
-const KEPT_MS = 24 * LIMITS.ceilingHourMs;
+const STORED_MS = 24 * LIMITS.ceilingHourMs;
 
 /**
  * Creates the ceilings. Without them, an unattended till could be used to activate a box of cards
@@ -78,11 +78,11 @@ const KEPT_MS = 24 * LIMITS.ceilingHourMs;
  * share what is left.
  */
 export function createCeilings({ db, clock, keys, settings, checkPin, audit, timeZone }: CeilingsOptions): Ceilings {
-  async function judge(caller: Caller, weighed: WeighedWish, hasProved: boolean): Promise<'may-begin' | Need> {
+  async function judge(caller: Caller, weighed: CountedOperation, hasProved: boolean): Promise<'may-begin' | Need> {
     const { shop, person } = caller;
     const set = await settings.read(shop);
     const ceiling = ceilingOf(weighed, set);
-    assertAsked(weighed, set);
+    assertQuestionsAnswered(weighed, set);
     assertSeen(weighed, set);
     const isClosed = isClosedAt(set.openHours, clockMinute(shopMoment(clock.now(), timeZone).clock));
     const passed = neededFor(caller, set.saleLimits, amountsOf(weighed, isClosed));
@@ -92,7 +92,7 @@ export function createCeilings({ db, clock, keys, settings, checkPin, audit, tim
       const need = needOf(counted, weighed.count, ceiling, person.role === 'manager');
       if (need === 'pin' && !hasProved) return need;
       const needsApproval = need === 'approval' || passed !== null;
-      const approver = needsApproval ? await takeApproval(tx, { keys, now }, caller, weighed) : null;
+      const approver = needsApproval ? await useApproval(tx, { keys, now }, caller, weighed) : null;
       if (needsApproval && approver === null)
         return passed !== null && weighed.wish.kind === 'activation' ? 'call' : 'approval';
       if (passed !== null) assertApproved(passed, caller, approver);
@@ -110,7 +110,7 @@ export function createCeilings({ db, clock, keys, settings, checkPin, audit, tim
         .deleteFrom('permit')
         .where('shop', '=', shop)
         .where('person_id', '=', person.id)
-        .where('at', '<', now - KEPT_MS)
+        .where('at', '<', now - STORED_MS)
         .execute();
       await tx
         .insertInto('permit')
@@ -151,18 +151,21 @@ function assertApproval(need: 'may-begin' | Need): void {
  * the order: after a *yes* there is no order.
  * @throws Problem 403 `questions-needed`
  */
-function assertAsked({ wish, count }: WeighedWish, { safeSale: { questionsAbove } }: ShopSettings): void {
+function assertQuestionsAnswered(
+  { wish, count }: CountedOperation,
+  { safeSale: { questionsAbove } }: ShopSettings,
+): void {
   if (wish.kind !== 'issue' || questionsAbove === null || count <= questionsAbove) return;
   if (wish.order.care?.noAfterMs === undefined) throw refuse('questions-needed');
 }
 
 /** @throws Problem 403 `last-four-needed` */
-function assertSeen({ wish, isSeen = false }: WeighedWish, { safeSale: { lastFour } }: ShopSettings): void {
+function assertSeen({ wish, isSeen = false }: CountedOperation, { safeSale: { lastFour } }: ShopSettings): void {
   if (wish.kind !== 'activation' || !lastFour || isSeen) return;
   if (wish.ranges.some(({ count }) => count === 1)) throw refuse('last-four-needed');
 }
 
-function amountsOf({ wish, count }: WeighedWish, isClosed: boolean): LimitedAmounts {
+function amountsOf({ wish, count }: CountedOperation, isClosed: boolean): LimitedAmounts {
   if (wish.kind === 'activation') return { cards: count, ...(isClosed && { 'closed-cards': count }) };
   const { quantity } = wish.order;
   return { card: Math.ceil(count / quantity), order: count, vouchers: quantity };
@@ -178,7 +181,7 @@ interface Ceiling {
   readonly approvalAbove: number;
 }
 
-function ceilingOf({ wish }: WantedWish, set: ShopSettings): Ceiling {
+function ceilingOf({ wish }: PendingRequest, set: ShopSettings): Ceiling {
   return wish.kind === 'issue'
     ? { pinAbove: set.pinAboveSum, approvalAbove: set.approvalAboveSum }
     : { pinAbove: set.pinAboveCards, approvalAbove: set.approvalAboveCards };
@@ -195,7 +198,7 @@ interface Counted {
 async function countOf(
   tx: Transaction<Schema>,
   { shop, person }: Caller,
-  { id, wish }: WeighedWish,
+  { id, wish }: CountedOperation,
   now: number,
 ): Promise<Counted> {
   const rows = await tx
@@ -207,11 +210,11 @@ async function countOf(
     .where('at', '<', now + LIMITS.ceilingHourMs)
     .execute();
   const provedAt = Math.max(0, ...rows.filter(({ proved }) => proved === 1).map(({ at }) => at));
-  const others = rows.filter(({ kind, operation_id }) => kind === wish.kind && operation_id !== id);
+  const otherRows = rows.filter(({ kind, operation_id }) => kind === wish.kind && operation_id !== id);
   const sum = (of: typeof rows) => of.reduce((total, { count }) => total + count, 0);
   return {
-    inHour: sum(others),
-    sinceProof: sum(others.filter(({ at, proved }) => proved === 0 && at >= provedAt)),
+    inHour: sum(otherRows),
+    sinceProof: sum(otherRows.filter(({ at, proved }) => proved === 0 && at >= provedAt)),
     before: rows.find(({ operation_id }) => operation_id === id)?.count ?? 0,
   };
 }

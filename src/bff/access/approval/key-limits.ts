@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { isItems, type Worth } from '../../../contract/money/money.ts';
+import { isItems, type VoucherValue } from '../../../contract/money/money.ts';
 import { addDays, type DayTerms, shopDate, startOfDay } from '../../../contract/platform/shop-day.ts';
 import { statesWhere, TENDER_STATES } from '../../../contract/redemption/states.ts';
 import type { KeyInHand } from '../../platform/http/caller.ts';
@@ -15,19 +15,19 @@ export const COUNTED_STATES = statesWhere(TENDER_STATES, ({ open, refundable }) 
  * known price, so a key with a limit redeems no items.
  * @throws Problem 403 `over-limit`
  */
-export function assertWithinOnce({ limits }: KeyInHand, worth: Worth): void {
+export function assertWithinOnce({ limits }: KeyInHand, value: VoucherValue): void {
   const { perRedemption, perDay } = limits;
-  if (isItems(worth)) {
+  if (isItems(value)) {
     if (perRedemption !== null || perDay !== null) throw overLimit('A key with a limit takes money only.');
     return;
   }
-  if (perRedemption !== null && worth.amount > perRedemption)
+  if (perRedemption !== null && value.amount > perRedemption)
     throw overLimit('This key may not take so much in one redemption.');
 }
 
-export interface AskedTender {
+export interface RequestedKeyTender {
   readonly tenderId: string;
-  readonly worth: Worth;
+  readonly worth: VoucherValue;
   /** Milliseconds UTC. */
   readonly at: number;
   readonly days: DayTerms;
@@ -42,7 +42,7 @@ export interface AskedTender {
 export async function countForDay(
   tx: Transaction<Schema>,
   { id, limits }: KeyInHand,
-  { tenderId, worth, at, days }: AskedTender,
+  { tenderId, worth, at, days }: RequestedKeyTender,
 ): Promise<void> {
   if (limits.perDay === null || isItems(worth)) return;
   await holdUntilEnd(tx, 'keys');

@@ -14,13 +14,13 @@ export function createLimitsMet({
   audit,
 }: Pick<Ports, 'clock' | 'audit'>): (caller: Identity, problem: Problem) => Promise<void> {
   /** Monotonic times, by person and device. */
-  const told = new Map<string, number>();
+  const reportedAt = new Map<string, number>();
   return async ({ shop, device, person }, { code }) => {
     if (!PASSED.has(code) || device === null || person === null) return;
     const who = JSON.stringify([shop, device.id, person.id]);
     const now = clock.monotonic();
-    if (now - (told.get(who) ?? Number.NEGATIVE_INFINITY) < ONE_LINE_MS) return;
-    told.set(who, now);
+    if (now - (reportedAt.get(who) ?? Number.NEGATIVE_INFINITY) < ONE_LINE_MS) return;
+    reportedAt.set(who, now);
     await audit.write({ by: { shop, device, person }, action: 'limit.met', details: {} });
   };
 }

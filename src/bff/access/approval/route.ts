@@ -1,12 +1,12 @@
 import { endpoints } from '../../../contract/platform/endpoints.ts';
 import { operationId } from '../../platform/http/operation-id.ts';
 import type { Router } from '../../platform/http/route.ts';
+import type { ApprovalRequests } from './approval-requests.ts';
 import type { Approvals } from './approvals.ts';
-import type { AskedApprovals } from './asked.ts';
 
 interface ApprovalParts {
   readonly approvals: Approvals;
-  readonly askedApprovals: AskedApprovals;
+  readonly askedApprovals: ApprovalRequests;
 }
 
 export function approvalRoutes(on: Router['on'], { approvals, askedApprovals: asked }: ApprovalParts): void {

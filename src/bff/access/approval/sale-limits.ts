@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import {
   type LimitedAmounts,
-  type LimitWay,
+  type LimitNeed,
   passedLimit,
   type SetSaleLimits,
 } from '../../../contract/access/sale-limit.ts';
@@ -11,9 +11,9 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { refuse } from '../../platform/http/problem.ts';
 import type { Schema } from '../../platform/store/schema.ts';
 import type { Settings } from '../settings/settings.ts';
-import { type ApprovalKeys, takeApproval } from './approvals.ts';
+import { type ApprovalKeys, useApproval } from './approvals.ts';
+import type { PendingRequest } from './operation-hash.ts';
 import { approvalNeeded } from './problems.ts';
-import type { WantedWish } from './wish-hash.ts';
 
 /** Limits of a shop that need a manager's approval, or block a request altogether. */
 export interface SaleLimits {
@@ -29,7 +29,7 @@ export interface SaleLimits {
   assertWithin(
     tx: Transaction<Schema>,
     caller: Caller,
-    wanted: WantedWish,
+    request: PendingRequest,
     of: { readonly limits: SetSaleLimits; readonly amounts: LimitedAmounts },
   ): Promise<void>;
 }
@@ -43,10 +43,10 @@ export interface SaleLimitsOptions {
 export function createSaleLimits({ clock, keys, settings }: SaleLimitsOptions): SaleLimits {
   return {
     set: async (shop) => (await settings.recent(shop)).saleLimits,
-    async assertWithin(tx, caller, wanted, { limits, amounts }) {
-      const way = neededFor(caller, limits, amounts);
-      if (way === null) return;
-      assertApproved(way, caller, await takeApproval(tx, { keys, now: clock.now() }, caller, wanted));
+    async assertWithin(tx, caller, request, { limits, amounts }) {
+      const need = neededFor(caller, limits, amounts);
+      if (need === null) return;
+      assertApproved(need, caller, await useApproval(tx, { keys, now: clock.now() }, caller, request));
     },
   };
 }
@@ -55,15 +55,15 @@ export function createSaleLimits({ clock, keys, settings }: SaleLimitsOptions): 
  * Returns what a request that exceeds a limit needs; null for nothing.
  * @throws Problem 403 `limit-passed`; `over-limit` for a program, where no manager is present
  */
-export function neededFor({ key }: Caller, limits: SetSaleLimits, amounts: LimitedAmounts): LimitWay | null {
-  const way = passedLimit(limits, amounts);
-  if (way !== null && key) throw refuse('over-limit', { message: 'The shop has a limit that this passes.' });
-  if (way === 'never') throw refuse('limit-passed');
-  return way;
+export function neededFor({ key }: Caller, limits: SetSaleLimits, amounts: LimitedAmounts): LimitNeed | null {
+  const need = passedLimit(limits, amounts);
+  if (need !== null && key) throw refuse('over-limit', { message: 'The shop has a limit that this passes.' });
+  if (need === 'never') throw refuse('limit-passed');
+  return need;
 }
 
 /** @throws Problem 403 `approval-needed`, `second-person` */
-export function assertApproved(way: LimitWay, { person }: Pick<Caller, 'person'>, approver: string | null): void {
+export function assertApproved(need: LimitNeed, { person }: Pick<Caller, 'person'>, approver: string | null): void {
   if (approver === null) throw approvalNeeded();
-  if (way === 'second-person' && approver === person.id) throw refuse('second-person');
+  if (need === 'second-person' && approver === person.id) throw refuse('second-person');
 }

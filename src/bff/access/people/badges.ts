@@ -43,13 +43,13 @@ export function createBadges({ db, clock, random, keys, guessing, audit }: Badge
 
   /** Revokes the badge of a person. @returns false if there was none */
   async function end(trx: Transaction<Schema>, personId: string): Promise<boolean> {
-    const ended = await trx
+    const removed = await trx
       .updateTable('badge')
       .set({ revoked_at: clock.now() })
       .where('person_id', '=', personId)
       .where('revoked_at', 'is', null)
       .executeTakeFirst();
-    return ended.numUpdatedRows > 0n;
+    return removed.numUpdatedRows > 0n;
   }
 
   async function make(manager: Caller, personId: string): Promise<{ code: string }> {
@@ -75,7 +75,7 @@ export function createBadges({ db, clock, random, keys, guessing, audit }: Badge
     });
   }
 
-  async function whose({ shop, device }: DeviceCaller, code: string): Promise<Person> {
+  async function personOfBadge({ shop, device }: DeviceCaller, code: string): Promise<Person> {
     const attempt = await guessing.attempt([`badge:${device.id}`]);
     const found = await db
       .selectFrom('badge')
@@ -99,7 +99,7 @@ export function createBadges({ db, clock, random, keys, guessing, audit }: Badge
   return {
     make,
     revoke,
-    whose,
+    whose: personOfBadge,
     async any(shop) {
       const badges = db
         .selectFrom('badge')

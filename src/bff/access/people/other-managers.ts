@@ -37,7 +37,7 @@ const DAY_MS = 24 * 60 * 60_000;
 export function createOtherManagers({ db, clock, checkPin }: OtherManagersOptions): OtherManagers {
   async function exist({ shop, person }: Caller): Promise<boolean> {
     const since = clock.now() - DAY_MS;
-    const others = await worksIn(db, shop)
+    const otherManagers = await worksIn(db, shop)
       .select('id')
       .where('id', '!=', person.id)
       .where((e) =>
@@ -47,7 +47,7 @@ export function createOtherManagers({ db, clock, checkPin }: OtherManagersOption
         ]),
       )
       .execute();
-    return others.some(({ id }) => isPracticePerson(person.id) || !isPracticePerson(id));
+    return otherManagers.some(({ id }) => isPracticePerson(person.id) || !isPracticePerson(id));
   }
 
   async function assertMayApprove(shop: Scope, managerId: string): Promise<void> {
@@ -63,11 +63,11 @@ export function createOtherManagers({ db, clock, checkPin }: OtherManagersOption
   return {
     exist,
     assertMayApprove,
-    async agree(caller, given) {
+    async agree(caller, pinOfOther) {
       if (!(await exist(caller))) return null;
-      if (given === undefined || given.personId === caller.person.id) throw refuse('other-manager');
-      const place = { shop: caller.shop, deviceId: caller.device.id };
-      const { id, name, role } = await checkPin(place, given.personId, given.pin);
+      if (pinOfOther === undefined || pinOfOther.personId === caller.person.id) throw refuse('other-manager');
+      const pinContext = { shop: caller.shop, deviceId: caller.device.id };
+      const { id, name, role } = await checkPin(pinContext, pinOfOther.personId, pinOfOther.pin);
       if (role !== 'manager') throw refuse('other-manager');
       await assertMayApprove(caller.shop, id);
       return name;

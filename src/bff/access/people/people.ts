@@ -6,8 +6,8 @@ import type {
   personAdminSchema,
   personChangeSchema,
 } from '../../../contract/access/people.ts';
-import { nameLook } from '../../../contract/name-look.ts';
 import type { Language } from '../../../contract/platform/languages.ts';
+import { visualNameOf } from '../../../contract/visual-name.ts';
 import type { AuditEntry } from '../../platform/audit/audit.ts';
 import type { Ports } from '../../platform/audit/ports.ts';
 import type { Scope } from '../../platform/base/scope.ts';
@@ -105,13 +105,13 @@ export function createPeople({ db, clock, random, pins, guessing, sessions, audi
     { name, role, pin, disabled, locked, approval }: PersonChange,
   ): Promise<PersonAdmin> {
     const isAlone = (person: Worker) => !needsOther(manager, person, { role, pin, disabled });
-    const needsNobody = isAlone(await personOf(db, manager.shop, id));
-    const agreedBy = needsNobody ? null : await agree(manager, approval);
+    const isLastManager = isAlone(await personOf(db, manager.shop, id));
+    const agreedBy = isLastManager ? null : await agree(manager, approval);
     const pin_hash = pin === undefined ? undefined : await pins.hash(pin);
     const who = [`person:${id}`] as const;
     return exclusively(db, 'people', async (trx) => {
       const before = await personOf(trx, manager.shop, id);
-      if (needsNobody && !isAlone(before)) throw refuse('other-manager');
+      if (isLastManager && !isAlone(before)) throw refuse('other-manager');
       const changed = {
         name: name ?? before.name,
         pin_hash: pin_hash ?? before.pin_hash,
@@ -195,8 +195,8 @@ function changesOf(before: Worker, after: Worker, unlocks: boolean): Pick<AuditE
 
 /** Selects people: a key that acts in its own name also has a row here, and is no person. */
 function peopleOnly(db: Database, shop: Scope) {
-  const ownNames = db.selectFrom('access_key').select('id').where('shop', '=', shop);
-  return worksIn(db, shop).selectAll().where('id', 'not in', ownNames);
+  const keyNames = db.selectFrom('access_key').select('id').where('shop', '=', shop);
+  return worksIn(db, shop).selectAll().where('id', 'not in', keyNames);
 }
 
 /** @throws Problem 404 `not-found` */
@@ -258,9 +258,9 @@ export async function insertPerson(
 
 /** Names must be unique so that people are not confused. @throws Problem 409 `name-taken` */
 async function assertNameIsFree(db: Database, { shop, name, id }: Pick<Worker, 'shop' | 'name' | 'id'>): Promise<void> {
-  const others = await worksIn(db, shop).select('name').where('id', '!=', id).execute();
-  const look = nameLook(name);
-  if (others.some((other) => nameLook(other.name) === look)) throw refuse('name-taken');
+  const otherNames = await worksIn(db, shop).select('name').where('id', '!=', id).execute();
+  const nameForm = visualNameOf(name);
+  if (otherNames.some((other) => visualNameOf(other.name) === nameForm)) throw refuse('name-taken');
 }
 
 /** A practice manager cannot replace a real one, because that PIN is public. */
@@ -271,8 +271,8 @@ async function assertAnotherManager(db: Database, leaving: Worker): Promise<void
     .where('disabled_at', 'is', null)
     .where('id', '!=', leaving.id)
     .execute();
-  const others = managers.filter(({ id }) => isPracticePerson(leaving.id) || !isPracticePerson(id));
-  if (others.length === 0) {
+  const otherManagers = managers.filter(({ id }) => isPracticePerson(leaving.id) || !isPracticePerson(id));
+  if (otherManagers.length === 0) {
     throw refuse('last-manager');
   }
 }

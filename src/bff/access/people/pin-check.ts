@@ -16,12 +16,12 @@ export interface PinCheckOptions extends Pick<Ports, 'db' | 'audit'> {
   readonly refused: 'session.refused' | 'pin.refused';
 }
 
-export interface PinPlace {
+export interface PinContext {
   readonly shop: Scope;
   readonly deviceId: string;
 }
 
-export type PinCheck = (place: PinPlace, personId: string, pin: string) => Promise<Person>;
+export type PinCheck = (context: PinContext, personId: string, pin: string) => Promise<Person>;
 
 /**
  * Checks PINs everywhere with one shared budget of wrong guesses. Neither the answer nor its time
@@ -44,18 +44,18 @@ export function createPinCheck({ db, pins, guessing, audit, refused }: PinCheckO
     const who: GuessSubject = `person:${personId}`;
     const device: GuessSubject = `device:${deviceId}`;
     const everybody: GuessSubject = `shop:${shop}`;
-    const here: GuessSubject = `at:${deviceId} ${personId}`;
+    const deviceSubject: GuessSubject = `at:${deviceId} ${personId}`;
     const isManager = found?.role === 'manager';
     const privilege = { mayOpen: [device, everybody], mayPass: [everybody], endsByItself: [who] };
-    const attempt = await guessing.attempt([who, device, everybody, here], isManager ? privilege : undefined);
+    const attempt = await guessing.attempt([who, device, everybody, deviceSubject], isManager ? privilege : undefined);
     const right = await pins.verify(found?.pin_hash ?? null, pin);
     if (!found || !right) {
       const by = { shop, device: { id: deviceId }, person: null };
-      const beside = await lastThere(db, deviceId);
+      const lastPersonId = await lastPersonOn(db, deviceId);
       const tried = {
         by,
         subject: found?.id ?? null,
-        details: { ...(found && { name: found.name }), ...(beside && { beside }) },
+        details: { ...(found && { name: found.name }), ...(lastPersonId && { beside: lastPersonId }) },
       };
       await audit.write({ ...tried, action: refused });
       const isLocked = attempt.counted.some(({ subject, after }) => subject === who && after.locked_at !== null);
@@ -63,8 +63,8 @@ export function createPinCheck({ db, pins, guessing, audit, refused }: PinCheckO
       if (attempt.attemptsLeft === 0) await audit.write({ ...tried, action: 'session.locked' });
       throw wrongPin(attempt);
     }
-    if (isManager) await guessing.wasRight(attempt, [who, device, everybody, here]);
-    else await guessing.wasRight(attempt, [who], { of: device, counts: here });
+    if (isManager) await guessing.wasRight(attempt, [who, device, everybody, deviceSubject]);
+    else await guessing.wasRight(attempt, [who], { of: device, counts: deviceSubject });
     const { id, name, role, language } = found;
     return { id, name, role, language };
   };
@@ -74,7 +74,7 @@ export function createPinCheck({ db, pins, guessing, audit, refused }: PinCheckO
  * Returns the name of the person signed in on a device, now or last: a wrong PIN identifies no
  * person, but that person may know who used the device.
  */
-async function lastThere(db: Kysely<Schema>, deviceId: string): Promise<string | null> {
+async function lastPersonOn(db: Kysely<Schema>, deviceId: string): Promise<string | null> {
   const last = await db
     .selectFrom('session')
     .innerJoin('person', 'person.id', 'session.person_id')

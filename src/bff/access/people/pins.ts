@@ -15,12 +15,13 @@ export interface Pins {
  */
 export function createPins(pepper: Buffer): Pins {
   const options = { secret: pepper };
-  const nobody = hash('no PIN has letters', options);
+  const unmatchableHash = hash('no PIN has letters', options);
   return {
     async hash(pin) {
       if (isTrivialPin(pin)) throw refuse('weak-pin');
       return hash(pin, options);
     },
-    verify: async (pinHash, pin) => (await verify(pinHash ?? (await nobody), pin, options)) && pinHash !== null,
+    verify: async (pinHash, pin) =>
+      (await verify(pinHash ?? (await unmatchableHash), pin, options)) && pinHash !== null,
   };
 }

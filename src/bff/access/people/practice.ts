@@ -12,7 +12,7 @@ import { isPracticePerson, PRACTICE_PEOPLE } from './practice-people.ts';
 
 const PRACTICE_TILL = 'Practice till';
 
-export interface PracticeRoom {
+export interface TrainingShop {
   /**
    * Creates or restores the practice people as documented: enabled, unlocked, with the published
    * PIN.
@@ -35,15 +35,16 @@ export interface PracticeOptions extends Pick<Ports, 'shop' | 'db' | 'clock' | '
  * Runs training mode: on the embedded sandbox only, anyone may enrol a device and sign in as the
  * practice people.
  */
-export function createPractice({ shop, db, clock, enrolment, pins, guessing, audit }: PracticeOptions): PracticeRoom {
+export function createPractice({ shop, db, clock, enrolment, pins, guessing, audit }: PracticeOptions): TrainingShop {
   async function prepare(): Promise<void> {
     for (const { id, name, role, pin } of PRACTICE_PEOPLE) {
       const before = await worksIn(db, shop)
         .select(['pin_hash', 'disabled_at', 'role'])
         .where('id', '=', id)
         .executeTakeFirst();
-      const asShown = before?.disabled_at === null && before.role === role && (await pins.verify(before.pin_hash, pin));
-      if (asShown) continue;
+      const isUnchanged =
+        before?.disabled_at === null && before.role === role && (await pins.verify(before.pin_hash, pin));
+      if (isUnchanged) continue;
       const row = { id, name, pin_hash: await pins.hash(pin), created_at: clock.now(), disabled_at: null };
       await db
         .insertInto('person')
@@ -64,10 +65,10 @@ export function createPractice({ shop, db, clock, enrolment, pins, guessing, aud
    */
   async function freeName(trx: Kysely<Schema>): Promise<string> {
     const rows = await trx.selectFrom('device').select('name').where('shop', '=', shop).execute();
-    const taken = new Set(rows.map(({ name }) => name));
+    const usedNames = new Set(rows.map(({ name }) => name));
     for (let number = 2; ; number += 1) {
-      const name = number === 2 && !taken.has(PRACTICE_TILL) ? PRACTICE_TILL : `${PRACTICE_TILL} ${number}`;
-      if (!taken.has(name)) return name;
+      const name = number === 2 && !usedNames.has(PRACTICE_TILL) ? PRACTICE_TILL : `${PRACTICE_TILL} ${number}`;
+      if (!usedNames.has(name)) return name;
     }
   }
 

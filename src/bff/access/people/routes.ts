@@ -9,7 +9,7 @@ import type { Badges } from './badges.ts';
 import type { Devices } from './devices.ts';
 import type { Enrolment } from './enrolment.ts';
 import type { People } from './people.ts';
-import type { PracticeRoom } from './practice.ts';
+import type { TrainingShop } from './practice.ts';
 import type { Sessions } from './sessions.ts';
 import type { Setup } from './setup.ts';
 import type { ShopLocks } from './shop-lock.ts';
@@ -34,7 +34,7 @@ export interface PeopleRoutesOptions {
   readonly setup: Setup;
   readonly shopLocks: ShopLocks;
   /** Null with a real voucher service: there is no training mode then. */
-  readonly practice: (PracticeRoom & { readonly vouchers: () => PracticeVoucher[] }) | null;
+  readonly practice: (TrainingShop & { readonly vouchers: () => PracticeVoucher[] }) | null;
 }
 
 export function peopleRoutes(options: PeopleRoutesOptions): void {

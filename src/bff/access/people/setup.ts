@@ -63,12 +63,12 @@ export function createSetup(options: SetupOptions): Setup {
   }
 
   async function run(
-    { code: given, device, manager, shop: named }: z.infer<typeof setupRequestSchema>,
+    { code: enteredCode, device, manager, shop: named }: z.infer<typeof setupRequestSchema>,
     address: string | null,
   ) {
     await assertNotDone(db);
     const stranger = { shop, address };
-    if (!sameCode(given, code)) {
+    if (!sameCode(enteredCode, code)) {
       const retryAfterMs = await guesses.wrong('setup', stranger);
       await audit.write({ by: { shop, device: null, person: null }, action: 'shop.refused' });
       throw wrongCode('wrong-setup-code', retryAfterMs);

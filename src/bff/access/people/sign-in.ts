@@ -1,7 +1,7 @@
 import type { Session } from '../../../contract/access/people.ts';
 import type { Ports } from '../../platform/audit/ports.ts';
 import type { Guessing } from '../rate-limits/guessing.ts';
-import { createPinCheck, type PinPlace } from './pin-check.ts';
+import { createPinCheck, type PinContext } from './pin-check.ts';
 import type { Pins } from './pins.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -19,14 +19,14 @@ export function createSignIn({ sessions, ...options }: SignInOptions) {
   const { db, audit } = options;
   const checkPin = createPinCheck({ ...options, refused: 'session.refused' });
   return async function signIn(
-    place: PinPlace,
+    context: PinContext,
     personId: string,
     pin: string,
   ): Promise<{ token: string; session: Session }> {
-    const person = await checkPin(place, personId, pin);
+    const person = await checkPin(context, personId, pin);
     return db.transaction().execute(async (trx) => {
-      const started = await sessions.start(place, person, trx);
-      const by = { shop: place.shop, device: { id: place.deviceId }, person };
+      const started = await sessions.start(context, person, trx);
+      const by = { shop: context.shop, device: { id: context.deviceId }, person };
       await audit.write({ by, action: 'session.started' }, trx);
       return started;
     });

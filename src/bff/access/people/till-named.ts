@@ -12,5 +12,5 @@ export async function tillNamed(tx: Transaction<Schema>, shop: Scope, name: stri
   await holdUntilEnd(tx, 'people');
   const devices = tx.selectFrom('device').select(['id', 'name']).where('shop', '=', shop).where('till_id', 'is', null);
   const rows = await devices.orderBy('enrolled_at').orderBy('id').execute();
-  return rows.find((known) => known.name.toLowerCase() === name.toLowerCase())?.id ?? null;
+  return rows.find((row) => row.name.toLowerCase() === name.toLowerCase())?.id ?? null;
 }

@@ -1,5 +1,5 @@
 /** A slot for a code that is being checked. */
-export interface CodePlace {
+export interface QueueSlot {
   /** Frees the slot for a waiting caller. Repeated calls have no effect. */
   leave(): void;
 }
@@ -14,7 +14,7 @@ export interface CodeLines {
    * @param left called each time before a caller may continue: returns how many may run at once;
    * throws if none may
    */
-  enter(name: string, left: () => Promise<number>): Promise<CodePlace>;
+  enter(name: string, left: () => Promise<number>): Promise<QueueSlot>;
 }
 
 interface Line {

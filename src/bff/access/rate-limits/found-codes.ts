@@ -9,7 +9,7 @@ export interface FoundCodes {
 }
 
 /** Codes kept in memory; the oldest is dropped first. */
-const KEPT_MAX = 5_000;
+const STORED_MAX = 5_000;
 
 interface FoundCodesOptions {
   readonly clock: Pick<Clock, 'monotonic'>;
@@ -32,7 +32,7 @@ export function createFoundCodes({ clock, keys, keptMs }: FoundCodesOptions): Fo
       found.delete(key);
       found.set(key, clock.monotonic());
       for (const oldest of found.keys()) {
-        if (found.size <= KEPT_MAX) break;
+        if (found.size <= STORED_MAX) break;
         found.delete(oldest);
       }
     },

@@ -17,7 +17,7 @@ import {
   type Privilege,
   ruleOf,
   type Tally,
-  takeBack,
+  undoGuess,
   waitOf,
 } from './tally.ts';
 
@@ -110,7 +110,7 @@ export function createGuessing({ db, clock }: { readonly db: Kysely<Schema>; rea
       await forgive(forgiven, trx);
       for (const one of counted.filter(({ subject }) => !forgiven.includes(subject))) {
         const [now] = await talliesOf(trx, [one.subject]);
-        if (now) await save(trx, { subject: one.subject, ...takeBack(now, one, ruleOf(one.subject)) });
+        if (now) await save(trx, { subject: one.subject, ...undoGuess(now, one, ruleOf(one.subject)) });
       }
       if (partly) await forgivePart(trx, partly);
     });

@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/base/ports.ts';
 import { type Problem, refuse } from '../../platform/http/problem.ts';
-import { type CodePlace, createCodeLines } from './code-lines.ts';
+import { createCodeLines, type QueueSlot } from './code-lines.ts';
 
 /**
  * A key that has used up its own budget is not refused, or its customers could block it for each
@@ -17,7 +17,7 @@ export interface KeyTurns {
    * @param left how many codes of the key may still be wrong; 0 if its budget is used up
    * @throws Problem 429 `too-many-wrong-codes` if the queue is full
    */
-  enter(keyId: string, left: () => number): Promise<CodePlace>;
+  enter(keyId: string, left: () => number): Promise<QueueSlot>;
 }
 
 export function createKeyTurns(clock: Pick<Clock, 'monotonic' | 'sleep'>): KeyTurns {
@@ -30,11 +30,11 @@ export function createKeyTurns(clock: Pick<Clock, 'monotonic' | 'sleep'>): KeyTu
       if (left() === 0 && turn.waiting >= WAITING_MAX) throw tooManyWrongCodes(WAITING_MAX * PACE_MS);
       turn.waiting += 1;
       try {
-        const place = await lines.enter(keyId, async () => Math.max(1, left()));
+        const slot = await lines.enter(keyId, async () => Math.max(1, left()));
         const waitMs = left() === 0 ? turn.lastAtMs + PACE_MS - clock.monotonic() : 0;
         if (waitMs > 0) await clock.sleep(waitMs);
         turn.lastAtMs = clock.monotonic();
-        return place;
+        return slot;
       } finally {
         turn.waiting -= 1;
       }

@@ -19,7 +19,7 @@ const ONE_VISIT_MS = 5 * 60_000;
 /** The trail gets an entry after this many visits, and after each further as many. */
 const VISITS = 5;
 /** Vouchers kept in memory; the one checked longest ago is dropped first. */
-const KEPT_MAX = 10_000;
+const STORED_MAX = 10_000;
 
 /** Counts in memory only: a voucher that attracts checks is checked again after a restart, too. */
 export function createOftenChecked({
@@ -39,7 +39,7 @@ export function createOftenChecked({
       visits.delete(name);
       visits.set(name, all);
       for (const oldest of visits.keys()) {
-        if (visits.size <= KEPT_MAX) break;
+        if (visits.size <= STORED_MAX) break;
         visits.delete(oldest);
       }
       if (isSame || all.length % VISITS !== 0) return;

@@ -82,7 +82,7 @@ function lockMs(failuresPast: number): number {
  * the wait and the lock end only if this attempt began them. If a manager's PIN reset the tally at
  * that moment, at most one later wrong guess stays uncounted.
  */
-export function takeBack(now: Tally, { before, after }: CountedGuess, rule: Rule): Tally {
+export function undoGuess(now: Tally, { before, after }: CountedGuess, rule: Rule): Tally {
   const failures = Math.max(0, now.failures - 1);
   const locked = before.locked_at === null && now.locked_at === after.locked_at && failures < rule.lockAt;
   return {
@@ -107,15 +107,15 @@ export function waitOf({ wait_until }: Tally, now: number): number {
  */
 export function heldBy(
   { subject, failures, wait_until, locked_at }: { readonly subject: GuessSubject } & Tally,
-  way: Privilege,
+  privilege: Privilege,
   now: number,
 ): number {
   if (locked_at === null) return 0;
   const rule = ruleOf(subject);
   const past = failures - rule.lockAt;
   const endsBy = (leftMs: number) => (leftMs > LONGEST_LOCK_MS ? 0 : Math.max(0, leftMs));
-  if (way.endsByItself.includes(subject)) return endsBy(locked_at + lockMs(past) - now);
-  if (!way.mayOpen.includes(subject)) return NEVER;
+  if (privilege.endsByItself.includes(subject)) return endsBy(locked_at + lockMs(past) - now);
+  if (!privilege.mayOpen.includes(subject)) return NEVER;
   if (past < rule.pastLock) return 0;
   const lastAt = wait_until - waitAfter(failures, rule);
   return endsBy(lastAt + lockMs(past - rule.pastLock) - now);

@@ -5,7 +5,7 @@ import { describeError } from '../../platform/base/logging.ts';
 import type { Random } from '../../platform/base/ports.ts';
 import type { Scope } from '../../platform/base/scope.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { type CodePlace, createCodeLines } from './code-lines.ts';
+import { createCodeLines, type QueueSlot } from './code-lines.ts';
 import { createFoundCodes } from './found-codes.ts';
 import { createKeyTurns, tooManyWrongCodes } from './key-turns.ts';
 import type { WrongCode, WrongCodeTable } from './wrong-code-table.ts';
@@ -61,7 +61,7 @@ export interface WrongCodesOptions extends Pick<Ports, 'clock' | 'log'> {
 }
 
 /** Cached data of one shop. */
-interface Known {
+interface ShopCodes {
   written: readonly WrongCode[];
   /** The server's own ones, including those that could not be written. */
   own: readonly WrongCode[];
@@ -91,15 +91,15 @@ interface Trier {
  * for each further server.
  */
 export function createWrongCodes({ clock, random, keys, log, table }: WrongCodesOptions): WrongCodes {
-  const shops = new Map<string, Known>();
+  const shops = new Map<string, ShopCodes>();
   const lines = createCodeLines();
   const keyTurns = createKeyTurns(clock);
   const found = createFoundCodes({ clock, keys, keptMs: WINDOW_MS });
 
-  function knownOf(shop: Scope): Known {
-    const known = shops.get(shop) ?? { written: [], own: [], readAtMs: null };
-    shops.set(shop, known);
-    return known;
+  function shopCodesOf(shop: Scope): ShopCodes {
+    const codes = shops.get(shop) ?? { written: [], own: [], readAtMs: null };
+    shops.set(shop, codes);
+    return codes;
   }
 
   /**
@@ -107,15 +107,15 @@ export function createWrongCodes({ clock, random, keys, log, table }: WrongCodes
    * set back.
    */
   function recentOf(shop: Scope): WrongCode[] {
-    const { written, own } = knownOf(shop);
+    const { written, own } = shopCodesOf(shop);
     const now = clock.now();
     const all = new Map([...own, ...written].map((code) => [code.id, code]));
     return [...all.values()].filter(({ at }) => at > now - WINDOW_MS && at < now + WINDOW_MS);
   }
 
   async function readAgain({ caller: { shop }, subjects, pacedBy }: Trier): Promise<void> {
-    const known = knownOf(shop);
-    const isFresh = known.readAtMs !== null && clock.monotonic() - known.readAtMs < READ_AGAIN_MS;
+    const codes = shopCodesOf(shop);
+    const isFresh = codes.readAtMs !== null && clock.monotonic() - codes.readAtMs < READ_AGAIN_MS;
     const before = recentOf(shop);
     if (
       isFresh &&
@@ -123,9 +123,9 @@ export function createWrongCodes({ clock, random, keys, log, table }: WrongCodes
     )
       return;
     const since = clock.now() - WINDOW_MS;
-    known.written = await table.since(shop, since);
-    known.readAtMs = clock.monotonic();
-    known.own = known.own.filter(({ at }) => at > since);
+    codes.written = await table.since(shop, since);
+    codes.readAtMs = clock.monotonic();
+    codes.own = codes.own.filter(({ at }) => at > since);
   }
 
   /** Returns how many may run at once. @throws Problem 429 */
@@ -144,11 +144,11 @@ export function createWrongCodes({ clock, random, keys, log, table }: WrongCodes
    * Records it once there are too many. A failure is only logged: the code is counted on this
    * server all the same.
    */
-  async function keep({ caller, who, subjects, pacedBy }: Trier): Promise<void> {
+  async function store({ caller, who, subjects, pacedBy }: Trier): Promise<void> {
     const { shop, device } = caller;
     const code = { id: random.uuid(), personId: who, deviceId: device.id, at: clock.now() };
-    const known = knownOf(shop);
-    known.own = [...known.own, code];
+    const codes = shopCodesOf(shop);
+    codes.own = [...codes.own, code];
     try {
       await table.add(shop, code, clock.now() - WINDOW_MS);
       const all = recentOf(shop);
@@ -162,11 +162,11 @@ export function createWrongCodes({ clock, random, keys, log, table }: WrongCodes
   }
 
   /** Waits until a code may be checked. @throws Problem 429 */
-  async function enter(name: string, trier: Trier): Promise<CodePlace> {
-    const own = await lines.enter(name, () => leftOf(trier));
-    if (trier.pacedBy.length === 0) return own;
-    return bothPlaces(
-      own,
+  async function enter(name: string, trier: Trier): Promise<QueueSlot> {
+    const slot = await lines.enter(name, () => leftOf(trier));
+    if (trier.pacedBy.length === 0) return slot;
+    return bothSlots(
+      slot,
       keyTurns.enter(trier.caller.device.id, () => leftIn(trier.pacedBy, recentOf(trier.caller.shop))),
     );
   }
@@ -175,16 +175,16 @@ export function createWrongCodes({ clock, random, keys, log, table }: WrongCodes
     async take(caller, code, shopper) {
       const trier = trierOf(caller, shopper === undefined ? null : keys.hash(`shopper:${caller.device.id}:${shopper}`));
       const name = JSON.stringify([caller.shop, caller.device.id, trier.who]);
-      const place: CodePlace | null = found.has(name, code) ? null : await enter(name, trier);
+      const slot: QueueSlot | null = found.has(name, code) ? null : await enter(name, trier);
       return {
-        end: () => place?.leave(),
+        end: () => slot?.leave(),
         wasThere(ref) {
           found.add(name, code);
           found.add(name, ref);
         },
         async wasWrong() {
-          await keep(trier);
-          place?.leave();
+          await store(trier);
+          slot?.leave();
         },
       };
     },
@@ -199,17 +199,20 @@ function trierOf(caller: Caller, shopper: string | null): Trier {
   const deviceId = caller.device.id;
   const isTill = !isKeyId(deviceId);
   const who = isTill ? caller.person.id : (shopper ?? deviceId);
-  const isHere = (code: WrongCode) => code.deviceId === deviceId;
-  const own: Subject = { budget: BUDGETS.who, isOf: (code) => code.personId === who && (isTill || isHere(code)) };
+  const isSameDevice = (code: WrongCode) => code.deviceId === deviceId;
+  const personSubject: Subject = {
+    budget: BUDGETS.who,
+    isOf: (code) => code.personId === who && (isTill || isSameDevice(code)),
+  };
   if (!isTill) {
-    const inAll: Subject = { budget: BUDGETS.key, isOf: isHere };
+    const inAll: Subject = { budget: BUDGETS.key, isOf: isSameDevice };
     return shopper === null
-      ? { caller, who, subjects: [], pacedBy: [own, inAll], atOnce: BUDGETS.who }
-      : { caller, who, subjects: [own], pacedBy: [inAll], atOnce: AT_ONCE };
+      ? { caller, who, subjects: [], pacedBy: [personSubject, inAll], atOnce: BUDGETS.who }
+      : { caller, who, subjects: [personSubject], pacedBy: [inAll], atOnce: AT_ONCE };
   }
   const subjects = [
-    own,
-    { budget: BUDGETS.till, isOf: isHere },
+    personSubject,
+    { budget: BUDGETS.till, isOf: isSameDevice },
     { budget: BUDGETS.shop, isOf: (code: WrongCode) => !isKeyId(code.deviceId) },
   ];
   return { caller, who, subjects, pacedBy: [], atOnce: AT_ONCE };
@@ -227,7 +230,7 @@ function leftIn(subjects: readonly Subject[], wrong: readonly WrongCode[]): numb
 }
 
 /** Frees both slots together, or the first one if there is no second. */
-async function bothPlaces(first: CodePlace, second: Promise<CodePlace>): Promise<CodePlace> {
+async function bothSlots(first: QueueSlot, second: Promise<QueueSlot>): Promise<QueueSlot> {
   try {
     const { leave } = await second;
     return {

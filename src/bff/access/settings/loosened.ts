@@ -1,4 +1,4 @@
-import { LIMIT_WAYS, SALE_LIMIT_KINDS, type SaleLimitKind } from '../../../contract/access/sale-limit.ts';
+import { LIMIT_NEEDS, SALE_LIMIT_KINDS, type SaleLimitKind } from '../../../contract/access/sale-limit.ts';
 import type { ShopSettings, ShopSettingsChange } from '../../../contract/access/settings.ts';
 import { SIGNALS, USUAL_THRESHOLDS } from '../../../contract/access/thresholds.ts';
 import { isClosedAt } from '../../../contract/platform/open-hours.ts';
@@ -22,9 +22,9 @@ const LIMITING: { readonly [N in Name]?: Loosens } = {
     (before.lastFour && !after.lastFour),
   thresholds(before, after) {
     /* 0 switches a signal off. */
-    const firstShown = (count: number) => (count === 0 ? Number.POSITIVE_INFINITY : count);
+    const firstNoticeAt = (count: number) => (count === 0 ? Number.POSITIVE_INFINITY : count);
     const [was, is] = [before, after].map(({ thresholds }) => ({ ...USUAL_THRESHOLDS, ...thresholds }));
-    return SIGNALS.some((signal) => firstShown(is?.[signal] ?? 0) > firstShown(was?.[signal] ?? 0));
+    return SIGNALS.some((signal) => firstNoticeAt(is?.[signal] ?? 0) > firstNoticeAt(was?.[signal] ?? 0));
   },
   openHours: (before, after) =>
     MINUTES.some((minute) => isClosedAt(before.openHours, minute) && !isClosedAt(after.openHours, minute)),
@@ -37,12 +37,12 @@ function isLimitLoosened(
   { saleLimits: { [kind]: is } }: ShopSettings,
 ): boolean {
   if (was === undefined) return false;
-  return is === undefined || is.above > was.above || LIMIT_WAYS.indexOf(is.way) < LIMIT_WAYS.indexOf(was.way);
+  return is === undefined || is.above > was.above || LIMIT_NEEDS.indexOf(is.way) < LIMIT_NEEDS.indexOf(was.way);
 }
 
 /** Returns the settings that the change loosens. */
 export function loosenedBy(before: ShopSettings, change: ShopSettingsChange): Name[] {
-  const given = Object.entries(change).filter(([, value]) => value !== undefined);
-  const after: ShopSettings = { ...before, ...Object.fromEntries(given) };
+  const changes = Object.entries(change).filter(([, value]) => value !== undefined);
+  const after: ShopSettings = { ...before, ...Object.fromEntries(changes) };
   return (Object.keys(LIMITING) as Name[]).filter((name) => LIMITING[name]?.(before, after) === true);
 }

@@ -84,7 +84,7 @@ const RECENT_MS = 1_000;
  * @returns the name of the manager who agreed; null if the shop has no other
  * @throws Problem 403 `other-manager`, `new-manager`; those of a PIN
  */
-export type AgreeWithOther = (caller: Caller, given: OtherManagerPin | undefined) => Promise<string | null>;
+export type AgreeWithOther = (caller: Caller, pinOfOther: OtherManagerPin | undefined) => Promise<string | null>;
 
 type Listed = ShopSettings['saleLimits' | 'safeSale' | 'extraCodes' | 'shopNames' | 'thresholds' | 'openHours'];
 
@@ -111,10 +111,10 @@ export function createSettings({ db, clock, audit, agree }: SettingsOptions): Se
   async function writeWithin(tx: Transaction<Schema>, caller: Caller, change: ShopSettingsChange): Promise<void> {
     const { shop, person } = caller;
     const by = { person_id: person.id, changed_at: clock.now() };
-    const given = Object.entries(change).flatMap(([name, value]) =>
+    const changes = Object.entries(change).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, value] as const],
     );
-    const rows = given.map(([name, value]) => ({ shop, name, value: JSON.stringify(value), ...by }));
+    const rows = changes.map(([name, value]) => ({ shop, name, value: JSON.stringify(value), ...by }));
     if (rows.length === 0) return;
     await tx
       .insertInto('shop_setting')
@@ -131,7 +131,7 @@ export function createSettings({ db, clock, audit, agree }: SettingsOptions): Se
       {
         by: caller,
         action: 'settings.changed',
-        details: Object.fromEntries(given.map(([name, value]) => [name, asDetail(value)])),
+        details: Object.fromEntries(changes.map(([name, value]) => [name, asDetail(value)])),
       },
       tx,
     );

@@ -33,11 +33,11 @@ async function verify(
   config: Config,
   noted: string | undefined,
 ): Promise<{ trail: TrailVerdict[]; facts: FactsVerdict[]; closings: ClosingsVerdict[]; states: StatesVerdict }> {
-  const wanted = noted === undefined ? null : readNotedEnd(noted);
+  const expectedEnd = noted === undefined ? null : readNotedEnd(noted);
   const { db, keys } = await openExisting(config, 'fact_seal');
   try {
     return {
-      trail: await verifyTrail(db, keys, wanted),
+      trail: await verifyTrail(db, keys, expectedEnd),
       facts: await verifyFacts(db, keys),
       closings: await verifyClosings(db, keys),
       states: await verifyStates(db, JUDGES),

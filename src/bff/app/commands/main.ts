@@ -3,9 +3,9 @@ import { createLogger, describeError, type Logger } from '../../platform/base/lo
 import { readConfig } from '../../platform/config/config.ts';
 import { type Listening, listen } from '../../platform/http/listen.ts';
 import { banner } from '../banner.ts';
+import { logIssuerFaults } from '../check-issuer.ts';
 import { adviceOn } from '../config-advice.ts';
 import { startLasting } from '../lasting-service.ts';
-import { tellOfIssuer } from '../look-at-issuer.ts';
 import type { Service } from '../service.ts';
 
 /**
@@ -29,7 +29,7 @@ try {
   const listening = await listen({ ...config, fetch: service.fetch, log });
   stopOnSignal(listening, service, log);
   process.stdout.write(banner({ config, port: listening.port, setupCode: service.setupCode }));
-  void tellOfIssuer(config, log);
+  void logIssuerFaults(config, log);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : 'The server could not start'}\n`);
   process.exit(1);

@@ -59,7 +59,7 @@ export function createBudget({ clock, perSecond }: { clock: Clock; perSecond: nu
   const waitMsOf = (lane: BudgetLane) =>
     Math.max(heldUntilMs - clock.monotonic(), ...bucketsOf(lane).map((bucket) => bucket.waitMs()));
 
-  function take(lane: BudgetLane): void {
+  function spend(lane: BudgetLane): void {
     for (const bucket of bucketsOf(lane)) bucket.take();
   }
 
@@ -67,10 +67,10 @@ export function createBudget({ clock, perSecond }: { clock: Clock; perSecond: nu
   function next(): { readonly one: Waiting; readonly waitMs: number } | null {
     const timed = waiting.map((one) => ({ one, waitMs: waitMsOf(one.lane) }));
     const ready = timed.filter(({ waitMs }) => waitMs <= 0);
-    const [first, ...others] = ready.length > 0 ? ready : timed;
+    const [first, ...later] = ready.length > 0 ? ready : timed;
     if (first === undefined) return null;
     const rank = ({ one, waitMs }: typeof first) => (ready.length > 0 ? LANES.indexOf(one.lane) : waitMs);
-    return others.reduce((best, other) => (rank(other) < rank(best) ? other : best), first);
+    return later.reduce((best, other) => (rank(other) < rank(best) ? other : best), first);
   }
 
   async function pump(): Promise<void> {
@@ -83,7 +83,7 @@ export function createBudget({ clock, perSecond }: { clock: Clock; perSecond: nu
         continue;
       }
       waiting.splice(waiting.indexOf(best.one), 1);
-      take(best.one.lane);
+      spend(best.one.lane);
       best.one.go();
     }
     isPumping = false;
@@ -93,7 +93,7 @@ export function createBudget({ clock, perSecond }: { clock: Clock; perSecond: nu
     turn(lane, signal) {
       if (signal?.aborted) return Promise.reject(signal.reason);
       if (waiting.length === 0 && waitMsOf(lane) <= 0) {
-        take(lane);
+        spend(lane);
         return Promise.resolve();
       }
       return new Promise((resolve, reject) => {
@@ -105,8 +105,8 @@ export function createBudget({ clock, perSecond }: { clock: Clock; perSecond: nu
           },
         };
         const stop = () => {
-          const place = waiting.indexOf(one);
-          if (place >= 0) waiting.splice(place, 1);
+          const index = waiting.indexOf(one);
+          if (index >= 0) waiting.splice(index, 1);
           reject(signal?.reason);
         };
         signal?.addEventListener('abort', stop, { once: true });

@@ -1,7 +1,7 @@
 import type { Period } from '../port.ts';
-import { type MirrorGround, OTHERS_MS } from './ground.ts';
+import { type MirrorContext, OTHER_SHOPS_MS } from './context.ts';
 import { united } from './spans.ts';
-import type { EndedWindow } from './window.ts';
+import type { FinishedWindow } from './window.ts';
 
 /**
  * Returns the period (issuer's clock) for which every row is stored, including those of other
@@ -12,13 +12,13 @@ import type { EndedWindow } from './window.ts';
  * @param window the last completed one; null before the first
  */
 export async function completeFor(
-  { store, clock }: Pick<MirrorGround, 'store' | 'clock'>,
-  window: EndedWindow | null,
+  { store, clock }: Pick<MirrorContext, 'store' | 'clock'>,
+  window: FinishedWindow | null,
 ): Promise<Period | null> {
   if (window === null) return null;
   const { from: windowFrom } = window.period;
   const now = window.beganAt + clock.monotonic() - window.beganMs;
   const spans = (await store.spans()).filter(({ kind }) => kind === 'span').map(({ period }) => period);
   const before = united(spans).find(({ from, to }) => from <= windowFrom && to >= windowFrom);
-  return { from: Math.max(before?.from ?? windowFrom, now - OTHERS_MS), to: window.until };
+  return { from: Math.max(before?.from ?? windowFrom, now - OTHER_SHOPS_MS), to: window.until };
 }

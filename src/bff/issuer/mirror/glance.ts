@@ -1,5 +1,4 @@
 import type { IssuerTransaction, PageSize, Period } from '../port.ts';
-import type { Known } from './known.ts';
 import {
   endless,
   isShort,
@@ -10,9 +9,10 @@ import {
   type ReadingOptions,
   STALE_PAGES_MAX,
 } from './reading.ts';
+import type { StoredRows } from './stored-rows.ts';
 
 /** After this many known rows in a row, all older ones are known too. */
-const KNOWN_RUN = 50;
+const STORED_RUN = 50;
 
 /**
  * Reads the newest rows, back to the point where everything was known before this glance began: a
@@ -22,16 +22,16 @@ const KNOWN_RUN = 50;
  */
 export async function glance(
   pages: Pages,
-  known: Pick<Known, 'ended' | 'isBehind' | 'end'>,
+  stored: Pick<StoredRows, 'ended' | 'isBehind' | 'end'>,
   period: Period,
   { signal, tooLong }: Pick<ReadingOptions, 'signal' | 'tooLong'> = {},
 ): Promise<Reading> {
   const began = { beganMs: pages.clock.monotonic(), beganAt: pages.clock.now() };
-  const before = known.ended();
+  const before = stored.ended();
   const met = new Set<string>();
-  const isBehind = ({ transactionId }: IssuerTransaction) => known.isBehind(transactionId, before);
+  const isBehind = ({ transactionId }: IssuerTransaction) => stored.isBehind(transactionId, before);
   let size: PageSize = 'few';
-  let progress = beginning();
+  let progress = startProgress();
   for (let index = 0; ; index += 1) {
     if (tooLong?.() === true) return endless('the search did not end in time');
     const page = await pageOf(pages, period, index, size, { lane: 'glance', signal });
@@ -46,7 +46,7 @@ export async function glance(
       isOver = still;
     }
     if (isOver) {
-      known.end(met);
+      stored.end(met);
       return { outcome: 'ended', period, ...began };
     }
     const isMoving = progress.stale >= STALE_PAGES_MAX;
@@ -56,7 +56,7 @@ export async function glance(
          because pages are counted by their size. */
       if (isMuch) size = pages.largest;
       index = -1;
-      progress = beginning();
+      progress = startProgress();
     }
   }
 }
@@ -71,7 +71,7 @@ interface Progress {
   readonly isDown: boolean;
 }
 
-const beginning = (): Progress => ({ run: 0, shown: new Set(), stale: 0, isDown: false });
+const startProgress = (): Progress => ({ run: 0, shown: new Set(), stale: 0, isDown: false });
 
 function after(
   { run: before, shown, stale }: Progress,
@@ -83,7 +83,7 @@ function after(
   const size = shown.size;
   for (const row of rows) {
     run = isBehind(row) ? run + 1 : 0;
-    isRun ||= run >= KNOWN_RUN;
+    isRun ||= run >= STORED_RUN;
     shown.add(row.transactionId);
   }
   return { run, shown, stale: shown.size === size ? stale + 1 : 0, isDown: isRun || rows.every(isBehind) };

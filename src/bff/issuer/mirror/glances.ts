@@ -1,6 +1,6 @@
 import { LIMITS } from '../../../contract/access/limits.ts';
 import type { IssuerTransaction, Period } from '../port.ts';
-import { lastMinutes, limitOf, type MirrorGround, steady } from './ground.ts';
+import { lastMinutes, limitOf, type MirrorContext, steady } from './context.ts';
 import { isTooLarge, type Reading } from './reading.ts';
 import { createShared } from './shared.ts';
 import type { Windows } from './window.ts';
@@ -14,7 +14,7 @@ const APART_MS = 20_000;
 /** Older rows are read in slices of this length. */
 const SLICE_MS = 30_000;
 
-type EndedReading = Extract<Reading, { outcome: 'ended' }>;
+type CompleteReading = Extract<Reading, { outcome: 'ended' }>;
 
 /** Reads the newest rows. Callers that wait at the same time share one glance. */
 export interface Glances {
@@ -27,15 +27,15 @@ export interface Glances {
  * first time or if a busy merchant has too many rows, a glance reads only as far back as a caller
  * needs. A glance that needs more continues from there.
  */
-export function createGlances(ground: MirrorGround, windows: Pick<Windows, 'fullMs' | 'isTooMuch'>): Glances {
-  const { known, pages, rules, signal, clock } = ground;
+export function createGlances(context: MirrorContext, windows: Pick<Windows, 'fullMs' | 'isTooMuch'>): Glances {
+  const { known, pages, rules, signal, clock } = context;
   /** Since when the newest rows were read completely while no window was; issuer's clock. */
   let readFrom: number | null = null;
   let readMs = Number.NEGATIVE_INFINITY;
   /** The earliest time that a waiting caller needs. */
   let neededFrom = Number.POSITIVE_INFINITY;
 
-  const options = () => ({ signal, tooLong: limitOf(ground, LIMITS.readingMaxMs) });
+  const options = () => ({ signal, tooLong: limitOf(context, LIMITS.readingMaxMs) });
 
   async function readOlder(period: Period): Promise<Reading> {
     const met = new Set<string>();
@@ -48,7 +48,7 @@ export function createGlances(ground: MirrorGround, windows: Pick<Windows, 'full
   /**
    * Continues to an earlier point, in slices: rows already read are kept if the next slice fails.
    */
-  async function readOn(glanced: EndedReading, from: number): Promise<Reading> {
+  async function readOn(glanced: CompleteReading, from: number): Promise<Reading> {
     let reached = readFrom ?? glanced.period.from;
     while (reached > from) {
       const slice = { from: Math.max(from, reached - SLICE_MS), to: reached + OVERLAP_MS };
@@ -61,7 +61,7 @@ export function createGlances(ground: MirrorGround, windows: Pick<Windows, 'full
   }
 
   async function run(): Promise<Reading> {
-    const { from, to } = lastMinutes(ground);
+    const { from, to } = lastMinutes(context);
     const glance = async (since: number) => {
       const glanced = await rules.glance(pages, known, { from: since, to }, options());
       return isTooLarge(glanced) ? readOlder({ from: since, to }) : glanced;
@@ -82,7 +82,7 @@ export function createGlances(ground: MirrorGround, windows: Pick<Windows, 'full
     return readOn(glanced, needed);
   }
 
-  const shared = createShared(() => steady(ground, 'glance', run), clock.monotonic);
+  const shared = createShared(() => steady(context, 'glance', run), clock.monotonic);
   return {
     after(atMs, since = Number.POSITIVE_INFINITY) {
       neededFrom = Math.min(neededFrom, since);

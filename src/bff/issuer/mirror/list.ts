@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Scope } from '../../platform/base/scope.ts';
 import { holdUntilEnd } from '../../platform/store/exclusively.ts';
-import { claimsOf, dayNumber, type ListRow, putListRows } from '../../platform/store/list-rows.ts';
+import { claimsOf, dayNumber, insertListRows, type ListRow } from '../../platform/store/list-rows.ts';
 import type { Schema } from '../../platform/store/schema.ts';
 import { type Half, PAIRED_WITHIN_MS, pair } from './pairs.ts';
 import { amountOf, isOurs, type MirrorRow, statusOf } from './row.ts';
@@ -27,7 +27,7 @@ export async function listingOf({ mid, timeZone }: ListTerms): Promise<Listing> 
 }
 
 /** A stored row, and when it was first read, milliseconds UTC. */
-export interface KeptRow {
+export interface ListedRow {
   readonly row: MirrorRow;
   readonly firstReadAt: number;
 }
@@ -37,17 +37,17 @@ export interface KeptRow {
  * of other shops are on no list. It waits for claims that are being written, and makes others wait
  * until the transaction ends, so it must be the last step of a transaction.
  */
-export async function putOnList(
+export async function addToList(
   tx: Transaction<Schema>,
   shop: Scope,
-  kept: readonly KeptRow[],
+  listed: readonly ListedRow[],
   { ownMid, timeZone }: Listing,
 ): Promise<void> {
-  if (kept.length === 0) return;
+  if (listed.length === 0) return;
   await holdUntilEnd(tx, 'list');
-  const ids = kept.map(({ row }) => row.transactionId);
+  const ids = listed.map(({ row }) => row.transactionId);
   const claims = await claimsOf(tx, shop, ids);
-  const seen = kept.filter(({ row }) => isOurs(row, ownMid) || claims.has(row.transactionId));
+  const seen = listed.filter(({ row }) => isOurs(row, ownMid) || claims.has(row.transactionId));
   const rows = seen.map(({ row, firstReadAt }): ListRow => {
     const { transactionId: id } = row;
     const at = row.createdAt ?? firstReadAt;
@@ -55,7 +55,7 @@ export async function putOnList(
     const claim = { claimed: Number(claims.has(id)), person_id: claims.get(id) ?? null };
     return { ...fieldsOf(row), id, at, day: dayNumber(at, timeZone), ...claim, ...alone };
   });
-  await putListRows(tx, shop, await paired(tx, shop, rows));
+  await insertListRows(tx, shop, await paired(tx, shop, rows));
 }
 
 function fieldsOf(row: MirrorRow) {
@@ -94,10 +94,10 @@ async function paired(tx: Transaction<Schema>, shop: Scope, rows: readonly ListR
   const times = rows.flatMap(({ pair_key, at }) => (pair_key === null ? [] : [at]));
   const near = { from: Math.min(...times) - PAIRED_WITHIN_MS, to: Math.max(...times) + PAIRED_WITHIN_MS };
   const ids = new Set(rows.map(({ id }) => id));
-  const there = (await halvesNear(tx, shop, keys, near)).filter(({ id }) => !ids.has(id));
-  const partners = new Map(byKey([...rows, ...there]).flatMap((halves) => partnersOf(halves)));
+  const neighbours = (await halvesNear(tx, shop, keys, near)).filter(({ id }) => !ids.has(id));
+  const partners = new Map(byKey([...rows, ...neighbours]).flatMap((halves) => partnersOf(halves)));
   /* Rows further away are skipped, because their partners may not have been read. */
-  const moved = there.filter(
+  const moved = neighbours.filter(
     ({ id, at, pair_id }) => at >= near.from && at <= near.to && (partners.get(id) ?? null) !== pair_id,
   );
   for (const { id } of moved) {

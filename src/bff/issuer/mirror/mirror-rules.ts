@@ -6,7 +6,7 @@ import { readToEnd, readUntilAgreed } from './reading.ts';
  * Search shows rows up to a minute late, and their clock may be behind by the pad for candidates:
  * younger rows are not final.
  */
-export const SHOWN_WITHIN_MS = LIMITS.candidatePadMs + 60_000;
+export const VISIBLE_WITHIN_MS = LIMITS.candidatePadMs + 60_000;
 
 /** A window older than this may lack rows that appeared late; a snapshot records that. */
 const WINDOW_FRESH_MS = 20_000;
@@ -30,8 +30,8 @@ export function isFresh(ageMs: number | null): boolean {
  * Returns the time up to which search shows every row, for a time of the issuer's clock;
  * milliseconds UTC, both.
  */
-export function shownUntil(now: number): number {
-  return now - SHOWN_WITHIN_MS;
+export function visibleUntil(now: number): number {
+  return now - VISIBLE_WITHIN_MS;
 }
 
 /** Returns when the next pass of a proof may begin, given the start of the previous one. */
@@ -51,6 +51,14 @@ export function isTooMuch(rows: number): boolean {
  * The rules of the mirror, in one record that it receives. All of them always apply. Only the
  * simulation replaces one of them, to show that without it a caller would get an untrue result.
  */
-export const MIRROR_RULES = { glance, readToEnd, readUntilAgreed, nextPassAt, isFresh, shownUntil, isTooMuch };
+export const MIRROR_RULES = {
+  glance,
+  readToEnd,
+  readUntilAgreed,
+  nextPassAt,
+  isFresh,
+  shownUntil: visibleUntil,
+  isTooMuch,
+};
 
 export type MirrorRules = typeof MIRROR_RULES;

@@ -48,10 +48,10 @@ export interface MirrorStore {
   /** Records that a period was read completely; adjoining spans are merged. */
   noteSpan(span: Span): Promise<void>;
   /** Marks stored rows that a complete reading of their period did not show. @returns how many */
-  markGone(period: Period, shown: ReadonlySet<string>, at: number): Promise<number>;
+  markGone(period: Period, visible: ReadonlySet<string>, at: number): Promise<number>;
   /**
    * Deletes old rows, those of other shops sooner; deleted periods no longer count as read.
    * @returns how many
    */
-  forget(ownMid: string | null, othersBefore: number, before: number): Promise<number>;
+  forget(shopMid: string | null, otherShopsBefore: number, before: number): Promise<number>;
 }

@@ -1,11 +1,11 @@
 import { type ExpressionBuilder, type Kysely, type Selectable, type Transaction } from 'kysely';
 import type { Account, Scope } from '../../platform/base/scope.ts';
 import { exclusively } from '../../platform/store/exclusively.ts';
-import type { Whose } from '../../platform/store/first-shop.ts';
+import type { StoreOwner } from '../../platform/store/first-shop.ts';
 import { dropListRows } from '../../platform/store/list-rows.ts';
 import type { Schema } from '../../platform/store/schema.ts';
 import type { Period } from '../port.ts';
-import { type KeptRow, type ListTerms, listingOf, putOnList } from './list.ts';
+import { addToList, type ListedRow, type ListTerms, listingOf } from './list.ts';
 import type { MirrorStore, Span } from './mirror-store.ts';
 import { type MirrorRow, type MirrorVoucher, printOf } from './row.ts';
 import { united } from './spans.ts';
@@ -18,7 +18,7 @@ const AT_ONCE = 200;
  * Stores the rows of an account in the database. Rows that a shop may see are added to its list in
  * the same transaction.
  */
-export function createMirrorTable(db: Kysely<Schema>, { shop, account }: Whose, terms: ListTerms): MirrorStore {
+export function createMirrorTable(db: Kysely<Schema>, { shop, account }: StoreOwner, terms: ListTerms): MirrorStore {
   const rows = () => db.selectFrom('issuer_row').selectAll('issuer_row').where('issuer_row.account', '=', account);
   const inPeriod = ({ from, to }: Period) =>
     rows().clearSelect().where('created_at', '>=', from).where('created_at', '<=', to);
@@ -28,9 +28,9 @@ export function createMirrorTable(db: Kysely<Schema>, { shop, account }: Whose, 
       if (read.length === 0) return;
       const listing = await listingOf(terms);
       await db.transaction().execute(async (tx) => {
-        const kept: KeptRow[] = [];
-        for (const some of inPieces(read)) kept.push(...(await saveSome(tx, account, some, at)));
-        await putOnList(tx, shop, kept, listing);
+        const listed: ListedRow[] = [];
+        for (const some of inPieces(read)) listed.push(...(await saveSome(tx, account, some, at)));
+        await addToList(tx, shop, listed, listing);
       });
     },
     async ofVoucher(hash, which = 'all') {
@@ -67,9 +67,9 @@ export function createMirrorTable(db: Kysely<Schema>, { shop, account }: Whose, 
       return (await readings.execute()).map(spanOf);
     },
     noteSpan: (span) => exclusively(db, 'readings', (tx) => noteSpan(tx, account, span)),
-    async markGone(period, shown, at) {
-      const kept = await inPeriod(period).select('transaction_id').where('gone_at', 'is', null).execute();
-      const gone = kept.map(({ transaction_id }) => transaction_id).filter((id) => !shown.has(id));
+    async markGone(period, visible, at) {
+      const stored = await inPeriod(period).select('transaction_id').where('gone_at', 'is', null).execute();
+      const gone = stored.map(({ transaction_id }) => transaction_id).filter((id) => !visible.has(id));
       for (const some of inPieces(gone)) {
         await db.transaction().execute(async (tx) => {
           await tx
@@ -83,11 +83,11 @@ export function createMirrorTable(db: Kysely<Schema>, { shop, account }: Whose, 
       }
       return gone.length;
     },
-    async forget(ownMid, othersBefore, before) {
+    async forget(shopMid, otherShopsBefore, before) {
       const old = await rows()
         .clearSelect()
         .select('transaction_id')
-        .where(isTooOld(ownMid, othersBefore, before))
+        .where(isTooOld(shopMid, otherShopsBefore, before))
         .limit(FORGOTTEN_AT_ONCE)
         .execute();
       const ids = old.map(({ transaction_id }) => transaction_id);
@@ -137,11 +137,14 @@ function isUnclaimedBy(shop: Scope) {
 }
 
 /** Matches rows to delete: all before `before`, and those that name another mid sooner. */
-function isTooOld(ownMid: string | null, othersBefore: number, before: number) {
+function isTooOld(shopMid: string | null, otherShopsBefore: number, before: number) {
   return (eb: ExpressionBuilder<Schema, 'issuer_row'>) => {
     const old = eb('created_at', '<', before);
-    if (ownMid === null) return old;
-    return eb.or([old, eb.and([eb('created_at', '<', othersBefore), eb('mid', '!=', ownMid), eb('mid', '!=', '')])]);
+    if (shopMid === null) return old;
+    return eb.or([
+      old,
+      eb.and([eb('created_at', '<', otherShopsBefore), eb('mid', '!=', shopMid), eb('mid', '!=', '')]),
+    ]);
   };
 }
 
@@ -151,17 +154,17 @@ async function saveSome(
   account: Account,
   read: readonly MirrorRow[],
   at: number,
-): Promise<KeptRow[]> {
+): Promise<ListedRow[]> {
   const latest = new Map(read.map((row) => [row.transactionId, row]));
   const ids = [...latest.keys()];
-  const there = await tx
+  const existing = await tx
     .selectFrom('issuer_row')
     .selectAll()
     .where('account', '=', account)
     .where('transaction_id', 'in', ids)
     .execute();
-  const changed: KeptRow[] = [];
-  for (const was of there) {
+  const changed: ListedRow[] = [];
+  for (const was of existing) {
     const row = latest.get(was.transaction_id);
     if (row === undefined || (printOf(row) === printOf(rowOf(was)) && was.gone_at === null)) continue;
     await tx
@@ -177,8 +180,8 @@ async function saveSome(
       .execute();
     changed.push({ row, firstReadAt: was.first_read_at });
   }
-  const known = new Set(there.map(({ transaction_id }) => transaction_id));
-  const added = [...latest.values()].filter(({ transactionId }) => !known.has(transactionId));
+  const existingIds = new Set(existing.map(({ transaction_id }) => transaction_id));
+  const added = [...latest.values()].filter(({ transactionId }) => !existingIds.has(transactionId));
   if (added.length > 0) await insertRows(tx, account, added, at);
   return [...changed, ...added.map((row) => ({ row, firstReadAt: at }))];
 }
@@ -260,7 +263,7 @@ async function noteSpan(tx: Transaction<Schema>, account: Account, { kind, perio
     .where('from_at', '<=', row.to_at)
     .where('to_at', '>=', row.from_at)
     .execute();
-  const [whole = period] = united([
+  const [span = period] = united([
     ...touching.map(({ from_at, to_at }): Period => ({ from: from_at, to: to_at })),
     { from: row.from_at, to: row.to_at },
   ]);
@@ -274,6 +277,6 @@ async function noteSpan(tx: Transaction<Schema>, account: Account, { kind, perio
   }
   await tx
     .insertInto('reading')
-    .values({ ...row, from_at: whole.from, to_at: whole.to })
+    .values({ ...row, from_at: span.from, to_at: span.to })
     .execute();
 }

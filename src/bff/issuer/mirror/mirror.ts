@@ -1,12 +1,12 @@
 import type { IssuerTransaction, Period } from '../port.ts';
 import { completeFor } from './complete-for.ts';
-import { createKeep, lastMinutes, type MirrorDeps, type MirrorGround } from './ground.ts';
-import { createKnown } from './known.ts';
+import { createSavePage, lastMinutes, type MirrorContext, type MirrorDeps } from './context.ts';
 import type { UnclaimedQuery } from './mirror-store.ts';
 import { createNewest, type Newest } from './newest.ts';
-import { createCover, createProofs, type ProofAsked, readTwice } from './proof.ts';
+import { createCover, createProofs, type ProofRequest, readTwice } from './proof.ts';
 import { endless, type Pages, type Reading, type ReadingOptions } from './reading.ts';
 import { openedRow, rowAbout, voucherHash } from './row.ts';
+import { createStoredRows } from './stored-rows.ts';
 
 /** The issuer's rows in our own database, and the only reader that stores them. */
 export interface Mirror extends Pick<Newest, 'after' | 'seen' | 'readWindow' | 'idleMs' | 'freshness'> {
@@ -30,11 +30,11 @@ export interface Mirror extends Pick<Newest, 'after' | 'seen' | 'readWindow' | '
    * Reads a period so thoroughly that a row of the voucher that is missing then is not in the
    * search. The proof begins after the call, takes its time if nothing else reads, and is shared.
    */
-  prove(asked: ProofAsked): Promise<Reading>;
+  prove(request: ProofRequest): Promise<Reading>;
   /** The same at once, for a person who waits for it to decide. */
-  proveNow(asked: ProofAsked): Promise<Reading>;
+  proveNow(request: ProofRequest): Promise<Reading>;
   /** Reads a period once more, for rows that appear late; shared by all callers. */
-  lookAgain(asked: ProofAsked): Promise<Reading>;
+  lookAgain(request: ProofRequest): Promise<Reading>;
   /** Reads a period until two passes agree, and records it as read. */
   readTwice(period: Period, lane?: 'list' | 'backfill'): Promise<Reading>;
   /** Reads a whole period; `onRows` receives each page as it arrives. */
@@ -47,7 +47,7 @@ export interface Mirror extends Pick<Newest, 'after' | 'seen' | 'readWindow' | '
    * Marks stored rows that a complete reading of their period did not show; one that appears again
    * is stored again. @returns how many
    */
-  markGone(period: Period, shown: ReadonlySet<string>): Promise<number>;
+  markGone(period: Period, visible: ReadonlySet<string>): Promise<number>;
   /** When the latest reading of the last minutes began, monotonic; null before the first. */
   windowMs(): number | null;
   stop(): void;
@@ -55,23 +55,23 @@ export interface Mirror extends Pick<Newest, 'after' | 'seen' | 'readWindow' | '
 
 export function createMirror(deps: MirrorDeps): Mirror {
   const { issuer, store, budget, keys, clock, rules } = deps;
-  const known = createKnown();
+  const storedRows = createStoredRows();
   const stopping = new AbortController();
   const { signal } = stopping;
-  const pages: Pages = { issuer, budget, clock, keep: createKeep(deps, known), largest: 'many' };
-  const ground: MirrorGround = { ...deps, known, pages, signal };
+  const pages: Pages = { issuer, budget, clock, keep: createSavePage(deps, storedRows), largest: 'many' };
+  const context: MirrorContext = { ...deps, known: storedRows, pages, signal };
   const quietly = (reading: Promise<Reading>) => reading.catch((error: unknown) => stopped(signal, error));
-  const newest = createNewest(ground, quietly);
-  const proveSlowly = createProofs(ground, 'apart');
-  const proveNow = createProofs(ground, 'at-once');
-  const lookAgain = createProofs(ground, 'one');
-  const cover = createCover(ground);
+  const newest = createNewest(context, quietly);
+  const proveSlowly = createProofs(context, 'apart');
+  const proveNow = createProofs(context, 'at-once');
+  const proveAgain = createProofs(context, 'one');
+  const cover = createCover(context);
 
   return {
     after: newest.after,
     seen: newest.seen,
     async complete(period) {
-      const { from } = lastMinutes(ground);
+      const { from } = lastMinutes(context);
       const older = { from: period.from, to: Math.min(period.to, from) };
       const [recent, before] = await Promise.all([
         period.to < from ? null : newest.complete(period),
@@ -87,27 +87,27 @@ export function createMirror(deps: MirrorDeps): Mirror {
       const hash = voucherHash(keys, ref);
       return (await store.ofVoucher(hash, which)).map((row) => rowAbout(row, hash, ref));
     },
-    completeFor: () => completeFor(ground, newest.latest()),
-    scan: (period, options) => scan(ground, period, options),
+    completeFor: () => completeFor(context, newest.latest()),
+    scan: (period, options) => scan(context, period, options),
     mids: store.mids,
     unclaimed: async (query) => (await store.unclaimed(query)).map((row) => openedRow(keys, row)),
-    prove(asked) {
+    prove(request) {
       newest.need();
       /* Full readings find what a pass missed; without them, a proof takes its time. */
-      return quietly(newest.isFresh() ? proveNow(asked) : proveSlowly(asked));
+      return quietly(newest.isFresh() ? proveNow(request) : proveSlowly(request));
     },
-    proveNow(asked) {
+    proveNow(request) {
       newest.need();
-      return quietly(proveNow(asked));
+      return quietly(proveNow(request));
     },
-    lookAgain: (asked) => quietly(lookAgain(asked)),
+    lookAgain: (request) => quietly(proveAgain(request)),
     readWindow: newest.readWindow,
-    readTwice: (period, lane = 'backfill') => quietly(readTwice(ground, period, lane)),
+    readTwice: (period, lane = 'backfill') => quietly(readTwice(context, period, lane)),
     readPeriod: (period, lane, options = {}) => quietly(rules.readToEnd(pages, period, { signal, ...options, lane })),
-    async markGone(period, shown) {
-      const count = await store.markGone(period, shown, clock.now());
+    async markGone(period, visible) {
+      const count = await store.markGone(period, visible, clock.now());
       /* Cached rows would not be written again. */
-      if (count > 0) known.forget(period.to + 1);
+      if (count > 0) storedRows.forget(period.to + 1);
       return count;
     },
     idleMs: newest.idleMs,
@@ -119,14 +119,14 @@ export function createMirror(deps: MirrorDeps): Mirror {
 
 /** Reads a period and stores nothing. */
 function scan(
-  { rules, pages, signal }: Pick<MirrorGround, 'rules' | 'pages' | 'signal'>,
+  { rules, pages, signal }: Pick<MirrorContext, 'rules' | 'pages' | 'signal'>,
   period: Period,
   options: Parameters<Mirror['scan']>[1],
 ): Promise<Reading> {
   const either = options.signal ? AbortSignal.any([signal, options.signal]) : signal;
-  const kept = { ...pages, keep: async () => undefined };
+  const readOnlyPages = { ...pages, keep: async () => undefined };
   return rules
-    .readToEnd(kept, period, { ...options, lane: 'story', signal: either })
+    .readToEnd(readOnlyPages, period, { ...options, lane: 'story', signal: either })
     .catch((error: unknown) => stopped(either, error));
 }
 

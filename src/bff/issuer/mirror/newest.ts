@@ -1,8 +1,8 @@
 import { LIMITS } from '../../../contract/access/limits.ts';
 import { ourTime } from '../issuer-time.ts';
 import type { Period } from '../port.ts';
+import { lastMinutes, limitOf, type MirrorContext } from './context.ts';
 import { createGlances } from './glances.ts';
-import { lastMinutes, limitOf, type MirrorGround } from './ground.ts';
 import { endless, type Reading } from './reading.ts';
 import { voucherHash } from './row.ts';
 import { createShared } from './shared.ts';
@@ -27,12 +27,12 @@ export interface Newest extends Pick<Windows, 'latest'> {
   after(atMs: number, since?: number): Promise<Reading>;
   /**
    * Returns the ids of a voucher's rows that search shows now, to recognise earlier rows later.
-   * @param isAllThereIs nothing else is known about the voucher: a busy merchant's last minutes are
+   * @param isComplete nothing else is known about the voucher: a busy merchant's last minutes are
    * read in full for it, if that can be done soon
    * @returns null if unknown: no glance succeeded, or the last minutes were not recently read in
    * full
    */
-  seen(ref: string, isAllThereIs?: boolean): Promise<readonly string[] | null>;
+  seen(ref: string, isComplete?: boolean): Promise<readonly string[] | null>;
   /** Reads the last minutes: in full, or the next strip of them for a busy merchant. */
   readWindow(): Promise<Reading>;
   /** Milliseconds since a caller last needed the newest rows; null if none did so far. */
@@ -52,17 +52,17 @@ const WINDOW_SHARED_MS = 10_000;
  * For a caller without other evidence, a busy merchant's last minutes are read in full for this
  * long.
  */
-const WHOLE_MAX_MS = 5_000;
+const FULL_READING_MAX_MS = 5_000;
 const UNREAD = 'the last minutes could not be read in full';
 
 /** @param quietly turns a stopped reading into a failed one */
-export function createNewest(ground: MirrorGround, quietly: (reading: Promise<Reading>) => Promise<Reading>): Newest {
-  const { issuer, keys, clock, rules, pages, signal, known } = ground;
-  const windows = createWindows(ground);
-  const glances = createGlances(ground, windows);
+export function createNewest(context: MirrorContext, quietly: (reading: Promise<Reading>) => Promise<Reading>): Newest {
+  const { issuer, keys, clock, rules, pages, signal, known } = context;
+  const windows = createWindows(context);
+  const glances = createGlances(context, windows);
   const readRows = (period: Period, lane: 'glance' | 'list', mostMs: number) =>
-    rules.readToEnd(pages, period, { lane, signal, tooLong: limitOf(ground, mostMs) });
-  const wholes = createShared(() => readRows(lastMinutes(ground), 'glance', WHOLE_MAX_MS), clock.monotonic);
+    rules.readToEnd(pages, period, { lane, signal, tooLong: limitOf(context, mostMs) });
+  const wholes = createShared(() => readRows(lastMinutes(context), 'glance', FULL_READING_MAX_MS), clock.monotonic);
   let neededMs: number | null = null;
   let fresh: Freshness = { until: null, isAway: false };
 
@@ -75,8 +75,8 @@ export function createNewest(ground: MirrorGround, quietly: (reading: Promise<Re
   };
 
   /** Readings of the newest rows update the freshness of the table. */
-  async function noted(asked: Promise<Reading>): Promise<Reading> {
-    const reading = await quietly(asked);
+  async function noted(read: Promise<Reading>): Promise<Reading> {
+    const reading = await quietly(read);
     if (reading.outcome === 'ended') {
       const until = Math.min(reading.beganAt, ourTime(reading.period.to, issuer.clockOffset()));
       fresh = { until: Math.max(fresh.until ?? 0, until), isAway: false };
@@ -99,15 +99,15 @@ export function createNewest(ground: MirrorGround, quietly: (reading: Promise<Re
     async after(atMs, since) {
       need();
       if (since === undefined && windows.fullMs() === null && !windows.isTooMuch()) {
-        const whole = await noted(windows.after(atMs));
-        if (!windows.isTooMuch()) return whole;
+        const full = await noted(windows.after(atMs));
+        if (!windows.isTooMuch()) return full;
       }
       return noted(glances.after(atMs, since));
     },
-    async seen(ref, isAllThereIs = false) {
+    async seen(ref, isComplete = false) {
       need();
       const isBusy = windows.isTooMuch();
-      if (isBusy && !isAllThereIs) return null;
+      if (isBusy && !isComplete) return null;
       const read = await (isBusy ? noted(wholes.after(clock.monotonic())) : readBoth());
       if (read.outcome === 'failed' || !(isBusy || isFresh())) return null;
       return known.ofVoucher(voucherHash(keys, ref));
@@ -118,7 +118,7 @@ export function createNewest(ground: MirrorGround, quietly: (reading: Promise<Re
         if (glanced.outcome === 'ended' && isFresh()) return glanced;
         if (!windows.isTooMuch()) return glanced.outcome === 'failed' ? glanced : { ...endless(UNREAD), trouble: null };
       }
-      const { from, to } = lastMinutes(ground);
+      const { from, to } = lastMinutes(context);
       const recent = { from: Math.max(period.from, from), to: Math.min(period.to, to) };
       return quietly(readRows(recent, 'list', LIMITS.readingMaxMs));
     },

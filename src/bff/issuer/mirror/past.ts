@@ -1,9 +1,9 @@
 import type { Ports } from '../../platform/audit/ports.ts';
 import { issuerTime } from '../issuer-time.ts';
 import type { ClockOffset, IssuerTransaction, Period } from '../port.ts';
-import { OTHERS_MS, WINDOW_LENGTH_MS } from './ground.ts';
+import { OTHER_SHOPS_MS, WINDOW_LENGTH_MS } from './context.ts';
 import type { Mirror } from './mirror.ts';
-import { SHOWN_WITHIN_MS } from './mirror-rules.ts';
+import { VISIBLE_WITHIN_MS } from './mirror-rules.ts';
 import type { MirrorStore, Span } from './mirror-store.ts';
 import { afterRecentSlice, dueDays, nextBackfill, nextSliceLength, shorterSlice } from './plan.ts';
 import { gapsIn, lengthOf } from './spans.ts';
@@ -80,7 +80,7 @@ export function createPast(deps: PastDeps): Past {
    * pause.
    */
   let forgottenMs: number | null = null;
-  let wanted: Period | null = null;
+  let target: Period | null = null;
 
   /** True if the issuer answers other questions, so that a failure is caused by the period. */
   const isAnswering = () => {
@@ -103,12 +103,12 @@ export function createPast(deps: PastDeps): Past {
    */
   function missingOf(period: Period, read: readonly Period[]): Period[] {
     const { to } = readable(period);
-    return gapsIn(readable(period, SHOWN_WITHIN_MS), read).filter((gap) => gap.from < to);
+    return gapsIn(readable(period, VISIBLE_WITHIN_MS), read).filter((gap) => gap.from < to);
   }
 
-  async function toldOf(whole: Period): Promise<PastProgress> {
-    const gaps = gapsIn(whole, readOf(await store.spans()));
-    return { gaps, share: shareOf(whole, gaps), reason: gaps.length > 0 ? lastReason : null };
+  async function progressOf(period: Period): Promise<PastProgress> {
+    const gaps = gapsIn(period, readOf(await store.spans()));
+    return { gaps, share: shareOf(period, gaps), reason: gaps.length > 0 ? lastReason : null };
   }
 
   async function backfill(period: Period, lane: 'list' | 'backfill'): Promise<number> {
@@ -135,8 +135,8 @@ export function createPast(deps: PastDeps): Past {
   async function forget(): Promise<void> {
     forgottenMs = clock.monotonic();
     const now = nowOfIssuer();
-    const ownMid = await deps.mid();
-    while ((await store.forget(ownMid, now - OTHERS_MS, now - deps.historyMs)) > 0);
+    const shopMid = await deps.mid();
+    while ((await store.forget(shopMid, now - OTHER_SHOPS_MS, now - deps.historyMs)) > 0);
   }
 
   return {
@@ -146,9 +146,9 @@ export function createPast(deps: PastDeps): Past {
       const now = nowOfIssuer();
       avoided = avoided.filter(({ untilMs }) => untilMs > clock.monotonic());
       const read = [...readOf(spans), ...avoided.map(({ period }) => period)];
-      const first = wanted && nextBackfill(missingOf(wanted, read), lengthMs);
+      const first = target && nextBackfill(missingOf(target, read), lengthMs);
       if (first) return backfill(first, 'list');
-      wanted = null;
+      target = null;
       if (!isKeeper) return PAST_PAUSE_MS.idle;
       const slice = nextBackfill(gapsIn({ from: now - deps.backfillMs, to: now - WINDOWS_HAVE_MS }, read), lengthMs);
       if (slice) return backfill(slice, 'backfill');
@@ -158,21 +158,25 @@ export function createPast(deps: PastDeps): Past {
       return day ? readDay(deps, day) : PAST_PAUSE_MS.idle;
     },
     want(period) {
-      wanted = period;
+      target = period;
     },
-    progressOf: async (period) => ({ ...(await toldOf(readable(period))), keptFrom: nowOfIssuer() - deps.historyMs }),
+    progressOf: async (period) => ({
+      ...(await progressOf(readable(period))),
+      keptFrom: nowOfIssuer() - deps.historyMs,
+    }),
     progress: (since) =>
-      toldOf(readable({ from: Math.max(since, nowOfIssuer() - deps.backfillMs), to: Number.POSITIVE_INFINITY })),
+      progressOf(readable({ from: Math.max(since, nowOfIssuer() - deps.backfillMs), to: Number.POSITIVE_INFINITY })),
   };
 }
 
 /** Reads a whole day again, to find rows that changed or vanished. @returns the pause after it */
 async function readDay({ mirror, store, log }: PastDeps, period: Period): Promise<number> {
-  const shown = new Set<string>();
-  const onRows = (page: readonly IssuerTransaction[]) => page.forEach(({ transactionId }) => shown.add(transactionId));
+  const visible = new Set<string>();
+  const onRows = (page: readonly IssuerTransaction[]) =>
+    page.forEach(({ transactionId }) => visible.add(transactionId));
   const reading = await mirror.readPeriod(period, 'day', { onRows });
   if (reading.outcome === 'failed') return PAST_PAUSE_MS.failed;
-  const count = await mirror.markGone(period, shown);
+  const count = await mirror.markGone(period, visible);
   if (count > 0) log.warn({ count }, 'the issuer does not show rows of a day any more');
   await store.noteSpan({ kind: 'span', period, beganAt: reading.beganAt });
   await store.noteSpan({ kind: 'day', period, beganAt: reading.beganAt });

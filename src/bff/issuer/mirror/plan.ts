@@ -40,11 +40,11 @@ export function dueDays(now: number, ourNow: number, read: readonly Span[]): Per
 }
 
 /** A slice with this many rows is a few pages. */
-const ROWS_WANTED = 2_000;
+const ROWS_TARGET = 2_000;
 const GROWTH_MAX = 4;
 
 export function nextSliceLength(lengthMs: number, rows: number): number {
-  const factor = rows === 0 ? GROWTH_MAX : ROWS_WANTED / rows;
+  const factor = rows === 0 ? GROWTH_MAX : ROWS_TARGET / rows;
   return Math.round(lengthMs * Math.min(GROWTH_MAX, Math.max(1 / GROWTH_MAX, factor)));
 }
 

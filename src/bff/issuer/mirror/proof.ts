@@ -2,7 +2,7 @@ import { refIdentity } from '../../../contract/voucher/voucher.ts';
 import { createTurns } from '../../platform/base/turns.ts';
 import type { IssuerTransaction, Period } from '../port.ts';
 import type { BudgetLane } from './budget.ts';
-import { limitOf, type MirrorGround, note } from './ground.ts';
+import { limitOf, type MirrorContext, note } from './context.ts';
 import type { Reading, ReadingOptions } from './reading.ts';
 import { createShared } from './shared.ts';
 import { gapsIn } from './spans.ts';
@@ -11,7 +11,7 @@ import { gapsIn } from './spans.ts';
 const PROOF_MAX_MS = 3 * 60_000;
 
 /** A voucher whose rows in a period of the issuer's time have to be proved. */
-export interface ProofAsked {
+export interface ProofRequest {
   readonly ref: string;
   readonly period: Period;
 }
@@ -27,31 +27,31 @@ function hull(periods: readonly Period[]): Period {
  * shows
  */
 export function createProofs(
-  ground: MirrorGround,
+  context: MirrorContext,
   passes: 'one' | 'at-once' | 'apart',
-): (asked: ProofAsked) => Promise<Reading> {
-  const { pages, rules, signal, clock } = ground;
-  let waiting: ProofAsked[] = [];
+): (request: ProofRequest) => Promise<Reading> {
+  const { pages, rules, signal, clock } = context;
+  let waiting: ProofRequest[] = [];
 
   const rest = (beganMs: number) => clock.sleep(Math.max(0, rules.nextPassAt(beganMs) - clock.monotonic()), signal);
 
   async function read(): Promise<Reading> {
-    const asked = waiting;
+    const requests = waiting;
     waiting = [];
-    const refs = new Set(asked.map(({ ref }) => refIdentity(ref)));
+    const refs = new Set(requests.map(({ ref }) => refIdentity(ref)));
     const names = ({ vouchers }: IssuerTransaction) => vouchers.some(({ ref }) => refs.has(refIdentity(ref)));
-    const period = hull(asked.map((one) => one.period));
-    const options = { lane: 'proof', signal, tooLong: limitOf(ground, PROOF_MAX_MS) } as const;
+    const period = hull(requests.map((one) => one.period));
+    const options = { lane: 'proof', signal, tooLong: limitOf(context, PROOF_MAX_MS) } as const;
     const pass = (onRows?: ReadingOptions['onRows']) => rules.readToEnd(pages, period, { ...options, onRows });
     if (passes === 'one') return pass();
     const proof = await rules.readUntilAgreed(pass, names, passes === 'apart' ? rest : undefined);
-    if (proof.outcome === 'ended') await note(ground, period, proof);
+    if (proof.outcome === 'ended') await note(context, period, proof);
     return proof;
   }
 
   const proofs = createShared(read, clock.monotonic);
-  return (asked) => {
-    waiting.push(asked);
+  return (request) => {
+    waiting.push(request);
     return proofs.after(Number.POSITIVE_INFINITY);
   };
 }
@@ -59,14 +59,14 @@ export function createProofs(
 /**
  * Reads all rows of a period until two passes agree, and records it: old periods no longer change.
  */
-export async function readTwice(ground: MirrorGround, period: Period, lane: BudgetLane): Promise<Reading> {
-  const { pages, rules, signal } = ground;
-  const options = { lane, signal, tooLong: limitOf(ground, PROOF_MAX_MS) };
+export async function readTwice(context: MirrorContext, period: Period, lane: BudgetLane): Promise<Reading> {
+  const { pages, rules, signal } = context;
+  const options = { lane, signal, tooLong: limitOf(context, PROOF_MAX_MS) };
   const reading = await rules.readUntilAgreed(
     (onRows) => rules.readToEnd(pages, period, { ...options, onRows }),
     () => true,
   );
-  if (reading.outcome === 'ended') await note(ground, period, reading);
+  if (reading.outcome === 'ended') await note(context, period, reading);
   return reading;
 }
 
@@ -74,15 +74,15 @@ export async function readTwice(ground: MirrorGround, period: Period, lane: Budg
  * Reads the parts of periods that were never read completely, one period after the other, so that
  * each one benefits from the previous.
  */
-export function createCover(ground: MirrorGround): (period: Period) => Promise<Reading> {
-  const { store, clock } = ground;
+export function createCover(context: MirrorContext): (period: Period) => Promise<Reading> {
+  const { store, clock } = context;
   const inTurn = createTurns(1);
   return (period) =>
     inTurn(async () => {
       const read = (await store.spans()).filter(({ kind }) => kind === 'span').map((span) => span.period);
       const began = { beganMs: clock.monotonic(), beganAt: clock.now() };
       for (const gap of gapsIn(period, read)) {
-        const reading = await readTwice(ground, gap, 'proof');
+        const reading = await readTwice(context, gap, 'proof');
         if (reading.outcome === 'failed') return reading;
       }
       return { outcome: 'ended', period, ...began };

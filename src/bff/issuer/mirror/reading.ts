@@ -1,7 +1,7 @@
 import { LIMITS } from '../../../contract/access/limits.ts';
 import type { SearchTrouble } from '../../../contract/voucher/evidence.ts';
 import type { Clock } from '../../platform/base/ports.ts';
-import type { Asked, Issuer, IssuerTransaction, PageSize, Period } from '../port.ts';
+import type { Issuer, IssuerReply, IssuerTransaction, PageSize, Period } from '../port.ts';
 import type { Budget, BudgetLane } from './budget.ts';
 
 /**
@@ -93,18 +93,18 @@ export async function readUntilAgreed(
   rest: (beganMs: number) => Promise<void> = async () => undefined,
 ): Promise<Reading> {
   const all = new Set<string>();
-  let known: number | null = null;
+  let total: number | null = null;
   let beganMs: number | null = null;
   for (let pass = 0; pass < PASSES_MAX; pass += 1) {
     if (beganMs !== null) await rest(beganMs);
-    const shown = new Set<string>();
+    const visible = new Set<string>();
     const reading = await read((rows) => {
-      for (const row of rows) if (names(row)) shown.add(row.transactionId);
+      for (const row of rows) if (names(row)) visible.add(row.transactionId);
     });
     if (reading.outcome === 'failed') return reading;
-    for (const id of shown) all.add(id);
-    if (shown.size === all.size && all.size === known) return reading;
-    known = all.size;
+    for (const id of visible) all.add(id);
+    if (visible.size === all.size && all.size === total) return reading;
+    total = all.size;
     beganMs = reading.beganMs;
   }
   return { outcome: 'failed', trouble: 'search-restless', reason: 'the search kept changing while it was read' };
@@ -185,44 +185,44 @@ export async function pageOf(
   size: PageSize,
   { lane, signal, onRows }: ReadingOptions,
 ): Promise<ReadPage> {
-  const asked = await askPatiently(pages, period, index, size, { lane, signal });
-  const isEnd = asked.outcome === 'found' ? asked.value.length === 0 : asked.outcome === 'absent' && index > 0;
+  const reply = await readPage(pages, period, index, size, { lane, signal });
+  const isEnd = reply.outcome === 'found' ? reply.value.length === 0 : reply.outcome === 'absent' && index > 0;
   if (isEnd) return { outcome: 'end' };
-  if (asked.outcome !== 'found') {
+  if (reply.outcome !== 'found') {
     /* A page of that many rows may be more than the issuer can deliver or we accept, so the next
        reading uses smaller pages. */
-    if (size === 'many' && asked.outcome === 'unclear' && TOO_MUCH.has(asked.reason)) pages.largest = 'few';
-    return failed(asked);
+    if (size === 'many' && reply.outcome === 'unclear' && TOO_MUCH.has(reply.reason)) pages.largest = 'few';
+    return failed(reply);
   }
-  await pages.keep(asked.value);
-  onRows?.(asked.value);
-  return { outcome: 'rows', rows: asked.value };
+  await pages.keep(reply.value);
+  onRows?.(reply.value);
+  return { outcome: 'rows', rows: reply.value };
 }
 
 /**
  * Waits for its turn, honours a pause that the issuer requests, and retries once after an immediate
  * failure.
  */
-async function askPatiently(
+async function readPage(
   { issuer, budget, clock }: Pages,
   period: Period,
   index: number,
   size: PageSize,
   { lane, signal }: Pick<ReadingOptions, 'lane' | 'signal'>,
-): Promise<Asked<readonly IssuerTransaction[]>> {
+): Promise<IssuerReply<readonly IssuerTransaction[]>> {
   for (let tries = 1; ; tries += 1) {
     await budget.turn(lane, signal);
-    const askedMs = clock.monotonic();
-    const asked = await issuer.searchPage(period, index, signal, size);
-    if (asked.outcome !== 'unclear') return asked;
-    if (asked.retryAfterMs !== undefined) budget.hold(asked.retryAfterMs);
-    const isQuick = asked.retryAfterMs !== undefined || clock.monotonic() - askedMs <= QUICK_FAILURE_MS;
-    if (tries > 1 || !isQuick || signal?.aborted === true) return asked;
+    const sentMs = clock.monotonic();
+    const reply = await issuer.searchPage(period, index, signal, size);
+    if (reply.outcome !== 'unclear') return reply;
+    if (reply.retryAfterMs !== undefined) budget.hold(reply.retryAfterMs);
+    const isQuick = reply.retryAfterMs !== undefined || clock.monotonic() - sentMs <= QUICK_FAILURE_MS;
+    if (tries > 1 || !isQuick || signal?.aborted === true) return reply;
   }
 }
 
-function failed(asked: Exclude<Asked<unknown>, { outcome: 'found' }>): Extract<Reading, { outcome: 'failed' }> {
-  return { outcome: 'failed', trouble: null, reason: asked.outcome === 'unclear' ? asked.reason : asked.outcome };
+function failed(reply: Exclude<IssuerReply<unknown>, { outcome: 'found' }>): Extract<Reading, { outcome: 'failed' }> {
+  return { outcome: 'failed', trouble: null, reason: reply.outcome === 'unclear' ? reply.reason : reply.outcome };
 }
 
 export function endless(reason: string): Extract<Reading, { outcome: 'failed' }> {

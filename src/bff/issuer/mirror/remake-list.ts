@@ -1,11 +1,11 @@
 import type { Ports } from '../../platform/audit/ports.ts';
-import type { Whose } from '../../platform/store/first-shop.ts';
-import { type ListTerms, listingOf, putOnList } from './list.ts';
+import type { StoreOwner } from '../../platform/store/first-shop.ts';
+import { addToList, type ListTerms, listingOf } from './list.ts';
 import { rowOf } from './mirror-table.ts';
 
 const AT_ONCE = 500;
 
-export interface RemakeDeps extends Whose, Pick<Ports, 'db' | 'log'> {
+export interface RemakeDeps extends StoreOwner, Pick<Ports, 'db' | 'log'> {
   readonly terms: ListTerms;
   /** Adds the other entries of the list. @returns how many rows */
   readonly alsoList: () => Promise<number>;
@@ -44,8 +44,8 @@ async function listIssuerRows({ db, shop, account, terms }: RemakeDeps): Promise
       .execute();
     const end = some.at(-1);
     if (end === undefined) return count;
-    const kept = some.map((row) => ({ row: rowOf(row), firstReadAt: row.first_read_at }));
-    await db.transaction().execute((tx) => putOnList(tx, shop, kept, listing));
+    const rows = some.map((row) => ({ row: rowOf(row), firstReadAt: row.first_read_at }));
+    await db.transaction().execute((tx) => addToList(tx, shop, rows, listing));
     count += some.length;
     last = end.transaction_id;
   }

@@ -31,8 +31,8 @@ export function voucherHash(keys: Pick<Keys, 'hash'>, ref: string): string {
 }
 
 /** True if a row may belong to our own shop: until our mid is known, any may. */
-export function isOurs({ mid }: Pick<MirrorRow, 'mid'>, ownMid: string | null): boolean {
-  return ownMid === null || mid === '' || mid === ownMid;
+export function isOurs({ mid }: Pick<MirrorRow, 'mid'>, shopMid: string | null): boolean {
+  return shopMid === null || mid === '' || mid === shopMid;
 }
 
 /**
@@ -59,17 +59,17 @@ export function statusOf(succeeded: boolean | null): TransactionStatus {
 /**
  * Converts a row for storing. For rows of other shops, only the data that settling needs is stored:
  * hash and value.
- * @param ownMid our mid; while it is unknown, any row may be ours
+ * @param shopMid our mid; while it is unknown, any row may be ours
  */
-export function mirrored(keys: Pick<Keys, 'hash' | 'seal'>, row: IssuerTransaction, ownMid: string | null): MirrorRow {
-  const mayBeOurs = isOurs(row, ownMid);
+export function mirrored(keys: Pick<Keys, 'hash' | 'seal'>, row: IssuerTransaction, shopMid: string | null): MirrorRow {
+  const mayBeOurs = isOurs(row, shopMid);
   return {
     ...row,
     vouchers: row.vouchers.map(({ ref, usingValue, productCode, productLabel, actions }) => {
       const hash = voucherHash(keys, ref);
       if (!mayBeOurs)
         return { hash, sealed: null, last4: '', usingValue, productCode: null, productLabel: null, actions: [] };
-      const told = actions.map(({ type, status, codes, at }) => ({ type, status, codes, at }));
+      const publicActions = actions.map(({ type, status, codes, at }) => ({ type, status, codes, at }));
       return {
         hash,
         sealed: keys.seal(ref),
@@ -77,7 +77,7 @@ export function mirrored(keys: Pick<Keys, 'hash' | 'seal'>, row: IssuerTransacti
         usingValue,
         productCode,
         productLabel,
-        actions: told,
+        actions: publicActions,
       };
     }),
   };

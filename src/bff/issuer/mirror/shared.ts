@@ -19,16 +19,16 @@ export function createShared<R>(run: () => Promise<R>, nowMs: () => number): Sha
 
   function begin(): Promise<R> {
     const result = run();
-    const begun = { beganMs: nowMs(), result };
-    current = begun;
+    const started = { beganMs: nowMs(), result };
+    current = started;
     const isOver = () => {
-      if (current === begun) current = null;
+      if (current === started) current = null;
     };
     result.then(isOver, isOver);
     return result;
   }
 
-  async function begunLater(after: Promise<R>): Promise<R> {
+  async function startLater(after: Promise<R>): Promise<R> {
     /* The callers of that run handle its failure. */
     await after.catch(() => undefined);
     next = null;
@@ -39,7 +39,7 @@ export function createShared<R>(run: () => Promise<R>, nowMs: () => number): Sha
     after(atMs) {
       if (current === null) return next ?? begin();
       if (current.beganMs >= atMs) return current.result;
-      next ??= begunLater(current.result);
+      next ??= startLater(current.result);
       return next;
     },
   };

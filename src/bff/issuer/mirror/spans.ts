@@ -2,24 +2,24 @@ import type { Period } from '../port.ts';
 
 /** Merges overlapping and adjoining periods, oldest first. */
 export function united(periods: readonly Period[]): Period[] {
-  const whole: Period[] = [];
+  const gaps: Period[] = [];
   for (const { from, to } of [...periods].sort((a, b) => a.from - b.from)) {
-    const last = whole.at(-1);
-    if (last && from <= last.to) whole[whole.length - 1] = { from: last.from, to: Math.max(last.to, to) };
-    else whole.push({ from, to });
+    const last = gaps.at(-1);
+    if (last && from <= last.to) gaps[gaps.length - 1] = { from: last.from, to: Math.max(last.to, to) };
+    else gaps.push({ from, to });
   }
-  return whole;
+  return gaps;
 }
 
 /** Returns the parts of a period outside all others, newest first, because people look at those. */
 export function gapsIn({ from, to }: Period, read: readonly Period[]): Period[] {
   const gaps: Period[] = [];
   let end = to;
-  for (const known of united(read).toReversed()) {
-    if (known.from > end) continue;
-    if (known.to < from) break;
-    if (known.to < end) gaps.push({ from: Math.max(from, known.to), to: end });
-    end = Math.min(end, known.from);
+  for (const span of united(read).toReversed()) {
+    if (span.from > end) continue;
+    if (span.to < from) break;
+    if (span.to < end) gaps.push({ from: Math.max(from, span.to), to: end });
+    end = Math.min(end, span.from);
     if (end <= from) return gaps;
   }
   if (end > from) gaps.push({ from, to: end });

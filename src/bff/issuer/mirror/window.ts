@@ -1,12 +1,12 @@
 import { LIMITS } from '../../../contract/access/limits.ts';
 import { issuerTime } from '../issuer-time.ts';
 import type { IssuerTransaction, Period } from '../port.ts';
-import { lastMinutes, limitOf, type MirrorGround, note, steady, WINDOW_LENGTH_MS } from './ground.ts';
+import { lastMinutes, limitOf, type MirrorContext, note, steady, WINDOW_LENGTH_MS } from './context.ts';
 import type { Reading } from './reading.ts';
 import { createShared, type SharedWork } from './shared.ts';
 
 /** How long rows stay cached, by their own time. */
-const REMEMBERED_MS = 10 * 60_000;
+const WINDOW_MS = 10 * 60_000;
 /**
  * The last minutes are read in full again once they have this many times fewer rows than allowed.
  */
@@ -16,7 +16,7 @@ const STRIP_MS = { first: 10_000, longest: 150_000 };
 /** Strips overlap by as much as the issuer may truncate its times. */
 const OVERLAP_MS = 1_000;
 
-export interface EndedWindow {
+export interface FinishedWindow {
   readonly period: Period;
   /** When it began: monotonic, and the earliest time of the issuer's clock. */
   readonly beganMs: number;
@@ -31,7 +31,7 @@ export interface EndedWindow {
  */
 export interface Windows extends SharedWork<Reading> {
   /** The latest completed one of either kind; null before the first. */
-  latest(): EndedWindow | null;
+  latest(): FinishedWindow | null;
   /**
    * When the latest completed full reading began, monotonic; null before the first, and while the
    * last minutes contain too much.
@@ -41,10 +41,10 @@ export interface Windows extends SharedWork<Reading> {
   isTooMuch(): boolean;
 }
 
-export function createWindows(ground: MirrorGround): Windows {
-  const { known, pages, rules, signal, clock, issuer } = ground;
-  let latest: EndedWindow | null = null;
-  let full: EndedWindow | null = null;
+export function createWindows(context: MirrorContext): Windows {
+  const { known, pages, rules, signal, clock, issuer } = context;
+  let latest: FinishedWindow | null = null;
+  let full: FinishedWindow | null = null;
   let isTooMuch = false;
   /** When a reading last showed that, monotonic. */
   let foundMs = Number.NEGATIVE_INFINITY;
@@ -52,11 +52,11 @@ export function createWindows(ground: MirrorGround): Windows {
   async function readFull(): Promise<Reading> {
     const met = new Set<string>();
     const onRows = (rows: readonly IssuerTransaction[]) => rows.forEach(({ transactionId }) => met.add(transactionId));
-    const isLate = limitOf(ground, LIMITS.readingMaxMs);
+    const isLate = limitOf(context, LIMITS.readingMaxMs);
     const tooLong = () => isLate() || rules.isTooMuch(met.size);
-    const reading = await steady(ground, 'window', () => {
+    const reading = await steady(context, 'window', () => {
       met.clear();
-      return rules.readToEnd(pages, lastMinutes(ground), { lane: 'window', signal, onRows, tooLong });
+      return rules.readToEnd(pages, lastMinutes(context), { lane: 'window', signal, onRows, tooLong });
     });
     isTooMuch = rules.isTooMuch(met.size);
     /* The earlier full reading proves nothing about later glances. */
@@ -66,11 +66,11 @@ export function createWindows(ground: MirrorGround): Windows {
     }
     if (isTooMuch || reading.outcome === 'failed') return reading;
     known.end(met);
-    known.forget(reading.period.to - REMEMBERED_MS);
+    known.forget(reading.period.to - WINDOW_MS);
     /* Both readings had them: a service whose replicas differ may omit a row once. */
     if (full) {
       const from = Math.max(reading.period.from, full.period.from);
-      await note(ground, { from, to: Math.min(reading.period.to, full.period.to) }, reading);
+      await note(context, { from, to: Math.min(reading.period.to, full.period.to) }, reading);
     }
     const at = reading.period.from + WINDOW_LENGTH_MS;
     full = { period: reading.period, beganMs: reading.beganMs, beganAt: at, until: at };
@@ -95,11 +95,11 @@ export function createWindows(ground: MirrorGround): Windows {
     const onRows = (page: readonly IssuerTransaction[]) => {
       rows += page.length;
     };
-    const tooLong = limitOf(ground, LIMITS.readingMaxMs);
+    const tooLong = limitOf(context, LIMITS.readingMaxMs);
     const reading = await rules.readToEnd(pages, period, { lane: 'window', signal, onRows, tooLong });
     if (reading.outcome === 'failed') return reading;
     known.forget(period.from - WINDOW_LENGTH_MS);
-    await note(ground, period, reading);
+    await note(context, period, reading);
     latest = { period, beganMs: reading.beganMs, beganAt, until: to };
     /* A strip is minutes old: it proves nothing about what has begun since. */
     isTooMuch =

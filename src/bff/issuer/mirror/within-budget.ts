@@ -8,13 +8,13 @@ import type { Budget } from './budget.ts';
 const TOO_LATE = new Error('no longer awaited');
 
 /** Questions to the issuer about a voucher that is being settled. */
-export type Asking = Pick<Issuer, 'checkByRef' | 'clockOffset'>;
+export type BalanceSource = Pick<Issuer, 'checkByRef' | 'clockOffset'>;
 
 /**
  * Limits the same questions by the budget of the search: each waits for its turn, for as long as an
  * answer may take, and a pause that the issuer requests applies to the search too.
  */
-export function withinBudget(issuer: Asking, budget: Budget, clock: Clock): Asking {
+export function withinBudget(issuer: BalanceSource, budget: Budget, clock: Clock): BalanceSource {
   return {
     clockOffset: () => issuer.clockOffset(),
     async checkByRef(ref, signal) {
@@ -27,9 +27,9 @@ export function withinBudget(issuer: Asking, budget: Budget, clock: Clock): Aski
         over.abort(TOO_LATE);
         return { outcome: 'unclear', reason: 'the issuer wants to be left alone' };
       }
-      const asked = await issuer.checkByRef(ref, signal);
-      if (asked.outcome !== 'not-configured' && asked.retryAfterMs !== undefined) budget.hold(asked.retryAfterMs);
-      return asked;
+      const reply = await issuer.checkByRef(ref, signal);
+      if (reply.outcome !== 'not-configured' && reply.retryAfterMs !== undefined) budget.hold(reply.retryAfterMs);
+      return reply;
     },
   };
 }

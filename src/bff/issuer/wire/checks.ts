@@ -3,7 +3,7 @@ import { minorDigits } from '../../../contract/money/money.ts';
 import { refIdentity, type VoucherStatus } from '../../../contract/voucher/voucher.ts';
 import type { VoucherState } from '../port.ts';
 import type { ProductFlags } from '../product-flags.ts';
-import { toldBy } from '../told-by.ts';
+import { toVoucherState } from '../voucher-state.ts';
 import { hasSucceeded, metaSchema } from './meta.ts';
 import { decimal, holdable, idText, integer, label, minorUnits, oneOrMany } from './scalars.ts';
 import { voucherStatus } from './status.ts';
@@ -42,16 +42,16 @@ export function readLegacyCheck(
   const answer = legacyAnswerSchema.safeParse(body).data;
   if (answer === undefined || !hasSucceeded(answer.meta)) return null;
   const row = answer.data.find(
-    ({ voucher_settlement_ref: shown }) => shown !== null && refIdentity(shown) === refIdentity(ref),
+    ({ voucher_settlement_ref: named }) => named !== null && refIdentity(named) === refIdentity(ref),
   );
   if (row === undefined)
-    return answer.data.some(({ voucher_settlement_ref: shown }) => shown !== null) ? 'other' : 'absent';
+    return answer.data.some(({ voucher_settlement_ref: named }) => named !== null) ? 'other' : 'absent';
   const { currency, timeZone, legacyCheckUnit, legacyCheckKind: kind } = settings;
   const value =
     row.remaining_value === null || legacyCheckUnit === 'minor' || kind === 'items'
       ? row.remaining_value
       : minorUnits(row.remaining_value, minorDigits(currency));
-  const told = {
+  const reported = {
     ref,
     status: voucherStatus(row.status),
     rawStatus: row.status,
@@ -61,7 +61,7 @@ export function readLegacyCheck(
     product: null,
     singleUse: null,
   };
-  return toldBy('legacy', told, 'setting');
+  return toVoucherState('legacy', reported, 'setting');
 }
 
 const merchantAnswerSchema = z.object({
@@ -101,7 +101,7 @@ export function merchantState(check: MerchantCheck, ref: string, settings: Merch
   const { isValueBased, isMultipleUse, currency, amount } = flags;
   const holds = holdable(check.remaining_value);
   const expiry = check.expiration_date === null ? null : parseExpiry(check.expiration_date, timeZone);
-  const told = {
+  const reported = {
     ref,
     status: merchantStatus(holds, expiry !== null && now > expiry.latestAt),
     rawStatus: null,
@@ -115,7 +115,7 @@ export function merchantState(check: MerchantCheck, ref: string, settings: Merch
     singleUse: isMultipleUse === null ? null : !isMultipleUse,
     ...(amount !== null && amount > 0 && holdable(amount) !== null && { faceValue: amount }),
   };
-  return toldBy('merchant', told, 'catalogue');
+  return toVoucherState('merchant', reported, 'catalogue');
 }
 
 /**
@@ -137,7 +137,7 @@ export function deadState(
   code: string | null,
   source: VoucherState['source'],
 ): VoucherState {
-  return toldBy(source, {
+  return toVoucherState(source, {
     ref,
     status,
     rawStatus: code,

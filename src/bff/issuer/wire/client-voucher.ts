@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { ClientVoucher } from '../admin-port.ts';
-import { toldBy } from '../told-by.ts';
+import { toVoucherState } from '../voucher-state.ts';
 import { type CodedMessage, v3Error } from './meta.ts';
 import { currencyCode, flag, holdable, idText, integer, label } from './scalars.ts';
 import { voucherStatus } from './status.ts';
@@ -62,7 +62,7 @@ export function readVoucherList(body: unknown, timeZone: string): ClientVoucherL
 function toVoucher(wire: WireVoucher, timeZone: string): ClientVoucher | null {
   if (wire.voucher_code === null || wire.voucher_id === null) return null;
   const productName = wire.product_name ?? wire.name ?? wire.product_code ?? '';
-  const state = toldBy('client', {
+  const state = toVoucherState('client', {
     ref: wire.voucher_code,
     status: wire.is_status_available === false ? 'unknown' : voucherStatus(wire.status),
     rawStatus: wire.status,

@@ -19,8 +19,8 @@ export function parseJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
     if (!LONG_NUMBER.test(text)) return value;
-    const kept = text.replace(STRING_OR_NUMBER, (token) => (LONG_INTEGER.test(token) ? `"${token}"` : token));
-    return kept === text ? value : JSON.parse(kept);
+    const quoted = text.replace(STRING_OR_NUMBER, (token) => (LONG_INTEGER.test(token) ? `"${token}"` : token));
+    return quoted === text ? value : JSON.parse(quoted);
   } catch {
     return undefined;
   }

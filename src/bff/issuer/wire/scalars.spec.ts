@@ -11,7 +11,7 @@ import {
   midText,
   minorUnits,
   oneLine,
-  worthOf,
+  toVoucherValue,
 } from './scalars.ts';
 
 describe('JSON from the issuer', () => {
@@ -120,13 +120,13 @@ describe('fields from the issuer', () => {
   });
 
   it('hold only worths that can be', () => {
-    expect(worthOf('money', 1000, 'SGD')).toEqual({ amount: 1000, currency: 'SGD' });
-    expect(worthOf('items', 3, null)).toEqual({ items: 3 });
+    expect(toVoucherValue('money', 1000, 'SGD')).toEqual({ amount: 1000, currency: 'SGD' });
+    expect(toVoucherValue('items', 3, null)).toEqual({ items: 3 });
     expect([
-      worthOf('money', -1, 'SGD'),
-      worthOf('money', 1, null),
-      worthOf('money', null, 'SGD'),
-      worthOf('items', 1e9, null),
+      toVoucherValue('money', -1, 'SGD'),
+      toVoucherValue('money', 1, null),
+      toVoucherValue('money', null, 'SGD'),
+      toVoucherValue('items', 1e9, null),
     ]).toEqual([null, null, null, null]);
   });
 

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { AMOUNT_MAX, type Worth, worthSchema } from '../../../contract/money/money.ts';
+import { AMOUNT_MAX, type VoucherValue, voucherValueSchema } from '../../../contract/money/money.ts';
 
 /** A longer text is not an id. */
 const ID_CHARS_MAX = 128;
 const LABEL_CHARS_MAX = 200;
 /** `mid`: 15 digits; a service that sends it as a number has lost its leading zeros. */
 const MID_DIGITS = 15;
-const FLAG_WORDS: ReadonlyMap<unknown, boolean> = new Map([
+const FLAG_VALUES: ReadonlyMap<unknown, boolean> = new Map([
   ['true', true],
   ['false', false],
 ]);
@@ -35,7 +35,7 @@ export const integer = lenient(readInteger);
 /** A number, fractions allowed, also as decimal text; null if missing or anything else. */
 export const decimal = lenient(readDecimal);
 /** True, false, or null if absent. */
-export const flag = lenient((value) => (typeof value === 'boolean' ? value : (FLAG_WORDS.get(value) ?? null)));
+export const flag = lenient((value) => (typeof value === 'boolean' ? value : (FLAG_VALUES.get(value) ?? null)));
 /** ISO 4217 code in capitals; null if missing, empty (product-based vouchers have "") or none. */
 export const currencyCode = lenient((value) =>
   typeof value === 'string' && /^[A-Za-z]{3}$/.test(value) ? value.toUpperCase() : null,
@@ -95,8 +95,12 @@ export function oneOrMany<T extends z.ZodType>(item: T) {
  * Builds money or items from a number that the issuer gave; null if the number or the currency is
  * invalid.
  */
-export function worthOf(kind: 'money' | 'items', value: number | null, currency: string | null): Worth | null {
-  return worthSchema.safeParse(kind === 'items' ? { items: value } : { amount: value, currency }).data ?? null;
+export function toVoucherValue(
+  kind: 'money' | 'items',
+  value: number | null,
+  currency: string | null,
+): VoucherValue | null {
+  return voucherValueSchema.safeParse(kind === 'items' ? { items: value } : { amount: value, currency }).data ?? null;
 }
 
 /** Returns the number if a voucher can hold it, of any kind; null for any other. */

@@ -107,7 +107,7 @@ function timeOf(text: string | null): number | null {
 }
 
 function readSuccess(status: string | null): boolean | null {
-  const word = status?.toLowerCase() ?? '';
-  if (SUCCESS.has(word)) return true;
-  return FAILURE.has(word) ? false : null;
+  const text = status?.toLowerCase() ?? '';
+  if (SUCCESS.has(text)) return true;
+  return FAILURE.has(text) ? false : null;
 }

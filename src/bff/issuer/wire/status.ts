@@ -1,7 +1,7 @@
 import type { VoucherStatus } from '../../../contract/voucher/voucher.ts';
 
 /** The statuses of v2 and v3; v2's Trashed and v3's voided are the same. */
-const STATUS_WORDS: ReadonlyMap<string, VoucherStatus> = new Map([
+const STATUS_BY_TEXT: ReadonlyMap<string, VoucherStatus> = new Map([
   ['active', 'active'],
   ['inactive', 'inactive'],
   ['expired', 'expired'],
@@ -12,6 +12,6 @@ const STATUS_WORDS: ReadonlyMap<string, VoucherStatus> = new Map([
 ]);
 
 /** Maps a status, ignoring case; `unknown` for an unfamiliar one. */
-export function voucherStatus(word: string | null): VoucherStatus {
-  return STATUS_WORDS.get(word?.toLowerCase() ?? '') ?? 'unknown';
+export function voucherStatus(text: string | null): VoucherStatus {
+  return STATUS_BY_TEXT.get(text?.toLowerCase() ?? '') ?? 'unknown';
 }

@@ -105,8 +105,8 @@ function instantOf(fieldsMs: number, timeZone: string): number {
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatFor(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone);
-  if (known) return known;
+  const cached = formats.get(timeZone);
+  if (cached) return cached;
   const fields = {
     year: 'numeric',
     month: 'numeric',
@@ -123,7 +123,7 @@ function formatFor(timeZone: string): Intl.DateTimeFormat {
 function offsetAt(instantMs: number, timeZone: string): number {
   const parts = formatFor(timeZone).formatToParts(instantMs);
   const field = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value);
-  const shown = Date.UTC(
+  const local = Date.UTC(
     field('year'),
     field('month') - 1,
     field('day'),
@@ -131,5 +131,5 @@ function offsetAt(instantMs: number, timeZone: string): number {
     field('minute'),
     field('second'),
   );
-  return shown - Math.floor(instantMs / 1000) * 1000;
+  return local - Math.floor(instantMs / 1000) * 1000;
 }

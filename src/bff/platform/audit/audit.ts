@@ -6,7 +6,7 @@ import type { Clock } from '../base/ports.ts';
 import type { Scope } from '../base/scope.ts';
 import { holdUntilEnd } from '../store/exclusively.ts';
 import type { Schema } from '../store/schema.ts';
-import { beginning, link, markOf } from './chain.ts';
+import { firstHead, link, markOf } from './chain.ts';
 
 /** One action. A caller of a route can be passed as `by`. */
 export interface AuditEntry {
@@ -54,7 +54,7 @@ export function createAudit({ db, keys, clock }: AuditOptions): Audit {
       .where('shop', '=', by.shop)
       .executeTakeFirst();
     const done = { at: clock.now(), person_id: by.person?.id ?? null, device_id: by.device?.id ?? null };
-    const row = link(keys, last ?? beginning(by.shop), { ...done, action, subject, details: JSON.stringify(details) });
+    const row = link(keys, last ?? firstHead(by.shop), { ...done, action, subject, details: JSON.stringify(details) });
     await tx.insertInto('audit').values(row).execute();
     const end = { seq: row.seq, hash: row.hash, mark: markOf(keys, row) };
     await tx

@@ -8,7 +8,7 @@ export type Head = Pick<AuditRow, 'shop' | 'seq' | 'hash'>;
 
 type ChainKeys = Pick<Keys, 'chain'>;
 
-export function beginning(shop: Scope): Head {
+export function firstHead(shop: Scope): Head {
   return { shop, seq: 0, hash: '' };
 }
 

@@ -49,8 +49,8 @@ export function factsBetween(db: Kysely<Schema>, shop: Scope, { from, to }: Stre
 export function markOfFact(keys: ChainKeys, fact: SealedFact): string {
   const { seq, operation_id, at, kind, data, requested, currency, last4, redeemer, till, tender_id, refunder, note } =
     fact;
-  const asked = [requested, currency, last4, redeemer, till, tender_id, refunder, note];
-  const text = JSON.stringify(['fact', seq, operation_id, at, kind, data.replace(SEALED_REF, ''), ...asked]);
+  const request = [requested, currency, last4, redeemer, till, tender_id, refunder, note];
+  const text = JSON.stringify(['fact', seq, operation_id, at, kind, data.replace(SEALED_REF, ''), ...request]);
   return keys.chain(text).slice(0, MARK_CHARS);
 }
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { TRAIL_LINES } from '../../app/feature-tables.ts';
-import { operationsShown } from './journal-lines.ts';
+import { visibleOperations } from './journal-lines.ts';
 
 describe('the kinds of operation that the trail shows', () => {
   it('are found under the heading of their lines', () => {
-    expect(operationsShown(TRAIL_LINES)).toEqual(['tender', 'refund', 'activation', 'issue', 'orphan']);
-    expect(operationsShown(TRAIL_LINES, 'refunds')).toEqual(['refund']);
-    expect(operationsShown(TRAIL_LINES, 'people')).toEqual([]);
+    expect(visibleOperations(TRAIL_LINES)).toEqual(['tender', 'refund', 'activation', 'issue', 'orphan']);
+    expect(visibleOperations(TRAIL_LINES, 'refunds')).toEqual(['refund']);
+    expect(visibleOperations(TRAIL_LINES, 'people')).toEqual([]);
   });
 
   it('may share a heading, and leave out a kind without lines', () => {
@@ -15,7 +15,7 @@ describe('the kinds of operation that the trail shows', () => {
       refund: { refunded: { byPerson: 'tender.closed', byItself: 'refund.done' } },
       orphan: {},
     } as const;
-    expect(operationsShown(shown, 'redemptions')).toEqual(['tender', 'refund']);
-    expect(operationsShown(shown)).toEqual(['tender', 'refund', 'activation', 'issue']);
+    expect(visibleOperations(shown, 'redemptions')).toEqual(['tender', 'refund']);
+    expect(visibleOperations(shown)).toEqual(['tender', 'refund', 'activation', 'issue']);
   });
 });

@@ -48,20 +48,20 @@ export interface JournalLine {
  * Facts of a kind of operation that are lines of the trail; decisions of a person have their own
  * action.
  */
-export type ShownFacts<Fact extends string = string> = Readonly<
+export type VisibleFacts<Fact extends string = string> = Readonly<
   Partial<Record<Fact, JournalAction | { readonly byPerson: JournalAction; readonly byItself: JournalAction }>>
 >;
 
 /** The kinds of operation, each with its lines; none, where the trail says nothing of it. */
-export type ShownByKind = Readonly<Partial<Record<OperationKind, ShownFacts>>>;
+export type VisibleByKind = Readonly<Partial<Record<OperationKind, VisibleFacts>>>;
 
 /**
  * Returns the kinds of operation with lines under a heading of the trail; without a heading, all
  * that have any.
  */
-export function operationsShown(shown: ShownByKind, heading?: TrailKind): OperationKind[] {
+export function visibleOperations(visible: VisibleByKind, heading?: TrailKind): OperationKind[] {
   return OPERATION_KINDS.filter((operation) => {
-    const actions = Object.values(shown[operation] ?? {}).flatMap((action) =>
+    const actions = Object.values(visible[operation] ?? {}).flatMap((action) =>
       typeof action === 'object' ? Object.values(action) : (action ?? []),
     );
     return actions.some((action) => heading === undefined || kindOf(action) === heading);
@@ -97,17 +97,17 @@ function positionsIn(data: unknown): readonly number[] | null {
 }
 
 /** @throws Error for a fact that is no line of the trail */
-export function journalLineOf(row: JournalRow, lines: ShownByKind): JournalLine {
-  const shown = lines[row.operation]?.[row.kind];
-  if (shown === undefined) throw new Error(`A fact ${row.kind} is no line of the trail`);
+export function journalLineOf(row: JournalRow, lines: VisibleByKind): JournalLine {
+  const line = lines[row.operation]?.[row.kind];
+  if (line === undefined) throw new Error(`A fact ${row.kind} is no line of the trail`);
   const written: unknown = JSON.parse(row.data);
   const data = dataSchema.parse(written);
-  const action = typeof shown === 'string' ? shown : data.by ? shown.byPerson : shown.byItself;
+  const action = typeof line === 'string' ? line : data.by ? line.byPerson : line.byItself;
   const last4 = row.last4 ?? data.last4;
   const reason = data.note ?? (row.kind === 'intent' ? row.note : null);
   const details: TrailDetails = {
     ...(last4 != null && { last4 }),
-    ...worthOf(row, data.captured),
+    ...valueOfRow(row, data.captured),
     ...saleOf(row, data.captured),
     ...(data.ranges && { cards: data.ranges.reduce((sum, { count }) => sum + count, 0) }),
     ...(row.quantity !== null && { quantity: printedOf(data) ?? row.quantity, product: row.product ?? '' }),
@@ -144,7 +144,7 @@ function saleOf({ receipt_no, entry, held, operation }: JournalRow, captured: nu
 }
 
 /** Returns the captured amount if the fact states it, else the requested one. */
-function worthOf({ worth, requested, currency }: JournalRow, captured: number | undefined): TrailDetails {
+function valueOfRow({ worth, requested, currency }: JournalRow, captured: number | undefined): TrailDetails {
   const count = captured ?? requested;
   if (worth === null || count === null) return {};
   return worth === 'items' ? { items: count } : { amount: count, currency: currency ?? '' };

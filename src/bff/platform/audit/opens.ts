@@ -77,17 +77,19 @@ async function transactionsOf(
     db.selectFrom('operation').select(['id', 'open']).where('shop', '=', shop).where('id', 'in', ids).execute(),
     db.selectFrom('refund').select(['id', 'tender_id']).where('shop', '=', shop).where('id', 'in', ids).execute(),
   ]);
-  const given = new Map(refunds.map(({ id, tender_id }) => [id, tender_id]));
+  const tenderOfRefund = new Map(refunds.map(({ id, tender_id }) => [id, tender_id]));
   const rows = await db
     .selectFrom('claim')
     .select(['operation_id', 'transaction_id'])
     .where('shop', '=', shop)
-    .where('operation_id', 'in', [...ids, ...given.values()])
+    .where('operation_id', 'in', [...ids, ...tenderOfRefund.values()])
     .execute();
   const claims = new Map(rows.map(({ operation_id, transaction_id }) => [operation_id, transaction_id]));
   const found = operations.flatMap(({ id, open }) => {
     const what =
-      open === 1 ? opens('case', id) : opens('transaction', claims.get(id) ?? claims.get(given.get(id) ?? '') ?? '');
+      open === 1
+        ? opens('case', id)
+        : opens('transaction', claims.get(id) ?? claims.get(tenderOfRefund.get(id) ?? '') ?? '');
     return what === null ? [] : [[id, what] as const];
   });
   return new Map(found);

@@ -3,13 +3,13 @@ import type { Issuer } from '../../issuer/port.ts';
 import type { Keys } from '../base/keys.ts';
 import type { Logger } from '../base/logging.ts';
 import type { Clock, Random } from '../base/ports.ts';
-import type { Whose } from '../store/first-shop.ts';
+import type { StoreOwner } from '../store/first-shop.ts';
 import type { Schema } from '../store/schema.ts';
 import type { Servers } from '../store/servers.ts';
 import type { Audit } from './audit.ts';
 
 /** Dependencies that parts of the server share; each picks what it needs. */
-export interface Ports extends Whose {
+export interface Ports extends StoreOwner {
   readonly db: Kysely<Schema>;
   /** For long queries: no write waits for them, and this connection cannot write. */
   readonly reads: Kysely<Schema>;

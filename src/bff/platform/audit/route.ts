@@ -1,6 +1,6 @@
 import type { TrailLine } from '../../../contract/platform/audit.ts';
 import { endpoints } from '../../../contract/platform/endpoints.ts';
-import { CSV_BEGIN, csvRecord } from '../base/csv.ts';
+import { CSV_BOM, csvRecord } from '../base/csv.ts';
 import type { Router } from '../http/route.ts';
 import { textStream } from '../http/text-stream.ts';
 import type { Audit } from './audit.ts';
@@ -33,7 +33,7 @@ export function auditRoutes({ on, onStream, trail, audit }: AuditRoutesOptions):
 
 /** Returns the trail as CSV; details are `name=value` pairs, because each action has its own. */
 async function* csvOf(pages: AsyncGenerator<readonly TrailLine[]>): AsyncGenerator<string> {
-  yield CSV_BEGIN + csvRecord(['time', 'action', 'person', 'device', 'subject', 'details']);
+  yield CSV_BOM + csvRecord(['time', 'action', 'person', 'device', 'subject', 'details']);
   for await (const lines of pages) {
     yield lines
       .map(({ at, action, person, device, subject, details }) => {

@@ -18,8 +18,8 @@ const ENTRIES_MAX = 20;
  * On PostgreSQL: how often to check whether transactions that may still write earlier facts have
  * ended, and the pause between checks.
  */
-const LOOKS_MAX = 20;
-const LOOK_AGAIN_MS = 250;
+const CHECKS_MAX = 20;
+const CHECK_AGAIN_MS = 250;
 
 /** Adds the facts of redemptions and refunds to the keyed chain. */
 export interface Seals {
@@ -42,14 +42,14 @@ export interface SealsOptions extends Pick<Ports, 'shop' | 'db' | 'clock' | 'log
 }
 
 export function createSeals({ shop, db, keys, audit, clock, log }: SealsOptions): Seals {
-  const sorry = 'the facts of the journal could not be sealed';
+  const failure = 'the facts of the journal could not be sealed';
   const loop = createLoop({
     clock,
     log,
     firstMs: EVERY_MS,
     everyMs: EVERY_MS,
     work: async () => void (await sealNow()),
-    sorry,
+    sorry: failure,
   });
   const { signal } = loop;
   let sealing: Promise<number> | null = null;
@@ -94,8 +94,8 @@ export function createSeals({ shop, db, keys, audit, clock, log }: SealsOptions)
     const { rows } = await sql<{ at: string }>`select clock_timestamp()::text as at`.execute(db);
     const seq = await newestFact(db, shop);
     const at = rows[0]?.at ?? '';
-    for (let look = 0; look < LOOKS_MAX; look += 1) {
-      await clock.sleep(LOOK_AGAIN_MS, signal);
+    for (let check = 0; check < CHECKS_MAX; check += 1) {
+      await clock.sleep(CHECK_AGAIN_MS, signal);
       const open = await sql`select 1 from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid()
           and xact_start <= ${at}::timestamptz + interval '100 milliseconds'
@@ -117,7 +117,7 @@ export function createSeals({ shop, db, keys, audit, clock, log }: SealsOptions)
     try {
       await sealNow();
     } catch (error) {
-      if (!signal.aborted) log.error(describeError(error), sorry);
+      if (!signal.aborted) log.error(describeError(error), failure);
     }
   }
 

@@ -11,7 +11,7 @@ import type { Scope } from '../base/scope.ts';
 import { refuse } from '../http/problem.ts';
 import { isPostgres } from '../store/migrations/dialect.ts';
 import type { OperationKind, Schema } from '../store/schema.ts';
-import { type JournalRow, journalLineOf, operationsShown, type ShownByKind } from './journal-lines.ts';
+import { type JournalRow, journalLineOf, type VisibleByKind, visibleOperations } from './journal-lines.ts';
 import { type CardsOfLines, openedBy } from './opens.ts';
 
 type Database = Kysely<Schema>;
@@ -35,7 +35,7 @@ interface Found extends Cursor {
 
 export interface TrailDeps {
   readonly db: Database;
-  readonly shown: ShownByKind;
+  readonly shown: VisibleByKind;
   /** Missing if no feature has cards. */
   readonly cardsOfLines?: CardsOfLines;
 }
@@ -45,15 +45,15 @@ export function createTrail(deps: TrailDeps): Trail {
   async function page(
     shop: Scope,
     filter: TrailFilter,
-    cursorGiven?: string,
+    after?: string,
     size: number = LIMITS.trailPageSize,
   ): Promise<TrailPage> {
-    const cursor = cursorGiven === undefined ? null : readCursor(cursorGiven);
-    const asked = { shop, filter, cursor, count: size + 1 };
-    const found = [...(await entries(db, asked)), ...(await facts(deps, asked))];
-    const shown = found.sort(newestFirst).slice(0, size);
-    const last = shown.at(-1);
-    return { lines: await named(deps, shop, shown), next: found.length > size && last ? cursorText(last) : null };
+    const cursor = after === undefined ? null : readCursor(after);
+    const query = { shop, filter, cursor, count: size + 1 };
+    const found = [...(await entries(db, query)), ...(await facts(deps, query))];
+    const lines = found.sort(newestFirst).slice(0, size);
+    const last = lines.at(-1);
+    return { lines: await named(deps, shop, lines), next: found.length > size && last ? cursorText(last) : null };
   }
 
   return {
@@ -74,18 +74,18 @@ const EXPORT_SIZE = 200;
 /**
  * Actions that are lines; entries about sealing the journal are only for `npm run audit:verify`.
  */
-const TOLD = auditActionSchema.options.filter((action) => action !== 'journal.sealed');
+const VISIBLE_ACTIONS = auditActionSchema.options.filter((action) => action !== 'journal.sealed');
 
-interface Asked {
+interface TrailQuery {
   readonly shop: Scope;
   readonly filter: TrailFilter;
   readonly cursor: Cursor | null;
   readonly count: number;
 }
 
-async function entries(db: Database, { shop, filter, cursor, count }: Asked): Promise<Found[]> {
+async function entries(db: Database, { shop, filter, cursor, count }: TrailQuery): Promise<Found[]> {
   const { kind, personId } = filter;
-  const actions = TOLD.filter((action) => kind === undefined || kindOf(action) === kind);
+  const actions = VISIBLE_ACTIONS.filter((action) => kind === undefined || kindOf(action) === kind);
   if (actions.length === 0) return [];
   const rows = await db
     .selectFrom('audit')
@@ -117,23 +117,23 @@ async function entries(db: Database, { shop, filter, cursor, count }: Asked): Pr
   }));
 }
 
-async function facts({ db, shown }: TrailDeps, asked: Asked): Promise<Found[]> {
-  const { kind, personId } = asked.filter;
-  const kinds = operationsShown(shown, kind);
-  const [only, ...others] = kinds;
+async function facts({ db, shown }: TrailDeps, query: TrailQuery): Promise<Found[]> {
+  const { kind, personId } = query.filter;
+  const kinds = visibleOperations(shown, kind);
+  const [only, ...otherKinds] = kinds;
   if (only === undefined) return [];
   const find = async (by: FoundBy) => {
-    const rows = await factRows(db, { ...asked, by, kinds, shown });
+    const rows = await factRows(db, { ...query, by, kinds, shown });
     return rows.map((row) => foundIn(row, shown));
   };
-  if (personId === undefined) return find(others.length === 0 ? { column: 'fact.operation_kind', is: only } : null);
-  const begun = await find({ column: 'fact.person_id', is: personId });
+  if (personId === undefined) return find(otherKinds.length === 0 ? { column: 'fact.operation_kind', is: only } : null);
+  const requestedFacts = await find({ column: 'fact.person_id', is: personId });
   const decided = await find({ column: 'fact.decider_id', is: personId });
-  return [...new Map([...begun, ...decided].map((found) => [found.seq, found])).values()];
+  return [...new Map([...requestedFacts, ...decided].map((found) => [found.seq, found])).values()];
 }
 
-function foundIn(row: JournalRow, shown: ShownByKind): Found {
-  const { action, personId, deviceId, details, positions } = journalLineOf(row, shown);
+function foundIn(row: JournalRow, visible: VisibleByKind): Found {
+  const { action, personId, deviceId, details, positions } = journalLineOf(row, visible);
   return {
     source: 'j',
     at: row.at,
@@ -148,14 +148,14 @@ function foundIn(row: JournalRow, shown: ShownByKind): Found {
 /** The one column for finding facts, each with an index in order of time; none: by time alone. */
 type FoundBy = { readonly column: `fact.${'operation_kind' | 'person_id' | 'decider_id'}`; readonly is: string } | null;
 
-interface FactsWanted extends Asked {
+interface FactsQuery extends TrailQuery {
   readonly by: FoundBy;
   readonly kinds: readonly OperationKind[];
-  readonly shown: ShownByKind;
+  readonly shown: VisibleByKind;
 }
 
 /** Scans one index of facts from the newest on until there are enough. */
-function factRows(db: Database, { shop, filter, cursor, count, by, kinds, shown }: FactsWanted): Promise<JournalRow[]> {
+function factRows(db: Database, { shop, filter, cursor, count, by, kinds, shown }: FactsQuery): Promise<JournalRow[]> {
   return journalRows(db)
     .$if(by !== null, (query) => query.where(by?.column ?? 'fact.seq', '=', by?.is ?? ''))
     .where('fact.shop', '=', shop)
@@ -209,7 +209,7 @@ function journalRows(db: Database) {
     .select('issue.quantity');
 }
 
-interface Place {
+interface TrailPosition {
   readonly source: Source;
   readonly at: Expression<number>;
   readonly seq: Expression<number>;
@@ -220,7 +220,7 @@ function within<T extends keyof Schema>(
   eb: ExpressionBuilder<Schema, T>,
   { from, to }: TrailFilter,
   cursor: Cursor | null,
-  { source, at, seq }: Place,
+  { source, at, seq }: TrailPosition,
 ): Expression<SqlBool> {
   const begin = eb(at, '>=', Date.parse(from));
   if (cursor === null) return eb.and([begin, eb(at, '<', Date.parse(to))]);
@@ -253,8 +253,8 @@ async function named(
   return found.map((about) => {
     const { line, personId, deviceId } = about;
     const { opens, details } = moreOf(about);
-    const said = { ...line, details: { ...line.details, ...details }, opens };
-    return { ...said, person: nameOf(people, personId), device: nameOf(devices, deviceId) };
+    const merged = { ...line, details: { ...line.details, ...details }, opens };
+    return { ...merged, person: nameOf(people, personId), device: nameOf(devices, deviceId) };
   });
 }
 
@@ -263,9 +263,9 @@ async function namesIn(
   table: 'person' | 'device',
   ids: readonly (string | null)[],
 ): Promise<ReadonlyMap<string, string>> {
-  const wanted = [...new Set(ids)].filter((id) => id !== null);
-  if (wanted.length === 0) return new Map();
-  const rows = await db.selectFrom(table).select(['id', 'name']).where('id', 'in', wanted).execute();
+  const unique = [...new Set(ids)].filter((id) => id !== null);
+  if (unique.length === 0) return new Map();
+  const rows = await db.selectFrom(table).select(['id', 'name']).where('id', 'in', unique).execute();
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 

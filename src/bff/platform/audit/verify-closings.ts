@@ -131,12 +131,12 @@ async function compareBurnt(
   let unsealed = 0;
   for (const { action, subject, from = 0, to = 0, seal } of entries) {
     if (action !== 'shift.numbers-burnt') continue;
-    const own = rows
+    const ofTill = rows
       .filter(({ device_id, number }) => device_id === subject && number >= from && number <= to)
       .sort((a, b) => a.number - b.number);
-    for (const row of own) rest.delete(row);
-    if (seal === undefined) unsealed += own.length;
-    else if (seal !== sealOfBurnt(keys, own))
+    for (const row of ofTill) rest.delete(row);
+    if (seal === undefined) unsealed += ofTill.length;
+    else if (seal !== sealOfBurnt(keys, ofTill))
       faults.push(`the burnt numbers ${from} to ${to} of ${subject} were changed`);
   }
   return { sound: 0, unsealed, faults: [...faults, ...[...rest].map(({ id }) => `the burnt number ${id} was added`)] };

@@ -58,14 +58,14 @@ async function verifyShop(tx: Kysely<Schema>, keys: ChainKeys, shop: Scope): Pro
     faults.push(...found.faults);
     upTo = sealed.to;
   }
-  const untold = await tx
+  const unsealed = await tx
     .selectFrom('fact_seal')
     .select('from_seq')
     .where('shop', '=', shop)
     .where('from_seq', '>', upTo)
     .orderBy('from_seq')
     .executeTakeFirst();
-  if (untold) faults.push(`marks from fact ${untold.from_seq} on stand in no entry of the trail`);
+  if (unsealed) faults.push(`marks from fact ${unsealed.from_seq} on stand in no entry of the trail`);
   const { count } = await tx
     .selectFrom('fact')
     .select(({ fn }) => fn.countAll<number | string>().as('count'))

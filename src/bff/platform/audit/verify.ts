@@ -3,7 +3,7 @@ import type { Keys } from '../base/keys.ts';
 import type { Scope } from '../base/scope.ts';
 import { isPostgres } from '../store/migrations/dialect.ts';
 import type { Schema } from '../store/schema.ts';
-import { type AuditRow, beginning, faultOf, type Head, markOf } from './chain.ts';
+import { type AuditRow, faultOf, firstHead, type Head, markOf } from './chain.ts';
 
 type ChainKeys = Pick<Keys, 'chain'>;
 
@@ -55,7 +55,7 @@ async function verifyShop(
   let last: AuditRow | null = null;
   let sound = 0;
   let hasNoted = noted === null;
-  for (let head = beginning(shop); ; ) {
+  for (let head = firstHead(shop); ; ) {
     const rows = await rowsAfter(db, head);
     for (const row of rows) {
       const fault = faultOf(keys, head, row);
@@ -67,7 +67,7 @@ async function verifyShop(
     }
     if (rows.length < AT_A_TIME) break;
   }
-  const fault = await faultAtEnd(db, keys, last ?? beginning(shop));
+  const fault = await faultAtEnd(db, keys, last ?? firstHead(shop));
   const gone =
     noted !== null && !hasNoted
       ? `entry ${noted.seq} is not the one that was noted: the trail was put back or rewritten`

@@ -41,12 +41,12 @@ export function createCap(
   { most, withinMs }: { most: number; withinMs: number },
 ): Turns {
   /** Times of the latest permits, in a ring. */
-  const givenMs = Array.from({ length: most }, () => Number.NEGATIVE_INFINITY);
+  const grantedMs = Array.from({ length: most }, () => Number.NEGATIVE_INFINITY);
   let oldest = 0;
   return {
-    waitMs: () => Math.max(0, (givenMs[oldest] ?? 0) + withinMs - clock.monotonic()),
+    waitMs: () => Math.max(0, (grantedMs[oldest] ?? 0) + withinMs - clock.monotonic()),
     take() {
-      givenMs[oldest] = clock.monotonic();
+      grantedMs[oldest] = clock.monotonic();
       oldest = (oldest + 1) % most;
     },
   };

@@ -23,7 +23,7 @@ const NUMBER_LIKE = /^\d[\d\s.,:/eE+-]*$/;
 const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
 
 /** Spreadsheets read a file as UTF-8 if it begins with this. */
-export const CSV_BEGIN = '\uFEFF';
+export const CSV_BOM = '\uFEFF';
 
 /**
  * Formats one record of RFC 4180, including its line end. Text that a spreadsheet would execute is

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { hasDataKey, keepDataKey, loadDataKey } from '../storage/data-key.ts';
+import { confirmDataKey, hasDataKey, loadDataKey } from '../storage/data-key.ts';
 import { deriveKeys, KEY_BYTES } from './keys.ts';
 
 const REF = '1234567890';
@@ -53,8 +53,8 @@ describe('the data key of a folder', () => {
     expect(key).toHaveLength(KEY_BYTES);
     expect([loadDataKey(folder, false), loadDataKey(folder, true)]).toEqual([key, key]);
     expect(hasDataKey(folder)).toBe(false);
-    keepDataKey(folder);
-    keepDataKey(folder);
+    confirmDataKey(folder);
+    confirmDataKey(folder);
     expect(readdirSync(folder)).toEqual(['keys']);
     expect(loadDataKey(folder, true)).toEqual(key);
     expect(statSync(join(folder, 'keys')).mode & 0o777).toBe(0o600);
@@ -63,7 +63,7 @@ describe('the data key of a folder', () => {
   it('is never replaced when the journal needs the old one, or when it is damaged', () => {
     expect(() => loadDataKey(folder, true)).toThrow('is missing');
     loadDataKey(folder, false);
-    keepDataKey(folder);
+    confirmDataKey(folder);
     writeFileSync(join(folder, 'keys'), 'short');
     expect(() => loadDataKey(folder, true)).toThrow('does not hold');
     expect(readFileSync(join(folder, 'keys'), 'utf8')).toBe('short');

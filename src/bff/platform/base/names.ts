@@ -30,10 +30,10 @@ export function createResolve({ servers, system = bySystem }: ResolvingOptions =
     if (LOCAL.test(name)) return ofSystem(name);
     const resolver = new Resolver(QUESTION);
     if (servers) resolver.setServers(servers);
-    const asked = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
-    const found = asked.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
+    const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
+    const found = answers.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
     if (found.length > 0) return found;
-    const isUnknown = asked.some(
+    const isUnknown = answers.some(
       (one) => one.status === 'rejected' && UNKNOWN.has(String((one.reason as NodeJS.ErrnoException).code)),
     );
     return isUnknown ? ofSystem(name) : [];

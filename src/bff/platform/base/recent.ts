@@ -17,18 +17,18 @@ export function createRecent<V>(
   forMs: number,
   readNow: (key: string) => Promise<V>,
 ): Recent<V> {
-  const known = new Map<string, { readonly readMs: number; readonly reading: Promise<V> }>();
+  const cached = new Map<string, { readonly readMs: number; readonly reading: Promise<V> }>();
   return {
     read(key) {
-      const last = known.get(key);
+      const last = cached.get(key);
       if (last && clock.monotonic() - last.readMs < forMs) return last.reading;
       const reading = readNow(key);
       const entry = { readMs: clock.monotonic(), reading };
-      known.set(key, entry);
+      cached.set(key, entry);
       /* Waiting callers get the error; the next one reads again. */
-      reading.catch(() => known.get(key) === entry && known.delete(key));
+      reading.catch(() => cached.get(key) === entry && cached.delete(key));
       return reading;
     },
-    forget: (key) => void known.delete(key),
+    forget: (key) => void cached.delete(key),
   };
 }

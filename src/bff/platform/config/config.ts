@@ -6,7 +6,7 @@ import type { IssuerConfig, TokenSource } from '../../issuer/config.ts';
 import { KEY_BYTES } from '../base/keys.ts';
 import { LOG_LEVELS, type LogLevel } from '../base/logging.ts';
 import { withSecretFiles } from './secrets.ts';
-import { databaseUrl, isLoopback, onOff, origin, serviceUrl, timeZone, wholeNumber, words } from './values.ts';
+import { databaseUrl, integerBetween, isLoopback, oneOf, onOff, origin, serviceUrl, timeZone } from './values.ts';
 
 /** The issuer's address and this shop's credentials there. */
 export type IssuerAddress = Pick<
@@ -100,16 +100,16 @@ const credential = text.regex(/^[\x20-\x7e]*$/, 'holds a character that no heade
 const formed = (form: RegExp, fault: string) => z.string().regex(form, fault);
 const settings = z.object({
   HOST: text.default('127.0.0.1'),
-  PORT: wholeNumber(0, 65_535).default(8787),
+  PORT: integerBetween(0, 65_535).default(8787),
   TLS_CERT_FILE: text.optional(),
   TLS_KEY_FILE: text.optional(),
   PUBLIC_ORIGIN: origin.optional(),
-  CONNECTIONS_PER_ADDRESS: wholeNumber(8, 100_000).optional(),
+  CONNECTIONS_PER_ADDRESS: integerBetween(8, 100_000).optional(),
   PLAIN_HTTP: onOff.default(false),
   DATA_DIR: text.default('./data'),
   DATABASE_URL: databaseUrl.optional(),
   REQUIRE_SYNC_STANDBY: onOff.default(false),
-  VOUCHER_SERVICE: words('sandbox', 'remote').default('sandbox'),
+  VOUCHER_SERVICE: oneOf('sandbox', 'remote').default('sandbox'),
   MERCHANT_BASE_URL: serviceUrl('/v1').optional(),
   MERCHANT_CLIENT_ID: credential.optional(),
   MERCHANT_CLIENT_SECRET: credential.optional(),
@@ -119,22 +119,22 @@ const settings = z.object({
   CLIENT_TOKEN_URL: serviceUrl().optional(),
   CLIENT_ID: credential.optional(),
   CLIENT_SECRET: credential.optional(),
-  CHECK_SOURCE: words('both', 'legacy', 'merchant').default('both'),
-  LEGACY_CHECK_UNIT: words('minor', 'major').default('minor'),
-  LEGACY_CHECK_KIND: words('money', 'items').optional(),
-  PRODUCT_BASED_VALUE: words('none', 'items').default('none'),
+  CHECK_SOURCE: oneOf('both', 'legacy', 'merchant').default('both'),
+  LEGACY_CHECK_UNIT: oneOf('minor', 'major').default('minor'),
+  LEGACY_CHECK_KIND: oneOf('money', 'items').optional(),
+  PRODUCT_BASED_VALUE: oneOf('none', 'items').default('none'),
   PRODUCT_CLASS: formed(/^[\w.-]{1,64}$/, 'takes letters, digits and _ . -').default('ETX_001'),
   CURRENCY: z.string().refine(isCurrency, 'takes the three letters of a currency of ISO 4217').default('SGD'),
   TIME_ZONE: timeZone.default('Asia/Singapore'),
-  UPSTREAM_TIMEOUT_MS: wholeNumber(100, 120_000).default(30_000),
-  SETTLE_WINDOW_MS: wholeNumber(0, 3_600_000).default(210_000),
+  UPSTREAM_TIMEOUT_MS: integerBetween(100, 120_000).default(30_000),
+  SETTLE_WINDOW_MS: integerBetween(0, 3_600_000).default(210_000),
   SAFE_SECOND_ATTEMPT: onOff.optional(),
   REDEEM_UNSEEN: onOff.default(false),
   REFUND_SCOPE: formed(/^[A-Za-z0-9]{1,16}$/, 'takes letters and digits').default('edr'),
-  SANDBOX_TRANSACTIONS: wholeNumber(0, 1_000_000).default(0),
-  SWEEP_EVERY_MS: wholeNumber(1_000, LIMITS.sweepEveryMs).default(LIMITS.sweepEveryMs),
-  SEARCH_PER_SECOND: wholeNumber(1, 10_000).default(50),
-  HISTORY_DAYS: wholeNumber(31, 3_650).default(400),
+  SANDBOX_TRANSACTIONS: integerBetween(0, 1_000_000).default(0),
+  SWEEP_EVERY_MS: integerBetween(1_000, LIMITS.sweepEveryMs).default(LIMITS.sweepEveryMs),
+  SEARCH_PER_SECOND: integerBetween(1, 10_000).default(50),
+  HISTORY_DAYS: integerBetween(31, 3_650).default(400),
   PRINTERS_ON_LOOPBACK: onOff.default(false),
   SETUP_CODE: formed(/^(?:[^A-Za-z0-9]*[A-Za-z0-9]){4}/, 'needs four letters or digits, or more')
     .max(LIMITS.setupCodeCharsMax, 'is too long')
@@ -144,14 +144,14 @@ const settings = z.object({
     .transform((value) => Buffer.from(value, 'base64'))
     .refine((key) => key.length === KEY_BYTES, `takes ${KEY_BYTES} bytes in base64`)
     .optional(),
-  SESSION_IDLE_MS: wholeNumber(1_000, LIMITS.sessionAbsoluteMs).default(LIMITS.sessionIdleMs),
+  SESSION_IDLE_MS: integerBetween(1_000, LIMITS.sessionAbsoluteMs).default(LIMITS.sessionIdleMs),
   BACKUP_TO: text.optional(),
-  BACKUP_EVERY_HOURS: wholeNumber(1, 168).default(24),
-  BACKUP_KEEP: wholeNumber(1, 1_000).default(14),
+  BACKUP_EVERY_HOURS: integerBetween(1, 168).default(24),
+  BACKUP_KEEP: integerBetween(1, 1_000).default(14),
   BACKUP_KEY: onOff.default(true),
   WEBHOOK_PRIVATE_ADDRESSES: onOff.default(false),
   METRICS_TOKEN: credential.min(16, 'needs 16 characters or more').optional(),
-  LOG_LEVEL: words(...LOG_LEVELS).default('info'),
+  LOG_LEVEL: oneOf(...LOG_LEVELS).default('info'),
 });
 type Settings = z.infer<typeof settings>;
 
@@ -166,7 +166,7 @@ export const SETTING_NAMES: readonly string[] = Object.keys(settings.shape).conc
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const { values, faults } = withSecretFiles(env, SECRETS);
   const parsed = settings.safeParse(values);
-  if (!parsed.success) throw new ConfigError([...faults, ...parsed.error.issues.map(inWords)]);
+  if (!parsed.success) throw new ConfigError([...faults, ...parsed.error.issues.map(describeIssue)]);
   const all = [...faults, ...contradictions(parsed.data)];
   if (all.length > 0) throw new ConfigError(all);
   return Object.freeze(configOf(parsed.data));
@@ -182,7 +182,7 @@ export function sellsVouchers({ remote }: Pick<Config, 'remote'>): boolean {
   return remote === null || (remote.client !== null && remote.client.token !== null);
 }
 
-function inWords(issue: z.core.$ZodIssue): string {
+function describeIssue(issue: z.core.$ZodIssue): string {
   return `${issue.path.join('.')} ${issue.message}`;
 }
 

@@ -6,7 +6,7 @@ import * as z from 'zod';
  */
 
 /** A whole number within bounds, inclusive. */
-export function wholeNumber(min: number, max: number) {
+export function integerBetween(min: number, max: number) {
   const message = `takes a whole number from ${min} to ${max}`;
   return z
     .string()
@@ -15,12 +15,12 @@ export function wholeNumber(min: number, max: number) {
     .pipe(z.number().min(min, message).max(max, message));
 }
 
-export function words<const T extends readonly [string, ...string[]]>(...known: T) {
-  return z.enum(known, `takes one of: ${known.join(', ')}`);
+export function oneOf<const T extends readonly [string, ...string[]]>(...options: T) {
+  return z.enum(options, `takes one of: ${options.join(', ')}`);
 }
 
-export const onOff = words('on', 'off', 'true', 'false', '1', '0').transform((word) =>
-  ['on', 'true', '1'].includes(word),
+export const onOff = oneOf('on', 'off', 'true', 'false', '1', '0').transform((text) =>
+  ['on', 'true', '1'].includes(text),
 );
 
 export const timeZone = z.string().refine(isTimeZone, 'takes an IANA time zone, for example Asia/Singapore');

@@ -19,13 +19,13 @@ export interface Events {
 export function createEvents({ streams, journal }: EventsDeps): Events {
   return {
     open(caller, isStillAllowed) {
-      const told = async (change: DurableChange) =>
-        (await toldTo(caller, change, journal)).map((one) => message('changed', JSON.stringify(one)));
+      const forwarded = async (change: DurableChange) =>
+        (await visibleTo(caller, change, journal)).map((one) => message('changed', JSON.stringify(one)));
       const beat = () => Promise.resolve(': still here\n\n');
       return streams.open({
         who: `${caller.device.id} ${caller.person.id}`,
         isStillAllowed,
-        told,
+        told: forwarded,
         beatMs: LIMITS.eventBeatMs,
         beat,
       });
@@ -37,7 +37,7 @@ export function createEvents({ streams, journal }: EventsDeps): Events {
  * Returns the events that a person gets for a change: their own tenders and those of the device; a
  * manager gets all, and cases.
  */
-async function toldTo(
+async function visibleTo(
   caller: Caller,
   change: DurableChange,
   journal: EventsDeps['journal'],
@@ -56,8 +56,8 @@ async function toldTo(
   if (!mayActAs(caller.person.role, 'cashier')) return [];
   if (kind !== 'tender') return [{ kind, id }, ...(isManager ? [attention] : [])];
   if (isManager) return [{ kind, id }, ...(tender === undefined || neededAttention(tender) ? [attention] : [])];
-  const known = tender ?? (await journal.read(caller.shop, id));
-  return known?.person.id === caller.person.id || known?.device.id === caller.device.id ? [{ kind, id }] : [];
+  const record = tender ?? (await journal.read(caller.shop, id));
+  return record?.person.id === caller.person.id || record?.device.id === caller.device.id ? [{ kind, id }] : [];
 }
 
 /** True if a tender is, or was, on a manager's list. */

@@ -49,20 +49,20 @@ const QUEUED_MAX = 100;
 export function createStreams({ changes, clock, log }: StreamsDeps): Streams {
   const listeners = new Set<{ readonly who: string; readonly end: () => void }>();
 
-  function makeRoom(who: string): void {
+  function closeOldest(who: string): void {
     const same = [...listeners].filter((listener) => listener.who === who);
     for (const { end } of same.slice(0, Math.max(0, same.length - LIMITS.eventStreamsMax + 1))) end();
   }
 
   function open(listening: StreamListener): ReadableStream<Uint8Array> {
-    makeRoom(listening.who);
+    closeOldest(listening.who);
     const stopping = new AbortController();
     const listener = { who: listening.who, end: () => stopping.abort() };
     return new ReadableStream<Uint8Array>(
       {
         start(controller) {
           const stopListening = changes.on((change) => {
-            tell(change).catch((error: unknown) =>
+            send(change).catch((error: unknown) =>
               log.warn(describeError(error), 'a change could not be told to a page'),
             );
           });
@@ -71,7 +71,7 @@ export function createStreams({ changes, clock, log }: StreamsDeps): Streams {
             if ((controller.desiredSize ?? 0) <= 0) return listener.end();
             controller.enqueue(ENCODER.encode(text));
           };
-          const tell = async (change: DurableChange) => {
+          const send = async (change: DurableChange) => {
             for (const text of await listening.told(change)) write(text);
           };
           stopping.signal.addEventListener('abort', () => {

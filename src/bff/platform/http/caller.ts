@@ -80,8 +80,9 @@ export function admit({ who, scopes = [] }: Pick<Endpoint, 'who' | 'scopes'>, id
  * Keys have no role that a route could be open to: a route names the scopes that admit a key, or
  * admits none.
  */
-function admitKey(wanted: readonly KeyScope[], identity: Identity, { scopes }: KeyInHand): Identity {
-  if (wanted.some((scope) => scopes.includes(scope))) return identity;
-  const message = wanted.length === 0 ? 'No key may ask this.' : `This needs a key that may ${wanted.join(' or ')}.`;
+function admitKey(required: readonly KeyScope[], identity: Identity, { scopes }: KeyInHand): Identity {
+  if (required.some((scope) => scopes.includes(scope))) return identity;
+  const message =
+    required.length === 0 ? 'No key may ask this.' : `This needs a key that may ${required.join(' or ')}.`;
   throw refuse('not-allowed', { message });
 }

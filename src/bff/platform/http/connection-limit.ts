@@ -9,18 +9,18 @@ export function limitPerAddress(server: Server, max: number, onRefused: () => vo
   const open = new Map<string, { count: number; reported: boolean }>();
   server.on('connection', (socket: Socket) => {
     const network = networkOf(socket.remoteAddress ?? null);
-    const known = open.get(network) ?? { count: 0, reported: false };
-    if (known.count >= max) {
+    const entry = open.get(network) ?? { count: 0, reported: false };
+    if (entry.count >= max) {
       socket.destroy();
-      if (!known.reported) onRefused();
-      known.reported = true;
+      if (!entry.reported) onRefused();
+      entry.reported = true;
       return;
     }
-    known.count += 1;
-    open.set(network, known);
+    entry.count += 1;
+    open.set(network, entry);
     socket.once('close', () => {
-      known.count -= 1;
-      if (known.count === 0) open.delete(network);
+      entry.count -= 1;
+      if (entry.count === 0) open.delete(network);
     });
   });
 }

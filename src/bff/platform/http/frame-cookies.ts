@@ -14,8 +14,8 @@ const OF_FRAME = 'tillside-frame-';
  * our script sends.
  */
 export function isOfFrame(headers: Headers, query: (name: string) => string | undefined): boolean {
-  const says = headers.get(FRAME_HEADER) === '1' || query(FRAME_QUERY) === '1';
-  return says && headers.get('sec-fetch-site') === 'same-origin';
+  const isFrame = headers.get(FRAME_HEADER) === '1' || query(FRAME_QUERY) === '1';
+  return isFrame && headers.get('sec-fetch-site') === 'same-origin';
 }
 
 /**

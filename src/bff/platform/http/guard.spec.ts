@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { assertOwnPage, type OwnOrigin } from './guard.ts';
+import { assertFromPage, type ServerOrigin } from './guard.ts';
 
 const FROM_HOST = { kind: 'from-host', scheme: 'https:', onlyHere: false } as const;
 const ONLY_HERE = { kind: 'from-host', scheme: 'http:', onlyHere: true } as const;
 
 /** Whether a changing request with these headers is taken for one of our own page. */
-function isOwn(own: OwnOrigin, headers: Record<string, string>): boolean {
+function isOwn(own: ServerOrigin, headers: Record<string, string>): boolean {
   try {
-    assertOwnPage(new Headers({ 'x-tillside': '1', ...headers }), false, own);
+    assertFromPage(new Headers({ 'x-tillside': '1', ...headers }), false, own);
     return true;
   } catch {
     return false;

@@ -1,7 +1,7 @@
 import { type Problem, refuse } from './problem.ts';
 
 /** The origin that browsers see: as configured, or any requested host, in the scheme used here. */
-export type OwnOrigin =
+export type ServerOrigin =
   | { readonly kind: 'fixed'; readonly origin: string }
   | {
       readonly kind: 'from-host';
@@ -17,7 +17,7 @@ export type OwnOrigin =
  * A header that only a script of a page may set, and across origins only after a preflight that is
  * never answered here.
  */
-const OWN_HEADER = 'x-tillside';
+const PAGE_HEADER = 'x-tillside';
 
 /** The type of every body; a form of another page cannot send it. */
 const BODY_TYPE = 'application/json';
@@ -27,10 +27,10 @@ const BODY_TYPE = 'application/json';
  * nor hide its origin.
  * @throws Problem 403 `forbidden-origin`
  */
-export function assertOwnPage(headers: Headers, hasBody: boolean, own: OwnOrigin): void {
-  if (headers.get(OWN_HEADER) !== '1') throw foreign('the X-Tillside header is missing');
+export function assertFromPage(headers: Headers, hasBody: boolean, server: ServerOrigin): void {
+  if (headers.get(PAGE_HEADER) !== '1') throw foreign('the X-Tillside header is missing');
   if (hasBody && mediaType(headers) !== BODY_TYPE) throw foreign(`the body is not announced as ${BODY_TYPE}`);
-  if (!fromOwnOrigin(headers, own)) throw foreign(otherOrigin(headers, own));
+  if (!isSameOrigin(headers, server)) throw foreign(describeOrigin(headers, server));
 }
 
 /**
@@ -51,29 +51,29 @@ function mediaType(headers: Headers): string {
  * `Origin` has to be ours if present, and `Sec-Fetch-Site` has to agree; one of the two has to be
  * present.
  */
-function fromOwnOrigin(headers: Headers, own: OwnOrigin): boolean {
+function isSameOrigin(headers: Headers, server: ServerOrigin): boolean {
   const origin = headers.get('origin');
   const site = headers.get('sec-fetch-site');
   if (site !== null && site !== 'same-origin') return false;
-  if (own.kind === 'fixed') return origin === null ? site !== null : origin === own.origin;
-  const asked = `${own.scheme}//${headers.get('host') ?? ''}`;
-  if (!URL.canParse(asked) || (own.onlyHere && !HERE.test(new URL(asked).hostname))) return false;
-  return origin === null ? site !== null : origin === new URL(asked).origin;
+  if (server.kind === 'fixed') return origin === null ? site !== null : origin === server.origin;
+  const requested = `${server.scheme}//${headers.get('host') ?? ''}`;
+  if (!URL.canParse(requested) || (server.onlyHere && !LOCAL_HOST.test(new URL(requested).hostname))) return false;
+  return origin === null ? site !== null : origin === new URL(requested).origin;
 }
 
 /**
  * Describes the actual and the expected origin, so that an operator who adds a proxy can see what
  * to set.
  */
-function otherOrigin(headers: Headers, own: OwnOrigin): string {
+function describeOrigin(headers: Headers, server: ServerOrigin): string {
   const origin = headers.get('origin');
   if (origin === null) return 'it comes from another origin';
-  if (own.kind === 'fixed') return `it comes from ${origin}, and PUBLIC_ORIGIN is ${own.origin}`;
-  const asked = `${own.scheme}//${headers.get('host') ?? ''}`;
-  return `it comes from ${origin}, and the server was asked as ${asked}; behind a proxy set PUBLIC_ORIGIN`;
+  if (server.kind === 'fixed') return `it comes from ${origin}, and PUBLIC_ORIGIN is ${server.origin}`;
+  const requested = `${server.scheme}//${headers.get('host') ?? ''}`;
+  return `it comes from ${origin}, and the server was asked as ${requested}; behind a proxy set PUBLIC_ORIGIN`;
 }
 
-const HERE = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+const LOCAL_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 function foreign(why: string): Problem {
   return refuse('forbidden-origin', { message: `Only this till's own page may ask this: ${why}.` });

@@ -22,13 +22,13 @@ const HEADER = 'Idempotency-Key';
  * @throws Problem 400 `bad-request` if it is missing
  */
 export function idByHeader(headers: Headers, owner: string): string {
-  const given = (headers.get(HEADER) ?? '').trim().replace(/^"(.*)"$/, '$1');
-  if (given === '' || given.length > LIMITS.idempotencyKeyCharsMax) {
+  const header = (headers.get(HEADER) ?? '').trim().replace(/^"(.*)"$/, '$1');
+  if (header === '' || header.length > LIMITS.idempotencyKeyCharsMax) {
     const message =
       `This needs the header ${HEADER}: a UUID, or up to ${LIMITS.idempotencyKeyCharsMax} characters that are ` +
       'another each time.';
     throw refuse('bad-request', { message, details: { field: HEADER } });
   }
-  const uuid = tenderIdSchema.safeParse(given.toLowerCase());
-  return uuid.success ? uuid.data : uuidOf(`${owner} ${given}`);
+  const uuid = tenderIdSchema.safeParse(header.toLowerCase());
+  return uuid.success ? uuid.data : uuidOf(`${owner} ${header}`);
 }

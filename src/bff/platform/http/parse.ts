@@ -11,10 +11,10 @@ const PARAM = /^[\w-]{1,64}$/;
  */
 export function parseBody(schema: z.ZodMiniType | null, text: string): unknown {
   if (!schema) return undefined;
-  const parsed = schema.safeParse(jsonOf(text), { error: inWords });
+  const parsed = schema.safeParse(jsonOf(text), { error: describeIssueAt });
   if (!parsed.success) throw badRequest(firstFault(parsed.error.issues));
   /* PostgreSQL refuses a query with such a text; in JSON the character can only be escaped. */
-  const field = text.includes('\\u0000') ? withNothing(parsed.data, []) : null;
+  const field = text.includes('\\u0000') ? describeMissing(parsed.data, []) : null;
   if (field !== null) throw badRequest({ field, words: 'holds a character that no text can hold' });
   return parsed.data;
 }
@@ -62,11 +62,11 @@ function jsonOf(text: string): unknown {
  * Returns the first field whose text contains U+0000; null for none. No body is nested deeper than
  * its schema.
  */
-function withNothing(value: unknown, path: readonly string[]): string | null {
+function describeMissing(value: unknown, path: readonly string[]): string | null {
   if (typeof value === 'string') return value.includes('\u0000') ? path.join('.') : null;
   if (typeof value !== 'object' || value === null) return null;
   for (const [name, inside] of Object.entries(value)) {
-    const found = withNothing(inside, [...path, name]);
+    const found = describeMissing(inside, [...path, name]);
     if (found !== null) return found;
   }
   return null;
@@ -94,7 +94,7 @@ function firstFault(issues: readonly Issue[]): Fault {
   return { field: issue.path.map(String).join('.'), words: issue.message };
 }
 
-function inWords(issue: z.core.$ZodRawIssue): string {
+function describeIssueAt(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined ? 'is missing' : `is not ${a(issue.expected)}`;
@@ -112,12 +112,12 @@ function inWords(issue: z.core.$ZodRawIssue): string {
 }
 
 function a(kind: string): string {
-  const words: Record<string, string> = {
+  const formats: Record<string, string> = {
     string: 'text',
     int: 'a whole number',
     number: 'a number',
     boolean: 'true or false',
     object: 'an object',
   };
-  return words[kind] ?? 'of the expected kind';
+  return formats[kind] ?? 'of the expected kind';
 }

@@ -3,12 +3,12 @@ import { LIMITS } from '../../../contract/access/limits.ts';
 import type { AnswerOf, Endpoint, RequestOf } from '../../../contract/platform/endpoint.ts';
 import { describeError, type Logger } from '../base/logging.ts';
 import type { Clock, Random } from '../base/ports.ts';
-import { awayIn, onCourse, type StoreAway } from '../store/store-away.ts';
+import { onCourse, type StoreUnavailable, unavailableIn } from '../store/store-unavailable.ts';
 import { bearerKey } from './bearer.ts';
 import { readText } from './body.ts';
 import { admit, type CallerOf, type Identity } from './caller.ts';
 import { cookieForFrame, cookiesOfFrame, isOfFrame } from './frame-cookies.ts';
-import { assertBodyType, assertOwnPage, type OwnOrigin } from './guard.ts';
+import { assertBodyType, assertFromPage, type ServerOrigin } from './guard.ts';
 import { parseBody, parseParams, parseQuery } from './parse.ts';
 import { notReady, Problem, problemBody, refuse } from './problem.ts';
 
@@ -24,7 +24,7 @@ export interface RouterOptions {
   readonly log: Logger;
   readonly clock: Clock;
   readonly random: Random;
-  readonly ownOrigin: OwnOrigin;
+  readonly ownOrigin: ServerOrigin;
   readonly identify: Identify;
   readonly identifyKey: IdentifyKey;
   readonly served?: ((request: { route: string; method: string; status: number; ms: number }) => void) | undefined;
@@ -85,7 +85,7 @@ export interface Router {
 export function createRouter({ log, clock, random, served, middleware = [], ...options }: RouterOptions): Router {
   const app = new Hono();
   for (const around of middleware) app.use(around);
-  const known: Endpoint[] = [];
+  const endpointList: Endpoint[] = [];
 
   /** Handles one request up to its response, whatever error occurs. */
   async function serve(context: Context, endpoint: Endpoint | null, run: (requestId: string) => Promise<Response>) {
@@ -96,8 +96,8 @@ export function createRouter({ log, clock, random, served, middleware = [], ...o
     const response = await onCourse(async (course) =>
       run(requestId).catch((error: unknown) => {
         const repeats = method !== 'POST' || endpoint?.onceByHeader === true || !course.mayHaveWritten;
-        const away = awayIn(error);
-        const refusal = away === null ? error : storeAway(away, repeats, log);
+        const unavailable = unavailableIn(error);
+        const refusal = unavailable === null ? error : storeUnavailable(unavailable, repeats, log);
         return asRefused(refusal, { requestId, route, log, asProblem: wantsProblem(context.req.raw.headers) });
       }),
     );
@@ -152,7 +152,7 @@ export function createRouter({ log, clock, random, served, middleware = [], ...o
     handler: (request: StreamRequest<E>) => Promise<A>,
     respond: (answered: A, context: Context) => Response,
   ): void {
-    known.push(endpoint);
+    endpointList.push(endpoint);
     const handled = (request: StreamRequest<E>) =>
       handler(request).catch(async (error: unknown) => {
         if (error instanceof Problem) await options.refused?.(request.caller, error);
@@ -166,7 +166,7 @@ export function createRouter({ log, clock, random, served, middleware = [], ...o
   }
 
   app.onError((error, context) => serve(context, null, () => Promise.reject(error)));
-  app.notFound((context) => serve(context, null, () => Promise.reject(notServed(known, context.req.path))));
+  app.notFound((context) => serve(context, null, () => Promise.reject(notServed(endpointList, context.req.path))));
   return {
     app,
     on: (endpoint, handler) => add(endpoint, handler, (handled, context) => answer(handled, fromFrame(context))),
@@ -205,7 +205,7 @@ async function whoCalls(
     const identity = await identifyKey(key);
     return { identity, cookieHeader: null, isStillAllowed: async () => sameCaller(await identifyKey(key), identity) };
   }
-  if (method !== 'GET' && byToken !== true) assertOwnPage(headers, hasBody, ownOrigin);
+  if (method !== 'GET' && byToken !== true) assertFromPage(headers, hasBody, ownOrigin);
   const identity = await identify(isNobodys ? null : cookieHeader, !background);
   /* A sign-in or sign-out does not end a device's stream. */
   const isSame = who === 'device' ? sameDevice : sameCaller;
@@ -250,7 +250,7 @@ function answer<E extends Endpoint>({ body, status, headers = [] }: Handled<E>, 
  * @param repeats nothing was written, or the request is idempotent: all are except POST, because
  * what a PUT creates has its id from the page
  */
-function storeAway(error: StoreAway, repeats: boolean, log: Logger): Problem {
+function storeUnavailable(error: StoreUnavailable, repeats: boolean, log: Logger): Problem {
   log.warn(describeError(error), 'a request was refused, because the database cannot be reached');
   return notReady(repeats ? 'safe' : 'after-check');
 }
@@ -284,17 +284,17 @@ function asRefused(error: unknown, { requestId, route, log, asProblem }: Refusin
   return response;
 }
 
-function notServed(known: readonly Endpoint[], path: string): Problem {
-  return known.some((endpoint) => fits(endpoint.path, path))
+function notServed(served: readonly Endpoint[], path: string): Problem {
+  return served.some((endpoint) => fits(endpoint.path, path))
     ? refuse('method-not-allowed')
     : refuse('not-found', { message: 'There is nothing at this address.' });
 }
 
 function fits(pattern: string, path: string): boolean {
-  const wanted = pattern.split('/');
-  const given = path.split('/');
+  const patternParts = pattern.split('/');
+  const pathParts = path.split('/');
   return (
-    wanted.length === given.length &&
-    wanted.every((part, index) => (part.startsWith(':') ? given[index] !== '' : part === given[index]))
+    patternParts.length === pathParts.length &&
+    patternParts.every((part, index) => (part.startsWith(':') ? pathParts[index] !== '' : part === pathParts[index]))
   );
 }

@@ -90,8 +90,8 @@ function assetOf(path: string, file: string): Asset {
 
 function serve({ body, packed, headers }: Asset, request: Headers): Response {
   if (request.get('if-none-match') === headers['ETag']) return new Response(null, { status: 304, headers });
-  const taken = encodingsIn(request.get('accept-encoding') ?? '');
-  const smaller = packed.find(({ encoding }) => taken.includes(encoding));
+  const accepted = encodingsIn(request.get('accept-encoding') ?? '');
+  const smaller = packed.find(({ encoding }) => accepted.includes(encoding));
   return smaller
     ? new Response(smaller.body, { headers: { ...headers, 'Content-Encoding': smaller.encoding } })
     : new Response(body, { headers });
@@ -99,6 +99,6 @@ function serve({ body, packed, headers }: Asset, request: Headers): Response {
 
 /** Returns the encodings that a browser accepts; `q=0` excludes one. */
 function encodingsIn(header: string): string[] {
-  const taken = header.split(',').filter((one) => !/;\s*q=0(\.0*)?\s*$/.test(one));
-  return taken.map((one) => one.replace(/;.*/, '').trim());
+  const accepted = header.split(',').filter((one) => !/;\s*q=0(\.0*)?\s*$/.test(one));
+  return accepted.map((one) => one.replace(/;.*/, '').trim());
 }

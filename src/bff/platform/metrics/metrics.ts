@@ -19,7 +19,7 @@ export interface OpenCount {
   readonly count: number;
 }
 
-export interface BackupStanding {
+export interface BackupStatus {
   /** When the newest good one was made, milliseconds UTC; null for none. */
   readonly lastAt: number | null;
   readonly isWell: boolean;
@@ -32,7 +32,7 @@ export interface Metrics {
   /** Counts the outcomes of tenders. */
   follow(changes: Changes, journal: Pick<TenderJournal, 'told'>): void;
   /** All metrics in the text format of Prometheus. */
-  text(open: readonly OpenCount[], backups: BackupStanding | null, closed: GapReason | null): Promise<string>;
+  text(open: readonly OpenCount[], backups: BackupStatus | null, closed: GapReason | null): Promise<string>;
   readonly contentType: string;
 }
 
@@ -100,8 +100,9 @@ export function createMetrics(): Metrics {
   function changed(tender: TenderRecord): void {
     const { state, sentAt, changedAt } = tender.standing;
     tenders.inc({ state });
-    const wasUnknown = tender.facts.some(({ fact }) => fact.kind === 'unknown');
-    if (wasUnknown && !isTenderOpen(state) && sentAt !== null) verdicts.observe({ state }, (changedAt - sentAt) / 1000);
+    const hadUnknownOutcome = tender.facts.some(({ fact }) => fact.kind === 'unknown');
+    if (hadUnknownOutcome && !isTenderOpen(state) && sentAt !== null)
+      verdicts.observe({ state }, (changedAt - sentAt) / 1000);
   }
 
   return {

@@ -40,8 +40,8 @@ export function metricsRoute({ onStream, metrics, db, gate, backups, token, toke
       .where('open', '=', IS_OPEN)
       .groupBy(['kind', 'state'])
       .execute();
-    const standing = backups && { lastAt: backups.lastAt(), isWell: backups.trouble() === null };
-    const text = await metrics.text(rows, standing, gate.closedFor()?.reason ?? null);
+    const backup = backups && { lastAt: backups.lastAt(), isWell: backups.trouble() === null };
+    const text = await metrics.text(rows, backup, gate.closedFor()?.reason ?? null);
     return { contentType: metrics.contentType, body: new Blob([text]).stream() };
   });
 }

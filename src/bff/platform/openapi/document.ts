@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { SCOPES } from '../../../contract/access/key.ts';
 import { LIMITS } from '../../../contract/access/limits.ts';
-import { ASKED_KINDS } from '../../../contract/money/change.ts';
+import { REQUESTED_KINDS } from '../../../contract/money/change.ts';
 import type { Endpoint } from '../../../contract/platform/endpoint.ts';
 import { type EndpointName, endpoints } from '../../../contract/platform/endpoints.ts';
 import { problemBodySchema } from '../../../contract/platform/problem.ts';
@@ -10,10 +10,10 @@ import { SUMMARIES } from './summaries.ts';
 type Json = Readonly<Record<string, unknown>>;
 
 /** Routes that a key is answered by 202 while the outcome is not known. */
-const ASKED_AFTER: readonly EndpointName[] = ['putTender', 'postTender', 'tender', 'putRefund', 'postRefund', 'refund'];
+const POLLED: readonly EndpointName[] = ['putTender', 'postTender', 'tender', 'putRefund', 'postRefund', 'refund'];
 const CODE_ID = { type: 'string', pattern: '^[\\w-]{1,64}$' };
 const UUID = { type: 'string', pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' };
-const OPERATIONS = new RegExp(`^/api/(${[...ASKED_KINDS, 'closing', 'sale'].join('|')})s/:id`);
+const OPERATIONS = new RegExp(`^/api/(${[...REQUESTED_KINDS, 'closing', 'sale'].join('|')})s/:id`);
 
 /**
  * Builds the OpenAPI 3.1 document from the same table of routes that the server uses for its
@@ -145,20 +145,20 @@ function responsesOf(name: EndpointName, { method, path, answer, stream, onceByH
   if (answer === null) return { 204: { description: 'Done.' }, ...failed };
   const content = { 'application/json': { schema: answerOf(answer) } };
   const isCreated = creates === true;
-  const isPut = (method === 'PUT' && OPERATIONS.test(path)) || onceByHeader === true;
+  const isIdempotent = (method === 'PUT' && OPERATIONS.test(path)) || onceByHeader === true;
   return {
     ...(!isCreated && {
-      200: { description: isPut ? 'It was known, and stands so.' : 'As asked.', content },
+      200: { description: isIdempotent ? 'It was known, and stands so.' : 'As asked.', content },
     }),
-    ...((isPut || isCreated) && { 201: { description: 'It came to be by this request.', content } }),
-    ...(ASKED_AFTER.includes(name) && {
-      202: { description: 'To a key: the outcome is not known yet. Ask again.', headers: ASK_AGAIN, content },
+    ...((isIdempotent || isCreated) && { 201: { description: 'It came to be by this request.', content } }),
+    ...(POLLED.includes(name) && {
+      202: { description: 'To a key: the outcome is not known yet. Ask again.', headers: POLL_AGAIN, content },
     }),
     ...failed,
   };
 }
 
-const ASK_AGAIN = {
+const POLL_AGAIN = {
   Location: { description: 'Where to ask.', schema: { type: 'string' } },
   'Retry-After': { description: 'When, in seconds.', schema: { type: 'integer' } },
 };

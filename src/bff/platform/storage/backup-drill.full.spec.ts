@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { signInToPractise, useMachines } from '../../../testing/databases/machines.ts';
 import { onStores, POSTGRES, SQLITE } from '../../../testing/databases/stores.ts';
 import { at, textAt } from '../../../testing/rigs/people.ts';
-import { openOwnStore } from '../../app/own-store.ts';
+import { openShopStore } from '../../app/shop-store.ts';
 import { verifyTrail } from '../audit/verify.ts';
 import { createLogger } from '../base/logging.ts';
 import { systemClock, systemRandom } from '../base/ports.ts';
@@ -70,7 +70,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     const restored = await restore(elsewhere, backup);
     expect(restored.sessionsEnded).toBe(1);
     expect(describeRestore(restored)).toContain('1 sessions ended');
-    const { store, keys } = await openOwnStore(readConfig(elsewhere), log);
+    const { store, keys } = await openShopStore(readConfig(elsewhere), log);
     const [seq = '', hash = ''] = manifest.trails[0]?.end?.split(':') ?? [];
     const verdicts = await verifyTrail(store.db, keys, { seq: Number(seq), hash });
     expect(verdicts.map(({ fault }) => fault)).toEqual([null]);

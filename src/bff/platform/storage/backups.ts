@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Ports } from '../audit/ports.ts';
 import { describeError } from '../base/logging.ts';
 import { createLoop } from '../base/loop.ts';
-import { folderFor, newestMadeAt, removeOldBackups } from './kept-backups.ts';
+import { folderFor, newestMadeAt, removeOldBackups } from './list-backups.ts';
 import { UnfitBackup } from './manifest.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -43,11 +43,11 @@ export interface BackupsOptions extends Pick<Ports, 'clock' | 'log'> {
  * made.
  */
 export function createBackups({ to, everyMs, keep, make, clock, log }: BackupsOptions): Backups {
-  const begun = clock.now();
+  const startedAt = clock.now();
   let last: number | null = null;
   let failedAt: number | null = null;
 
-  function look(): void {
+  function backUpIfDue(): void {
     /* If the folder were created here, it would be an empty one in place of a disk that is not
        mounted. */
     if (!existsSync(to)) throw new UnfitBackup(`the folder of BACKUP_TO is not there`);
@@ -57,14 +57,14 @@ export function createBackups({ to, everyMs, keep, make, clock, log }: BackupsOp
   /** @returns how long to wait before the next, milliseconds */
   async function once(): Promise<number> {
     try {
-      look();
+      backUpIfDue();
       const waitMs = last === null ? 0 : last + everyMs - clock.now();
       if (waitMs > 0) return waitMs;
-      const begunAt = clock.now();
-      await make(folderFor(to, begunAt));
+      const copyStartedAt = clock.now();
+      await make(folderFor(to, copyStartedAt));
       removeOldBackups(to, keep, clock.now());
-      look();
-      if (last === null || last < begunAt) throw new Error('The backup that was made is not there');
+      backUpIfDue();
+      if (last === null || last < copyStartedAt) throw new Error('The backup that was made is not there');
       failedAt = null;
       log.info({}, 'a backup was made');
       return everyMs;
@@ -83,7 +83,7 @@ export function createBackups({ to, everyMs, keep, make, clock, log }: BackupsOp
     lastAt: () => last,
     trouble() {
       if (failedAt !== null) return { code: 'backup-failed', since: failedAt, lastAt: last };
-      const due = (last ?? begun) + everyMs + LATE_MS;
+      const due = (last ?? startedAt) + everyMs + LATE_MS;
       return clock.now() > due ? { code: 'backup-old', since: due, lastAt: last } : null;
     },
     stop,

@@ -36,7 +36,7 @@ export async function closeDoors(
 ): Promise<Closed> {
   return db.transaction().execute(async (tx) => {
     const now = clock.now();
-    const ended = await tx
+    const sessions = await tx
       .updateTable('session')
       .set({ ended_at: now })
       .where('ended_at', 'is', null)
@@ -76,6 +76,6 @@ export async function closeDoors(
         { by: { shop, person: null, device: null }, action: 'data.restored', details: { from: manifest.madeAt } },
         tx,
       );
-    return { sessionsEnded: Number(ended.numUpdatedRows), devices: devices.length, people: people.length };
+    return { sessionsEnded: Number(sessions.numUpdatedRows), devices: devices.length, people: people.length };
   });
 }

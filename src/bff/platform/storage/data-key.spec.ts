@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { diagnose } from '../../app/diagnose.ts';
-import { openOwnStore } from '../../app/own-store.ts';
+import { openShopStore } from '../../app/shop-store.ts';
 import { createLogger } from '../base/logging.ts';
 import { readConfig } from '../config/config.ts';
 
@@ -16,7 +16,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 /** Starts and stops, and gives what was logged. */
 async function start(): Promise<string> {
   const lines: string[] = [];
-  const { store } = await openOwnStore(
+  const { store } = await openShopStore(
     readConfig({ DATA_DIR: folder }),
     createLogger('info', { write: (line) => lines.push(line) }),
   );

@@ -16,17 +16,17 @@ export function hasDataKey(directory: string): boolean {
 
 /**
  * Loads the data key of a data folder. It is created on first use and readable by its owner only.
- * Call {@link keepDataKey} once a journal was begun with it.
- * @param begun true if there already is a journal, encrypted with an earlier key
+ * Call {@link confirmDataKey} once a journal was begun with it.
+ * @param hasJournal true if there already is a journal, encrypted with an earlier key
  * @throws Error if the file is damaged, or missing for an existing journal: a new key could not
  * open that
  */
-export function loadDataKey(directory: string, begun: boolean): Buffer {
+export function loadDataKey(directory: string, hasJournal: boolean): Buffer {
   const file = join(directory, KEY_FILE);
   if (existsSync(file)) return readDataKey(file);
   const made = join(directory, NEW_KEY_FILE);
   if (!existsSync(made)) {
-    if (begun)
+    if (hasJournal)
       throw new Error(
         `${file} is missing, and the journal beside it cannot be read without it: restore it or set DATA_KEY`,
       );
@@ -36,7 +36,7 @@ export function loadDataKey(directory: string, begun: boolean): Buffer {
 }
 
 /** Gives a new key its final name, once the mark of its journal is on the disk. */
-export function keepDataKey(directory: string): void {
+export function confirmDataKey(directory: string): void {
   if (!hasDataKey(directory)) renameDurably(directory, NEW_KEY_FILE, KEY_FILE);
 }
 
@@ -45,14 +45,14 @@ export function keepDataKey(directory: string): void {
  * @returns what to do about it; null if they may not, if there is no key, and if files have no
  * owners
  */
-export function openToOthers(directory: string): string | null {
+export function describeAccess(directory: string): string | null {
   const file = join(directory, KEY_FILE);
   const mode = statSync(file, { throwIfNoEntry: false })?.mode ?? 0;
   if (process.platform === 'win32' || (mode & 0o077) === 0) return null;
   return `${file} can be read by other accounts of this machine: chmod 600 it, and chmod 700 the folder`;
 }
 
-export function putDataKey(directory: string, key: Buffer): void {
+export function replaceDataKey(directory: string, key: Buffer): void {
   writeDurably(directory, KEY_FILE, keyText(key));
 }
 
@@ -60,7 +60,7 @@ export function putDataKey(directory: string, key: Buffer): void {
  * Stores the next data key in its own file, readable by its owner only; an existing key is used.
  * @throws Error if the file contains a key other than the one handed out
  */
-export function keepKeyAt(file: string, handedOut: Buffer | null): Buffer {
+export function saveKeyAt(file: string, handedOut: Buffer | null): Buffer {
   if (!existsSync(file)) {
     const made = handedOut ?? makeKey();
     writeDurably(dirname(file), basename(file), keyText(made));

@@ -3,7 +3,7 @@ import { verdictsOf } from '../audit/verify.ts';
 import { migrationsOf } from '../store/migrate.ts';
 import { isPostgres } from '../store/migrations/dialect.ts';
 import type { Schema } from '../store/schema.ts';
-import { lookForJournal } from './begun.ts';
+import { findJournal } from './journal-state.ts';
 import { WrongKey } from './key-check.ts';
 import { dataKeyMarks, openKeys } from './key-ring.ts';
 import { type Manifest, UnfitBackup } from './manifest.ts';
@@ -16,11 +16,11 @@ type JournalFacts = Pick<Manifest, 'journalId' | 'dataKeyMarks' | 'migrations' |
  * @throws UnfitBackup with a message if it is incomplete, or has another key
  */
 export async function factsOfJournal(db: Kysely<Schema>, dataKey: Buffer): Promise<JournalFacts> {
-  if (!isPostgres(db)) await assertWhole(db);
+  if (!isPostgres(db)) await assertComplete(db);
   const tables = await db.introspection.getTables();
   if (!tables.some(({ name }) => name === 'shop'))
     throw new UnfitBackup('there is no journal to back up: start the server once');
-  const { id } = await lookForJournal(db);
+  const { id } = await findJournal(db);
   const keys = await openKeys(db, dataKey).catch((error: unknown) => {
     throw error instanceof WrongKey
       ? new UnfitBackup('the data key is not the key of this journal', { cause: error })
@@ -31,7 +31,7 @@ export async function factsOfJournal(db: Kysely<Schema>, dataKey: Buffer): Promi
   return { journalId: id, dataKeyMarks: await dataKeyMarks(db), migrations: await migrationsOf(db), trails };
 }
 
-async function assertWhole(db: Kysely<Schema>): Promise<void> {
+async function assertComplete(db: Kysely<Schema>): Promise<void> {
   const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(db);
   if (rows[0]?.quick_check !== 'ok')
     throw new UnfitBackup('the copy of the journal is damaged: npm run doctor looks at the journal itself');

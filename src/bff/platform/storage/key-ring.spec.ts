@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { onStores, POSTGRES, SQLITE } from '../../../testing/databases/stores.ts';
 import { KEY_BYTES } from '../base/keys.ts';
-import { lookForJournal, takeJournalId } from './begun.ts';
-import { openKeys, putWrapped, takeKeys } from './key-ring.ts';
+import { ensureJournalId, findJournal } from './journal-state.ts';
+import { loadKeys, openKeys, storeWrapped } from './key-ring.ts';
 
 const OURS = Buffer.alloc(KEY_BYTES, 7);
 const OTHER = Buffer.alloc(KEY_BYTES, 8);
@@ -10,13 +10,13 @@ const OTHER = Buffer.alloc(KEY_BYTES, 8);
 onStores([SQLITE, POSTGRES], ({ open, name }) => {
   it('a new journal gets a root of its own, which its data key opens and no other', async () => {
     const store = await open();
-    expect((await lookForJournal(store.db)).begun).toBe(false);
-    const keys = await takeKeys(store.db, OURS);
-    expect((await lookForJournal(store.db)).begun).toBe(true);
+    expect((await findJournal(store.db)).begun).toBe(false);
+    const keys = await loadKeys(store.db, OURS);
+    expect((await findJournal(store.db)).begun).toBe(true);
     expect(keys.root.equals(OURS)).toBe(false);
-    const again = await takeKeys(store.db, OURS);
+    const again = await loadKeys(store.db, OURS);
     expect([again.root, again.open(keys.seal('a ref'))]).toEqual([keys.root, 'a ref']);
-    await expect(takeKeys(store.db, OTHER)).rejects.toThrow('DATA_KEY is not the key of this database');
+    await expect(loadKeys(store.db, OTHER)).rejects.toThrow('DATA_KEY is not the key of this database');
     const { wrapped } = await store.db.selectFrom('wrapped_key').select('wrapped').executeTakeFirstOrThrow();
     expect(wrapped).not.toContain(keys.root.toString('base64url'));
     await store.close();
@@ -25,8 +25,8 @@ onStores([SQLITE, POSTGRES], ({ open, name }) => {
   it('a read-only user leaves no mark, and learns of a different key too', async () => {
     const store = await open();
     await openKeys(store.db, OTHER);
-    expect((await lookForJournal(store.db)).begun).toBe(false);
-    await takeKeys(store.db, OURS);
+    expect((await findJournal(store.db)).begun).toBe(false);
+    await loadKeys(store.db, OURS);
     await openKeys(store.db, OURS);
     await expect(openKeys(store.db, OTHER)).rejects.toThrow('DATA_KEY is not the key of this database');
     await store.close();
@@ -37,7 +37,7 @@ onStores([SQLITE, POSTGRES], ({ open, name }) => {
     'a server that starts while the keys are rotated reads those that it will seal with',
     async () => {
       const store = await open();
-      await takeKeys(store.db, OURS);
+      await loadKeys(store.db, OURS);
       let reads = 0;
       /** The rotation goes on right after the first of what is read has come. */
       const isRead = (query: string) =>
@@ -52,7 +52,7 @@ onStores([SQLITE, POSTGRES], ({ open, name }) => {
           if (!isRead(asked.get(queryId) ?? '')) return result;
           reads += 1;
           if (reads === 1) {
-            await putWrapped(store.db, OURS, new Map([[2, Buffer.alloc(KEY_BYTES, 9)]]));
+            await storeWrapped(store.db, OURS, new Map([[2, Buffer.alloc(KEY_BYTES, 9)]]));
             const begun = { from_key: 'a', to_key: 'b', handed: null, begun_at: 0, ended_at: null };
             await store.db
               .insertInto('key_rotation')
@@ -71,29 +71,29 @@ onStores([SQLITE, POSTGRES], ({ open, name }) => {
 
   it('of two servers that start with different keys at the same time, one continues; with the same key both do, with the same root', async () => {
     const first = await open();
-    const different = await Promise.allSettled([OURS, OTHER].map((key) => takeKeys(first.db, key)));
+    const different = await Promise.allSettled([OURS, OTHER].map((key) => loadKeys(first.db, key)));
     expect(different.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     await first.close();
     const second = await open();
-    const [one, two] = await Promise.all([OURS, OURS].map((key) => takeKeys(second.db, key)));
+    const [one, two] = await Promise.all([OURS, OURS].map((key) => loadKeys(second.db, key)));
     expect(one?.root).toEqual(two?.root);
     await second.close();
   });
 
   it('of ids that several servers propose the first stays, and identifies a journal only if one was started', async () => {
     const store = await open();
-    const ids = await Promise.all(['one', 'two'].map((id) => takeJournalId(store.db, id)));
+    const ids = await Promise.all(['one', 'two'].map((id) => ensureJournalId(store.db, id)));
     expect(new Set(ids).size).toBe(1);
-    expect(await lookForJournal(store.db)).toEqual({ begun: false, id: null });
-    await takeKeys(store.db, OURS);
-    expect(await lookForJournal(store.db)).toEqual({ begun: true, id: ids[0] });
+    expect(await findJournal(store.db)).toEqual({ begun: false, id: null });
+    await loadKeys(store.db, OURS);
+    expect(await findJournal(store.db)).toEqual({ begun: true, id: ids[0] });
     await store.close();
   });
 
   it('a database without tables holds no journal', async () => {
     const store = await open();
     await store.db.schema.dropTable('setting').execute();
-    expect(await lookForJournal(store.db)).toEqual({ begun: false, id: null });
+    expect(await findJournal(store.db)).toEqual({ begun: false, id: null });
     await store.close();
   });
 });

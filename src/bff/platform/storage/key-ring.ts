@@ -21,11 +21,11 @@ export type Rotation = Selectable<KeyTables['key_rotation']>;
  * with the data key. Servers that begin one at the same time get the same keys.
  * @throws WrongKey if the data key is not the one of this database
  */
-export async function takeKeys(db: Kysely<Schema>, dataKey: Buffer): Promise<KeyRing> {
+export async function loadKeys(db: Kysely<Schema>, dataKey: Buffer): Promise<KeyRing> {
   await db.transaction().execute(async (tx) => {
     if (await hasWrapped(tx)) return;
     const root = makeKey();
-    if (await leaveKeyMark(tx, deriveKeys(root))) await putWrapped(tx, dataKey, new Map([[FIRST_SEALING_KEY, root]]));
+    if (await leaveKeyMark(tx, deriveKeys(root))) await storeWrapped(tx, dataKey, new Map([[FIRST_SEALING_KEY, root]]));
   });
   return openKeys(db, dataKey);
 }
@@ -62,7 +62,7 @@ export async function readWrapped(db: Kysely<Schema>, dataKey: Buffer): Promise<
 }
 
 /** Wraps keys with a data key; existing ones stay. */
-export async function putWrapped(
+export async function storeWrapped(
   db: Kysely<Schema>,
   dataKey: Buffer,
   keys: ReadonlyMap<number, Buffer>,

@@ -6,8 +6,8 @@ import type { Servers } from '../store/servers.ts';
 import { type Rotation, readRotations, readWrapped, sealingKeyIn } from './key-ring.ts';
 
 /** How soon a server learns of a new key. */
-const LOOK_EVERY_MS = 2_000;
-const SORRY = 'the keys of the journal could not be looked at';
+const CHECK_EVERY_MS = 2_000;
+const FAILURE = 'the keys of the journal could not be looked at';
 
 export interface KeyWatchOptions extends Pick<Ports, 'db' | 'clock' | 'log'> {
   readonly keys: KeyRing;
@@ -33,43 +33,43 @@ export interface KeyWatch {
 
 /** Creates the watch for a server that has its keys from `takeKeys`. */
 export function createKeyWatch({ db, keys, servers, clock, log }: KeyWatchOptions): KeyWatch {
-  let told = '';
+  let published = '';
   let isFailing = false;
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     const rotations = await readRotations(db);
     const last = rotations.at(-1);
-    if (last !== undefined && !isTaken(keys, last)) await take(last);
+    if (last !== undefined && !isLoaded(keys, last)) await learnKeys(last);
     const sealing = sealingKeyIn(rotations);
     if (keys.sealsWith() !== sealing) keys.sealWith(sealing);
-    await say({ knows: Math.max(FIRST_SEALING_KEY, ...keys.sealing.keys()), seals_with: keys.sealsWith() });
+    await publishState({ knows: Math.max(FIRST_SEALING_KEY, ...keys.sealing.keys()), seals_with: keys.sealsWith() });
   }
 
-  async function take({ from_key, handed }: Rotation): Promise<void> {
+  async function learnKeys({ from_key, handed }: Rotation): Promise<void> {
     for (const [number, key] of await readWrapped(db, keys.dataKey()))
       if (number !== FIRST_SEALING_KEY) keys.learn(number, key);
     if (handed !== null && dataKeyMark(keys.dataKey()) === from_key)
       keys.takeDataKey(unwrapKey(keys.dataKey(), handed));
   }
 
-  async function say(row: { readonly knows: number; readonly seals_with: number }): Promise<void> {
-    const words = JSON.stringify(row);
-    if (words === told) return;
+  async function publishState(row: { readonly knows: number; readonly seals_with: number }): Promise<void> {
+    const state = JSON.stringify(row);
+    if (state === published) return;
     await db
       .insertInto('key_reader')
       .values({ server: servers.id, ...row })
       .onConflict((conflict) => conflict.column('server').doUpdateSet(row))
       .execute();
-    told = words;
+    published = state;
   }
 
   /** Logs a failure once, and again after a success. */
-  async function tryToLook(): Promise<void> {
+  async function tryToCheck(): Promise<void> {
     try {
-      await look();
+      await check();
       isFailing = false;
     } catch (error) {
-      if (!isFailing) log.warn(describeError(error), SORRY);
+      if (!isFailing) log.warn(describeError(error), FAILURE);
       isFailing = true;
     }
   }
@@ -77,16 +77,16 @@ export function createKeyWatch({ db, keys, servers, clock, log }: KeyWatchOption
   const watching = createLoop({
     clock,
     log,
-    firstMs: LOOK_EVERY_MS,
-    everyMs: LOOK_EVERY_MS,
-    work: tryToLook,
-    sorry: SORRY,
+    firstMs: CHECK_EVERY_MS,
+    everyMs: CHECK_EVERY_MS,
+    work: tryToCheck,
+    sorry: FAILURE,
   });
 
   return {
-    look,
+    look: check,
     async start() {
-      await look();
+      await check();
       await db
         .deleteFrom('key_reader')
         .where('server', 'not in', [...(await servers.alive())])
@@ -98,6 +98,6 @@ export function createKeyWatch({ db, keys, servers, clock, log }: KeyWatchOption
 }
 
 /** True if a server has the sealing key of a rotation, and the data key for the next. */
-function isTaken(keys: KeyRing, { number, to_key }: Rotation): boolean {
+function isLoaded(keys: KeyRing, { number, to_key }: Rotation): boolean {
   return keys.sealing.has(number) && dataKeyMark(keys.dataKey()) === to_key;
 }

@@ -42,7 +42,7 @@ export class UnfitBackup extends Error {}
 
 /** @returns null for a folder without a finished backup. @throws UnfitBackup if it is unreadable */
 export function readManifest(folder: string): Manifest | null {
-  const text = readIfThere(join(folder, MANIFEST_FILE));
+  const text = readIfExists(join(folder, MANIFEST_FILE));
   if (text === null) return null;
   const parsed = manifestSchema.safeParse(parseJson(text));
   if (!parsed.success)
@@ -50,7 +50,7 @@ export function readManifest(folder: string): Manifest | null {
   return parsed.data;
 }
 
-function readIfThere(file: string): string | null {
+function readIfExists(file: string): string | null {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeDurably } from '../base/durable-file.ts';
 import { errorCode } from '../base/logging.ts';
-import type { BegunDatabase } from './begun.ts';
 import { hasDataKey } from './data-key.ts';
+import type { JournalState } from './journal-state.ts';
 
 export const ID_FILE = 'journal-id';
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -51,7 +51,7 @@ export function noteJournal(directory: string, id: string): void {
  * @param setting names the location of the journal
  * @throws WrongJournal
  */
-export function assertNoted(noted: NotedJournal, found: BegunDatabase, setting: 'DATA_DIR' | 'DATABASE_URL'): void {
+export function assertNoted(noted: NotedJournal, found: JournalState, setting: 'DATA_DIR' | 'DATABASE_URL'): void {
   if (!found.begun && (noted.key || noted.id !== null)) throw lost(noted, setting);
   if (noted.id === null || found.id === null || noted.id === found.id) return;
   const journal = setting === 'DATA_DIR' ? 'the one in tillside.sqlite' : 'the one in the database of DATABASE_URL';

@@ -13,7 +13,7 @@ import type { Servers } from '../store/servers.ts';
 import { beOnlyServer } from '../store/single-server.ts';
 import { isEmptyJournal, JOURNAL_FILE, openSqlite } from '../store/sqlite.ts';
 import { whyNotOpened } from '../store/sqlite-errors.ts';
-import { type BegunDatabase, lookForJournal, NOT_BEGUN } from './begun.ts';
+import { findJournal, type JournalState, NO_JOURNAL } from './journal-state.ts';
 
 /** The database of this server, at this program's version, and the other servers that use it. */
 export interface Store extends Pick<Ports, 'db' | 'reads' | 'servers'> {
@@ -28,7 +28,7 @@ export interface StoreOptions extends Pick<Ports, 'clock' | 'random' | 'log'> {
    * Receives what is in the database before anything changes, and throws if this server must not
    * use it.
    */
-  readonly check: (found: BegunDatabase) => void;
+  readonly check: (found: JournalState) => void;
   /**
    * Called if another copy of the journal answers than the one that was opened: it cannot be
    * queried until it is opened again.
@@ -61,7 +61,7 @@ async function openEmbedded(directory: string, { random, check, log }: Omit<Stor
   try {
     // SQLite deletes the log of an empty database file, which may be all that is left of a journal:
     // it is not even opened before the check.
-    if (isEmptyJournal(directory)) check(NOT_BEGUN);
+    if (isEmptyJournal(directory)) check(NO_JOURNAL);
     const db = openSqlite(directory, (why, savedAs) => log.error({}, journalLost(why, savedAs)));
     await bringUp(db, check).catch(async (error: unknown) => {
       await db.destroy();
@@ -74,11 +74,11 @@ async function openEmbedded(directory: string, { random, check, log }: Omit<Stor
     );
   } catch (error) {
     await servers.close();
-    throw inWords(error, directory);
+    throw explainError(error, directory);
   }
 }
 
-function inWords(error: unknown, directory: string): unknown {
+function explainError(error: unknown, directory: string): unknown {
   const why = whyNotOpened(error, directory);
   return why === null ? error : new Error(why, { cause: error });
 }
@@ -87,7 +87,7 @@ function lockFolder(directory: string, random: Random): Servers {
   try {
     return beOnlyServer(directory, random);
   } catch (error) {
-    throw inWords(error, directory);
+    throw explainError(error, directory);
   }
 }
 
@@ -99,7 +99,7 @@ async function openShared(
   const db = await openPostgres({ url, log, fence });
   let reads = db;
   try {
-    check(await lookForJournal(db));
+    check(await findJournal(db));
     if (!(await isOfThisVersion(db))) {
       const changing = await openPostgres({ url, log, statementMs: MIGRATION_MS, fence });
       await migrate(changing).finally(() => changing.destroy());
@@ -113,7 +113,7 @@ async function openShared(
 }
 
 async function bringUp(db: Kysely<Schema>, check: StoreOptions['check']): Promise<void> {
-  check(await lookForJournal(db));
+  check(await findJournal(db));
   await migrate(db);
 }
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { errorCode } from '../base/logging.ts';
 import { UnfitBackup } from './manifest.ts';
 
-const SAID_MAX = 2_000;
+const OUTPUT_MAX = 2_000;
 
 /**
  * Runs one of PostgreSQL's own programs on a database. The password is passed in the environment,
@@ -21,9 +21,9 @@ export async function runPostgresProgram(
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, ...(password !== null && { PGPASSWORD: password }) },
   });
-  let said = '';
+  let output = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said = `${said}${text}`.slice(0, SAID_MAX);
+    output = `${output}${text}`.slice(0, OUTPUT_MAX);
   });
   /* The end of its output can arrive after it has exited. */
   const [code] = (await once(child, 'close').catch((error: unknown) => {
@@ -33,7 +33,7 @@ export async function runPostgresProgram(
       { cause: error },
     );
   })) as [number | null];
-  if (code !== 0) throw new UnfitBackup(`${program} failed: ${said.trim()}`);
+  if (code !== 0) throw new UnfitBackup(`${program} failed: ${output.trim()}`);
 }
 
 function withoutPassword(url: string): { address: string; password: string | null } {

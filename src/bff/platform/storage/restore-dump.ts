@@ -47,7 +47,7 @@ export async function restoreDump({
     const servers = await countLivingServers(db);
     if (servers > 0) throw new UnfitBackup('A server uses the database of DATABASE_URL: stop every one of them first');
     await runPostgresProgram('pg_restore', [`--file=${devNull}`, file], null);
-    await makeRoom(db, replace);
+    await emptyDatabase(db, replace);
     await runPostgresProgram(
       'pg_restore',
       ['--no-owner', '--no-privileges', '--single-transaction', '--exit-on-error', file],
@@ -65,7 +65,7 @@ export async function restoreDump({
   }
 }
 
-async function makeRoom(db: Kysely<Schema>, replace: boolean): Promise<void> {
+async function emptyDatabase(db: Kysely<Schema>, replace: boolean): Promise<void> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (tables.length === 0) return;
   if (!replace)
@@ -73,12 +73,12 @@ async function makeRoom(db: Kysely<Schema>, replace: boolean): Promise<void> {
   await db.transaction().execute(async (tx) => {
     for (const { schema, name } of tables)
       await sql`drop table ${sql.id(...(schema === undefined ? [name] : [schema, name]))} cascade`.execute(tx);
-    const { rows } = await ownFunctions.execute(tx);
+    const { rows } = await tillsideFunctions.execute(tx);
     for (const { name } of rows) await sql`drop function ${sql.id(name)} cascade`.execute(tx);
   });
 }
 
 /** The functions of the tables' triggers; those of extensions are not ours. */
-const ownFunctions = sql<{ name: string }>`select proname as name from pg_proc
+const tillsideFunctions = sql<{ name: string }>`select proname as name from pg_proc
   where pronamespace = current_schema()::regnamespace and prorettype = 'trigger'::regtype
     and not exists (select 1 from pg_depend where objid = pg_proc.oid and deptype = 'e')`;

@@ -10,7 +10,7 @@ import { beOnlyServer } from '../store/single-server.ts';
 import { isEmptyJournal, JOURNAL_FILE, openSqlite } from '../store/sqlite.ts';
 import { emptyLog } from '../store/sqlite-copy.ts';
 import { type Closed, closeDoors } from './close-doors.ts';
-import { KEY_FILE, putDataKey, readDataKey } from './data-key.ts';
+import { KEY_FILE, readDataKey, replaceDataKey } from './data-key.ts';
 import { factsOfJournal } from './journal-facts.ts';
 import { openKeys } from './key-ring.ts';
 import { assertUndamaged, BACKUP_KEY_FILE, type Manifest, readManifest, UnfitBackup } from './manifest.ts';
@@ -82,7 +82,7 @@ export async function restoreJournal({ folder, replace, config, clock, random }:
       clock,
       random,
     });
-    const replaced = isUsed(dataDir) ? putAside(dataDir, clock.now()) : null;
+    const replaced = isUsed(dataDir) ? moveAside(dataDir, clock.now()) : null;
     settleFolder(dataDir, manifest, found);
     return { ...closed, manifest, replaced };
   } finally {
@@ -121,19 +121,19 @@ function assertNotNewer({ migrations, version }: Manifest): void {
  * first one that exists has to fit.
  */
 function findKey(folder: string, manifest: Manifest, { dataKey, dataDir }: Restoring['config']): FoundKey {
-  const given = join(folder, BACKUP_KEY_FILE);
-  const own = join(dataDir, KEY_FILE);
+  const backupKey = join(folder, BACKUP_KEY_FILE);
+  const currentKey = join(dataDir, KEY_FILE);
   const found =
     dataKey !== null
       ? { key: dataKey, isNew: false, from: 'DATA_KEY' }
-      : existsSync(given)
-        ? { key: readDataKey(given), isNew: true, from: given }
-        : existsSync(own)
-          ? { key: readDataKey(own), isNew: false, from: own }
+      : existsSync(backupKey)
+        ? { key: readDataKey(backupKey), isNew: true, from: backupKey }
+        : existsSync(currentKey)
+          ? { key: readDataKey(currentKey), isNew: false, from: currentKey }
           : null;
   if (found === null) {
-    const why = manifest.hasKey ? `${given} is missing` : 'The data key was left out of this backup';
-    throw new UnfitBackup(`${why}: put it at ${own} or set DATA_KEY. Without it nobody can read the journal`);
+    const why = manifest.hasKey ? `${backupKey} is missing` : 'The data key was left out of this backup';
+    throw new UnfitBackup(`${why}: put it at ${currentKey} or set DATA_KEY. Without it nobody can read the journal`);
   }
   if (!fits(found.key, manifest)) throw new UnfitBackup(`${found.from} is not the key of this backup`);
   return found;
@@ -184,7 +184,7 @@ async function makeReady(
 }
 
 /** Moves the previous files aside, all that belong together. */
-function putAside(directory: string, now: number): string {
+function moveAside(directory: string, now: number): string {
   const aside = join(directory, `replaced-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}`);
   mkdirSync(aside, { mode: 0o700 });
   for (const name of [KEY_FILE, ID_FILE])
@@ -203,5 +203,5 @@ function settleFolder(directory: string, { journalId }: Manifest, { key, isNew }
     renameDurably(directory, join(STAGE, JOURNAL_FILE), JOURNAL_FILE);
     rmSync(ready, { recursive: true });
   }
-  if (isNew) putDataKey(directory, key);
+  if (isNew) replaceDataKey(directory, key);
 }

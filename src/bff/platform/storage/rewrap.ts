@@ -8,7 +8,7 @@ import type { Schema } from '../store/schema.ts';
 const ROWS_AT_ONCE = 200;
 
 /** A column with encrypted texts in a table whose rows may be changed. */
-interface Place {
+interface SealedColumn {
   readonly table: string;
   readonly id: readonly string[];
   readonly column: string;
@@ -16,19 +16,19 @@ interface Place {
   readonly again: (text: string, seal: (sealed: string) => string) => string;
 }
 
-const whole: Place['again'] = (text, seal) => seal(text);
+const resealText: SealedColumn['again'] = (text, seal) => seal(text);
 
 /**
  * Append-only tables keep their content: tenders, facts, issued vouchers and previous versions of
  * the issuer's rows.
  */
-const PLACES: readonly Place[] = [
-  { table: 'webhook', id: ['id'], column: 'secret_sealed', again: whole },
-  { table: 'webhook', id: ['id'], column: 'old_secret_sealed', again: whole },
-  { table: 'register', id: ['id'], column: 'secret_sealed', again: whole },
-  { table: 'register', id: ['id'], column: 'old_secret_sealed', again: whole },
-  { table: 'setting', id: ['name'], column: 'value', again: whole },
-  { table: 'printout', id: ['id'], column: 'sealed', again: whole },
+const SEALED_COLUMNS: readonly SealedColumn[] = [
+  { table: 'webhook', id: ['id'], column: 'secret_sealed', again: resealText },
+  { table: 'webhook', id: ['id'], column: 'old_secret_sealed', again: resealText },
+  { table: 'register', id: ['id'], column: 'secret_sealed', again: resealText },
+  { table: 'register', id: ['id'], column: 'old_secret_sealed', again: resealText },
+  { table: 'setting', id: ['name'], column: 'value', again: resealText },
+  { table: 'printout', id: ['id'], column: 'sealed', again: resealText },
   { table: 'issuer_row', id: ['account', 'transaction_id'], column: 'vouchers', again: inVouchers },
 ];
 /** One of the settings is encrypted. */
@@ -47,10 +47,10 @@ export async function rewrap(
   const current = keys.sealsWith();
   const seal = (sealed: string) => (sealingKeyOf(sealed) === current ? sealed : keys.seal(keys.open(sealed)));
   let found = 0;
-  for (const place of PLACES) {
+  for (const column of SEALED_COLUMNS) {
     for (let last: readonly string[] | null = [], step; last !== null; last = step.last) {
       const from: readonly string[] = last;
-      step = await patiently(clock, () => rewrapSome(db, place, from, seal));
+      step = await patiently(clock, () => rewrapSome(db, column, from, seal));
       found += step.found;
     }
   }
@@ -65,7 +65,7 @@ interface Step {
 
 async function rewrapSome(
   db: Kysely<Schema>,
-  { table, id, column, again }: Place,
+  { table, id, column, again }: SealedColumn,
   after: readonly string[],
   seal: (sealed: string) => string,
 ): Promise<Step> {

@@ -10,7 +10,7 @@ import { onStores, POSTGRES, SQLITE } from '../../../testing/databases/stores.ts
 import { at } from '../../../testing/rigs/people.ts';
 import type { TestBrowser } from '../../../testing/test-server.ts';
 import { diagnose } from '../../app/diagnose.ts';
-import { openOwnStore } from '../../app/own-store.ts';
+import { openShopStore } from '../../app/shop-store.ts';
 import { verifyTrail } from '../audit/verify.ts';
 import { createLogger } from '../base/logging.ts';
 import { systemClock, systemRandom } from '../base/ports.ts';
@@ -107,7 +107,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     });
     await stop();
 
-    const { store, keys } = await openOwnStore(readConfig(env), log);
+    const { store, keys } = await openShopStore(readConfig(env), log);
     const sealed = await store.db.selectFrom('tender').select('ref_sealed').orderBy('created_at').execute();
     expect(new Set(sealed.map(({ ref_sealed }) => keys.open(ref_sealed))).size).toBe(1);
     expect(sealed.at(-1)?.ref_sealed).toMatch(/^2\./);

@@ -3,7 +3,7 @@ import type { Clock } from '../base/ports.ts';
 import type { Config } from '../config/config.ts';
 import { livingServers } from '../store/live-servers.ts';
 import { isInUse } from '../store/single-server.ts';
-import { keepKeyAt, loadDataKey, putDataKey } from './data-key.ts';
+import { loadDataKey, replaceDataKey, saveKeyAt } from './data-key.ts';
 import { openExisting } from './open-existing.ts';
 import { type LivingServers, type Rotated, RotationStopped, rotateKeys } from './rotate.ts';
 
@@ -22,24 +22,24 @@ export interface RotatingJournal {
  */
 export async function rotateJournalKeys({ config, to, clock }: RotatingJournal): Promise<Rotated> {
   const { dataDir, databaseUrl } = config;
-  const isGiven = config.dataKey !== null;
-  if (!isGiven && to !== null)
+  const hasConfiguredKey = config.dataKey !== null;
+  if (!hasConfiguredKey && to !== null)
     throw new RotationStopped('The data key is in DATA_DIR and the new one will be too: leave out --to');
   const { db } = await openExisting(config, 'key_rotation');
   try {
     const living: LivingServers =
       databaseUrl === null
-        ? (said) => Promise.resolve(said.size > 0 || !isInUse(dataDir))
-        : async (said) => (await livingServers(db)).every((server) => said.has(server));
+        ? (updated) => Promise.resolve(updated.size > 0 || !isInUse(dataDir))
+        : async (updated) => (await livingServers(db)).every((server) => updated.has(server));
     return await rotateKeys({
       db,
       clock,
       living,
       dataKey: config.dataKey ?? loadDataKey(dataDir, true),
-      keep: (proposed) => Promise.resolve(isGiven ? keepGiven(to, proposed) : (proposed ?? makeKey())),
+      keep: (proposed) => Promise.resolve(hasConfiguredKey ? saveConfiguredKey(to, proposed) : (proposed ?? makeKey())),
       settle(next) {
-        if (!isGiven) putDataKey(dataDir, next);
-        return Promise.resolve(!isGiven);
+        if (!hasConfiguredKey) replaceDataKey(dataDir, next);
+        return Promise.resolve(!hasConfiguredKey);
       },
     });
   } finally {
@@ -50,8 +50,8 @@ export async function rotateJournalKeys({ config, to, clock }: RotatingJournal):
 /**
  * A rotation in progress has already handed the key out, so the file is only read if one is named.
  */
-function keepGiven(to: string | null, proposed: Buffer | null): Buffer {
-  if (to !== null) return keepKeyAt(to, proposed);
+function saveConfiguredKey(to: string | null, proposed: Buffer | null): Buffer {
+  if (to !== null) return saveKeyAt(to, proposed);
   if (proposed !== null) return proposed;
   throw new RotationStopped(
     'DATA_KEY gives the data key, so name the file of the new one: npm run keys:rotate -- --to FILE makes it there',

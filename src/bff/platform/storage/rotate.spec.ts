@@ -3,7 +3,7 @@ import { onStores, POSTGRES, SQLITE, type TestStore } from '../../../testing/dat
 import { whose } from '../../../testing/rigs/shops.ts';
 import { MEI, QUIET, seedPeople } from '../../../testing/rigs/till.ts';
 import { dataKeyMark, deriveKeys, KEY_BYTES, type KeyRing, makeKey, sealingKeyOf } from '../base/keys.ts';
-import { openKeys, readRotations, takeKeys } from './key-ring.ts';
+import { loadKeys, openKeys, readRotations } from './key-ring.ts';
 import { createKeyWatch, type KeyWatch } from './key-watch.ts';
 import { rewrap } from './rewrap.ts';
 import { type Rotating, rotateKeys } from './rotate.ts';
@@ -35,7 +35,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   afterEach(() => store.close());
 
   async function start(id: number, dataKey: Buffer): Promise<Server> {
-    const keys = await takeKeys(store.db, dataKey);
+    const keys = await loadKeys(store.db, dataKey);
     const clock = { now: () => AT, monotonic: () => 0, sleep: () => Promise.resolve() };
     const one = { id, alive: () => Promise.resolve(new Set(servers.map((server) => server.id))) };
     const watch = createKeyWatch({ db: store.db, keys, servers: one, clock, log: QUIET });

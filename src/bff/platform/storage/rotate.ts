@@ -6,12 +6,12 @@ import { exclusively } from '../store/exclusively.ts';
 import { isPostgres } from '../store/migrations/dialect.ts';
 import { patiently } from '../store/patiently.ts';
 import type { Schema } from '../store/schema.ts';
-import { openKeys, putWrapped, type Rotation, readRotations, readWrapped } from './key-ring.ts';
+import { openKeys, type Rotation, readRotations, readWrapped, storeWrapped } from './key-ring.ts';
 import { rewrap } from './rewrap.ts';
 
 /** Servers check every other second; one that has not loaded a key after this is reported. */
 const WAIT_MS = 60_000;
-const ASK_EVERY_MS = 500;
+const POLL_EVERY_MS = 500;
 
 /**
  * A rotation that cannot continue now, with a message for the operator. Completed steps stay, and
@@ -38,7 +38,7 @@ export interface Rotating {
 }
 
 /** True if every running server is among those that reported in the database. */
-export type LivingServers = (said: ReadonlySet<number>) => Promise<boolean>;
+export type LivingServers = (updated: ReadonlySet<number>) => Promise<boolean>;
 
 export interface Rotated {
   readonly number: number;
@@ -100,22 +100,22 @@ async function begin({ db, dataKey, keep, clock }: Rotating): Promise<Rotation> 
      mistaken for an older one, and a second rotation would begin. */
   await exclusively(db, 'rotation', async (tx) => {
     if (await openRotation(tx)) throw another;
-    const known = await readWrapped(tx, dataKey);
-    const root = known.get(FIRST_SEALING_KEY);
+    const wrapped = await readWrapped(tx, dataKey);
+    const root = wrapped.get(FIRST_SEALING_KEY);
     if (root === undefined)
       throw new RotationStopped('The server of this version has not been started here yet: start it once');
-    const number = Math.max(...known.keys()) + 1;
-    const begun = { from_key, to_key, handed: wrapKey(dataKey, next), begun_at: clock.now(), ended_at: null };
+    const number = Math.max(...wrapped.keys()) + 1;
+    const rotation = { from_key, to_key, handed: wrapKey(dataKey, next), begun_at: clock.now(), ended_at: null };
     await tx
       .insertInto('key_rotation')
-      .values({ number, state: 'told', ...begun })
+      .values({ number, state: 'told', ...rotation })
       .execute();
-    const all = new Map([...known, [number, makeKey()]]);
-    for (const under of [dataKey, next]) await putWrapped(tx, under, all);
+    const all = new Map([...wrapped, [number, makeKey()]]);
+    for (const under of [dataKey, next]) await storeWrapped(tx, under, all);
   });
-  const begun = await openRotation(db);
-  if (begun === undefined) throw another;
-  return begun;
+  const openedRotation = await openRotation(db);
+  if (openedRotation === undefined) throw another;
+  return openedRotation;
 }
 
 /**
@@ -131,7 +131,7 @@ async function untilAll({ db, living, clock }: Rotating, number: number, what: '
       throw new RotationStopped(
         'A server that runs has not taken the new key: look at its log, restart it, and run this again',
       );
-    await clock.sleep(ASK_EVERY_MS);
+    await clock.sleep(POLL_EVERY_MS);
   }
 }
 

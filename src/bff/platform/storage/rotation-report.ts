@@ -16,28 +16,28 @@ export function describeKeys(dataKey: Buffer, rotations: readonly Rotation[]): {
   const last = rotations.at(-1);
   if (last === undefined) return { ok: true, words: `${used}; never rotated` };
   if (last.ended_at !== null) return { ok: true, words: `${used}; rotated ${dayOf(last.ended_at)}` };
-  const begun = `${used}; the rotation of ${dayOf(last.begun_at)} to data key ${nameOf(last.to_key)} is not finished`;
+  const summary = `${used}; the rotation of ${dayOf(last.begun_at)} to data key ${nameOf(last.to_key)} is not finished`;
   return {
     ok: false,
-    words: `${begun}: give every server that key where DATA_KEY is set, then run npm run keys:rotate again`,
+    words: `${summary}: give every server that key where DATA_KEY is set, then run npm run keys:rotate again`,
   };
 }
 
 /**
  * The output of `npm run keys:rotate`.
- * @param given true if the data key is a setting, which the command cannot change
+ * @param hasConfiguredKey true if the data key is a setting, which the command cannot change
  */
-export function describeRotated({ number, rows, ended }: Rotated, given: boolean): string {
-  const anew = `Sealing key ${number} is used by every server; ${rows} rows were sealed again.\n`;
+export function describeRotated({ number, rows, ended }: Rotated, hasConfiguredKey: boolean): string {
+  const resealed = `Sealing key ${number} is used by every server; ${rows} rows were sealed anew.\n`;
   if (!ended)
     return (
-      `${anew}Now give every server the new data key as DATA_KEY, and run npm run keys:rotate again with it: ` +
+      `${resealed}Now give every server the new data key as DATA_KEY, and run npm run keys:rotate again with it: ` +
       'until then both keys open the journal.\n'
     );
-  const kept = given ? '' : ' DATA_DIR/keys holds the new one.';
+  const keyNote = hasConfiguredKey ? '' : ' DATA_DIR/keys holds the new one.';
   return (
-    `${anew}The old data key no longer opens the journal.${kept} Earlier backups still need the old ` +
-    'key: keep it as long as you keep them.\n'
+    `${resealed}The old data key does not open the journal any more.${keyNote} Backups of before still need the old ` +
+    'one: keep it as long as you keep them.\n'
   );
 }
 

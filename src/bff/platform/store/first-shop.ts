@@ -2,21 +2,21 @@ import type { Kysely } from 'kysely';
 import type { Account, Scope } from '../base/scope.ts';
 import type { Schema } from './schema.ts';
 
-export interface Whose {
+export interface StoreOwner {
   readonly shop: Scope;
   readonly account: Account;
 }
 
-const FIRST: Whose = { shop: 'main' as Scope, account: 'main' as Account };
+const FIRST: StoreOwner = { shop: 'main' as Scope, account: 'main' as Account };
 
 /** Finds the configured shop. @returns null if no server has started on this database */
-export async function firstShop(db: Kysely<Schema>): Promise<Whose | null> {
+export async function firstShop(db: Kysely<Schema>): Promise<StoreOwner | null> {
   const first = db.selectFrom('shop').select(['id as shop', 'account']).orderBy('created_at').orderBy('id').limit(1);
   return (await first.executeTakeFirst()) ?? null;
 }
 
 /** Creates the configured shop if needed. @param at our clock, milliseconds UTC */
-export async function ensureFirstShop(db: Kysely<Schema>, at: number): Promise<Whose> {
+export async function ensureFirstShop(db: Kysely<Schema>, at: number): Promise<StoreOwner> {
   const first = await firstShop(db);
   if (first !== null) return first;
   const { shop, account } = FIRST;

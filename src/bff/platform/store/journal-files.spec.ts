@@ -6,7 +6,7 @@ import { type Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Schema } from './schema.ts';
 import { type OnLost, openSqlite } from './sqlite.ts';
-import { StoreAway } from './store-away.ts';
+import { StoreUnavailable } from './store-unavailable.ts';
 
 let folder: string;
 let db: Kysely<Schema>;
@@ -50,10 +50,10 @@ it.each(DISASTERS)(
   'a journal whose file is %s under a running server confirms and tells nothing more',
   async (why, strike) => {
     strike();
-    await expect(redeem(2)).rejects.toBeInstanceOf(StoreAway);
-    await expect(redeem(3)).rejects.toBeInstanceOf(StoreAway);
-    await expect(sql`insert into redeemed (id) values (4)`.execute(db)).rejects.toBeInstanceOf(StoreAway);
-    await expect(db.selectFrom('shop').selectAll().execute()).rejects.toBeInstanceOf(StoreAway);
+    await expect(redeem(2)).rejects.toBeInstanceOf(StoreUnavailable);
+    await expect(redeem(3)).rejects.toBeInstanceOf(StoreUnavailable);
+    await expect(sql`insert into redeemed (id) values (4)`.execute(db)).rejects.toBeInstanceOf(StoreUnavailable);
+    await expect(db.selectFrom('shop').selectAll().execute()).rejects.toBeInstanceOf(StoreUnavailable);
     await expect.poll(() => lost.length).toBe(1);
     expect(lost[0]?.[0]).toBe(why);
   },
@@ -61,7 +61,7 @@ it.each(DISASTERS)(
 
 it('confirmed data of a deleted file is saved next to it, readable by its owner only', async () => {
   rmSync(file());
-  await expect(redeem(2)).rejects.toBeInstanceOf(StoreAway);
+  await expect(redeem(2)).rejects.toBeInstanceOf(StoreUnavailable);
   await expect.poll(() => lost.length).toBe(1);
   const [name = ''] = readdirSync(folder).filter((one) => one.startsWith('rescued-'));
   expect(lost).toEqual([['deleted', join(folder, name)]]);

@@ -1,11 +1,11 @@
 import { type Stats, statSync } from 'node:fs';
-import { StoreAway } from './store-away.ts';
+import { StoreUnavailable } from './store-unavailable.ts';
 
 /** Why the files of the journal are not those that were opened. */
 export type FilesLost = 'deleted' | 'replaced' | 'truncated';
 
 /** How often an idle server checks its files. */
-const LOOK_EVERY_MS = 1_000;
+const CHECK_EVERY_MS = 1_000;
 
 export interface JournalFiles {
   /**
@@ -41,27 +41,27 @@ export function watchJournalFiles(file: string, onLost: (why: FilesLost) => void
   }
 
   function assertNotLost(): void {
-    if (lost !== null) throw new StoreAway(new Error(`the journal's files were ${lost}`), 'JOURNAL_LOST');
+    if (lost !== null) throw new StoreUnavailable(new Error(`the journal's files were ${lost}`), 'JOURNAL_LOST');
   }
 
-  function assertInPlace(): void {
+  function assertUnmoved(): void {
     assertNotLost();
     lost = changeOf(file) ?? changeOf(`${file}-wal`);
     if (lost !== null) onLost(lost);
     assertNotLost();
   }
 
-  assertInPlace();
+  assertUnmoved();
   const timer = setInterval(() => {
     try {
-      assertInPlace();
+      assertUnmoved();
     } catch (error) {
       clearInterval(timer);
-      if (!(error instanceof StoreAway)) throw error;
+      if (!(error instanceof StoreUnavailable)) throw error;
     }
-  }, LOOK_EVERY_MS);
+  }, CHECK_EVERY_MS);
   timer.unref();
-  return { assertInPlace, assertNotLost, stop: () => clearInterval(timer) };
+  return { assertInPlace: assertUnmoved, assertNotLost, stop: () => clearInterval(timer) };
 }
 
 /** For a database in memory, which has no files. */

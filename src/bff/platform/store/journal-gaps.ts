@@ -138,13 +138,13 @@ export function createGapStore(db: Kysely<Schema>, shop: Scope): GapStore {
       return gapOf(row);
     },
     async end(id, at, by) {
-      const ended = await db
+      const closed = await db
         .updateTable('journal_gap')
         .set({ ended_at: at, ended_by: by })
         .where('id', '=', id)
         .where('ended_at', 'is', null)
         .executeTakeFirst();
-      return ended.numUpdatedRows === 1n;
+      return closed.numUpdatedRows === 1n;
     },
     async cameBack(gapId, deviceId, at) {
       await db

@@ -20,7 +20,7 @@ export function dayNumber(ms: number, timeZone: string): number {
 }
 
 /** Writes rows to the list, replacing those with the same ids. */
-export async function putListRows(tx: Transaction<Schema>, shop: Scope, rows: readonly ListRow[]): Promise<void> {
+export async function insertListRows(tx: Transaction<Schema>, shop: Scope, rows: readonly ListRow[]): Promise<void> {
   /* Two servers may write the same rows: a fixed order avoids deadlocks. */
   const ordered = [...rows].sort((a, b) => (a.id < b.id ? -1 : 1));
   for (let start = 0; start < ordered.length; start += AT_ONCE) {

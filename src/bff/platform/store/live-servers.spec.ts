@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { newDatabase, onStores, POSTGRES, removeDatabase } from '../../../testing/databases/stores.ts';
-import { changeTextOf, telling } from '../../redemption/operation/statements.ts';
+import { changeTextOf, notifyStatement } from '../../redemption/operation/statements.ts';
 import { createLogger } from '../base/logging.ts';
 import { systemClock, systemRandom } from '../base/ports.ts';
 import { joinServers } from './live-servers.ts';
@@ -51,7 +51,7 @@ onStores([POSTGRES], () => {
     return heard;
   };
   const change = (by: Servers, id: string) =>
-    db.transaction().execute((tx) => sql`select ${telling(changeTextOf(by.id, 'tender', id))}`.execute(tx));
+    db.transaction().execute((tx) => sql`select ${notifyStatement(changeTextOf(by.id, 'tender', id))}`.execute(tx));
 
   it('a server is alive from when it joins until it leaves', async () => {
     const first = await join();
@@ -81,7 +81,7 @@ onStores([POSTGRES], () => {
     const atFirst = heardBy(first);
     const atSecond = heardBy(second);
     const undone = db.transaction().execute(async (tx) => {
-      await sql`select ${telling(changeTextOf(first.id, 'tender', 'undone'))}`.execute(tx);
+      await sql`select ${notifyStatement(changeTextOf(first.id, 'tender', 'undone'))}`.execute(tx);
       throw new Error('undone');
     });
     await expect(undone).rejects.toThrow('undone');

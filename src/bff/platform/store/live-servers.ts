@@ -12,7 +12,7 @@ import { CHANGES_CHANNEL } from './servers.ts';
 const LIVING = 1_953_066_092;
 const ID_BELOW = 2 ** 31;
 /** How often to check that the connection still holds the lock, and how long an answer may take. */
-const ASK_EVERY_MS = 10_000;
+const POLL_EVERY_MS = 10_000;
 const ANSWER_WITHIN_MS = 5_000;
 const RECONNECT_FIRST_MS = 100;
 const RECONNECT_LONGEST_MS = 5_000;
@@ -45,7 +45,7 @@ export async function joinServers({ url, db, clock, random, log }: LiveServersOp
   const leaving = new AbortController();
   let id = 0;
 
-  function hear({ payload = '' }: Notification): void {
+  function onNotification({ payload = '' }: Notification): void {
     const [, server, kind = '', changed = ''] = /^(\d+) (\S+) (\S+)$/.exec(payload) ?? [];
     if (server === undefined || Number(server) === id) return;
     for (const listener of listeners) listener({ kind, id: changed });
@@ -58,7 +58,7 @@ export async function joinServers({ url, db, clock, random, log }: LiveServersOp
   async function watch(line: Line): Promise<void> {
     const { signal } = line.over;
     while (!signal.aborted && !leaving.signal.aborted) {
-      if ((await rest(clock, ASK_EVERY_MS, signal)) && !(await holdsName(line.client, id))) return;
+      if ((await rest(clock, POLL_EVERY_MS, signal)) && !(await holdsName(line.client, id))) return;
     }
   }
 
@@ -67,14 +67,14 @@ export async function joinServers({ url, db, clock, random, log }: LiveServersOp
     for (let pauseMs = RECONNECT_FIRST_MS; ; pauseMs = Math.min(2 * pauseMs, RECONNECT_LONGEST_MS)) {
       if (!(await rest(clock, pauseMs, leaving.signal))) return null;
       try {
-        return await openLine({ url, hear, take: (client) => holdName(client, id) });
+        return await openLine({ url, hear: onNotification, take: (client) => holdName(client, id) });
       } catch (error) {
         log.warn(describeError(error), 'other servers cannot be heard yet; trying again');
       }
     }
   }
 
-  async function keep(first: Line): Promise<void> {
+  async function keepConnected(first: Line): Promise<void> {
     for (let line: Line | null = first; line !== null; line = await again()) {
       current = line;
       await watch(line);
@@ -86,14 +86,14 @@ export async function joinServers({ url, db, clock, random, log }: LiveServersOp
 
   const first = await openLine({
     url,
-    hear,
+    hear: onNotification,
     async take(client) {
       do id = 1 + random.below(ID_BELOW - 1);
-      while (!(await takeName(client, id)));
+      while (!(await lockName(client, id)));
     },
   });
   let current = first;
-  const kept = keep(first);
+  const connection = keepConnected(first);
 
   return {
     id,
@@ -109,7 +109,7 @@ export async function joinServers({ url, db, clock, random, log }: LiveServersOp
     async close() {
       leaving.abort(new Error('the server is stopping'));
       current.over.abort(new Error('the server is stopping'));
-      await kept;
+      await connection;
     },
   };
 }
@@ -153,7 +153,7 @@ async function hangUp({ client }: Line): Promise<void> {
 }
 
 /** Takes an id that no living server has; returns false if one has it. */
-async function takeName(client: Client, id: number): Promise<boolean> {
+async function lockName(client: Client, id: number): Promise<boolean> {
   const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1, $2) as free', [LIVING, id]);
   if (rows[0]?.free !== true) return false;
   await holdName(client, id);

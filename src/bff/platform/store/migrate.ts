@@ -54,11 +54,11 @@ async function run(db: Kysely<Schema>, migrations: Record<string, Migration>): P
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
   const { error } = await migrator.migrateToLatest();
   if (error instanceof Error)
-    throw new Error(`The database could not be brought to this version: ${inWords(error)}`, { cause: error });
+    throw new Error(`The database could not be brought to this version: ${describeFailure(error)}`, { cause: error });
   if (error !== undefined) throw new Error('The database could not be brought to this version');
 }
 
-function inWords({ message }: Error): string {
+function describeFailure({ message }: Error): string {
   const [, newer] = /previously executed migration (\S+) is missing/.exec(message) ?? [];
   return newer === undefined
     ? message

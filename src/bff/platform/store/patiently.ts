@@ -1,5 +1,5 @@
 import type { Clock } from '../base/ports.ts';
-import { StoreAway } from './store-away.ts';
+import { StoreUnavailable } from './store-unavailable.ts';
 
 /** Another program locks the file of the embedded database for milliseconds at a time. */
 const AGAIN_MS = 50;
@@ -15,7 +15,7 @@ export async function patiently<T>(clock: Pick<Clock, 'sleep'>, work: () => Prom
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof StoreAway) || error.code !== 'SQLITE_BUSY' || tries === TRIES_MAX) throw error;
+      if (!(error instanceof StoreUnavailable) || error.code !== 'SQLITE_BUSY' || tries === TRIES_MAX) throw error;
       await clock.sleep(AGAIN_MS);
     }
   }

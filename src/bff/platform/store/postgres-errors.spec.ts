@@ -1,8 +1,8 @@
 import { DatabaseError } from 'pg';
 import { describe, expect, it } from 'vitest';
 import { SQLITE } from '../../../testing/databases/stores.ts';
-import { asMet, isAway } from './postgres-errors.ts';
-import { awayIn, StoreAway } from './store-away.ts';
+import { asMet, isUnavailable } from './postgres-errors.ts';
+import { StoreUnavailable, unavailableIn } from './store-unavailable.ts';
 
 function refusal(sqlState: string): DatabaseError {
   return Object.assign(new DatabaseError('words of the database', 0, 'error'), { code: sqlState });
@@ -19,7 +19,7 @@ describe('an error of the driver', () => {
     ['the connection failed', refusal('08006')],
     ['no connection is left', refusal('53300')],
   ])('says that the database is away when %s', (_when, error) => {
-    expect(asMet(error)).toBeInstanceOf(StoreAway);
+    expect(asMet(error)).toBeInstanceOf(StoreUnavailable);
     expect(asMet(error)).toMatchObject({ cause: error });
   });
 
@@ -33,7 +33,7 @@ describe('an error of the driver', () => {
     ['a value cannot be written', new TypeError('circular')],
     ['something else was thrown', 'text'],
   ])('is left as it is when %s', (_when, error) => {
-    expect(isAway(error)).toBe(false);
+    expect(isUnavailable(error)).toBe(false);
     expect(asMet(error)).toBe(error);
   });
 });
@@ -46,6 +46,6 @@ it('a database that this server has closed, as it does when another copy answers
     .select('seq')
     .execute()
     .catch((error: unknown) => error);
-  expect(awayIn(met)).toBeInstanceOf(StoreAway);
-  expect(awayIn(new Error('anything else'))).toBeNull();
+  expect(unavailableIn(met)).toBeInstanceOf(StoreUnavailable);
+  expect(unavailableIn(new Error('anything else'))).toBeNull();
 });

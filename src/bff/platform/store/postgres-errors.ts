@@ -1,21 +1,21 @@
 import { DatabaseError } from 'pg';
 import { errorCode } from '../base/logging.ts';
-import { StoreAway } from './store-away.ts';
+import { StoreUnavailable } from './store-unavailable.ts';
 
 /** Connection exceptions, no connection left, and a database that stops, crashes or starts. */
-const AWAY = /^(08...|53300|57P0[123])$/;
+const UNAVAILABLE = /^(08...|53300|57P0[123])$/;
 
 /**
  * True if an error of the driver means that the database is unreachable, and not that a query was
  * wrong. Wrong queries are errors of the database, and values that JavaScript cannot represent have
  * an error class of their own.
  */
-export function isAway(error: unknown): boolean {
-  if (error instanceof DatabaseError) return AWAY.test(error.code ?? '');
+export function isUnavailable(error: unknown): boolean {
+  if (error instanceof DatabaseError) return UNAVAILABLE.test(error.code ?? '');
   return error instanceof Error && error.constructor === Error;
 }
 
 export function asMet(error: unknown): unknown {
   const code = error instanceof DatabaseError ? error.code : errorCode(error);
-  return isAway(error) ? new StoreAway(error, code) : error;
+  return isUnavailable(error) ? new StoreUnavailable(error, code) : error;
 }

@@ -3,9 +3,9 @@ import { type ClientBase, type ClientConfig, DatabaseError, Pool, type PoolClien
 import { describeError, errorCode, type Logger } from '../base/logging.ts';
 import { POSTGRES_LINEAGE } from './lineage.ts';
 import { asMet } from './postgres-errors.ts';
-import { createPulse, type WhileThere } from './pulse.ts';
+import { createPulse, type WhileReachable } from './pulse.ts';
 import type { Schema } from './schema.ts';
-import { followWrites, noteWrite, StoreAway } from './store-away.ts';
+import { followWrites, noteWrite, StoreUnavailable } from './store-unavailable.ts';
 
 /**
  * Largest number of connections of one server. PostgreSQL allows 100 by default, for all servers
@@ -107,7 +107,7 @@ export async function openPostgres({
     return db;
   } catch (error) {
     await db.destroy();
-    throw new Error(`DATABASE_URL names a database that cannot be used: ${databaseFailureInWords(error)}`, {
+    throw new Error(`DATABASE_URL names a database that cannot be used: ${describeDatabaseFailure(error)}`, {
       cause: error,
     });
   }
@@ -131,9 +131,9 @@ export async function prepareSession(client: ClientBase, statementMs = STATEMENT
   const { rows } = await client.query<{ commit: string }>(
     `select ${set.join(', ')}, current_setting('synchronous_commit') as commit`,
   );
-  const said = rows[0]?.commit;
-  if (said === 'off') throw new Unfit('it has synchronous_commit = off, and would forget redemptions in a crash');
-  if (said === 'local')
+  const state = rows[0]?.commit;
+  if (state === 'off') throw new Unfit('it has synchronous_commit = off, and would forget redemptions in a crash');
+  if (state === 'local')
     throw new Unfit(
       'it has synchronous_commit = local, and would forget redemptions when a standby takes over: set it to on',
     );
@@ -141,14 +141,14 @@ export async function prepareSession(client: ClientBase, statementMs = STATEMENT
 
 /** @throws Error as for an unavailable database */
 async function assertSameLineage(client: ClientBase, fence: Fence): Promise<void> {
-  const lineage = await askLineage(client);
+  const lineage = await readLineage(client);
   fence.lineage ??= lineage;
   if (lineage === fence.lineage) return;
   fence.onOther();
   throw new Error('another copy of the journal answers');
 }
 
-async function askLineage(client: ClientBase): Promise<string | null> {
+async function readLineage(client: ClientBase): Promise<string | null> {
   try {
     const { rows } = await client.query<{ lineage: string }>(POSTGRES_LINEAGE);
     return rows[0]?.lineage ?? null;
@@ -169,12 +169,12 @@ class Unfit extends Error {}
  * Describes why a database cannot be used; messages of drivers may contain addresses and names, so
  * they are left out.
  */
-export function databaseFailureInWords(error: unknown): string {
+export function describeDatabaseFailure(error: unknown): string {
   if (error instanceof Unfit) return error.message;
-  const said = error instanceof StoreAway ? error.cause : error;
-  if (said instanceof DatabaseError)
-    return REFUSALS[said.code ?? ''] ?? `it refuses (SQLSTATE ${said.code ?? 'unknown'})`;
-  return errorCode(said) ?? 'it does not answer';
+  const cause = error instanceof StoreUnavailable ? error.cause : error;
+  if (cause instanceof DatabaseError)
+    return REFUSALS[cause.code ?? ''] ?? `it refuses (SQLSTATE ${cause.code ?? 'unknown'})`;
+  return errorCode(cause) ?? 'it does not answer';
 }
 
 const REFUSALS: Readonly<Record<string, string>> = {
@@ -189,12 +189,12 @@ const REFUSALS: Readonly<Record<string, string>> = {
  * Adapts the pool for Kysely. A connection is returned to the pool only if the database has
  * answered every statement on it and no transaction is open: after silence, its state is unknown.
  */
-function lendingFrom(pool: Pool, whileThere: WhileThere): PostgresPool {
+function lendingFrom(pool: Pool, whileReachable: WhileReachable): PostgresPool {
   return {
     async connect() {
       const connecting = pool.connect();
       try {
-        return lend(await whileThere(connecting), whileThere);
+        return lend(await whileReachable(connecting), whileReachable);
       } catch (error) {
         /* A connection that arrives when it is no longer awaited. */
         connecting.then((client) => client.release()).catch(() => undefined);
@@ -221,19 +221,19 @@ const OFTEN_MAX = 200;
 const PLANNABLE = /^(?:select|insert|update|delete)\b[^*]*$/i;
 
 function asOften(text: string): { readonly text: string; readonly name?: string } {
-  const known = often.get(text);
-  if (known !== undefined) return { text, name: known };
+  const statement = often.get(text);
+  if (statement !== undefined) return { text, name: statement };
   if (often.size < OFTEN_MAX && PLANNABLE.test(text)) often.set(text, `tillside_${often.size}`);
   return { text };
 }
 
-function lend(client: PoolClient, whileThere: WhileThere): PostgresPoolClient {
+function lend(client: PoolClient, whileReachable: WhileReachable): PostgresPoolClient {
   let silent: unknown = null;
   const query = async (text: string, values: readonly unknown[]) => {
     if (silent !== null) throw silent;
     if (COMMIT.test(text) || (CHANGE.test(text) && client.getTransactionStatus() === 'I')) noteWrite();
     try {
-      return await whileThere(client.query({ ...asOften(text), values: [...values] }));
+      return await whileReachable(client.query({ ...asOften(text), values: [...values] }));
     } catch (error) {
       const met = asMet(error);
       if (!(error instanceof DatabaseError)) silent = met;

@@ -20,12 +20,12 @@ export type Prepared<V, R> = (db: Kysely<Schema>, values: V) => Promise<QueryRes
  * and nothing can be computed from them
  */
 export function prepared<V extends object, R>(build: (db: Kysely<Schema>, values: V) => Compilable<R>): Prepared<V, R> {
-  let known: CompiledQuery<R> | null = null;
+  let compiled: CompiledQuery<R> | null = null;
   return (db, values) => {
-    known ??= build(db, SLOTS as V).compile();
-    const given = values as Readonly<Record<string, unknown>>;
-    const parameters = known.parameters.map((value) => (value instanceof Slot ? given[value.name] : value));
-    return db.executeQuery({ ...known, parameters });
+    compiled ??= build(db, SLOTS as V).compile();
+    const valuesByName = values as Readonly<Record<string, unknown>>;
+    const parameters = compiled.parameters.map((value) => (value instanceof Slot ? valuesByName[value.name] : value));
+    return db.executeQuery({ ...compiled, parameters });
   };
 }
 

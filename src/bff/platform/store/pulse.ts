@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { Client, type ClientConfig } from 'pg';
-import { isAway } from './postgres-errors.ts';
+import { isUnavailable } from './postgres-errors.ts';
 
 /**
  * After this time, a second connection checks that the database is reachable at all, and how long
@@ -15,7 +15,7 @@ const LATE_MS = 1.5 * PROBE_MS;
  * Waits for an answer of the database only while the database is reachable: about a second if it is
  * not, while a slow query may take longer.
  */
-export type WhileThere = <T>(asked: Promise<T>) => Promise<T>;
+export type WhileReachable = <T>(query: Promise<T>) => Promise<T>;
 
 /**
  * A cut network and a hung machine are silent, and so is a slow query. A separate connection
@@ -23,16 +23,16 @@ export type WhileThere = <T>(asked: Promise<T>) => Promise<T>;
  * wait at the time. A busy machine may take too long to open one, so an answer to any other query
  * in the meantime also proves that the database is reachable.
  */
-export function createPulse(config: ClientConfig): WhileThere {
+export function createPulse(config: ClientConfig): WhileReachable {
   let probing: Promise<boolean> | null = null;
   /** Before the first answer there is no hurry: a starting server has time. */
-  let heardAt = Number.POSITIVE_INFINITY;
-  const isThere = () =>
+  let answeredAt = Number.POSITIVE_INFINITY;
+  const isReachable = () =>
     (probing ??= probe(config).finally(() => {
       probing = null;
     }));
 
-  return (asked) =>
+  return (query) =>
     new Promise((resolve, reject) => {
       let timer = setTimeout(feel, SLOW_MS);
       let over = false;
@@ -41,22 +41,22 @@ export function createPulse(config: ClientConfig): WhileThere {
         clearTimeout(timer);
       };
       function feel(): void {
-        const begun = performance.now();
-        void isThere().then((there) => {
+        const startedAt = performance.now();
+        void isReachable().then((reachable) => {
           if (over) return;
           const now = performance.now();
-          if (there || heardAt >= begun || now - begun > LATE_MS) timer = setTimeout(feel, SLOW_MS);
+          if (reachable || answeredAt >= startedAt || now - startedAt > LATE_MS) timer = setTimeout(feel, SLOW_MS);
           else reject(new Error('the database does not answer'));
         });
       }
-      asked
+      query
         .then(
           (answer) => {
-            heardAt = performance.now();
+            answeredAt = performance.now();
             resolve(answer);
           },
           (error: unknown) => {
-            if (!isAway(error)) heardAt = performance.now();
+            if (!isUnavailable(error)) answeredAt = performance.now();
             reject(error);
           },
         )
@@ -73,7 +73,7 @@ async function probe(config: ClientConfig): Promise<boolean> {
     await client.connect();
     return true;
   } catch (error) {
-    return !isAway(error);
+    return !isUnavailable(error);
   } finally {
     client.end().catch(() => undefined);
   }

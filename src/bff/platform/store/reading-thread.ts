@@ -15,7 +15,7 @@ import type { Schema } from './schema.ts';
 /** One for sums, which take longest, and one for other queries. */
 const THREADS = 2;
 
-type Said = { readonly id: number } & ({ readonly rows: readonly unknown[] } | { readonly refused: string });
+type WorkerReply = { readonly id: number } & ({ readonly rows: readonly unknown[] } | { readonly refused: string });
 
 interface Waiting {
   readonly resolve: (rows: readonly unknown[]) => void;
@@ -69,12 +69,12 @@ function createThread(file: string) {
   let last = 0;
   const waiting = new Map<number, Waiting>();
 
-  function hear(said: Said): void {
-    const one = waiting.get(said.id);
-    waiting.delete(said.id);
+  function onReply(reply: WorkerReply): void {
+    const one = waiting.get(reply.id);
+    waiting.delete(reply.id);
     if (waiting.size === 0) worker?.unref();
-    if ('rows' in said) one?.resolve(said.rows);
-    else one?.reject(new Error(said.refused));
+    if ('rows' in reply) one?.resolve(reply.rows);
+    else one?.reject(new Error(reply.refused));
   }
 
   function lose(lost: Worker, error: Error): void {
@@ -86,7 +86,7 @@ function createThread(file: string) {
 
   function start(): Worker {
     const started = new Worker(program, { eval: true, workerData: { file, from: import.meta.url } });
-    started.on('message', hear);
+    started.on('message', onReply);
     started.on('error', (error) => lose(started, new Error('The thread that reads failed', { cause: error })));
     started.on('exit', () => lose(started, new Error('The thread that reads has ended')));
     return started;

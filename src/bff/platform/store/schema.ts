@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import { ASKED_KINDS } from '../../../contract/money/change.ts';
+import { REQUESTED_KINDS } from '../../../contract/money/change.ts';
 import type { Language } from '../../../contract/platform/languages.ts';
 import type { CodeEntry } from '../../../contract/redemption/sale-facts.ts';
 import type { FeatureTables } from '../../../features/tables.ts';
@@ -11,7 +11,7 @@ import type { ShiftTables } from './shift-tables.ts';
 import type { TillTables } from './till-tables.ts';
 
 /** A request on a device; never changed. */
-interface Asked {
+interface RequestedOperation {
   id: string;
   shop: Scope;
   device_id: string;
@@ -74,7 +74,7 @@ export interface Schema extends ConnectionTables, GuardTables, KeyTables, ShiftT
     last_used_at: number;
     ended_at: number | null;
   };
-  tender: Asked & {
+  tender: RequestedOperation & {
     sale_id: string | null;
     /**
      * Keyed hash of the scanned or typed code, so that a repeated request is recognised without
@@ -101,12 +101,12 @@ export interface Schema extends ConnectionTables, GuardTables, KeyTables, ShiftT
      */
     held: number | null;
   };
-  refund: Asked & {
+  refund: RequestedOperation & {
     tender_id: string;
     note: string;
   };
   /** Cards to activate. Its ranges are in its first fact. */
-  activation: Asked;
+  activation: RequestedOperation;
   /**
    * The state of each range of an activation: the fold of its facts, updated in the same
    * transaction, so that cards already in use can be looked up.
@@ -122,7 +122,7 @@ export interface Schema extends ConnectionTables, GuardTables, KeyTables, ShiftT
     last: string;
     state: string;
   };
-  issue: Asked & {
+  issue: RequestedOperation & {
     product_code: string;
     product_name: string | null;
     quantity: number;
@@ -242,7 +242,7 @@ export interface Schema extends ConnectionTables, GuardTables, KeyTables, ShiftT
    */
   list_day: { shop: Scope; day: number; version: number };
   /** A manager's end-of-day result. */
-  closing: Asked & {
+  closing: RequestedOperation & {
     /** The request and the result, as JSON. */
     request: string;
     found: string;
@@ -277,7 +277,7 @@ export interface Schema extends ConnectionTables, GuardTables, KeyTables, ShiftT
 }
 
 /** Kinds of journal records that have an outcome. */
-export const OPERATION_KINDS = [...ASKED_KINDS, 'orphan'] as const;
+export const OPERATION_KINDS = [...REQUESTED_KINDS, 'orphan'] as const;
 export type OperationKind = (typeof OPERATION_KINDS)[number];
 /** Kinds of changes that pages and other servers are notified of. */
 export type ChangedKind = OperationKind | 'approval' | 'printing' | 'display';

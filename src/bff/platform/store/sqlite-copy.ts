@@ -21,12 +21,12 @@ export async function copySqlite(directory: string, target: string): Promise<voi
   } finally {
     source.close();
   }
-  putLogAway(target);
+  removeLog(target);
   syncFile(target);
 }
 
 /** A file that no other process has open needs no log from here on. */
-function putLogAway(file: string): void {
+function removeLog(file: string): void {
   const copy = new DatabaseSync(file);
   try {
     copy.exec('PRAGMA journal_mode = DELETE');

@@ -38,7 +38,7 @@ export function createSqliteDriver({ writer, reader, files }: SqliteConnections)
   const group = createGroup(writer, reader !== null, files);
   const turn = createTurn();
 
-  async function takeWriter(lent: Lent): Promise<void> {
+  async function acquireWriter(lent: Lent): Promise<void> {
     if (lent.hasWriter) return;
     await turn.take();
     lent.hasWriter = true;
@@ -54,7 +54,7 @@ export function createSqliteDriver({ writer, reader, files }: SqliteConnections)
     files.assertNotLost();
     if (!lent.hasWriter && read !== null && SelectQueryNode.is(query.query)) return read(query);
     if (!lent.hasWriter) {
-      await takeWriter(lent);
+      await acquireWriter(lent);
       group.flush();
     }
     try {
@@ -80,7 +80,7 @@ export function createSqliteDriver({ writer, reader, files }: SqliteConnections)
     acquireConnection: () => Promise.resolve(lend(run)),
     async beginTransaction(connection) {
       const lent = connection as Lent;
-      await takeWriter(lent);
+      await acquireWriter(lent);
       begin();
       lent.isInTransaction = true;
     },
@@ -96,7 +96,7 @@ export function createSqliteDriver({ writer, reader, files }: SqliteConnections)
       files.stop();
       group.flush();
       reader?.close();
-      putInPlace(writer);
+      install(writer);
       return Promise.resolve();
     },
   };
@@ -121,7 +121,7 @@ export function createSqliteDriver({ writer, reader, files }: SqliteConnections)
  * that one file of a stopped server is complete. SQLite does so itself only for the very last
  * connection, and terminated threads have left theirs open.
  */
-function putInPlace(writer: DatabaseSyncInstance): void {
+function install(writer: DatabaseSyncInstance): void {
   try {
     writer.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   } finally {
@@ -146,16 +146,16 @@ function lend(run: (lent: Lent, query: CompiledQuery) => Promise<QueryResult<nev
 /** Gives turns in the order of requests. */
 function createTurn() {
   const waiting: (() => void)[] = [];
-  let isTaken = false;
+  let isLent = false;
   return {
     async take(): Promise<void> {
-      if (isTaken) return new Promise<void>((resolve) => waiting.push(resolve));
-      isTaken = true;
+      if (isLent) return new Promise<void>((resolve) => waiting.push(resolve));
+      isLent = true;
     },
     pass(): void {
       const next = waiting.shift();
       if (next) next();
-      else isTaken = false;
+      else isLent = false;
     },
   };
 }
@@ -167,8 +167,8 @@ function runnerOf(database: DatabaseSyncInstance): (query: CompiledQuery) => Que
     { readonly statement: ReturnType<typeof database.prepare>; readonly isReader: boolean }
   >();
   const prepare = (text: string) => {
-    const known = prepared.get(text);
-    if (known) return known;
+    const cached = prepared.get(text);
+    if (cached) return cached;
     if (prepared.size >= STATEMENTS_MAX) prepared.clear();
     const statement = database.prepare(text);
     const made = { statement, isReader: statement.columns().length > 0 };

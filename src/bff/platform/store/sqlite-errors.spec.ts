@@ -10,13 +10,13 @@ import { at, MANAGER_PIN, setUpShop } from '../../../testing/rigs/people.ts';
 import { makeShop } from '../../../testing/rigs/shops.ts';
 import { createTestServer } from '../../../testing/test-server.ts';
 import { diagnose } from '../../app/diagnose.ts';
-import { openOwnStore } from '../../app/own-store.ts';
+import { openShopStore } from '../../app/shop-store.ts';
 import { createLogger } from '../base/logging.ts';
 import { readConfig } from '../config/config.ts';
 import { migrate } from './migrate.ts';
 import { openSqlite } from './sqlite.ts';
 import { emptyLog } from './sqlite-copy.ts';
-import { StoreAway } from './store-away.ts';
+import { StoreUnavailable } from './store-unavailable.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -32,7 +32,7 @@ it('a program that holds the database is waited for a moment only, and then noth
   const begun = performance.now();
   const write = (on: typeof db) => makeShop(on);
   await expect(write(db)).rejects.toMatchObject({ code: 'SQLITE_BUSY' });
-  await expect(db.transaction().execute(write)).rejects.toBeInstanceOf(StoreAway);
+  await expect(db.transaction().execute(write)).rejects.toBeInstanceOf(StoreUnavailable);
   expect(performance.now() - begun).toBeLessThan(3_000);
   other.exec('rollback');
   await write(db);
@@ -67,7 +67,7 @@ it('on a full disk sign-ins and new codes fail, and both can be repeated', async
 });
 
 describe('a journal that is damaged', () => {
-  const open = () => openOwnStore(readConfig({ DATA_DIR: folder }), createLogger('silent'));
+  const open = () => openShopStore(readConfig({ DATA_DIR: folder }), createLogger('silent'));
   it.each<[string, () => Promise<void>]>([
     ['is no database any more', async () => writeFileSync(join(folder, 'tillside.sqlite'), 'x'.repeat(8_192))],
     [

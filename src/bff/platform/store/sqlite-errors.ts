@@ -1,4 +1,4 @@
-import { StoreAway } from './store-away.ts';
+import { StoreUnavailable } from './store-unavailable.ts';
 
 const BUSY = 5;
 const READONLY = 8;
@@ -28,7 +28,7 @@ function codeOf(error: unknown): number | null {
  */
 export function asMetInSqlite(error: unknown): unknown {
   const code = CLOSED[codeOf(error) ?? 0];
-  return code === undefined ? error : new StoreAway(error, code);
+  return code === undefined ? error : new StoreUnavailable(error, code);
 }
 
 export function isDamaged(error: unknown): boolean {
@@ -42,7 +42,7 @@ export function isDamaged(error: unknown): boolean {
 export function whyNotOpened(error: unknown, directory: string): string | null {
   const journal = `The journal in DATA_DIR (${directory})`;
   if (isDamaged(error)) return `${journal} is damaged: restore it from a backup (npm run restore -- FOLDER --replace)`;
-  switch (codeOf(error instanceof StoreAway ? error.cause : error)) {
+  switch (codeOf(error instanceof StoreUnavailable ? error.cause : error)) {
     case FULL:
       return `${journal} cannot be written, because the disk is full: make room`;
     case READONLY:

@@ -39,18 +39,18 @@ interface Waiting {
 
 /** @param isShared false commits each transaction separately */
 export function createGroup(database: DatabaseSyncInstance, isShared: boolean, files: JournalFiles): DurableGroup {
-  const say = (text: string) => database.prepare(text);
+  const prepare = (text: string) => database.prepare(text);
   /* Takes the write lock at once: another program that writes in between would otherwise make later
      statements fail instead of wait. */
-  const beginAll = say('begin immediate');
-  const commitAll = say('commit');
-  const begin = say('savepoint one');
-  const keep = say('release one');
-  const undo = say('rollback to one');
+  const startAll = prepare('begin immediate');
+  const commitAll = prepare('commit');
+  const begin = prepare('savepoint one');
+  const keepSavepoint = prepare('release one');
+  const undo = prepare('rollback to one');
   let waiting: Waiting[] = [];
   /** True between the outer begin and its end. */
   let isOpen = false;
-  let isUnderWay = false;
+  let isCommitting = false;
   let isScheduled = false;
   /** Monotonic time before which the next commit should not begin. */
   let notBeforeMs = 0;
@@ -66,7 +66,7 @@ export function createGroup(database: DatabaseSyncInstance, isShared: boolean, f
   }
 
   function flush(): void {
-    if (isUnderWay || !isOpen) return;
+    if (isCommitting || !isOpen) return;
     const beganMs = performance.now();
     const isCrowded = waiting.length > 1;
     try {
@@ -76,8 +76,8 @@ export function createGroup(database: DatabaseSyncInstance, isShared: boolean, f
       undoAll(database);
       return end(error);
     }
-    const endedMs = performance.now();
-    if (isCrowded) notBeforeMs = endedMs + Math.min(PAUSE_MAX_MS, (endedMs - beganMs) * PAUSE_TIMES);
+    const finishedMs = performance.now();
+    if (isCrowded) notBeforeMs = finishedMs + Math.min(PAUSE_MAX_MS, (finishedMs - beganMs) * PAUSE_TIMES);
     end(null);
   }
 
@@ -98,14 +98,14 @@ export function createGroup(database: DatabaseSyncInstance, isShared: boolean, f
     else setImmediate(run);
   }
 
-  function leave(isKept: boolean): Promise<void> {
-    isUnderWay = false;
+  function leave(isCommitted: boolean): Promise<void> {
+    isCommitting = false;
     /* SQLite has already rolled it back, and its caller has the error. */
-    if (!isOpen) return isKept ? Promise.reject(new Error('The transaction was undone')) : Promise.resolve();
-    if (!isKept) undo.run();
-    keep.run();
+    if (!isOpen) return isCommitted ? Promise.reject(new Error('The transaction was undone')) : Promise.resolve();
+    if (!isCommitted) undo.run();
+    keepSavepoint.run();
     return new Promise((resolve, reject) => {
-      waiting.push({ isKept, resolve, reject });
+      waiting.push({ isKept: isCommitted, resolve, reject });
       flushSoon();
     });
   }
@@ -113,10 +113,10 @@ export function createGroup(database: DatabaseSyncInstance, isShared: boolean, f
   return {
     begin() {
       files.assertNotLost();
-      if (!isOpen) beginAll.run();
+      if (!isOpen) startAll.run();
       isOpen = true;
       begin.run();
-      isUnderWay = true;
+      isCommitting = true;
     },
     keep: () => leave(true),
     undo: () => leave(false),

@@ -1,9 +1,9 @@
 import type { Backups } from '../../platform/storage/backups.ts';
-import { type AttentionSource, standingSource } from './source.ts';
+import { type AttentionSource, backlogSource } from './source.ts';
 
 /** Lists a case while there is no fresh backup. */
 export function backupSource(backups: Pick<Backups, 'trouble'>): AttentionSource {
-  return standingSource(() => {
+  return backlogSource(() => {
     const trouble = backups.trouble();
     if (trouble === null) return null;
     const { code, since, lastAt } = trouble;

@@ -1,11 +1,11 @@
 import type { EvidenceCode } from '../../../contract/voucher/evidence.ts';
 import type { GapProgress, Gate } from '../recovery/gate.ts';
-import type { Remembering } from '../recovery/remembering.ts';
+import type { TillReports } from '../recovery/remembering.ts';
 import type { AttentionCase, AttentionSource } from './source.ts';
 
 export interface GapSourceDeps {
   readonly gate: Pick<Gate, 'progress'>;
-  readonly remembering: Pick<Remembering, 'overrule'>;
+  readonly remembering: Pick<TillReports, 'overrule'>;
 }
 
 const REASONS = {
@@ -41,9 +41,9 @@ export function gapSource({ gate, remembering }: GapSourceDeps): AttentionSource
 function itemOf({ gap, read, actsUntil, awaited, unsettled }: GapProgress): AttentionCase['item'] {
   const since = iso(gap.foundAt);
   const line = (code: EvidenceCode, at: number, detail: string | null) => ({ at: iso(at), code, detail });
-  const nobody = { last4: '', amount: null, person: null, device: null };
+  const noOrigin = { last4: '', amount: null, person: null, device: null };
   return {
-    ...nobody,
+    ...noOrigin,
     id: gap.id,
     kind: 'gap',
     subject: 'journal',

@@ -1,4 +1,4 @@
-import { type Worth, worthSchema } from '../../../contract/money/money.ts';
+import { type VoucherValue, voucherValueSchema } from '../../../contract/money/money.ts';
 import type { AttentionItem } from '../../../contract/redemption/attention.ts';
 import type { Candidate } from '../../../contract/voucher/evidence.ts';
 import type { Scope } from '../../platform/base/scope.ts';
@@ -36,7 +36,7 @@ function itemOf({ id, standing, row, last4, createdAt, facts }: OrphanRecord): A
     since,
     changedAt: since,
     last4,
-    amount: worthOf(row),
+    amount: valueOfCapture(row),
     person: null,
     device: null,
     evidence: evidenceOf(facts),
@@ -49,6 +49,6 @@ function itemOf({ id, standing, row, last4, createdAt, facts }: OrphanRecord): A
  * Returns null if the issuer gave no amount or an impossible one. A row without a currency counts
  * items.
  */
-function worthOf({ amount, currency }: Candidate): Worth | null {
-  return worthSchema.safeParse(currency === '' ? { items: amount } : { amount, currency }).data ?? null;
+function valueOfCapture({ amount, currency }: Candidate): VoucherValue | null {
+  return voucherValueSchema.safeParse(currency === '' ? { items: amount } : { amount, currency }).data ?? null;
 }

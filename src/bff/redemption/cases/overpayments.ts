@@ -1,19 +1,19 @@
 import { isItems, money } from '../../../contract/money/money.ts';
 import type { AttentionItem, AttentionRequest } from '../../../contract/redemption/attention.ts';
-import { hasTaken } from '../../../contract/redemption/tender.ts';
+import { hasRedeemed } from '../../../contract/redemption/tender.ts';
 import type { Candidate } from '../../../contract/voucher/evidence.ts';
 import type { Ports } from '../../platform/audit/ports.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
 import { Stale } from '../operation/stale.ts';
-import type { GiveBack } from '../refund/give-back.ts';
+import type { ManagerRefunds } from '../refund/manager-refunds.ts';
 import { noSuchRow } from './problems.ts';
 import type { AttentionCase, AttentionSource } from './source.ts';
 import { namedRow } from './unsettled.ts';
 
 export interface OverpaymentDeps extends Pick<Ports, 'shop' | 'db' | 'clock' | 'audit'> {
   readonly journal: Pick<TenderJournal, 'ofSale'>;
-  readonly giveBack: GiveBack;
+  readonly giveBack: ManagerRefunds;
 }
 
 interface CollectedAgain {
@@ -39,7 +39,7 @@ export function overpaymentSource(deps: OverpaymentDeps): AttentionSource {
 
   async function caseOf(again: CollectedAgain): Promise<AttentionCase | null> {
     const redeemed = (await journal.ofSale(shop, again.sale_id)).filter(({ standing, requested }) => {
-      return hasTaken(standing.state) && !isItems(requested) && requested.currency === again.currency;
+      return hasRedeemed(standing.state) && !isItems(requested) && requested.currency === again.currency;
     });
     const sum = redeemed.reduce((total, { standing }) => total + (standing.capture?.captured ?? 0), 0);
     if (sum <= again.due) return null;

@@ -10,7 +10,7 @@ import { evidenceOf } from '../journal/evidence.ts';
 import { isContestedRefund } from '../journal/refund-facts.ts';
 import type { RefundJournal, RefundRecord } from '../journal/refund-store.ts';
 import { usingValue } from '../settle/candidates.ts';
-import { refundedWorth, refundSearch } from '../settle/refund-case.ts';
+import { refundedValue, refundSearch } from '../settle/refund-case.ts';
 import { createWindow, type Window } from '../settle/window.ts';
 import { noSuchRow, rowFound } from './problems.ts';
 import { type RowDeps, type RowSearch, rowById, unclaimedRows } from './rows.ts';
@@ -26,8 +26,8 @@ export interface RefundSourceDeps extends RowDeps {
 type Parts = RefundSourceDeps & { readonly window: Window };
 
 /** Lists refunds with an unknown outcome. */
-export function refundSource(given: RefundSourceDeps): AttentionSource {
-  const deps = { ...given, window: createWindow(given) };
+export function refundSource(sourceDeps: RefundSourceDeps): AttentionSource {
+  const deps = { ...sourceDeps, window: createWindow(sourceDeps) };
   const { shop, refunds, clock } = deps;
   /* A refund that moved on while the list was read no longer needs a manager. */
   const needsManager = ({ standing }: RefundRecord) =>
@@ -61,7 +61,7 @@ function itemOf(refund: RefundRecord): AttentionItem {
     kind: 'unsettled',
     subject: 'refund',
     last4: tender.last4,
-    amount: refundedWorth(tender),
+    amount: refundedValue(tender),
     evidence: evidenceOf(facts),
     candidates: [...(standing.call?.candidates ?? [])],
     actions: actionsOf(standing),
@@ -91,7 +91,7 @@ async function close(deps: Parts, refund: RefundRecord, search: RowSearch, by: D
   const judged = new Set(contestedRows(refund).map(({ transactionId }) => transactionId));
   const rows = (await unclaimedRows(deps, search)).filter(({ transactionId }) => !judged.has(transactionId));
   if (rows.length > 0) {
-    const exact = rows.every((row) => usingValue(row, refund.tender.ref) === magnitude(refundedWorth(refund.tender)));
+    const exact = rows.every((row) => usingValue(row, refund.tender.ref) === magnitude(refundedValue(refund.tender)));
     const call = calledAgain(rows, exact, refund.standing.call?.candidates ?? []);
     if (call) await refunds.append(refund, call);
     throw rowFound();

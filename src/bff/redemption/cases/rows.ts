@@ -36,7 +36,7 @@ export interface RowSearch {
  * `issuer-unclear`, `search-unproved`
  */
 export async function rowById(deps: RowDeps, search: RowSearch, transactionId: string): Promise<IssuerTransaction> {
-  const named = async () => (await keptRows(deps, search)).find((row) => row.transactionId === transactionId);
+  const named = async () => (await storedRows(deps, search)).find((row) => row.transactionId === transactionId);
   const glanced = await deps.mirror.after(deps.clock.monotonic());
   const row = glanced.outcome === 'ended' ? await named() : undefined;
   if (row) return row;
@@ -54,12 +54,12 @@ export async function rowById(deps: RowDeps, search: RowSearch, transactionId: s
  */
 export async function unclaimedRows(deps: RowDeps, search: RowSearch): Promise<IssuerTransaction[]> {
   await prove(deps, search);
-  return shownRows(deps, search);
+  return visibleRows(deps, search);
 }
 
 /** The same from the stored rows only, as far as they have been read. */
-export async function shownRows(deps: RowDeps, search: RowSearch): Promise<IssuerTransaction[]> {
-  const rows = await keptRows(deps, search);
+export async function visibleRows(deps: RowDeps, search: RowSearch): Promise<IssuerTransaction[]> {
+  const rows = await storedRows(deps, search);
   const mid = await deps.journal.mid(deps.shop);
   const ids = rows.map(({ transactionId }) => transactionId);
   const claimed = await deps.journal.claimed(deps.shop, ids);
@@ -87,7 +87,7 @@ function periodOf({ issuer, clock }: RowDeps, { since, sentAt, offset }: RowSear
 /**
  * Returns stored rows of the right kind and time that name the voucher, did not fail and are new.
  */
-async function keptRows(deps: RowDeps, search: RowSearch): Promise<IssuerTransaction[]> {
+async function storedRows(deps: RowDeps, search: RowSearch): Promise<IssuerTransaction[]> {
   const { from, to } = periodOf(deps, search);
   const rows = await deps.mirror.rowsOf(search.ref);
   return rows.filter(

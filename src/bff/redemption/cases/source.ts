@@ -62,12 +62,12 @@ export interface Backlog {
 }
 
 /** Creates the source of one such case. @param now the backlog, null if there is none */
-export function standingSource(now: () => Backlog | null): AttentionSource {
+export function backlogSource(now: () => Backlog | null): AttentionSource {
   const find = (): AttentionCase | null => {
-    const standing = now();
+    const backlog = now();
     return (
-      standing && {
-        item: standingItem(standing),
+      backlog && {
+        item: backlogItem(backlog),
         act: () => Promise.reject(new Error('nothing can be done about it here')),
       }
     );
@@ -81,10 +81,19 @@ export function standingSource(now: () => Backlog | null): AttentionSource {
   };
 }
 
-function standingItem({ since, ...standing }: Backlog): AttentionItem {
+function backlogItem({ since, ...standing }: Backlog): AttentionItem {
   const at = new Date(since).toISOString();
-  const nobody = { amount: null, person: null, device: null };
-  return { last4: '', ...standing, ...nobody, state: 'behind', since: at, changedAt: at, candidates: [], actions: [] };
+  const noOrigin = { amount: null, person: null, device: null };
+  return {
+    last4: '',
+    ...standing,
+    ...noOrigin,
+    state: 'behind',
+    since: at,
+    changedAt: at,
+    candidates: [],
+    actions: [],
+  };
 }
 
 /** Returns the origin and the state that an operation's case shows. */

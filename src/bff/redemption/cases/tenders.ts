@@ -1,5 +1,5 @@
 import { LIMITS } from '../../../contract/access/limits.ts';
-import { AMOUNT_MAX, ITEMS_MAX, isItems, magnitude, type Worth } from '../../../contract/money/money.ts';
+import { AMOUNT_MAX, ITEMS_MAX, isItems, magnitude, type VoucherValue } from '../../../contract/money/money.ts';
 import type { AttentionAction, AttentionItem, AttentionRequest } from '../../../contract/redemption/attention.ts';
 import { isRefundOpen } from '../../../contract/redemption/refund.ts';
 import { TENDER_STATES } from '../../../contract/redemption/states.ts';
@@ -16,13 +16,13 @@ import { type Capture, isContested, isRecovered } from '../journal/tender-facts.
 import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
 import { tooEarly, voucherOpen } from '../operation/problems.ts';
 import type { Gate } from '../recovery/gate.ts';
-import type { GiveBack } from '../refund/give-back.ts';
+import type { ManagerRefunds } from '../refund/manager-refunds.ts';
 import { usingValue } from '../settle/candidates.ts';
 import { candidateOf } from '../settle/cases.ts';
-import { refundedWorth } from '../settle/refund-case.ts';
+import { refundedValue } from '../settle/refund-case.ts';
 import { createWindow, type Window } from '../settle/window.ts';
 import { noSuchRow, rowFound } from './problems.ts';
-import { type RowDeps, type RowSearch, rowById, shownRows, unclaimedRows } from './rows.ts';
+import { type RowDeps, type RowSearch, rowById, unclaimedRows, visibleRows } from './rows.ts';
 import { type AttentionCase, type AttentionSource, originOf } from './source.ts';
 import { calledAgain, isLeftOpen, namedRow } from './unsettled.ts';
 
@@ -31,7 +31,7 @@ export interface TenderSourceDeps extends RowDeps {
   readonly refunds: Pick<RefundJournal, 'ofTender'>;
   readonly orphans: Pick<OrphanJournal, 'unexplained'>;
   readonly settleWindowMs: number;
-  readonly giveBack: GiveBack;
+  readonly giveBack: ManagerRefunds;
   readonly gate: Pick<Gate, 'mayHaveLost'>;
 }
 
@@ -42,8 +42,8 @@ type Parts = TenderSourceDeps & { readonly window: Window };
  * Lists redemptions with an unknown outcome, and captures that arrived after a redemption was
  * recorded as not captured.
  */
-export function tenderSource(given: TenderSourceDeps): AttentionSource {
-  const deps = { ...given, window: createWindow(given) };
+export function tenderSource(sourceDeps: TenderSourceDeps): AttentionSource {
+  const deps = { ...sourceDeps, window: createWindow(sourceDeps) };
   const { shop, journal, clock } = deps;
   /* A redemption that moved on while the list was read no longer needs a manager. */
   const needsManager = ({ standing }: TenderRecord) =>
@@ -81,10 +81,10 @@ async function candidatesOf(deps: TenderSourceDeps, tender: TenderRecord): Promi
   const { standing, facts } = tender;
   if (standing.state !== 'manager') return [];
   const listed = (await listedOrphans(deps, tender)).map(({ row }) => row);
-  const shown = [...(await shownRows(deps, searchOf(tender))).map(candidateOf), ...listed];
+  const visible = [...(await visibleRows(deps, searchOf(tender))).map(candidateOf), ...listed];
   const called = isContested(facts) ? [] : (standing.call?.candidates ?? []);
   const ids = new Set(called.map(({ transactionId }) => transactionId));
-  return [...called, ...shown.filter(({ transactionId }) => !ids.has(transactionId))];
+  return [...called, ...visible.filter(({ transactionId }) => !ids.has(transactionId))];
 }
 
 /**
@@ -110,7 +110,7 @@ function itemOf(tender: TenderRecord, candidates: readonly Candidate[], actions:
     kind: isLate ? 'late' : 'unsettled',
     subject: 'tender',
     last4: tender.last4,
-    amount: isLate ? refundedWorth(tender) : tender.requested,
+    amount: isLate ? refundedValue(tender) : tender.requested,
     evidence: evidenceOf(tender.facts),
     candidates: [...candidates],
     actions,
@@ -230,6 +230,6 @@ function captureFrom(row: IssuerTransaction, { ref, requested }: TenderRecord): 
   };
 }
 
-function currencyOf(worth: Worth): string {
-  return isItems(worth) ? '' : worth.currency;
+function currencyOf(value: VoucherValue): string {
+  return isItems(value) ? '' : value.currency;
 }

@@ -30,9 +30,9 @@ export function namedRow(transactionId: string | undefined): string {
 export function calledAgain(
   rows: readonly IssuerTransaction[],
   exact: boolean,
-  known: readonly Candidate[],
+  candidates: readonly Candidate[],
 ): { kind: 'manager'; reason: string; evidence: EvidenceCode; candidates: Candidate[] } | null {
-  const ids = new Set(known.map(({ transactionId }) => transactionId));
+  const ids = new Set(candidates.map(({ transactionId }) => transactionId));
   if (rows.every(({ transactionId }) => ids.has(transactionId))) return null;
   const evidence = rows.length > 1 ? 'several-fit' : exact ? 'found-late' : 'row-differs';
   return {

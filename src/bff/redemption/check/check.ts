@@ -7,7 +7,7 @@ import type { Ports } from '../../platform/audit/ports.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
 import type { VoucherGuard } from '../operation/voucher-guards.ts';
-import type { Looks } from './looks.ts';
+import type { Looks } from './lookups.ts';
 
 export interface CheckDeps extends Pick<Ports, 'clock'> {
   readonly journal: TenderJournal;
@@ -47,7 +47,7 @@ async function answer(
     guards.heldSince(shop, ref),
   ]);
   if (last === null) await oftenChecked.seen(caller, ref);
-  const own = holder ? refusal('open-elsewhere') : heldSince === null ? null : refusal('held');
+  const ownRefusal = holder ? refusal('open-elsewhere') : heldSince === null ? null : refusal('held');
   return {
     ref,
     status: state?.status ?? 'unknown',
@@ -68,7 +68,7 @@ async function answer(
     source: state?.source ?? null,
     sources: state?.sources ?? null,
     ...(state?.isPart && { part: true }),
-    refusal: own ?? (state && refusalFor(state, clock.now(), currency)),
+    refusal: ownRefusal ?? (state && refusalFor(state, clock.now(), currency)),
   };
 }
 

@@ -1,8 +1,8 @@
 import { type CodeRefusal, type ParsedCode, parseCode, refIdentity } from '../../../contract/voucher/voucher.ts';
-import type { Asked, Issuer, VoucherState } from '../../issuer/port.ts';
+import type { Issuer, IssuerReply, VoucherState } from '../../issuer/port.ts';
 import { refuse } from '../../platform/http/problem.ts';
 
-const WORDS: Record<CodeRefusal, string> = {
+const REFUSAL_TEXTS: Record<CodeRefusal, string> = {
   empty: 'The code is empty.',
   'too-long': 'The code is longer than any voucher code.',
   'too-short': 'The code is shorter than any voucher code.',
@@ -20,7 +20,7 @@ export type ReadCode = Exclude<ParsedCode, { kind: 'refused' }>;
 export function readCode(code: string): ReadCode {
   const parsed = parseCode(code);
   if (parsed.kind !== 'refused') return parsed;
-  throw refuse('bad-code', { message: WORDS[parsed.reason], details: { field: 'code' } });
+  throw refuse('bad-code', { message: REFUSAL_TEXTS[parsed.reason], details: { field: 'code' } });
 }
 
 export function nameIn(parsed: ReadCode): string {
@@ -35,10 +35,10 @@ export function nameIn(parsed: ReadCode): string {
  * usable answer
  */
 export async function followLink(issuer: Issuer, voucherId: string): Promise<VoucherState | null> {
-  const asked: Asked<VoucherState> = await issuer.checkByVoucherId(voucherId);
-  switch (asked.outcome) {
+  const reply: IssuerReply<VoucherState> = await issuer.checkByVoucherId(voucherId);
+  switch (reply.outcome) {
     case 'found':
-      return asked.value;
+      return reply.value;
     case 'absent':
       return null;
     case 'not-configured':
@@ -46,7 +46,7 @@ export async function followLink(issuer: Issuer, voucherId: string): Promise<Vou
     case 'unclear':
       throw refuse('issuer-unclear', { message: 'The issuer did not say which voucher this link is.' });
     default:
-      return asked satisfies never;
+      return reply satisfies never;
   }
 }
 
@@ -54,7 +54,10 @@ export async function followLink(issuer: Issuer, voucherId: string): Promise<Vou
  * Checks a ref as spelled, then in capitals if the issuer does not know it: printed codes are often
  * typed or scanned in lower case.
  */
-export async function checkInEitherCase(issuer: Pick<Issuer, 'checkByRef'>, ref: string): Promise<Asked<VoucherState>> {
+export async function checkInEitherCase(
+  issuer: Pick<Issuer, 'checkByRef'>,
+  ref: string,
+): Promise<IssuerReply<VoucherState>> {
   const asSpelled = await issuer.checkByRef(ref);
   const capitals = refIdentity(ref);
   return asSpelled.outcome === 'absent' && capitals !== ref ? issuer.checkByRef(capitals) : asSpelled;

@@ -6,7 +6,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { refuse } from '../../platform/http/problem.ts';
 import type { Schema } from '../../platform/store/schema.ts';
 import type { Journals } from '../journal/journals.ts';
-import type { Looked, Looks } from './looks.ts';
+import type { Looks, LookupResult } from './lookups.ts';
 
 export interface NamedDeps {
   readonly shop: Scope;
@@ -26,7 +26,7 @@ export interface NamesVoucher {
 
 /** The voucher as the issuer shows it, or the sequence number alone. */
 export interface NamedVoucher {
-  readonly looked: Looked | null;
+  readonly looked: LookupResult | null;
   readonly sequence: string | null;
 }
 
@@ -34,10 +34,10 @@ export interface NamedVoucher {
  * Finds the object of a request, and checks the caller's permission.
  * @throws Problem 400 if nothing is named, 403 `not-allowed`, 404, and those of a check
  */
-export async function voucherNamed(deps: NamedDeps, caller: Caller, asked: NamesVoucher): Promise<NamedVoucher> {
+export async function voucherNamed(deps: NamedDeps, caller: Caller, request: NamesVoucher): Promise<NamedVoucher> {
   const { person, key } = caller;
   const isManager = person.role === 'manager' && key === undefined;
-  const { code, sequence = null, transactionId, operationId } = asked;
+  const { code, sequence = null, transactionId, operationId } = request;
   const isByNumber = code === undefined && transactionId === undefined && operationId === undefined;
   if (isByNumber && sequence === null)
     throw refuse('bad-request', { message: 'Name a code or a sequence number.', details: { field: 'code' } });

@@ -7,17 +7,17 @@ import type { RefundFact } from './refund-facts.ts';
 import type { TenderFact } from './tender-facts.ts';
 
 type AnyFact = TenderFact | RefundFact | OrphanFact;
-type Said = readonly [code: EvidenceCode, detail: string | null] | null;
+type EvidenceEntry = readonly [code: EvidenceCode, detail: string | null] | null;
 
 /** Describes the facts of an operation for a manager, oldest first. Routine facts are left out. */
 export function evidenceOf(facts: readonly DatedFact<AnyFact>[]): EvidenceLine[] {
   return facts.flatMap(({ at, fact }) => {
-    const said = saidBy(fact);
-    return said ? [{ at: new Date(at).toISOString(), code: said[0], detail: said[1] }] : [];
+    const entry = findEvidence(fact);
+    return entry ? [{ at: new Date(at).toISOString(), code: entry[0], detail: entry[1] }] : [];
   });
 }
 
-function saidBy(fact: AnyFact): Said {
+function findEvidence(fact: AnyFact): EvidenceEntry {
   switch (fact.kind) {
     case 'unknown':
     case 'manager':
@@ -46,6 +46,6 @@ function saidBy(fact: AnyFact): Said {
   }
 }
 
-function decided({ person }: Decider, note: string): Said {
+function decided({ person }: Decider, note: string): EvidenceEntry {
   return ['decided', `${person}: ${note}`];
 }

@@ -1,6 +1,6 @@
 import { isRefundOpen } from '../../../contract/redemption/refund.ts';
 import { isTenderOpen } from '../../../contract/redemption/tender.ts';
-import type { ShownByKind } from '../../platform/audit/journal-lines.ts';
+import type { VisibleByKind } from '../../platform/audit/journal-lines.ts';
 import type { Ports } from '../../platform/audit/ports.ts';
 import type { Changes } from '../operation/changes.ts';
 import { createOperations, type OperationNews } from '../operation/operations.ts';
@@ -36,7 +36,7 @@ export interface Journals {
 type CoreKind = 'tender' | 'refund' | 'orphan';
 
 /** Facts of each kind that appear in the audit trail. */
-export const CORE_LINES: Pick<ShownByKind, CoreKind> = {
+export const CORE_LINES: Pick<VisibleByKind, CoreKind> = {
   tender: TENDER_LINES,
   refund: REFUND_LINES,
   orphan: ORPHAN_LINES,

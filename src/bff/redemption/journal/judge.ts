@@ -5,7 +5,7 @@ import type { AnyFact, DatedFact } from '../operation/facts.ts';
 import { readFacts } from '../operation/read-facts.ts';
 
 /** The state of an operation, as its facts define it. */
-export interface StandingByFacts {
+export interface StatusByFacts {
   readonly state: string;
   readonly open: boolean;
 }
@@ -16,7 +16,7 @@ export interface StandingByFacts {
 export type JudgeByFacts = (
   db: Kysely<Schema>,
   operations: readonly { readonly id: string }[],
-) => Promise<(id: string) => StandingByFacts | null>;
+) => Promise<(id: string) => StatusByFacts | null>;
 
 export function judgeOf<F extends AnyFact, S extends string>(
   schema: z.ZodMiniType<F>,

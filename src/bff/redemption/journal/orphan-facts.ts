@@ -21,7 +21,7 @@ export const orphanFactSchema = z.discriminatedUnion('kind', [
 ]);
 export type OrphanFact = z.infer<typeof orphanFactSchema>;
 
-export interface OrphanStanding {
+export interface OrphanStatus {
   readonly state: OrphanFact['kind'];
   readonly changedAt: number;
   /** The issuer's row, without the ref. */
@@ -30,13 +30,13 @@ export interface OrphanStanding {
   readonly tenderId: string | null;
 }
 
-const STEPS: Steps<OrphanStanding['state'], OrphanFact['kind']> = { found: ['closed'], closed: ['closed'] };
+const STEPS: Steps<OrphanStatus['state'], OrphanFact['kind']> = { found: ['closed'], closed: ['closed'] };
 
 /**
  * Folds the facts of one orphan, oldest first.
  * @throws Error if the sequence is one that this program never writes
  */
-export function foldOrphan(facts: readonly DatedFact<OrphanFact>[]): OrphanStanding {
+export function foldOrphan(facts: readonly DatedFact<OrphanFact>[]): OrphanStatus {
   const [first, ...rest] = facts;
   if (first?.fact.kind !== 'found') throw new Error('An orphan is found first');
   const { row, last4 } = first.fact;
@@ -47,11 +47,11 @@ export function foldOrphan(facts: readonly DatedFact<OrphanFact>[]): OrphanStand
  * Applies one more fact.
  * @throws Error if it cannot follow
  */
-export function orphanStep(standing: OrphanStanding, { at, fact }: DatedFact<OrphanFact>): OrphanStanding {
-  assertMayFollow('An orphan', STEPS, standing.state, fact.kind);
+export function orphanStep(status: OrphanStatus, { at, fact }: DatedFact<OrphanFact>): OrphanStatus {
+  assertMayFollow('An orphan', STEPS, status.state, fact.kind);
   const tenderId = fact.kind === 'closed' ? (fact.tenderId ?? null) : null;
   /* A closed case may still be assigned to a tender, once. */
-  if (standing.state === 'closed' && (standing.tenderId !== null || tenderId === null))
+  if (status.state === 'closed' && (status.tenderId !== null || tenderId === null))
     throw new Error('An orphan is closed already');
-  return { ...standing, state: fact.kind, changedAt: at, tenderId };
+  return { ...status, state: fact.kind, changedAt: at, tenderId };
 }

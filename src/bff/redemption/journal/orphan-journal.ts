@@ -1,5 +1,5 @@
 import { lastFour } from '../../../contract/voucher/voucher.ts';
-import type { ShownFacts } from '../../platform/audit/journal-lines.ts';
+import type { VisibleFacts } from '../../platform/audit/journal-lines.ts';
 import type { Keys } from '../../platform/base/keys.ts';
 import { type JournalDeps, journalOf } from '../operation/journal-of.ts';
 import { IS_OPEN } from '../operation/statements.ts';
@@ -11,7 +11,7 @@ export interface OrphanJournalOptions extends JournalDeps {
 }
 
 /** Facts of an orphan that appear in the audit trail. */
-export const ORPHAN_LINES: ShownFacts<OrphanFact['kind']> = { found: 'capture.found', closed: 'capture.closed' };
+export const ORPHAN_LINES: VisibleFacts<OrphanFact['kind']> = { found: 'capture.found', closed: 'capture.closed' };
 
 export function createOrphanJournal({ keys, ...deps }: OrphanJournalOptions): OrphanJournal {
   const { db, operations } = deps;
@@ -41,7 +41,7 @@ export function createOrphanJournal({ keys, ...deps }: OrphanJournalOptions): Or
     async found({ id, shop, row, ref, claimedBy }) {
       const last4 = lastFour(ref);
       try {
-        const begun = await begin({
+        const started = await begin({
           id,
           shop,
           deviceId: null,
@@ -55,9 +55,9 @@ export function createOrphanJournal({ keys, ...deps }: OrphanJournalOptions): Or
           },
           record: (recorded) => ({ ...recorded, row, last4 }),
         });
-        if (begun.outcome !== 'new' && claimedBy) return null;
-        if (begun.outcome !== 'new') throw new Error('An orphan’s id is taken');
-        return begun.record;
+        if (started.outcome !== 'new' && claimedBy) return null;
+        if (started.outcome !== 'new') throw new Error('An orphan’s id is taken');
+        return started.record;
       } catch (error) {
         if (error instanceof Explained) return null;
         throw error;

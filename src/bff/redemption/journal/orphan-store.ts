@@ -2,7 +2,7 @@ import type { Candidate } from '../../../contract/voucher/evidence.ts';
 import type { Decider } from '../../platform/base/decider.ts';
 import type { Scope } from '../../platform/base/scope.ts';
 import type { Recorded } from '../operation/journal-port.ts';
-import type { OrphanFact, OrphanStanding } from './orphan-facts.ts';
+import type { OrphanFact, OrphanStatus } from './orphan-facts.ts';
 
 /** A new capture of the shop without a matching operation. */
 export interface NewOrphan {
@@ -19,7 +19,7 @@ export interface NewOrphan {
   readonly claimedBy?: { readonly tenderId: string; readonly last4: string };
 }
 
-export interface OrphanRecord extends Recorded<OrphanFact, OrphanStanding> {
+export interface OrphanRecord extends Recorded<OrphanFact, OrphanStatus> {
   readonly row: Candidate;
   readonly last4: string;
 }

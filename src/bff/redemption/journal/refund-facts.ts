@@ -61,7 +61,7 @@ export function mayFollowRefund(state: RefundState, kind: RefundFactKind): boole
   return mayFollow(STEPS, state, kind);
 }
 
-export interface RefundStanding extends Attempted<RefundState, RefundFactOf<'manager'>> {
+export interface RefundStatus extends Attempted<RefundState, RefundFactOf<'manager'>> {
   readonly refundId: string | null;
 }
 
@@ -73,8 +73,8 @@ export function isContestedRefund(facts: readonly DatedFact<RefundFact>[]): bool
 }
 
 /** Folds the facts of one refund; throws as {@link foldFacts}. */
-export function foldRefund(facts: readonly DatedFact<RefundFact>[]): RefundStanding {
-  return foldFacts<RefundFact, RefundStanding>(
+export function foldRefund(facts: readonly DatedFact<RefundFact>[]): RefundStatus {
+  return foldFacts<RefundFact, RefundStatus>(
     facts,
     (intent, at) => ({ ...unsent(intent, at), refundId: null }),
     refundStep,
@@ -85,9 +85,9 @@ export function foldRefund(facts: readonly DatedFact<RefundFact>[]): RefundStand
  * Applies one more fact.
  * @throws Error if it cannot follow
  */
-export function refundStep(standing: RefundStanding, { at, fact }: DatedFact<RefundFact>): RefundStanding {
-  assertMayFollow('A refund', STEPS, standing.state, fact.kind);
-  const next = { ...standing, state: fact.kind, changedAt: at };
+export function refundStep(status: RefundStatus, { at, fact }: DatedFact<RefundFact>): RefundStatus {
+  assertMayFollow('A refund', STEPS, status.state, fact.kind);
+  const next = { ...status, state: fact.kind, changedAt: at };
   switch (fact.kind) {
     case 'sent':
       return { ...next, attempts: fact.attempt, sentAt: at, offset: fact.offset };

@@ -1,8 +1,8 @@
 import { isRefundOpen } from '../../../contract/redemption/refund.ts';
-import type { ShownFacts } from '../../platform/audit/journal-lines.ts';
+import type { VisibleFacts } from '../../platform/audit/journal-lines.ts';
 import type { Keys } from '../../platform/base/keys.ts';
-import { type JournalDeps, journalOf, operationPlaceOf } from '../operation/journal-of.ts';
-import { ASKED_COLUMNS, askedBy, askedByOf } from '../operation/read-facts.ts';
+import { type JournalDeps, journalOf, operationTargetOf } from '../operation/journal-of.ts';
+import { ASKED_COLUMNS, pickRequester, readRequester } from '../operation/read-facts.ts';
 import { Stale } from '../operation/stale.ts';
 import { refHash } from './ref-hash.ts';
 import { foldRefund, type RefundFact, refundFactSchema, refundStep } from './refund-facts.ts';
@@ -16,7 +16,7 @@ export interface RefundJournalOptions extends JournalDeps {
 }
 
 /** Facts of a refund that appear in the audit trail. */
-export const REFUND_LINES: ShownFacts<RefundFact['kind']> = {
+export const REFUND_LINES: VisibleFacts<RefundFact['kind']> = {
   intent: 'refund.asked',
   refunded: { byPerson: 'refund.attached', byItself: 'refund.done' },
   declined: 'refund.refused',
@@ -49,7 +49,7 @@ export function createRefundJournal({ keys, tenders, ...deps }: RefundJournalOpt
     async record(row, recorded): Promise<RefundRecord> {
       const tender = await tenders.read(row.shop, row.tender_id);
       if (!tender) throw new Error('A refund names a tender that is not there');
-      return { ...recorded, ...askedBy(row), tender, note: row.note };
+      return { ...recorded, ...readRequester(row), tender, note: row.note };
     },
     isSame: (_, { tenderId, note }: RefundIdentity, row) => row.tender_id === tenderId && row.note === note,
   });
@@ -70,7 +70,7 @@ export function createRefundJournal({ keys, tenders, ...deps }: RefundJournalOpt
           { kind: 'sent', attempt: 1, offset },
         ],
         async insert(tx, at) {
-          if (!(await operations.hold(tx, operationPlaceOf('tender', tender))))
+          if (!(await operations.hold(tx, operationTargetOf('tender', tender))))
             throw new Stale('The tender has moved on');
           const row = {
             id,
@@ -84,7 +84,7 @@ export function createRefundJournal({ keys, tenders, ...deps }: RefundJournalOpt
           await within?.(tx);
           await tx.insertInto('refund').values(row).execute();
         },
-        record: (recorded) => ({ ...recorded, ...askedByOf(refund), tender, note }),
+        record: (recorded) => ({ ...recorded, ...pickRequester(refund), tender, note }),
       });
     },
     async refunded(refund, fact) {
@@ -96,7 +96,7 @@ export function createRefundJournal({ keys, tenders, ...deps }: RefundJournalOpt
       tenderStep(tender.standing, back);
       const refunded = await kernel.claim(refund, fact, fact.refundId, {
         after: (tx) =>
-          operations.move(tx, operationPlaceOf('tender', tender), { state: 'refunded', open: false }, back),
+          operations.move(tx, operationTargetOf('tender', tender), { state: 'refunded', open: false }, back),
       });
       if (refunded) changes.tell({ kind: 'tender', id: tender.id });
       return refunded;

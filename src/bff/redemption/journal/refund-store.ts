@@ -1,11 +1,11 @@
 import type { Scope } from '../../platform/base/scope.ts';
-import type { AskedBy, Begun, OperationJournal, Recorded } from '../operation/journal-port.ts';
+import type { OperationJournal, Recorded, Requester, StartResult } from '../operation/journal-port.ts';
 import type { Tx } from '../operation/operations.ts';
-import type { AttemptGround } from '../operation/snapshot.ts';
-import type { RefundFact, RefundStanding } from './refund-facts.ts';
+import type { AttemptBaseline } from '../operation/snapshot.ts';
+import type { RefundFact, RefundStatus } from './refund-facts.ts';
 import type { TenderRecord } from './tender-store.ts';
 
-export interface NewRefund extends AskedBy {
+export interface NewRefund extends Requester {
   readonly id: string;
   /** The tender to refund, as of the decision. */
   readonly tender: TenderRecord;
@@ -13,7 +13,7 @@ export interface NewRefund extends AskedBy {
 }
 
 /** A refund with its facts. Its tender is included in its current state. */
-export interface RefundRecord extends NewRefund, Recorded<RefundFact, RefundStanding> {
+export interface RefundRecord extends NewRefund, Recorded<RefundFact, RefundStatus> {
   readonly id: string;
 }
 
@@ -35,7 +35,11 @@ export interface RefundJournal extends OperationJournal<RefundRecord, OtherRefun
    * @param within runs in the same transaction; an error in it undoes everything
    * @throws Stale if the tender has changed since the refund was decided
    */
-  begin(refund: NewRefund, ground: AttemptGround, within?: (tx: Tx) => Promise<void>): Promise<Begun<RefundRecord>>;
+  begin(
+    refund: NewRefund,
+    baseline: AttemptBaseline,
+    within?: (tx: Tx) => Promise<void>,
+  ): Promise<StartResult<RefundRecord>>;
   /**
    * Claims the issuer's refund, appends the fact and marks the tender as refunded, all or nothing.
    * @returns null if another operation has claimed it

@@ -11,7 +11,7 @@ import type { Tx } from '../operation/operations.ts';
  * The final outcome that a register received for a sale requested by link. `amount`: redeemed,
  * minor units of the link's currency.
  */
-export interface ToldOnce {
+export interface ReportedOutcome {
   readonly outcome: 'taken' | 'not_taken' | 'cancelled';
   readonly amount: number;
   /** Milliseconds UTC. */
@@ -52,7 +52,12 @@ export interface Sales {
    * moved on if its mark no longer equals `mark`.
    * @returns true if it was stored
    */
-  tell(sale: { readonly shop: Scope; readonly id: string }, mark: SaleMark, told: ToldOnce, tx: Tx): Promise<boolean>;
+  tell(
+    sale: { readonly shop: Scope; readonly id: string },
+    mark: SaleMark,
+    outcome: ReportedOutcome,
+    tx: Tx,
+  ): Promise<boolean>;
   /** Of these ids, returns those of redemptions that were cancelled before they arrived. */
   givenUp(shop: Scope, ids: readonly string[]): Promise<ReadonlySet<string>>;
 }
@@ -69,7 +74,7 @@ export function createSales(db: Kysely<Schema>): Sales {
     return isPostgres(from) ? link.forShare() : link;
   });
 
-  const toldOf = (id: string, within: Kysely<Schema>) =>
+  const reportedOutcomeOf = (id: string, within: Kysely<Schema>) =>
     within.selectFrom('pay_link_told').select('number').where('link_id', '=', id);
 
   async function mark(shop: Scope, saleId: string, within: Kysely<Schema> = db): Promise<SaleMark> {
@@ -105,13 +110,13 @@ export function createSales(db: Kysely<Schema>): Sales {
     mark,
     async assertOpen(tx, saleId) {
       if (saleId === null || (await linkOf(tx, { id: saleId })).rows.length === 0) return;
-      if (await toldOf(saleId, tx).limit(1).executeTakeFirst()) throw refuse('sale-closed');
+      if (await reportedOutcomeOf(saleId, tx).limit(1).executeTakeFirst()) throw refuse('sale-closed');
     },
     async wasTold(saleId, tx) {
       if (saleId === null) return false;
       if (tx) await linkOf(tx, { id: saleId });
       return (
-        (await toldOf(saleId, tx ?? db)
+        (await reportedOutcomeOf(saleId, tx ?? db)
           .limit(1)
           .executeTakeFirst()) !== undefined
       );
@@ -124,7 +129,7 @@ export function createSales(db: Kysely<Schema>): Sales {
     async tell({ shop, id }, seen, { outcome, amount, at }, tx) {
       if (isPostgres(tx)) await sql`select id from pay_link where id = ${id} for update`.execute(tx);
       if (!isSame(seen, await mark(shop, id, tx))) return false;
-      const last = await toldOf(id, tx).orderBy('number', 'desc').limit(1).executeTakeFirst();
+      const last = await reportedOutcomeOf(id, tx).orderBy('number', 'desc').limit(1).executeTakeFirst();
       await tx
         .insertInto('pay_link_told')
         .values({ link_id: id, number: (last?.number ?? 0) + 1, at, outcome, amount })

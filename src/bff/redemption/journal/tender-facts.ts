@@ -117,13 +117,13 @@ export function captureOf(fact: TenderFact): Capture | null {
   }
 }
 
-export interface TenderStanding extends Attempted<TenderState, FactOf<'manager'>> {
+export interface TenderStatus extends Attempted<TenderState, FactOf<'manager'>> {
   readonly capture: Capture | null;
 }
 
 /** Folds the facts of one tender; throws as {@link foldFacts}. */
-export function foldTender(facts: readonly DatedFact<TenderFact>[]): TenderStanding {
-  return foldFacts<TenderFact, TenderStanding>(
+export function foldTender(facts: readonly DatedFact<TenderFact>[]): TenderStatus {
+  return foldFacts<TenderFact, TenderStatus>(
     facts,
     (intent, at) => ({ ...unsent(intent, at), capture: null }),
     tenderStep,
@@ -134,23 +134,23 @@ export function foldTender(facts: readonly DatedFact<TenderFact>[]): TenderStand
  * Applies one more fact.
  * @throws Error if it cannot follow
  */
-export function tenderStep(standing: TenderStanding, { at, fact }: DatedFact<TenderFact>): TenderStanding {
-  assertMayFollow('A tender', STEPS, standing.state, fact.kind);
-  const next = { ...standing, state: fact.kind, changedAt: at };
+export function tenderStep(status: TenderStatus, { at, fact }: DatedFact<TenderFact>): TenderStatus {
+  assertMayFollow('A tender', STEPS, status.state, fact.kind);
+  const next = { ...status, state: fact.kind, changedAt: at };
   switch (fact.kind) {
     case 'sent':
       return {
         ...next,
         attempts: fact.attempt,
-        sentAt: standing.sentAt ?? fact.since ?? at,
-        offset: standing.sentAt === null ? fact.offset : standing.offset,
+        sentAt: status.sentAt ?? fact.since ?? at,
+        offset: status.sentAt === null ? fact.offset : status.offset,
       };
     case 'captured':
     case 'captured_partial':
     case 'late_capture':
       return { ...next, capture: fact };
     case 'attached':
-      return { ...next, capture: fact.capture ?? standing.capture };
+      return { ...next, capture: fact.capture ?? status.capture };
     case 'declined':
       return { ...next, refusal: fact.refusal };
     case 'manager':

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import { isItems, magnitude } from '../../../contract/money/money.ts';
 import {
   isTenderOpen,
+  REDEEMED_STATES,
   REFUNDABLE_STATES,
-  TAKEN_STATES,
   tenderStateSchema,
 } from '../../../contract/redemption/tender.ts';
 import { lastFour } from '../../../contract/voucher/voucher.ts';
@@ -11,9 +11,9 @@ import type { Keys } from '../../platform/base/keys.ts';
 import type { Scope } from '../../platform/base/scope.ts';
 import { prepared } from '../../platform/store/prepared.ts';
 import type { Schema } from '../../platform/store/schema.ts';
-import { type JournalDeps, journalOf, operationPlaceOf } from '../operation/journal-of.ts';
+import { type JournalDeps, journalOf, operationTargetOf } from '../operation/journal-of.ts';
 import type { Tx } from '../operation/operations.ts';
-import { ASKED_COLUMNS, askedBy, askedByOf } from '../operation/read-facts.ts';
+import { ASKED_COLUMNS, pickRequester, readRequester } from '../operation/read-facts.ts';
 import { heldIfUsedUp, type Snapshot } from '../operation/snapshot.ts';
 import { receiptNumberOf } from './late-receipt.ts';
 import { type OrphanFact, orphanStep } from './orphan-facts.ts';
@@ -59,8 +59,8 @@ interface Beginning {
 
 export function createTenderJournal({ keys, ...deps }: TenderJournalOptions): TenderJournal {
   const { db, operations } = deps;
-  const latestTaken = prepared((from, of: { shop: Scope; hash: string }) =>
-    ofVoucher(from, of).where('operation.state', 'in', TAKEN_STATES).limit(1),
+  const latestRedeemed = prepared((from, of: { shop: Scope; hash: string }) =>
+    ofVoucher(from, of).where('operation.state', 'in', REDEEMED_STATES).limit(1),
   );
   const insertTender = prepareInsert();
 
@@ -74,7 +74,7 @@ export function createTenderJournal({ keys, ...deps }: TenderJournalOptions): Te
     rows: () => tenders(db),
     record: (row, recorded): TenderRecord => ({
       ...recorded,
-      ...askedBy(row),
+      ...readRequester(row),
       saleId: row.sale_id,
       receiptNo: row.receipt_number,
       entry: row.entry,
@@ -84,16 +84,16 @@ export function createTenderJournal({ keys, ...deps }: TenderJournalOptions): Te
       returnVouchersInfo: row.return_info === 1,
     }),
     isSame: (_, identity: TenderIdentity, row) => {
-      const asked = askedColumns(keys, identity);
-      const names = Object.keys(asked) as (keyof typeof asked)[];
-      return isSameEntry(identity.entry, row.entry) && names.every((name) => row[name] === asked[name]);
+      const identityColumns = toIdentityColumns(keys, identity);
+      const names = Object.keys(identityColumns) as (keyof typeof identityColumns)[];
+      return isSameEntry(identity.entry, row.entry) && names.every((name) => row[name] === identityColumns[name]);
     },
   });
 
   /** @throws Claimed if the capture belongs to another operation */
   function begin(tender: NewTender, { facts, snapshot = null, claimed = null, within }: Beginning) {
     const { id, shop, person, saleId, receiptNo, entry, ref, requested, returnVouchersInfo } = tender;
-    const wish = { ...askedByOf(tender), saleId, receiptNo, entry, ref, requested, returnVouchersInfo };
+    const requestColumns = { ...pickRequester(tender), saleId, receiptNo, entry, ref, requested, returnVouchersInfo };
     const row = rowOf(keys, tender);
     return kernel.begin({
       id,
@@ -109,7 +109,7 @@ export function createTenderJournal({ keys, ...deps }: TenderJournalOptions): Te
         if (!(await operations.claim(tx, { shop, operationId: id, personId: person.id, at, transactionId: claimed })))
           throw new Claimed();
       },
-      record: (recorded) => ({ ...recorded, ...wish, last4: row.last4 }),
+      record: (recorded) => ({ ...recorded, ...requestColumns, last4: row.last4 }),
     });
   }
 
@@ -136,7 +136,7 @@ export function createTenderJournal({ keys, ...deps }: TenderJournalOptions): Te
     isOwn: (id) => operations.isOwn(id),
     holder: (shop, ref) => operations.holder(shop, refHash(keys, ref)),
     async lastCapture(shop, ref) {
-      const { rows } = await latestTaken(db, { shop, hash: refHash(keys, ref) });
+      const { rows } = await latestRedeemed(db, { shop, hash: refHash(keys, ref) });
       return (await kernel.records(rows))[0] ?? null;
     },
     async refundable(shop, ref) {
@@ -171,7 +171,7 @@ function endOrphan({ clock, operations }: JournalDeps, orphan: OrphanRecord, { b
   const closed = { at: clock.now(), fact };
   orphanStep(orphan.standing, closed);
   const to = { state: 'closed', open: false };
-  return { before: (tx: Tx) => operations.move(tx, operationPlaceOf('orphan', orphan), to, closed) };
+  return { before: (tx: Tx) => operations.move(tx, operationTargetOf('orphan', orphan), to, closed) };
 }
 
 /** Reads records in batches, so that other work can run in between. */
@@ -190,8 +190,10 @@ async function claimedOf(
 ): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const claims = db.selectFrom('claim').select('transaction_id').where('claim.shop', '=', shop);
-  const ofOthers = claims.innerJoin('tender', 'tender.id', 'operation_id').where('ref_hash', '!=', notOf ?? '');
-  const rows = await (notOf === null ? claims : ofOthers).where('transaction_id', 'in', ids).execute();
+  const claimedByOtherVouchers = claims
+    .innerJoin('tender', 'tender.id', 'operation_id')
+    .where('ref_hash', '!=', notOf ?? '');
+  const rows = await (notOf === null ? claims : claimedByOtherVouchers).where('transaction_id', 'in', ids).execute();
   return new Set(rows.map(({ transaction_id }) => transaction_id));
 }
 
@@ -209,9 +211,9 @@ async function cancel({ db, clock, operations }: JournalDeps, shop: Scope, id: s
 /** Another operation has claimed the transaction. Throwing this rolls the database back. */
 class Claimed extends Error {}
 
-async function unlessClaimed<T>(beginning: Promise<T>): Promise<T | null> {
+async function unlessClaimed<T>(pendingStart: Promise<T>): Promise<T | null> {
   try {
-    return await beginning;
+    return await pendingStart;
   } catch (error) {
     if (error instanceof Claimed) return null;
     throw error;
@@ -223,11 +225,11 @@ function rowOf(keys: Keys, tender: NewTender) {
   const { id, shop, device, person, entry, ref, returnVouchersInfo } = tender;
   const by = { device_id: device.id, person_id: person.id, entry, return_info: returnVouchersInfo ? 1 : 0 };
   const voucher = { ref_hash: refHash(keys, ref), ref_sealed: keys.seal(ref), last4: lastFour(ref) };
-  return { id, shop, ...by, ...voucher, ...askedColumns(keys, tender) };
+  return { id, shop, ...by, ...voucher, ...toIdentityColumns(keys, tender) };
 }
 
 /** The columns that identify a repeated request. */
-function askedColumns(keys: Keys, { code, saleId, receiptNo, requested: worth }: TenderIdentity) {
+function toIdentityColumns(keys: Keys, { code, saleId, receiptNo, requested: worth }: TenderIdentity) {
   return {
     code_hash: keys.hash(`code:${code}`),
     sale_id: saleId,
@@ -266,8 +268,8 @@ function prepareInsert() {
 function midsOf(db: Kysely<Schema>): Pick<TenderJournal, 'mid' | 'learnMid'> {
   const mids = new Map<string, string>();
   async function mid(shop: Scope): Promise<string | null> {
-    const known = mids.get(shop);
-    if (known !== undefined) return known;
+    const knownMid = mids.get(shop);
+    if (knownMid !== undefined) return knownMid;
     const row = await db.selectFrom('shop').select('mid').where('id', '=', shop).executeTakeFirst();
     if (row?.mid != null) mids.set(shop, row.mid);
     return row?.mid ?? null;
@@ -282,6 +284,6 @@ function midsOf(db: Kysely<Schema>): Pick<TenderJournal, 'mid' | 'learnMid'> {
 }
 
 /** True if both entry methods match; older tenders of programs have none instead of `api`. */
-function isSameEntry(asked: TenderIdentity['entry'], kept: TenderIdentity['entry']): boolean {
-  return asked === kept || (asked === 'api' && kept === null);
+function isSameEntry(requested: TenderIdentity['entry'], recorded: TenderIdentity['entry']): boolean {
+  return requested === recorded || (requested === 'api' && recorded === null);
 }

@@ -1,8 +1,8 @@
-import type { ShownFacts } from '../../platform/audit/journal-lines.ts';
+import type { VisibleFacts } from '../../platform/audit/journal-lines.ts';
 import type { TenderFact } from './tender-facts.ts';
 
 /** Facts of a tender that appear in the audit trail. */
-export const TENDER_LINES: ShownFacts<TenderFact['kind']> = {
+export const TENDER_LINES: VisibleFacts<TenderFact['kind']> = {
   intent: 'tender.asked',
   captured: 'tender.taken',
   captured_partial: 'tender.partly-taken',

@@ -1,33 +1,33 @@
-import type { Worth } from '../../../contract/money/money.ts';
+import type { VoucherValue } from '../../../contract/money/money.ts';
 import type { CodeEntry } from '../../../contract/redemption/sale-facts.ts';
 import type { TenderState } from '../../../contract/redemption/tender.ts';
 import type { Decider } from '../../platform/base/decider.ts';
 import type { Scope } from '../../platform/base/scope.ts';
-import type { AskedBy, Begun, Holder, OperationJournal, Recorded } from '../operation/journal-port.ts';
+import type { Holder, OperationJournal, Recorded, Requester, StartResult } from '../operation/journal-port.ts';
 import type { Tx } from '../operation/operations.ts';
-import type { AttemptGround, Offset } from '../operation/snapshot.ts';
+import type { AttemptBaseline, Offset } from '../operation/snapshot.ts';
 import type { OrphanRecord } from './orphan-store.ts';
-import type { Capture, CaptureFact, Recovered, TenderFact, TenderStanding } from './tender-facts.ts';
+import type { Capture, CaptureFact, Recovered, TenderFact, TenderStatus } from './tender-facts.ts';
 
 /** The request of a tender. Only the code that sends it decrypts the ref. */
-interface TenderWish extends AskedBy {
+interface RequestedTender extends Requester {
   readonly saleId: string | null;
   /** The register's number of the sale, and the entry method of the code. */
   readonly receiptNo: string | null;
   readonly entry: CodeEntry | null;
   readonly ref: string;
-  readonly requested: Worth;
+  readonly requested: VoucherValue;
   readonly returnVouchersInfo: boolean;
 }
 
-export interface NewTender extends TenderWish {
+export interface NewTender extends RequestedTender {
   readonly id: string;
   readonly shop: Scope;
   /** The scanned or typed code, normalised. Only its keyed hash is stored. */
   readonly code: string;
 }
 
-export interface TenderRecord extends TenderWish, Recorded<TenderFact, TenderStanding> {
+export interface TenderRecord extends RequestedTender, Recorded<TenderFact, TenderStatus> {
   readonly last4: string;
 }
 
@@ -46,7 +46,7 @@ export type TenderCancelled =
   | { readonly outcome: 'started'; readonly state: TenderState | null };
 
 /** Writes more rows together with a new tender; `at` is milliseconds UTC. */
-export type WithinBegin = (tx: Tx, at: number) => Promise<void>;
+export type WithinStart = (tx: Tx, at: number) => Promise<void>;
 
 /** The journal of tenders. The voucher lock and the claims are database constraints. */
 export interface TenderJournal extends OperationJournal<TenderRecord, OtherTenderFact, TenderIdentity> {
@@ -56,7 +56,7 @@ export interface TenderJournal extends OperationJournal<TenderRecord, OtherTende
    * sent, and has to be settled if it is not.
    * @param within runs in the same transaction; an error in it undoes everything
    */
-  begin(tender: NewTender, ground: AttemptGround, within?: WithinBegin): Promise<Begun<TenderRecord>>;
+  begin(tender: NewTender, baseline: AttemptBaseline, within?: WithinStart): Promise<StartResult<TenderRecord>>;
   /**
    * Restores a tender that this journal lost after a till sent it. It is written with its capture,
    * if known, which it claims. Otherwise it takes the voucher's lock and its outcome is unknown.
@@ -64,7 +64,12 @@ export interface TenderJournal extends OperationJournal<TenderRecord, OtherTende
    * @param since when it was first sent, our time
    * @returns null if another operation has claimed the capture
    */
-  recover(tender: NewTender, since: number, offset: Offset, found: Recovered): Promise<Begun<TenderRecord> | null>;
+  recover(
+    tender: NewTender,
+    since: number,
+    offset: Offset,
+    found: Recovered,
+  ): Promise<StartResult<TenderRecord> | null>;
   /**
    * Claims the issuer's transaction and appends its fact, both or neither.
    * @returns null if another operation has claimed it

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { isPostgres } from '../../platform/store/migrations/dialect.ts';
 import type { OperationKind, Schema } from '../../platform/store/schema.ts';
-import type { JudgeByFacts, StandingByFacts } from './judge.ts';
+import type { JudgeByFacts, StatusByFacts } from './judge.ts';
 
 export interface StatesVerdict {
   /** Operations whose stored state matches their facts. */
@@ -16,7 +16,7 @@ export interface StatesVerdict {
 export type Judges = Readonly<Partial<Record<OperationKind, JudgeByFacts>>>;
 
 /** A tender id that was cancelled before it arrived has no facts. */
-const TOMBSTONE: StandingByFacts = { state: 'cancelled', open: false };
+const TOMBSTONE: StatusByFacts = { state: 'cancelled', open: false };
 const FAULTS_NAMED = 20;
 const AT_A_TIME = 500;
 
@@ -44,21 +44,21 @@ export async function verifyStates(db: Kysely<Schema>, judges: Judges): Promise<
   });
 }
 
-type Kept = Pick<Schema['operation'], 'id' | 'kind' | 'state' | 'open'>;
+type RecordedState = Pick<Schema['operation'], 'id' | 'kind' | 'state' | 'open'>;
 
-async function faultsIn(tx: Kysely<Schema>, judges: Judges, operations: readonly Kept[]): Promise<string[]> {
+async function faultsIn(tx: Kysely<Schema>, judges: Judges, operations: readonly RecordedState[]): Promise<string[]> {
   const faults: string[] = [];
   for (const [kind, judge] of Object.entries(judges)) {
     const ofKind = operations.filter((operation) => operation.kind === kind);
     const standings = await standingsOf(judge, tx, ofKind);
     for (const { id, state, open } of ofKind) {
-      const standing = standings.get(id);
-      if (standing === undefined) {
+      const judged = standings.get(id);
+      if (judged === undefined) {
         faults.push(`${kind} ${id} has facts that this program never writes`);
         continue;
       }
-      const { state: wanted, open: isOpen } = standing;
-      if (state !== wanted) faults.push(`${kind} ${id} has the state ${state}, but its facts mean ${wanted}`);
+      const { state: wanted, open: isOpen } = judged;
+      if (state !== wanted) faults.push(`${kind} ${id} stands as ${state}; its facts say ${wanted}`);
       else if ((open === 1) !== isOpen)
         faults.push(`${kind} ${id} is ${isOpen ? 'not ' : ''}open, but its facts mean otherwise`);
     }
@@ -73,16 +73,16 @@ async function faultsIn(tx: Kysely<Schema>, judges: Judges, operations: readonly
 async function standingsOf(
   judge: JudgeByFacts,
   tx: Kysely<Schema>,
-  operations: readonly Kept[],
-): Promise<ReadonlyMap<string, StandingByFacts>> {
-  const ask = async (some: readonly Kept[]) => {
-    const standingOf = await judge(tx, some);
-    return some.map(({ id }) => [id, standingOf(id) ?? TOMBSTONE] as const);
+  operations: readonly RecordedState[],
+): Promise<ReadonlyMap<string, StatusByFacts>> {
+  const judgeSome = async (some: readonly RecordedState[]) => {
+    const statusOf = await judge(tx, some);
+    return some.map(({ id }) => [id, statusOf(id) ?? TOMBSTONE] as const);
   };
   /* The caller names what cannot be folded. If the database is unavailable, the next query fails on
      it. */
-  const alone = (operation: Kept) => ask([operation]).catch(() => []);
-  return new Map(await ask(operations).catch(async () => (await Promise.all(operations.map(alone))).flat()));
+  const alone = (operation: RecordedState) => judgeSome([operation]).catch(() => []);
+  return new Map(await judgeSome(operations).catch(async () => (await Promise.all(operations.map(alone))).flat()));
 }
 
 export function describeStates({ sound, faults }: StatesVerdict): string {

@@ -27,8 +27,8 @@ export function createAttempts<R extends Recorded>({ kind, isOpen, settler, log 
 
   async function run(id: string, attempt: Promise<R>): Promise<void> {
     try {
-      const ended = await attempt;
-      if (isOpen(ended.standing.state)) settler.watch(kind, id);
+      const record = await attempt;
+      if (isOpen(record.standing.state)) settler.watch(kind, id);
     } catch (error) {
       log.error(
         { operationId: id, kind, ...describeError(error) },
@@ -103,13 +103,13 @@ function waitFor<R>(
 ): { settled: Promise<R>; stop: () => void } {
   let stop = () => {};
   const settled = new Promise<R>((resolve) => {
-    const take = (record: R | null) => record !== null && !isOpen(record) && resolve(record);
+    const resolveIfClosed = (record: R | null) => record !== null && !isOpen(record) && resolve(record);
     stop = changes.on((change) => {
       if (change.id !== id || change.open === true) return;
       const record = told(change);
-      if (record !== undefined) take(record);
+      if (record !== undefined) resolveIfClosed(record);
       /* Another server wrote it. If it cannot be read now, it is read at the deadline. */ else
-        read().then(take, (error: unknown) => log.warn(describeError(error), 'a change could not be read'));
+        read().then(resolveIfClosed, (error: unknown) => log.warn(describeError(error), 'a change could not be read'));
     });
   });
   return { settled, stop };

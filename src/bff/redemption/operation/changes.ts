@@ -2,9 +2,9 @@ import type { Ports } from '../../platform/audit/ports.ts';
 import { describeError, type Logger } from '../../platform/base/logging.ts';
 import { type ChangedKind, OPERATION_KINDS, type OperationKind } from '../../platform/store/schema.ts';
 import type { Servers } from '../../platform/store/servers.ts';
-import { changeTextOf, telling } from './statements.ts';
+import { changeTextOf, notifyStatement } from './statements.ts';
 
-const TOLD_KINDS: readonly ChangedKind[] = [...OPERATION_KINDS, 'approval', 'printing', 'display'];
+const PUBLISHED_KINDS: readonly ChangedKind[] = [...OPERATION_KINDS, 'approval', 'printing', 'display'];
 
 export interface DurableChange {
   readonly kind: ChangedKind;
@@ -27,7 +27,7 @@ export function createChanges({ servers, log }: { servers: Servers; log: Logger 
   const listeners = new Set<(change: DurableChange) => void>();
 
   /** Notifies all listeners. A listener that fails does not affect the others. */
-  function tell(change: DurableChange): void {
+  function notifyListeners(change: DurableChange): void {
     for (const listener of listeners) {
       try {
         listener(change);
@@ -38,11 +38,11 @@ export function createChanges({ servers, log }: { servers: Servers; log: Logger 
   }
 
   servers.onForeignChange(({ kind: name, id }) => {
-    const kind = TOLD_KINDS.find((known) => known === name);
-    if (kind) tell({ kind, id });
+    const kind = PUBLISHED_KINDS.find((each) => each === name);
+    if (kind) notifyListeners({ kind, id });
   });
   return {
-    tell,
+    tell: notifyListeners,
     on(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -50,7 +50,7 @@ export function createChanges({ servers, log }: { servers: Servers; log: Logger 
   };
 }
 
-export interface TellAllDeps extends Pick<Ports, 'db' | 'servers'> {
+export interface PublishChangeDeps extends Pick<Ports, 'db' | 'servers'> {
   readonly changes: Pick<Changes, 'tell'>;
 }
 
@@ -58,9 +58,13 @@ export interface TellAllDeps extends Pick<Ports, 'db' | 'servers'> {
  * Publishes a change that is not about an operation. Changes of operations are published with their
  * write.
  */
-export async function tellAll({ db, servers, changes }: TellAllDeps, kind: ChangedKind, id: string): Promise<void> {
+export async function publishChange(
+  { db, servers, changes }: PublishChangeDeps,
+  kind: ChangedKind,
+  id: string,
+): Promise<void> {
   changes.tell({ kind, id });
-  if (servers.shared) await db.selectNoFrom(telling(changeTextOf(servers.id, kind, id)).as('told')).execute();
+  if (servers.shared) await db.selectNoFrom(notifyStatement(changeTextOf(servers.id, kind, id)).as('told')).execute();
 }
 
 /** Changes of one kind made on this server, with the resulting records. */

@@ -41,7 +41,7 @@ export function assertMayFollow<State extends string>(
 export function foldFacts<F extends AnyFact, S>(
   facts: readonly DatedFact<F>[],
   begin: (intent: Extract<F, { kind: 'intent' }>, at: number) => S,
-  grow: (standing: S, next: DatedFact<F>) => S,
+  grow: (status: S, next: DatedFact<F>) => S,
 ): S {
   const [first, ...rest] = facts;
   if (first === undefined || !isIntent(first.fact)) throw new Error('An operation starts with its intent');

@@ -1,7 +1,7 @@
 import { describeError, type Logger } from '../../platform/base/logging.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { OperationKind } from '../../platform/store/schema.ts';
-import { StoreAway } from '../../platform/store/store-away.ts';
+import { StoreUnavailable } from '../../platform/store/store-unavailable.ts';
 import { journalClosed } from './problems.ts';
 import { Stale } from './stale.ts';
 
@@ -9,17 +9,17 @@ import { Stale } from './stale.ts';
  * Reads the journal before anything is sent. If the journal is unavailable, nothing will be sent.
  * @throws Problem 503 in place of the journal's error
  */
-export type OrClosed = <T>(id: string, asked: Promise<T>) => Promise<T>;
+export type JournalRead = <T>(id: string, reading: Promise<T>) => Promise<T>;
 
 /** @param kind for the log */
-export function createOrClosed(log: Logger, kind: OperationKind): OrClosed {
-  return async (id, asked) => {
+export function createJournalRead(log: Logger, kind: OperationKind): JournalRead {
+  return async (id, reading) => {
     try {
-      return await asked;
+      return await reading;
     } catch (error) {
       /* These are answers of the journal. The route decides whether a request may be repeated while
          the database is unavailable. */
-      if (error instanceof Problem || error instanceof Stale || error instanceof StoreAway) throw error;
+      if (error instanceof Problem || error instanceof Stale || error instanceof StoreUnavailable) throw error;
       log.error(
         { operationId: id, kind, ...describeError(error) },
         'a request was refused, because the journal cannot be used',

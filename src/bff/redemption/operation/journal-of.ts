@@ -7,8 +7,8 @@ import { prepared } from '../../platform/store/prepared.ts';
 import type { OperationKind, Schema } from '../../platform/store/schema.ts';
 import { type Changes, createNews } from './changes.ts';
 import type { AnyFact, DatedFact } from './facts.ts';
-import type { AnyStanding, AskedBy, Begun, OperationJournal, Recalled, Recorded } from './journal-port.ts';
-import type { OperationPlace, Operations, Tx } from './operations.ts';
+import type { AnyStatus, OperationJournal, Recalled, Recorded, Requester, StartResult } from './journal-port.ts';
+import type { Operations, OperationTarget, Tx } from './operations.ts';
 import { readFacts } from './read-facts.ts';
 
 export interface JournalDeps extends Pick<Ports, 'db' | 'clock'> {
@@ -20,7 +20,7 @@ export interface JournalDeps extends Pick<Ports, 'db' | 'clock'> {
  * The tables with the details of each kind of operation. An orphan has no table: its facts contain
  * everything.
  */
-export type OwnTable = (OperationKind & keyof Schema) | 'operation';
+export type KindTable = (OperationKind & keyof Schema) | 'operation';
 
 export interface OperationRow {
   readonly id: string;
@@ -42,27 +42,27 @@ export interface Rows<Row> {
 export interface OperationKindOf<
   R extends Recorded<F, S>,
   F extends AnyFact,
-  S extends AnyStanding,
+  S extends AnyStatus,
   Row extends OperationRow,
   Asked,
 > {
   readonly name: OperationKind;
-  readonly table: OwnTable;
+  readonly table: KindTable;
   readonly schema: z.ZodMiniType<F>;
   /** @throws Error if the sequence is one that this program never writes */
   readonly fold: (facts: readonly DatedFact<F>[]) => S;
   /** @throws Error if the fact cannot follow */
-  readonly step: (standing: S, next: DatedFact<F>) => S;
+  readonly step: (status: S, next: DatedFact<F>) => S;
   readonly isOpen: (state: S['state']) => boolean;
   /** All operations, with the columns that {@link OperationKindOf.record} needs. */
   readonly rows: () => Rows<Row>;
   readonly record: (row: Row, recorded: Recorded<F, S>) => R | Promise<R>;
-  readonly isSame: (record: R, asked: Asked, row: Row) => boolean;
+  readonly isSame: (record: R, request: Asked, row: Row) => boolean;
   /** Writes what a fact changes in other tables, in the same transaction. */
   readonly moved?: (tx: Tx, record: R, next: S) => Promise<void>;
 }
 
-export interface Beginning<R, F extends AnyFact, S extends AnyStanding, Asked> {
+export interface Beginning<R, F extends AnyFact, S extends AnyStatus, Asked> {
   readonly id: string;
   readonly shop: Scope;
   /** Null if no device requested it. */
@@ -80,7 +80,7 @@ export interface Beginning<R, F extends AnyFact, S extends AnyStanding, Asked> {
 }
 
 /** Writes that belong into the same transaction as a fact. An error in them undoes everything. */
-export interface Beside<S> {
+export interface SameTransaction<S> {
   readonly before?: (tx: Tx) => Promise<void>;
   readonly after?: (tx: Tx, next: S) => Promise<void>;
   /** Locked against other transactions meanwhile. */
@@ -91,7 +91,7 @@ export interface Beside<S> {
 export interface Kernel<
   R extends Recorded<F, S>,
   F extends AnyFact,
-  S extends AnyStanding,
+  S extends AnyStatus,
   Row,
   Asked extends { readonly shop: Scope },
 > extends OperationJournal<R, F, Asked> {
@@ -99,21 +99,21 @@ export interface Kernel<
    * Takes the id and the lock and writes the first facts, all or nothing. A returned new operation
    * is on the disk.
    */
-  begin(beginning: Beginning<R, F, S, Asked>): Promise<Begun<R>>;
+  begin(start: Beginning<R, F, S, Asked>): Promise<StartResult<R>>;
   /** Appends a fact together with `beside`, all or nothing. */
-  append(record: R, fact: F, beside?: Beside<S>): Promise<R>;
+  append(record: R, fact: F, together?: SameTransaction<S>): Promise<R>;
   /**
    * Claims a transaction of the issuer and appends its fact, both or neither.
    * @returns null if another operation has claimed it
    * @throws as {@link OperationJournal.append}
    */
-  claim(record: R, fact: F, transactionId: string, beside?: Beside<S>): Promise<R | null>;
+  claim(record: R, fact: F, transactionId: string, together?: SameTransaction<S>): Promise<R | null>;
   records(rows: readonly Row[]): Promise<R[]>;
 }
 
-const column = expressionBuilder<Schema, OwnTable | 'operation' | 'person'>();
+const column = expressionBuilder<Schema, KindTable | 'operation' | 'person'>();
 
-function readerOf<R extends Recorded<F, S>, F extends AnyFact, S extends AnyStanding, Row extends OperationRow, Asked>(
+function readerOf<R extends Recorded<F, S>, F extends AnyFact, S extends AnyStatus, Row extends OperationRow, Asked>(
   db: Kysely<Schema>,
   kind: OperationKindOf<R, F, S, Row, Asked>,
 ) {
@@ -139,8 +139,8 @@ function readerOf<R extends Recorded<F, S>, F extends AnyFact, S extends AnyStan
   }
 
   async function one(shop: Scope, id: string): Promise<{ row: Row; record: R } | null> {
-    const own = kind.rows().where(column(`${table}.id`, '=', id));
-    const [row] = await own.where(column(`${table}.shop`, '=', shop)).execute();
+    const rowOfId = kind.rows().where(column(`${table}.id`, '=', id));
+    const [row] = await rowOfId.where(column(`${table}.shop`, '=', shop)).execute();
     const [record] = await records(row ? [row] : []);
     return row && record ? { row, record } : null;
   }
@@ -148,29 +148,29 @@ function readerOf<R extends Recorded<F, S>, F extends AnyFact, S extends AnyStan
   return {
     records,
     read: async (shop: Scope, id: string) => (await one(shop, id))?.record ?? null,
-    async recall(id: string, shop: Scope, asked: Asked): Promise<Recalled<R>> {
+    async recall(id: string, shop: Scope, request: Asked): Promise<Recalled<R>> {
       const [known] = (await kindAndState(db, { id })).rows;
       if (!known) return { outcome: 'none' };
       if (known.kind === name && known.state === 'cancelled') return { outcome: 'cancelled' };
       const found = await one(shop, id);
-      return found && kind.isSame(found.record, asked, found.row)
+      return found && kind.isSame(found.record, request, found.row)
         ? { outcome: 'same', record: found.record }
         : { outcome: 'different' };
     },
     async latestOf(shop: Scope, personId: string | null, count: number) {
       const all = kind.rows().where(column(`${table}.shop`, '=', shop));
-      const wanted = personId === null ? all : all.where(column('person.id', '=', personId));
-      return records(await wanted.orderBy(oldestFirst, 'desc').limit(count).execute());
+      const ofPerson = personId === null ? all : all.where(column('person.id', '=', personId));
+      return records(await ofPerson.orderBy(oldestFirst, 'desc').limit(count).execute());
     },
     async inStates(shop: Scope, states: readonly string[], since = 0) {
       const ofKind = kind
         .rows()
         .where(column('operation.shop', '=', shop))
         .where(column('operation.kind', '=', name));
-      const wanted = ofKind
+      const ofKindOrAll = ofKind
         .where(column('operation.state', 'in', states))
         .where(column('operation.changed_at', '>=', since));
-      return records(await wanted.orderBy(oldestFirst, 'asc').execute());
+      return records(await ofKindOrAll.orderBy(oldestFirst, 'asc').execute());
     },
   };
 }
@@ -182,40 +182,40 @@ function readerOf<R extends Recorded<F, S>, F extends AnyFact, S extends AnyStan
 export function journalOf<
   R extends Recorded<F, S>,
   F extends AnyFact,
-  S extends AnyStanding,
+  S extends AnyStatus,
   Row extends OperationRow,
   Asked extends { readonly shop: Scope },
 >(deps: JournalDeps, kind: OperationKindOf<R, F, S, Row, Asked>): Kernel<R, F, S, Row, Asked> {
   const { db, clock, operations } = deps;
   const { name } = kind;
   const reader = readerOf(db, kind);
-  const recall = (id: string, asked: Asked) => reader.recall(id, asked.shop, asked);
+  const recall = (id: string, request: Asked) => reader.recall(id, request.shop, request);
   const news = createNews<R>(deps.changes, name, ({ standing }) => kind.isOpen(standing.state));
 
   const transaction = <T>(alone: Subject | undefined, work: (tx: Tx) => Promise<T>): Promise<T> =>
     alone === undefined ? db.transaction().execute(work) : exclusively(db, alone, work);
 
-  async function begin(beginning: Beginning<R, F, S, Asked>): Promise<Begun<R>> {
-    const { id, shop, deviceId, lockHash } = beginning;
+  async function begin(start: Beginning<R, F, S, Asked>): Promise<StartResult<R>> {
+    const { id, shop, deviceId, lockHash } = start;
     const at = clock.now();
-    const facts = beginning.facts.map((fact) => ({ at, fact }));
-    const standing = kind.fold(facts);
-    const record = beginning.record({ id, shop, createdAt: at, facts, standing });
-    const inserted = await transaction(beginning.alone, async (tx) => {
-      const to = { state: standing.state, open: kind.isOpen(standing.state), version: facts.length };
+    const facts = start.facts.map((fact) => ({ at, fact }));
+    const status = kind.fold(facts);
+    const record = start.record({ id, shop, createdAt: at, facts, standing: status });
+    const inserted = await transaction(start.alone, async (tx) => {
+      const to = { state: status.state, open: kind.isOpen(status.state), version: facts.length };
       if (!(await operations.insert(tx, { id, shop, kind: name, deviceId, lockHash, at }, to))) return false;
-      await beginning.insert(tx, at);
-      await operations.write(tx, operationPlaceOf(name, record), facts);
+      await start.insert(tx, at);
+      await operations.write(tx, operationTargetOf(name, record), facts);
       return true;
     });
     if (inserted) return { outcome: 'new', record: news.tell(record) };
-    const known = await recall(id, beginning.asked);
-    if (known.outcome !== 'none') return known;
+    const recalled = await recall(id, start.asked);
+    if (recalled.outcome !== 'none') return recalled;
     if (lockHash === null) throw new Error('An id is taken by nothing');
     const holder = await operations.holder(shop, lockHash);
     /* The lock was released between the two reads. The voucher is free now, so the second try
        succeeds or finds a new holder. */
-    return holder ? { outcome: 'voucher-open', holder } : begin(beginning);
+    return holder ? { outcome: 'voucher-open', holder } : begin(start);
   }
 
   /** Returns null if another operation has the claim. */
@@ -223,22 +223,22 @@ export function journalOf<
     record: R,
     fact: F,
     claim: string | null,
-    { before, after, alone }: Beside<S> = {},
+    { before, after, alone }: SameTransaction<S> = {},
   ): Promise<R | null> {
     const { id, shop } = record;
     const dated = { at: clock.now(), fact };
-    const standing = kind.step(record.standing, dated);
-    const place = operationPlaceOf(name, record);
-    const claims = { shop, operationId: id, personId: place.personId, at: dated.at };
+    const nextStatus = kind.step(record.standing, dated);
+    const target = operationTargetOf(name, record);
+    const claims = { shop, operationId: id, personId: target.personId, at: dated.at };
     const written = await transaction(alone, async (tx) => {
       await before?.(tx);
       if (claim !== null && !(await operations.claim(tx, { ...claims, transactionId: claim }))) return false;
-      await operations.move(tx, place, { state: standing.state, open: kind.isOpen(standing.state) }, dated);
-      await kind.moved?.(tx, record, standing);
-      await after?.(tx, standing);
+      await operations.move(tx, target, { state: nextStatus.state, open: kind.isOpen(nextStatus.state) }, dated);
+      await kind.moved?.(tx, record, nextStatus);
+      await after?.(tx, nextStatus);
       return true;
     });
-    return written ? news.tell({ ...record, facts: [...record.facts, dated], standing }) : null;
+    return written ? news.tell({ ...record, facts: [...record.facts, dated], standing: nextStatus }) : null;
   }
 
   return {
@@ -246,8 +246,8 @@ export function journalOf<
     recall,
     begin,
     claim: grow,
-    async append(record, fact, beside) {
-      const grown = await grow(record, fact, null, beside);
+    async append(record, fact, together) {
+      const grown = await grow(record, fact, null, together);
       if (!grown) throw new Error('A fact without a claim was refused for its claim');
       return grown;
     },
@@ -257,9 +257,9 @@ export function journalOf<
 }
 
 /** Returns the position of an operation, which a writer has to match to change it. */
-export function operationPlaceOf(
+export function operationTargetOf(
   kind: OperationKind,
-  { id, shop, person, facts }: Recorded & Partial<AskedBy>,
-): OperationPlace {
+  { id, shop, person, facts }: Recorded & Partial<Requester>,
+): OperationTarget {
   return { id, shop, kind, personId: person?.id ?? null, version: facts.length };
 }

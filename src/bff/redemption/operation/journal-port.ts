@@ -4,12 +4,12 @@ import type { DurableChange } from './changes.ts';
 import type { AnyFact, DatedFact } from './facts.ts';
 
 /** The minimal fold of the facts of any operation. */
-export interface AnyStanding {
+export interface AnyStatus {
   readonly state: string;
   readonly changedAt: number;
 }
 
-export interface Recorded<F extends AnyFact = AnyFact, S extends AnyStanding = AnyStanding> {
+export interface Recorded<F extends AnyFact = AnyFact, S extends AnyStatus = AnyStatus> {
   readonly id: string;
   readonly shop: Scope;
   readonly createdAt: number;
@@ -17,7 +17,7 @@ export interface Recorded<F extends AnyFact = AnyFact, S extends AnyStanding = A
   readonly standing: S;
 }
 
-export interface AskedBy {
+export interface Requester {
   readonly device: { readonly id: string; readonly name: string };
   readonly person: { readonly id: string; readonly name: string };
 }
@@ -32,7 +32,7 @@ export type Recalled<R> =
   | { readonly outcome: 'different' | 'cancelled' };
 
 /** The result of beginning an operation. `voucher-open`: another operation holds the lock. */
-export type Begun<R> =
+export type StartResult<R> =
   | { readonly outcome: 'new'; readonly record: R }
   | Exclude<Recalled<R>, { outcome: 'none' }>
   | { readonly outcome: 'voucher-open'; readonly holder: Holder };
@@ -56,7 +56,7 @@ export interface Holder {
  * that make two requests the same.
  */
 export interface OperationJournal<R extends Recorded, Fact extends AnyFact, Asked extends { readonly shop: Scope }> {
-  recall(id: string, asked: Asked): Promise<Recalled<R>>;
+  recall(id: string, request: Asked): Promise<Recalled<R>>;
   /**
    * Appends a fact if the operation is still as in `record`.
    * @throws Stale if it has changed; Error if it cannot take the fact

@@ -6,15 +6,15 @@ import type { Scope } from '../../platform/base/scope.ts';
 import { createTurnsById } from '../../platform/base/turns-by-id.ts';
 import { type Caller, maySee } from '../../platform/http/caller.ts';
 import type { Problem } from '../../platform/http/problem.ts';
-import { StoreAway } from '../../platform/store/store-away.ts';
+import { StoreUnavailable } from '../../platform/store/store-unavailable.ts';
 import { settledBy } from './attempts.ts';
 import type { Changes } from './changes.ts';
-import { createOrClosed, decideOn, type OrClosed } from './journal-first.ts';
-import type { AskedBy, Begun, OperationJournal, Recorded } from './journal-port.ts';
-import { type AskedKind, idUsed, neverArrived, notYours, voucherOpen } from './problems.ts';
+import { createJournalRead, decideOn, type JournalRead } from './journal-first.ts';
+import type { OperationJournal, Recorded, Requester, StartResult } from './journal-port.ts';
+import { idUsed, neverArrived, notYours, type RequestedKind, voucherOpen } from './problems.ts';
 
-export interface OnceDeps<R extends Recorded & AskedBy, Asked extends { readonly shop: Scope }> {
-  readonly kind: AskedKind;
+export interface OnceDeps<R extends Recorded & Requester, Asked extends { readonly shop: Scope }> {
+  readonly kind: RequestedKind;
   readonly journal: Pick<OperationJournal<R, never, Asked>, 'recall' | 'read' | 'told'>;
   readonly isOpen: (state: R['standing']['state']) => boolean;
   /** The earlier use of the id, if that differs; the response names it. */
@@ -40,7 +40,7 @@ export interface OnceDeps<R extends Recorded & AskedBy, Asked extends { readonly
 }
 
 /** A request under an id. `Ready` is what `prepare` found out before anything is written. */
-export interface AskedWish<R, Asked, Ready, View> {
+export interface IdempotentRequest<R, Asked, Ready, View> {
   readonly id: string;
   /** A caller who may not see the operation does not see it by repeating the request either. */
   readonly caller: Caller;
@@ -49,7 +49,7 @@ export interface AskedWish<R, Asked, Ready, View> {
   readonly deadline: number;
   /** Prepares what an unknown id needs, or throws the reason why it may not begin. */
   readonly prepare: () => Promise<Ready>;
-  readonly begin: (ready: Ready) => Promise<Begun<R>>;
+  readonly begin: (ready: Ready) => Promise<StartResult<R>>;
   /** Releases what `prepare` reserved if nothing new begins. */
   readonly release?: (ready: Ready) => void;
   /**
@@ -74,7 +74,7 @@ export interface Once<R, Asked> {
    * @throws Problem 409 if the id or the voucher is taken, 503 if the journal is unavailable;
    * errors of the request
    */
-  put<Ready, View>(wish: AskedWish<R, Asked, Ready, View>): Promise<Answered<View>>;
+  put<Ready, View>(request: IdempotentRequest<R, Asked, Ready, View>): Promise<Answered<View>>;
   /** Reads it and waits for a final state, up to the deadline. */
   atRest(shop: Scope, id: string, deadline: number): Promise<R>;
   /**
@@ -95,15 +95,15 @@ export interface Once<R, Asked> {
   decide<T>(caller: Caller, id: string, act: (record: R) => Promise<T>): Promise<T>;
   /** When waiting ends for a request that arrives now, monotonic. */
   deadline(): number;
-  readonly orClosed: OrClosed;
+  readonly orClosed: JournalRead;
 }
 
-export function createOnce<R extends Recorded & AskedBy, Asked extends { readonly shop: Scope }>(
+export function createOnce<R extends Recorded & Requester, Asked extends { readonly shop: Scope }>(
   deps: OnceDeps<R, Asked>,
 ): Once<R, Asked> {
   const { kind, journal, clock, goOn } = deps;
-  const orClosed = createOrClosed(deps.log, kind);
-  const beginInTurn = createBeginning(deps, orClosed);
+  const orClosed = createJournalRead(deps.log, kind);
+  const startInTurn = createStartInTurn(deps, orClosed);
   const mayBeSeen = deps.maySee ?? maySee;
   const mismatch = (outcome: 'different' | 'cancelled') =>
     (outcome === 'cancelled' && deps.givenUp?.()) || idUsed(deps.usedFor, deps.mismatch);
@@ -144,22 +144,27 @@ export function createOnce<R extends Recorded & AskedBy, Asked extends { readonl
     deadline: () => clock.monotonic() + LIMITS.tenderWaitMs,
     async put({ id, caller, asked, deadline, prepare, begin, release, run, view }) {
       /* It may have been settled since. It is read again after subscribing to changes. */
-      const again = async (known: R) => {
-        if (!mayBeSeen(caller, known)) throw notYours(kind);
-        const record = await settled(known.shop, id, deadline, async () => (await read(known.shop, id)) ?? known);
+      const again = async (recorded: R) => {
+        if (!mayBeSeen(caller, recorded)) throw notYours(kind);
+        const record = await settled(
+          recorded.shop,
+          id,
+          deadline,
+          async () => (await read(recorded.shop, id)) ?? recorded,
+        );
         return { view: await view(record, false), isNew: false };
       };
-      const begun = await beginInTurn({ id, asked, prepare, begin, ...(release && { release }) });
-      if (begun.outcome === 'same') return again(begun.record);
-      if (begun.outcome === 'voucher-open') throw voucherOpen(begun.holder);
-      if (begun.outcome !== 'new') throw mismatch(begun.outcome);
-      const { record, ready } = begun;
-      const ended = await settled(record.shop, id, deadline, () => {
+      const started = await startInTurn({ id, asked, prepare, begin, ...(release && { release }) });
+      if (started.outcome === 'same') return again(started.record);
+      if (started.outcome === 'voucher-open') throw voucherOpen(started.holder);
+      if (started.outcome !== 'new') throw mismatch(started.outcome);
+      const { record, ready } = started;
+      const finished = await settled(record.shop, id, deadline, () => {
         if (run) run(record, ready);
         else goOn?.(record);
         return record;
       });
-      return { view: await view(ended, true), isNew: true };
+      return { view: await view(finished, true), isNew: true };
     },
     atRest: (shop, id, deadline) =>
       settled(shop, id, deadline, async () => {
@@ -183,9 +188,9 @@ export function createOnce<R extends Recorded & AskedBy, Asked extends { readonl
  * Reads what is known about an id, and begins if it is unknown. Equal requests take turns: one of
  * them uses up a manager's approval, and the others must not fail because it is used up.
  */
-function createBeginning<R extends Recorded & AskedBy, Asked extends { readonly shop: Scope }>(
+function createStartInTurn<R extends Recorded & Requester, Asked extends { readonly shop: Scope }>(
   { journal, neverSent }: Pick<OnceDeps<R, Asked>, 'journal' | 'neverSent'>,
-  orClosed: OrClosed,
+  orClosed: JournalRead,
 ) {
   const inTurn = createTurnsById();
   /* The first write may have been committed although the commit failed; nothing was sent for it. */
@@ -196,15 +201,15 @@ function createBeginning<R extends Recorded & AskedBy, Asked extends { readonly 
     prepare,
     begin,
     release,
-  }: Pick<AskedWish<R, Asked, Ready, never>, 'id' | 'asked' | 'prepare' | 'begin' | 'release'>) =>
+  }: Pick<IdempotentRequest<R, Asked, Ready, never>, 'id' | 'asked' | 'prepare' | 'begin' | 'release'>) =>
     inTurn(id, async () => {
-      const known = await orClosed(id, journal.recall(id, asked));
-      if (known.outcome === 'same' && unconfirmed.has(id) && neverSent) {
-        const record = await orClosed(id, neverSent(known.record));
+      const recalled = await orClosed(id, journal.recall(id, asked));
+      if (recalled.outcome === 'same' && unconfirmed.has(id) && neverSent) {
+        const record = await orClosed(id, neverSent(recalled.record));
         unconfirmed.delete(id);
-        return { ...known, record, ready: null };
+        return { ...recalled, record, ready: null };
       }
-      if (known.outcome !== 'none') return { ...known, ready: null };
+      if (recalled.outcome !== 'none') return { ...recalled, ready: null };
       const ready = await prepare();
       let isNew = false;
       try {
@@ -213,7 +218,7 @@ function createBeginning<R extends Recorded & AskedBy, Asked extends { readonly 
         if (isNew) unconfirmed.delete(id);
         return { ...outcome, ready };
       } catch (error) {
-        if (error instanceof StoreAway) unconfirmed.add(id);
+        if (error instanceof StoreUnavailable) unconfirmed.add(id);
         throw error;
       } finally {
         if (!isNew) release?.(ready);

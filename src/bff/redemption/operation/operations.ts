@@ -48,7 +48,7 @@ export interface NewOperation {
 }
 
 /** The position of an operation when a change to it was decided. */
-export interface OperationPlace {
+export interface OperationTarget {
   readonly id: string;
   readonly shop: Scope;
   readonly kind: OperationKind;
@@ -65,17 +65,17 @@ export interface Operations {
    */
   insert(tx: Tx, operation: NewOperation, to: { state: string; open: boolean; version: number }): Promise<boolean>;
   /** Writes the first facts of an operation that {@link Operations.insert} just added. */
-  write(tx: Tx, place: Omit<OperationPlace, 'version'>, facts: readonly DatedFact<AnyFact>[]): Promise<void>;
+  write(tx: Tx, target: Omit<OperationTarget, 'version'>, facts: readonly DatedFact<AnyFact>[]): Promise<void>;
   /**
    * Appends a fact and updates the state, if the operation has not changed.
    * @throws Stale if another caller was first
    */
-  move(tx: Tx, place: OperationPlace, to: { state: string; open: boolean }, fact: DatedFact<AnyFact>): Promise<void>;
+  move(tx: Tx, target: OperationTarget, to: { state: string; open: boolean }, fact: DatedFact<AnyFact>): Promise<void>;
   /**
    * Locks an unchanged operation; returns false if it has changed. It cannot change before the
    * transaction ends.
    */
-  hold(tx: Tx, place: OperationPlace): Promise<boolean>;
+  hold(tx: Tx, target: OperationTarget): Promise<boolean>;
   /** Claims a transaction of the issuer; returns false if another operation has it. */
   claim(
     tx: Tx,
@@ -105,7 +105,7 @@ export function createOperations({ db, clock, serverId, outbox }: OperationsOpti
 
   async function write(
     tx: Tx,
-    { id, shop, kind: operationKind, personId }: Omit<OperationPlace, 'version'>,
+    { id, shop, kind: operationKind, personId }: Omit<OperationTarget, 'version'>,
     facts: readonly DatedFact<AnyFact>[],
   ): Promise<void> {
     const rows = facts.map(({ at, fact: { kind, ...data } }) => ({
@@ -126,12 +126,12 @@ export function createOperations({ db, clock, serverId, outbox }: OperationsOpti
       if (outbox?.wanted()) await outbox.moved(tx, { id, kind, state });
       return true;
     },
-    async move(tx, place, { state, open }, fact) {
-      const { id, kind, version } = place;
+    async move(tx, target, { state, open }, fact) {
+      const { id, kind, version } = target;
       const to = { state, open: open ? 1 : 0, next: version + 1, at: fact.at, news: changeTextOf(serverId, kind, id) };
       const { numAffectedRows } = await statements.move(tx, { id, version, ...to });
       if (numAffectedRows !== 1n) throw new Stale(`The ${kind} has moved on`);
-      await write(tx, place, [fact]);
+      await write(tx, target, [fact]);
       if (outbox?.wanted()) await outbox.moved(tx, { id, kind, state });
     },
     async hold(tx, { id, version }) {
@@ -186,13 +186,13 @@ async function adopt(
   for (const { id, owner, changed_at } of rows) {
     if (owner === serverId && changed_at < clock.now() - FORGOTTEN_MS) adopted.push(id);
     if (owner === serverId || (owner !== null && alive.has(owner))) continue;
-    const taken = await db
+    const adoption = await db
       .updateTable('operation')
       .set({ owner: serverId })
       .where('id', '=', id)
       .where('owner', 'is not distinct from', owner)
       .executeTakeFirst();
-    if (taken.numUpdatedRows === 1n) adopted.push(id);
+    if (adoption.numUpdatedRows === 1n) adopted.push(id);
   }
   return adopted;
 }

@@ -14,7 +14,7 @@ export function voucherOpen(holder: Holder): Problem {
 }
 
 /** Kinds of operations that are requested under an id chosen by a page. */
-export type AskedKind = Exclude<OperationKind, 'orphan'>;
+export type RequestedKind = Exclude<OperationKind, 'orphan'>;
 
 /**
  * The id was used before, for something else.
@@ -25,7 +25,7 @@ export function idUsed(usedFor: string, code: ProblemCode = 'id-used'): Problem 
 }
 
 /** The id never arrived, so the request may still be sent. */
-export function neverArrived(kind: AskedKind): Problem {
+export function neverArrived(kind: RequestedKind): Problem {
   const what = kind === 'tender' ? 'redemption' : kind;
   return refuse('not-found', { message: `This ${what} never arrived here.`, retry: 'safe' });
 }
@@ -35,7 +35,7 @@ export function neverArrived(kind: AskedKind): Problem {
  * A page that was enrolled again, or a program with another key, would then send it again under a
  * new id.
  */
-export function notYours(kind: AskedKind): Problem {
+export function notYours(kind: RequestedKind): Problem {
   const what = kind === 'tender' ? 'redemption' : kind;
   return refuse('not-yours', { message: `This ${what} is somebody else’s.` });
 }
@@ -45,6 +45,6 @@ export function tooEarly(waitMs: number): Problem {
   return refuse('too-early', { details: { retryAfterMs: waitMs } });
 }
 
-export function nothingToResume(): Problem {
+export function notResumable(): Problem {
   return refuse('nothing-to-resume');
 }

@@ -4,38 +4,38 @@ import { idByHeader, operationId } from '../../platform/http/operation-id.ts';
 import type { Handled, Router } from '../../platform/http/route.ts';
 import type { Answered } from './once.ts';
 
-export interface AskedAfter<View> {
+export interface PollTarget<View> {
   /** The path, with `:id` in it. */
   readonly path: string;
   /** True if the outcome is still unknown in this state. */
   readonly isOpen: (state: View extends { state: infer State } ? State : never) => boolean;
 }
 
-type Put<E extends Endpoint> = (
+type PutHandler<E extends Endpoint> = (
   caller: CallerOf<E>,
   id: string,
   request: RequestOf<E>,
 ) => Promise<Answered<AnswerOf<E>>>;
-type After<E extends Endpoint> = AskedAfter<AnswerOf<E>>;
+type After<E extends Endpoint> = PollTarget<AnswerOf<E>>;
 
 /** How long a program should wait before it polls again. */
-const ASK_AGAIN_S = 2;
+const POLL_AGAIN_S = 2;
 
 /**
  * Builds the response for a view: 201 if this request created it, else 200. A program gets 202
  * while the outcome is unknown, with an address and a time to poll. It has no screen that explains
  * a state, and must not take silence for an answer.
  */
-export function toldOf<View>(
+export function toPutResponse<View>(
   { key }: Pick<Identity, 'key'>,
   { view, isNew = false }: { readonly view: View; readonly isNew?: boolean },
-  after?: AskedAfter<View>,
+  after?: PollTarget<View>,
 ): { status: 200 | 201 | 202; body: View; headers?: Handled<Endpoint>['headers'] & {} } {
-  const standing = view as View & { readonly id: string; readonly state: Parameters<AskedAfter<View>['isOpen']>[0] };
-  if (!key || !after?.isOpen(standing.state)) return { status: isNew ? 201 : 200, body: view };
+  const operation = view as View & { readonly id: string; readonly state: Parameters<PollTarget<View>['isOpen']>[0] };
+  if (!key || !after?.isOpen(operation.state)) return { status: isNew ? 201 : 200, body: view };
   const headers = [
-    ['Location', after.path.replace(':id', standing.id)],
-    ['Retry-After', String(ASK_AGAIN_S)],
+    ['Location', after.path.replace(':id', operation.id)],
+    ['Retry-After', String(POLL_AGAIN_S)],
   ] as const;
   return { status: 202, body: view, headers };
 }
@@ -44,15 +44,17 @@ export function toldOf<View>(
  * Adds the PUT route of a kind of operation. It responds with 201 if the request created the
  * operation, 200 if it was known.
  */
-export function onPut<E extends Endpoint>(on: Router['on'], endpoint: E, put: Put<E>, after?: After<E>): void {
-  on(endpoint, async ({ params, body, caller }) => toldOf(caller, await put(caller, operationId(params), body), after));
+export function onPut<E extends Endpoint>(on: Router['on'], endpoint: E, put: PutHandler<E>, after?: After<E>): void {
+  on(endpoint, async ({ params, body, caller }) =>
+    toPutResponse(caller, await put(caller, operationId(params), body), after),
+  );
 }
 
 /** The same for programs that cannot choose the address: the id is sent in a header. */
-export function onPost<E extends Endpoint>(on: Router['on'], endpoint: E, put: Put<E>, after: After<E>): void {
+export function onPost<E extends Endpoint>(on: Router['on'], endpoint: E, put: PutHandler<E>, after: After<E>): void {
   on(endpoint, async ({ headers, body, caller }) => {
     const owner = caller.key?.id ?? caller.device?.id;
     if (owner === undefined) throw new Error('An id in a header belongs to a key or a device');
-    return toldOf(caller, await put(caller, idByHeader(headers, owner), body), after);
+    return toPutResponse(caller, await put(caller, idByHeader(headers, owner), body), after);
   });
 }

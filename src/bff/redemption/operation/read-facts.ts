@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type * as z from 'zod/mini';
 import type { Schema } from '../../platform/store/schema.ts';
 import type { AnyFact, DatedFact } from './facts.ts';
-import type { AskedBy } from './journal-port.ts';
+import type { Requester } from './journal-port.ts';
 
 /** Parses a fact from its row. Its kind is a separate column so that it can be queried. */
 export function factIn<F>(
@@ -48,16 +48,16 @@ export const ASKED_COLUMNS = [
 ] as const;
 
 /** Parses {@link ASKED_COLUMNS}. */
-export function askedBy(row: {
+export function readRequester(row: {
   device_id: string;
   device_name: string;
   person_id: string;
   person_name: string;
-}): AskedBy {
+}): Requester {
   return { device: { id: row.device_id, name: row.device_name }, person: { id: row.person_id, name: row.person_name } };
 }
 
 /** Copies only these fields of a request. */
-export function askedByOf({ device, person }: AskedBy): AskedBy {
+export function pickRequester({ device, person }: Requester): Requester {
   return { device: { id: device.id, name: device.name }, person: { id: person.id, name: person.name } };
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { unitOf, type Worth } from '../../../contract/money/money.ts';
+import { unitOf, type VoucherValue } from '../../../contract/money/money.ts';
 import { type Source, sourceSchema, voucherStatusSchema } from '../../../contract/voucher/voucher.ts';
 
 /** Data about the voucher from before the first attempt. Settling uses it as evidence. */
@@ -58,7 +58,7 @@ export function heldWhenSent(snapshot: Snapshot | null, sentAt: number | null): 
  * Returns the balance of a voucher that one redemption uses up: the rest is forfeited.
  * @returns null for other vouchers, and if the unit is unknown
  */
-export function heldIfUsedUp(snapshot: Snapshot | null, sentAt: number | null, requested: Worth): number | null {
+export function heldIfUsedUp(snapshot: Snapshot | null, sentAt: number | null, requested: VoucherValue): number | null {
   return snapshot?.singleUse === true && snapshot.unit === unitOf(requested) ? heldWhenSent(snapshot, sentAt) : null;
 }
 
@@ -74,7 +74,7 @@ export type Offset = z.infer<typeof offsetSchema>;
  * which is also the moment that dates SENT. Between the check and the write, a clock may be set or
  * the machine may sleep.
  */
-export interface AttemptGround {
+export interface AttemptBaseline {
   readonly snapshot: Snapshot | null;
   readonly offset: Offset;
 }

@@ -48,7 +48,7 @@ export function changeTextOf(serverId: number, kind: ChangedKind, id: string): s
  * Notifies the other servers of one PostgreSQL database when the transaction is committed. It is
  * part of another statement, so it takes no extra time.
  */
-export function telling(news: string): RawBuilder<unknown> {
+export function notifyStatement(news: string): RawBuilder<unknown> {
   return sql`pg_notify(${CHANGES_CHANNEL}, ${news})`;
 }
 
@@ -59,9 +59,9 @@ export function telling(news: string): RawBuilder<unknown> {
 export function createStatements(isShared: boolean) {
   const writersOfFacts = new Map<number, Prepared<Record<string, unknown>, unknown>>();
   const writerOf = (count: number) => {
-    const known = writersOfFacts.get(count) ?? prepareFacts(count);
-    writersOfFacts.set(count, known);
-    return known;
+    const existing = writersOfFacts.get(count) ?? prepareFacts(count);
+    writersOfFacts.set(count, existing);
+    return existing;
   };
   return {
     insert: prepared((db, to: OperationValues) =>
@@ -81,7 +81,7 @@ export function createStatements(isShared: boolean) {
           changed_at: to.at,
         })
         .onConflict((conflict) => conflict.doNothing())
-        .$if(isShared, (inserted) => inserted.returning(telling(to.news).as('told'))),
+        .$if(isShared, (inserted) => inserted.returning(notifyStatement(to.news).as('told'))),
     ),
     move: prepared(
       (db, to: { id: string; version: number; state: string; open: number; next: number; at: number; news: string }) =>
@@ -90,7 +90,7 @@ export function createStatements(isShared: boolean) {
           .set({ state: to.state, open: to.open, version: to.next, changed_at: to.at })
           .where('id', '=', to.id)
           .where('version', '=', to.version)
-          .$if(isShared, (moved) => moved.returning(telling(to.news).as('told'))),
+          .$if(isShared, (moved) => moved.returning(notifyStatement(to.news).as('told'))),
     ),
     claim: prepared((db, to: { shop: Scope; transactionId: string; operationId: string; at: number }) =>
       db

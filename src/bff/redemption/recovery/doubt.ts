@@ -1,6 +1,6 @@
 import { isKeyId } from '../../../contract/access/key.ts';
 import { LIMITS } from '../../../contract/access/limits.ts';
-import { type Money, magnitude, type Worth } from '../../../contract/money/money.ts';
+import { type Money, magnitude, type VoucherValue } from '../../../contract/money/money.ts';
 import { issuerTime } from '../../issuer/issuer-time.ts';
 import type { Mirror } from '../../issuer/mirror/mirror.ts';
 import type { Issuer, IssuerTransaction, Period } from '../../issuer/port.ts';
@@ -13,7 +13,7 @@ import type { RefundJournal } from '../journal/refund-store.ts';
 import { isContested } from '../journal/tender-facts.ts';
 import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
 import { isInCurrency, mayBeOurs, usingValue } from '../settle/candidates.ts';
-import { refundedWorth } from '../settle/refund-case.ts';
+import { refundedValue } from '../settle/refund-case.ts';
 import { needsExplaining } from '../settle/sweep.ts';
 import { journalGap } from './problems.ts';
 
@@ -34,11 +34,11 @@ export interface DoubtDeps {
 /** A redemption requested by a caller that has no record of the time of the gap. */
 export interface PerhapsRepeated {
   readonly ref: string;
-  readonly requested: Worth;
+  readonly requested: VoucherValue;
   readonly deviceId: string;
 }
 
-export interface DoubtedSale {
+export interface UncertainSale {
   /** When its link or its first redemption was written, our time; null if neither is known. */
   readonly openedAt: number | null;
   /** The amount that a register requested by link; null for other sales. */
@@ -69,7 +69,7 @@ export interface Doubt {
   /** True while any capture of the gap may belong to an operation that the journal lost. */
   isAnyOpen(gap: Gap): Promise<boolean>;
   /** True if the journal may lack a redemption of a sale. */
-  ofSale(gap: Gap, sale: DoubtedSale): Promise<boolean>;
+  ofSale(gap: Gap, sale: UncertainSale): Promise<boolean>;
   /**
    * True if a requested redemption may have been sent before the journal lost it.
    * @throws Problem 503 `journal-gap` until the rows have been read
@@ -160,9 +160,9 @@ export function createDoubt(deps: DoubtDeps): Doubt {
     },
     async ofRefund(gap, tender) {
       const { ref, id, standing } = tender;
-      const worth = refundedWorth(tender);
+      const value = refundedValue(tender);
       const same = (await rowsOf(gap, ref)).filter(
-        (row) => isInCurrency(row, worth) && usingValue(row, ref) === magnitude(worth),
+        (row) => isInCurrency(row, value) && usingValue(row, ref) === magnitude(value),
       );
       const captures = same.filter(({ type }) => type === 'capture');
       const capture = captures.find(({ transactionId }) => transactionId === standing.capture?.captureId);

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Scope } from '../../platform/base/scope.ts';
-import { lookForJournal } from '../../platform/storage/begun.ts';
+import { findJournal } from '../../platform/storage/journal-state.ts';
 import { createGapStore, type GapStore } from '../../platform/store/journal-gaps.ts';
 import type { Schema } from '../../platform/store/schema.ts';
 import { createSweeper, type Sweeper, type SweeperDeps } from '../settle/sweeper.ts';
@@ -8,23 +8,23 @@ import { createDoubt, type DoubtDeps } from './doubt.ts';
 import { createGate, createGateMemory, type Gate } from './gate.ts';
 import { createOpening, type Opening, type OpeningDeps } from './opening.ts';
 import { createRecovery, type RecoveryDeps } from './recovery.ts';
-import { createRemembering, type Remembering, type RememberingDeps } from './remembering.ts';
+import { createTillReports, type TillReports, type TillReportsDeps } from './remembering.ts';
+import { createReportedTills } from './reported-tills.ts';
 import { createTags, type TagDeps, type Tags } from './tags.ts';
-import { createTold } from './told.ts';
 
 export type GapPartsDeps = RecoveryDeps &
   Omit<DoubtDeps, 'isThrough'> &
   TagDeps &
   Omit<OpeningDeps, 'memory' | 'recovery'> &
   Omit<SweeperDeps, 'heldSince' | 'isAmbiguous'> &
-  Omit<RememberingDeps, 'memory' | 'gate' | 'recovery' | 'opening' | 'told' | 'tags' | 'burnLost'>;
+  Omit<TillReportsDeps, 'memory' | 'gate' | 'recovery' | 'opening' | 'told' | 'tags' | 'burnLost'>;
 
 /** Closes the shop while its journal may lack operations, and opens it again. */
 export interface GapParts {
   readonly gate: Gate;
   readonly opening: Omit<Opening, 'start'> & { readonly start: () => Promise<void> };
   readonly sweeper: Sweeper;
-  readonly remembering: (burnLost: RememberingDeps['burnLost']) => Remembering;
+  readonly remembering: (burnLost: TillReportsDeps['burnLost']) => TillReports;
   readonly tags: Tags;
 }
 
@@ -32,11 +32,11 @@ export function createGapParts(deps: GapPartsDeps): GapParts {
   const memory = createGateMemory(deps);
   const recovery = createRecovery(deps);
   const opening = createOpening({ ...deps, memory, recovery });
-  const told = createTold(deps.gaps);
+  const reportedTills = createReportedTills(deps.gaps);
   const gate = createGate(memory, deps.clock, {
     ...opening,
     isAwaited: deps.gaps.isAwaited,
-    hasTold: told.has,
+    hasTold: reportedTills.has,
     isRemembered: deps.gaps.isRemembered,
     remembers: deps.gaps.remembers,
     doubt: createDoubt({ ...deps, isThrough: opening.isThrough }),
@@ -54,7 +54,8 @@ export function createGapParts(deps: GapPartsDeps): GapParts {
     opening: { ...opening, start },
     sweeper,
     tags,
-    remembering: (burnLost) => createRemembering({ ...deps, memory, gate, recovery, opening, told, tags, burnLost }),
+    remembering: (burnLost) =>
+      createTillReports({ ...deps, memory, gate, recovery, opening, told: reportedTills, tags, burnLost }),
   };
 }
 
@@ -66,7 +67,7 @@ export function gapsOf(
   return {
     gaps: createGapStore(db, shop),
     async journalId() {
-      id ??= (await lookForJournal(db)).id;
+      id ??= (await findJournal(db)).id;
       return id ?? '';
     },
   };

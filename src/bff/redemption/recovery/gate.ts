@@ -6,7 +6,7 @@ import { isContestedRefund } from '../journal/refund-facts.ts';
 import type { RefundRecord } from '../journal/refund-store.ts';
 import { isContested, isRecovered } from '../journal/tender-facts.ts';
 import type { TenderRecord } from '../journal/tender-store.ts';
-import type { Doubt, DoubtedSale, LostRefunds, PerhapsRepeated } from './doubt.ts';
+import type { Doubt, LostRefunds, PerhapsRepeated, UncertainSale } from './doubt.ts';
 import { journalGap } from './problems.ts';
 
 /** Decides whether this server may redeem: not while its journal may lack operations. */
@@ -41,7 +41,7 @@ export interface Gate {
    * True if the journal may lack a redemption of a sale.
    * @param devices tills that may have redeemed for it
    */
-  isSaleInDoubt(sale: DoubtedSale, devices: readonly string[]): Promise<boolean>;
+  isSaleInDoubt(sale: UncertainSale, devices: readonly string[]): Promise<boolean>;
   /**
    * Finds refunds that may have refunded a tender and that the journal lacks. Only a tender from
    * before the latest gap may have such refunds.
@@ -113,7 +113,7 @@ export interface GateMemory {
 }
 
 /** How often the newest gap is read again. Another server may have recorded or ended one. */
-export const GAP_ASKED_MS = 1_000;
+export const GAP_POLL_MS = 1_000;
 
 export interface GateMemoryDeps {
   readonly gaps: Pick<GapStore, 'latest' | 'hadPrograms'>;
@@ -122,29 +122,29 @@ export interface GateMemoryDeps {
 }
 
 export function createGateMemory({ gaps, clock, log }: GateMemoryDeps): GateMemory {
-  let known: Gap | null = null;
+  let currentGap: Gap | null = null;
   let seenMs = 0;
-  let endedMs = 0;
+  let gapEndedMs = 0;
   let hadPrograms = false;
   return {
-    latest: () => known,
+    latest: () => currentGap,
     seenMs: () => seenMs,
-    endedMs: () => endedMs,
+    endedMs: () => gapEndedMs,
     hadPrograms: () => hadPrograms,
     async refresh() {
       try {
         const latest = await gaps.latest();
-        const isOther = latest?.id !== known?.id;
+        const isOther = latest?.id !== currentGap?.id;
         if (isOther) {
           seenMs = clock.monotonic();
           hadPrograms = latest !== null && (await gaps.hadPrograms(latest));
         }
-        if (latest?.endedAt != null && (isOther || known?.endedAt == null)) endedMs = clock.monotonic();
-        known = latest;
+        if (latest?.endedAt != null && (isOther || currentGap?.endedAt == null)) gapEndedMs = clock.monotonic();
+        currentGap = latest;
       } catch (error) {
         log.warn(describeError(error), 'whether the journal has a gap could not be read');
       }
-      return known;
+      return currentGap;
     },
   };
 }
@@ -202,8 +202,8 @@ export function createGate(
       const gap = memory.latest();
       if (gap === null) return;
       if (gap.endedAt === null || (await isAwaited(gap, deviceId))) throw journalGap();
-      const isKnown = (await remembers(gap, deviceId)) && !(await isRemembered(id));
-      if (!isKnown && (await doubt.isAnyOpen(gap))) throw journalGap();
+      const isRememberedByTill = (await remembers(gap, deviceId)) && !(await isRemembered(id));
+      if (!isRememberedByTill && (await doubt.isAnyOpen(gap))) throw journalGap();
     },
     async isSaleInDoubt(sale, devices) {
       const gap = memory.latest();

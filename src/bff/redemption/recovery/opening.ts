@@ -3,7 +3,7 @@ import type { Ports } from '../../platform/audit/ports.ts';
 import { createLoop } from '../../platform/base/loop.ts';
 import type { Gap, GapStore } from '../../platform/store/journal-gaps.ts';
 import type { Sweeper } from '../settle/sweeper.ts';
-import { GAP_ASKED_MS, type GapProgress, type GateMemory } from './gate.ts';
+import { GAP_POLL_MS, type GapProgress, type GateMemory } from './gate.ts';
 import type { Recovery } from './recovery.ts';
 import { createReread, type RereadDeps } from './reread.ts';
 
@@ -55,7 +55,7 @@ const AGAIN_MS = 5_000;
  * rows for seconds, may be read to its end without them. The shop stays closed meanwhile, unless a
  * manager opens it.
  */
-const LOOKED_FOR_MS = 5 * 60_000;
+const GAP_WATCH_MS = 5 * 60_000;
 /** After a day, the period has been read again anyway. */
 const READ_ON_FOR_MS = 24 * 60 * 60_000;
 
@@ -64,8 +64,8 @@ export function createOpening(deps: OpeningDeps): Opening {
   const looking = createLoop({
     clock,
     log,
-    everyMs: deps.shared ? GAP_ASKED_MS : ALONE_MS,
-    work: look,
+    everyMs: deps.shared ? GAP_POLL_MS : ALONE_MS,
+    work: watchOnce,
     sorry: 'what the journal may lack could not be looked through; the next round tries again',
   });
   const reread = createReread({ ...deps, signal: looking.signal });
@@ -78,7 +78,7 @@ export function createOpening(deps: OpeningDeps): Opening {
    * not matter; a new process only waits longer.
    */
   const actsForMs = () => Math.max(0, memory.seenMs() + settleWindowMs - clock.monotonic());
-  const isLookedFor = () => clock.monotonic() < memory.seenMs() + settleWindowMs + LOOKED_FOR_MS;
+  const isWatched = () => clock.monotonic() < memory.seenMs() + settleWindowMs + GAP_WATCH_MS;
 
   async function end(gap: Gap): Promise<void> {
     isListing = true;
@@ -103,14 +103,14 @@ export function createOpening(deps: OpeningDeps): Opening {
     if (!(await reread.catchUp(gap))) return AGAIN_MS;
     isAwaiting = (await gaps.awaited(gap)).length > 0;
     if (!isAwaiting) await recovery.explain(gap);
-    else if (actsForMs() === 0 && isLookedFor()) await reread.again(gap);
-    if (isAwaiting || actsForMs() > 0) return GAP_ASKED_MS;
+    else if (actsForMs() === 0 && isWatched()) await reread.again(gap);
+    if (isAwaiting || actsForMs() > 0) return GAP_POLL_MS;
     if (!(await reread.late(gap))) return AGAIN_MS;
     await recovery.explain(gap);
     /* An operation that still has no row keeps its voucher and is settled. No other customer has to
        wait. */
     await end(gap);
-    return GAP_ASKED_MS;
+    return GAP_POLL_MS;
   }
 
   const isThrough = ({ id, isOverruled, foundAt }: Gap) =>
@@ -124,10 +124,10 @@ export function createOpening(deps: OpeningDeps): Opening {
     if (!(await reread.catchUp(gap)) || actsForMs() > 0 || !(await reread.late(gap))) return AGAIN_MS;
     throughId = gap.id;
     await sweepNow();
-    return GAP_ASKED_MS;
+    return GAP_POLL_MS;
   }
 
-  async function look(): Promise<number | undefined> {
+  async function watchOnce(): Promise<number | undefined> {
     const gap = await memory.refresh();
     if (gap?.endedAt === null) return round(gap);
     if (gap && !isThrough(gap)) return readOn(gap);
@@ -143,7 +143,7 @@ export function createOpening(deps: OpeningDeps): Opening {
       looking.start();
     },
     hasRead() {
-      return memory.latest() !== null && actsForMs() === 0 && !isLookedFor() && reread.isRead();
+      return memory.latest() !== null && actsForMs() === 0 && !isWatched() && reread.isRead();
     },
     isAwaiting: () => isAwaiting,
     isThrough,

@@ -1,6 +1,6 @@
 import { isItems, magnitude } from '../../../contract/money/money.ts';
-import type { RememberedTaken, RememberedWish } from '../../../contract/redemption/journal.ts';
-import { requestedWorth } from '../../../contract/redemption/tender.ts';
+import type { ConfirmedTender, UnconfirmedTender } from '../../../contract/redemption/journal.ts';
+import { requestedValue } from '../../../contract/redemption/tender.ts';
 import { isSure, issuerTime } from '../../issuer/issuer-time.ts';
 import type { Mirror } from '../../issuer/mirror/mirror.ts';
 import type { IssuerTransaction } from '../../issuer/port.ts';
@@ -13,7 +13,7 @@ import { type Capture, isCalledWhileHeld, isContested, isRecovered } from '../jo
 import type { NewTender, TenderJournal, TenderRecord } from '../journal/tender-store.ts';
 import { Stale } from '../operation/stale.ts';
 import { isInCurrency, usingValue } from '../settle/candidates.ts';
-import type { LookAfter } from '../settle/cases.ts';
+import type { FollowUp } from '../settle/cases.ts';
 import { CLOCK_JUMP_MS } from '../settle/settle.ts';
 import { needsExplaining, refOf } from '../settle/sweep.ts';
 
@@ -23,7 +23,7 @@ export interface RecoveryDeps extends Pick<Ports, 'shop' | 'clock' | 'log' | 'is
     'recover' | 'read' | 'append' | 'capture' | 'claimed' | 'holder' | 'inStates' | 'mid' | 'ofVoucher'
   >;
   readonly mirror: Pick<Mirror, 'unclaimed'>;
-  readonly lookAfter: LookAfter;
+  readonly lookAfter: FollowUp;
   readonly gaps: Pick<GapStore, 'hadPrograms'>;
 }
 
@@ -37,13 +37,13 @@ export interface Recovery {
    * voucher's lock. If another redemption holds it, a person assigns each capture.
    * @returns false while the other one is being sent, so that no manager can be called for it yet
    */
-  wish(caller: Caller, wish: RememberedWish, gap: Gap): Promise<boolean>;
+  wish(caller: Caller, operation: UnconfirmedTender, gap: Gap): Promise<boolean>;
   /**
    * Restores, as captured, a redemption whose result the till received and the journal lacks. It
    * claims the capture that the till received.
    * @returns false until the issuer's row appears; a row that already has a case stays with it
    */
-  taken(caller: Caller, taken: RememberedTaken, gap: Gap): Promise<boolean>;
+  taken(caller: Caller, redemption: ConfirmedTender, gap: Gap): Promise<boolean>;
   /**
    * Assigns captures that can belong to nothing else to redemptions restored as unknown. All tills
    * have to report what they remember first. If programs, which do not report, may have redeemed
@@ -109,17 +109,17 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
       if (ref === null) return true;
       const code = parsed.kind === 'ref' ? parsed.ref : parsed.voucherId;
       const { saleId = null, receiptNo = null, entry = null } = body;
-      const common = { id, shop: caller.shop, code, ref, saleId, receiptNo, entry, requested: requestedWorth(body) };
+      const common = { id, shop: caller.shop, code, ref, saleId, receiptNo, entry, requested: requestedValue(body) };
       const tender: NewTender = { ...common, ...askerOf(caller), returnVouchersInfo: body.returnVouchersInfo ?? true };
       const datedBy = dating.clocks();
       /* The clock offset at sending is unknown. Settling alone then accepts no row for it until a
          person decides or all tills have reported. */
-      const begun = await journal.recover(tender, sentSince(clock.now(), sentAgoMs, gap), null, null);
-      if (begun?.outcome === 'voucher-open') return contest(deps, ref);
-      if (begun?.outcome !== 'new') return true;
+      const started = await journal.recover(tender, sentSince(clock.now(), sentAgoMs, gap), null, null);
+      if (started?.outcome === 'voucher-open') return contest(deps, ref);
+      if (started?.outcome !== 'new') return true;
       dating.note(id, datedBy);
       log.warn(
-        { operationId: id, kind: 'tender', last4: begun.record.last4 },
+        { operationId: id, kind: 'tender', last4: started.record.last4 },
         'a till had sent a redemption that the journal had lost',
       );
       lookAfter('tender', id);
@@ -131,17 +131,17 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
       if (row === undefined) return (await journal.claimed(shop, [captureId])).has(captureId);
       const ref = refOf(row);
       if (row.vouchers.length !== 1 || usingValue(row, ref) !== magnitude(captured)) return true;
-      const said = { saleId, receiptNo, entry: null, returnVouchersInfo: false };
-      const tender: NewTender = { ...askerOf(caller), ...said, id, shop, code: ref, ref, requested: captured };
-      const begun = await journal.recover(
+      const details = { saleId, receiptNo, entry: null, returnVouchersInfo: false };
+      const tender: NewTender = { ...askerOf(caller), ...details, id, shop, code: ref, ref, requested: captured };
+      const started = await journal.recover(
         tender,
         gap.fromAt,
         issuer.clockOffset(),
         captureOf(captureId, magnitude(captured)),
       );
-      if (begun?.outcome === 'new')
+      if (started?.outcome === 'new')
         log.warn(
-          { operationId: id, kind: 'tender', last4: begun.record.last4 },
+          { operationId: id, kind: 'tender', last4: started.record.last4 },
           'a redemption that the journal had lost came back as taken',
         );
       return true;

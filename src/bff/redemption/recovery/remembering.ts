@@ -1,4 +1,4 @@
-import type { JournalStanding, Remembered, RememberedZ } from '../../../contract/redemption/journal.ts';
+import type { JournalStatus, TillReport, TillZ } from '../../../contract/redemption/journal.ts';
 import type { Ports } from '../../platform/audit/ports.ts';
 import { describeError } from '../../platform/base/logging.ts';
 import type { Random } from '../../platform/base/ports.ts';
@@ -10,36 +10,36 @@ import { tooEarly } from '../operation/problems.ts';
 import type { Gate, GateMemory } from './gate.ts';
 import type { Opening } from './opening.ts';
 import type { Recovery } from './recovery.ts';
+import type { ReportedTills } from './reported-tills.ts';
 import type { Tags } from './tags.ts';
-import type { ToldByTills } from './told.ts';
-import { gapBegins } from './watch-journal.ts';
+import { gapStartsAt } from './watch-journal.ts';
 
-export interface RememberingDeps extends Pick<Ports, 'clock' | 'log' | 'audit'> {
+export interface TillReportsDeps extends Pick<Ports, 'clock' | 'log' | 'audit'> {
   readonly memory: GateMemory;
   readonly gate: Pick<Gate, 'closedFor' | 'mayHaveLost' | 'wasClosedSince'>;
   readonly gaps: GapStore;
   readonly opening: Pick<Opening, 'hasRead'>;
   readonly recovery: Pick<Recovery, 'wish' | 'taken' | 'contestAll'>;
-  readonly told: Pick<ToldByTills, 'note'>;
+  readonly told: Pick<ReportedTills, 'note'>;
   readonly tags: Pick<Tags, 'agoMs'>;
   readonly journal: Pick<TenderJournal, 'read'>;
   /** Id of the journal; empty if it has none. */
   readonly journalId: () => Promise<string>;
   readonly settleWindowMs: number;
   /** Burns numbers of closed shifts that a till received and the journal lacks. */
-  readonly burnLost: (by: Caller, told: readonly RememberedZ[]) => Promise<void>;
+  readonly burnLost: (by: Caller, lostZs: readonly TillZ[]) => Promise<void>;
   readonly random: Pick<Random, 'uuid'>;
 }
 
 /** Handles reports from tills, and a manager's decision about a gap. */
-export interface Remembering {
-  standing(caller: DeviceCaller): Promise<JournalStanding>;
+export interface TillReports {
+  standing(caller: DeviceCaller): Promise<JournalStatus>;
   /**
    * Handles what a till remembers. If the till knows redemptions that are missing from the journal,
    * the shop closes: their tags prove that they were confirmed. Redemptions that it sent without an
    * answer count until it has reported for the latest gap.
    */
-  take(caller: Caller, remembered: Remembered): Promise<JournalStanding>;
+  take(caller: Caller, report: TillReport): Promise<JournalStatus>;
   /**
    * A manager reopens the shop although not everything is explained.
    * @throws Problem `too-early` while the issuer may still act on earlier requests
@@ -47,10 +47,10 @@ export interface Remembering {
   overrule(caller: Caller, gapId: string, note: string): Promise<void>;
 }
 
-export function createRemembering(deps: RememberingDeps): Remembering {
+export function createTillReports(deps: TillReportsDeps): TillReports {
   const { memory, gate, gaps, recovery, told, journal, audit, clock, log } = deps;
 
-  async function standing({ device }: DeviceCaller): Promise<JournalStanding> {
+  async function journalStatus({ device }: DeviceCaller): Promise<JournalStatus> {
     const gap = memory.latest();
     const awaitsThisTill = gap !== null && (await gaps.isAwaited(gap, device.id));
     const id = await deps.journalId();
@@ -60,7 +60,7 @@ export function createRemembering(deps: RememberingDeps): Remembering {
 
   async function close(caller: Caller, agoMs: number): Promise<void> {
     const now = clock.now();
-    const fromAt = gapBegins(now - agoMs, now);
+    const fromAt = gapStartsAt(now - agoMs, now);
     const gap = await gaps.note({ id: deps.random.uuid(), reason: 'till-remembers', fromAt, foundAt: now });
     await memory.refresh();
     await audit.write({ by: caller, action: 'data.gap-found', subject: gap.id, details: { reason: gap.reason } });
@@ -76,7 +76,7 @@ export function createRemembering(deps: RememberingDeps): Remembering {
    */
   async function recover(
     caller: Caller,
-    { wishes, taken }: Pick<Remembered, 'wishes' | 'taken'>,
+    { wishes, taken }: Pick<TillReport, 'wishes' | 'taken'>,
     gap: Gap,
     isAwaited: boolean,
   ): Promise<{ readonly isAll: boolean; readonly isEarly: boolean }> {
@@ -87,11 +87,11 @@ export function createRemembering(deps: RememberingDeps): Remembering {
       await gaps.remember(gap.id, one.id);
       isAll = (await recovery.taken(caller, one, gap)) && isAll;
     }
-    for (const wish of wishes) {
-      if (gate.wasClosedSince(wish.sentAgoMs)) await gaps.remember(gap.id, wish.id);
-      if (!isAwaited || !gate.mayHaveLost(wish.sentAgoMs)) continue;
+    for (const operation of wishes) {
+      if (gate.wasClosedSince(operation.sentAgoMs)) await gaps.remember(gap.id, operation.id);
+      if (!isAwaited || !gate.mayHaveLost(operation.sentAgoMs)) continue;
       try {
-        if (!(await recovery.wish(caller, wish, gap))) isEarly = true;
+        if (!(await recovery.wish(caller, operation, gap))) isEarly = true;
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
         /* A link that cannot be looked up now is reported again. */
@@ -103,27 +103,27 @@ export function createRemembering(deps: RememberingDeps): Remembering {
   }
 
   return {
-    standing,
-    async take(caller, remembered) {
-      if (remembered.journal !== (await deps.journalId())) return standing(caller);
+    standing: journalStatus,
+    async take(caller, report) {
+      if (report.journal !== (await deps.journalId())) return journalStatus(caller);
       /* This comes before the till counts as having reported. */
-      if (remembered.closings !== undefined) await deps.burnLost(caller, remembered.closings);
-      const heard = await provedHeard(deps.tags, caller, remembered);
-      const agoMs = gate.closedFor() ? null : await lackingAgo(deps, caller, heard);
+      if (report.closings !== undefined) await deps.burnLost(caller, report.closings);
+      const answered = await provedAnswers(deps.tags, caller, report);
+      const agoMs = gate.closedFor() ? null : await lackingAgo(deps, caller, answered);
       if (agoMs !== null) await close(caller, agoMs);
       const gap = memory.latest();
-      if (gap === null) return standing(caller);
+      if (gap === null) return journalStatus(caller);
       /* The order matters: rows read before they were searched for are known to be missing. */
       const hasRead = deps.opening.hasRead();
       const isAwaited = await gaps.isAwaited(gap, caller.device.id);
-      const taken = remembered.taken.filter(({ id }) => heard.has(id));
-      const { isAll, isEarly } = await recover(caller, { wishes: remembered.wishes, taken }, gap, isAwaited);
+      const redeemed = report.taken.filter(({ id }) => answered.has(id));
+      const { isAll, isEarly } = await recover(caller, { wishes: report.wishes, taken: redeemed }, gap, isAwaited);
       told.note(gap, caller.device.id);
       /* A till also reports for a gap that a manager ended. Until then, no id that it queries is
          declared as never arrived. */
       if (isAll || (gap.endedAt === null && hasRead && !isEarly))
         await gaps.cameBack(gap.id, caller.device.id, clock.now());
-      return standing(caller);
+      return journalStatus(caller);
     },
     async overrule(caller, gapId, note) {
       const gap = gate.closedFor();
@@ -143,13 +143,13 @@ export function createRemembering(deps: RememberingDeps): Remembering {
  * those that a till received an answer for.
  */
 async function lackingAgo(
-  { gate, journal }: Pick<RememberingDeps, 'gate' | 'journal'>,
+  { gate, journal }: Pick<TillReportsDeps, 'gate' | 'journal'>,
   { shop }: Caller,
-  heard: ReadonlyMap<string, number>,
+  answered: ReadonlyMap<string, number>,
 ): Promise<number | null> {
   const lacking: number[] = [];
   /* Losses of the known gap do not prove another one. */
-  for (const [id, agoMs] of heard)
+  for (const [id, agoMs] of answered)
     if (!gate.mayHaveLost(agoMs) && (await journal.read(shop, id)) === null) lacking.push(agoMs);
   return lacking.length === 0 ? null : Math.max(...lacking);
 }
@@ -158,10 +158,10 @@ async function lackingAgo(
  * Returns the redemptions that a till provably received an answer for, and how long ago. The till
  * may claim more.
  */
-async function provedHeard(
+async function provedAnswers(
   tags: Pick<Tags, 'agoMs'>,
   { device }: Caller,
-  { heard }: Remembered,
+  { heard }: TillReport,
 ): Promise<ReadonlyMap<string, number>> {
   const proved = new Map<string, number>();
   for (const { id, tag } of heard) {

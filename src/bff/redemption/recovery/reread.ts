@@ -108,9 +108,9 @@ export function createReread({ mirror, issuer, settleWindowMs, clock, signal }: 
    * waited for.
    */
   async function read(of: Work, period: Period): Promise<boolean> {
-    const isEnded = (await mirror.readPeriod(period, 'list', { signal })).outcome === 'ended';
-    of.sliceMs = isEnded ? Math.min(of.sliceMs * 2, SLICE_MS.most) : Math.max(of.sliceMs / 2, SLICE_MS.least);
-    return isEnded;
+    const isComplete = (await mirror.readPeriod(period, 'list', { signal })).outcome === 'ended';
+    of.sliceMs = isComplete ? Math.min(of.sliceMs * 2, SLICE_MS.most) : Math.max(of.sliceMs / 2, SLICE_MS.least);
+    return isComplete;
   }
 
   async function upToNow(of: Work): Promise<boolean> {

@@ -118,7 +118,7 @@ async function noteGap(options: WatchJournalOptions, seen: SeenBefore | null, li
     noted: await notedLineage(db),
     hasMark: seen === null || (await hasMark(db, seen)),
     lacking: await countLacking(db, seen?.since ?? []),
-    others: await countOthers(options, seen),
+    others: await countOtherFacts(options, seen),
   };
   const reason = judgeJournal(seen, found);
   if (reason === null) return;
@@ -130,7 +130,7 @@ async function noteGap(options: WatchJournalOptions, seen: SeenBefore | null, li
     const gaps = createGapStore(tx, shop);
     const before = await gaps.latest();
     if (before?.endedAt === null) return;
-    const fromAt = gapBegins(await gaps.newestFact(), clock.now());
+    const fromAt = gapStartsAt(await gaps.newestFact(), clock.now());
     const gap: Gap = await gaps.note({ id: random.uuid(), reason, fromAt, foundAt: clock.now() });
     const by = { shop, person: null, device: null };
     await audit.write({ by, action: 'data.gap-found', subject: gap.id, details: { reason } }, tx);
@@ -138,7 +138,7 @@ async function noteGap(options: WatchJournalOptions, seen: SeenBefore | null, li
 }
 
 /** Returns since when a journal may lack something, based on its newest fact: milliseconds UTC. */
-export function gapBegins(newestFact: number | null, now: number): number {
+export function gapStartsAt(newestFact: number | null, now: number): number {
   return Math.min(newestFact ?? now, now) - BEFORE_MS;
 }
 
@@ -164,7 +164,7 @@ async function countLacking(db: Kysely<Schema>, facts: readonly SeenFact[]): Pro
   return lacking;
 }
 
-async function countOthers({ db }: WatchJournalOptions, seen: SeenBefore | null): Promise<number> {
+async function countOtherFacts({ db }: WatchJournalOptions, seen: SeenBefore | null): Promise<number> {
   const rows = await db.selectFrom('journal_mark').select('server').where('stopped', '=', 0).execute();
   return rows.filter(({ server }) => server !== seen?.server).length;
 }
@@ -172,9 +172,9 @@ async function countOthers({ db }: WatchJournalOptions, seen: SeenBefore | null)
 /**
  * Deletes the marks of servers that are gone. They have no use once this journal has been judged.
  */
-async function forgetGone({ db, servers }: WatchJournalOptions, own: string): Promise<void> {
+async function forgetGone({ db, servers }: WatchJournalOptions, ownId: string): Promise<void> {
   const alive = [...(await servers.alive())];
-  await db.deleteFrom('journal_mark').where('server', '!=', own).where('server_id', 'not in', alive).execute();
+  await db.deleteFrom('journal_mark').where('server', '!=', ownId).where('server_id', 'not in', alive).execute();
 }
 
 function tryToOpen(directory: string, log: Logger): SeenFile | null {

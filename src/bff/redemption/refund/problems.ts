@@ -14,7 +14,7 @@ export function undoOver(): Problem {
  * A register has booked the redemption. It has to be undone by a person who also informs the
  * register's users.
  */
-export function registerTold(): Problem {
+export function registerNotified(): Problem {
   return refuse('register-told');
 }
 

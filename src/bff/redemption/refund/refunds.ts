@@ -1,5 +1,5 @@
 import { isRefundOpen, type RefundRequest, type RefundView } from '../../../contract/redemption/refund.ts';
-import type { WantedWish } from '../../access/approval/wish-hash.ts';
+import type { PendingRequest } from '../../access/approval/operation-hash.ts';
 import type { Issuer } from '../../issuer/port.ts';
 import { withoutRef } from '../../issuer/wire/vouchers-info.ts';
 import type { Ports } from '../../platform/audit/ports.ts';
@@ -89,36 +89,39 @@ export function createRefunds(deps: RefundDeps): Refunds {
    * refunded money.
    * @throws Problem `too-early` until then
    */
-  async function assertNothingUnderWay({ shop, ref }: TenderRecord): Promise<void> {
+  async function assertNoAttemptPending({ shop, ref }: TenderRecord): Promise<void> {
     const sentTwice = (await journal.refundable(shop, ref)).filter(({ standing }) => standing.attempts > 1);
     const lastSent = sentTwice.flatMap(({ facts }) => facts.findLast(({ fact }) => fact.kind === 'sent')?.at ?? []);
     if (lastSent.length > 0) window.assertPassed(Math.max(...lastSent));
   }
 
   /** Takes a new snapshot, because an earlier check may be older than the capture. */
-  async function groundOf(ref: string) {
+  async function baselineOf(ref: string) {
     snapshots.begin(ref, issuer.checkByRef(ref));
     return snapshots.take(ref);
   }
 
   async function handleScope({ standing }: TenderRecord): Promise<string> {
-    const own = standing.capture && scopeOf(standing.capture);
-    return own ?? (await deps.learnedScope()) ?? deps.refundScope;
+    const captureScope = standing.capture && scopeOf(standing.capture);
+    return captureScope ?? (await deps.learnedScope()) ?? deps.refundScope;
   }
 
-  async function prepare(caller: Caller, wanted: WantedWish, tender: TenderRecord) {
+  async function prepare(caller: Caller, request: PendingRequest, tender: TenderRecord) {
     deps.gate.assertOpen();
-    const needed = await rights.judge(caller, tender, wanted);
-    await assertNothingUnderWay(tender);
-    const [ground, scope] = await Promise.all([groundOf(tender.ref), once.orClosed(wanted.id, handleScope(tender))]);
+    const needed = await rights.judge(caller, tender, request);
+    await assertNoAttemptPending(tender);
+    const [baseline, scope] = await Promise.all([
+      baselineOf(tender.ref),
+      once.orClosed(request.id, handleScope(tender)),
+    ]);
     const lost = await deps.gate.lostRefunds(tender);
-    return { needed, ground, scope, lost, sentAtMs: clock.monotonic() };
+    return { needed, ground: baseline, scope, lost, sentAtMs: clock.monotonic() };
   }
 
   return {
     put(caller, id, { tenderId, reason }) {
       const deadline = once.deadline();
-      const wanted: WantedWish = { id, wish: { kind: 'refund', refund: { tenderId, reason } } };
+      const request: PendingRequest = { id, wish: { kind: 'refund', refund: { tenderId, reason } } };
       const { shop, device, person } = caller;
       /* If the tender has changed meanwhile, the rules are checked again. */
       return decideOn(
@@ -132,15 +135,15 @@ export function createRefunds(deps: RefundDeps): Refunds {
             caller,
             asked: { shop, tenderId, note },
             deadline,
-            prepare: () => prepare(caller, wanted, tender),
+            prepare: () => prepare(caller, request, tender),
             begin: ({ ground, needed }) =>
               refunds.begin({ id, tender, note, device, person }, ground, (tx) =>
-                rights.assertMayBegin(tx, { caller, tender, wanted, needed }),
+                rights.assertMayBegin(tx, { caller, tender, wanted: request, needed }),
               ),
             run: (refund, { scope, lost, sentAtMs }) =>
               attempts.start(
                 id,
-                lost.rows.length > 0 ? takeOver(deps, refund, lost) : deps.attempt(refund, scope, sentAtMs),
+                lost.rows.length > 0 ? adoptLostRefund(deps, refund, lost) : deps.attempt(refund, scope, sentAtMs),
               ),
             view: refundView,
           });
@@ -163,15 +166,15 @@ export function createRefunds(deps: RefundDeps): Refunds {
  * Does not send again a refund that the journal had lost. If the found refund may belong to another
  * redemption, a manager decides.
  */
-async function takeOver(
+async function adoptLostRefund(
   { refunds }: Pick<RefundDeps, 'refunds'>,
   refund: RefundRecord,
   { rows, isSure }: LostRefunds,
 ): Promise<RefundRecord> {
   const [row] = rows;
-  const taken =
+  const adopted =
     isSure &&
     row &&
     (await refunds.refunded(refund, { kind: 'refunded', refundId: row.transactionId, evidence: 'search' }));
-  return taken || refunds.append(refund, perhapsAnothers(rows));
+  return adopted || refunds.append(refund, perhapsAnothers(rows));
 }

@@ -1,11 +1,11 @@
 import { LIMITS } from '../../../contract/access/limits.ts';
-import type { LimitedAmounts, LimitWay } from '../../../contract/access/sale-limit.ts';
+import type { LimitedAmounts, LimitNeed } from '../../../contract/access/sale-limit.ts';
 import { isItems } from '../../../contract/money/money.ts';
 import { TENDER_STATES } from '../../../contract/redemption/states.ts';
 import type { Approvals } from '../../access/approval/approvals.ts';
+import type { PendingRequest } from '../../access/approval/operation-hash.ts';
 import { approvalNeeded } from '../../access/approval/problems.ts';
 import { assertApproved, neededFor, type SaleLimits } from '../../access/approval/sale-limits.ts';
-import type { WantedWish } from '../../access/approval/wish-hash.ts';
 import type { Clock } from '../../platform/base/ports.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Problem } from '../../platform/http/problem.ts';
@@ -13,7 +13,7 @@ import type { Sales } from '../journal/sales.ts';
 import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
 import type { Tx } from '../operation/operations.ts';
 import { isOfLastSale, undoEnds } from '../tender/undo.ts';
-import { notRefundable, registerTold, undoOver } from './problems.ts';
+import { notRefundable, registerNotified, undoOver } from './problems.ts';
 
 export interface RightsDeps {
   readonly clock: Clock;
@@ -29,13 +29,13 @@ interface NeededManager {
   /** The response without one. */
   readonly refused: Problem;
   /** The limit of the shop that requires one; null for another reason. */
-  readonly limit: LimitWay | null;
+  readonly limit: LimitNeed | null;
 }
 
 interface Judged {
   readonly caller: Caller;
   readonly tender: TenderRecord;
-  readonly wanted: WantedWish;
+  readonly wanted: PendingRequest;
   readonly needed: NeededManager | null;
 }
 
@@ -47,13 +47,13 @@ export interface Rights {
    * @throws Problem 409 `not-refundable`; 403 `undo-over`, `register-told` or `approval-needed`
    * without the approval; as {@link neededFor}
    */
-  judge(caller: Caller, tender: TenderRecord, wanted: WantedWish): Promise<NeededManager | null>;
+  judge(caller: Caller, tender: TenderRecord, request: PendingRequest): Promise<NeededManager | null>;
   /**
    * Checks that a manager has the approval to refund a capture before it is attached.
    * @param captured minor units
    * @throws Problem 403 `approval-needed`, `second-person`; as {@link neededFor}
    */
-  assertApprovedFor(caller: Caller, tender: TenderRecord, wanted: WantedWish, captured: number): Promise<void>;
+  assertApprovedFor(caller: Caller, tender: TenderRecord, request: PendingRequest, captured: number): Promise<void>;
   /**
    * Uses up the needed approval, or checks that no register was notified. None can be notified
    * before `tx` ends.
@@ -69,22 +69,22 @@ export function createRights({ clock, journal, sales, approvals, saleLimits }: R
     /* A key sees only what it requested, and may refund that at any time. */
     if (!key && undoEnds(tender, person.id, clock.now()) === null) return undoOver();
     if (!key && !isOfLastSale(tender, await journal.latestOf(shop, person.id, LIMITS.mineMax))) return undoOver();
-    return (await sales.wasTold(tender.saleId)) ? registerTold() : null;
+    return (await sales.wasTold(tender.saleId)) ? registerNotified() : null;
   }
 
   return {
-    async judge(caller, tender, wanted) {
+    async judge(caller, tender, request) {
       if (!TENDER_STATES[tender.standing.state].refundable) throw notRefundable();
       const captured = tender.standing.capture?.captured ?? null;
       const limit = neededFor(caller, await saleLimits.set(caller.shop), amountsOf(caller, tender, captured));
       const refused = (await refusedAlone(caller, tender)) ?? (limit && approvalNeeded());
       if (refused === null) return null;
-      if ((await approvals.givenBy(caller, wanted)) === null) throw refused;
+      if ((await approvals.givenBy(caller, request)) === null) throw refused;
       return { refused, limit };
     },
-    async assertApprovedFor(caller, tender, wanted, captured) {
+    async assertApprovedFor(caller, tender, request, captured) {
       const limit = neededFor(caller, await saleLimits.set(caller.shop), amountsOf(caller, tender, captured));
-      if (limit !== null) assertApproved(limit, caller, await approvals.givenBy(caller, wanted));
+      if (limit !== null) assertApproved(limit, caller, await approvals.givenBy(caller, request));
     },
     async assertMayBegin(tx, { caller, tender, wanted, needed }) {
       if (needed !== null) {
@@ -94,13 +94,13 @@ export function createRights({ clock, journal, sales, approvals, saleLimits }: R
         return;
       }
       if (caller.person.role === 'manager') return;
-      if (await sales.wasTold(tender.saleId, tx)) throw registerTold();
+      if (await sales.wasTold(tender.saleId, tx)) throw registerNotified();
     },
   };
 }
 
 /** Returns the amounts that the shop's limits count for a refund. Items have no known price. */
-function amountsOf({ person }: Caller, tender: TenderRecord, worth: number | null): LimitedAmounts {
-  if (worth === null || isItems(tender.requested)) return {};
-  return { refund: worth, ...(person.id === tender.person.id && { 'own-refund': worth }) };
+function amountsOf({ person }: Caller, tender: TenderRecord, value: number | null): LimitedAmounts {
+  if (value === null || isItems(tender.requested)) return {};
+  return { refund: value, ...(person.id === tender.person.id && { 'own-refund': value }) };
 }

@@ -1,7 +1,7 @@
 import { isKeyId } from '../../../contract/access/key.ts';
 import type { RefundView } from '../../../contract/redemption/refund.ts';
 import type { RefundRecord } from '../journal/refund-store.ts';
-import { refundedWorth } from '../settle/refund-case.ts';
+import { refundedValue } from '../settle/refund-case.ts';
 
 /** Builds the response for a refund. It contains no ref. */
 export function refundView(refund: RefundRecord): RefundView {
@@ -11,7 +11,7 @@ export function refundView(refund: RefundRecord): RefundView {
     state: standing.state,
     refundId: standing.refundId,
     tenderId: tender.id,
-    amount: refundedWorth(tender),
+    amount: refundedValue(tender),
     refusal: standing.refusal,
     unusable: unusableWhenSent(refund),
     reason: note,

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { captureRow, NOW, SENT, SETTLED_REF, WANTED } from '../../../testing/issuer/settling.ts';
 import { issuerTime, ourTime } from '../../issuer/issuer-time.ts';
 import type { ClockOffset, IssuerTransaction } from '../../issuer/port.ts';
-import { balanceExplained, candidatePeriod, isInCurrency, mayBeOurs, type Wanted, weigh } from './candidates.ts';
+import { balanceExplained, candidatePeriod, isInCurrency, mayBeOurs, type Target, weigh } from './candidates.ts';
 
-const weighed = (rows: IssuerTransaction[], changes: Partial<Wanted> = {}) =>
+const weighed = (rows: IssuerTransaction[], changes: Partial<Target> = {}) =>
   weigh({ ...WANTED, ...changes }, rows, new Set(), NOW);
 const elsewhere = captureRow({ transactionId: 'c-9', mid: '7' });
 const authorization = captureRow({ transactionId: 'a-1', type: 'authorization' });

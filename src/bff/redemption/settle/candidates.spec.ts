@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { captureRow, NOW, SENT, SETTLED_REF, WANTED } from '../../../testing/issuer/settling.ts';
 import type { IssuerTransaction } from '../../issuer/port.ts';
-import { balanceExplained, candidatePeriod, type Wanted, weigh } from './candidates.ts';
+import { balanceExplained, candidatePeriod, type Target, weigh } from './candidates.ts';
 
 const verdict = (
   rows: IssuerTransaction[],
-  { claimed = [], ...changes }: Partial<Wanted> & { claimed?: string[] } = {},
+  { claimed = [], ...changes }: Partial<Target> & { claimed?: string[] } = {},
 ) => weigh({ ...WANTED, ...changes }, rows, new Set(claimed), NOW).verdict;
 
 describe('a row of the issuer', () => {
@@ -80,7 +80,7 @@ describe('a row of the issuer', () => {
 
   it('may be of any age if neither search nor the issuer’s clock was known before the attempt', () => {
     const made = captureRow({ createdAt: SENT + 1_000 });
-    const age = (changes: Partial<Wanted>) => weigh({ ...WANTED, snapshot: null, ...changes }, [made], new Set(), NOW);
+    const age = (changes: Partial<Target>) => weigh({ ...WANTED, snapshot: null, ...changes }, [made], new Set(), NOW);
     expect(age({ isSentAtSure: false })).toEqual({ verdict: 'likely', row: made, mayBeOlder: true });
     expect(age({ isSentAtSure: false, snapshot: WANTED.snapshot })).toEqual({ verdict: 'found', row: made });
   });
@@ -116,7 +116,7 @@ describe('the balance', () => {
   const explained = (
     rows: IssuerTransaction[],
     remainingNow: number,
-    changes: Partial<Wanted> = {},
+    changes: Partial<Target> = {},
     supposed: string | null = null,
   ) => balanceExplained({ ...WANTED, ...changes }, rows, remainingNow, { offsetMs: 0, errorMs: 500 }, supposed);
 

@@ -1,5 +1,5 @@
 import { LIMITS } from '../../../contract/access/limits.ts';
-import { isItems, magnitude, type Worth } from '../../../contract/money/money.ts';
+import { isItems, magnitude, type VoucherValue } from '../../../contract/money/money.ts';
 import type { EvidenceCode } from '../../../contract/voucher/evidence.ts';
 import { refIdentity } from '../../../contract/voucher/voucher.ts';
 import { issuerTime } from '../../issuer/issuer-time.ts';
@@ -7,11 +7,11 @@ import type { ClockOffset, IssuerTransaction, Period } from '../../issuer/port.t
 import type { Snapshot } from '../operation/snapshot.ts';
 
 /** An operation with an unknown outcome, to compare with rows of the issuer. */
-export interface Wanted {
+export interface Target {
   /** The type of row that its success would create. */
   readonly kind: 'capture' | 'refund';
   readonly ref: string;
-  readonly requested: Worth;
+  readonly requested: VoucherValue;
   readonly snapshot: Snapshot | null;
   /** When SENT was written, in the issuer's time, and its possible error. */
   readonly sentAt: number;
@@ -74,49 +74,49 @@ export function candidatePeriod(sentAt: number, now: number, errorMs: number): P
  * @param claimed ids that belong to other operations
  */
 export function weigh(
-  wanted: Wanted,
+  target: Target,
   rows: readonly IssuerTransaction[],
   claimed: ReadonlySet<string>,
   now: number,
 ): Weighed {
-  const period = candidatePeriod(wanted.sentAt, now, wanted.errorMs);
-  const seen = new Set(wanted.snapshot?.seen);
+  const period = candidatePeriod(target.sentAt, now, target.errorMs);
+  const seen = new Set(target.snapshot?.seen);
   const near = rows.filter(
-    (row) => namesVoucher(row, wanted.ref) && row.succeeded !== false && isWithin(row.createdAt, period),
+    (row) => namesVoucher(row, target.ref) && row.succeeded !== false && isWithin(row.createdAt, period),
   );
-  const ours = near.filter((row) => mayBeOurs(row, wanted.mid));
+  const ours = near.filter((row) => mayBeOurs(row, target.mid));
   const isNewRow = ({ type, transactionId }: IssuerTransaction) =>
-    type === wanted.kind && !claimed.has(transactionId) && !seen.has(transactionId);
+    type === target.kind && !claimed.has(transactionId) && !seen.has(transactionId);
   const candidates = ours.filter(isNewRow);
   const [only, ...more] = candidates;
-  if (!only) return halfWay(wanted.kind, ours, near.filter(isNewRow));
+  if (!only) return judgeUnfinished(target.kind, ours, near.filter(isNewRow));
   if (more.length > 0) {
     const reason = `${candidates.length} rows of this voucher could be this one`;
     return { verdict: 'manager', code: 'several-fit', reason, rows: candidates };
   }
-  if (!fits(only, wanted, rows)) {
+  if (!fits(only, target, rows)) {
     const reason = 'a row of this voucher differs in amount, currency or shop, or has no time';
     return { verdict: 'manager', code: 'row-differs', reason, rows: candidates };
   }
-  return taken(only, wanted);
+  return judgeFittingRow(only, target);
 }
 
 /**
  * Judges the only row that fits. If search showed what existed before, every other row is new.
  * Otherwise the balance has to agree, if it was known.
  */
-export function taken(row: IssuerTransaction, wanted: Wanted): Weighed {
-  const { snapshot } = wanted;
+export function judgeFittingRow(row: IssuerTransaction, target: Target): Weighed {
+  const { snapshot } = target;
   const wasSearched = snapshot?.seen != null;
-  const mayBeOlder = !wasSearched && !isSinceSent(row, wanted);
-  const balanceCanTell = !wasSearched && snapshot?.remaining != null;
-  if (row.succeeded === true && !mayBeOlder && !balanceCanTell) return { verdict: 'found', row };
+  const mayBeOlder = !wasSearched && !isSinceSent(row, target);
+  const balanceDecides = !wasSearched && snapshot?.remaining != null;
+  if (row.succeeded === true && !mayBeOlder && !balanceDecides) return { verdict: 'found', row };
   return { verdict: 'likely', row, mayBeOlder };
 }
 
 /** No row fits; decides whether one may still appear. */
-function halfWay(
-  kind: Wanted['kind'],
+function judgeUnfinished(
+  kind: Target['kind'],
   ours: readonly IssuerTransaction[],
   elsewhere: readonly IssuerTransaction[],
 ): Weighed {
@@ -149,7 +149,7 @@ function halfWay(
  * added for that: of two rows that look alike there, the other one was certainly made before SENT,
  * and it must never be accepted at once.
  */
-function isSinceSent({ createdAt }: IssuerTransaction, { sentAt, errorMs, isSentAtSure }: Wanted): boolean {
+function isSinceSent({ createdAt }: IssuerTransaction, { sentAt, errorMs, isSentAtSure }: Target): boolean {
   return isSentAtSure && (createdAt ?? LONG_AGO) >= sentAt - errorMs;
 }
 
@@ -185,7 +185,7 @@ export function mayBeOurs(row: IssuerTransaction, mid: string | null): boolean {
 }
 
 /** True if a row is in the currency of `requested`, or names none, as rows of items do. */
-export function isInCurrency({ currency }: IssuerTransaction, requested: Worth): boolean {
+export function isInCurrency({ currency }: IssuerTransaction, requested: VoucherValue): boolean {
   return currency === '' || (!isItems(requested) && currency === requested.currency);
 }
 
@@ -193,13 +193,13 @@ export function isInCurrency({ currency }: IssuerTransaction, requested: Worth):
  * True if every field of the row agrees with the tender. Until our mid is known, the reading has to
  * show one shop only.
  */
-function fits(row: IssuerTransaction, wanted: Wanted, rows: readonly IssuerTransaction[]): boolean {
-  const isOneShop = row.mid !== '' && [...wanted.mids, ...rows.map(({ mid }) => mid)].every((mid) => mid === row.mid);
+function fits(row: IssuerTransaction, target: Target, rows: readonly IssuerTransaction[]): boolean {
+  const isOneShop = row.mid !== '' && [...target.mids, ...rows.map(({ mid }) => mid)].every((mid) => mid === row.mid);
   return (
     row.createdAt !== null &&
-    usingValue(row, wanted.ref) === magnitude(wanted.requested) &&
-    isInCurrency(row, wanted.requested) &&
-    (wanted.mid === null ? isOneShop : row.mid === wanted.mid)
+    usingValue(row, target.ref) === magnitude(target.requested) &&
+    isInCurrency(row, target.requested) &&
+    (target.mid === null ? isOneShop : row.mid === target.mid)
   );
 }
 
@@ -219,13 +219,13 @@ const SNAPSHOT_MARGIN_MS = 5_000;
  * whether it moved money
  */
 export function balanceExplained(
-  wanted: Wanted,
+  target: Target,
   rows: readonly IssuerTransaction[],
   remainingNow: number,
   offset: ClockOffset | null,
   supposed: string | null = null,
 ): boolean {
-  const { snapshot } = wanted;
+  const { snapshot } = target;
   if (snapshot?.remaining == null) return false;
   const after = issuerTime(snapshot.at, offset) + SNAPSHOT_MARGIN_MS + (offset?.errorMs ?? 0);
   const before = after - 2 * (SNAPSHOT_MARGIN_MS + (offset?.errorMs ?? 0)) - LIMITS.candidatePadMs;
@@ -234,11 +234,11 @@ export function balanceExplained(
   let explained = 0;
   let perhaps = 0;
   for (const row of rows) {
-    const value = usingValue(row, wanted.ref);
+    const value = usingValue(row, target.ref);
     if (value === undefined || row.succeeded === false) continue;
     const left = row.type === 'capture' ? (value ?? Number.NaN) : row.type === 'refund' ? -(value ?? Number.NaN) : 0;
     if (row.transactionId === supposed || (row.createdAt ?? LONG_AGO) > after) explained += left;
-    else if (isOpposite(row, wanted) && mayBeLater(row)) {
+    else if (isOpposite(row, target) && mayBeLater(row)) {
       if (supposed === null) return false;
       perhaps += left;
     }
@@ -247,6 +247,6 @@ export function balanceExplained(
   return since === explained || since === explained + perhaps;
 }
 
-function isOpposite({ type }: IssuerTransaction, { kind }: Wanted): boolean {
+function isOpposite({ type }: IssuerTransaction, { kind }: Target): boolean {
   return type === (kind === 'capture' ? 'refund' : 'capture');
 }

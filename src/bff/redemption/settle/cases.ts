@@ -20,7 +20,7 @@ export interface OpenCase {
 }
 
 /** Settles an operation on this server until it is closed. */
-export type LookAfter = (kind: OperationKind, id: string) => void;
+export type FollowUp = (kind: OperationKind, id: string) => void;
 
 /** A kind of operation that can be left open, and how it is settled. */
 export interface CaseKind {
@@ -31,7 +31,7 @@ export interface CaseKind {
    * INTENT was never sent, the outcome of SENT is unknown.
    * @param lookAfter for operations that continue from here and may become unknown again
    */
-  find(id: string, lookAfter: LookAfter): Promise<OpenCase | null>;
+  find(id: string, lookAfter: FollowUp): Promise<OpenCase | null>;
   /** As in the journal's port. */
   adopt(alive: ReadonlySet<number>): Promise<readonly string[]>;
 }

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import type { Source } from '../../../contract/voucher/voucher.ts';
 import { ANA, createTestTill } from '../../../testing/rigs/till.ts';
-import { worthIn } from '../../issuer/told-by.ts';
+import { valueIn } from '../../issuer/voucher-state.ts';
 import { countAlike, type Snapshot } from '../operation/snapshot.ts';
 
 const REF = '1234567890';
@@ -22,7 +22,7 @@ beforeEach(async () => {
     const state = await checkByRef(...asked);
     if (state.outcome !== 'found') return state;
     const holds = by === null ? null : state.value.holds;
-    const remaining = by === 'legacy' ? null : worthIn(unit, holds);
+    const remaining = by === 'legacy' ? null : valueIn(unit, holds);
     return {
       outcome: 'found',
       value: { ...state.value, unit, holds, remaining, sources: { ...state.value.sources, holds: by } },

@@ -1,5 +1,5 @@
 import { LIMITS } from '../../../contract/access/limits.ts';
-import { type Worth, withMagnitude } from '../../../contract/money/money.ts';
+import { type VoucherValue, withMagnitude } from '../../../contract/money/money.ts';
 import { isRefundOpen } from '../../../contract/redemption/refund.ts';
 import type { IssuerTransaction } from '../../issuer/port.ts';
 import type { Scope } from '../../platform/base/scope.ts';
@@ -36,7 +36,7 @@ export function refundCases(deps: RefundCaseDeps): CaseKind {
       if (await deps.isRefundAmbiguous?.(refund, row)) return refunds.append(refund, perhapsAnothers([row]));
       return refunds.refunded(refund, { kind: 'refunded', refundId: row.transactionId, evidence: 'search' });
     },
-    nothing: (refund, reason) => provedNothing(refunds, refund, reason),
+    nothing: (refund, reason) => closeAsNotRefunded(refunds, refund, reason),
     again() {
       throw new Error('A refund is sent once');
     },
@@ -54,8 +54,8 @@ export function perhapsAnothers(rows: readonly IssuerTransaction[]): ManagerCall
 }
 
 /** Finding no row proves nothing if the issuer reports that it was done before. */
-async function provedNothing(refunds: RefundJournal, refund: RefundRecord, reason: string): Promise<RefundRecord> {
-  if (!isSaidToBeDone(refund)) return refunds.append(refund, { kind: 'not_refunded', reason });
+async function closeAsNotRefunded(refunds: RefundJournal, refund: RefundRecord, reason: string): Promise<RefundRecord> {
+  if (!isReportedDone(refund)) return refunds.append(refund, { kind: 'not_refunded', reason });
   if (refund.standing.state === 'manager') return refund;
   const contradicted = 'the issuer says that it was done before, but no row shows it';
   return refunds.append(refund, {
@@ -82,12 +82,12 @@ export interface RefundSearch {
  * @param all refunds of the tender, oldest first
  */
 export function refundSearch(refund: RefundRecord, all: readonly RefundRecord[]): RefundSearch {
-  const own = refund.standing.sentAt ?? refund.createdAt;
+  const sentOrCreatedAt = refund.standing.sentAt ?? refund.createdAt;
   const earlier = all.find(
-    ({ id, standing }) => id !== refund.id && standing.sentAt !== null && standing.sentAt <= own,
+    ({ id, standing }) => id !== refund.id && standing.sentAt !== null && standing.sentAt <= sentOrCreatedAt,
   );
-  const first = earlier?.standing ?? (isSaidToBeDone(refund) ? refund.tender.standing : refund.standing);
-  const since = Math.max(first.sentAt ?? own, own - LIMITS.sweepBackMs);
+  const first = earlier?.standing ?? (isReportedDone(refund) ? refund.tender.standing : refund.standing);
+  const since = Math.max(first.sentAt ?? sentOrCreatedAt, sentOrCreatedAt - LIMITS.sweepBackMs);
   return { since, seen: first.snapshot?.seen ?? null };
 }
 
@@ -95,7 +95,7 @@ export function refundSearch(refund: RefundRecord, all: readonly RefundRecord[])
  * True if the capture was already refunded, according to the issuer's answer or its rows after a
  * gap.
  */
-function isSaidToBeDone({ facts }: RefundRecord): boolean {
+function isReportedDone({ facts }: RefundRecord): boolean {
   return facts.some(
     ({ fact }) =>
       fact.kind === 'unknown' && (fact.evidence === 'answer-contradicts' || fact.evidence === 'journal-gap'),
@@ -108,7 +108,7 @@ export function mayBecomeRefunded({ standing, tender }: RefundRecord): boolean {
 }
 
 /** Returns the amount of a refund of this tender: the whole capture. */
-export function refundedWorth({ requested, standing }: TenderRecord): Worth {
+export function refundedValue({ requested, standing }: TenderRecord): VoucherValue {
   if (!standing.capture) throw new Error('A refund is of a capture');
   return withMagnitude(requested, standing.capture.captured);
 }
@@ -119,7 +119,7 @@ function unsettledRefund({ shop, tender, standing }: RefundRecord, { since, seen
     kind: 'refund',
     shop,
     ref: tender.ref,
-    requested: refundedWorth(tender),
+    requested: refundedValue(tender),
     snapshot: snapshot && { ...snapshot, seen: seen && [...seen] },
     attempts: standing.attempts,
     sentAt: since,

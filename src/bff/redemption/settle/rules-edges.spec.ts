@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { standpoint as at, captureRow, NO_ROWS, WINDOW_MS as W } from '../../../testing/issuer/settling.ts';
 import type { Weighed } from './candidates.ts';
-import { attemptAgainAt, decide, type Evidence, heardMost } from './rules.ts';
+import { attemptAgainAt, betterAnswer, decide, type Evidence } from './rules.ts';
 
 const MANAGER_AFTER_MS = 600_000;
 const halfWay: Weighed = { verdict: 'half-way', code: 'authorization-only', reason: 'half', rows: [] };
@@ -82,12 +82,12 @@ describe('a manager who is called after ten minutes', () => {
 });
 
 it('the most informative report of the issuer counts, and of equal ones the latest', () => {
-  expect(heardMost('issuer-silent', null)).toBe('issuer-silent');
-  expect(heardMost('issuer-silent', { trouble: 'search-restless' })).toBe('search-restless');
-  expect(heardMost('search-endless', { trouble: 'search-restless' })).toBe('search-restless');
-  expect(heardMost('search-restless', NO_ROWS)).toBe('complete');
-  expect(heardMost('complete', { trouble: 'search-restless' })).toBe('complete');
-  expect(heardMost('search-restless', null)).toBe('search-restless');
+  expect(betterAnswer('issuer-silent', null)).toBe('issuer-silent');
+  expect(betterAnswer('issuer-silent', { trouble: 'search-restless' })).toBe('search-restless');
+  expect(betterAnswer('search-endless', { trouble: 'search-restless' })).toBe('search-restless');
+  expect(betterAnswer('search-restless', NO_ROWS)).toBe('complete');
+  expect(betterAnswer('complete', { trouble: 'search-restless' })).toBe('complete');
+  expect(betterAnswer('search-restless', null)).toBe('search-restless');
 });
 
 describe('a second attempt', () => {

@@ -4,7 +4,7 @@ import { row } from '../../../testing/issuer/model-issuer.ts';
 import { standpoint as at, NO_ROWS, WINDOW_MS as W } from '../../../testing/issuer/settling.ts';
 import type { Weighed } from './candidates.ts';
 import { attemptAgainAt, decide, type Evidence } from './rules.ts';
-import { isManagerDue, nextAskMs } from './schedule.ts';
+import { isManagerDue, nextQuestionMs } from './schedule.ts';
 
 describe('that nothing happened', () => {
   it('needs W and two equal readings ten seconds apart', () => {
@@ -149,10 +149,11 @@ describe('a second attempt', () => {
 });
 
 it('runs after 2 s, every 3 s for a minute, every 15 s, once more 10 s after a proof of nothing, and rarely with a manager', () => {
-  const next = (elapsedMs: number, withManager = false) => nextAskMs({ elapsedMs, withManager, nothingForMs: null });
+  const next = (elapsedMs: number, withManager = false) =>
+    nextQuestionMs({ elapsedMs, withManager, nothingForMs: null });
   expect([next(0), next(500), next(2_000), next(59_999), next(60_000)]).toEqual([2_000, 1_500, 3_000, 3_000, 15_000]);
   expect([next(600_000, true), next(30 * 86_400_000, true)]).toEqual([300_000, 300_000]);
-  const soon = (nothingForMs: number) => nextAskMs({ elapsedMs: 300_000, withManager: false, nothingForMs });
+  const soon = (nothingForMs: number) => nextQuestionMs({ elapsedMs: 300_000, withManager: false, nothingForMs });
   expect([soon(0), soon(4_000), soon(12_000)]).toEqual([10_000, 6_000, 0]);
   expect([
     isManagerDue({ elapsedMs: 599_999, withManager: false }),

@@ -28,7 +28,7 @@ export interface Trouble {
  * The best answer of the issuer about an operation so far: nothing usable, inconclusive searches,
  * or a complete one.
  */
-export type Heard = 'issuer-silent' | SearchTrouble | 'complete';
+export type BestAnswer = 'issuer-silent' | SearchTrouble | 'complete';
 
 /** The state of settling one operation when the evidence arrives. Times are monotonic. */
 export interface Standpoint {
@@ -45,7 +45,7 @@ export interface Standpoint {
   /** When the unbroken run of readings that prove "nothing" began; null without one. */
   readonly nothingSinceMs: number | null;
   /** The best answer of the issuer before. */
-  readonly heard: Heard;
+  readonly heard: BestAnswer;
   /** True if the wall clock was set since the last question. */
   readonly clockJumped: boolean;
   /** The balance that makes a second attempt safe; null if none may be made. */
@@ -91,16 +91,16 @@ export type Decision =
 export function decide(brought: Evidence, at: Standpoint): Decision {
   const evidence = completeOrNull(brought);
   const windowPassed = at.nowMs - at.startedMs >= at.settleWindowMs;
-  const row = evidence && believed(evidence, windowPassed);
+  const row = evidence && acceptedRow(evidence, windowPassed);
   if (row !== null) return { do: 'found', row };
   if (evidence?.weighed.verdict === 'manager' && !at.withManager) return call(evidence.weighed);
   if (evidence?.weighed.verdict === 'half-way' && windowPassed && evidence.proved && !at.withManager)
     return call(evidence.weighed);
   const nothing = evidence?.weighed.verdict === 'nothing' ? evidence : null;
-  const isNothing = nothing !== null && windowPassed && nothing.proved && nothing.balanceExplained;
-  const since = isNothing ? unbrokenSince(at) : null;
+  const provesNothing = nothing !== null && windowPassed && nothing.proved && nothing.balanceExplained;
+  const since = provesNothing ? unbrokenSince(at) : null;
   if (since !== null && at.nowMs - since >= LIMITS.secondReadingAfterMs) {
-    return { do: 'proved-nothing', reason: nothingReason(at.nowMs - since) };
+    return { do: 'proved-nothing', reason: nothingFoundReason(at.nowMs - since) };
   }
   if (at.withManager) return { do: 'wait', nothingSinceMs: since };
   const mayAttempt = at.attemptAgainAt !== null && !at.mayStillLeave && evidence?.wasGivenBack === false;
@@ -111,7 +111,7 @@ export function decide(brought: Evidence, at: Standpoint): Decision {
 }
 
 /** The row that is accepted as the operation's; null while there is none. */
-function believed({ weighed, balanceExplained, proved }: Complete, windowPassed: boolean): IssuerTransaction | null {
+function acceptedRow({ weighed, balanceExplained, proved }: Complete, windowPassed: boolean): IssuerTransaction | null {
   if (weighed.verdict === 'found') return weighed.row;
   if (weighed.verdict !== 'likely' || !balanceExplained) return null;
   return !weighed.mayBeOlder || (windowPassed && proved) ? weighed.row : null;
@@ -130,7 +130,7 @@ function call({ code, reason, rows }: Extract<Weighed, { verdict: 'manager' | 'h
   return { do: 'manager', code, reason, rows };
 }
 
-function nothingReason(apartMs: number): string {
+function nothingFoundReason(apartMs: number): string {
   return `two complete searches ${Math.round(apartMs / 1000)} s apart show nothing, and the balance agrees`;
 }
 
@@ -140,7 +140,7 @@ function nothingReason(apartMs: number): string {
  */
 function overdue(
   evidence: Evidence,
-  heard: Heard,
+  bestAnswer: BestAnswer,
 ): { code: EvidenceCode; reason: string; rows: readonly IssuerTransaction[] } {
   const complete = completeOrNull(evidence);
   if (complete?.weighed.verdict === 'likely') {
@@ -154,12 +154,12 @@ function overdue(
     return { code: 'balance-unproved', reason, rows: [] };
   }
   return {
-    ...UNDECIDED[evidence !== null && 'trouble' in evidence ? evidence.trouble : heardMost(heard, evidence)],
+    ...UNDECIDED[evidence !== null && 'trouble' in evidence ? evidence.trouble : betterAnswer(bestAnswer, evidence)],
     rows: [],
   };
 }
 
-const UNDECIDED: Readonly<Record<Heard, { readonly code: EvidenceCode; readonly reason: string }>> = {
+const UNDECIDED: Readonly<Record<BestAnswer, { readonly code: EvidenceCode; readonly reason: string }>> = {
   'issuer-silent': { code: 'issuer-silent', reason: 'the issuer gave no usable answer for ten minutes' },
   'search-restless': {
     code: 'search-restless',
@@ -175,7 +175,7 @@ const UNDECIDED: Readonly<Record<Heard, { readonly code: EvidenceCode; readonly 
   },
 };
 
-const TELLING: Readonly<Record<Heard, number>> = {
+const ANSWER_RANK: Readonly<Record<BestAnswer, number>> = {
   'issuer-silent': 0,
   'search-restless': 1,
   'search-endless': 1,
@@ -186,10 +186,10 @@ const TELLING: Readonly<Record<Heard, number>> = {
  * Returns the best answer of the issuer, including one more question. Of two equal ones it is the
  * later.
  */
-export function heardMost(before: Heard, evidence: Evidence): Heard {
+export function betterAnswer(before: BestAnswer, evidence: Evidence): BestAnswer {
   if (evidence === null) return before;
-  const now: Heard = 'trouble' in evidence ? evidence.trouble : 'complete';
-  return TELLING[now] >= TELLING[before] ? now : before;
+  const now: BestAnswer = 'trouble' in evidence ? evidence.trouble : 'complete';
+  return ANSWER_RANK[now] >= ANSWER_RANK[before] ? now : before;
 }
 
 function completeOrNull(evidence: Evidence): Complete | null {

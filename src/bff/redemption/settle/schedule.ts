@@ -12,7 +12,7 @@ export interface Progress {
 /** The pause while a manager's case is open: late captures are found however late they appear. */
 const MANAGER_RHYTHM_MS = 5 * 60_000;
 
-export function nextAskMs({ elapsedMs, withManager, nothingForMs }: Progress): number {
+export function nextQuestionMs({ elapsedMs, withManager, nothingForMs }: Progress): number {
   if (nothingForMs !== null) return Math.max(0, LIMITS.secondReadingAfterMs - nothingForMs);
   if (withManager) return MANAGER_RHYTHM_MS;
   if (elapsedMs < LIMITS.settleFirstMs) return LIMITS.settleFirstMs - elapsedMs;

@@ -1,5 +1,5 @@
 import { LIMITS } from '../../../contract/access/limits.ts';
-import { isItems, magnitude, sameKind, unitOf, type Worth } from '../../../contract/money/money.ts';
+import { isItems, magnitude, sameKind, unitOf, type VoucherValue } from '../../../contract/money/money.ts';
 import type { Source } from '../../../contract/voucher/voucher.ts';
 import { isSure, issuerTime, latestIssuerTime } from '../../issuer/issuer-time.ts';
 import type { Mirror } from '../../issuer/mirror/mirror.ts';
@@ -9,9 +9,9 @@ import type { Clock } from '../../platform/base/ports.ts';
 import type { Scope } from '../../platform/base/scope.ts';
 import type { TenderJournal } from '../journal/tender-store.ts';
 import { countAlike, type Offset, type Snapshot } from '../operation/snapshot.ts';
-import type { Wanted, Weighed } from './candidates.ts';
+import type { Target, Weighed } from './candidates.ts';
 import type { Rules } from './in-force.ts';
-import { type Complete, type Decision, type Evidence, type Heard, heardMost, type Trouble } from './rules.ts';
+import { type BestAnswer, betterAnswer, type Complete, type Decision, type Evidence, type Trouble } from './rules.ts';
 
 export interface SettleDeps {
   readonly journal: Pick<TenderJournal, 'claimed' | 'mid'>;
@@ -28,10 +28,10 @@ export interface SettleDeps {
  * A tender or a refund with an unknown outcome: it would appear as a row of the issuer's search.
  */
 export interface UnsettledOperation {
-  readonly kind: Wanted['kind'];
+  readonly kind: Target['kind'];
   readonly shop: Scope;
   readonly ref: string;
-  readonly requested: Worth;
+  readonly requested: VoucherValue;
   readonly snapshot: Snapshot | null;
   readonly attempts: number;
   /** Our time of the first attempt, and the clock offset then. */
@@ -58,13 +58,13 @@ export interface Watch {
    * Wall clock minus monotonic clock at the last question; it changes when the wall clock is set.
    */
   readonly clockGapMs: number;
-  readonly heard: Heard;
+  readonly heard: BestAnswer;
 }
 
 /** Normal slewing and rounding change a wall clock by less than this. */
 export const CLOCK_JUMP_MS = 2_000;
 
-export function beginWatch(clock: Clock): Watch {
+export function startWatch(clock: Clock): Watch {
   const nowMs = clock.monotonic();
   return {
     beganMs: nowMs,
@@ -95,16 +95,16 @@ export async function settleOnce(
   const { attempts } = unsettled;
   const watch = before.attempts !== null && attempts > before.attempts ? restartWindow(before, clock) : before;
   /* A reading is as old as its question. Otherwise a process that slept would treat it as new. */
-  const askedMs = clock.monotonic();
-  const sinceMs = askedMs - watch.startedMs;
+  const questionMs = clock.monotonic();
+  const sinceMs = questionMs - watch.startedMs;
   /* An attempt is made within W, by a clock that is wrong by the pad at most: no later row belongs
      to it. */
   const proveTo = sinceMs >= settleWindowMs ? latestNow(deps) - sinceMs + settleWindowMs + LIMITS.candidatePadMs : null;
-  const evidence = await gather(deps, unsettled, proveTo);
+  const evidence = await readEvidence(deps, unsettled, proveTo);
   const clockGapMs = clock.now() - clock.monotonic();
   const { beganMs, startedMs, nothingSinceMs } = watch;
   const decision = rules.decide(evidence, {
-    nowMs: askedMs,
+    nowMs: questionMs,
     answeredMs: clock.monotonic(),
     beganMs,
     startedMs,
@@ -114,11 +114,11 @@ export async function settleOnce(
     heard: watch.heard,
     clockJumped: Math.abs(clockGapMs - watch.clockGapMs) > CLOCK_JUMP_MS,
     attemptAgainAt: unsettled.attemptAgainAt,
-    mayStillLeave: unsettled.isTakenOver && askedMs - beganMs <= LIMITS.sentToFirstByteMs,
+    mayStillLeave: unsettled.isTakenOver && questionMs - beganMs <= LIMITS.sentToFirstByteMs,
   });
   const since = decision.do === 'wait' ? decision.nothingSinceMs : null;
-  const heard = heardMost(watch.heard, evidence);
-  return { decision, watch: { ...watch, attempts, clockGapMs, nothingSinceMs: since, heard } };
+  const bestAnswer = betterAnswer(watch.heard, evidence);
+  return { decision, watch: { ...watch, attempts, clockGapMs, nothingSinceMs: since, heard: bestAnswer } };
 }
 
 /**
@@ -130,31 +130,35 @@ export async function settleOnce(
  * @param proveTo how far a proof has to reach, time of the issuer's clock; null until W has passed,
  * when nothing could follow
  */
-async function gather(deps: SettleDeps, unsettled: UnsettledOperation, proveTo: number | null): Promise<Evidence> {
+async function readEvidence(
+  deps: SettleDeps,
+  unsettled: UnsettledOperation,
+  proveTo: number | null,
+): Promise<Evidence> {
   const { journal, mirror } = deps;
   const glanced = await mirror.after(deps.clock.monotonic(), newsFrom(deps, unsettled));
   if (glanced.outcome === 'failed') return troubleIn(glanced);
-  const wanted = await wantedOf(deps, unsettled, await journal.mid(unsettled.shop));
-  const { from } = periodOf(deps, wanted);
-  const isWhole = glanced.period.from <= from;
+  const target = await targetOf(deps, unsettled, await journal.mid(unsettled.shop));
+  const { from } = periodOf(deps, target);
+  const isFullPeriod = glanced.period.from <= from;
   const mayBeSoon =
-    !isWhole && wanted.mid !== null && proveTo === null && glanced.period.from <= newsFrom(deps, unsettled);
-  const soon = mayBeSoon ? await soonKnown(deps, unsettled, wanted) : null;
+    !isFullPeriod && target.mid !== null && proveTo === null && glanced.period.from <= newsFrom(deps, unsettled);
+  const soon = mayBeSoon ? await decideEarly(deps, unsettled, target) : null;
   if (soon !== null) return soon;
-  const whole = isWhole ? glanced : await mirror.after(deps.clock.monotonic(), from);
-  if (whole.outcome === 'failed') return troubleIn(whole);
-  const covered = await mirror.cover({ from, to: whole.period.from });
+  const fullReading = isFullPeriod ? glanced : await mirror.after(deps.clock.monotonic(), from);
+  if (fullReading.outcome === 'failed') return troubleIn(fullReading);
+  const covered = await mirror.cover({ from, to: fullReading.period.from });
   if (covered.outcome === 'failed') return troubleIn(covered);
-  const shown = await look(deps, unsettled, wanted);
-  const before = await withBalance(deps, unsettled, wanted, shown);
+  const readRows = await weighRows(deps, unsettled, target);
+  const before = await withBalance(deps, unsettled, target, readRows);
   const { weighed, balanceExplained } = before;
   const mayBeOlder = weighed.verdict === 'likely' && weighed.mayBeOlder;
   const isWorthProving =
     weighed.verdict === 'half-way' || (balanceExplained && (weighed.verdict === 'nothing' || mayBeOlder));
   if (proveTo === null || !isWorthProving) return before;
-  const proof = await mirror.prove({ ref: unsettled.ref, period: periodOf(deps, wanted, proveTo) });
+  const proof = await mirror.prove({ ref: unsettled.ref, period: periodOf(deps, target, proveTo) });
   if (proof.outcome === 'failed') return troubleIn(proof);
-  const proved = await withBalance(deps, unsettled, wanted, await look(deps, unsettled, wanted), before.remaining);
+  const proved = await withBalance(deps, unsettled, target, await weighRows(deps, unsettled, target), before.remaining);
   return { ...proved, proved: true };
 }
 
@@ -169,41 +173,41 @@ const ACTS_MS = 10_000;
  * after SENT, which are read once more. If nothing appears yet, that is only a reason to wait.
  * @returns null if more has to be read
  */
-async function soonKnown(deps: SettleDeps, unsettled: UnsettledOperation, wanted: Wanted): Promise<Complete | null> {
-  const lookSoon = async () => withBalance(deps, unsettled, wanted, await look(deps, unsettled, wanted));
+async function decideEarly(deps: SettleDeps, unsettled: UnsettledOperation, target: Target): Promise<Complete | null> {
+  const weighAgain = async () => withBalance(deps, unsettled, target, await weighRows(deps, unsettled, target));
   const isProved = ({ weighed, balanceExplained }: Complete) =>
     weighed.verdict === 'likely' && !weighed.mayBeOlder && balanceExplained;
-  const glanced = await lookSoon();
+  const glanced = await weighAgain();
   if (isProved(glanced)) return glanced;
   if (glanced.weighed.verdict !== 'nothing' || unsettled.attemptAgainAt !== null) return null;
-  const { sentAt, errorMs } = wanted;
+  const { sentAt, errorMs } = target;
   const again = await deps.mirror.lookAgain({
     ref: unsettled.ref,
     period: { from: sentAt - errorMs, to: sentAt + errorMs + ACTS_MS },
   });
-  const shown = again.outcome === 'failed' ? glanced : await lookSoon();
-  return isProved(shown) || shown.weighed.verdict === 'nothing' ? shown : null;
+  const early = again.outcome === 'failed' ? glanced : await weighAgain();
+  return isProved(early) || early.weighed.verdict === 'nothing' ? early : null;
 }
 
 /** @param known the balance, if it was already requested */
 async function withBalance(
   deps: SettleDeps,
   unsettled: UnsettledOperation,
-  wanted: Wanted,
-  { rows, weighed }: Shown,
+  target: Target,
+  { rows, weighed }: Weighing,
   known: number | null = null,
 ): Promise<Complete> {
   const { issuer, rules } = deps;
-  const wasGivenBack = rows.some(({ type, succeeded }) => type === 'refund' && succeeded !== false);
+  const wasRefunded = rows.some(({ type, succeeded }) => type === 'refund' && succeeded !== false);
   if (weighed.verdict !== 'nothing' && weighed.verdict !== 'likely') {
-    return { weighed, proved: false, balanceExplained: false, remaining: null, wasGivenBack };
+    return { weighed, proved: false, balanceExplained: false, remaining: null, wasGivenBack: wasRefunded };
   }
   const remaining = known ?? (await remainingOf(issuer, unsettled));
   /* The snapshot is dated by the clocks of SENT. */
   const clocks = unsettled.offset ?? issuer.clockOffset();
   const supposed = weighed.verdict === 'likely' ? weighed.row.transactionId : null;
-  const balanceExplained = remaining !== null && rules.balanceExplained(wanted, rows, remaining, clocks, supposed);
-  return { weighed, proved: false, remaining, balanceExplained, wasGivenBack };
+  const balanceExplained = remaining !== null && rules.balanceExplained(target, rows, remaining, clocks, supposed);
+  return { weighed, proved: false, remaining, balanceExplained, wasGivenBack: wasRefunded };
 }
 
 /** A failed reading proves nothing, but it can show that the issuer answered. */
@@ -211,26 +215,26 @@ function troubleIn({ trouble }: Extract<Reading, { outcome: 'failed' }>): Troubl
   return trouble && { trouble };
 }
 
-interface Shown {
+interface Weighing {
   readonly rows: readonly IssuerTransaction[];
   readonly weighed: Weighed;
 }
 
-async function look(deps: SettleDeps, { shop, ref }: UnsettledOperation, wanted: Wanted): Promise<Shown> {
+async function weighRows(deps: SettleDeps, { shop, ref }: UnsettledOperation, target: Target): Promise<Weighing> {
   const rows = await deps.mirror.rowsOf(ref);
   const claimed = await deps.journal.claimed(
     shop,
     rows.map(({ transactionId }) => transactionId),
   );
   if (claimed.size > 0) {
-    const others = await deps.journal.claimed(shop, [...claimed], ref);
-    const seen = new Set(wanted.snapshot?.seen);
+    const claimedByOthers = await deps.journal.claimed(shop, [...claimed], ref);
+    const seen = new Set(target.snapshot?.seen);
     const theirs = rows.filter(
-      ({ type, transactionId: id }) => type === wanted.kind && others.has(id) && !seen.has(id),
+      ({ type, transactionId: id }) => type === target.kind && claimedByOthers.has(id) && !seen.has(id),
     );
     if (theirs.length > 0) return { rows, weighed: claimedForOther(theirs) };
   }
-  return { rows, weighed: deps.rules.weigh(wanted, rows, claimed, latestNow(deps)) };
+  return { rows, weighed: deps.rules.weigh(target, rows, claimed, latestNow(deps)) };
 }
 
 /** The capture may belong to this operation although another one was confirmed with it. */
@@ -240,7 +244,7 @@ function claimedForOther(rows: readonly IssuerTransaction[]): Weighed {
 }
 
 /** @param until rows made later cannot be the outcome */
-function periodOf(deps: SettleDeps, { sentAt, errorMs }: Wanted, until = Number.POSITIVE_INFINITY): Period {
+function periodOf(deps: SettleDeps, { sentAt, errorMs }: Target, until = Number.POSITIVE_INFINITY): Period {
   const { from, to } = deps.rules.candidatePeriod(sentAt, latestNow(deps), errorMs);
   return { from, to: Math.max(from, Math.min(to, until)) };
 }
@@ -255,7 +259,7 @@ function newsFrom({ issuer }: SettleDeps, { sentAt, snapshot, offset: then }: Un
   return issuerTime(Math.min(sentAt, snapshot?.at ?? sentAt), offset) - (offset?.errorMs ?? LIMITS.candidatePadMs);
 }
 
-async function wantedOf(deps: SettleDeps, unsettled: UnsettledOperation, mid: string | null): Promise<Wanted> {
+async function targetOf(deps: SettleDeps, unsettled: UnsettledOperation, mid: string | null): Promise<Target> {
   const { kind, ref, requested, snapshot, sentAt, offset: then } = unsettled;
   const offset = then ?? deps.issuer.clockOffset();
   const sent = {
@@ -285,6 +289,6 @@ async function remainingOf(
  * True if an earlier number has the same unit and was read from the same interface. Any other
  * proves nothing about what left the voucher since.
  */
-function isComparable(snapshot: Snapshot, requested: Worth, later: Source | null): boolean {
+function isComparable(snapshot: Snapshot, requested: VoucherValue, later: Source | null): boolean {
   return (snapshot.unit == null || snapshot.unit === unitOf(requested)) && countAlike(snapshot, later);
 }

@@ -2,9 +2,9 @@ import type { Ports } from '../../platform/audit/ports.ts';
 import { describeError } from '../../platform/base/logging.ts';
 import { createLoop, rest } from '../../platform/base/loop.ts';
 import { Stale } from '../operation/stale.ts';
-import type { CaseKind, LookAfter } from './cases.ts';
-import { nextAskMs, type Progress } from './schedule.ts';
-import { beginWatch, type Watch } from './settle.ts';
+import type { CaseKind, FollowUp } from './cases.ts';
+import { nextQuestionMs, type Progress } from './schedule.ts';
+import { startWatch, type Watch } from './settle.ts';
 
 export interface Settler {
   /** Adds kinds of operations. Operations of other kinds cannot be watched. */
@@ -19,7 +19,7 @@ export interface Settler {
   /**
    * Takes over an operation whose outcome is unknown or not written. Repeated calls have no effect.
    */
-  readonly watch: LookAfter;
+  readonly watch: FollowUp;
   /** Stops settling; resolves once nothing is running. */
   stop(): Promise<void>;
 }
@@ -46,21 +46,26 @@ export function createSettler({ servers, clock, log }: SettlerOptions): Settler 
 
   function progressOf({ beganMs, nothingSinceMs }: Watch, withManager: boolean): Progress {
     const nowMs = clock.monotonic();
-    const nothingForMs = nothingSinceMs === null ? null : nowMs - nothingSinceMs;
-    return { elapsedMs: nowMs - beganMs, withManager, nothingForMs };
+    const emptyForMs = nothingSinceMs === null ? null : nowMs - nothingSinceMs;
+    return { elapsedMs: nowMs - beganMs, withManager, nothingForMs: emptyForMs };
   }
 
   async function follow(kind: CaseKind, id: string): Promise<void> {
-    let memory = beginWatch(clock);
+    let memory = startWatch(clock);
     for (;;) {
       try {
         const found = await kind.find(id, watch);
         if (!found) return;
-        await clock.sleep(nextAskMs(progressOf(memory, found.withManager)), signal);
-        const asked = await found.ask(memory, signal);
-        memory = asked.watch;
+        await clock.sleep(nextQuestionMs(progressOf(memory, found.withManager)), signal);
+        const answered = await found.ask(memory, signal);
+        memory = answered.watch;
         log.info(
-          { operationId: id, kind: kind.kind, state: asked.state, ...(found.last4 !== null && { last4: found.last4 }) },
+          {
+            operationId: id,
+            kind: kind.kind,
+            state: answered.state,
+            ...(found.last4 !== null && { last4: found.last4 }),
+          },
           'asked the issuer about an unknown outcome',
         );
       } catch (error) {
@@ -77,7 +82,7 @@ export function createSettler({ servers, clock, log }: SettlerOptions): Settler 
   }
 
   function watch(name: CaseKind['kind'], id: string): void {
-    const kind = kinds.find((known) => known.kind === name);
+    const kind = kinds.find((each) => each.kind === name);
     if (!kind) throw new Error(`Nobody settles a ${name}`);
     if (watched.has(id) || signal.aborted) return;
     watched.set(

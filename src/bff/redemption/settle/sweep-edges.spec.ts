@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { money, type Worth } from '../../../contract/money/money.ts';
+import { money, type VoucherValue } from '../../../contract/money/money.ts';
 import { MODEL_MID, row } from '../../../testing/issuer/model-issuer.ts';
 import {
   givenUpRefund,
@@ -15,7 +15,7 @@ const made = (
   type: 'capture' | 'refund',
   amount: number,
   at: number | null = SENT + 60_000,
-  worth: Worth = money(0, 'SGD'),
+  worth: VoucherValue = money(0, 'SGD'),
   ref = REF,
 ) => ({
   ...row(type, 't-1', ref, amount, worth, MODEL_MID, 0),

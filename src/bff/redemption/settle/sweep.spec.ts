@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../../contract/access/limits.ts';
-import { money, type Worth } from '../../../contract/money/money.ts';
+import { money, type VoucherValue } from '../../../contract/money/money.ts';
 import { MODEL_MID, row } from '../../../testing/issuer/model-issuer.ts';
 import { givenUpTender, GIVEN_UP_REF as REF, GIVEN_UP_SENT as SENT } from '../../../testing/rigs/given-up.ts';
 import type { TenderRecord } from '../journal/tender-store.ts';
@@ -8,7 +8,7 @@ import { lateTender, needsExplaining } from './sweep.ts';
 
 const DAY_MS = 86_400_000;
 
-const capture = (amount: number, at = SENT + 60_000, ref = REF, worth: Worth = money(0, 'SGD')) =>
+const capture = (amount: number, at = SENT + 60_000, ref = REF, worth: VoucherValue = money(0, 'SGD')) =>
   row('capture', 'c-1', ref, amount, worth, MODEL_MID, at);
 const lateId = (transaction: ReturnType<typeof capture>, ...tenders: TenderRecord[]) =>
   lateTender(transaction, tenders)?.tender.id ?? null;

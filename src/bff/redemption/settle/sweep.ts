@@ -6,7 +6,7 @@ import type { RefundRecord } from '../journal/refund-store.ts';
 import { mayFollowTender } from '../journal/tender-facts.ts';
 import type { TenderRecord } from '../journal/tender-store.ts';
 import { isInCurrency, usingValue } from './candidates.ts';
-import { mayBecomeRefunded, refundedWorth } from './refund-case.ts';
+import { mayBecomeRefunded, refundedValue } from './refund-case.ts';
 
 /** True if an operation of this shop has to explain a row: it names our mid, so it is ours. */
 export function needsExplaining(row: IssuerTransaction, kind: 'capture' | 'refund', mid: string): boolean {
@@ -55,7 +55,7 @@ export function lateRefund(row: IssuerTransaction, givenUp: readonly RefundRecor
     const { tender, standing } = refund;
     const { snapshot, sentAt, offset } = standing;
     if (!mayBecomeRefunded(refund)) return false;
-    const exact = usingValue(row, tender.ref) === magnitude(refundedWorth(tender));
+    const exact = usingValue(row, tender.ref) === magnitude(refundedValue(tender));
     return (
       exact && isInCurrency(row, tender.requested) && isAfter(row, { sentAt, offset, seen: snapshot?.seen ?? null })
     );

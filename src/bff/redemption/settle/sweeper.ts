@@ -56,22 +56,22 @@ export interface Behind {
 const BEHIND_MS = 30 * 60_000;
 /** Rows made this long before a sweep are compared with their claims once more. */
 const COMPARED_AGAIN_MS = 2 * 24 * 60 * 60_000;
-const FIRST_LOOK_MS = 10_000;
+const FIRST_SWEEP_MS = 10_000;
 
 export function createSweeper(deps: SweeperDeps): Sweeper {
   const { shop, journal, orphans, issuer, clock, log } = deps;
   const looking = new Set<Promise<unknown>>();
   /** Monotonic time of the last complete sweep; null before the first is due. */
-  let keptUpMs: number | null = null;
+  let caughtUpMs: number | null = null;
   let missed: Omit<Behind, 'since'> | null = null;
   /** Rows before this, time of the issuer's clock, were compared with their claims. */
   let comparedTo = Number.NEGATIVE_INFINITY;
 
-  async function look(): Promise<boolean> {
+  async function sweepOnce(): Promise<boolean> {
     const mid = await journal.mid(shop);
     /* Until an answer has contained our mid, no row is ours, and there is nothing to search for. */
     if (mid === null) {
-      keptUpMs = clock.monotonic();
+      caughtUpMs = clock.monotonic();
       return false;
     }
     const began = issuerTime(await orphans.began(shop), issuer.clockOffset());
@@ -87,33 +87,33 @@ export function createSweeper(deps: SweeperDeps): Sweeper {
     const { gaps, reason } = await deps.missing(began);
     const oldest = gaps.at(-1);
     missed = oldest ? { from: oldest.from, reason } : null;
-    if (!oldest) keptUpMs = clock.monotonic();
+    if (!oldest) caughtUpMs = clock.monotonic();
     return true;
   }
 
   const loop = createLoop({
     clock,
     log,
-    firstMs: Math.min(FIRST_LOOK_MS, deps.sweepEveryMs),
+    firstMs: Math.min(FIRST_SWEEP_MS, deps.sweepEveryMs),
     everyMs: deps.sweepEveryMs,
-    work: async () => void (await look()),
+    work: async () => void (await sweepOnce()),
     sorry: 'captures could not be looked for; the next look tries again',
   });
 
   function tracked<T>(work: Promise<T>): Promise<T> {
-    const ended = work.finally(() => looking.delete(ended));
-    looking.add(ended);
-    return ended;
+    const finishedWork = work.finally(() => looking.delete(finishedWork));
+    looking.add(finishedWork);
+    return finishedWork;
   }
 
   return {
     start() {
-      keptUpMs = clock.monotonic();
+      caughtUpMs = clock.monotonic();
       loop.start();
     },
-    sweepNow: () => tracked(look()),
+    sweepNow: () => tracked(sweepOnce()),
     behind() {
-      const lateMs = keptUpMs === null ? 0 : clock.monotonic() - keptUpMs;
+      const lateMs = caughtUpMs === null ? 0 : clock.monotonic() - caughtUpMs;
       return missed === null || lateMs < BEHIND_MS ? null : { ...missed, since: clock.now() - lateMs };
     },
     async stop() {

@@ -71,7 +71,7 @@ async function mayNotRepeat(
 function unsettledTender(
   { safeSecondAttempt, rules }: TenderCaseDeps,
   tender: TenderRecord,
-  wasGivenBack: boolean,
+  wasRefunded: boolean,
 ): UnsettledOperation {
   const { shop, ref, requested, standing, createdAt } = tender;
   const { snapshot, sentAt, offset, attempts, state } = standing;
@@ -81,7 +81,7 @@ function unsettledTender(
     /* A number without a known unit cannot show that it pays only one of two attempts. */
     remainingBefore: snapshot?.unit === unitOf(requested) ? snapshot.remaining : null,
     singleUse: snapshot?.singleUse === true,
-    wasGivenBack,
+    wasGivenBack: wasRefunded,
   };
   return {
     kind: 'capture',

@@ -26,7 +26,7 @@ export interface UnexplainedDeps extends Pick<Ports, 'shop' | 'clock' | 'random'
 }
 
 /** States without a capture that may still get one. */
-const GIVEN_UP = statesOf(TENDER_STATES).filter((state) => mayFollowTender(state, 'late_capture'));
+const LATE_CAPTURE_STATES = statesOf(TENDER_STATES).filter((state) => mayFollowTender(state, 'late_capture'));
 
 const IDS_AT_ONCE = 500;
 
@@ -58,10 +58,12 @@ export async function explainCaptures(
   const sentSince = Number.isFinite(oldest)
     ? ourTime(earliestSent(oldest), deps.issuer.clockOffset())
     : deps.clock.now();
-  let givenUp = (await journal.inStates(shop, GIVEN_UP, sentSince)).filter((tender) => !deps.isAmbiguous(tender));
+  let lateTenders = (await journal.inStates(shop, LATE_CAPTURE_STATES, sentSince)).filter(
+    (tender) => !deps.isAmbiguous(tender),
+  );
   for (const row of unexplained) {
-    const late = lateTender(row, givenUp);
-    if (late) givenUp = givenUp.filter(({ id }) => id !== late.tender.id);
+    const late = lateTender(row, lateTenders);
+    if (late) lateTenders = lateTenders.filter(({ id }) => id !== late.tender.id);
     await explainOne(deps, row, late);
   }
 }
@@ -125,16 +127,18 @@ async function explainOne(
  */
 export async function explainRefunds(deps: UnexplainedDeps, mid: string): Promise<void> {
   const { shop, mirror, refunds, issuer, log } = deps;
-  let givenUp = await refunds.inStates(shop, ['not_refunded']);
-  if (givenUp.length === 0) return;
-  const since = earliestSent(issuerTime(Math.min(...givenUp.map(({ createdAt }) => createdAt)), issuer.clockOffset()));
+  let lateRefunds = await refunds.inStates(shop, ['not_refunded']);
+  if (lateRefunds.length === 0) return;
+  const since = earliestSent(
+    issuerTime(Math.min(...lateRefunds.map(({ createdAt }) => createdAt)), issuer.clockOffset()),
+  );
   const rows = (await mirror.unclaimed({ mid, type: 'refund', since })).filter((row) =>
     needsExplaining(row, 'refund', mid),
   );
   for (const row of rows) {
-    const late = lateRefund(row, givenUp);
+    const late = lateRefund(row, lateRefunds);
     if (!late) continue;
-    givenUp = givenUp.filter(({ tender }) => tender.id !== late.tender.id);
+    lateRefunds = lateRefunds.filter(({ tender }) => tender.id !== late.tender.id);
     const fact = { kind: 'refunded', refundId: row.transactionId, evidence: 'search' } as const;
     try {
       if (await refunds.refunded(late, fact))

@@ -49,7 +49,7 @@ export function createTenderAttempt(deps: TenderAttemptDeps): TenderAttempt {
   const { issuer, journal, clock, log } = deps;
   return async (sent, sentAtMs) => {
     const outcome = await issuer.redeem(orderOf(sent), soonAfterSent(clock, sentAtMs));
-    const ended = await writeOutcome({
+    const recorded = await writeOutcome({
       kind: 'tender',
       id: sent.id,
       log,
@@ -57,8 +57,8 @@ export function createTenderAttempt(deps: TenderAttemptDeps): TenderAttempt {
       read: () => journal.read(sent.shop, sent.id),
       writeLate: (now) => recordLate(deps, now, outcome),
     });
-    if (isOfOtherKind(ended)) deps.onOtherKind?.(ended);
-    return ended;
+    if (isOfOtherKind(recorded)) deps.onOtherKind?.(recorded);
+    return recorded;
   };
 }
 
@@ -105,9 +105,9 @@ async function captured({ journal }: TenderAttemptDeps, sent: TenderRecord, outc
 async function contradictionOf(
   journal: Pick<TenderJournal, 'mid'>,
   { requested, standing, shop }: TenderRecord,
-  { captured: worth, mid, captureId }: Captured,
+  { captured: value, mid, captureId }: Captured,
 ): Promise<string | null> {
-  if (!sameKind(worth, requested)) return 'captured in another currency than asked';
+  if (!sameKind(value, requested)) return 'captured in another currency than asked';
   if (isOtherShop(mid, await journal.mid(shop))) return 'captured under another merchant id than the shop’s';
   return standing.snapshot?.seen?.includes(captureId) === true ? 'search showed this capture before it was sent' : null;
 }
@@ -128,15 +128,15 @@ async function recordLate(
   return kind === undefined ? null : journal.capture(now, { kind, ...captureFrom(outcome) });
 }
 
-function captureFrom({ captureId, authorizationId, captured: worth, refundHandle, vouchers, unit }: Captured): Capture {
-  const told = unit == null ? {} : { unit };
+function captureFrom({ captureId, authorizationId, captured: value, refundHandle, vouchers, unit }: Captured): Capture {
+  const unitDetail = unit == null ? {} : { unit };
   return {
     captureId,
     authorizationId,
-    captured: magnitude(worth),
+    captured: magnitude(value),
     evidence: 'answer',
     refundHandle,
     vouchers: [...vouchers],
-    ...told,
+    ...unitDetail,
   };
 }

@@ -5,8 +5,8 @@ export function cancelled(): Problem {
   return refuse('tender-cancelled');
 }
 
-export function wrongCurrency(own: string): Problem {
-  return refuse('wrong-currency', { message: `This shop takes ${own} only.`, details: { field: 'currency' } });
+export function wrongCurrency(expected: string): Problem {
+  return refuse('wrong-currency', { message: `This shop takes ${expected} only.`, details: { field: 'currency' } });
 }
 
 export function noVoucherBehindLink(): Problem {

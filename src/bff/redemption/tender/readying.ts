@@ -1,8 +1,8 @@
 import type { SetSaleLimits } from '../../../contract/access/sale-limit.ts';
-import { isItems, type Worth } from '../../../contract/money/money.ts';
+import { isItems, type VoucherValue } from '../../../contract/money/money.ts';
 import type { DayTerms } from '../../../contract/platform/shop-day.ts';
 import { isScanned } from '../../../contract/redemption/sale-facts.ts';
-import { requestedWorth, type TenderRequest } from '../../../contract/redemption/tender.ts';
+import { requestedValue, type TenderRequest } from '../../../contract/redemption/tender.ts';
 import { assertWithinOnce, countForDay } from '../../access/approval/key-limits.ts';
 import type { SaleLimits } from '../../access/approval/sale-limits.ts';
 import type { CodeTry, WrongCodes } from '../../access/rate-limits/wrong-codes.ts';
@@ -14,13 +14,13 @@ import { followLink, nameIn, type ReadCode, readCode } from '../check/resolve.ts
 import type { Snapshots } from '../check/snapshots.ts';
 import type { Sales } from '../journal/sales.ts';
 import type { NewTender, TenderJournal, TenderRecord } from '../journal/tender-store.ts';
-import type { Begun } from '../operation/journal-port.ts';
+import type { StartResult } from '../operation/journal-port.ts';
 import type { Tx } from '../operation/operations.ts';
-import type { AttemptGround, Snapshot } from '../operation/snapshot.ts';
+import type { AttemptBaseline, Snapshot } from '../operation/snapshot.ts';
 import type { VoucherGuard } from '../operation/voucher-guards.ts';
 import type { Gate } from '../recovery/gate.ts';
 import { issuerUnreachable, itemsNotSupported, noVoucherBehindLink, receiptNoMissing } from './problems.ts';
-import { takenToday } from './taken-today.ts';
+import { redeemedToday } from './redeemed-today.ts';
 
 interface ReadyingDeps extends Pick<Ports, 'clock' | 'issuer'> {
   readonly journal: TenderJournal;
@@ -63,8 +63,8 @@ export function planOf(caller: Caller, id: string, request: TenderRequest): Tend
     sentAgoMs,
     shopper,
   } = request;
-  const requested = requestedWorth(request);
-  const wish = {
+  const requested = requestedValue(request);
+  const operation = {
     id,
     shop,
     code: nameIn(code),
@@ -76,14 +76,14 @@ export function planOf(caller: Caller, id: string, request: TenderRequest): Tend
     person,
     returnVouchersInfo,
   };
-  return { id, caller, code, request, sentAgoMs, shopper, wish };
+  return { id, caller, code, request, sentAgoMs, shopper, wish: operation };
 }
 
 export interface Ready {
   /** The code, until it is known whether it exists. */
   readonly tried: CodeTry;
   readonly ref: string;
-  readonly ground: AttemptGround;
+  readonly ground: AttemptBaseline;
   /** Monotonic time. */
   readonly sentAtMs: number;
   /**
@@ -104,14 +104,14 @@ export function createReadying(deps: ReadyingDeps) {
     if (wish.receiptNo === null && (await deps.needsReceiptNo(wish.shop))) throw receiptNoMissing();
     const tried = await deps.wrongCodes.take(caller, wish.code, plan.shopper);
     try {
-      return await lookUp(plan, tried);
+      return await resolveVoucher(plan, tried);
     } catch (error) {
       tried.end();
       throw error;
     }
   }
 
-  async function lookUp(
+  async function resolveVoucher(
     { id, caller: { device }, code, sentAgoMs, wish: { requested } }: TenderPlan,
     tried: CodeTry,
   ): Promise<Ready> {
@@ -123,17 +123,27 @@ export function createReadying(deps: ReadyingDeps) {
       throw noVoucherBehindLink();
     }
     const sentAtMs = clock.monotonic();
-    const lost = { tried, ref, ground: NOTHING_KNOWN, sentAtMs };
+    const lost = { tried, ref, ground: NO_BASELINE, sentAtMs };
     if (isLost) return { ...lost, lostSince: clock.now() - sentAgoMs, isContested: false };
     const perhapsSince = await gate.perhapsSentSince({ ref, requested, deviceId: device.id });
     if (perhapsSince !== null) return { ...lost, lostSince: perhapsSince, isContested: true };
-    const ground = await snapshots.take(ref);
-    assertAskable(productBasedValue, requested, ground.snapshot);
+    const baseline = await snapshots.take(ref);
+    assertAskable(productBasedValue, requested, baseline.snapshot);
     gate.assertOpen();
-    return { tried, ref: ground.ref, ground, sentAtMs: clock.monotonic(), lostSince: null, isContested: false };
+    return {
+      tried,
+      ref: baseline.ref,
+      ground: baseline,
+      sentAtMs: clock.monotonic(),
+      lostSince: null,
+      isContested: false,
+    };
   }
 
-  async function begin(plan: TenderPlan, { ref, ground, lostSince, isContested }: Ready): Promise<Begun<TenderRecord>> {
+  async function begin(
+    plan: TenderPlan,
+    { ref, ground, lostSince, isContested }: Ready,
+  ): Promise<StartResult<TenderRecord>> {
     const {
       caller: { key },
       wish,
@@ -149,9 +159,9 @@ export function createReadying(deps: ReadyingDeps) {
         await assertWithinLimits(deps, tx, plan, { limits, at, days });
         await recordCollectedAgain(tx, plan, at);
       });
-    const begun = await journal.recover(tender, lostSince, ground.offset, isContested ? 'contested' : null);
-    if (begun === null) throw new Error('A tender without a capture was refused for its claim');
-    return begun;
+    const started = await journal.recover(tender, lostSince, ground.offset, isContested ? 'contested' : null);
+    if (started === null) throw new Error('A tender without a capture was refused for its claim');
+    return started;
   }
 
   return { prepare, begin };
@@ -168,7 +178,7 @@ async function recordCollectedAgain(
   await tx
     .insertInto('collected_again')
     .values({ sale_id: saleId, shop, ...again })
-    .onConflict((known) => known.column('sale_id').doUpdateSet(again))
+    .onConflict((conflict) => conflict.column('sale_id').doUpdateSet(again))
     .execute();
 }
 
@@ -186,7 +196,7 @@ async function assertWithinLimits(
   const { 'voucher-day': aDay } = limits;
   const amounts = {
     ...(!caller.key && !isScanned(entry) && { typed: requested.amount }),
-    ...(aDay !== undefined && { 'voucher-day': await takenToday(tx, { tenderId: id, at, days }) }),
+    ...(aDay !== undefined && { 'voucher-day': await redeemedToday(tx, { tenderId: id, at, days }) }),
   };
   await saleLimits.assertWithin(tx, caller, { id, wish: { kind: 'tender', tender: request } }, { limits, amounts });
 }
@@ -195,7 +205,7 @@ async function assertWithinLimits(
  * The evidence for a redemption that was sent before the journal lost it. Neither the voucher nor
  * the clocks were recorded then.
  */
-const NOTHING_KNOWN: AttemptGround = { snapshot: null, offset: null };
+const NO_BASELINE: AttemptBaseline = { snapshot: null, offset: null };
 
 /** A redemption by link waits no longer than this for the ref. An earlier check already has it. */
 const LINK_WAIT_MS = 1_500;
@@ -210,9 +220,9 @@ async function refOf(
 ): Promise<string | null> {
   if (code.kind === 'ref') return code.ref;
   const followed = followLink(issuer, code.voucherId).then((state) => ({ ref: state?.ref ?? null }));
-  const known = await within(clock, LINK_WAIT_MS, followed);
-  if (known === null) throw issuerUnreachable();
-  return known.ref;
+  const voucher = await within(clock, LINK_WAIT_MS, followed);
+  if (voucher === null) throw issuerUnreachable();
+  return voucher.ref;
 }
 
 /**
@@ -221,9 +231,9 @@ async function refOf(
  */
 function assertAskable(
   productBasedValue: ReadyingDeps['productBasedValue'],
-  asked: Worth,
+  requested: VoucherValue,
   snapshot: Snapshot | null,
 ): void {
-  if (isItems(asked) && asked.items > 1 && productBasedValue === 'none' && snapshot?.singleUse !== true)
+  if (isItems(requested) && requested.items > 1 && productBasedValue === 'none' && snapshot?.singleUse !== true)
     throw itemsNotSupported();
 }

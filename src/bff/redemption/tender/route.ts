@@ -2,16 +2,16 @@ import { endpoints } from '../../../contract/platform/endpoints.ts';
 import { isTenderOpen } from '../../../contract/redemption/tender.ts';
 import { operationId } from '../../platform/http/operation-id.ts';
 import type { Router } from '../../platform/http/route.ts';
-import { onPost, onPut, toldOf } from '../operation/put-route.ts';
+import { onPost, onPut, toPutResponse } from '../operation/put-route.ts';
 import type { NumberSale } from './sale.ts';
 import type { Tenders } from './tenders.ts';
 
 export function tenderRoutes(on: Router['on'], tenders: Tenders, numberSale: NumberSale): void {
-  const asked = { path: endpoints.tender.path, isOpen: isTenderOpen };
-  onPut(on, endpoints.putTender, tenders.put, asked);
-  onPost(on, endpoints.postTender, tenders.put, asked);
+  const pollTarget = { path: endpoints.tender.path, isOpen: isTenderOpen };
+  onPut(on, endpoints.putTender, tenders.put, pollTarget);
+  onPost(on, endpoints.postTender, tenders.put, pollTarget);
   on(endpoints.tender, async ({ params, caller }) =>
-    toldOf(caller, { view: await tenders.get(caller, operationId(params)) }, asked),
+    toPutResponse(caller, { view: await tenders.get(caller, operationId(params)) }, pollTarget),
   );
   on(endpoints.cancelTender, async ({ params, caller }) => ({
     body: await tenders.cancel(caller, operationId(params)),

@@ -1,17 +1,17 @@
 import { isItems, withMagnitude } from '../../../contract/money/money.ts';
 import type { Sale } from '../../../contract/redemption/sale.ts';
-import { hasTaken, isTenderOpen } from '../../../contract/redemption/tender.ts';
+import { hasRedeemed, isTenderOpen } from '../../../contract/redemption/tender.ts';
 import type { Ports } from '../../platform/audit/ports.ts';
 import { type Caller, maySee } from '../../platform/http/caller.ts';
 import type { SaleMark, Sales } from '../journal/sales.ts';
 import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
-import type { OrClosed } from '../operation/journal-first.ts';
+import type { JournalRead } from '../operation/journal-first.ts';
 import type { Gate } from '../recovery/gate.ts';
 import { journalGap } from '../recovery/problems.ts';
 import { noSuchSale } from './problems.ts';
 
 /** The response includes this many redemptions of a sale, the newest. */
-const SHOWN = 200;
+const TENDERS_MAX = 200;
 
 /** A question about a sale. `due` is in minor units of the currency, null if unknown. */
 interface Question {
@@ -39,26 +39,30 @@ export function isInDoubt({ id, standing }: TenderRecord, { givingBack }: Pick<S
  * are counted but not listed.
  * @throws Problem 404 if there are none
  */
-function saleOf({ id, due, currency }: Question, sale: SaleTenders, isShown: (tender: TenderRecord) => boolean): Sale {
+function saleOf(
+  { id, due, currency }: Question,
+  sale: SaleTenders,
+  isVisible: (tender: TenderRecord) => boolean,
+): Sale {
   const { tenders } = sale;
   if (tenders.length === 0) throw noSuchSale();
-  const took = tenders.filter(({ standing }) => hasTaken(standing.state));
+  const took = tenders.filter(({ standing }) => hasRedeemed(standing.state));
   const sum = (items: boolean) =>
     took
       .filter(({ requested }) => isItems(requested) === items)
       .reduce((total, { standing }) => total + (standing.capture?.captured ?? 0), 0);
-  const taken = sum(false);
+  const redeemedSum = sum(false);
   const open = tenders.some((tender) => isInDoubt(tender, sale));
-  const shown = tenders.filter(isShown).slice(-SHOWN);
+  const visible = tenders.filter(isVisible).slice(-TENDERS_MAX);
   return {
     id,
     currency,
-    taken,
+    taken: redeemedSum,
     items: sum(true),
     open,
     due,
-    leftToPay: due === null || open ? null : Math.max(0, due - taken),
-    tenders: shown.map(({ id: tender, standing, last4, requested, createdAt }) => ({
+    leftToPay: due === null || open ? null : Math.max(0, due - redeemedSum),
+    tenders: visible.map(({ id: tender, standing, last4, requested, createdAt }) => ({
       id: tender,
       state: standing.state,
       last4,
@@ -80,13 +84,13 @@ export interface SaleReaderDeps {
  * Reads whole sales. The function throws a Problem 404 for an unknown sale, and 503 `journal-gap`
  * while it is uncertain what was redeemed.
  */
-export function createSaleReader({ journal, sales, gate, currency }: SaleReaderDeps, orClosed: OrClosed) {
+export function createSaleReader({ journal, sales, gate, currency }: SaleReaderDeps, orClosed: JournalRead) {
   return async (caller: Caller, id: string, due: number | null): Promise<Sale> => {
     const { givingBack } = await orClosed(id, sales.mark(caller.shop, id));
     const tenders = await orClosed(id, journal.ofSale(caller.shop, id));
-    const isTaken = tenders.some(({ standing }) => hasTaken(standing.state));
-    const known = { openedAt: tenders[0]?.createdAt ?? null, due: null, hasTaken: isTaken, isPaid: false };
-    if (await gate.isSaleInDoubt(known, [caller.device.id])) throw journalGap();
+    const isRedeemed = tenders.some(({ standing }) => hasRedeemed(standing.state));
+    const saleFacts = { openedAt: tenders[0]?.createdAt ?? null, due: null, hasTaken: isRedeemed, isPaid: false };
+    if (await gate.isSaleInDoubt(saleFacts, [caller.device.id])) throw journalGap();
     return saleOf({ id, due, currency }, { tenders, givingBack }, (tender) => maySee(caller, tender));
   };
 }
@@ -107,7 +111,7 @@ export function createSaleNumbering({ db, audit, journal }: SaleNumberingDeps): 
       await tx
         .insertInto('sale_receipt')
         .values({ sale_id: saleId, shop: caller.shop, receipt_no: receiptNo })
-        .onConflict((known) => known.column('sale_id').doUpdateSet({ receipt_no: receiptNo }))
+        .onConflict((conflict) => conflict.column('sale_id').doUpdateSet({ receipt_no: receiptNo }))
         .execute();
       await audit.write({ by: caller, action: 'sale.receipt-number', subject: saleId, details: { receiptNo } }, tx);
     });

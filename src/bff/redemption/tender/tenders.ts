@@ -14,7 +14,7 @@ import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
 import { createAttempts } from '../operation/attempts.ts';
 import type { Changes } from '../operation/changes.ts';
 import { type Answered, createOnce } from '../operation/once.ts';
-import type { AttemptGround } from '../operation/snapshot.ts';
+import type { AttemptBaseline } from '../operation/snapshot.ts';
 import type { VoucherGuard } from '../operation/voucher-guards.ts';
 import type { Gate } from '../recovery/gate.ts';
 import type { Tags } from '../recovery/tags.ts';
@@ -57,7 +57,7 @@ export interface TenderDeps extends Pick<Ports, 'clock' | 'log' | 'issuer'> {
  * Limits how many redemptions one device may cancel. Cancelled ids are stored for good, so an
  * unlimited client could fill the table.
  */
-const GIVEN_UP = { most: 60, withinMs: 10 * 60_000 };
+const CANCEL_LIMIT = { most: 60, withinMs: 10 * 60_000 };
 
 export interface Tenders {
   /**
@@ -98,14 +98,14 @@ export function createTenders(deps: TenderDeps): Tenders {
   const attempts = createAttempts<TenderRecord>(kind);
   const once = createOnce(kind);
   const { prepare, begin } = createReadying(deps);
-  const assertMayGiveUp = createPace(clock, GIVEN_UP);
+  const assertMayCancel = createPace(clock, CANCEL_LIMIT);
 
   async function attempt({ tried, ground, sentAtMs }: Ready, tender: TenderRecord): Promise<TenderRecord> {
     try {
       if (!deps.redeemUnseen && !isGrounded(ground)) return await journal.append(tender, UNREACHABLE);
-      const ended = await deps.attempt(tender, sentAtMs);
-      if (ended.standing.refusal?.reason === 'not-found') await tried.wasWrong();
-      return ended;
+      const record = await deps.attempt(tender, sentAtMs);
+      if (record.standing.refusal?.reason === 'not-found') await tried.wasWrong();
+      return record;
     } finally {
       tried.end();
     }
@@ -118,11 +118,11 @@ export function createTenders(deps: TenderDeps): Tenders {
    * apply while a refund of it or another redemption is unfinished, or once a register was notified
    * of it.
    */
-  async function view(caller: Caller, tender: TenderRecord, given?: readonly TenderRecord[]): Promise<TenderView> {
+  async function view(caller: Caller, tender: TenderRecord, lastSale?: readonly TenderRecord[]): Promise<TenderView> {
     const { shop, person } = caller;
     const ends = undoEnds(tender, person.id, clock.now());
     if (ends === null) return tagged(deps, caller, tenderView(tender, null));
-    const latest = given ?? (await journal.latestOf(shop, person.id, LIMITS.mineMax));
+    const latest = lastSale ?? (await journal.latestOf(shop, person.id, LIMITS.mineMax));
     const isMine = isOfLastSale(tender, latest) && (await journal.holder(shop, tender.ref)) === null;
     return tagged(deps, caller, tenderView(tender, isMine && !(await deps.sales.wasTold(tender.saleId)) ? ends : null));
   }
@@ -161,9 +161,9 @@ export function createTenders(deps: TenderDeps): Tenders {
     },
     async cancel(caller, id) {
       await once.assertNotLost(caller, id);
-      assertMayGiveUp(caller);
-      const given = await once.orClosed(id, journal.cancel(caller.shop, id));
-      if (given.outcome === 'cancelled') return { id, state: 'cancelled' };
+      assertMayCancel(caller);
+      const cancellation = await once.orClosed(id, journal.cancel(caller.shop, id));
+      if (cancellation.outcome === 'cancelled') return { id, state: 'cancelled' };
       throw alreadyStarted();
     },
     async mine(caller) {
@@ -180,16 +180,16 @@ export function createTenders(deps: TenderDeps): Tenders {
 async function tagged(
   { tags }: Pick<TenderDeps, 'tags'>,
   { device, key }: Caller,
-  told: TenderView,
+  response: TenderView,
 ): Promise<TenderView> {
-  return key ? told : { ...told, tag: await tags.of(told.id, device.id) };
+  return key ? response : { ...response, tag: await tags.of(response.id, device.id) };
 }
 
 /**
  * True if a lost answer could later be resolved, because the balance or the transactions were read
  * just before. Without that, a manager would have to guess, and the voucher would stay locked.
  */
-function isGrounded({ snapshot }: AttemptGround): boolean {
+function isGrounded({ snapshot }: AttemptBaseline): boolean {
   return snapshot !== null && (snapshot.remaining !== null || snapshot.seen !== null);
 }
 

@@ -6,7 +6,7 @@ import { onStores, POSTGRES, type TestStore } from '../../../testing/databases/s
 import { createModelIssuer, type ModelFault, type ModelIssuer } from '../../../testing/issuer/model-issuer.ts';
 import { ANA, BEN, createTestTill, SHOP, seedPeople } from '../../../testing/rigs/till.ts';
 import type { Store } from '../../platform/storage/open-store.ts';
-import { StoreAway } from '../../platform/store/store-away.ts';
+import { StoreUnavailable } from '../../platform/store/store-unavailable.ts';
 
 const REF = '1234567890';
 const DAY_MS = 86_400_000;
@@ -112,9 +112,9 @@ onStores([POSTGRES], ({ open }) => {
   it('a redemption that one server could not begin is sent by the other, and the first does not say that it was not', async () => {
     const id = randomUUID();
     const { begin } = first.journal;
-    first.journal.begin = () => Promise.reject(new StoreAway(new Error('cut off in its commit'), undefined));
+    first.journal.begin = () => Promise.reject(new StoreUnavailable(new Error('cut off in its commit'), undefined));
     const refused = first.tenders.put(ANA, id, { code: REF, ...TWENTY }).catch((error: unknown) => error);
-    expect(await whileTimePasses(refused)).toBeInstanceOf(StoreAway);
+    expect(await whileTimePasses(refused)).toBeInstanceOf(StoreUnavailable);
     first.journal.begin = begin;
     issuer.failNext({ commit: 'now', answer: { afterMs: 9_000 } });
     const sent = await whileTimePasses(second.tenders.put(ANA, id, { code: REF, ...TWENTY }));

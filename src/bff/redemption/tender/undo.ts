@@ -1,6 +1,6 @@
 import { LIMITS } from '../../../contract/access/limits.ts';
 import { TENDER_STATES } from '../../../contract/redemption/states.ts';
-import { hasTaken } from '../../../contract/redemption/tender.ts';
+import { hasRedeemed } from '../../../contract/redemption/tender.ts';
 import type { TenderRecord } from '../journal/tender-store.ts';
 
 /**
@@ -19,6 +19,6 @@ export function undoEnds(tender: TenderRecord, personId: string, now: number): n
  * not count
  */
 export function isOfLastSale(tender: TenderRecord, latest: readonly TenderRecord[]): boolean {
-  const last = latest.find(({ standing }) => hasTaken(standing.state));
+  const last = latest.find(({ standing }) => hasRedeemed(standing.state));
   return last !== undefined && (last.id === tender.id || (last.saleId !== null && last.saleId === tender.saleId));
 }

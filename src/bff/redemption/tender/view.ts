@@ -1,10 +1,10 @@
 import { isKeyId } from '../../../contract/access/key.ts';
-import { magnitude, unitOf, type Worth, withMagnitude } from '../../../contract/money/money.ts';
+import { magnitude, unitOf, type VoucherValue, withMagnitude } from '../../../contract/money/money.ts';
 import type { TenderView } from '../../../contract/redemption/tender.ts';
 import type { TenderRecord } from '../journal/tender-store.ts';
 import { heldIfUsedUp, heldWhenSent } from '../operation/snapshot.ts';
 import { isOfOtherKind } from './other-kind.ts';
-import { toldLeft } from './told-left.ts';
+import { readRemaining } from './read-remaining.ts';
 
 /**
  * Builds the response for a tender. It contains no ref.
@@ -53,7 +53,7 @@ function whatIsLeft({ standing, requested }: TenderRecord): Pick<TenderView, 're
   const held = heldIfUsedUp(snapshot, sentAt, requested);
   const isKind = snapshot?.unit === unitOf(requested);
   const singleUse = snapshot?.singleUse ?? null;
-  const rest = restOf({ expected, told: toldLeft(capture.vouchers, requested), isKind, singleUse });
+  const rest = restOf({ expected, told: readRemaining(capture.vouchers, requested), isKind, singleUse });
   const gone = held === null ? 0 : held - capture.captured;
   return {
     remaining: rest === null ? null : withMagnitude(requested, rest),
@@ -62,7 +62,7 @@ function whatIsLeft({ standing, requested }: TenderRecord): Pick<TenderView, 're
   };
 }
 
-interface Known {
+interface BalanceSources {
   /** The balance of the check before the capture, minus the capture. */
   readonly expected: number | null;
   /** The issuer's number in the answer to the capture. */
@@ -72,7 +72,7 @@ interface Known {
   readonly singleUse: boolean | null;
 }
 
-function restOf({ expected, told, isKind, singleUse }: Known): number | null {
+function restOf({ expected, told, isKind, singleUse }: BalanceSources): number | null {
   if (singleUse === true || told === 0) return 0;
   /* An answer that disagrees with the check may state the balance before the capture. */
   if (told !== null) return expected === null || told === expected ? told : null;
@@ -84,6 +84,6 @@ function restOf({ expected, told, isKind, singleUse }: Known): number | null {
  * True if the whole requested amount was captured. A product-based voucher may be consumed whole,
  * so more items than requested are a full capture too.
  */
-export function isFullCapture(requested: Worth, captured: Worth): boolean {
+export function isFullCapture(requested: VoucherValue, captured: VoucherValue): boolean {
   return magnitude(captured) >= magnitude(requested);
 }

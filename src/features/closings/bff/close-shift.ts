@@ -94,7 +94,7 @@ export function createCloseShift(deps: CloseShiftDeps): CloseShift {
   let stopFollowing = () => {};
 
   /** If something is left, the next change checks again. */
-  async function look(): Promise<void> {
+  async function refresh(): Promise<void> {
     isLooking = true;
     try {
       const today = (await deps.days()).dayOf(clock.now());
@@ -110,7 +110,7 @@ export function createCloseShift(deps: CloseShiftDeps): CloseShift {
     left,
     follow(changes) {
       stopFollowing = changes.on(({ kind, version }) => {
-        if (version !== undefined && ACTIONS.includes(kind) && !isLooking) closing = look();
+        if (version !== undefined && ACTIONS.includes(kind) && !isLooking) closing = refresh();
       });
     },
     async stop() {

@@ -7,7 +7,7 @@ import { captureOf, tenderFactSchema } from '../../../bff/redemption/journal/ten
 import { factIn } from '../../../bff/redemption/operation/read-facts.ts';
 import { isItems, magnitude, unitOf } from '../../../contract/money/money.ts';
 import { issuedVoucherSchema } from '../../selling/contract/issue.ts';
-import { BEGINNING, CAPTURING, COUNTED, type Counted, isCountedKind, KIND_OF, type ZName } from './counted.ts';
+import { CAPTURING, COUNTED, type Counted, isCountedKind, KIND_OF, START_FACT, type ZName } from './counted.ts';
 
 export interface CountedRowsDeps {
   readonly shop: Scope;
@@ -20,8 +20,8 @@ const AT_ONCE = 500;
 /** As literal SQL, so that its plan is always the same. */
 const COUNTS = sql<SqlBool>`(${sql.join(
   Object.entries(COUNTED).map(([kind, facts]) => {
-    const words = sql.join(facts.map((fact) => sql.lit(fact)));
-    return sql`(fact.operation_kind = ${sql.lit(kind)} and fact.kind in (${words}))`;
+    const factList = sql.join(facts.map((fact) => sql.lit(fact)));
+    return sql`(fact.operation_kind = ${sql.lit(kind)} and fact.kind in (${factList}))`;
   }),
   sql` or `,
 )})`;
@@ -44,7 +44,7 @@ export function countedRows(db: Kysely<Schema>, shop: Scope) {
       on.onRef('own.shop', '=', 'fact.shop').onRef('own.fact_seq', '=', 'fact.seq'),
     )
     .leftJoin('fact as intent', (on) =>
-      on.onRef('intent.operation_id', '=', 'fact.operation_id').on('intent.kind', '=', BEGINNING),
+      on.onRef('intent.operation_id', '=', 'fact.operation_id').on('intent.kind', '=', START_FACT),
     )
     .leftJoin('shift_z_fact as begun', (on) =>
       on.onRef('begun.shop', '=', 'fact.shop').onRef('begun.fact_seq', '=', 'intent.seq'),
@@ -69,12 +69,12 @@ export async function countedOf(
   deps: CountedRowsDeps,
   rows: readonly CountedRow[],
 ): Promise<Counted[]> {
-  const [taken, sold] = await Promise.all([takenOf(db, deps.shop, rows), worthOfSold(db, deps, rows)]);
+  const [taken, sold] = await Promise.all([capturesOf(db, deps.shop, rows), valuesSold(db, deps, rows)]);
   return rows.map((row) => ({
     id: String(row.seq),
     at: row.at,
     fact: row.fact,
-    isBeginning: row.fact === BEGINNING,
+    isBeginning: row.fact === START_FACT,
     operation: { id: row.operation_id, isOpen: row.open === 1, createdAt: row.created_at },
     till: { id: row.till_id, name: row.till },
     person: { id: row.person_id, name: row.person },
@@ -86,25 +86,29 @@ export async function countedOf(
 
 type What = Pick<Counted, 'kind' | 'currency' | 'amount' | 'count' | 'forfeited'>;
 
-function whatCounts(row: CountedRow, taken: ReadonlyMap<string, Taken>, sold: ReadonlyMap<string, Sold>): What {
+function whatCounts(
+  row: CountedRow,
+  captures: ReadonlyMap<string, CountedCapture>,
+  sold: ReadonlyMap<string, Sold>,
+): What {
   const { operation_kind, fact, held } = row;
   if (!isCountedKind(operation_kind)) throw new Error(`A Z does not count ${operation_kind}`);
   const kind = KIND_OF[operation_kind];
-  const isBeginning = fact === BEGINNING;
+  const isStart = fact === START_FACT;
   if (kind === 'sold') {
     const { each, currency } = sold.get(row.operation_id) ?? { each: 0, currency: '' };
-    const count = isBeginning ? 0 : issuedCount(row.data);
-    return { kind, currency, count, amount: each * (isBeginning ? (row.quantity ?? 0) : count), forfeited: 0 };
+    const count = isStart ? 0 : issuedCount(row.data);
+    return { kind, currency, count, amount: each * (isStart ? (row.quantity ?? 0) : count), forfeited: 0 };
   }
   if (kind === 'refunded') {
     const currency = row.given_currency ?? '';
-    const amount = taken.get(row.given_id ?? '')?.amount ?? row.given_requested ?? 0;
-    if (isBeginning) return { kind, currency, count: 0, amount, forfeited: 0 };
+    const amount = captures.get(row.given_id ?? '')?.amount ?? row.given_requested ?? 0;
+    if (isStart) return { kind, currency, count: 0, amount, forfeited: 0 };
     const isBack = fact === 'refunded';
     return { kind, currency, count: isBack ? 1 : 0, amount: isBack ? amount : 0, forfeited: 0 };
   }
   const currency = row.currency ?? '';
-  if (isBeginning) return { kind, currency, count: 0, amount: row.requested ?? 0, forfeited: 0 };
+  if (isStart) return { kind, currency, count: 0, amount: row.requested ?? 0, forfeited: 0 };
   const captured = capturedIn(row);
   if (captured === null) return { kind, currency, count: 0, amount: 0, forfeited: 0 };
   return { kind, currency, count: 1, amount: captured, forfeited: Math.max(0, (held ?? captured) - captured) };
@@ -123,18 +127,18 @@ function zNameOf(number: number | null, till: string | null): ZName | null {
 }
 
 /** The amount of a refund, and the Z of its redemption. */
-interface Taken {
+interface CountedCapture {
   readonly amount: number;
   readonly in: ZName | null;
 }
 
-async function takenOf(
+async function capturesOf(
   db: Kysely<Schema>,
   shop: Scope,
   rows: readonly CountedRow[],
-): Promise<ReadonlyMap<string, Taken>> {
+): Promise<ReadonlyMap<string, CountedCapture>> {
   const ids = [...new Set(rows.flatMap(({ given_id }) => given_id ?? []))];
-  const taken = new Map<string, Taken>();
+  const captures = new Map<string, CountedCapture>();
   for (let start = 0; start < ids.length; start += AT_ONCE) {
     const facts = await db
       .selectFrom('fact')
@@ -151,10 +155,10 @@ async function takenOf(
       .execute();
     for (const { operation_id, number, till, ...fact } of facts) {
       const amount = capturedIn(fact);
-      if (amount !== null) taken.set(operation_id, { amount, in: zNameOf(number, till) });
+      if (amount !== null) captures.set(operation_id, { amount, in: zNameOf(number, till) });
     }
   }
-  return taken;
+  return captures;
 }
 
 /** The value of one voucher of an order. */
@@ -168,7 +172,7 @@ interface Sold {
  * Returns the value of each voucher of these orders: the requested face value, or the balance of
  * the first one that arrived.
  */
-async function worthOfSold(
+async function valuesSold(
   db: Kysely<Schema>,
   { keys, currency }: CountedRowsDeps,
   rows: readonly CountedRow[],
@@ -187,8 +191,8 @@ async function worthOfSold(
       .orderBy('position')
       .limit(1)
       .executeTakeFirst();
-    const worth = first ? issuedVoucherSchema.parse(JSON.parse(keys.open(first.sealed))).remaining : null;
-    if (worth) sold.set(id, { each: magnitude(worth), currency: isItems(worth) ? '' : unitOf(worth) });
+    const value = first ? issuedVoucherSchema.parse(JSON.parse(keys.open(first.sealed))).remaining : null;
+    if (value) sold.set(id, { each: magnitude(value), currency: isItems(value) ? '' : unitOf(value) });
   }
   return sold;
 }

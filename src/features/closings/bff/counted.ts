@@ -51,7 +51,7 @@ export const KIND_OF: Readonly<Record<CountedKind, ShiftKind>> = {
 };
 
 /** The first fact of each operation. */
-export const BEGINNING = 'intent';
+export const START_FACT = 'intent';
 /** Facts that state what a tender captured. */
 export const CAPTURING = ['captured', 'captured_partial', 'late_capture', 'attached'] as const;
 
@@ -60,9 +60,9 @@ export const CAPTURING = ['captured', 'captured_partial', 'late_capture', 'attac
  * result, so that an operation unsettled in one Z appears in a later one with its outcome.
  */
 export const COUNTED: Readonly<Record<CountedKind, readonly string[]>> = {
-  tender: [BEGINNING, ...CAPTURING, 'declined', 'not_sent', 'not_captured'],
-  refund: [BEGINNING, 'refunded', 'declined', 'not_sent', 'not_refunded'],
-  issue: [BEGINNING, 'issued'],
+  tender: [START_FACT, ...CAPTURING, 'declined', 'not_sent', 'not_captured'],
+  refund: [START_FACT, 'refunded', 'declined', 'not_sent', 'not_refunded'],
+  issue: [START_FACT, 'issued'],
 };
 
 export function isCountedKind(kind: OperationKind): kind is CountedKind {

@@ -12,7 +12,7 @@ import { netOf } from '../../transactions/contract/transaction-sums.ts';
 import type { Cover, UnexplainedRow } from '../contract/shift.ts';
 import { CAPTURING, isCountedKind, KIND_OF } from './counted.ts';
 import type { CountedRowsDeps } from './counted-rows.ts';
-import type { TakenLine } from './taken-lines.ts';
+import type { RedeemedLine } from './redeemed-lines.ts';
 import { countedNet, differingOf, zLinesOf } from './z-lines.ts';
 
 export interface CoversDeps extends Pick<Ports, 'reads'>, CountedRowsDeps, CoverageDeps {
@@ -34,8 +34,8 @@ export function createCovers(deps: CoversDeps): Covers {
         throw refuse('bad-request', { message: '"day" is no day of a calendar.', details: { field: 'day' } });
       const period = dayPeriod(day, await deps.days());
       const rows = await rowsOf(deps, period, await journal.mid(shop));
-      const inZ = await ended(deps, rows);
-      const placed = rows.map((row) => ({ ...row, place: placeOf(row, inZ) }));
+      const inZ = await finishedOf(deps, rows);
+      const placed = rows.map((row) => ({ ...row, place: zStateOf(row, inZ) }));
       const closed = placed.filter(({ place }) => place === 'closed');
       const lines = await zLinesOf(deps, { period, operationIds: inZ.inZ });
       return {
@@ -50,9 +50,9 @@ export function createCovers(deps: CoversDeps): Covers {
   };
 }
 
-type Placed = Row & { readonly place: ReturnType<typeof placeOf> };
+type Placed = Row & { readonly place: ReturnType<typeof zStateOf> };
 
-function currenciesOf(rows: readonly Placed[], lines: readonly TakenLine[]): Cover['currencies'] {
+function currenciesOf(rows: readonly Placed[], lines: readonly RedeemedLine[]): Cover['currencies'] {
   const byCurrency = grouped(rows, ({ currency }) => currency);
   const counting = grouped(lines, ({ currency }) => currency);
   return [...new Set([...byCurrency.keys(), ...counting.keys()])].map((currency) => {
@@ -90,7 +90,7 @@ function rowsOf({ reads, shop }: CoversDeps, { from, to }: Period, mid: string |
     .execute();
 }
 
-interface Ended {
+interface FinishedOperations {
   /** Operations whose outcome is in a Z. */
   readonly inZ: ReadonlySet<string>;
   /** The tender that a manager assigned an orphan to. */
@@ -99,10 +99,10 @@ interface Ended {
 
 const IDS_AT_ONCE = 500;
 
-async function ended({ reads, shop }: CoversDeps, rows: readonly Row[]): Promise<Ended> {
+async function finishedOf({ reads, shop }: CoversDeps, rows: readonly Row[]): Promise<FinishedOperations> {
   const orphans = rows.flatMap(({ operation_id, kind }) => (kind === 'orphan' && operation_id ? [operation_id] : []));
-  const givenTo = await givenAway(reads, shop, orphans);
-  const ids = [...rows.flatMap(({ operation_id }) => operation_id ?? []), ...givenTo.values()];
+  const assignedTo = await assignmentsOf(reads, shop, orphans);
+  const ids = [...rows.flatMap(({ operation_id }) => operation_id ?? []), ...assignedTo.values()];
   const inZ = new Set<string>();
   for (let start = 0; start < ids.length; start += IDS_AT_ONCE) {
     const found = await reads
@@ -117,11 +117,11 @@ async function ended({ reads, shop }: CoversDeps, rows: readonly Row[]): Promise
       .execute();
     for (const { operation_id } of found) inZ.add(operation_id);
   }
-  return { inZ, givenTo };
+  return { inZ, givenTo: assignedTo };
 }
 
-async function givenAway(reads: CoversDeps['reads'], shop: Scope, ids: readonly string[]) {
-  const given = new Map<string, string>();
+async function assignmentsOf(reads: CoversDeps['reads'], shop: Scope, ids: readonly string[]) {
+  const assigned = new Map<string, string>();
   for (let start = 0; start < ids.length; start += IDS_AT_ONCE) {
     const facts = await reads
       .selectFrom('fact')
@@ -132,16 +132,19 @@ async function givenAway(reads: CoversDeps['reads'], shop: Scope, ids: readonly 
       .execute();
     for (const { operation_id, data } of facts) {
       const { tenderId } = JSON.parse(data) as { tenderId?: string };
-      if (tenderId !== undefined) given.set(operation_id, tenderId);
+      if (tenderId !== undefined) assigned.set(operation_id, tenderId);
     }
   }
-  return given;
+  return assigned;
 }
 
-function placeOf({ operation_id, kind }: Row, { inZ, givenTo }: Ended): 'closed' | 'open' | 'unexplained' {
-  const own = kind === 'orphan' ? (givenTo.get(operation_id ?? '') ?? null) : operation_id;
-  if (own === null) return 'unexplained';
-  return inZ.has(own) ? 'closed' : 'open';
+function zStateOf(
+  { operation_id, kind }: Row,
+  { inZ, givenTo }: FinishedOperations,
+): 'closed' | 'open' | 'unexplained' {
+  const operationId = kind === 'orphan' ? (givenTo.get(operation_id ?? '') ?? null) : operation_id;
+  if (operationId === null) return 'unexplained';
+  return inZ.has(operationId) ? 'closed' : 'open';
 }
 
 const netSum = (rows: readonly Row[]) => rows.reduce((sum, row) => sum + (netOf(row) ?? 0), 0);

@@ -10,10 +10,10 @@ import { type OursPeriod, ourLines, ourPart } from './match/our-lines.ts';
 import { matchRoutes } from './match/route.ts';
 import { createZNumbers, NO_FOLDER } from './numbers.ts';
 import { SHIFT_RULES } from './open-shifts.ts';
+import { redeemedLines } from './redeemed-lines.ts';
 import { shiftRoutes } from './route.ts';
 import { createShiftTable } from './shift-table.ts';
 import { createShifts, daysIn } from './shifts.ts';
-import { takenLines } from './taken-lines.ts';
 import { openZFolder } from './z-folder.ts';
 
 export const closings = defineServer({
@@ -43,7 +43,7 @@ export const closings = defineServer({
     const zNumbers = createZNumbers({ ...core, store, folder });
     const deps = { ...core, days, store, numbers: zNumbers, rules: SHIFT_RULES, onClosed: core.seals.sealSoon };
     const closeShift = createCloseShift(deps);
-    const shifts = createShifts({ ...deps, closeShift, linesOf: (zId) => takenLines(reads, core, { zId }) });
+    const shifts = createShifts({ ...deps, closeShift, linesOf: (zId) => redeemedLines(reads, core, { zId }) });
     const books = createBooks(core);
     const parts = {
       zNumbers,

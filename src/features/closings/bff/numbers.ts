@@ -1,7 +1,7 @@
 import type { Keys } from '../../../bff/platform/base/keys.ts';
 import type { Clock } from '../../../bff/platform/base/ports.ts';
 import type { GapStore } from '../../../bff/platform/store/journal-gaps.ts';
-import type { RememberedZ } from '../../../contract/redemption/journal.ts';
+import type { TillZ } from '../../../contract/redemption/journal.ts';
 import type { ClosedAs, Highest, ShiftStore } from './shift-store.ts';
 
 /** Stores the highest number of each till outside of the journal. */
@@ -33,7 +33,7 @@ export interface ZNumbers {
   /** Burns numbers that the folder remembers and the journal lacks; before the first request. */
   start(): Promise<void>;
   /** Burns numbers that a device proves to have received and the journal lacks. */
-  take(by: ClosedAs, told: readonly RememberedZ[]): Promise<void>;
+  take(by: ClosedAs, lostZs: readonly TillZ[]): Promise<void>;
   /**
    * True if the next number of a till is known: not while a device that may know a higher one still
    * has to report. If a manager did not wait for that, a few numbers are burned first.
@@ -49,7 +49,7 @@ export interface ZNumbers {
 const UNSURE = 20;
 /** Long enough to prevent guessing. */
 const MAC_CHARS = 22;
-const NOBODY: ClosedAs = { person: null, device: null };
+const NO_CLOSER: ClosedAs = { person: null, device: null };
 
 export function createZNumbers({ store, gaps, folder, keys, clock, journalId }: ZNumbersDeps): ZNumbers {
   const burn = (upTo: Highest, by: ClosedAs) => store.burn(upTo, clock.now(), by);
@@ -61,12 +61,12 @@ export function createZNumbers({ store, gaps, folder, keys, clock, journalId }: 
   return {
     tag,
     async start() {
-      const remembered = folder.read(await journalId());
-      if (remembered.size > 0) await burn(remembered, NOBODY);
+      const burntBefore = folder.read(await journalId());
+      if (burntBefore.size > 0) await burn(burntBefore, NO_CLOSER);
     },
-    async take(by, told) {
+    async take(by, lostZs) {
       const proved = new Map<string, number>();
-      for (const { till, number, tag: proof } of told)
+      for (const { till, number, tag: proof } of lostZs)
         if (number > (proved.get(till) ?? 0) && proof === (await tag(till, number))) proved.set(till, number);
       if (proved.size > 0) await burn(proved, by);
     },
@@ -80,7 +80,7 @@ export function createZNumbers({ store, gaps, folder, keys, clock, journalId }: 
       if (!gap.isOverruled || !remembers.includes(true)) return true;
       const newest = await store.newest(tillId);
       if (newest === null || newest.at < gap.endedAt)
-        await burn(new Map([[tillId, (newest?.number ?? 0) + UNSURE]]), NOBODY);
+        await burn(new Map([[tillId, (newest?.number ?? 0) + UNSURE]]), NO_CLOSER);
       return true;
     },
     async given(tillId, number) {

@@ -29,35 +29,37 @@ export function openShifts(facts: readonly Counted[], dayOf: (at: number) => str
   const beginnings = facts.filter(({ isBeginning }) => isBeginning);
   const keyOf = ({ till, person, operation }: Counted) => `${till.id}\n${person.id}\n${dayOf(operation.createdAt)}`;
   const homes = new Map(beginnings.map((fact) => [fact.operation.id, keyOf(fact)]));
-  const begun = grouped(beginnings, keyOf);
+  const startsByShift = grouped(beginnings, keyOf);
   const rest = facts.filter(({ isBeginning }) => !isBeginning);
-  const ended = grouped(
+  const zsByShift = grouped(
     rest.filter(({ operation }) => homes.has(operation.id)),
     ({ operation }) => homes.get(operation.id) ?? '',
   );
   const carried = grouped(
     rest.filter(({ operation }) => !homes.has(operation.id)),
-    placeOf,
+    keyOfCarried,
   );
-  const shifts = [...begun].map(([key, own]) => {
+  const shifts = [...startsByShift].map(([key, own]) => {
     const [{ operation, till, person }] = own;
     const openedAt = Math.min(...own.map((fact) => fact.operation.createdAt));
     const day = dayOf(operation.createdAt);
-    return { id: operation.id, till, person, day, openedAt, begun: own, ended: ended.get(key) ?? [] };
+    return { id: operation.id, till, person, day, openedAt, begun: own, ended: zsByShift.get(key) ?? [] };
   });
   /* Late outcomes are in one shift: the person's oldest at that till, which stays the same while
      others open. */
-  const oldest = grouped(shifts.sort(byOpening), placeOf);
-  const left = [...carried].flatMap(([place, [first]]) => (oldest.has(place) ? [] : [leftOver(first, dayOf)]));
+  const oldest = grouped(shifts.sort(byOpening), keyOfCarried);
+  const left = [...carried].flatMap(([carriedKey, [first]]) =>
+    oldest.has(carriedKey) ? [] : [leftOver(first, dayOf)],
+  );
   return [...shifts, ...left]
     .map((shift) => {
-      const [first = shift] = oldest.get(placeOf(shift)) ?? [];
-      return { ...shift, carried: (first === shift && carried.get(placeOf(shift))) || [] };
+      const [first = shift] = oldest.get(keyOfCarried(shift)) ?? [];
+      return { ...shift, carried: (first === shift && carried.get(keyOfCarried(shift))) || [] };
     })
     .sort(byOpening);
 }
 
-const placeOf = ({ till, person }: Pick<Counted, 'till' | 'person'>) => `${till.id}\n${person.id}`;
+const keyOfCarried = ({ till, person }: Pick<Counted, 'till' | 'person'>) => `${till.id}\n${person.id}`;
 
 function byOpening(a: Pick<OpenShift, 'openedAt' | 'id'>, b: Pick<OpenShift, 'openedAt' | 'id'>): number {
   return a.openedAt - b.openedAt || (a.id < b.id ? -1 : 1);
@@ -136,8 +138,8 @@ function unsettledIn({ begun, ended }: OpenShift): Unsettled[] {
   return begun
     .filter(({ operation }) => operation.isOpen)
     .map(({ operation: { id }, kind, amount, currency }) => {
-      const here = ended.filter(({ operation }) => operation.id === id);
-      return { id, kind, amount: Math.max(0, amount - total(here, 'amount')), currency };
+      const carriedHere = ended.filter(({ operation }) => operation.id === id);
+      return { id, kind, amount: Math.max(0, amount - total(carriedHere, 'amount')), currency };
     });
 }
 

@@ -26,7 +26,7 @@ export const zViewSchema = z.extend(
 );
 export type ZView = z.infer<typeof zViewSchema>;
 
-export interface KeptZ {
+export interface StoredZ {
   readonly request: string;
   readonly z: ZView;
 }
@@ -41,7 +41,7 @@ export interface ShiftStore {
   uncounted(since: number): Promise<{ readonly hasBegun: boolean; readonly tills: readonly string[] }>;
   /** The till of an operation; null for an unknown one. */
   tillOf(operationId: string): Promise<string | null>;
-  read(id: string): Promise<KeptZ | null>;
+  read(id: string): Promise<StoredZ | null>;
   /** Z of the shifts that opened within a period (milliseconds UTC, inclusive). */
   opened(from: number, to: number): Promise<readonly ZView[]>;
   /** The latest of a person, newest first. */

@@ -10,7 +10,7 @@ import type { OperationNews } from '../../../bff/redemption/operation/operations
 import type { ShiftDays } from './close-shift.ts';
 import type { CountedRowsDeps } from './counted-rows.ts';
 import { burntView } from './open-shifts.ts';
-import { type ClosedAs, type KeptZ, type NewZ, type ShiftStore, type ZView, zViewSchema } from './shift-store.ts';
+import { type ClosedAs, type NewZ, type ShiftStore, type StoredZ, type ZView, zViewSchema } from './shift-store.ts';
 import { createUncounted, devicesOf, isOfTill } from './uncounted.ts';
 
 export interface ShiftTableDeps extends Pick<Ports, 'db' | 'reads' | 'shop'>, CountedRowsDeps {
@@ -36,15 +36,15 @@ export function createShiftTable(deps: ShiftTableDeps): ShiftStore {
     ...uncounted,
     async read(id) {
       const row = await zs().where('id', '=', id).executeTakeFirst();
-      return row ? keptOf(row) : null;
+      return row ? storedZOf(row) : null;
     },
     async opened(from, to) {
       const rows = zs().where('opened_at', '>=', from).where('opened_at', '<=', to);
-      return (await rows.orderBy('opened_at', 'desc').execute()).map((row) => keptOf(row).z);
+      return (await rows.orderBy('opened_at', 'desc').execute()).map((row) => storedZOf(row).z);
     },
     async ofPerson(personId, count) {
       const rows = zs().where('person_id', '=', personId).orderBy('created_at', 'desc').limit(count);
-      return (await rows.execute()).map((row) => keptOf(row).z);
+      return (await rows.execute()).map((row) => storedZOf(row).z);
     },
     async newest(tillId) {
       const rows = db.selectFrom('shift_z').innerJoin('device', 'device.id', 'shift_z.device_id');
@@ -169,6 +169,6 @@ function rowOf(shop: Scope, z: ZView, request: string) {
   };
 }
 
-function keptOf({ request, found }: Selectable<Schema['shift_z']>): KeptZ {
+function storedZOf({ request, found }: Selectable<Schema['shift_z']>): StoredZ {
   return { request, z: zViewSchema.parse(JSON.parse(found)) };
 }

@@ -7,18 +7,18 @@ import { SHIFT_DAYS_MAX, type Shift, type ShiftSummary, shiftSummarySchema, type
 import { type CloseShift, type CloseShiftDeps, headOf, type ShiftDays } from './close-shift.ts';
 import type { ZNumbers } from './numbers.ts';
 import { contentOf, type OpenShift, openShifts, shiftNamed } from './open-shifts.ts';
+import type { RedeemedLine } from './redeemed-lines.ts';
 import type { ZView } from './shift-store.ts';
-import type { TakenLine } from './taken-lines.ts';
 
 export interface ShiftsDeps extends Pick<CloseShiftDeps, 'clock' | 'store' | 'rules' | 'days'> {
   readonly closeShift: Pick<CloseShift, 'one'>;
   readonly numbers: Pick<ZNumbers, 'isKnown' | 'tag'>;
-  readonly linesOf: (zId: string) => Promise<readonly TakenLine[]>;
+  readonly linesOf: (zId: string) => Promise<readonly RedeemedLine[]>;
   /** True if cashiers enter the register total before they see ours. */
   readonly isBlind: () => Promise<boolean>;
 }
 
-export interface ShiftsAsked {
+export interface ShiftsQuery {
   /** The caller's own: the open ones, and the last closed ones. */
   readonly mine: boolean;
   /** Shifts that opened on a day of the shop, and up to another. */
@@ -29,7 +29,7 @@ export interface ShiftsAsked {
 /** Shifts of people at tills: X while one is open, Z once it is closed. */
 export interface Shifts {
   /** Newest first. @throws Problem 403 for a cashier who requests a day, 400 */
-  list(caller: Caller, asked: ShiftsAsked): Promise<ShiftSummary[]>;
+  list(caller: Caller, query: ShiftsQuery): Promise<ShiftSummary[]>;
   /** @throws Problem 404 if it does not exist, or the caller may not see it */
   get(caller: Caller, id: string): Promise<Shift>;
   /**
@@ -53,19 +53,19 @@ export function createShifts(deps: ShiftsDeps): Shifts {
   const openOf = async (till?: string) => openShifts(await store.open(till), (await deps.days()).dayOf);
   const isBlindTo = async (caller: Caller) => !seesAll(caller) && (await deps.isBlind());
   const xOf = (shift: OpenShift, id = shift.id) => {
-    const said = { declared: null, difference: null, ...NOT_COMPARED };
-    return { ...headOf(shift, id), ...contentOf(shift, rules, clock.now()), ...said };
+    const undeclared = { declared: null, difference: null, ...NOT_COMPARED };
+    return { ...headOf(shift, id), ...contentOf(shift, rules, clock.now()), ...undeclared };
   };
 
   async function openFor(caller: Caller, id: string): Promise<OpenShift | null> {
     const till = await store.tillOf(id.slice(0, UUID_CHARS));
     const shift = till === null ? undefined : shiftNamed(await openOf(till), id);
-    return shift && mayLook(caller, shift.person.id) ? shift : null;
+    return shift && canView(caller, shift.person.id) ? shift : null;
   }
 
   async function zOf(caller: Caller, id: string): Promise<ZView | null> {
-    const kept = await store.read(id);
-    return kept && mayLook(caller, kept.z.personId) ? kept.z : null;
+    const stored = await store.read(id);
+    return stored && canView(caller, stored.z.personId) ? stored.z : null;
   }
 
   async function zFor(caller: Caller, z: ZView): Promise<Shift> {
@@ -76,11 +76,11 @@ export function createShifts(deps: ShiftsDeps): Shifts {
 
   /** Returns the Z of an id if the request had the same body. */
   async function again(caller: Caller, id: string, request: ZRequest): Promise<Shift | null> {
-    const kept = await store.read(id);
-    if (kept === null) return null;
-    if (kept.z.burnt || !mayLook(caller, kept.z.personId)) throw notThere();
-    if (kept.request !== JSON.stringify(request)) throw refuse('shift-closed');
-    return zFor(caller, kept.z);
+    const stored = await store.read(id);
+    if (stored === null) return null;
+    if (stored.z.burnt || !canView(caller, stored.z.personId)) throw shiftNotFound();
+    if (stored.request !== JSON.stringify(request)) throw refuse('shift-closed');
+    return zFor(caller, stored.z);
   }
 
   async function assertMayClose(caller: Caller, { till }: OpenShift, { declared }: ZRequest): Promise<void> {
@@ -93,8 +93,8 @@ export function createShifts(deps: ShiftsDeps): Shifts {
   async function between(first: string, last: string): Promise<ShiftSummary[]> {
     const open = (await openOf()).filter(({ day }) => day >= first && day <= last);
     const { periodOf } = await deps.days();
-    const kept = await store.opened(periodOf(first).from, periodOf(last).to);
-    return newestFirst([...open.map((shift) => summaryOf(xOf(shift))), ...kept.map(summaryOf)]);
+    const stored = await store.opened(periodOf(first).from, periodOf(last).to);
+    return newestFirst([...open.map((shift) => summaryOf(xOf(shift))), ...stored.map(summaryOf)]);
   }
 
   async function mine(caller: Caller): Promise<ShiftSummary[]> {
@@ -116,7 +116,7 @@ export function createShifts(deps: ShiftsDeps): Shifts {
       const z = await zOf(caller, id);
       if (z) return zFor(caller, z);
       const shift = await openFor(caller, id);
-      if (shift === null) throw notThere();
+      if (shift === null) throw shiftNotFound();
       const x = { ...xOf(shift, id), notes: [] };
       const isBlind = await isBlindTo(caller);
       return isBlind ? { ...x, sums: [], forfeited: [], carried: [], blind: true } : { ...x, blind: false };
@@ -131,12 +131,12 @@ export function createShifts(deps: ShiftsDeps): Shifts {
       if (z) return { shift: await zFor(caller, z), isNew: true };
       /* It was closed meanwhile, with this id or another one of it. */
       const first = await again(caller, id, request);
-      if (first === null) throw notThere();
+      if (first === null) throw shiftNotFound();
       return { shift: first, isNew: false };
     },
     async note(caller, id, note) {
       const z = await zOf(caller, id);
-      if (z === null || z.burnt) throw notThere();
+      if (z === null || z.burnt) throw shiftNotFound();
       await store.addNote(id, caller, note);
       return zFor(caller, z);
     },
@@ -154,7 +154,7 @@ async function explainedBy({ id, declared, difference }: ZView, linesOf: ShiftsD
   return explain(lines.map(explainingLine), difference);
 }
 
-function explainingLine({ transactionId, kind, at, last4, amount, person, receiptNo }: TakenLine): ExplainingLine {
+function explainingLine({ transactionId, kind, at, last4, amount, person, receiptNo }: RedeemedLine): ExplainingLine {
   const signed =
     kind === 'redeemed' ? ({ type: 'capture', amount } as const) : ({ type: 'refund', amount: -amount } as const);
   return { id: transactionId, at: new Date(at).toISOString(), last4, person: person.name, receiptNo, ...signed };
@@ -173,11 +173,11 @@ function seesAll({ person, key }: Caller): boolean {
   return key ? key.scopes.includes('closings') : person.role === 'manager';
 }
 
-function mayLook(caller: Caller, personId: string | null): boolean {
+function canView(caller: Caller, personId: string | null): boolean {
   return seesAll(caller) || personId === caller.person.id;
 }
 
-function notThere() {
+function shiftNotFound() {
   return refuse('not-found', { message: 'There is no such shift, or it is somebody else’s.' });
 }
 

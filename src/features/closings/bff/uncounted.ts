@@ -7,7 +7,7 @@ import type { Counted } from './counted.ts';
 import { type CountedRowsDeps, countedOf, countedRows } from './counted-rows.ts';
 
 /** The cached facts of a till. */
-interface Kept extends UpTo {
+interface UncountedTill extends UpTo {
   readonly facts: readonly Counted[];
 }
 
@@ -18,7 +18,7 @@ interface UpTo {
   readonly zs: number;
 }
 
-const NOTHING: Kept = { facts: [], count: 0, last: 0, zs: 0 };
+const NO_FACTS: UncountedTill = { facts: [], count: 0, last: 0, zs: 0 };
 
 /**
  * Facts that no Z counts yet. The facts of a till are cached, and only newer ones are read, so that
@@ -26,7 +26,7 @@ const NOTHING: Kept = { facts: [], count: 0, last: 0, zs: 0 };
  */
 export function createUncounted({ reads, ...deps }: CountedRowsDeps & Pick<Ports, 'reads'>) {
   const { shop } = deps;
-  const kept = new Map<string, Kept>();
+  const counts = new Map<string, UncountedTill>();
   const all = (db: Kysely<Schema> = reads) => db.selectFrom('uncounted_fact').where('uncounted_fact.shop', '=', shop);
 
   async function countsOf(db: Kysely<Schema>, tillId?: string): Promise<ReadonlyMap<string, UpTo>> {
@@ -46,16 +46,20 @@ export function createUncounted({ reads, ...deps }: CountedRowsDeps & Pick<Ports
   }
 
   /** Reads facts of tills beyond the cached ones. */
-  async function readOn(db: Kysely<Schema>, tills: ReadonlyMap<string, UpTo>, known: Map<string, Kept>): Promise<void> {
-    const behind = [...known].filter(([till, { last }]) => last < (tills.get(till)?.last ?? 0));
+  async function readOn(
+    db: Kysely<Schema>,
+    tills: ReadonlyMap<string, UpTo>,
+    counted: Map<string, UncountedTill>,
+  ): Promise<void> {
+    const behind = [...counted].filter(([till, { last }]) => last < (tills.get(till)?.last ?? 0));
     if (behind.length === 0) return;
     const devices = await devicesOf(db, shop, ...behind.map(([till]) => till));
     const after = Math.min(...behind.map(([, { last }]) => last));
     const news = grouped(await uncountedOf(db, deps, devices, after), ({ till }) => till.id);
     for (const [till, { facts, last }] of behind) {
-      const upTo = tills.get(till) ?? NOTHING;
-      const own = (news.get(till) ?? []).filter(({ id }) => Number(id) > last && Number(id) <= upTo.last);
-      known.set(till, { ...upTo, facts: [...facts, ...own] });
+      const upTo = tills.get(till) ?? NO_FACTS;
+      const ofTill = (news.get(till) ?? []).filter(({ id }) => Number(id) > last && Number(id) <= upTo.last);
+      counted.set(till, { ...upTo, facts: [...facts, ...ofTill] });
     }
   }
 
@@ -66,31 +70,31 @@ export function createUncounted({ reads, ...deps }: CountedRowsDeps & Pick<Ports
   async function open(tillId?: string, db: Kysely<Schema> = reads): Promise<readonly Counted[]> {
     const tills = await countsOf(db, tillId);
     /* A separate map: concurrent callers may have seen fewer Z. */
-    const known = new Map<string, Kept>();
+    const next = new Map<string, UncountedTill>();
     for (const [till, { zs, last }] of tills) {
-      const before = kept.get(till);
-      known.set(till, before?.zs === zs && before.last <= last ? before : NOTHING);
+      const before = counts.get(till);
+      next.set(till, before?.zs === zs && before.last <= last ? before : NO_FACTS);
     }
-    await readOn(db, tills, known);
+    await readOn(db, tills, next);
     /* A fact may become visible after a later one. */
-    for (const [till, { facts }] of known) if (facts.length !== tills.get(till)?.count) known.set(till, NOTHING);
-    await readOn(db, tills, known);
-    for (const [till, now] of known) kept.set(till, now);
-    const facts = [...known.values()].flatMap((of) => of.facts);
+    for (const [till, { facts }] of next) if (facts.length !== tills.get(till)?.count) next.set(till, NO_FACTS);
+    await readOn(db, tills, next);
+    for (const [till, now] of next) counts.set(till, now);
+    const facts = [...next.values()].flatMap((of) => of.facts);
     return (await asTheyAre(db, facts)).toSorted(bySeq);
   }
 
   return {
     open,
     async uncounted(since: number) {
-      const begun = all().select('fact_seq').where('at', '>=', since).where('begins', '=', 1).limit(1);
+      const startedSince = all().select('fact_seq').where('at', '>=', since).where('begins', '=', 1).limit(1);
       const tills = all()
         .innerJoin('device', 'device.id', 'device_id')
         .select(({ fn }) => fn.coalesce('device.till_id', 'device.id').as('till'))
         .distinct()
         .where('at', '<', since);
-      const [hasBegun, left] = await Promise.all([begun.executeTakeFirst(), tills.execute()]);
-      return { hasBegun: hasBegun !== undefined, tills: left.map(({ till }) => till) };
+      const [hasStarted, left] = await Promise.all([startedSince.executeTakeFirst(), tills.execute()]);
+      return { hasBegun: hasStarted !== undefined, tills: left.map(({ till }) => till) };
     },
     async tillOf(id: string) {
       const operation = await reads
@@ -147,14 +151,14 @@ export async function devicesOf(db: Kysely<Schema>, shop: Scope, ...tillIds: rea
 /** Returns cached facts with whether their operations are open now. */
 async function asTheyAre(db: Kysely<Schema>, facts: readonly Counted[]): Promise<readonly Counted[]> {
   const open = [...new Set(facts.flatMap(({ operation }) => (operation.isOpen ? operation.id : [])))];
-  const ended = new Set<string>();
+  const settledIds = new Set<string>();
   for (let start = 0; start < open.length; start += AT_ONCE) {
     const some = db.selectFrom('operation').select('id').where('open', '=', 0);
-    for (const { id } of await some.where('id', 'in', open.slice(start, start + AT_ONCE)).execute()) ended.add(id);
+    for (const { id } of await some.where('id', 'in', open.slice(start, start + AT_ONCE)).execute()) settledIds.add(id);
   }
-  if (ended.size === 0) return facts;
+  if (settledIds.size === 0) return facts;
   return facts.map((fact) =>
-    ended.has(fact.operation.id) ? { ...fact, operation: { ...fact.operation, isOpen: false } } : fact,
+    settledIds.has(fact.operation.id) ? { ...fact, operation: { ...fact.operation, isOpen: false } } : fact,
   );
 }
 

@@ -15,16 +15,16 @@ type File = z.infer<typeof fileSchema>;
  * remember.
  */
 export function openZFolder(directory: string, log: Logger): ZFolder {
-  let known = read(directory);
-  const ofJournal = (journal: string): File => (known?.journal === journal ? known : { journal, tills: {} });
+  let written = read(directory);
+  const ofJournal = (journal: string): File => (written?.journal === journal ? written : { journal, tills: {} });
   return {
     read: (journal) => new Map(Object.entries(ofJournal(journal).tills)),
     note(journal, tillId, number) {
       const { tills } = ofJournal(journal);
       if ((tills[tillId] ?? 0) >= number) return;
-      known = { journal, tills: { ...tills, [tillId]: number } };
+      written = { journal, tills: { ...tills, [tillId]: number } };
       try {
-        writeDurably(directory, Z_FILE, `${JSON.stringify(known)}\n`);
+        writeDurably(directory, Z_FILE, `${JSON.stringify(written)}\n`);
       } catch (error) {
         log.warn(describeError(error), 'DATA_DIR cannot remember the number of a closed shift');
       }

@@ -4,7 +4,7 @@ import type { Transaction } from '../../transactions/contract/transaction.ts';
 import { netOf } from '../../transactions/contract/transaction-sums.ts';
 import type { Cover } from '../contract/shift.ts';
 import type { CountedRowsDeps } from './counted-rows.ts';
-import { type TakenLine, takenLines } from './taken-lines.ts';
+import { type RedeemedLine, redeemedLines } from './redeemed-lines.ts';
 
 export interface ClosedRow {
   readonly id: string;
@@ -30,12 +30,12 @@ const IDS_AT_ONCE = 500;
 export async function zLinesOf(
   deps: CountedRowsDeps & Pick<Ports, 'reads'>,
   { period, operationIds }: Day,
-): Promise<TakenLine[]> {
-  const found = await takenLines(deps.reads, deps, { period });
+): Promise<RedeemedLine[]> {
+  const found = await redeemedLines(deps.reads, deps, { period });
   const ids = [...operationIds];
   for (let start = 0; start < ids.length; start += IDS_AT_ONCE) {
     const some = ids.slice(start, start + IDS_AT_ONCE);
-    found.push(...(await takenLines(deps.reads, deps, { operationIds: some })));
+    found.push(...(await redeemedLines(deps.reads, deps, { operationIds: some })));
   }
   const inZ = found.filter(({ zId }) => zId !== null);
   const lines = [...new Map(inZ.map((line) => [`${line.transactionId}\n${line.id}\n${line.at}`, line])).values()];
@@ -60,12 +60,12 @@ async function timesOf({ reads, shop }: CountedRowsDeps & Pick<Ports, 'reads'>, 
 }
 
 /** Adds up the Z reports, redeemed minus refunded. */
-export function countedNet(lines: readonly TakenLine[]): number {
+export function countedNet(lines: readonly RedeemedLine[]): number {
   return lines.reduce((sum, { kind, amount }) => sum + (kind === 'redeemed' ? amount : -amount), 0);
 }
 
 /** Lists the transactions with different amounts in a Z and at the issuer. */
-export function differingOf(lines: readonly TakenLine[], closed: readonly ClosedRow[]): Cover['differing'] {
+export function differingOf(lines: readonly RedeemedLine[], closed: readonly ClosedRow[]): Cover['differing'] {
   const differing = new Map<string, Cover['differing'][number]>();
   for (const { id, type, tails, currency, ...row } of closed) {
     const last4 = tails.trim().split(' ')[0] ?? '';

@@ -59,7 +59,7 @@ export const NO_BOOKS: Books = {
 };
 
 export function classOf({ products, usual }: Pick<Books, 'products' | 'usual'>, product: string): VoucherClass {
-  return products.find((known) => known.product === product)?.class ?? usual;
+  return products.find((each) => each.product === product)?.class ?? usual;
 }
 
 export const BOOK_FORMATS = ['csv', 'xero', 'odoo', 'datev'] as const;

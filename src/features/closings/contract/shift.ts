@@ -179,7 +179,7 @@ export function currenciesOfShift(sums: readonly ShiftSum[]): string[] {
 }
 
 /** Known amounts in one currency that a register may book differently. */
-export function knownOfShift(
+export function knownDifferencesOf(
   { forfeited, unsettled, carried }: Pick<Shift, 'forfeited' | 'unsettled' | 'carried'>,
   currency: string,
 ): KnownDifference[] {

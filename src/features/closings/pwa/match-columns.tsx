@@ -8,8 +8,8 @@ import {
   areConfirmed,
   COLUMN_KINDS,
   type ColumnKind,
+  columnIndexOf,
   columnNameOf,
-  columnPlaceOf,
   LINE_TYPES,
   type LineType,
   type ListColumns,
@@ -149,7 +149,7 @@ const SHOPS_MAX = 500;
 function Formats({ list, columns, onChange }: PartProps) {
   const { match: words } = usePageWords('closings');
   const { decimal, dates, at, shop, shopValue } = columns;
-  const shopPlace = shop === undefined ? null : columnPlaceOf(shop, list.header);
+  const shopPlace = shop === undefined ? null : columnIndexOf(shop, list.header);
   return (
     <>
       <Choice
@@ -181,7 +181,7 @@ function Formats({ list, columns, onChange }: PartProps) {
 /** The meaning of each type of line. */
 function Types({ list, columns, onChange }: PartProps) {
   const { match: words } = usePageWords('closings');
-  const place = columns.type === undefined ? null : columnPlaceOf(columns.type, list.header);
+  const place = columns.type === undefined ? null : columnIndexOf(columns.type, list.header);
   if (place === null) return null;
   return valuesIn(list.lines, place).map((value) => (
     <Select
@@ -200,7 +200,7 @@ function Types({ list, columns, onChange }: PartProps) {
 }
 
 function placeText(column: string | number | undefined, header: readonly string[]): string {
-  const place = column === undefined ? null : columnPlaceOf(column, header);
+  const place = column === undefined ? null : columnIndexOf(column, header);
   return place === null ? '' : String(place);
 }
 

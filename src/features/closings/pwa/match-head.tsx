@@ -3,7 +3,7 @@ import { Notice } from '../../../pwa/ui/notice.tsx';
 import { useFormat } from '../../../pwa/ui/use-format.tsx';
 import { usePageWords } from '../../../pwa/words/page-words.ts';
 import { useAmountText } from '../../transactions/pwa/texts.ts';
-import { columnPlaceOf } from '../contract/match/columns.ts';
+import { columnIndexOf } from '../contract/match/columns.ts';
 import type { SkippedLine } from '../contract/match/lines.ts';
 import type { Matching, MatchResult } from './use-match.ts';
 
@@ -21,7 +21,7 @@ export function MatchHead({ result, matching }: MatchHeadProps) {
   const { day } = useFormat();
   const { list, columns } = result;
   const { first, last } = list.days;
-  const compared = list.header[columnPlaceOf(columns.amount, list.header) ?? -1] ?? '';
+  const compared = list.header[columnIndexOf(columns.amount, list.header) ?? -1] ?? '';
   return (
     <section className="card grid grid-cols-[minmax(0,1fr)] gap-3 p-4 till:p-6" aria-labelledby="match-file">
       <div className="flex flex-wrap items-start justify-between gap-3">

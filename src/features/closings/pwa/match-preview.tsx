@@ -1,5 +1,5 @@
 import { usePageWords } from '../../../pwa/words/page-words.ts';
-import { columnPlaceOf, type ListColumns } from '../contract/match/columns.ts';
+import { columnIndexOf, type ListColumns } from '../contract/match/columns.ts';
 import { lineReader } from '../contract/match/lines.ts';
 import { LineFacts } from './match-line.tsx';
 import { type ListBesideOurs, useShopTerms } from './use-match.ts';
@@ -17,7 +17,7 @@ export function MatchPreview({ list, columns }: MatchPreviewProps) {
   const shop = useShopTerms();
   const { header, lines, days } = list;
   const { amount, decimal } = columns;
-  if (amount === undefined || decimal === undefined || columnPlaceOf(amount, header) === null) return null;
+  if (amount === undefined || decimal === undefined || columnIndexOf(amount, header) === null) return null;
   const read = lineReader({ header, columns: { ...columns, amount }, days, ...shop });
   return (
     <section className="grid gap-2" aria-labelledby="match-preview">

@@ -4,7 +4,7 @@ import { useWords } from '../../../pwa/words/words.tsx';
 import { explainedBy } from '../../transactions/contract/known-differences.ts';
 import { Difference } from '../../transactions/pwa/difference.tsx';
 import { useAmountText } from '../../transactions/pwa/texts.ts';
-import { type Carried, currenciesOfShift, knownOfShift, netOfShift, type Shift } from '../contract/shift.ts';
+import { type Carried, currenciesOfShift, knownDifferencesOf, netOfShift, type Shift } from '../contract/shift.ts';
 
 /** The totals of a shift, X or Z, for the screen and in print. */
 export function ShiftResult({ shift }: { readonly shift: Shift }) {
@@ -132,7 +132,7 @@ function Declared({ shift }: { readonly shift: Shift }) {
   const { declared, difference, explanations, found, day } = shift;
   if (declared === null || difference === null) return null;
   const { currency, amount } = declared;
-  const known = explainedBy(difference, knownOfShift(shift, currency));
+  const known = explainedBy(difference, knownDifferencesOf(shift, currency));
   return (
     <div className="grid gap-2 border-t border-neutral-4 pt-3">
       <dl>

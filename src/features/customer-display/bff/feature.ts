@@ -1,6 +1,6 @@
 import { defineServer } from '../../../bff/app/feature.ts';
 
-import { tellAll } from '../../../bff/redemption/operation/changes.ts';
+import { publishChange } from '../../../bff/redemption/operation/changes.ts';
 import type { displayEndpoints } from '../contract/endpoints.ts';
 import { createDisplayEvents } from './display-events.ts';
 import { createDisplays } from './displays.ts';
@@ -19,7 +19,7 @@ export const customerDisplay = defineServer({
     endDisplay: 'Disconnects a customer display.',
   } satisfies Record<keyof typeof displayEndpoints, string>,
   create(core) {
-    const tell = (deviceId: string) => tellAll(core, 'display', deviceId);
+    const tell = (deviceId: string) => publishChange(core, 'display', deviceId);
     const displays = createDisplays({ ...core, tell });
     const parts = {
       displays,

@@ -8,7 +8,7 @@ import type { TenderJournal } from '../../../bff/redemption/journal/tender-store
 import { tenderView } from '../../../bff/redemption/tender/view.ts';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import { money } from '../../../contract/money/money.ts';
-import { isToldLast } from '../../../contract/redemption/told-last.ts';
+import { isLatestBalance } from '../../../contract/redemption/latest-balance.ts';
 import { type DisplayedVoucher, type DisplayView, type ShownSale, shownState } from '../contract/display.ts';
 import type { Displays } from './displays.ts';
 
@@ -78,7 +78,7 @@ export function createShownToCustomers({
       const { last4, captured, remaining } = one;
       const state = shownState(one.state);
       const isTaken = state === 'taken';
-      const isLeft = isTaken && isToldLast(one, views);
+      const isLeft = isTaken && isLatestBalance(one, views);
       return { last4, state, taken: isTaken ? captured : null, remaining: isLeft ? remaining : null };
     });
   }

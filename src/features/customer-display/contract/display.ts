@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../../../contract/access/limits.ts';
-import { moneySchema, worthSchema } from '../../../contract/money/money.ts';
+import { moneySchema, voucherValueSchema } from '../../../contract/money/money.ts';
 import { TENDER_STATES } from '../../../contract/redemption/states.ts';
 import { type TenderState, tenderIdSchema } from '../../../contract/redemption/tender.ts';
 
@@ -37,9 +37,9 @@ export const displayedVoucherSchema = z.object({
   last4: z.string(),
   state: z.enum(SHOWN_STATES),
   /** The captured amount; null without a capture. */
-  taken: z.nullable(worthSchema),
+  taken: z.nullable(voucherValueSchema),
   /** The remaining balance; null if unknown. */
-  remaining: z.nullable(worthSchema),
+  remaining: z.nullable(voucherValueSchema),
 });
 export type DisplayedVoucher = z.infer<typeof displayedVoucherSchema>;
 

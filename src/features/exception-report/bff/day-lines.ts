@@ -1,4 +1,4 @@
-import type { ShownByKind } from '../../../bff/platform/audit/journal-lines.ts';
+import type { VisibleByKind } from '../../../bff/platform/audit/journal-lines.ts';
 import type { Ports } from '../../../bff/platform/audit/ports.ts';
 import { createTrail, type Trail } from '../../../bff/platform/audit/trail.ts';
 import type { Scope } from '../../../bff/platform/base/scope.ts';
@@ -7,7 +7,7 @@ import { addDays, type DayTerms, shopDate, startOfDay } from '../../../contract/
 import { deedOf, type ShopDeed } from './deeds.ts';
 
 export interface DayLinesDeps extends Pick<Ports, 'reads'> {
-  readonly trailLines: ShownByKind;
+  readonly trailLines: VisibleByKind;
 }
 
 export interface DayLines {
@@ -60,7 +60,7 @@ async function linesBetween(trail: Pick<Trail, 'pages'>, shop: Scope, from: numb
 /** False for a line that opens a case: it opens something else once the case is closed. */
 const isSettled = ({ opens }: TrailLine) => opens?.what !== 'case';
 
-function withoutAsked({ tender, refund, ...others }: ShownByKind): ShownByKind {
+function withoutAsked({ tender, refund, ...others }: VisibleByKind): VisibleByKind {
   const told = (lines: typeof tender) =>
     Object.fromEntries(
       Object.entries(lines ?? {}).filter(([, action]) => !(typeof action === 'string' && ONLY_ASKED.has(action))),

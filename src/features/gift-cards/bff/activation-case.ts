@@ -19,7 +19,7 @@ export interface ActivationCaseDeps {
  * resolve; waiting ranges wait until a person resumes the activation.
  */
 export function activationCases({ shop, journal, serverId, goOn }: ActivationCaseDeps): CaseKind {
-  async function putToRest(activation: ActivationRecord): Promise<void> {
+  async function settle(activation: ActivationRecord): Promise<void> {
     const { state, server } = activation.standing;
     if (!isActivationOpen(state)) return;
     if (server === serverId) return goOn(activation);
@@ -27,18 +27,18 @@ export function activationCases({ shop, journal, serverId, goOn }: ActivationCas
     const lost = { reason, evidence: 'server-stopped', refusal: null } as const;
     const deactivating = deactivatingRange(activation.standing);
     if (deactivating !== -1) {
-      const asked = activation.standing.ranges[deactivating]?.deactivation;
+      const deactivation = activation.standing.ranges[deactivating]?.deactivation;
       await journal.append(activation, {
         kind: 'deactivation_unknown',
         range: deactivating,
-        ...(asked && { by: asked.by }),
+        ...(deactivation && { by: deactivation.by }),
         ...lost,
       });
       return;
     }
     const sent = sentRange(activation.standing);
     if (sent !== -1) {
-      return putToRest(await journal.append(activation, { kind: 'unknown', range: sent, ...lost }));
+      return settle(await journal.append(activation, { kind: 'unknown', range: sent, ...lost }));
     }
     await journal.append(activation, { kind: 'stopped', why: 'server-stopped', by: null });
   }
@@ -51,7 +51,7 @@ export function activationCases({ shop, journal, serverId, goOn }: ActivationCas
         const activation = await journal.read(shop, id);
         if (!activation) return null;
         try {
-          await putToRest(activation);
+          await settle(activation);
           return null;
         } catch (error) {
           if (!(error instanceof Stale)) throw error;

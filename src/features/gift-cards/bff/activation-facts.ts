@@ -13,7 +13,7 @@ const ofRange = { range: position };
 /** `by`: the person who requested the deactivation; absent in older facts. */
 const ofAnswer = { ...ofRange, by: z.optional(deciderSchema) };
 /** `refusal`: the issuer's refusal of a repeat, after an unknown outcome. */
-const ofUnknown = { reason: z.string(), evidence: evidenceCodeSchema, refusal: z.nullable(refusalSchema) };
+const unknownFields = { reason: z.string(), evidence: evidenceCodeSchema, refusal: z.nullable(refusalSchema) };
 
 /**
  * Everything that can happen to an activation; appended, never edited, like a tender's facts.
@@ -35,7 +35,7 @@ export const activationFactSchema = z.discriminatedUnion('kind', [
    */
   z.object({ kind: z.literal('halved'), ...ofRange, refusal: refusalSchema }),
   z.object({ kind: z.literal('not_sent'), ...ofRange, reason: z.string() }),
-  z.object({ kind: z.literal('unknown'), ...ofRange, ...ofUnknown }),
+  z.object({ kind: z.literal('unknown'), ...ofRange, ...unknownFields }),
   z.object({ kind: z.literal('stopped'), why: stopReasonSchema, by: z.nullable(deciderSchema) }),
   /** `ranges` wait again from now on; with `halve`, refused ones continue as their halves. */
   z.object({
@@ -57,7 +57,7 @@ export const activationFactSchema = z.discriminatedUnion('kind', [
     refusal: z.nullable(refusalSchema),
     reason: z.nullable(z.string()),
   }),
-  z.object({ kind: z.literal('deactivation_unknown'), ...ofAnswer, ...ofUnknown }),
+  z.object({ kind: z.literal('deactivation_unknown'), ...ofAnswer, ...unknownFields }),
 ]);
 export type ActivationFact = z.infer<typeof activationFactSchema>;
 export type ActivationFactKind = ActivationFact['kind'];
@@ -96,7 +96,7 @@ export function mayFollowRange(state: RangeState, kind: ActivationFactKind): boo
 }
 
 /** The last request to deactivate a range. */
-export interface DeactivationStanding {
+export interface DeactivationStatus {
   readonly by: Decider;
   readonly note: string;
   readonly at: number;
@@ -105,7 +105,7 @@ export interface DeactivationStanding {
   readonly uncertain: boolean;
 }
 
-export interface RangeStanding extends CardRange {
+export interface RangeStatus extends CardRange {
   readonly state: RangeState;
   /** An attempt may have activated cards without our knowledge. */
   readonly uncertain: boolean;
@@ -115,15 +115,15 @@ export interface RangeStanding extends CardRange {
   readonly reason: string | null;
   readonly changedAt: number;
   readonly deactivatable: boolean;
-  readonly deactivation: DeactivationStanding | null;
+  readonly deactivation: DeactivationStatus | null;
   /** True if it comes from a range that was refused whole. If refused, it is halved again. */
   readonly half: boolean;
 }
 
-export interface ActivationStanding {
+export interface ActivationStatus {
   readonly state: ActivationState;
   readonly changedAt: number;
-  readonly ranges: readonly RangeStanding[];
+  readonly ranges: readonly RangeStatus[];
   /** Counts its runs: the first, and each resumption after a stop. Only the latest may send. */
   readonly run: number;
   /** The server that sends, or sent last. */
@@ -136,15 +136,15 @@ export interface ActivationStanding {
   readonly setAside: number;
 }
 
-const firstIn = (which: RangeState, { ranges }: ActivationStanding) => ranges.findIndex(({ state }) => state === which);
+const firstIn = (which: RangeState, { ranges }: ActivationStatus) => ranges.findIndex(({ state }) => state === which);
 /** Position of the range at the issuer; -1 for none. */
-export const sentRange = (standing: ActivationStanding): number => firstIn('sent', standing);
+export const sentRange = (status: ActivationStatus): number => firstIn('sent', status);
 /** Position of the range that is being deactivated; -1 for none. */
-export const deactivatingRange = (standing: ActivationStanding): number => firstIn('deactivating', standing);
+export const deactivatingRange = (status: ActivationStatus): number => firstIn('deactivating', status);
 /** Position of the next range; -1 if none waits. */
-export const nextRange = (standing: ActivationStanding): number => firstIn('waiting', standing);
+export const nextRange = (status: ActivationStatus): number => firstIn('waiting', status);
 
 /** True if it is unknown whether the cards of a range are active. */
-export function isUnanswered({ state }: Pick<RangeStanding, 'state'>): boolean {
+export function isUnanswered({ state }: Pick<RangeStatus, 'state'>): boolean {
   return RANGE_STATES[state].forManager;
 }

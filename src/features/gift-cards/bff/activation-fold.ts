@@ -4,23 +4,23 @@ import { type ActivationState, halvesOf, isActivationOpen, presentRanges } from 
 import {
   type ActivationFact,
   type ActivationFactKind,
-  type ActivationStanding,
+  type ActivationStatus,
   deactivatingRange,
   type FactOf,
   isUnanswered,
   nextRange,
   RANGE_STEPS,
-  type RangeStanding,
+  type RangeStatus,
   STEPS,
   sentRange,
 } from './activation-facts.ts';
 
 /** Folds the facts of one activation; throws as {@link foldFacts}. */
-export function foldActivation(facts: readonly DatedFact<ActivationFact>[]): ActivationStanding {
+export function foldActivation(facts: readonly DatedFact<ActivationFact>[]): ActivationStatus {
   return foldFacts(facts, begin, activationStep);
 }
 
-function begin({ ranges, server }: FactOf<'intent'>, at: number): ActivationStanding {
+function begin({ ranges, server }: FactOf<'intent'>, at: number): ActivationStatus {
   const fresh = ranges.map((range) => ({ ...range, ...UNSENT, changedAt: at }));
   return { state: 'running', changedAt: at, ranges: fresh, run: 1, server, stop: null, silent: 0, setAside: 0 };
 }
@@ -40,49 +40,49 @@ const UNSENT = {
  * Applies one more fact.
  * @throws Error if it cannot follow
  */
-export function activationStep(standing: ActivationStanding, next: DatedFact<ActivationFact>): ActivationStanding {
+export function activationStep(status: ActivationStatus, next: DatedFact<ActivationFact>): ActivationStatus {
   const { at, fact } = next;
-  const grown = grow(standing, fact, at);
+  const grown = grow(status, fact, at);
   return { ...grown, state: stateOf(grown), changedAt: at };
 }
 
-function grow(standing: ActivationStanding, fact: ActivationFact, at: number): ActivationStanding {
+function grow(status: ActivationStatus, fact: ActivationFact, at: number): ActivationStatus {
   switch (fact.kind) {
     case 'sent':
-      assertMayFollow('An activation', STEPS, standing.state, fact.kind);
-      expect(sentRange(standing) === -1, fact);
-      return change(standing, fact, at, { state: 'sent' });
+      assertMayFollow('An activation', STEPS, status.state, fact.kind);
+      expect(sentRange(status) === -1, fact);
+      return change(status, fact, at, { state: 'sent' });
     case 'done': {
       const { activationId, deactivatable } = fact;
       const done = { state: 'done', activationId, deactivatable, refusal: null, reason: null } as const;
-      return { ...change(standing, fact, at, done), silent: 0 };
+      return { ...change(status, fact, at, done), silent: 0 };
     }
     case 'refused': {
-      const refused = change(standing, fact, at, { state: 'refused', refusal: fact.refusal });
-      const isSetAside = standing.ranges[fact.range]?.half === true;
-      return { ...refused, silent: 0, setAside: standing.setAside + (isSetAside ? 1 : 0) };
+      const refused = change(status, fact, at, { state: 'refused', refusal: fact.refusal });
+      const isSetAside = status.ranges[fact.range]?.half === true;
+      return { ...refused, silent: 0, setAside: status.setAside + (isSetAside ? 1 : 0) };
     }
     case 'halved':
-      return { ...halve(standing, fact, at), silent: 0 };
+      return { ...halve(status, fact, at), silent: 0 };
     case 'not_sent':
-      return { ...change(standing, fact, at, { state: 'not_sent', reason: fact.reason }), silent: standing.silent + 1 };
+      return { ...change(status, fact, at, { state: 'not_sent', reason: fact.reason }), silent: status.silent + 1 };
     case 'unknown': {
       const { reason, refusal } = fact;
-      const unknown = change(standing, fact, at, { state: 'unknown', uncertain: true, reason, refusal });
-      return { ...unknown, silent: refusal === null ? standing.silent + 1 : 0 };
+      const unknown = change(status, fact, at, { state: 'unknown', uncertain: true, reason, refusal });
+      return { ...unknown, silent: refusal === null ? status.silent + 1 : 0 };
     }
     case 'stopped':
-      assertMayFollow('An activation', STEPS, standing.state, fact.kind);
-      return { ...standing, stop: fact.why, ranges: standing.ranges.map((range) => atRest(range, at)) };
+      assertMayFollow('An activation', STEPS, status.state, fact.kind);
+      return { ...status, stop: fact.why, ranges: status.ranges.map((range) => atRest(range, at)) };
     case 'resumed':
-      return resume(standing, fact, at);
+      return resume(status, fact, at);
     case 'closed':
-      return changeAll(standing, fact, at, { state: 'closed' });
+      return changeAll(status, fact, at, { state: 'closed' });
     case 'deactivating':
     case 'deactivated':
     case 'not_deactivated':
     case 'deactivation_unknown':
-      return deactivationStep(standing, fact, at);
+      return deactivationStep(status, fact, at);
     case 'intent':
       throw new Error('An activation has one intent');
     default:
@@ -91,98 +91,98 @@ function grow(standing: ActivationStanding, fact: ActivationFact, at: number): A
 }
 
 /** A range that was unknown and would have been sent again is unknown again. */
-function atRest(range: RangeStanding, at: number): RangeStanding {
+function atRest(range: RangeStatus, at: number): RangeStatus {
   return range.state === 'waiting' && range.uncertain ? { ...range, state: 'unknown', changedAt: at } : range;
 }
 
 type DeactivationFact = FactOf<'deactivating' | 'deactivated' | 'not_deactivated' | 'deactivation_unknown'>;
 
 /** Deactivating a range is a separate run. Only the server that began it continues it. */
-function deactivationStep(standing: ActivationStanding, fact: DeactivationFact, at: number): ActivationStanding {
-  const before = standing.ranges[fact.range]?.deactivation ?? null;
+function deactivationStep(status: ActivationStatus, fact: DeactivationFact, at: number): ActivationStatus {
+  const before = status.ranges[fact.range]?.deactivation ?? null;
   const answered = (refusal: Refusal | null) => before && { ...before, refusal };
   switch (fact.kind) {
     case 'deactivating': {
-      assertMayFollow('An activation', STEPS, standing.state, fact.kind);
-      expect(standing.ranges[fact.range]?.deactivatable === true, fact);
+      assertMayFollow('An activation', STEPS, status.state, fact.kind);
+      expect(status.ranges[fact.range]?.deactivatable === true, fact);
       const deactivation = { by: fact.by, note: fact.note, at, refusal: null, uncertain: before?.uncertain ?? false };
-      const asked = change(standing, fact, at, { state: 'deactivating', deactivation });
-      return { ...asked, run: standing.run + 1, server: fact.server };
+      const requested = change(status, fact, at, { state: 'deactivating', deactivation });
+      return { ...requested, run: status.run + 1, server: fact.server };
     }
     case 'deactivated':
-      return change(standing, fact, at, { state: 'deactivated', deactivation: answered(null) });
+      return change(status, fact, at, { state: 'deactivated', deactivation: answered(null) });
     case 'not_deactivated':
-      return change(standing, fact, at, { state: 'done', reason: fact.reason, deactivation: answered(fact.refusal) });
+      return change(status, fact, at, { state: 'done', reason: fact.reason, deactivation: answered(fact.refusal) });
     case 'deactivation_unknown': {
       const { reason, refusal } = fact;
       const deactivation = before && { ...before, refusal, uncertain: true };
-      return change(standing, fact, at, { state: 'deactivation_unknown', reason, deactivation });
+      return change(status, fact, at, { state: 'deactivation_unknown', reason, deactivation });
     }
     default:
       return fact satisfies never;
   }
 }
 
-function resume(standing: ActivationStanding, fact: FactOf<'resumed'>, at: number): ActivationStanding {
-  assertMayFollow('An activation', STEPS, standing.state, fact.kind);
-  const runner = isActivationOpen(standing.state) ? {} : { run: standing.run + 1, server: fact.server };
+function resume(status: ActivationStatus, fact: FactOf<'resumed'>, at: number): ActivationStatus {
+  assertMayFollow('An activation', STEPS, status.state, fact.kind);
+  const runner = isActivationOpen(status.state) ? {} : { run: status.run + 1, server: fact.server };
   const resumed = fact.ranges.reduce((changing, range) => {
     const isHalved = fact.halve === true && mayHalve(changing.ranges[range]);
     return isHalved
       ? halve(changing, { kind: fact.kind, range }, at)
       : change(changing, { kind: fact.kind, range }, at, { state: 'waiting' });
-  }, standing);
+  }, status);
   return { ...resumed, ...runner, stop: null, silent: 0, setAside: 0 };
 }
 
 /** True if both halves of a range may replace it: the issuer refused several cards. */
-function mayHalve(range: RangeStanding | undefined): boolean {
+function mayHalve(range: RangeStatus | undefined): boolean {
   return range?.state === 'refused' && range.count > 1;
 }
 
 /** Both halves wait in place of a range. They are added at the end, so that positions stay. */
 function halve(
-  standing: ActivationStanding,
+  status: ActivationStatus,
   fact: { readonly kind: 'resumed' | 'halved'; readonly range: number; readonly refusal?: Refusal },
   at: number,
-): ActivationStanding {
-  const halved = change(standing, fact, at, { state: 'halved', ...(fact.refusal && { refusal: fact.refusal }) });
-  const range = standing.ranges[fact.range];
+): ActivationStatus {
+  const halved = change(status, fact, at, { state: 'halved', ...(fact.refusal && { refusal: fact.refusal }) });
+  const range = status.ranges[fact.range];
   expect(range !== undefined && range.count > 1, fact);
   const halves = halvesOf(range).map((half) => ({ ...half, ...UNSENT, half: true, changedAt: at }));
   return { ...halved, ranges: [...halved.ranges, ...halves] };
 }
 
 function changeAll(
-  standing: ActivationStanding,
+  status: ActivationStatus,
   { kind, ranges }: FactOf<'closed'>,
   at: number,
-  to: Partial<RangeStanding>,
-): ActivationStanding {
-  return ranges.reduce((changing, range) => change(changing, { kind, range }, at, to), standing);
+  to: Partial<RangeStatus>,
+): ActivationStatus {
+  return ranges.reduce((changing, range) => change(changing, { kind, range }, at, to), status);
 }
 
 function change(
-  standing: ActivationStanding,
+  status: ActivationStatus,
   { kind, range }: { readonly kind: ActivationFactKind; readonly range: number },
   at: number,
-  to: Partial<RangeStanding>,
-): ActivationStanding {
-  const before = standing.ranges[range];
+  to: Partial<RangeStatus>,
+): ActivationStatus {
+  const before = status.ranges[range];
   expect(before !== undefined, { kind });
   assertMayFollow('A range', RANGE_STEPS, before.state, kind);
-  return { ...standing, ranges: standing.ranges.with(range, { ...before, ...to, changedAt: at }) };
+  return { ...status, ranges: status.ranges.with(range, { ...before, ...to, changedAt: at }) };
 }
 
 function expect(holds: boolean, { kind }: { readonly kind: string }): asserts holds {
   if (!holds) throw new Error(`This activation cannot take the fact ${kind} now`);
 }
 
-function stateOf(standing: ActivationStanding): ActivationState {
-  const { ranges, stop } = standing;
-  const waits = nextRange(standing) !== -1;
-  if (deactivatingRange(standing) !== -1) return 'deactivating';
-  if (sentRange(standing) !== -1) return stop !== null && waits ? 'stopping' : 'running';
+function stateOf(status: ActivationStatus): ActivationState {
+  const { ranges, stop } = status;
+  const waits = nextRange(status) !== -1;
+  if (deactivatingRange(status) !== -1) return 'deactivating';
+  if (sentRange(status) !== -1) return stop !== null && waits ? 'stopping' : 'running';
   if (waits) return stop === null ? 'running' : 'stopped';
   for (const all of ['done', 'deactivated'] as const)
     if (presentRanges(ranges).every(({ state }) => state === all)) return all;

@@ -1,20 +1,20 @@
 import type { Kysely } from 'kysely';
-import type { ShownFacts } from '../../../bff/platform/audit/journal-lines.ts';
+import type { VisibleFacts } from '../../../bff/platform/audit/journal-lines.ts';
 import type { Scope } from '../../../bff/platform/base/scope.ts';
-import { putListRows } from '../../../bff/platform/store/list-rows.ts';
+import { insertListRows } from '../../../bff/platform/store/list-rows.ts';
 import type { Schema } from '../../../bff/platform/store/schema.ts';
 import { type JournalDeps, journalOf } from '../../../bff/redemption/operation/journal-of.ts';
 import type { Tx } from '../../../bff/redemption/operation/operations.ts';
-import { ASKED_COLUMNS, askedBy, askedByOf } from '../../../bff/redemption/operation/read-facts.ts';
+import { ASKED_COLUMNS, pickRequester, readRequester } from '../../../bff/redemption/operation/read-facts.ts';
 import { type CardRange } from '../../../contract/redemption/activation-request.ts';
 import {
   isActivationOpen,
   overlapsWith,
   type RangeState,
-  TAKEN_RANGE_STATES,
   UNANSWERED_RANGE_STATES,
+  USED_RANGE_STATES,
 } from '../contract/activation.ts';
-import { type ActivationFact, activationFactSchema, type RangeStanding } from './activation-facts.ts';
+import { type ActivationFact, activationFactSchema, type RangeStatus } from './activation-facts.ts';
 import { activationStep, foldActivation } from './activation-fold.ts';
 import { moveListedRanges, rangesListed } from './activation-list.ts';
 import type {
@@ -22,7 +22,7 @@ import type {
   ActivationJournal,
   ActivationRecord,
   Overlapping,
-  TakenCards,
+  UsedCards,
 } from './activation-store.ts';
 
 export interface ActivationJournalOptions extends JournalDeps {
@@ -32,7 +32,7 @@ export interface ActivationJournalOptions extends JournalDeps {
 }
 
 /** Facts of an activation that appear in the audit trail. */
-export const ACTIVATION_LINES: ShownFacts<ActivationFact['kind']> = {
+export const ACTIVATION_LINES: VisibleFacts<ActivationFact['kind']> = {
   intent: 'activation.asked',
   stopped: 'activation.stopped',
   resumed: 'activation.resumed',
@@ -62,7 +62,7 @@ export function createActivationJournal({ serverId, timeZone, ...deps }: Activat
     step: activationStep,
     isOpen: isActivationOpen,
     rows: activations,
-    record: (row, recorded): ActivationRecord => ({ ...recorded, ...askedBy(row) }),
+    record: (row, recorded): ActivationRecord => ({ ...recorded, ...readRequester(row) }),
     /* Halves of refused ranges follow the requested ones. */
     isSame: ({ standing }, { ranges }: ActivationIdentity) =>
       sameRanges(
@@ -92,16 +92,16 @@ export function createActivationJournal({ serverId, timeZone, ...deps }: Activat
           facts: [{ kind: 'intent', server: serverId, ranges: [...ranges] }],
           alone: 'cards',
           async insert(tx, at) {
-            assertFree(overlapsWith(ranges, await takenNear(tx, shop, id, ranges)));
+            assertFree(overlapsWith(ranges, await overlappingNear(tx, shop, id, ranges)));
             await tx
               .insertInto('activation')
               .values({ id, shop, device_id: device.id, person_id: person.id, created_at: at })
               .execute();
             const rows = waitingRows(id, shop, ranges);
             await tx.insertInto('activation_range').values(rows).execute();
-            await putListRows(tx, shop, rangesListed({ id, at, personId: person.id, ranges: rows }, timeZone));
+            await insertListRows(tx, shop, rangesListed({ id, at, personId: person.id, ranges: rows }, timeZone));
           },
-          record: (recorded) => ({ ...recorded, ...askedByOf({ device, person }) }),
+          record: (recorded) => ({ ...recorded, ...pickRequester({ device, person }) }),
         }),
       );
     },
@@ -113,8 +113,8 @@ export function createActivationJournal({ serverId, timeZone, ...deps }: Activat
         {
           alone: 'cards',
           async before(tx) {
-            const asked = ranges.flatMap((position) => standing.ranges[position] ?? []);
-            const overlaps = overlapsWith(asked, await takenNear(tx, shop, id, asked));
+            const requestedRanges = ranges.flatMap((position) => standing.ranges[position] ?? []);
+            const overlaps = overlapsWith(requestedRanges, await overlappingNear(tx, shop, id, requestedRanges));
             assertFree(overlaps.map((met) => ({ ...met, range: ranges[met.range] ?? met.range })));
           },
         },
@@ -146,13 +146,13 @@ export function createActivationJournal({ serverId, timeZone, ...deps }: Activat
 async function moveRanges(
   tx: Tx,
   { id, shop, standing, createdAt: at, person }: ActivationRecord,
-  next: readonly RangeStanding[],
+  next: readonly RangeStatus[],
   timeZone: string,
 ): Promise<void> {
   const added = waitingRows(id, shop, next).slice(standing.ranges.length);
   if (added.length > 0) {
     await tx.insertInto('activation_range').values(added).execute();
-    await putListRows(tx, shop, rangesListed({ id, at, personId: person.id, ranges: added }, timeZone));
+    await insertListRows(tx, shop, rangesListed({ id, at, personId: person.id, ranges: added }, timeZone));
   }
   for (const [state, positions] of changedRanges(standing.ranges, next)) {
     await tx
@@ -191,8 +191,8 @@ function waitingRows(activationId: string, shop: Scope, ranges: readonly CardRan
  * Finds the cards near these ranges that belong to another activation. They are active, being sent,
  * or unknown.
  */
-async function takenNear(tx: Tx, shop: Scope, id: string, ranges: readonly CardRange[]): Promise<TakenCards[]> {
-  const taken: TakenCards[] = [];
+async function overlappingNear(tx: Tx, shop: Scope, id: string, ranges: readonly CardRange[]): Promise<UsedCards[]> {
+  const overlapping: UsedCards[] = [];
   for (const [digits, { start, end }] of hulls(ranges)) {
     const rows = await tx
       .selectFrom('activation_range as range')
@@ -207,14 +207,14 @@ async function takenNear(tx: Tx, shop: Scope, id: string, ranges: readonly CardR
       .where('range.activation_id', '<>', id)
       .where((row) =>
         row.or([
-          row('range.state', 'in', TAKEN_RANGE_STATES),
+          row('range.state', 'in', USED_RANGE_STATES),
           row.and([row('range.state', '=', 'waiting'), row('open', '=', 1)]),
         ]),
       )
       .execute();
-    taken.push(...rows);
+    overlapping.push(...rows);
   }
-  return taken;
+  return overlapping;
 }
 
 /** Rolls the transaction back. */
@@ -241,10 +241,12 @@ async function orOverlap<T>(work: Promise<T>): Promise<T | Overlapping> {
 }
 
 /** Counts follow from both ends. */
-function sameRanges(own: readonly CardRange[], asked: readonly CardRange[]): boolean {
+function sameRanges(recorded: readonly CardRange[], requested: readonly CardRange[]): boolean {
   return (
-    own.length === asked.length &&
-    own.every(({ start, end }, position) => start === asked[position]?.start && end === asked[position].end)
+    recorded.length === requested.length &&
+    recorded.every(
+      ({ start, end }, position) => start === requested[position]?.start && end === requested[position].end,
+    )
   );
 }
 
@@ -261,7 +263,7 @@ function hulls(ranges: readonly CardRange[]): Map<number, { start: string; end: 
   return byLength;
 }
 
-function changedRanges(before: readonly RangeStanding[], after: readonly RangeStanding[]): Map<RangeState, number[]> {
+function changedRanges(before: readonly RangeStatus[], after: readonly RangeStatus[]): Map<RangeState, number[]> {
   const changed = new Map<RangeState, number[]>();
   for (const [position, { state }] of after.entries()) {
     if (position < before.length && before[position]?.state !== state)

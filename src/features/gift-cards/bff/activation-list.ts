@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Scope } from '../../../bff/platform/base/scope.ts';
-import { dayNumber, type ListRow, putListRows } from '../../../bff/platform/store/list-rows.ts';
+import { dayNumber, insertListRows, type ListRow } from '../../../bff/platform/store/list-rows.ts';
 import type { Schema } from '../../../bff/platform/store/schema.ts';
 import { RANGE_STATES } from '../../../contract/redemption/states.ts';
 import { cardsBetween, presentRanges, type RangeState, rangeStateSchema } from '../contract/activation.ts';
@@ -81,6 +81,6 @@ export async function listActivations(db: Kysely<Schema>, shop: Scope, timeZone:
       timeZone,
     ),
   );
-  await db.transaction().execute((tx) => putListRows(tx, shop, rows));
+  await db.transaction().execute((tx) => insertListRows(tx, shop, rows));
   return rows.length;
 }

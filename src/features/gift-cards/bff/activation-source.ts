@@ -4,7 +4,7 @@ import type { CardRange } from '../../../contract/redemption/activation-request.
 import type { AttentionItem, EvidenceLine } from '../../../contract/redemption/attention.ts';
 import { RANGE_STATES } from '../../../contract/redemption/states.ts';
 import { listed } from '../contract/card-code.ts';
-import { type ActivationFact, isUnanswered, type RangeStanding } from './activation-facts.ts';
+import { type ActivationFact, isUnanswered, type RangeStatus } from './activation-facts.ts';
 import type { ActivationJournal, ActivationRecord } from './activation-store.ts';
 
 export interface ActivationSourceDeps {
@@ -21,14 +21,14 @@ export function activationSource({ shop, activations }: ActivationSourceDeps): A
   return closableSource({
     open: () => activations.withUnknown(shop),
     read: (id) => activations.read(shop, id),
-    isOpen: (activation) => unknownPositions(activation).length > 0,
+    isOpen: (activation) => countUnknown(activation).length > 0,
     itemOf,
     close: (activation, by, note) =>
-      activations.append(activation, { kind: 'closed', ranges: unknownPositions(activation), by, note }),
+      activations.append(activation, { kind: 'closed', ranges: countUnknown(activation), by, note }),
   });
 }
 
-function unknownPositions({ standing }: ActivationRecord): number[] {
+function countUnknown({ standing }: ActivationRecord): number[] {
   return [...standing.ranges.entries()].flatMap(([position, range]) => (isUnanswered(range) ? [position] : []));
 }
 
@@ -37,14 +37,14 @@ function unknownPositions({ standing }: ActivationRecord): number[] {
  * resolved on the page of its activation.
  */
 function resendable(activation: ActivationRecord): number[] {
-  return unknownPositions(activation).filter((position) => {
+  return countUnknown(activation).filter((position) => {
     const state = activation.standing.ranges[position]?.state;
     return state !== undefined && RANGE_STATES[state].resumes === 'when-named';
   });
 }
 
 function itemOf(activation: ActivationRecord): AttentionItem {
-  const positions = unknownPositions(activation);
+  const positions = countUnknown(activation);
   const ranges = positions.flatMap((position) => activation.standing.ranges[position] ?? []);
   return {
     ...originOf(activation),
@@ -64,17 +64,21 @@ function itemOf(activation: ActivationRecord): AttentionItem {
 function evidenceOf(activation: ActivationRecord): EvidenceLine[] {
   const { facts, standing } = activation;
   const lines = facts.flatMap(({ at, fact }) => {
-    const said = saidBy(fact, (position) => rangeListed(standing.ranges[position]));
-    return said ? [{ at: new Date(at).toISOString(), ...said }] : [];
+    const evidence = evidenceFor(fact, (position) => rangeListed(standing.ranges[position]));
+    return evidence ? [{ at: new Date(at).toISOString(), ...evidence }] : [];
   });
-  const mayTell = resendable(activation).length === unknownPositions(activation).length;
+  const mayExplain = resendable(activation).length === countUnknown(activation).length;
   return [
     ...lines,
-    { at: new Date(standing.changedAt).toISOString(), code: mayTell ? 'resend-tells' : 'not-searchable', detail: null },
+    {
+      at: new Date(standing.changedAt).toISOString(),
+      code: mayExplain ? 'resend-tells' : 'not-searchable',
+      detail: null,
+    },
   ];
 }
 
-function saidBy(
+function evidenceFor(
   fact: ActivationFact,
   rangeAt: (position: number) => CardRange | undefined,
 ): Omit<EvidenceLine, 'at'> | null {
@@ -86,7 +90,7 @@ function saidBy(
   return fact.kind === 'closed' ? { code: 'decided', detail: `${fact.by.person}: ${fact.note}` } : null;
 }
 
-function rangeListed(range: RangeStanding | undefined): CardRange | undefined {
+function rangeListed(range: RangeStatus | undefined): CardRange | undefined {
   return range && listed(range, range.state);
 }
 

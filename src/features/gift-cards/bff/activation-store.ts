@@ -1,17 +1,22 @@
 import type { Decider } from '../../../bff/platform/base/decider.ts';
 import type { Scope } from '../../../bff/platform/base/scope.ts';
-import type { AskedBy, Begun, OperationJournal, Recorded } from '../../../bff/redemption/operation/journal-port.ts';
+import type {
+  OperationJournal,
+  Recorded,
+  Requester,
+  StartResult,
+} from '../../../bff/redemption/operation/journal-port.ts';
 import type { CardRange } from '../../../contract/redemption/activation-request.ts';
 import type { CardSpan } from '../contract/activation.ts';
-import type { ActivationFact, ActivationStanding } from './activation-facts.ts';
+import type { ActivationFact, ActivationStatus } from './activation-facts.ts';
 
-export interface NewActivation extends AskedBy {
+export interface NewActivation extends Requester {
   readonly id: string;
   readonly shop: Scope;
   readonly ranges: readonly CardRange[];
 }
 
-export interface ActivationRecord extends AskedBy, Recorded<ActivationFact, ActivationStanding> {}
+export interface ActivationRecord extends Requester, Recorded<ActivationFact, ActivationStatus> {}
 
 /** Requests with the same id and ranges are the same activation. */
 export interface ActivationIdentity {
@@ -19,7 +24,7 @@ export interface ActivationIdentity {
   readonly ranges: readonly CardRange[];
 }
 
-export interface TakenCards extends CardSpan {
+export interface UsedCards extends CardSpan {
   readonly person: string;
   readonly at: number;
 }
@@ -30,7 +35,7 @@ export interface TakenCards extends CardSpan {
  */
 export interface Overlapping {
   readonly outcome: 'overlap';
-  readonly overlaps: readonly { readonly range: number; readonly with: TakenCards }[];
+  readonly overlaps: readonly { readonly range: number; readonly with: UsedCards }[];
 }
 
 /** Facts that neither reserve cards nor begin a run. */
@@ -45,7 +50,7 @@ export interface ActivationJournal extends OperationJournal<ActivationRecord, Ot
    * Reserves the cards and writes the intent, all or nothing. Waiting ranges keep their cards while
    * the activation is open.
    */
-  begin(activation: NewActivation): Promise<Begun<ActivationRecord> | Overlapping>;
+  begin(activation: NewActivation): Promise<StartResult<ActivationRecord> | Overlapping>;
   /**
    * Reserves the cards of these ranges again and lets them wait; with `halve`, the halves of those
    * that were refused whole wait in their place. This server is responsible for the activation from

@@ -3,7 +3,7 @@ import type { Audit } from '../../../bff/platform/audit/audit.ts';
 import { type Caller, deciderOf } from '../../../bff/platform/http/caller.ts';
 import type { Changes } from '../../../bff/redemption/operation/changes.ts';
 import { type Answered, createOnce } from '../../../bff/redemption/operation/once.ts';
-import { nothingToResume } from '../../../bff/redemption/operation/problems.ts';
+import { notResumable } from '../../../bff/redemption/operation/problems.ts';
 import type { Runs } from '../../../bff/redemption/operation/runs.ts';
 import type { Gate } from '../../../bff/redemption/recovery/gate.ts';
 import { LIMITS } from '../../../contract/access/limits.ts';
@@ -22,7 +22,7 @@ import { mayFollowRange } from './activation-facts.ts';
 import type { ActivationRecord } from './activation-store.ts';
 import { assertPrinted, type RefuseCardCodes } from './card-codes.ts';
 import { type DeactivateRangeDeps, deactivateRange } from './deactivate-range.ts';
-import { badRange, cardCode, cardsTaken, notDeactivatable, rangesOverlap } from './problems.ts';
+import { badRange, cardCode, cardsInUse, notDeactivatable, rangesOverlap } from './problems.ts';
 import { type SendRangesDeps, sendRanges } from './send-ranges.ts';
 import { activationView, mayDeactivate } from './view.ts';
 
@@ -82,7 +82,7 @@ export function createActivations(deps: ActivationDeps): Activations {
    * Activations with a deactivation that is being written, so that they are not mistaken for ones
    * left behind.
    */
-  const beginning = new Set<string>();
+  const starting = new Set<string>();
 
   /**
    * Everything that this server is responsible for continues, also if a beginning was written
@@ -92,7 +92,7 @@ export function createActivations(deps: ActivationDeps): Activations {
     const { state, server } = activation.standing;
     if (server !== serverId) return;
     if (isSending(state)) runs.start(sendRanges({ ...deps, stopping: runs.stopping }, activation), activation);
-    if (state === 'deactivating' && !beginning.has(activation.id))
+    if (state === 'deactivating' && !starting.has(activation.id))
       runs.start(deactivateRange(deps, activation, null), activation);
   }
 
@@ -115,23 +115,23 @@ export function createActivations(deps: ActivationDeps): Activations {
           await deps.refuseCardCodes(ranges, numbersConfirmed);
           const cards = cardsIn(ranges);
           const isSeen = printed !== undefined || numbersTyped;
-          const wish = { kind: 'activation', ranges } as const;
-          const weighed = { id, wish, count: cards, pin, isSeen, details: { cards } };
+          const operation = { kind: 'activation', ranges } as const;
+          const weighed = { id, wish: operation, count: cards, pin, isSeen, details: { cards } };
           await once.orClosed(id, deps.ceilings.admit(caller, weighed));
         },
         async begin() {
-          const begun = await journal.begin({ id, shop, device, person, ranges });
-          if (begun.outcome !== 'overlap') return begun;
+          const started = await journal.begin({ id, shop, device, person, ranges });
+          if (started.outcome !== 'overlap') return started;
           await deps.ceilings.takeBack(shop, id);
-          throw cardsTaken(begun.overlaps);
+          throw cardsInUse(started.overlaps);
         },
         view: activationView,
       });
     },
     get: async (caller, id) => activationView(await once.seenBy(caller, id)),
     async latest({ shop, person }, { all } = { all: false }) {
-      const whose = all && person.role === 'manager' ? null : person.id;
-      return (await journal.latestOf(shop, whose, LIMITS.mineMax)).map(activationView);
+      const personId = all && person.role === 'manager' ? null : person.id;
+      return (await journal.latestOf(shop, personId, LIMITS.mineMax)).map(activationView);
     },
     stop: (caller, id) =>
       once.decide(caller, id, async (activation) => {
@@ -152,7 +152,7 @@ export function createActivations(deps: ActivationDeps): Activations {
           true,
         );
         const resumed = await journal.resume(activation, { ranges: left, halve, by: deciderOf(caller) });
-        if (resumed.outcome === 'overlap') throw cardsTaken(resumed.overlaps);
+        if (resumed.outcome === 'overlap') throw cardsInUse(resumed.overlaps);
         goOn(resumed.record);
       });
       return activationView(await once.atRest(caller.shop, id, deadline));
@@ -162,12 +162,12 @@ export function createActivations(deps: ActivationDeps): Activations {
       await once.decide(caller, id, async (activation) => {
         assertMayDeactivate(activation, range);
         const sentAtMs = clock.monotonic();
-        beginning.add(id);
+        starting.add(id);
         try {
-          const begun = await journal.deactivate(activation, { range, by: deciderOf(caller), note: reason });
-          runs.start(deactivateRange(deps, begun, sentAtMs), begun);
+          const started = await journal.deactivate(activation, { range, by: deciderOf(caller), note: reason });
+          runs.start(deactivateRange(deps, started, sentAtMs), started);
         } finally {
-          beginning.delete(id);
+          starting.delete(id);
         }
       });
       return activationView(await once.atRest(caller.shop, id, deadline));
@@ -197,16 +197,16 @@ function assertMayDeactivate({ standing }: ActivationRecord, position: number): 
  */
 function leftOf({ standing }: ActivationRecord, also: readonly number[]): number[] {
   const { ranges, state } = standing;
-  if (state === 'deactivating') throw nothingToResume();
+  if (state === 'deactivating') throw notResumable();
   for (const [index, position] of also.entries()) {
-    const asked = ranges[position];
-    if (!asked) throw badRange({ field: `ranges.${index}`, range: null });
-    if (!mayFollowRange(asked.state, 'resumed')) throw nothingToResume();
+    const requested = ranges[position];
+    if (!requested) throw badRange({ field: `ranges.${index}`, range: null });
+    if (!mayFollowRange(requested.state, 'resumed')) throw notResumable();
   }
   const left = [...ranges.entries()].filter(
     ([position, range]) => RANGE_STATES[range.state].resumes === 'by-itself' || also.includes(position),
   );
   const isNew = left.some(([, range]) => range.state !== 'waiting') || state === 'stopped' || state === 'stopping';
-  if (left.length === 0 || !isNew) throw nothingToResume();
+  if (left.length === 0 || !isNew) throw notResumable();
   return left.map(([position]) => position);
 }

@@ -21,12 +21,12 @@ const AT_ONCE = 4;
 
 export function createRefuseCardCodes({ issuer }: { readonly issuer: Pick<Issuer, 'checkByRef'> }): RefuseCardCodes {
   return async (ranges, isConfirmed) => {
-    const lookedUp = doubtfulNumbers(ranges).slice(0, LIMITS.cardCodesLookedUpMax);
-    for (let start = 0; start < lookedUp.length; start += AT_ONCE) {
-      const asked = await Promise.all(
-        lookedUp.slice(start, start + AT_ONCE).map((number) => checkInEitherCase(issuer, number)),
+    const sampled = doubtfulNumbers(ranges).slice(0, LIMITS.cardCodesLookedUpMax);
+    for (let start = 0; start < sampled.length; start += AT_ONCE) {
+      const replies = await Promise.all(
+        sampled.slice(start, start + AT_ONCE).map((number) => checkInEitherCase(issuer, number)),
       );
-      const isCode = asked.some(({ outcome }) => outcome === 'found' || (outcome !== 'absent' && !isConfirmed));
+      const isCode = replies.some(({ outcome }) => outcome === 'found' || (outcome !== 'absent' && !isConfirmed));
       if (isCode) throw cardCode();
     }
   };

@@ -3,7 +3,7 @@ import { lostOrMismatch } from '../../../bff/issuer/mismatch.ts';
 import type { Clock } from '../../../bff/platform/base/ports.ts';
 import { soonAfterSent } from '../../../bff/redemption/operation/first-byte.ts';
 import type { Run } from '../../../bff/redemption/operation/runs.ts';
-import { deactivatingRange, type RangeStanding } from './activation-facts.ts';
+import { deactivatingRange, type RangeStatus } from './activation-facts.ts';
 import type { ActivationJournal, ActivationRecord, OtherActivationFact } from './activation-store.ts';
 
 export interface DeactivateRangeDeps {
@@ -30,7 +30,7 @@ export function deactivateRange(
   let toSend = sentAtMs !== null;
   let outcome: Outcome = { outcome: 'not-sent', reason: 'the journal answered too late' };
 
-  async function send({ start, end }: RangeStanding): Promise<void> {
+  async function send({ start, end }: RangeStatus): Promise<void> {
     toSend = false;
     outcome = { outcome: 'unknown', reason: 'the request was cut short' };
     outcome = await issuer.deactivate({ start, end }, soonAfterSent(clock, sentAtMs ?? 0));
@@ -52,16 +52,16 @@ export function deactivateRange(
   };
 }
 
-function factOf(range: number, outcome: Outcome, { deactivation }: RangeStanding): OtherActivationFact {
+function factOf(range: number, outcome: Outcome, { deactivation }: RangeStatus): OtherActivationFact {
   /* The outcome names the person who requested it, not the one who activated the cards. */
-  const asked = deactivation && { by: deactivation.by };
+  const requester = deactivation && { by: deactivation.by };
   const evidence = lostOrMismatch(outcome);
-  const unknown = { kind: 'deactivation_unknown', range, ...asked, evidence, refusal: null } as const;
-  const nothing = { kind: 'not_deactivated', range, ...asked, refusal: null, reason: null } as const;
+  const unknown = { kind: 'deactivation_unknown', range, ...requester, evidence, refusal: null } as const;
+  const nothing = { kind: 'not_deactivated', range, ...requester, refusal: null, reason: null } as const;
   const uncertain = deactivation?.uncertain === true;
   switch (outcome.outcome) {
     case 'succeeded':
-      return { kind: 'deactivated', range, ...asked };
+      return { kind: 'deactivated', range, ...requester };
     case 'declined': {
       const { refusal } = outcome;
       return uncertain

@@ -1,7 +1,7 @@
 import { type Problem, refuse } from '../../../bff/platform/http/problem.ts';
 import type { Overlapping } from './activation-store.ts';
 
-const OVERLAPS_TOLD = 20;
+const OVERLAPS_MAX = 20;
 
 /** @param fault its place: the field, and the position of the range if it is about one */
 export function badRange({ field, range }: { readonly field: string; readonly range: number | null }): Problem {
@@ -28,13 +28,13 @@ export function rangesOverlap(range: number): Problem {
 }
 
 /** Some cards belong to another activation: which, whose and since when. */
-export function cardsTaken(overlaps: Overlapping['overlaps']): Problem {
+export function cardsInUse(overlaps: Overlapping['overlaps']): Problem {
   const [first] = overlaps;
-  const told = overlaps.slice(0, OVERLAPS_TOLD).map(({ range, with: { start, end, person, at } }) => {
+  const listed = overlaps.slice(0, OVERLAPS_MAX).map(({ range, with: { start, end, person, at } }) => {
     return { range, start, end, person, at: new Date(at).toISOString() };
   });
   return refuse('ranges-overlap', {
-    details: { ...(first && { field: `ranges.${first.range}`, range: first.range }), overlaps: told },
+    details: { ...(first && { field: `ranges.${first.range}`, range: first.range }), overlaps: listed },
   });
 }
 

@@ -5,7 +5,7 @@ import { soonAfterSent } from '../../../bff/redemption/operation/first-byte.ts';
 import type { Run } from '../../../bff/redemption/operation/runs.ts';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import { isSending } from '../contract/activation.ts';
-import { nextRange, type RangeStanding, sentRange } from './activation-facts.ts';
+import { nextRange, type RangeStatus, sentRange } from './activation-facts.ts';
 import type { ActivationJournal, ActivationRecord, OtherActivationFact } from './activation-store.ts';
 
 export interface SendRangesDeps extends Pick<Ports, 'clock' | 'log'> {
@@ -101,13 +101,13 @@ export function sendRanges(
   };
 }
 
-function rangeAt({ standing }: ActivationRecord, position: number): RangeStanding {
+function rangeAt({ standing }: ActivationRecord, position: number): RangeStatus {
   const range = standing.ranges[position];
   if (!range) throw new Error('An activation has no such range');
   return range;
 }
 
-function factOf(range: number, outcome: Outcome, { uncertain, half, count }: RangeStanding): OtherActivationFact {
+function factOf(range: number, outcome: Outcome, { uncertain, half, count }: RangeStatus): OtherActivationFact {
   const evidence = lostOrMismatch(outcome);
   const unknown = (reason: string) => ({ kind: 'unknown', range, reason, evidence, refusal: null }) as const;
   switch (outcome.outcome) {

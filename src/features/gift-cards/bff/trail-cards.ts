@@ -40,9 +40,9 @@ async function rangesOf(
     .orderBy('position')
     .execute();
   const byActivation = new Map<string, Range[]>();
-  for (const { activation_id, position, state: kept, ...span } of rows) {
+  for (const { activation_id, position, state: rangeState, ...span } of rows) {
     const ranges = byActivation.get(activation_id) ?? [];
-    const state = rangeStateSchema.parse(kept);
+    const state = rangeStateSchema.parse(rangeState);
     const range = { position, state, cards: Number(cardsBetween(span)), ...listed(span, state) };
     byActivation.set(activation_id, [...ranges, range]);
   }
@@ -50,10 +50,10 @@ async function rangesOf(
 }
 
 function cardsIn(ranges: readonly Range[], { positions }: AboutThing): TrailDetails {
-  const own =
+  const matching =
     positions === null ? presentRanges(ranges) : ranges.filter(({ position }) => positions.includes(position));
-  if (own.length === 0) return {};
-  const spans = own.slice(0, RANGES_NAMED).map(({ start, end }) => (start === end ? start : `${start}–${end}`));
-  const numbers = [...spans, ...(own.length > RANGES_NAMED ? ['…'] : [])].join(', ');
-  return { cards: own.reduce((sum, { cards }) => sum + cards, 0), numbers };
+  if (matching.length === 0) return {};
+  const spans = matching.slice(0, RANGES_NAMED).map(({ start, end }) => (start === end ? start : `${start}–${end}`));
+  const numbers = [...spans, ...(matching.length > RANGES_NAMED ? ['…'] : [])].join(', ');
+  return { cards: matching.reduce((sum, { cards }) => sum + cards, 0), numbers };
 }

@@ -1,7 +1,7 @@
 import { RANGE_STATES } from '../../../contract/redemption/states.ts';
 import { type ActivationView, isActivationOpen, type RangeView } from '../contract/activation.ts';
 import { listed } from '../contract/card-code.ts';
-import type { ActivationStanding, RangeStanding } from './activation-facts.ts';
+import type { ActivationStatus, RangeStatus } from './activation-facts.ts';
 import type { ActivationRecord } from './activation-store.ts';
 
 /**
@@ -21,7 +21,7 @@ export function activationView({ id, standing, createdAt, person, device }: Acti
   };
 }
 
-function rangeView(standing: ActivationStanding, range: RangeStanding): RangeView {
+function rangeView(status: ActivationStatus, range: RangeStatus): RangeView {
   const { count, state, activationId, refusal, changedAt, deactivation, half } = range;
   const { start, end } = listed(range, state);
   return {
@@ -32,7 +32,7 @@ function rangeView(standing: ActivationStanding, range: RangeStanding): RangeVie
     activationId,
     refusal,
     changedAt: new Date(changedAt).toISOString(),
-    canDeactivate: mayDeactivate(standing, range),
+    canDeactivate: mayDeactivate(status, range),
     half,
     deactivation: deactivation && {
       person: deactivation.by.person,
@@ -47,6 +47,6 @@ function rangeView(standing: ActivationStanding, range: RangeStanding): RangeVie
  * True if a range can be deactivated now: the issuer offered that, its cards are or may be active,
  * and no other request is running.
  */
-export function mayDeactivate({ state }: ActivationStanding, range: RangeStanding): boolean {
+export function mayDeactivate({ state }: ActivationStatus, range: RangeStatus): boolean {
   return range.deactivatable && RANGE_STATES[range.state].undoable && !isActivationOpen(state);
 }

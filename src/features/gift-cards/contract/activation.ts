@@ -24,7 +24,7 @@ export function isSending(state: ActivationState): boolean {
 /** States of ranges with cards that may or may not be active. */
 export const UNANSWERED_RANGE_STATES = statesWhere(RANGE_STATES, ({ forManager }) => forManager);
 /** States that reserve the cards of a range. Its activation may be open or not. */
-export const TAKEN_RANGE_STATES = statesWhere(RANGE_STATES, ({ taken }) => taken);
+export const USED_RANGE_STATES = statesWhere(RANGE_STATES, ({ taken }) => taken);
 
 /**
  * Why ranges were left waiting. A person stopped it, the server stopped, the issuer did not answer
@@ -165,10 +165,10 @@ export function firstOverlap(ranges: readonly CardSpan[]): number {
  */
 export function overlapsWith<S extends CardSpan>(
   ranges: readonly CardSpan[],
-  others: readonly S[],
+  otherSpans: readonly S[],
 ): { readonly range: number; readonly with: S }[] {
   return ranges.flatMap((range, position) => {
-    const met = others.find((other) => overlap(range, other));
+    const met = otherSpans.find((other) => overlap(range, other));
     return met === undefined ? [] : [{ range: position, with: met }];
   });
 }

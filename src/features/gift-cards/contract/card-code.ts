@@ -22,7 +22,7 @@ export function numberKind(text: string): NumberKind {
 }
 
 /** True if a text may be the code for redeeming a card. Anyone who reads it could spend it. */
-export function looksLikeRef(text: string): boolean {
+export function isRefLike(text: string): boolean {
   const kind = numberKind(text);
   return kind === 'code' || kind === 'either';
 }
@@ -33,11 +33,11 @@ export function looksLikeRef(text: string): boolean {
  */
 export function listed<R extends CardSpan>(range: R, state: RangeState): R {
   if (RANGE_STATES[state].proven) return range;
-  const shown = (text: string) => (looksLikeRef(text) ? maskRef(text) : text);
-  return { ...range, start: shown(range.start), end: shown(range.end) };
+  const masked = (text: string) => (isRefLike(text) ? maskRef(text) : text);
+  return { ...range, start: masked(range.start), end: masked(range.end) };
 }
 
 /** Returns the numbers of a list that may be codes of cards, each once. */
 export function doubtfulNumbers(ranges: readonly Pick<CardRange, 'start' | 'end'>[]): string[] {
-  return [...new Set(ranges.flatMap(({ start, end }) => [start, end]))].filter(looksLikeRef);
+  return [...new Set(ranges.flatMap(({ start, end }) => [start, end]))].filter(isRefLike);
 }

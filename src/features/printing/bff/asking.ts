@@ -6,7 +6,7 @@ import type { Caller } from '../../../bff/platform/http/caller.ts';
 import { exclusively } from '../../../bff/platform/store/exclusively.ts';
 import type { Schema } from '../../../bff/platform/store/schema.ts';
 import { LIMITS } from '../../../contract/access/limits.ts';
-import { TAKEN_STATES } from '../../../contract/redemption/tender.ts';
+import { REDEEMED_STATES } from '../../../contract/redemption/tender.ts';
 import { type AgainRequest, DOTS, type Printout, type PrintoutRequest, rasterSchema } from '../contract/printing.ts';
 import type { PrintoutRow } from './printout-list.ts';
 import type { PrintoutStore } from './printout-store.ts';
@@ -150,7 +150,7 @@ async function isNewSale(
     .where('shop', '=', shop)
     .where('kind', '=', 'tender')
     .where('device_id', '=', device.id)
-    .where('state', 'in', TAKEN_STATES)
+    .where('state', 'in', REDEEMED_STATES)
     .where('changed_at', '>', now - SALE_MS)
     .executeTakeFirst();
   if (!sale) return false;

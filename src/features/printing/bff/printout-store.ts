@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Ports } from '../../../bff/platform/audit/ports.ts';
 import { exclusively } from '../../../bff/platform/store/exclusively.ts';
 import type { Schema } from '../../../bff/platform/store/schema.ts';
-import { type Changes, tellAll } from '../../../bff/redemption/operation/changes.ts';
+import { type Changes, publishChange } from '../../../bff/redemption/operation/changes.ts';
 import type { PrintoutReason, PrintoutState } from '../contract/printing.ts';
 import { listPrintouts, type PrintoutRow, type WantedPrintouts } from './printout-list.ts';
 
@@ -32,7 +32,7 @@ export const OPEN: readonly PrintoutState[] = ['queued', 'sending'];
 export function createPrintoutStore({ db, clock, servers, changes }: PrintoutStoreDeps) {
   /** Notifies the pages of this server, and the other servers, of a change. */
   async function tell(id: string): Promise<void> {
-    await tellAll({ db, servers, changes }, 'printing', id);
+    await publishChange({ db, servers, changes }, 'printing', id);
   }
 
   /** @returns true if its state allowed the step */

@@ -1,7 +1,7 @@
 import { isInDoubt, type SaleTenders } from '../../../bff/redemption/tender/sale.ts';
 import { isItems } from '../../../contract/money/money.ts';
 import type { LinkOutcome } from '../../../contract/redemption/return-address.ts';
-import { hasTaken } from '../../../contract/redemption/tender.ts';
+import { hasRedeemed } from '../../../contract/redemption/tender.ts';
 
 /**
  * The outcome of the sale of a link, according to the journal. Amounts are minor units of the
@@ -33,7 +33,7 @@ export function saleOutcome(
   due: { readonly amount: number; readonly currency: string },
   held: readonly string[],
 ): SaleOutcome {
-  const taken = tenders.filter(({ standing }) => hasTaken(standing.state));
+  const taken = tenders.filter(({ standing }) => hasRedeemed(standing.state));
   const amount = taken.reduce((sum, { requested, standing }) => {
     const counts = !isItems(requested) && requested.currency === due.currency;
     return sum + (counts ? (standing.capture?.captured ?? 0) : 0);

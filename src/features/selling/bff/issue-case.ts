@@ -1,13 +1,13 @@
 import type { IssuerAdmin } from '../../../bff/issuer/admin-port.ts';
 import type { Ports } from '../../../bff/platform/audit/ports.ts';
 import { Stale } from '../../../bff/redemption/operation/stale.ts';
-import type { CaseKind, LookAfter } from '../../../bff/redemption/settle/cases.ts';
+import type { CaseKind, FollowUp } from '../../../bff/redemption/settle/cases.ts';
 import { isManagerDue } from '../../../bff/redemption/settle/schedule.ts';
 import { restartWindow, type Watch } from '../../../bff/redemption/settle/settle.ts';
 import { isIssueOpen } from '../contract/issue.ts';
-import { askForVouchers, type IssueAnswer, writeVouchers } from './ask-for-vouchers.ts';
 import type { OpenRequest } from './issue-facts.ts';
 import type { IssueJournal, IssueRecord } from './issue-store.ts';
+import { type IssueAnswer, requestVouchers, writeVouchers } from './request-vouchers.ts';
 
 export interface IssueCaseDeps extends Pick<Ports, 'shop' | 'clock'> {
   readonly journal: IssueJournal;
@@ -17,7 +17,7 @@ export interface IssueCaseDeps extends Pick<Ports, 'shop' | 'clock'> {
   /**
    * Sends the next request of an issue whose answer has arrived, or that this server lost track of.
    */
-  readonly goOn: (issue: IssueRecord, lookAfter: LookAfter) => void;
+  readonly goOn: (issue: IssueRecord, followUp: FollowUp) => void;
 }
 
 /**
@@ -37,21 +37,21 @@ export function issueCases(deps: IssueCaseDeps): CaseKind {
   const { shop, journal, serverId, goOn } = deps;
 
   /** An attempt left by a server that is gone is first recorded as such. */
-  async function takeOver(issue: IssueRecord): Promise<IssueRecord> {
+  async function adoptIssue(issue: IssueRecord): Promise<IssueRecord> {
     const { state, stop, request, server } = issue.standing;
     if (!isIssueOpen(state) || server === serverId) return issue;
     if (stop === null)
-      return takeOver(await journal.append(issue, { kind: 'stopped', why: 'server-stopped', by: null }));
+      return adoptIssue(await journal.append(issue, { kind: 'stopped', why: 'server-stopped', by: null }));
     if (request?.state !== 'sent') return issue;
     const reason = 'the server stopped while the answer was awaited';
-    return takeOver(await journal.append(issue, { kind: 'unknown', reason, evidence: 'server-stopped' }));
+    return adoptIssue(await journal.append(issue, { kind: 'unknown', reason, evidence: 'server-stopped' }));
   }
 
-  async function ownRecord(id: string): Promise<IssueRecord | null> {
+  async function findRecord(id: string): Promise<IssueRecord | null> {
     for (;;) {
       const issue = await journal.read(shop, id);
       try {
-        return issue && (await takeOver(issue));
+        return issue && (await adoptIssue(issue));
       } catch (error) {
         if (!(error instanceof Stale)) throw error;
       }
@@ -61,12 +61,12 @@ export function issueCases(deps: IssueCaseDeps): CaseKind {
   return {
     kind: 'issue',
     adopt: (alive) => journal.adopt(shop, alive),
-    async find(id, lookAfter) {
-      const issue = await ownRecord(id);
+    async find(id, followUp) {
+      const issue = await findRecord(id);
       if (!issue || !isIssueOpen(issue.standing.state)) return null;
       const { request } = issue.standing;
       if (!isAskable(request)) {
-        goOn(issue, lookAfter);
+        goOn(issue, followUp);
         return null;
       }
       return {
@@ -76,9 +76,11 @@ export function issueCases(deps: IssueCaseDeps): CaseKind {
           /* It may have changed while this question waited for its turn. */
           const now = (await journal.read(shop, id)) ?? issue;
           const { request: open } = now.standing;
-          const asked = isAskable(open) ? await ask(deps, now, open, watch) : { issue: now, settled: null, watch };
-          if (asked.settled) goOn(asked.settled, lookAfter);
-          return { watch: asked.watch, state: asked.issue.standing.state };
+          const result = isAskable(open)
+            ? await askIssuer(deps, now, open, watch)
+            : { issue: now, settled: null, watch };
+          if (result.settled) goOn(result.settled, followUp);
+          return { watch: result.watch, state: result.issue.standing.state };
         },
       };
     },
@@ -89,14 +91,14 @@ function isAskable(request: OpenRequest | null): request is OpenRequest {
   return request?.state === 'unknown' || request?.state === 'manager';
 }
 
-async function ask(
+async function askIssuer(
   deps: IssueCaseDeps,
   issue: IssueRecord,
   request: OpenRequest,
   watch: Watch,
 ): Promise<{ issue: IssueRecord; settled: IssueRecord | null; watch: Watch }> {
   const { journal, clock } = deps;
-  const answer = await askForVouchers(deps.issuer, issue, request);
+  const answer = await requestVouchers(deps.issuer, issue, request);
   const next = answer.outcome === 'unknown' ? restartWindow(watch, clock) : watch;
   const settled = await settle(deps, issue, answer, watch);
   if (settled) return { issue: settled, settled, watch: next };

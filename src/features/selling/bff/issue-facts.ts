@@ -111,7 +111,7 @@ export interface Sending {
   readonly at: number;
 }
 
-export interface IssueStanding {
+export interface IssueStatus {
   readonly state: IssueState;
   readonly changedAt: number;
   readonly quantity: number;
@@ -135,14 +135,14 @@ export interface IssueStanding {
   readonly sent: readonly Sending[];
 }
 
-export function remainderOf({ quantity, issued }: Pick<IssueStanding, 'quantity' | 'issued'>): number {
+export function remainderOf({ quantity, issued }: Pick<IssueStatus, 'quantity' | 'issued'>): number {
   return Math.max(0, quantity - issued);
 }
 
 /** Folds the facts of one issue; throws as {@link foldFacts}. */
-export function foldIssue(facts: readonly DatedFact<IssueFact>[]): IssueStanding {
+export function foldIssue(facts: readonly DatedFact<IssueFact>[]): IssueStatus {
   const nothing = { issued: 0, request: null, stop: null, refusal: null, printed: 0, lastPrint: null, sent: [] };
-  return foldFacts<IssueFact, IssueStanding>(
+  return foldFacts<IssueFact, IssueStatus>(
     facts,
     ({ quantity, server }, at) => ({ state: 'running', changedAt: at, quantity, run: 1, server, ...nothing }),
     issueStep,
@@ -153,55 +153,55 @@ export function foldIssue(facts: readonly DatedFact<IssueFact>[]): IssueStanding
  * Applies one more fact.
  * @throws Error if it cannot follow
  */
-export function issueStep(standing: IssueStanding, { at, fact }: DatedFact<IssueFact>): IssueStanding {
-  if (fact.kind === 'printed') return print(standing, { ...fact, at });
-  if (fact.kind === 'link_given') return giveLink(standing, { ...fact, at });
-  const grown = grow(standing, fact);
+export function issueStep(status: IssueStatus, { at, fact }: DatedFact<IssueFact>): IssueStatus {
+  if (fact.kind === 'printed') return print(status, { ...fact, at });
+  if (fact.kind === 'link_given') return addLink(status, { ...fact, at });
+  const grown = grow(status, fact);
   return { ...grown, state: stateOf(grown), changedAt: at };
 }
 
-function print(standing: IssueStanding, { print: id, from, to, by, at }: Print): IssueStanding {
-  expect(from < to && to <= standing.issued && from <= standing.printed, { kind: 'printed' });
-  return { ...standing, printed: Math.max(standing.printed, to), lastPrint: { print: id, from, to, by, at } };
+function print(status: IssueStatus, { print: id, from, to, by, at }: Print): IssueStatus {
+  expect(from < to && to <= status.issued && from <= status.printed, { kind: 'printed' });
+  return { ...status, printed: Math.max(status.printed, to), lastPrint: { print: id, from, to, by, at } };
 }
 
-function giveLink(
-  standing: IssueStanding,
+function addLink(
+  status: IssueStatus,
   { sending, from, to, by, at }: Omit<Print, 'print'> & Pick<Sending, 'sending'>,
-): IssueStanding {
-  expect(to === from + 1 && to <= standing.issued, { kind: 'link_given' });
-  const others = standing.sent.filter(({ position }) => position !== from);
-  return { ...standing, sent: [...others, { sending, position: from, by, at }] };
+): IssueStatus {
+  expect(to === from + 1 && to <= status.issued, { kind: 'link_given' });
+  const otherLinks = status.sent.filter(({ position }) => position !== from);
+  return { ...status, sent: [...otherLinks, { sending, position: from, by, at }] };
 }
 
-function grow(standing: IssueStanding, fact: Exclude<IssueFact, { kind: 'printed' | 'link_given' }>): IssueStanding {
+function grow(status: IssueStatus, fact: Exclude<IssueFact, { kind: 'printed' | 'link_given' }>): IssueStatus {
   switch (fact.kind) {
     case 'sent':
-      assertMayFollow('An issue', STEPS, standing.state, fact.kind);
-      assertMayFollow('A request', REQUEST_STEPS, standing.request?.state ?? 'none', fact.kind);
-      return { ...standing, request: { key: fact.key, quantity: fact.quantity, state: 'sent' } };
+      assertMayFollow('An issue', STEPS, status.state, fact.kind);
+      assertMayFollow('A request', REQUEST_STEPS, status.request?.state ?? 'none', fact.kind);
+      return { ...status, request: { key: fact.key, quantity: fact.quantity, state: 'sent' } };
     case 'unknown':
     case 'manager':
-      return { ...standing, request: { ...requestFor(standing, fact), state: fact.kind } };
+      return { ...status, request: { ...requestFor(status, fact), state: fact.kind } };
     case 'issued': {
-      const isAll = fact.count >= requestFor(standing, fact).quantity;
-      const answered = { ...standing, request: null, issued: standing.issued + fact.count, refusal: fact.refusal };
+      const isAll = fact.count >= requestFor(status, fact).quantity;
+      const answered = { ...status, request: null, issued: status.issued + fact.count, refusal: fact.refusal };
       return isAll ? answered : { ...answered, stop: 'refused' };
     }
     case 'declined':
-      requestFor(standing, fact);
-      return { ...standing, request: null, refusal: fact.refusal, stop: 'refused' };
+      requestFor(status, fact);
+      return { ...status, request: null, refusal: fact.refusal, stop: 'refused' };
     case 'not_sent':
-      requestFor(standing, fact);
-      return { ...standing, request: null, stop: 'issuer-silent' };
+      requestFor(status, fact);
+      return { ...status, request: null, stop: 'issuer-silent' };
     case 'stopped':
-      assertMayFollow('An issue', STEPS, standing.state, fact.kind);
-      expect(standing.stop === null, fact);
-      return { ...standing, stop: fact.why };
+      assertMayFollow('An issue', STEPS, status.state, fact.kind);
+      expect(status.stop === null, fact);
+      return { ...status, stop: fact.why };
     case 'resumed':
-      return resume(standing, fact);
+      return resume(status, fact);
     case 'closed':
-      return { ...standing, request: { ...requestFor(standing, fact), state: 'closed' }, stop: 'closed' };
+      return { ...status, request: { ...requestFor(status, fact), state: 'closed' }, stop: 'closed' };
     case 'intent':
       throw new Error('An issue has one intent');
     default:
@@ -212,35 +212,35 @@ function grow(standing: IssueStanding, fact: Exclude<IssueFact, { kind: 'printed
 /**
  * Returns the open request that a fact of this kind refers to. @throws Error if it may not follow
  */
-function requestFor({ request }: IssueStanding, { kind }: { readonly kind: IssueFactKind }): OpenRequest {
+function requestFor({ request }: IssueStatus, { kind }: { readonly kind: IssueFactKind }): OpenRequest {
   assertMayFollow('A request', REQUEST_STEPS, request?.state ?? 'none', kind);
   if (request === null) throw new Error('An issue has no open request');
   return request;
 }
 
-function resume(standing: IssueStanding, { kind, server }: Extract<IssueFact, { kind: 'resumed' }>): IssueStanding {
-  const { request, run } = standing;
-  assertMayFollow('An issue', STEPS, standing.state, kind);
-  const wanted = { ...standing, stop: null, refusal: null };
-  if (isIssueOpen(standing.state)) {
-    expect(standing.stop !== null, { kind });
-    return wanted;
+function resume(status: IssueStatus, { kind, server }: Extract<IssueFact, { kind: 'resumed' }>): IssueStatus {
+  const { request, run } = status;
+  assertMayFollow('An issue', STEPS, status.state, kind);
+  const resumed = { ...status, stop: null, refusal: null };
+  if (isIssueOpen(status.state)) {
+    expect(status.stop !== null, { kind });
+    return resumed;
   }
-  return { ...wanted, run: run + 1, server, request: request && { ...request, state: 'unknown' } };
+  return { ...resumed, run: run + 1, server, request: request && { ...request, state: 'unknown' } };
 }
 
 function expect(holds: boolean, { kind }: { readonly kind: string }): asserts holds {
   if (!holds) throw new Error(`This issue cannot take the fact ${kind} now`);
 }
 
-function stateOf(standing: IssueStanding): IssueState {
-  const { request, stop, issued } = standing;
+function stateOf(status: IssueStatus): IssueState {
+  const { request, stop, issued } = status;
   if (request !== null) {
     if (request.state === 'unknown' || request.state === 'manager') return request.state;
     if (request.state === 'closed') return 'stopped';
-    return stop === null || issued + request.quantity >= standing.quantity ? 'running' : 'stopping';
+    return stop === null || issued + request.quantity >= status.quantity ? 'running' : 'stopping';
   }
-  if (remainderOf(standing) === 0) return 'done';
+  if (remainderOf(status) === 0) return 'done';
   if (stop === 'refused') return issued > 0 ? 'partly' : 'declined';
   return stop === null ? 'running' : 'stopped';
 }

@@ -1,8 +1,8 @@
-import type { ShownFacts } from '../../../bff/platform/audit/journal-lines.ts';
+import type { VisibleFacts } from '../../../bff/platform/audit/journal-lines.ts';
 import type { Keys } from '../../../bff/platform/base/keys.ts';
 import { refHash } from '../../../bff/redemption/journal/ref-hash.ts';
 import { type JournalDeps, journalOf } from '../../../bff/redemption/operation/journal-of.ts';
-import { ASKED_COLUMNS, askedBy, askedByOf } from '../../../bff/redemption/operation/read-facts.ts';
+import { ASKED_COLUMNS, pickRequester, readRequester } from '../../../bff/redemption/operation/read-facts.ts';
 import { type IssuedVoucher, isIssueOpen, issuedVoucherSchema } from '../contract/issue.ts';
 import { foldIssue, type IssueFact, issueFactSchema, issueStep } from './issue-facts.ts';
 import type { IssueIdentity, IssueJournal, IssueRecord, Order } from './issue-store.ts';
@@ -13,7 +13,7 @@ export interface IssueJournalOptions extends JournalDeps {
 }
 
 /** Facts of an issue that appear in the audit trail. */
-export const ISSUE_LINES: ShownFacts<IssueFact['kind']> = {
+export const ISSUE_LINES: VisibleFacts<IssueFact['kind']> = {
   intent: 'issue.asked',
   stopped: 'issue.stopped',
   resumed: 'issue.resumed',
@@ -44,12 +44,13 @@ export function createIssueJournal({ keys, serverId, ...deps }: IssueJournalOpti
       const { product_code: productCode, quantity, face_value: faceValue, client_reference: clientReference } = row;
       return {
         ...recorded,
-        ...askedBy(row),
+        ...readRequester(row),
         order: { productCode, quantity, faceValue, clientReference },
         productName: row.product_name,
       };
     },
-    isSame: ({ person, order }, asked: IssueIdentity) => person.id === asked.personId && sameOrder(order, asked.order),
+    isSame: ({ person, order }, request: IssueIdentity) =>
+      person.id === request.personId && sameOrder(order, request.order),
     /** A server that begins a run is responsible for it from then on. */
     async moved(tx, { id, standing }, next) {
       if (next.run !== standing.run) await operations.own(tx, id);
@@ -77,7 +78,7 @@ export function createIssueJournal({ keys, serverId, ...deps }: IssueJournalOpti
           const values = { id, shop, device_id: device.id, person_id: person.id, ...row, created_at: at };
           await tx.insertInto('issue').values(values).execute();
         },
-        record: (recorded) => ({ ...recorded, ...askedByOf({ device, person }), order, productName }),
+        record: (recorded) => ({ ...recorded, ...pickRequester({ device, person }), order, productName }),
       });
     },
     issued: (issue, vouchers, refusal) => {
@@ -123,6 +124,6 @@ function opened(keys: Pick<Keys, 'open'>, sealed: string): IssuedVoucher {
   return issuedVoucherSchema.parse(JSON.parse(keys.open(sealed)));
 }
 
-function sameOrder(own: Order, asked: Order): boolean {
-  return (Object.keys(asked) as (keyof Order)[]).every((field) => own[field] === asked[field]);
+function sameOrder(recorded: Order, requested: Order): boolean {
+  return (Object.keys(requested) as (keyof Order)[]).every((field) => recorded[field] === requested[field]);
 }

@@ -34,8 +34,8 @@ function itemOf(issue: IssueRecord): AttentionItem {
     last4: '',
     amount: null,
     evidence: issue.facts.flatMap(({ at, fact }) => {
-      const said = saidBy(fact);
-      return said ? [{ at: new Date(at).toISOString(), ...said }] : [];
+      const evidence = evidenceFrom(fact);
+      return evidence ? [{ at: new Date(at).toISOString(), ...evidence }] : [];
     }),
     candidates: [],
     /* No actions are offered while settling is still running. */
@@ -43,7 +43,7 @@ function itemOf(issue: IssueRecord): AttentionItem {
   };
 }
 
-function saidBy(fact: IssueFact): Omit<EvidenceLine, 'at'> | null {
+function evidenceFrom(fact: IssueFact): Omit<EvidenceLine, 'at'> | null {
   if (fact.kind === 'unknown' || fact.kind === 'manager') return { code: fact.evidence, detail: fact.reason };
   return fact.kind === 'closed' ? { code: 'decided', detail: `${fact.by.person}: ${fact.note}` } : null;
 }

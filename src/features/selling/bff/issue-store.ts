@@ -1,11 +1,16 @@
 import type { Decider } from '../../../bff/platform/base/decider.ts';
 import type { Scope } from '../../../bff/platform/base/scope.ts';
-import type { AskedBy, Begun, OperationJournal, Recorded } from '../../../bff/redemption/operation/journal-port.ts';
+import type {
+  OperationJournal,
+  Recorded,
+  Requester,
+  StartResult,
+} from '../../../bff/redemption/operation/journal-port.ts';
 import type { Tx } from '../../../bff/redemption/operation/operations.ts';
 import type { SaleCare } from '../../../contract/redemption/issue-request.ts';
 import type { Refusal } from '../../../contract/voucher/refusal.ts';
 import type { IssuedVoucher } from '../contract/issue.ts';
-import type { IssueFact, IssueStanding } from './issue-facts.ts';
+import type { IssueFact, IssueStatus } from './issue-facts.ts';
 
 export interface Order {
   readonly productCode: string;
@@ -15,12 +20,12 @@ export interface Order {
   readonly clientReference: string | null;
 }
 
-interface IssueWish extends AskedBy {
+interface RequestedIssue extends Requester {
   readonly order: Order;
   readonly productName: string | null;
 }
 
-export interface NewIssue extends IssueWish {
+export interface NewIssue extends RequestedIssue {
   readonly id: string;
   readonly shop: Scope;
   /** The notice and the answers of the customer. */
@@ -28,11 +33,11 @@ export interface NewIssue extends IssueWish {
 }
 
 /** An issue with its facts, but without its vouchers. */
-export interface IssueRecord extends IssueWish, Recorded<IssueFact, IssueStanding> {}
+export interface IssueRecord extends RequestedIssue, Recorded<IssueFact, IssueStatus> {}
 
 export type OtherIssueFact = Exclude<IssueFact, { kind: 'intent' | 'issued' | 'resumed' | 'printed' | 'link_given' }>;
 /** Facts that release vouchers. */
-export type GivenFact = Extract<IssueFact, { kind: 'printed' | 'link_given' }>;
+export type ReleaseFact = Extract<IssueFact, { kind: 'printed' | 'link_given' }>;
 
 /** Requests with the same id, order and person are the same issue. */
 export interface IssueIdentity {
@@ -43,7 +48,7 @@ export interface IssueIdentity {
 
 /** The journal of issues: as that of tenders, with the key of each request in place of a lock. */
 export interface IssueJournal extends OperationJournal<IssueRecord, OtherIssueFact, IssueIdentity> {
-  begin(issue: NewIssue): Promise<Begun<IssueRecord>>;
+  begin(issue: NewIssue): Promise<StartResult<IssueRecord>>;
   /**
    * Writes the answer to the open request with all its vouchers, or nothing.
    * @throws as {@link OperationJournal.append}
@@ -57,10 +62,10 @@ export interface IssueJournal extends OperationJournal<IssueRecord, OtherIssueFa
   resume(issue: IssueRecord, by: Decider): Promise<IssueRecord>;
   /**
    * Records that vouchers are released for printing or sending.
-   * @param beside runs in the same transaction
+   * @param within runs in the same transaction
    * @throws as {@link OperationJournal.append}
    */
-  given(issue: IssueRecord, fact: GivenFact, beside?: (tx: Tx) => Promise<void>): Promise<IssueRecord>;
+  given(issue: IssueRecord, fact: ReleaseFact, within?: (tx: Tx) => Promise<void>): Promise<IssueRecord>;
   /**
    * Returns the issue of a voucher, and the voucher as it arrived; null if it is not from this
    * shop.

@@ -5,7 +5,7 @@ import type { Ports } from '../../../bff/platform/audit/ports.ts';
 import { type Caller, deciderOf } from '../../../bff/platform/http/caller.ts';
 import type { Changes } from '../../../bff/redemption/operation/changes.ts';
 import { type Answered, createOnce } from '../../../bff/redemption/operation/once.ts';
-import { nothingToResume } from '../../../bff/redemption/operation/problems.ts';
+import { notResumable } from '../../../bff/redemption/operation/problems.ts';
 import type { Gate } from '../../../bff/redemption/recovery/gate.ts';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import { type IssueRequest } from '../../../contract/redemption/issue-request.ts';
@@ -102,9 +102,9 @@ export function createIssues(deps: IssueDeps): Issues {
   return {
     products: (signal) => catalogue(deps, signal),
     product: (code, signal) => productDetails(deps, code, signal),
-    put(caller, id, { pin, ...wanted }) {
+    put(caller, id, { pin, ...request }) {
       const { shop, device, person } = caller;
-      const { productCode, quantity, faceValue = null, clientReference = null } = wanted;
+      const { productCode, quantity, faceValue = null, clientReference = null } = request;
       const order = { productCode, quantity, faceValue, clientReference };
       return once.put({
         id,
@@ -118,19 +118,19 @@ export function createIssues(deps: IssueDeps): Issues {
           const details = { quantity, product: productCode, amount: count, currency: deps.currency };
           await once.orClosed(
             id,
-            deps.ceilings.admit(caller, { id, wish: { kind: 'issue', order: wanted }, count, pin, details }),
+            deps.ceilings.admit(caller, { id, wish: { kind: 'issue', order: request }, count, pin, details }),
           );
           return product;
         },
         begin: (product) =>
-          journal.begin({ id, shop, device, person, order, productName: product?.name ?? null, care: wanted.care }),
+          journal.begin({ id, shop, device, person, order, productName: product?.name ?? null, care: request.care }),
         view,
       });
     },
     get: async (caller, id) => view(await once.seenBy(caller, id)),
     async latest({ shop, person }, { all } = { all: false }) {
-      const whose = all && person.role === 'manager' ? null : person.id;
-      return (await journal.latestOf(shop, whose, LIMITS.mineMax)).map(issueSummary);
+      const personId = all && person.role === 'manager' ? null : person.id;
+      return (await journal.latestOf(shop, personId, LIMITS.mineMax)).map(issueSummary);
     },
     async states(caller, id, from, signal) {
       return statesNow(deps.issuer, await journal.vouchers(await once.seenBy(caller, id)), from, signal);
@@ -148,7 +148,7 @@ export function createIssues(deps: IssueDeps): Issues {
       const deadline = once.deadline();
       await once.decide(caller, id, async (issue) => {
         const { state, stop } = issue.standing;
-        if (state === 'done' || (isIssueOpen(state) && stop === null)) throw nothingToResume();
+        if (state === 'done' || (isIssueOpen(state) && stop === null)) throw notResumable();
         const resumed = await journal.resume(issue, deciderOf(caller));
         goOn(resumed);
         return resumed;

@@ -3,19 +3,19 @@ import { lostOrMismatch } from '../../../bff/issuer/mismatch.ts';
 import { hashedUuid, type Keys } from '../../../bff/platform/base/keys.ts';
 import type { Logger } from '../../../bff/platform/base/logging.ts';
 import type { Run, Runs } from '../../../bff/redemption/operation/runs.ts';
-import type { LookAfter } from '../../../bff/redemption/settle/cases.ts';
+import type { FollowUp } from '../../../bff/redemption/settle/cases.ts';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import { isIssueOpen } from '../contract/issue.ts';
-import { askForVouchers, type IssueAnswer, writeVouchers } from './ask-for-vouchers.ts';
 import { type OpenRequest, remainderOf } from './issue-facts.ts';
 import type { IssueJournal, IssueRecord } from './issue-store.ts';
+import { type IssueAnswer, requestVouchers, writeVouchers } from './request-vouchers.ts';
 
 interface MakeRequestsDeps {
   readonly journal: IssueJournal;
   readonly issuer: Pick<IssuerAdmin, 'issue'>;
   readonly keys: Pick<Keys, 'hash'>;
   /** Settles a request whose answer was lost. */
-  readonly lookAfter: LookAfter;
+  readonly lookAfter: FollowUp;
   readonly log: Logger;
   /** Aborted when the server stops: no further request is sent then. */
   readonly stopping: AbortSignal;
@@ -44,10 +44,10 @@ function makeRequests(deps: MakeRequestsDeps, { id, shop, standing: { run } }: I
   const { journal, issuer, keys, lookAfter, log, stopping } = deps;
   let answered: Answered | null = null;
 
-  async function ask(issue: IssueRecord, request: OpenRequest): Promise<IssueRecord> {
+  async function send(issue: IssueRecord, request: OpenRequest): Promise<IssueRecord> {
     const { key } = request;
     answered = { key, answer: { outcome: 'unknown', reason: 'the request was cut short' } };
-    answered = { key, answer: await askForVouchers(issuer, issue, request) };
+    answered = { key, answer: await requestVouchers(issuer, issue, request) };
     return issue;
   }
 
@@ -88,7 +88,7 @@ function makeRequests(deps: MakeRequestsDeps, { id, shop, standing: { run } }: I
         log.info({ operationId: id, kind: 'issue', state }, 'came to rest');
         return null;
       }
-      if (request?.state === 'sent') return ask(issue, request);
+      if (request?.state === 'sent') return send(issue, request);
       if (request !== null) {
         lookAfter('issue', id);
         return null;
@@ -114,7 +114,7 @@ function keyOfNext(keys: Pick<Keys, 'hash'>, { id, facts }: IssueRecord): string
 }
 
 /** Sends the next request of an issue of this server, if there is one. */
-export type GoOn = (issue: IssueRecord, lookAfter: LookAfter) => void;
+export type GoOn = (issue: IssueRecord, followUp: FollowUp) => void;
 
 export interface GoOnDeps extends Omit<MakeRequestsDeps, 'lookAfter' | 'stopping'> {
   readonly runs: Runs;
@@ -123,9 +123,9 @@ export interface GoOnDeps extends Omit<MakeRequestsDeps, 'lookAfter' | 'stopping
 
 /** Starts runs of issues, each once. */
 export function createGoOn({ runs, serverId, ...deps }: GoOnDeps): GoOn {
-  return (issue, lookAfter) => {
+  return (issue, followUp) => {
     const { state, server } = issue.standing;
     if (isIssueOpen(state) && server === serverId)
-      runs.start(makeRequests({ ...deps, lookAfter, stopping: runs.stopping }, issue), issue);
+      runs.start(makeRequests({ ...deps, lookAfter: followUp, stopping: runs.stopping }, issue), issue);
   };
 }

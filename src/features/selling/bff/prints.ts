@@ -16,7 +16,7 @@ export type MayPrint =
   | { readonly kind: 'again'; readonly from: number; readonly to: number }
   | { readonly kind: 'refused'; readonly why: 'manager-needed' | 'reason-needed' };
 
-export interface PrintWish {
+export interface PrintOrder {
   /** Id of this print, created by the page. */
   readonly print: string;
   readonly reason: string | null;
@@ -30,7 +30,7 @@ export interface PrintWish {
 export function mayPrint(
   { standing }: IssueRecord,
   person: Person,
-  { print, reason }: PrintWish,
+  { print, reason }: PrintOrder,
   now: number,
 ): MayPrint {
   const { printed, issued, lastPrint } = standing;
@@ -53,9 +53,9 @@ function isSame(last: Print, person: Person, print: string, now: number): boolea
 export function assertMayRepeat(
   saleLimits: SaleLimits,
   tx: Tx,
-  asked: { readonly caller: Caller; readonly id: string; readonly limits: SetSaleLimits; readonly vouchers: number },
+  request: { readonly caller: Caller; readonly id: string; readonly limits: SetSaleLimits; readonly vouchers: number },
 ): Promise<void> {
-  const { caller, id, limits, vouchers } = asked;
-  const wanted = { id, wish: { kind: 'reprint', vouchers } } as const;
-  return saleLimits.assertWithin(tx, caller, wanted, { limits, amounts: { reprint: vouchers } });
+  const { caller, id, limits, vouchers } = request;
+  const reprint = { id, wish: { kind: 'reprint', vouchers } } as const;
+  return saleLimits.assertWithin(tx, caller, reprint, { limits, amounts: { reprint: vouchers } });
 }

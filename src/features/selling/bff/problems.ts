@@ -1,7 +1,7 @@
 import { type Problem, refuse } from '../../../bff/platform/http/problem.ts';
 
 /** Without credentials of the client API, nothing can be sold. */
-export function notSoldHere(): Problem {
+export function notForSale(): Problem {
   return refuse('not-sold-here');
 }
 
@@ -39,7 +39,7 @@ export function reasonNeeded(): Problem {
 }
 
 /** An open-value product needs a face value, and no other accepts one. */
-export function wrongFaceValue(isOpenValue: boolean): Problem {
+export function wrongValue(isOpenValue: boolean): Problem {
   return refuse('bad-request', {
     message: isOpenValue
       ? '"faceValue" is missing: this product has none of its own.'

@@ -3,7 +3,7 @@ import type { Clock } from '../../../bff/platform/base/ports.ts';
 import { within } from '../../../bff/platform/base/within.ts';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import type { ProductView } from '../contract/issue.ts';
-import { catalogueUnclear, noSuchProduct, notSoldHere, wrongFaceValue } from './problems.ts';
+import { catalogueUnclear, noSuchProduct, notForSale, wrongValue } from './problems.ts';
 import { productView } from './view.ts';
 
 export interface ProductDeps {
@@ -20,17 +20,17 @@ const PRODUCT_WITHIN_MS = 2_000;
  * @throws Problem 404 `not-sold-here` without client credentials, 502 `issuer-unclear`
  */
 export async function catalogue({ issuer, currency }: ProductDeps, signal?: AbortSignal): Promise<ProductView[]> {
-  const asked = await issuer.catalogue(signal);
-  switch (asked.outcome) {
+  const reply = await issuer.catalogue(signal);
+  switch (reply.outcome) {
     case 'found':
-      return asked.value.map((product) => productView(product, currency));
+      return reply.value.map((product) => productView(product, currency));
     case 'not-configured':
-      throw notSoldHere();
+      throw notForSale();
     case 'absent':
     case 'unclear':
       throw catalogueUnclear();
     default:
-      return asked satisfies never;
+      return reply satisfies never;
   }
 }
 
@@ -43,18 +43,18 @@ export async function productDetails(
   code: string,
   signal?: AbortSignal,
 ): Promise<ProductView> {
-  const asked = await issuer.product(code, signal);
-  switch (asked.outcome) {
+  const reply = await issuer.product(code, signal);
+  switch (reply.outcome) {
     case 'found':
-      return productView(asked.value, currency);
+      return productView(reply.value, currency);
     case 'not-configured':
-      throw notSoldHere();
+      throw notForSale();
     case 'absent':
       throw noSuchProduct();
     case 'unclear':
       throw catalogueUnclear();
     default:
-      return asked satisfies never;
+      return reply satisfies never;
   }
 }
 
@@ -68,18 +68,18 @@ export async function productFor(
   { issuer, clock }: ProductDeps,
   { productCode, faceValue }: { readonly productCode: string; readonly faceValue: number | null },
 ): Promise<Product | null> {
-  const asked = await within(clock, PRODUCT_WITHIN_MS, issuer.product(productCode));
-  if (asked?.outcome === 'not-configured') throw notSoldHere();
-  if (asked?.outcome !== 'found') return null;
-  const { isOpenValue } = asked.value;
-  if (isOpenValue !== null && isOpenValue !== (faceValue !== null)) throw wrongFaceValue(isOpenValue);
-  return asked.value;
+  const reply = await within(clock, PRODUCT_WITHIN_MS, issuer.product(productCode));
+  if (reply?.outcome === 'not-configured') throw notForSale();
+  if (reply?.outcome !== 'found') return null;
+  const { isOpenValue } = reply.value;
+  if (isOpenValue !== null && isOpenValue !== (faceValue !== null)) throw wrongValue(isOpenValue);
+  return reply.value;
 }
 
 /** The amount that a voucher of unknown value counts, minor units: the largest face value. */
-const UNKNOWN_WORTH = LIMITS.faceValueMax;
+const ASSUMED_VALUE = LIMITS.faceValueMax;
 /** The amount that a voucher for items counts, minor units. */
-const WORTH_OF_ITEMS = 10_000;
+const ITEMS_VALUE = 10_000;
 
 /**
  * Returns the amount of an order for the ceiling, minor units. @param product null if the issuer
@@ -89,6 +89,6 @@ export function orderSumOf(
   order: { readonly quantity: number; readonly faceValue: number | null },
   product: Product | null,
 ): number {
-  const ofProduct = product?.isValueBased === false ? WORTH_OF_ITEMS : product?.amount;
-  return order.quantity * (order.faceValue ?? ofProduct ?? UNKNOWN_WORTH);
+  const ofProduct = product?.isValueBased === false ? ITEMS_VALUE : product?.amount;
+  return order.quantity * (order.faceValue ?? ofProduct ?? ASSUMED_VALUE);
 }

@@ -1,7 +1,7 @@
 import type { ClientVoucher, IssuerAdmin } from '../../../bff/issuer/admin-port.ts';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import type { IssuedVoucher, VoucherNow } from '../contract/issue.ts';
-import { notSoldHere, statesUnclear } from './problems.ts';
+import { notForSale, statesUnclear } from './problems.ts';
 
 /**
  * Reads the current state of an issue's vouchers from the issuer, as many as one request allows.
@@ -14,30 +14,30 @@ export async function statesNow(
   from: number,
   signal?: AbortSignal,
 ): Promise<VoucherNow[]> {
-  const asked = vouchers.slice(from, from + LIMITS.voucherIdsMax);
-  if (asked.length === 0) return [];
-  const told = await issuer.vouchersById(
-    asked.map(({ voucherId }) => voucherId),
+  const chunk = vouchers.slice(from, from + LIMITS.voucherIdsMax);
+  if (chunk.length === 0) return [];
+  const states = await issuer.vouchersById(
+    chunk.map(({ voucherId }) => voucherId),
     signal,
   );
-  switch (told.outcome) {
+  switch (states.outcome) {
     case 'found':
-      return merged(asked, told.value, from);
+      return merged(chunk, states.value, from);
     case 'absent':
-      return merged(asked, [], from);
+      return merged(chunk, [], from);
     case 'not-configured':
-      throw notSoldHere();
+      throw notForSale();
     case 'unclear':
       throw statesUnclear();
     default:
-      return told satisfies never;
+      return states satisfies never;
   }
 }
 
 /** In the requested order; those missing from the answer are unknown. */
-function merged(asked: readonly IssuedVoucher[], told: readonly ClientVoucher[], from: number): VoucherNow[] {
-  const byId = new Map(told.map((voucher) => [voucher.voucherId.toLowerCase(), voucher]));
-  return asked.map(({ voucherId }, index) => {
+function merged(vouchers: readonly IssuedVoucher[], states: readonly ClientVoucher[], from: number): VoucherNow[] {
+  const byId = new Map(states.map((voucher) => [voucher.voucherId.toLowerCase(), voucher]));
+  return vouchers.map(({ voucherId }, index) => {
     const now = byId.get(voucherId.toLowerCase());
     return {
       position: from + index,

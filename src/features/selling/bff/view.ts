@@ -1,7 +1,7 @@
 import type { Product } from '../../../bff/issuer/admin-port.ts';
-import { AMOUNT_MAX, ITEMS_MAX, type Worth } from '../../../contract/money/money.ts';
+import { AMOUNT_MAX, ITEMS_MAX, type VoucherValue } from '../../../contract/money/money.ts';
 import { lastFour } from '../../../contract/voucher/voucher.ts';
-import type { IssuedVoucher, IssueSummary, IssueView, ProductView, ShownVoucher } from '../contract/issue.ts';
+import type { IssuedVoucher, IssuedVoucherView, IssueSummary, IssueView, ProductView } from '../contract/issue.ts';
 import { remainderOf, type Sending } from './issue-facts.ts';
 import type { IssueRecord } from './issue-store.ts';
 
@@ -43,13 +43,13 @@ export function issueSummary({
 export function issueView(issue: IssueRecord, vouchers: readonly IssuedVoucher[]): IssueView {
   const { issued, printed, sent } = issue.standing;
   const sendings = new Map(sent.map((sending) => [sending.position, sending]));
-  const shown = vouchers
+  const visible = vouchers
     .slice(0, issued)
-    .map((voucher, index) => shownVoucher(voucher, index < printed, sendings.get(index)));
-  return { ...issueSummary(issue), vouchers: shown };
+    .map((voucher, index) => voucherView(voucher, index < printed, sendings.get(index)));
+  return { ...issueSummary(issue), vouchers: visible };
 }
 
-function shownVoucher(voucher: IssuedVoucher, wasPrinted: boolean, sending: Sending | undefined): ShownVoucher {
+function voucherView(voucher: IssuedVoucher, wasPrinted: boolean, sending: Sending | undefined): IssuedVoucherView {
   const last4 = lastFour(voucher.code);
   const sent = sending === undefined ? null : { at: new Date(sending.at).toISOString(), person: sending.by.person };
   if (!wasPrinted && sent === null) return { ...voucher, last4, sent };
@@ -62,14 +62,14 @@ export function productView(product: Product, currency: string): ProductView {
     code: product.code,
     name: product.name,
     openValue: product.isOpenValue,
-    worth: worthOf(product, currency),
+    worth: valueOfProduct(product, currency),
     singleUse: product.isMultipleUse === null ? null : !product.isMultipleUse,
     description: product.description,
     terms: product.termsAndConditions,
   };
 }
 
-function worthOf({ amount, isValueBased, ...product }: Product, currency: string): Worth | null {
+function valueOfProduct({ amount, isValueBased, ...product }: Product, currency: string): VoucherValue | null {
   if (amount === null || amount < 0) return null;
   if (isValueBased === false) return amount > ITEMS_MAX ? null : { items: amount };
   return amount > AMOUNT_MAX ? null : { amount, currency: product.currency ?? currency };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../../../contract/access/limits.ts';
-import { worthSchema } from '../../../contract/money/money.ts';
+import { voucherValueSchema } from '../../../contract/money/money.ts';
 import { reasonSchema } from '../../../contract/redemption/refund.ts';
 import { ISSUE_STATES, statesOf, statesWhere } from '../../../contract/redemption/states.ts';
 import { refusalSchema } from '../../../contract/voucher/refusal.ts';
@@ -32,7 +32,7 @@ export const productViewSchema = z.object({
   /** True: an issue has to name a face value. */
   openValue: z.nullable(z.boolean()),
   /** Initial balance of one voucher; null for open value. */
-  worth: z.nullable(worthSchema),
+  worth: z.nullable(voucherValueSchema),
   /** True: one redemption uses up the whole voucher. */
   singleUse: z.nullable(z.boolean()),
   description: z.nullable(z.string()),
@@ -46,7 +46,7 @@ export const issuedVoucherSchema = z.object({
   voucherId: z.string(),
   name: z.nullable(z.string()),
   productName: z.nullable(z.string()),
-  remaining: z.nullable(worthSchema),
+  remaining: z.nullable(voucherValueSchema),
   status: voucherStatusSchema,
   /** Last instant of use, ISO 8601 UTC. */
   expires: z.nullable(z.string()),
@@ -60,7 +60,7 @@ export type IssuedVoucher = z.infer<typeof issuedVoucherSchema>;
  * A voucher in the view of its issue. Fields that could be used are null once it was printed or
  * sent: after that only a print or a sending returns them, and each is recorded.
  */
-export const shownVoucherSchema = z.object({
+export const issuedVoucherViewSchema = z.object({
   ...issuedVoucherSchema.shape,
   /**
    * The latest release of its link for sending: the time and the person who sent it. Null if it was
@@ -71,7 +71,7 @@ export const shownVoucherSchema = z.object({
   code: z.nullable(z.string()),
   voucherId: z.nullable(z.string()),
 });
-export type ShownVoucher = z.infer<typeof shownVoucherSchema>;
+export type IssuedVoucherView = z.infer<typeof issuedVoucherViewSchema>;
 
 /** An issue without its vouchers, for lists. Times are ISO 8601 UTC. */
 export const issueSummarySchema = z.object({
@@ -100,7 +100,7 @@ export const issueSummarySchema = z.object({
 export type IssueSummary = z.infer<typeof issueSummarySchema>;
 
 /** An issue with its vouchers, for the person who created it and for managers. */
-export const issueViewSchema = z.object({ ...issueSummarySchema.shape, vouchers: z.array(shownVoucherSchema) });
+export const issueViewSchema = z.object({ ...issueSummarySchema.shape, vouchers: z.array(issuedVoucherViewSchema) });
 export type IssueView = z.infer<typeof issueViewSchema>;
 
 /**
@@ -153,7 +153,7 @@ export const statesAnswerSchema = z.object({
     z.object({
       position: z.int(),
       status: voucherStatusSchema,
-      remaining: z.nullable(worthSchema),
+      remaining: z.nullable(voucherValueSchema),
       expires: z.nullable(z.string()),
     }),
   ),

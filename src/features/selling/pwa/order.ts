@@ -1,5 +1,5 @@
 import { LIMITS } from '../../../contract/access/limits.ts';
-import { isItems, type Worth } from '../../../contract/money/money.ts';
+import { isItems, type VoucherValue } from '../../../contract/money/money.ts';
 import { type IssueSummary, isIssueOpen, type ProductView } from '../contract/issue.ts';
 
 /** The number of requests for an order of this quantity. */
@@ -7,8 +7,10 @@ export function requestsOf(quantity: number): number {
   return Math.ceil(quantity / LIMITS.issueRequestMax);
 }
 
-/** The total value; null if that of one voucher is unknown or a count of items. */
-export function totalOf(each: Worth | null, quantity: number): Worth | null {
+/**
+ * What so many vouchers are worth together; null where one of them is not known, or counts items.
+ */
+export function totalOf(each: VoucherValue | null, quantity: number): VoucherValue | null {
   return each === null || isItems(each) ? null : { ...each, amount: each.amount * quantity };
 }
 

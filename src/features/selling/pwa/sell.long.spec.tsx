@@ -5,7 +5,7 @@ import { queryClient } from '../../../pwa/api/live.ts';
 import { EXAMPLE_SHOP } from '../../../pwa/testing/examples.ts';
 import { type Answers, ok, refused } from '../../../pwa/testing/fake-server.ts';
 import { renderApp } from '../../../pwa/testing/render-app.tsx';
-import type { IssueView, ShownVoucher } from '../contract/issue.ts';
+import type { IssuedVoucherView, IssueView } from '../contract/issue.ts';
 
 const ID = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
 const PRODUCT = {
@@ -18,7 +18,7 @@ const PRODUCT = {
   terms: 'One per lookup',
 };
 
-const voucher = (number: number): ShownVoucher => ({
+const voucher = (number: number): IssuedVoucherView => ({
   code: `SOLD${number}`,
   last4: `000${number}`.slice(-4),
   voucherId: `id-${number}`,

@@ -7,7 +7,7 @@ import { Dialog } from '../../../pwa/ui/dialog.tsx';
 import { Notice } from '../../../pwa/ui/notice.tsx';
 import { useFormat } from '../../../pwa/ui/use-format.tsx';
 import { usePageWords } from '../../../pwa/words/page-words.ts';
-import type { IssuedVoucher, IssueView, ShownVoucher, VoucherNow } from '../contract/issue.ts';
+import type { IssuedVoucher, IssuedVoucherView, IssueView, VoucherNow } from '../contract/issue.ts';
 import { useStates } from './queries.ts';
 import { SendDialog } from './send-dialog.tsx';
 import { useDrawn } from './use-drawn.ts';
@@ -75,7 +75,7 @@ export function VoucherList({
 interface PageProps {
   readonly id: string;
   readonly first: number;
-  readonly vouchers: readonly ShownVoucher[];
+  readonly vouchers: readonly IssuedVoucherView[];
   readonly isManager: boolean;
   readonly onShow: (position: number) => void;
   readonly onSend: (position: number) => void;
@@ -115,7 +115,7 @@ function PageOfVouchers({ id, first, vouchers, isManager, onShow, onSend }: Page
  * The seller may send a voucher that has a link and was not handed out yet. After that only a
  * manager may, whose request also shows if it has a link.
  */
-function maySend({ code, url, shortUrl }: ShownVoucher, isManager: boolean): boolean {
+function maySend({ code, url, shortUrl }: IssuedVoucherView, isManager: boolean): boolean {
   return code === null ? isManager : (shortUrl ?? url) !== null;
 }
 

@@ -6,10 +6,10 @@ import { useFormat } from '../../../pwa/ui/use-format.tsx';
 import { useNow } from '../../../pwa/ui/use-now.ts';
 import { usePageWords } from '../../../pwa/words/page-words.ts';
 import { useWords } from '../../../pwa/words/words.tsx';
-import type { ShownVoucher, VoucherNow } from '../contract/issue.ts';
+import type { IssuedVoucherView, VoucherNow } from '../contract/issue.ts';
 
 interface VoucherRowProps {
-  readonly voucher: ShownVoucher;
+  readonly voucher: IssuedVoucherView;
   /** From 0, in its issue. */
   readonly position: number;
   /** Its state at the issuer, once queried. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { languageSchema } from '../../../contract/platform/languages.ts';
-import { PRACTICE_CARDS, SEED_VOUCHERS, UNKNOWN_REF } from '../../../sandbox/seed-vouchers.ts';
+import { MISSING_REF, PRACTICE_CARDS, SEED_VOUCHERS } from '../../../sandbox/seed-vouchers.ts';
 import { told, toldIn } from './told.ts';
 
 const others = languageSchema.options.filter((language) => language !== 'en');
-const shown = [...SEED_VOUCHERS, UNKNOWN_REF, ...PRACTICE_CARDS.values()].map(({ shows }) => shows);
+const shown = [...SEED_VOUCHERS, MISSING_REF, ...PRACTICE_CARDS.values()].map(({ shows }) => shows);
 
 it('no two practice vouchers show the same', () => {
   expect(new Set(shown).size).toBe(shown.length);

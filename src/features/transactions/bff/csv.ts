@@ -1,4 +1,4 @@
-import { type Cell, CSV_BEGIN, csvRecord } from '../../../bff/platform/base/csv.ts';
+import { type Cell, CSV_BOM, csvRecord } from '../../../bff/platform/base/csv.ts';
 import type { Transaction } from '../contract/transaction.ts';
 import { isItemsCurrency, majorUnits } from '../contract/transaction-amount.ts';
 
@@ -27,7 +27,7 @@ const HEADER = [
 
 /** Header, with the mark that identifies UTF-8 for spreadsheets. */
 export function csvHeader(): string {
-  return CSV_BEGIN + csvRecord(HEADER);
+  return CSV_BOM + csvRecord(HEADER);
 }
 
 /**

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dayNumber, dropListRows, type ListRow, putListRows } from '../../../bff/platform/store/list-rows.ts';
+import { dayNumber, dropListRows, insertListRows, type ListRow } from '../../../bff/platform/store/list-rows.ts';
 import { scaleOf } from '../../../contract/money/chart-scale.ts';
 import { dayPeriod, shopDate } from '../../../contract/platform/shop-day.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../../testing/databases/stores.ts';
@@ -50,7 +50,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   describe('sums of whole days', () => {
     let store: TestStore;
     let scope: ListScope;
-    const put = (...rows: ListRow[]) => store.db.transaction().execute((tx) => putListRows(tx, SHOP, rows));
+    const put = (...rows: ListRow[]) => store.db.transaction().execute((tx) => insertListRows(tx, SHOP, rows));
     beforeAll(async () => {
       store = await kind.open();
       scope = { reads: store.db, shop: SHOP, mid: 'own', people: new Map([['p1', 'Ana']]), onlyActivations: false };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { knownOfShift } from '../../closings/contract/shift.ts';
+import { knownDifferencesOf } from '../../closings/contract/shift.ts';
 import { explainedBy, type KnownDifference } from './known-differences.ts';
 
 const FORFEITED: KnownDifference = { why: 'forfeited', amount: 1_500 };
@@ -29,7 +29,7 @@ it('what no reasons come to stays unexplained, and no difference needs none', ()
 it('a shift knows what a register books at another time, or at another amount', () => {
   const one = { id: 'a', currency: 'SGD' };
   const from = { from: 41, till: 'Till 1', state: 'taken' };
-  const known = knownOfShift(
+  const known = knownDifferencesOf(
     {
       forfeited: [
         { currency: 'SGD', amount: 300 },

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
-import { hasTaken, receiptReference, type TenderView } from '../../../contract/redemption/tender.ts';
+import { hasRedeemed, receiptReference, type TenderView } from '../../../contract/redemption/tender.ts';
 import { failureOrNull, isProblem } from '../../../pwa/api/failure.ts';
 import { call } from '../../../pwa/api/live.ts';
 import { TENDERS_KEY } from '../../../pwa/api/queries.ts';
@@ -128,7 +128,7 @@ function Here({ line, detail, isManager }: DetailProps) {
         </Link>
       )}
       {given !== null && offer !== null && <Button onClick={() => open(given)}>{sheet.refund}</Button>}
-      {tender !== null && hasTaken(tender.state) && <ReceiptAgain tender={tender} />}
+      {tender !== null && hasRedeemed(tender.state) && <ReceiptAgain tender={tender} />}
     </section>
   );
 }

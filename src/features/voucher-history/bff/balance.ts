@@ -1,4 +1,4 @@
-import { SHOWN_WITHIN_MS } from '../../../bff/issuer/mirror/mirror-rules.ts';
+import { VISIBLE_WITHIN_MS } from '../../../bff/issuer/mirror/mirror-rules.ts';
 
 /**
  * A change of a voucher's balance. Numbers are minor units or items, times those of the issuer's
@@ -92,7 +92,7 @@ function knownOf(moves: readonly Move[], ends: Ends): Known[] {
 function nowOf(moves: readonly Move[], before: readonly Known[], { now }: Ends): Known | null {
   if (now === null) return null;
   const known: Known = { point: moves.length, holds: now.holds, isNow: true };
-  const isOld = ({ at, errorMs }: Move) => at + errorMs + SHOWN_WITHIN_MS < now.at;
+  const isOld = ({ at, errorMs }: Move) => at + errorMs + VISIBLE_WITHIN_MS < now.at;
   const settled = moves.findLastIndex(isOld) + 1;
   if (settled === moves.length || gapBetween(moves, before.at(-1), known) === 0) return known;
   const points = Array.from({ length: moves.length - settled }, (_, index) => settled + index);
@@ -107,7 +107,7 @@ function nowOf(moves: readonly Move[], before: readonly Known[], { now }: Ends):
 function isRightBefore(moves: readonly Move[], index: number): boolean {
   const { beforeAt = null } = moves[index] ?? {};
   const earlier = moves[index - 1];
-  return beforeAt !== null && (earlier === undefined || earlier.at + earlier.errorMs + SHOWN_WITHIN_MS < beforeAt);
+  return beforeAt !== null && (earlier === undefined || earlier.at + earlier.errorMs + VISIBLE_WITHIN_MS < beforeAt);
 }
 
 /** True if it is certain which changes lie before a point: none of the others may belong there. */

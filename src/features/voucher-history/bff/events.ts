@@ -5,7 +5,7 @@ import { evidenceOf } from '../../../bff/redemption/journal/evidence.ts';
 import type { RefundRecord } from '../../../bff/redemption/journal/refund-store.ts';
 import type { TenderRecord } from '../../../bff/redemption/journal/tender-store.ts';
 import { heldIfUsedUp, heldWhenSent } from '../../../bff/redemption/operation/snapshot.ts';
-import { toldLeft } from '../../../bff/redemption/tender/told-left.ts';
+import { readRemaining } from '../../../bff/redemption/tender/read-remaining.ts';
 import { unitOf } from '../../../contract/money/money.ts';
 import type { EvidenceLine } from '../../../contract/redemption/attention.ts';
 import type { CodeEntry } from '../../../contract/redemption/sale-facts.ts';
@@ -199,7 +199,7 @@ function told({ standing, requested }: TenderRecord) {
   const held = heldIfUsedUp(snapshot, sentAt, requested);
   const isSingleUse = snapshot?.singleUse === true;
   const taken = capture?.captured ?? 0;
-  const after = isSingleUse ? 0 : toldLeft(capture?.vouchers ?? [], requested);
+  const after = isSingleUse ? 0 : readRemaining(capture?.vouchers ?? [], requested);
   const agrees = isSingleUse || before === null || after === null || before - taken === after;
   return {
     before: agrees ? before : null,

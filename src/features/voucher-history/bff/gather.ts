@@ -2,7 +2,7 @@ import { issuerTime } from '../../../bff/issuer/issuer-time.ts';
 import type { Mirror } from '../../../bff/issuer/mirror/mirror.ts';
 import type { Issuer, Period } from '../../../bff/issuer/port.ts';
 import type { Ports } from '../../../bff/platform/audit/ports.ts';
-import type { Looked } from '../../../bff/redemption/check/looks.ts';
+import type { LookupResult } from '../../../bff/redemption/check/lookups.ts';
 import type { Journals } from '../../../bff/redemption/journal/journals.ts';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import { eventsOfJournal, eventsOfRows, inStoryOrder, merged, type StoryEvent } from './events.ts';
@@ -36,7 +36,7 @@ export interface Gathered {
  */
 export async function gather(
   deps: GatherDeps,
-  looked: Looked,
+  looked: LookupResult,
   { carried, sequence }: { readonly carried: ToldSoFar; readonly sequence: string | null },
 ): Promise<Gathered> {
   const { journals, shop, mirror, issuer } = deps;
@@ -68,11 +68,11 @@ export async function gather(
 }
 
 /** Returns when a voucher was looked up, by the issuer's clock as known now. */
-export function lookedAt({ issuer, clock }: Pick<GatherDeps, 'issuer' | 'clock'>, { atMs }: Looked): number {
+export function lookedAt({ issuer, clock }: Pick<GatherDeps, 'issuer' | 'clock'>, { atMs }: LookupResult): number {
   return issuerTime(clock.now() - (clock.monotonic() - atMs), issuer.clockOffset());
 }
 
-function nowOf(deps: GatherDeps, looked: Looked): StoryGround['now'] {
+function nowOf(deps: GatherDeps, looked: LookupResult): StoryGround['now'] {
   const { isAbsent, state } = looked;
   if (isAbsent) return 'absent';
   if (state === null) return null;
@@ -83,7 +83,7 @@ function nowOf(deps: GatherDeps, looked: Looked): StoryGround['now'] {
 }
 
 /** Returns the initial balance: as issued here, else according to the catalogue. */
-function firstOf({ state }: Looked, [issued]: readonly StoryEvent[]): number | null {
+function firstOf({ state }: LookupResult, [issued]: readonly StoryEvent[]): number | null {
   const unit = state?.unit ?? null;
   if (issued !== undefined && issued.value !== null && (unit === null || issued.unit === unit)) return issued.value;
   return state?.faceValue ?? null;

@@ -4,7 +4,7 @@ import type { Scope } from '../../../bff/platform/base/scope.ts';
 import { magnitude, unitOf } from '../../../contract/money/money.ts';
 import { maskRef } from '../../../contract/voucher/voucher.ts';
 import type { ActivationJournal, ActivationRecord } from '../../gift-cards/bff/activation-store.ts';
-import { listed, looksLikeRef } from '../../gift-cards/contract/card-code.ts';
+import { isRefLike, listed } from '../../gift-cards/contract/card-code.ts';
 import type { IssueJournal } from '../../selling/bff/issue-store.ts';
 import { PLAIN_EVENT, type StoryEvent } from './events.ts';
 
@@ -86,5 +86,5 @@ export async function issueOf({ journals, shop, offset }: OwnLinesDeps, ref: str
 
 /** Masks a number for storing if it may be the code of a card. */
 export function maskedNumber(sequence: string): string {
-  return looksLikeRef(sequence) ? maskRef(sequence) : sequence;
+  return isRefLike(sequence) ? maskRef(sequence) : sequence;
 }

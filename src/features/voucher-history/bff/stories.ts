@@ -6,7 +6,7 @@ import type { Keys } from '../../../bff/platform/base/keys.ts';
 import type { Scope } from '../../../bff/platform/base/scope.ts';
 import type { Caller } from '../../../bff/platform/http/caller.ts';
 import { refuse } from '../../../bff/platform/http/problem.ts';
-import type { Looks } from '../../../bff/redemption/check/looks.ts';
+import type { Looks } from '../../../bff/redemption/check/lookups.ts';
 import { type NamedVoucher, voucherNamed } from '../../../bff/redemption/check/voucher-named.ts';
 import type { Journals } from '../../../bff/redemption/journal/journals.ts';
 import { lastFour } from '../../../contract/voucher/voucher.ts';

@@ -1,4 +1,4 @@
-import { worthIn } from '../../../bff/issuer/told-by.ts';
+import { valueIn } from '../../../bff/issuer/voucher-state.ts';
 import type { VoucherStatus } from '../../../contract/voucher/voucher.ts';
 import type { StoryCause, StoryFact } from '../contract/story.ts';
 import { type Balance, followBalance, type Move } from './balance.ts';
@@ -138,7 +138,7 @@ function factsOf(told: readonly ToldEvent[], unit: string | null): StoryFact[] {
   const checks = earlier.filter(({ what, at }) => what === 'checked' && event.at - at <= CHECKED_WITHIN_MS);
   const activated = earlier.findLast(({ what }) => what === 'activated');
   const afterMs = activated === undefined ? null : event.at - activated.at;
-  const forfeited = worthIn(unit, event.forfeited);
+  const forfeited = valueIn(unit, event.forfeited);
   return [
     ...(checks.length >= CHECKED_OFTEN
       ? [{ fact: 'checked-often', times: checks.length, withinMs: spanOf(checks, event), emptied: left === 0 } as const]

@@ -1,8 +1,8 @@
 import { issuerTime } from '../../../bff/issuer/issuer-time.ts';
-import { OTHERS_MS } from '../../../bff/issuer/mirror/ground.ts';
+import { OTHER_SHOPS_MS } from '../../../bff/issuer/mirror/context.ts';
 import type { Mirror } from '../../../bff/issuer/mirror/mirror.ts';
 import { within } from '../../../bff/platform/base/within.ts';
-import type { Looked, Looks } from '../../../bff/redemption/check/looks.ts';
+import type { Looks, LookupResult } from '../../../bff/redemption/check/lookups.ts';
 import { inStoryOrder } from './events.ts';
 import { type GatherDeps, type Gathered, gather, lookedAt } from './gather.ts';
 import { readBack } from './read-back.ts';
@@ -15,7 +15,7 @@ export interface TellDeps extends GatherDeps {
 }
 
 /** Reads a part further back, and adds the result. */
-export async function goneOn(deps: TellDeps, looked: Looked, carried: ToldSoFar, signal: AbortSignal) {
+export async function goneOn(deps: TellDeps, looked: LookupResult, carried: ToldSoFar, signal: AbortSignal) {
   const { unread } = await gather(deps, looked, { carried, sequence: null });
   if (unread === null) return { carried, isAway: false };
   const { lengthMs } = carried;
@@ -32,7 +32,7 @@ export interface GatheredStory {
   readonly gathered: Gathered;
   readonly told: ToldStory;
   /** The lookup behind the history. */
-  readonly state: Looked;
+  readonly state: LookupResult;
 }
 
 /**
@@ -41,7 +41,7 @@ export interface GatheredStory {
  */
 export async function toldWith(
   deps: TellDeps,
-  looked: Looked,
+  looked: LookupResult,
   about: { readonly carried: ToldSoFar; readonly sequence: string | null },
 ): Promise<GatheredStory> {
   const first = await gather(deps, looked, about);
@@ -60,11 +60,11 @@ function rowsWanted(
   deps: TellDeps,
   { ground, until }: Gathered,
   { missing, cause }: ToldStory,
-  looked: Looked,
+  looked: LookupResult,
 ): Promise<unknown> | null {
   const { clock, mirror, issuer } = deps;
   const now = issuerTime(clock.now(), issuer.clockOffset());
-  const from = now - OTHERS_MS;
+  const from = now - OTHER_SHOPS_MS;
   if (ground.completeSince === null || ground.completeSince > from + SLACK_MS)
     return within(clock, READS_MS, mirror.complete({ from, to: now }));
   const isLacking = missing !== null || cause === 'unexplained';
@@ -79,7 +79,7 @@ const SLACK_MS = 60_000;
  * True if something may have happened to it after the lookup. Times alone do not decide: those of
  * rows may be behind.
  */
-function isOlder(deps: TellDeps, { events }: Gathered, { isCurrent }: ToldStory, looked: Looked): boolean {
+function isOlder(deps: TellDeps, { events }: Gathered, { isCurrent }: ToldStory, looked: LookupResult): boolean {
   if (looked.isAbsent) return false;
   if (looked.state?.remaining != null && !isCurrent) return true;
   const since = lookedAt(deps, looked);

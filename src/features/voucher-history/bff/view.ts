@@ -1,5 +1,5 @@
-import { worthIn } from '../../../bff/issuer/told-by.ts';
-import type { Looked } from '../../../bff/redemption/check/looks.ts';
+import { valueIn } from '../../../bff/issuer/voucher-state.ts';
+import type { LookupResult } from '../../../bff/redemption/check/lookups.ts';
 import { isItems, majorText } from '../../../contract/money/money.ts';
 import { lastFour } from '../../../contract/voucher/voucher.ts';
 import type { Story, StoryLine } from '../contract/story.ts';
@@ -26,7 +26,7 @@ export interface ViewTerms extends Sight {
 interface Viewed extends ViewTerms, Pick<Gathered, 'openSince' | 'until' | 'unread'> {
   readonly ground: Pick<StoryGround, 'completeSince'>;
   /** Null for a number alone. */
-  readonly looked: Looked | null;
+  readonly looked: LookupResult | null;
   /** True if the issuer stopped answering while it was read back. */
   readonly isAway: boolean;
   readonly sequence: string | null;
@@ -44,7 +44,7 @@ export function viewOf(told: ToldStory, viewed: Viewed): Omit<Story, 'token' | '
     lines: told.told.map((one) => lineOf(one, unit, viewed)),
     facts: [...facts],
     explained: isExplained,
-    unexplained: worthIn(unit, missing === null ? null : Math.abs(missing)),
+    unexplained: valueIn(unit, missing === null ? null : Math.abs(missing)),
     surplus: missing !== null && missing < 0,
     completeSince: isoOf(ground.completeSince),
     completeUntil: isoOf(until),
@@ -57,7 +57,7 @@ export function viewOf(told: ToldStory, viewed: Viewed): Omit<Story, 'token' | '
   return { ...story, sentence: sentenceOf(story, STORY_ENGLISH, englishFormat(viewed.timeZone)) };
 }
 
-function voucherOf(looked: Looked | null, isCurrent: boolean): Story['voucher'] {
+function voucherOf(looked: LookupResult | null, isCurrent: boolean): Story['voucher'] {
   if (looked === null || looked.isAbsent) return null;
   const { ref, state } = looked;
   return {
@@ -74,9 +74,9 @@ function lineOf({ event, left }: ToldEvent, unit: string | null, { nameOf, who, 
   return {
     at: new Date(at).toISOString(),
     what,
-    worth: worthIn(event.unit ?? unit, value),
+    worth: valueIn(event.unit ?? unit, value),
     shop: nameOf(mid, own),
-    left: worthIn(unit, left),
+    left: valueIn(unit, left),
     own,
     ...(cards !== null && { cards }),
     ...(who && { person: by?.person ?? null, device: by?.device ?? null }),

@@ -1,9 +1,9 @@
-import type { Worth } from '../../../contract/money/money.ts';
+import type { VoucherValue } from '../../../contract/money/money.ts';
 import type { Story, StoryFact, StoryLine } from './story.ts';
 import type { StorySentences } from './story-english.ts';
 
 export interface StoryFormat {
-  readonly worth: (worth: Worth) => string;
+  readonly worth: (worth: VoucherValue) => string;
   readonly dateTime: (iso: string) => string;
   readonly wait: (ms: number) => string;
 }
@@ -57,7 +57,12 @@ function usedUp(use: StoryLine, isOnly: boolean, words: StorySentences, { worth,
   return (isOnly ? words.used : words.usedLast)(worth(use.worth), when, place);
 }
 
-function partUsed(use: StoryLine, left: Worth | null, words: StorySentences, { worth, dateTime }: StoryFormat): string {
+function partUsed(
+  use: StoryLine,
+  left: VoucherValue | null,
+  words: StorySentences,
+  { worth, dateTime }: StoryFormat,
+): string {
   const when = dateTime(use.at);
   const place = placeInWords(use, words);
   if (use.worth === null || left === null) return words.partUsedSomehow(when, place);

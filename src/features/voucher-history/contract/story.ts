@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../../../contract/access/limits.ts';
-import { worthSchema } from '../../../contract/money/money.ts';
+import { voucherValueSchema } from '../../../contract/money/money.ts';
 import { evidenceSchema } from '../../../contract/redemption/attention.ts';
 import { reasonSchema } from '../../../contract/redemption/refund.ts';
 import { entrySchema } from '../../../contract/redemption/sale-facts.ts';
@@ -68,11 +68,11 @@ export const storyLineSchema = z.object({
   at: z.string(),
   what: storyEventSchema,
   /** Null if it has none, or if it is unknown. */
-  worth: z.nullable(worthSchema),
+  worth: z.nullable(voucherValueSchema),
   /** The name of the shop; null if it has none. */
   shop: z.nullable(z.string()),
   /** The balance after it; null if unknown. */
-  left: z.nullable(worthSchema),
+  left: z.nullable(voucherValueSchema),
   /** True for events of this shop. */
   own: z.boolean(),
   /** For an activation: the first and the last sequence number. */
@@ -88,7 +88,7 @@ export const storyFactSchema = z.discriminatedUnion('fact', [
   z.object({ fact: z.literal('taken-late'), afterMs: z.int() }),
   /** It was recorded here without a capture, and a capture was found later. */
   z.object({ fact: z.literal('found-late') }),
-  z.object({ fact: z.literal('forfeited'), worth: worthSchema }),
+  z.object({ fact: z.literal('forfeited'), worth: voucherValueSchema }),
 ]);
 export type StoryFact = z.infer<typeof storyFactSchema>;
 
@@ -102,7 +102,7 @@ export const storySchema = z.object({
   /** True if the lines lead from the initial to the current balance: nothing is missing. */
   explained: z.boolean(),
   /** The difference between the balance and the lines; null if they agree, or if it is unknown. */
-  unexplained: z.nullable(worthSchema),
+  unexplained: z.nullable(voucherValueSchema),
   /** True if the balance is higher than the lines explain, not lower. */
   surplus: z.boolean(),
   /**
@@ -123,7 +123,7 @@ export const storySchema = z.object({
       last4: z.string(),
       product: z.nullable(z.string()),
       status: voucherStatusSchema,
-      remaining: z.nullable(worthSchema),
+      remaining: z.nullable(voucherValueSchema),
       expires: z.nullable(z.string()),
     }),
   ),

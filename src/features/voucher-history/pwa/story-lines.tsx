@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { isItems, type Worth } from '../../../contract/money/money.ts';
+import { isItems, type VoucherValue } from '../../../contract/money/money.ts';
 import { addressOfTransaction } from '../../../pwa/shell/addresses.ts';
 import { Button } from '../../../pwa/ui/button.tsx';
 import { Technical } from '../../../pwa/ui/technical.tsx';
@@ -73,8 +73,8 @@ function Line({ shown: { line, times, since } }: { readonly shown: ShownStoryLin
 const SOON_MS = 12 * 60 * 60_000;
 const isSoon = (since: string, at: string) => Date.parse(at) - Date.parse(since) < SOON_MS;
 
-/** The redeemed or returned amount, with a sign and a text. */
-function Moved({ what, worth: moved }: { readonly what: StoryLine['what']; readonly worth: Worth }) {
+/** How much was used, or came back: a sign says which, and words around it do, too. */
+function Moved({ what, worth: moved }: { readonly what: StoryLine['what']; readonly worth: VoucherValue }) {
   const { worth } = useFormat();
   const sign = what === 'redeemed' ? '−' : what === 'refunded' ? '+' : '';
   return (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Store } from 'lucide-react';
 import { use, useEffect, useEffectEvent, useRef } from 'react';
-import { hasTaken } from '../../../contract/redemption/tender.ts';
+import { hasRedeemed } from '../../../contract/redemption/tender.ts';
 import { failureOrNull } from '../../api/failure.ts';
 import { FailureNotice } from '../../shell/failure-notice.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -86,7 +86,7 @@ function useStays(sale: TillSale): string | null {
   if (!inFrame) return null;
   if (sale.rows.some(isUnsettled)) return registers.frameWaits;
   const isPart =
-    sale.rows.some(({ view }) => view !== null && hasTaken(view.state)) && (leftToPay(sale)?.amount ?? 0) > 0;
+    sale.rows.some(({ view }) => view !== null && hasRedeemed(view.state)) && (leftToPay(sale)?.amount ?? 0) > 0;
   return isPart && !partial ? registers.wholeOnly : null;
 }
 
@@ -96,7 +96,7 @@ function BackWords({ sale }: { readonly sale: TillSale }) {
   const { money } = useFormat();
   if (sale.rows.some(isUnsettled)) return registers.backUnknown;
   if (sale.rows.length === 0) return registers.cancel;
-  if (!sale.rows.some(({ view }) => view !== null && hasTaken(view.state))) return registers.backNothing;
+  if (!sale.rows.some(({ view }) => view !== null && hasRedeemed(view.state))) return registers.backNothing;
   const left = leftToPay(sale);
   return left === null || left.amount === 0 ? registers.back : registers.backLeft(money(left));
 }

@@ -1,5 +1,5 @@
 import type { TillRule } from '../../../contract/access/till-rule.ts';
-import { hasTaken, tenderTone } from '../../../contract/redemption/tender.ts';
+import { hasRedeemed, tenderTone } from '../../../contract/redemption/tender.ts';
 import type { Format } from '../../ui/format.ts';
 import type { Words } from '../../words/en.ts';
 import type { Till } from '../till/till.ts';
@@ -16,7 +16,7 @@ export function announcementOf(
   switch (stage.at) {
     case 'verdict': {
       const { title, next } = verdictWords(words, stage.view, format);
-      const collect = hasTaken(stage.view.state) ? toCollect(sale, stage.view) : null;
+      const collect = hasRedeemed(stage.view.state) ? toCollect(sale, stage.view) : null;
       const amount = stage.view.captured === null ? '' : ` ${worth(stage.view.captured)}`;
       return sentences(
         words.verdict.kinds[tenderTone(stage.view)],

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { magnitude, money } from '../../../contract/money/money.ts';
-import { hasTaken, receiptReference, type TenderView } from '../../../contract/redemption/tender.ts';
+import { hasRedeemed, receiptReference, type TenderView } from '../../../contract/redemption/tender.ts';
 import { Technical } from '../../ui/technical.tsx';
 import { useFormat } from '../../ui/use-format.tsx';
 import { useWords } from '../../words/words.tsx';
@@ -11,7 +11,7 @@ import { useTill } from '../till/use-till.tsx';
 export function Consequences({ view }: { readonly view: TenderView }) {
   const { verdict, kinds, registers } = useWords();
   const { worth } = useFormat();
-  const taken = hasTaken(view.state);
+  const taken = hasRedeemed(view.state);
   return (
     <div className="grid w-full grid-cols-[minmax(0,1fr)] gap-1">
       <StillToPay view={view} />
@@ -51,7 +51,7 @@ function StillToPay({ view }: { readonly view: TenderView }) {
   const { left, inDoubt, overpaid } = balanceOf(sale);
   if (left === null || !sale.rows.some(({ tenderId }) => tenderId === view.id)) return null;
   const amount = (minor: number) => text(money(minor, sale.currency));
-  const isCollected = hasTaken(view.state) && sale.register === null;
+  const isCollected = hasRedeemed(view.state) && sale.register === null;
   return (
     <div className="text-section font-semibold">
       {left > 0 && !isCollected && <p>{verdict.leftToPay(amount(left))}</p>}
@@ -77,7 +77,7 @@ function LeftOnVoucher({ view: { remaining, state } }: { readonly view: TenderVi
 function References({ view }: { readonly view: TenderView }) {
   const { verdict, common, registers, receipt } = useWords();
   const { worth } = useFormat();
-  const isAsked = !hasTaken(view.state) && view.captured === null;
+  const isAsked = !hasRedeemed(view.state) && view.captured === null;
   const long: readonly (readonly [string, string | null])[] = [
     [receipt.capture, view.captureId],
     [receipt.authorization, view.authorizationId],

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { money } from '../../../contract/money/money.ts';
-import { hasTaken, type TenderView } from '../../../contract/redemption/tender.ts';
+import { hasRedeemed, type TenderView } from '../../../contract/redemption/tender.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Keypad } from '../../ui/keypad.tsx';
@@ -25,7 +25,7 @@ export function ItemsPrice({ view }: { readonly view: TenderView }) {
   const [typing, setTyping] = useState(false);
   const row = sale.rows.find(({ tenderId }) => tenderId === view.id);
   const asks = asksForPrice(sale, view);
-  if (row === undefined || !hasTaken(view.state) || (!asks && row.price === undefined)) return null;
+  if (row === undefined || !hasRedeemed(view.state) || (!asks && row.price === undefined)) return null;
   const open = () => {
     touch();
     setTyping(true);

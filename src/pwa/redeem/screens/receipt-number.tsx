@@ -3,7 +3,7 @@ import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import { receiptNoSchema } from '../../../contract/redemption/sale-facts.ts';
-import { hasTaken } from '../../../contract/redemption/tender.ts';
+import { hasRedeemed } from '../../../contract/redemption/tender.ts';
 import { failureOrNull } from '../../api/failure.ts';
 import { call } from '../../api/live.ts';
 import { FailureNotice } from '../../shell/failure-notice.tsx';
@@ -67,7 +67,7 @@ export function ReceiptNumber() {
  * redemptions of the sale that lack it.
  */
 function useLateNumber({ id, register, receiptNo, rows }: TillSale) {
-  const without = rows.filter(({ view }) => view !== null && hasTaken(view.state) && view.receiptNo === null);
+  const without = rows.filter(({ view }) => view !== null && hasRedeemed(view.state) && view.receiptNo === null);
   return useQuery({
     queryKey: ['late-receipt', id, receiptNo, without.map(({ tenderId }) => tenderId)],
     queryFn: () => call('putSaleReceipt', { params: { id }, body: { receiptNo: receiptNo ?? '' } }),

@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import type { Worth } from '../../../contract/money/money.ts';
+import type { VoucherValue } from '../../../contract/money/money.ts';
 import { tenderTone } from '../../../contract/redemption/tender.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -61,7 +61,7 @@ function VoucherRow({
   isEarlier,
 }: {
   readonly row: SaleRow;
-  readonly left: Worth | null;
+  readonly left: VoucherValue | null;
   readonly isEarlier: boolean;
 }) {
   const words = useWords();

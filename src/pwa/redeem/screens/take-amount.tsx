@@ -1,6 +1,6 @@
 import { CornerDownLeft, Pencil } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { isItems, magnitude, money, type Worth } from '../../../contract/money/money.ts';
+import { isItems, magnitude, money, type VoucherValue } from '../../../contract/money/money.ts';
 import { SHORTCUTS } from '../../shell/frame/shortcuts.tsx';
 import { useShortcut } from '../../shell/use-shortcut.ts';
 import { Amount } from '../../ui/amount.tsx';
@@ -157,8 +157,8 @@ function DueLine({ panel: { take } }: { readonly panel: Panel }) {
   return <p className="font-medium tabular-nums till:hidden">{words.dueLine(text(due), text(after))}</p>;
 }
 
-/** The amount to redeem, or the typed characters while they are no amount. */
-function Take({ take, typed }: { readonly take: Worth; readonly typed: AmountEntry | null }) {
+/** The amount to take; while what was typed is no amount, what was typed. */
+function Take({ take, typed }: { readonly take: VoucherValue; readonly typed: AmountEntry | null }) {
   const size = 'ml-auto text-title font-semibold';
   // No amount is proposed yet, which is not the same as zero.
   if (typed === null && magnitude(take) === 0) return <span className={`text-neutral-9 ${size}`}>–</span>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  hasTaken,
+  hasRedeemed,
   isTenderOpen,
   OPEN_STATES,
   tenderStateSchema,
@@ -25,7 +25,7 @@ describe('the text of a state', () => {
 
   it.each(OPEN_STATES)('%s is shown as not known, whatever else', (state) => {
     expect(tenderTone(exampleTender('t1', state))).toBe('unknown');
-    expect(hasTaken(state)).toBe(false);
+    expect(hasRedeemed(state)).toBe(false);
     expect(!isTenderOpen(state)).toBe(false);
   });
 

@@ -1,5 +1,5 @@
 import type { Role } from '../../../contract/access/people.ts';
-import { hasTaken, isTenderOpen, type TenderView, tenderTone } from '../../../contract/redemption/tender.ts';
+import { hasRedeemed, isTenderOpen, type TenderView, tenderTone } from '../../../contract/redemption/tender.ts';
 import { UndoButton } from '../../refund/undo-button.tsx';
 import { slotsOf } from '../../shell/slots.ts';
 import { Amount } from '../../ui/amount.tsx';
@@ -23,7 +23,7 @@ export function Verdict({ view, returnsAt, role }: VerdictProps) {
   const { goOn, touch, nextCustomer } = useTillStore();
   const { sale } = useTill();
   const { title, next } = verdictWords(words, view, { worth, emptyVouchers: useRule().emptyVouchers });
-  const taken = hasTaken(view.state);
+  const taken = hasRedeemed(view.state);
   const asks = asksForPrice(sale, view);
   const isOpen = isTenderOpen(view.state) && sale.register === null;
   // Nothing else is due, so another voucher would pay the same amount again.
@@ -81,7 +81,7 @@ interface VerdictProps {
 function Figures({ view }: { readonly view: TenderView }) {
   const { verdict } = useWords();
   const { sale } = useTill();
-  const taken = hasTaken(view.state);
+  const taken = hasRedeemed(view.state);
   if (!taken && view.captured === null) return null;
   const collect = taken ? toCollect(sale, view) : null;
   const biggest = 'text-verdict font-semibold short:text-amount';

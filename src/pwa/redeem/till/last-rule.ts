@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import {
-  askAboveDueSchema,
+  confirmAboveDueSchema,
   emptyVouchersSchema,
   type TillRule,
   typedAmountsSchema,
@@ -13,7 +13,7 @@ const ruleSchema = z.object({
   receiptUse: receiptUseSchema,
   receiptShape: receiptShapeSchema,
   typedAmounts: typedAmountsSchema,
-  askAboveDue: askAboveDueSchema,
+  askAboveDue: confirmAboveDueSchema,
   emptyVouchers: emptyVouchersSchema,
 });
 

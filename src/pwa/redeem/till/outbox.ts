@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { worthSchema } from '../../../contract/money/money.ts';
+import { voucherValueSchema } from '../../../contract/money/money.ts';
 import { tenderViewSchema } from '../../../contract/redemption/tender.ts';
 import { openDeviceDatabase } from '../../api/database.ts';
 import { createWishOutbox, type WishOutbox } from '../../wishes/outbox.ts';
@@ -24,7 +24,7 @@ const keptSaleSchema = z.object({
     z.object({
       tenderId: z.string(),
       last4: z.string(),
-      requested: worthSchema,
+      requested: voucherValueSchema,
       savedAt: z.number(),
       view: z.nullable(tenderViewSchema),
       price: z.optional(z.number()),

@@ -1,6 +1,6 @@
 import { LIMITS } from '../../../contract/access/limits.ts';
-import type { Remembered } from '../../../contract/redemption/journal.ts';
-import { hasTaken } from '../../../contract/redemption/tender.ts';
+import type { TillReport } from '../../../contract/redemption/journal.ts';
+import { hasRedeemed } from '../../../contract/redemption/tender.ts';
 import type { KeptRedemption } from '../../api/last-redemptions.ts';
 import type { TenderWish } from './wish.ts';
 
@@ -13,7 +13,7 @@ export function rememberedOf(
   wishes: readonly TenderWish[],
   redemptions: readonly KeptRedemption[],
   now: number,
-): Remembered {
+): TillReport {
   const agoMs = (at: number) => Math.min(Math.max(0, now - at), LIMITS.sentAgoMsMax);
   return {
     journal,
@@ -26,7 +26,7 @@ export function rememberedOf(
       ...(tag !== undefined && { tag }),
     })),
     taken: redemptions.flatMap(({ id, state, worth, captureId, saleId, receiptNo }) =>
-      captureId != null && hasTaken(state) ? [{ id, captureId, captured: worth, saleId, receiptNo }] : [],
+      captureId != null && hasRedeemed(state) ? [{ id, captureId, captured: worth, saleId, receiptNo }] : [],
     ),
   };
 }

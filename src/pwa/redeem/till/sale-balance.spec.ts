@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hasTaken, isTenderOpen, type TenderState, type TenderView } from '../../../contract/redemption/tender.ts';
+import { hasRedeemed, isTenderOpen, type TenderState, type TenderView } from '../../../contract/redemption/tender.ts';
 import { checkOf, exampleTender, scanOf, sgd } from '../../testing/examples.ts';
 import type { Key } from './entry.ts';
 import { freshTill, reduce } from './machine.ts';
@@ -12,7 +12,7 @@ const run = (till: Till, ...events: TillEvent[]) => events.reduce(reduce, till);
 const keys = (...pressed: Key[]): TillEvent[] => pressed.map((key) => ({ type: 'due-key', key, newSaleId: 'sale-2' }));
 const goOn: TillEvent = { type: 'go-on', now: 9_000 };
 const heard = (id: string, state: TenderState, amount: number): TillEvent => {
-  const captured = hasTaken(state) ? sgd(amount) : null;
+  const captured = hasRedeemed(state) ? sgd(amount) : null;
   return { type: 'heard', view: exampleTender(id, state, { requested: sgd(amount), captured }), now: 3_000 };
 };
 const scan = (ref: string, at = 1_000): TillEvent => ({ type: 'scanned', scan: scanOf(ref, at), newSaleId: 'sale-2' });
@@ -153,7 +153,7 @@ class World {
     const known = this.tenders.get(id);
     if (known === undefined) return;
     const part = state === 'captured_partial' ? 1 + (b % known.requested) : known.requested;
-    const captured = hasTaken(state) || state === 'late_capture' ? sgd(part) : (known.view?.captured ?? null);
+    const captured = hasRedeemed(state) || state === 'late_capture' ? sgd(part) : (known.view?.captured ?? null);
     known.view = exampleTender(id, state, { requested: sgd(known.requested), captured });
     this.send({ type: 'heard', view: known.view, now: this.#count * 1_000 });
   }
@@ -181,7 +181,10 @@ class World {
         return id === undefined ? undefined : this.#hear(id, b % 2 === 0 ? 'unknown' : 'manager', a);
       }
       case 'undo': {
-        const id = this.#named((view) => view !== null && (hasTaken(view.state) || view.state === 'late_capture'), a);
+        const id = this.#named(
+          (view) => view !== null && (hasRedeemed(view.state) || view.state === 'late_capture'),
+          a,
+        );
         return id === undefined ? undefined : this.#hear(id, 'refunded', b);
       }
       case 'price': {
@@ -240,7 +243,7 @@ function assertHolds(world: World, before: Till, what: Step['what']): void {
   expect(sale.rows.map(({ tenderId }) => tenderId)).toEqual(own.map(([id]) => id));
   const sum = (is: (view: TenderView | null) => boolean, of: (tender: (typeof own)[0][1]) => number) =>
     own.filter(([, { view }]) => is(view)).reduce((total, [, tender]) => total + of(tender), 0);
-  const isTaken = (view: TenderView | null) => view !== null && hasTaken(view.state);
+  const isTaken = (view: TenderView | null) => view !== null && hasRedeemed(view.state);
   expect(redeemed).toBe(sum(isTaken, ({ view }) => (view?.captured as { amount: number } | null)?.amount ?? 0));
   const isDoubt = (view: TenderView | null) =>
     view === null || isTenderOpen(view.state) || view.state === 'late_capture';

@@ -1,8 +1,8 @@
 import { LIMITS } from '../../../contract/access/limits.ts';
-import { isItems, type Money, magnitude, money, type Worth } from '../../../contract/money/money.ts';
+import { isItems, type Money, magnitude, money, type VoucherValue } from '../../../contract/money/money.ts';
+import { isLatestBalance, type VoucherUse } from '../../../contract/redemption/latest-balance.ts';
 import type { CodeEntry } from '../../../contract/redemption/sale-facts.ts';
-import { hasTaken, isTenderOpen, type TenderView } from '../../../contract/redemption/tender.ts';
-import { isToldLast, type VoucherUse } from '../../../contract/redemption/told-last.ts';
+import { hasRedeemed, isTenderOpen, type TenderView } from '../../../contract/redemption/tender.ts';
 import type { CheckAnswer } from '../../../contract/voucher/voucher.ts';
 import { type AmountEntry, emptyEntry, isUnclear, total } from './entry.ts';
 
@@ -10,8 +10,11 @@ import { type AmountEntry, emptyEntry, isUnclear, total } from './entry.ts';
 export interface SaleRow {
   readonly tenderId: string;
   readonly last4: string;
-  readonly requested: Worth;
-  /** The scanned text and its identity; null after a reload once the server has the tender. */
+  readonly requested: VoucherValue;
+  /**
+   * The text that was scanned and what it is known by; null after a reload once the server has the
+   * tender.
+   */
   readonly code: string | null;
   readonly identities: readonly string[];
   /**
@@ -128,7 +131,7 @@ function sumOf(rows: readonly SaleRow[], amount: (row: SaleRow) => number): numb
   return rows.reduce((sum, row) => sum + amount(row), 0);
 }
 
-function amountIn(currency: string, value: Worth | null | undefined): number {
+function amountIn(currency: string, value: VoucherValue | null | undefined): number {
   return value != null && !isItems(value) && value.currency === currency ? value.amount : 0;
 }
 
@@ -169,19 +172,17 @@ export function isUnsettled({ view }: SaleRow): boolean {
   return view === null || isTenderOpen(view.state);
 }
 
-/**
- * The current balance of a row's voucher, as far as the rows of the sale show it; null if unknown.
- */
-export function leftOnVoucher({ view }: SaleRow, rows: readonly SaleRow[]): Worth | null {
+/** What the rows of a sale tell is on the voucher of one of them now; null for nothing. */
+export function leftOnVoucher({ view }: SaleRow, rows: readonly SaleRow[]): VoucherValue | null {
   if (view === null || isTenderOpen(view.state)) return null;
   const uses = rows.map(
     (row): VoucherUse => row.view ?? { id: row.tenderId, last4: row.last4, state: 'intent', changedAt: '' },
   );
-  return isToldLast(view, uses) ? view.remaining : null;
+  return isLatestBalance(view, uses) ? view.remaining : null;
 }
 
 function isRedeemed({ view }: SaleRow): boolean {
-  return view !== null && hasTaken(view.state);
+  return view !== null && hasRedeemed(view.state);
 }
 
 /** Unresolved, or captured unexpectedly, so that a manager keeps or refunds it. */
@@ -214,7 +215,7 @@ export function asksForPrice(
   { id, state, captured }: Pick<TenderView, 'id' | 'state' | 'captured'>,
 ): boolean {
   const row = sale.rows.find(({ tenderId }) => tenderId === id);
-  const tookItems = hasTaken(state) && captured !== null && isItems(captured);
+  const tookItems = hasRedeemed(state) && captured !== null && isItems(captured);
   return tookItems && row !== undefined && row.price === undefined && mayLowerDue(sale);
 }
 
@@ -229,7 +230,7 @@ export function mayLowerDue(sale: TillSale): boolean {
  */
 export function holdsVoucher(sale: TillSale, identity: string): boolean {
   return sale.rows.some(
-    (row) => row.identities.includes(identity) && (isUnsettled(row) || hasTaken(row.view?.state ?? 'intent')),
+    (row) => row.identities.includes(identity) && (isUnsettled(row) || hasRedeemed(row.view?.state ?? 'intent')),
   );
 }
 
@@ -238,7 +239,7 @@ export function holdsVoucher(sale: TillSale, identity: string): boolean {
  * voucher. If the balance is unknown, the rest to pay. Without an amount due, nothing: the user
  * types an amount or explicitly redeems all.
  */
-export function suggestedTake(sale: TillSale, { remaining, unit, singleUse }: CheckAnswer): Worth {
+export function suggestedTake(sale: TillSale, { remaining, unit, singleUse }: CheckAnswer): VoucherValue {
   if (remaining !== null && isItems(remaining))
     return singleUse === true ? remaining : { items: Math.min(1, remaining.items) };
   const left = leftToPay(sale);
@@ -264,7 +265,7 @@ export function obstacle({
   take,
 }: {
   check: CheckAnswer;
-  take: Worth;
+  take: VoucherValue;
 }): 'open' | 'refusal' | 'nothing' | 'too-much' | null {
   if (check.open !== null) return 'open';
   if (check.refusal !== null) return 'refusal';

@@ -1,5 +1,5 @@
 import { isItems, type Money, magnitude } from '../../../contract/money/money.ts';
-import { hasTaken, isTenderOpen, tenderTone } from '../../../contract/redemption/tender.ts';
+import { hasRedeemed, isTenderOpen, tenderTone } from '../../../contract/redemption/tender.ts';
 import type { PageDeps } from '../../api/page.ts';
 import type { ScanEvent } from '../../scan/scan-event.ts';
 import { createShown, type Watched } from '../../wishes/shown.ts';
@@ -80,7 +80,7 @@ export function createSeries(till: SeriesTill, { now, sleep }: Pick<PageDeps, 'n
     const isDone =
       after.at === 'verdict' &&
       after.tenderId === tenderId &&
-      hasTaken(after.view.state) &&
+      hasRedeemed(after.view.state) &&
       tenderTone(after.view) === 'done';
     return isDone ? 'taken' : 'shown';
   }

@@ -1,5 +1,5 @@
 import type { TillRule } from '../../../contract/access/till-rule.ts';
-import type { Money, Worth } from '../../../contract/money/money.ts';
+import type { Money, VoucherValue } from '../../../contract/money/money.ts';
 import type { TenderView } from '../../../contract/redemption/tender.ts';
 import type { CheckAnswer } from '../../../contract/voucher/voucher.ts';
 import type { Failure } from '../../api/failure.ts';
@@ -21,8 +21,8 @@ export interface Panel {
   readonly at: 'panel';
   readonly scanned: Scanned;
   readonly check: CheckAnswer;
-  readonly take: Worth;
-  /** The typed amount; null while the proposed one applies. */
+  readonly take: VoucherValue;
+  /** What was typed over the suggestion, null while it stands. */
   readonly typed: AmountEntry | null;
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isItems, worthSchema } from '../../../contract/money/money.ts';
+import { isItems, voucherValueSchema } from '../../../contract/money/money.ts';
 import { tenderRequestSchema } from '../../../contract/redemption/tender.ts';
 import { parseCode } from '../../../contract/voucher/voucher.ts';
 import { codeIdentity } from '../../scan/gate.ts';
@@ -9,7 +9,7 @@ export const tenderWishSchema = z.object({
   id: z.string(),
   body: tenderRequestSchema,
   last4: z.string(),
-  requested: worthSchema,
+  requested: voucherValueSchema,
   savedAt: z.number(),
 });
 /**

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
-import { BESIDE_TABLES } from './baseline/beside.ts';
 import { journalTables } from './baseline/journal.ts';
 import { mirrorTables, noteListDays } from './baseline/mirror.ts';
 import { PEOPLE_TABLES } from './baseline/people.ts';
+import { SUPPORTING_TABLES } from './baseline/supporting.ts';
 import { isPostgres, makeAppendOnly } from './dialect.ts';
 
 /** Tables that are never changed: the database itself refuses. */
@@ -33,7 +33,12 @@ const APPEND_ONLY = [
 export async function up(db: Kysely<unknown>): Promise<void> {
   const isShared = isPostgres(db);
   const counting = isShared ? 'bigserial primary key' : 'integer primary key autoincrement';
-  const parts = [PEOPLE_TABLES, journalTables(counting), mirrorTables(isShared ? '' : 'without rowid'), BESIDE_TABLES];
+  const parts = [
+    PEOPLE_TABLES,
+    journalTables(counting),
+    mirrorTables(isShared ? '' : 'without rowid'),
+    SUPPORTING_TABLES,
+  ];
   for (const statement of parts.join('').split(';')) if (statement.trim() !== '') await sql.raw(statement).execute(db);
   for (const table of APPEND_ONLY) await makeAppendOnly(db, table);
   await noteListDays(db);

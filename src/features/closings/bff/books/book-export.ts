@@ -16,10 +16,10 @@ import {
   bookFormatSchema,
 } from '../../contract/books.ts';
 import { currenciesOfShift, netOfShift } from '../../contract/shift.ts';
+import { type RedeemedLine, type RedeemedQuery, redeemedLines, zsOpened } from '../redeemed-lines.ts';
 import type { ShiftStore, ZView } from '../shift-store.ts';
 import { assertDays, type Shifts } from '../shifts.ts';
-import { type TakenAsked, type TakenLine, takenLines, zsOpened } from '../taken-lines.ts';
-import type { BookKeeping, BooksDeps } from './books.ts';
+import type { AccountingBooks, BooksDeps } from './books.ts';
 import { datevText } from './datev.ts';
 import { type BookEntry, type BookedZ, entriesOf, withoutAccount } from './entries.ts';
 import { genericCsv, odooCsv, xeroCsv } from './formats.ts';
@@ -28,7 +28,7 @@ import { unfit } from './unfit.ts';
 export interface BookExportDeps extends BooksDeps, Pick<Ports, 'random'> {
   readonly zs: Pick<ShiftStore, 'opened'>;
   readonly shifts: Pick<Shifts, 'list'>;
-  readonly books: Pick<BookKeeping, 'read'>;
+  readonly books: Pick<AccountingBooks, 'read'>;
 }
 
 export interface BookFile {
@@ -44,7 +44,7 @@ export interface BookExports {
    * Creates a file, and records its closings, the time and the person.
    * @throws Problem 400 if an account is missing, or the format does not support the data
    */
-  make(caller: Caller, asked: BookExport): Promise<BookFile>;
+  make(caller: Caller, request: BookExport): Promise<BookFile>;
 }
 
 export function createBookExports(deps: BookExportDeps): BookExports {
@@ -65,7 +65,7 @@ export function createBookExports(deps: BookExportDeps): BookExports {
       .sort((a, b) => a.day.localeCompare(b.day) || a.till.localeCompare(b.till) || a.number - b.number);
   }
 
-  async function keep(
+  async function storeExport(
     tx: Transaction<Schema>,
     caller: Caller,
     { format, currency, from, to }: BookExport,
@@ -88,7 +88,7 @@ export function createBookExports(deps: BookExportDeps): BookExports {
       const opened = await periodOf(from, to);
       const zs = await zsOf(opened);
       const exported = await exportsOf(db, shop, opened);
-      const lines = await takenLines(reads, deps, { opened });
+      const lines = await redeemedLines(reads, deps, { opened });
       const all = await deps.shifts.list(caller, { mine: false, day: from, to });
       return {
         closings: zs.map((z) => bookedOf(z, exported.get(z.id) ?? [])),
@@ -96,20 +96,20 @@ export function createBookExports(deps: BookExportDeps): BookExports {
         open: all.filter(({ number }) => number === null).length,
       };
     },
-    async make(caller, asked) {
+    async make(caller, request) {
       const books = await deps.books.read();
-      const opened = await periodOf(asked.from, asked.to);
+      const opened = await periodOf(request.from, request.to);
       const zs = await zsOf(opened);
-      const lines = grouped(await takenLines(reads, deps, { opened }), ({ zId }) => zId ?? '');
+      const lines = grouped(await redeemedLines(reads, deps, { opened }), ({ zId }) => zId ?? '');
       /* Earlier exports are read and recorded while no other export is created. */
       return exclusively(db, 'books', async (tx) => {
         const exported = await exportsOf(tx, shop, opened);
-        const entries = entriesFor({ zs, lines, exported }, asked, books);
+        const entries = entriesFor({ zs, lines, exported }, request, books);
         if (entries.length === 0) throw unfit('nothing', 'There is nothing to export in these days.');
         if (withoutAccount(entries).length > 0)
           throw unfit('accounts', 'Say first which accounts these closings are booked to.');
-        const file = fileOf(asked, books, entries, clock.now());
-        await keep(tx, caller, asked, entries);
+        const file = fileOf(request, books, entries, clock.now());
+        await storeExport(tx, caller, request, entries);
         return file;
       });
     },
@@ -119,13 +119,13 @@ export function createBookExports(deps: BookExportDeps): BookExports {
 const AT_ONCE = 500;
 
 /** When the shifts of some days opened, milliseconds UTC, inclusive. */
-type Opened = NonNullable<TakenAsked['opened']>;
+type Opened = NonNullable<RedeemedQuery['opened']>;
 
 type ExportsOfZ = ReadonlyMap<string, BookedClosing['exports']>;
 
 interface Candidates {
   readonly zs: readonly ZView[];
-  readonly lines: ReadonlyMap<string, readonly TakenLine[]>;
+  readonly lines: ReadonlyMap<string, readonly RedeemedLine[]>;
   readonly exported: ExportsOfZ;
 }
 
@@ -136,12 +136,12 @@ function entriesFor(
 ): BookEntry[] {
   const before = (id: string) =>
     exported.get(id)?.some((one) => one.format === format && one.currency === currency) === true;
-  const wanted = zs.filter(({ id }) => again || !before(id));
-  const booked = wanted.map(({ id, number, till, tillId, person, day }): BookedZ => {
+  const included = zs.filter(({ id }) => again || !before(id));
+  const booked = included.map(({ id, number, till, tillId, person, day }): BookedZ => {
     return { id, number, till, tillId, person, day, again: before(id), lines: lines.get(id) ?? [] };
   });
   const entries = entriesOf(booked, books, currency);
-  assertWhole(entries, wanted, currency);
+  assertComplete(entries, included, currency);
   return entries;
 }
 
@@ -178,7 +178,7 @@ function bookedOf({ id, till, person, number, day, sums }: ZView, exports: Booke
  * Checks that the entries of a Z equal the Z: both are read from the same facts. @throws Error
  * otherwise
  */
-function assertWhole(entries: readonly BookEntry[], zs: readonly ZView[], currency: string): void {
+function assertComplete(entries: readonly BookEntry[], zs: readonly ZView[], currency: string): void {
   const nets = new Map(entries.map(({ z, net }) => [z.id, net]));
   const other = zs.find(({ id, sums }) => netOfShift(sums, currency) !== (nets.get(id) ?? 0));
   if (other) throw new Error(`Z ${other.number} of ${other.tillId} is booked as another sum`);

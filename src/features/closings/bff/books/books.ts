@@ -3,23 +3,23 @@ import type { Caller } from '../../../../bff/platform/http/caller.ts';
 import { type DayTerms, dayPeriod } from '../../../../contract/platform/shop-day.ts';
 import { type Books, booksSchema, NO_BOOKS, type Statement, type StatementRequest } from '../../contract/books.ts';
 import type { CountedRowsDeps } from '../counted-rows.ts';
+import { redeemedLines } from '../redeemed-lines.ts';
 import { assertDays } from '../shifts.ts';
-import { takenLines } from '../taken-lines.ts';
 import { statementLines } from './statement-lines.ts';
 
 export interface BooksDeps extends Pick<Ports, 'shop' | 'db' | 'reads' | 'clock' | 'audit'>, CountedRowsDeps {
   readonly days: () => Promise<DayTerms>;
 }
 
-export interface BookKeeping {
+export interface AccountingBooks {
   read(): Promise<Books>;
   /** Replaces all settings, and records who did. */
   write(caller: Caller, books: Books): Promise<Books>;
   /** @throws Problem 400 */
-  statement(asked: StatementRequest): Promise<Statement>;
+  statement(request: StatementRequest): Promise<Statement>;
 }
 
-export function createBooks(deps: BooksDeps): BookKeeping {
+export function createBooks(deps: BooksDeps): AccountingBooks {
   const { shop, db, reads, clock, audit } = deps;
 
   async function read(): Promise<Books> {
@@ -46,7 +46,7 @@ export function createBooks(deps: BooksDeps): BookKeeping {
       const books = await read();
       const days = await deps.days();
       const period = { from: dayPeriod(from, days).from, to: dayPeriod(to, days).to };
-      const all = await takenLines(reads, deps, { period });
+      const all = await redeemedLines(reads, deps, { period });
       const tills = new Map(all.map((line) => [line.till.id, line.till]));
       const lines = statementLines(till === null ? all : all.filter((line) => line.till.id === till), books);
       return { from, to, till, lines, tills: [...tills.values()] };

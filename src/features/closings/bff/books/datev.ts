@@ -111,10 +111,10 @@ function headerOf({ datev, currency, from, to, now }: DatevTerms): string {
     throw unfit('datev-numbers', 'The numbers of the tax adviser and of the client are needed.');
   const made = new Date(now).toISOString().replace(/\D/g, '').slice(0, 17);
   const head = [text('EXTF'), 700, 21, text('Buchungsstapel'), 13, made, '', text('TS'), text(''), text('')];
-  const whose = [consultant, client, fiscalYearOf({ from, to }, datev.yearStart), accountDigits];
+  const clientFields = [consultant, client, fiscalYearOf({ from, to }, datev.yearStart), accountDigits];
   const period = [plain(from), plain(to), text('Gutscheine'), text('')];
   const rest = [1, 0, 0, text(currency), '', text(''), '', '', text(''), '', '', text(''), text('')];
-  return [...head, ...whose, ...period, ...rest].join(';');
+  return [...head, ...clientFields, ...period, ...rest].join(';');
 }
 
 /** Returns the first day of the fiscal year of a period: a file covers one year. */
@@ -149,9 +149,9 @@ function rowsOf({ z, postings }: BookEntry, { clearing, currency, datev }: Datev
  * differ for each till.
  */
 function documentNumberOf({ number, till, tillId }: BookEntry['z']): string {
-  const whole = `Z${number}-${till}`;
-  const fit = whole.replaceAll(/[^\w$%&*+\-/]/g, '');
-  if (fit === whole && fit.length <= NUMBER_MAX) return fit;
+  const zName = `Z${number}-${till}`;
+  const fit = zName.replaceAll(/[^\w$%&*+\-/]/g, '');
+  if (fit === zName && fit.length <= NUMBER_MAX) return fit;
   const end = `-${tillId.slice(-ID_END)}`;
   return fit.slice(0, NUMBER_MAX - end.length) + end;
 }

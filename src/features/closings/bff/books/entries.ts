@@ -51,14 +51,14 @@ export interface BookEntry {
  */
 export function entriesOf(closings: readonly BookedZ[], books: Books, currency: string): BookEntry[] {
   return closings.flatMap(({ lines, ...z }) => {
-    const own = lines.filter((line) => line.currency === currency && !isItemsCurrency(currency));
-    const byClass = grouped(own, ({ product }) => classOf(books, product));
+    const ofCurrency = lines.filter((line) => line.currency === currency && !isItemsCurrency(currency));
+    const byClass = grouped(ofCurrency, ({ product }) => classOf(books, product));
     const nets = [...byClass].map(([of, some]) => ({ of, net: netOf(some) })).filter(({ net }) => net !== 0);
     if (nets.length === 0) return [];
     const net = nets.reduce((sum, one) => sum + one.net, 0);
-    const taken = nets.map((one) => posting({ ...books.classes[one.of], class: one.of }, one.net));
+    const postings = nets.map((one) => posting({ ...books.classes[one.of], class: one.of }, one.net));
     const register = net === 0 ? [] : [posting({ ...books.clearing, class: null }, -net)];
-    return [{ z, postings: [...taken, ...register], net }];
+    return [{ z, postings: [...postings, ...register], net }];
   });
 }
 

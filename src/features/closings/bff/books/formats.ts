@@ -1,4 +1,4 @@
-import { type Cell, CSV_BEGIN, csvRecord } from '../../../../bff/platform/base/csv.ts';
+import { type Cell, CSV_BOM, csvRecord } from '../../../../bff/platform/base/csv.ts';
 import { majorUnits } from '../../../transactions/contract/transaction-amount.ts';
 import type { BookEntry, Posting } from './entries.ts';
 
@@ -29,7 +29,7 @@ export function genericCsv(entries: readonly BookEntry[], { currency }: FileTerm
     'currency',
     'text',
   ];
-  return CSV_BEGIN + csvRecord([...header, 'exported_before']) + rowsOf(entries, rowOf).map(csvRecord).join('');
+  return CSV_BOM + csvRecord([...header, 'exported_before']) + rowsOf(entries, rowOf).map(csvRecord).join('');
 
   function rowOf({ z }: BookEntry, { account, tax, class: of, debit, credit }: Posting): Cell[] {
     const sides = [debit, credit].map((amount) => exact(amount === 0 ? '' : majorUnits(amount, currency)));

@@ -1,15 +1,15 @@
 import type { Audit } from '../../../../bff/platform/audit/audit.ts';
-import { CSV_BEGIN, csvRecord } from '../../../../bff/platform/base/csv.ts';
+import { CSV_BOM, csvRecord } from '../../../../bff/platform/base/csv.ts';
 import type { Router } from '../../../../bff/platform/http/route.ts';
 import { endpoints } from '../../../../contract/platform/endpoints.ts';
 import { isItemsCurrency, majorUnits } from '../../../transactions/contract/transaction-amount.ts';
 import type { Statement } from '../../contract/books.ts';
 import type { BookExports } from './book-export.ts';
-import type { BookKeeping } from './books.ts';
+import type { AccountingBooks } from './books.ts';
 
 export function bookRoutes(
   { on, onStream, audit }: Pick<Router, 'on' | 'onStream'> & { readonly audit: Audit },
-  { books, exports }: { readonly books: BookKeeping; readonly exports: BookExports },
+  { books, exports }: { readonly books: AccountingBooks; readonly exports: BookExports },
 ): void {
   on(endpoints.books, async () => ({ body: await books.read() }));
   on(endpoints.putBooks, async ({ caller, body }) => ({ body: await books.write(caller, body) }));
@@ -18,7 +18,7 @@ export function bookRoutes(
   }));
   onStream(endpoints.exportBooks, async ({ caller, body }) => {
     const { name, contentType, bytes } = await exports.make(caller, body);
-    return { contentType, body: whole(bytes), headers: attached(name) };
+    return { contentType, body: streamOf(bytes), headers: attached(name) };
   });
   on(endpoints.statement, async ({ body }) => ({ body: await books.statement(body) }));
   onStream(endpoints.exportStatement, async ({ caller, body }) => {
@@ -27,7 +27,7 @@ export function bookRoutes(
     await audit.write({ by: caller, action: 'data.exported', details: { what: 'statement', from, to } });
     return {
       contentType: 'text/csv; charset=utf-8',
-      body: whole(new TextEncoder().encode(statementCsv(statement))),
+      body: streamOf(new TextEncoder().encode(statementCsv(statement))),
       headers: attached(`vouchers-taken-${from}-${to}.csv`),
     };
   });
@@ -35,7 +35,7 @@ export function bookRoutes(
 
 const attached = (name: string) => ({ 'Content-Disposition': `attachment; filename="${name}"` });
 
-function whole(bytes: Uint8Array): ReadableStream<Uint8Array> {
+function streamOf(bytes: Uint8Array): ReadableStream<Uint8Array> {
   return new ReadableStream({
     start(controller) {
       controller.enqueue(bytes);
@@ -84,5 +84,5 @@ export function statementCsv({ from, to, lines }: Pick<Statement, 'from' | 'to' 
       receipts?.last ?? '',
     ]);
   });
-  return CSV_BEGIN + csvRecord(HEADER) + rows.join('');
+  return CSV_BOM + csvRecord(HEADER) + rows.join('');
 }

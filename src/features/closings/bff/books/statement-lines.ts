@@ -1,10 +1,10 @@
 import { grouped } from '../../../../contract/money/grouped.ts';
 import { type Books, classOf, type StatementLine } from '../../contract/books.ts';
-import type { TakenLine } from '../taken-lines.ts';
+import type { RedeemedLine } from '../redeemed-lines.ts';
 
 /** Adds up redemptions by product and currency: classes in their order, then by name. */
 export function statementLines(
-  lines: readonly Pick<TakenLine, 'kind' | 'product' | 'currency' | 'amount' | 'forfeited' | 'receiptNo'>[],
+  lines: readonly Pick<RedeemedLine, 'kind' | 'product' | 'currency' | 'amount' | 'forfeited' | 'receiptNo'>[],
   books: Books,
 ): StatementLine[] {
   return [...grouped(lines, ({ product, currency }) => `${currency}\n${product}`).values()]

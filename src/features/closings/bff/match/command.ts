@@ -6,9 +6,9 @@ import { openExisting } from '../../../../bff/platform/storage/open-existing.ts'
 import { acrossShops } from '../../../../bff/platform/store/across-shops.ts';
 import { isDate, shopDate } from '../../../../contract/platform/shop-day.ts';
 import { decodeList } from '../../contract/match/read-csv.ts';
+import { type Comparison, compareLists } from './compare-lists.ts';
 import { readMemory } from './match-memory.ts';
 import { differs, matchReport } from './match-report.ts';
-import { type LaidBeside, layBeside } from './matching.ts';
 import { type OursPeriod, ourLines } from './our-lines.ts';
 
 /**
@@ -29,9 +29,9 @@ try {
   const { from, to, mapping } = values;
   if (file === undefined || positionals.length > 1 || from === undefined || to === undefined) throw new Error(USAGE);
   const config = readConfig(process.env);
-  const beside = await match(file, { mapping, from, to }, config);
-  process.stdout.write(matchReport(beside, config.terms.timeZone));
-  process.exitCode = differs(beside) ? 1 : 0;
+  const comparison = await match(file, { mapping, from, to }, config);
+  process.stdout.write(matchReport(comparison, config.terms.timeZone));
+  process.exitCode = differs(comparison) ? 1 : 0;
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : 'The list could not be compared'}\n`);
   process.exitCode = 2;
@@ -41,20 +41,24 @@ async function match(
   file: string,
   { mapping, from, to }: { readonly mapping: string | undefined; readonly from: string; readonly to: string },
   config: ReturnType<typeof readConfig>,
-): Promise<LaidBeside> {
+): Promise<Comparison> {
   const text = decodeList(readFileSync(file));
   const { db, keys } = await openExisting(config, 'shift_z');
   try {
-    const own = await acrossShops(db).selectFrom('shop').select(['id', 'mid']).orderBy('created_at').executeTakeFirst();
-    if (own === undefined) throw new Error('There is no shop in this journal yet');
+    const shopRow = await acrossShops(db)
+      .selectFrom('shop')
+      .select(['id', 'mid'])
+      .orderBy('created_at')
+      .executeTakeFirst();
+    if (shopRow === undefined) throw new Error('There is no shop in this journal yet');
     const { currency, timeZone } = config.terms;
-    const memory = { read: async () => ({ mid: own.mid, ...(await readMemory(db, own.id)) }) };
-    const ours = (period: OursPeriod) => ourLines({ reads: db, shop: own.id, keys, currency }, period);
-    const { dayBegins } = await readSettings(db, own.id);
+    const memory = { read: async () => ({ mid: shopRow.mid, ...(await readMemory(db, shopRow.id)) }) };
+    const ours = (period: OursPeriod) => ourLines({ reads: db, shop: shopRow.id, keys, currency }, period);
+    const { dayBegins } = await readSettings(db, shopRow.id);
     const shop = { currency, timeZone, dayBegins };
     const dayOf = (ms: number) => shopDate(ms, shop);
     const days = { first: shopDayIn(from, dayOf), last: shopDayIn(to, dayOf) };
-    return await layBeside({ memory, ours, ...shop }, { text, mapping, days });
+    return await compareLists({ memory, ours, ...shop }, { text, mapping, days });
   } finally {
     await db.destroy();
   }

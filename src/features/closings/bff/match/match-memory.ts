@@ -13,7 +13,7 @@ export interface MatchMemoryDeps extends Pick<Ports, 'shop' | 'db' | 'clock' | '
 }
 
 /** Remembers columns and notes of imported lists. The lists themselves are not stored. */
-export interface MatchKeeping {
+export interface MatchMemoryStore {
   read(): Promise<MatchMemory>;
   /** Remembers the columns of lists with the same layout. */
   keepLayout(caller: Caller, layout: MatchMemory['layouts'][number]): Promise<void>;
@@ -50,7 +50,7 @@ export async function readMemory(db: Kysely<Schema>, shop: Scope): Promise<Omit<
   };
 }
 
-export function createMatchMemory({ shop, db, clock, audit, journal }: MatchMemoryDeps): MatchKeeping {
+export function createMatchMemory({ shop, db, clock, audit, journal }: MatchMemoryDeps): MatchMemoryStore {
   return {
     read: async () => ({ mid: await journal.mid(shop), ...(await readMemory(db, shop)) }),
     async keepLayout({ person }, { layout, columns }) {

@@ -2,7 +2,7 @@ import { isItemsCurrency, majorUnits } from '../../../transactions/contract/tran
 import type { OurLine, SkippedLine, TheirLine } from '../../contract/match/lines.ts';
 import { MATCH_LISTS, type Matched, type MatchList, QUIET_LISTS } from '../../contract/match/match-lists.ts';
 import { matchSums } from '../../contract/match/match-sums.ts';
-import type { LaidBeside } from './matching.ts';
+import type { Comparison } from './compare-lists.ts';
 
 const NAMES: Readonly<Record<MatchList, string>> = {
   agrees: 'agrees',
@@ -21,7 +21,7 @@ const SKIPPED: Readonly<Record<SkippedLine['why'], string>> = {
   'no-time': 'has no readable time',
   'no-type': 'has an unknown type',
 };
-const TOLD_MAX = 200;
+const LISTED_MAX = 200;
 
 /** True for a line that should have been compared and could not be read. */
 const isUnread = ({ why }: SkippedLine) => why !== 'other-shop' && why !== 'no-payment';
@@ -30,29 +30,29 @@ const isUnread = ({ why }: SkippedLine) => why !== 'other-shop' && why !== 'no-p
  * Formats the output of the command: the totals of both lists, the number of lines in each list,
  * then the differences.
  */
-export function matchReport({ all, notes, skipped, days }: LaidBeside, timeZone: string): string {
+export function matchReport({ all, notes, skipped, days }: Comparison, timeZone: string): string {
   const local = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   const sums = matchSums(all).map(({ currency, ours, theirs }) => {
-    const [here, there, apart] = [ours, theirs, theirs - ours].map((amount) => worthOf({ amount, currency }));
-    return `here ${here}, there ${there}, difference ${apart}`;
+    const [ourSum, theirSum, apart] = [ours, theirs, theirs - ours].map((amount) => valueOfLine({ amount, currency }));
+    return `here ${ourSum}, there ${theirSum}, difference ${apart}`;
   });
   const lists = MATCH_LISTS.map((list) => [list, all.filter((one) => one.list === list)] as const);
   const counts = lists.map(([list, some]) => `${NAMES[list].padEnd(16)} ${some.length}`);
-  const told = lists
+  const sections = lists
     .filter(([list]) => !QUIET_LISTS.includes(list))
     .flatMap(([list, some]) => {
-      const shown = some.slice(0, TOLD_MAX).map((one) => lineOf(one, notes, local));
-      const more = some.length - shown.length;
-      return [...shown, ...(more > 0 ? [`… and ${more} more: ${NAMES[list]}`] : [])];
+      const listed = some.slice(0, LISTED_MAX).map((one) => lineOf(one, notes, local));
+      const more = some.length - listed.length;
+      return [...listed, ...(more > 0 ? [`… and ${more} more: ${NAMES[list]}`] : [])];
     });
   const aside = skipped.filter((one) => !isUnread(one)).length;
   const odd = skipped.filter(isUnread).map(({ line, why }) => `line ${line} of the file ${SKIPPED[why]}`);
   const head = [`From ${days.first} to ${days.last}`, ...sums, ...counts, `${'not compared'.padEnd(16)} ${aside}`];
-  return [...head, ...(told.length > 0 ? ['', ...told] : []), ...odd].map((line) => `${line}\n`).join('');
+  return [...head, ...(sections.length > 0 ? ['', ...sections] : []), ...odd].map((line) => `${line}\n`).join('');
 }
 
 /** True if there is a difference without a note, or a line that could not be read. */
-export function differs({ all, notes, skipped }: Pick<LaidBeside, 'all' | 'notes' | 'skipped'>): boolean {
+export function differs({ all, notes, skipped }: Pick<Comparison, 'all' | 'notes' | 'skipped'>): boolean {
   return skipped.some(isUnread) || all.some(({ list, key }) => !QUIET_LISTS.includes(list) && !notes.has(key));
 }
 
@@ -81,11 +81,11 @@ const common = ({
   receiptNo,
   last4,
 }: Pick<OurLine, 'amount' | 'currency' | 'receiptNo' | 'last4'>) => [
-  worthOf({ amount, currency }),
+  valueOfLine({ amount, currency }),
   receiptNo ?? '',
   last4 === null ? '' : `··${last4}`,
 ];
 
-function worthOf({ amount, currency }: Pick<OurLine, 'amount' | 'currency'>): string {
+function valueOfLine({ amount, currency }: Pick<OurLine, 'amount' | 'currency'>): string {
   return isItemsCurrency(currency) ? `${amount} items` : `${currency} ${majorUnits(amount, currency)}`;
 }

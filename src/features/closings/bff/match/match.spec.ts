@@ -5,8 +5,8 @@ import { createModelIssuer, MODEL_MID, type ModelIssuer } from '../../../../test
 import { setUpShop, signedIn } from '../../../../testing/rigs/people.ts';
 import { createTestServer, type TestBrowser, type TestServer } from '../../../../testing/test-server.ts';
 import { MATCH_LISTS } from '../../contract/match/match-lists.ts';
+import { type Comparison, compareLists } from './compare-lists.ts';
 import { differs, matchReport } from './match-report.ts';
-import { type LaidBeside, layBeside } from './matching.ts';
 import type { OursPeriod } from './our-lines.ts';
 
 const REF = 'AB123456789';
@@ -43,7 +43,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   const DAYS = { first: '2030-01-15', last: '2030-01-15' };
   const shopLines = async (period: OursPeriod) => (await server.parts.matching.ours(period)).lines;
   const match = (text: string, columns?: object, days = DAYS) =>
-    layBeside(
+    compareLists(
       {
         memory: server.parts.matching.memory,
         ours: shopLines,
@@ -53,7 +53,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       },
       { text, mapping: columns && JSON.stringify(columns), days },
     );
-  const counts = ({ all }: LaidBeside) =>
+  const counts = ({ all }: Comparison) =>
     Object.fromEntries(
       MATCH_LISTS.flatMap((name) => {
         const count = all.filter(({ list }) => list === name).length;

@@ -6,9 +6,9 @@ import { orphanFactSchema } from '../../../../bff/redemption/journal/orphan-fact
 import { factIn } from '../../../../bff/redemption/operation/read-facts.ts';
 import type { OurLine } from '../../contract/match/lines.ts';
 import type { OursAnswer } from '../../contract/match/match-answer.ts';
-import { BEGINNING, CAPTURING } from '../counted.ts';
+import { CAPTURING, START_FACT } from '../counted.ts';
 import type { CountedRowsDeps } from '../counted-rows.ts';
-import { type TakenLine, takenLines } from '../taken-lines.ts';
+import { type RedeemedLine, redeemedLines } from '../redeemed-lines.ts';
 
 export type OurLinesDeps = Pick<Ports, 'shop' | 'reads'> & CountedRowsDeps;
 
@@ -30,13 +30,13 @@ const AT_ONCE = 500;
 export async function ourPart(deps: OurLinesDeps, period: OursPeriod, after: string): Promise<OursAnswer> {
   const { reads, shop } = deps;
   const [at = period.from, seq = 0] = after === '' ? [] : after.split(' ').map(Number);
-  const begun = await reads
+  const started = await reads
     .selectFrom('fact')
     .innerJoin('operation', 'operation.id', 'fact.operation_id')
     .select(['operation.id', 'operation.open', 'fact.at', 'fact.seq'])
     .where('fact.shop', '=', shop)
     .where('fact.operation_kind', 'in', ['tender', 'refund'])
-    .where('fact.kind', '=', BEGINNING)
+    .where('fact.kind', '=', START_FACT)
     .where('fact.at', '>=', at)
     .where('fact.at', '<=', period.to)
     .where((is) => is.or([is('fact.at', '>', at), is('fact.seq', '>', seq)]))
@@ -44,8 +44,8 @@ export async function ourPart(deps: OurLinesDeps, period: OursPeriod, after: str
     .orderBy('fact.seq')
     .limit(AT_ONCE)
     .execute();
-  const last = begun.length < AT_ONCE ? undefined : begun.at(-1);
-  const lines = await linesOf(deps, begun);
+  const last = started.length < AT_ONCE ? undefined : started.at(-1);
+  const lines = await linesOf(deps, started);
   if (after === '') {
     const late = await settledLate(reads, shop, period);
     for (let start = 0; start < late.length; start += AT_ONCE)
@@ -65,22 +65,22 @@ export async function ourLines(deps: OurLinesDeps, period: OursPeriod): Promise<
   return all;
 }
 
-interface Begun {
+interface StartedOperation {
   readonly id: string;
   readonly open: number;
 }
 
-async function linesOf(deps: OurLinesDeps, begun: readonly Begun[]): Promise<OurLine[]> {
-  const ids = (some: readonly Begun[]) => some.map(({ id }) => id);
-  const open = ids(begun.filter((one) => one.open === 1));
+async function linesOf(deps: OurLinesDeps, started: readonly StartedOperation[]): Promise<OurLine[]> {
+  const ids = (some: readonly StartedOperation[]) => some.map(({ id }) => id);
+  const open = ids(started.filter((one) => one.open === 1));
   const [settled, unsettled] = await Promise.all([
-    takenLines(deps.reads, deps, { operationIds: ids(begun) }),
-    open.length === 0 ? [] : takenLines(deps.reads, deps, { operationIds: open, unsettled: true }),
+    redeemedLines(deps.reads, deps, { operationIds: ids(started) }),
+    open.length === 0 ? [] : redeemedLines(deps.reads, deps, { operationIds: open, unsettled: true }),
   ]);
   return [...settled.map((line) => ourLine(line, line.at)), ...unsettled.map((line) => ourLine(line, null))];
 }
 
-function ourLine(line: TakenLine, settledAt: number | null): OurLine {
+function ourLine(line: RedeemedLine, settledAt: number | null): OurLine {
   const { id, begunAt, amount, currency, receiptNo, last4, transactionId, till, person } = line;
   return {
     id,
@@ -98,7 +98,7 @@ function ourLine(line: TakenLine, settledAt: number | null): OurLine {
 }
 
 /** Operations begun before a period and settled in it. */
-function settledLate(db: Kysely<Schema>, shop: Scope, { from, to }: OursPeriod): Promise<Begun[]> {
+function settledLate(db: Kysely<Schema>, shop: Scope, { from, to }: OursPeriod): Promise<StartedOperation[]> {
   return db
     .selectFrom('fact')
     .innerJoin('operation', 'operation.id', 'fact.operation_id')
@@ -127,9 +127,9 @@ async function unexplainedLines(db: Kysely<Schema>, shop: Scope, { from, to }: O
     .orderBy('seq')
     .execute();
   const facts = rows.map((row) => ({ id: row.operation_id, fact: factIn(orphanFactSchema, row) }));
-  const given = new Set(facts.flatMap(({ id, fact }) => (fact.kind === 'closed' && fact.tenderId ? [id] : [])));
+  const assigned = new Set(facts.flatMap(({ id, fact }) => (fact.kind === 'closed' && fact.tenderId ? [id] : [])));
   return facts.flatMap(({ id, fact }): OurLine[] => {
-    if (fact.kind !== 'found' || given.has(id)) return [];
+    if (fact.kind !== 'found' || assigned.has(id)) return [];
     const { transactionId, amount, currency, at: seen } = fact.row;
     const at = seen === null ? null : Date.parse(seen);
     if (amount === null || at === null || at < from || at > to) return [];

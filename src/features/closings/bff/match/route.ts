@@ -1,11 +1,11 @@
 import type { Router } from '../../../../bff/platform/http/route.ts';
 import { endpoints } from '../../../../contract/platform/endpoints.ts';
 import type { OursAnswer } from '../../contract/match/match-answer.ts';
-import type { MatchKeeping } from './match-memory.ts';
+import type { MatchMemoryStore } from './match-memory.ts';
 import type { OursPeriod } from './our-lines.ts';
 
 export interface MatchParts {
-  readonly memory: MatchKeeping;
+  readonly memory: MatchMemoryStore;
   /** Reads our lines of a period: one part, or all without `after`. */
   readonly ours: (period: OursPeriod, after?: string) => Promise<OursAnswer>;
 }

@@ -8,7 +8,7 @@ import { isPostgres } from '../../../../bff/platform/store/migrations/dialect.ts
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of [TABLE, INDEX, fill(`${FROM} where z.z_id is null`)]) await sql.raw(statement).execute(db);
-  await (isPostgres(db) ? keepOnPostgres(db) : keepOnSqlite(db));
+  await (isPostgres(db) ? countOnPostgres(db) : countOnSqlite(db));
 }
 
 const TABLE = `create table uncounted_fact (
@@ -38,14 +38,14 @@ const NOTE = fill(
 );
 const DROP = 'delete from uncounted_fact where shop = new.shop and fact_seq = new.fact_seq';
 
-async function keepOnSqlite(db: Kysely<unknown>): Promise<void> {
+async function countOnSqlite(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(`create trigger fact_uncounted after insert on fact when ${counts('new')} begin ${NOTE}; end`)
     .execute(db);
   await sql.raw(`create trigger shift_z_fact_counted after insert on shift_z_fact begin ${DROP}; end`).execute(db);
 }
 
-async function keepOnPostgres(db: Kysely<unknown>): Promise<void> {
+async function countOnPostgres(db: Kysely<unknown>): Promise<void> {
   for (const [name, what] of [
     ['note_uncounted', NOTE],
     ['drop_uncounted', DROP],

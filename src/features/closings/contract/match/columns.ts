@@ -50,15 +50,15 @@ export const listColumnsSchema = z.strictObject({
 export type ListColumns = z.infer<typeof listColumnsSchema>;
 
 /** Returns the position of a column; null if the list has none with this name. */
-export function columnPlaceOf(column: string | number, header: readonly string[]): number | null {
-  const place = typeof column === 'number' ? column : header.indexOf(column);
-  return place >= 0 && place < header.length ? place : null;
+export function columnIndexOf(column: string | number, header: readonly string[]): number | null {
+  const index = typeof column === 'number' ? column : header.indexOf(column);
+  return index >= 0 && index < header.length ? index : null;
 }
 
 /** Returns the permanent name of a column: its heading if that is unique, else its position. */
-export function columnNameOf(place: number, header: readonly string[]): string | number {
-  const name = header[place] ?? '';
-  return name !== '' && header.indexOf(name) === header.lastIndexOf(name) ? name : place;
+export function columnNameOf(index: number, header: readonly string[]): string | number {
+  const name = header[index] ?? '';
+  return name !== '' && header.indexOf(name) === header.lastIndexOf(name) ? name : index;
 }
 
 /** Identifies lists with the same layout, by their headings. */
@@ -69,12 +69,12 @@ export function layoutOf(header: readonly string[]): string {
 /** Returns the distinct values of a column, the first ones only. */
 export function valuesIn(
   lines: readonly { readonly cells: readonly string[] }[],
-  place: number,
+  index: number,
   most = TYPES_MAX,
 ): string[] {
   const values = new Set<string>();
   for (const { cells } of lines) {
-    values.add((cells[place] ?? '').slice(0, 200));
+    values.add((cells[index] ?? '').slice(0, 200));
     if (values.size >= most) break;
   }
   return [...values];
@@ -87,15 +87,15 @@ export function areConfirmed(
   lines: readonly { readonly cells: readonly string[] }[],
 ): columns is ListColumns {
   const { amount, decimal, at, dates, type, types = {}, shop, shopValue } = columns;
-  const isThere = (column: string | number | undefined) =>
-    column === undefined || columnPlaceOf(column, header) !== null;
-  const typePlace = type === undefined ? null : columnPlaceOf(type, header);
+  const exists = (column: string | number | undefined) =>
+    column === undefined || columnIndexOf(column, header) !== null;
+  const typeIndex = type === undefined ? null : columnIndexOf(type, header);
   return (
     amount !== undefined &&
     decimal !== undefined &&
     (at === undefined || dates !== undefined) &&
     (shop === undefined || shopValue !== undefined) &&
-    COLUMN_KINDS.every((kind) => isThere(columns[kind])) &&
-    (typePlace === null || valuesIn(lines, typePlace).every((value) => types[value] !== undefined))
+    COLUMN_KINDS.every((kind) => exists(columns[kind])) &&
+    (typeIndex === null || valuesIn(lines, typeIndex).every((value) => types[value] !== undefined))
   );
 }

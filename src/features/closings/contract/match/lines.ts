@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type DayTerms, shopDate } from '../../../../contract/platform/shop-day.ts';
-import { columnPlaceOf, type ListColumns } from './columns.ts';
+import { columnIndexOf, type ListColumns } from './columns.ts';
 import { readListAmount } from './list-amount.ts';
 import { createTimeReader } from './list-time.ts';
 import type { CsvLine } from './read-csv.ts';
@@ -68,16 +68,16 @@ interface ReadTerms extends ShopTerms {
 const NUMBER_MAX = 100;
 
 export function lineReader({ columns, header, days, ...shop }: ReadTerms): (line: CsvLine) => TheirLine | SkippedLine {
-  const places = Object.fromEntries(
+  const indexes = Object.fromEntries(
     ['amount', 'currency', 'receiptNo', 'at', 'time', 'last4', 'transactionId', 'type', 'shop'].map((kind) => {
       const column = columns[kind as 'amount'];
-      return [kind, column === undefined ? null : columnPlaceOf(column, header)];
+      return [kind, column === undefined ? null : columnIndexOf(column, header)];
     }),
   );
   const timeOf = createTimeReader(columns.dates ?? 'ymd', shop.timeZone);
   const onlyDay = days.first === days.last ? days.first : null;
   return ({ line, cells }) => {
-    const cell = (kind: string) => cells[places[kind] ?? -1] ?? '';
+    const cell = (kind: string) => cells[indexes[kind] ?? -1] ?? '';
     const skip = (why: SkippedLine['why']) => ({ line, why, text: cells.filter(Boolean).join(' · ').slice(0, 200) });
     if (columns.shop !== undefined && cell('shop') !== columns.shopValue) return skip('other-shop');
     const type = columns.type === undefined ? 'payment' : columns.types?.[cell('type')];

@@ -52,8 +52,8 @@ export function* matchLists(
   const keyOf = yield* createKeys(theirs, days);
   const pools = poolsOf(ours, windowMs);
   const left = { ours: new Set(ours), theirs: new Set(theirs) };
-  const put = (list: MatchList, own: OurLine | null, their: TheirLine | null) =>
-    all.push({ list, own, their, key: keyOf(own, their) });
+  const put = (list: MatchList, line: OurLine | null, their: TheirLine | null) =>
+    all.push({ list, own: line, their, key: keyOf(line, their) });
   const total = Math.max(1, ours.length + theirs.length);
   for (const rule of rulesOf({ windowMs, dayOf })) {
     for (const pool of pools) {
@@ -73,18 +73,19 @@ export function* matchLists(
     put(their.day === null || isOfPeriod(their.day) ? 'onlyThere' : 'otherDays', null, their);
     if (all.length % AT_ONCE === 0) yield 1;
   }
-  for (const own of left.ours) {
-    if ([own.at, lateOf(own, windowMs) ?? own.at].some((at) => isOfPeriod(dayOf(at)))) put(aloneIn(own), own, null);
+  for (const line of left.ours) {
+    if ([line.at, lateOf(line, windowMs) ?? line.at].some((at) => isOfPeriod(dayOf(at))))
+      put(aloneIn(line), line, null);
     if (all.length % AT_ONCE === 0) yield 1;
   }
   return all;
 }
 
 function memoised(dayOf: MatchTerms['dayOf']): MatchTerms['dayOf'] {
-  const known = new Map<number, string>();
+  const ordinals = new Map<number, string>();
   return (ms) => {
-    const day = known.get(ms) ?? dayOf(ms);
-    known.set(ms, day);
+    const day = ordinals.get(ms) ?? dayOf(ms);
+    ordinals.set(ms, day);
     return day;
   };
 }
@@ -114,10 +115,10 @@ function aloneIn({ kind }: OurLine): MatchList {
   return kind === 'unsettled' || kind === 'unexplained' ? kind : 'onlyHere';
 }
 
-function listOf({ proves }: MatchRule, own: OurLine, their: TheirLine): MatchList {
-  const alone = aloneIn(own);
+function listOf({ proves }: MatchRule, ours: OurLine, their: TheirLine): MatchList {
+  const alone = aloneIn(ours);
   if (alone !== 'onlyHere') return alone;
-  return own.amount === their.amount && own.currency === their.currency ? proves : 'differs';
+  return ours.amount === their.amount && ours.currency === their.currency ? proves : 'differs';
 }
 
 interface Left {
@@ -136,7 +137,7 @@ function* pairsOf(rule: MatchRule, pool: Pool, { ours, theirs }: Left): Generato
     count += 1;
     return count % AT_ONCE === 0;
   };
-  const isAbout = pool.some(([own, at]) => ours.has(own) && rule.ownKey(own, at) !== null);
+  const isAbout = pool.some(([ourLines, at]) => ours.has(ourLines) && rule.ownKey(ourLines, at) !== null);
   if (!isAbout) return;
   const byKey = new Map<string, TheirLine[]>();
   for (const their of theirs) {
@@ -144,17 +145,17 @@ function* pairsOf(rule: MatchRule, pool: Pool, { ours, theirs }: Left): Generato
     const key = rule.theirKey(their);
     if (key !== null) addTo(byKey, key, their);
   }
-  const own = new Map<string, [line: OurLine, at: number][]>();
+  const ourLines = new Map<string, [line: OurLine, at: number][]>();
   for (const [line, at] of byKey.size === 0 ? [] : pool) {
     if (isTurn()) yield null;
     const key = ours.has(line) ? rule.ownKey(line, at) : null;
-    if (key !== null && byKey.has(key)) addTo(own, key, [line, at]);
+    if (key !== null && byKey.has(key)) addTo(ourLines, key, [line, at]);
   }
-  for (const [key, some] of own) {
+  for (const [key, some] of ourLines) {
     if (isTurn()) yield null;
-    const others = byKey.get(key) ?? [];
-    if (rule.isLone && (some.length !== 1 || others.length !== 1)) continue;
-    for (const pair of inTimeOrder(some, others, rule.windowMs)) {
+    const candidates = byKey.get(key) ?? [];
+    if (rule.isLone && (some.length !== 1 || candidates.length !== 1)) continue;
+    for (const pair of inTimeOrder(some, candidates, rule.windowMs)) {
       yield pair;
       if (isTurn()) yield null;
     }
@@ -168,22 +169,22 @@ function addTo<T>(groups: Map<string, T[]>, key: string, item: T): void {
 }
 
 /** Pairs lines of one key in order of time, within the window. */
-function* inTimeOrder(own: [line: OurLine, at: number][], their: TheirLine[], windowMs: number): Generator<Pair> {
-  own.sort(([, one], [, other]) => one - other);
+function* inTimeOrder(ourLines: [line: OurLine, at: number][], their: TheirLine[], windowMs: number): Generator<Pair> {
+  ourLines.sort(([, one], [, other]) => one - other);
   their.sort((one, other) => (one.at ?? 0) - (other.at ?? 0));
-  for (let here = 0, there = 0; here < own.length && there < their.length; ) {
-    const [ownPart, theirLine] = [own[here], their[there]];
-    if (ownPart === undefined || theirLine === undefined) return;
-    const [ownLine, at] = ownPart;
+  for (let ourIndex = 0, theirIndex = 0; ourIndex < ourLines.length && theirIndex < their.length; ) {
+    const [ourPart, theirLine] = [ourLines[ourIndex], their[theirIndex]];
+    if (ourPart === undefined || theirLine === undefined) return;
+    const [ourLine, at] = ourPart;
     const aheadMs = theirLine.at === null ? 0 : at - theirLine.at;
     const isNear = Math.abs(aheadMs) <= windowMs;
-    if (isNear) yield { own: ownLine, their: theirLine };
-    if (isNear || aheadMs < 0) here += 1;
-    if (isNear || aheadMs > 0) there += 1;
+    if (isNear) yield { own: ourLine, their: theirLine };
+    if (isNear || aheadMs < 0) ourIndex += 1;
+    if (isNear || aheadMs > 0) theirIndex += 1;
   }
 }
 
-type KeyOf = (own: OurLine | null, their: TheirLine | null) => string;
+type KeyOf = (ours: OurLine | null, their: TheirLine | null) => string;
 
 /**
  * Creates the keys of notes. Identical lines of a file have different keys, and a receipt number
@@ -201,9 +202,9 @@ function* createKeys(theirs: readonly TheirLine[], { first, last }: ShopDays): G
     copies.set(key, copy);
     keys.set(line, copy === 1 ? key : `${key} #${copy}`);
   }
-  return (own, their) => {
-    if (own === null) return `onlyThere  ${their === null ? '' : keys.get(their)}`;
-    return their === null ? `onlyHere ${own.id} ` : `differs ${own.id} ${nameOf(their)}`;
+  return (ours, their) => {
+    if (ours === null) return `onlyThere  ${their === null ? '' : keys.get(their)}`;
+    return their === null ? `onlyHere ${ours.id} ` : `differs ${ours.id} ${nameOf(their)}`;
   };
 }
 

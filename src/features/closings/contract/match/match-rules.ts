@@ -49,7 +49,7 @@ export function rulesOf({ windowMs, dayOf }: Pick<MatchTerms, 'windowMs' | 'dayO
     rule(keys, { proves, windowMs }),
   ];
   return [
-    ...[byTransaction, byOwnId].flatMap((byId) => [rule(byId(amountOf), {}), rule(byId(), {})]),
+    ...[byTransaction, byId].flatMap((byId) => [rule(byId(amountOf), {}), rule(byId(), {})]),
     ...silentOn(
       ['transactionId'],
       [rule(named('last4', ofReceipt(amountAndVoucher)), {}), ...silentOn(['last4'], [rule(ofReceipt(amountOf), {})])],
@@ -92,7 +92,7 @@ function byTransaction(more: (line: Line) => string = () => ''): Keys {
   return { ownKey: keyOf, theirKey: keyOf };
 }
 
-function byOwnId(more?: (line: Line) => string): Keys {
+function byId(more?: (line: Line) => string): Keys {
   const { ownKey, theirKey } = byTransaction(more);
   return { ownKey: (line, at) => ownKey({ ...line, transactionId: line.id }, at), theirKey };
 }
@@ -109,9 +109,9 @@ function named(field: Field, { ownKey, theirKey }: Keys): Keys {
  * The same rules for pairs with the field in at most one line, so that the lines cannot contradict
  * each other in it.
  */
-function silentOn([field, ...others]: readonly Field[], rules: readonly MatchRule[]): MatchRule[] {
+function silentOn([field, ...otherFields]: readonly Field[], rules: readonly MatchRule[]): MatchRule[] {
   if (field === undefined) return [...rules];
-  return silentOn(others, rules).flatMap((one) => [
+  return silentOn(otherFields, rules).flatMap((one) => [
     { ...one, theirKey: (line) => (line[field] === null ? one.theirKey(line) : null) },
     {
       ...one,

@@ -1,8 +1,8 @@
 import { shopDate } from '../../../../contract/platform/shop-day.ts';
 import {
   type ColumnKind,
+  columnIndexOf,
   columnNameOf,
-  columnPlaceOf,
   type LineType,
   type ListColumns,
   TYPES_MAX,
@@ -14,7 +14,7 @@ import { createTimeReader } from './list-time.ts';
 import type { CsvLine } from './read-csv.ts';
 
 /** Data for recognising columns before a list is read. */
-export interface KnownBefore extends ShopTerms {
+export interface ComparisonContext extends ShopTerms {
   readonly days: ShopDays;
   readonly ours: readonly Pick<OurLine, 'id' | 'transactionId'>[];
   /** The shop's number at the issuer; null if unknown. */
@@ -35,34 +35,37 @@ const VOUCHER = /voucher|gift|gutschein|bon|baucar|礼券|வவுச்சர�
 const AMOUNT = /amount|betrag|montant|sum(me)?$|total|value|amaun|jumlah|nominal|金额|金額|தொகை|umsatz|paid/;
 /** Words for lines that are refunds, or that do not affect vouchers. */
 const BACK = /refund|return|reversal|storno|gutschr|rück|rueck|retour|rembours|pulang|退|திருப்பி/i;
-const MOVES_NOTHING =
+const NO_MOVEMENT =
   /^auth|^other$|^check|void|fail|decline|cash|\bbar\b|visa|master|amex|credit|debit|nets|paynow|tunai|现金|esp[eè]ces/i;
 
-const LOOKED_AT = 1_000;
+const LINES_READ = 1_000;
 
 /** Proposes the columns of a list. A person confirms or changes them. */
 export function proposeColumns(
   header: readonly string[],
   lines: readonly CsvLine[],
-  known: KnownBefore,
+  context: ComparisonContext,
 ): Partial<ListColumns> {
-  const some = lines.slice(0, LOOKED_AT);
-  const taken = new Set<number>();
+  const some = lines.slice(0, LINES_READ);
+  const used = new Set<number>();
   const find = (fits: (name: string, cells: readonly string[]) => boolean): string | number | undefined => {
-    const place = header.findIndex((name, at) => {
+    const index = header.findIndex((name, at) => {
       const cells = some.flatMap((line) => line.cells[at] || []);
-      return !taken.has(at) && cells.length > 0 && fits(name.toLowerCase().trim(), cells);
+      return !used.has(at) && cells.length > 0 && fits(name.toLowerCase().trim(), cells);
     });
-    if (place === -1) return undefined;
-    taken.add(place);
-    return columnNameOf(place, header);
+    if (index === -1) return undefined;
+    used.add(index);
+    return columnNameOf(index, header);
   };
   const ids = new Set(
-    known.ours.flatMap(({ id, transactionId }) => (transactionId === null ? [id] : [id, transactionId])),
+    context.ours.flatMap(({ id, transactionId }) => (transactionId === null ? [id] : [id, transactionId])),
   );
   const columns = {
     transactionId: find((_, cells) => cells.some((cell) => ids.has(cell))),
-    shop: known.mid !== null && known.mid.length > 5 ? find((_, cells) => cells.includes(known.mid ?? '')) : undefined,
+    shop:
+      context.mid !== null && context.mid.length > 5
+        ? find((_, cells) => cells.includes(context.mid ?? ''))
+        : undefined,
     currency: find((name, cells) => NAMES.currency.test(name) && areMost(cells, /^[A-Za-z]{3}$/)),
     time: find((name, cells) => NAMES.time.test(name) && areMost(cells, /^\d{1,2}:\d\d/)),
     at: find((name, cells) => NAMES.at.test(name) && areMost(cells, /^\d{1,4}[./-]\d{1,2}[./-]\d/)),
@@ -78,8 +81,8 @@ export function proposeColumns(
   const found = Object.fromEntries(Object.entries(columns).filter(([, column]) => column !== undefined));
   return {
     ...found,
-    ...(columns.shop !== undefined && { shopValue: known.mid ?? '' }),
-    ...proposeReading(found, header, lines, known),
+    ...(columns.shop !== undefined && { shopValue: context.mid ?? '' }),
+    ...proposeReading(found, header, lines, context),
   };
 }
 
@@ -94,53 +97,56 @@ export function proposeReading(
   columns: Partial<ListColumns>,
   header: readonly string[],
   lines: readonly CsvLine[],
-  { currency, timeZone, dayBegins, days }: KnownBefore,
+  { currency, timeZone, dayBegins, days }: ComparisonContext,
 ): Partial<ListColumns> {
-  const some = lines.slice(0, LOOKED_AT);
+  const some = lines.slice(0, LINES_READ);
   const cellsOf = (column: string | number | undefined) => {
-    const place = column === undefined ? null : columnPlaceOf(column, header);
-    return place === null ? [] : some.map(({ cells }) => cells[place] ?? '');
+    const index = column === undefined ? null : columnIndexOf(column, header);
+    return index === null ? [] : some.map(({ cells }) => cells[index] ?? '');
   };
   const currencies = cellsOf(columns.currency);
-  const decimal = onlyWay(['.', ','] as const, cellsOf(columns.amount), (cell, sign, index) =>
+  const decimal = onlyReading(['.', ','] as const, cellsOf(columns.amount), (cell, sign, index) =>
     readListAmount(cell, currencies[index]?.toUpperCase() || currency, { ...columns, decimal: sign }),
   );
   const orders = (['ymd', 'dmy', 'mdy'] as const).map((order) => ({
     order,
     timeOf: createTimeReader(order, timeZone),
   }));
-  const dates = onlyWay(orders, cellsOf(columns.at), (cell, { timeOf }) => {
+  const dates = onlyReading(orders, cellsOf(columns.at), (cell, { timeOf }) => {
     const time = timeOf(cell);
     const day = time === null ? null : time.at === null ? time.day : shopDate(time.at, { timeZone, dayBegins });
     return day !== null && day >= days.first && day <= days.last ? day : null;
   });
-  const place = columns.type === undefined ? null : columnPlaceOf(columns.type, header);
+  const index = columns.type === undefined ? null : columnIndexOf(columns.type, header);
   return {
     ...(decimal !== undefined && { decimal }),
     ...(dates !== undefined && { dates: dates.order }),
-    ...(place !== null && { types: Object.fromEntries(valuesIn(lines, place).map((value) => [value, typeOf(value)])) }),
+    ...(index !== null && { types: Object.fromEntries(valuesIn(lines, index).map((value) => [value, typeOf(value)])) }),
   };
 }
 
 function typeOf(value: string): LineType {
   if (BACK.test(value)) return 'refund';
-  return MOVES_NOTHING.test(value) && !VOUCHER.test(value.toLowerCase()) ? 'none' : 'payment';
+  return NO_MOVEMENT.test(value) && !VOUCHER.test(value.toLowerCase()) ? 'none' : 'payment';
 }
 
 /**
  * Returns the way that reads all values that any other way can read; none if two such ways read
  * them differently.
  */
-function onlyWay<W>(
-  ways: readonly W[],
+function onlyReading<W>(
+  options: readonly W[],
   cells: readonly string[],
-  read: (cell: string, way: W, index: number) => number | string | null,
+  read: (cell: string, option: W, index: number) => number | string | null,
 ): W | undefined {
-  const readings = ways.map((way) => ({ way, values: cells.map((cell, index) => read(cell, way, index)) }));
+  const readings = options.map((option) => ({
+    way: option,
+    values: cells.map((cell, index) => read(cell, option, index)),
+  }));
   const full = readings.filter(({ values }) =>
     values.every((value, index) => value !== null || readings.every((other) => other.values[index] === null)),
   );
-  const [first, ...others] = full.filter(({ values }) => values.some((value) => value !== null));
-  const isOne = others.every(({ values }) => values.every((value, index) => value === first?.values[index]));
+  const [first, ...otherColumns] = full.filter(({ values }) => values.some((value) => value !== null));
+  const isOne = otherColumns.every(({ values }) => values.every((value, index) => value === first?.values[index]));
   return isOne ? first?.way : undefined;
 }

@@ -3,7 +3,7 @@ import { fromCp1252 } from '../../../printing/contract/cp1252.ts';
 /** Delimiters of cells, the most likely first. */
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 /** Lines inspected to find the delimiter. */
-const LOOKED_AT = 20;
+const SAMPLE_LINES = 20;
 /** Longest cell; longer text is truncated, because no list has any. */
 const CELL_MAX = 500;
 
@@ -25,7 +25,7 @@ export function decodeList(bytes: Uint8Array): string {
 }
 
 export function delimiterOf(text: string): string {
-  const lines = text.slice(0, 20_000).split(/\r?\n/).filter(Boolean).slice(0, LOOKED_AT);
+  const lines = text.slice(0, 20_000).split(/\r?\n/).filter(Boolean).slice(0, SAMPLE_LINES);
   const scores = DELIMITERS.map((sign) => {
     const counts = lines.map((line) => splitOutsideQuotes(line, sign)).sort((a, b) => a - b);
     /* Most lines have the same number of delimiters: a comma inside of amounts is in some only. */

@@ -6,11 +6,11 @@ import { receiptNumberOf } from '../../../bff/redemption/journal/late-receipt.ts
 import { captureOf, tenderFactSchema } from '../../../bff/redemption/journal/tender-facts.ts';
 import { factIn } from '../../../bff/redemption/operation/read-facts.ts';
 import { snapshotSchema } from '../../../bff/redemption/operation/snapshot.ts';
-import { BEGINNING, type Counted } from './counted.ts';
+import { type Counted, START_FACT } from './counted.ts';
 import { type CountedRowsDeps, countedOf, countedRows } from './counted-rows.ts';
 
 /** A redemption or refund, as accounting needs it. */
-export interface TakenLine extends Pick<Counted, 'at' | 'amount' | 'currency' | 'forfeited' | 'till' | 'person'> {
+export interface RedeemedLine extends Pick<Counted, 'at' | 'amount' | 'currency' | 'forfeited' | 'till' | 'person'> {
   readonly id: string;
   readonly kind: 'redeemed' | 'refunded';
   /** When it began, milliseconds UTC; `at` is when its outcome was known. */
@@ -24,7 +24,7 @@ export interface TakenLine extends Pick<Counted, 'at' | 'amount' | 'currency' | 
   readonly zId: string | null;
 }
 
-export interface TakenAsked {
+export interface RedeemedQuery {
   /** Outcome known within, milliseconds UTC, inclusive. */
   readonly period?: { readonly from: number; readonly to: number };
   /** Of these operations: 500 at most. */
@@ -40,7 +40,7 @@ const IDS_AT_ONCE = 500;
 const NEVER = { from: 0, to: 0 };
 
 /** Selects the ids of the Z whose shifts opened within a period, however many there are. */
-export function zsOpened(db: Kysely<Schema>, shop: Scope, { from, to }: NonNullable<TakenAsked['opened']>) {
+export function zsOpened(db: Kysely<Schema>, shop: Scope, { from, to }: NonNullable<RedeemedQuery['opened']>) {
   const zs = db.selectFrom('shift_z').select('shift_z.id').where('shift_z.shop', '=', shop);
   return zs.where('shift_z.opened_at', '>=', from).where('shift_z.opened_at', '<=', to);
 }
@@ -52,20 +52,20 @@ function factsOf(db: Kysely<Schema>, operationIds: readonly string[]) {
 }
 
 /** Reads redemptions and refunds, oldest first. */
-export async function takenLines(
+export async function redeemedLines(
   db: Kysely<Schema>,
   deps: CountedRowsDeps,
-  { period, opened, zId, operationIds, unsettled = false }: TakenAsked,
-): Promise<TakenLine[]> {
+  { period, opened, zId, operationIds, unsettled = false }: RedeemedQuery,
+): Promise<RedeemedLine[]> {
   const rows = await countedRows(db, deps.shop)
     .leftJoin('fact as given_intent', (on) =>
-      on.onRef('given_intent.operation_id', '=', 'given.id').on('given_intent.kind', '=', BEGINNING),
+      on.onRef('given_intent.operation_id', '=', 'given.id').on('given_intent.kind', '=', START_FACT),
     )
     .select(['own.z_id', 'tender.last4', 'intent.data as asked'])
     .select(['given.last4 as given_last4', 'given_intent.data as given_asked'])
     .select(({ fn }) => fn.coalesce(receiptNumberOf('tender'), receiptNumberOf('given')).as('receipt_no'))
     .where('fact.operation_kind', 'in', ['tender', 'refund'])
-    .where('fact.kind', unsettled ? '=' : '!=', BEGINNING)
+    .where('fact.kind', unsettled ? '=' : '!=', START_FACT)
     .$if(unsettled, (some) => some.where('operation.open', '=', 1))
     .$if(period !== undefined, (some) =>
       some.where('fact.at', '>=', period?.from ?? 0).where('fact.at', '<=', period?.to ?? 0),
@@ -75,7 +75,7 @@ export async function takenLines(
     .$if(operationIds !== undefined, (some) => some.where('fact.seq', 'in', factsOf(db, operationIds ?? [])))
     .execute();
   const counted = await countedOf(db, deps, rows);
-  const lines = rows.flatMap((row, index): TakenLine[] => {
+  const lines = rows.flatMap((row, index): RedeemedLine[] => {
     const fact = counted[index];
     if (fact === undefined || (fact.count === 0 && !unsettled) || fact.kind === 'sold') return [];
     const { at, amount, currency, forfeited, till, person, kind, operation } = fact;
@@ -95,10 +95,10 @@ export async function takenLines(
   return withProducts(db, deps.shop, lines);
 }
 
-const askedSchema = z.object({ snapshot: z.nullable(z.pick(snapshotSchema, { product: true })) });
+const requestSchema = z.object({ snapshot: z.nullable(z.pick(snapshotSchema, { product: true })) });
 
-function productIn(asked: string | null): string {
-  return askedSchema.safeParse(JSON.parse(asked ?? '{}')).data?.snapshot?.product?.trim() ?? '';
+function productIn(request: string | null): string {
+  return requestSchema.safeParse(JSON.parse(request ?? '{}')).data?.snapshot?.product?.trim() ?? '';
 }
 
 const refundedSchema = z.object({ refundId: z.string() });
@@ -112,7 +112,7 @@ function transactionOf({ fact, data }: { readonly fact: string; readonly data: s
 const vouchersSchema = z.array(z.object({ productLabel: z.nullable(z.string()), productCode: z.nullable(z.string()) }));
 
 /** If no check named the product, the issuer's own row may. */
-async function withProducts(db: Kysely<Schema>, shop: Scope, lines: readonly TakenLine[]): Promise<TakenLine[]> {
+async function withProducts(db: Kysely<Schema>, shop: Scope, lines: readonly RedeemedLine[]): Promise<RedeemedLine[]> {
   const ids = lines.flatMap(({ product, transactionId }) =>
     product === '' && transactionId !== '' ? [transactionId] : [],
   );

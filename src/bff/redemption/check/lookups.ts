@@ -6,7 +6,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { checkInEitherCase, followLink, nameIn, type ReadCode, readCode } from './resolve.ts';
 import type { Snapshots } from './snapshots.ts';
 
-export interface Looked {
+export interface LookupResult {
   /** Empty if a link leads to no voucher. */
   readonly ref: string;
   readonly isAbsent: boolean;
@@ -16,7 +16,7 @@ export interface Looked {
   readonly atMs: number;
 }
 
-export interface LooksDeps extends Pick<Ports, 'clock' | 'issuer'> {
+export interface LookupsDeps extends Pick<Ports, 'clock' | 'issuer'> {
   readonly snapshots: Snapshots;
   readonly wrongCodes: WrongCodes;
 }
@@ -29,40 +29,40 @@ export interface Looks {
    * @throws problems of {@link readCode}, {@link followLink} and, after too many codes that do not
    * exist, 429 `too-many-wrong-codes`
    */
-  look(caller: Caller, code: string, shopper?: string): Promise<Looked>;
+  look(caller: Caller, code: string, shopper?: string): Promise<LookupResult>;
   /** Returns this server's latest answer if it is recent, else calls {@link Looks.look}. */
-  recent(caller: Caller, code: string): Promise<Looked>;
+  recent(caller: Caller, code: string): Promise<LookupResult>;
   /** The same for a voucher whose ref is known; it counts against no caller. */
-  recentOf(ref: string): Promise<Looked>;
+  recentOf(ref: string): Promise<LookupResult>;
   /** Always asks the issuer, for a voucher whose ref is known. */
-  lookAt(ref: string): Promise<Looked>;
+  lookAt(ref: string): Promise<LookupResult>;
 }
 
 /** How long an answer counts as current. */
 const RECENT_MS = 2 * 60_000;
 /** Lookups kept in memory; the oldest is dropped first. */
-const KEPT_MAX = 500;
+const STORED_MAX = 500;
 
-export function createLooks({ issuer, snapshots, wrongCodes, clock }: LooksDeps): Looks {
-  const kept = new Map<string, Looked>();
+export function createLookups({ issuer, snapshots, wrongCodes, clock }: LookupsDeps): Looks {
+  const stored = new Map<string, LookupResult>();
 
-  function keep(name: string, looked: Looked): Looked {
-    if (looked.state === null) return looked;
-    kept.delete(name);
-    kept.set(name, looked);
-    for (const oldest of kept.keys()) {
-      if (kept.size <= KEPT_MAX) break;
-      kept.delete(oldest);
+  function store(name: string, result: LookupResult): LookupResult {
+    if (result.state === null) return result;
+    stored.delete(name);
+    stored.set(name, result);
+    for (const oldest of stored.keys()) {
+      if (stored.size <= STORED_MAX) break;
+      stored.delete(oldest);
     }
-    return looked;
+    return result;
   }
 
-  function keptOf(name: string): Looked | null {
-    const known = kept.get(name);
-    return known !== undefined && clock.monotonic() - known.atMs < RECENT_MS ? known : null;
+  function recentResultOf(name: string): LookupResult | null {
+    const latest = stored.get(name);
+    return latest !== undefined && clock.monotonic() - latest.atMs < RECENT_MS ? latest : null;
   }
 
-  async function ask(parsed: ReadCode): Promise<Looked> {
+  async function askIssuer(parsed: ReadCode): Promise<LookupResult> {
     const atMs = clock.monotonic();
     if (parsed.kind === 'link') {
       const state = await followLink(issuer, parsed.voucherId);
@@ -71,32 +71,32 @@ export function createLooks({ issuer, snapshots, wrongCodes, clock }: LooksDeps)
     }
     const checked = checkInEitherCase(issuer, parsed.ref);
     snapshots.begin(parsed.ref, checked);
-    const asked = await checked;
-    const state = asked.outcome === 'found' ? asked.value : null;
-    return { ref: state?.ref ?? parsed.ref, isAbsent: asked.outcome === 'absent', state, atMs };
+    const reply = await checked;
+    const state = reply.outcome === 'found' ? reply.value : null;
+    return { ref: state?.ref ?? parsed.ref, isAbsent: reply.outcome === 'absent', state, atMs };
   }
 
-  async function look(caller: Caller, code: string, shopper?: string): Promise<Looked> {
+  async function lookup(caller: Caller, code: string, shopper?: string): Promise<LookupResult> {
     const parsed = readCode(code);
     const tried = await wrongCodes.take(caller, nameIn(parsed), shopper);
     try {
-      const found = await ask(parsed);
+      const found = await askIssuer(parsed);
       if (found.state) tried.wasThere(found.ref);
       if (found.isAbsent) await tried.wasWrong();
-      keep(refIdentity(found.ref), found);
-      return keep(nameOf(parsed), found);
+      store(refIdentity(found.ref), found);
+      return store(nameOf(parsed), found);
     } finally {
       tried.end();
     }
   }
 
-  const lookAt = async (ref: string) => keep(refIdentity(ref), await ask({ kind: 'ref', ref }));
+  const lookupByRef = async (ref: string) => store(refIdentity(ref), await askIssuer({ kind: 'ref', ref }));
 
   return {
-    look,
-    recent: async (caller, code) => keptOf(nameOf(readCode(code))) ?? look(caller, code),
-    recentOf: async (ref) => keptOf(refIdentity(ref)) ?? lookAt(ref),
-    lookAt,
+    look: lookup,
+    recent: async (caller, code) => recentResultOf(nameOf(readCode(code))) ?? lookup(caller, code),
+    recentOf: async (ref) => recentResultOf(refIdentity(ref)) ?? lookupByRef(ref),
+    lookAt: lookupByRef,
   };
 }
 

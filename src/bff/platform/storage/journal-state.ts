@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { isPostgres } from '../store/migrations/dialect.ts';
 import type { Schema } from '../store/schema.ts';
 
-export interface BegunDatabase {
+export interface JournalState {
   /**
    * True if a server has begun a journal there. Tables alone are no journal: a first start may have
    * been interrupted after creating them.
@@ -12,21 +12,21 @@ export interface BegunDatabase {
   readonly id: string | null;
 }
 
-export const NOT_BEGUN: BegunDatabase = { begun: false, id: null };
+export const NO_JOURNAL: JournalState = { begun: false, id: null };
 
 /** Checks which journal, if any, is in a database; changes nothing. */
-export async function lookForJournal(db: Kysely<Schema>): Promise<BegunDatabase> {
+export async function findJournal(db: Kysely<Schema>): Promise<JournalState> {
   const settings = (await hasTable(db)) ? await db.selectFrom('setting').selectAll().execute() : [];
-  const valueOf = (wanted: Schema['setting']['name']) => settings.find(({ name }) => name === wanted)?.value ?? null;
-  const begun = valueOf('key-mark') !== null;
-  return { begun, id: begun ? valueOf('journal-id') : null };
+  const valueOf = (setting: Schema['setting']['name']) => settings.find(({ name }) => name === setting)?.value ?? null;
+  const hasJournal = valueOf('key-mark') !== null;
+  return { begun: hasJournal, id: hasJournal ? valueOf('journal-id') : null };
 }
 
 /**
  * Returns the id of the journal in this database. The first server to call this sets it.
  * @param proposed used if there is none yet
  */
-export async function takeJournalId(db: Kysely<Schema>, proposed: string): Promise<string> {
+export async function ensureJournalId(db: Kysely<Schema>, proposed: string): Promise<string> {
   await db
     .insertInto('setting')
     .values({ name: 'journal-id', value: proposed })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nameLook } from './name-look.ts';
+import { visualNameOf } from './visual-name.ts';
 
 describe('names', () => {
   it.each([
@@ -11,7 +11,7 @@ describe('names', () => {
     ['digits for letters', 'Lola', '10la'],
     ['a full stop or a space', 'Ana L', 'Ana L.'],
   ])('with %s look the same', (_, one, other) => {
-    expect(nameLook(other)).toBe(nameLook(one));
+    expect(visualNameOf(other)).toBe(visualNameOf(one));
   });
 
   it.each([
@@ -21,6 +21,6 @@ describe('names', () => {
     ['李小龙', '李小红'],
     ['Иван', 'Илья'],
   ])('%s and %s look different', (one, other) => {
-    expect(nameLook(other)).not.toBe(nameLook(one));
+    expect(visualNameOf(other)).not.toBe(visualNameOf(one));
   });
 });

@@ -1,14 +1,14 @@
 import type {
+  ApprovableOperation,
   ApprovalAnswer,
-  ApprovalAsk,
-  ApprovedWish,
-  AskedApproval,
+  ManagerRequest,
+  ManagerRequestStatus,
   OpenApproval,
 } from '../../../contract/access/approval.ts';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import type { TrailDetails } from '../../../contract/platform/audit.ts';
 import { cardsIn } from '../../../contract/redemption/activation-request.ts';
-import { requestedWorth } from '../../../contract/redemption/tender.ts';
+import { requestedValue } from '../../../contract/redemption/tender.ts';
 import { lastFour, parseCode } from '../../../contract/voucher/voucher.ts';
 import type { Ports } from '../../platform/audit/ports.ts';
 import type { Scope } from '../../platform/base/scope.ts';
@@ -16,20 +16,20 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { refuse } from '../../platform/http/problem.ts';
 import type { Schema } from '../../platform/store/schema.ts';
 import type { OtherManagers } from '../people/other-managers.ts';
-import { type ApprovalKeys, assertMayRequest, giveApproval, trailOf } from './approvals.ts';
-import { wishHash } from './wish-hash.ts';
+import { type ApprovalKeys, assertMayRequest, insertApproval, trailOf } from './approvals.ts';
+import { operationHash } from './operation-hash.ts';
 
 /** Requests that wait for a manager at another device. */
-export interface AskedApprovals {
+export interface ApprovalRequests {
   /**
    * Sends one request of the caller to the shop's managers, for {@link LIMITS.approvalAskedMs}.
    * @throws Problem 409 `id-used` while another request is open under the id, or for another
    * person's; 429 `slow-down` for a person's sixth open request, or within a minute of one that a
    * manager refused; 403 `not-allowed` for a role that may not make such a request
    */
-  ask(caller: Caller, id: string, request: ApprovalAsk): Promise<AskedApproval>;
+  ask(caller: Caller, id: string, request: ManagerRequest): Promise<ManagerRequestStatus>;
   /** @throws Problem 404 for an id that the caller did not request */
-  standing(caller: Caller, id: string): Promise<AskedApproval>;
+  standing(caller: Caller, id: string): Promise<ManagerRequestStatus>;
   /** Withdraws the request. An approval given meanwhile stays valid until it is used or expires. */
   takeBack(caller: Caller, id: string): Promise<void>;
   /** Requests that wait for this manager, the oldest first. */
@@ -43,7 +43,7 @@ export interface AskedApprovals {
   answer(manager: Caller, id: string, answer: ApprovalAnswer): Promise<void>;
 }
 
-export interface AskedApprovalsOptions extends Pick<Ports, 'db' | 'clock' | 'audit'> {
+export interface ApprovalRequestsOptions extends Pick<Ports, 'db' | 'clock' | 'audit'> {
   readonly keys: ApprovalKeys;
   readonly otherManagers: Pick<OtherManagers, 'assertMayApprove'>;
   readonly tell: (id: string) => Promise<void>;
@@ -52,10 +52,10 @@ export interface AskedApprovalsOptions extends Pick<Ports, 'db' | 'clock' | 'aud
   readonly sessionIdleMs: number;
 }
 
-export function createAskedApprovals(options: AskedApprovalsOptions): AskedApprovals {
+export function createApprovalRequests(options: ApprovalRequestsOptions): ApprovalRequests {
   const { db, clock, keys, audit, tell } = options;
 
-  async function standing({ shop, person }: Caller, id: string): Promise<AskedApproval> {
+  async function statusOf({ shop, person }: Caller, id: string): Promise<ManagerRequestStatus> {
     const row = await db
       .selectFrom('asked_approval as asked')
       .leftJoin('person', 'person.id', 'asked.answered_by')
@@ -71,13 +71,13 @@ export function createAskedApprovals(options: AskedApprovalsOptions): AskedAppro
   }
 
   return {
-    standing,
+    standing: statusOf,
     async ask(caller, id, { wish }) {
       const { shop, device, person } = caller;
       assertMayRequest(caller, wish);
       const now = clock.now();
-      const asked = {
-        wish_hash: wishHash(keys, person.id, { id, wish }),
+      const columns = {
+        wish_hash: operationHash(keys, person.id, { id, wish }),
         kind: wish.kind,
         about: JSON.stringify({
           trail: trailOf(wish),
@@ -93,12 +93,12 @@ export function createAskedApprovals(options: AskedApprovalsOptions): AskedAppro
       await db
         .deleteFrom('asked_approval')
         .where('shop', '=', shop)
-        .where('expires_at', '<', now - KEPT_MS)
+        .where('expires_at', '<', now - STORED_MS)
         .execute();
-      await assertFewOpen(db, { shop, operation_id: id, ...asked }, now);
-      await putRequest(db, { shop, operation_id: id, ...asked }, now);
+      await assertFewOpen(db, { shop, operation_id: id, ...columns }, now);
+      await putRequest(db, { shop, operation_id: id, ...columns }, now);
       await tell(id);
-      return standing(caller, id);
+      return statusOf(caller, id);
     },
     async takeBack({ shop, person }, id) {
       await db
@@ -116,7 +116,7 @@ export function createAskedApprovals(options: AskedApprovalsOptions): AskedAppro
       const now = clock.now();
       if (approved) await options.otherManagers.assertMayApprove(shop, person.id);
       await db.transaction().execute(async (tx) => {
-        const asked = await tx
+        const found = await tx
           .updateTable('asked_approval')
           .set({ answer: approved ? 'approved' : 'refused', answered_by: person.id })
           .where('shop', '=', shop)
@@ -126,16 +126,16 @@ export function createAskedApprovals(options: AskedApprovalsOptions): AskedAppro
           .where('expires_at', '>', now)
           .returning(['wish_hash', 'kind', 'about', 'person_id'])
           .executeTakeFirst();
-        if (asked === undefined) throw refuse('case-moved');
-        if (asked.person_id === person.id) throw refuse('second-person');
+        if (found === undefined) throw refuse('case-moved');
+        if (found.person_id === person.id) throw refuse('second-person');
         const { name } = await tx
           .selectFrom('person')
           .select('name')
-          .where('id', '=', asked.person_id)
+          .where('id', '=', found.person_id)
           .executeTakeFirstOrThrow();
-        if (approved) await giveApproval(tx, { shop, id, wishHash: asked.wish_hash, approverId: person.id, now });
-        const { trail } = JSON.parse(asked.about) as About;
-        const action = approved ? (`${asked.kind}.approved` as const) : 'approval.refused';
+        if (approved) await insertApproval(tx, { shop, id, wishHash: found.wish_hash, approverId: person.id, now });
+        const { trail } = JSON.parse(found.about) as About;
+        const action = approved ? (`${found.kind}.approved` as const) : 'approval.refused';
         await audit.write({ by: manager, action, subject: id, details: { ...trail, for: name } }, tx);
       });
       await tell(id);
@@ -144,9 +144,9 @@ export function createAskedApprovals(options: AskedApprovalsOptions): AskedAppro
 }
 
 async function isManagerSignedIn(
-  { db, clock, sessionIdleMs }: Pick<AskedApprovalsOptions, 'db' | 'clock' | 'sessionIdleMs'>,
+  { db, clock, sessionIdleMs }: Pick<ApprovalRequestsOptions, 'db' | 'clock' | 'sessionIdleMs'>,
   shop: Scope,
-  askedBy: string,
+  requestedBy: string,
 ): Promise<boolean> {
   const now = clock.now();
   const session = await db
@@ -156,7 +156,7 @@ async function isManagerSignedIn(
     .where('session.shop', '=', shop)
     .where('place.shop', '=', shop)
     .where('place.role', '=', 'manager')
-    .where('session.person_id', '!=', askedBy)
+    .where('session.person_id', '!=', requestedBy)
     .where('session.ended_at', 'is', null)
     .where('session.last_used_at', '>', now - sessionIdleMs)
     .where('session.created_at', '>', now - LIMITS.sessionAbsoluteMs)
@@ -173,16 +173,16 @@ async function assertFewOpen(
   { shop, operation_id, person_id }: Schema['asked_approval'],
   now: number,
 ): Promise<void> {
-  const own = await db
+  const pendingRows = await db
     .selectFrom('asked_approval')
     .select(['operation_id', 'answer'])
     .where('shop', '=', shop)
     .where('person_id', '=', person_id)
     .where('expires_at', '>', now)
     .execute();
-  const others = own.filter(({ operation_id: id, answer }) => id !== operation_id && answer === null);
-  const wasRefused = own.some(({ operation_id: id, answer }) => id === operation_id && answer === 'refused');
-  if (wasRefused || others.length >= OPEN_MAX) throw refuse('slow-down');
+  const unanswered = pendingRows.filter(({ operation_id: id, answer }) => id !== operation_id && answer === null);
+  const wasRefused = pendingRows.some(({ operation_id: id, answer }) => id === operation_id && answer === 'refused');
+  if (wasRefused || unanswered.length >= OPEN_MAX) throw refuse('slow-down');
 }
 
 /**
@@ -216,13 +216,13 @@ async function putRequest(
 }
 
 /** An answer can be read for this long after the request ended. */
-const KEPT_MS = 60 * 60_000;
+const STORED_MS = 60 * 60_000;
 
 /** Returns the number of cards or vouchers; null for a single one. */
-function cardsOf(wish: ApprovedWish): number | null {
-  if (wish.kind === 'activation') return cardsIn(wish.ranges);
-  if (wish.kind === 'reprint') return wish.vouchers;
-  return wish.kind === 'issue' ? wish.order.quantity : null;
+function cardsOf(operation: ApprovableOperation): number | null {
+  if (operation.kind === 'activation') return cardsIn(operation.ranges);
+  if (operation.kind === 'reprint') return operation.vouchers;
+  return operation.kind === 'issue' ? operation.order.quantity : null;
 }
 
 interface About extends Pick<OpenApproval, 'worth' | 'cards' | 'last4' | 'reason'> {
@@ -231,30 +231,30 @@ interface About extends Pick<OpenApproval, 'worth' | 'cards' | 'last4' | 'reason
 
 /** Returns the voucher of a request, its value as far as known, and the reason. */
 async function voucherOf(
-  { db, currency }: Pick<AskedApprovalsOptions, 'db' | 'currency'>,
+  { db, currency }: Pick<ApprovalRequestsOptions, 'db' | 'currency'>,
   shop: Scope,
-  wish: ApprovedWish,
+  operation: ApprovableOperation,
 ): Promise<Pick<About, 'worth' | 'last4' | 'reason'>> {
   const none = { worth: null, last4: null, reason: null };
-  if (wish.kind === 'tender') {
-    const code = parseCode(wish.tender.code);
-    return { ...none, worth: requestedWorth(wish.tender), last4: code.kind === 'ref' ? lastFour(code.ref) : null };
+  if (operation.kind === 'tender') {
+    const code = parseCode(operation.tender.code);
+    return { ...none, worth: requestedValue(operation.tender), last4: code.kind === 'ref' ? lastFour(code.ref) : null };
   }
-  if (wish.kind === 'issue') {
-    const { quantity, faceValue } = wish.order;
+  if (operation.kind === 'issue') {
+    const { quantity, faceValue } = operation.order;
     return { ...none, worth: faceValue === undefined ? null : { amount: quantity * faceValue, currency } };
   }
-  if (wish.kind !== 'refund') return none;
+  if (operation.kind !== 'refund') return none;
   const tender = await db
     .selectFrom('tender')
     .select(['kind', 'requested', 'currency', 'last4'])
     .where('shop', '=', shop)
-    .where('id', '=', wish.refund.tenderId)
+    .where('id', '=', operation.refund.tenderId)
     .executeTakeFirst();
   if (tender === undefined) return none;
   const { kind, requested, last4 } = tender;
-  const worth = kind === 'items' ? { items: requested } : { amount: requested, currency: tender.currency };
-  return { worth, last4, reason: wish.refund.reason };
+  const value = kind === 'items' ? { items: requested } : { amount: requested, currency: tender.currency };
+  return { worth: value, last4, reason: operation.refund.reason };
 }
 
 async function openFor(db: Ports['db'], { shop, person: manager }: Caller, now: number): Promise<OpenApproval[]> {
@@ -277,7 +277,7 @@ async function openFor(db: Ports['db'], { shop, person: manager }: Caller, now: 
       last4 = null,
       reason = null,
     } = JSON.parse(about) as Partial<About> & Pick<About, 'worth' | 'cards'>;
-    const shown = { worth, cards, last4, reason, version };
-    return { id, kind, person, device, ...shown, expiresAt: new Date(expires_at).toISOString() };
+    const details = { worth, cards, last4, reason, version };
+    return { id, kind, person, device, ...details, expiresAt: new Date(expires_at).toISOString() };
   });
 }

@@ -6,8 +6,8 @@ import type { Config } from '../platform/config/config.ts';
 import type { Metrics } from '../platform/metrics/metrics.ts';
 import type { Backups } from '../platform/storage/backups.ts';
 
-/** The dependencies of all parts of the server. */
-export interface Ground extends Ports {
+/** What the parts of the server stand on. */
+export interface Foundation extends Ports {
   readonly config: Config;
   readonly issuer: Issuer & IssuerAdmin;
   /** Set if metrics are collected. */

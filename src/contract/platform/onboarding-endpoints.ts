@@ -14,7 +14,7 @@ import {
 import { type Endpoint, get, list, post, put, remove } from './endpoint.ts';
 
 /** Routes that a device needs before sign-in. They include those of the server itself. */
-export const doorEndpoints = {
+export const onboardingEndpoints = {
   health: get(
     '/api/health',
     'any',

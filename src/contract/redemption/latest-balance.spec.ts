@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isToldLast, type VoucherUse } from './told-last.ts';
+import { isLatestBalance, type VoucherUse } from './latest-balance.ts';
 
 const use = (id: string, second: number, more: Partial<VoucherUse> = {}): VoucherUse => ({
   id,
@@ -19,5 +19,5 @@ it.each<[string, VoucherUse, boolean]>([
   ['a later try that took nothing', use('b', 2, { state: 'declined' }), true],
   ['a later use of another voucher', use('b', 2, { last4: '1111' }), true],
 ])('what a redemption left beside %s', (_, other, isLast) => {
-  expect(isToldLast(first, [first, other])).toBe(isLast);
+  expect(isLatestBalance(first, [first, other])).toBe(isLast);
 });

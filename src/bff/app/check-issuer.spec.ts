@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { afterEach, expect, it } from 'vitest';
 import { createLogger } from '../platform/base/logging.ts';
 import { readConfig } from '../platform/config/config.ts';
-import { tellOfIssuer } from './look-at-issuer.ts';
+import { logIssuerFaults } from './check-issuer.ts';
 
 const CANARY = 'CANARY-secret-1c7';
 let server: Server | null = null;
@@ -32,7 +32,10 @@ async function toldOf(base: string, more: Record<string, string> = {}): Promise<
     MERCHANT_CLIENT_ID: 'shop',
     MERCHANT_CLIENT_SECRET: CANARY,
   };
-  await tellOfIssuer(readConfig({ ...settings, ...more }), createLogger('info', { write: (line) => lines.push(line) }));
+  await logIssuerFaults(
+    readConfig({ ...settings, ...more }),
+    createLogger('info', { write: (line) => lines.push(line) }),
+  );
   expect(lines.join('')).not.toContain(CANARY);
   return lines;
 }

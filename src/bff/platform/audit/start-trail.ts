@@ -9,11 +9,11 @@ import type { Audit } from './audit.ts';
  * Records at start that the trail begins, with how much existed before, and settings that changed.
  * The first entry shows if a trail was removed and begun again.
  */
-export async function beginTrail(db: Kysely<Schema>, audit: Audit, shop: Scope, settings: TrailDetails): Promise<void> {
+export async function startTrail(db: Kysely<Schema>, audit: Audit, shop: Scope, settings: TrailDetails): Promise<void> {
   const by = { shop, person: null, device: null };
   await exclusively(db, 'audit', async (tx) => {
-    const begun = await tx.selectFrom('audit_head').select('seq').where('shop', '=', shop).executeTakeFirst();
-    if (!begun) await audit.write({ by, action: 'trail.begun', details: await alreadyThere(tx, shop) }, tx);
+    const head = await tx.selectFrom('audit_head').select('seq').where('shop', '=', shop).executeTakeFirst();
+    if (!head) await audit.write({ by, action: 'trail.begun', details: await existingState(tx, shop) }, tx);
     const before = await settingsBefore(tx, shop);
     const changed = Object.entries(settings).filter(([name, value]) => before[name] !== value);
     if (changed.length > 0)
@@ -21,7 +21,7 @@ export async function beginTrail(db: Kysely<Schema>, audit: Audit, shop: Scope, 
   });
 }
 
-async function alreadyThere(tx: Transaction<Schema>, shop: Scope): Promise<TrailDetails> {
+async function existingState(tx: Transaction<Schema>, shop: Scope): Promise<TrailDetails> {
   const people = await tx.selectFrom('place').select('person_id').where('shop', '=', shop).execute();
   const devices = await tx.selectFrom('device').select('id').where('shop', '=', shop).execute();
   return { people: people.length, devices: devices.length };

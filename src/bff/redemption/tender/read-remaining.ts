@@ -1,9 +1,9 @@
-import { AMOUNT_MAX, isItems, type Worth } from '../../../contract/money/money.ts';
+import { AMOUNT_MAX, isItems, type VoucherValue } from '../../../contract/money/money.ts';
 import type { VoucherInfo } from '../../../contract/redemption/tender.ts';
 
 /** Field names for a balance in the issuer's interfaces. */
 const HOLDS = ['remaining_value', 'remaining_amount'];
-const WHOLE = /^\d{1,10}$/;
+const WHOLE_NUMBER = /^\d{1,10}$/;
 
 /**
  * Reads the remaining balance from the issuer's answer to a redemption. That is
@@ -12,10 +12,10 @@ const WHOLE = /^\d{1,10}$/;
  * @returns minor units or items; null if there is none, or if it is of several vouchers or another
  * kind
  */
-export function toldLeft(vouchers: readonly VoucherInfo[], requested: Worth): number | null {
+export function readRemaining(vouchers: readonly VoucherInfo[], requested: VoucherValue): number | null {
   const [info] = vouchers;
   if (info === undefined || vouchers.length > 1) return null;
-  const holds = HOLDS.map((name) => info[name]).find((text) => text !== undefined && WHOLE.test(text));
+  const holds = HOLDS.map((name) => info[name]).find((text) => text !== undefined && WHOLE_NUMBER.test(text));
   const isKind = (info['currency'] ?? '').toUpperCase() === (isItems(requested) ? '' : requested.currency);
   return holds === undefined || !isKind || Number(holds) > AMOUNT_MAX ? null : Number(holds);
 }

@@ -1,5 +1,5 @@
 /** Caches recently read rows: a fingerprint, and the completed reading that confirms each. */
-export interface Known {
+export interface StoredRows {
   ended(): number;
   /** True if the row is stored with the same content. */
   isKept(id: string, print: string): boolean;
@@ -30,7 +30,7 @@ interface Entry {
 }
 
 /** The cache of one process. Rows that it lacks are read again. */
-export function createKnown(): Known {
+export function createStoredRows(): StoredRows {
   const entries = new Map<string, Entry>();
   const byHash = new Map<string, Set<string>>();
   let readings = 0;
@@ -51,9 +51,9 @@ export function createKnown(): Known {
     ended: () => readings,
     isKept: (id, print) => entries.get(id)?.print === digestOf(print),
     keep(id, { print, hashes, createdAt }) {
-      const known = entries.get(id);
-      if (known) {
-        known.print = digestOf(print);
+      const entry = entries.get(id);
+      if (entry) {
+        entry.print = digestOf(print);
         return;
       }
       youngest = Math.max(youngest, createdAt ?? 0);
@@ -70,8 +70,8 @@ export function createKnown(): Known {
     end(ids) {
       readings += 1;
       for (const id of ids) {
-        const known = entries.get(id);
-        if (known) known.since ??= readings;
+        const entry = entries.get(id);
+        if (entry) entry.since ??= readings;
       }
     },
     ofVoucher: (hash) => [...(byHash.get(hash) ?? [])],
@@ -87,8 +87,8 @@ export function createKnown(): Known {
 function digestOf(text: string): number {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;
-  for (let place = 0; place < text.length; place += 1) {
-    const code = text.charCodeAt(place);
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
     high = Math.imul(high ^ code, 2_654_435_761);
     low = Math.imul(low ^ code, 1_597_334_677);
   }

@@ -19,12 +19,12 @@ export const NO_VOUCHER = '00000000-0000-4000-8000-000000000000';
 /**
  * Requests the last minute's transactions, which needs the shop's own credentials and no voucher.
  */
-export async function lookAtMerchantApi(issuer: HttpIssuer): Promise<AboutIssuer> {
+export async function checkMerchantApi(issuer: HttpIssuer): Promise<AboutIssuer> {
   const to = systemClock.now();
-  const asked = await issuer.searchPage({ from: to - MINUTE_MS, to }, 0);
+  const reply = await issuer.searchPage({ from: to - MINUTE_MS, to }, 0);
   const subject = 'issuer';
-  if (asked.outcome === 'found') return { ok: true, subject, words: 'answers a search with these credentials' };
-  const why = asked.outcome === 'unclear' ? asked.reason : asked.outcome;
+  if (reply.outcome === 'found') return { ok: true, subject, words: 'answers a search with these credentials' };
+  const why = reply.outcome === 'unclear' ? reply.reason : reply.outcome;
   return {
     ok: false,
     subject,
@@ -32,20 +32,20 @@ export async function lookAtMerchantApi(issuer: HttpIssuer): Promise<AboutIssuer
   };
 }
 
-/** Requests a voucher that does not exist. */
-export async function lookAtClientApi(issuer: HttpIssuer, { remote }: Pick<Config, 'remote'>): Promise<AboutIssuer> {
+/** Asks for a voucher that nobody has. */
+export async function checkClientApi(issuer: HttpIssuer, { remote }: Pick<Config, 'remote'>): Promise<AboutIssuer> {
   const subject = 'client API';
   if (remote && !remote.client)
     return { ok: true, subject, words: 'not configured: links cannot be looked up and nothing can be issued' };
-  const asked = await issuer.checkByVoucherId(NO_VOUCHER);
-  if (asked.outcome === 'found' || asked.outcome === 'absent') return { ok: true, subject, words: 'takes the token' };
-  if (asked.outcome === 'not-configured')
+  const reply = await issuer.checkByVoucherId(NO_VOUCHER);
+  if (reply.outcome === 'found' || reply.outcome === 'absent') return { ok: true, subject, words: 'takes the token' };
+  if (reply.outcome === 'not-configured')
     return { ok: true, subject, words: 'has no token: links cannot be looked up and nothing can be issued' };
   return {
     ok: false,
     subject,
     words:
-      `does not answer (${asked.reason}): check CLIENT_BASE_URL, and CLIENT_TOKEN or CLIENT_TOKEN_URL with ` +
+      `does not answer (${reply.reason}): check CLIENT_BASE_URL, and CLIENT_TOKEN or CLIENT_TOKEN_URL with ` +
       'CLIENT_ID and CLIENT_SECRET',
   };
 }
@@ -56,12 +56,12 @@ export async function lookAtClientApi(issuer: HttpIssuer, { remote }: Pick<Confi
  *
  * Never fails.
  */
-export async function tellOfIssuer(config: Pick<Config, 'remote' | 'terms'>, log: Logger): Promise<void> {
+export async function logIssuerFaults(config: Pick<Config, 'remote' | 'terms'>, log: Logger): Promise<void> {
   const { remote, terms } = config;
   if (remote === null) return;
   const issuer = createHttpIssuer({ config: { ...terms, ...remote }, clock: systemClock });
   try {
-    const found = await Promise.all([lookAtMerchantApi(issuer), lookAtClientApi(issuer, config)]);
+    const found = await Promise.all([checkMerchantApi(issuer), checkClientApi(issuer, config)]);
     for (const { ok, subject, words } of found) if (!ok) log.warn({}, `the voucher service (${subject}) ${words}`);
   } catch (error) {
     log.warn(describeError(error), 'the voucher service could not be looked at');

@@ -15,7 +15,7 @@ function pairs(text: string): ReadonlyMap<string, string> {
  * Returns the visual form of a name: names that are indistinguishable at a glance have the same.
  * Width, case, spaces and letters of other scripts with the shape of Latin ones do not count.
  */
-export function nameLook(name: string): string {
+export function visualNameOf(name: string): string {
   const latin = Array.from(name.normalize('NFKC'))
     .map((letter) => CAPITALS.get(letter) ?? letter)
     .join('');

@@ -8,7 +8,7 @@ import { readManifest, UnfitBackup } from './manifest.ts';
  */
 const NAME = /^tillside-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/;
 
-export interface KeptBackup {
+export interface FinishedBackup {
   readonly folder: string;
   /** Milliseconds UTC. */
   readonly madeAt: number;
@@ -25,12 +25,12 @@ export function folderFor(to: string, now: number): string {
  * newer.
  * @throws Error if the folder cannot be read
  */
-export function keptBackups(to: string, now: number): KeptBackup[] {
-  const isToCome = ({ madeAt }: KeptBackup) => madeAt > now;
-  const kept = ownNames(to)
-    .flatMap((name) => keptAt(join(to, name)) ?? [])
+export function listBackups(to: string, now: number): FinishedBackup[] {
+  const isToCome = ({ madeAt }: FinishedBackup) => madeAt > now;
+  const finished = backupNames(to)
+    .flatMap((name) => readBackup(join(to, name)) ?? [])
     .sort((a, b) => a.madeAt - b.madeAt);
-  return [...kept.filter(isToCome), ...kept.filter((backup) => !isToCome(backup))];
+  return [...finished.filter(isToCome), ...finished.filter((backup) => !isToCome(backup))];
 }
 
 /**
@@ -38,28 +38,28 @@ export function keptBackups(to: string, now: number): KeptBackup[] {
  * clock can date.
  */
 export function newestMadeAt(to: string, now: number): number | null {
-  const newest = keptBackups(to, now).at(-1);
+  const newest = listBackups(to, now).at(-1);
   return newest === undefined || newest.madeAt > now ? null : newest.madeAt;
 }
 
 /** Deletes all but the newest few, and what an interrupted server left behind. */
-export function removeOldBackups(to: string, keep: number, now: number): void {
-  const kept = new Set(
-    keptBackups(to, now)
-      .slice(-keep)
+export function removeOldBackups(to: string, count: number, now: number): void {
+  const retained = new Set(
+    listBackups(to, now)
+      .slice(-count)
       .map(({ folder }) => folder),
   );
-  for (const name of ownNames(to)) {
+  for (const name of backupNames(to)) {
     const folder = join(to, name);
-    if (!kept.has(folder)) rmSync(folder, { recursive: true });
+    if (!retained.has(folder)) rmSync(folder, { recursive: true });
   }
 }
 
-function ownNames(to: string): string[] {
+function backupNames(to: string): string[] {
   return readdirSync(to).filter((name) => NAME.test(name));
 }
 
-function keptAt(folder: string): KeptBackup | null {
+function readBackup(folder: string): FinishedBackup | null {
   try {
     const manifest = readManifest(folder);
     return manifest && { folder, madeAt: Date.parse(manifest.madeAt) };

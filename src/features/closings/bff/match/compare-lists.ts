@@ -7,16 +7,16 @@ import type { OurLine, ShopDays, ShopTerms, SkippedLine } from '../../contract/m
 import { LIST_LINES_MAX } from '../../contract/match/match-answer.ts';
 import { type Matched, matchLists, WINDOW_USUAL_MS } from '../../contract/match/match-lists.ts';
 import { proposeColumns } from '../../contract/match/propose-columns.ts';
-import type { MatchKeeping } from './match-memory.ts';
+import type { MatchMemoryStore } from './match-memory.ts';
 import type { OursPeriod } from './our-lines.ts';
 
 export interface MatchingDeps extends ShopTerms {
-  readonly memory: Pick<MatchKeeping, 'read'>;
+  readonly memory: Pick<MatchMemoryStore, 'read'>;
   readonly ours: (period: OursPeriod) => Promise<OurLine[]>;
 }
 
 /** A list, and how to compare it. */
-export interface MatchAsked {
+export interface MatchRequest {
   readonly text: string;
   readonly days: ShopDays;
   /** Its columns as JSON; undefined if a manager confirmed them for lists with this layout. */
@@ -24,7 +24,7 @@ export interface MatchAsked {
 }
 
 /** The complete result, and the settings behind it. */
-export interface LaidBeside {
+export interface Comparison {
   readonly all: readonly Matched[];
   readonly notes: ReadonlyMap<string, string>;
   readonly skipped: readonly SkippedLine[];
@@ -35,7 +35,7 @@ export interface LaidBeside {
  * Compares our lines with a list.
  * @throws Problem 400 if its columns are unconfirmed or it has no lines
  */
-export async function layBeside(deps: MatchingDeps, { text, mapping, days }: MatchAsked): Promise<LaidBeside> {
+export async function compareLists(deps: MatchingDeps, { text, mapping, days }: MatchRequest): Promise<Comparison> {
   const { currency, timeZone, dayBegins } = deps;
   const shop = { currency, timeZone, dayBegins };
   const { mid, layouts, notes } = await deps.memory.read();
@@ -43,8 +43,8 @@ export async function layBeside(deps: MatchingDeps, { text, mapping, days }: Mat
   const { header, lines } = list;
   const from = dayPeriod(days.first, shop).from - WINDOW_USUAL_MS;
   const ours = await deps.ours({ from, to: dayPeriod(days.last, shop).to + WINDOW_USUAL_MS });
-  const kept = layouts.find(({ layout }) => layout === layoutOf(header))?.columns;
-  const columns = mapping === undefined ? (kept ?? {}) : wanted(mapping);
+  const storedColumns = layouts.find(({ layout }) => layout === layoutOf(header))?.columns;
+  const columns = mapping === undefined ? (storedColumns ?? {}) : readMapping(mapping);
   if (!areConfirmed(columns, header, lines)) {
     const proposed = proposeColumns(header, lines, { ...shop, days, ours, mid });
     throw unfit(
@@ -70,14 +70,14 @@ function readable(text: string): ReadList {
   }
 }
 
-function wanted(mapping: string): Partial<ListColumns> {
-  let given: unknown;
+function readMapping(mapping: string): Partial<ListColumns> {
+  let json: unknown;
   try {
-    given = JSON.parse(mapping);
+    json = JSON.parse(mapping);
   } catch {
     throw unfit('mapping', '"mapping" is no JSON.');
   }
-  const parsed = z.safeParse(listColumnsSchema, given);
+  const parsed = z.safeParse(listColumnsSchema, json);
   if (!parsed.success)
     throw unfit(
       'mapping',

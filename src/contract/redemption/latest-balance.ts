@@ -9,7 +9,7 @@ export type VoucherUse = Pick<TenderView, 'id' | 'last4' | 'state' | 'changedAt'
  * them changed it afterwards, or may have. Vouchers are identified by their last four, so if two
  * share them, the balance is rather hidden.
  */
-export function isToldLast(use: VoucherUse, uses: readonly VoucherUse[]): boolean {
+export function isLatestBalance(use: VoucherUse, uses: readonly VoucherUse[]): boolean {
   return !uses.some((other) => other.id !== use.id && other.last4 === use.last4 && mayHaveFollowed(other, use));
 }
 

@@ -6,28 +6,31 @@ import { refundFailed } from './problems.ts';
 import type { Refunds } from './refunds.ts';
 
 /** A refund as part of another action of a manager. `id`: chosen by the page, else generated. */
-export interface GivenBack {
+export interface ManagerRefundOrder {
   readonly id: string | undefined;
   readonly tenderId: string;
   readonly reason: string;
 }
 
 /** Refunds a tender's capture as part of another action of a manager. */
-export interface GiveBack {
+export interface ManagerRefunds {
   /**
    * An unknown outcome is not an error: the refund has its own case in the manager's list.
    * @throws Problem as {@link Refunds.put}; 409 `not-refundable` if the issuer refused the refund
    */
-  refund(caller: Caller, order: GivenBack): Promise<void>;
+  refund(caller: Caller, order: ManagerRefundOrder): Promise<void>;
   /**
    * Must be called before anything else is done for the refund: see
    * {@link Refunds.assertApprovedFor}.
    */
-  assertApproved(caller: Caller, order: GivenBack, tender: TenderRecord, captured: number): Promise<void>;
+  assertApproved(caller: Caller, order: ManagerRefundOrder, tender: TenderRecord, captured: number): Promise<void>;
 }
 
-export function createGiveBack(refunds: Pick<Refunds, 'put' | 'assertApprovedFor'>, random: Random): GiveBack {
-  const idOf = ({ id }: GivenBack) => id ?? random.uuid();
+export function createManagerRefunds(
+  refunds: Pick<Refunds, 'put' | 'assertApprovedFor'>,
+  random: Random,
+): ManagerRefunds {
+  const idOf = ({ id }: ManagerRefundOrder) => id ?? random.uuid();
   return {
     async refund(caller, order) {
       const { tenderId, reason } = order;

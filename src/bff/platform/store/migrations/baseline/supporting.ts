@@ -1,5 +1,5 @@
 /** Systems that work with a till: registers, programs, webhooks, displays and printers. */
-export const BESIDE_TABLES = `
+export const SUPPORTING_TABLES = `
 create table register (
   id text primary key, shop text not null references shop (id), origin text not null,
   name text not null, person_id text not null references person (id), created_at bigint not null,

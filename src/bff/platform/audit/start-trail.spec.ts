@@ -5,8 +5,8 @@ import { SHOP, seedPeople, TEST_KEYS } from '../../../testing/rigs/till.ts';
 import { readConfig } from '../config/config.ts';
 import { settingsNoted } from '../config/settings-noted.ts';
 import { type Audit, createAudit } from './audit.ts';
-import { beginTrail } from './begin.ts';
 import { describeVerdict, readNotedEnd } from './report.ts';
+import { startTrail } from './start-trail.ts';
 import { verifyTrail } from './verify.ts';
 
 let store: TestStore;
@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => store.close());
 
 const start = (settings: Record<string, string>) =>
-  beginTrail(store.db, audit, SHOP, settingsNoted(readConfig(settings)));
+  startTrail(store.db, audit, SHOP, settingsNoted(readConfig(settings)));
 const entries = async () => {
   const rows = await store.db.selectFrom('audit').select(['action', 'details']).orderBy('seq').execute();
   return rows.map(({ action, details }) => [action, JSON.parse(details)]);

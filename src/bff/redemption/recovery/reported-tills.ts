@@ -1,19 +1,19 @@
 import type { Gap, GapStore } from '../../platform/store/journal-gaps.ts';
 
 /** Remembers which tills have reported for the latest gap. */
-export interface ToldByTills {
+export interface ReportedTills {
   note(gap: Gap, deviceId: string): void;
   has(gap: Gap, deviceId: string): Promise<boolean>;
 }
 
 /** Queries the journal once for each till. A report is never withdrawn. */
-export function createTold(gaps: Pick<GapStore, 'isAwaited'>): ToldByTills {
+export function createReportedTills(gaps: Pick<GapStore, 'isAwaited'>): ReportedTills {
   let gapId = '';
-  const known = new Set<string>();
+  const reported = new Set<string>();
   function ofGap({ id }: Gap): Set<string> {
-    if (id !== gapId) known.clear();
+    if (id !== gapId) reported.clear();
     gapId = id;
-    return known;
+    return reported;
   }
   return {
     note: (gap, deviceId) => void ofGap(gap).add(deviceId),

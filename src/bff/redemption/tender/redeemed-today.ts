@@ -8,7 +8,7 @@ import type { Schema } from '../../platform/store/schema.ts';
  * redemption that is being written is included. No other can be written for the voucher meanwhile,
  * because it holds the voucher's lock.
  */
-export async function takenToday(
+export async function redeemedToday(
   tx: Transaction<Schema>,
   { tenderId, at, days }: { readonly tenderId: string; readonly at: number; readonly days: DayTerms },
 ): Promise<number> {

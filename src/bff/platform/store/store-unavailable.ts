@@ -5,7 +5,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
  * unknown whether it was done. `cause` is the driver's error, `code` its code or SQLSTATE if it has
  * one.
  */
-export class StoreAway extends Error {
+export class StoreUnavailable extends Error {
   override readonly name = 'StoreAway';
   readonly code: string | undefined;
 
@@ -19,9 +19,9 @@ export class StoreAway extends Error {
  * Returns the error if it means that the database is unavailable. A request that was running when
  * another copy took over meets a database that this server has closed.
  */
-export function awayIn(error: unknown): StoreAway | null {
-  if (error instanceof StoreAway) return error;
-  return error instanceof Error && error.message === CLOSED ? new StoreAway(error, undefined) : null;
+export function unavailableIn(error: unknown): StoreUnavailable | null {
+  if (error instanceof StoreUnavailable) return error;
+  return error instanceof Error && error.message === CLOSED ? new StoreUnavailable(error, undefined) : null;
 }
 
 /** Kysely's message in that case. */

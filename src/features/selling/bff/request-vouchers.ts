@@ -7,7 +7,7 @@ export type IssueAnswer = Awaited<ReturnType<IssuerAdmin['issue']>>;
 type Issued = Extract<IssueAnswer, { outcome: 'succeeded' | 'partial' }>;
 
 /** Sends a request, for the first time or again: with one key, the issuer issues it once. */
-export function askForVouchers(
+export function requestVouchers(
   issuer: Pick<IssuerAdmin, 'issue'>,
   { order }: IssueRecord,
   { key, quantity }: Pick<OpenRequest, 'key' | 'quantity'>,

@@ -5,12 +5,12 @@ import { describeError, errorCode, type Logger } from '../platform/base/logging.
 import { type Clock, systemClock, systemRandom } from '../platform/base/ports.ts';
 import type { Scope } from '../platform/base/scope.ts';
 import type { Config } from '../platform/config/config.ts';
-import { type BegunDatabase, lookForJournal, takeJournalId } from '../platform/storage/begun.ts';
-import { keepDataKey, loadDataKey, openToOthers } from '../platform/storage/data-key.ts';
-import { takeKeys } from '../platform/storage/key-ring.ts';
+import { confirmDataKey, describeAccess, loadDataKey } from '../platform/storage/data-key.ts';
+import { ensureJournalId, findJournal, type JournalState } from '../platform/storage/journal-state.ts';
+import { loadKeys } from '../platform/storage/key-ring.ts';
 import { assertNoted, noteJournal, readNoted } from '../platform/storage/noted-journal.ts';
 import { openStore, type Store } from '../platform/storage/open-store.ts';
-import { ensureFirstShop, type Whose } from '../platform/store/first-shop.ts';
+import { ensureFirstShop, type StoreOwner } from '../platform/store/first-shop.ts';
 import { isOnStandby, readStandbys, whatFailoverLoses } from '../platform/store/standbys.ts';
 
 /**
@@ -43,7 +43,8 @@ export interface StoreWatch {
   readonly onOtherJournal?: () => void;
 }
 
-export interface OwnStore extends Whose {
+/** What a server begins with. */
+export interface ShopStore extends StoreOwner {
   readonly store: Store;
   readonly keys: KeyRing;
 }
@@ -54,15 +55,15 @@ export interface OwnStore extends Whose {
  * order: a new key is on the disk before its mark is in the database, and only then the folder
  * records the journal.
  */
-export async function openOwnStore(
+export async function openShopStore(
   config: Config,
   log: Logger,
   { clock = systemClock, onOtherJournal }: StoreWatch = {},
-): Promise<OwnStore> {
+): Promise<ShopStore> {
   const { dataDir } = config;
   if (usesDataDir(config)) makeDataDir(dataDir);
   const noted = readNoted(dataDir);
-  const check = (found: BegunDatabase) =>
+  const check = (found: JournalState) =>
     assertNoted(noted, found, config.databaseUrl === null ? 'DATA_DIR' : 'DATABASE_URL');
   const store = await openStore({
     config,
@@ -76,17 +77,17 @@ export async function openOwnStore(
     const { db } = store;
     if (store.kind === 'postgres') await assertStandby(config, store, log);
     await assertKindOfJournal(db, config.service, store.setting);
-    const { begun } = await lookForJournal(db);
-    const keys = await takeKeys(db, config.dataKey ?? loadDataKey(dataDir, begun));
-    const id = await takeJournalId(db, noted.id ?? systemRandom.uuid());
-    if (config.dataKey === null) keepDataKey(dataDir);
-    if (openToOthers(dataDir) !== null)
+    const { begun } = await findJournal(db);
+    const keys = await loadKeys(db, config.dataKey ?? loadDataKey(dataDir, begun));
+    const id = await ensureJournalId(db, noted.id ?? systemRandom.uuid());
+    if (config.dataKey === null) confirmDataKey(dataDir);
+    if (describeAccess(dataDir) !== null)
       log.warn({}, 'the data key in DATA_DIR can be read by other accounts of this machine: chmod 600 it');
     check({ begun: true, id });
     if (noted.id === null) tryToNote(dataDir, id, log);
-    const whose = await ensureFirstShop(db, clock.now());
-    await assertMid(store, whose.shop, config.remote?.mid ?? null);
-    return { store, keys, ...whose };
+    const owner = await ensureFirstShop(db, clock.now());
+    await assertMid(store, owner.shop, config.remote?.mid ?? null);
+    return { store, keys, ...owner };
   } catch (error) {
     await store.close();
     throw error;
@@ -99,10 +100,10 @@ export async function openOwnStore(
  */
 async function assertStandby({ requireSyncStandby }: Config, { db }: Store, log: Logger): Promise<void> {
   const standbys = await readStandbys(db);
-  const words = whatFailoverLoses(standbys);
+  const warning = whatFailoverLoses(standbys);
   if (requireSyncStandby && !isOnStandby(standbys))
-    throw new Error(`REQUIRE_SYNC_STANDBY is on, and of the database of DATABASE_URL: ${words}`);
-  if (standbys.following > 0 && !isOnStandby(standbys)) log.warn({}, words);
+    throw new Error(`REQUIRE_SYNC_STANDBY is on, and of the database of DATABASE_URL: ${warning}`);
+  if (standbys.following > 0 && !isOnStandby(standbys)) log.warn({}, warning);
 }
 
 /**
