@@ -1,6 +1,6 @@
 import { classifyRedeem } from '../../bff/issuer/classify.ts';
 import { refusal } from '../../contract/voucher/refusal.ts';
-import { tellStory } from '../../features/voucher-history/bff/story.ts';
+import { explainHistory } from '../../features/voucher-history/bff/explain-history.ts';
 import type { ClosingRules } from './closings.ts';
 import type { EdgeRules } from './issuer.ts';
 import type { StoreRules } from './memory-store.ts';
@@ -53,8 +53,8 @@ const anyAnswer: EdgeRules['classify'] = (reply, order) => {
 };
 
 /** A story of somebody who does not look for what came back. */
-const withoutRefunds: typeof tellStory = (events, ground) =>
-  tellStory(
+const withoutRefunds: typeof explainHistory = (events, ground) =>
+  explainHistory(
     events.filter(({ what }) => what !== 'refunded'),
     ground,
   );

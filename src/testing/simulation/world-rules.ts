@@ -1,7 +1,7 @@
 import { MIRROR_RULES, type MirrorRules } from '../../bff/issuer/mirror/mirror-rules.ts';
 import { RULES, type Rules } from '../../bff/redemption/settle/in-force.ts';
 import { SHIFT_RULES } from '../../features/closings/bff/open-shifts.ts';
-import type { tellStory } from '../../features/voucher-history/bff/story.ts';
+import type { explainHistory } from '../../features/voucher-history/bff/explain-history.ts';
 import type { ClosingRules } from './closings.ts';
 import { type EdgeRules, SOUND_EDGE } from './issuer.ts';
 import { SOUND_STORE, type StoreRules } from './memory-store.ts';
@@ -21,7 +21,7 @@ export interface WorldRules {
   /** A journal that may lack something is noticed, and the shop closed until that is looked through. */
   readonly guard: boolean;
   /** Vouchers' stories are asked for, and told so; null where nobody asks. */
-  readonly story: typeof tellStory | null;
+  readonly story: typeof explainHistory | null;
   /** How shifts are closed; null where nobody closes any. */
   readonly closings: ClosingRules | null;
   /** The share of worlds in which the journal is put back, 0 to 1. */

@@ -1,10 +1,10 @@
 import type { TrailLine } from '../../contract/platform/audit.ts';
-import { type DeedPair, type Deeds, deedOf, type ShopDeed } from '../../features/exception-report/bff/deeds.ts';
+import { type ActivityLine, activityLineOf, type OperationPair, type ShopActivity } from '../../features/exception-report/bff/activity.ts';
 import type { Dice } from '../simulation/dice.ts';
 
 /** A month of a shop: what honest people do, and what thieves were planted among it. It knows no detector. */
 export interface ThievesMonth {
-  readonly deeds: Deeds;
+  readonly deeds: ShopActivity;
   readonly planted: readonly Planted[];
 }
 
@@ -56,9 +56,9 @@ interface Scribe {
 
 /** @param dice decides everything; the same seed is the same month */
 export function thievesMonth(dice: Dice): ThievesMonth {
-  const lines: ShopDeed[] = [];
-  const refunds: DeedPair[] = [];
-  const emptied: DeedPair[] = [];
+  const lines: ActivityLine[] = [];
+  const refunds: OperationPair[] = [];
+  const emptied: OperationPair[] = [];
   const scribe: Scribe = {
     write(person, action, day, hour, details = {}, till = 1) {
       const id = `${lines.length}`;
@@ -74,7 +74,7 @@ export function thievesMonth(dice: Dice): ThievesMonth {
         details,
         opens: null,
       };
-      lines.push(deedOf(line, ZONE));
+      lines.push(activityLineOf(line, ZONE));
       return `s${id}`;
     },
     refund(by, back, day, hour, afterMin) {

@@ -24,13 +24,13 @@ export const apiAccess = {
     removeWebhook: 'Sends nothing more to it.',
     webhookMessages: 'Its latest messages, with each attempt to deliver them.',
   } satisfies Record<keyof typeof connectionEndpoints, string>,
-  createFirst(ground) {
-    const outbox = createOutbox(ground);
-    const deps = { ...ground, outbox, allowPrivate: ground.config.webhooksPrivate };
+  createFirst(foundation) {
+    const outbox = createOutbox(foundation);
+    const deps = { ...foundation, outbox, allowPrivate: foundation.config.webhooksPrivate };
     const sender = createSender(deps);
     const dispatch = createDispatch({ ...deps, sender });
     const webhooks = createWebhooks({ ...deps, sender });
-    const accessKeys = createAccessKeys(ground);
+    const accessKeys = createAccessKeys(foundation);
     return {
       parts: { accessKeys, outbox, webhooks, dispatch },
       outbox,

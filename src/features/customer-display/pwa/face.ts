@@ -1,5 +1,5 @@
 import { isItems, type Money, money } from '../../../contract/money/money.ts';
-import type { DisplayedVoucher, DisplayView, ShownSale } from '../contract/display.ts';
+import type { DisplayedSale, DisplayedVoucher, DisplayView } from '../contract/display.ts';
 
 /** What customers see. */
 export type Face =
@@ -22,7 +22,7 @@ export type Face =
 
 interface Known {
   /** What the own till said; null for nothing. */
-  readonly said: ShownSale | null;
+  readonly said: DisplayedSale | null;
   /** What the server said last; null for nothing yet. */
   readonly view: DisplayView | null;
   /** The server said it just now. */

@@ -1,6 +1,6 @@
 import { NoAnswer } from '../../../pwa/api/client.ts';
 import { call } from '../../../pwa/api/live.ts';
-import type { PaperKind, PaperWidth, PrinterView, Printout, PrintoutRequest } from '../contract/printing.ts';
+import type { DocumentKind, PrinterView, Printout, PrintoutRequest, PrintWidth } from '../contract/printing.ts';
 import { drawPaper } from './draw-paper.ts';
 import { joined, type PaperDots, rasterOf } from './raster.ts';
 
@@ -8,7 +8,7 @@ export interface PaperWish {
   /** Made once for a press, so that a lost answer prints nothing twice. */
   readonly id: string;
   readonly printer: Pick<PrinterView, 'id' | 'width'>;
-  readonly what: PaperKind;
+  readonly what: DocumentKind;
   readonly subject: string | null;
   readonly drawer: boolean;
   readonly paper: HTMLElement;
@@ -32,7 +32,7 @@ export async function sendPaper({ id, printer, what, subject, drawer, paper, mar
 /** Has an unsure printout printed once more, under the word that says so. */
 export async function printAgain(
   printout: Pick<Printout, 'id'>,
-  width: PaperWidth,
+  width: PrintWidth,
   word: string,
   id: string,
 ): Promise<Printout> {
@@ -41,13 +41,13 @@ export async function printAgain(
 }
 
 /** A word across the paper, in a frame. */
-function drawMark(word: string, width: PaperWidth): Promise<PaperDots> {
+function drawMark(word: string, width: PrintWidth): Promise<PaperDots> {
   const mark = document.createElement('p');
   mark.className = 'border-2 p-1 text-center text-section font-semibold';
   mark.textContent = word;
   return drawPaper(mark, width);
 }
 
-function above(mark: PaperDots, paper: PaperDots, width: PaperWidth): PaperDots {
+function above(mark: PaperDots, paper: PaperDots, width: PrintWidth): PaperDots {
   return joined(width, [mark.bytes, paper.bytes]) ?? paper;
 }

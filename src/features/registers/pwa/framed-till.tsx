@@ -19,10 +19,10 @@ import { usePageWords } from '../../../pwa/words/page-words.ts';
 import { useWords } from '../../../pwa/words/words.tsx';
 import type { PayLink } from '../contract/register.ts';
 import {
-  type FrameAsked,
-  type FrameHeard,
-  type FrameTold,
-  frameTold,
+  type FrameMessage,
+  type FrameReport,
+  type FrameRequest,
+  frameReport,
   readFrame,
   readFrameMessage,
 } from '../contract/register-frame.ts';
@@ -53,7 +53,7 @@ export function FramedTill({ session }: { readonly session: Session }) {
 
 interface InRegisterProps {
   readonly session: Session;
-  readonly asked: FrameAsked;
+  readonly asked: FrameRequest;
   readonly channel: FrameChannel;
 }
 
@@ -64,7 +64,7 @@ function InRegister({ session, asked, channel }: InRegisterProps) {
   const way = useMemo<WayBack>(() => {
     /* Part of an amount would be booked as all of it by a register that cannot split a sale. */
     const tellable = ({ url }: ReturnAddress) => {
-      const told = frameTold(url);
+      const told = frameReport(url);
       return told?.step === 'ACCEPT' && told.left_to_pay > 0 && !asked.partial ? null : told;
     };
     return {
@@ -153,10 +153,10 @@ function openedFor(saleId: string): void {
 }
 
 /** What the register says of its sale: its number, and its signature where it signs. */
-type RegisterSale = Pick<FrameAsked, 'sig'> & { readonly reference: string };
+type RegisterSale = Pick<FrameRequest, 'sig'> & { readonly reference: string };
 
 /** From the address, or asked of the register's page. */
-function useRegisterSale({ reference, sig }: FrameAsked, channel: FrameChannel) {
+function useRegisterSale({ reference, sig }: FrameRequest, channel: FrameChannel) {
   const [said, setSaid] = useState<RegisterSale | null>(reference === null ? null : { reference, sig });
   const [isSilent, setSilent] = useState(false);
   useEffect(() => {
@@ -223,7 +223,7 @@ function Ended({ words: said }: { readonly words: string }) {
 
 /** What the frame says beside how it ended. */
 type Said =
-  | FrameTold
+  | FrameReport
   | { readonly step: 'DATA' }
   | { readonly step: 'SETUP'; readonly setup: { readonly enable_close: boolean } };
 
@@ -231,7 +231,7 @@ type Said =
 interface FrameChannel {
   readonly say: (message: Said) => void;
   /** Hears what that page says, and nobody else. @returns stops hearing */
-  readonly hear: (hearer: (heard: FrameHeard) => void) => () => void;
+  readonly hear: (hearer: (heard: FrameMessage) => void) => () => void;
 }
 
 /** Speaks to the page with this origin that holds this one; null where no page holds it. */

@@ -9,15 +9,15 @@ export const STORY_ENGLISH = {
   here: 'here',
   at: (shop: string) => `at ${shop}`,
   elsewhere: 'at another shop',
-  used: (worth: string, when: string, place: string) => `Used up: ${worth} on ${when}, ${place}.`,
-  usedLast: (worth: string, when: string, place: string) => `Used up: the last ${worth} on ${when}, ${place}.`,
-  usedSomehow: (when: string, place: string) => `Used up on ${when}, ${place}.`,
-  partUsed: (worth: string, when: string, place: string, left: string) =>
-    `${worth} was used on ${when}, ${place}; ${left} is left.`,
-  partUsedSomehow: (when: string, place: string) => `It was used on ${when}, ${place}.`,
-  refunded: (worth: string, when: string, place: string, left: string) =>
-    `${worth} went back onto it on ${when}, ${place}; ${left} is on it now.`,
-  refundedSomehow: (when: string, place: string) => `What was used went back onto it on ${when}, ${place}.`,
+  used: (value: string, when: string, shop: string) => `Used up: ${value} on ${when}, ${shop}.`,
+  usedLast: (value: string, when: string, shop: string) => `Used up: the last ${value} on ${when}, ${shop}.`,
+  usedSomehow: (when: string, shop: string) => `Used up on ${when}, ${shop}.`,
+  partUsed: (value: string, when: string, shop: string, left: string) =>
+    `${value} was used on ${when}, ${shop}; ${left} is left.`,
+  partUsedSomehow: (when: string, shop: string) => `It was used on ${when}, ${shop}.`,
+  refunded: (value: string, when: string, shop: string, left: string) =>
+    `${value} went back onto it on ${when}, ${shop}; ${left} is on it now.`,
+  refundedSomehow: (when: string, shop: string) => `What was used went back onto it on ${when}, ${shop}.`,
   expired: (when: string, left: string) => `Expired on ${when}, with ${left} left on it.`,
   expiredSomehow: 'Expired.',
   expiredWhen: (when: string) => `Expired on ${when}.`,
@@ -34,10 +34,10 @@ export const STORY_ENGLISH = {
   absent: 'Not one of ours: the issuer knows no such voucher.',
   open: (when: string) => `Something done with it here on ${when} is not settled: nobody knows yet what was taken.`,
   away: 'The issuer cannot be asked now. Below is what is known here.',
-  unexplained: (worth: string) => `${worth} is not explained by what can be seen here.`,
-  unexplainedSoFar: (worth: string, when: string) =>
-    `${worth} is not explained by what was read, which goes back to ${when}.`,
-  surplus: (worth: string) => `${worth} more is on it than what can be seen here explains.`,
+  unexplained: (value: string) => `${value} is not explained by what can be seen here.`,
+  unexplainedSoFar: (value: string, when: string) =>
+    `${value} is not explained by what was read, which goes back to ${when}.`,
+  surplus: (value: string) => `${value} more is on it than what can be seen here explains.`,
   emptySoFar: (when: string) => `Nothing is left on it. What was read, back to ${when}, does not say where it went.`,
   emptySomehow: 'Nothing is left on it. What can be seen here does not say where it went.',
   checkedOften: (count: number, time: string) => `Checked ${times(count)} in ${time} before it was emptied.`,
@@ -45,7 +45,7 @@ export const STORY_ENGLISH = {
   soonAfter: (time: string) => `Emptied ${time} after it was activated.`,
   takenLate: (time: string) => `Taken ${time} after it was asked for.`,
   foundLate: 'It was said here that nothing was taken; later it turned out that it was.',
-  forfeited: (worth: string) => `${worth} was forfeited, because one use takes the whole voucher.`,
+  forfeited: (value: string) => `${value} was forfeited, because one use takes the whole voucher.`,
 };
 
 export type StorySentences = typeof STORY_ENGLISH;

@@ -1,6 +1,6 @@
 import type { TransactionStatus } from '../../../../contract/redemption/states.ts';
 import { pluralsOf } from '../../../../pwa/words/plural.ts';
-import type { KnownDifference } from '../../contract/known-differences.ts';
+import type { ExplainedDifference } from '../../contract/explained-differences.ts';
 import type { TransactionType } from '../../contract/transaction.ts';
 
 const plural = pluralsOf('en');
@@ -120,7 +120,7 @@ export const en = {
       unsettled: 'Not settled yet, but in the register',
       olderRefunds: 'Refunds of earlier days, which the register has not given back',
       carried: 'From earlier closings, where the register has it',
-    } satisfies Record<KnownDifference['why'], string>,
+    } satisfies Record<ExplainedDifference['why'], string>,
     seeDay: 'See the day’s redemptions',
     unsettled: (count: number) =>
       plural(count, { one: '# operation of the day is not settled yet.', other: '# operations of the day are not settled yet.' }),
