@@ -108,9 +108,9 @@ function createVouchers({ ledger, seed, now }: Seeding) {
     return product;
   }
 
-  function issue(product: StoredProduct, faceValue: number): OpenVoucher {
+  function issue(product: StoredProduct, value: number): OpenVoucher {
     const number = ledger.next('voucher');
-    const voucher = { ...newVoucher(seed, number, product, faceValue), ref: issuedRef(seed, number) };
+    const voucher = { ...newVoucher(seed, number, product, value), ref: issuedRef(seed, number) };
     ledger.addVoucher({
       ...voucher,
       state: 'active',
@@ -118,7 +118,7 @@ function createVouchers({ ledger, seed, now }: Seeding) {
       fault: null,
       expires_at: endOfShopDay(now, product.valid_days),
     });
-    const opened = { ref: voucher.ref, currency: product.currency, remaining: faceValue };
+    const opened = { ref: voucher.ref, currency: product.currency, remaining: value };
     made.push(opened);
     return opened;
   }

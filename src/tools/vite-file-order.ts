@@ -19,13 +19,13 @@ export function fileOrder(): Plugin {
 /** Returns the first circle found; null for none. */
 function circleIn(bundle: Rolldown.OutputBundle): readonly string[] | null {
   const done = new Set<string>();
-  const walk = (name: string, way: readonly string[]): readonly string[] | null => {
-    if (way.includes(name)) return [...way.slice(way.indexOf(name)), name];
+  const walk = (name: string, path: readonly string[]): readonly string[] | null => {
+    if (path.includes(name)) return [...path.slice(path.indexOf(name)), name];
     if (done.has(name)) return null;
     done.add(name);
     const file = bundle[name];
     for (const next of file?.type === 'chunk' ? file.imports : []) {
-      const circle = walk(next, [...way, name]);
+      const circle = walk(next, [...path, name]);
       if (circle !== null) return circle;
     }
     return null;

@@ -19,10 +19,10 @@ const PLAUSIBLE_MS = 60 * 60_000;
 export function offsetFromDate(header: string, receivedAt: number, roundTripMs: number): ClockOffset | null {
   const issuerTime = Date.parse(header);
   if (Number.isNaN(issuerTime)) return null;
-  const oneWayMs = roundTripMs / 2;
-  const offsetMs = Math.round(issuerTime + HALF_SECOND_MS - (receivedAt - oneWayMs));
+  const latencyMs = roundTripMs / 2;
+  const offsetMs = Math.round(issuerTime + HALF_SECOND_MS - (receivedAt - latencyMs));
   const doubtMs = Math.abs(offsetMs) > PLAUSIBLE_MS ? Math.abs(offsetMs) : 0;
-  return { offsetMs, errorMs: Math.ceil(HALF_SECOND_MS + oneWayMs) + 1 + doubtMs };
+  return { offsetMs, errorMs: Math.ceil(HALF_SECOND_MS + latencyMs) + 1 + doubtMs };
 }
 
 /** Remembers the issuer's clock from the latest `Date` header. */

@@ -18,7 +18,7 @@ export interface VoucherState {
   readonly status: VoucherStatus;
   /** The issuer's own status; null if the interface has none. */
   readonly rawStatus: string | null;
-  /** The value of `holds`; null if it is not confirmed, see `toldBy`. */
+  /** The value of `holds`; null if it is not confirmed, see `toVoucherState`. */
   readonly remaining: VoucherValue | null;
   /**
    * The bare number that the issuer gave, minor units or items; enough to compare with a later one.

@@ -16,7 +16,6 @@ const OTHERS_WORDS = [/^sandbox\//, /^testing\//, /^tools\//, /\/testing\//, /^b
 const NEEDED_OTHERWISE: Readonly<Record<string, string>> = {
   number: 'cards have sequence numbers, and JavaScript has numbers',
   id: 'operations, people, devices and rows have ids',
-  value: 'forms, columns and cookies hold values, and a voucher has a face value',
   error: 'the language calls so what is thrown',
   try: 'whatever may fail is tried; options of the zxing library begin with it',
 };

@@ -16,7 +16,7 @@ import { NEWS } from '../../contract/platform/news.ts';
 import { linkOutcomeSchema } from '../../contract/redemption/return-address.ts';
 import { statesOf, TENDER_STATES } from '../../contract/redemption/states.ts';
 import { makeSecret, signedHeaders } from '../../features/api-access/bff/webhooks/signature.ts';
-import { frameTold } from '../../features/registers/contract/register-frame.ts';
+import { frameReport } from '../../features/registers/contract/register-frame.ts';
 import { freePort } from '../free-port.ts';
 import { createModelIssuer, type ModelIssuer } from '../issuer/model-issuer.ts';
 import { createTestServer, type TestBrowser, type TestServer } from '../test-server.ts';
@@ -281,10 +281,10 @@ describe('the content of the guide', () => {
       expect([state, rowOf(state).map((line) => line.startsWith(begin))]).toEqual([state, [true]]);
     }
     for (const status of ['taken', 'not_taken', 'cancelled'])
-      expect(cells.some((line) => line.startsWith(`| \`${status}\` | \`${frameTold(`https://r.example/?status=${status}`)?.step}\``))).toBe(
-        true,
-      );
-    expect(frameTold('https://r.example/?status=unknown')).toBeNull();
+      expect(
+        cells.some((line) => line.startsWith(`| \`${status}\` | \`${frameReport(`https://r.example/?status=${status}`)?.step}\``)),
+      ).toBe(true);
+    expect(frameReport('https://r.example/?status=unknown')).toBeNull();
   });
 
   it('names addresses that there are', () => {

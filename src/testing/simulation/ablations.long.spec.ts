@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tellStory } from '../../features/voucher-history/bff/story.ts';
+import { explainHistory } from '../../features/voucher-history/bff/explain-history.ts';
 import { ABLATIONS, type AblationName } from './ablations.ts';
 import { run, seedsFrom } from './run.ts';
 import { CLOSING, SOUND } from './world-rules.ts';
@@ -135,12 +135,12 @@ describe('what was broken once', () => {
   });
 
   it.each(MENDED_STORIES)('is kept: %s', async (_, seed) => {
-    const rules = { ...SOUND, story: tellStory };
+    const rules = { ...SOUND, story: explainHistory };
     expect((await run({ next: seedsFrom(seed, 1), rules })).brokenWorlds).toBe(0);
   });
 
   it.each(MENDED_TOGETHER)('is kept: %s', async (_, seed) => {
-    const rules = { ...CLOSING, lossShare: 1, story: tellStory };
+    const rules = { ...CLOSING, lossShare: 1, story: explainHistory };
     expect((await run({ next: seedsFrom(seed, 1), rules })).brokenWorlds).toBe(0);
   });
 });
@@ -150,7 +150,7 @@ describe('without one of the rules', () => {
     const { without, rules } = ABLATIONS[name as AblationName];
     it(`${name}: ${without}, and a promise is broken that is kept with it`, async () => {
       const broken = await run({ next: seedsFrom(seed, 1), rules });
-      const story = rules.story === null ? null : tellStory;
+      const story = rules.story === null ? null : explainHistory;
       const kept = await run({ next: seedsFrom(seed, 1), rules: { ...(rules.closings === null ? SOUND : CLOSING), story } });
       expect([broken.brokenWorlds, kept.brokenWorlds]).toEqual([1, 0]);
     });

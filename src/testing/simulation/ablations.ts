@@ -1,6 +1,6 @@
 import { classifyRedeem } from '../../bff/issuer/classify.ts';
 import { refusal } from '../../contract/voucher/refusal.ts';
-import { tellStory } from '../../features/voucher-history/bff/story.ts';
+import { explainHistory } from '../../features/voucher-history/bff/explain-history.ts';
 import type { ClosingRules } from './closings.ts';
 import type { EdgeRules } from './issuer.ts';
 import type { StoreRules } from './memory-store.ts';
@@ -52,9 +52,9 @@ const anyAnswer: EdgeRules['classify'] = (reply, order) => {
   return classifyRedeem({ ...reply, text: reply.text.replace(/"(authorized_amount|vouchers)"/g, '"left_out"') }, order);
 };
 
-/** A history that does not search for refunds. */
-const withoutRefunds: typeof tellStory = (events, ground) =>
-  tellStory(
+/** A story of somebody who does not look for what came back. */
+const withoutRefunds: typeof explainHistory = (events, ground) =>
+  explainHistory(
     events.filter(({ what }) => what !== 'refunded'),
     ground,
   );

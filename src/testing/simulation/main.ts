@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import { tellStory } from '../../features/voucher-history/bff/story.ts';
+import { explainHistory } from '../../features/voucher-history/bff/explain-history.ts';
 import { ABLATIONS, type AblationName } from './ablations.ts';
 import { readArguments, USAGE, type WantedWorlds } from './arguments.ts';
 import { ablationLine, progressLine, report } from './report.ts';
@@ -70,7 +70,7 @@ function rulesOf(
     ...rules,
     lossShare: losses ? 1 : rules.lossShare,
     isBusy: busy,
-    story: story ? (rules.story ?? tellStory) : rules.story,
+    story: story ? (rules.story ?? explainHistory) : rules.story,
   };
 }
 

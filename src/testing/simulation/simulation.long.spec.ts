@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { tellStory } from '../../features/voucher-history/bff/story.ts';
+import { explainHistory } from '../../features/voucher-history/bff/explain-history.ts';
 import { run } from './run.ts';
 import { count, emptyTally } from './tally.ts';
 import { createWorld } from './world.ts';
@@ -38,7 +38,7 @@ describe('in a simulated world', () => {
     'no history leaves out a known event, or contains one that did not happen',
     async () => {
       const all = emptyTally();
-      const rules = { ...SOUND, story: tellStory };
+      const rules = { ...SOUND, story: explainHistory };
       const property = fc.asyncProperty(anySeeds, async (seeds) => {
         const left = seeds.values();
         const tally = await run({ next: () => left.next().value ?? null, rules, counted: (world) => count(all, world) });

@@ -1,4 +1,4 @@
-import type { GatheredStory } from '../../features/voucher-history/bff/tell.ts';
+import type { BuiltHistory } from '../../features/voucher-history/bff/build-history.ts';
 import type { Violation } from './invariants.ts';
 import type { SimulatedIssuer } from './issuer.ts';
 import type { IssuerBooks, LedgerRow } from './ledger.ts';
@@ -11,7 +11,7 @@ export interface ToldOf {
   readonly faceValue: number | null;
   /** True if all events have been visible for minutes. */
   readonly isQuiet: boolean;
-  readonly story: GatheredStory;
+  readonly story: BuiltHistory;
 }
 
 /** The totals for many histories. */
@@ -65,8 +65,8 @@ export function createStoryJudge({ plan, ledger, issuer, now, say }: StoryJudgeO
     });
   }
 
-  /** Ids of the period that the history claims to cover completely. */
-  function withinReach({ ground, until }: GatheredStory['gathered']): ReadonlySet<string> {
+  /** Ids of what the story says it has all of. */
+  function withinReach({ ground, until }: BuiltHistory['gathered']): ReadonlySet<string> {
     if (ground.completeSince === null || until === null) return new Set();
     const shown = new Set(issuer.shown({ from: ground.completeSince, to: Number.POSITIVE_INFINITY }));
     const readAt = Math.min(until - BEGINNING_MS - plan.issuerOffsetMs, now());

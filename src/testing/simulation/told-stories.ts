@@ -1,23 +1,20 @@
-import type { Looks, LookupResult } from '../../bff/redemption/check/lookups.ts';
+import type { LookupResult, Lookups } from '../../bff/redemption/check/lookups.ts';
+import { type BuildDeps, type BuiltHistory, buildHistory, goneOn } from '../../features/voucher-history/bff/build-history.ts';
 import { inStoryOrder } from '../../features/voucher-history/bff/events.ts';
-import { type GatheredStory, goneOn, type TellDeps, toldWith } from '../../features/voucher-history/bff/tell.ts';
-import type { ToldSoFar } from '../../features/voucher-history/bff/token.ts';
+import type { CarriedHistory } from '../../features/voucher-history/bff/token.ts';
 import type { WorldRules } from './world-rules.ts';
 
 /** Creates a voucher's history with production's functions, without rate limits. */
 export interface ToldStories {
-  /** @param faceValue the initial balance in the catalogue, or null */
-  tell(ref: string, faceValue: number | null): Promise<GatheredStory>;
-  /**
-   * The same days later, when rows of other shops are no longer stored: step by step from the
-   * issuer.
-   */
-  readBack(ref: string, faceValue: number | null): Promise<GatheredStory>;
+  /** @param faceValue what the catalogue says that it held at first; null where it says nothing */
+  tell(ref: string, faceValue: number | null): Promise<BuiltHistory>;
+  /** The same as days later, when no row of another shop is kept any more: piece by piece from the issuer. */
+  readBack(ref: string, faceValue: number | null): Promise<BuiltHistory>;
 }
 
-export interface ToldStoriesDeps extends Omit<TellDeps, 'journals' | 'historyMs' | 'looks'> {
-  readonly journals: Pick<TellDeps['journals'], 'tenders' | 'refunds'>;
-  readonly looks: Looks;
+export interface ToldStoriesDeps extends Omit<BuildDeps, 'journals' | 'historyMs' | 'looks'> {
+  readonly journals: Pick<BuildDeps['journals'], 'tenders' | 'refunds'>;
+  readonly looks: Lookups;
   readonly rules: Pick<WorldRules, 'story'>;
 }
 
@@ -28,18 +25,18 @@ const NOTHING_CARRIED = { caseNumber: '', at: 0, hash: null, sequence: null, rea
 
 export function createToldStories({ rules, ...deps }: ToldStoriesDeps): ToldStories {
   /* Cards are activated and vouchers issued elsewhere than in these worlds. */
-  const activations = { withCard: async () => [] } as Partial<TellDeps['journals']['activations']> as TellDeps['journals']['activations'];
-  const issues = { ofVoucher: async () => null } as Partial<TellDeps['journals']['issues']> as TellDeps['journals']['issues'];
+  const activations = { withCard: async () => [] } as Partial<BuildDeps['journals']['activations']> as BuildDeps['journals']['activations'];
+  const issues = { ofVoucher: async () => null } as Partial<BuildDeps['journals']['issues']> as BuildDeps['journals']['issues'];
   const journals = { ...deps.journals, activations, issues };
 
-  async function told(from: TellDeps, looked: LookupResult, carried: ToldSoFar): Promise<GatheredStory> {
-    const story = await toldWith(from, looked, { carried, sequence: null });
+  async function told(from: BuildDeps, looked: LookupResult, carried: CarriedHistory): Promise<BuiltHistory> {
+    const story = await buildHistory(from, looked, { carried, sequence: null });
     const { events, ground } = story.gathered;
     return rules.story === null ? story : { ...story, told: rules.story(events, ground) };
   }
 
-  /** @param faceValue of the catalogue, or null */
-  function looksWith(faceValue: number | null): Pick<Looks, 'lookAt' | 'recentOf'> {
+  /** @param faceValue where the catalogue names one */
+  function looksWith(faceValue: number | null): Pick<Lookups, 'lookAt' | 'recentOf'> {
     const valued = ({ state, ...looked }: LookupResult): LookupResult =>
       state === null || faceValue === null ? { ...looked, state } : { ...looked, state: { ...state, faceValue } };
     const { looks } = deps;
@@ -56,7 +53,7 @@ export function createToldStories({ rules, ...deps }: ToldStoriesDeps): ToldStor
       const looks = looksWith(faceValue);
       const looked = await looks.recentOf(ref);
       const later = { ...deps, journals, looks, historyMs: HISTORY_MS, mirror: forgetful(deps) };
-      let carried: ToldSoFar = NOTHING_CARRIED;
+      let carried: CarriedHistory = NOTHING_CARRIED;
       for (let piece = 0; piece < PIECES_MAX; piece += 1) {
         const next = await goneOn(later, looked, carried, new AbortController().signal);
         if (next.isAway || next.carried.readFrom === carried.readFrom) break;
@@ -68,7 +65,7 @@ export function createToldStories({ rules, ...deps }: ToldStoriesDeps): ToldStor
 }
 
 /** The mirror as days later, when rows of other shops are forgotten. */
-function forgetful({ mirror, shop, journals }: Pick<ToldStoriesDeps, 'mirror' | 'shop' | 'journals'>): TellDeps['mirror'] {
+function forgetful({ mirror, shop, journals }: Pick<ToldStoriesDeps, 'mirror' | 'shop' | 'journals'>): BuildDeps['mirror'] {
   return {
     ...mirror,
     async rowsOf(ref, which) {

@@ -1,7 +1,7 @@
 import { MIRROR_RULES, type MirrorRules } from '../../bff/issuer/mirror/mirror-rules.ts';
 import { RULES, type Rules } from '../../bff/redemption/settle/in-force.ts';
 import { SHIFT_RULES } from '../../features/closings/bff/open-shifts.ts';
-import type { tellStory } from '../../features/voucher-history/bff/story.ts';
+import type { explainHistory } from '../../features/voucher-history/bff/explain-history.ts';
 import type { ClosingRules } from './closings.ts';
 import { type EdgeRules, SOUND_EDGE } from './issuer.ts';
 import { SOUND_STORE, type StoreRules } from './memory-store.ts';
@@ -20,9 +20,9 @@ export interface WorldRules {
   readonly completeReading: boolean;
   /** A journal that may lack entries is detected, and the shop is closed until it is recovered. */
   readonly guard: boolean;
-  /** Creates vouchers' histories; null if none are requested. */
-  readonly story: typeof tellStory | null;
-  /** How shifts are closed; null if none are. */
+  /** Vouchers' stories are asked for, and told so; null where nobody asks. */
+  readonly story: typeof explainHistory | null;
+  /** How shifts are closed; null where nobody closes any. */
   readonly closings: ClosingRules | null;
   /** The share of worlds in which the journal is restored, 0 to 1. */
   readonly lossShare: number;

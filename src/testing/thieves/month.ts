@@ -1,5 +1,5 @@
 import type { TrailLine } from '../../contract/platform/audit.ts';
-import { type DeedPair, type Deeds, deedOf, type ShopDeed } from '../../features/exception-report/bff/deeds.ts';
+import { type ActivityLine, activityLineOf, type OperationPair, type ShopActivity } from '../../features/exception-report/bff/activity.ts';
 import type { Dice } from '../simulation/dice.ts';
 
 /**
@@ -7,7 +7,7 @@ import type { Dice } from '../simulation/dice.ts';
  * detector.
  */
 export interface ThievesMonth {
-  readonly deeds: Deeds;
+  readonly deeds: ShopActivity;
   readonly planted: readonly Planted[];
 }
 
@@ -59,9 +59,9 @@ interface Scribe {
 
 /** @param dice decides everything; the same seed is the same month */
 export function thievesMonth(dice: Dice): ThievesMonth {
-  const lines: ShopDeed[] = [];
-  const refunds: DeedPair[] = [];
-  const emptied: DeedPair[] = [];
+  const lines: ActivityLine[] = [];
+  const refunds: OperationPair[] = [];
+  const emptied: OperationPair[] = [];
   const scribe: Scribe = {
     write(person, action, day, hour, details = {}, till = 1) {
       const id = `${lines.length}`;
@@ -77,7 +77,7 @@ export function thievesMonth(dice: Dice): ThievesMonth {
         details,
         opens: null,
       };
-      lines.push(deedOf(line, ZONE));
+      lines.push(activityLineOf(line, ZONE));
       return `s${id}`;
     },
     refund(by, back, day, hour, afterMin) {

@@ -96,7 +96,7 @@ export function createApprovalRequests(options: ApprovalRequestsOptions): Approv
         .where('expires_at', '<', now - STORED_MS)
         .execute();
       await assertFewOpen(db, { shop, operation_id: id, ...columns }, now);
-      await putRequest(db, { shop, operation_id: id, ...columns }, now);
+      await storeRequest(db, { shop, operation_id: id, ...columns }, now);
       await tell(id);
       return statusOf(caller, id);
     },
@@ -189,7 +189,7 @@ async function assertFewOpen(
  * Stores a request. It replaces one under the same id only if that is equal, answered or over.
  * @throws Problem 409 `id-used`
  */
-async function putRequest(
+async function storeRequest(
   db: Ports['db'],
   { shop, operation_id, ...asked }: Schema['asked_approval'],
   now: number,

@@ -100,9 +100,8 @@ export function createMetrics(): Metrics {
   function changed(tender: TenderRecord): void {
     const { state, sentAt, changedAt } = tender.standing;
     tenders.inc({ state });
-    const hadUnknownOutcome = tender.facts.some(({ fact }) => fact.kind === 'unknown');
-    if (hadUnknownOutcome && !isTenderOpen(state) && sentAt !== null)
-      verdicts.observe({ state }, (changedAt - sentAt) / 1000);
+    const wasUnclear = tender.facts.some(({ fact }) => fact.kind === 'unknown');
+    if (wasUnclear && !isTenderOpen(state) && sentAt !== null) verdicts.observe({ state }, (changedAt - sentAt) / 1000);
   }
 
   return {

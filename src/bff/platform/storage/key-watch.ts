@@ -31,7 +31,7 @@ export interface KeyWatch {
   stop(): Promise<void>;
 }
 
-/** Creates the watch for a server that has its keys from `takeKeys`. */
+/** Creates the watch for a server that has its keys from `loadKeys`. */
 export function createKeyWatch({ db, keys, servers, clock, log }: KeyWatchOptions): KeyWatch {
   let published = '';
   let isFailing = false;

@@ -74,7 +74,7 @@ export async function joinServers({ url, db, clock, random, log }: LiveServersOp
     }
   }
 
-  async function keepConnected(first: Line): Promise<void> {
+  async function stayConnected(first: Line): Promise<void> {
     for (let line: Line | null = first; line !== null; line = await again()) {
       current = line;
       await watch(line);
@@ -93,7 +93,7 @@ export async function joinServers({ url, db, clock, random, log }: LiveServersOp
     },
   });
   let current = first;
-  const connection = keepConnected(first);
+  const connection = stayConnected(first);
 
   return {
     id,

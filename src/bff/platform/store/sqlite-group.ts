@@ -45,7 +45,7 @@ export function createGroup(database: DatabaseSyncInstance, isShared: boolean, f
   const startAll = prepare('begin immediate');
   const commitAll = prepare('commit');
   const begin = prepare('savepoint one');
-  const keepSavepoint = prepare('release one');
+  const releaseSavepoint = prepare('release one');
   const undo = prepare('rollback to one');
   let waiting: Waiting[] = [];
   /** True between the outer begin and its end. */
@@ -103,7 +103,7 @@ export function createGroup(database: DatabaseSyncInstance, isShared: boolean, f
     /* SQLite has already rolled it back, and its caller has the error. */
     if (!isOpen) return isCommitted ? Promise.reject(new Error('The transaction was undone')) : Promise.resolve();
     if (!isCommitted) undo.run();
-    keepSavepoint.run();
+    releaseSavepoint.run();
     return new Promise((resolve, reject) => {
       waiting.push({ isKept: isCommitted, resolve, reject });
       flushSoon();

@@ -7,11 +7,11 @@ import type { Ports } from '../../platform/audit/ports.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
 import type { VoucherGuard } from '../operation/voucher-guards.ts';
-import type { Looks } from './lookups.ts';
+import type { Lookups } from './lookups.ts';
 
 export interface CheckDeps extends Pick<Ports, 'clock'> {
   readonly journal: TenderJournal;
-  readonly looks: Pick<Looks, 'look'>;
+  readonly looks: Pick<Lookups, 'look'>;
   readonly guards: Pick<VoucherGuard, 'heldSince'>;
   readonly oftenChecked: OftenChecked;
   /** The shop's currency, the only one that its tills accept. */
@@ -25,7 +25,7 @@ export type Check = (caller: Caller, code: string, shopper?: string) => Promise<
  * Creates the check behind `POST /api/vouchers/check`. It combines the issuer's answer with what
  * this shop's journal knows about the voucher. If the issuer gives no usable answer, the voucher is
  * "not checked" (source null), and the redemption itself decides. Throws the problems of
- * {@link Looks.look}.
+ * {@link Lookups.look}.
  */
 export function createCheck(deps: CheckDeps): Check {
   return async (caller, code, shopper) => {
@@ -47,7 +47,7 @@ async function answer(
     guards.heldSince(shop, ref),
   ]);
   if (last === null) await oftenChecked.seen(caller, ref);
-  const ownRefusal = holder ? refusal('open-elsewhere') : heldSince === null ? null : refusal('held');
+  const shopRefusal = holder ? refusal('open-elsewhere') : heldSince === null ? null : refusal('held');
   return {
     ref,
     status: state?.status ?? 'unknown',
@@ -68,7 +68,7 @@ async function answer(
     source: state?.source ?? null,
     sources: state?.sources ?? null,
     ...(state?.isPart && { part: true }),
-    refusal: ownRefusal ?? (state && refusalFor(state, clock.now(), currency)),
+    refusal: shopRefusal ?? (state && refusalFor(state, clock.now(), currency)),
   };
 }
 

@@ -22,7 +22,7 @@ export interface LookupsDeps extends Pick<Ports, 'clock' | 'issuer'> {
 }
 
 /** Looks up vouchers and counts each lookup against the caller, to limit guessing. */
-export interface Looks {
+export interface Lookups {
   /**
    * Asks the issuer and takes a snapshot of its answer.
    * @param shopper the program's own name for its customer
@@ -30,7 +30,7 @@ export interface Looks {
    * exist, 429 `too-many-wrong-codes`
    */
   look(caller: Caller, code: string, shopper?: string): Promise<LookupResult>;
-  /** Returns this server's latest answer if it is recent, else calls {@link Looks.look}. */
+  /** Returns this server's latest answer if it is recent, else calls {@link Lookups.look}. */
   recent(caller: Caller, code: string): Promise<LookupResult>;
   /** The same for a voucher whose ref is known; it counts against no caller. */
   recentOf(ref: string): Promise<LookupResult>;
@@ -43,7 +43,7 @@ const RECENT_MS = 2 * 60_000;
 /** Lookups kept in memory; the oldest is dropped first. */
 const STORED_MAX = 500;
 
-export function createLookups({ issuer, snapshots, wrongCodes, clock }: LookupsDeps): Looks {
+export function createLookups({ issuer, snapshots, wrongCodes, clock }: LookupsDeps): Lookups {
   const stored = new Map<string, LookupResult>();
 
   function store(name: string, result: LookupResult): LookupResult {
@@ -62,7 +62,7 @@ export function createLookups({ issuer, snapshots, wrongCodes, clock }: LookupsD
     return latest !== undefined && clock.monotonic() - latest.atMs < RECENT_MS ? latest : null;
   }
 
-  async function askIssuer(parsed: ReadCode): Promise<LookupResult> {
+  async function readFromIssuer(parsed: ReadCode): Promise<LookupResult> {
     const atMs = clock.monotonic();
     if (parsed.kind === 'link') {
       const state = await followLink(issuer, parsed.voucherId);
@@ -80,7 +80,7 @@ export function createLookups({ issuer, snapshots, wrongCodes, clock }: LookupsD
     const parsed = readCode(code);
     const tried = await wrongCodes.take(caller, nameIn(parsed), shopper);
     try {
-      const found = await askIssuer(parsed);
+      const found = await readFromIssuer(parsed);
       if (found.state) tried.wasThere(found.ref);
       if (found.isAbsent) await tried.wasWrong();
       store(refIdentity(found.ref), found);
@@ -90,7 +90,7 @@ export function createLookups({ issuer, snapshots, wrongCodes, clock }: LookupsD
     }
   }
 
-  const lookupByRef = async (ref: string) => store(refIdentity(ref), await askIssuer({ kind: 'ref', ref }));
+  const lookupByRef = async (ref: string) => store(refIdentity(ref), await readFromIssuer({ kind: 'ref', ref }));
 
   return {
     look: lookup,

@@ -6,13 +6,13 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { refuse } from '../../platform/http/problem.ts';
 import type { Schema } from '../../platform/store/schema.ts';
 import type { Journals } from '../journal/journals.ts';
-import type { Looks, LookupResult } from './lookups.ts';
+import type { LookupResult, Lookups } from './lookups.ts';
 
 export interface NamedDeps {
   readonly shop: Scope;
   readonly reads: Kysely<Schema>;
   readonly keys: Pick<Keys, 'open'>;
-  readonly looks: Looks;
+  readonly looks: Lookups;
   readonly journals: Pick<Journals, 'tenders' | 'refunds' | 'orphans'>;
 }
 

@@ -2,7 +2,7 @@ import { isRefundOpen } from '../../../contract/redemption/refund.ts';
 import type { VisibleFacts } from '../../platform/audit/journal-lines.ts';
 import type { Keys } from '../../platform/base/keys.ts';
 import { type JournalDeps, journalOf, operationTargetOf } from '../operation/journal-of.ts';
-import { ASKED_COLUMNS, pickRequester, readRequester } from '../operation/read-facts.ts';
+import { pickRequester, REQUESTER_COLUMNS, readRequester } from '../operation/read-facts.ts';
 import { Stale } from '../operation/stale.ts';
 import { refHash } from './ref-hash.ts';
 import { foldRefund, type RefundFact, refundFactSchema, refundStep } from './refund-facts.ts';
@@ -35,7 +35,7 @@ export function createRefundJournal({ keys, tenders, ...deps }: RefundJournalOpt
       .innerJoin('operation', 'operation.id', 'refund.id')
       .innerJoin('device', 'device.id', 'refund.device_id')
       .innerJoin('person', 'person.id', 'refund.person_id')
-      .select(ASKED_COLUMNS)
+      .select(REQUESTER_COLUMNS)
       .select(['tender_id', 'note']);
 
   const kernel = journalOf(deps, {

@@ -13,7 +13,7 @@ import { prepared } from '../../platform/store/prepared.ts';
 import type { Schema } from '../../platform/store/schema.ts';
 import { type JournalDeps, journalOf, operationTargetOf } from '../operation/journal-of.ts';
 import type { Tx } from '../operation/operations.ts';
-import { ASKED_COLUMNS, pickRequester, readRequester } from '../operation/read-facts.ts';
+import { pickRequester, REQUESTER_COLUMNS, readRequester } from '../operation/read-facts.ts';
 import { heldIfUsedUp, type Snapshot } from '../operation/snapshot.ts';
 import { receiptNumberOf } from './late-receipt.ts';
 import { type OrphanFact, orphanStep } from './orphan-facts.ts';
@@ -41,7 +41,7 @@ const tenders = (db: Kysely<Schema>) =>
     .innerJoin('operation', 'operation.id', 'tender.id')
     .innerJoin('device', 'device.id', 'tender.device_id')
     .innerJoin('person', 'person.id', 'tender.person_id')
-    .select(ASKED_COLUMNS)
+    .select(REQUESTER_COLUMNS)
     .select(['sale_id', 'code_hash', 'ref_sealed', 'last4', 'tender.kind', 'requested', 'currency', 'return_info'])
     .select(['receipt_no', 'entry', receiptNumberOf('tender').as('receipt_number')]);
 
@@ -268,8 +268,8 @@ function prepareInsert() {
 function midsOf(db: Kysely<Schema>): Pick<TenderJournal, 'mid' | 'learnMid'> {
   const mids = new Map<string, string>();
   async function mid(shop: Scope): Promise<string | null> {
-    const knownMid = mids.get(shop);
-    if (knownMid !== undefined) return knownMid;
+    const cachedMid = mids.get(shop);
+    if (cachedMid !== undefined) return cachedMid;
     const row = await db.selectFrom('shop').select('mid').where('id', '=', shop).executeTakeFirst();
     if (row?.mid != null) mids.set(shop, row.mid);
     return row?.mid ?? null;

@@ -100,7 +100,7 @@ export interface Kernel<
    * is on the disk.
    */
   begin(start: Beginning<R, F, S, Asked>): Promise<StartResult<R>>;
-  /** Appends a fact together with `beside`, all or nothing. */
+  /** Appends a fact and makes the writes of `together`, all or nothing. */
   append(record: R, fact: F, together?: SameTransaction<S>): Promise<R>;
   /**
    * Claims a transaction of the issuer and appends its fact, both or neither.

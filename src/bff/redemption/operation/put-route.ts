@@ -11,7 +11,7 @@ export interface PollTarget<View> {
   readonly isOpen: (state: View extends { state: infer State } ? State : never) => boolean;
 }
 
-type PutHandler<E extends Endpoint> = (
+type IdempotentHandler<E extends Endpoint> = (
   caller: CallerOf<E>,
   id: string,
   request: RequestOf<E>,
@@ -26,7 +26,7 @@ const POLL_AGAIN_S = 2;
  * while the outcome is unknown, with an address and a time to poll. It has no screen that explains
  * a state, and must not take silence for an answer.
  */
-export function toPutResponse<View>(
+export function toResponse<View>(
   { key }: Pick<Identity, 'key'>,
   { view, isNew = false }: { readonly view: View; readonly isNew?: boolean },
   after?: PollTarget<View>,
@@ -44,17 +44,27 @@ export function toPutResponse<View>(
  * Adds the PUT route of a kind of operation. It responds with 201 if the request created the
  * operation, 200 if it was known.
  */
-export function onPut<E extends Endpoint>(on: Router['on'], endpoint: E, put: PutHandler<E>, after?: After<E>): void {
+export function onPut<E extends Endpoint>(
+  on: Router['on'],
+  endpoint: E,
+  put: IdempotentHandler<E>,
+  after?: After<E>,
+): void {
   on(endpoint, async ({ params, body, caller }) =>
-    toPutResponse(caller, await put(caller, operationId(params), body), after),
+    toResponse(caller, await put(caller, operationId(params), body), after),
   );
 }
 
 /** The same for programs that cannot choose the address: the id is sent in a header. */
-export function onPost<E extends Endpoint>(on: Router['on'], endpoint: E, put: PutHandler<E>, after: After<E>): void {
+export function onPost<E extends Endpoint>(
+  on: Router['on'],
+  endpoint: E,
+  put: IdempotentHandler<E>,
+  after: After<E>,
+): void {
   on(endpoint, async ({ headers, body, caller }) => {
     const owner = caller.key?.id ?? caller.device?.id;
     if (owner === undefined) throw new Error('An id in a header belongs to a key or a device');
-    return toPutResponse(caller, await put(caller, idByHeader(headers, owner), body), after);
+    return toResponse(caller, await put(caller, idByHeader(headers, owner), body), after);
   });
 }

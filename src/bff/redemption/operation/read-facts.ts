@@ -37,7 +37,7 @@ export async function readFacts<F extends AnyFact>(
  * Columns for the device and the person that requested an operation. The query joins `operation`,
  * `device` and `person`.
  */
-export const ASKED_COLUMNS = [
+export const REQUESTER_COLUMNS = [
   'operation.id',
   'operation.shop',
   'operation.created_at',
@@ -47,7 +47,7 @@ export const ASKED_COLUMNS = [
   'person.name as person_name',
 ] as const;
 
-/** Parses {@link ASKED_COLUMNS}. */
+/** Parses {@link REQUESTER_COLUMNS}. */
 export function readRequester(row: {
   device_id: string;
   device_name: string;

@@ -124,12 +124,12 @@ export interface GateMemoryDeps {
 export function createGateMemory({ gaps, clock, log }: GateMemoryDeps): GateMemory {
   let currentGap: Gap | null = null;
   let seenMs = 0;
-  let gapEndedMs = 0;
+  let gapClosedMs = 0;
   let hadPrograms = false;
   return {
     latest: () => currentGap,
     seenMs: () => seenMs,
-    endedMs: () => gapEndedMs,
+    endedMs: () => gapClosedMs,
     hadPrograms: () => hadPrograms,
     async refresh() {
       try {
@@ -139,7 +139,7 @@ export function createGateMemory({ gaps, clock, log }: GateMemoryDeps): GateMemo
           seenMs = clock.monotonic();
           hadPrograms = latest !== null && (await gaps.hadPrograms(latest));
         }
-        if (latest?.endedAt != null && (isOther || currentGap?.endedAt == null)) gapEndedMs = clock.monotonic();
+        if (latest?.endedAt != null && (isOther || currentGap?.endedAt == null)) gapClosedMs = clock.monotonic();
         currentGap = latest;
       } catch (error) {
         log.warn(describeError(error), 'whether the journal has a gap could not be read');
@@ -202,8 +202,8 @@ export function createGate(
       const gap = memory.latest();
       if (gap === null) return;
       if (gap.endedAt === null || (await isAwaited(gap, deviceId))) throw journalGap();
-      const isRememberedByTill = (await remembers(gap, deviceId)) && !(await isRemembered(id));
-      if (!isRememberedByTill && (await doubt.isAnyOpen(gap))) throw journalGap();
+      const hasTillRecord = (await remembers(gap, deviceId)) && !(await isRemembered(id));
+      if (!hasTillRecord && (await doubt.isAnyOpen(gap))) throw journalGap();
     },
     async isSaleInDoubt(sale, devices) {
       const gap = memory.latest();

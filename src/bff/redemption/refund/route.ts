@@ -2,7 +2,7 @@ import { endpoints } from '../../../contract/platform/endpoints.ts';
 import { isRefundOpen } from '../../../contract/redemption/refund.ts';
 import { operationId } from '../../platform/http/operation-id.ts';
 import type { Router } from '../../platform/http/route.ts';
-import { onPost, onPut, toPutResponse } from '../operation/put-route.ts';
+import { onPost, onPut, toResponse } from '../operation/put-route.ts';
 import type { Refunds } from './refunds.ts';
 
 export function refundRoutes(on: Router['on'], refunds: Refunds): void {
@@ -10,6 +10,6 @@ export function refundRoutes(on: Router['on'], refunds: Refunds): void {
   onPut(on, endpoints.putRefund, refunds.put, pollTarget);
   onPost(on, endpoints.postRefund, refunds.put, pollTarget);
   on(endpoints.refund, async ({ params, caller }) =>
-    toPutResponse(caller, { view: await refunds.get(caller, operationId(params)) }, pollTarget),
+    toResponse(caller, { view: await refunds.get(caller, operationId(params)) }, pollTarget),
   );
 }

@@ -29,9 +29,9 @@ export interface CaseKind {
    * Returns the current operation, or null if it is not open. An operation at INTENT or SENT was
    * left behind by an attempt that ended without an outcome, so the outcome is written first:
    * INTENT was never sent, the outcome of SENT is unknown.
-   * @param lookAfter for operations that continue from here and may become unknown again
+   * @param followUp for operations that continue from here and may become unknown again
    */
-  find(id: string, lookAfter: FollowUp): Promise<OpenCase | null>;
+  find(id: string, followUp: FollowUp): Promise<OpenCase | null>;
   /** As in the journal's port. */
   adopt(alive: ReadonlySet<number>): Promise<readonly string[]>;
 }

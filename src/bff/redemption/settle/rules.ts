@@ -97,10 +97,10 @@ export function decide(brought: Evidence, at: Standpoint): Decision {
   if (evidence?.weighed.verdict === 'half-way' && windowPassed && evidence.proved && !at.withManager)
     return call(evidence.weighed);
   const nothing = evidence?.weighed.verdict === 'nothing' ? evidence : null;
-  const provesNothing = nothing !== null && windowPassed && nothing.proved && nothing.balanceExplained;
-  const since = provesNothing ? unbrokenSince(at) : null;
+  const provesAbsence = nothing !== null && windowPassed && nothing.proved && nothing.balanceExplained;
+  const since = provesAbsence ? unbrokenSince(at) : null;
   if (since !== null && at.nowMs - since >= LIMITS.secondReadingAfterMs) {
-    return { do: 'proved-nothing', reason: nothingFoundReason(at.nowMs - since) };
+    return { do: 'proved-nothing', reason: absenceReason(at.nowMs - since) };
   }
   if (at.withManager) return { do: 'wait', nothingSinceMs: since };
   const mayAttempt = at.attemptAgainAt !== null && !at.mayStillLeave && evidence?.wasGivenBack === false;
@@ -130,7 +130,7 @@ function call({ code, reason, rows }: Extract<Weighed, { verdict: 'manager' | 'h
   return { do: 'manager', code, reason, rows };
 }
 
-function nothingFoundReason(apartMs: number): string {
+function absenceReason(apartMs: number): string {
   return `two complete searches ${Math.round(apartMs / 1000)} s apart show nothing, and the balance agrees`;
 }
 

@@ -153,9 +153,9 @@ async function readEvidence(
   const before = await withBalance(deps, unsettled, target, readRows);
   const { weighed, balanceExplained } = before;
   const mayBeOlder = weighed.verdict === 'likely' && weighed.mayBeOlder;
-  const isWorthProving =
+  const needsProof =
     weighed.verdict === 'half-way' || (balanceExplained && (weighed.verdict === 'nothing' || mayBeOlder));
-  if (proveTo === null || !isWorthProving) return before;
+  if (proveTo === null || !needsProof) return before;
   const proof = await mirror.prove({ ref: unsettled.ref, period: periodOf(deps, target, proveTo) });
   if (proof.outcome === 'failed') return troubleIn(proof);
   const proved = await withBalance(deps, unsettled, target, await weighRows(deps, unsettled, target), before.remaining);
@@ -189,20 +189,20 @@ async function decideEarly(deps: SettleDeps, unsettled: UnsettledOperation, targ
   return isProved(early) || early.weighed.verdict === 'nothing' ? early : null;
 }
 
-/** @param known the balance, if it was already requested */
+/** @param givenRemaining the balance, if it was already requested */
 async function withBalance(
   deps: SettleDeps,
   unsettled: UnsettledOperation,
   target: Target,
   { rows, weighed }: Weighing,
-  known: number | null = null,
+  givenRemaining: number | null = null,
 ): Promise<Complete> {
   const { issuer, rules } = deps;
   const wasRefunded = rows.some(({ type, succeeded }) => type === 'refund' && succeeded !== false);
   if (weighed.verdict !== 'nothing' && weighed.verdict !== 'likely') {
     return { weighed, proved: false, balanceExplained: false, remaining: null, wasGivenBack: wasRefunded };
   }
-  const remaining = known ?? (await remainingOf(issuer, unsettled));
+  const remaining = givenRemaining ?? (await remainingOf(issuer, unsettled));
   /* The snapshot is dated by the clocks of SENT. */
   const clocks = unsettled.offset ?? issuer.clockOffset();
   const supposed = weighed.verdict === 'likely' ? weighed.row.transactionId : null;
@@ -227,10 +227,10 @@ async function weighRows(deps: SettleDeps, { shop, ref }: UnsettledOperation, ta
     rows.map(({ transactionId }) => transactionId),
   );
   if (claimed.size > 0) {
-    const claimedByOthers = await deps.journal.claimed(shop, [...claimed], ref);
+    const claimedElsewhere = await deps.journal.claimed(shop, [...claimed], ref);
     const seen = new Set(target.snapshot?.seen);
     const theirs = rows.filter(
-      ({ type, transactionId: id }) => type === target.kind && claimedByOthers.has(id) && !seen.has(id),
+      ({ type, transactionId: id }) => type === target.kind && claimedElsewhere.has(id) && !seen.has(id),
     );
     if (theirs.length > 0) return { rows, weighed: claimedForOther(theirs) };
   }

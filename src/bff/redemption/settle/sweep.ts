@@ -24,14 +24,14 @@ export function refOf(row: IssuerTransaction): string {
  * The row names its voucher and its currency, was made at most a day after the tender was sent, is
  * new, and captured no more than requested. It names no other voucher, because we redeem one at a
  * time. A tender of exactly that amount is preferred, then the newest.
- * @param givenUp tenders that are declined, not_sent or not_captured; one that has changed since it
+ * @param closed tenders that are declined, not_sent or not_captured; one that has changed since it
  * was listed fits nothing
  */
 export function lateTender(
   row: IssuerTransaction,
-  givenUp: readonly TenderRecord[],
+  closed: readonly TenderRecord[],
 ): { tender: TenderRecord; captured: number } | null {
-  const fitting = givenUp.flatMap((tender) => {
+  const fitting = closed.flatMap((tender) => {
     const captured = usingValue(row, tender.ref);
     const { snapshot, sentAt, offset } = tender.standing;
     if (row.vouchers.length > 1 || !mayFollowTender(tender.standing.state, 'late_capture')) return [];
@@ -47,11 +47,11 @@ export function lateTender(
 /**
  * Finds the refund that a late Refund row belongs to, among those recorded as not made. The amount
  * must be equal. Of several it is the oldest, because a capture is refunded once.
- * @param givenUp refunds that are not_refunded; one that has changed since it was listed fits
+ * @param closed refunds that are not_refunded; one that has changed since it was listed fits
  * nothing
  */
-export function lateRefund(row: IssuerTransaction, givenUp: readonly RefundRecord[]): RefundRecord | null {
-  const fitting = givenUp.filter((refund) => {
+export function lateRefund(row: IssuerTransaction, closed: readonly RefundRecord[]): RefundRecord | null {
+  const fitting = closed.filter((refund) => {
     const { tender, standing } = refund;
     const { snapshot, sentAt, offset } = standing;
     if (!mayBecomeRefunded(refund)) return false;

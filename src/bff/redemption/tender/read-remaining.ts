@@ -3,7 +3,7 @@ import type { VoucherInfo } from '../../../contract/redemption/tender.ts';
 
 /** Field names for a balance in the issuer's interfaces. */
 const HOLDS = ['remaining_value', 'remaining_amount'];
-const WHOLE_NUMBER = /^\d{1,10}$/;
+const DIGITS = /^\d{1,10}$/;
 
 /**
  * Reads the remaining balance from the issuer's answer to a redemption. That is
@@ -15,7 +15,7 @@ const WHOLE_NUMBER = /^\d{1,10}$/;
 export function readRemaining(vouchers: readonly VoucherInfo[], requested: VoucherValue): number | null {
   const [info] = vouchers;
   if (info === undefined || vouchers.length > 1) return null;
-  const holds = HOLDS.map((name) => info[name]).find((text) => text !== undefined && WHOLE_NUMBER.test(text));
+  const holds = HOLDS.map((name) => info[name]).find((text) => text !== undefined && DIGITS.test(text));
   const isKind = (info['currency'] ?? '').toUpperCase() === (isItems(requested) ? '' : requested.currency);
   return holds === undefined || !isKind || Number(holds) > AMOUNT_MAX ? null : Number(holds);
 }

@@ -2,7 +2,7 @@ import { endpoints } from '../../../contract/platform/endpoints.ts';
 import { isTenderOpen } from '../../../contract/redemption/tender.ts';
 import { operationId } from '../../platform/http/operation-id.ts';
 import type { Router } from '../../platform/http/route.ts';
-import { onPost, onPut, toPutResponse } from '../operation/put-route.ts';
+import { onPost, onPut, toResponse } from '../operation/put-route.ts';
 import type { NumberSale } from './sale.ts';
 import type { Tenders } from './tenders.ts';
 
@@ -11,7 +11,7 @@ export function tenderRoutes(on: Router['on'], tenders: Tenders, numberSale: Num
   onPut(on, endpoints.putTender, tenders.put, pollTarget);
   onPost(on, endpoints.postTender, tenders.put, pollTarget);
   on(endpoints.tender, async ({ params, caller }) =>
-    toPutResponse(caller, { view: await tenders.get(caller, operationId(params)) }, pollTarget),
+    toResponse(caller, { view: await tenders.get(caller, operationId(params)) }, pollTarget),
   );
   on(endpoints.cancelTender, async ({ params, caller }) => ({
     body: await tenders.cancel(caller, operationId(params)),

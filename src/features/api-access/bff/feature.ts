@@ -22,13 +22,13 @@ export const apiAccess = {
     removeWebhook: 'Removes a webhook.',
     webhookMessages: 'The latest messages of a webhook, with each delivery attempt.',
   } satisfies Record<keyof typeof connectionEndpoints, string>,
-  createFirst(ground) {
-    const outbox = createOutbox(ground);
-    const deps = { ...ground, outbox, allowPrivate: ground.config.webhooksPrivate };
+  createFirst(foundation) {
+    const outbox = createOutbox(foundation);
+    const deps = { ...foundation, outbox, allowPrivate: foundation.config.webhooksPrivate };
     const sender = createSender(deps);
     const dispatch = createDispatch({ ...deps, sender });
     const webhooks = createWebhooks({ ...deps, sender });
-    const accessKeys = createAccessKeys(ground);
+    const accessKeys = createAccessKeys(foundation);
     return {
       parts: { accessKeys, outbox, webhooks, dispatch },
       outbox,

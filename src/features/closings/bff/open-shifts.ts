@@ -138,8 +138,8 @@ function unsettledIn({ begun, ended }: OpenShift): Unsettled[] {
   return begun
     .filter(({ operation }) => operation.isOpen)
     .map(({ operation: { id }, kind, amount, currency }) => {
-      const carriedHere = ended.filter(({ operation }) => operation.id === id);
-      return { id, kind, amount: Math.max(0, amount - total(carriedHere, 'amount')), currency };
+      const carriedIntoZ = ended.filter(({ operation }) => operation.id === id);
+      return { id, kind, amount: Math.max(0, amount - total(carriedIntoZ, 'amount')), currency };
     });
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AMOUNT_MAX, currencySchema } from '../../../contract/money/money.ts';
 import { reasonSchema } from '../../../contract/redemption/refund.ts';
-import type { KnownDifference } from '../../transactions/contract/known-differences.ts';
+import type { ExplainedDifference } from '../../transactions/contract/explained-differences.ts';
 import { explanationSchema } from '../../transactions/contract/transaction.ts';
 import { coverageSchema } from '../../transactions/contract/transaction-list.ts';
 
@@ -179,10 +179,10 @@ export function currenciesOfShift(sums: readonly ShiftSum[]): string[] {
 }
 
 /** Known amounts in one currency that a register may book differently. */
-export function knownDifferencesOf(
+export function explainedDifferencesOf(
   { forfeited, unsettled, carried }: Pick<Shift, 'forfeited' | 'unsettled' | 'carried'>,
   currency: string,
-): KnownDifference[] {
+): ExplainedDifference[] {
   const sumOf = (lines: readonly { readonly currency: string; readonly amount: number }[]) =>
     lines.reduce((sum, line) => sum + (line.currency === currency ? line.amount : 0), 0);
   const of = <Line extends Pick<Shift['carried'][number], 'kind'>>(lines: readonly Line[], kind: Line['kind']) =>

@@ -1,10 +1,10 @@
 import { useFormat } from '../../../pwa/ui/use-format.tsx';
 import { usePageWords } from '../../../pwa/words/page-words.ts';
 import { useWords } from '../../../pwa/words/words.tsx';
-import { explainedBy } from '../../transactions/contract/known-differences.ts';
+import { explainedBy } from '../../transactions/contract/explained-differences.ts';
 import { Difference } from '../../transactions/pwa/difference.tsx';
 import { useAmountText } from '../../transactions/pwa/texts.ts';
-import { type Carried, currenciesOfShift, knownDifferencesOf, netOfShift, type Shift } from '../contract/shift.ts';
+import { type Carried, currenciesOfShift, explainedDifferencesOf, netOfShift, type Shift } from '../contract/shift.ts';
 
 /** The totals of a shift, X or Z, for the screen and in print. */
 export function ShiftResult({ shift }: { readonly shift: Shift }) {
@@ -132,7 +132,7 @@ function Declared({ shift }: { readonly shift: Shift }) {
   const { declared, difference, explanations, found, day } = shift;
   if (declared === null || difference === null) return null;
   const { currency, amount } = declared;
-  const known = explainedBy(difference, knownDifferencesOf(shift, currency));
+  const known = explainedBy(difference, explainedDifferencesOf(shift, currency));
   return (
     <div className="grid gap-2 border-t border-neutral-4 pt-3">
       <dl>

@@ -22,23 +22,23 @@ export interface DisplayEvents {
 }
 
 const CHANGED = message('changed', '{}');
-const HERE = message('here', '{}');
+const HEARTBEAT = message('here', '{}');
 
 export function createDisplayEvents({ streams, journal, displays, sessions }: DisplayEventsDeps): DisplayEvents {
   return {
     open({ shop, device }, isStillAllowed) {
-      const shownTill = async () => (await displays.tillOf(device.id))?.id ?? device.id;
+      const tillIdOfDisplay = async () => (await displays.tillOf(device.id))?.id ?? device.id;
       const isOfTill = async (change: DurableChange) => {
         const { kind, id } = change;
-        if (kind === 'display') return id === device.id || id === (await shownTill());
+        if (kind === 'display') return id === device.id || id === (await tillIdOfDisplay());
         if (kind !== 'tender') return false;
         const tender = journal.told(change) ?? (await journal.read(shop, id));
-        return tender !== null && tender.device.id === (await shownTill());
+        return tender !== null && tender.device.id === (await tillIdOfDisplay());
       };
       /* If a till locks or its session expires, there is no change event: it is noticed with the
          next heartbeat. */
-      const standing = async () => {
-        const till = await shownTill();
+      const displayEvent = async () => {
+        const till = await tillIdOfDisplay();
         return `${till} ${await sessions.isOpenOn(till)}`;
       };
       let before: string | null = null;
@@ -48,10 +48,10 @@ export function createDisplayEvents({ streams, journal, displays, sessions }: Di
         told: async (change) => ((await isOfTill(change)) ? [CHANGED] : []),
         beatMs: LIMITS.displayBeatMs,
         beat: async () => {
-          const now = await standing();
+          const now = await displayEvent();
           const isSame = before === now;
           before = now;
-          return isSame ? HERE : CHANGED;
+          return isSame ? HEARTBEAT : CHANGED;
         },
       });
     },

@@ -103,8 +103,8 @@ export function createDisplays({ db, clock, random, keys, guessing, audit, tell 
   }
 
   async function tillOf(deviceId: string): Promise<Device | null> {
-    const shown = withTills(db).select(['device.id', 'device.name']).where('device_id', '=', deviceId);
-    return (await shown.executeTakeFirst()) ?? null;
+    const displays = withTills(db).select(['device.id', 'device.name']).where('device_id', '=', deviceId);
+    return (await displays.executeTakeFirst()) ?? null;
   }
 
   async function end(caller: Caller, id: string): Promise<void> {
@@ -116,7 +116,7 @@ export function createDisplays({ db, clock, random, keys, guessing, audit, tell 
         .where('display.id', '=', id)
         .where('display.shop', '=', caller.shop)
         .where('ended_at', 'is', null)
-        .$if(caller.person.role !== 'manager', (shown) => shown.where('display.till_id', '=', caller.device.id))
+        .$if(caller.person.role !== 'manager', (query) => query.where('display.till_id', '=', caller.device.id))
         .executeTakeFirst();
       if (!found) throw refuse('not-found', { message: 'There is no such display.' });
       await trx.updateTable('display').set({ ended_at: clock.now() }).where('id', '=', id).execute();

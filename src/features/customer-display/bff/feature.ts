@@ -2,10 +2,10 @@ import { defineServer } from '../../../bff/app/feature.ts';
 
 import { publishChange } from '../../../bff/redemption/operation/changes.ts';
 import type { displayEndpoints } from '../contract/endpoints.ts';
+import { createCustomerView } from './customer-view.ts';
 import { createDisplayEvents } from './display-events.ts';
 import { createDisplays } from './displays.ts';
 import { displayRoutes } from './route.ts';
-import { createShownToCustomers } from './shown.ts';
 
 export const customerDisplay = defineServer({
   name: 'customer-display',
@@ -19,11 +19,11 @@ export const customerDisplay = defineServer({
     endDisplay: 'Disconnects a customer display.',
   } satisfies Record<keyof typeof displayEndpoints, string>,
   create(core) {
-    const tell = (deviceId: string) => publishChange(core, 'display', deviceId);
-    const displays = createDisplays({ ...core, tell });
+    const notifyDisplay = (deviceId: string) => publishChange(core, 'display', deviceId);
+    const displays = createDisplays({ ...core, tell: notifyDisplay });
     const parts = {
       displays,
-      shown: createShownToCustomers({ ...core, displays, tell }),
+      shown: createCustomerView({ ...core, displays, tell: notifyDisplay }),
       displayEvents: createDisplayEvents({ ...core, displays }),
     };
     return { parts, routes: ({ on, onStream }) => displayRoutes({ on, onStream, ...parts }) };

@@ -2,13 +2,13 @@ import { asEvents } from '../../../bff/platform/events/streams.ts';
 import type { Router } from '../../../bff/platform/http/route.ts';
 import { endpoints } from '../../../contract/platform/endpoints.ts';
 import { tenderIdSchema } from '../../../contract/redemption/tender.ts';
+import type { CustomerView } from './customer-view.ts';
 import type { DisplayEvents } from './display-events.ts';
 import type { Displays } from './displays.ts';
-import type { ShownToCustomers } from './shown.ts';
 
 export interface DisplayRoutesOptions extends Pick<Router, 'on' | 'onStream'> {
   readonly displays: Displays;
-  readonly shown: ShownToCustomers;
+  readonly shown: CustomerView;
   readonly displayEvents: DisplayEvents;
 }
 

@@ -8,24 +8,24 @@ import { type TenderState, tenderIdSchema } from '../../../contract/redemption/t
  * The sale on a till's screen, for its customer displays. It has no ref and no name. It does not
  * include redemptions: those come from the journal.
  */
-export const shownSaleSchema = z.strictObject({
+export const displayedSaleSchema = z.strictObject({
   saleId: tenderIdSchema,
   /** The amount entered as due; null for none. */
   due: z.nullable(moneySchema),
   /** True while a redemption of the sale is running. It may not have reached the server yet. */
   busy: z.boolean(),
 });
-export type ShownSale = z.infer<typeof shownSaleSchema>;
+export type DisplayedSale = z.infer<typeof displayedSaleSchema>;
 
 /** States of one voucher that the journal reveals to a customer. */
-const SHOWN_STATES = ['unknown', 'taken', 'not-taken', 'given-back'] as const;
-export type ShownState = (typeof SHOWN_STATES)[number];
+const DISPLAYED_STATES = ['unknown', 'taken', 'not-taken', 'given-back'] as const;
+export type DisplayedState = (typeof DISPLAYED_STATES)[number];
 
 /**
  * Returns what a customer sees for a tender in a state. It is *taken* only if the journal confirms
  * it, and uncertain while it is open.
  */
-export function shownState(state: TenderState): ShownState {
+export function displayedState(state: TenderState): DisplayedState {
   const { open, taken, refundable, outcome } = TENDER_STATES[state];
   if (taken) return 'taken';
   // A late capture waits for a manager, who keeps or refunds it.
@@ -35,7 +35,7 @@ export function shownState(state: TenderState): ShownState {
 
 export const displayedVoucherSchema = z.object({
   last4: z.string(),
-  state: z.enum(SHOWN_STATES),
+  state: z.enum(DISPLAYED_STATES),
   /** The captured amount; null without a capture. */
   taken: z.nullable(voucherValueSchema),
   /** The remaining balance; null if unknown. */
@@ -57,7 +57,7 @@ export const displayViewSchema = z.object({
    * The sale on the till's screen; null for none. For its own device, a display knows only the id
    * that it requested.
    */
-  sale: z.nullable(z.object({ ...shownSaleSchema.shape })),
+  sale: z.nullable(z.object({ ...displayedSaleSchema.shape })),
   /** Vouchers of that sale, in the order of use. */
   vouchers: z.array(displayedVoucherSchema),
 });

@@ -3,9 +3,9 @@ import {
   displayCodeSchema,
   displayConnectedSchema,
   displayConnectSchema,
+  displayedSaleSchema,
   displaySchema,
   displayViewSchema,
-  shownSaleSchema,
 } from './display.ts';
 
 export const displayEndpoints = {
@@ -21,7 +21,7 @@ export const displayEndpoints = {
    */
   displayEvents: get('/api/display/events', 'device', null, { background: true, stream: 'text/event-stream' }),
   /** What is on this till's screen, for the other devices that show it. */
-  showSale: put('/api/display/sale', 'cashier', shownSaleSchema, null, { background: true }),
+  showSale: put('/api/display/sale', 'cashier', displayedSaleSchema, null, { background: true }),
   /** A code for one other device, which then shows this till to customers. */
   displayCode: post('/api/displays/codes', 'cashier', null, displayCodeSchema),
   /** Makes this device a customer display of the till that made the code. */

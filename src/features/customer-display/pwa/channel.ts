@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type ShownSale, shownSaleSchema } from '../contract/display.ts';
+import { type DisplayedSale, displayedSaleSchema } from '../contract/display.ts';
 
 /**
  * Messages between a till and its displays in the same browser.
@@ -8,7 +8,7 @@ import { type ShownSale, shownSaleSchema } from '../contract/display.ts';
  */
 const messageSchema = z.union([
   z.strictObject({ says: z.literal('hello') }),
-  z.strictObject({ says: z.literal('sale'), sale: shownSaleSchema }),
+  z.strictObject({ says: z.literal('sale'), sale: displayedSaleSchema }),
   z.strictObject({ says: z.literal('closed') }),
 ]);
 type Message = z.infer<typeof messageSchema>;
@@ -30,8 +30,8 @@ export function openChannel(onMessage: (message: Message) => void): DisplayChann
   return { say: (message) => channel.postMessage(message), close: () => channel.close() };
 }
 
-/** True if two states look the same on the display. */
-export function isSameSale(a: ShownSale, b: ShownSale): boolean {
+/** Whether two are the same to whoever looks at them. */
+export function isSameSale(a: DisplayedSale, b: DisplayedSale): boolean {
   const isDue = a.due?.amount === b.due?.amount && a.due?.currency === b.due?.currency;
   return isDue && a.saleId === b.saleId && a.busy === b.busy;
 }

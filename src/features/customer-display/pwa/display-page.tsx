@@ -17,7 +17,7 @@ import { submitted, text } from '../../../pwa/ui/form.ts';
 import { useDeviceNow } from '../../../pwa/ui/use-now.ts';
 import { usePageWords } from '../../../pwa/words/page-words.ts';
 import { useLanguage, useSpeak, useWords } from '../../../pwa/words/words.tsx';
-import type { ShownSale } from '../contract/display.ts';
+import type { DisplayedSale } from '../contract/display.ts';
 import { displayEndpoints } from '../contract/endpoints.ts';
 import { openChannel } from './channel.ts';
 import { type Face, faceOf } from './face.ts';
@@ -76,15 +76,15 @@ function Screen() {
 function useFace(look: Look) {
   const looked = useSyncExternalStore(look.subscribe, look.state);
   const now = useDeviceNow(1_000);
-  const [heard, setHeard] = useState<{ readonly said: ShownSale | null; readonly turn: number }>({
+  const [heard, setHeard] = useState<{ readonly said: DisplayedSale | null; readonly turn: number }>({
     said: null,
     turn: 0,
   });
   useEffect(() => {
-    let before: ShownSale | null = null;
+    let before: DisplayedSale | null = null;
     let turn = 0;
-    const hear = (said: ShownSale | null) => {
-      // The amount due changes with every key, which needs no new query.
+    const hear = (said: DisplayedSale | null) => {
+      // What is due changes with every key, and asks for no new answer.
       const isNews = said?.saleId !== before?.saleId || said?.busy !== before?.busy;
       if (isNews) turn = look.about(said?.saleId ?? null);
       before = said;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { DisplayedVoucher, DisplayView, ShownSale } from '../contract/display.ts';
+import type { DisplayedSale, DisplayedVoucher, DisplayView } from '../contract/display.ts';
 import { faceOf } from './face.ts';
 
 const SALE = '04d675a0-ee47-4618-b86d-7e12064e92a1';
 const sgd = (amount: number) => ({ amount, currency: 'SGD' });
-const said: ShownSale = { saleId: SALE, due: sgd(8000), busy: false };
+const said: DisplayedSale = { saleId: SALE, due: sgd(8000), busy: false };
 const taken: DisplayedVoucher = { last4: '7890', state: 'taken', taken: sgd(3000), remaining: sgd(2000) };
 const unknown: DisplayedVoucher = { last4: '0001', state: 'unknown', taken: null, remaining: null };
 const own: DisplayView = {

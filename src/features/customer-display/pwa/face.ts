@@ -1,5 +1,5 @@
 import { isItems, type Money, money } from '../../../contract/money/money.ts';
-import type { DisplayedVoucher, DisplayView, ShownSale } from '../contract/display.ts';
+import type { DisplayedSale, DisplayedVoucher, DisplayView } from '../contract/display.ts';
 
 /** The content of the display. */
 export type Face =
@@ -21,9 +21,9 @@ export type Face =
     };
 
 interface Known {
-  /** The latest report of the till, or null. */
-  readonly said: ShownSale | null;
-  /** The latest answer of the server, or null. */
+  /** What the own till said; null for nothing. */
+  readonly said: DisplayedSale | null;
+  /** What the server said last; null for nothing yet. */
   readonly view: DisplayView | null;
   /** The answer is recent. */
   readonly isFresh: boolean;

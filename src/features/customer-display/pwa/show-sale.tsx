@@ -5,7 +5,7 @@ import { page } from '../../../pwa/api/page.ts';
 import { dueOf, isUnsettled } from '../../../pwa/redeem/till/sale.ts';
 import type { Till } from '../../../pwa/redeem/till/till.ts';
 import { useTillStore } from '../../../pwa/redeem/till/use-till.tsx';
-import type { ShownSale } from '../contract/display.ts';
+import type { DisplayedSale } from '../contract/display.ts';
 import { isSameSale, openChannel } from './channel.ts';
 import { displaysQuery } from './queries.ts';
 import { createTeller } from './teller.ts';
@@ -69,7 +69,7 @@ function useShowElsewhere(isShown: boolean): void {
   }, [store, isShown]);
 }
 
-/** The part of a till's screen that customers may see. Redeemed amounts come from the journal. */
-function shownSaleOf({ sale }: Pick<Till, 'sale'>): ShownSale {
+/** What customers may see of a till's screen. What was taken is left to the journal. */
+function shownSaleOf({ sale }: Pick<Till, 'sale'>): DisplayedSale {
   return { saleId: sale.id, due: dueOf(sale), busy: sale.rows.some(isUnsettled) };
 }

@@ -4,7 +4,7 @@ import { createTrail, type Trail } from '../../../bff/platform/audit/trail.ts';
 import type { Scope } from '../../../bff/platform/base/scope.ts';
 import type { TrailLine } from '../../../contract/platform/audit.ts';
 import { addDays, type DayTerms, shopDate, startOfDay } from '../../../contract/platform/shop-day.ts';
-import { deedOf, type ShopDeed } from './deeds.ts';
+import { type ActivityLine, activityLineOf } from './activity.ts';
 
 export interface DayLinesDeps extends Pick<Ports, 'reads'> {
   readonly trailLines: VisibleByKind;
@@ -12,7 +12,7 @@ export interface DayLinesDeps extends Pick<Ports, 'reads'> {
 
 export interface DayLines {
   /** All lines since the beginning of a day of the shop, oldest first. */
-  since(shop: Scope, firstDay: string, now: number, days: DayTerms): Promise<ShopDeed[]>;
+  since(shop: Scope, firstDay: string, now: number, days: DayTerms): Promise<ActivityLine[]>;
 }
 
 /** Small enough that no till has to wait. */
@@ -20,31 +20,32 @@ const LINES_AT_ONCE = 1_000;
 /** A transaction that began before the day ended has written its lines by then. */
 const WRITTEN_AFTER_MS = 60 * 60_000;
 /** The outcome has a line of its own. */
-const ONLY_ASKED = new Set(['tender.asked', 'refund.asked']);
+const REQUEST_ACTIONS = new Set(['tender.asked', 'refund.asked']);
 
 /**
  * Creates the reader of lines. It caches the lines of past days, because those get no more lines:
  * only the last day is read each time the page is opened.
  */
 export function createDayLines({ reads, trailLines }: DayLinesDeps): DayLines {
-  const trail = createTrail({ db: reads, shown: withoutAsked(trailLines) });
-  const kept = new Map<string, readonly ShopDeed[]>();
+  const trail = createTrail({ db: reads, shown: withoutRequests(trailLines) });
+  const stored = new Map<string, readonly ActivityLine[]>();
   return {
     async since(shop, firstDay, now, days) {
       const prefix = `${shop} ${days.dayBegins} `;
       const nameOf = (day: string) => `${prefix}${day}`;
-      const all: ShopDeed[] = [];
+      const all: ActivityLine[] = [];
       for (let day = firstDay; day <= shopDate(now, days); day = addDays(day, 1)) {
         const endsAt = startOfDay(addDays(day, 1), days);
-        const known = kept.get(nameOf(day));
+        const cached = stored.get(nameOf(day));
         const lines =
-          known ?? (await linesBetween(trail, shop, startOfDay(day, days), endsAt)).map((line) => deedOf(line, days));
-        if (known === undefined && endsAt + WRITTEN_AFTER_MS < now && lines.every(isSettled))
-          kept.set(nameOf(day), lines);
+          cached ??
+          (await linesBetween(trail, shop, startOfDay(day, days), endsAt)).map((line) => activityLineOf(line, days));
+        if (cached === undefined && endsAt + WRITTEN_AFTER_MS < now && lines.every(isSettled))
+          stored.set(nameOf(day), lines);
         all.push(...lines);
       }
-      for (const name of kept.keys())
-        if (name.startsWith(`${shop} `) && (name < nameOf(firstDay) || !name.startsWith(prefix))) kept.delete(name);
+      for (const name of stored.keys())
+        if (name.startsWith(`${shop} `) && (name < nameOf(firstDay) || !name.startsWith(prefix))) stored.delete(name);
       return all;
     },
   };
@@ -60,10 +61,10 @@ async function linesBetween(trail: Pick<Trail, 'pages'>, shop: Scope, from: numb
 /** False for a line that opens a case: it opens something else once the case is closed. */
 const isSettled = ({ opens }: TrailLine) => opens?.what !== 'case';
 
-function withoutAsked({ tender, refund, ...others }: VisibleByKind): VisibleByKind {
-  const told = (lines: typeof tender) =>
+function withoutRequests({ tender, refund, ...otherKinds }: VisibleByKind): VisibleByKind {
+  const outcomesOf = (lines: typeof tender) =>
     Object.fromEntries(
-      Object.entries(lines ?? {}).filter(([, action]) => !(typeof action === 'string' && ONLY_ASKED.has(action))),
+      Object.entries(lines ?? {}).filter(([, action]) => !(typeof action === 'string' && REQUEST_ACTIONS.has(action))),
     );
-  return { ...others, tender: told(tender), refund: told(refund) };
+  return { ...otherKinds, tender: outcomesOf(tender), refund: outcomesOf(refund) };
 }

@@ -9,10 +9,10 @@ import { USUAL_THRESHOLDS } from '../../../contract/access/thresholds.ts';
 import type { TrailLine } from '../../../contract/platform/audit.ts';
 import { addDays, type DayTerms, shopDate, startOfDay } from '../../../contract/platform/shop-day.ts';
 import { reasonSchema } from '../../../contract/redemption/refund.ts';
-import { type Exception, type ExceptionSearch, type Exceptions, type LookedAt } from '../contract/exception.ts';
+import { type Exception, type ExceptionReview, type ExceptionSearch, type Exceptions } from '../contract/exception.ts';
+import type { ActivityLine } from './activity.ts';
 import { createDayLines, type DayLinesDeps } from './day-lines.ts';
-import type { ShopDeed } from './deeds.ts';
-import { gatherDeeds } from './gather.ts';
+import { readActivity } from './read-activity.ts';
 import { exceptionsIn, type SightedException } from './signals.ts';
 
 export interface ExceptionsDeps extends DayLinesDeps, Pick<Ports, 'reads' | 'clock' | 'audit'> {
@@ -33,12 +33,12 @@ export interface ExceptionBook {
    * @throws Problem 400 for a day in the future; 403 `second-person` for the caller's own, if the
    * shop has another manager
    */
-  lookedAt(caller: Caller, looked: LookedAt): Promise<void>;
+  lookedAt(caller: Caller, review: ExceptionReview): Promise<void>;
 }
 
 const DAYS = 28;
 
-interface Look {
+interface Review {
   readonly said: NonNullable<Exception['lookedAt']>;
   /** Lines after this time have not been checked, ISO 8601 UTC. */
   readonly until: string;
@@ -48,7 +48,7 @@ export function createExceptions(deps: ExceptionsDeps): ExceptionBook {
   const { reads, clock, settings, audit } = deps;
   const lines = createDayLines(deps);
 
-  async function looks(shop: Scope, since: number): Promise<ReadonlyMap<string, Look>> {
+  async function readReviews(shop: Scope, since: number): Promise<ReadonlyMap<string, Review>> {
     const rows = await reads
       .selectFrom('audit')
       .leftJoin('person', 'person.id', 'audit.person_id')
@@ -61,9 +61,9 @@ export function createExceptions(deps: ExceptionsDeps): ExceptionBook {
     return new Map(
       rows.map(({ subject, at, details, person }) => {
         const { reason, until } = JSON.parse(details) as { reason?: unknown; until?: unknown };
-        const lookedAt = new Date(at).toISOString();
-        const said = { person: person ?? '', at: lookedAt, note: reasonSchema.parse(reason) };
-        return [subject ?? '', { said, until: typeof until === 'string' ? until : lookedAt }];
+        const reviewedAt = new Date(at).toISOString();
+        const trailDetails = { person: person ?? '', at: reviewedAt, note: reasonSchema.parse(reason) };
+        return [subject ?? '', { said: trailDetails, until: typeof until === 'string' ? until : reviewedAt }];
       }),
     );
   }
@@ -76,10 +76,10 @@ export function createExceptions(deps: ExceptionsDeps): ExceptionBook {
       const days = await deps.days();
       const firstDay = addDays(shopDate(now, days), -DAYS);
       const since = startOfDay(firstDay, days);
-      const deeds = await gatherDeeds({ reads, lines, days }, shop, firstDay, now);
-      const looked = await looks(shop, since);
-      const found = exceptionsIn(deeds, { thresholds, openHours, today: shopDate(now, days) });
-      const exceptions = found.map((one) => shownOf(one, looked)).toSorted(newestFirst);
+      const activity = await readActivity({ reads, lines, days }, shop, firstDay, now);
+      const reviews = await readReviews(shop, since);
+      const found = exceptionsIn(activity, { thresholds, openHours, today: shopDate(now, days) });
+      const exceptions = found.map((one) => exceptionView(one, reviews)).toSorted(newestFirst);
       return { exceptions, since: firstDay, thresholds, openHours };
     },
     async lookedAt(caller, { key, note, until }) {
@@ -95,16 +95,19 @@ export function createExceptions(deps: ExceptionsDeps): ExceptionBook {
   };
 }
 
-function shownOf({ signal, day, people, lines }: SightedException, looked: ReadonlyMap<string, Look>): Exception {
+function exceptionView(
+  { signal, day, people, lines }: SightedException,
+  reviews: ReadonlyMap<string, Review>,
+): Exception {
   const key = [signal, day, ...people.map(({ id }) => id).toSorted()].join(':').slice(0, LIMITS.exceptionKeyCharsMax);
-  const rows = lines.toReversed().slice(0, LIMITS.exceptionRowsMax).map(lineOfDeed);
-  const look = looked.get(key);
-  const wasSeen = look !== undefined && lines.every(({ at }) => at <= look.until);
-  return { key, signal, day, people: [...people], count: lines.length, rows, lookedAt: wasSeen ? look.said : null };
+  const rows = lines.toReversed().slice(0, LIMITS.exceptionRowsMax).map(lineOfActivity);
+  const review = reviews.get(key);
+  const wasSeen = review !== undefined && lines.every(({ at }) => at <= review.until);
+  return { key, signal, day, people: [...people], count: lines.length, rows, lookedAt: wasSeen ? review.said : null };
 }
 
 /** Returns only the fields of the trail. */
-function lineOfDeed({ id, at, action, person, device, subject, details, opens }: ShopDeed): TrailLine {
+function lineOfActivity({ id, at, action, person, device, subject, details, opens }: ActivityLine): TrailLine {
   return { id, at, action, person, device, subject, details, opens };
 }
 

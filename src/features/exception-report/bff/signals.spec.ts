@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
 import { USUAL_THRESHOLDS } from '../../../contract/access/thresholds.ts';
 import type { OpenHours } from '../../../contract/platform/open-hours.ts';
-import { deedOf, type ShopDeed } from './deeds.ts';
+import { type ActivityLine, activityLineOf } from './activity.ts';
 import { exceptionsIn } from './signals.ts';
 
 const AT_MIDNIGHT = { timeZone: 'UTC', dayBegins: '00:00' };
 const MIA = { id: 'p1', name: 'Mia' };
 const REFUNDS = USUAL_THRESHOLDS['late-refunds'];
 
-function line(action: string, clock: string, index: number, days = AT_MIDNIGHT, date = '2031-03-05'): ShopDeed {
+function line(action: string, clock: string, index: number, days = AT_MIDNIGHT, date = '2031-03-05'): ActivityLine {
   const at = `${date}T${clock}:00.000Z`;
   const id = `${action}-${clock}-${index}`;
-  return deedOf({ id, at, action, person: MIA, device: null, subject: id, details: {}, opens: null }, days);
+  return activityLineOf({ id, at, action, person: MIA, device: null, subject: id, details: {}, opens: null }, days);
 }
 
 /** What is shown of so many refunds at a time, where something was redeemed at another. */

@@ -1,7 +1,7 @@
 import type { Signal, Thresholds } from '../../../contract/access/thresholds.ts';
 import { grouped } from '../../../contract/money/grouped.ts';
 import { isClosedAt, type OpenHours, openFor } from '../../../contract/platform/open-hours.ts';
-import type { DeedPair, Deeds, ShopDeed } from './deeds.ts';
+import type { ActivityLine, OperationPair, ShopActivity } from './activity.ts';
 
 export interface SignalTerms {
   readonly thresholds: Thresholds;
@@ -10,7 +10,7 @@ export interface SignalTerms {
   readonly today: string;
 }
 
-type Named = NonNullable<ShopDeed['person']>;
+type Named = NonNullable<ActivityLine['person']>;
 
 /** The finding of one signal: people, a day of the shop, and their actions. */
 export interface SightedException {
@@ -18,11 +18,11 @@ export interface SightedException {
   readonly day: string;
   readonly people: readonly Named[];
   /** Oldest first. */
-  readonly lines: readonly ShopDeed[];
+  readonly lines: readonly ActivityLine[];
 }
 
 type Sighted = Omit<SightedException, 'signal'>;
-type Detector = (deeds: Deeds, from: number, terms: SignalTerms) => Iterable<Sighted>;
+type Detector = (activity: ShopActivity, from: number, terms: SignalTerms) => Iterable<Sighted>;
 
 /** A refund or a redemption within this time is soon after its predecessor. */
 export const SOON_MS = 10 * 60_000;
@@ -31,12 +31,12 @@ const NEAR_CLOSING_MIN = 30;
 /** How many times the share of others counts as much more. */
 const MUCH_MORE = 3;
 /** A card is normally sold within this time of other work at the till. */
-const BESIDE_A_SALE_MIN = 30;
+const NEAR_SALE_MIN = 30;
 /** With fewer redemptions by others, no share is calculated. */
-const OTHERS_MIN = 20;
+const PEOPLE_MIN = 20;
 const MINUTES_A_DAY = 24 * 60;
 
-const TAKEN = new Set(['tender.taken', 'tender.partly-taken']);
+const REDEEMED = new Set(['tender.taken', 'tender.partly-taken']);
 const REFUNDED = new Set(['refund.done']);
 const APPROVED = new Set([
   'refund.approved',
@@ -45,40 +45,40 @@ const APPROVED = new Set([
   'tender.approved',
   'reprint.approved',
 ]);
-const AT_WORK = new Set([...TAKEN, ...REFUNDED, 'issue.asked', 'activation.asked']);
+const AT_WORK = new Set([...REDEEMED, ...REFUNDED, 'issue.asked', 'activation.asked']);
 
-function* byPersonAndDay(lines: Iterable<ShopDeed>): Iterable<Sighted> {
+function* byPersonAndDay(lines: Iterable<ActivityLine>): Iterable<Sighted> {
   for (const all of grouped(lines, (line) => `${line.person?.id ?? ''} ${line.day}`).values()) {
     const { person } = all[0];
     if (person !== null) yield { day: all[0].day, people: [person], lines: all };
   }
 }
 
-const isAny = (actions: ReadonlySet<string>) => (line: ShopDeed) => actions.has(line.action);
+const isAny = (actions: ReadonlySet<string>) => (line: ActivityLine) => actions.has(line.action);
 
 /** Creates a detector for a number of certain actions by one person in a day. */
 const counted = (...actions: string[]): Detector =>
-  function* (deeds, from) {
-    const some = deeds.lines.filter(isAny(new Set(actions)));
+  function* (activity, from) {
+    const some = activity.lines.filter(isAny(new Set(actions)));
     for (const one of byPersonAndDay(some)) if (one.lines.length >= from) yield one;
   };
 
 /** Returns lines that are the later part of the matching pairs. */
 function laterOf(
-  lines: readonly ShopDeed[],
+  lines: readonly ActivityLine[],
   actions: ReadonlySet<string>,
-  pairs: readonly DeedPair[],
-  isKept: (pair: DeedPair, line: ShopDeed) => boolean,
+  pairs: readonly OperationPair[],
+  isIncluded: (pair: OperationPair, line: ActivityLine) => boolean,
 ) {
   const byId = new Map(pairs.map((pair) => [pair.id, pair]));
   return lines.filter((line) => {
     const pair = actions.has(line.action) ? byId.get(line.subject ?? '') : undefined;
-    return pair !== undefined && pair.afterMs <= SOON_MS && isKept(pair, line);
+    return pair !== undefined && pair.afterMs <= SOON_MS && isIncluded(pair, line);
   });
 }
 
 const emptiedSoon: Detector = function* ({ lines, emptied }, from) {
-  const found = laterOf(lines, TAKEN, emptied, () => true);
+  const found = laterOf(lines, REDEEMED, emptied, () => true);
   for (const some of grouped(found, (line) => line.day).values()) {
     if (some.length < from) continue;
     const people = new Map(some.flatMap(({ person }) => (person === null ? [] : [[person.id, person]])));
@@ -86,9 +86,9 @@ const emptiedSoon: Detector = function* ({ lines, emptied }, from) {
   }
 };
 
-const ownRefunds: Detector = function* ({ lines, refunds }, from) {
-  const own = laterOf(lines, REFUNDED, refunds, ({ earlierBy }, { person }) => earlierBy === person?.id);
-  for (const one of byPersonAndDay(own)) if (one.lines.length >= from) yield one;
+const selfRefunds: Detector = function* ({ lines, refunds }, from) {
+  const selfMade = laterOf(lines, REFUNDED, refunds, ({ earlierBy }, { person }) => earlierBy === person?.id);
+  for (const one of byPersonAndDay(selfMade)) if (one.lines.length >= from) yield one;
 };
 
 /**
@@ -97,8 +97,8 @@ const ownRefunds: Detector = function* ({ lines, refunds }, from) {
  */
 const lateRefunds: Detector = function* ({ lines }, from, { openHours, today }) {
   const hours = openFor(openHours);
-  const closes = new Map(lines.filter(isAny(TAKEN)).map((line) => [line.day, line.sinceBegin]));
-  const isNearClosing = (line: ShopDeed) =>
+  const closes = new Map(lines.filter(isAny(REDEEMED)).map((line) => [line.day, line.sinceBegin]));
+  const isNearClosing = (line: ActivityLine) =>
     hours === null
       ? line.day < today && line.sinceBegin >= (closes.get(line.day) ?? MINUTES_A_DAY) - NEAR_CLOSING_MIN
       : hours.sinceOpening(line.minute) >= hours.lengthMin - NEAR_CLOSING_MIN;
@@ -108,16 +108,16 @@ const lateRefunds: Detector = function* ({ lines }, from, { openHours, today }) 
 
 /** Finds people whose share in a day is above the share of others. */
 const typedCodes: Detector = function* ({ lines }, from) {
-  const days = [...byPersonAndDay(lines.filter(isAny(TAKEN)))].map((one) => ({
+  const days = [...byPersonAndDay(lines.filter(isAny(REDEEMED)))].map((one) => ({
     ...one,
     typed: one.lines.filter(({ details }) => details['entry'] === 'typed'),
   }));
   for (const { day, people, lines: all, typed } of days) {
     if (typed.length < from) continue;
-    const others = days.filter((other) => other.people[0]?.id !== people[0]?.id);
-    const count = others.reduce((sum, other) => sum + other.lines.length, 0);
-    const typedOf = others.reduce((sum, other) => sum + other.typed.length, 0);
-    const share = count < OTHERS_MIN ? 0 : typedOf / count;
+    const otherPeoplesDays = days.filter((other) => other.people[0]?.id !== people[0]?.id);
+    const count = otherPeoplesDays.reduce((sum, other) => sum + other.lines.length, 0);
+    const typedOf = otherPeoplesDays.reduce((sum, other) => sum + other.typed.length, 0);
+    const share = count < PEOPLE_MIN ? 0 : typedOf / count;
     if (typed.length > MUCH_MORE * share * all.length) yield { day, people, lines: typed };
   }
 };
@@ -125,8 +125,11 @@ const typedCodes: Detector = function* ({ lines }, from) {
 const stories: Detector = function* ({ lines }, from) {
   const days = [...byPersonAndDay(lines.filter(({ action }) => action === 'story.opened'))];
   for (const one of days) {
-    const others = days.filter(({ people }) => people[0]?.id !== one.people[0]?.id);
-    const usual = others.length === 0 ? 0 : others.reduce((sum, other) => sum + other.lines.length, 0) / others.length;
+    const otherPeoplesDays = days.filter(({ people }) => people[0]?.id !== one.people[0]?.id);
+    const usual =
+      otherPeoplesDays.length === 0
+        ? 0
+        : otherPeoplesDays.reduce((sum, other) => sum + other.lines.length, 0) / otherPeoplesDays.length;
     if (one.lines.length >= from && one.lines.length > MUCH_MORE * usual) yield one;
   }
 };
@@ -135,7 +138,7 @@ const stories: Detector = function* ({ lines }, from) {
 const approvingPair: Detector = function* ({ lines }, from) {
   const approvals = lines.filter((line) => APPROVED.has(line.action) && line.person !== null);
   const byName = new Map(lines.flatMap(({ person }) => (person === null ? [] : [[person.name, person]])));
-  const pairOf = ({ person, details }: ShopDeed) => [person?.name ?? '', String(details['for'])].toSorted();
+  const pairOf = ({ person, details }: ActivityLine) => [person?.name ?? '', String(details['for'])].toSorted();
   for (const all of grouped(approvals, (line) => pairOf(line).join('\n')).values()) {
     const approvers = new Set(all.map(({ person }) => person?.name));
     if (all.length < from || approvers.size < 2) continue;
@@ -157,8 +160,8 @@ const unsoldCards: Detector = function* ({ lines }, from) {
   );
   const unsold = [...work.values()].flatMap((all) => {
     const sales = all.filter(({ action }) => action !== 'activation.asked');
-    const isNear = (line: ShopDeed) =>
-      sales.some(({ sinceBegin }) => Math.abs(sinceBegin - line.sinceBegin) <= BESIDE_A_SALE_MIN);
+    const isNear = (line: ActivityLine) =>
+      sales.some(({ sinceBegin }) => Math.abs(sinceBegin - line.sinceBegin) <= NEAR_SALE_MIN);
     return all.filter((line) => line.action === 'activation.asked' && line.details['cards'] === 1 && !isNear(line));
   });
   for (const one of byPersonAndDay(unsold)) if (one.lines.length >= from) yield one;
@@ -178,7 +181,7 @@ export const DETECTORS: Readonly<Record<Signal, Detector>> = {
   'emptied-soon': emptiedSoon,
   'wrong-codes': counted('codes.guessed'),
   'typed-codes': typedCodes,
-  'own-refunds': ownRefunds,
+  'own-refunds': selfRefunds,
   'late-refunds': lateRefunds,
   reprints: counted('voucher.reprinted', 'printer.printed-again'),
   'approving-pair': approvingPair,
@@ -199,13 +202,13 @@ export const DETECTORS: Readonly<Record<Signal, Detector>> = {
  * @param detectors as {@link DETECTORS}; a test leaves some out
  */
 export function exceptionsIn(
-  deeds: Deeds,
+  activity: ShopActivity,
   terms: SignalTerms,
   detectors: Partial<typeof DETECTORS> = DETECTORS,
 ): SightedException[] {
   return Object.entries(detectors).flatMap(([name, detector]) => {
     const signal = name as Signal;
     const from = terms.thresholds[signal];
-    return from === 0 ? [] : [...detector(deeds, from, terms)].map((sighted) => ({ signal, ...sighted }));
+    return from === 0 ? [] : [...detector(activity, from, terms)].map((sighted) => ({ signal, ...sighted }));
   });
 }

@@ -39,10 +39,10 @@ export const exceptionsSchema = z.object({
 export type Exceptions = z.infer<typeof exceptionsSchema>;
 
 /** Body of `POST /api/exceptions/looked-at`. */
-export const lookedAtSchema = z.strictObject({
+export const exceptionReviewSchema = z.strictObject({
   key: z.string().check(z.regex(/^[\w:-]+$/), z.maxLength(LIMITS.exceptionKeyCharsMax)),
   note: reasonSchema,
   /** Time of the newest line that was checked; default now. Later lines are reported again. */
   until: z.optional(z.iso.datetime()),
 });
-export type LookedAt = z.infer<typeof lookedAtSchema>;
+export type ExceptionReview = z.infer<typeof exceptionReviewSchema>;

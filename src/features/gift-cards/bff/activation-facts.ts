@@ -13,7 +13,7 @@ const ofRange = { range: position };
 /** `by`: the person who requested the deactivation; absent in older facts. */
 const ofAnswer = { ...ofRange, by: z.optional(deciderSchema) };
 /** `refusal`: the issuer's refusal of a repeat, after an unknown outcome. */
-const unknownFields = { reason: z.string(), evidence: evidenceCodeSchema, refusal: z.nullable(refusalSchema) };
+const unclearFields = { reason: z.string(), evidence: evidenceCodeSchema, refusal: z.nullable(refusalSchema) };
 
 /**
  * Everything that can happen to an activation; appended, never edited, like a tender's facts.
@@ -35,7 +35,7 @@ export const activationFactSchema = z.discriminatedUnion('kind', [
    */
   z.object({ kind: z.literal('halved'), ...ofRange, refusal: refusalSchema }),
   z.object({ kind: z.literal('not_sent'), ...ofRange, reason: z.string() }),
-  z.object({ kind: z.literal('unknown'), ...ofRange, ...unknownFields }),
+  z.object({ kind: z.literal('unknown'), ...ofRange, ...unclearFields }),
   z.object({ kind: z.literal('stopped'), why: stopReasonSchema, by: z.nullable(deciderSchema) }),
   /** `ranges` wait again from now on; with `halve`, refused ones continue as their halves. */
   z.object({
@@ -57,7 +57,7 @@ export const activationFactSchema = z.discriminatedUnion('kind', [
     refusal: z.nullable(refusalSchema),
     reason: z.nullable(z.string()),
   }),
-  z.object({ kind: z.literal('deactivation_unknown'), ...ofAnswer, ...unknownFields }),
+  z.object({ kind: z.literal('deactivation_unknown'), ...ofAnswer, ...unclearFields }),
 ]);
 export type ActivationFact = z.infer<typeof activationFactSchema>;
 export type ActivationFactKind = ActivationFact['kind'];

@@ -5,7 +5,7 @@ import { insertListRows } from '../../../bff/platform/store/list-rows.ts';
 import type { Schema } from '../../../bff/platform/store/schema.ts';
 import { type JournalDeps, journalOf } from '../../../bff/redemption/operation/journal-of.ts';
 import type { Tx } from '../../../bff/redemption/operation/operations.ts';
-import { ASKED_COLUMNS, pickRequester, readRequester } from '../../../bff/redemption/operation/read-facts.ts';
+import { pickRequester, REQUESTER_COLUMNS, readRequester } from '../../../bff/redemption/operation/read-facts.ts';
 import { type CardRange } from '../../../contract/redemption/activation-request.ts';
 import {
   isActivationOpen,
@@ -52,7 +52,7 @@ export function createActivationJournal({ serverId, timeZone, ...deps }: Activat
       .innerJoin('operation', 'operation.id', 'activation.id')
       .innerJoin('device', 'device.id', 'activation.device_id')
       .innerJoin('person', 'person.id', 'activation.person_id')
-      .select(ASKED_COLUMNS);
+      .select(REQUESTER_COLUMNS);
 
   const kernel = journalOf(deps, {
     name: 'activation',

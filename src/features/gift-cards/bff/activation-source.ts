@@ -21,14 +21,14 @@ export function activationSource({ shop, activations }: ActivationSourceDeps): A
   return closableSource({
     open: () => activations.withUnknown(shop),
     read: (id) => activations.read(shop, id),
-    isOpen: (activation) => countUnknown(activation).length > 0,
+    isOpen: (activation) => unclearPositions(activation).length > 0,
     itemOf,
     close: (activation, by, note) =>
-      activations.append(activation, { kind: 'closed', ranges: countUnknown(activation), by, note }),
+      activations.append(activation, { kind: 'closed', ranges: unclearPositions(activation), by, note }),
   });
 }
 
-function countUnknown({ standing }: ActivationRecord): number[] {
+function unclearPositions({ standing }: ActivationRecord): number[] {
   return [...standing.ranges.entries()].flatMap(([position, range]) => (isUnanswered(range) ? [position] : []));
 }
 
@@ -37,14 +37,14 @@ function countUnknown({ standing }: ActivationRecord): number[] {
  * resolved on the page of its activation.
  */
 function resendable(activation: ActivationRecord): number[] {
-  return countUnknown(activation).filter((position) => {
+  return unclearPositions(activation).filter((position) => {
     const state = activation.standing.ranges[position]?.state;
     return state !== undefined && RANGE_STATES[state].resumes === 'when-named';
   });
 }
 
 function itemOf(activation: ActivationRecord): AttentionItem {
-  const positions = countUnknown(activation);
+  const positions = unclearPositions(activation);
   const ranges = positions.flatMap((position) => activation.standing.ranges[position] ?? []);
   return {
     ...originOf(activation),
@@ -67,7 +67,7 @@ function evidenceOf(activation: ActivationRecord): EvidenceLine[] {
     const evidence = evidenceFor(fact, (position) => rangeListed(standing.ranges[position]));
     return evidence ? [{ at: new Date(at).toISOString(), ...evidence }] : [];
   });
-  const mayExplain = resendable(activation).length === countUnknown(activation).length;
+  const mayExplain = resendable(activation).length === unclearPositions(activation).length;
   return [
     ...lines,
     {

@@ -160,7 +160,7 @@ export function firstOverlap(ranges: readonly CardSpan[]): number {
 }
 
 /**
- * Finds the ranges of a list that share a card with one of `others`. The result is by position,
+ * Finds the ranges of a list that share a card with one of `otherSpans`. The result is by position,
  * each with the first range that it overlaps.
  */
 export function overlapsWith<S extends CardSpan>(

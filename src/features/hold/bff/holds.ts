@@ -19,7 +19,7 @@ export interface HoldsDeps extends Pick<Ports, 'db' | 'clock' | 'audit'> {
    * Returns the ref of a voucher to hold; null if the issuer does not know it.
    * @throws Problem as a lookup, 404 for a row or an operation without a voucher
    */
-  readonly refOf: (caller: Caller, asked: HeldVoucher) => Promise<string | null>;
+  readonly refOf: (caller: Caller, voucher: HeldVoucher) => Promise<string | null>;
 }
 
 /**
@@ -40,7 +40,7 @@ export interface Holds extends VoucherGuard {
 }
 
 /** Released holds that are listed; the trail has all. */
-const LET_GO_SHOWN = 50;
+const RELEASED_MAX = 50;
 /** How long the active holds stay cached. */
 const RECENT_MS = 1_000;
 
@@ -84,9 +84,9 @@ export function createHolds({ db, clock, audit, keys, refOf }: HoldsDeps): Holds
   }
 
   return {
-    async put(manager, id, { reason, ...asked }) {
+    async put(manager, id, { reason, ...heldVoucher }) {
       const { shop, person } = manager;
-      const ref = await refOf(manager, asked);
+      const ref = await refOf(manager, heldVoucher);
       if (ref === null) throw noSuchVoucher();
       const voucher = { ref_hash: refHash(keys, ref), last4: lastFour(ref) };
       await write(manager, { id, shop, ...voucher, reason, person_id: person.id, at: clock.now() });
@@ -99,7 +99,7 @@ export function createHolds({ db, clock, audit, keys, refOf }: HoldsDeps): Holds
     async letGo(manager, id) {
       const { shop, person } = manager;
       await db.transaction().execute(async (tx) => {
-        const ended = await tx
+        const released = await tx
           .updateTable('hold')
           .set({ let_go_by: person.id, let_go_at: clock.now() })
           .where('shop', '=', shop)
@@ -107,16 +107,16 @@ export function createHolds({ db, clock, audit, keys, refOf }: HoldsDeps): Holds
           .where('let_go_at', 'is', null)
           .returning('last4')
           .executeTakeFirst();
-        const found = ended ?? (await holds(tx, shop).where('hold.id', '=', id).executeTakeFirst());
+        const found = released ?? (await holds(tx, shop).where('hold.id', '=', id).executeTakeFirst());
         if (!found) throw refuse('not-found', { message: 'There is no such hold.' });
-        if (ended) await audit.write({ by: manager, action: 'hold.let-go', subject: id, details: ended }, tx);
+        if (released) await audit.write({ by: manager, action: 'hold.let-go', subject: id, details: released }, tx);
       });
       recent.forget(shop);
     },
     async list(shop) {
       const held = await holds(db, shop).where('let_go_at', 'is', null).orderBy('at', 'desc').execute();
       const over = holds(db, shop).where('let_go_at', 'is not', null).orderBy('let_go_at', 'desc');
-      return [...held, ...(await over.limit(LET_GO_SHOWN).execute())].map(viewOf);
+      return [...held, ...(await over.limit(RELEASED_MAX).execute())].map(viewOf);
     },
     mayRepeat: async (shop, ref) => (await sinceIn(db, shop, ref)) === null,
     heldSince: async (shop, ref) => (await recent.read(shop)).get(refHash(keys, ref)) ?? null,

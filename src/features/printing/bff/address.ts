@@ -45,7 +45,7 @@ export async function pinned(
 ): Promise<string | null> {
   const bare = host.replace(/^\[(.*)\]$/, '$1');
   const found = isIP(bare) === 0 ? await resolve(bare).catch(() => []) : [bare];
-  for (const address of found) if (!isAllowed(plain(address), port, onLoopback)) throw notHere();
+  for (const address of found) if (!isAllowed(plain(address), port, onLoopback)) throw notAllowed();
   const [first] = found;
   return first === undefined ? null : plain(first);
 }
@@ -59,7 +59,7 @@ function isAllowed(address: string, port: number, onLoopback: boolean): boolean 
   return PRIVATE.check(address, family) && port >= PORTS.from && port <= PORTS.to;
 }
 
-function notHere(): Problem {
+function notAllowed(): Problem {
   const message =
     'A printer has an address in the network of the shop (10.…, 172.16.… to 172.31.…, 192.168.…) and a port ' +
     'from 9100 to 9199.';

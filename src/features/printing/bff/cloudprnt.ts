@@ -33,33 +33,33 @@ export interface CloudPrnt {
   /** @returns the JSON response for the printer @throws Problem 404 for a wrong id or token */
   poll(id: string, token: string, poll: Poll): Promise<object>;
   /**
-   * @param wanted id of the printout, if the printer names it @throws Problem 404 for a wrong id or
-   * token, and if there is nothing to print
+   * @param jobToken id of the printout, if the printer names it
+   * @throws Problem 404 for a wrong id or token, and if there is nothing to print
    */
-  fetch(id: string, token: string, wanted: string | undefined): Promise<Fetched>;
+  fetch(id: string, token: string, jobToken: string | undefined): Promise<Fetched>;
   /**
    * @param code the printer's result, for example `200 OK` @throws Problem 404 for a wrong id or
    * token
    */
-  confirm(id: string, token: string, wanted: string | undefined, code: string): Promise<void>;
+  confirm(id: string, token: string, jobToken: string | undefined, code: string): Promise<void>;
 }
 
 const PNG = 'image/png';
 /** The printer could not begin: nothing was printed. */
-const NOT_BEGUN: ReadonlySet<number> = new Set([510, 511, 512, 520, 521]);
+const NOT_STARTED: ReadonlySet<number> = new Set([510, 511, 512, 520, 521]);
 
 export function createCloudPrnt({ printers, printouts, leftovers, keys }: CloudPrntDeps): CloudPrnt {
-  async function known(id: string, token: string): Promise<PrinterRow> {
+  async function authenticate(id: string, token: string): Promise<PrinterRow> {
     const printer = await printers.find(id);
-    const kept = printer?.token_hash ?? sha256('');
-    if (!timingSafeEqual(Buffer.from(kept), Buffer.from(sha256(token))) || printer?.kind !== 'cloudprnt')
+    const storedHash = printer?.token_hash ?? sha256('');
+    if (!timingSafeEqual(Buffer.from(storedHash), Buffer.from(sha256(token))) || printer?.kind !== 'cloudprnt')
       throw notThatPrinter();
     return printer;
   }
 
   return {
     async poll(id, token, { printingInProgress, statusCode }) {
-      const printer = await known(id, token);
+      const printer = await authenticate(id, token);
       if (statusCode != null) await printers.noteState(id, stateOf(codeOf(statusCode)));
       const sent = await printouts.open(printer.id, 'sending');
       if (sent !== undefined && printingInProgress === true) return { jobReady: false };
@@ -69,10 +69,10 @@ export function createCloudPrnt({ printers, printouts, leftovers, keys }: CloudP
       if (next === undefined) return { jobReady: false };
       return { jobReady: true, mediaTypes: [PNG], jobToken: next.id, deleteMethod: 'DELETE' };
     },
-    async fetch(id, token, wanted) {
-      const printer = await known(id, token);
+    async fetch(id, token, jobToken) {
+      const printer = await authenticate(id, token);
       const next = await printouts.open(printer.id, 'queued');
-      if (next === undefined || next.sealed === null || (wanted !== undefined && wanted !== next.id))
+      if (next === undefined || next.sealed === null || (jobToken !== undefined && jobToken !== next.id))
         throw noPrintout();
       const body = await pngOf(dotsOf(rasterSchema.parse(JSON.parse(keys.open(next.sealed)))));
       if (!(await printouts.begin(next, false))) throw noPrintout();
@@ -85,20 +85,20 @@ export function createCloudPrnt({ printers, printouts, leftovers, keys }: CloudP
         },
       };
     },
-    async confirm(id, token, wanted, code) {
-      const printer = await known(id, token);
+    async confirm(id, token, jobToken, code) {
+      const printer = await authenticate(id, token);
       const sent = await printouts.open(printer.id, 'sending');
-      if (sent === undefined || (wanted !== undefined && wanted !== sent.id)) return;
-      const said = codeOf(code);
-      if (isWell(said)) await printouts.step(sent.id, { from: ['sending'], to: 'printed' });
-      else if (NOT_BEGUN.has(said))
+      if (sent === undefined || (jobToken !== undefined && jobToken !== sent.id)) return;
+      const status = codeOf(code);
+      if (isWell(status)) await printouts.step(sent.id, { from: ['sending'], to: 'printed' });
+      else if (NOT_STARTED.has(status))
         await printouts.step(sent.id, { from: ['sending'], to: 'failed', reason: 'refused' });
       else {
-        await printers.noteState(id, stateOf(said));
+        await printers.noteState(id, stateOf(status));
         await printouts.step(sent.id, {
           from: ['sending'],
           to: 'unsure',
-          reason: stateOf(said) === 'paper-out' ? 'paper-out' : 'cut-off',
+          reason: stateOf(status) === 'paper-out' ? 'paper-out' : 'cut-off',
         });
       }
     },

@@ -9,7 +9,7 @@ export interface Extras {
   readonly drawer: boolean;
 }
 
-export interface PrinterSaid {
+export interface PrinterStatus {
   /** Answers to `askStatus`, in order of arrival. */
   readonly status: readonly number[];
   /** True if `askWhenDone` was answered. */
@@ -28,7 +28,7 @@ export interface PrinterLanguage {
   /** A question that is answered once everything before it has been printed. */
   readonly askWhenDone: Buffer;
   /** @param bytes everything the printer has sent */
-  hear(bytes: Buffer): PrinterSaid;
+  hear(bytes: Buffer): PrinterStatus;
   /** Combines the answers to all questions. */
   stateOf(answers: readonly number[]): PrinterState;
 }
@@ -62,7 +62,7 @@ export interface Conversation {
 }
 
 /** The result. `not-sent`: no byte of the document left, so it may be sent again. */
-export type Ended =
+export type PrintEnd =
   | { readonly kind: 'not-sent'; readonly state: PrinterState }
   | { readonly kind: 'not-wanted' }
   | { readonly kind: 'printed' }
@@ -81,15 +81,15 @@ export async function converse({
   times = TIMES,
   signal,
   ...paper
-}: Conversation): Promise<Ended> {
+}: Conversation): Promise<PrintEnd> {
   const line = openLine(address, port, language);
   const within = (ms: number, until: () => boolean) => line.until(until, clock.sleep(ms, signal));
   try {
     await within(times.connect, () => line.isOpen());
     if (signal.aborted) return { kind: 'not-wanted' };
     if (!line.isOpen()) return { kind: 'not-sent', state: 'unreachable' };
-    const asks = await askHow(line, language, (until) => within(times.answer, until));
-    const state = asks ?? 'ready';
+    const question = await chooseQuestion(line, language, (until) => within(times.answer, until));
+    const state = question ?? 'ready';
     if (line.heard().isText) return { kind: 'not-sent', state: 'no-printer' };
     if (line.isOver()) return { kind: 'not-sent', state: 'unreachable' };
     paper.onState(state);
@@ -98,7 +98,7 @@ export async function converse({
     if (signal.aborted || !(await paper.begin())) return { kind: 'not-wanted' };
     if (line.isOver()) return { kind: 'unsure', reason: 'cut-off' };
     line.write(bytes);
-    if (asks === null) return await endSilent(line, (until) => within(times.done, until));
+    if (question === null) return await endSilent(line, (until) => within(times.done, until));
     return await awaitDone(line, { language, clock, times, signal, onState: paper.onState });
   } finally {
     line.hangUp();
@@ -106,7 +106,7 @@ export async function converse({
 }
 
 /** Returns null if the printer does not answer. */
-async function askHow(
+async function chooseQuestion(
   line: Line,
   { askStatus, questions, stateOf }: PrinterLanguage,
   within: (until: () => boolean) => Promise<void>,
@@ -119,7 +119,7 @@ async function askHow(
 }
 
 /** The printer closes its side after it has received everything. */
-async function endSilent(line: Line, within: (until: () => boolean) => Promise<void>): Promise<Ended> {
+async function endSilent(line: Line, within: (until: () => boolean) => Promise<void>): Promise<PrintEnd> {
   line.end();
   await within(() => line.isOver());
   return line.hasEndedWell() ? { kind: 'printed' } : { kind: 'unsure', reason: line.isOver() ? 'cut-off' : 'silent' };
@@ -132,7 +132,7 @@ type Watching = Pick<Conversation, 'language' | 'clock' | 'signal' | 'onState'> 
  * data and continues when paper is added. A printer that does not know the last question, but has
  * received everything and has no problem after the usual printing time, has printed.
  */
-async function awaitDone(line: Line, { language, clock, times, signal, onState }: Watching): Promise<Ended> {
+async function awaitDone(line: Line, { language, clock, times, signal, onState }: Watching): Promise<PrintEnd> {
   line.write(language.askWhenDone);
   let wellSince = clock.monotonic();
   let troubleSince: number | null = null;
@@ -141,7 +141,7 @@ async function awaitDone(line: Line, { language, clock, times, signal, onState }
     if (line.heard().done) return { kind: 'printed' };
     if (line.isOver()) return { kind: 'unsure', reason: 'cut-off' };
     if (signal.aborted) return { kind: 'unsure', reason: 'server-stopped' };
-    const state = await askHow(line, language, (until) =>
+    const state = await chooseQuestion(line, language, (until) =>
       line.until(() => line.heard().done || until(), clock.sleep(times.answer, signal)),
     );
     const now = clock.monotonic();
@@ -162,7 +162,7 @@ interface Line {
   isOver(): boolean;
   /** Closed after everything was received. */
   hasEndedWell(): boolean;
-  heard(): PrinterSaid;
+  heard(): PrinterStatus;
   write(bytes: Buffer): void;
   end(): void;
   hangUp(): void;
@@ -171,7 +171,7 @@ interface Line {
 }
 
 /** Answers of a printer are short; a device that sends more is no printer. */
-const HEARD_MAX = 64 * 1024;
+const RECEIVED_MAX = 64 * 1024;
 
 function openLine(address: string, port: number, { hear }: PrinterLanguage): Line {
   const socket: Socket = connect({ host: address, port, noDelay: true });
@@ -188,7 +188,7 @@ function openLine(address: string, port: number, { hear }: PrinterLanguage): Lin
   });
   socket.on('data', (chunk: Buffer) => {
     bytes = Buffer.concat([bytes, chunk]);
-    if (bytes.length > HEARD_MAX) socket.destroy();
+    if (bytes.length > RECEIVED_MAX) socket.destroy();
     wake();
   });
   /* The error does not matter: `close` follows. */
@@ -208,16 +208,16 @@ function openLine(address: string, port: number, { hear }: PrinterLanguage): Lin
     until: (isSo, time) =>
       new Promise((resolve) => {
         const finish = () => {
-          wakers.delete(look);
+          wakers.delete(check);
           resolve();
         };
-        const look = () => {
+        const check = () => {
           if (over !== 'no' || isSo()) finish();
         };
-        wakers.add(look);
+        wakers.add(check);
         /* A sleep that ends early means that the server stops. */
         time.then(finish, finish);
-        look();
+        check();
       }),
   };
 }

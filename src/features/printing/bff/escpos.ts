@@ -1,5 +1,5 @@
 import type { PrinterState } from '../contract/printing.ts';
-import type { Extras, PrinterLanguage, PrinterSaid } from './conversation.ts';
+import type { Extras, PrinterLanguage, PrinterStatus } from './conversation.ts';
 import type { Dots } from './raster.ts';
 
 /**
@@ -55,9 +55,9 @@ type Question = (typeof QUESTIONS)[number];
  * The questions as bytes; each is answered with one byte, in this order, at once, even while
  * printing.
  */
-const ASK_STATUS = Buffer.from(QUESTIONS.flatMap((question) => [0x10, 0x04, question]));
+const STATUS_REQUEST = Buffer.from(QUESTIONS.flatMap((question) => [0x10, 0x04, question]));
 /** A question that is answered when everything before it has been printed (GS r 1). */
-const ASK_WHEN_DONE = Buffer.from([0x1d, 0x72, 1]);
+const DONE_REQUEST = Buffer.from([0x1d, 0x72, 1]);
 
 /** Letters, digits and line ends in a row; a printer answers in single bytes. */
 const TEXT = /[\x20-\x7e\r\n]{8}/;
@@ -67,7 +67,7 @@ const TEXT = /[\x20-\x7e\r\n]{8}/;
  * unique pattern.
  * @param bytes everything received
  */
-function hearPrinter(bytes: Buffer): PrinterSaid {
+function readStatus(bytes: Buffer): PrinterStatus {
   const status: number[] = [];
   let done = false;
   for (let at = 0; at < bytes.length; at += 1) {
@@ -96,18 +96,18 @@ const FIRST: readonly PrinterState[] = ['cover-open', 'paper-out', 'fault'];
 
 /** Combines the answers to all {@link QUESTIONS}. */
 function printerStateOf(answers: readonly number[]): PrinterState {
-  const said = QUESTIONS.flatMap((question, index) =>
+  const statusReplies = QUESTIONS.flatMap((question, index) =>
     BITS[question].filter(([mask]) => ((answers[index] ?? 0) & mask) !== 0).map(([, state]) => state),
   );
-  return FIRST.find((state) => said.includes(state)) ?? 'ready';
+  return FIRST.find((state) => statusReplies.includes(state)) ?? 'ready';
 }
 
 /** The protocol of most receipt printers. */
 export const ESC_POS: PrinterLanguage = {
   paperOf: escPosOf,
-  askStatus: ASK_STATUS,
+  askStatus: STATUS_REQUEST,
   questions: QUESTIONS.length,
-  askWhenDone: ASK_WHEN_DONE,
-  hear: hearPrinter,
+  askWhenDone: DONE_REQUEST,
+  hear: readStatus,
   stateOf: printerStateOf,
 };

@@ -16,8 +16,8 @@ const SILENT_AFTER_MS = 30_000;
  * Handles abandoned printouts: left by servers that are gone, waiting for too long, or forgotten by
  * their printer.
  */
-export function createLeftovers({ db: own, clock, servers, printouts: { step, tell } }: LeftoversDeps) {
-  const db = acrossShops(own);
+export function createLeftovers({ db: database, clock, servers, printouts: { step, tell } }: LeftoversDeps) {
+  const db = acrossShops(database);
   return {
     /**
      * Takes over printouts of servers that are gone. Those being sent become unsure: it is unknown

@@ -9,7 +9,7 @@ import { isReached, type PrinterAnswer, type PrinterRequest, type PrinterView } 
 import { type AddressRules, pinned } from './address.ts';
 import type { PrinterRow, PrinterStore } from './printer-store.ts';
 import type { PrintoutStore } from './printout-store.ts';
-import { idTaken, noPrinter, tooManyPrinters, wrongKind } from './problems.ts';
+import { noPrinter, printoutIdUsed, tooManyPrinters, wrongKind } from './problems.ts';
 
 export interface PrintersDeps extends Pick<Ports, 'db' | 'clock' | 'random' | 'audit'> {
   readonly printers: PrinterStore;
@@ -43,7 +43,7 @@ export function createPrinters({ db, clock, random, audit, printers, printouts, 
     return found;
   }
 
-  async function own(shop: Scope, id: string): Promise<PrinterRow> {
+  async function readPrinter(shop: Scope, id: string): Promise<PrinterRow> {
     const found = await printers.find(id);
     if (found?.shop !== shop) throw noPrinter();
     return found;
@@ -56,7 +56,7 @@ export function createPrinters({ db, clock, random, audit, printers, printouts, 
     return exclusively(db, 'printing', async (tx) => {
       const before = await tx.selectFrom('printer').selectAll().where('id', '=', id).executeTakeFirst();
       if (before !== undefined) {
-        if (before.shop !== shop || before.removed_at !== null) throw idTaken();
+        if (before.shop !== shop || before.removed_at !== null) throw printoutIdUsed();
         if (before.kind !== request.kind) throw wrongKind();
         if (isSame(before, row)) return null;
         await tx.updateTable('printer').set(row).where('id', '=', id).execute();
@@ -85,7 +85,7 @@ export function createPrinters({ db, clock, random, audit, printers, printouts, 
       return { printer: await viewOf(caller.shop, id), path: token && pathOf(id, token) };
     },
     async remove(caller, id) {
-      const { name } = await own(caller.shop, id);
+      const { name } = await readPrinter(caller.shop, id);
       await db.transaction().execute(async (tx) => {
         const printer = tx.updateTable('printer').where('id', '=', id);
         await printer.set({ removed_at: clock.now(), token_hash: null }).execute();
@@ -97,7 +97,7 @@ export function createPrinters({ db, clock, random, audit, printers, printouts, 
       await printouts.tell(id);
     },
     async renew(caller, id) {
-      const { kind, name } = await own(caller.shop, id);
+      const { kind, name } = await readPrinter(caller.shop, id);
       if (isReached(kind)) throw wrongKind();
       const token = random.token(TOKEN_BYTES);
       await db.transaction().execute(async (tx) => {
@@ -109,10 +109,14 @@ export function createPrinters({ db, clock, random, audit, printers, printouts, 
     },
     async choose(caller, deviceId, printerId) {
       const { shop } = caller;
-      const printer = printerId === null ? null : await own(shop, printerId);
+      const printer = printerId === null ? null : await readPrinter(shop, printerId);
       await db.transaction().execute(async (tx) => {
-        const known = tx.selectFrom('device').select('name').where('shop', '=', shop).where('revoked_at', 'is', null);
-        const device = await known.where('id', '=', deviceId).executeTakeFirst();
+        const deviceNames = tx
+          .selectFrom('device')
+          .select('name')
+          .where('shop', '=', shop)
+          .where('revoked_at', 'is', null);
+        const device = await deviceNames.where('id', '=', deviceId).executeTakeFirst();
         if (!device) throw refuse('not-found', { message: 'There is no such device.' });
         await tx.deleteFrom('device_printer').where('device_id', '=', deviceId).execute();
         if (printer)

@@ -6,7 +6,7 @@ import type { Printout } from '../contract/printing.ts';
 export type PrintoutRow = Selectable<Schema['printout']>;
 
 /** Selects printouts: those of a device, those of one printer, or a single one. */
-export interface WantedPrintouts {
+export interface PrintoutQuery {
   readonly shop: Scope;
   readonly id?: string;
   readonly deviceId?: string;
@@ -18,7 +18,7 @@ export interface WantedPrintouts {
 /** Newest first. */
 export async function listPrintouts(
   db: Kysely<Schema>,
-  { shop, id, deviceId, since, limit = 100 }: WantedPrintouts,
+  { shop, id, deviceId, since, limit = 100 }: PrintoutQuery,
 ): Promise<Printout[]> {
   const rows = await db
     .selectFrom('printout')

@@ -4,7 +4,7 @@ import { exclusively } from '../../../bff/platform/store/exclusively.ts';
 import type { Schema } from '../../../bff/platform/store/schema.ts';
 import { type Changes, publishChange } from '../../../bff/redemption/operation/changes.ts';
 import type { PrintoutReason, PrintoutState } from '../contract/printing.ts';
-import { listPrintouts, type PrintoutRow, type WantedPrintouts } from './printout-list.ts';
+import { listPrintouts, type PrintoutQuery, type PrintoutRow } from './printout-list.ts';
 
 export interface PrintoutStoreDeps extends Pick<Ports, 'db' | 'clock' | 'servers'> {
   readonly changes: Changes;
@@ -21,7 +21,7 @@ export interface PrintoutStep {
 export type PrintoutStore = ReturnType<typeof createPrintoutStore>;
 
 /** States that keep the document itself, because it may still be needed. */
-const KEEPS_PAPER: readonly PrintoutState[] = ['queued', 'sending', 'unsure'];
+const STORES_DOCUMENT: readonly PrintoutState[] = ['queued', 'sending', 'unsure'];
 /** Unsettled, and without a decision to make. */
 export const OPEN: readonly PrintoutState[] = ['queued', 'sending'];
 
@@ -31,7 +31,7 @@ export const OPEN: readonly PrintoutState[] = ['queued', 'sending'];
  */
 export function createPrintoutStore({ db, clock, servers, changes }: PrintoutStoreDeps) {
   /** Notifies the pages of this server, and the other servers, of a change. */
-  async function tell(id: string): Promise<void> {
+  async function notifyChange(id: string): Promise<void> {
     await publishChange({ db, servers, changes }, 'printing', id);
   }
 
@@ -43,7 +43,7 @@ export function createPrintoutStore({ db, clock, servers, changes }: PrintoutSto
   ): Promise<boolean> {
     const { numUpdatedRows } = await tx
       .updateTable('printout')
-      .set({ state: to, reason, changed_at: clock.now(), ...(!KEEPS_PAPER.includes(to) && { sealed: null }) })
+      .set({ state: to, reason, changed_at: clock.now(), ...(!STORES_DOCUMENT.includes(to) && { sealed: null }) })
       .where('id', '=', id)
       .where('state', 'in', [...from])
       .$if(asOwner === true, (query) => query.where('owner', '=', servers.id))
@@ -53,7 +53,7 @@ export function createPrintoutStore({ db, clock, servers, changes }: PrintoutSto
 
   async function step(id: string, to: PrintoutStep): Promise<boolean> {
     const isDone = await db.transaction().execute((tx) => stepWithin(tx, id, to));
-    if (isDone) await tell(id);
+    if (isDone) await notifyChange(id);
     return isDone;
   }
 
@@ -61,22 +61,25 @@ export function createPrintoutStore({ db, clock, servers, changes }: PrintoutSto
    * Called before the first byte leaves: this server has the printer exclusively from here on.
    * @returns false if it must not be sent, or not now
    */
-  async function begin({ id, printer_id }: Pick<PrintoutRow, 'id' | 'printer_id'>, asOwner: boolean): Promise<boolean> {
-    const begun = await exclusively(db, 'printing', async (tx) => {
+  async function begin(
+    { id, printer_id }: Pick<PrintoutRow, 'id' | 'printer_id'>,
+    startSending: boolean,
+  ): Promise<boolean> {
+    const claimed = await exclusively(db, 'printing', async (tx) => {
       const other = await tx
         .selectFrom('printout')
         .select('id')
         .where('printer_id', '=', printer_id)
         .where('state', '=', 'sending')
         .executeTakeFirst();
-      return !other && stepWithin(tx, id, { from: ['queued'], to: 'sending', ...(asOwner && { asOwner: true }) });
+      return !other && stepWithin(tx, id, { from: ['queued'], to: 'sending', ...(startSending && { asOwner: true }) });
     });
-    if (begun) await tell(id);
-    return begun;
+    if (claimed) await notifyChange(id);
+    return claimed;
   }
 
   return {
-    tell,
+    tell: notifyChange,
     step,
     stepWithin,
     begin,
@@ -99,6 +102,6 @@ export function createPrintoutStore({ db, clock, servers, changes }: PrintoutSto
         .orderBy('created_at')
         .orderBy('id')
         .executeTakeFirst(),
-    list: (wanted: WantedPrintouts) => listPrintouts(db, wanted),
+    list: (query: PrintoutQuery) => listPrintouts(db, query),
   };
 }

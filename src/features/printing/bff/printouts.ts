@@ -3,13 +3,13 @@ import type { Scope } from '../../../bff/platform/base/scope.ts';
 import type { Caller } from '../../../bff/platform/http/caller.ts';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import type { AgainRequest, Printing, Printout, PrintoutRequest } from '../contract/printing.ts';
-import { type AskingDeps, createAsking } from './asking.ts';
+import { createPrintRequests, type PrintRequestsDeps } from './print-requests.ts';
 import type { PrinterStore } from './printer-store.ts';
 import type { PrintoutStore } from './printout-store.ts';
 import { printoutMoved } from './problems.ts';
 import { createSeenBy } from './seen-by.ts';
 
-export interface PrintoutsDeps extends Omit<AskingDeps, 'seenBy'>, Pick<Ports, 'db' | 'audit'> {
+export interface PrintoutsDeps extends Omit<PrintRequestsDeps, 'seenBy'>, Pick<Ports, 'db' | 'audit'> {
   readonly printers: PrinterStore;
   readonly printouts: PrintoutStore;
 }
@@ -38,7 +38,7 @@ export interface Printouts {
 }
 
 /** How long settled printouts are returned to a device. */
-const SETTLED_SHOWN_MS = 10 * 60_000;
+const SETTLED_VISIBLE_MS = 10 * 60_000;
 
 export function createPrintouts(deps: PrintoutsDeps): Printouts {
   const { db, clock, audit, printers, printouts: store } = deps;
@@ -46,7 +46,7 @@ export function createPrintouts(deps: PrintoutsDeps): Printouts {
   const { view, own } = seenBy;
 
   return {
-    ...createAsking({ ...deps, seenBy }),
+    ...createPrintRequests({ ...deps, seenBy }),
     async cancel(caller, id) {
       await own(caller, id);
       const isDone = await store.step(id, { from: ['queued'], to: 'cancelled' });
@@ -73,7 +73,7 @@ export function createPrintouts(deps: PrintoutsDeps): Printouts {
         store.list({
           shop,
           deviceId: device.id,
-          since: clock.now() - SETTLED_SHOWN_MS,
+          since: clock.now() - SETTLED_VISIBLE_MS,
           limit: LIMITS.printoutsWaitingMax,
         }),
       ]);

@@ -10,7 +10,7 @@ export const wrongWidth = () => refuse('paper-width');
 /** Another person, or the printer, was faster. */
 export const printoutMoved = () => refuse('printout-moved');
 
-export const idTaken = () => refuse('id-used');
+export const printoutIdUsed = () => refuse('id-used');
 
 export const tooManyWaiting = () => refuse('printer-full');
 

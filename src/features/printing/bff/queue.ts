@@ -5,7 +5,7 @@ import { createLoop, rest } from '../../../bff/platform/base/loop.ts';
 import { Problem } from '../../../bff/platform/http/problem.ts';
 import { isReached, type ReachedKind, rasterSchema } from '../contract/printing.ts';
 import { type AddressRules, pinned } from './address.ts';
-import { type ConversationTimes, converse, type Ended, type PrinterLanguage } from './conversation.ts';
+import { type ConversationTimes, converse, type PrintEnd, type PrinterLanguage } from './conversation.ts';
 import { ESC_POS } from './escpos.ts';
 import type { Leftovers } from './leftovers.ts';
 import type { PrinterRow, PrinterStore } from './printer-store.ts';
@@ -68,18 +68,18 @@ export function createQueue(deps: QueueDeps): Queue {
     const printer = await printers.find(printerId);
     if (printer === undefined)
       return printouts.step(next.id, { from: ['queued'], to: 'failed', reason: 'printer-gone' });
-    const ended = await speak(deps, printer, next, signal);
-    if (ended.kind === 'not-wanted') return false;
-    if (ended.kind === 'not-sent') {
-      await printers.noteState(printerId, ended.state);
+    const result = await speak(deps, printer, next, signal);
+    if (result.kind === 'not-wanted') return false;
+    if (result.kind === 'not-sent') {
+      await printers.noteState(printerId, result.state);
       return false;
     }
-    log.info({ operationId: next.id, kind: 'printout', state: ended.kind }, 'a paper was sent to a printer');
+    log.info({ operationId: next.id, kind: 'printout', state: result.kind }, 'a paper was sent to a printer');
     /* Other servers may have considered this one dead meanwhile; its own result is more
        reliable. */
-    if (ended.kind === 'printed')
+    if (result.kind === 'printed')
       await printouts.step(next.id, { from: ['sending', 'unsure'], to: 'printed', asOwner: true });
-    else await printouts.step(next.id, { from: ['sending'], to: 'unsure', reason: ended.reason, asOwner: true });
+    else await printouts.step(next.id, { from: ['sending'], to: 'unsure', reason: result.reason, asOwner: true });
     return true;
   }
 
@@ -130,7 +130,7 @@ export function createQueue(deps: QueueDeps): Queue {
  * Prints one document over one connection. An address that is no longer allowed counts as
  * unreachable.
  */
-async function speak(deps: QueueDeps, printer: PrinterRow, next: PrintoutRow, signal: AbortSignal): Promise<Ended> {
+async function speak(deps: QueueDeps, printer: PrinterRow, next: PrintoutRow, signal: AbortSignal): Promise<PrintEnd> {
   const { printers, printouts, keys, clock, log, addresses, times } = deps;
   const { kind, host, port } = printer;
   const { sealed } = next;

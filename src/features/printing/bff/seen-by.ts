@@ -31,7 +31,7 @@ export function createSeenBy({ db, printers, printouts }: SeenByDeps) {
    * Returns a printout that the caller may decide about: managers all, others those of the same
    * device.
    */
-  async function own({ shop, person, device }: Caller, id: string): Promise<PrintoutRow> {
+  async function findVisible({ shop, person, device }: Caller, id: string): Promise<PrintoutRow> {
     const found = await find(id);
     if (found?.shop !== shop || (person.role !== 'manager' && found.device_id !== device.id)) throw noPrintout();
     return found;
@@ -43,5 +43,5 @@ export function createSeenBy({ db, printers, printouts }: SeenByDeps) {
     return printer;
   }
 
-  return { find, view, own, printerOf };
+  return { find, view, own: findVisible, printerOf };
 }

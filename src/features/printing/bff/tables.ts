@@ -1,11 +1,11 @@
 import type { Scope } from '../../../bff/platform/base/scope.ts';
 import type {
-  PaperKind,
-  PaperWidth,
+  DocumentKind,
   PrinterKind,
   PrinterState,
   PrintoutReason,
   PrintoutState,
+  PrintWidth,
 } from '../contract/printing.ts';
 
 /** Tables of printers and printouts. Times and flags as in `schema.ts`. */
@@ -19,7 +19,7 @@ export interface PrintingTables {
     /** Null for one that asks by itself. */
     host: string | null;
     port: number | null;
-    width: PaperWidth;
+    width: PrintWidth;
     cutter: number;
     drawer: number;
     /** SHA-256 of what a printer that asks by itself is known by; null for others. */
@@ -38,7 +38,7 @@ export interface PrintingTables {
     printer_id: string;
     device_id: string;
     person_id: string;
-    what: PaperKind;
+    what: DocumentKind;
     subject: string | null;
     /** The unsure printout that this one repeats. */
     copy_of: string | null;

@@ -9,8 +9,8 @@ export function toCp1252(text: string): Uint8Array {
   return Uint8Array.from([...text.normalize('NFC')], (character) => {
     const code = character.codePointAt(0) ?? 0;
     if (code < FIRST_ABOVE || (code > 0x9f && code <= 0xff)) return code;
-    const place = character === ' ' ? -1 : ABOVE.indexOf(character);
-    return place === -1 ? '?'.charCodeAt(0) : FIRST_ABOVE + place;
+    const index = character === ' ' ? -1 : ABOVE.indexOf(character);
+    return index === -1 ? '?'.charCodeAt(0) : FIRST_ABOVE + index;
   });
 }
 

@@ -13,11 +13,11 @@ export function isReached(kind: PrinterKind): kind is ReachedKind {
   return REACHED_KINDS.some((reached) => reached === kind);
 }
 
-export const paperWidthSchema = z.union([z.literal(58), z.literal(80)]);
-export type PaperWidth = z.infer<typeof paperWidthSchema>;
+export const printWidthSchema = z.union([z.literal(58), z.literal(80)]);
+export type PrintWidth = z.infer<typeof printWidthSchema>;
 
 /** Dots per line of a 203 dpi printer; eight of them are a millimetre. */
-export const DOTS: Readonly<Record<PaperWidth, number>> = { 58: 384, 80: 576 };
+export const DOTS: Readonly<Record<PrintWidth, number>> = { 58: 384, 80: 576 };
 export const DOTS_PER_MM = 8;
 
 /** The state of a printer. `unknown` until the first connection. */
@@ -36,7 +36,7 @@ export type PrinterState = z.infer<typeof printerStateSchema>;
 const hostSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(253), z.regex(/^[A-Za-z0-9:.-]+$/));
 const settingsShape = {
   name: nameSchema,
-  width: paperWidthSchema,
+  width: printWidthSchema,
   cutter: z.boolean(),
   /** True if receipts of redemptions open the connected drawer. */
   drawer: z.boolean(),
@@ -72,8 +72,8 @@ export type PrinterView = z.infer<typeof printerSchema>;
 export const printerAnswerSchema = z.object({ printer: printerSchema, path: z.nullable(z.string()) });
 export type PrinterAnswer = z.infer<typeof printerAnswerSchema>;
 
-export const paperKindSchema = z.enum(['receipt', 'refund', 'certificate', 'closing', 'story', 'voucher', 'test']);
-export type PaperKind = z.infer<typeof paperKindSchema>;
+export const documentKindSchema = z.enum(['receipt', 'refund', 'certificate', 'closing', 'story', 'voucher', 'test']);
+export type DocumentKind = z.infer<typeof documentKindSchema>;
 
 /**
  * Black and white dots of a document. Rows start at the top, each of `width / 8` bytes, a set bit
@@ -106,7 +106,7 @@ export function withoutCommands(bytes: Uint8Array): void {
 /** Body of `PUT /api/printouts/:id`. */
 export const printoutRequestSchema = z.strictObject({
   printerId: z.string().check(z.minLength(1), z.maxLength(64)),
-  what: paperKindSchema,
+  what: documentKindSchema,
   /** Id of its subject, for example of a redemption. */
   subject: z.nullable(z.string().check(z.minLength(1), z.maxLength(64))),
   raster: rasterSchema,
@@ -151,7 +151,7 @@ export const printoutSchema = z.object({
   printerId: z.string(),
   printer: z.string(),
   printerState: printerStateSchema,
-  what: paperKindSchema,
+  what: documentKindSchema,
   subject: z.nullable(z.string()),
   state: printoutStateSchema,
   reason: z.nullable(printoutReasonSchema),

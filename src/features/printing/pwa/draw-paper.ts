@@ -1,5 +1,5 @@
 import { LIMITS } from '../../../contract/access/limits.ts';
-import { DOTS, DOTS_PER_MM, type PaperWidth } from '../contract/printing.ts';
+import { DOTS, DOTS_PER_MM, type PrintWidth } from '../contract/printing.ts';
 import { joined, type PaperDots, packed } from './raster.ts';
 import { readPaper, type Stroke } from './read-paper.ts';
 
@@ -12,7 +12,7 @@ const BAND_ROWS = 1_024;
  * @param paper an element of the page, visible or not; it is not changed
  * @throws Error if nothing of it is black, or it is longer than any paper
  */
-export async function drawPaper(paper: HTMLElement, width: PaperWidth): Promise<PaperDots> {
+export async function drawPaper(paper: HTMLElement, width: PrintWidth): Promise<PaperDots> {
   const host = layOut(paper, width);
   try {
     await document.fonts.ready;
@@ -32,8 +32,8 @@ export async function drawPaper(paper: HTMLElement, width: PaperWidth): Promise<
   }
 }
 
-/** A copy of the document outside the page, as wide as the roll prints. */
-function layOut(paper: HTMLElement, width: PaperWidth): HTMLElement {
+/** A copy of the paper beside the page, as wide as the roll prints. */
+function layOut(paper: HTMLElement, width: PrintWidth): HTMLElement {
   const host = document.createElement('div');
   host.className = 'on-paper';
   host.inert = true;
@@ -43,7 +43,7 @@ function layOut(paper: HTMLElement, width: PaperWidth): HTMLElement {
   return host;
 }
 
-function drawBand(strokes: readonly Stroke[], width: PaperWidth, from: number, rows: number): Uint8Array {
+function drawBand(strokes: readonly Stroke[], width: PrintWidth, from: number, rows: number): Uint8Array {
   const canvas = document.createElement('canvas');
   canvas.width = DOTS[width];
   canvas.height = rows;

@@ -8,7 +8,7 @@ import { Button } from '../../../pwa/ui/button.tsx';
 import { Notice } from '../../../pwa/ui/notice.tsx';
 import { fetchPageWords, usePageWords } from '../../../pwa/words/page-words.ts';
 import { useLanguage } from '../../../pwa/words/words.tsx';
-import type { PaperWidth, PrinterState, Printout } from '../contract/printing.ts';
+import type { PrinterState, Printout, PrintWidth } from '../contract/printing.ts';
 import { useShownElsewhere } from './own-notices.ts';
 import { loadOnPrinter } from './preload.ts';
 import { printersQuery, printingQuery, usePrintoutMutation } from './queries.ts';
@@ -114,7 +114,7 @@ function Unsure({ printout }: { readonly printout: Printout }) {
   const width = useWidthOf(printout.printerId);
   const [again] = useState(() => crypto.randomUUID());
   const came = usePrintoutMutation(() => call('printoutCame', { params: { id: printout.id } }));
-  const repeat = usePrintoutMutation((wide: PaperWidth) => printAgain(printout, wide, words.copy, again));
+  const repeat = usePrintoutMutation((wide: PrintWidth) => printAgain(printout, wide, words.copy, again));
   const isBusy = came.isPending || repeat.isPending;
   return (
     <Decision tone="unknown" said={words.unsure(words.kinds[printout.what], printout.printer)}>
@@ -131,8 +131,8 @@ function Unsure({ printout }: { readonly printout: Printout }) {
   );
 }
 
-/** Everyone knows the width of this device's printer; only managers know that of others. */
-function useWidthOf(printerId: string): PaperWidth | null {
+/** Known of this device's printer to everybody, of others to managers only. */
+function useWidthOf(printerId: string): PrintWidth | null {
   const { data } = useQuery(printingQuery);
   const { data: all } = useQuery({ ...printersQuery, enabled: data !== undefined && data.printer?.id !== printerId });
   if (data?.printer?.id === printerId) return data.printer.width;

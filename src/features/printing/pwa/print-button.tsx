@@ -2,14 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Button } from '../../../pwa/ui/button.tsx';
-import type { PaperKind } from '../contract/printing.ts';
+import type { DocumentKind } from '../contract/printing.ts';
 import { loadOnPrinter } from './preload.ts';
 import { printingQuery } from './queries.ts';
 
 const OnPrinter = lazy(() => loadOnPrinter().then(({ OnPrinter: part }) => ({ default: part })));
 
 export interface PrintButtonProps {
-  readonly what: PaperKind;
+  readonly what: DocumentKind;
+  /** Id of what the paper is about. */
   readonly subject: string;
   /** The element of the document on this page; null while there is none. */
   readonly paper: () => HTMLElement | null;

@@ -15,8 +15,8 @@ import {
   type PrinterKind,
   type PrinterRequest,
   type PrinterView,
-  paperWidthSchema,
   printerKindSchema,
+  printWidthSchema,
 } from '../contract/printing.ts';
 import { usePutPrinter } from './queries.ts';
 
@@ -36,7 +36,7 @@ export function PrinterForm({ printer, onClose, onKept }: PrinterFormProps) {
   const [id] = useState(() => printer?.id ?? crypto.randomUUID());
   const [kind, setKind] = useState<PrinterKind>(printer?.kind ?? 'network');
   const submit = submitted((form) => {
-    const width = paperWidthSchema.parse(Number(text(form, 'width')));
+    const width = printWidthSchema.parse(Number(text(form, 'width')));
     const shared = { name: text(form, 'name'), width, cutter: form.has('cutter'), drawer: form.has('drawer') };
     const body: PrinterRequest = isReached(kind)
       ? { ...shared, kind, host: text(form, 'host'), port: Number(text(form, 'port')) }

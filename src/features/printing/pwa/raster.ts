@@ -1,4 +1,4 @@
-import { DOTS, type PaperWidth, type Raster, withoutCommands } from '../contract/printing.ts';
+import { DOTS, type PrintWidth, type Raster, withoutCommands } from '../contract/printing.ts';
 
 /**
  * A printout as dots: rows of `width / 8` bytes from the top; a set bit is black, the highest bit
@@ -35,7 +35,7 @@ export function packed(pixels: Uint8ClampedArray, width: number): Uint8Array<Arr
  *
  * Null if nothing is black.
  */
-export function joined(width: PaperWidth, bands: readonly Uint8Array[]): PaperDots | null {
+export function joined(width: PrintWidth, bands: readonly Uint8Array[]): PaperDots | null {
   const dots = DOTS[width] === 384 ? 384 : 576;
   const stride = dots / 8;
   const all = new Uint8Array(bands.reduce((sum, { length }) => sum + length, 0));

@@ -1,6 +1,6 @@
 import { NoAnswer } from '../../../pwa/api/client.ts';
 import { call } from '../../../pwa/api/live.ts';
-import type { PaperKind, PaperWidth, PrinterView, Printout, PrintoutRequest } from '../contract/printing.ts';
+import type { DocumentKind, PrinterView, Printout, PrintoutRequest, PrintWidth } from '../contract/printing.ts';
 import { drawPaper } from './draw-paper.ts';
 import { joined, type PaperDots, rasterOf } from './raster.ts';
 
@@ -8,7 +8,7 @@ export interface PaperWish {
   /** Created once per press, so that a repeated request prints nothing twice. */
   readonly id: string;
   readonly printer: Pick<PrinterView, 'id' | 'width'>;
-  readonly what: PaperKind;
+  readonly what: DocumentKind;
   readonly subject: string | null;
   readonly drawer: boolean;
   readonly paper: HTMLElement;
@@ -34,7 +34,7 @@ export async function sendPaper({ id, printer, what, subject, drawer, paper, mar
 
 export async function printAgain(
   printout: Pick<Printout, 'id'>,
-  width: PaperWidth,
+  width: PrintWidth,
   word: string,
   id: string,
 ): Promise<Printout> {
@@ -42,13 +42,14 @@ export async function printAgain(
   return call('printAgain', { params: { id: printout.id }, body: { id, mark } });
 }
 
-function drawMark(word: string, width: PaperWidth): Promise<PaperDots> {
+/** A word across the paper, in a frame. */
+function drawMark(word: string, width: PrintWidth): Promise<PaperDots> {
   const mark = document.createElement('p');
   mark.className = 'border-2 p-1 text-center text-section font-semibold';
   mark.textContent = word;
   return drawPaper(mark, width);
 }
 
-function above(mark: PaperDots, paper: PaperDots, width: PaperWidth): PaperDots {
+function above(mark: PaperDots, paper: PaperDots, width: PrintWidth): PaperDots {
   return joined(width, [mark.bytes, paper.bytes]) ?? paper;
 }

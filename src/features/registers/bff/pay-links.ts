@@ -13,7 +13,7 @@ import { wrongCurrency } from '../../../bff/redemption/tender/problems.ts';
 import { tenderView } from '../../../bff/redemption/tender/view.ts';
 import { type LinkOutcome } from '../../../contract/redemption/return-address.ts';
 import { type PayLink, type PayLinkView, returnOriginOf } from '../contract/register.ts';
-import { badReturnUrl, notThere } from './problems.ts';
+import { badReturnUrl, registerNotFound } from './problems.ts';
 import type { Registers } from './registers.ts';
 import type { ReturnKey } from './return-key.ts';
 import { type SaleOutcome, saleOutcome } from './sale-outcome.ts';
@@ -83,29 +83,29 @@ export function createPayLinks(deps: PayLinksDeps): PayLinks {
   }
 
   /** Stores the outcome for a register. @returns null if the sale changed meanwhile */
-  async function tell(
+  async function reportOutcome(
     caller: Caller,
     row: LinkRow,
     held: readonly string[],
     devices: readonly string[],
-  ): Promise<Said | null> {
+  ): Promise<LinkReport | null> {
     const { shop, id, currency, reference, name } = row;
     const mark = await sales.mark(shop, id);
     const tenders = await journal.ofSale(shop, id);
     const arrived = new Set(tenders.map((tender) => tender.id));
     const missing = held.filter((one) => !arrived.has(one));
-    const givenUp = await sales.givenUp(shop, missing);
-    const known = { tenders, givenUp, givingBack: mark.givingBack, mayLack: false };
-    const { outcome: certain, leftToPay } = saleOutcome(known, row, held);
+    const cancelled = await sales.givenUp(shop, missing);
+    const saleState = { tenders, givenUp: cancelled, givingBack: mark.givingBack, mayLack: false };
+    const { outcome: certain, leftToPay } = saleOutcome(saleState, row, held);
     const sale = { openedAt: row.created_at, due: row, hasTaken: certain === 'taken', isPaid: leftToPay === 0 };
-    const told = saleOutcome({ ...known, mayLack: await gate.isSaleInDoubt(sale, devices) }, row, held);
-    const { outcome, amount } = told;
+    const reportable = saleOutcome({ ...saleState, mayLack: await gate.isSaleInDoubt(sale, devices) }, row, held);
+    const { outcome, amount } = reportable;
     const at = clock.now();
     const details = { status: outcome, amount, currency, receiptNo: reference, name };
     return db.transaction().execute(async (tx) => {
       if (outcome !== 'unknown' && !(await sales.tell(row, mark, { outcome, amount, at }, tx))) return null;
       await audit.write({ by: caller, action: 'register.told', subject: id, details }, tx);
-      return { ...told, at };
+      return { ...reportable, at };
     });
   }
 
@@ -119,20 +119,20 @@ export function createPayLinks(deps: PayLinksDeps): PayLinks {
       const register = await listed(caller.shop, link.returnUrl);
       await registers.assertSigned(caller.shop, register.origin, link);
       const { amount, currency, reference, state, returnUrl } = link;
-      const asked = { shop: caller.shop, amount, currency, reference, state, return_url: returnUrl };
+      const columns = { shop: caller.shop, amount, currency, reference, state, return_url: returnUrl };
       const by = { device_id: caller.device.id, person_id: caller.person.id };
-      const wanted: LinkRow = { id, ...asked, ...by, ...register, created_at: clock.now() };
+      const newRow: LinkRow = { id, ...columns, ...by, ...register, created_at: clock.now() };
       const { row, isNew } = await exclusively(db, 'registers', async (tx) => {
-        const known = await sameBefore(sales, tx, wanted);
-        const begun = known ?? { ...wanted, id: await idOfNext(keys, tx, wanted) };
-        if (known === null) await tx.insertInto('pay_link').values(begun).execute();
-        else if (known.device_id !== wanted.device_id)
+        const existing = await sameBefore(sales, tx, newRow);
+        const linkRow = existing ?? { ...newRow, id: await idOfNext(keys, tx, newRow) };
+        if (existing === null) await tx.insertInto('pay_link').values(linkRow).execute();
+        else if (existing.device_id !== newRow.device_id)
           await tx
             .insertInto('pay_link_opened')
-            .values({ link_id: known.id, device_id: wanted.device_id })
+            .values({ link_id: existing.id, device_id: newRow.device_id })
             .onConflict((conflict) => conflict.doNothing())
             .execute();
-        return { row: begun, isNew: known === null };
+        return { row: linkRow, isNew: existing === null };
       });
       return { view: await viewOf(row), isNew };
     },
@@ -144,23 +144,24 @@ export function createPayLinks(deps: PayLinksDeps): PayLinks {
         .where('shop', '=', caller.shop)
         .where('id', '=', id)
         .executeTakeFirst();
-      if (!row) throw notThere('sale of a link');
+      if (!row) throw registerNotFound('sale of a link');
       const devices = await openers(db, row);
-      if (caller.person.role !== 'manager' && !devices.includes(caller.device.id)) throw notThere('sale of a link');
+      if (caller.person.role !== 'manager' && !devices.includes(caller.device.id))
+        throw registerNotFound('sale of a link');
       await listed(caller.shop, row.return_url);
-      let said = await tell(caller, row, held, devices);
-      while (said === null) said = await tell(caller, row, held, devices);
-      return { url: await signedAddress(row, said, key), outcome: said.outcome };
+      let report = await reportOutcome(caller, row, held, devices);
+      while (report === null) report = await reportOutcome(caller, row, held, devices);
+      return { url: await signedAddress(row, report, key), outcome: report.outcome };
     },
   };
 }
 
 async function openers(db: Kysely<Schema>, { id, device_id }: LinkRow): Promise<readonly string[]> {
-  const others = await db.selectFrom('pay_link_opened').select('device_id').where('link_id', '=', id).execute();
-  return [device_id, ...others.map((one) => one.device_id)];
+  const otherDevices = await db.selectFrom('pay_link_opened').select('device_id').where('link_id', '=', id).execute();
+  return [device_id, ...otherDevices.map((one) => one.device_id)];
 }
 
-interface Said extends SaleOutcome {
+interface LinkReport extends SaleOutcome {
   /** Time of the outcome, milliseconds UTC. */
   readonly at: number;
 }
@@ -171,11 +172,11 @@ interface Said extends SaleOutcome {
  */
 async function signedAddress(
   row: LinkRow,
-  { outcome, amount, leftToPay, at }: Said,
+  { outcome, amount, leftToPay, at }: LinkReport,
   key: Pick<ReturnKey, 'sign'>,
 ): Promise<string> {
   const url = new URL(row.return_url);
-  const said = {
+  const reported = {
     status: outcome,
     amount: String(amount),
     asked: String(row.amount),
@@ -186,7 +187,7 @@ async function signedAddress(
     state: row.state,
     at: new Date(at).toISOString(),
   };
-  for (const [name, value] of Object.entries(said)) if (value !== '') url.searchParams.set(name, value);
+  for (const [name, value] of Object.entries(reported)) if (value !== '') url.searchParams.set(name, value);
   url.searchParams.sort();
   url.searchParams.set('sig', await key.sign(url.searchParams.toString()));
   return url.href;

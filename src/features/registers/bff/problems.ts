@@ -25,6 +25,6 @@ export function tooManyRegisters(): Problem {
   return refuse('bad-register', { message: 'The list of registers is full; remove one first.', status: 409 });
 }
 
-export function notThere(what: 'register' | 'sale of a link'): Problem {
+export function registerNotFound(what: 'register' | 'sale of a link'): Problem {
   return refuse('not-found', { message: `There is no such ${what}.` });
 }

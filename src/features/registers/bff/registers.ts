@@ -9,7 +9,14 @@ import type { Schema } from '../../../bff/platform/store/schema.ts';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import type { AuditAction } from '../../../contract/platform/audit-actions.ts';
 import { type NewRegister, type PayLink, type Register, registerOriginOf, signedLink } from '../contract/register.ts';
-import { alreadyListed, badReturnUrl, linkNotSigned, notListed, notThere, tooManyRegisters } from './problems.ts';
+import {
+  alreadyListed,
+  badReturnUrl,
+  linkNotSigned,
+  notListed,
+  registerNotFound,
+  tooManyRegisters,
+} from './problems.ts';
 
 export interface RegistersDeps extends Pick<Ports, 'db' | 'clock' | 'random' | 'audit'> {
   readonly keys: Pick<Keys, 'seal' | 'open'>;
@@ -59,7 +66,7 @@ export function createRegisters({ db, keys, clock, random, audit }: RegistersDep
   ): Promise<Register> {
     return exclusively(db, 'registers', async (tx) => {
       const [found] = await listed(tx, manager.shop, id);
-      if (!found) throw notThere('register');
+      if (!found) throw registerNotFound('register');
       await work(tx);
       await audit.write({ by: manager, action, subject: id, details: { name: found.name, origin: found.origin } }, tx);
       return found;
@@ -77,9 +84,9 @@ export function createRegisters({ db, keys, clock, random, audit }: RegistersDep
       if (origin === null) throw badReturnUrl();
       const row = { id: random.uuid(), origin, name, created_at: clock.now(), ...UNSIGNED };
       await exclusively(db, 'registers', async (tx) => {
-        const others = await tx.selectFrom('register').select('origin').where('shop', '=', shop).execute();
-        if (others.some((one) => one.origin === origin)) throw alreadyListed();
-        if (others.length >= LIMITS.registersMax) throw tooManyRegisters();
+        const otherRegisters = await tx.selectFrom('register').select('origin').where('shop', '=', shop).execute();
+        if (otherRegisters.some((one) => one.origin === origin)) throw alreadyListed();
+        if (otherRegisters.length >= LIMITS.registersMax) throw tooManyRegisters();
         await tx
           .insertInto('register')
           .values({ ...row, shop, person_id: person.id })
@@ -151,7 +158,7 @@ function viewOf({ id, origin, name, person, created_at, secret_sealed }: Listed 
 }
 
 function isSignedBy(secret: string, link: PayLink): boolean {
-  const wanted = createHmac('sha256', secret).update(signedLink(link)).digest();
-  const given = Buffer.from(link.sig ?? '', 'base64url');
-  return given.length === wanted.length && timingSafeEqual(given, wanted);
+  const expected = createHmac('sha256', secret).update(signedLink(link)).digest();
+  const signature = Buffer.from(link.sig ?? '', 'base64url');
+  return signature.length === expected.length && timingSafeEqual(signature, expected);
 }

@@ -26,7 +26,7 @@ export function createReturnKey({
   readonly db: Kysely<Schema>;
   readonly keys: Pick<Keys, 'seal' | 'open'>;
 }): ReturnKey {
-  let known: Promise<KeyObject> | null = null;
+  let cached: Promise<KeyObject> | null = null;
 
   async function readOrMake(): Promise<KeyObject> {
     const made = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64');
@@ -42,11 +42,11 @@ export function createReturnKey({
 
   /** After a failed read, it is read again when next needed. */
   function privateKey(): Promise<KeyObject> {
-    known ??= readOrMake().catch((error: unknown) => {
-      known = null;
+    cached ??= readOrMake().catch((error: unknown) => {
+      cached = null;
       throw error;
     });
-    return known;
+    return cached;
   }
 
   return {

@@ -15,7 +15,7 @@ export interface SaleOutcome {
 }
 
 /** Data about the sale of a link besides its tenders. */
-export interface SaleKnown extends SaleTenders {
+export interface SaleState extends SaleTenders {
   /** Ids of tenders that the page has for it and that were cancelled before they arrived. */
   readonly givenUp: ReadonlySet<string>;
   /** True if the journal may lack redemptions of it. */
@@ -29,18 +29,18 @@ export interface SaleKnown extends SaleTenders {
  * @param held ids of all tenders that the page has for the sale
  */
 export function saleOutcome(
-  { tenders, givingBack, givenUp, mayLack }: SaleKnown,
+  { tenders, givingBack, givenUp, mayLack }: SaleState,
   due: { readonly amount: number; readonly currency: string },
   held: readonly string[],
 ): SaleOutcome {
-  const taken = tenders.filter(({ standing }) => hasRedeemed(standing.state));
-  const amount = taken.reduce((sum, { requested, standing }) => {
+  const redeemed = tenders.filter(({ standing }) => hasRedeemed(standing.state));
+  const amount = redeemed.reduce((sum, { requested, standing }) => {
     const counts = !isItems(requested) && requested.currency === due.currency;
     return sum + (counts ? (standing.capture?.captured ?? 0) : 0);
   }, 0);
   const arrived = new Set(tenders.map(({ id }) => id));
-  const isAway = held.some((id) => !arrived.has(id) && !givenUp.has(id));
-  const isOpen = mayLack || isAway || tenders.some((tender) => isInDoubt(tender, { givingBack }));
-  const settled = tenders.length === 0 ? 'cancelled' : taken.length > 0 ? 'taken' : 'not_taken';
+  const isMissing = held.some((id) => !arrived.has(id) && !givenUp.has(id));
+  const isOpen = mayLack || isMissing || tenders.some((tender) => isInDoubt(tender, { givingBack }));
+  const settled = tenders.length === 0 ? 'cancelled' : redeemed.length > 0 ? 'taken' : 'not_taken';
   return { outcome: isOpen ? 'unknown' : settled, amount, leftToPay: Math.max(0, due.amount - amount) };
 }

@@ -18,9 +18,9 @@ export async function sameBefore(
   row: LinkRow,
 ): Promise<LinkRow | null> {
   const links = tx.selectFrom('pay_link').selectAll();
-  const own = await links.where('id', '=', row.id).executeTakeFirst();
-  if (own) {
-    if (isSameLink(own, row) && !(await sales.closed([own.id], tx)).has(own.id)) return own;
+  const sameId = await links.where('id', '=', row.id).executeTakeFirst();
+  if (sameId) {
+    if (isSameLink(sameId, row) && !(await sales.closed([sameId.id], tx)).has(sameId.id)) return sameId;
     throw idUsed('the sale of another link');
   }
   const candidates = await links
@@ -50,9 +50,9 @@ export async function idOfNext(keys: Pick<Keys, 'hash'>, tx: Transaction<Schema>
     .where('shop', '=', shop)
     .where('reference', '=', reference)
     .execute();
-  const asked = JSON.stringify(ASKED.map((name) => row[name]));
+  const content = JSON.stringify(CONTENT.map((name) => row[name]));
   for (let number = links.filter((one) => isSameLink(one, row)).length; ; number += 1) {
-    const id = hashedUuid(keys, `pay-link ${asked} ${number}`);
+    const id = hashedUuid(keys, `pay-link ${content} ${number}`);
     const old = tx.selectFrom('tender').select('id').where('shop', '=', shop).where('sale_id', '=', id);
     /* A register without a state may request the same on another day. */
     const isOld = await old
@@ -63,7 +63,7 @@ export async function idOfNext(keys: Pick<Keys, 'hash'>, tx: Transaction<Schema>
   }
 }
 
-const ASKED = [
+const CONTENT = [
   'shop',
   'amount',
   'currency',
@@ -73,5 +73,5 @@ const ASKED = [
 ] as const satisfies readonly (keyof LinkRow)[];
 
 function isSameLink(one: LinkRow, other: LinkRow): boolean {
-  return ASKED.every((name) => one[name] === other[name]);
+  return CONTENT.every((name) => one[name] === other[name]);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { frameTold, readFrame, readFrameMessage } from './register-frame.ts';
+import { frameReport, readFrame, readFrameMessage } from './register-frame.ts';
 
 const query = (changes: Record<string, string> = {}) =>
   `?${new URLSearchParams({ origin: 'https://register.example', register_id: 'front', amount: '23.40', ...changes })}`;
@@ -30,7 +30,7 @@ it('the page of a register names its sale, and signs it if it signs', () => {
 });
 
 it('a page receives the requested and the redeemed amount, so that it can compare both with its own', () => {
-  const told = frameTold(
+  const told = frameReport(
     'https://register.example/?status=taken&amount=100&asked=100&left_to_pay=0&currency=SGD&sale=s&sig=x',
   );
   expect(told).toMatchObject({ step: 'ACCEPT', taken: 100, asked: 100, left_to_pay: 0 });

@@ -5,7 +5,7 @@ import { receiptNoSchema } from '../../../contract/redemption/sale-facts.ts';
 import { linkSignatureSchema, registerOriginOf } from './register.ts';
 
 /** The request of a register's page to the frame that it opens. */
-export interface FrameAsked {
+export interface FrameRequest {
   /** Origin of the register's page, the only one to exchange messages with. */
   readonly origin: string;
   /** The register's own identifier; returned unchanged. */
@@ -33,7 +33,7 @@ export type FrameFault = 'amount' | 'origin' | 'register' | 'reference' | 'signa
 export function readFrame(
   search: string,
   currency: string,
-): { readonly asked: FrameAsked } | { readonly fault: FrameFault } {
+): { readonly asked: FrameRequest } | { readonly fault: FrameFault } {
   const query = new URLSearchParams(search);
   /* A repeated parameter would be ambiguous. */
   const only = (name: string) => (query.getAll(name).length === 1 ? (query.get(name) ?? '') : '');
@@ -47,8 +47,8 @@ export function readFrame(
   if (reference?.success === false) return { fault: 'reference' };
   const sig = query.has('sig') ? linkSignatureSchema.safeParse(only('sig')) : null;
   if (sig?.success === false) return { fault: 'signature' };
-  const said = { reference: reference?.data ?? null, partial: only('partial') === '1', sig: sig?.data ?? null };
-  return { asked: { origin, registerId, amount, ...said } };
+  const details = { reference: reference?.data ?? null, partial: only('partial') === '1', sig: sig?.data ?? null };
+  return { asked: { origin, registerId, amount, ...details } };
 }
 
 /**
@@ -56,30 +56,30 @@ export function readFrame(
  * decimals than the currency.
  */
 function minorOf(text: string, currency: string): number | null {
-  const [, whole = '', fraction = ''] = /^(\d{1,10})(?:\.(\d{1,5}))?$/.exec(text) ?? [];
+  const [, units = '', fraction = ''] = /^(\d{1,10})(?:\.(\d{1,5}))?$/.exec(text) ?? [];
   const digits = minorDigits(currency);
   /* Registers that use more decimals end them with zeros. */
   if (!/^0*$/.test(fraction.slice(digits))) return null;
-  const amount = Number(whole + fraction.slice(0, digits).padEnd(digits, '0'));
-  return whole !== '' && amount > 0 && amount <= AMOUNT_MAX ? amount : null;
+  const amount = Number(units + fraction.slice(0, digits).padEnd(digits, '0'));
+  return units !== '' && amount > 0 && amount <= AMOUNT_MAX ? amount : null;
 }
 
 /** Messages from a register's page to the frame; others are ignored. */
-const heardSchema = z.union([
+const frameMessageSchema = z.union([
   z.object({ step: z.literal('EXIT') }),
   z.object({
     step: z.literal('DATA'),
     register_sale: z.object({ id: receiptNoSchema, sig: z.optional(linkSignatureSchema) }),
   }),
 ]);
-export type FrameHeard = z.infer<typeof heardSchema>;
+export type FrameMessage = z.infer<typeof frameMessageSchema>;
 
 /** Parses a message of the register's page: JSON as text. Null for any other message. */
-export function readFrameMessage(data: unknown): FrameHeard | null {
+export function readFrameMessage(data: unknown): FrameMessage | null {
   if (typeof data !== 'string' || data.length > LIMITS.bodyBytesMax) return null;
   try {
-    const heard = heardSchema.safeParse(JSON.parse(data));
-    return heard.success ? heard.data : null;
+    const parsed = frameMessageSchema.safeParse(JSON.parse(data));
+    return parsed.success ? parsed.data : null;
   } catch {
     return null;
   }
@@ -89,7 +89,7 @@ export function readFrameMessage(data: unknown): FrameHeard | null {
  * The frame's final message to the register's page. It is derived from the signed return address
  * for a browser.
  */
-export interface FrameTold {
+export interface FrameReport {
   readonly step: 'ACCEPT' | 'DECLINE' | 'EXIT';
   /** The sale's id, under the name that Lightspeed X stores. */
   readonly transaction_id: string;
@@ -115,21 +115,21 @@ const STEPS = { taken: 'ACCEPT', not_taken: 'DECLINE', cancelled: 'EXIT' } as co
  * Converts a return address to the message for a register's page; null while the outcome is
  * unknown.
  */
-export function frameTold(url: string): FrameTold | null {
+export function frameReport(url: string): FrameReport | null {
   const { search, searchParams } = new URL(url);
-  const said = (name: string) => searchParams.get(name) ?? '';
-  const status = said('status');
+  const read = (name: string) => searchParams.get(name) ?? '';
+  const status = read('status');
   if (!isStep(status)) return null;
   return {
     step: STEPS[status],
-    transaction_id: said('sale'),
-    sale: said('sale'),
-    taken: Number(said('amount')),
-    asked: Number(said('asked')),
-    left_to_pay: Number(said('left_to_pay')),
-    currency: said('currency'),
-    reference: said('reference'),
-    register_id: said('state'),
+    transaction_id: read('sale'),
+    sale: read('sale'),
+    taken: Number(read('amount')),
+    asked: Number(read('asked')),
+    left_to_pay: Number(read('left_to_pay')),
+    currency: read('currency'),
+    reference: read('reference'),
+    register_id: read('state'),
     signed: search.slice(1),
   };
 }

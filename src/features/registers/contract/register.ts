@@ -101,10 +101,10 @@ export type PayLink = z.infer<typeof payLinkSchema>;
  * `URLSearchParams` writes it. An empty `state` is omitted.
  */
 export function signedLink({ amount, currency, reference, returnUrl, state }: PayLink): string {
-  const said = new URLSearchParams({ amount: String(amount), currency, reference, return_url: returnUrl });
-  if (state !== '') said.set('state', state);
-  said.sort();
-  return said.toString();
+  const params = new URLSearchParams({ amount: String(amount), currency, reference, return_url: returnUrl });
+  if (state !== '') params.set('state', state);
+  params.sort();
+  return params.toString();
 }
 
 /** The sale of a link, with its redemptions so far. `id` is the sale's. */

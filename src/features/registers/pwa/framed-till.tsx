@@ -19,10 +19,10 @@ import { usePageWords } from '../../../pwa/words/page-words.ts';
 import { useWords } from '../../../pwa/words/words.tsx';
 import type { PayLink } from '../contract/register.ts';
 import {
-  type FrameAsked,
-  type FrameHeard,
-  type FrameTold,
-  frameTold,
+  type FrameMessage,
+  type FrameReport,
+  type FrameRequest,
+  frameReport,
   readFrame,
   readFrameMessage,
 } from '../contract/register-frame.ts';
@@ -55,7 +55,7 @@ export function FramedTill({ session }: { readonly session: Session }) {
 
 interface InRegisterProps {
   readonly session: Session;
-  readonly asked: FrameAsked;
+  readonly asked: FrameRequest;
   readonly channel: FrameChannel;
 }
 
@@ -66,7 +66,7 @@ function InRegister({ session, asked, channel }: InRegisterProps) {
   const way = useMemo<WayBack>(() => {
     /* A register that cannot split a sale would book a part of the amount as all of it. */
     const tellable = ({ url }: ReturnAddress) => {
-      const told = frameTold(url);
+      const told = frameReport(url);
       return told?.step === 'ACCEPT' && told.left_to_pay > 0 && !asked.partial ? null : told;
     };
     return {
@@ -154,11 +154,11 @@ function openedFor(saleId: string): void {
   leaveFor.again();
 }
 
-/** The register's description of its sale: the number, and a signature if it signs. */
-type RegisterSale = Pick<FrameAsked, 'sig'> & { readonly reference: string };
+/** What the register says of its sale: its number, and its signature where it signs. */
+type RegisterSale = Pick<FrameRequest, 'sig'> & { readonly reference: string };
 
-/** Reads the sale from the address, or requests it from the register's page. */
-function useRegisterSale({ reference, sig }: FrameAsked, channel: FrameChannel) {
+/** From the address, or asked of the register's page. */
+function useRegisterSale({ reference, sig }: FrameRequest, channel: FrameChannel) {
   const [said, setSaid] = useState<RegisterSale | null>(reference === null ? null : { reference, sig });
   const [isSilent, setSilent] = useState(false);
   useEffect(() => {
@@ -224,15 +224,15 @@ function Ended({ words: said }: { readonly words: string }) {
 }
 
 type Said =
-  | FrameTold
+  | FrameReport
   | { readonly step: 'DATA' }
   | { readonly step: 'SETUP'; readonly setup: { readonly enable_close: boolean } };
 
 /** The connection to the register's page that contains this frame. */
 interface FrameChannel {
   readonly say: (message: Said) => void;
-  /** Receives messages of that page only. @returns a function that stops */
-  readonly hear: (hearer: (heard: FrameHeard) => void) => () => void;
+  /** Hears what that page says, and nobody else. @returns stops hearing */
+  readonly hear: (hearer: (heard: FrameMessage) => void) => () => void;
 }
 
 /** Opens the connection to the parent page with this origin; null if there is none. */

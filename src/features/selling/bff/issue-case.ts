@@ -77,7 +77,7 @@ export function issueCases(deps: IssueCaseDeps): CaseKind {
           const now = (await journal.read(shop, id)) ?? issue;
           const { request: open } = now.standing;
           const result = isAskable(open)
-            ? await askIssuer(deps, now, open, watch)
+            ? await queryIssuer(deps, now, open, watch)
             : { issue: now, settled: null, watch };
           if (result.settled) goOn(result.settled, followUp);
           return { watch: result.watch, state: result.issue.standing.state };
@@ -91,7 +91,7 @@ function isAskable(request: OpenRequest | null): request is OpenRequest {
   return request?.state === 'unknown' || request?.state === 'manager';
 }
 
-async function askIssuer(
+async function queryIssuer(
   deps: IssueCaseDeps,
   issue: IssueRecord,
   request: OpenRequest,

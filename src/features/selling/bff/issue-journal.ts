@@ -2,7 +2,7 @@ import type { VisibleFacts } from '../../../bff/platform/audit/journal-lines.ts'
 import type { Keys } from '../../../bff/platform/base/keys.ts';
 import { refHash } from '../../../bff/redemption/journal/ref-hash.ts';
 import { type JournalDeps, journalOf } from '../../../bff/redemption/operation/journal-of.ts';
-import { ASKED_COLUMNS, pickRequester, readRequester } from '../../../bff/redemption/operation/read-facts.ts';
+import { pickRequester, REQUESTER_COLUMNS, readRequester } from '../../../bff/redemption/operation/read-facts.ts';
 import { type IssuedVoucher, isIssueOpen, issuedVoucherSchema } from '../contract/issue.ts';
 import { foldIssue, type IssueFact, issueFactSchema, issueStep } from './issue-facts.ts';
 import type { IssueIdentity, IssueJournal, IssueRecord, Order } from './issue-store.ts';
@@ -38,7 +38,7 @@ export function createIssueJournal({ keys, serverId, ...deps }: IssueJournalOpti
         .innerJoin('operation', 'operation.id', 'issue.id')
         .innerJoin('device', 'device.id', 'issue.device_id')
         .innerJoin('person', 'person.id', 'issue.person_id')
-        .select(ASKED_COLUMNS)
+        .select(REQUESTER_COLUMNS)
         .select(['product_code', 'product_name', 'quantity', 'face_value', 'client_reference']),
     record(row, recorded): IssueRecord {
       const { product_code: productCode, quantity, face_value: faceValue, client_reference: clientReference } = row;

@@ -3,7 +3,7 @@ import type { Ports } from '../../../bff/platform/audit/ports.ts';
 import type { Caller } from '../../../bff/platform/http/caller.ts';
 import type { OperationNews } from '../../../bff/redemption/operation/operations.ts';
 import { type DayTerms, dayPeriod, isDate } from '../../../contract/platform/shop-day.ts';
-import { explainedBy } from '../contract/known-differences.ts';
+import { explainedBy } from '../contract/explained-differences.ts';
 import {
   type Closing,
   type ClosingRequest,
@@ -12,9 +12,9 @@ import {
   type Transaction,
 } from '../contract/transaction.ts';
 import { netOf, sumsOf } from '../contract/transaction-sums.ts';
-import { type DayKnown, forfeitedOf, knownOfDay } from './day-known.ts';
+import { type DayDifferences, differencesOfDay, forfeitedOf } from './day-differences.ts';
 import { explain } from './difference.ts';
-import { badRequest, closingTaken } from './problems.ts';
+import { badRequest, closingExists } from './problems.ts';
 
 /** Listed attempts: two months if a day takes three; older ones stay in the journal. */
 const LISTED = 186;
@@ -49,26 +49,26 @@ export interface Closings {
 }
 
 export function createClosings({ db, shop, clock, days, readDay, audit, onClosed, outbox }: ClosingsDeps): Closings {
-  async function recall(id: string, wanted: string): Promise<Closing | null> {
+  async function recall(id: string, content: string): Promise<Closing | null> {
     const row = await db
       .selectFrom('closing')
       .select(['shop', 'request', 'found'])
       .where('id', '=', id)
       .executeTakeFirst();
     if (!row) return null;
-    if (row.shop !== shop || row.request !== wanted) throw closingTaken();
+    if (row.shop !== shop || row.request !== content) throw closingExists();
     return closingSchema.parse(JSON.parse(row.found));
   }
 
   return {
     async put(caller, id, request, signal) {
-      const wanted = JSON.stringify(request);
-      const before = await recall(id, wanted);
+      const content = JSON.stringify(request);
+      const before = await recall(id, content);
       if (before) return { closing: before, isNew: false };
       const now = clock.now();
       const day = dayOf(request, await days(), now);
       const rows = await readDay(day, signal);
-      const known = await knownOfDay(db, shop, day, rows);
+      const differences = await differencesOfDay(db, shop, day, rows);
       const at = new Date(now).toISOString();
       const found: Closing = {
         id,
@@ -78,15 +78,15 @@ export function createClosings({ db, shop, clock, days, readDay, audit, onClosed
         person: caller.person.name,
         device: caller.device.name,
         note: request.note ?? null,
-        ...compare(rows, request.register, known),
-        unsettled: known.unsettled,
+        ...compare(rows, request.register, differences),
+        unsettled: differences.unsettled,
       };
       const row = {
         id,
         shop,
         device_id: caller.device.id,
         person_id: caller.person.id,
-        request: wanted,
+        request: content,
         created_at: now,
       };
       const isNew = await db.transaction().execute(async (tx) => {
@@ -104,8 +104,8 @@ export function createClosings({ db, shop, clock, days, readDay, audit, onClosed
         onClosed();
         return { closing: found, isNew };
       }
-      const first = await recall(id, wanted);
-      if (!first) throw closingTaken();
+      const first = await recall(id, content);
+      if (!first) throw closingExists();
       return { closing: first, isNew: false };
     },
     async list() {
@@ -137,7 +137,7 @@ function dayOf({ date, register }: ClosingRequest, days: DayTerms, now: number):
 export function compare(
   rows: readonly Transaction[],
   register: ClosingRequest['register'],
-  known: Pick<DayKnown, 'of'>,
+  differences: Pick<DayDifferences, 'of'>,
 ): Pick<Closing, 'currencies' | 'withoutAmount'> {
   const { currencies, withoutAmount } = sumsOf(rows);
   const nothing = { captured: 0, refunded: 0, net: 0, captures: 0, refunds: 0 };
@@ -146,15 +146,15 @@ export function compare(
   return {
     withoutAmount,
     currencies: all.map((sums) => {
-      const said = register.find(({ currency }) => currency === sums.currency)?.amount ?? null;
-      const difference = said === null ? null : said - sums.net;
+      const declared = register.find(({ currency }) => currency === sums.currency)?.amount ?? null;
+      const difference = declared === null ? null : declared - sums.net;
       return {
         ...sums,
         forfeited: forfeitedOf(rows, sums.currency),
-        register: said,
+        register: declared,
         difference,
         ...explained(rows, sums.currency, difference ?? 0),
-        known: explainedBy(difference ?? 0, known.of(sums.currency)),
+        known: explainedBy(difference ?? 0, differences.of(sums.currency)),
       };
     }),
   };
@@ -171,7 +171,7 @@ function linesOf(rows: readonly Transaction[], currency: string): ExplainingLine
     if (row.currency !== currency || net === null || net === 0 || (row.type !== 'capture' && row.type !== 'refund'))
       return [];
     const { by, vouchers } = row;
-    const said = { person: by?.person ?? null, receiptNo: by?.sale?.receiptNo ?? null };
-    return [{ id: row.id, type: row.type, at: row.at, last4: vouchers[0]?.last4 ?? '', amount: net, ...said }];
+    const details = { person: by?.person ?? null, receiptNo: by?.sale?.receiptNo ?? null };
+    return [{ id: row.id, type: row.type, at: row.at, last4: vouchers[0]?.last4 ?? '', amount: net, ...details }];
   });
 }

@@ -69,7 +69,7 @@ export function createCsv(timeZone: string): (row: Transaction) => string {
  */
 function saleColumns({ by, currency }: Transaction): Cell[] {
   const sale = by?.sale;
-  const worth = (held: number | null | undefined) =>
+  const valueText = (held: number | null | undefined) =>
     held == null ? '' : isItemsCurrency(currency) ? String(held) : majorUnits(held, currency);
-  return [{ digits: sale?.receiptNo ?? '' }, sale?.entry ?? '', worth(sale?.held), worth(sale?.forfeited)];
+  return [{ digits: sale?.receiptNo ?? '' }, sale?.entry ?? '', valueText(sale?.held), valueText(sale?.forfeited)];
 }

@@ -10,7 +10,7 @@ export interface DayRange {
   readonly last: number;
 }
 
-export interface DaysAsked {
+export interface DaySumsQuery {
   readonly days: DayRange;
   /** When these days begin, `HH:MM`. */
   readonly dayBegins: string;
@@ -24,14 +24,14 @@ export interface DaysAsked {
  */
 export interface DaySums<G extends { readonly bar: number | null }> {
   /**
-   * @param ask adds up the rows of some days; the bar of a group is its day
+   * @param readSums adds up the rows of some days; the bar of a group is its day
    * @param signal once it is aborted, no further days are added up
    * @throws Problem once the caller has aborted
    */
   of(
     scope: Pick<ListScope, 'reads' | 'shop' | 'mid' | 'onlyActivations'>,
-    asked: DaysAsked,
-    ask: (days: DayRange) => Promise<readonly G[]>,
+    query: DaySumsQuery,
+    readSums: (days: DayRange) => Promise<readonly G[]>,
   ): Promise<G[]>;
 }
 
@@ -41,50 +41,50 @@ const GROUPS_MAX = 150_000;
 /** Days per query, so that a caller with a new request does not wait for a whole year. */
 const DAYS_AT_ONCE = 92;
 
-interface KeptDay<G> {
+interface StoredDay<G> {
   readonly version: string;
   readonly groups: readonly G[];
 }
 
 export function createDaySums<G extends { readonly bar: number | null }>(): DaySums<G> {
   /* The most recently used one is last. */
-  const kept = new Map<string, Map<number, KeptDay<G>>>();
+  const stored = new Map<string, Map<number, StoredDay<G>>>();
 
-  function daysKept(name: string): Map<number, KeptDay<G>> {
-    const days = kept.get(name) ?? new Map<number, KeptDay<G>>();
-    kept.delete(name);
-    kept.set(name, days);
+  function storedDays(name: string): Map<number, StoredDay<G>> {
+    const days = stored.get(name) ?? new Map<number, StoredDay<G>>();
+    stored.delete(name);
+    stored.set(name, days);
     return days;
   }
 
   function forget(): void {
-    const sizes = [...kept.values()].map((days) =>
+    const sizes = [...stored.values()].map((days) =>
       [...days.values()].reduce((sum, { groups }) => sum + groups.length + 1, 0),
     );
     let groups = sizes.reduce((sum, size) => sum + size, 0);
-    for (const [index, oldest] of [...kept.keys()].entries()) {
-      if (kept.size <= FILTERS_MAX && groups <= GROUPS_MAX) return;
+    for (const [index, oldest] of [...stored.keys()].entries()) {
+      if (stored.size <= FILTERS_MAX && groups <= GROUPS_MAX) return;
       groups -= sizes[index] ?? 0;
-      kept.delete(oldest);
+      stored.delete(oldest);
     }
   }
 
   return {
-    async of({ reads, shop, mid, onlyActivations }, { days: { first, last }, dayBegins, filter, signal }, ask) {
+    async of({ reads, shop, mid, onlyActivations }, { days: { first, last }, dayBegins, filter, signal }, readSums) {
       /* Read before the rows: a change in between is included in the sum, and stored with a version
          that is not current. */
       const isCalendar = dayBegins === MIDNIGHT;
       const { before, versions } = await settledDays(reads, shop, { first, last: isCalendar ? last : last + 1 });
-      const days = daysKept(JSON.stringify([mid, onlyActivations, dayBegins, filter]));
+      const days = storedDays(JSON.stringify([mid, onlyActivations, dayBegins, filter]));
       /* A day that begins later has rows of two calendar days. */
       const versionOf = (day: number) =>
         [day, ...(isCalendar ? [] : [day + 1])].map((one) => versions.get(one) ?? 0).join(' ');
-      const isKnown = (day: number) => day < before && days.get(day)?.version === versionOf(day);
+      const isStored = (day: number) => day < before && days.get(day)?.version === versionOf(day);
       const found: G[] = [];
-      for (let day = first; day <= last; day += 1) if (isKnown(day)) found.push(...(days.get(day)?.groups ?? []));
-      for (const some of rangesOf({ first, last }, (day) => !isKnown(day))) {
+      for (let day = first; day <= last; day += 1) if (isStored(day)) found.push(...(days.get(day)?.groups ?? []));
+      for (const some of rangesOf({ first, last }, (day) => !isStored(day))) {
         assertAwaited(signal);
-        const groups = await ask(some);
+        const groups = await readSums(some);
         found.push(...groups);
         for (let day = some.first; day <= some.last && day < before; day += 1) {
           days.set(day, { version: versionOf(day), groups: groups.filter(({ bar }) => bar === day) });
@@ -97,10 +97,10 @@ export function createDaySums<G extends { readonly bar: number | null }>(): DayS
 }
 
 /** Groups the wanted days of a range into consecutive ranges of at most {@link DAYS_AT_ONCE}. */
-function rangesOf({ first, last }: DayRange, isWanted: (day: number) => boolean): DayRange[] {
+function rangesOf({ first, last }: DayRange, isIncluded: (day: number) => boolean): DayRange[] {
   const ranges: DayRange[] = [];
   for (let day = first; day <= last; day += 1) {
-    if (!isWanted(day)) continue;
+    if (!isIncluded(day)) continue;
     const end = ranges.at(-1);
     if (end?.last === day - 1 && day - end.first < DAYS_AT_ONCE)
       ranges[ranges.length - 1] = { first: end.first, last: day };

@@ -21,8 +21,8 @@ export interface DetailDeps extends Pick<Ports, 'shop' | 'reads'> {
   readonly scope: () => Promise<ListScope>;
 }
 
-type Known = Pick<TransactionDetail, 'tender' | 'refund' | 'attempts' | 'evidence'>;
-const NOTHING: Known = { tender: null, refund: null, attempts: null, evidence: [] };
+type DetailParts = Pick<TransactionDetail, 'tender' | 'refund' | 'attempts' | 'evidence'>;
+const NO_PARTS: DetailParts = { tender: null, refund: null, attempts: null, evidence: [] };
 
 /**
  * Looks up one line: its rows as the issuer last showed them, with the history of each voucher, and
@@ -31,7 +31,7 @@ const NOTHING: Known = { tender: null, refund: null, attempts: null, evidence: [
 export function createDetail(deps: DetailDeps) {
   const { keys, shop, journals } = deps;
 
-  async function tenderKnown(tender: TenderRecord): Promise<Known> {
+  async function partsOfTender(tender: TenderRecord): Promise<DetailParts> {
     const refunds = await journals.refunds.ofTender(shop, tender.id);
     const refund = refunds.at(-1);
     const evidence = [...evidenceOf(tender.facts), ...refunds.flatMap(({ facts }) => evidenceOf(facts))];
@@ -43,18 +43,18 @@ export function createDetail(deps: DetailDeps) {
     };
   }
 
-  async function known({ operation, id }: Explained): Promise<Known> {
+  async function partsOf({ operation, id }: Explained): Promise<DetailParts> {
     if (operation === 'tender') {
       const tender = await journals.tenders.read(shop, id);
-      return tender ? tenderKnown(tender) : NOTHING;
+      return tender ? partsOfTender(tender) : NO_PARTS;
     }
     if (operation === 'refund') {
       const refund = await journals.refunds.read(shop, id);
-      return refund ? { ...(await tenderKnown(refund.tender)), refund: refundView(refund) } : NOTHING;
+      return refund ? { ...(await partsOfTender(refund.tender)), refund: refundView(refund) } : NO_PARTS;
     }
     const orphan = operation === 'orphan' ? await journals.orphans.read(shop, id) : null;
     const evidence: EvidenceLine[] = orphan ? evidenceOf(orphan.facts) : [];
-    return { ...NOTHING, evidence };
+    return { ...NO_PARTS, evidence };
   }
 
   return async (id: string): Promise<TransactionDetail> => {
@@ -64,19 +64,19 @@ export function createDetail(deps: DetailDeps) {
       .executeTakeFirst();
     const [line] = found ? await linesOf(deps, [found]) : [];
     if (line === undefined) throw noSuchTransaction();
-    const shown = [line.row, ...(line.authorization ? [line.authorization] : [])];
-    const kept = await issuerRows(
+    const visibleRows = [line.row, ...(line.authorization ? [line.authorization] : [])];
+    const storedRows = await issuerRows(
       deps,
-      shown.map((transaction) => transaction.id),
+      visibleRows.map((transaction) => transaction.id),
     );
-    const by = shown.map((transaction) => transaction.by).find((one) => one !== null);
+    const by = visibleRows.map((transaction) => transaction.by).find((one) => one !== null);
     return {
       line,
-      records: shown.flatMap((transaction) => {
-        const row = kept.find(({ transactionId }) => transactionId === transaction.id);
+      records: visibleRows.flatMap((transaction) => {
+        const row = storedRows.find(({ transactionId }) => transactionId === transaction.id);
         return row ? [{ transaction, vouchers: openedRow(keys, row).vouchers.map(trailOf) }] : [];
       }),
-      ...(by ? await known(by) : NOTHING),
+      ...(by ? await partsOf(by) : NO_PARTS),
     };
   };
 }

@@ -82,8 +82,8 @@ export function saleOf({
 }
 
 /** The same after a capture (minor units or items). */
-export function withTaken(by: Explained, taken: number | null): Explained {
+export function withCaptured(by: Explained, captured: number | null): Explained {
   const { sale } = by;
-  const rest = sale?.held == null || taken === null ? 0 : sale.held - taken;
+  const rest = sale?.held == null || captured === null ? 0 : sale.held - captured;
   return sale === undefined || rest <= 0 ? by : { ...by, sale: { ...sale, forfeited: rest } };
 }

@@ -3,17 +3,17 @@ import type { Ports } from '../../../bff/platform/audit/ports.ts';
 import type { Line, Transaction } from '../contract/transaction.ts';
 import { explainTransactions } from './explained.ts';
 import type { FoundRow } from './list-query.ts';
-import { activationsOf } from './own-rows.ts';
+import { activationsOf } from './person-rows.ts';
 import { lineOf, transactionOf } from './rows.ts';
 
 export type LinesDeps = Pick<Ports, 'shop' | 'reads'>;
 
-type Place = Pick<FoundRow, 'id' | 'type'>;
+type RowKey = Pick<FoundRow, 'id' | 'type'>;
 
 /** Converts rows of the list for pages, with data from the journal, in the given order. */
-export async function transactionsOf({ reads, shop }: LinesDeps, places: readonly Place[]): Promise<Transaction[]> {
-  const ours = places.filter(({ type }) => type === 'activation').map(({ id }) => id);
-  const issuers = places.filter(({ type }) => type !== 'activation').map(({ id }) => id);
+export async function transactionsOf({ reads, shop }: LinesDeps, keys: readonly RowKey[]): Promise<Transaction[]> {
+  const ours = keys.filter(({ type }) => type === 'activation').map(({ id }) => id);
+  const issuers = keys.filter(({ type }) => type !== 'activation').map(({ id }) => id);
   const activations = await activationsOf(reads, shop, ours);
   const explained = await explainTransactions(reads, shop, issuers);
   const rows = issuers.length === 0 ? [] : await issuerRows({ reads, shop }, issuers);
@@ -21,7 +21,7 @@ export async function transactionsOf({ reads, shop }: LinesDeps, places: readonl
     rows.map((row) => [row.transactionId, transactionOf(row, explained.get(row.transactionId) ?? null)]),
   );
   for (const activation of activations) all.set(activation.id, activation);
-  return places.flatMap(({ id }) => all.get(id) ?? []);
+  return keys.flatMap(({ id }) => all.get(id) ?? []);
 }
 
 /** Returns lines by their main rows, in the given order. */

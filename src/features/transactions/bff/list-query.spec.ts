@@ -13,10 +13,10 @@ import type { Transaction, TransactionFilter } from '../contract/transaction.ts'
 import { SORT_KEYS, type Sort } from '../contract/transaction-list.ts';
 import { fitsFilter, sumsOf } from '../contract/transaction-sums.ts';
 import { linesOf } from './lines.ts';
+import { positionText, readListPosition } from './list-position.ts';
 import { type ListScope, pageOfRows } from './list-query.ts';
 import { createListSums } from './list-sums.ts';
-import { ownGroups, ownPage } from './own-list.ts';
-import { placeText, readListPlace } from './place.ts';
+import { personGroups, personPage } from './person-list.ts';
 import { totalsOf } from './totals.ts';
 
 const TIME_ZONE = 'Asia/Singapore';
@@ -104,12 +104,12 @@ onStores([SQLITE, POSTGRES], (kind) => {
           fc.constantFrom(7, 100),
           fc.constantFrom(0, 3),
           async (filter, sort, take, skip) => {
-            const wanted = ownPage(seen, { filter, sort, after: undefined, skip: 0, take: 1_000 }).lines.map(
+            const wanted = personPage(seen, { filter, sort, after: undefined, skip: 0, take: 1_000 }).lines.map(
               ({ row }) => row,
             );
             const first = await pageOfRows(scope, { ...ask, filter, sort, take });
             const last = first.at(-1);
-            const after = last ? readListPlace(placeText(last)) : null;
+            const after = last ? readListPosition(positionText(last)) : null;
             const second = await pageOfRows(scope, { ...ask, filter, sort, take, after, skip });
             const place = ({ id }: { readonly id: string }) => wanted.findIndex((row) => row.id === id);
             const expectAlike = (found: readonly { readonly id: string }[], from: number) => {
@@ -150,7 +150,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
             const { all, fitting } = await sums.of(scope, { ...asked, filter });
             const totals = totalsOf(all, fitting, filter, shown);
             expect(totals).toEqual(
-              totalsOf(ownGroups(inside, {}, shown), ownGroups(inside, filter, shown), filter, shown),
+              totalsOf(personGroups(inside, {}, shown), personGroups(inside, filter, shown), filter, shown),
             );
             expect(totals.sums).toEqual(sumsOf(inside.filter((row) => fitsFilter(row, filter))));
           }),
@@ -161,7 +161,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
 
     it('refuses a page after a place that no answer gave', () => {
       for (const text of ['', 'x', Buffer.from('[1]').toString('base64url')])
-        expect(() => readListPlace(text)).toThrow('after');
+        expect(() => readListPosition(text)).toThrow('after');
     });
   });
 

@@ -6,7 +6,7 @@ import type { ListRow } from '../../../bff/platform/store/list-rows.ts';
 import type { Schema } from '../../../bff/platform/store/schema.ts';
 import type { TransactionFilter } from '../contract/transaction.ts';
 import type { Sort } from '../contract/transaction-list.ts';
-import type { ListPlace } from './place.ts';
+import type { ListPosition } from './list-position.ts';
 
 export interface ListScope extends Pick<Ports, 'shop' | 'reads'> {
   /**
@@ -21,12 +21,12 @@ export interface ListScope extends Pick<Ports, 'shop' | 'reads'> {
 /** Columns of a row that decide its place in the list, and its partner in one line. */
 export type FoundRow = Pick<ListRow, 'id' | 'type' | 'at' | 'pair_id'> & { readonly sorted: string | number | null };
 
-export interface PageAsked {
+export interface PageQuery {
   readonly period: Period;
   readonly filter: TransactionFilter;
   readonly sort: Sort;
   /** The last row of the previous page; null for the first page. */
-  readonly after: ListPlace | null;
+  readonly after: ListPosition | null;
   readonly skip: number;
   readonly take: number;
   /** `skip` counts from the end of the list; the result is still in its order. */
@@ -72,13 +72,13 @@ const rowsOfVoucher = (row: Row, shop: Scope, hash: string) =>
     .where('hash', '=', hash);
 
 /** Redemptions of sales with a given value, and their refunds. */
-const rowsOfSale = (row: Row, shop: Scope, column: 'receipt_no' | 'entry', said: string) =>
+const rowsOfSale = (row: Row, shop: Scope, column: 'receipt_no' | 'entry', text: string) =>
   row
     .selectFrom('tender')
     .innerJoin('claim', 'claim.operation_id', 'tender.id')
     .select('claim.transaction_id')
     .where('tender.shop', '=', shop)
-    .where(fitsSale(shop, column, said))
+    .where(fitsSale(shop, column, text))
     .unionAll(
       row
         .selectFrom('tender')
@@ -86,15 +86,15 @@ const rowsOfSale = (row: Row, shop: Scope, column: 'receipt_no' | 'entry', said:
         .innerJoin('claim', 'claim.operation_id', 'refund.id')
         .select('claim.transaction_id')
         .where('tender.shop', '=', shop)
-        .where(fitsSale(shop, column, said)),
+        .where(fitsSale(shop, column, text)),
     );
 
 /** A receipt number may have arrived after the redemption. */
-const fitsSale = (shop: Scope, column: 'receipt_no' | 'entry', said: string) =>
+const fitsSale = (shop: Scope, column: 'receipt_no' | 'entry', text: string) =>
   column === 'entry'
-    ? sql<boolean>`tender.entry = ${said}`
-    : sql<boolean>`(tender.receipt_no = ${said} or tender.receipt_no is null and tender.sale_id in
-        (select sale_id from sale_receipt where shop = ${shop} and receipt_no = ${said}))`;
+    ? sql<boolean>`tender.entry = ${text}`
+    : sql<boolean>`(tender.receipt_no = ${text} or tender.receipt_no is null and tender.sale_id in
+        (select sale_id from sale_receipt where shop = ${shop} and receipt_no = ${text}))`;
 
 /** Escapes a text for LIKE, in the form of the list's last fours. */
 function likely(text: string): string {
@@ -119,7 +119,7 @@ export function fitting<O>(rows: Rows<O>, { shop, people }: ListScope, filter: T
 
 function isBy(row: Row, people: ListScope['people'], name: string) {
   if (name === '') return row('person_id', 'is', null);
-  const ids = [...people].filter(([, known]) => known === name).map(([id]) => id);
+  const ids = [...people].filter(([, personName]) => personName === name).map(([id]) => id);
   return ids.length === 0 ? row.lit(false) : row('person_id', 'in', ids);
 }
 
@@ -129,7 +129,7 @@ function isBy(row: Row, people: ListScope['people'], name: string) {
  */
 export async function pageOfRows(
   scope: ListScope,
-  { period, filter, sort, after, skip, take, fromEnd = false }: PageAsked,
+  { period, filter, sort, after, skip, take, fromEnd = false }: PageQuery,
 ): Promise<FoundRow[]> {
   const sorted = sortedBy(sort, scope.people);
   const lines = fitting(withinPeriod(rowsSeen(scope), period), scope, filter)
@@ -185,7 +185,7 @@ function inOrder<O>(rows: Rows<O>, { key, down }: Sort, sorted: Sorted, isTurned
 /** Every row has these sort values. */
 const ALWAYS_NAMED: readonly Sort['key'][] = ['type', 'status'];
 
-function isAfter({ sorted: value, at, id }: ListPlace, { key, down }: Sort, sorted: Sorted) {
+function isAfter({ sorted: value, at, id }: ListPosition, { key, down }: Sort, sorted: Sorted) {
   if (key === 'at') return down ? sql<boolean>`(at, id) < (${at}, ${id})` : sql<boolean>`(at, id) > (${at}, ${id})`;
   const alike = sql<boolean>`(at, id) < (${at}, ${id})`;
   if (value === null) return sql<boolean>`(${sorted}) is null and ${alike}`;
@@ -197,9 +197,9 @@ function isAfter({ sorted: value, at, id }: ListPlace, { key, down }: Sort, sort
 /** Returns single rows of a period, newest first, at most `take`, older than `before`. */
 export function newestRows(
   scope: ListScope,
-  asked: { period: Period; filter?: TransactionFilter; before: Pick<ListPlace, 'at' | 'id'> | null; take: number },
+  query: { period: Period; filter?: TransactionFilter; before: Pick<ListPosition, 'at' | 'id'> | null; take: number },
 ) {
-  const { period, filter = {}, before, take } = asked;
+  const { period, filter = {}, before, take } = query;
   return fitting(withinPeriod(rowsSeen(scope), period), scope, filter)
     .$if(before !== null, (rows) => rows.where(sql<boolean>`(at, id) < (${before?.at ?? 0}, ${before?.id ?? ''})`))
     .select(['id', 'type', 'at', 'pair_id'])

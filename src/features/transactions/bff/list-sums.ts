@@ -12,7 +12,7 @@ import type { FittingGroup, RowGroup } from './totals.ts';
 const DAY_MS = 24 * 60 * 60_000;
 const HOUR_MS = 60 * 60_000;
 
-export interface GroupsAsked {
+export interface GroupsQuery {
   readonly period: Period;
   readonly scale: Scale;
   readonly days: DayTerms;
@@ -29,7 +29,7 @@ export interface Groups {
 
 export interface ListSums {
   /** @throws Problem if the caller has aborted */
-  of(scope: ListScope, asked: GroupsAsked): Promise<Groups>;
+  of(scope: ListScope, query: GroupsQuery): Promise<Groups>;
 }
 
 /**
@@ -38,9 +38,9 @@ export interface ListSums {
  */
 export function createListSums(): ListSums {
   const lane = createLane();
-  const kept = { whole: createDaySums<FoundGroup>(), narrow: createDaySums<FoundGroup>() };
+  const stored = { whole: createDaySums<FoundGroup>(), narrow: createDaySums<FoundGroup>() };
   return {
-    of: (scope, asked) => lane.run(() => groupsOf(scope, asked, kept), asked.signal),
+    of: (scope, query) => lane.run(() => groupsOf(scope, query, stored), query.signal),
   };
 }
 
@@ -51,22 +51,22 @@ interface FoundGroup extends Omit<RowGroup, 'person'> {
 
 async function groupsOf(
   scope: ListScope,
-  { period, scale, days: terms, filter, signal }: GroupsAsked,
-  kept: Readonly<Record<'whole' | 'narrow', DaySums<FoundGroup>>>,
+  { period, scale, days: terms, filter, signal }: GroupsQuery,
+  stored: Readonly<Record<'whole' | 'narrow', DaySums<FoundGroup>>>,
 ): Promise<Groups> {
   const days = { first: dayNumber(shopDate(period.from, terms)), last: dayNumber(shopDate(period.to, terms)) };
   const firstDay = dayNumber(shopDate(scale.starts[0] ?? period.from, terms));
-  const isWhole = periodOf(days.first, terms).from === period.from && periodOf(days.last, terms).to === period.to;
-  const ask = (of: TransactionFilter, isNarrow: boolean) => {
+  const isFullDays = periodOf(days.first, terms).from === period.from && periodOf(days.last, terms).to === period.to;
+  const readGroups = (of: TransactionFilter, isNarrow: boolean) => {
     if (scale.unit === 'hour') {
       const bar = sql<number>`(at - ${sql.lit(scale.starts[0] ?? period.from)}) / ${sql.lit(HOUR_MS)}`;
       return foundIn(scope, withinPeriod(rowsSeen(scope), period), { bar, filter: of, isNarrow });
     }
     const onDays = (range: DayRange) =>
-      foundOnDays(scope, { range, cut: isWhole ? null : period, terms }, { filter: of, isNarrow });
+      foundOnDays(scope, { range, cut: isFullDays ? null : period, terms }, { filter: of, isNarrow });
     const { dayBegins } = terms;
-    return isWhole
-      ? kept[isNarrow ? 'narrow' : 'whole'].of(scope, { days, dayBegins, filter: of, signal }, onDays)
+    return isFullDays
+      ? stored[isNarrow ? 'narrow' : 'whole'].of(scope, { days, dayBegins, filter: of, signal }, onDays)
       : onDays(days);
   };
   const asGroup = ({ person_id, ...group }: FoundGroup): RowGroup => ({
@@ -74,13 +74,13 @@ async function groupsOf(
     bar: scale.unit === 'day' && group.bar !== null ? group.bar - firstDay : group.bar,
     person: person_id === null ? null : (scope.people.get(person_id) ?? null),
   });
-  const all = await ask({}, false);
+  const all = await readGroups({}, false);
   if (isOfGroups(filter)) {
     const some = all.filter(fits(scope, filter));
     return { all: all.map(asGroup), fitting: (filter.moved ? some.flatMap(movedIn) : some).map(asGroup) };
   }
   assertAwaited(signal);
-  return { all: all.map(asGroup), fitting: (await ask(filter, true)).map(asGroup) };
+  return { all: all.map(asGroup), fitting: (await readGroups(filter, true)).map(asGroup) };
 }
 
 interface Found {
@@ -147,7 +147,7 @@ function foundIn(
 
 /** True if a filter uses only fields that all rows of a group share. */
 function isOfGroups({ last4, tag, min, max, receiptNo, entry }: TransactionFilter): boolean {
-  return [last4, tag, min, max, receiptNo, entry].every((asked) => asked === undefined);
+  return [last4, tag, min, max, receiptNo, entry].every((each) => each === undefined);
 }
 
 /** Returns the part of a group that moved money: see `moved` of the filter. */

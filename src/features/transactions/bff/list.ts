@@ -12,16 +12,16 @@ import {
 } from '../contract/transaction-list.ts';
 import { type CoverageDeps, coverageOf } from './coverage.ts';
 import { linesOf } from './lines.ts';
+import { positionText, readListPosition } from './list-position.ts';
 import { type ListScope, pageOfRows } from './list-query.ts';
 import { createListSums } from './list-sums.ts';
-import { ownGroups, ownPage } from './own-list.ts';
-import { doneBy, type OwnRowsDeps } from './own-rows.ts';
 import { readPeriod } from './period.ts';
-import { placeText, readListPlace } from './place.ts';
+import { personGroups, personPage } from './person-list.ts';
+import { doneBy, type PersonRowsDeps } from './person-rows.ts';
 import { badRequest } from './problems.ts';
 import { totalsOf } from './totals.ts';
 
-export interface ListDeps extends CoverageDeps, OwnRowsDeps {
+export interface ListDeps extends CoverageDeps, PersonRowsDeps {
   readonly reads: ListScope['reads'];
   readonly scope: () => Promise<ListScope>;
   /** True if cashiers close shifts without seeing the totals. */
@@ -35,14 +35,14 @@ export interface ListDeps extends CoverageDeps, OwnRowsDeps {
  */
 export interface List {
   /** A page of lines. @throws Problem 400 */
-  lines(caller: Pick<Caller, 'person'>, asked: LinesRequest): Promise<LinesAnswer>;
+  lines(caller: Pick<Caller, 'person'>, request: LinesRequest): Promise<LinesAnswer>;
   /**
    * Their totals, and how much of the period was read. If the shop closes blind, cashiers get the
    * number of lines, but no totals.
    * @param signal aborted when the caller has gone: the rest is not added up
    * @throws Problem 400, or if the caller has aborted
    */
-  totals(caller: Pick<Caller, 'person'>, asked: TotalsRequest, signal?: AbortSignal): Promise<Totals>;
+  totals(caller: Pick<Caller, 'person'>, request: TotalsRequest, signal?: AbortSignal): Promise<Totals>;
 }
 
 export function createList(deps: ListDeps): List {
@@ -51,23 +51,23 @@ export function createList(deps: ListDeps): List {
     onlyActivations: role === 'stock',
   });
   const sums = createListSums();
-  const own = ({ id }: Caller['person'], period: Period) => doneBy(deps, id, period);
+  const rowsOfPerson = ({ id }: Caller['person'], period: Period) => doneBy(deps, id, period);
 
   return {
-    async lines({ person }, asked) {
-      const { filter = {}, sort = NEWEST_FIRST, after, skip = 0, take = LINES_USUAL, fromEnd = false } = asked;
-      const period = readPeriod(asked);
+    async lines({ person }, request) {
+      const { filter = {}, sort = NEWEST_FIRST, after, skip = 0, take = LINES_USUAL, fromEnd = false } = request;
+      const period = readPeriod(request);
       if (fromEnd && after !== undefined)
         throw badRequest('fromEnd', '"fromEnd" counts from the end, "after" from a place.');
       if (person.role === 'cashier')
-        return ownPage(await own(person, period), { filter, sort, after, skip, take, fromEnd });
-      const place = after === undefined ? null : readListPlace(after);
+        return personPage(await rowsOfPerson(person, period), { filter, sort, after, skip, take, fromEnd });
+      const position = after === undefined ? null : readListPosition(after);
       const more = fromEnd ? 0 : 1;
       const found = await pageOfRows(await scopeOf(person), {
         period,
         filter,
         sort,
-        after: place,
+        after: position,
         skip,
         take: take + more,
         fromEnd,
@@ -75,26 +75,26 @@ export function createList(deps: ListDeps): List {
       const page = found.slice(0, take);
       const last = page.at(-1);
       const isMore = fromEnd ? skip > 0 : found.length > take;
-      return { lines: await linesOf(deps, page), next: isMore && last ? placeText(last) : null };
+      return { lines: await linesOf(deps, page), next: isMore && last ? positionText(last) : null };
     },
-    async totals({ person }, asked, signal) {
-      const { filter = {} } = asked;
-      const period = readPeriod(asked);
+    async totals({ person }, request, signal) {
+      const { filter = {} } = request;
+      const period = readPeriod(request);
       const days = await deps.days();
       const scale = scaleOf(period, days);
-      const shown = { scale: { unit: scale.unit, starts: [...scale.starts] } };
+      const visibleScale = { scale: { unit: scale.unit, starts: [...scale.starts] } };
       if (person.role === 'cashier') {
-        const rows = await own(person, period);
-        const all = ownGroups(rows, {}, scale);
-        const fitting = ownGroups(rows, filter, scale);
+        const rows = await rowsOfPerson(person, period);
+        const all = personGroups(rows, {}, scale);
+        const fitting = personGroups(rows, filter, scale);
         const totals = totalsOf(all, fitting, filter, scale);
         const hidden = (await deps.isBlind()) && { sums: { ...totals.sums, currencies: [] }, bars: [] };
-        return { ...totals, ...hidden, ...shown, mid: (await deps.scope()).mid, coverage: null };
+        return { ...totals, ...hidden, ...visibleScale, mid: (await deps.scope()).mid, coverage: null };
       }
       const scope = await scopeOf(person);
       const { all, fitting } = await sums.of(scope, { period, scale, days, filter, signal });
       const coverage = scope.onlyActivations ? null : await coverageOf(deps, period);
-      return { ...totalsOf(all, fitting, filter, scale), ...shown, mid: scope.mid, coverage };
+      return { ...totalsOf(all, fitting, filter, scale), ...visibleScale, mid: scope.mid, coverage };
     },
   };
 }

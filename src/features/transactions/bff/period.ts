@@ -5,13 +5,13 @@ import { badRequest } from './problems.ts';
 const DAY_MS = 24 * 60 * 60_000;
 
 /** A period in a request body, ISO 8601. */
-export interface AskedPeriod {
+export interface RequestedPeriod {
   readonly from: string;
   readonly to: string;
 }
 
 /** @throws Problem 400 for a period without start or end, or that is too long */
-export function readPeriod({ from, to }: AskedPeriod): Period {
+export function readPeriod({ from, to }: RequestedPeriod): Period {
   const period = { from: Date.parse(from), to: Date.parse(to) };
   for (const field of ['from', 'to'] as const) {
     if (Number.isNaN(period[field])) throw badRequest(field, `"${field}" is no time of a calendar.`);

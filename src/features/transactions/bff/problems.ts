@@ -18,6 +18,6 @@ export function noSuchTransaction(): Problem {
   return refuse('not-found', { message: 'The issuer shows no such transaction of this shop.' });
 }
 
-export function closingTaken(): Problem {
+export function closingExists(): Problem {
   return refuse('case-moved', { message: 'This id belongs to another closing.' });
 }

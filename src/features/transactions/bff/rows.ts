@@ -1,6 +1,6 @@
 import { amountOf, type MirrorRow, statusOf } from '../../../bff/issuer/mirror/row.ts';
 import type { Explained, Line, Transaction } from '../contract/transaction.ts';
-import { withTaken } from './explained.ts';
+import { withCaptured } from './explained.ts';
 
 /** Converts a row of the issuer's search for pages: without refs; a voucher's hash is its tag. */
 export function transactionOf(row: MirrorRow, by: Explained | null): Transaction {
@@ -20,7 +20,7 @@ export function transactionOf(row: MirrorRow, by: Explained | null): Transaction
       tag: last4 === '' ? '' : hash,
       product: productLabel ?? productCode,
     })),
-    by: by && row.type === 'capture' ? withTaken(by, amountOf(row)) : by,
+    by: by && row.type === 'capture' ? withCaptured(by, amountOf(row)) : by,
   };
 }
 

@@ -20,7 +20,7 @@ const FIRST_MS = HOUR_MS;
 const SHORTEST_MS = 60_000;
 const LONGEST_MS = 31 * 24 * HOUR_MS;
 /** About this many rows make a response; more only if they are of one instant. */
-const ROWS_WANTED = 1_000;
+const ROWS_TARGET = 1_000;
 const GROWTH_MAX = 6;
 /** Rows per batch when all of them are written to a file: redemptions wait for no more. */
 const PIECE_ROWS = 100;
@@ -85,13 +85,13 @@ export async function readStretch(
   const scope = await deps.scope();
   const { mid } = scope;
   let found: Awaited<ReturnType<typeof newestRows>> = [];
-  for (let take = ROWS_WANTED; ; take *= 4) {
-    found = await newestRows(scope, { period: stretch, before: null, take });
-    const isAll = found.length < take;
+  for (let size = ROWS_TARGET; ; size *= 4) {
+    found = await newestRows(scope, { period: stretch, before: null, take: size });
+    const isAll = found.length < size;
     const oldest = found.at(-1)?.at ?? stretch.from;
     if (!isAll && oldest >= position.before) continue;
     const reached = isAll ? stretch.from : oldest;
-    const lengthMs = nextStretchLength(stretch.to - stretch.from, isAll ? found.length : ROWS_WANTED);
+    const lengthMs = nextStretchLength(stretch.to - stretch.from, isAll ? found.length : ROWS_TARGET);
     return {
       rows: await transactionsOf(deps, found),
       reached,
@@ -136,7 +136,7 @@ export async function* readAll(
 }
 
 export function nextStretchLength(lengthMs: number, rows: number): number {
-  const factor = rows === 0 ? GROWTH_MAX : ROWS_WANTED / rows;
+  const factor = rows === 0 ? GROWTH_MAX : ROWS_TARGET / rows;
   return clamp(Math.round(lengthMs * Math.min(GROWTH_MAX, Math.max(1 / GROWTH_MAX, factor))));
 }
 

@@ -64,11 +64,11 @@ function sumsOfGroups(groups: readonly FittingGroup[], filter: TransactionFilter
   const byType = { capture: 0, refund: 0, authorization: 0, activation: 0, other: 0 };
   let count = 0;
   let withoutAmount = 0;
-  let unknownStatus = 0;
+  let unclearCount = 0;
   for (const group of groups) {
     count += group.count;
     byType[group.type] += linesIn(group, filter);
-    if (group.status === 'unknown') unknownStatus += group.count;
+    if (group.status === 'unknown') unclearCount += group.count;
     if (!counts(group)) continue;
     withoutAmount += group.count - group.named;
     if (group.named === 0) continue;
@@ -82,7 +82,7 @@ function sumsOfGroups(groups: readonly FittingGroup[], filter: TransactionFilter
   const sorted = [...currencies]
     .map(([currency, sums]) => ({ currency, ...sums, net: sums.captured - sums.refunded }))
     .sort((a, b) => b.captures + b.refunds - a.captures - a.refunds || a.currency.localeCompare(b.currency));
-  return { currencies: sorted, byType, count, withoutAmount, unknownStatus };
+  return { currencies: sorted, byType, count, withoutAmount, unknownStatus: unclearCount };
 }
 
 function barsOf(groups: readonly FittingGroup[], { currencies }: Sums, { starts }: Scale): Bars[] {

@@ -18,7 +18,7 @@ import { createCsv, csvHeader } from './csv.ts';
 import { createDetail } from './detail.ts';
 import { createList, type List, type ListDeps } from './list.ts';
 import type { ListScope } from './list-query.ts';
-import { type AskedPeriod, readPeriod } from './period.ts';
+import { type RequestedPeriod, readPeriod } from './period.ts';
 import { badRequest } from './problems.ts';
 import { cursorOf, positionOf, readAll, readStretch } from './stretches.ts';
 
@@ -45,7 +45,7 @@ export interface Transactions extends List {
    * Rows of a period, newest first, one stretch at a time; `cursor` is `next` of the previous
    * response. @throws Problem 400, 503
    */
-  search(asked: AskedPeriod & { readonly cursor?: string | undefined }): Promise<TransactionStretch>;
+  search(request: RequestedPeriod & { readonly cursor?: string | undefined }): Promise<TransactionStretch>;
   /**
    * All data of one line, by the id of one of its rows. @throws Problem 404 if the shop may not see
    * any
@@ -58,13 +58,13 @@ export interface Transactions extends List {
    * @throws Problem 400, 503; if the issuer stops answering later, the stream breaks off, so that
    * half a file is not mistaken for a whole one
    */
-  csv(asked: AskedPeriod, filter: TransactionFilter): Promise<ReadableStream<Uint8Array>>;
+  csv(request: RequestedPeriod, filter: TransactionFilter): Promise<ReadableStream<Uint8Array>>;
   /** Every transaction of a period, read completely. @throws Problem 503 */
   readDay(period: Period): Promise<Transaction[]>;
 }
 
-export function createTransactions(given: TransactionsDeps): Transactions {
-  const { reads, keys, shop, issuer, journals, clock, timeZone } = given;
+export function createTransactions(options: TransactionsDeps): Transactions {
+  const { reads, keys, shop, issuer, journals, clock, timeZone } = options;
   const scope = async (): Promise<ListScope> => ({
     reads,
     shop,
@@ -72,7 +72,7 @@ export function createTransactions(given: TransactionsDeps): Transactions {
     people: await peopleOf(reads, shop),
     onlyActivations: false,
   });
-  const deps = { ...given, scope };
+  const deps = { ...options, scope };
 
   /** The future is cut off, because it is empty. */
   function upToNow({ from, to }: Period): Period {
@@ -81,8 +81,8 @@ export function createTransactions(given: TransactionsDeps): Transactions {
 
   return {
     ...createList(deps),
-    async search({ cursor, ...asked }) {
-      const period = upToNow(readPeriod(asked));
+    async search({ cursor, ...request }) {
+      const period = upToNow(readPeriod(request));
       const { rows, reached, next, mid } = await readStretch(
         deps,
         period,
@@ -97,8 +97,8 @@ export function createTransactions(given: TransactionsDeps): Transactions {
       if (ref === undefined) throw badRequest('code', 'The issuer knows no such voucher.');
       return { tag: voucherHash(keys, ref), last4: lastFour(ref) };
     },
-    async csv(asked, filter) {
-      const pieces = readAll(deps, upToNow(readPeriod(asked)), filter);
+    async csv(request, filter) {
+      const pieces = readAll(deps, upToNow(readPeriod(request)), filter);
       const lineOf = createCsv(timeZone);
       const first = await pieces.next();
       async function* text() {

@@ -18,14 +18,14 @@ export const NEWEST_FIRST: Sort = { key: 'at', down: true };
 export const LINES_USUAL = 100;
 export const LINES_MAX = 200;
 
-const askedShape = { ...periodSchema.shape, filter: z.optional(transactionFilterSchema) };
+const requestShape = { ...periodSchema.shape, filter: z.optional(transactionFilterSchema) };
 
 /**
  * Body of `POST /api/transactions/lines`: the rows of a period that the caller may see, one page at
  * a time.
  */
 export const linesRequestSchema = z.strictObject({
-  ...askedShape,
+  ...requestShape,
   sort: z.optional(sortSchema),
   /**
    * `next` of another response to the same query: continues after its last line; without it, from
@@ -51,7 +51,7 @@ export const linesAnswerSchema = z.object({
 export type LinesAnswer = z.infer<typeof linesAnswerSchema>;
 
 /** Body of `POST /api/transactions/totals`: the totals of all matching lines of a period. */
-export const totalsRequestSchema = z.strictObject(askedShape);
+export const totalsRequestSchema = z.strictObject(requestShape);
 export type TotalsRequest = z.infer<typeof totalsRequestSchema>;
 
 const sumsSchema = z.object({

@@ -64,12 +64,12 @@ export function createSums(): { add(row: Transaction): void; total(): Sums } {
   const byType = { capture: 0, refund: 0, authorization: 0, activation: 0, other: 0 };
   let count = 0;
   let withoutAmount = 0;
-  let unknownStatus = 0;
+  let unclearCount = 0;
   return {
     add(row) {
       count += 1;
       byType[row.type] += 1;
-      if (row.status === 'unknown') unknownStatus += 1;
+      if (row.status === 'unknown') unclearCount += 1;
       const net = netOf(row);
       if (net === null) withoutAmount += 1;
       if (net === null || row.status === 'failed' || (row.type !== 'capture' && row.type !== 'refund')) return;
@@ -87,7 +87,7 @@ export function createSums(): { add(row: Transaction): void; total(): Sums } {
       const sorted = [...currencies]
         .map(([currency, sums]) => ({ currency, ...sums, net: sums.captured - sums.refunded }))
         .sort((a, b) => b.captures + b.refunds - a.captures - a.refunds || a.currency.localeCompare(b.currency));
-      return { currencies: sorted, byType: { ...byType }, count, withoutAmount, unknownStatus };
+      return { currencies: sorted, byType: { ...byType }, count, withoutAmount, unknownStatus: unclearCount };
     },
   };
 }

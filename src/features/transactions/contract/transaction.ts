@@ -6,7 +6,7 @@ import { entrySchema, receiptNoSchema } from '../../../contract/redemption/sale-
 import { statesOf, TRANSACTION_STATUSES } from '../../../contract/redemption/states.ts';
 import { tenderViewSchema } from '../../../contract/redemption/tender.ts';
 import { codeSchema } from '../../../contract/voucher/voucher.ts';
-import { knownDifferenceSchema } from './known-differences.ts';
+import { explainedDifferenceSchema } from './explained-differences.ts';
 
 /**
  * Kinds of lines of the list. The issuer's own word is included; activations come from the journal,
@@ -228,7 +228,7 @@ const closingCurrencySchema = z.object({
   /** How many explanations there are; only the first few are listed. */
   found: z.int(),
   /** Known reasons that add up to exactly the difference; empty in older closings. */
-  known: z.catch(z.array(knownDifferenceSchema), []),
+  known: z.catch(z.array(explainedDifferenceSchema), []),
 });
 export type ClosingCurrency = z.infer<typeof closingCurrencySchema>;
 

@@ -4,7 +4,7 @@ import { addressOfRedemptions } from '../../../pwa/shell/addresses.ts';
 import { buttonLook } from '../../../pwa/ui/button.tsx';
 import { useFormat } from '../../../pwa/ui/use-format.tsx';
 import { usePageWords } from '../../../pwa/words/page-words.ts';
-import type { KnownDifference } from '../contract/known-differences.ts';
+import type { ExplainedDifference } from '../contract/explained-differences.ts';
 import type { ClosingCurrency, Explanation } from '../contract/transaction.ts';
 import { DifferenceChip } from './difference-chip.tsx';
 import { useAmountText } from './texts.ts';
@@ -44,7 +44,7 @@ export function Difference({ difference, currency, explanations, found, known, d
 }
 
 interface KnownReasonsProps {
-  readonly known: readonly KnownDifference[];
+  readonly known: readonly ExplainedDifference[];
   readonly currency: string;
 }
 

@@ -39,7 +39,7 @@ export interface Balance {
   readonly isExplained: boolean;
 }
 
-interface Known {
+interface BalancePoint {
   readonly point: number;
   readonly holds: number;
   /** It is the current balance, some time after the last change. */
@@ -52,25 +52,25 @@ interface Known {
  * last number, a balance is stated only if no change can be missing.
  */
 export function followBalance(moves: readonly Move[], ends: Ends): Balance {
-  const known = knownOf(moves, ends);
-  const isNowKnown = known.some(({ isNow }) => isNow === true);
-  const gaps = known.slice(1).flatMap((to, index) => gapBetween(moves, known[index], to) ?? []);
-  const before = negativeBefore(moves, known[0], ends);
+  const points = pointsOf(moves, ends);
+  const hasCurrent = points.some(({ isNow }) => isNow === true);
+  const gaps = points.slice(1).flatMap((to, index) => gapBetween(moves, points[index], to) ?? []);
+  const before = negativeBefore(moves, points[0], ends);
   const missing = gaps.length === 0 && before === 0 ? null : gaps.reduce((sum, gap) => sum + gap, before);
-  const [first] = known;
-  const last = known.at(-1);
+  const [first] = points;
+  const last = points.at(-1);
   return {
-    left: moves.map((_, index) => leftAfter(moves, known, ends, index + 1)),
-    isCurrent: isNowKnown,
-    missing: isNowKnown ? missing : null,
-    isMissingLast: isNowKnown && (gapBetween(moves, known.at(-2), last) ?? 0) !== 0,
-    isExplained: ends.first !== null && isNowKnown && first !== last && missing === 0 && areLinked(moves, known),
+    left: moves.map((_, index) => leftAfter(moves, points, ends, index + 1)),
+    isCurrent: hasCurrent,
+    missing: hasCurrent ? missing : null,
+    isMissingLast: hasCurrent && (gapBetween(moves, points.at(-2), last) ?? 0) !== 0,
+    isExplained: ends.first !== null && hasCurrent && first !== last && missing === 0 && areLinked(moves, points),
   };
 }
 
 /** Returns every known number, in the order of the changes. */
-function knownOf(moves: readonly Move[], ends: Ends): Known[] {
-  const told = moves.flatMap((move, index): Known[] => {
+function pointsOf(moves: readonly Move[], ends: Ends): BalancePoint[] {
+  const reported = moves.flatMap((move, index): BalancePoint[] => {
     /* A change with an uncertain time may have come on the other side of this one. */
     const isItself = isSure(moves, index) && isSure(moves, index + 1);
     const isBefore = move.before !== null && isRightBefore(moves, index) && isItself;
@@ -80,7 +80,7 @@ function knownOf(moves: readonly Move[], ends: Ends): Known[] {
       ...(isAfter && move.after !== null ? [{ point: index + 1, holds: move.after }] : []),
     ];
   });
-  const before = [...(ends.first === null ? [] : [{ point: 0, holds: ends.first }]), ...told];
+  const before = [...(ends.first === null ? [] : [{ point: 0, holds: ends.first }]), ...reported];
   const now = nowOf(moves, before, ends);
   return now === null ? before : [...before, now];
 }
@@ -89,18 +89,18 @@ function knownOf(moves: readonly Move[], ends: Ends): Known[] {
  * Returns the current balance, after all changes; null if that information may be older than the
  * last of them. A balance and a clock may both be late, at most as much as search.
  */
-function nowOf(moves: readonly Move[], before: readonly Known[], { now }: Ends): Known | null {
+function nowOf(moves: readonly Move[], before: readonly BalancePoint[], { now }: Ends): BalancePoint | null {
   if (now === null) return null;
-  const known: Known = { point: moves.length, holds: now.holds, isNow: true };
+  const current: BalancePoint = { point: moves.length, holds: now.holds, isNow: true };
   const isOld = ({ at, errorMs }: Move) => at + errorMs + VISIBLE_WITHIN_MS < now.at;
   const settled = moves.findLastIndex(isOld) + 1;
-  if (settled === moves.length || gapBetween(moves, before.at(-1), known) === 0) return known;
+  if (settled === moves.length || gapBetween(moves, before.at(-1), current) === 0) return current;
   const points = Array.from({ length: moves.length - settled }, (_, index) => settled + index);
   const mayBeFrom = (point: number) => {
     const from = before.findLast((one) => one.point <= point);
-    return (gapBetween(moves, from, { ...known, point }) ?? 0) === 0;
+    return (gapBetween(moves, from, { ...current, point }) ?? 0) === 0;
   };
-  return points.some(mayBeFrom) ? null : known;
+  return points.some(mayBeFrom) ? null : current;
 }
 
 /** No other change can lie between the known number and this one. None can be missing there. */
@@ -123,33 +123,37 @@ const sumOf = (moves: readonly Move[], from: number, to: number): number | null 
 /**
  * Returns the amount that left between two known numbers without a change; null if that is unknown.
  */
-function gapBetween(moves: readonly Move[], from: Known | undefined, to: Known | undefined): number | null {
+function gapBetween(
+  moves: readonly Move[],
+  from: BalancePoint | undefined,
+  to: BalancePoint | undefined,
+): number | null {
   if (from === undefined || to === undefined) return null;
   const moved = sumOf(moves, from.point, to.point);
   return moved === null ? null : from.holds + moved - to.holds;
 }
 
-const areLinked = (moves: readonly Move[], known: readonly Known[]) =>
-  known.slice(1).every((to, index) => gapBetween(moves, known[index], to) === 0);
+const areLinked = (moves: readonly Move[], points: readonly BalancePoint[]) =>
+  points.slice(1).every((to, index) => gapBetween(moves, points[index], to) === 0);
 
-function leftAfter(moves: readonly Move[], known: readonly Known[], ends: Ends, point: number): number | null {
+function leftAfter(moves: readonly Move[], points: readonly BalancePoint[], ends: Ends, point: number): number | null {
   if (!isSure(moves, point) || !isSure(moves, point - 1)) return null;
-  const there = new Set(known.filter((one) => one.point === point && one.isNow !== true).map(({ holds }) => holds));
-  const [only = null] = there;
-  if (there.size > 0) return there.size === 1 ? only : null;
-  const from = known.findLast((one) => one.point < point);
-  const to = known.find((one) => one.point > point || one.isNow === true);
+  const atPoint = new Set(points.filter((one) => one.point === point && one.isNow !== true).map(({ holds }) => holds));
+  const [only = null] = atPoint;
+  if (atPoint.size > 0) return atPoint.size === 1 ? only : null;
+  const from = points.findLast((one) => one.point < point);
+  const to = points.find((one) => one.point > point || one.isNow === true);
   if (from !== undefined && to !== undefined && gapBetween(moves, from, to) !== 0) return null;
   if ((from === undefined || to === undefined) && !isComplete(moves, ends, from?.point ?? point)) return null;
   return from === undefined ? backTo(moves, point, to) : onTo(moves, from, point);
 }
 
-function onTo(moves: readonly Move[], from: Known, point: number): number | null {
+function onTo(moves: readonly Move[], from: BalancePoint, point: number): number | null {
   const moved = sumOf(moves, from.point, point);
   return moved === null || from.holds + moved < 0 ? null : from.holds + moved;
 }
 
-function backTo(moves: readonly Move[], point: number, to: Known | undefined): number | null {
+function backTo(moves: readonly Move[], point: number, to: BalancePoint | undefined): number | null {
   const moved = to === undefined ? null : sumOf(moves, point, to.point);
   return to === undefined || moved === null || to.holds - moved < 0 ? null : to.holds - moved;
 }
@@ -164,7 +168,7 @@ function isComplete(moves: readonly Move[], { completeSince }: Ends, point: numb
  * Returns how far below zero the balance would have been before the first known number. Two changes
  * of one instant may have come in the other order, so nothing is stated between them.
  */
-function negativeBefore(moves: readonly Move[], first: Known | undefined, { completeSince }: Ends): number {
+function negativeBefore(moves: readonly Move[], first: BalancePoint | undefined, { completeSince }: Ends): number {
   if (first === undefined || completeSince === null) return 0;
   let lowest = 0;
   for (let point = first.point - 1; point >= 0; point -= 1) {

@@ -86,8 +86,8 @@ const KINDS: Readonly<Record<IssuerTransaction['type'], StoryEventKind | null>> 
  * Converts rows of the issuer's search to events of one voucher. They contain only its ref. An
  * authorization is no event: it moves no money.
  */
-export function eventsOfRows(rows: readonly IssuerTransaction[], ownMid: string | null): StoryEvent[] {
-  const asked = lateness(rows);
+export function eventsOfRows(rows: readonly IssuerTransaction[], shopMid: string | null): StoryEvent[] {
+  const delays = lateness(rows);
   return rows.flatMap((row): StoryEvent[] => {
     const what = KINDS[row.type];
     if (what === null || row.succeeded === false || row.createdAt === null) return [];
@@ -102,8 +102,8 @@ export function eventsOfRows(rows: readonly IssuerTransaction[], ownMid: string 
         value: what === 'checked' ? null : valueIn(row),
         unit: what === 'checked' ? null : row.currency === '' ? 'items' : row.currency,
         mid: row.mid,
-        own: ownMid !== null && row.mid === ownMid,
-        lateMs: asked.get(row.transactionId) ?? null,
+        own: shopMid !== null && row.mid === shopMid,
+        lateMs: delays.get(row.transactionId) ?? null,
       },
     ];
   });
@@ -111,8 +111,8 @@ export function eventsOfRows(rows: readonly IssuerTransaction[], ownMid: string 
 
 /** Returns the amount of a row for the one voucher; if it had several, the share is unknown. */
 function valueIn({ vouchers, amount }: IssuerTransaction): number | null {
-  const own = vouchers.find(({ ref }) => ref !== '');
-  return own?.usingValue ?? (vouchers.length === 1 ? amount : null);
+  const named = vouchers.find(({ ref }) => ref !== '');
+  return named?.usingValue ?? (vouchers.length === 1 ? amount : null);
 }
 
 /** Returns how long before each capture its authorization was made, if that is long. */
@@ -132,7 +132,7 @@ function lateness(rows: readonly IssuerTransaction[]): ReadonlyMap<string, numbe
   );
 }
 
-export interface OwnOperations {
+export interface ShopOperations {
   readonly tenders: readonly TenderRecord[];
   readonly refunds: readonly RefundRecord[];
   /** The issuer's clock relative to ours. */
@@ -142,9 +142,9 @@ export interface OwnOperations {
 }
 
 /** Captures and refunds of our own journal. The issuer may or may not show a row for each. */
-export function eventsOfJournal({ tenders, refunds, offset, errorMs }: OwnOperations): StoryEvent[] {
+export function eventsOfJournal({ tenders, refunds, offset, errorMs }: ShopOperations): StoryEvent[] {
   const ours = { ...PLAIN_EVENT, isRow: true, own: true };
-  const taken = tenders.flatMap((tender): StoryEvent[] => {
+  const redemptions = tenders.flatMap((tender): StoryEvent[] => {
     const { capture } = tender.standing;
     if (capture === null) return [];
     const dated = tender.facts.findLast(({ fact }) => CAPTURED.has(fact.kind))?.at ?? tender.standing.changedAt;
@@ -164,7 +164,7 @@ export function eventsOfJournal({ tenders, refunds, offset, errorMs }: OwnOperat
         unit,
         by: byOf(tender),
         wasFoundLate,
-        ...told(tender),
+        ...detailsOf(tender),
       },
     ];
   });
@@ -181,7 +181,7 @@ export function eventsOfJournal({ tenders, refunds, offset, errorMs }: OwnOperat
       { ...ours, id: refundId, what: 'refunded', at, errorMs: wrongBy, value, unit, by: byOf(refund), givesBack },
     ];
   });
-  return [...taken, ...back];
+  return [...redemptions, ...back];
 }
 
 const CAPTURED: ReadonlySet<string> = new Set(['captured', 'captured_partial', 'late_capture']);
@@ -191,22 +191,22 @@ const CAPTURED: ReadonlySet<string> = new Set(['captured', 'captured_partial', '
  * each other. Times are converted to the issuer's using the clock offset known then, because ours
  * may have been set since; its error makes the number older.
  */
-function told({ standing, requested }: TenderRecord) {
+function detailsOf({ standing, requested }: TenderRecord) {
   const { capture, snapshot, sentAt, offset } = standing;
   const isDated = snapshot !== null && offset !== null && sentAt !== null && snapshot.at <= sentAt;
   const isKind = snapshot?.unit === unitOf(requested);
   const before = isKind ? heldWhenSent(snapshot, sentAt) : null;
   const held = heldIfUsedUp(snapshot, sentAt, requested);
   const isSingleUse = snapshot?.singleUse === true;
-  const taken = capture?.captured ?? 0;
+  const captured = capture?.captured ?? 0;
   const after = isSingleUse ? 0 : readRemaining(capture?.vouchers ?? [], requested);
-  const agrees = isSingleUse || before === null || after === null || before - taken === after;
+  const agrees = isSingleUse || before === null || after === null || before - captured === after;
   return {
     before: agrees ? before : null,
     beforeAt: agrees && isDated ? issuerTime(snapshot.at, offset) - offset.errorMs : null,
     after: agrees ? after : null,
     singleUse: isSingleUse,
-    forfeited: held !== null && held > taken ? held - taken : null,
+    forfeited: held !== null && held > captured ? held - captured : null,
   };
 }
 
@@ -222,31 +222,31 @@ function byOf(operation: TenderRecord | RefundRecord): StoryBy {
  * provides the person and the balance around it.
  */
 export function merged(rows: readonly StoryEvent[], journal: readonly StoryEvent[]): StoryEvent[] {
-  const own = new Map(journal.map((event) => [event.id, event]));
-  const shown = new Map(rows.map((event) => [event.id, event]));
-  const both = [...shown.values()].map((row): StoryEvent => {
-    const known = own.get(row.id);
-    if (known === undefined) return row;
-    const { by, givesBack, before, beforeAt, after, wasFoundLate, singleUse, forfeited } = known;
-    const value = row.value ?? known.value;
+  const byId = new Map(journal.map((event) => [event.id, event]));
+  const rowsById = new Map(rows.map((event) => [event.id, event]));
+  const both = [...rowsById.values()].map((row): StoryEvent => {
+    const recorded = byId.get(row.id);
+    if (recorded === undefined) return row;
+    const { by, givesBack, before, beforeAt, after, wasFoundLate, singleUse, forfeited } = recorded;
+    const value = row.value ?? recorded.value;
     const around = { before, beforeAt, after, singleUse, forfeited };
     return { ...row, value, own: true, by, givesBack, wasFoundLate, ...around };
   });
-  const alone = journal.filter(({ id }) => !shown.has(id));
-  return inStoryOrder(takenFirst([...both, ...alone]));
+  const alone = journal.filter(({ id }) => !rowsById.has(id));
+  return inStoryOrder(redeemedFirst([...both, ...alone]));
 }
 
 /** Dates no refund before its capture. A time of our clock, which may be wrong, is adjusted. */
-function takenFirst(events: readonly StoryEvent[]): StoryEvent[] {
+function redeemedFirst(events: readonly StoryEvent[]): StoryEvent[] {
   const isGuess = ({ errorMs }: StoryEvent) => errorMs > 0;
   const rows = events.filter((event) => !isGuess(event));
   const backAt = new Map(rows.map(({ givesBack, at }) => [givesBack, at]));
   const captures = events.map((event) =>
     isGuess(event) ? { ...event, at: Math.min(event.at, backAt.get(event.id) ?? event.at) } : event,
   );
-  const takenAt = new Map<string | null, number>(captures.map(({ id, at }) => [id, at]));
+  const capturedAt = new Map<string | null, number>(captures.map(({ id, at }) => [id, at]));
   return captures.map((event) =>
-    isGuess(event) ? { ...event, at: Math.max(event.at, takenAt.get(event.givesBack) ?? event.at) } : event,
+    isGuess(event) ? { ...event, at: Math.max(event.at, capturedAt.get(event.givesBack) ?? event.at) } : event,
   );
 }
 

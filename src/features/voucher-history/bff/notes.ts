@@ -4,18 +4,18 @@ import type { Caller } from '../../../bff/platform/http/caller.ts';
 import { refuse } from '../../../bff/platform/http/problem.ts';
 import { reasonSchema } from '../../../contract/redemption/refund.ts';
 import type { Story } from '../contract/story.ts';
-import type { ToldSoFar } from './token.ts';
+import type { CarriedHistory } from './token.ts';
 
 /** Managers' notes on a voucher history; they are lines of the trail, and stored nowhere else. */
 export interface Notes {
   /** @throws Problem 400 for a history without a voucher */
-  write(caller: Caller, story: ToldSoFar, note: string): Promise<void>;
+  write(caller: Caller, story: CarriedHistory, note: string): Promise<void>;
   /** Of one voucher, oldest first. */
   of(shop: Scope, hash: string): Promise<Story['notes']>;
 }
 
 /** Further notes on one voucher are not returned; the trail has them all. */
-const SHOWN = 20;
+const NOTES_MAX = 20;
 
 export function createNotes({ db, audit }: Pick<Ports, 'db' | 'audit'>): Notes {
   return {
@@ -38,7 +38,7 @@ export function createNotes({ db, audit }: Pick<Ports, 'db' | 'audit'>): Notes {
         .where('action', '=', 'story.noted')
         .where('subject', '=', hash)
         .orderBy('seq', 'desc')
-        .limit(SHOWN)
+        .limit(NOTES_MAX)
         .execute();
       return rows.toReversed().map(({ at, details, person }) => ({
         at: new Date(at).toISOString(),

@@ -14,7 +14,7 @@ export interface StockJournals {
 }
 
 /** The journal's data about a voucher besides its redemptions. */
-export interface OwnLinesDeps {
+export interface ShopLinesDeps {
   readonly journals: StockJournals;
   readonly shop: Scope;
   readonly offset: ClockOffset | null;
@@ -25,7 +25,7 @@ export interface OwnLinesDeps {
  * this shop.
  */
 export async function activationEventsOf(
-  { journals, shop, offset }: OwnLinesDeps,
+  { journals, shop, offset }: ShopLinesDeps,
   sequence: string,
 ): Promise<StoryEvent[]> {
   const activations = await journals.activations.withCard(shop, sequence);
@@ -37,8 +37,8 @@ function eventsOf(activation: ActivationRecord, sequence: string, offset: ClockO
   return standing.ranges.flatMap((range, position) => {
     const { start, end, state } = range;
     if (start.length !== sequence.length || sequence < start || sequence > end) return [];
-    const shown = listed(range, state);
-    const cards = { start: shown.start, end: shown.end };
+    const visible = listed(range, state);
+    const cards = { start: visible.start, end: visible.end };
     return facts.flatMap(({ at, fact }): StoryEvent[] => {
       if ((fact.kind !== 'done' && fact.kind !== 'deactivated') || fact.range !== position) return [];
       const isBack = fact.kind === 'deactivated';
@@ -61,13 +61,13 @@ function eventsOf(activation: ActivationRecord, sequence: string, offset: ClockO
 }
 
 /** Returns the issue of the voucher by this shop: time and initial balance. */
-export async function issueOf({ journals, shop, offset }: OwnLinesDeps, ref: string): Promise<StoryEvent[]> {
+export async function issueOf({ journals, shop, offset }: ShopLinesDeps, ref: string): Promise<StoryEvent[]> {
   const found = await journals.issues.ofVoucher(shop, ref);
   if (found === null) return [];
   const { issue, voucher } = found;
   const { person, device, id, facts } = issue;
   const at = facts.find(({ fact }) => fact.kind === 'issued')?.at ?? issue.createdAt;
-  const worth = voucher.remaining;
+  const value = voucher.remaining;
   return [
     {
       ...PLAIN_EVENT,
@@ -76,8 +76,8 @@ export async function issueOf({ journals, shop, offset }: OwnLinesDeps, ref: str
       what: 'issued',
       at: issuerTime(at, offset),
       errorMs: 0,
-      value: worth && magnitude(worth),
-      unit: worth && unitOf(worth),
+      value: value && magnitude(value),
+      unit: value && unitOf(value),
       own: true,
       by: { person: person.name, device: device.name, receiptNo: null, entry: null, evidence: [] },
     },

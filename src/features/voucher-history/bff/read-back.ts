@@ -46,11 +46,11 @@ export async function readBack(
   const found: IssuerTransaction[] = [];
   let readFrom = period.to;
   let length = lengthMs ?? FIRST_MS;
-  const soFar = (isAway: boolean): ReadBack => ({
+  const soFar = (isUnavailable: boolean): ReadBack => ({
     events: eventsOfRows(found, mid),
     readFrom,
     lengthMs: length,
-    isAway,
+    isAway: isUnavailable,
   });
   while (readFrom > period.from && found.length < LIMITS.storyRowsMax && clock.monotonic() - beganMs < READS_MS) {
     const piece = { from: Math.max(period.from, readFrom - length), to: readFrom };

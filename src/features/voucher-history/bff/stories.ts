@@ -6,25 +6,25 @@ import type { Keys } from '../../../bff/platform/base/keys.ts';
 import type { Scope } from '../../../bff/platform/base/scope.ts';
 import type { Caller } from '../../../bff/platform/http/caller.ts';
 import { refuse } from '../../../bff/platform/http/problem.ts';
-import type { Looks } from '../../../bff/redemption/check/lookups.ts';
+import type { Lookups } from '../../../bff/redemption/check/lookups.ts';
 import { type NamedVoucher, voucherNamed } from '../../../bff/redemption/check/voucher-named.ts';
 import type { Journals } from '../../../bff/redemption/journal/journals.ts';
 import { lastFour } from '../../../contract/voucher/voucher.ts';
 import type { Story, StoryRequest } from '../contract/story.ts';
-import type { GatherDeps } from './gather.ts';
+import { buildHistory, goneOn } from './build-history.ts';
+import { explainBalance } from './explain-history.ts';
 import { createNotes } from './notes.ts';
 import { createOpenings } from './openings.ts';
 import { activationEventsOf, maskedNumber, type StockJournals } from './own-lines.ts';
-import { tellNumber } from './story.ts';
-import { goneOn, toldWith } from './tell.ts';
-import { carriedIn, type ToldSoFar, tokenOf } from './token.ts';
+import type { HistoryDeps } from './read-history.ts';
+import { type CarriedHistory, carriedIn, tokenOf } from './token.ts';
 import { type Sight, type ViewTerms, viewOf } from './view.ts';
 
 export interface StoriesDeps
   extends Pick<Ports, 'shop' | 'db' | 'reads' | 'clock' | 'random' | 'audit'>,
-    Pick<GatherDeps, 'issuer' | 'historyMs'> {
+    Pick<HistoryDeps, 'issuer' | 'historyMs'> {
   readonly keys: Keys;
-  readonly looks: Looks;
+  readonly looks: Lookups;
   readonly mirror: Pick<Mirror, 'rowsOf' | 'completeFor' | 'complete' | 'scan' | 'after'>;
   readonly journals: Journals & StockJournals;
   readonly settings: Pick<Settings, 'recent'>;
@@ -41,7 +41,7 @@ export interface Stories {
    * @param signal whoever asked has gone: nothing more is read back
    * @throws problems of {@link voucherNamed} and of `Openings.open`
    */
-  tell(caller: Caller, asked: StoryRequest, signal: AbortSignal): Promise<Story>;
+  tell(caller: Caller, request: StoryRequest, signal: AbortSignal): Promise<Story>;
   /** Stores a manager's note on a history. @throws Problem 409 `case-moved` for an expired one */
   note(caller: Caller, token: string, note: string): Promise<void>;
 }
@@ -55,7 +55,7 @@ export function createStories(deps: StoriesDeps): Stories {
     caller: Caller,
     token: string | undefined,
     { looked, sequence }: NamedVoucher,
-  ): Promise<ToldSoFar> {
+  ): Promise<CarriedHistory> {
     const ref = looked?.ref ?? '';
     const hash = ref === '' ? null : voucherHash(deps.keys, ref);
     const before = token === undefined ? null : carriedIn(deps, caller, token);
@@ -76,7 +76,7 @@ export function createStories(deps: StoriesDeps): Stories {
       if (looked === null) return { ...(await numberView(deps, first, terms)), ...ending(deps, caller, first, []) };
       const { carried, isAway } = back ? await goneOn(deps, looked, first, signal) : { carried: first, isAway: false };
       const about = { carried, sequence: target.sequence ?? deps.sequenceOf(looked.ref) };
-      const { gathered, told, state } = await toldWith(deps, looked, about);
+      const { gathered, told, state } = await buildHistory(deps, looked, about);
       const noted = sight.more && carried.hash !== null ? await notes.of(caller.shop, carried.hash) : [];
       const story = viewOf(told, { ...terms, ...gathered, looked: state, isAway, sequence: about.sequence });
       return { ...story, ...ending(deps, caller, carried, noted) };
@@ -95,7 +95,7 @@ function sightOf({ person, key }: Caller, { looked }: NamedVoucher): Sight {
   return { who: isManager || (looked === null && person.role === 'stock' && key === undefined), more: isManager };
 }
 
-function ending(deps: Pick<StoriesDeps, 'keys'>, caller: Caller, carried: ToldSoFar, notes: Story['notes']) {
+function ending(deps: Pick<StoriesDeps, 'keys'>, caller: Caller, carried: CarriedHistory, notes: Story['notes']) {
   return { caseNumber: carried.caseNumber, token: tokenOf(deps, caller, carried), notes };
 }
 
@@ -103,14 +103,14 @@ function ending(deps: Pick<StoriesDeps, 'keys'>, caller: Caller, carried: ToldSo
 async function namesOf({ settings, knownShops }: StoriesDeps, shop: Scope): Promise<ViewTerms['nameOf']> {
   const { shopName, shopNames } = await settings.recent(shop);
   const named = new Map(shopNames.map(({ mid, name }) => [mid, name]));
-  return (mid, own) => named.get(mid) ?? (own ? shopName || null : null) ?? knownShops.get(mid) ?? null;
+  return (mid, isOwn) => named.get(mid) ?? (isOwn ? shopName || null : null) ?? knownShops.get(mid) ?? null;
 }
 
 /** Returns what is known about a card by its number alone: its activation by this shop. */
-async function numberView(deps: StoriesDeps, { sequence }: ToldSoFar, terms: ViewTerms) {
+async function numberView(deps: StoriesDeps, { sequence }: CarriedHistory, terms: ViewTerms) {
   const { journals, shop, issuer } = deps;
   const events = await activationEventsOf({ journals, shop, offset: issuer.clockOffset() }, sequence ?? '');
   const nothing = { openSince: null, until: null, unread: null, looked: null, isAway: false };
-  const ground = { completeSince: null };
-  return viewOf(tellNumber(events), { ...terms, ...nothing, ground, sequence });
+  const baseline = { completeSince: null };
+  return viewOf(explainBalance(events), { ...terms, ...nothing, ground: baseline, sequence });
 }

@@ -33,7 +33,7 @@ const tokenSchema = z.object({
 });
 
 /** Progress of a history: only the page stores it. */
-export interface ToldSoFar {
+export interface CarriedHistory {
   readonly caseNumber: string;
   readonly at: number;
   readonly hash: string | null;
@@ -49,7 +49,11 @@ export const GOES_ON_MS = 15 * 60_000;
 type TokenDeps = { readonly keys: Pick<Keys, 'seal' | 'open'>; readonly clock: Pick<Clock, 'now'> };
 
 /** Encrypts the progress of a history. Only the same caller can continue it. */
-export function tokenOf({ keys }: Pick<TokenDeps, 'keys'>, { person, device }: Caller, carried: ToldSoFar): string {
+export function tokenOf(
+  { keys }: Pick<TokenDeps, 'keys'>,
+  { person, device }: Caller,
+  carried: CarriedHistory,
+): string {
   const { events, ...rest } = carried;
   const rows = events
     .slice(0, LIMITS.storyRowsMax)
@@ -58,7 +62,11 @@ export function tokenOf({ keys }: Pick<TokenDeps, 'keys'>, { person, device }: C
 }
 
 /** Decrypts a token; null if it is too old, another caller's, or not from this server. */
-export function carriedIn({ keys, clock }: TokenDeps, { person, device }: Caller, token: string): ToldSoFar | null {
+export function carriedIn(
+  { keys, clock }: TokenDeps,
+  { person, device }: Caller,
+  token: string,
+): CarriedHistory | null {
   const opened = openedOrNull(keys, token);
   if (opened === null || opened.personId !== person.id || opened.deviceId !== device.id) return null;
   const { rows, personId: _, deviceId: __, ...carried } = opened;

@@ -4,9 +4,9 @@ import { isItems, majorText } from '../../../contract/money/money.ts';
 import { lastFour } from '../../../contract/voucher/voucher.ts';
 import type { Story, StoryLine } from '../contract/story.ts';
 import { STORY_ENGLISH } from '../contract/story-english.ts';
-import { type StoryFormat, sentenceOf, type Untold } from '../contract/story-sentence.ts';
-import type { Gathered } from './gather.ts';
-import type { StoryGround, ToldEvent, ToldStory } from './story.ts';
+import { type StoryFormat, sentenceOf, type UnwordedStory } from '../contract/story-sentence.ts';
+import type { ExplainedEvent, ExplainedHistory, HistoryBaseline } from './explain-history.ts';
+import type { HistoryData } from './read-history.ts';
 
 /** Details of each line that the caller may see. */
 export interface Sight {
@@ -18,13 +18,13 @@ export interface Sight {
 
 export interface ViewTerms extends Sight {
   /** Returns the name of a shop; null if it has none. */
-  readonly nameOf: (mid: string, own: boolean) => string | null;
+  readonly nameOf: (mid: string, isOwn: boolean) => string | null;
   /** IANA name. */
   readonly timeZone: string;
 }
 
-interface Viewed extends ViewTerms, Pick<Gathered, 'openSince' | 'until' | 'unread'> {
-  readonly ground: Pick<StoryGround, 'completeSince'>;
+interface Viewed extends ViewTerms, Pick<HistoryData, 'openSince' | 'until' | 'unread'> {
+  readonly ground: Pick<HistoryBaseline, 'completeSince'>;
   /** Null for a number alone. */
   readonly looked: LookupResult | null;
   /** True if the issuer stopped answering while it was read back. */
@@ -36,12 +36,12 @@ interface Viewed extends ViewTerms, Pick<Gathered, 'openSince' | 'until' | 'unre
  * Builds the response for a history as the caller may see it, with its first sentence in English:
  * never a ref.
  */
-export function viewOf(told: ToldStory, viewed: Viewed): Omit<Story, 'token' | 'caseNumber' | 'notes'> {
+export function viewOf(explained: ExplainedHistory, viewed: Viewed): Omit<Story, 'token' | 'caseNumber' | 'notes'> {
   const { ground, looked, until, unread, openSince, isAway, sequence } = viewed;
-  const { unit, missing, cause, facts, isExplained } = told;
-  const story: Untold = {
+  const { unit, missing, cause, facts, isExplained } = explained;
+  const story: UnwordedStory = {
     cause,
-    lines: told.told.map((one) => lineOf(one, unit, viewed)),
+    lines: explained.told.map((one) => lineOf(one, unit, viewed)),
     facts: [...facts],
     explained: isExplained,
     unexplained: valueIn(unit, missing === null ? null : Math.abs(missing)),
@@ -51,15 +51,15 @@ export function viewOf(told: ToldStory, viewed: Viewed): Omit<Story, 'token' | '
     more: unread === null ? null : { before: new Date(unread.to).toISOString() },
     away: isAway || (looked !== null && looked.state === null && !looked.isAbsent),
     open: openSince === null ? null : { since: new Date(openSince).toISOString() },
-    voucher: voucherOf(looked, told.isCurrent),
+    voucher: voucherOf(looked, explained.isCurrent),
     sequence,
   };
   return { ...story, sentence: sentenceOf(story, STORY_ENGLISH, englishFormat(viewed.timeZone)) };
 }
 
-function voucherOf(looked: LookupResult | null, isCurrent: boolean): Story['voucher'] {
-  if (looked === null || looked.isAbsent) return null;
-  const { ref, state } = looked;
+function voucherOf(lookup: LookupResult | null, isCurrent: boolean): Story['voucher'] {
+  if (lookup === null || lookup.isAbsent) return null;
+  const { ref, state } = lookup;
   return {
     last4: lastFour(ref),
     product: state?.product?.name ?? null,
@@ -69,7 +69,7 @@ function voucherOf(looked: LookupResult | null, isCurrent: boolean): Story['vouc
   };
 }
 
-function lineOf({ event, left }: ToldEvent, unit: string | null, { nameOf, who, more }: ViewTerms): StoryLine {
+function lineOf({ event, left }: ExplainedEvent, unit: string | null, { nameOf, who, more }: ViewTerms): StoryLine {
   const { at, what, value, own, mid, by, cards, isRow, id } = event;
   return {
     at: new Date(at).toISOString(),
@@ -109,9 +109,9 @@ function englishFormat(timeZone: string): StoryFormat {
     hourCycle: 'h23',
   });
   return {
-    worth: (worth) => {
-      if (isItems(worth)) return worth.items === 1 ? '1 item' : `${worth.items} items`;
-      return `${worth.currency} ${majorText(worth)}`;
+    worth: (value) => {
+      if (isItems(value)) return value.items === 1 ? '1 item' : `${value.items} items`;
+      return `${value.currency} ${majorText(value)}`;
     },
     dateTime: (iso) => dates.format(new Date(iso)).replace(' at ', ', '),
     wait: (ms) => {

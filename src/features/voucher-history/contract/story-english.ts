@@ -9,16 +9,16 @@ export const STORY_ENGLISH = {
   here: 'here',
   at: (shop: string) => `at ${shop}`,
   elsewhere: 'at another shop',
-  used: (worth: string, when: string, place: string) => `Fully used: ${worth} on ${when}, ${place}.`,
-  usedLast: (worth: string, when: string, place: string) => `Fully used: the last ${worth} on ${when}, ${place}.`,
-  usedSomehow: (when: string, place: string) => `Fully used on ${when}, ${place}.`,
-  partUsed: (worth: string, when: string, place: string, left: string) =>
-    `${worth} was used on ${when}, ${place}. Balance: ${left}.`,
-  partUsedSomehow: (when: string, place: string) => `Used on ${when}, ${place}.`,
-  refunded: (worth: string, when: string, place: string, left: string) =>
-    `${worth} was refunded on ${when}, ${place}. Balance: ${left}.`,
-  refundedSomehow: (when: string, place: string) => `Refunded on ${when}, ${place}.`,
-  expired: (when: string, left: string) => `Expired on ${when} with a balance of ${left}.`,
+  used: (value: string, when: string, shop: string) => `Used up: ${value} on ${when}, ${shop}.`,
+  usedLast: (value: string, when: string, shop: string) => `Used up: the last ${value} on ${when}, ${shop}.`,
+  usedSomehow: (when: string, shop: string) => `Used up on ${when}, ${shop}.`,
+  partUsed: (value: string, when: string, shop: string, left: string) =>
+    `${value} was used on ${when}, ${shop}; ${left} is left.`,
+  partUsedSomehow: (when: string, shop: string) => `It was used on ${when}, ${shop}.`,
+  refunded: (value: string, when: string, shop: string, left: string) =>
+    `${value} went back onto it on ${when}, ${shop}; ${left} is on it now.`,
+  refundedSomehow: (when: string, shop: string) => `What was used went back onto it on ${when}, ${shop}.`,
+  expired: (when: string, left: string) => `Expired on ${when}, with ${left} left on it.`,
   expiredSomehow: 'Expired.',
   expiredWhen: (when: string) => `Expired on ${when}.`,
   void: 'Cancelled by the issuer.',
@@ -32,22 +32,21 @@ export const STORY_ENGLISH = {
   activatedHere: (when: string, first: string, last: string) =>
     `Activated here on ${when}, in the range ${first} to ${last}.`,
   notActivatedHere: 'This shop did not activate this number.',
-  absent: 'Unknown voucher: the issuer has no record of it.',
-  open: (when: string) => `A transaction made here on ${when} is not confirmed yet.`,
-  away: 'The issuer can’t be reached right now. This is what we know here.',
-  unexplained: (worth: string) => `${worth} is not explained by the events shown here.`,
-  unexplainedSoFar: (worth: string, when: string) =>
-    `${worth} is not explained by the events read so far, back to ${when}.`,
-  surplus: (worth: string) => `The balance is ${worth} higher than the events shown here explain.`,
-  emptySoFar: (when: string) =>
-    `No balance left. The events read so far, back to ${when}, do not show where it was used.`,
-  emptySomehow: 'No balance left. The events shown here do not show where it was used.',
-  checkedOften: (count: number, time: string) => `Looked up ${times(count)} in ${time} before it was fully used.`,
-  checkedOftenUse: (count: number, time: string) => `Looked up ${times(count)} in ${time} before the last use.`,
-  soonAfter: (time: string) => `Fully used ${time} after it was activated.`,
-  takenLate: (time: string) => `Redeemed ${time} after it was requested.`,
-  foundLate: 'Shown here as not redeemed, but confirmed later as redeemed.',
-  forfeited: (worth: string) => `${worth} was forfeited, because this voucher can be used only once.`,
+  absent: 'Not one of ours: the issuer knows no such voucher.',
+  open: (when: string) => `Something done with it here on ${when} is not settled: nobody knows yet what was taken.`,
+  away: 'The issuer cannot be asked now. Below is what is known here.',
+  unexplained: (value: string) => `${value} is not explained by what can be seen here.`,
+  unexplainedSoFar: (value: string, when: string) =>
+    `${value} is not explained by what was read, which goes back to ${when}.`,
+  surplus: (value: string) => `${value} more is on it than what can be seen here explains.`,
+  emptySoFar: (when: string) => `Nothing is left on it. What was read, back to ${when}, does not say where it went.`,
+  emptySomehow: 'Nothing is left on it. What can be seen here does not say where it went.',
+  checkedOften: (count: number, time: string) => `Checked ${times(count)} in ${time} before it was emptied.`,
+  checkedOftenUse: (count: number, time: string) => `Checked ${times(count)} in ${time} before the last use.`,
+  soonAfter: (time: string) => `Emptied ${time} after it was activated.`,
+  takenLate: (time: string) => `Taken ${time} after it was asked for.`,
+  foundLate: 'It was said here that nothing was taken; later it turned out that it was.',
+  forfeited: (value: string) => `${value} was forfeited, because one use takes the whole voucher.`,
 };
 
 export type StorySentences = typeof STORY_ENGLISH;

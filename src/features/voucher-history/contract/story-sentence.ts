@@ -3,123 +3,135 @@ import type { Story, StoryFact, StoryLine } from './story.ts';
 import type { StorySentences } from './story-english.ts';
 
 export interface StoryFormat {
-  readonly worth: (worth: VoucherValue) => string;
+  readonly worth: (value: VoucherValue) => string;
   readonly dateTime: (iso: string) => string;
   readonly wait: (ms: number) => string;
 }
 
 /** A history before its first sentence is built. */
-export type Untold = Omit<Story, 'sentence' | 'token' | 'caseNumber' | 'notes'>;
+export type UnwordedStory = Omit<Story, 'sentence' | 'token' | 'caseNumber' | 'notes'>;
 
 /** Returns the place of an event, as a part of a sentence. */
-export function placeInWords({ own, shop }: Pick<StoryLine, 'own' | 'shop'>, words: StorySentences): string {
-  if (own) return words.here;
-  return shop === null ? words.elsewhere : words.at(shop);
+export function describeShop({ own, shop }: Pick<StoryLine, 'own' | 'shop'>, messages: StorySentences): string {
+  if (own) return messages.here;
+  return shop === null ? messages.elsewhere : messages.at(shop);
 }
 
 /** Returns the cause in one sentence, for reading aloud. It states only what the history knows. */
-export function sentenceOf(story: Untold, words: StorySentences, format: StoryFormat): string {
+export function sentenceOf(story: UnwordedStory, messages: StorySentences, format: StoryFormat): string {
   const { cause, lines, voucher, unexplained, surplus, open } = story;
   const uses = lines.filter(({ what }) => what === 'redeemed');
   const use = uses.at(-1);
   switch (cause) {
     case 'used':
     case 'used-elsewhere':
-      return use === undefined ? words.emptySomehow : usedUp(use, uses.length === 1, words, format);
+      return use === undefined ? messages.emptySomehow : usedUp(use, uses.length === 1, messages, format);
     case 'part-used':
-      return use === undefined ? words.emptySomehow : partUsed(use, voucher?.remaining ?? null, words, format);
+      return use === undefined ? messages.emptySomehow : partUsed(use, voucher?.remaining ?? null, messages, format);
     case 'refunded':
-      return refunded(story, words, format);
+      return refunded(story, messages, format);
     case 'expired':
-      return expired(voucher, words, format);
+      return expired(voucher, messages, format);
     case 'void':
-      return words.void;
+      return messages.void;
     case 'never-activated':
-      return voucher === null ? words.notActivatedHere : words.neverActivated;
+      return voucher === null ? messages.notActivatedHere : messages.neverActivated;
     case 'deactivated':
-      return words.deactivated(format.dateTime(lines.findLast(({ what }) => what === 'deactivated')?.at ?? ''));
+      return messages.deactivated(format.dateTime(lines.findLast(({ what }) => what === 'deactivated')?.at ?? ''));
     case 'untouched':
-      return untouched(story, words, format);
+      return untouched(story, messages, format);
     case 'unexplained':
-      return unexplained !== null && surplus ? words.surplus(format.worth(unexplained)) : missing(story, words, format);
+      return unexplained !== null && surplus
+        ? messages.surplus(format.worth(unexplained))
+        : missing(story, messages, format);
     case 'unknown':
-      if (open !== null) return words.open(format.dateTime(open.since));
-      return voucher === null ? words.absent : story.away ? words.away : words.notTold;
+      if (open !== null) return messages.open(format.dateTime(open.since));
+      return voucher === null ? messages.absent : story.away ? messages.away : messages.notTold;
     default:
       return cause satisfies never;
   }
 }
 
-function usedUp(use: StoryLine, isOnly: boolean, words: StorySentences, { worth, dateTime }: StoryFormat): string {
+function usedUp(use: StoryLine, isOnly: boolean, messages: StorySentences, { worth, dateTime }: StoryFormat): string {
   const when = dateTime(use.at);
-  const place = placeInWords(use, words);
-  if (use.worth === null) return words.usedSomehow(when, place);
-  return (isOnly ? words.used : words.usedLast)(worth(use.worth), when, place);
+  const shopText = describeShop(use, messages);
+  if (use.worth === null) return messages.usedSomehow(when, shopText);
+  return (isOnly ? messages.used : messages.usedLast)(worth(use.worth), when, shopText);
 }
 
 function partUsed(
   use: StoryLine,
   left: VoucherValue | null,
-  words: StorySentences,
+  messages: StorySentences,
   { worth, dateTime }: StoryFormat,
 ): string {
   const when = dateTime(use.at);
-  const place = placeInWords(use, words);
-  if (use.worth === null || left === null) return words.partUsedSomehow(when, place);
-  return words.partUsed(worth(use.worth), when, place, worth(left));
+  const shopText = describeShop(use, messages);
+  if (use.worth === null || left === null) return messages.partUsedSomehow(when, shopText);
+  return messages.partUsed(worth(use.worth), when, shopText, worth(left));
 }
 
-function refunded({ lines, voucher }: Untold, words: StorySentences, { worth, dateTime }: StoryFormat): string {
+function refunded(
+  { lines, voucher }: UnwordedStory,
+  messages: StorySentences,
+  { worth, dateTime }: StoryFormat,
+): string {
   const back = lines.findLast(({ what }) => what === 'refunded');
-  if (back === undefined) return words.emptySomehow;
+  if (back === undefined) return messages.emptySomehow;
   const when = dateTime(back.at);
-  const place = placeInWords(back, words);
+  const shopText = describeShop(back, messages);
   const left = voucher?.remaining ?? null;
-  if (back.worth === null || left === null) return words.refundedSomehow(when, place);
-  return words.refunded(worth(back.worth), when, place, worth(left));
+  if (back.worth === null || left === null) return messages.refundedSomehow(when, shopText);
+  return messages.refunded(worth(back.worth), when, shopText, worth(left));
 }
 
-function expired(voucher: Untold['voucher'], words: StorySentences, { worth, dateTime }: StoryFormat): string {
-  if (voucher?.expires == null) return words.expiredSomehow;
+function expired(
+  voucher: UnwordedStory['voucher'],
+  messages: StorySentences,
+  { worth, dateTime }: StoryFormat,
+): string {
+  if (voucher?.expires == null) return messages.expiredSomehow;
   const when = dateTime(voucher.expires);
-  return voucher.remaining === null ? words.expiredWhen(when) : words.expired(when, worth(voucher.remaining));
+  return voucher.remaining === null ? messages.expiredWhen(when) : messages.expired(when, worth(voucher.remaining));
 }
 
-function untouched(story: Untold, words: StorySentences, { worth, dateTime }: StoryFormat): string {
+function untouched(story: UnwordedStory, messages: StorySentences, { worth, dateTime }: StoryFormat): string {
   const { voucher, lines, more, completeSince, explained } = story;
   const activated = lines.findLast(({ what }) => what === 'activated');
   if (voucher === null) {
     const { start = '', end = '' } = activated?.cards ?? {};
-    return activated === undefined ? words.notActivatedHere : words.activatedHere(dateTime(activated.at), start, end);
+    return activated === undefined
+      ? messages.notActivatedHere
+      : messages.activatedHere(dateTime(activated.at), start, end);
   }
-  if (voucher.remaining === null) return words.untouchedSomehow;
+  if (voucher.remaining === null) return messages.untouchedSomehow;
   const left = worth(voucher.remaining);
   return explained || more === null || completeSince === null
-    ? words.untouched(left)
-    : words.untouchedSince(dateTime(completeSince), left);
+    ? messages.untouched(left)
+    : messages.untouchedSince(dateTime(completeSince), left);
 }
 
-function missing(story: Untold, words: StorySentences, { worth, dateTime }: StoryFormat): string {
+function missing(story: UnwordedStory, messages: StorySentences, { worth, dateTime }: StoryFormat): string {
   const { unexplained, more, completeSince } = story;
   const since = more === null || completeSince === null ? null : dateTime(completeSince);
-  if (unexplained === null) return since === null ? words.emptySomehow : words.emptySoFar(since);
+  if (unexplained === null) return since === null ? messages.emptySomehow : messages.emptySoFar(since);
   const text = worth(unexplained);
-  return since === null ? words.unexplained(text) : words.unexplainedSoFar(text, since);
+  return since === null ? messages.unexplained(text) : messages.unexplainedSoFar(text, since);
 }
 
 /** Returns a fact that accompanies the first sentence. */
-export function factText(fact: StoryFact, words: StorySentences, { worth, wait }: StoryFormat): string {
+export function factText(fact: StoryFact, messages: StorySentences, { worth, wait }: StoryFormat): string {
   switch (fact.fact) {
     case 'checked-often':
-      return (fact.emptied ? words.checkedOften : words.checkedOftenUse)(fact.times, wait(fact.withinMs));
+      return (fact.emptied ? messages.checkedOften : messages.checkedOftenUse)(fact.times, wait(fact.withinMs));
     case 'soon-after-activation':
-      return words.soonAfter(wait(fact.afterMs));
+      return messages.soonAfter(wait(fact.afterMs));
     case 'taken-late':
-      return words.takenLate(wait(fact.afterMs));
+      return messages.takenLate(wait(fact.afterMs));
     case 'found-late':
-      return words.foundLate;
+      return messages.foundLate;
     case 'forfeited':
-      return words.forfeited(worth(fact.worth));
+      return messages.forfeited(worth(fact.worth));
     default:
       return fact satisfies never;
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Story, StoryLine } from '../contract/story.ts';
 import { STORY_ENGLISH } from '../contract/story-english.ts';
-import { sentenceOf, type Untold } from '../contract/story-sentence.ts';
+import { sentenceOf, type UnwordedStory } from '../contract/story-sentence.ts';
 import { fr } from './words/fr.ts';
 import { ms } from './words/ms.ts';
 import { ta } from './words/ta.ts';
@@ -19,7 +19,7 @@ const money = (amount: number) => ({ amount, currency: 'SGD' });
 const use: StoryLine = { at: DATE, what: 'redeemed', worth: money(3_800), shop: 'Katong', left: null, own: false };
 const back: StoryLine = { ...use, what: 'refunded', worth: money(2_000) };
 const voucher = { last4: '0001', product: null, status: 'active', remaining: money(1_200), expires: DATE } as const;
-const story: Untold = {
+const story: UnwordedStory = {
   cause: 'used-elsewhere',
   lines: [use],
   facts: [],

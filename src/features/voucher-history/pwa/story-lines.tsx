@@ -9,7 +9,7 @@ import { useNow } from '../../../pwa/ui/use-now.ts';
 import { usePageWords } from '../../../pwa/words/page-words.ts';
 import { useWords } from '../../../pwa/words/words.tsx';
 import type { Story, StoryLine } from '../contract/story.ts';
-import { placeInWords } from '../contract/story-sentence.ts';
+import { describeShop } from '../contract/story-sentence.ts';
 import { foldStoryLines, type ShownStoryLine } from './fold-lines.ts';
 import { NameShop } from './name-shop.tsx';
 
@@ -51,7 +51,7 @@ function Line({ shown: { line, times, since } }: { readonly shown: ShownStoryLin
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <p className="min-w-0 font-medium wrap-anywhere">
-          {words.eventAt(named, placeInWords(line, words.sentence))}
+          {words.eventAt(named, describeShop(line, words.sentence))}
           {cards !== undefined && ` · ${words.cards(cards.start, cards.end)}`}
         </p>
         {what !== 'checked' && line.worth !== null && <Moved what={what} worth={line.worth} />}

@@ -18,7 +18,7 @@ import { keyHashOf, makeToken, sameHash, startOf } from './token.ts';
 const USED_EVERY_MS = 60_000;
 /** How long a replaced secret is valid together with the new one. */
 const OLD_SECRET_MS = 24 * 60 * 60_000;
-const SHOWN_AFTER_MS = 30 * 24 * 60 * 60_000;
+const VISIBLE_AFTER_MS = 30 * 24 * 60 * 60_000;
 
 export interface AccessKeys {
   /** Newest first, including those revoked within the last 30 days. */
@@ -27,7 +27,7 @@ export interface AccessKeys {
    * Creates a key; `key` is returned once and can never be read again.
    * @throws Problem 409 `name-taken`, 404 `not-found` for an unknown person
    */
-  make(manager: Caller, wanted: NewKey): Promise<KeyAdmin & { key: string }>;
+  make(manager: Caller, request: NewKey): Promise<KeyAdmin & { key: string }>;
   /**
    * Creates another secret for a key, whose identity stays: it keeps everything that was requested
    * with it. The previous secret is valid for one more day. A new secret that was never used,
@@ -77,11 +77,11 @@ export function createAccessKeys({ db, keys, clock, random, audit }: AccessKeysO
 
   return {
     async list(shop) {
-      const rows = await shown(db, shop, clock.now() - SHOWN_AFTER_MS);
+      const rows = await visibleKeys(db, shop, clock.now() - VISIBLE_AFTER_MS);
       return rows.map((row) => viewOf(row, clock.now()));
     },
-    async make(manager, wanted) {
-      const { name, scopes, personId = null } = wanted;
+    async make(manager, request) {
+      const { name, scopes, personId = null } = request;
       const { shop } = manager;
       const { key, start } = makeToken(random);
       const id = keyIdOf(random.uuid());
@@ -89,10 +89,10 @@ export function createAccessKeys({ db, keys, clock, random, audit }: AccessKeysO
       return exclusively(db, 'people', async (tx) => {
         await assertNameIsFree(tx, shop, name);
         await insertAsDevice(tx, { id, shop, name, now });
-        if (personId === null) await insertOwnName(tx, { id, shop, name, now });
+        if (personId === null) await insertUniqueName(tx, { id, shop, name, now });
         else await assertPerson(tx, shop, personId);
         const made = { id, shop, start, secret_hash: keyHashOf(keys, key), made_by: manager.person.id, made_at: now };
-        const row = { ...made, ...wantedColumns(wanted), person_id: personId ?? id, ...UNUSED };
+        const row = { ...made, ...columnsOf(request), person_id: personId ?? id, ...UNUSED };
         await tx.insertInto('access_key').values(row).execute();
         const details = { name, scopes: scopes.join(' ') };
         await audit.write({ by: manager, action: 'key.made', subject: id, details }, tx);
@@ -113,8 +113,8 @@ export function createAccessKeys({ db, keys, clock, random, audit }: AccessKeysO
     async revoke(manager, id) {
       const { shop } = manager;
       await db.transaction().execute(async (tx) => {
-        const own = tx.selectFrom('access_key').select('name').where('shop', '=', shop).where('id', '=', id);
-        const row = await own.executeTakeFirst();
+        const sameShop = tx.selectFrom('access_key').select('name').where('shop', '=', shop).where('id', '=', id);
+        const row = await sameShop.executeTakeFirst();
         if (!row) throw noSuchKey();
         const alive = tx.updateTable('access_key').where('id', '=', id).where('revoked_at', 'is', null);
         const { numUpdatedRows } = await alive.set({ revoked_at: clock.now() }).executeTakeFirst();
@@ -141,7 +141,7 @@ export function createAccessKeys({ db, keys, clock, random, audit }: AccessKeysO
   };
 }
 
-function shown(db: Kysely<Schema>, shop: Scope, revokedSince: number, id?: string) {
+function visibleKeys(db: Kysely<Schema>, shop: Scope, revokedSince: number, id?: string) {
   return db
     .selectFrom('access_key')
     .innerJoin('person', 'person.id', 'access_key.person_id')
@@ -156,12 +156,12 @@ function shown(db: Kysely<Schema>, shop: Scope, revokedSince: number, id?: strin
 }
 
 async function one(tx: Transaction<Schema>, shop: Scope, id: string, now: number): Promise<KeyAdmin> {
-  const [row] = await shown(tx, shop, 0, id);
+  const [row] = await visibleKeys(tx, shop, 0, id);
   if (!row) throw new Error('A key that was written is gone');
   return viewOf(row, now);
 }
 
-function wantedColumns({ name, scopes, limits }: NewKey) {
+function columnsOf({ name, scopes, limits }: NewKey) {
   const once = [...new Set(scopes)];
   const { perRedemption = null, perDay = null } = limits ?? {};
   return { name, scopes: JSON.stringify(once), limit_once: perRedemption, limit_day: perDay };
@@ -176,9 +176,9 @@ const UNUSED = {
   old_until: null,
 } as const;
 
-type Shown = Awaited<ReturnType<typeof shown>>[number];
+type VisibleKey = Awaited<ReturnType<typeof visibleKeys>>[number];
 
-function viewOf(row: Shown, now: number): KeyAdmin {
+function viewOf(row: VisibleKey, now: number): KeyAdmin {
   const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
   return {
     id: row.id,
@@ -236,7 +236,7 @@ function isSecretOf(row: Schema['access_key'], { start, hash, now }: Omit<NewSec
 /** Two keys with one name would be indistinguishable; revoked ones do not count. */
 async function assertNameIsFree(tx: Transaction<Schema>, shop: Scope, name: string): Promise<void> {
   const alive = tx.selectFrom('access_key').select('id').where('shop', '=', shop).where('revoked_at', 'is', null);
-  if (await alive.where('name', '=', name).executeTakeFirst()) throw nameTaken();
+  if (await alive.where('name', '=', name).executeTakeFirst()) throw nameInUse();
 }
 
 interface Namesake {
@@ -257,7 +257,7 @@ async function insertAsDevice(tx: Transaction<Schema>, { id, shop, name, now }: 
  * Inserts a key as a person, where names are unique. It is disabled, so that no one can sign in as
  * it.
  */
-async function insertOwnName(tx: Transaction<Schema>, { id, shop, name, now }: Namesake): Promise<void> {
+async function insertUniqueName(tx: Transaction<Schema>, { id, shop, name, now }: Namesake): Promise<void> {
   for (let count = 1; ; count += 1) {
     const free = count === 1 ? name : `${name} ${count}`;
     const row = await worksIn(tx, shop).select('id').where('name', '=', free).executeTakeFirst();
@@ -267,7 +267,7 @@ async function insertOwnName(tx: Transaction<Schema>, { id, shop, name, now }: N
       return;
     }
     const isKey = await tx.selectFrom('access_key').select('id').where('id', '=', row.id).executeTakeFirst();
-    if (!isKey) throw nameTaken();
+    if (!isKey) throw nameInUse();
   }
 }
 
@@ -281,6 +281,6 @@ function noSuchKey(): Problem {
   return refuse('not-found', { message: 'There is no such key.' });
 }
 
-function nameTaken(): Problem {
+function nameInUse(): Problem {
   return refuse('name-taken', { message: 'A key or a person has this name already.' });
 }

@@ -24,7 +24,7 @@ const PAUSES_MS = [
   4 * HOUR_MS,
   8 * HOUR_MS,
 ];
-const GIVEN_UP_AFTER_MS = 3 * DAY_MS;
+const EXPIRED_AFTER_MS = 3 * DAY_MS;
 /**
  * How long a message belongs to the server that claimed it; far longer than an attempt may last.
  */
@@ -33,11 +33,11 @@ const HELD_MS = MINUTE_MS;
  * How often to check for messages, and, without a webhook, for one that was created on another
  * server.
  */
-const LOOK_EVERY_MS = 2_000;
-const LOOK_FOR_WEBHOOKS_MS = 10_000;
+const CHECK_EVERY_MS = 2_000;
+const FIND_WEBHOOKS_MS = 10_000;
 const AT_ONCE = 20;
 /** How long finished messages are stored. */
-const KEPT_MS = 30 * DAY_MS;
+const STORED_MS = 30 * DAY_MS;
 
 export interface Dispatch {
   start(): void;
@@ -68,10 +68,10 @@ export function createDispatch(options: DispatchOptions): Dispatch {
   const loop = createLoop({
     clock,
     log,
-    everyMs: LOOK_FOR_WEBHOOKS_MS,
+    everyMs: FIND_WEBHOOKS_MS,
     async work() {
-      await look();
-      return outbox.wanted() ? LOOK_EVERY_MS : undefined;
+      await dispatchDue();
+      return outbox.wanted() ? CHECK_EVERY_MS : undefined;
     },
     sorry: 'messages to webhooks could not be looked for; trying again',
   });
@@ -89,7 +89,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
     }
   }
 
-  async function look(): Promise<void> {
+  async function dispatchDue(): Promise<void> {
     await outbox.refresh();
     if (!outbox.wanted()) return;
     for (const webhookId of await withSomethingDue(db, clock.now())) {
@@ -101,7 +101,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
     }
     if (clock.monotonic() - tidiedAt < HOUR_MS) return;
     tidiedAt = clock.monotonic();
-    await tidy(db, clock.now() - KEPT_MS);
+    await tidy(db, clock.now() - STORED_MS);
   }
 
   return {
@@ -122,10 +122,10 @@ async function withSomethingDue(db: Kysely<Schema>, now: number): Promise<string
     .select('webhook.id')
     .where('removed_at', 'is', null)
     .where(({ exists, selectFrom }) => {
-      const own = selectFrom('webhook_message')
+      const ofWebhook = selectFrom('webhook_message')
         .select('webhook_message.id')
         .whereRef('webhook_message.webhook_id', '=', 'webhook.id');
-      return exists(own.where('webhook_message.next_at', '<=', now));
+      return exists(ofWebhook.where('webhook_message.next_at', '<=', now));
     })
     .execute();
   return rows.map(({ id }) => id);
@@ -157,12 +157,12 @@ async function deliver(
 ): Promise<boolean> {
   const { webhook_id, id, news, data, at, next_at, old_secret_sealed, old_until } = message;
   const began = clock.now();
-  const own = db.updateTable('webhook_message').where('webhook_id', '=', webhook_id).where('id', '=', id);
-  const taken = await own
+  const ofWebhook = db.updateTable('webhook_message').where('webhook_id', '=', webhook_id).where('id', '=', id);
+  const claimed = await ofWebhook
     .set({ next_at: began + HELD_MS })
     .where('next_at', '=', next_at)
     .executeTakeFirst();
-  if (taken.numUpdatedRows !== 1n) return true;
+  if (claimed.numUpdatedRows !== 1n) return true;
   const body = JSON.stringify({ type: news, timestamp: new Date(at).toISOString(), data: JSON.parse(data) as unknown });
   const secrets = [
     message.secret_sealed,
@@ -175,7 +175,7 @@ async function deliver(
   const tries = message.tries + 1;
   const now = clock.now();
   const pauseMs = pauseAfter(tries, random);
-  const isOver = now + pauseMs - at > GIVEN_UP_AFTER_MS;
+  const isOver = now + pauseMs - at > EXPIRED_AFTER_MS;
   const then =
     reason === null
       ? ({ next_at: null, outcome: 'delivered' } as const)

@@ -36,7 +36,7 @@ function newsOfTender(state: TenderState): readonly News[] {
 }
 
 export function createOutbox({ db, clock, random }: OutboxOptions): Outbox {
-  let isWanted = false;
+  let hasWebhook = false;
 
   /** Writes one message, with one id, for each webhook that subscribes to it. */
   async function write(
@@ -70,19 +70,19 @@ export function createOutbox({ db, clock, random }: OutboxOptions): Outbox {
   }
 
   return {
-    wanted: () => isWanted,
+    wanted: () => hasWebhook,
     async refresh() {
       const webhooks = acrossShops(db).selectFrom('webhook').select('id');
-      isWanted = (await webhooks.where('removed_at', 'is', null).limit(1).executeTakeFirst()) !== undefined;
+      hasWebhook = (await webhooks.where('removed_at', 'is', null).limit(1).executeTakeFirst()) !== undefined;
     },
     async moved(tx, { id, kind, state }) {
-      const all = isWanted ? newsOf(kind, state) : [];
+      const all = hasWebhook ? newsOf(kind, state) : [];
       if (all.length === 0) return;
       const { shop } = await tx.selectFrom('operation').select('shop').where('id', '=', id).executeTakeFirstOrThrow();
       for (const news of all) await write(tx, shop, news, { id, kind, state });
     },
     async tell(tx, shop, news, data) {
-      if (isWanted) await write(tx, shop, news, data);
+      if (hasWebhook) await write(tx, shop, news, data);
     },
   };
 }

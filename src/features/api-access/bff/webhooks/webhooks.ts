@@ -13,7 +13,7 @@ import type { Outbox } from './outbox.ts';
 import type { Sender } from './send.ts';
 import { makeSecret } from './signature.ts';
 
-const SHOWN = 50;
+const VISIBLE_MAX = 50;
 /** How long the previous secret signs together with a new one. */
 const OLD_SECRET_MS = 24 * 60 * 60_000;
 
@@ -24,7 +24,7 @@ const OLD_SECRET_MS = 24 * 60 * 60_000;
 export interface Webhooks {
   list(shop: Scope): Promise<WebhookAdmin[]>;
   /** `secret` is returned once. @throws Problem 400 `bad-address` */
-  add(manager: Caller, wanted: NewWebhook): Promise<WebhookAdmin & { secret: string }>;
+  add(manager: Caller, request: NewWebhook): Promise<WebhookAdmin & { secret: string }>;
   /** Creates a new secret; the previous one also signs for a day. @throws Problem 404 */
   rotate(manager: Caller, id: string): Promise<WebhookAdmin & { secret: string }>;
   /** Its waiting messages are not sent any longer. @throws Problem 404 */
@@ -41,13 +41,13 @@ export interface WebhooksOptions extends Pick<Ports, 'db' | 'clock' | 'random' |
 
 export function createWebhooks({ db, keys, clock, random, audit, sender, outbox }: WebhooksOptions): Webhooks {
   const one = async (within: Kysely<Schema>, shop: Scope, id: string) => {
-    const [found] = await shown(within, shop, id);
+    const [found] = await visibleWebhooks(within, shop, id);
     if (!found) throw refuse('not-found', { message: 'There is no such webhook.' });
     return found;
   };
 
   return {
-    list: (shop) => shown(db, shop),
+    list: (shop) => visibleWebhooks(db, shop),
     async add(manager, { url, news }) {
       await sender.assertAllowed(url).catch(asProblem);
       const id = random.uuid();
@@ -60,7 +60,7 @@ export function createWebhooks({ db, keys, clock, random, audit, sender, outbox 
           .insertInto('webhook')
           .values({ ...row, ...none, made_by: manager.person.id, made_at: clock.now() })
           .execute();
-        await audit.write({ by: manager, action: 'webhook.added', subject: id, details: { url: shownUrl(url) } }, tx);
+        await audit.write({ by: manager, action: 'webhook.added', subject: id, details: { url: maskedUrl(url) } }, tx);
         return one(tx, shop, id);
       });
       await outbox.refresh();
@@ -80,7 +80,7 @@ export function createWebhooks({ db, keys, clock, random, audit, sender, outbox 
           .where('id', '=', id)
           .execute();
         await audit.write(
-          { by: manager, action: 'webhook.secret-changed', subject: id, details: { url: shownUrl(before.url) } },
+          { by: manager, action: 'webhook.secret-changed', subject: id, details: { url: maskedUrl(before.url) } },
           tx,
         );
         return before;
@@ -97,7 +97,10 @@ export function createWebhooks({ db, keys, clock, random, audit, sender, outbox 
           .where('webhook_id', '=', id)
           .where('next_at', 'is not', null)
           .execute();
-        await audit.write({ by: manager, action: 'webhook.removed', subject: id, details: { url: shownUrl(url) } }, tx);
+        await audit.write(
+          { by: manager, action: 'webhook.removed', subject: id, details: { url: maskedUrl(url) } },
+          tx,
+        );
       });
       await outbox.refresh();
     },
@@ -109,7 +112,7 @@ export function createWebhooks({ db, keys, clock, random, audit, sender, outbox 
 }
 
 /** The query string may contain a secret of the receiver. */
-function shownUrl(url: string): string {
+function maskedUrl(url: string): string {
   const { origin, pathname } = new URL(url);
   return `${origin}${pathname}`;
 }
@@ -122,7 +125,7 @@ function asProblem(error: unknown): never {
 
 const newsIn = z.array(newsSchema);
 
-async function shown(db: Kysely<Schema>, shop: Scope, id?: string): Promise<WebhookAdmin[]> {
+async function visibleWebhooks(db: Kysely<Schema>, shop: Scope, id?: string): Promise<WebhookAdmin[]> {
   const rows = await db
     .selectFrom('webhook')
     .innerJoin('person', 'person.id', 'webhook.made_by')
@@ -152,7 +155,7 @@ async function shown(db: Kysely<Schema>, shop: Scope, id?: string): Promise<Webh
 
 async function messagesOf(db: Kysely<Schema>, webhookId: string): Promise<WebhookMessage[]> {
   const ofIt = db.selectFrom('webhook_message').selectAll().where('webhook_id', '=', webhookId);
-  const messages = await ofIt.orderBy('at', 'desc').orderBy('id').limit(SHOWN).execute();
+  const messages = await ofIt.orderBy('at', 'desc').orderBy('id').limit(VISIBLE_MAX).execute();
   if (messages.length === 0) return [];
   const attempts = await db
     .selectFrom('webhook_attempt')

@@ -24,10 +24,10 @@ export function readListAmount(
   const found = NUMBER[decimal].exec(digits)?.groups;
   if (digits === '' || found === undefined || (code !== undefined && code !== currency)) return null;
   const { whole = '', fraction = '' } = found;
-  const places = minor ? 0 : minorDigits(currency);
+  const decimalDigits = minor ? 0 : minorDigits(currency);
   const decimals = fraction.replace(/0+$/, '');
-  if ((fraction.length === 3 && places < 3) || decimals.length > places) return null;
-  const amount = Number(whole.replaceAll(/\D/g, '') + decimals.padEnd(places, '0'));
+  if ((fraction.length === 3 && decimalDigits < 3) || decimals.length > decimalDigits) return null;
+  const amount = Number(whole.replaceAll(/\D/g, '') + decimals.padEnd(decimalDigits, '0'));
   const isNegative = /[-\u2212(]/.test(before) || /[-\u2212]/.test(after);
   return Number.isSafeInteger(amount) ? (isNegative ? -amount : amount) : null;
 }

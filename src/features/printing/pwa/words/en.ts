@@ -1,5 +1,5 @@
 import { pluralsOf } from '../../../../pwa/words/plural.ts';
-import type { PaperKind, PrinterState, PrintoutReason, PrintoutState } from '../../contract/printing.ts';
+import type { DocumentKind, PrinterState, PrintoutReason, PrintoutState } from '../../contract/printing.ts';
 
 const plural = pluralsOf('en');
 
@@ -94,7 +94,7 @@ export const en = {
     story: 'Voucher history',
     voucher: 'Voucher',
     test: 'Test print',
-  } satisfies Record<PaperKind, string>,
+  } satisfies Record<DocumentKind, string>,
 };
 
 /** The shape that every language fills in. */

@@ -1,6 +1,6 @@
 import type { TransactionStatus } from '../../../../contract/redemption/states.ts';
 import { pluralsOf } from '../../../../pwa/words/plural.ts';
-import type { KnownDifference } from '../../contract/known-differences.ts';
+import type { ExplainedDifference } from '../../contract/explained-differences.ts';
 import type { TransactionType } from '../../contract/transaction.ts';
 
 const plural = pluralsOf('en');
@@ -119,11 +119,11 @@ export const en = {
     unexplained: 'No known transaction explains this.',
     knownTitle: 'This explains it exactly',
     known: {
-      forfeited: 'Forfeited on single-use vouchers: the register counts their face value',
-      unsettled: 'Not confirmed yet, but counted by the register',
-      olderRefunds: 'Refunds from earlier days that the register did not refund',
-      carried: 'From earlier closings, already counted by the register',
-    } satisfies Record<KnownDifference['why'], string>,
+      forfeited: 'Forfeited on single-use vouchers: the register books their face value',
+      unsettled: 'Not settled yet, but in the register',
+      olderRefunds: 'Refunds of earlier days, which the register has not given back',
+      carried: 'From earlier closings, where the register has it',
+    } satisfies Record<ExplainedDifference['why'], string>,
     seeDay: 'See the day’s redemptions',
     unsettled: (count: number) =>
       plural(count, { one: '# transaction of the day is not confirmed yet.', other: '# transactions of the day are not confirmed yet.' }),

@@ -2,13 +2,13 @@ import type { Scale } from '../../../contract/money/chart-scale.ts';
 import type { Transaction, TransactionFilter } from '../contract/transaction.ts';
 import type { LinesAnswer, Sort, SortKey } from '../contract/transaction-list.ts';
 import { fitsFilter } from '../contract/transaction-sums.ts';
-import { placeText, readListPlace } from './place.ts';
+import { positionText, readListPosition } from './list-position.ts';
 import type { RowGroup } from './totals.ts';
 
 /* One person has so few rows that they are sorted and added up here; the results equal those of the
    database for the whole shop. */
 
-interface PageAsked {
+interface PersonPageQuery {
   readonly filter: TransactionFilter;
   readonly sort: Sort;
   /** `next` of the previous page. */
@@ -20,23 +20,23 @@ interface PageAsked {
 }
 
 /** A page of rows that each form a line of their own. */
-export function ownPage(
+export function personPage(
   rows: readonly Transaction[],
-  { filter, sort, after, skip, take, fromEnd = false }: PageAsked,
+  { filter, sort, after, skip, take, fromEnd = false }: PersonPageQuery,
 ): LinesAnswer {
   const sorted = rows.filter((row) => fitsFilter(row, filter)).sort(byKey(sort));
-  const last = after === undefined ? null : readListPlace(after);
+  const last = after === undefined ? null : readListPosition(after);
   const begin = (last === null ? 0 : sorted.findIndex(({ id }) => id === last.id) + 1) + skip;
   const until = fromEnd ? Math.max(0, sorted.length - skip) : begin + take;
   const page = sorted.slice(fromEnd ? Math.max(0, until - take) : begin, until);
   const end = page.at(-1);
   const next =
-    end === undefined || until >= sorted.length ? null : placeText({ sorted: null, at: timeOf(end), id: end.id });
+    end === undefined || until >= sorted.length ? null : positionText({ sorted: null, at: timeOf(end), id: end.id });
   return { lines: page.map((row) => ({ row, authorization: null })), next };
 }
 
 /** Converts the rows that match a filter to groups of one, for adding up. */
-export function ownGroups(rows: readonly Transaction[], filter: TransactionFilter, { starts }: Scale): RowGroup[] {
+export function personGroups(rows: readonly Transaction[], filter: TransactionFilter, { starts }: Scale): RowGroup[] {
   const fitting = rows.filter((row) => fitsFilter(row, filter));
   return fitting.map(({ type, status, currency, mid, amount, at, by }) => {
     const bar = at === null ? -1 : starts.findLastIndex((start) => start <= Date.parse(at));

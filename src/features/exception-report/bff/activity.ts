@@ -5,7 +5,7 @@ import { type DayTerms, shopDate, shopMoment } from '../../../contract/platform/
 /**
  * A line of the trail with the day and the minute of the shop, which are expensive to calculate.
  */
-export interface ShopDeed extends TrailLine {
+export interface ActivityLine extends TrailLine {
   readonly day: string;
   /** Since midnight, in the shop's local time. */
   readonly minute: number;
@@ -13,14 +13,14 @@ export interface ShopDeed extends TrailLine {
   readonly sinceBegin: number;
 }
 
-export function deedOf(line: TrailLine, days: DayTerms): ShopDeed {
+export function activityLineOf(line: TrailLine, days: DayTerms): ActivityLine {
   const at = Date.parse(line.at);
   const minute = clockMinute(shopMoment(at, days.timeZone).clock);
   return { ...line, day: shopDate(at, days), minute, sinceBegin: minutesAfter(minute, days.dayBegins) };
 }
 
 /** Two operations on one voucher: a sale and a redemption, or a redemption and a refund. */
-export interface DeedPair {
+export interface OperationPair {
   /** Id of the later operation, which is the subject of a line. */
   readonly id: string;
   /** The person of the earlier one. */
@@ -30,10 +30,10 @@ export interface DeedPair {
 }
 
 /** Actions in a shop, the input of the detectors. */
-export interface Deeds {
+export interface ShopActivity {
   /** Oldest first. */
-  readonly lines: readonly ShopDeed[];
-  readonly refunds: readonly DeedPair[];
+  readonly lines: readonly ActivityLine[];
+  readonly refunds: readonly OperationPair[];
   /** Redemptions of vouchers that were sold here shortly before. */
-  readonly emptied: readonly DeedPair[];
+  readonly emptied: readonly OperationPair[];
 }

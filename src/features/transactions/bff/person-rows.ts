@@ -20,7 +20,7 @@ import { activationOf, listIdOf } from '../../gift-cards/bff/activation-list.ts'
 import { cardsBetween, rangeStateSchema } from '../../gift-cards/contract/activation.ts';
 import { listed } from '../../gift-cards/contract/card-code.ts';
 import type { Transaction } from '../contract/transaction.ts';
-import { keyMark, saleOf, withTaken } from './explained.ts';
+import { keyMark, saleOf, withCaptured } from './explained.ts';
 
 /** More than one person does in any period on a screen. */
 const ROWS_MAX = 5_000;
@@ -32,7 +32,7 @@ const CAPTURES = [
   'attached',
 ] as const satisfies readonly TenderFactKind[];
 
-export interface OwnRowsDeps extends Pick<Ports, 'shop' | 'db'> {
+export interface PersonRowsDeps extends Pick<Ports, 'shop' | 'db'> {
   readonly keys: Pick<Keys, 'hash' | 'open'>;
 }
 
@@ -40,12 +40,12 @@ export interface OwnRowsDeps extends Pick<Ports, 'shop' | 'db'> {
  * Returns a person's redemptions and refunds begun within a period. They come from the journal,
  * because only the journal knows the person.
  */
-export async function doneBy(deps: OwnRowsDeps, personId: string, period: Period): Promise<Transaction[]> {
+export async function doneBy(deps: PersonRowsDeps, personId: string, period: Period): Promise<Transaction[]> {
   const [tenders, refunds] = await Promise.all([tendersOf(deps, personId, period), refundsOf(deps, personId, period)]);
   return [...tenders, ...refunds];
 }
 
-async function tendersOf(deps: OwnRowsDeps, personId: string, { from, to }: Period): Promise<Transaction[]> {
+async function tendersOf(deps: PersonRowsDeps, personId: string, { from, to }: Period): Promise<Transaction[]> {
   const rows = await tenderRows(deps)
     .where('tender.person_id', '=', personId)
     .where('tender.created_at', '>=', from)
@@ -79,12 +79,12 @@ async function tendersOf(deps: OwnRowsDeps, personId: string, { from, to }: Peri
       amount: capture?.captured ?? row.requested,
       at: new Date(row.created_at).toISOString(),
       updatedAt: new Date(row.changed_at).toISOString(),
-      by: withTaken(operation, capture?.captured ?? null),
+      by: withCaptured(operation, capture?.captured ?? null),
     };
   });
 }
 
-async function refundsOf(deps: OwnRowsDeps, personId: string, { from, to }: Period): Promise<Transaction[]> {
+async function refundsOf(deps: PersonRowsDeps, personId: string, { from, to }: Period): Promise<Transaction[]> {
   const rows = await tenderRows(deps)
     .innerJoin('refund', 'refund.tender_id', 'tender.id')
     .innerJoin('operation as giving', 'giving.id', 'refund.id')
@@ -140,7 +140,7 @@ function refundedSale(row: Parameters<typeof saleOf>[0]) {
  */
 export async function activationsOf(db: Kysely<Schema>, shop: Scope, ids: readonly string[]): Promise<Transaction[]> {
   if (ids.length === 0) return [];
-  const wanted = new Set(ids);
+  const uniqueIds = new Set(ids);
   const rows = await db
     .selectFrom('activation')
     .innerJoin('activation_range', 'activation_range.activation_id', 'activation.id')
@@ -153,7 +153,7 @@ export async function activationsOf(db: Kysely<Schema>, shop: Scope, ids: readon
     .execute();
   return rows.flatMap(({ id, created_at, position, first, last, state, person, device }): Transaction[] => {
     const listId = listIdOf(id, position);
-    if (!wanted.has(listId)) return [];
+    if (!uniqueIds.has(listId)) return [];
     return [
       {
         id: listId,
@@ -174,7 +174,7 @@ export async function activationsOf(db: Kysely<Schema>, shop: Scope, ids: readon
   });
 }
 
-const tenderRows = ({ db, shop }: OwnRowsDeps) =>
+const tenderRows = ({ db, shop }: PersonRowsDeps) =>
   db
     .selectFrom('tender')
     .innerJoin('operation', 'operation.id', 'tender.id')
@@ -202,7 +202,7 @@ const tenderRows = ({ db, shop }: OwnRowsDeps) =>
     .where('tender.shop', '=', shop);
 
 /** Returns what each tender captured, from the last fact that states it. */
-async function capturesOf({ db }: OwnRowsDeps, ids: readonly string[]): Promise<ReadonlyMap<string, Capture>> {
+async function capturesOf({ db }: PersonRowsDeps, ids: readonly string[]): Promise<ReadonlyMap<string, Capture>> {
   const captures = new Map<string, Capture>();
   for (let start = 0; start < ids.length; start += IDS_AT_ONCE) {
     const facts = await db
@@ -221,7 +221,7 @@ async function capturesOf({ db }: OwnRowsDeps, ids: readonly string[]): Promise<
 }
 
 function voucherFields(
-  { keys }: OwnRowsDeps,
+  { keys }: PersonRowsDeps,
   { ref_sealed, last4, currency, mid }: { ref_sealed: string; last4: string; currency: string; mid: string | null },
 ) {
   return {

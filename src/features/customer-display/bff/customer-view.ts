@@ -9,10 +9,10 @@ import { tenderView } from '../../../bff/redemption/tender/view.ts';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import { money } from '../../../contract/money/money.ts';
 import { isLatestBalance } from '../../../contract/redemption/latest-balance.ts';
-import { type DisplayedVoucher, type DisplayView, type ShownSale, shownState } from '../contract/display.ts';
+import { type DisplayedSale, type DisplayedVoucher, type DisplayView, displayedState } from '../contract/display.ts';
 import type { Displays } from './displays.ts';
 
-export interface ShownOptions {
+export interface CustomerViewOptions {
   readonly db: Kysely<Schema>;
   readonly journal: Pick<TenderJournal, 'read'>;
   readonly sessions: Pick<Sessions, 'isOpenOn'>;
@@ -26,9 +26,9 @@ export interface ShownOptions {
  * What customers see of a till. The amount due comes from the till. The redemptions come from the
  * journal, with no more certainty than it has.
  */
-export interface ShownToCustomers {
+export interface CustomerView {
   /** Stores what a till has on its screen, if another device shows it. */
-  show(caller: Caller, sale: ShownSale): Promise<void>;
+  show(caller: Caller, sale: DisplayedSale): Promise<void>;
   /**
    * Returns what a device shows. @param saleId the sale on the own till's screen, if the device is
    * not a display of another one; null for none
@@ -36,15 +36,15 @@ export interface ShownToCustomers {
   view(caller: DeviceCaller, saleId: string | null): Promise<DisplayView>;
 }
 
-export function createShownToCustomers({
+export function createCustomerView({
   db,
   journal,
   sessions,
   settings,
   displays,
   tell,
-}: ShownOptions): ShownToCustomers {
-  async function show({ device }: Caller, { saleId, due, busy }: ShownSale): Promise<void> {
+}: CustomerViewOptions): CustomerView {
+  async function show({ device }: Caller, { saleId, due, busy }: DisplayedSale): Promise<void> {
     if ((await displays.of(device.id)).length === 0) return;
     const row = { sale_id: saleId, due: due?.amount ?? null, currency: due?.currency ?? null, busy: busy ? 1 : 0 };
     await db
@@ -55,7 +55,7 @@ export function createShownToCustomers({
     await tell(device.id);
   }
 
-  async function saleOf(tillId: string): Promise<ShownSale | null> {
+  async function saleOf(tillId: string): Promise<DisplayedSale | null> {
     const row = await db.selectFrom('shown_sale').selectAll().where('till_id', '=', tillId).executeTakeFirst();
     if (!row) return null;
     const due = row.due === null || row.currency === null ? null : money(row.due, row.currency);
@@ -76,10 +76,10 @@ export function createShownToCustomers({
     const views = tenders.flatMap((tender) => (tender ? [tenderView(tender, null)] : []));
     return views.map((one) => {
       const { last4, captured, remaining } = one;
-      const state = shownState(one.state);
-      const isTaken = state === 'taken';
-      const isLeft = isTaken && isLatestBalance(one, views);
-      return { last4, state, taken: isTaken ? captured : null, remaining: isLeft ? remaining : null };
+      const state = displayedState(one.state);
+      const hasCaptured = state === 'taken';
+      const isLeft = hasCaptured && isLatestBalance(one, views);
+      return { last4, state, taken: hasCaptured ? captured : null, remaining: isLeft ? remaining : null };
     });
   }
 
@@ -87,11 +87,11 @@ export function createShownToCustomers({
     const [other, { shopName, safeSale }] = await Promise.all([displays.tillOf(device.id), settings.read(shop)]);
     const till = other ?? device;
     const notice = safeSale.notice ? safeSale.noticeText : null;
-    const known = { shopName, notice, connected: other !== null };
-    const [open, said] = await Promise.all([sessions.isOpenOn(till.id), other ? saleOf(till.id) : null]);
-    const sale = said ?? (saleId === null || other ? null : { saleId, due: null, busy: false });
-    if (!open || !sale) return { ...known, open, sale: null, vouchers: [] };
-    return { ...known, open, sale, vouchers: await vouchersOf(shop, till.id, sale.saleId) };
+    const common = { shopName, notice, connected: other !== null };
+    const [open, settingsRead] = await Promise.all([sessions.isOpenOn(till.id), other ? saleOf(till.id) : null]);
+    const sale = settingsRead ?? (saleId === null || other ? null : { saleId, due: null, busy: false });
+    if (!open || !sale) return { ...common, open, sale: null, vouchers: [] };
+    return { ...common, open, sale, vouchers: await vouchersOf(shop, till.id, sale.saleId) };
   }
 
   return { show, view };

@@ -3,26 +3,26 @@ import type { Period } from '../../../bff/issuer/port.ts';
 import type { Scope } from '../../../bff/platform/base/scope.ts';
 import type { Schema } from '../../../bff/platform/store/schema.ts';
 import { IS_OPEN } from '../../../bff/redemption/operation/statements.ts';
-import type { KnownDifference } from '../contract/known-differences.ts';
+import type { ExplainedDifference } from '../contract/explained-differences.ts';
 import type { Transaction } from '../contract/transaction.ts';
 import { netOf } from '../contract/transaction-sums.ts';
 
 type Database = Kysely<Schema>;
 
 /** Parts of a day that a register may book differently. */
-export interface DayKnown {
+export interface DayDifferences {
   /** Number of operations of the day with an unknown outcome. */
   readonly unsettled: number;
-  of(currency: string): KnownDifference[];
+  of(currency: string): ExplainedDifference[];
 }
 
 /** @param rows all transactions of the day */
-export async function knownOfDay(
+export async function differencesOfDay(
   db: Database,
   shop: Scope,
   day: Period,
   rows: readonly Transaction[],
-): Promise<DayKnown> {
+): Promise<DayDifferences> {
   const unsettled = await unsettledIn(db, shop, day);
   const older = await refundsOfOlder(db, shop, day, rows);
   return {
@@ -37,8 +37,10 @@ export async function knownOfDay(
 
 /** Adds up what single-use vouchers held beyond the captures; refunded ones forfeit nothing. */
 export function forfeitedOf(rows: readonly Transaction[], currency: string): number {
-  const taken = rows.filter((row) => row.type === 'capture' && row.currency === currency && row.status === 'succeeded');
-  return taken.reduce((sum, { by }) => sum + (by?.sale?.forfeited ?? 0), 0);
+  const captures = rows.filter(
+    (row) => row.type === 'capture' && row.currency === currency && row.status === 'succeeded',
+  );
+  return captures.reduce((sum, { by }) => sum + (by?.sale?.forfeited ?? 0), 0);
 }
 
 const netSum = (rows: readonly Pick<Transaction, 'type' | 'status' | 'amount'>[]) =>

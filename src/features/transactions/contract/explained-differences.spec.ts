@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { knownDifferencesOf } from '../../closings/contract/shift.ts';
-import { explainedBy, type KnownDifference } from './known-differences.ts';
+import { explainedDifferencesOf } from '../../closings/contract/shift.ts';
+import { type ExplainedDifference, explainedBy } from './explained-differences.ts';
 
-const FORFEITED: KnownDifference = { why: 'forfeited', amount: 1_500 };
-const UNSETTLED: KnownDifference = { why: 'unsettled', amount: 2_000 };
-const CARRIED: KnownDifference = { why: 'carried', amount: -500 };
-const NOTHING: KnownDifference = { why: 'olderRefunds', amount: 0 };
+const FORFEITED: ExplainedDifference = { why: 'forfeited', amount: 1_500 };
+const UNSETTLED: ExplainedDifference = { why: 'unsettled', amount: 2_000 };
+const CARRIED: ExplainedDifference = { why: 'carried', amount: -500 };
+const NOTHING: ExplainedDifference = { why: 'olderRefunds', amount: 0 };
 const ALL = [FORFEITED, UNSETTLED, CARRIED, NOTHING];
 
 it('a difference is explained by as few reasons as come to exactly it', () => {
@@ -29,7 +29,7 @@ it('what no reasons come to stays unexplained, and no difference needs none', ()
 it('a shift knows what a register books at another time, or at another amount', () => {
   const one = { id: 'a', currency: 'SGD' };
   const from = { from: 41, till: 'Till 1', state: 'taken' };
-  const known = knownDifferencesOf(
+  const known = explainedDifferencesOf(
     {
       forfeited: [
         { currency: 'SGD', amount: 300 },

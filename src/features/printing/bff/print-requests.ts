@@ -10,12 +10,12 @@ import { REDEEMED_STATES } from '../../../contract/redemption/tender.ts';
 import { type AgainRequest, DOTS, type Printout, type PrintoutRequest, rasterSchema } from '../contract/printing.ts';
 import type { PrintoutRow } from './printout-list.ts';
 import type { PrintoutStore } from './printout-store.ts';
-import { idTaken, printoutMoved, tooManyWaiting, wrongWidth } from './problems.ts';
+import { printoutIdUsed, printoutMoved, tooManyWaiting, wrongWidth } from './problems.ts';
 import type { Queue } from './queue.ts';
 import { dotsOf, packRaster, stacked } from './raster.ts';
 import type { SeenBy } from './seen-by.ts';
 
-export interface AskingDeps extends Pick<Ports, 'db' | 'clock' | 'servers' | 'audit'> {
+export interface PrintRequestsDeps extends Pick<Ports, 'db' | 'clock' | 'servers' | 'audit'> {
   readonly keys: Pick<Keys, 'seal' | 'open' | 'hash'>;
   readonly seenBy: SeenBy;
   readonly printouts: PrintoutStore;
@@ -28,21 +28,21 @@ const SALE_MS = 15 * 60_000;
 type New = Pick<PrintoutRow, 'id' | 'printer_id' | 'what' | 'subject' | 'copy_of' | 'drawer' | 'asked_hash' | 'sealed'>;
 
 /** Adds documents to the queue, once for each id, however often the request is repeated. */
-export function createAsking({ db, keys, clock, servers, audit, seenBy, printouts, queue }: AskingDeps) {
+export function createPrintRequests({ db, keys, clock, servers, audit, seenBy, printouts, queue }: PrintRequestsDeps) {
   const { find, view, own, printerOf } = seenBy;
 
   /**
    * Returns whether the id is known. @throws Problem 409 `id-used` if it was used for something
    * else
    */
-  async function isKnown(id: string, shop: Scope, asked: string): Promise<boolean> {
+  async function isRepeated(id: string, shop: Scope, hash: string): Promise<boolean> {
     const before = await find(id);
-    if (before && (before.shop !== shop || before.asked_hash !== asked)) throw idTaken();
+    if (before && (before.shop !== shop || before.asked_hash !== hash)) throw printoutIdUsed();
     return before !== undefined;
   }
 
-  async function insert(tx: Transaction<Schema>, { shop, device, person }: Caller, given: New): Promise<boolean> {
-    await assertRoom(tx, device.id);
+  async function insert(tx: Transaction<Schema>, { shop, device, person }: Caller, printout: New): Promise<boolean> {
+    await assertQueueSpace(tx, device.id);
     const now = clock.now();
     const by = {
       shop,
@@ -54,13 +54,16 @@ export function createAsking({ db, keys, clock, servers, audit, seenBy, printout
     };
     const inserted = await tx
       .insertInto('printout')
-      .values({ ...given, ...by, state: 'queued', reason: null })
+      .values({ ...printout, ...by, state: 'queued', reason: null })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
     return inserted.numInsertedOrUpdatedRows === 1n;
   }
 
-  async function begun(caller: Caller, { id, printer_id }: Pick<PrintoutRow, 'id' | 'printer_id'>): Promise<Printout> {
+  async function startPrintout(
+    caller: Caller,
+    { id, printer_id }: Pick<PrintoutRow, 'id' | 'printer_id'>,
+  ): Promise<Printout> {
     await printouts.tell(id);
     queue.nudge(printer_id);
     return view(caller.shop, id);
@@ -68,30 +71,30 @@ export function createAsking({ db, keys, clock, servers, audit, seenBy, printout
 
   async function put(caller: Caller, id: string, request: PrintoutRequest): Promise<Printout> {
     const { shop } = caller;
-    const asked = keys.hash(`printout ${JSON.stringify(request)}`);
-    if (await isKnown(id, shop, asked)) return view(shop, id);
+    const hash = keys.hash(`printout ${JSON.stringify(request)}`);
+    if (await isRepeated(id, shop, hash)) return view(shop, id);
     const printer = await printerOf(shop, request.printerId);
     const { what, subject, raster } = request;
     if (DOTS[printer.width] !== raster.width) throw wrongWidth();
     dotsOf(raster);
-    const common = { id, printer_id: printer.id, what, subject, copy_of: null, asked_hash: asked };
+    const common = { id, printer_id: printer.id, what, subject, copy_of: null, asked_hash: hash };
     const isNew = await exclusively(db, 'printing', async (tx) => {
       const mayOpen = request.drawer && printer.drawer === 1 && what === 'receipt';
       const drawer = mayOpen && (await isNewSale(tx, caller, subject, clock.now()));
-      const given = { ...common, drawer: drawer ? 1 : 0 };
-      const isInserted = await insert(tx, caller, { ...given, sealed: keys.seal(JSON.stringify(raster)) });
+      const printout = { ...common, drawer: drawer ? 1 : 0 };
+      const isInserted = await insert(tx, caller, { ...printout, sealed: keys.seal(JSON.stringify(raster)) });
       const details = { printer: printer.name, ...(subject !== null && { about: subject }) };
       if (isInserted && drawer)
         await audit.write({ by: caller, action: 'printer.drawer-opened', subject: printer.id, details }, tx);
       return isInserted;
     });
-    if (!isNew) await isKnown(id, shop, asked);
-    return begun(caller, common);
+    if (!isNew) await isRepeated(id, shop, hash);
+    return startPrintout(caller, common);
   }
 
   async function again(caller: Caller, id: string, request: AgainRequest): Promise<Printout> {
-    const asked = keys.hash(`again ${id} ${JSON.stringify(request)}`);
-    if (await isKnown(request.id, caller.shop, asked)) return view(caller.shop, request.id);
+    const hash = keys.hash(`again ${id} ${JSON.stringify(request)}`);
+    if (await isRepeated(request.id, caller.shop, hash)) return view(caller.shop, request.id);
     const before = await own(caller, id);
     const printer = await printerOf(caller.shop, before.printer_id);
     if (before.state !== 'unsure' || before.sealed === null) throw printoutMoved();
@@ -101,7 +104,7 @@ export function createAsking({ db, keys, clock, servers, audit, seenBy, printout
     if (mark.rows + first.rows > LIMITS.rasterRowsMax) throw wrongWidth();
     const { what, subject, printer_id } = before;
     const sealed = keys.seal(JSON.stringify(await packRaster(stacked(mark, first))));
-    const given = { id: request.id, printer_id, what, subject, copy_of: id, drawer: 0, asked_hash: asked, sealed };
+    const printout = { id: request.id, printer_id, what, subject, copy_of: id, drawer: 0, asked_hash: hash, sealed };
     await db.transaction().execute(async (tx) => {
       /* The repeat removes the old document, so concurrent requests for it produce only one
          copy. */
@@ -111,18 +114,18 @@ export function createAsking({ db, keys, clock, servers, audit, seenBy, printout
         .where('id', '=', id)
         .where('state', '=', 'unsure')
         .executeTakeFirst();
-      if (numUpdatedRows !== 1n || !(await insert(tx, caller, given))) throw printoutMoved();
+      if (numUpdatedRows !== 1n || !(await insert(tx, caller, printout))) throw printoutMoved();
       const details = { printer: printer.name, paper: what, ...(subject !== null && { about: subject }) };
       await audit.write({ by: caller, action: 'printer.printed-again', subject: printer.id, details }, tx);
     });
-    return begun(caller, given);
+    return startPrintout(caller, printout);
   }
 
   return { put, again };
 }
 
 /** @throws Problem 409 `printer-full` if too many documents of a device wait */
-async function assertRoom(tx: Transaction<Schema>, deviceId: string): Promise<void> {
+async function assertQueueSpace(tx: Transaction<Schema>, deviceId: string): Promise<void> {
   const { waiting } = await tx
     .selectFrom('printout')
     .select((e) => e.fn.countAll<number>().as('waiting'))

@@ -5,7 +5,7 @@ import { type Balance, followBalance, type Move } from './balance.ts';
 import type { StoryEvent } from './events.ts';
 
 /** Data about a voucher besides its events. Times are the issuer's. */
-export interface StoryGround {
+export interface HistoryBaseline {
   /** The issuer's answer; `absent` if it does not know the voucher, null without an answer. */
   readonly now: StoryVoucher | 'absent' | null;
   /** The initial balance, minor units or items; null if unknown. */
@@ -27,15 +27,15 @@ export interface StoryVoucher {
 }
 
 /** An event with the balance after it, minor units or items. */
-export interface ToldEvent {
+export interface ExplainedEvent {
   readonly event: StoryEvent;
   readonly left: number | null;
 }
 
 /** The conclusions from rows and facts. */
-export interface ToldStory {
+export interface ExplainedHistory {
   readonly cause: StoryCause;
-  readonly told: readonly ToldEvent[];
+  readonly told: readonly ExplainedEvent[];
   readonly facts: readonly StoryFact[];
   /** The unit of its numbers; null if unknown. */
   readonly unit: string | null;
@@ -56,31 +56,31 @@ const SOON_MS = 24 * 60 * 60_000;
  * Explains the balance of one voucher from its events, oldest first: the balance after each, the
  * cause of the current one, and what nothing explains. It is a pure function of its input.
  */
-export function tellStory(events: readonly StoryEvent[], ground: StoryGround): ToldStory {
-  const now = ground.now === 'absent' ? null : ground.now;
+export function explainHistory(events: readonly StoryEvent[], baseline: HistoryBaseline): ExplainedHistory {
+  const now = baseline.now === 'absent' ? null : baseline.now;
   const unit = now?.unit ?? events.find((event) => event.unit !== null)?.unit ?? null;
   const moving = events.filter(({ what }) => what === 'redeemed' || what === 'refunded');
   /* A refund returns more than was captured from a voucher that forfeited the rest. */
   const isSingleUse = now?.singleUse === true || moving.some(({ singleUse }) => singleUse);
   const moves = moving.map((event) => moveOf(event, { unit, isSingleUse }));
   const isLatest = now === null || moving.every(({ at }) => at <= now.at);
-  const { first, completeSince } = ground;
+  const { first, completeSince } = baseline;
   const isUsable = now !== null && isLatest && (now.isConfirmed || now.holds === 0);
   const holds = isUsable && now.holds !== null ? { holds: now.holds, at: now.at } : null;
   const balance = followBalance(moves, { first, now: holds, completeSince });
-  const told = events.map((event) => ({ event, left: leftAt(event, moving, balance, ground) }));
+  const explained = events.map((event) => ({ event, left: leftAt(event, moving, balance, baseline) }));
   const missing = balance.missing === 0 ? null : balance.missing;
   const { isExplained, isCurrent } = balance;
-  const cause = causeOf(events, ground, balance);
-  return { cause, told, facts: factsOf(told, unit), unit, missing, isExplained, isCurrent };
+  const cause = causeOf(events, baseline, balance);
+  return { cause, told: explained, facts: factsOf(explained, unit), unit, missing, isExplained, isCurrent };
 }
 
 /** Explains a card from its number alone, using its activation by this shop. */
-export function tellNumber(events: readonly StoryEvent[]): ToldStory {
+export function explainBalance(events: readonly StoryEvent[]): ExplainedHistory {
   const last = events.at(-1)?.what;
   const cause = last === 'activated' ? 'untouched' : last === 'deactivated' ? 'deactivated' : 'never-activated';
-  const told = events.map((event) => ({ event, left: null }));
-  return { cause, told, facts: [], unit: null, missing: null, isExplained: false, isCurrent: false };
+  const explained = events.map((event) => ({ event, left: null }));
+  return { cause, told: explained, facts: [], unit: null, missing: null, isExplained: false, isCurrent: false };
 }
 
 function moveOf(event: StoryEvent, { unit, isSingleUse }: { unit: string | null; isSingleUse: boolean }): Move {
@@ -96,17 +96,17 @@ function leftAt(
   event: StoryEvent,
   moving: readonly StoryEvent[],
   { left }: Balance,
-  { first }: StoryGround,
+  { first }: HistoryBaseline,
 ): number | null {
-  const own = moving.indexOf(event);
-  if (own >= 0) return left[own] ?? null;
+  const index = moving.indexOf(event);
+  if (index >= 0) return left[index] ?? null;
   if (event.what !== 'checked') return event.what === 'issued' ? first : null;
   const before = moving.filter(({ at }) => at <= event.at).length;
   return before === 0 ? null : (left[before - 1] ?? null);
 }
 
-function causeOf(events: readonly StoryEvent[], ground: StoryGround, balance: Balance): StoryCause {
-  const { now, isOpen } = ground;
+function causeOf(events: readonly StoryEvent[], baseline: HistoryBaseline, balance: Balance): StoryCause {
+  const { now, isOpen } = baseline;
   if (now === 'absent' || isOpen) return 'unknown';
   const moves = events.filter(({ what }) => what === 'redeemed' || what === 'refunded');
   const last = moves.at(-1);
@@ -130,11 +130,11 @@ function emptyCause({ status }: StoryVoucher): StoryCause {
   return status === 'expired' ? 'expired' : 'unexplained';
 }
 
-function factsOf(told: readonly ToldEvent[], unit: string | null): StoryFact[] {
-  const use = told.findLast(({ event }) => event.what === 'redeemed');
+function factsOf(explained: readonly ExplainedEvent[], unit: string | null): StoryFact[] {
+  const use = explained.findLast(({ event }) => event.what === 'redeemed');
   if (use === undefined) return [];
   const { event, left } = use;
-  const earlier = told.filter((one) => one.event.at <= event.at).map((one) => one.event);
+  const earlier = explained.filter((one) => one.event.at <= event.at).map((one) => one.event);
   const checks = earlier.filter(({ what, at }) => what === 'checked' && event.at - at <= CHECKED_WITHIN_MS);
   const activated = earlier.findLast(({ what }) => what === 'activated');
   const afterMs = activated === undefined ? null : event.at - activated.at;

@@ -1,36 +1,40 @@
 import type { Ports } from '../../../bff/platform/audit/ports.ts';
 import type { Scope } from '../../../bff/platform/base/scope.ts';
 import { type DayTerms, startOfDay } from '../../../contract/platform/shop-day.ts';
+import type { ActivityLine, OperationPair, ShopActivity } from './activity.ts';
 import type { DayLines } from './day-lines.ts';
-import type { DeedPair, Deeds, ShopDeed } from './deeds.ts';
 import { SOON_MS } from './signals.ts';
 
-export interface DeedsDeps extends Pick<Ports, 'reads'> {
+export interface ActivityDeps extends Pick<Ports, 'reads'> {
   readonly lines: DayLines;
   readonly days: DayTerms;
 }
 
 /** Reads the actions in a shop since a day began; no write waits for it. */
-export async function gatherDeeds(
-  { reads, lines, days }: DeedsDeps,
+export async function readActivity(
+  { reads, lines, days }: ActivityDeps,
   shop: Scope,
   firstDay: string,
   now: number,
-): Promise<Deeds> {
+): Promise<ShopActivity> {
   const since = startOfDay(firstDay, days);
   const people = await reads.selectFrom('person').select(['id', 'name']).execute();
   const byId = new Map(people.map((person) => [person.id, person]));
   /* For a refused PIN, no person is signed in: the line is about the owner of the PIN. */
-  const whose = ({ person, action, subject }: ShopDeed) =>
+  const personOf = ({ person, action, subject }: ActivityLine) =>
     byId.get(person?.id ?? (action === 'session.refused' ? (subject ?? '') : '')) ?? null;
   return {
-    lines: (await lines.since(shop, firstDay, now, days)).map((line) => ({ ...line, person: whose(line) })),
+    lines: (await lines.since(shop, firstDay, now, days)).map((line) => ({ ...line, person: personOf(line) })),
     refunds: await refundsSince(reads, shop, since),
     emptied: await emptiedSince(reads, shop, since),
   };
 }
 
-async function refundsSince(reads: DeedsDeps['reads'], shop: Scope, since: number): Promise<readonly DeedPair[]> {
+async function refundsSince(
+  reads: ActivityDeps['reads'],
+  shop: Scope,
+  since: number,
+): Promise<readonly OperationPair[]> {
   const rows = await reads
     .selectFrom('refund')
     .innerJoin('operation', 'operation.id', 'refund.id')
@@ -43,7 +47,11 @@ async function refundsSince(reads: DeedsDeps['reads'], shop: Scope, since: numbe
   return rows.map(({ id, earlierBy, before, at }) => ({ id, earlierBy, afterMs: at - before }));
 }
 
-async function emptiedSince(reads: DeedsDeps['reads'], shop: Scope, since: number): Promise<readonly DeedPair[]> {
+async function emptiedSince(
+  reads: ActivityDeps['reads'],
+  shop: Scope,
+  since: number,
+): Promise<readonly OperationPair[]> {
   const rows = await reads
     .selectFrom('issue')
     .innerJoin('issued_voucher', 'issued_voucher.issue_id', 'issue.id')

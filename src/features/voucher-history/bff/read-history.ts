@@ -6,11 +6,11 @@ import type { LookupResult } from '../../../bff/redemption/check/lookups.ts';
 import type { Journals } from '../../../bff/redemption/journal/journals.ts';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import { eventsOfJournal, eventsOfRows, inStoryOrder, merged, type StoryEvent } from './events.ts';
+import type { HistoryBaseline, StoryVoucher } from './explain-history.ts';
 import { activationEventsOf, issueOf, type StockJournals } from './own-lines.ts';
-import type { StoryGround, StoryVoucher } from './story.ts';
-import { GOES_ON_MS, type ToldSoFar } from './token.ts';
+import { type CarriedHistory, GOES_ON_MS } from './token.ts';
 
-export interface GatherDeps extends Pick<Ports, 'shop' | 'clock'> {
+export interface HistoryDeps extends Pick<Ports, 'shop' | 'clock'> {
   readonly issuer: Pick<Issuer, 'clockOffset'>;
   readonly mirror: Pick<Mirror, 'rowsOf' | 'completeFor'>;
   readonly journals: Pick<Journals, 'tenders' | 'refunds'> & StockJournals;
@@ -19,9 +19,9 @@ export interface GatherDeps extends Pick<Ports, 'shop' | 'clock'> {
 }
 
 /** All known data about a voucher, including what was read back. */
-export interface Gathered {
+export interface HistoryData {
   readonly events: readonly StoryEvent[];
-  readonly ground: StoryGround;
+  readonly ground: HistoryBaseline;
   /** Since when (our clock) an operation on it here is unsettled. */
   readonly openSince: number | null;
   /** Up to when (issuer's clock) the newest rows are included; null if unknown. */
@@ -34,51 +34,52 @@ export interface Gathered {
  * Combines rows, facts, activations and issues, in this order: our own rows, those of the account's
  * other shops, those that were read back. It sends nothing to the issuer.
  */
-export async function gather(
-  deps: GatherDeps,
-  looked: LookupResult,
-  { carried, sequence }: { readonly carried: ToldSoFar; readonly sequence: string | null },
-): Promise<Gathered> {
+export async function readHistory(
+  deps: HistoryDeps,
+  lookup: LookupResult,
+  { carried, sequence }: { readonly carried: CarriedHistory; readonly sequence: string | null },
+): Promise<HistoryData> {
   const { journals, shop, mirror, issuer } = deps;
-  const { ref } = looked;
+  const { ref } = lookup;
   const offset = issuer.clockOffset();
-  const beside = { journals, shop, offset };
-  const [mid, rows, tenders, refunds, holder, kept, cards, issued] = await Promise.all([
+  const context = { journals, shop, offset };
+  const [mid, rows, tenders, refunds, holder, completePeriod, cards, issued] = await Promise.all([
     journals.tenders.mid(shop),
     mirror.rowsOf(ref, 'shown'),
     journals.tenders.ofVoucher(shop, ref),
     journals.refunds.ofVoucher(shop, ref),
     journals.tenders.holder(shop, ref),
     mirror.completeFor(),
-    sequence === null ? [] : activationEventsOf(beside, sequence),
-    issueOf(beside, ref),
+    sequence === null ? [] : activationEventsOf(context, sequence),
+    issueOf(context, ref),
   ]);
   const back = carried.events.map((event) => ({ ...event, own: mid !== null && event.mid === mid }));
-  const shown = [...back, ...eventsOfRows(rows, mid)];
-  const own = eventsOfJournal({ tenders, refunds, offset, errorMs: LIMITS.candidatePadMs });
+  const visible = [...back, ...eventsOfRows(rows, mid)];
+  const journalEvents = eventsOfJournal({ tenders, refunds, offset, errorMs: LIMITS.candidatePadMs });
   const isOpen = holder !== null;
-  const completeSince = kept === null ? null : Math.min(kept.from, carried.readFrom ?? kept.from);
+  const completeSince =
+    completePeriod === null ? null : Math.min(completePeriod.from, carried.readFrom ?? completePeriod.from);
   return {
-    events: inStoryOrder([...merged(shown, own), ...cards, ...issued]),
-    ground: { now: nowOf(deps, looked), first: firstOf(looked, issued), isOpen, completeSince },
+    events: inStoryOrder([...merged(visible, journalEvents), ...cards, ...issued]),
+    ground: { now: nowOf(deps, lookup), first: firstOf(lookup, issued), isOpen, completeSince },
     openSince: holder?.since ?? null,
-    until: kept?.to ?? null,
-    unread: unreadOf(deps, carried, kept),
+    until: completePeriod?.to ?? null,
+    unread: unreadOf(deps, carried, completePeriod),
   };
 }
 
 /** Returns when a voucher was looked up, by the issuer's clock as known now. */
-export function lookedAt({ issuer, clock }: Pick<GatherDeps, 'issuer' | 'clock'>, { atMs }: LookupResult): number {
+export function lookupTime({ issuer, clock }: Pick<HistoryDeps, 'issuer' | 'clock'>, { atMs }: LookupResult): number {
   return issuerTime(clock.now() - (clock.monotonic() - atMs), issuer.clockOffset());
 }
 
-function nowOf(deps: GatherDeps, looked: LookupResult): StoryGround['now'] {
-  const { isAbsent, state } = looked;
+function nowOf(deps: HistoryDeps, lookup: LookupResult): HistoryBaseline['now'] {
+  const { isAbsent, state } = lookup;
   if (isAbsent) return 'absent';
   if (state === null) return null;
   const { status, holds, unit, singleUse, remaining } = state;
   const isConfirmed = remaining !== null;
-  const now: StoryVoucher = { status, holds, unit, singleUse, isConfirmed, at: lookedAt(deps, looked) };
+  const now: StoryVoucher = { status, holds, unit, singleUse, isConfirmed, at: lookupTime(deps, lookup) };
   return now;
 }
 
@@ -89,10 +90,14 @@ function firstOf({ state }: LookupResult, [issued]: readonly StoryEvent[]): numb
   return state?.faceValue ?? null;
 }
 
-function unreadOf({ issuer, clock, historyMs }: GatherDeps, carried: ToldSoFar, kept: Period | null): Period | null {
+function unreadOf(
+  { issuer, clock, historyMs }: HistoryDeps,
+  carried: CarriedHistory,
+  completePeriod: Period | null,
+): Period | null {
   const now = issuerTime(clock.now(), issuer.clockOffset());
   /* Stored rows of other shops get older while the history is open. */
-  const to = carried.readFrom ?? (kept === null ? now : Math.min(now, kept.from + GOES_ON_MS));
+  const to = carried.readFrom ?? (completePeriod === null ? now : Math.min(now, completePeriod.from + GOES_ON_MS));
   const from = now - historyMs;
   return to <= from || carried.events.length >= LIMITS.storyRowsMax ? null : { from, to };
 }

@@ -2,24 +2,24 @@ import * as z from 'zod';
 import { badRequest } from './problems.ts';
 
 /** The position of a row in the list: its sort value, and the tie-breakers. */
-export interface ListPlace {
+export interface ListPosition {
   readonly sorted: string | number | null;
   /** Milliseconds UTC. */
   readonly at: number;
   readonly id: string;
 }
 
-const placeSchema = z.tuple([z.union([z.string().max(512), z.number(), z.null()]), z.int(), z.string().max(256)]);
+const positionSchema = z.tuple([z.union([z.string().max(512), z.number(), z.null()]), z.int(), z.string().max(256)]);
 
 /** `next` of a response, which pages return unchanged. */
-export function placeText({ sorted, at, id }: ListPlace): string {
+export function positionText({ sorted, at, id }: ListPosition): string {
   return Buffer.from(JSON.stringify([sorted, at, id])).toString('base64url');
 }
 
 /** @throws Problem 400 for an invalid text */
-export function readListPlace(text: string): ListPlace {
+export function readListPosition(text: string): ListPosition {
   try {
-    const [sorted, at, id] = placeSchema.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
+    const [sorted, at, id] = positionSchema.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
     return { sorted, at, id };
   } catch {
     throw badRequest('after', '"after" is not what an answer gave as "next".');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { merged, PLAIN_EVENT, type StoryEvent } from './events.ts';
-import { type StoryGround, type StoryVoucher, tellStory } from './story.ts';
+import { explainHistory, type HistoryBaseline, type StoryVoucher } from './explain-history.ts';
 
 const MINUTE = 60_000;
 const BEGIN = Date.UTC(2030, 0, 15, 6);
@@ -38,7 +38,7 @@ const NOW: StoryVoucher = {
   at: BEGIN + 600 * MINUTE,
 };
 
-function ground(now: Partial<StoryVoucher> | 'absent' | null, more: Partial<StoryGround> = {}): StoryGround {
+function ground(now: Partial<StoryVoucher> | 'absent' | null, more: Partial<HistoryBaseline> = {}): HistoryBaseline {
   const state = now === null || now === 'absent' ? now : { ...NOW, ...now };
   return { now: state, first: 5_000, isOpen: false, completeSince: BEGIN, ...more };
 }
@@ -46,7 +46,7 @@ function ground(now: Partial<StoryVoucher> | 'absent' | null, more: Partial<Stor
 const own = { own: true } as const;
 
 describe('the cause', () => {
-  it.each<[string, StoryEvent[], StoryGround]>([
+  it.each<[string, StoryEvent[], HistoryBaseline]>([
     ['untouched', [], ground({ holds: 5_000 })],
     ['part-used', [event('redeemed', 1, 2_000)], ground({ holds: 3_000 })],
     ['used', [event('redeemed', 1, 5_000, own)], ground({ status: 'used' })],
@@ -68,16 +68,16 @@ describe('the cause', () => {
     ['unexplained', [event('redeemed', 1, 2_000)], ground({ holds: 1_800 })],
     ['unexplained', [], ground({ status: 'used' }, { first: null })],
   ])('is %s', (cause, events, known) => {
-    expect(tellStory(events, known).cause).toBe(cause);
+    expect(explainHistory(events, known).cause).toBe(cause);
   });
 
   it('is not taken from a balance that may be older than the last use', () => {
     const uses = [event('redeemed', 0, 1_000), event('redeemed', 598, 2_000)];
-    const late = tellStory(uses, ground({ holds: 4_000 }));
+    const late = explainHistory(uses, ground({ holds: 4_000 }));
     expect([late.missing, late.told.map(({ left }) => left)]).toEqual([null, [null, null]]);
-    const unclear = tellStory(uses, ground({ holds: 2_000 }, { first: null }));
+    const unclear = explainHistory(uses, ground({ holds: 2_000 }, { first: null }));
     expect(unclear.told.map(({ left }) => left)).toEqual([null, null]);
-    const gone = tellStory(uses, ground({ status: 'used' }));
+    const gone = explainHistory(uses, ground({ status: 'used' }));
     expect([gone.cause, gone.missing]).toEqual(['unexplained', 2_000]);
   });
 
@@ -85,20 +85,24 @@ describe('the cause', () => {
     const use = event('redeemed', 3, 1_000, { ...own, errorMs: 2 * MINUTE, after: 0 });
     const row = event('refunded', 2, 1_000, own);
     const back = { ...row, at: row.at + 1, errorMs: 2 * MINUTE, givesBack: use.id };
-    const told = tellStory(merged([row], [use, back]), ground({ holds: 3_000, singleUse: true }, { first: 3_000 }));
+    const told = explainHistory(
+      merged([row], [use, back]),
+      ground({ holds: 3_000, singleUse: true }, { first: 3_000 }),
+    );
     expect(told).toMatchObject({ cause: 'refunded', missing: null });
     expect(told.told.map(({ event: { what } }) => what)).toEqual(['redeemed', 'refunded']);
   });
 
   it('stays with the last use if the missing part is older', () => {
     const last = event('redeemed', 2, 2_000, { ...own, before: 2_000, beforeAt: BEGIN + MINUTE * 1.5 });
-    const told = tellStory([event('checked', 1, null), last], ground({ status: 'used' }));
+    const told = explainHistory([event('checked', 1, null), last], ground({ status: 'used' }));
     expect([told.cause, told.missing]).toEqual(['used', 3_000]);
   });
 });
 
 describe('the running balance', () => {
-  const lefts = (events: StoryEvent[], known: StoryGround) => tellStory(events, known).told.map(({ left }) => left);
+  const lefts = (events: StoryEvent[], known: HistoryBaseline) =>
+    explainHistory(events, known).told.map(({ left }) => left);
 
   it('is computed backwards from the current balance, as far as every use is known', () => {
     const events = [
@@ -119,7 +123,7 @@ describe('the running balance', () => {
 
   it('states nothing between two numbers that the uses do not explain', () => {
     const events = [event('redeemed', 1, 1_000), event('redeemed', 2, 2_000)];
-    const told = tellStory(events, ground({ holds: 800 }));
+    const told = explainHistory(events, ground({ holds: 800 }));
     expect(told).toMatchObject({ missing: 1_200, isExplained: false });
     expect(told.told.map(({ left }) => left)).toEqual([null, null]);
   });
@@ -135,12 +139,12 @@ describe('the running balance', () => {
 
   it('is not held to be missing between two of one instant, which may have come the other way round', () => {
     const events = [event('redeemed', 1, 1_500), event('refunded', 1, 1_500)];
-    expect(tellStory(events, ground({ holds: 1_000 }, { first: null })).missing).toBeNull();
+    expect(explainHistory(events, ground({ holds: 1_000 }, { first: null })).missing).toBeNull();
   });
 
   it('is gone at once with a single-use voucher, and the rest of it is forfeited', () => {
     const use = event('redeemed', 1, 2_000, { ...own, before: 2_500, beforeAt: BEGIN, forfeited: 500 });
-    const told = tellStory([use], ground({ status: 'used', singleUse: true }, { first: 2_500 }));
+    const told = explainHistory([use], ground({ status: 'used', singleUse: true }, { first: 2_500 }));
     expect(told).toMatchObject({
       cause: 'used',
       missing: null,
@@ -161,29 +165,29 @@ describe('the running balance', () => {
       event('redeemed', 1.2, 1_000, { ...own, errorMs: 2 * MINUTE }),
       event('refunded', 2, 1_000, own),
     ];
-    expect(tellStory(events, ground({ holds: 2_000 }, { first: null }))).toMatchObject({ missing: null });
+    expect(explainHistory(events, ground({ holds: 2_000 }, { first: null }))).toMatchObject({ missing: null });
   });
 
   it('counts items as they are', () => {
     const items = { unit: 'items' };
-    const told = tellStory([event('redeemed', 1, 3, items)], ground({ ...items, holds: 1 }, { first: 4 }));
+    const told = explainHistory([event('redeemed', 1, 3, items)], ground({ ...items, holds: 1 }, { first: 4 }));
     expect(told).toMatchObject({ cause: 'part-used', unit: 'items', missing: null, told: [{ left: 1 }] });
   });
 
   it('reports a balance that is too high as higher', () => {
-    expect(tellStory([event('redeemed', 1, 2_000)], ground({ holds: 5_000 })).missing).toBe(-2_000);
-    expect(tellStory([event('refunded', 1, 2_000)], ground({ holds: 500 }, { first: null })).missing).toBe(1_500);
+    expect(explainHistory([event('redeemed', 1, 2_000)], ground({ holds: 5_000 })).missing).toBe(-2_000);
+    expect(explainHistory([event('refunded', 1, 2_000)], ground({ holds: 500 }, { first: null })).missing).toBe(1_500);
   });
 
   it('is not compared with a balance from before the last use', () => {
-    const told = tellStory([event('redeemed', 700, 2_000)], ground({ holds: 5_000 }));
+    const told = explainHistory([event('redeemed', 700, 2_000)], ground({ holds: 5_000 }));
     expect(told).toMatchObject({ cause: 'part-used', missing: null });
     const known = event('redeemed', 599, 2_000, { ...own, before: 5_000, beforeAt: BEGIN + 599 * MINUTE, after: 0 });
-    expect(tellStory([known], ground({ holds: 5_000, singleUse: true })).missing).toBeNull();
+    expect(explainHistory([known], ground({ holds: 5_000, singleUse: true })).missing).toBeNull();
   });
 
   it('is current only if no use can be later than it', () => {
-    const isCurrent = (...asked: Parameters<typeof tellStory>) => tellStory(...asked).isCurrent;
+    const isCurrent = (...asked: Parameters<typeof explainHistory>) => explainHistory(...asked).isCurrent;
     expect(isCurrent([], ground({ holds: 5_000 }))).toBe(true);
     expect(isCurrent([event('redeemed', 1, 700)], ground({ holds: 4_300 }))).toBe(true);
     expect(isCurrent([event('redeemed', 599.9, 700)], ground({ holds: 5_000 }))).toBe(false);
@@ -197,12 +201,12 @@ describe('the running balance', () => {
       fc.property(fc.array(step, { maxLength: 12 }), fc.nat(), fc.boolean(), (steps, leftOut, isFirstKnown) => {
         const { events, truth } = ledgerOf(steps);
         const now = ground({ holds: truth.at(-1) ?? 5_000 }, isFirstKnown ? {} : { first: null });
-        const told = tellStory(events, now);
+        const told = explainHistory(events, now);
         expect(told.told.map(({ left }) => left)).toEqual(truth);
         expect([told.missing, told.isExplained]).toEqual([null, isFirstKnown]);
         if (events.length === 0 || !isFirstKnown) return;
         const gone = events[leftOut % events.length];
-        const lacking = tellStory(
+        const lacking = explainHistory(
           events.filter((one) => one !== gone),
           now,
         );
@@ -230,7 +234,7 @@ function ledgerOf(steps: readonly { isUse: boolean; share: number; own: boolean 
 }
 
 describe('what helps', () => {
-  const facts = (events: StoryEvent[]) => tellStory(events, ground({ status: 'used' })).facts;
+  const facts = (events: StoryEvent[]) => explainHistory(events, ground({ status: 'used' })).facts;
 
   it('states how often it was checked right before it was emptied', () => {
     const checks = [1, 2, 3, 4, 9].map((minute) => event('checked', minute, null));
