@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { TrailKind, TrailLine } from '../../../contract/platform/audit.ts';
+import { cardsOfLines } from '../../../features/gift-cards/bff/trail-cards.ts';
 import { createManualClock } from '../../../testing/clock.ts';
 import { fillJournal } from '../../../testing/databases/fill-journal.ts';
 import type { AllJournals } from '../../../testing/databases/journal-kit.ts';
@@ -27,7 +28,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     const { db, servers } = store;
     await seedPeople(db, SHOP);
     audit = createAudit({ db, keys: TEST_KEYS, clock });
-    trail = createTrail({ db, shown: TRAIL_LINES });
+    trail = createTrail({ db, shown: TRAIL_LINES, cardsOfLines });
     journals = journalsOn({ db, servers }, clock);
   });
   afterEach(() => store.close());
