@@ -9,13 +9,12 @@ import { freePort } from '../src/testing/free-port.ts';
 import { fillList, noteRead } from './fill-list.ts';
 import { measureOpening, measureStep, noteItself, type Step, settled } from './list-steps.ts';
 
-/** As many as a busy shop has in a month. An authorization and its capture are one line, so that 194,000 make a list of a hundred thousand. */
+/** A busy month. An authorization and its capture are one line. */
 const COUNT = 100_000;
 const DAYS = 31;
 const OWN_MID = '000000012345678';
 const SHOP_AHEAD_MS = 8 * 3_600_000;
 const DAY_MS = 86_400_000;
-/** Creating the past takes long, and so does reading it. */
 const SEEDED_WITHIN_MS = 300_000;
 const READ_WITHIN_MS = 1_200_000;
 const SHOWN_MS_MAX = 150;
@@ -23,11 +22,10 @@ const TOTALS_MS_MAX = 300;
 const TASK_MS_MAX = 50;
 const MEMORY_MB_MAX = 80;
 const FRAMES = 240;
-/** Time for the browser to collect garbage and return memory to the system. */
 const RESTED_MS = 15_000;
 const AWAITED_MS = 2_000;
 
-/** An address without a server: the rows in the tables are all the data. */
+/** No server: the rows in the tables are all the data. */
 const NOWHERE = 'http://127.0.0.1:9';
 /** What rows of a kind add up to in Singapore dollars, minor units. */
 interface Expected {

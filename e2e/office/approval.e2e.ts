@@ -40,7 +40,7 @@ test('a cashier sells more than the ceiling, and a manager approves it with a PI
   await unlock(page, PEOPLE.manager);
   await goTo(page, 'Limits');
   await page.getByLabel('Ask a manager above this value of vouchers issued (SGD)').fill('30,000.00');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Saved. These limits apply now.')).toBeVisible();
   await goTo(page, 'Audit trail');
   const line = page.getByRole('row').filter({ hasText: 'Sale approved' });
@@ -72,7 +72,7 @@ test('a manager loosens a limit only with the PIN of another one, typed on the s
   await goTo(page, 'Limits');
   const limit = page.getByLabel('Ask a manager above this value of vouchers issued (SGD)');
   await limit.fill('30,000.00');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Another manager has to approve this change.')).toBeVisible();
   await expect(limit).toHaveValue('30,000.00');
   expect.soft(await faultsOf(page)).toEqual([]);

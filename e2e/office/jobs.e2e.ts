@@ -86,15 +86,15 @@ test('stock staff sign in, activate a range and hear its certificate', { tag: '@
   await expect(certificate(page)).toMatchAriaSnapshot(`
     - article "Activation certificate":
       - heading "Activation certificate" [level=2]
-      - term: State
-      - definition: active
+      - term: Status
+      - definition: Active
       - term: Cards
       - definition: 5 of 5 cards are active
       - term: Who
       - definition: Sam, Till 1
       - list:
         - listitem:
-          - text: 000101 to 000105 5 cards active
+          - text: 000101 to 000105 5 cards Active
   `);
   expect(await booked(world, cardsFrom('000101', 5))).toEqual(new Set(['Active']));
   await expectNoMouse(page);

@@ -122,7 +122,7 @@ test.describe('where shops have no names yet', () => {
     const dialog = page.getByRole('dialog', { name: 'Look up a card by its number' });
     await dialog.getByLabel('Number printed on the card').fill('000951');
     await dialog.getByRole('button', { name: 'Look up' }).click();
-    await expect(dialog.getByRole('status').first()).toHaveText(/Activated here on .*, with 000951 to 000951/);
+    await expect(dialog.getByRole('status').first()).toHaveText(/Activated here on .*, in the range 000951 to 000951/);
     await expect(dialog.getByRole('listitem')).toHaveText([/Activated here.*Sam, Till 1/s]);
 
     const ref = await world.cardRef('000951');
@@ -192,7 +192,7 @@ test('rows that are no longer stored are read back and can be stopped; above the
   await openTill(page, world.origin);
   await wedge(page, '2000000001');
   await why(page).click();
-  await expect(sentence(page)).toHaveText(saying('SGD 50.00 is not explained by what was read, which goes back to DATE'));
+  await expect(sentence(page)).toHaveText(saying('SGD 50.00 is not explained by the events read so far, back to DATE'));
   const readBack = story(page).getByRole('button', { name: /^Load older events, back to / });
   let readings = 0;
   const isReading = (url: URL) => url.pathname === '/api/stories';
@@ -205,7 +205,7 @@ test('rows that are no longer stored are read back and can be stopped; above the
   expect(readings).toBe(1);
   await page.unroute(isReading);
   await readBack.click();
-  await expect(sentence(page)).toHaveText(saying('SGD 50.00 is not explained by what was read, which goes back to DATE'));
+  await expect(sentence(page)).toHaveText(saying('SGD 50.00 is not explained by the events read so far, back to DATE'));
   await expect(story(page).getByRole('progressbar')).toHaveCount(0);
   await expect(story(page).getByRole('alert')).toHaveCount(0);
   await openTill(page, world.origin);

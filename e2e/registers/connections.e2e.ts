@@ -96,7 +96,7 @@ test('a program checks and redeems with a key that a manager made; limits and sc
 
   await page.reload();
   const keys = page.getByRole('list', { name: 'API keys' });
-  await expect(keys.getByText('SGD 20.00 each · SGD 30.00 per day')).toBeVisible();
+  await expect(keys.getByText('SGD 20.00 per redemption · SGD 30.00 per day')).toBeVisible();
   await expect(keys.getByText(/^last used/)).toBeVisible();
   await page.getByRole('button', { name: 'New secret for Register 1' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'New secret' }).click();

@@ -140,7 +140,7 @@ test.describe('a manager', () => {
     await page.goto(`${world.origin}/activate`);
     await page.getByRole('button', { name: 'Change', exact: true }).click();
     await page.getByRole('spinbutton', { name: 'Ask for PIN above (cards)' }).fill('5');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByText('PIN required above 5 cards')).toBeVisible();
     await paste(page, [cardsFrom('000101', 6)]);
     await expect(page.getByLabel('Your PIN')).toBeVisible();

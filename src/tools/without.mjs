@@ -58,8 +58,8 @@ function passesWithout(name) {
     process.stdout.write(`Without ${gone.join(', ')}, and ${removed + named} files of tests that use them: `);
     if (left.size > 0) return fails([...left.values()].flat().join('\n'));
     const specs = ['src/bff', 'src/contract', 'src/pwa'];
-    const env = { ...process.env, SPEED: 'check', NO_COLOR: '1' };
-    const run = spawnSync('npx', ['vitest', 'run', '-c', 'src/testing/vitest.config.ts', ...specs], {
+    const env = { ...process.env, NO_COLOR: '1' };
+    const run = spawnSync('npm', ['run', 'unit:check', '--', ...specs], {
       cwd: copy,
       env,
       encoding: 'utf8',
@@ -112,17 +112,19 @@ function importsFeature(file, own, features) {
 
 /** A list without the features: neither what it imports from them, nor lines that use that. */
 function withoutLines(text, gone) {
-  const names = text
+  const imported = text
     .split('\n')
     .filter((line) => gone.some((feature) => line.includes(`'./${feature}/`)))
     .flatMap((line) => /\{ (?:type )?(\w+) \}/.exec(line)?.[1] ?? []);
-  const uses = (line) => names.some((name) => new RegExp(`\\b${name}\\b`).test(line));
+  const uses = (line) => imported.some((name) => new RegExp(`\\b${name}\\b`).test(line));
   const isOneOfMany = (line) => line.startsWith('export interface');
   return text
     .split('\n')
     .filter((line) => isOneOfMany(line) || !uses(line))
     .map((line) =>
-      isOneOfMany(line) ? names.reduce((rest, name) => rest.replace(new RegExp(`\\b${name}\\b,? ?`), ''), line) : line,
+      isOneOfMany(line)
+        ? imported.reduce((rest, name) => rest.replace(new RegExp(`\\b${name}\\b,? ?`), ''), line)
+        : line,
     )
     .join('\n');
 }

@@ -71,16 +71,16 @@ export function createCheckByRef(options: CheckOptions): (ref: string) => Promis
     } as const;
     const reply = await merchant.ask(call, signal);
     const body = bodyOf(reply);
-    const check = isOk(reply) ? readMerchantCheck(body) : null;
-    if (check === null) return withoutState(reply, body, ref, 'merchant');
-    if (isOtherRef(check.ref, ref) || isOtherRef(check.voucher_ref, ref)) {
+    const found = isOk(reply) ? readMerchantCheck(body) : null;
+    if (found === null) return withoutState(reply, body, ref, 'merchant');
+    if (isOtherRef(found.ref, ref) || isOtherRef(found.voucher_ref, ref)) {
       merchant.distrust();
       return OTHER_ANSWER;
     }
-    const flags = await productFlags(check.product_code ?? '');
+    const flags = await productFlags(found.product_code ?? '');
     return {
       outcome: 'found',
-      value: merchantState(check, ref, { timeZone: config.timeZone, flags, now: clock.now() }),
+      value: merchantState(found, ref, { timeZone: config.timeZone, flags, now: clock.now() }),
     };
   }
 

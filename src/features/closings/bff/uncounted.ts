@@ -35,14 +35,14 @@ export function createUncounted({ reads, ...deps }: CountedRowsDeps & Pick<Ports
       .select(({ fn }) => fn.countAll<number>().as('zs'))
       .where('shop', '=', shop)
       .executeTakeFirstOrThrow();
-    const counts = await all(db)
+    const tills = await all(db)
       .innerJoin('device', 'device.id', 'device_id')
       .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max('fact_seq').as('last')])
       .select(({ fn }) => fn.coalesce('device.till_id', 'device.id').as('till'))
       .$if(tillId !== undefined, (query) => query.where(isOfTill(tillId ?? '')))
       .groupBy(({ fn }) => fn.coalesce('device.till_id', 'device.id'))
       .execute();
-    return new Map(counts.map(({ till, ...upTo }) => [till, { ...upTo, zs }]));
+    return new Map(tills.map(({ till, ...upTo }) => [till, { ...upTo, zs }]));
   }
 
   /** Reads facts of tills beyond the cached ones. */

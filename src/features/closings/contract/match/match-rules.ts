@@ -49,7 +49,7 @@ export function rulesOf({ windowMs, dayOf }: Pick<MatchTerms, 'windowMs' | 'dayO
     rule(keys, { proves, windowMs }),
   ];
   return [
-    ...[byTransaction, byId].flatMap((byId) => [rule(byId(amountOf), {}), rule(byId(), {})]),
+    ...[byTransaction, byId].flatMap((keysBy) => [rule(keysBy(amountOf), {}), rule(keysBy(), {})]),
     ...silentOn(
       ['transactionId'],
       [rule(named('last4', ofReceipt(amountAndVoucher)), {}), ...silentOn(['last4'], [rule(ofReceipt(amountOf), {})])],
