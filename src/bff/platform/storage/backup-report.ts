@@ -26,9 +26,11 @@ export function describeBackup(
 }
 
 const KEY_TEXTS = {
-  inside: 'The data key lies beside it in the file keys: who has both can read every voucher number. Keep them apart.',
-  kept: 'The data key is not in it: keep a copy of DATA_DIR/keys elsewhere. Without it this backup is worth nothing.',
-  given: 'The data key is not in it: keep a copy of DATA_KEY elsewhere. Without it this backup is worth nothing.',
+  inside:
+    'The data key is in the same folder, in the file keys. ' +
+    'Anyone with both can read every voucher number: keep them apart.',
+  kept: 'The data key is not in it: keep a copy of DATA_DIR/keys elsewhere. Without it this backup is useless.',
+  given: 'The data key is not in it: keep a copy of DATA_KEY elsewhere. Without it this backup is useless.',
 } as const;
 
 export function describeRestore({

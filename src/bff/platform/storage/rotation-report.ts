@@ -28,7 +28,7 @@ export function describeKeys(dataKey: Buffer, rotations: readonly Rotation[]): {
  * @param hasConfiguredKey true if the data key is a setting, which the command cannot change
  */
 export function describeRotated({ number, rows, ended }: Rotated, hasConfiguredKey: boolean): string {
-  const resealed = `Sealing key ${number} is used by every server; ${rows} rows were sealed anew.\n`;
+  const resealed = `Sealing key ${number} is used by every server; ${rows} rows were sealed again.\n`;
   if (!ended)
     return (
       `${resealed}Now give every server the new data key as DATA_KEY, and run npm run keys:rotate again with it: ` +
@@ -36,8 +36,8 @@ export function describeRotated({ number, rows, ended }: Rotated, hasConfiguredK
     );
   const keyNote = hasConfiguredKey ? '' : ' DATA_DIR/keys holds the new one.';
   return (
-    `${resealed}The old data key does not open the journal any more.${keyNote} Backups of before still need the old ` +
-    'one: keep it as long as you keep them.\n'
+    `${resealed}The old data key no longer opens the journal.${keyNote} Earlier backups still need the old ` +
+    'key: keep it as long as you keep them.\n'
   );
 }
 

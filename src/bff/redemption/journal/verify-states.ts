@@ -58,7 +58,7 @@ async function faultsIn(tx: Kysely<Schema>, judges: Judges, operations: readonly
         continue;
       }
       const { state: wanted, open: isOpen } = judged;
-      if (state !== wanted) faults.push(`${kind} ${id} stands as ${state}; its facts say ${wanted}`);
+      if (state !== wanted) faults.push(`${kind} ${id} has the state ${state}, but its facts mean ${wanted}`);
       else if ((open === 1) !== isOpen)
         faults.push(`${kind} ${id} is ${isOpen ? 'not ' : ''}open, but its facts mean otherwise`);
     }

@@ -119,10 +119,10 @@ export const en = {
     unexplained: 'No known transaction explains this.',
     knownTitle: 'This explains it exactly',
     known: {
-      forfeited: 'Forfeited on single-use vouchers: the register books their face value',
-      unsettled: 'Not settled yet, but in the register',
-      olderRefunds: 'Refunds of earlier days, which the register has not given back',
-      carried: 'From earlier closings, where the register has it',
+      forfeited: 'Forfeited on single-use vouchers: the register counts their face value',
+      unsettled: 'Not confirmed yet, but counted by the register',
+      olderRefunds: 'Refunds from earlier days that the register did not refund',
+      carried: 'From earlier closings, already counted by the register',
     } satisfies Record<ExplainedDifference['why'], string>,
     seeDay: 'See the day’s redemptions',
     unsettled: (count: number) =>
