@@ -1,4 +1,5 @@
 import { type ComponentType, createElement } from 'react';
+import { ADDRESSES } from './shell/addresses.ts';
 import { loadArrival } from './shell/door/gate.tsx';
 import { partOf } from './ui/part.tsx';
 
@@ -40,6 +41,7 @@ export function preloadTill(): void {
  * loads on first use.
  */
 export function preloadAddress(path: string): void {
+  if (path === ADDRESSES.redeem) return;
   loadFeatures()
     .then(({ PAGE_FEATURES }) => Promise.all(PAGE_FEATURES.flatMap(({ preload }) => preload?.(path) ?? [])))
     .catch(() => undefined);
