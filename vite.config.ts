@@ -10,25 +10,30 @@ import { serviceWorker } from './src/tools/vite-service-worker.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** What the first screen stands on. */
+/** Libraries that the first screen needs. */
 const FIRST_LIBRARIES = /node_modules\/(react|react-dom|scheduler|zod|@tanstack\/(query-core|react-query))\//;
 
 /**
- * Which file a page of the door comes in, with all of ours that it stands on; null for every other.
+ * Assigns a page that is shown before sign-in, and all of our modules that it imports, to one file;
+ * null for all other modules.
  *
- * Libraries name every part of theirs in one file, so that each would seem to stand on all.
+ * Libraries are left out: each exports all of its parts from one file, so every part would seem to
+ * be needed.
  */
 function fileOf(name: string, page: string) {
   let needed: Set<string> | null = null;
   return (id: string, graph: Rolldown.ChunkingContext): string | null => {
     if (!id.startsWith(at('src/'))) return null;
-    needed ??= standsOn(at(page), graph);
+    needed ??= withImports(at(page), graph);
     return needed.has(id) ? name : null;
   };
 }
 
-/** A module and all that it imports, and they import. Each is asked for once: asking is slow. */
-function standsOn(from: string, graph: Rolldown.ChunkingContext): Set<string> {
+/**
+ * Returns a module and everything that it imports, directly or not. Each is queried once, because
+ * queries are slow.
+ */
+function withImports(from: string, graph: Rolldown.ChunkingContext): Set<string> {
   const seen = new Set([from]);
   for (const id of seen) for (const next of graph.getModuleInfo(id)?.importedIds ?? []) seen.add(next);
   return seen;
@@ -42,24 +47,27 @@ function standsOn(from: string, graph: Rolldown.ChunkingContext): Set<string> {
 const FILES = [
   { name: 'libraries', test: FIRST_LIBRARIES, tags: ['$initial' as const], priority: 4 },
   { name: 'first', tags: ['$initial' as const], priority: 3 },
-  { name: fileOf('lock', 'src/pwa/shell/door/unlock.tsx'), debugName: 'lock', priority: 2 },
-  { name: fileOf('arrival', 'src/pwa/shell/door/arrival.tsx'), debugName: 'arrival', priority: 2 },
+  { name: fileOf('lock', 'src/pwa/shell/sign-in/unlock.tsx'), debugName: 'lock', priority: 2 },
+  { name: fileOf('arrival', 'src/pwa/shell/sign-in/arrival.tsx'), debugName: 'arrival', priority: 2 },
+  { name: 'database', test: /node_modules\/idb\/|src\/pwa\/api\/database\.ts/, priority: 2 },
   { name: 'icons', test: /node_modules\/lucide-react\//, priority: 1 },
+  /* The lowest rooms in one file: each page needs most of it, and none of it imports a page. */
+  { name: 'common', test: /\/src\/(?:contract|pwa\/(?:api|ui|shell))\//, minShareCount: 2, priority: 2 },
   {
     name: 'shared',
     test: /\/src\//,
     minShareCount: 2,
     entriesAware: true,
-    entriesAwareMergeThreshold: 6_000,
+    entriesAwareMergeThreshold: 4_000,
     priority: 1,
   },
 ];
 
 /** One build for both sides: the pages into dist/pwa, the server and its tools into dist/server. */
 /**
- * The commit that is built; `TILLSIDE_BUILD` says it where there is no checkout, as in an image.
+ * The commit of the build; without a checkout, as in an image, `TILLSIDE_BUILD` provides it.
  *
- * Empty where nobody knows.
+ * Empty if it is unknown.
  */
 function commit(): string {
   const given = process.env['TILLSIDE_BUILD'];
@@ -83,7 +91,7 @@ export default defineConfig({
     packedFiles(),
     devServer(),
   ],
-  // Workers load the scanner's last engine only where they need it.
+  // Workers load the scanner's last engine only if they need it.
   worker: { format: 'es' },
   environments: {
     client: {
@@ -123,6 +131,9 @@ export default defineConfig({
             unlock: at('src/bff/app/commands/unlock.ts'),
             backup: at('src/bff/app/commands/backup.ts'),
             restore: at('src/bff/app/commands/restore.ts'),
+            'restore-trial': at('src/bff/app/commands/restore-trial.ts'),
+            packet: at('src/bff/app/commands/packet.ts'),
+            setup: at('src/bff/app/commands/setup.ts'),
             match: at('src/features/closings/bff/match/command.ts'),
           },
         },

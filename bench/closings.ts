@@ -4,6 +4,16 @@ import { measure } from './load/measure.ts';
 import { openTills, type Rig, type StoreName, startRig } from './load/rig.ts';
 
 const TILLS = 64;
+/** One more till was never heard of since a restore. Yesterday's shift there stays open. */
+const MISSING = `Till ${TILLS}`;
+const RESTORED = `
+  update uncounted_fact set at = at - 86400000 where device_id = (select id from device where name = '${MISSING}');
+  update operation set created_at = created_at - 86400000
+    where device_id = (select id from device where name = '${MISSING}');
+  insert into journal_gap (id, reason, from_at, found_at, ended_at)
+    select 'restored', 'restored', max(at), max(at) + 1, max(at) + 2 from fact;
+  insert into gap_device (gap_id, device_id, at)
+    select 'restored', id, enrolled_at from device where name <> '${MISSING}'`;
 /** Redemptions of the day, over all tills. */
 const IN_THE_DAY = 8_000;
 const PAIRS = 150;
@@ -11,8 +21,8 @@ const PAGES = 3;
 const PAGE_EVERY_MS = 10_000;
 
 /**
- * Measures redemptions on an empty day, and on the evening of a full one with 64 open shifts and
- * three open lists of them, in one run; and how long closing a shift takes then.
+ * Measures redemptions on an empty day, and on the evening of a full one with 64 open shifts, a
+ * missing till and three open lists of them, in one run; and how long closing a shift takes then.
  */
 export async function closings(stores: readonly StoreName[] = ['sqlite', 'postgres']): Promise<void> {
   for (const store of stores) {
@@ -26,7 +36,7 @@ export async function closings(stores: readonly StoreName[] = ['sqlite', 'postgr
 }
 
 async function closingsOn(rig: Rig, store: StoreName): Promise<void> {
-  const cookies = await openTills(rig.origin, TILLS);
+  const cookies = await openTills(rig.origin, TILLS + 1);
   const [manager = ''] = cookies;
   const ask = async (method: string, path: string) => {
     const headers = { 'content-type': 'application/json', 'x-tillside': '1', origin: rig.origin, cookie: manager };
@@ -60,6 +70,7 @@ async function closingsOn(rig: Rig, store: StoreName): Promise<void> {
   await redeem();
   const empty = await redeem();
   await measure(rig, { to: 'server', cookies, pairs: Math.ceil(IN_THE_DAY / TILLS), check: false });
+  await rig.change(RESTORED);
   await rig.quiet();
   const looking = new AbortController();
   const lists: number[] = [];
@@ -81,7 +92,7 @@ async function closingsOn(rig: Rig, store: StoreName): Promise<void> {
   const slowest = (some: readonly number[]) => Math.max(...some).toFixed(0);
   process.stdout.write(
     `\n${store}: a redemption, median ms: empty day ${empty?.toFixed(1)}, with ${IN_THE_DAY} in the day, ${open.length} open ` +
-      `shifts and ${PAGES} lists ${full?.toFixed(1)}, times ${((full ?? 0) / (empty ?? 1)).toFixed(3)}; a list at most ` +
+      `shifts, a missing till and ${PAGES} lists ${full?.toFixed(1)}, times ${((full ?? 0) / (empty ?? 1)).toFixed(3)}; a list at most ` +
       `${slowest(lists)} ms; closing one of ${closed.length} at most ${slowest(closed)} ms, health meanwhile ${waited.toFixed(0)} ms (load ${loadAverage()})\n`,
   );
 }

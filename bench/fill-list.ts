@@ -1,5 +1,5 @@
 import { createMirrorTable } from '../src/bff/issuer/mirror/mirror-table.ts';
-import { mirrored } from '../src/bff/issuer/mirror/row.ts';
+import { toMirrorRow } from '../src/bff/issuer/mirror/row.ts';
 import type { IssuerTransaction } from '../src/bff/issuer/port.ts';
 import { loadDataKey } from '../src/bff/platform/storage/data-key.ts';
 import { openKeys } from '../src/bff/platform/storage/key-ring.ts';
@@ -63,7 +63,7 @@ export async function fillList({ dataDir, mid, count, days }: FillList): Promise
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     await table.save(
-      rows.map((row) => mirrored(keys, row, mid)),
+      rows.map((row) => toMirrorRow(keys, row, mid)),
       until,
     );
   }

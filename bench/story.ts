@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import { request } from 'undici';
 import { type Program, startProgram } from '../e2e/support/processes.ts';
 import { createMirrorTable } from '../src/bff/issuer/mirror/mirror-table.ts';
-import { mirrored } from '../src/bff/issuer/mirror/row.ts';
+import { toMirrorRow } from '../src/bff/issuer/mirror/row.ts';
 import { readSearchPage, searchBody } from '../src/bff/issuer/wire/search.ts';
 import { loadDataKey } from '../src/bff/platform/storage/data-key.ts';
 import { openKeys } from '../src/bff/platform/storage/key-ring.ts';
@@ -131,7 +131,7 @@ async function fillOthers(dataDir: string, service: string): Promise<void> {
     const rows = readSearchPage(await answer.body.json());
     if (rows === null) throw new Error('the line answered a search with something else');
     await table.save(
-      rows.map((row) => mirrored(keys, row, OWN_MID)),
+      rows.map((row) => toMirrorRow(keys, row, OWN_MID)),
       until,
     );
     if (rows.length < ROWS_AT_ONCE) break;

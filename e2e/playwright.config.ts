@@ -55,6 +55,8 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     headless: true,
+    // An element that is not there is reported, instead of using up the test's time.
+    actionTimeout: 60_000,
     // Playwright waits for animations before each click; tests of motion enable it.
     contextOptions: { reducedMotion: 'reduce' },
     // A trace films every step, and costs a story half of its time: `--trace on` makes one on purpose.

@@ -5,11 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { DatabaseSync } from '@photostructure/sqlite';
 import { Client as PostgresClient } from 'pg';
 import { Pool } from 'undici';
 import * as z from 'zod/mini';
 import { type Program, startScript } from '../../e2e/support/processes.ts';
 import { scripts } from '../../package.json';
+import { JOURNAL_FILE } from '../../src/bff/platform/store/sqlite.ts';
 import { findPostgres } from '../../src/testing/databases/find-postgres.ts';
 import { startPostgres } from '../../src/testing/databases/postgres.ts';
 import { freePort } from '../../src/testing/free-port.ts';
@@ -53,6 +55,8 @@ export interface Rig {
   readonly beside: IssuerProcess;
   /** The process whose children serve PostgreSQL; null on SQLite. */
   readonly postgres: number | null;
+  /** Runs SQL statements on the server's database, as another process would. */
+  change(statements: string): Promise<void>;
   /** Resolves when the server has read what it reads at its start. */
   quiet(): Promise<void>;
   stop(): Promise<void>;
@@ -101,9 +105,10 @@ export async function startRig({ store, othersPerSecond = 0, othersSinceMs = 0, 
     const database = store === 'postgres' ? await startDatabase(stops) : null;
     const port = await freePort();
     const origin = `http://127.0.0.1:${port}`;
+    const data = join(folder, 'till');
     const env = {
       PORT: String(port),
-      DATA_DIR: join(folder, 'till'),
+      DATA_DIR: data,
       ...settings(issuer.origin),
       ...(database && { DATABASE_URL: database.url }),
       ...more,
@@ -111,7 +116,9 @@ export async function startRig({ store, othersPerSecond = 0, othersSinceMs = 0, 
     const profiling = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`];
     const server = await startScript([...START_FLAGS, ...profiling, SERVER], env, `${origin}/api/health`);
     stops.push(() => server.stop());
-    return { origin, server, issuer, beside: apart, postgres: database?.pid ?? null, quiet: () => quiet(issuer), stop };
+    const change = (statements: string) => (database ? onPostgres(database.url, statements) : onSqlite(data, statements));
+    const postgres = database?.pid ?? null;
+    return { origin, server, issuer, beside: apart, postgres, change, quiet: () => quiet(issuer), stop };
   } catch (error) {
     await stop();
     throw error;
@@ -144,6 +151,19 @@ async function startDatabase(stops: (() => Promise<void>)[]): Promise<{ readonly
   const pid = parentOf(rows[0]?.pid ?? 0);
   await client.end();
   return { url, pid };
+}
+
+async function onPostgres(url: string, statements: string): Promise<void> {
+  const client = new PostgresClient({ connectionString: url });
+  await client.connect();
+  await client.query(statements);
+  await client.end();
+}
+
+async function onSqlite(directory: string, statements: string): Promise<void> {
+  const file = new DatabaseSync(join(directory, JOURNAL_FILE), { timeout: 5_000 });
+  file.exec(statements);
+  file.close();
 }
 
 async function quiet(issuer: IssuerProcess): Promise<void> {

@@ -1,6 +1,6 @@
 import { expect, test } from './support/test.ts';
 
-/** Without these no till works; what else an engine can do is told in `docs/browsers.md`, and printed by this story. */
+/** A till needs these abilities. This story prints all others, which `docs/browsers.md` lists. */
 const NEEDED = ['secure context', 'service worker', 'IndexedDB', 'WebAssembly', 'worker that draws', 'camera interface', 'modal dialogs'];
 
 test('the engine has what a till cannot do without', async ({ openAs, engine, world }) => {
@@ -15,7 +15,9 @@ test('the engine has what a till cannot do without', async ({ openAs, engine, wo
   );
 });
 
-/** Runs in the page: tries what a till could use. Words that are not yes or no are the engine's own. */
+/**
+ * Runs in the page and tries each ability. Results other than yes or no are the engine's own words.
+ */
 async function probe(): Promise<Record<string, string>> {
   const answer = (can: boolean) => (can ? 'yes' : 'no');
   const has = (host: object | undefined, name: string) => answer(host !== undefined && name in host);

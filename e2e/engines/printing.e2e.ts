@@ -3,7 +3,10 @@ import { drawingsOnPages } from './support/pdf-pages.ts';
 import type { Screen } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
-/** Draws the paper as a PDF where the engine can. No page of it is empty, and there are so many. */
+/**
+ * Prints the document as a PDF if the engine can, and checks the number of pages, none of them
+ * empty.
+ */
 async function expectPages({ tab }: Screen, count: number): Promise<void> {
   const pdf = await tab.pdf();
   if (pdf === null) return;
@@ -12,7 +15,7 @@ async function expectPages({ tab }: Screen, count: number): Promise<void> {
   expect(pages.length).toBe(count);
 }
 
-/** The print window of a browser can be answered by nobody here. */
+/** No test can answer the browser's print dialog. */
 const withoutPrintWindow = ({ tab }: Screen) =>
   tab.ask(() => {
     window.print = () => undefined;

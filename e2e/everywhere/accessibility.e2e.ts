@@ -4,10 +4,10 @@ import { casesOfEveryKind } from '../support/cases.ts';
 import { openTill, panel, redeem, redeemButton, setDue, takeAllButton, verdict, wedge } from '../support/till.ts';
 import { expect, openShop, PEOPLE, signIn, test } from '../support/world.ts';
 
-/* A trace of so many looks at so many screens is slower than the looks. */
+/* Recording a trace would take longer than all checks of the screens. */
 test.use({ trace: 'off' });
 
-/** Once a screen shows what it is about, nobody is kept out of it. */
+/** Checks each screen once it shows its content. */
 async function everybodyCanUse(page: Page, sign: ReturnType<Page['getByRole']>): Promise<void> {
   await expect(sign).toBeVisible();
   expect.soft(await faultsOf(page)).toEqual([]);
@@ -25,7 +25,7 @@ test.describe('on the sandbox', () => {
     await page.getByRole('button', { name: 'Try training mode' }).click();
     await everybodyCanUse(page, heading(page, 'Sign in'));
     await page.getByRole('button', { name: /^Practice stock/ }).click();
-    await page.keyboard.type('592806');
+    await page.keyboard.type('592806', { delay: 80 });
     await everybodyCanUse(page, heading(page, 'Activate cards'));
     await page.getByRole('link', { name: 'Training vouchers', exact: true }).click();
     await page.getByRole('combobox', { name: 'Show' }).selectOption('Physical cards');
@@ -44,7 +44,7 @@ test('arriving: set-up, unlock, PIN, enrolment', async ({ page, context, browser
   await page.keyboard.press('F9');
   await everybodyCanUse(page, heading(page, 'Sign in'));
   await page.getByRole('button', { name: PEOPLE.cashier.name }).last().click();
-  await page.keyboard.type('000000');
+  await page.keyboard.type('000000', { delay: 80 });
   await everybodyCanUse(page, page.getByText('Wrong PIN. 9 attempts left.'));
   const stranger = await browser.newPage();
   await stranger.goto(world.origin);
@@ -77,6 +77,7 @@ test('redeeming: the empty till, a sale, the panels', async ({ page, context, wo
   /* On a phone the voucher lies over the menu. */
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByText('This device', { exact: true }).click();
   await everybodyCanUse(page, page.getByRole('combobox', { name: 'Theme' }));
   await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
   await everybodyCanUse(page, page.getByRole('dialog', { name: 'Keyboard shortcuts' }));
@@ -113,7 +114,7 @@ test.describe('while the issuer is silent', () => {
     await openShop(context, world);
     await page.clock.install();
     await openTill(page, world.origin);
-    /* Without it a page that is loaded anew would have nowhere to come from. */
+    /* Without it, a reload would have no server. */
     await page.evaluate(() => navigator.serviceWorker.ready);
     await redeem(page, '9000000001', '20.00');
     await page.clock.fastForward('00:03');

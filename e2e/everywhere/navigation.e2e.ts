@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { tabTo } from '../support/keyboard.ts';
 import { activate, cardsFrom, openActivate, openStockRoom, paste } from '../support/stock-room.ts';
 import { expect, openShop, signIn, test, type World } from '../support/world.ts';
@@ -11,14 +11,17 @@ const PAGES = {
   Redeem: ['/', 'Redeem', 'Redeem'],
   'Sell vouchers': ['/sell', 'Sell vouchers', 'Sell vouchers'],
   'Activate cards': ['/activate', 'Activate cards', 'Activate cards'],
+  'Rack count': ['/rack-count', 'Rack count', 'Rack count'],
+  'Count the cards': ['/rack-count', 'Rack count', 'Cards'],
   'My redemptions': ['/transactions', 'My redemptions', 'My redemptions'],
   'My activations': ['/transactions', 'My activations', 'My activations'],
   Today: ['/today', 'Today', 'Today'],
   Money: ['/transactions', 'Transactions', 'Money'],
-  Shifts: ['/shifts', 'Shifts', 'Money'],
-  Statement: ['/statement', 'Statement', 'Money'],
-  Reconcile: ['/match', 'Reconcile', 'Money'],
-  'Accounting export': ['/books', 'Accounting export', 'Money'],
+  Shifts: ['/closings', 'Shifts', 'Money'],
+  'Voucher history': ['/transactions/voucher', 'Voucher history', 'Money'],
+  Statement: ['/accounting', 'Statement', 'Money'],
+  Reconcile: ['/accounting/reconcile', 'Reconcile', 'Money'],
+  'Accounting export': ['/accounting/export', 'Accounting export', 'Money'],
   Cards: ['/activate', 'Activate cards', 'Cards'],
   'Sell from cards': ['/sell', 'Sell vouchers', 'Cards'],
   Exceptions: ['/exceptions', 'Exceptions', 'Staff & devices'],
@@ -35,20 +38,22 @@ type PageName = keyof typeof PAGES;
 /** The entries of each role. */
 const PLACES_OF = {
   cashier: ['Redeem', 'Sell vouchers', 'My redemptions'],
-  stock: ['Activate cards', 'My activations'],
+  stock: ['Activate cards', 'Rack count', 'My activations'],
   manager: ['Redeem', 'Today', 'Money', 'Cards', 'Staff & devices', 'Settings'],
 } as const satisfies Record<string, readonly PageName[]>;
 
-/** Pages that a manager comes to from a place: beside its first one, or from a row of it. */
+/** Pages that a manager reaches from another page, by a tab or a row. */
 const BESIDE_OF = {
   cashier: [],
   stock: [],
   manager: [
+    'Voucher history',
     'Shifts',
     'Statement',
     'Reconcile',
     'Accounting export',
     'Sell from cards',
+    'Count the cards',
     'Tills and devices',
     'Audit trail',
     'Printers',
@@ -56,6 +61,10 @@ const BESIDE_OF = {
   ],
 } as const satisfies Record<string, readonly PageName[]>;
 
+/** The number of entries at the bottom of a phone; the menu has the others. */
+const AT_THE_BOTTOM = { cashier: 3, stock: 3, manager: 4 } as const;
+
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu' });
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Navigation' });
 const titleOf = (page: Page, name: PageName) => page.getByRole('heading', { level: 1, name: PAGES[name][1], exact: true });
 
@@ -67,14 +76,14 @@ async function expectPlace(page: Page, places: readonly PageName[], name: PageNa
   await expect(navigation(page).locator('[aria-current]')).toHaveText([PAGES[name][2]]);
 }
 
-/** A shop with somebody of this role signed in. */
+/** Opens a shop with a person of this role signed in. */
 async function openAs(role: keyof typeof PLACES_OF, context: BrowserContext, world: World): Promise<void> {
   await (role === 'stock' ? openStockRoom : openShop)(context, world);
   await signIn(context, world, role);
 }
 
 for (const [role, places] of Object.entries(PLACES_OF) as [keyof typeof PLACES_OF, readonly PageName[]][]) {
-  test(`every page of a ${role} has the same navigation with the current place marked, on a desktop and in a phone’s menu`, async ({
+  test(`every page of a ${role} has the same navigation with the current place marked, on a desktop and on a phone`, async ({
     page,
     context,
     world,
@@ -86,9 +95,12 @@ for (const [role, places] of Object.entries(PLACES_OF) as [keyof typeof PLACES_O
       await page.goto(`${world.origin}${PAGES[name][0]}`);
       await expectPlace(page, places, name);
       await page.setViewportSize(PHONE);
-      await expect(navigation(page)).toHaveCount(0);
+      await expect(navigation(page).getByRole('link')).toHaveText(places.slice(0, AT_THE_BOTTOM[role]));
       await page.getByRole('button', { name: 'Menu' }).click();
-      await expectPlace(page, places, name);
+      await expect(menu(page).getByRole('link')).toHaveText(places.slice(AT_THE_BOTTOM[role]));
+      await expect(page.locator('nav:is([aria-label="Navigation"], [aria-label="Menu"]) [aria-current]:visible')).toHaveText([
+        PAGES[name][2],
+      ]);
       await page.keyboard.press('Escape');
     }
   });
@@ -136,15 +148,66 @@ test('a manager moves by keyboard to the navigation of a page, and from a row of
 });
 
 test('in a phone’s menu the keyboard chooses a place, and the page’s title has the focus then', async ({ page, context, world }) => {
-  await openShop(context, world);
+  await openAs('manager', context, world);
   await page.setViewportSize(PHONE);
   await page.goto(world.origin);
   await tabTo(page, page.getByRole('button', { name: 'Menu' }));
   await page.keyboard.press('Enter');
-  await tabTo(page, navigation(page).getByRole('link', { name: 'Sell vouchers' }));
+  await tabTo(page, menu(page).getByRole('link', { name: 'Staff & devices' }));
   await page.keyboard.press('Enter');
-  await expect(titleOf(page, 'Sell vouchers')).toBeFocused();
-  await expect(navigation(page)).toHaveCount(0);
+  await expect(titleOf(page, 'Staff & devices')).toBeFocused();
+  await expect(menu(page)).toHaveCount(0);
+});
+
+test('former addresses lead to the page that has their content now', async ({ page, context, world }) => {
+  await openAs('manager', context, world);
+  for (const [former, now] of [
+    ['/transactions/closing', '/closings'],
+    ['/shifts', '/closings'],
+    ['/shifts?day=2026-11-21', '/closings/days?day=2026-11-21'],
+    ['/stories', '/transactions/voucher'],
+    ['/statement', '/accounting'],
+    ['/match', '/accounting/reconcile'],
+    ['/books', '/accounting/export'],
+  ] as const) {
+    await page.goto(`${world.origin}${former}`);
+    await expect(page).toHaveURL(`${world.origin}${now}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  }
+});
+
+test('the header, the tabs and the title of a page begin at one left edge, and so does the first sentence at the till', async ({
+  page,
+  context,
+  world,
+}) => {
+  await openAs('manager', context, world);
+  await page.setViewportSize(DESK);
+  await page.goto(`${world.origin}/closings`);
+  const leftOf = (one: Locator) =>
+    one.evaluate((element) => {
+      const text = document.createRange();
+      text.selectNodeContents(element);
+      return Math.round(text.getBoundingClientRect().left);
+    });
+  const person = page.getByRole('banner').getByText(/^Mia/);
+  const tab = page.getByRole('navigation', { name: 'Money' }).getByRole('link').first();
+  const edge = await leftOf(person);
+  expect([await leftOf(tab), await leftOf(titleOf(page, 'Shifts'))]).toEqual([edge, edge]);
+  await page.goto(world.origin);
+  expect(await leftOf(page.getByText('Scan a voucher to begin.'))).toBe(edge);
+  expect(await leftOf(page.getByText('Other ways to enter a code'))).toBe(edge);
+});
+
+test('the accounting pages have a tab once they were opened from the closings', async ({ page, context, world }) => {
+  await openAs('manager', context, world);
+  await page.goto(`${world.origin}/closings`);
+  const tabs = page.getByRole('navigation', { name: 'Money' }).getByRole('link');
+  await expect(tabs).toHaveText(['Transactions', 'Closings']);
+  await page.getByRole('link', { name: 'Accounting: statement, reconciliation and export' }).click();
+  await expect(titleOf(page, 'Statement')).toBeFocused();
+  await page.goto(`${world.origin}/transactions`);
+  await expect(tabs).toHaveText(['Transactions', 'Closings', 'Accounting']);
 });
 
 test('a manager is at the audit trail after three touches at most, also from the page of one thing', async ({ page, context, world }) => {

@@ -9,7 +9,7 @@ const isDeep = process.env['DEEP'] === 'true';
 /* The issuer stays silent for as long as the looks at an open redemption take. */
 test.use({ settings: { VOUCHER_SERVICE: 'sandbox', UPSTREAM_TIMEOUT_MS: '60000' }, trace: 'off', actionTimeout: 10_000 });
 
-/** Looks at each screen in the guises that it gets, and keeps what it finds. */
+/** Checks each screen in several appearances, and collects the faults. */
 function looking(faults: string[], guisesOf: (screen: number) => readonly Guise[]): Look {
   let screens = 0;
   return async (screen, sign) => {

@@ -4,15 +4,15 @@ import { openTill, panel, redeem, takeAllButton, verdict, wedge } from '../suppo
 import { builtPages, keptInDatabases, keptOutside, recordTraffic } from '../support/traces.ts';
 import { expect, openShop, SECRET, signIn, test } from '../support/world.ts';
 
-/* The app is kept in the browser, as on a till: what it keeps is looked at too. */
+/* The app is installed in the browser, as on a till, so that its cache is searched as well. */
 test.use({ serviceWorkers: 'allow' });
 
-/** Refs of the story below: each is worth money to whoever reads it. */
+/** Refs of the vouchers in the story below, which must not leak. */
 const TYPED = 'AB123456789';
 const SCANNED = '1000000037';
 const REFUSED = '2000000003';
 const LOST = '9000000001';
-/** The issuer's ids of transactions are time, number and chance: by chance a ref stands among their digits. */
+/** The issuer's transaction ids have random digits, which may contain a ref by chance. */
 const ISSUER_IDS = /\d{25,}/g;
 
 const POLICY = {
@@ -108,7 +108,10 @@ test('every response has the content policy and forbids framing, sniffing, leaki
   }
 });
 
-/** What a page had asked for just before it was left has no text any more; what it was shown before did. */
+/**
+ * The text of a response is unavailable if its page was left, so only responses that were shown
+ * count.
+ */
 function textOfLeftPage(error: unknown): string {
   if (String(error).includes('navigated away from')) return '';
   throw error;

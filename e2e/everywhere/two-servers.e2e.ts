@@ -7,7 +7,7 @@ import { verifyTrail } from '../support/journal-file.ts';
 import { type Program, startProgram } from '../support/processes.ts';
 import { credentials, type Ledger, PEOPLE, SERVER } from '../support/world.ts';
 
-/** Refs of healthy vouchers that can pay what a till takes from them here; every till has two for itself. */
+/** Refs of vouchers with enough balance for the whole story, two for each till. */
 const VOUCHERS = [
   ['1234567890', '1000000050'],
   ['AB123456789', 'SG1234567890'],
@@ -19,7 +19,7 @@ const SURVIVOR = 1;
 /** How often each till redeems. */
 const TURNS = 5;
 const AMOUNT = 100;
-/** About every third answer is lost, whether the money was taken or not. */
+/** About every third answer is lost, before or after the capture. */
 const RATES = { dropAfterCommit: 0.12, dropBeforeCommit: 0.1, badGatewayAfterCommit: 0.1 };
 
 /** It answers no redemption, and carries out each. */
@@ -80,7 +80,7 @@ test.describe('two servers on one PostgreSQL', () => {
     const tenders: Tender[] = [];
     const shifts = tills.map((till) => work(till, tenders));
     await expect.poll(() => tenders.length).toBeGreaterThan(tills.length);
-    /* This one is to be taken, whatever strikes the others. */
+    /* This redemption has to succeed despite the faults of others. */
     await strike({});
     const inFlight = await leaveInFlight(tills[0]);
     await strike(RATES);
@@ -118,7 +118,7 @@ async function startServer(env: Record<string, string>): Promise<Server> {
   return { origin, program };
 }
 
-/** As a load balancer does: where the till was, unless nobody is there any more. */
+/** Routes like a load balancer: to the till's previous server unless it is down. */
 async function send(till: Till, method: 'GET' | 'POST' | 'PUT', path: string, data?: unknown): Promise<APIResponse> {
   const { origin } = servers[till.at] ?? { origin: '' };
   try {
@@ -145,7 +145,10 @@ async function signIn(till: Till, who: keyof typeof PEOPLE): Promise<void> {
   await must(till, 'POST', '/api/session', { personId: person?.id, pin: PEOPLE[who].pin });
 }
 
-/** One till for each pair of vouchers, in turn at the one and the other server; what one server let in works at both. */
+/**
+ * Signs in one till for each pair of vouchers, alternating between the servers. A session works on
+ * both.
+ */
 async function openTills(): Promise<Till[]> {
   const tills = await Promise.all(
     VOUCHERS.map(async (vouchers, which) => ({ vouchers, at: which % 2, context: await request.newContext() })),
@@ -162,7 +165,7 @@ async function openTills(): Promise<Till[]> {
   return tills;
 }
 
-/** Redeems from its vouchers in turn; one whose last redemption is not settled is left alone meanwhile. */
+/** Redeems from its vouchers in turn, except from one with an unsettled redemption. */
 async function work(till: Till, tenders: Tender[]): Promise<void> {
   for (let turn = 0; turn < TURNS; turn += 1) {
     const id = randomUUID();
@@ -180,7 +183,10 @@ async function work(till: Till, tenders: Tender[]): Promise<void> {
   }
 }
 
-/** Begins a redemption that the voucher service carries out without a word, and does not wait for what the server says. */
+/**
+ * Begins a redemption whose answer the voucher service loses, without waiting for the server's
+ * response.
+ */
 async function leaveInFlight(till: Till | undefined): Promise<Tender> {
   if (!till) throw new Error('There is no till');
   const id = randomUUID();
@@ -196,7 +202,7 @@ async function look(tender: Tender): Promise<string> {
   return tender.state;
 }
 
-/** What the voucher service took, by its own books. */
+/** Returns the captures in the voucher service's ledger. */
 async function captured(ref?: string): Promise<Ledger['transactions']> {
   const one = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ ref }) };
   const ledger = (await (await fetch(`${service}/sandbox/ledger`, ref === undefined ? {} : one)).json()) as Ledger;

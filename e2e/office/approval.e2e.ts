@@ -4,7 +4,7 @@ import { openPeople, unlock } from '../support/people.ts';
 import { goTo } from '../support/places.ts';
 import { choose, expectBooksAgree, expectSale, test } from '../support/shop-window.ts';
 import { openTill } from '../support/till.ts';
-import { expect, openShop, PEOPLE, type World } from '../support/world.ts';
+import { expect, openShop, PEOPLE, signIn, type World } from '../support/world.ts';
 
 async function order(page: Page, world: World, quantity: number, each: string): Promise<void> {
   await choose(page, world, 'Sample Voucher of your amount');
@@ -39,6 +39,7 @@ test('a cashier sells more than the ceiling, and a manager approves it with a PI
   await page.keyboard.press('F9');
   await unlock(page, PEOPLE.manager);
   await goTo(page, 'Limits');
+  await page.getByText('Customize').click();
   await page.getByLabel('Ask a manager above this value of vouchers issued (SGD)').fill('30,000.00');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Saved. These limits apply now.')).toBeVisible();
@@ -70,6 +71,7 @@ test('a manager loosens a limit only with the PIN of another one, typed on the s
   await add.getByRole('button', { name: 'Add' }).click();
   await expect(page.getByText('Lim can sign in now.')).toBeVisible();
   await goTo(page, 'Limits');
+  await page.getByText('Customize').click();
   const limit = page.getByLabel('Ask a manager above this value of vouchers issued (SGD)');
   await limit.fill('30,000.00');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -82,4 +84,24 @@ test('a manager loosens a limit only with the PIN of another one, typed on the s
   await expect(page.getByText('Saved. These limits apply now.')).toBeVisible();
   await goTo(page, 'Audit trail');
   await expect(page.getByRole('row').filter({ hasText: 'Limit raised or turned off' })).toContainText('approved by Lim');
+});
+
+test('a manager starts with strict limits in two actions, and sees each of them behind one more', async ({ page, context, world }) => {
+  await openShop(context, world);
+  await signIn(context, world, 'manager');
+  await page.goto(`${world.origin}/settings/limits`);
+  await expect(page.getByRole('radio', { name: /^Small shop/ })).toBeChecked();
+  await page.getByRole('radio', { name: /^Strict/ }).check();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Saved. These limits apply now.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('radio', { name: /^Strict/ })).toBeChecked();
+  const refund = page.getByRole('group', { name: 'One refund' }).getByLabel('Above (SGD)');
+  await expect(refund).toBeHidden();
+  await page.getByText('Customize').click();
+  await expect(refund).toHaveValue('100.00');
+  await refund.fill('50.00');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Your limits differ from these presets.')).toBeVisible();
+  expect.soft(await faultsOf(page)).toEqual([]);
 });

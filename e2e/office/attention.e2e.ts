@@ -83,7 +83,7 @@ test('a case cannot be closed as not taken while the issuer shows a row that cou
     const dialog = manager.getByRole('dialog');
     await dialog.getByLabel('Reason').fill('Nothing on the slip');
     await dialog.getByRole('button', { name: 'Mark as not redeemed' }).click();
-    await expect(dialog.getByText(/The issuer lists a record that could match/)).toBeVisible({ timeout: 5_000 });
+    await expect(dialog.getByText(/The issuer lists a transaction that could match/)).toBeVisible({ timeout: 5_000 });
   }).toPass();
   await manager.keyboard.press('Escape');
   await expect(card(manager, 'Redemption ··0001')).toBeVisible();
@@ -129,6 +129,19 @@ test.describe('where the issuer acts late', () => {
 
 test.describe('where captures come that nothing here explains', () => {
   test.use({ settings: { SWEEP_EVERY_MS: '1000' } });
+
+  test('a manager refunds one, and the refund is listed with the manager’s name', async ({ page, world }) => {
+    await redeem(page, '1000000100', '10.00');
+    await expect(verdict(page, 'Redeemed')).toBeVisible();
+    await world.redeemPastServer('1000000050', 1500);
+    await decide('Refund', 'Charged by mistake');
+    await expect(manager.getByText(/^Refund sent\./)).toBeVisible();
+    await expect(manager.getByText('All clear')).toBeVisible();
+    expect(await world.refunds('1000000050')).toEqual([1500]);
+    await manager.goto(`${world.origin}/transactions`);
+    const row = manager.getByRole('row', { name: /Refund ··0050 −SGD.15\.00 Mia/ });
+    await expect(row).toBeVisible();
+  });
 
   test('one of the shop is listed once, and leaves only with a reason', async ({ page, world }) => {
     await redeem(page, '1000000100', '10.00');

@@ -58,34 +58,34 @@ test('a manager chooses the days, confirms the columns of the register’s list,
   await page.getByLabel('Lines marked “Bar”').selectOption('Do not compare');
   const preview = page.getByRole('region', { name: 'The first lines as we read them' });
   await expect.poll(async () => plain(await preview.textContent())).toContain('SGD 13.50');
-  await page.getByLabel('Amounts are written').selectOption('1,234.56');
+  await page.getByLabel('Amount format').selectOption('1,234.56');
   await expect(preview.getByText('The amount can’t be read').first()).toBeVisible();
-  await page.getByLabel('Amounts are written').selectOption('1.234,56');
+  await page.getByLabel('Amount format').selectOption('1.234,56');
   await page.getByRole('button', { name: 'Compare', exact: true }).click();
 
   const head = page.getByRole('region', { name: 'register.csv' });
   await expect(head.getByText('Amounts from the column “Wieviel”')).toBeVisible();
-  await expect.poll(async () => plain(await head.textContent())).toMatch(/Here.*32\.50.*In the file.*187\.50.*Difference.*155\.00/);
-  await expect(tab(page, 'Agrees')).toHaveText(/1/);
+  await expect.poll(async () => plain(await head.textContent())).toMatch(/Tillside.*32\.50.*In the file.*187\.50.*Difference.*155\.00/);
+  await expect(tab(page, 'Matched')).toHaveText(/1/);
   await expect(tab(page, 'Only in the file')).toHaveText(/3/);
-  await expect(tab(page, 'Only here')).toHaveText(/1/);
+  await expect(tab(page, 'Only in Tillside')).toHaveText(/1/);
   await expect(tab(page, 'Not compared')).toHaveText(/1/);
 
-  await tab(page, 'Only here').click();
+  await tab(page, 'Only in Tillside').click();
   const ours = page.getByRole('listitem').filter({ hasText: '··0100' });
   await ours.getByText('Note', { exact: true }).first().click();
   await ours.getByRole('checkbox', { name: /13\.50/ }).check();
   await ours.getByLabel('Note').fill('Rounded at the register');
   await ours.getByRole('button', { name: 'Save the note' }).click();
-  await expect(page.getByText('1 with a note is hidden.')).toBeVisible();
+  await expect(page.getByText('1 line with a note is hidden.')).toBeVisible();
   await tab(page, 'Only in the file').click();
-  await expect(page.getByText('1 with a note is hidden.')).toBeVisible();
+  await expect(page.getByText('1 line with a note is hidden.')).toBeVisible();
   const row = page.getByRole('listitem').filter({ hasText: '··7777' });
   await expect(row).toHaveCount(2);
   await row.first().getByText('Note', { exact: true }).first().click();
   await row.first().getByLabel('Note').fill('Typed by hand at the register');
   await row.first().getByRole('button', { name: 'Save the note' }).click();
-  await expect(page.getByText('2 with a note are hidden.')).toBeVisible();
+  await expect(page.getByText('2 lines with a note are hidden.')).toBeVisible();
   await expect(row).toHaveCount(1);
 
   await page.reload();
@@ -96,7 +96,7 @@ test('a manager chooses the days, confirms the columns of the register’s list,
   await expect(page.getByText('Typed by hand at the register').first()).toBeVisible();
   await page.getByRole('button', { name: 'Another file' }).click();
   await input.setInputFiles(csv(['Amount,Date']));
-  await expect(page.getByText('The file has no lines under its first one')).toBeVisible();
+  await expect(page.getByText('The file has no lines below its column names')).toBeVisible();
 });
 
 test('a manager sets accounts and classes, prints the statement, and takes closings to the books once', async ({
@@ -109,10 +109,19 @@ test('a manager sets accounts and classes, prints the statement, and takes closi
   await page.getByRole('button', { name: 'Save the file' }).click();
   await expect(page.getByText('Enter the accounts for these closings first.')).toBeVisible();
   const own = page.getByRole('group', { name: 'Own, multi-purpose (taxed at redemption)' });
+  const adviser = page.getByLabel('Tax adviser number');
+  await expect(adviser).toHaveCount(0);
+  await page.getByLabel('Format', { exact: true }).selectOption('DATEV EXTF 700');
+  await adviser.fill('1001');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect.poll(async () => (await booksNow(context, world)).datev.consultant).toBe(1001);
+  await page.getByLabel('Format', { exact: true }).selectOption('CSV');
+  await expect(adviser).toHaveCount(0);
   await own.getByLabel('Account').fill('1790');
   await page.getByRole('group', { name: 'Clearing account of the register' }).getByLabel('Account').fill('1360');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect.poll(async () => (await booksNow(context, world)).clearing.account).toBe('1360');
+  expect((await booksNow(context, world)).datev.consultant, 'settings of another format stay').toBe(1001);
   const kept = await ask(context.request, world, 'PUT', '/api/books', await booksNow(context, world));
   expect(kept?.['usual']).toBe('own-multi');
   await page.reload();
@@ -135,6 +144,11 @@ test('a manager sets accounts and classes, prints the statement, and takes closi
   await expect(page.getByRole('button', { name: 'Print the statement' })).toBeHidden();
 });
 
-async function booksNow(context: BrowserContext, world: World): Promise<{ readonly clearing: { readonly account: string } }> {
-  return (await (await context.request.get(`${world.origin}/api/books`)).json()) as { clearing: { account: string } };
+interface BooksNow {
+  readonly clearing: { readonly account: string };
+  readonly datev: { readonly consultant: number | null };
+}
+
+async function booksNow(context: BrowserContext, world: World): Promise<BooksNow> {
+  return (await (await context.request.get(`${world.origin}/api/books`)).json()) as BooksNow;
 }

@@ -5,10 +5,10 @@ import { addStock, booked, cardsFrom, certificate } from '../support/stock-room.
 import { openTill, redeem, verdict } from '../support/till.ts';
 import { expect, joinShop, openShop, PEOPLE, signIn, test } from '../support/world.ts';
 
-/* The whole job of each role, without a mouse and without looking: keys lead everywhere, and what is asked for is what the accessibility tree has and
-   what a screen reader says by itself. */
+/* The whole job of each role by keyboard only. Assertions use the accessibility tree and live
+   announcements. */
 
-/** Locks the till, and signs somebody in at it. */
+/** Locks the till, and signs a person in. */
 async function unlockByKeys(page: Page, who: keyof typeof PEOPLE): Promise<void> {
   await page.keyboard.press('F9');
   await pressOn(page, nameOf(page, PEOPLE[who].name));

@@ -9,7 +9,7 @@ import { expect, joinShop, openShop, signIn, test, type World } from '../support
 const run = promisify(execFile);
 const DIST = fileURLToPath(new URL('../../dist/server', import.meta.url));
 const BANNER = /^The journal is incomplete\./;
-/** The window of the issuer, which begins anew with the gap, and two readings. */
+/** The settling window, which restarts with the gap, and two readings. */
 const OPENS_WITHIN = { timeout: 100_000 };
 const banner = (page: Page) => page.getByRole('status').filter({ hasText: BANNER });
 
@@ -27,7 +27,7 @@ test.beforeEach(async ({ page, context, browser, world }) => {
   await openTill(page, world.origin);
   manager = await managersBrowser.newPage();
   await openTill(manager, world.origin);
-  /* Its answer tells whose captures are the shop's. */
+  /* Its answer contains the shop's merchant id. */
   await redeem(page, '1000000100', '1.00');
   await expect(verdict(page, 'Redeemed')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -41,7 +41,7 @@ const tool = ({ dataDir }: World, name: 'backup' | 'restore', ...args: string[])
   run(process.execPath, [`${DIST}/${name}.js`, ...args], { env: { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir } });
 const folderOf = ({ dataDir }: World) => join(dataDir, '..', 'backup');
 
-/** The server ends, and begins with the journal of the backup, which nobody is signed in to. */
+/** Restarts the server with the journal of the backup, without sessions. */
 async function putBack(page: Page, world: World): Promise<void> {
   await world.killServer();
   await tool(world, 'restore', folderOf(world), '--replace');
@@ -62,6 +62,7 @@ test('after a restore a confirmed redemption is recovered, and nothing is redeem
   await page.keyboard.press('Escape');
   await putBack(page, world);
   await expect(banner(page)).toContainText('Take another payment');
+  await expect(page.getByRole('textbox', { name: 'Voucher number' })).toBeVisible();
   await redeem(page, '1000000050', '5.00');
   await expect(page.getByText('This shop’s journal is incomplete, so you can’t redeem or refund right now.').first()).toBeVisible();
   expect(await world.captures('1000000050')).toEqual([]);
@@ -115,7 +116,7 @@ test('a manager opens the shop without waiting for a till, which then reports wh
   await manager.getByRole('button', { name: 'Reopen the shop now' }).click();
   const dialog = manager.getByRole('dialog');
   await dialog.getByLabel('Reason').fill('Till 1 is at the repair shop');
-  /* Not while the issuer may still act on what was sent before. */
+  /* Not while the issuer may still act on earlier requests. */
   await expect(async () => {
     await dialog.getByRole('button', { name: 'Reopen the shop now' }).click();
     await expect(manager.getByText('The shop is open.')).toBeVisible({ timeout: 2_000 });

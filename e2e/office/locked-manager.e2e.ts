@@ -13,9 +13,9 @@ test('a manager locked by wrong PINs sees for how long, and the server’s opera
   const manager = `(select 'person:' || id from person where name = '${PEOPLE.manager.name}')`;
   changeJournal(world, `insert into pin_guard (subject, failures, wait_until) values (${manager}, 9, unixepoch() * 1000)`);
   await nameOf(page, PEOPLE.manager.name).click();
-  await page.keyboard.type('000000');
+  await page.keyboard.type('000000', { delay: 80 });
   await expect(page.getByText(/Locked after too many wrong PINs. Try again in (1 hour|60 minutes), or ask another manager./)).toBeVisible();
-  await page.keyboard.type(PEOPLE.manager.pin);
+  await page.keyboard.type(PEOPLE.manager.pin, { delay: 80 });
   await expect(page.getByText(/Locked after too many wrong PINs. Try again in/)).toBeVisible();
 
   const said = await letManagersIn(world);

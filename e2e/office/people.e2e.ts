@@ -24,13 +24,13 @@ test('a till is unlocked by name and PIN, by touch or keyboard, and wrong PINs a
   await page.getByRole('button', { name: 'Lock' }).click();
   await nameOf(page, PEOPLE.cashier.name).click();
   for (const left of [9, 8, 7, 6, 5]) {
-    await page.keyboard.type('000000');
+    await page.keyboard.type('000000', { delay: 80 });
     await expect(page.getByText(`Wrong PIN. ${left} attempts left.`)).toBeVisible();
   }
-  await page.keyboard.type(PEOPLE.cashier.pin);
+  await page.keyboard.type(PEOPLE.cashier.pin, { delay: 80 });
   await expect(page.getByText(/Too many attempts\. Try again in \d seconds?\./)).toBeVisible();
   await expect(async () => {
-    await page.keyboard.type(PEOPLE.cashier.pin);
+    await page.keyboard.type(PEOPLE.cashier.pin, { delay: 80 });
     await expect(redeemScreen(page)).toBeVisible({ timeout: 700 });
   }).toPass({ timeout: 10_000 });
 });
@@ -148,11 +148,11 @@ test('ten wrong PINs lock a person until a manager unlocks them', async ({ page,
   await openTill(till, world.origin);
   await till.keyboard.press('F9');
   await nameOf(till, 'Ana').click();
-  await till.keyboard.type('000000');
+  await till.keyboard.type('000000', { delay: 80 });
   await expect(till.getByText('Wrong PIN. 9 attempts left.')).toBeVisible();
   // The eight that follow are made up, because each of them would have to wait longer than the one before.
   changeJournal(world, "update pin_guard set failures = 9, wait_until = 0 where subject like 'person:%'");
-  await till.keyboard.type('000000');
+  await till.keyboard.type('000000', { delay: 80 });
   await expect(till.getByText('Locked after too many wrong PINs. A manager can unlock it.')).toBeVisible();
 
   await openTill(page, world.origin);
@@ -163,7 +163,7 @@ test('ten wrong PINs lock a person until a manager unlocks them', async ({ page,
   const dialog = await change(page, 'Ana');
   await dialog.getByRole('button', { name: 'Unlock' }).click();
   await expect(page.getByText('Ana is unlocked.')).toBeVisible();
-  await till.keyboard.type(PEOPLE.cashier.pin);
+  await till.keyboard.type(PEOPLE.cashier.pin, { delay: 80 });
   await expect(redeemScreen(till)).toBeVisible();
   await second.close();
 });

@@ -27,7 +27,7 @@ test.describe('on the sandbox', () => {
     await page.goto(world.origin);
     await page.getByRole('button', { name: 'Try training mode' }).click();
     await page.getByRole('button', { name: 'Practice stock' }).click();
-    await page.keyboard.type('592806');
+    await page.keyboard.type('592806', { delay: 80 });
     await page.getByRole('link', { name: 'Training vouchers', exact: true }).click();
     for (const group of ['Everyday', 'Declined', 'Voucher types', 'Physical cards', 'Problems']) {
       await expect(page.getByRole('region', { name: group }).getByRole('listitem').first()).toBeVisible();
@@ -36,12 +36,12 @@ test.describe('on the sandbox', () => {
       'Used',
       'Expired',
       'Not activated',
-      'Void',
+      'Cancelled',
       'Unknown',
       '$25, single-use',
       'Four coffees',
       'Card 000101',
-      'No answer, taken',
+      'No answer, redeemed',
     ]) {
       await expect(page.getByRole('heading', { level: 3, name: words, exact: true })).toBeVisible();
     }

@@ -43,7 +43,7 @@ test('a cashier who opens a manager’s address sees a refusal and a way back', 
     '/tills',
     '/settings',
     '/settings/limits',
-    '/shifts',
+    '/closings',
     '/activate',
   ]) {
     await page.goto(`${world.origin}${path}`);

@@ -14,6 +14,7 @@ test('a shop is set up once, with the code that the server printed', { tag: '@ma
   await page.getByLabel('Shop name').fill('Café Orchid');
   await page.getByLabel('Till name').fill('Till 1');
   await page.getByLabel('Your name').fill('Mia');
+  await page.getByLabel('Typing 1234 on your register gives').selectOption({ label: 'SGD 12.34' });
   await pins('739146', '739164');
   await page.getByRole('button', { name: 'Set up' }).click();
   await expect(page.getByText('The PINs don’t match. Enter both again.')).toBeVisible();
@@ -41,6 +42,10 @@ test('a shop is set up once, with the code that the server printed', { tag: '@ma
   await page.getByLabel('Shop name').fill('Café Orchid, Tampines');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Saved: Café Orchid, Tampines.')).toBeVisible();
+  await goTo(page, 'At the till');
+  await expect(page.getByRole('radio', { name: '0.80', exact: true })).toBeChecked();
+  await page.getByLabel('Confirm amounts due above (SGD)').fill('4500');
+  await expect(page.getByText('SGD 45.00')).toBeVisible();
   await page.getByRole('link', { name: 'Redeem' }).click();
   await expect(page.getByRole('textbox', { name: 'Voucher number' })).toBeVisible();
 

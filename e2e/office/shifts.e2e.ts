@@ -73,14 +73,15 @@ test('a shift closes although an answer was lost, and the next one shows how it 
   await expect(card(page).getByText('From Z 1: confirmed as redeemed')).toBeVisible({ timeout: 20_000 });
   await page.getByRole('button', { name: 'Close my shift' }).click();
   await expect(page.getByText('Shift closed. Z report 2.')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('button', { name: 'Lock' })).toBeVisible();
   await expect(card(page).getByText('From Z 1: confirmed as redeemed')).toBeVisible();
   expect(await world.captures(REF)).toEqual([2000]);
 
   await openShifts(page, context, world);
-  await page.getByRole('link', { name: 'Compare a day with the issuer' }).click();
+  await page.getByRole('link', { name: 'Day totals' }).click();
   await expect.poll(async () => plain(await page.getByRole('main').textContent())).toContain('Issuer totalSGD 50.00');
   await expect.poll(async () => plain(await page.getByRole('main').textContent())).toContain('Z reports (2)SGD 50.00');
-  await expect(page.getByText('Every transaction of the issuer is in a Z report.').first()).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('All of the issuer’s transactions for this day are in a Z report.').first()).toBeVisible({ timeout: 60_000 });
   await page.getByRole('link', { name: /^Z 1, Till 1/ }).click();
   await expect(page.getByText('1 not confirmed, SGD 20.00').first()).toBeVisible();
 });
@@ -90,7 +91,7 @@ test('two people at one till close blind shifts; a manager reads the note next t
   const receiver = await startReceiver([]);
   await signIn(context, world, 'manager');
   await ask(context.request, world, 'POST', '/api/webhooks', { url: receiver.url, news: ['shift.closed'] });
-  await page.goto(`${world.origin}/shifts`);
+  await page.goto(`${world.origin}/closings`);
   await page.getByRole('checkbox', { name: /^Cashiers enter the register total/ }).check();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved. Applies from the next closing.')).toBeVisible();
@@ -114,6 +115,9 @@ test('two people at one till close blind shifts; a manager reads the note next t
 
   await openShifts(page, context, world);
   await expect(page.getByText('Register total is SGD 5.00 higher')).toBeVisible();
+  await page.goto(`${world.origin}/today`);
+  await expect(page.getByRole('region', { name: 'Redeemed today by till' })).toContainText(/Till 1SGD.25\.00/);
+  await goTo(page, 'Shifts');
   await page.getByRole('button', { name: 'Tills' }).click();
   await expect(page.getByRole('heading', { name: 'Till 1 2 shifts' })).toBeVisible();
   await page.getByRole('button', { name: 'Close the open shift' }).click();

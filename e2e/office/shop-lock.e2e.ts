@@ -20,7 +20,7 @@ test('a shop that wrong PINs have locked is shown to managers, and one of them u
   // Ninety-nine wrong PINs on other devices are made up: half of them would have to wait for minutes each.
   changeJournal(world, "insert into pin_guard (subject, failures, wait_until) values ('shop:main', 99, unixepoch() * 1000)");
   await nameOf(till, 'Ana').click();
-  await till.keyboard.type('000000');
+  await till.keyboard.type('000000', { delay: 80 });
   await expect(till.getByText('Locked after too many wrong PINs. A manager can unlock it.')).toBeVisible();
 
   await page.reload();
@@ -30,7 +30,7 @@ test('a shop that wrong PINs have locked is shown to managers, and one of them u
   await page.keyboard.press('Enter');
   await expect(page.getByText('The shop is unlocked.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Unlock the shop' })).toHaveCount(0);
-  await till.keyboard.type(PEOPLE.cashier.pin);
+  await till.keyboard.type(PEOPLE.cashier.pin, { delay: 80 });
   await expect(till.getByRole('textbox', { name: 'Voucher number' })).toBeVisible();
 
   await goTo(page, 'Audit trail');

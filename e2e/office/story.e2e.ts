@@ -13,7 +13,7 @@ const why = (page: Page) => page.getByRole('button', { name: 'History' });
 /** Amounts are written with a space that does not break. */
 const saying = (text: string) => new RegExp(text.replaceAll('SGD ', 'SGD\\s').replaceAll('DATE', `(?:${DATE})`));
 
-/** What a customer brings back, and what is said to it. */
+/** Complaints of customers, and the expected explanations. */
 const DISPUTES = [
   ['4000000001', 'Fully used: SGD 50.00 on DATE.*, at .*Katong', null],
   ['4000000002', 'Fully used: SGD 50.00 on DATE.*, at .*Katong', 'Looked up 5 times in 9 minutes before it was fully used.'],
@@ -116,11 +116,11 @@ test.describe('where shops have no names yet', () => {
     await openActivate(page, world.origin);
     await paste(page, [cardsFrom('000951', 1)]);
     await activate(page, '1 card').click();
-    await expect(heading(page, '1 of 1 card are active')).toBeVisible();
+    await expect(heading(page, '1 of 1 card is active')).toBeVisible();
     await page.getByRole('link', { name: 'Activate more cards' }).click();
-    await page.getByRole('button', { name: 'Look up a card by its number' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Look up a card by its number' });
-    await dialog.getByLabel('Number printed on the card').fill('000951');
+    await page.getByRole('button', { name: 'Look up a card' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Look up a card' });
+    await dialog.getByLabel('Card code or printed number').fill('000951');
     await dialog.getByRole('button', { name: 'Look up' }).click();
     await expect(dialog.getByRole('status').first()).toHaveText(/Activated here on .*, in the range 000951 to 000951/);
     await expect(dialog.getByRole('listitem')).toHaveText([/Activated here.*Sam, Till 1/s]);
@@ -128,14 +128,14 @@ test.describe('where shops have no names yet', () => {
     const ref = await world.cardRef('000951');
     await expect.poll(() => world.captures(ref)).toEqual([5000]);
     await signIn(context, world, 'manager');
-    await page.goto(`${world.origin}/stories`);
+    await page.goto(`${world.origin}/transactions/voucher`);
     await page.getByLabel('Voucher code').fill(ref);
     await page.getByRole('main').getByLabel('Number printed on the card').fill('000951');
     await page.getByRole('button', { name: 'Look up' }).click();
     const told = page.getByRole('region', { name: 'Voucher history' });
     await expect(told.getByText(/^Fully used: SGD.50\.00 on .*, at another shop\.$/)).toBeVisible();
     await expect(told.getByText(/^Fully used \d+ \w+ after it was activated\.$/)).toBeVisible();
-    expect(page.url()).toBe(`${world.origin}/stories`);
+    expect(page.url()).toBe(`${world.origin}/transactions/voucher`);
     await told.getByRole('button', { name: 'Name this shop' }).last().click();
     await told.getByRole('textbox', { name: 'Shop name' }).fill('Katong');
     await told.getByRole('button', { name: 'Save the name' }).click();

@@ -28,7 +28,7 @@ interface Wanted {
   readonly perDay?: string;
 }
 
-/** Makes a key on the page, and gives what the page shows the one time. */
+/** Creates a key on the page, and returns the text that the page shows once. */
 async function makeKey(page: Page, { name, scopes, perRedemption = '', perDay = '' }: Wanted): Promise<string> {
   const make = form(page, 'Create a key');
   await make.getByLabel('Name of the register or program').fill(name);
@@ -51,7 +51,7 @@ interface Answer {
   readonly body: Record<string, unknown>;
 }
 
-/** A program of a shop: every answer that it gets has to be as the server's own document says. */
+/** A program of a shop. Every response has to match the server's OpenAPI document. */
 async function programOf({ origin }: World, key: string) {
   const checker = createOpenApiChecker((await (await fetch(`${origin}/api/openapi.json`)).json()) as object);
   return async (method: string, path: string, sent?: unknown): Promise<Answer> => {
@@ -171,7 +171,7 @@ test.describe('a webhook', () => {
     };
     const all = [`tender.not_taken ${refused}`, `tender.refunded ${taken}`, `tender.taken ${taken}`];
     await expect.poll(heard, { timeout: 60_000 }).toEqual(all);
-    /* The one whose answer was lost comes once more, under its own id. */
+    /* The message whose answer was lost arrives again with the same id. */
     await expect.poll(() => receiver.received.length, { timeout: 60_000 }).toBe(4);
     expect(receiver.received.every(({ body }) => !body.includes(REF) && !body.includes(OTHER_REF))).toBe(true);
     expect(world.log()).not.toContain(secret.slice(6));

@@ -9,7 +9,7 @@ const FIFTY = '1000000050';
 const LARGE = '1000000100';
 /** More than one voucher holds. */
 const EIGHTY = { amount: '8000' };
-/** The button of the verdict; the one beside the sale lies under it. */
+/** The button of the verdict, which covers the button of the sale. */
 const fromVerdict = (page: Page) => page.getByRole('button', { name: 'Back to the register' }).last();
 
 /** The register opens the till in this window. */
@@ -71,7 +71,7 @@ test('a sale survives a reload, and the rest that was reported to the register n
   await expect(atRegister(page)).toBeVisible();
   const first = await register.back(world.origin);
   expect(first).toMatchObject({ status: 'taken', amount: '5000', left_to_pay: '3000' });
-  /* The register has booked that, so what is left has a link of its own. */
+  /* The register has booked the amount, so the remaining amount needs a link of its own. */
   await comeFromRegister(page, world, register, EIGHTY);
   await wedgeWhenReady(page, LARGE);
   await redeemButton(page, '30.00').click();
@@ -168,7 +168,7 @@ test('a sale that was open at the till returns after the register’s sale', asy
   await wedgeWhenReady(page, LARGE);
   await redeemButton(page, '23.40').click();
   await expect(verdict(page, 'Redeemed')).toBeVisible();
-  /* Nobody presses anything: the verdict goes by itself, and the browser with it. */
+  /* Without input, the verdict closes and the browser returns to the register. */
   await expect(atRegister(page)).toBeVisible({ timeout: 30_000 });
   await openTill(page, world.origin);
   await expect(page.getByRole('region', { name: 'Amount due' })).toContainText('30.00');

@@ -14,11 +14,13 @@ const NEVER_ANSWERED = '9000000002';
 interface WebRegister {
   /** On another site than the till. */
   readonly origin: string;
-  /** A code by which the frame is enrolled. */
+  /** Creates a code for enrolling the frame. */
   readonly code: string;
 }
 
-/** A shop that lists a web register, the one of the guide, on another site; the browser is no till yet. */
+/**
+ * Opens a shop that lists the guide's web register, on another site. The browser is not enrolled.
+ */
 const test = base.extend<{ amount: string; register: WebRegister }>({
   amount: ['23.40', { option: true }],
   register: async ({ context, world, amount }, use) => {
@@ -55,7 +57,7 @@ async function unlock(page: Page): Promise<void> {
   const frame = till(page);
   await frame.getByRole('button', { name: new RegExp(`^${PEOPLE.cashier.name}`) }).click();
   await expect(frame.getByLabel(`PIN for ${PEOPLE.cashier.name}`)).toBeFocused();
-  await page.keyboard.type(PEOPLE.cashier.pin);
+  await page.keyboard.type(PEOPLE.cashier.pin, { delay: 80 });
   await expect(frame.getByRole('textbox', { name: 'Voucher number' })).toBeVisible();
 }
 
@@ -141,7 +143,7 @@ test.describe('while the outcome is unknown', () => {
     await sayExit(page);
     await expect.poll(async () => (await heard(page)).slice(before.length)).toEqual([{ step: 'SETUP', setup: { enable_close: false } }]);
     await expect(outcome(page)).toHaveText('Waiting');
-    /* Whoever takes the frame away all the same opens the same sale again. */
+    /* A register that removes the frame nevertheless opens the same sale again. */
     const address = await frame.locator('html').evaluate(() => location.href);
     await page.evaluate((src) => {
       const one = document.querySelector('iframe');
@@ -185,7 +187,10 @@ test('only a listed register can embed the till, send messages to it or use its 
   await stranger.close();
 });
 
-/** A page that nobody listed, with the till in two frames, and a window of the register that it opens and speaks to. */
+/**
+ * An unlisted page with the till in two frames, and a window of the register that it opens and
+ * sends messages to.
+ */
 async function startStranger({ origin: till_ }: World, { origin: register }: WebRegister) {
   const server = createServer((_, response) => {
     const own = `http://localhost:${(server.address() as AddressInfo).port}`;

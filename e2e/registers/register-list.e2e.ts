@@ -2,7 +2,7 @@ import { goTo } from '../support/places.ts';
 import { atRegister, bar, test } from '../support/register-test.ts';
 import { expect, signIn } from '../support/world.ts';
 
-/** What a manager says of registers that ask by link. */
+/** Texts of the page for registers that request redemptions by link. */
 
 test('a manager lists a register and takes it off', async ({ page, context, world, register }) => {
   await signIn(context, world, 'manager');

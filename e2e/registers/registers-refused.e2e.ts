@@ -11,7 +11,7 @@ import { startOfGuide } from '../support/guide.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { ask, createWorld, expect, openShop, signIn, test, type World } from '../support/world.ts';
 
-/** What is refused to registers, and to whoever says that it is one. */
+/** Refusals for registers, and for pages that pretend to be one. */
 
 const REF = '1000000050';
 const ALL = ['check', 'redeem', 'refund', 'read'];
@@ -21,7 +21,7 @@ test.beforeEach(async ({ context, world }) => {
   await signIn(context, world, 'manager');
 });
 
-/** What a program is answered: the status, and the code where it is refused. */
+/** Returns the status of a response, and the code of a refusal. */
 async function answerTo({ origin }: World, key: string, method: string, path: string, sent?: unknown): Promise<[number, string?]> {
   const response = await fetch(`${origin}${path}`, {
     method,
@@ -138,8 +138,8 @@ test.describe('where webhooks may be on this machine', () => {
     await expect.poll(() => asked.length).toBe(1);
     await page.goto(`${world.origin}/connections`);
     await page.getByRole('button', { name: `Messages to ${url}` }).click();
-    await expect(page.getByRole('dialog', { name: 'Messages' }).getByText('response 307')).toBeVisible();
-    /* It is tried again where it was told to, and nowhere else. */
+    await expect(page.getByRole('dialog', { name: 'Messages' }).getByText('response 307').first()).toBeVisible();
+    /* The delivery is retried at the original address only. */
     await expect.poll(() => asked.length, { timeout: 30_000 }).toBe(2);
     expect(receiver.received).toEqual([]);
     leadsOn.closeAllConnections();
@@ -151,7 +151,7 @@ test.describe('where webhooks may be on this machine', () => {
     const hook = await ask(context.request, world, 'POST', '/api/webhooks', { url: receiver.url, news: ['tender.taken'] });
     const address = `http://127.0.0.1:${port}/hook`;
     const forGuide = { PORT: String(port), SECRET: hook?.['secret'] ?? '' };
-    /* It answers 2xx to nobody yet; that it listens is waited for below. */
+    /* The receiver does not answer 2xx yet; the test below waits until it listens. */
     const program = await startOfGuide('webhook.mjs', forGuide, `${world.origin}/api/health`);
     const { key = '' } = (await ask(context.request, world, 'POST', '/api/keys', { name: 'Register', scopes: ALL })) ?? {};
     expect(await answerTo(world, key, ...redeeming())).toEqual([201]);

@@ -12,12 +12,12 @@ import { CLOSINGS, type LinkCounts, type LinkSale, sellByLink } from '../support
 import { newSale, type ProgramCounts, type ProgramSale, sell } from '../support/registers/program.ts';
 import { ask, test as base, expect, joinShop, openShop, signIn, type World } from '../support/world.ts';
 
-/** So many sales by the API, and a fifteenth of it by link; a few where nobody asks for more. */
+/** Number of sales by the API; a fifteenth of it by link. A few by default. */
 const FEW = 10;
 const SALES = Number(process.env['SALES'] ?? FEW);
 const IS_LONG = SALES > FEW;
 const BY_LINK = IS_LONG ? Math.ceil(SALES / 15) : 2;
-/** Programs that ask at a time, each with a key of its own, and tills with a browser. */
+/** Number of parallel programs, each with its own key, and of tills with a browser. */
 const PROGRAMS = IS_LONG ? 12 : 4;
 const TILLS = 2;
 const SEED = Number(process.env['SEED'] ?? 1);
@@ -35,7 +35,7 @@ interface Rig {
   readonly office: BrowserContext;
   readonly secret: string;
   readonly tills: readonly BrowserContext[];
-  /** So many requests of webhooks were met so. */
+  /** Number of webhook requests by their handling. */
   readonly met: ReadonlyMap<Mood, number>;
   readonly beGood: () => void;
 }
@@ -85,10 +85,13 @@ const lifeMs = (chance: Chance) => 200 + chance.below(4_000);
 /** To know that nothing was taken, one life has to see it twice with ten seconds between. */
 const longLifeMs = (chance: Chance) => 25_000 + chance.below(5_000);
 const LONG_LIVES = 0.1;
-/** What is open after so many kills is settled in peace: a server that is killed for ever never knows that nothing was taken. */
+/**
+ * Afterwards, open operations are settled without kills, because settling needs a server that runs
+ * for some time.
+ */
 const KILLS_MAX = IS_LONG ? Math.ceil(SALES / 5) + 2 : 4;
 
-/** Kills the server at random moments and starts it again, until it is told to stop. */
+/** Kills the server at random moments and starts it again, until `stop` is called. */
 function startKiller(world: World) {
   const chance = createChance(SEED + 1);
   const stopping = new AbortController();
@@ -113,7 +116,7 @@ function startKiller(world: World) {
   };
 }
 
-/** Does everything in a list, so many at a time. */
+/** Processes a list with a limited number of parallel tasks. */
 async function inLanes<Lane, T>(lanes: readonly Lane[], things: readonly T[], act: (lane: Lane, thing: T) => Promise<void>): Promise<void> {
   const waiting = [...things];
   await Promise.all(
@@ -191,7 +194,7 @@ async function plan(world: World): Promise<{ programSales: readonly ProgramSale[
   const chance = createChance(SEED + 2);
   const refs = await newVouchers(world.service, SALES + 2 * BY_LINK);
   const next = () => refs.pop() ?? '';
-  /* One in ten asks for more than a voucher holds, and is declined. */
+  /* One in ten requests exceeds the balance of its voucher, and is declined. */
   const amount = () => 100 + chance.below(VOUCHER_HOLDS * 1.1);
   return {
     programSales: Array.from({ length: SALES }, (_, index) => newSale(`A-${index + 1}`, next(), amount())),

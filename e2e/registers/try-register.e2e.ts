@@ -66,7 +66,7 @@ test('a manager tries all four ways with the example register, each next to its 
   await till.getByRole('button', { name: 'Enrol' }).click();
   await till.getByRole('button', { name: new RegExp(`^${PEOPLE.cashier.name}`) }).click();
   await till.getByLabel(`PIN for ${PEOPLE.cashier.name}`).waitFor();
-  await page.keyboard.type(PEOPLE.cashier.pin);
+  await page.keyboard.type(PEOPLE.cashier.pin, { delay: 80 });
   await till.getByRole('textbox', { name: 'Voucher number' }).focus();
   await wedge(page, '1000000100');
   await till.getByRole('button', { name: 'Redeem SGD 23.40' }).click();

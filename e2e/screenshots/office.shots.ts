@@ -13,7 +13,7 @@ test.describe('on the sandbox', () => {
     await shoot('first', { whole: true });
     await page.getByRole('button', { name: 'Try training mode' }).click();
     await page.getByRole('button', { name: /^Practice stock/ }).click();
-    await page.keyboard.type('592806');
+    await page.keyboard.type('592806', { delay: 80 });
     await page.getByRole('link', { name: 'Training vouchers', exact: true }).click();
     await page.getByRole('img', { name: 'Bar code' }).last().waitFor();
     await shoot('practice');
@@ -33,7 +33,7 @@ test('arriving', async ({ page, context, browser, world, shoot }) => {
   await shoot('unlock');
   await page.getByRole('button', { name: PEOPLE.cashier.name }).last().click();
   await shoot('unlock-pin');
-  await page.keyboard.type('000000');
+  await page.keyboard.type('000000', { delay: 80 });
   await page.getByText('Wrong PIN. 9 attempts left.').waitFor();
   await shoot('unlock-wrong-pin');
   const stranger = await browser.newPage();
@@ -60,7 +60,7 @@ test('activating', async ({ page, context, world, shoot }) => {
   await activate(page, '30 cards').click();
   await heading(page, '30 of 30 cards are active').waitFor();
   await shoot('activate-result', { whole: true });
-  await page.getByRole('button', { name: 'Look up a card by its code' }).click();
+  await page.getByRole('button', { name: 'Look up a card' }).click();
   await wedge(page, await world.cardRef('000120'));
   await page.getByText('Active, as expected.').waitFor();
   await shoot('check-card');
@@ -127,7 +127,7 @@ test.describe('with a month of transactions', () => {
     await sheet.getByRole('button', { name: 'Refund', exact: true }).click();
     await page.getByRole('dialog').last().getByRole('radio').first().check();
     await shoot('refund');
-    await page.goto(`${world.origin}/shifts?day=${day(0)}`);
+    await page.goto(`${world.origin}/closings/days?day=${day(0)}`);
     await page.getByText('Issuer total').first().waitFor();
     await shoot('day', { whole: true });
     await page.goto(`${world.origin}/today`);

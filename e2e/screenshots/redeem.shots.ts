@@ -84,6 +84,7 @@ test('verdicts, and what a sale leaves', async ({ page, context, world, shoot })
   await page.keyboard.press('F8');
   await shoot('last-ten', { whole: true });
   await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByText('This device', { exact: true }).click();
   await page.getByRole('combobox', { name: 'Theme' }).waitFor();
   await shoot('menu');
   await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();

@@ -16,7 +16,7 @@ test.afterEach(() => printer.close());
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 
-/** What the page shows as a preview, as rows of dots like those that a decoder of a printer's commands gives. */
+/** Returns the page's preview as rows of dots, in the format of the printer decoder. */
 async function previewOf(page: Page): Promise<string[]> {
   return page.getByRole('img', { name: /Preview of the printout/ }).evaluate((canvas: HTMLCanvasElement) => {
     const { width, height } = canvas;
@@ -146,7 +146,7 @@ test('vouchers that were sold come out one by one, with codes that can be read, 
   for (const { code } of vouchers) expect(world.log()).not.toContain(code);
 });
 
-/** What a scanner reads off a paper. */
+/** Returns the code that a scanner reads from a printed document. */
 function qrOf(rows: readonly string[]): string {
   const width = 576;
   const pixels = new Uint8ClampedArray(width * rows.length * 4).fill(255);

@@ -260,3 +260,32 @@ test('a voucher is sent by copying the issuer’s link, leaves the list, and is 
   const trail = await ask(context.request, world, 'POST', '/api/audit/search', body);
   expect(trail).toMatchObject({ lines: expect.arrayContaining([expect.objectContaining({ action: 'issue.voucher-sent', subject: id })]) });
 });
+
+test('a manager takes a sale back: its vouchers are refused at the till, and nothing of it is printed any more', async ({
+  page,
+  context,
+  world,
+  sold,
+}) => {
+  await sell(page, world, 2);
+  await expectSale(page, '2 vouchers issued');
+  const ref = (await sold())[1]?.ref ?? '';
+  await expect(page.getByRole('button', { name: 'Take back' })).toHaveCount(0);
+  await signIn(context, world, 'manager');
+  await page.reload();
+  await page.getByRole('button', { name: 'Take back' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Take this sale back' });
+  await expect(dialog.getByText('SGD 20.00 left')).toBeVisible();
+  await expect(dialog.getByText('2 of 2 vouchers have a balance.')).toBeVisible();
+  expect.soft(await faultsOf(page)).toEqual([]);
+  await dialog.getByLabel('Receipt number of the refund (optional)').fill('R-104');
+  await dialog.getByLabel('Reason').fill('Wrong product');
+  await dialog.getByRole('button', { name: 'Take back 2 vouchers' }).click();
+  await expect(page.getByText(/^Taken back .* by Mia\. The vouchers were put on hold\.$/)).toBeVisible();
+  await expect(page.getByText('Refund receipt R-104')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^(Print|Send voucher|Show voucher|Take back)/ })).toHaveCount(0);
+  expect.soft(await faultsOf(page)).toEqual([]);
+  await openTill(page, world.origin);
+  await wedge(page, ref);
+  await expect(verdict(page, 'On hold: call a manager').or(panel(page).getByText('On hold: call a manager')).first()).toBeVisible();
+});

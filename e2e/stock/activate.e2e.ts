@@ -52,7 +52,7 @@ test('fifty cards are scanned, counted by hand and active; the count decides, an
   await count(page).fill('50');
   await activate(page, '50 cards').click();
   await expect(heading(page, '50 of 50 cards are active')).toBeVisible();
-  await expect(certificate(page).getByText(/^Issuer’s number|Issuer’s number \d+/)).toBeVisible();
+  await expect(certificate(page).getByText(/Issuer’s reference: \d+/)).toBeVisible();
   await expect(certificate(page).getByText('Sam, Till 1')).toBeVisible();
   expect(await booked(world, cardsFrom('000101', 50))).toEqual(new Set(['Active']));
   expect(await booked(world, cardsFrom('000151', 450))).toEqual(new Set(['Inactive']));
@@ -78,9 +78,9 @@ test('a range that the issuer refuses whole is active but for its bad card, whic
   await expect(page.getByText('None of these 9 cards is active.')).toBeVisible({ timeout: 30_000 });
   expect.soft(await faultsOf(page)).toEqual([]);
   await page.getByRole('button', { name: 'Find the card that can’t be activated' }).click();
-  await expect(page.getByText('8 active; 000604 set aside')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('8 active. Keep 000604 apart: not active.')).toBeVisible({ timeout: 30_000 });
   await expect(heading(page, '8 of 9 cards are active')).toBeVisible();
-  const aside = certificate(page).getByRole('listitem').filter({ hasText: 'set aside' });
+  const aside = certificate(page).getByRole('listitem').filter({ hasText: 'Not active, kept apart' });
   await expect(aside).toHaveCount(1);
   await expect(aside).toContainText('000604');
   await expect(certificate(page).getByText('Split in two')).toHaveCount(0);
@@ -98,14 +98,14 @@ test('the answer of the third of five ranges is lost: it stays unknown over a re
   await world.strike('dropAfterCommit', { share: 0.5, seed: seedStriking(2, 5, 0.5) });
   await activate(page, '50 cards').click();
   const rows = certificate(page).getByRole('listitem');
-  await expect(rows.filter({ hasText: 'Not known' })).toHaveCount(1);
+  await expect(rows.filter({ hasText: 'Not confirmed' })).toHaveCount(1);
   await expect(rows.nth(2)).toContainText('000121 to 000130');
-  await expect(rows.nth(2)).toContainText('Not known');
+  await expect(rows.nth(2)).toContainText('Not confirmed');
   await expect(heading(page, '40 of 50 cards are active')).toBeVisible();
   await world.strike(null);
   await page.reload();
   await expect(rows.nth(2)).toContainText('The response was lost.');
-  await expect(page.getByText('Not known: 10 cards · 000121 to 000130')).toBeVisible();
+  await expect(page.getByText('Not confirmed: 10 cards · 000121 to 000130')).toBeVisible();
   await page.getByRole('button', { name: 'Send 000121 to 000130 again' }).click();
   await expect(heading(page, '50 of 50 cards are active')).toBeVisible();
   for (const range of ranges) expect(await booked(world, range)).toEqual(new Set(['Active']));
@@ -129,7 +129,7 @@ test.describe('while the issuer takes its time', () => {
     await world.startServer();
     await expect(page.getByText('The server stopped.')).toBeVisible();
     const rows = certificate(page).getByRole('listitem');
-    await expect(rows.filter({ hasText: 'Not known' })).toHaveCount(1);
+    await expect(rows.filter({ hasText: 'Not confirmed' })).toHaveCount(1);
     await expect(rows.filter({ hasText: 'Waiting' }).first()).toBeVisible();
     await page.getByRole('button', { name: /^Continue: / }).click();
     await expect(heading(page, '40 of 50 cards are active')).toBeVisible();
@@ -184,7 +184,7 @@ test('cards that are in two ranges, or were activated here before, are named', a
   await page.getByRole('button', { name: 'Remove 000210 to 000214 from the list' }).click();
   await paste(page, [cardsFrom('000110', 5)]);
   await activate(page, '15 cards').click();
-  await expect(page.getByText(/^000101 to 000110 was activated, or may have been, by Sam, /)).toBeVisible();
+  await expect(page.getByText(/^Sam already activated 000101 to 000110, or may have, /)).toBeVisible();
   expect(await booked(world, cardsFrom('000201', 10))).toEqual(new Set(['Inactive']));
   await page.getByRole('button', { name: 'Remove 000110 to 000114 from the list' }).click();
   await activate(page, '10 cards').click();

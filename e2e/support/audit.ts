@@ -29,6 +29,10 @@ export async function faultsOf(page: Page): Promise<string[]> {
      * After a change of size, the header may cover an element, which a user would scroll into view.
      */
     await page.evaluate(() => scrollTo(0, 0));
+    /* So does the navigation at a phone's bottom, on a page of any length. */
+    await page.evaluate(() => {
+      for (const nav of document.querySelectorAll<HTMLElement>('nav.sticky.bottom-0')) nav.style.position = 'static';
+    });
     faults.push(...(await faultsAsItIs(page)).map((fault) => `${size}, ${colorScheme}: ${fault}`));
   }
   return faults;

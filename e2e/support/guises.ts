@@ -69,7 +69,7 @@ async function lookForCuts(): Promise<string[]> {
     if (!element.checkVisibility({ visibilityProperty: true }) || element.closest('.spoken, svg, select, [inert]') !== null) return false;
     const says = [...element.childNodes].some(({ nodeType, nodeValue }) => nodeType === Node.TEXT_NODE && nodeValue?.trim() !== '');
     const { overflowX, clipPath } = getComputedStyle(element);
-    /* What is only spoken in this window is clipped as a whole. */
+    /* An element only for screen readers is clipped as a whole. */
     if (clipPath !== 'none') return false;
     return says && (overflowX === 'hidden' || overflowX === 'clip') && element.scrollWidth > element.clientWidth + 1;
   });

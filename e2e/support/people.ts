@@ -10,7 +10,8 @@ const pinField = (page: Page, name: string) => page.getByLabel(`PIN for ${name}`
 export async function unlock(page: Page, { name, pin }: { name: string; pin: string }): Promise<void> {
   await nameOf(page, name).click();
   await expect(pinField(page, name)).toBeFocused();
-  await page.keyboard.type(pin);
+  /* Slower than a hand scanner, which never enters a PIN. */
+  await page.keyboard.type(pin, { delay: 80 });
 }
 
 /** Opens the managers' page of people. */

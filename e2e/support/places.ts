@@ -1,12 +1,15 @@
 import type { Page } from '@playwright/test';
 
-/** A manager's pages that are tabs of another entry in the navigation. */
+const ACCOUNTING = 'Accounting: statement, reconciliation and export';
+
+/** A manager's pages that are tabs of another entry in the navigation, or sections of a tab. */
 const PLACES = {
   Transactions: 'Money',
-  Shifts: 'Money',
-  Statement: 'Money',
-  Reconcile: 'Money',
-  'Accounting export': 'Money',
+  Shifts: ['Money', 'Closings'],
+  'Day totals': ['Money', 'Closings'],
+  Statement: ['Money', 'Closings', ACCOUNTING],
+  Reconcile: ['Money', 'Closings', ACCOUNTING],
+  'Accounting export': ['Money', 'Closings', ACCOUNTING],
   'Activate cards': 'Cards',
   'Sell vouchers': 'Cards',
   'Vouchers on hold': 'Cards',
@@ -16,14 +19,18 @@ const PLACES = {
   'Audit trail': 'Staff & devices',
   Shop: 'Settings',
   Limits: 'Settings',
+  'At the till': 'Settings',
   'Bar code types': 'Settings',
   'Receipt numbers': 'Settings',
   Printers: 'Settings',
   Connections: 'Settings',
 } as const;
 
-/** Opens a page like a manager: its entry in the navigation, then the tab. */
+/** Opens a page like a manager: its entry in the navigation, then its tab and section. */
 export async function goTo(page: Page, name: keyof typeof PLACES): Promise<void> {
-  await page.getByRole('navigation', { name: 'Navigation' }).getByRole('link', { name: PLACES[name], exact: true }).click();
+  for (const [level, step] of [PLACES[name]].flat().entries()) {
+    const scope = level === 0 ? page.getByRole('navigation', { name: 'Navigation' }) : page;
+    await scope.getByRole('link', { name: step, exact: true }).click();
+  }
   await page.getByRole('link', { name, exact: PLACES[name] !== 'Settings' }).click();
 }

@@ -55,7 +55,7 @@ async function lookForMisses(): Promise<string[]> {
     /* A whole pixel: a browser rounds, and would test half of the last one outside the window. */
     return { x: Math.floor(left + width / 2), y: Math.floor(top + height / 2) };
   };
-  /** Null when the finger finds it, otherwise what it finds. */
+  /** Null if a tap reaches the element, otherwise the element that covers it. */
   const missed = (element: HTMLElement) => {
     const { x, y } = middleOf(element);
     const hit = document.elementFromPoint(x, y);
@@ -72,7 +72,9 @@ async function lookForMisses(): Promise<string[]> {
       return x > left && x < right && y > top && y < bottom;
     });
   };
-  /** As a person could: what hides what is too much can't be scrolled by hand. */
+  /**
+   * Only areas that a person can scroll count; an element with hidden overflow cannot be scrolled.
+   */
   const scrollTo = (element: Element, block: ScrollLogicalPosition) => {
     const fixed = around(element).filter((parent) => /hidden|clip/.test(getComputedStyle(parent).overflowY));
     const before = fixed.map(({ scrollTop, scrollLeft }) => ({ top: scrollTop, left: scrollLeft }));

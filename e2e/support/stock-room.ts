@@ -53,7 +53,7 @@ export function listFile(text: string) {
   return { name: 'cards.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
 }
 
-/** A seed for which the voucher service fails exactly the call at `position`. */
+/** Returns a seed with which the voucher service fails only the call at `position`. */
 export function seedStriking(position: number, calls: number, share: number): number {
   for (let seed = 1; ; seed += 1) {
     const random = seededRandom(seed);

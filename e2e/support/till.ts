@@ -44,7 +44,7 @@ export async function setDue(page: Page, amount: string): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-/** The panel that shows what a voucher is worth. */
+/** The panel of a checked voucher. */
 export const panel = (page: Page) => page.getByRole('region', { name: 'Voucher' });
 /** The full-screen result. */
 export const verdict = (page: Page, title: string) => page.getByRole('heading', { level: 1, name: title });
@@ -52,7 +52,7 @@ export const redeemButton = (page: Page, amount: string) => page.getByRole('butt
 /** Where no amount is due: takes all that is left on the voucher. */
 export const takeAllButton = (page: Page, amount: string) => page.getByRole('button', { name: `Redeem all SGD ${amount}` });
 
-/** On a verdict: what the cashier has to collect now. */
+/** The amount on a verdict that the cashier has to collect. */
 export const collect = (page: Page) => page.getByText('Collect', { exact: true }).locator('..');
 
 /** Scans a voucher by hand scanner, enters the amount due, and redeems it with Enter. */

@@ -50,6 +50,7 @@ async function vouchers(page: Page, { origin }: World, look: Look): Promise<void
   await openTill(page, origin);
   await look('empty till', page.getByText('Scan a voucher to begin.'));
   await button(page, 'Menu').click();
+  await page.getByText('This device', { exact: true }).click();
   await look('menu', page.getByRole('combobox', { name: 'Theme' }));
   await button(page, 'Keyboard shortcuts').click();
   await look('shortcuts', page.getByRole('dialog', { name: 'Keyboard shortcuts' }));
@@ -210,23 +211,23 @@ async function desk(page: Page, { origin }: World, look: Look): Promise<void> {
     .first()
     .click();
   await look('transaction', page.getByRole('dialog', { name: 'Transaction' }));
-  await page.goto(`${origin}/shifts`);
+  await page.goto(`${origin}/closings`);
   await look('shifts', page.getByRole('link', { name: /^(Open|Z 1), / }).first());
   await page
     .getByRole('link', { name: /^(Open|Z 1), / })
     .first()
     .click();
   await look('one shift', page.getByText('Redeemed minus refunded').first());
-  await page.goto(`${origin}/shifts`);
-  await page.getByRole('link', { name: 'Compare a day with the issuer' }).click();
+  await page.goto(`${origin}/closings`);
+  await page.getByRole('link', { name: 'Day totals' }).click();
   await look('one day', page.getByText('Issuer total').first());
   await page.goto(`${origin}/shift`);
   await look('own shift', heading(page, 'Close my shift'));
-  await page.goto(`${origin}/statement`);
+  await page.goto(`${origin}/accounting`);
   await look('statement', page.getByRole('table'));
-  await page.goto(`${origin}/books`);
+  await page.goto(`${origin}/accounting/export`);
   await look('books', heading(page, 'Export'));
-  await page.goto(`${origin}/match`);
+  await page.goto(`${origin}/accounting/reconcile`);
   await look('match', page.getByText('Which days does the list cover?'));
   await page.goto(`${origin}/today`);
   /* The redemption that the issuer is silent about is known once it has answered. */

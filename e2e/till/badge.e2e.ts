@@ -9,7 +9,7 @@ import { ask, expect, openShop, PEOPLE, signIn, test } from '../support/world.ts
 
 const field = (page: Page, name: string) => page.getByLabel(`PIN for ${name}`);
 
-/** Makes the badge of the cashier on the page of people, and reads off the screen what is printed on it. */
+/** Creates the cashier's badge on the page of people, and reads its code from the screen. */
 async function makeBadge(page: Page, button = 'Create a badge'): Promise<string> {
   await page.getByRole('button', { name: `Change ${PEOPLE.cashier.name}` }).click();
   await page.getByRole('button', { name: button }).click();
@@ -44,7 +44,7 @@ test('a manager makes a badge, and the cashier is known by it and let in by the 
   await expect(page.getByRole('textbox', { name: 'Voucher number' }), 'a badge alone opens nothing').toHaveCount(0);
   await wedge(page, code);
   await expect(field(page, PEOPLE.cashier.name), 'scanned once more it types nothing into the PIN').toHaveValue('');
-  await page.keyboard.type(PEOPLE.cashier.pin, { delay: 60 });
+  await page.keyboard.type(PEOPLE.cashier.pin, { delay: 80 });
   await expect(page.getByRole('banner')).toContainText(PEOPLE.cashier.name);
 
   await page.getByRole('link', { name: 'Redeem', exact: true }).click();
@@ -102,7 +102,7 @@ test('the camera reads a badge too', async ({ context, world }, testInfo) => {
   await page.goto(world.origin);
   await page.getByRole('button', { name: 'Read a badge with the camera' }).click();
   await expect(field(page, PEOPLE.cashier.name)).toBeFocused({ timeout: 30_000 });
-  await page.keyboard.type(PEOPLE.cashier.pin, { delay: 60 });
+  await page.keyboard.type(PEOPLE.cashier.pin, { delay: 80 });
   await expect(page.getByRole('textbox', { name: 'Voucher number' })).toBeVisible();
   await browser.close();
 });

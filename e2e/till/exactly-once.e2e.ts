@@ -3,7 +3,7 @@ import { startCuttingProxy } from '../support/cutting-proxy.ts';
 import { collect, openTill, redeem, redeemButton, setDue, setTake, verdict, wedge } from '../support/till.ts';
 import { ask, expect, joinShop, openShop, PEOPLE, test } from '../support/world.ts';
 
-/* The app is kept in the browser, as on a till: what it keeps must not get between a page and the outcome. */
+/* The app is installed in the browser, as on a till, so that its cache could hide an outcome. */
 test.use({ serviceWorkers: 'allow' });
 
 test.beforeEach(async ({ page, context, world }) => {
@@ -11,7 +11,7 @@ test.beforeEach(async ({ page, context, world }) => {
   await openTill(page, world.origin);
 });
 
-/** What the screen says while the outcome is not known; it never says that something failed. */
+/** Text of the screen while the outcome is unknown; it must not mention a failure. */
 async function staysHonest(page: Page): Promise<void> {
   await expect(page.getByText('Do not redeem again').first()).toBeVisible();
   await expect(page.getByText(/failed/i)).toHaveCount(0);
@@ -91,6 +91,8 @@ test('two tabs of one till: the second takes the redemption in flight over, and 
 test('a second till that scans the voucher meanwhile sees where it is in use', async ({ page, context, browser, world }) => {
   const other = await browser.newContext();
   await joinShop(context, other, world);
+  /* The page may have noticed that no user was signed in. */
+  await openTill(page, world.origin);
   await redeem(page, '9000000002', '20.00');
   await staysHonest(page);
   const secondTill = await other.newPage();
@@ -148,7 +150,7 @@ test('if the session ends on Redeem, the lock screen shows that nothing was sent
   await expect(page.getByText('SGD 20.00 from voucher ··0050 was not redeemed.')).toBeVisible();
   await page.getByRole('button', { name: new RegExp(`^${PEOPLE.cashier.name}`) }).click();
   await page.unroute('**/api/tenders/*');
-  await page.keyboard.type(PEOPLE.cashier.pin);
+  await page.keyboard.type(PEOPLE.cashier.pin, { delay: 80 });
   await expect(redeemButton(page, '20.00')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Amount due' })).toContainText('80.00');
   expect(await world.captures('1000000050')).toEqual([]);
@@ -163,7 +165,7 @@ test('if the till locks while it waits for an answer, the lock screen shows that
   await page.keyboard.press('F9');
   await expect(page.getByText('SGD 20.00 from voucher ··0001 was sent.')).toBeVisible();
   await page.getByRole('button', { name: new RegExp(`^${PEOPLE.cashier.name}`) }).click();
-  await page.keyboard.type(PEOPLE.cashier.pin);
+  await page.keyboard.type(PEOPLE.cashier.pin, { delay: 80 });
   await expect(verdict(page, 'Redeemed')).toBeVisible({ timeout: 15_000 });
   expect(await world.captures('9000000001')).toEqual([2000]);
 });

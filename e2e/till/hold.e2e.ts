@@ -86,7 +86,7 @@ test('a manager holds a voucher from its transaction and from its story, in five
   await dialog.getByRole('button', { name: 'Put on hold' }).click();
   await expect(dialog.getByText('··0050 is on hold on every till.')).toBeVisible();
 
-  await page.goto(`${world.origin}/stories`);
+  await page.goto(`${world.origin}/transactions/voucher`);
   await page.getByLabel('Voucher code').fill('1000000100');
   await page.getByRole('button', { name: 'Look up' }).click();
   await page.getByRole('region', { name: 'Voucher history' }).getByRole('button', { name: 'Put on hold' }).click();

@@ -32,6 +32,6 @@ test('a voucher for items lowers the amount due by what they cost, which the cas
   await wedge(page, '1000000050');
   await expect(redeemButton(page, '6.50')).toBeEnabled();
   await page.keyboard.press('Enter');
-  await expect(verdict(page, 'Redeemed')).toBeVisible();
+  await expect(verdict(page, 'Paid in full')).toBeVisible();
   expect(await world.captures('1000000050')).toEqual([650]);
 });

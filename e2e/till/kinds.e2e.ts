@@ -10,7 +10,7 @@ async function typeCode(page: Page, ref: string): Promise<void> {
 }
 
 async function scanLink(page: Page, ref: string, world: World): Promise<void> {
-  /* A voucher that does not exist has no link: this one leads nowhere. */
+  /* A link for a voucher that does not exist. */
   const id = (await world.ledger(ref)).vouchers[0]?.voucherId ?? '00000000-0000-4000-8000-000000000000';
   await wedge(page, `https://vouchers.example/v/${id}`);
 }
@@ -82,7 +82,7 @@ for (const [way, show] of Object.entries(WAYS)) {
     test('is refused before Enter where it cannot pay, each for its own reason', async ({ page, world }) => {
       await setDue(page, '10.00');
       for (const [ref, chip, title, advice] of [
-        ['MY123456789', 'Active', 'Wrong currency', 'This voucher is in MYR, but this shop accepts SGD. Take another payment.'],
+        ['MY123456789', '', 'Wrong currency', 'This voucher is in MYR, but this shop accepts SGD. Take another payment.'],
         ['2000000004', 'Not activated', 'Not activated yet', 'Ask stock staff'],
         ['2000000003', '', 'Expired', 'It can no longer be used.'],
         ['CD987654321', '', 'Expired', 'It can no longer be used.'],
@@ -119,7 +119,7 @@ test.describe('where only the merchant’s check answers, and no catalogue', () 
     await openShop(context, world);
     await openTill(page, world.origin);
     await wedge(page, '3000000004');
-    await expect(of(page, 'Four Coffees')).toContainText('Voucher type not known: it may be single use, or for items.');
+    await expect(of(page, 'Four Coffees')).toContainText('Voucher type not known. It may be single use, or hold items instead of money.');
     await expect(of(page, 'Four Coffees')).not.toContainText('0.04');
     await expect(page.getByRole('button', { name: 'Enter an amount' })).toBeDisabled();
     await page.keyboard.press('Escape');
@@ -137,7 +137,7 @@ test.describe('where the check names no product', () => {
     await openShop(context, world);
     await openTill(page, world.origin);
   });
-  const unknown = 'Voucher type not known: it may be single use, or for items.';
+  const unknown = 'Voucher type not known. It may be single use, or hold items instead of money.';
 
   test('a voucher is not called dollars: no balance is stated, and an amount has to be typed', async ({ page, world }) => {
     await typeCode(page, '3000000004');
@@ -196,6 +196,6 @@ test.describe('with a check that names no product, in a shop set to money only',
     await redeemButton(page, '0.04').click();
     await expect(verdict(page, 'Redeemed')).toBeVisible();
     await expect(page.getByText('The issuer treated this voucher as a different type')).toBeVisible();
-    await expect(page.getByText('Balance on voucher not known')).toBeVisible();
+    await expect(page.getByText('Remaining balance not known')).toBeVisible();
   });
 });

@@ -5,7 +5,7 @@ import { openTill, redeem, redeemButton, setDue, takeAllButton, verdict, wedge }
 import { keptInDatabases } from '../support/traces.ts';
 import { expect, openShop, PEOPLE, test } from '../support/world.ts';
 
-/* The app is kept in the browser, as on a till. */
+/* The app is installed in the browser, as on a till. */
 test.use({ serviceWorkers: 'allow' });
 
 const API = /\/api(\/|$)/;
@@ -67,7 +67,8 @@ test('a reload without a network shows the last redemptions of this till, to be 
 });
 
 test.describe('at a till that stays open', () => {
-  /* Chromium takes a page to be online again as soon as the worker beside it, for which the network was taken away too, rests. */
+  /* Chromium reports a page as online again when its service worker, which is offline too, becomes
+     idle. */
   test.use({ serviceWorkers: 'block' });
 
   test('a scan without a network reports that it cannot be checked, and works once the network returns', async ({
@@ -130,7 +131,7 @@ test('a new version waits until the till is idle and a person agrees', async ({ 
   await expect(offer).toHaveCount(0);
   await page.getByRole('button', { name: new RegExp(`^${PEOPLE.cashier.name}`) }).click();
   await expect(page.getByLabel(`PIN for ${PEOPLE.cashier.name}`)).toBeFocused();
-  await page.keyboard.type(PEOPLE.cashier.pin);
+  await page.keyboard.type(PEOPLE.cashier.pin, { delay: 80 });
   await page.getByRole('button', { name: /^Continue/ }).click();
   await redeemButton(page, '30.00').click();
   await expect(verdict(page, 'Redeemed')).toBeVisible();

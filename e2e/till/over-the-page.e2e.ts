@@ -12,6 +12,7 @@ const field = (page: Page) => page.getByRole('textbox', { name: 'Voucher number'
 test('a scan closes the help and the menu, so that its voucher is seen', async ({ page }) => {
   await setDue(page, '30.00');
   await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByText('This device', { exact: true }).click();
   await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   await wedge(page, '1000000050');
@@ -19,9 +20,9 @@ test('a scan closes the help and the menu, so that its voucher is seen', async (
   await expect(redeemButton(page, '30.00')).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Menu' }).click();
-  await expect(page.getByRole('combobox', { name: 'Theme' })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Language' })).toBeVisible();
   await wedge(page, '1000000050');
-  await expect(page.getByRole('combobox', { name: 'Theme' })).toBeHidden();
+  await expect(page.getByRole('combobox', { name: 'Language' })).toBeHidden();
   await expect(redeemButton(page, '30.00')).toBeVisible();
 });
 
@@ -69,7 +70,7 @@ test('Back closes the help, the voucher, the menu and the verdict before it leav
 
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.goBack();
-  await expect(page.getByRole('combobox', { name: 'Theme' })).toBeHidden();
+  await expect(page.getByRole('combobox', { name: 'Language' })).toBeHidden();
 
   await wedge(page, '1000000050');
   await redeemButton(page, '30.00').click();

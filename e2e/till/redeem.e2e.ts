@@ -207,6 +207,12 @@ test('a cashier types a code and takes part of it, by keyboard alone', async ({ 
 });
 
 test('the amount due is filled in up to what the voucher holds, and several vouchers cover it', async ({ page, world }) => {
+  const field = page.getByRole('textbox', { name: 'Voucher number' });
+  await page.keyboard.type('SG12', { delay: 120 });
+  await expect(field).toHaveValue('SG12');
+  await page.keyboard.press('F8');
+  await expect(field, 'a new sale begins with an empty field').toHaveValue('');
+  await page.keyboard.press('Escape');
   await setDue(page, '80.00');
   await wedge(page, '1000000050');
   await redeemButton(page, '50.00').click();
@@ -214,9 +220,12 @@ test('the amount due is filled in up to what the voucher holds, and several vouc
   await page.getByRole('button', { name: 'Next voucher' }).click();
   await wedge(page, '7KQ2M9XW4ZP3');
   await redeemButton(page, '30.00').click();
-  await expect(verdict(page, 'Redeemed')).toBeVisible();
-  await page.getByRole('button', { name: 'Next voucher' }).click();
-  await expect(page.getByText('Paid in full')).toBeVisible();
+  await expect(verdict(page, 'Paid in full')).toBeVisible();
+  const closing = page.getByRole('region', { name: 'Paid in full' });
+  await expect(closing).toContainText('80.00');
+  await expect(closing).toContainText(/Voucher ··4ZP3: SGD.30\.00/);
+  await page.getByRole('button', { name: 'Next customer' }).click();
+  await expect(page.getByText('Scan a voucher to begin.')).toBeVisible();
   expect(await world.captures('1000000050')).toEqual([5000]);
   expect(await world.captures('7KQ2M9XW4ZP3')).toEqual([3000]);
 });

@@ -21,16 +21,18 @@ test('a manager limits typed redemptions; above the limit, the manager’s PIN a
   await signIn(context, world, 'manager');
   await page.goto(`${world.origin}/today`);
   await goTo(page, 'Limits');
-  const limits = page.getByRole('form', { name: 'Per sale and refund' });
+  await page.getByText('Customize').click();
+  const limits = page.getByRole('region', { name: 'Per sale and refund' });
+  const save = page.getByRole('button', { name: 'Save', exact: true });
   const typed = limits.getByRole('group', { name: 'Redemption with a typed code' });
   await typed.getByLabel('Above (SGD)').fill('ten');
-  await limits.getByRole('button', { name: 'Save these limits' }).click();
-  await expect(limits.getByText('Enter an amount, or leave it empty.')).toBeVisible();
+  await save.click();
+  await expect(limits.getByText('Enter an amount, such as 12.50.')).toBeVisible();
   await typed.getByLabel('Above (SGD)').fill('10.00');
   await limits.getByRole('group', { name: 'One refund' }).getByLabel('Above (SGD)').fill('0');
   await limits.getByRole('group', { name: 'One refund' }).getByLabel('Then').selectOption('block');
-  await limits.getByRole('button', { name: 'Save these limits' }).click();
-  await expect(limits.getByText('Saved. These limits apply now.')).toBeVisible();
+  await save.click();
+  await expect(page.getByText('Saved. These limits apply now.')).toBeVisible();
   expect.soft(await faultsIn(page, 'limits', { language: 'ta', colorScheme: 'light', largeLetters: true })).toEqual([]);
   expect.soft(await faultsIn(page, 'limits', { language: 'fr', colorScheme: 'dark', largeLetters: false })).toEqual([]);
 
@@ -40,7 +42,9 @@ test('a manager limits typed redemptions; above the limit, the manager’s PIN a
   await typeCode(page);
   await redeemButton(page, '12.00').click();
   const approval = page.getByRole('region', { name: REGION });
+  await expect(page.getByRole('heading', { level: 1, name: 'Needs a manager' })).toBeVisible();
   await expect(approval).toContainText(/Redemption · SGD.12\.00Voucher ··/);
+  await expect(approval).toContainText(/Number typed by hand: above SGD.10\.00, a manager has to approve\./);
   await expect(approval.getByLabel(`PIN for ${PEOPLE.manager.name}`)).toBeFocused();
   expect(await world.captures(REF)).toEqual([]);
   expect.soft(await faultsIn(page, 'approval at the till', { language: 'ta', colorScheme: 'dark', largeLetters: true })).toEqual([]);
@@ -49,7 +53,7 @@ test('a manager limits typed redemptions; above the limit, the manager’s PIN a
   await pin.fill('000000');
   await expect(approval.getByText('Wrong PIN. 9 attempts left.')).toBeVisible();
   await expect(pin).toHaveValue('');
-  await pin.fill(PEOPLE.manager.pin);
+  for (const digit of PEOPLE.manager.pin) await approval.getByRole('button', { name: digit, exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Redeemed', exact: true })).toBeVisible();
   expect(await world.captures(REF)).toEqual([1200]);
 
@@ -97,15 +101,17 @@ test('a manager on another device sees that a till waits, and approves or refuse
   await redeemButton(page, '12.00').click();
   const approval = page.getByRole('region', { name: REGION });
   const waiting = phone.getByRole('list', { name: 'Waiting for a manager' }).getByRole('listitem');
+  await phone.goto(`${world.origin}/people`);
 
   await approval.getByRole('button', { name: 'Request approval on managers’ devices' }).click();
   await expect(waiting).toContainText('Redemption');
   await expect(waiting).toContainText('12.00');
   await expect(waiting).toContainText(`Voucher ··${REF.slice(-4)}`);
+  await expect(waiting).toContainText(/Number typed by hand: above SGD.0\.00/);
   await expect(waiting).toContainText(`${PEOPLE.cashier.name} at Till 1 requests approval`);
   expect.soft(await faultsIn(phone, 'waiting', { language: 'ta', colorScheme: 'dark', largeLetters: true })).toEqual([]);
   expect.soft(await faultsIn(page, 'asked', { language: 'fr', colorScheme: 'light', largeLetters: true })).toEqual([]);
-  await expect(phone.getByText('All clear')).toHaveCount(0);
+  await expect(phone.getByRole('dialog', { name: 'Waiting for a manager' })).toBeVisible();
   await waiting.getByRole('button', { name: 'Approve' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Redeemed', exact: true })).toBeVisible();
   await expect(waiting).toHaveCount(0);
@@ -113,10 +119,14 @@ test('a manager on another device sees that a till waits, and approves or refuse
 
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Redeem', exact: true })).toBeVisible();
+  await expect(phone.getByRole('dialog')).toHaveCount(0);
+  await phone.goto(`${world.origin}/today`);
   await setDue(page, '5.00');
   await typeCode(page);
   await redeemButton(page, '5.00').click();
   await approval.getByRole('button', { name: 'Request approval on managers’ devices' }).click();
+  await expect(waiting).toHaveCount(1);
+  await expect(phone.getByText('All clear')).toHaveCount(0);
   await waiting.getByRole('button', { name: 'Decline' }).click();
   await expect(approval.getByText(`${PEOPLE.manager.name} declined.`)).toBeVisible();
   await approval.getByRole('button', { name: 'Request approval on managers’ devices' }).click();
@@ -145,8 +155,9 @@ test('a manager who prints vouchers once more needs another one, where the shop 
   await dialog.getByLabel('Reason').fill('Paper jam');
   await print.click();
   const approval = dialog.getByRole('region', { name: REGION });
-  await approval.getByLabel('Manager', { exact: true }).selectOption(lim.name);
+  const pin = approval.getByLabel(`PIN for ${lim.name}`);
+  await expect(pin).toBeVisible();
   expect.soft(await faultsIn(page, 'Reprinted', { language: 'ta', colorScheme: 'dark', largeLetters: true })).toEqual([]);
-  await approval.getByLabel('Manager’s PIN').fill(lim.pin);
+  await pin.fill(lim.pin);
   await expect(page.locator('[data-paper] article')).toHaveCount(1);
 });

@@ -130,7 +130,7 @@ test('a duplicated tab follows the sale, and takes it over only when asked', asy
   await expect(verdict(page, 'This till is open in another tab')).toBeVisible();
   await wedge(second, '7KQ2M9XW4ZP3');
   await redeemButton(second, '20.00').click();
-  await expect(verdict(second, 'Redeemed')).toBeVisible();
+  await expect(verdict(second, 'Paid in full')).toBeVisible();
   await second.close();
   await expect(due(page)).toContainText('Paid in fullSGD 30.00 redeemed');
   expect(await world.captures('7KQ2M9XW4ZP3')).toEqual([2000]);

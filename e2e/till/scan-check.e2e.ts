@@ -19,7 +19,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   '=': 'Equal',
   '&': 'Digit7',
 };
-/** What a German keyboard makes of the keys that a scanner presses. */
+/** Characters of a German keyboard layout for the keys that a scanner presses. */
 const GERMAN: Readonly<Record<string, string>> = {
   y: 'z',
   z: 'y',
@@ -81,6 +81,7 @@ test('a scanner for another keyboard is found out, mended with one tap, and then
   expect(await world.captures(CODE)).toEqual([5000]);
   await page.reload();
   await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByText('This device', { exact: true }).click();
   await page.getByRole('link', { name: 'Check the scanner' }).click();
   await page.getByRole('button', { name: 'Remove the fix' }).click();
   await scan(page, [...german(TEST_TEXT), ENTER]);
@@ -100,6 +101,26 @@ test('a slow scanner without Enter and with a prefix works after its correction'
   await expect(page.getByRole('textbox', { name: 'Voucher number' })).toBeVisible();
   await scan(page, us('~1000000050'), { gapMs: 45 });
   await expect(panel(page)).toContainText('SGD 50.00');
+});
+
+test('the test explains joined codes and input methods, and a till redeems no joined links', async ({ page, context, world }) => {
+  await openShop(context, world);
+  await page.goto(`${world.origin}/scan-check`);
+  await expect(heading(page)).toBeVisible();
+  const us = (text: string) => Array.from(text, (key): Press => ({ key, code: '', shift: false }));
+  await scan(page, [...us(`${CODE}${TEST_TEXT}`), ENTER]);
+  await expect(page.getByRole('heading', { name: 'Several codes arrived as one' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Fix on this device' })).toHaveCount(0);
+  await page.getByRole('textbox', { name: 'Field for input methods' }).focus();
+  await scan(page, [...Array.from(CODE, () => ({ key: 'Process' })), ENTER]);
+  await expect(page.getByRole('heading', { name: 'An input method receives the scan' })).toBeVisible();
+  expect.soft(await faultsOf(page)).toEqual([]);
+
+  await page.getByRole('link', { name: 'Redeem', exact: true }).first().click();
+  await expect(page.getByRole('textbox', { name: 'Voucher number' })).toBeVisible();
+  const link = 'https://example.test/v/52ae2587-14bd-4750-b9ed-95e8922a3d59';
+  await scan(page, [...us(`${link}${link}`), ENTER]);
+  await expect(page.getByText('Several codes arrived as one. Scan one at a time.')).toBeVisible();
 });
 
 test('the camera’s code is shown with its kind and the engines that read it', async ({ world }, testInfo) => {

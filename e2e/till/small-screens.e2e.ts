@@ -1,5 +1,5 @@
 import { openTill, redeemButton, setDue, verdict, wedge } from '../support/till.ts';
-import { ask, expect, openShop, test } from '../support/world.ts';
+import { ask, expect, openShop, signIn, test } from '../support/world.ts';
 
 const PHONE = { width: 390, height: 844 };
 const SIDEWAYS = { width: 844, height: 390 };
@@ -17,6 +17,44 @@ test('a phone shows the amount due and the rest after this voucher while the vou
   await expect(page.getByText('Due SGD 80.00 · SGD 70.00 left to pay after this')).toBeInViewport();
   await page.setViewportSize({ width: 1280, height: 800 });
   await expect(page.getByText(/left to pay after this/)).toBeHidden();
+});
+
+test.describe('in Tamil, whose words are long', () => {
+  test.use({ viewport: PHONE });
+  test.beforeEach(async ({ context, world }) => {
+    await openShop(context, world);
+    await context.addInitScript(() => localStorage.setItem('tillside.language', 'ta'));
+  });
+
+  test('a phone shows the main button below the keypad, also with notices above it', async ({ page, world }) => {
+    await page.goto(world.origin);
+    await expect(page.getByRole('textbox').first()).toBeVisible();
+    await wedge(page, '1000000050');
+    const redeemAll = page.getByRole('button', { name: 'முழுவதும் பயன்படுத்து: SGD 50.00' });
+    await expect(redeemAll).toBeInViewport({ ratio: 1 });
+    await page.getByRole('button', { name: '5', exact: true }).click();
+    await page.getByRole('button', { name: /^SGD 5\.00/ }).click();
+    await page.getByRole('heading', { level: 1, name: 'பயன்படுத்தப்பட்டது' }).waitFor();
+    await page.keyboard.press('Escape');
+    await wedge(page, '1000000050');
+    await expect(page.getByRole('button', { name: 'தொகையை உள்ளிடவும்', exact: true })).toBeInViewport({ ratio: 1 });
+  });
+
+  test('a phone shows every column that transactions can be sorted by', async ({ page, context, world }) => {
+    await signIn(context, world, 'manager');
+    await page.goto(`${world.origin}/transactions`);
+    const columns = page.getByRole('columnheader').getByRole('button');
+    await expect(columns).toHaveCount(6);
+    for (const column of await columns.all()) await expect(column).toBeInViewport({ ratio: 1 });
+  });
+});
+
+test('French puts the currency after every amount of the transactions', async ({ page, context, world }) => {
+  await openShop(context, world);
+  await context.addInitScript(() => localStorage.setItem('tillside.language', 'fr'));
+  await signIn(context, world, 'manager');
+  await page.goto(`${world.origin}/transactions`);
+  await expect(page.getByRole('region', { name: 'Solde' })).toHaveText(/0,00SGD.*0,00SGD.*0,00SGD/);
 });
 
 test('a refusal is shown as large as an amount, and nothing else is', async ({ page, context, world }) => {

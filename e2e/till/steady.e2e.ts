@@ -3,7 +3,7 @@ import { unlock } from '../support/people.ts';
 import { openTill, wedge } from '../support/till.ts';
 import { expect, openShop, PEOPLE, test } from '../support/world.ts';
 
-/** How far what was on the screen jumped by itself since this was asked last: what Lighthouse calls a layout shift. */
+/** Returns the layout shift, as Lighthouse defines it, since the last call. */
 async function jumps(page: Page): Promise<number> {
   return page.evaluate(() => {
     const { shifts = [] } = window as { shifts?: number[] };

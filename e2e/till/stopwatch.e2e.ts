@@ -1,10 +1,12 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { withCameraTill } from '../support/camera-till.ts';
+import { hands } from '../support/hands.ts';
 import { nameOf } from '../support/people.ts';
-import { openTill, redeem, redeemButton, takeAllButton, verdict, wedge } from '../support/till.ts';
+import { openTill, redeem, redeemButton, takeAllButton, verdict } from '../support/till.ts';
 import { expect, openShop, PEOPLE, test, type World } from '../support/world.ts';
 
-/* From the locked till to a capture, and from a mistake to a refund. What is counted has a limit; how long it took is only told, because a busy machine is slow. */
+/* From the locked till to a capture, and from a mistake to a refund. The number of actions has a
+   limit. The time is only printed, because a busy machine is slow. */
 
 const REF = '1000000050';
 /** The name, and a PIN of six digits. */
@@ -16,33 +18,6 @@ const WITH_AMOUNT_MAX = 10;
 /** The button, the reason, and a manager's PIN of six digits. */
 const REFUND_MAX = 8;
 const GOAL_S = 6;
-
-/** Does what a cashier does, and counts it: each key, each tap, each scan. */
-function hands(page: Page) {
-  let actions = 0;
-  return {
-    count: () => actions,
-    async tap(target: Locator) {
-      actions += 1;
-      await target.click();
-    },
-    async type(keys: string) {
-      for (const key of keys) {
-        actions += 1;
-        await page.keyboard.press(key, { delay: 40 });
-        await page.waitForTimeout(60);
-      }
-    },
-    async press(key: string) {
-      actions += 1;
-      await page.keyboard.press(key);
-    },
-    async scan(code: string) {
-      actions += 1;
-      await wedge(page, code);
-    },
-  };
-}
 
 /** Signs the cashier in at the locked till. */
 async function signInByHand(page: Page, by: ReturnType<typeof hands>): Promise<void> {
@@ -58,7 +33,7 @@ async function lock(page: Page): Promise<void> {
   await nameOf(page, PEOPLE.cashier.name).waitFor();
 }
 
-/** Signs in, presents the code in one way and takes all that is on it. Tells what that came to. */
+/** Signs in, enters the code with one method, and redeems the full balance. Returns the counts. */
 async function run(page: Page, world: World, way: string, present: (by: ReturnType<typeof hands>) => Promise<void>): Promise<void> {
   await lock(page);
   const by = hands(page);

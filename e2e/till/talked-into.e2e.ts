@@ -7,7 +7,8 @@ import { wedge } from '../support/till.ts';
 import { ask, expect, openShop, PEOPLE, signIn } from '../support/world.ts';
 
 const NOTICE = 'Nobody honest is paid with vouchers';
-const form = (page: Page) => page.getByRole('form', { name: 'Scam protection' });
+const form = (page: Page) => page.getByRole('region', { name: 'Scam protection' });
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
 const questions = (page: Page) => page.getByRole('dialog', { name: 'Two questions for the customer' });
 
 test('a customer on the telephone gets two questions and friendly advice; two no answers allow the sale, which records what was shown', async ({
@@ -22,14 +23,15 @@ test('a customer on the telephone gets two questions and friendly advice; two no
   await signIn(context, world, 'manager');
   await page.goto(`${world.origin}/today`);
   await goTo(page, 'Limits');
+  await page.getByText('Customize').click();
   await form(page).getByLabel('Ask the customer two questions above (SGD). Leave empty to turn off').fill('lots');
-  await form(page).getByRole('button', { name: 'Save protection' }).click();
-  await expect(form(page).getByText('Enter an amount or leave it empty, and keep the texts short.')).toBeVisible();
+  await save(page).click();
+  await expect(form(page).getByText('Enter an amount, such as 12.50.')).toBeVisible();
   await form(page).getByLabel('Ask the customer two questions above (SGD). Leave empty to turn off').fill('9.99');
   await form(page).getByLabel('Show a notice at the till').check();
   await form(page).getByLabel('Your own notice').fill(NOTICE);
-  await form(page).getByRole('button', { name: 'Save protection' }).click();
-  await expect(form(page).getByText('Saved. These limits apply now.')).toBeVisible();
+  await save(page).click();
+  await expect(page.getByText('Saved. These limits apply now.')).toBeVisible();
   expect.soft(await faultsIn(page, 'limits', { language: 'ta', colorScheme: 'dark', largeLetters: true })).toEqual([]);
 
   await signIn(context, world, 'cashier');
@@ -42,7 +44,9 @@ test('a customer on the telephone gets two questions and friendly advice; two no
   await choose(page, world, '$10 Sample Voucher');
   await expect(page.getByText(NOTICE)).toBeVisible();
   const issue = page.getByRole('button', { name: /^Issue 1 voucher/ });
-  await issue.click();
+  const askFirst = page.getByRole('button', { name: 'Ask the customer two questions' });
+  await expect(page.getByText('Collect payment first.', { exact: false })).toHaveCount(0);
+  await askFirst.click();
   await expect(questions(page).getByText('Are you on the phone with someone right now?')).toBeFocused();
   expect.soft(await faultsIn(page, 'question', { language: 'fr', colorScheme: 'dark', largeLetters: true })).toEqual([]);
   await page.keyboard.press('Enter');
@@ -56,11 +60,13 @@ test('a customer on the telephone gets two questions and friendly advice; two no
 
   await page.getByRole('button', { name: 'Back to the catalogue' }).click();
   await page.getByRole('button', { name: '$10 Sample Voucher' }).first().click();
-  await issue.click();
+  await askFirst.click();
   for (const number of ['1', '2']) {
     await expect(questions(page).getByText(`Question ${number} of 2`)).toBeVisible();
     await questions(page).getByRole('button', { name: 'No' }).click();
   }
+  await expect(page.getByText('Collect payment first.', { exact: false })).toBeVisible();
+  await issue.click();
   await expectSale(page, '1 voucher issued');
   await page.getByRole('button', { name: 'Print', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Print', exact: true }).click();
@@ -73,7 +79,7 @@ test('a customer on the telephone gets two questions and friendly advice; two no
   await expect(rows.filter({ hasText: 'Stopped: possible phone scam' })).toContainText(PEOPLE.cashier.name);
   const sale = rows.filter({ hasText: 'Sale started' });
   await expect(sale).toContainText(`notice shown: “${NOTICE}”`);
-  await expect(sale).toContainText('both questions answered no');
+  await expect(sale).toContainText('answered no to both questions');
 });
 
 test('a sticker over the code of a card activates nothing; many cards are held against a caller, then need a manager', async ({

@@ -22,7 +22,7 @@ async function redeemAndGoOn(page: Page, code: string, amount: string): Promise<
   await page.getByRole('button', { name: 'Next voucher' }).click();
 }
 
-/** Says why, and gives the amount back. */
+/** Enters a reason, and refunds the amount. */
 async function confirm(page: Page, reason = 'Wrong amount'): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Refund to the voucher' });
   await dialog.getByRole('radio', { name: reason }).check();
@@ -62,7 +62,7 @@ test('a cashier undoes the last redemption from the list, by keyboard alone', as
   expect(await world.refunds(REF)).toEqual([2000]);
 });
 
-/** The page's clock goes on alone: what the server answers says nothing of the time any more. */
+/** The page's clock advances alone, because the server's answers no longer contain the time. */
 async function withoutServerTime(page: Page): Promise<void> {
   await page.route(/\/api\/(?!events)/, async (route) => {
     const response = await route.fetch();
@@ -83,7 +83,7 @@ test('a cashier undoes both redemptions of the sale that is open, the earlier on
     await page.getByRole('region', { name: 'Sale', exact: true }).getByRole('button', { name: last4 }).click();
     await page.getByRole('region', { name: 'Redeemed' }).getByRole('button', { name: /^Undo/ }).click();
     await confirm(page);
-    /* Whoever touches a verdict keeps it; it would go by itself while it is looked at. */
+    /* A touch keeps the verdict open, which would otherwise close during the checks. */
     await verdict(page, 'Refunded').click();
     await expect(page.getByText(`SGD ${amount} is back on the voucher.`, { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Next voucher' }).click();
@@ -101,13 +101,16 @@ test('a refund that a cashier may not make alone needs a manager’s PIN at the 
     .getByRole('button', { name: /^Refund/ })
     .click();
   const dialog = page.getByRole('dialog', { name: 'Refund to the voucher' });
-  await dialog.getByRole('radio', { name: 'Wrong amount' }).check();
+  await dialog.getByRole('radio', { name: 'Wrong amount' }).click();
   await expect(dialog.getByText('A manager enters their PIN here to refund SGD 20.00. You stay signed in.')).toBeVisible();
   const pin = dialog.getByLabel(`PIN for ${PEOPLE.manager.name}`);
   await expect(pin).toBeFocused();
   expect.soft(await faultsOf(page)).toEqual([]);
-  await page.keyboard.type('111222');
-  await expect(dialog.getByText('Wrong PIN. 9 attempts left.')).toBeVisible();
+  await wedge(page, '1000000100');
+  await expect(dialog.getByText('Finish this first, then scan again.')).toBeVisible();
+  await page.keyboard.type('111222', { delay: 80 });
+  await expect(dialog.getByText('Wrong PIN. 9 attempts left.'), 'the scan was no PIN').toBeVisible();
+  await expect(pin).toBeInViewport();
   expect(await world.refunds(REF)).toEqual([]);
   await pin.fill(PEOPLE.manager.pin);
   await expect(dialog).toContainText('SGD 20.00 is back on the voucher.');
@@ -162,7 +165,7 @@ test('undo is offered for the last sale only, for five minutes, and the server h
   await page.clock.fastForward('04:59');
   await expect(undoButtons(page)).toHaveCount(0);
   expect(await world.refunds(REF)).toEqual([]);
-  /* The server may be gone before what is on its way there is answered. */
+  /* The server may stop before it has answered pending requests. */
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 

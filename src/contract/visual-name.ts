@@ -12,8 +12,8 @@ function pairs(text: string): ReadonlyMap<string, string> {
 }
 
 /**
- * Returns the visual form of a name: names that are indistinguishable at a glance have the same.
- * Width, case, spaces and letters of other scripts with the shape of Latin ones do not count.
+ * Returns the visual form of a name: names that look the same have the same form. It ignores width,
+ * case and spaces, and replaces letters of other scripts that look like Latin ones.
  */
 export function visualNameOf(name: string): string {
   const latin = Array.from(name.normalize('NFKC'))

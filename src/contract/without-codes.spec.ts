@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
-import { endpoints } from './platform/endpoints.ts';
+import { type EndpointName, endpoints } from './platform/endpoints.ts';
 import { withoutCodes } from './without-codes.ts';
 
 describe('a text written by a person', () => {
@@ -64,7 +64,8 @@ describe('texts of a person in a request', () => {
       'sendVoucher reason',
       'settleAttention reason',
       'suspectScam reason',
-    ]);
+      'takeBackIssue reason',
+    ] satisfies `${EndpointName} ${string}`[]);
   });
 
   it.each(written)('keeps no code of a voucher: %s', (_, schema) => {

@@ -14,18 +14,18 @@ import { voucherHistory } from './voucher-history/bff/feature.ts';
 export const FIRST_FEATURES = [apiAccess] as const;
 
 /**
- * The other features of the server, one line per feature. They are created and started in this
- * order, and their guards run in it.
+ * The other features of the server, one line per feature. They are created and started, and their
+ * guards run, in this order.
  */
 export const SERVER_FEATURES = [
   hold,
   giftCards,
   selling,
   closings,
+  registers,
   customerDisplay,
   exceptionReport,
   printing,
-  registers,
   transactions,
   voucherHistory,
 ] as const;

@@ -1,13 +1,24 @@
+import { connectionAuditActions } from './api-access/contract/audit-actions.ts';
 import { connectionEndpoints } from './api-access/contract/endpoints.ts';
+import { closingAuditActions } from './closings/contract/audit-actions.ts';
 import { closingEndpoints } from './closings/contract/endpoints.ts';
+import { displayAuditActions } from './customer-display/contract/audit-actions.ts';
 import { displayEndpoints } from './customer-display/contract/endpoints.ts';
+import { exceptionAuditActions } from './exception-report/contract/audit-actions.ts';
 import { exceptionEndpoints } from './exception-report/contract/endpoints.ts';
+import { activationAuditActions } from './gift-cards/contract/audit-actions.ts';
 import { activationEndpoints } from './gift-cards/contract/endpoints.ts';
+import { holdAuditActions } from './hold/contract/audit-actions.ts';
 import { holdEndpoints } from './hold/contract/endpoints.ts';
+import { printingAuditActions } from './printing/contract/audit-actions.ts';
 import { printingEndpoints } from './printing/contract/endpoints.ts';
+import { registerAuditActions } from './registers/contract/audit-actions.ts';
 import { registerEndpoints } from './registers/contract/endpoints.ts';
+import { issueAuditActions } from './selling/contract/audit-actions.ts';
 import { issueEndpoints } from './selling/contract/endpoints.ts';
+import { transactionAuditActions } from './transactions/contract/audit-actions.ts';
 import { transactionEndpoints } from './transactions/contract/endpoints.ts';
+import { historyAuditActions } from './voucher-history/contract/audit-actions.ts';
 import { historyEndpoints } from './voucher-history/contract/endpoints.ts';
 
 /** The routes of every feature, one line per feature. */
@@ -23,4 +34,19 @@ export const featureEndpoints = {
   ...issueEndpoints,
   ...transactionEndpoints,
   ...historyEndpoints,
+} as const;
+
+/** The actions that features write to the audit trail, one line per feature. */
+export const featureAuditActions = {
+  ...connectionAuditActions,
+  ...closingAuditActions,
+  ...displayAuditActions,
+  ...exceptionAuditActions,
+  ...activationAuditActions,
+  ...holdAuditActions,
+  ...printingAuditActions,
+  ...registerAuditActions,
+  ...issueAuditActions,
+  ...transactionAuditActions,
+  ...historyAuditActions,
 } as const;

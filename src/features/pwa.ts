@@ -7,6 +7,7 @@ import { exceptionReportPages } from './exception-report/pwa/feature.ts';
 import { giftCardsPages } from './gift-cards/pwa/feature.ts';
 import { holdPages } from './hold/pwa/feature.ts';
 import { printingPages } from './printing/pwa/feature.ts';
+import { rackCountPages } from './rack-count/pwa/feature.ts';
 import { registersPages } from './registers/pwa/feature.ts';
 import { scannerCheckPages } from './scanner-check/pwa/feature.ts';
 import { sellingPages } from './selling/pwa/feature.ts';
@@ -24,6 +25,7 @@ export const PAGE_FEATURES: readonly PageFeature[] = [
   transactionsPages,
   closingsPages,
   giftCardsPages,
+  rackCountPages,
   sellingPages,
   customerDisplayPages,
   printingPages,

@@ -3,38 +3,53 @@ import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react
 import { useLocation } from 'wouter';
 import { queryClient } from './api/live.ts';
 import { sessionQuery } from './api/queries.ts';
-import { loadDisplay, loadKeptTill, loadOpenTill, loadUnlock, preloadTill } from './preload.ts';
+import { loadDeviceTill, loadForCustomers, loadOpenTill, loadUnlock, preloadTill } from './preload.ts';
 import type { TillStore } from './redeem/till/store.ts';
 import { OFF_NAVIGATION } from './shell/addresses.ts';
-import { EnrolmentGate, Unreachable } from './shell/door/gate.tsx';
+import { EnrolmentGate, Unreachable } from './shell/sign-in/gate.tsx';
 import { UpdateProvider } from './shell/update.tsx';
 import { useShop } from './shell/use-session.ts';
-import { whenHere } from './ui/part.tsx';
-import { WordsProvider } from './words/words.tsx';
+import { lazyComponent } from './ui/lazy-part.tsx';
+import { MessagesProvider } from './words/words.tsx';
 
-const DisplayPage = lazy(loadDisplay);
-const Unlock = whenHere(loadUnlock, ({ Unlock: page }) => page);
+const DisplayPage = lazy(() => loadForCustomers('display'));
+const ReceiptPage = lazy(() => loadForCustomers('receiptCheck'));
+const Unlock = lazyComponent(loadUnlock, ({ Unlock: page }) => page);
 /* Parts that are not needed before the PIN is entered. */
 const OpenTill = lazy(() => loadOpenTill().then(({ OpenTill: till }) => ({ default: till })));
 
 export function App() {
   return (
     <QueryClientProvider client={queryClient}>
-      <WordsProvider>
+      <MessagesProvider>
         <UpdateProvider>
-          <EnrolmentGate>
-            <Entrance />
-          </EnrolmentGate>
+          <DeviceEntrance />
         </UpdateProvider>
-      </WordsProvider>
+      </MessagesProvider>
     </QueryClientProvider>
   );
 }
 
-/** The customer display needs no PIN; everything else does. */
+/** A customer's receipt opens on any device; all other pages need an enrolled device. */
+function DeviceEntrance() {
+  const [path] = useLocation();
+  if (path === OFF_NAVIGATION.receipt)
+    return (
+      <Suspense>
+        <ReceiptPage />
+      </Suspense>
+    );
+  return (
+    <EnrolmentGate>
+      <Entrance />
+    </EnrolmentGate>
+  );
+}
+
+/** The customer display needs no PIN; all other pages do. */
 function Entrance() {
   const [path] = useLocation();
-  if (path !== OFF_NAVIGATION.display) return <Door />;
+  if (path !== OFF_NAVIGATION.display) return <LockScreenOrTill />;
   return (
     <Suspense>
       <DisplayPage />
@@ -43,10 +58,10 @@ function Entrance() {
 }
 
 /** The lock screen or the open till. The sale survives a lock. */
-function Door() {
+function LockScreenOrTill() {
   const { data: session, isError } = useQuery(sessionQuery);
-  const till = useKeptTill();
-  // Loads while the PIN is typed, so that the first scan finds the screen ready.
+  const till = useDeviceTill();
+  // Loads while the PIN is typed, so that the screen is ready for the first scan.
   useEffect(preloadTill, []);
   // After a lock, the user has to say which customer the waiting sale belongs to.
   const isLocked = session === null;
@@ -54,11 +69,11 @@ function Door() {
     if (isLocked) till?.store.leave();
   }, [isLocked, till?.store]);
   if (session === undefined)
-    return isError ? <Unreachable>{till && <till.KeptRows store={till.store} />}</Unreachable> : null;
+    return isError ? <Unreachable>{till && <till.OfflineTill store={till.store} />}</Unreachable> : null;
   if (session === null)
     return (
-      <Unlock saleWaits={till?.kept.waits ?? false} mayReload={till?.kept.idle ?? false}>
-        {till && <till.KeptWaits store={till.store} />}
+      <Unlock saleWaits={till?.locked.waits ?? false} mayReload={till?.locked.idle ?? false}>
+        {till && <till.WaitingRedemptions store={till.store} />}
       </Unlock>
     );
   if (till === null) return null;
@@ -69,20 +84,20 @@ function Door() {
   );
 }
 
-type TillPart = Awaited<ReturnType<typeof loadKeptTill>>;
+type TillPart = Awaited<ReturnType<typeof loadDeviceTill>>;
 
 /**
- * The till of this device; null until its code is loaded. Created once and kept while the screen is
- * locked.
+ * The till of this device; null until its code is loaded. Created once; it continues while the
+ * screen is locked.
  */
-function useKeptTill() {
+function useDeviceTill() {
   const { currency } = useShop();
   const [opened, setOpened] = useState<{ readonly part: TillPart; readonly store: TillStore } | null>(null);
   useEffect(() => {
     let isStale = false;
-    loadKeptTill().then(
+    loadDeviceTill().then(
       (part) => {
-        if (!isStale) setOpened({ part, store: part.openKeptTill(currency) });
+        if (!isStale) setOpened({ part, store: part.openDeviceTill(currency) });
       },
       (error: unknown) =>
         setOpened(() => {
@@ -93,10 +108,10 @@ function useKeptTill() {
       isStale = true;
     };
   }, [currency]);
-  const till = useSyncExternalStore(opened?.store.subscribe ?? hearNothing, () => opened?.store.state() ?? null);
+  const till = useSyncExternalStore(opened?.store.subscribe ?? noSubscription, () => opened?.store.state() ?? null);
   if (opened === null || till === null) return null;
-  const { keptOf, KeptRows, KeptWaits } = opened.part;
-  return { store: opened.store, kept: keptOf(till), KeptRows, KeptWaits };
+  const { lockedTillState, OfflineTill, WaitingRedemptions } = opened.part;
+  return { store: opened.store, locked: lockedTillState(till), OfflineTill, WaitingRedemptions };
 }
 
-const hearNothing = () => () => undefined;
+const noSubscription = () => () => undefined;

@@ -6,31 +6,29 @@ import { queryClient, reach } from './api/live.ts';
 import { sessionQuery, shopQuery } from './api/queries.ts';
 import { App } from './app.tsx';
 import { preloadAddress, preloadArrival, preloadFrame, preloadUnlock } from './preload.ts';
-import { Crash } from './shell/door/crash.tsx';
-import { keepSoundAwake } from './shell/sound.ts';
+import { Crash } from './shell/sign-in/crash.tsx';
+import { resumeSoundOnInput } from './shell/sound.ts';
 import { applyTheme, readTheme } from './shell/theme.ts';
 import { followTranslation } from './ui/translated-page.ts';
-import { preloadWords } from './words/words.tsx';
+import { preloadMessages } from './words/words.tsx';
 
 applyTheme(readTheme());
-/*
- * Everything that the first screen needs. The rest is preloaded later, because browsers limit
- * parallel requests to six. None of these promises rejects.
- */
+/* * Parts that the first screen needs. Other parts are preloaded later, because browsers limit *
+   parallel requests to six. None of these promises rejects. */
 const isNew = readLastShop(localStorage) === undefined;
-const shopIsTold = queryClient.prefetchQuery(shopQuery);
+const shopLoaded = queryClient.prefetchQuery(shopQuery);
 if (!isNew) void queryClient.prefetchQuery(sessionQuery);
-preloadWords();
+preloadMessages();
 setTimeout(() => {
   if (isNew) preloadArrival();
   preloadUnlock();
-  void (isNew ? untilItBelongs() : Promise.resolve()).then(preloadFrame);
+  void (isNew ? waitForEnrolment() : Promise.resolve()).then(preloadFrame);
   preloadAddress(location.pathname);
 });
 
 /** A new device shows set-up first; the till is loaded after that. */
-async function untilItBelongs(): Promise<void> {
-  await shopIsTold;
+async function waitForEnrolment(): Promise<void> {
+  await shopLoaded;
   if (queryClient.getQueryData(shopQuery.queryKey)?.device != null) return;
   await new Promise((resolve) => {
     for (const touch of ['pointerdown', 'keydown']) addEventListener(touch, resolve, { once: true });
@@ -41,7 +39,7 @@ const host = document.getElementById('root');
 if (host === null) throw new Error('index.html has no element #root');
 
 followTranslation(host);
-keepSoundAwake(document);
+resumeSoundOnInput(document);
 reach.start();
 const root = createRoot(host, {
   onUncaughtError: (error) => {

@@ -1,20 +1,24 @@
-import { Suspense, useState } from 'react';
-import type { Session } from '../contract/access/people.ts';
+import { lazy, Suspense, useState } from 'react';
+import { mayActAs, type Session } from '../contract/access/people.ts';
 import { isInFrame } from './api/in-frame.ts';
 import { ParkedChips, ParkedNews } from './redeem/screens/parked.tsx';
 import { LEFT_AFTER_MS, type TillStore } from './redeem/till/store.ts';
-import { useTellJournal } from './redeem/till/use-tell-journal.ts';
+import { useReportToJournal } from './redeem/till/use-report-to-journal.ts';
 import { TillProvider, useTillStore } from './redeem/till/use-till.tsx';
 import { Routes } from './routes.tsx';
-import { Frame } from './shell/frame/frame.tsx';
-import { tillOf } from './shell/frame/places.ts';
-import { SHORTCUTS, Shortcuts } from './shell/frame/shortcuts.tsx';
+import { Layout } from './shell/layout/layout.tsx';
+import { rootPageOf } from './shell/layout/navigation-entries.ts';
+import { SHORTCUTS, Shortcuts } from './shell/layout/shortcuts.tsx';
 import { slotsOf } from './shell/slots.ts';
 import { useIdle } from './shell/use-idle.ts';
 import { useLive } from './shell/use-live.ts';
 import { useLock, useShop } from './shell/use-session.ts';
 import { useShortcut } from './shell/use-shortcut.ts';
-import { useSpeak } from './words/words.tsx';
+import { usePersonLanguage } from './words/words.tsx';
+
+const ApprovalAlert = lazy(() =>
+  import('./approval/approval-alert.tsx').then(({ ApprovalAlert: alert }) => ({ default: alert })),
+);
 
 /** The app of a signed-in user: the layout with a page in it. */
 export function OpenTill({ session, till }: { readonly session: Session; readonly till: TillStore }) {
@@ -39,8 +43,8 @@ function Awake({ session }: { readonly session: Session }) {
   useIdle(useShop().sessionIdleMs, useLock());
   useIdle(LEFT_AFTER_MS, useTillStore().leave);
   useLive();
-  useTellJournal();
-  useSpeak(session.person.language ?? null);
+  useReportToJournal();
+  usePersonLanguage(session.person.language ?? null);
   return null;
 }
 
@@ -49,12 +53,12 @@ function Framed({ session }: { readonly session: Session }) {
   const [display, setDisplay] = useState(false);
   const [covered, setCovered] = useState(false);
   const lock = useLock();
-  const redeems = tillOf(session.person.role) === 'redeem';
+  const redeems = rootPageOf(session.person.role) === 'redeem';
   useShortcut(SHORTCUTS.lock, lock);
   useShortcut(SHORTCUTS.help, () => setHelp(true));
   return (
     <>
-      <Frame
+      <Layout
         session={session}
         covered={covered}
         onShortcuts={() => setHelp(true)}
@@ -62,9 +66,10 @@ function Framed({ session }: { readonly session: Session }) {
         chips={redeems && <ParkedChips />}
       >
         <Routes person={session.person} onCover={setCovered} />
-      </Frame>
+      </Layout>
       {redeems && <ParkedNews />}
       <Suspense>
+        {mayActAs(session.person.role, 'manager') && <ApprovalAlert />}
         {[...slotsOf('signedIn'), ...(redeems ? slotsOf('till') : [])].map((Part, position) => (
           <Part key={position} />
         ))}

@@ -1,12 +1,12 @@
 import { type ComponentType, createElement } from 'react';
 import { ADDRESSES } from './shell/addresses.ts';
-import { loadArrival } from './shell/door/gate.tsx';
-import { partOf } from './ui/part.tsx';
+import { loadArrival } from './shell/sign-in/gate.tsx';
+import { createLazyPart } from './ui/lazy-part.tsx';
 
 /* Pages that are preloaded by the code that shows them or knows that they come next. */
-export const loadUnlock = partOf(() => import('./shell/door/unlock.tsx'));
+export const loadUnlock = createLazyPart(() => import('./shell/sign-in/unlock.tsx'));
 export const loadOpenTill = () => import('./open-till.tsx');
-export const loadKeptTill = () => import('./redeem/kept-till.tsx');
+export const loadDeviceTill = () => import('./redeem/device-till.tsx');
 const loadTillEndpoints = () => import('../contract/platform/till-endpoints.ts');
 const loadFeatures = () => import('../features/pwa.ts');
 export const loadRedeem = () => import('./redeem/redeem-screen.tsx');
@@ -27,13 +27,21 @@ export function preloadUnlock(): void {
 /** Preloads the layout around every page. If this fails offline, it loads on first use. */
 export function preloadFrame(): void {
   loadOpenTill().catch(() => undefined);
-  loadKeptTill().catch(() => undefined);
+  loadDeviceTill().catch(() => undefined);
   loadTillEndpoints().catch(() => undefined);
 }
 
-/** Preloads the till. If this fails offline, it loads on first use. */
+/**
+ * Preloads the till, and finds out if its screen needs space for a picture. If this fails, the
+ * screen does both on first use.
+ */
 export function preloadTill(): void {
   loadRedeem().catch(() => undefined);
+  const { mediaDevices } = navigator as { readonly mediaDevices?: MediaDevices };
+  if (mediaDevices === undefined) return;
+  import('./scan/camera-choice.ts')
+    .then(({ noteMissingCamera }) => noteMissingCamera(mediaDevices, localStorage))
+    .catch(() => undefined);
 }
 
 /**
@@ -47,9 +55,9 @@ export function preloadAddress(path: string): void {
     .catch(() => undefined);
 }
 
-/** Loads the customer display. It is empty if no feature provides one. */
-export async function loadDisplay(): Promise<{ readonly default: ComponentType }> {
+/** Loads a page for customers. It is empty if no feature provides one. */
+export async function loadForCustomers(slot: 'display' | 'receiptCheck'): Promise<{ readonly default: ComponentType }> {
   const { PAGE_FEATURES } = await loadFeatures();
-  const Display = PAGE_FEATURES.find(({ slots }) => slots?.display)?.slots?.display;
-  return { default: () => (Display ? createElement(Display) : null) };
+  const Content = PAGE_FEATURES.find(({ slots }) => slots?.[slot])?.slots?.[slot];
+  return { default: () => (Content ? createElement(Content) : null) };
 }

@@ -1,15 +1,15 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import { Link, Redirect, Route, Switch } from 'wouter';
+import { Link, Redirect, Route, Switch, useSearch } from 'wouter';
 import { mayActAs, type Person, type Role } from '../contract/access/people.ts';
 import { PAGE_FEATURES } from '../features/pwa.ts';
 import { loadRedeem } from './preload.ts';
-import { ADDRESSES, OFF_NAVIGATION, OLD_CLOSING_ADDRESS } from './shell/addresses.ts';
-import { Page } from './shell/frame/page.tsx';
-import { tillOf } from './shell/frame/places.ts';
+import { ADDRESSES, FORMER_ADDRESSES, OFF_NAVIGATION, type PageName } from './shell/addresses.ts';
+import { rootPageOf } from './shell/layout/navigation-entries.ts';
+import { Page } from './shell/layout/page.tsx';
 import { slotsOf } from './shell/slots.ts';
 import { useShop } from './shell/use-session.ts';
-import { buttonLook } from './ui/button.tsx';
-import { useWords } from './words/words.tsx';
+import { buttonClass } from './ui/button.tsx';
+import { useMessages } from './words/words.tsx';
 
 const RedeemScreen = lazy(() => loadRedeem().then(({ RedeemScreen: page }) => ({ default: page })));
 const AccessibilityPage = lazy(() =>
@@ -40,13 +40,17 @@ export function Routes({ person, onCover }: { readonly person: Person; readonly 
     <Suspense>
       <Switch>
         <Route path={ADDRESSES.redeem}>
-          {tillOf(person.role) === 'redeem' ? (
+          {rootPageOf(person.role) === 'redeem' ? (
             <RedeemScreen person={person} onCover={onCover} />
           ) : (
             slotsOf('stockHome').map((Home, position) => <Home key={position} person={person} id={undefined} />)
           )}
         </Route>
-        <Route path={OLD_CLOSING_ADDRESS}>{only('manager', <Redirect to={ADDRESSES.shifts} replace />)}</Route>
+        {FORMER_ADDRESSES.map(([former, now]) => (
+          <Route key={former} path={former}>
+            <FormerAddress to={now} />
+          </Route>
+        ))}
         <Route path={ADDRESSES.today}>{only('manager', <TodayPage />)}</Route>
         <Route path={ADDRESSES.people}>{only('manager', <PeoplePage />)}</Route>
         <Route path={ADDRESSES.tills}>{only('manager', <TillsPage />)}</Route>
@@ -70,22 +74,28 @@ export function Routes({ person, onCover }: { readonly person: Person; readonly 
   );
 }
 
+/** Redirects from a former address to the page, with the item that it selects. */
+function FormerAddress({ to }: { readonly to: PageName }) {
+  const search = useSearch();
+  return <Redirect to={search === '' ? ADDRESSES[to] : `${ADDRESSES[to]}?${search}`} replace />;
+}
+
 function NotAllowed() {
-  const { problems } = useWords();
-  return <WayBack title={problems['not-allowed']} />;
+  const { problems } = useMessages();
+  return <BackToStart title={problems['not-allowed']} />;
 }
 
 function NotFound() {
-  const { notFound } = useWords();
-  return <WayBack title={notFound.title} />;
+  const { notFound } = useMessages();
+  return <BackToStart title={notFound.title} />;
 }
 
-function WayBack({ title }: { readonly title: string }) {
-  const { notFound } = useWords();
+function BackToStart({ title }: { readonly title: string }) {
+  const { notFound } = useMessages();
   return (
     <Page title={title}>
       <p>
-        <Link href={ADDRESSES.redeem} className={buttonLook('main')}>
+        <Link href={ADDRESSES.redeem} className={buttonClass('main')}>
           {notFound.home}
         </Link>
       </p>

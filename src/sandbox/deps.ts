@@ -6,7 +6,7 @@ import type { Voucher } from './ledger-schema.ts';
 /** The merchant's other shop, simulated by the service. */
 export interface SecondShop {
   /** Cards were activated: the shop checks one of them repeatedly, and empties it. */
-  heardOf(cards: readonly Pick<Voucher, 'ref' | 'sequence'>[]): void;
+  onActivated(cards: readonly Pick<Voucher, 'ref' | 'sequence'>[]): void;
   /** Drops its planned actions. */
   close(): void;
 }

@@ -187,7 +187,7 @@ describe('a sentinel voucher', () => {
   it.each([
     [700, { captured_amount: 7, authorized_amount: 700 }],
     [705, { captured_amount: 705, authorized_amount: 352 }],
-  ])('contradictoryAnswer takes the amount, and says of %i that it was something else', async (amount, data) => {
+  ])('contradictoryAnswer redeems the amount, and reports %i as a different amount', async (amount, data) => {
     expect((await kit.redeem(FAULTS.contradictoryAnswer.ref, amount)).body).toMatchObject({ data });
     expect(await remaining(FAULTS.contradictoryAnswer.ref)).toBe(FULL - amount);
   });

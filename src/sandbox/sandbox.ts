@@ -30,7 +30,7 @@ export interface SandboxOptions {
   readonly cards?: number;
   /** Transactions over the last 31 days in a new ledger; default none. */
   readonly transactions?: number;
-  /** Whether these are of both shops or of the first one only; default both. */
+  /** The shops of these transactions: both (default), or only the first. */
   readonly transactionShops?: 1 | 2;
 }
 

@@ -9,7 +9,7 @@ import { refundInShop } from './v1-refund.ts';
 type Books = Pick<Deps, 'ledger' | 'now' | 'seed'>;
 
 /** Actions of a shop on one voucher, with the same effect as its API calls. */
-export interface Doings {
+export interface ShopActions {
   check(): void;
   /** Redeems an amount; the whole balance by default. @returns the capture */
   redeem(value?: number): string;
@@ -20,7 +20,7 @@ export const KATONG = SHOPS[1];
 const AS_REQUESTED = { partial: false, searchLagMs: 0 } as const;
 
 /** Returns the other shop's actions on a voucher. @throws Error if the service would refuse one */
-export function doingsOf(books: Books, ref: string): Doings {
+export function shopActionsOf(books: Books, ref: string): ShopActions {
   const { ledger } = books;
   const done = (status: number, what: string) => {
     if (status !== 200) throw new Error(`The second shop could not ${what}`);
@@ -61,10 +61,10 @@ export function createSecondShop(books: Books, everyMs: number): SecondShop {
   }
 
   return {
-    heardOf(cards) {
+    onActivated(cards) {
       const drained = cards.find(({ sequence }) => sequence === sequenceOf(DRAINED_CARD));
       if (drained === undefined) return;
-      const { check, redeem: take } = doingsOf(books, drained.ref);
+      const { check, redeem: take } = shopActionsOf(books, drained.ref);
       for (let count = 1; count <= CHECKS; count += 1) later(count * everyMs, check);
       later((CHECKS + 1) * everyMs, () => {
         if ((books.ledger.voucherByRef(drained.ref)?.remaining ?? 0) > 0) take();

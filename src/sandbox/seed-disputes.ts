@@ -1,6 +1,6 @@
 import type { Deps } from './deps.ts';
 import { recordTransaction } from './record.ts';
-import { doingsOf, KATONG } from './second-shop.ts';
+import { KATONG, shopActionsOf } from './second-shop.ts';
 import { DISPUTES } from './seed-vouchers.ts';
 
 type Seeding = Pick<Deps, 'ledger' | 'seed'> & { readonly now: number };
@@ -18,7 +18,7 @@ const LATE_MS = 45_000;
  */
 export function seedDisputes({ ledger, seed, now }: Seeding): void {
   const begin = now - YESTERDAY_MS;
-  const at = (ref: string, time: number) => doingsOf({ ledger, seed, now: () => time }, ref);
+  const at = (ref: string, time: number) => shopActionsOf({ ledger, seed, now: () => time }, ref);
   ledger.atomically(() => {
     at(DISPUTES.elsewhere, begin).check();
     at(DISPUTES.elsewhere, begin + MINUTE_MS).redeem();

@@ -49,13 +49,13 @@ export const DISPUTES = {
 export const DRAINED_CARD = 951;
 
 const DISPUTED: readonly SeedVoucher[] = [
-  dispute(DISPUTES.elsewhere, 'Used in the other shop', 'Emptied yesterday in Katong'),
+  dispute(DISPUTES.elsewhere, 'Used in another shop', 'Emptied yesterday in Katong'),
   dispute(DISPUTES.checkedOften, 'Checked often', 'Looked at five times in Katong, then emptied'),
   dispute(DISPUTES.refunded, 'Refunded', 'SGD 20.00 were used in Katong and came back'),
-  dispute(DISPUTES.late, 'Taken late', 'Asked for in Katong, and taken 45 seconds later'),
+  dispute(DISPUTES.late, 'Redeemed late', 'Asked for in Katong, and taken 45 seconds later'),
   { ...dispute(DISPUTES.neverActivated, 'Never activated', 'It was sold, and nobody activated it'), state: 'inactive' },
-  { ...dispute(DISPUTES.expired, 'Expired, part used', 'SGD 12.00 were left on its last day'), days: -1 },
-  dispute(DISPUTES.unexplained, 'A rest that nothing explains', 'SGD 12.00 less than what can be seen'),
+  { ...dispute(DISPUTES.expired, 'Expired, partly used', 'SGD 12.00 were left on its last day'), days: -1 },
+  dispute(DISPUTES.unexplained, 'Unexplained balance', 'SGD 12.00 less than what can be seen'),
 ];
 
 const STATES_AND_KINDS: readonly SeedVoucher[] = [
@@ -77,7 +77,7 @@ const STATES_AND_KINDS: readonly SeedVoucher[] = [
   { ...refused('2000000003', 'ABCV050SG01', 'Expired', 'The last day was yesterday'), days: -1 },
   { ...refused('CD987654321', 'ABCV010SG01', 'Expired long ago', 'The last day was a year ago'), days: -365 },
   { ...refused('2000000004', 'ABCV050SG01', 'Not activated', 'It must be activated before use'), state: 'inactive' },
-  { ...refused('2000000005', 'ABCV050SG01', 'Void', 'It is no longer in circulation'), state: 'trashed' },
+  { ...refused('2000000005', 'ABCV050SG01', 'Cancelled', 'It is no longer in circulation'), state: 'trashed' },
   { ...refused('2000000006', 'ABCT001SG01', 'Used ticket', 'The one item is gone'), remaining: 0 },
   { ...refused('2000000007', 'ABCC004SG01', 'Expired coffees', 'Items that are past their date'), days: -3 },
 

@@ -80,7 +80,7 @@ function apply(
     const refused = cards.flatMap((card) => change.refuses(card, now()) ?? [])[0];
     if (refused !== undefined) return failedReply(refused);
     for (const card of cards) ledger.setState(card.ref, change.to);
-    if (change.kind === 'activate') secondShop.heardOf(cards);
+    if (change.kind === 'activate') secondShop.onActivated(cards);
     const id = transactionId(seed, ledger.next('transaction'), now());
     ledger.addActivation({ id, kind: change.kind, mid: shop.mid, first, last, created_at: now() });
     return change.kind === 'activate'

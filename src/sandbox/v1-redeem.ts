@@ -19,8 +19,7 @@ const AMOUNT_MAX = 1_000_000_000;
 
 const redeemSchema = z.object({
   /**
-   * Of the value-based vouchers; without meaning for product-based ones, whose own currency is
-   * empty.
+   * Currency of the value-based vouchers; meaningless for product-based ones, which have none.
    */
   currency: z.string().max(3).optional(),
   vouchers: z

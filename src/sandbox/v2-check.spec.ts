@@ -17,7 +17,7 @@ describe('the v2 check', () => {
     ['2000000005', 'Trashed', 5000, '14 Mar 2032'],
     ['2000000001', 'Used', 0, '14 Mar 2032'],
     ['3000000004', 'Active', 4, '14 Mar 2032'],
-  ])('tells that %s is %s with %i left until %s', async (ref, status, remaining_value, expiration_date) => {
+  ])('reports %s as %s with %i left until %s', async (ref, status, remaining_value, expiration_date) => {
     expect((await kit.v2([ref])).body).toEqual({
       meta: { status: 'succeeded' },
       data: [{ voucher_settlement_ref: ref, status, remaining_value, expiration_date }],

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
-/** Stands in for Vite: leaves what a build leaves, or fails when it is told to. */
+/** Replaces Vite: writes the files of a build, or fails on request. */
 const BUILDER = `
 const { mkdirSync, writeFileSync, existsSync } = require('node:fs');
 if (existsSync('broken')) process.exit(3);

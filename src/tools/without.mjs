@@ -16,9 +16,9 @@ import { fileURLToPath } from 'node:url';
 /**
  * `npm run without -- NAME…`, or `-- --random 3`: proves that the core does not need a feature.
  *
- * For each it copies the sources, removes the folder of the feature, its lines in the lists, the
- * features that use it, and tests that import any of them; then it compiles what is left and runs
- * the specs of the core. Exit code 1 if one of these fails.
+ * For each it copies the sources, removes the folder of the feature, its entries in the lists, the
+ * features that use it, and tests that import any of them or name their routes; then it compiles
+ * what is left and, unless `--types` is given, runs the fast specs of the core. Exit code 1 if one of these fails.
  */
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..');
@@ -27,7 +27,21 @@ const FEATURES = readdirSync(join(ROOT, 'src/features'), { withFileTypes: true }
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
 
-const wanted = process.argv.slice(2);
+const PROJECTS = ['src/bff', 'src/pwa', 'src/pwa/scan', '.'];
+const COPIED = [
+  'src',
+  'e2e',
+  'bench',
+  'docs',
+  'public',
+  'package.json',
+  'tsconfig.json',
+  'vite.config.ts',
+  'README.md',
+];
+
+const typesOnly = process.argv.includes('--types');
+const wanted = process.argv.slice(2).filter((word) => word !== '--types');
 const names = wanted[0] === '--random' ? drawn(Number(wanted[1])) : wanted;
 const unknown = names.filter((name) => !FEATURES.includes(name));
 if (names.length === 0 || unknown.length > 0) {
@@ -44,19 +58,26 @@ function drawn(count) {
 function passesWithout(name) {
   const copy = mkdtempSync(join(tmpdir(), 'tillside-without-'));
   try {
-    for (const path of ['src', 'docs', 'public', 'package.json', 'tsconfig.json', 'vite.config.ts', 'README.md'])
-      cpSync(join(ROOT, path), join(copy, path), { recursive: true });
+    for (const path of COPIED) cpSync(join(ROOT, path), join(copy, path), { recursive: true });
     symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
     const gone = withUsers(name);
     for (const feature of gone) rmSync(join(copy, 'src/features', feature), { recursive: true });
     for (const list of LISTS)
-      writeFileSync(join(copy, list), withoutLines(readFileSync(join(copy, list), 'utf8'), gone));
-    const removed = removeTests(copy, (file) => importsOf(file).some((path) => !existsSync(path)));
+      writeFileSync(join(copy, list), withoutEntries(readFileSync(join(copy, list), 'utf8'), gone));
+    const importsGone = (file) => importsOf(file).some((path) => !existsSync(path));
+    const routes = routesWithout(copy, gone);
+    const namesRoute = (file) =>
+      /\.spec\.|\/rigs\//.test(file) && routesIn([file]).some((route) => routes.includes(route));
+    const removed = removeTests(copy, (file) => importsGone(file) || namesRoute(file));
     const errors = typeErrors(copy);
-    const named = removeTests(copy, (file) => errors.has(relative(copy, file)));
+    const named = removeTests(copy, (file) => errors.has(relative(copy, file)) || importsGone(file));
     const left = named > 0 ? typeErrors(copy) : errors;
     process.stdout.write(`Without ${gone.join(', ')}, and ${removed + named} files of tests that use them: `);
     if (left.size > 0) return fails([...left.values()].flat().join('\n'));
+    if (typesOnly) {
+      process.stdout.write('compiles\n');
+      return true;
+    }
     const specs = ['src/bff', 'src/contract', 'src/pwa'];
     const env = { ...process.env, NO_COLOR: '1' };
     const run = spawnSync('npm', ['run', 'unit:check', '--', ...specs], {
@@ -78,11 +99,13 @@ function fails(why) {
   return false;
 }
 
-/** What the compiler says, by file. */
+/** The compiler's errors by file. The copy has its own cache, so a second call takes less time. */
 function typeErrors(copy) {
   const errors = new Map();
-  for (const project of ['src/bff', 'src/pwa', 'src/pwa/scan']) {
-    const { stdout } = spawnSync('npx', ['tsc', '--pretty', 'false', '-p', project], { cwd: copy, encoding: 'utf8' });
+  for (const [at, project] of PROJECTS.entries()) {
+    const cache = join(copy, `types-${at}.json`);
+    const options = ['--pretty', 'false', '--tsBuildInfoFile', cache, '-p', project];
+    const { stdout } = spawnSync('npx', ['tsc', ...options], { cwd: copy, encoding: 'utf8', maxBuffer: 2 ** 28 });
     for (const line of stdout.split('\n')) {
       const [, file] = /^([^\s(]+)\(/.exec(line) ?? [];
       if (file !== undefined) errors.set(file, [...(errors.get(file) ?? []), line]);
@@ -110,23 +133,17 @@ function importsFeature(file, own, features) {
   });
 }
 
-/** A list without the features: neither what it imports from them, nor lines that use that. */
-function withoutLines(text, gone) {
-  const imported = text
-    .split('\n')
-    .filter((line) => gone.some((feature) => line.includes(`'./${feature}/`)))
-    .flatMap((line) => /\{ (?:type )?(\w+) \}/.exec(line)?.[1] ?? []);
-  const uses = (line) => imported.some((name) => new RegExp(`\\b${name}\\b`).test(line));
-  const isOneOfMany = (line) => line.startsWith('export interface');
-  return text
-    .split('\n')
-    .filter((line) => isOneOfMany(line) || !uses(line))
-    .map((line) =>
-      isOneOfMany(line)
-        ? imported.reduce((rest, name) => rest.replace(new RegExp(`\\b${name}\\b,? ?`), ''), line)
-        : line,
-    )
-    .join('\n');
+/** Removes what a list imports from the features, and each entry that uses it. */
+function withoutEntries(text, gone) {
+  const isGone = (line) => gone.some((feature) => line.includes(`'./${feature}/`));
+  const lines = text.split('\n');
+  const imported = lines.filter(isGone).map((line) => /(?:\{ (?:type )?|as )(\w+)/.exec(line)?.[1]);
+  const entries = imported.map((name) => new RegExp(`(?:\\.\\.\\.|'[^']+': )?\\b${name}\\b(?:, ?)?`, 'g'));
+  return lines
+    .filter((line) => !isGone(line))
+    .map((line) => entries.reduce((rest, entry) => rest.replace(entry, ''), line))
+    .join('\n')
+    .replace(/(?: extends|,) +\{\}/, ' {}');
 }
 
 /** Removes specs and what tests share for which `isOff` holds, until none is left. @returns how many */
@@ -134,13 +151,32 @@ function removeTests(copy, isOff) {
   let removed = 0;
   for (let before = -1; before !== removed; ) {
     before = removed;
-    for (const file of filesIn(join(copy, 'src'))) {
-      if (!/\.spec\.|\/testing\//.test(file) || !isOff(file)) continue;
+    for (const file of ['src', 'e2e', 'bench'].flatMap((folder) => filesIn(join(copy, folder)))) {
+      if (!isTest(relative(copy, file)) || !isOff(file)) continue;
       rmSync(file);
       removed += 1;
     }
   }
   return removed;
+}
+
+function isTest(path) {
+  return /^(?:e2e|bench)\/|\.spec\.|\/testing\//.test(path);
+}
+
+/** The first part of addresses that only these features have. */
+function routesWithout(copy, gone) {
+  const left = routesIn(['contract', 'features'].flatMap((folder) => tablesIn(join(copy, 'src', folder))));
+  const theirs = routesIn(gone.flatMap((feature) => tablesIn(join(ROOT, 'src/features', feature))));
+  return theirs.filter((route) => !left.includes(route));
+}
+
+function tablesIn(folder) {
+  return programsIn(folder).filter((file) => file.endsWith('endpoints.ts'));
+}
+
+function routesIn(files) {
+  return files.flatMap((file) => readFileSync(file, 'utf8').match(/\/api\/[\w-]+/g) ?? []);
 }
 
 function importsOf(file) {

@@ -91,7 +91,7 @@ export function sourceOf<Argument, Answer>(question: Question<Argument, Answer>,
   return `async () => JSON.stringify([await (${question.toString()})(${JSON.stringify(argument) ?? 'undefined'})])`;
 }
 
-/** What {@link sourceOf} gave back, which is what the question promises. */
+/** The result of {@link sourceOf}, whose type the caller guarantees. */
 export function answerOf(json: string): unknown {
   const [answer] = JSON.parse(json) as [unknown];
   return answer;

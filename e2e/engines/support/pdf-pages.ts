@@ -5,7 +5,7 @@ interface PdfObject {
   readonly stream: string;
 }
 
-/** What draws something that can be seen: letters, filled or stroked shapes, and what was drawn elsewhere. */
+/** PDF operators with a visible result: text, filled or stroked shapes, and embedded drawings. */
 const DRAWS = /\b(?:Tj|TJ|f\*?|S|B|Do)\b/g;
 
 /**

@@ -55,7 +55,7 @@ declare global {
   }
 }
 
-/** Roles and names are worked out in the page, by what the specs of the screens work them out with. */
+/** Roles and names are computed in the page, with the library that the specs of the screens use. */
 const library = readFile(createRequire(import.meta.url).resolve('@testing-library/dom/dist/@testing-library/dom.umd.min.js'), 'utf8');
 
 /** A person in front of a tab. */

@@ -25,7 +25,7 @@ interface EngineWorker {
 interface EngineStory {
   /** A tab without a page. */
   readonly view: Screen;
-  /** Makes the tab a till of a shop that is set up, and unlocks it; `before` is done while it is still locked. */
+  /** Enrols the tab as a till of a shop, and unlocks it. `before` runs while it is locked. */
   readonly openAs: (who: keyof typeof PEOPLE, before?: (tab: Tab) => Promise<void>) => Promise<Screen>;
 }
 

@@ -23,7 +23,7 @@ const QUIET_MS = 120;
 const QUIET_TRIES = 25;
 
 interface Shot {
-  /** The page from top to bottom instead of what the window shows. */
+  /** Takes the full page instead of the visible part. */
   readonly whole?: boolean;
   /** In print. */
   readonly paper?: boolean;

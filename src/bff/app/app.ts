@@ -30,9 +30,7 @@ export interface AppDeps extends Pick<Ports, 'db' | 'clock' | 'random' | 'log'> 
   readonly routes: (table: RouteTable) => void;
 }
 
-/**
- * The server's HTTP without sockets. All dependencies are passed in, and tests call `request()`.
- */
+/** Creates the HTTP application without a socket, so that tests can call `request()`. */
 export function createApp({ config, clock, random, log, parts, ...deps }: AppDeps): Hono {
   const { publicOrigin } = config;
   const { metrics, db, backups = null } = deps;

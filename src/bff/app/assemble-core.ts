@@ -1,4 +1,4 @@
-import { createOftenChecked } from '../access/rate-limits/often-checked.ts';
+import { createRepeatedChecks } from '../access/rate-limits/repeated-checks.ts';
 import { createWrongCodeTable } from '../access/rate-limits/wrong-code-table.ts';
 import { createWrongCodes } from '../access/rate-limits/wrong-codes.ts';
 import { createSeals } from '../platform/audit/seals.ts';
@@ -12,13 +12,13 @@ import { reportMismatchedClaims } from '../redemption/settle/mismatched-claims.t
 import { createSettler } from '../redemption/settle/settler.ts';
 import { createOtherKinds } from '../redemption/tender/other-kinds.ts';
 import { assemblePeople } from './assemble-people.ts';
-import { assembleShared, type FromFeatures } from './assemble-shared.ts';
+import { assembleShared, type FeatureInputs } from './assemble-shared.ts';
 import type { Foundation } from './foundation.ts';
 
 export type Core = ReturnType<typeof assembleCore>;
 
 /** Assembles the parts that features are created from, each from parts that exist already. */
-export function assembleCore(foundation: Foundation, fromFeatures: FromFeatures) {
+export function assembleCore(foundation: Foundation, fromFeatures: FeatureInputs) {
   const { config, knownShops = new Map<string, string>(), practiceVouchers, directory } = foundation;
   const people = assemblePeople(foundation, fromFeatures);
   const shared = assembleShared(foundation, people.days, fromFeatures);
@@ -31,7 +31,7 @@ export function assembleCore(foundation: Foundation, fromFeatures: FromFeatures)
     ...shared,
     ...gaps,
     ...journals,
-    lookAfter: settler.watch,
+    followUp: settler.watch,
     missing: shared.upkeep.progress,
     reportMismatchedClaims: (mid, since) => reportMismatchedClaims({ ...shared, ...journals }, mid, since),
   });
@@ -49,8 +49,8 @@ export function assembleCore(foundation: Foundation, fromFeatures: FromFeatures)
     sessionIdleMs: config.sessionIdleMs,
     snapshots,
     wrongCodes,
-    looks: createLookups({ ...shared, snapshots, wrongCodes }),
-    oftenChecked: createOftenChecked(shared),
+    lookups: createLookups({ ...shared, snapshots, wrongCodes }),
+    oftenChecked: createRepeatedChecks(shared),
     runs: createRuns(shared),
     otherKinds: createOtherKinds(shared),
     settler,

@@ -14,35 +14,35 @@ import { createSetup } from '../access/people/setup.ts';
 import { createShopLocks } from '../access/people/shop-lock.ts';
 import { createSignIn } from '../access/people/sign-in.ts';
 import { createCodeGuesses } from '../access/rate-limits/code-guesses.ts';
-import { createGuessing } from '../access/rate-limits/guessing.ts';
+import { createGuessLimiter } from '../access/rate-limits/guess-limiter.ts';
 import { createSettings } from '../access/settings/settings.ts';
 import { createTrail } from '../platform/audit/trail.ts';
-import type { FromFeatures } from './assemble-shared.ts';
+import type { FeatureInputs } from './assemble-shared.ts';
 import type { Foundation } from './foundation.ts';
 
 export function assemblePeople(
   { config, shop, db, reads, keys, clock, random, log, audit, setupCode, practiceVouchers: vouchers }: Foundation,
-  { lines, cardsOfLines }: Pick<FromFeatures, 'lines' | 'cardsOfLines'>,
+  { lines, cardsOfLines }: Pick<FeatureInputs, 'lines' | 'cardsOfLines'>,
 ) {
   const { timeZone } = config.terms;
-  const guessing = createGuessing({ db, clock });
+  const guessLimiter = createGuessLimiter({ db, clock });
   const pins = createPins(keys.pepper);
-  const guesses = createCodeGuesses(guessing);
+  const guesses = createCodeGuesses(guessLimiter);
   const enrolment = createEnrolment({ db, clock, random, keys, guesses, audit });
-  const checkPin = createPinCheck({ db, pins, guessing, audit, refused: 'pin.refused' });
+  const checkPin = createPinCheck({ db, pins, guessLimiter, audit, refused: 'pin.refused' });
   const otherManagers = createOtherManagers({ db, clock, checkPin });
   const { agree } = otherManagers;
   const settings = createSettings({ db, clock, audit, agree });
   const sessions = createSessions({ db, clock, random, idleMs: config.sessionIdleMs, log, audit });
   return {
-    guessing,
+    guessLimiter,
     otherManagers,
     enrolment,
-    devices: createDevices({ db, clock, guessing, log, audit }),
+    devices: createDevices({ db, clock, guessLimiter, log, audit }),
     sessions,
-    badges: createBadges({ db, clock, random, keys, guessing, audit }),
-    people: createPeople({ db, clock, random, pins, guessing, sessions, audit, agree }),
-    signIn: createSignIn({ db, pins, sessions, guessing, audit }),
+    badges: createBadges({ db, clock, random, keys, guessLimiter, audit }),
+    people: createPeople({ db, clock, random, pins, guessLimiter, sessions, audit, agree }),
+    signIn: createSignIn({ db, pins, sessions, guessLimiter, audit }),
     approvals: createApprovals({ db, clock, keys, checkPin, otherManagers, audit }),
     saleLimits: createSaleLimits({ clock, keys, settings }),
     ceilings: createCeilings({ db, clock, keys, settings, checkPin, audit, timeZone }),
@@ -59,10 +59,10 @@ export function assemblePeople(
       audit,
       settings,
     }),
-    shopLocks: createShopLocks({ db, guessing, audit }),
-    practice: vouchers && { ...createPractice({ shop, db, clock, enrolment, pins, guessing, audit }), vouchers },
+    shopLocks: createShopLocks({ db, guessLimiter, audit }),
+    practice: vouchers && { ...createPractice({ shop, db, clock, enrolment, pins, guessLimiter, audit }), vouchers },
     settings,
     days: async () => ({ timeZone, dayBegins: (await settings.recent(shop)).dayBegins }),
-    trail: createTrail({ db: reads, shown: lines, ...(cardsOfLines && { cardsOfLines }) }),
+    trail: createTrail({ db: reads, visible: lines, ...(cardsOfLines && { cardsOfLines }) }),
   };
 }

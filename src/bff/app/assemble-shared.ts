@@ -7,16 +7,16 @@ import { createJournals, journalTools } from '../redemption/journal/journals.ts'
 import { createSales } from '../redemption/journal/sales.ts';
 import { createChanges } from '../redemption/operation/changes.ts';
 import { NO_NEWS, type OperationNews } from '../redemption/operation/operations.ts';
-import type { FirstHooks, Tables } from './feature-hooks.ts';
+import type { HooksBeforeCore, Tables } from './feature-hooks.ts';
 import type { Foundation } from './foundation.ts';
 
 /** Data of the features that the core needs before it is assembled. */
-export interface FromFeatures extends Pick<Tables, 'cardsOfLines'> {
+export interface FeatureInputs extends Pick<Tables, 'cardsOfLines'> {
   readonly outbox: OperationNews | undefined;
   /** Facts of all operations that appear in the audit trail. */
   readonly lines: VisibleByKind;
   readonly listsMore: readonly NonNullable<Tables['listsMore']>[];
-  readonly onChange: readonly NonNullable<FirstHooks['onChange']>[];
+  readonly onChange: readonly NonNullable<HooksBeforeCore['onChange']>[];
 }
 
 /**
@@ -25,7 +25,7 @@ export interface FromFeatures extends Pick<Tables, 'cardsOfLines'> {
 export function assembleShared(
   { config, shop, account, db, reads, keys, clock, random, log, servers, audit, issuer, metrics }: Foundation,
   days: () => Promise<DayTerms>,
-  { outbox = NO_NEWS, onChange, listsMore }: FromFeatures,
+  { outbox = NO_NEWS, onChange, listsMore }: FeatureInputs,
 ) {
   const changes = createChanges({ servers, log });
   const { currency, productBasedValue, timeZone } = config.terms;

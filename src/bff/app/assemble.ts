@@ -17,35 +17,37 @@ import { tenderSource } from '../redemption/cases/tenders.ts';
 import { createCheck } from '../redemption/check/check.ts';
 import { latestRefundScope } from '../redemption/journal/refund-scope.ts';
 import { publishChange } from '../redemption/operation/changes.ts';
-import { inTurn } from '../redemption/operation/voucher-guards.ts';
+import { combineGuards } from '../redemption/operation/voucher-guards.ts';
 import { createRefundAttempt } from '../redemption/refund/attempt.ts';
 import { createManagerRefunds } from '../redemption/refund/manager-refunds.ts';
 import { createRefunds } from '../redemption/refund/refunds.ts';
 import { RULES } from '../redemption/settle/in-force.ts';
-import { refundCases } from '../redemption/settle/refund-case.ts';
+import { createRefundCaseKind } from '../redemption/settle/refund-case.ts';
 import { tenderCases } from '../redemption/settle/tender-case.ts';
 import { createTenderAttempt } from '../redemption/tender/attempt.ts';
 import { createSaleNumbering } from '../redemption/tender/sale.ts';
 import { createTenders } from '../redemption/tender/tenders.ts';
 import { assembleCore, type Core } from './assemble-core.ts';
-import { type Created, createFeatures, type PartsOf } from './feature.ts';
+import { type CreatedFeature, createFeatures, type FeatureBeforeCore, type PartsOf } from './feature.ts';
 import type { Hooks } from './feature-hooks.ts';
 import { FEATURE_TABLES, TRAIL_LINES } from './feature-tables.ts';
 import type { Foundation } from './foundation.ts';
 
-type Together<Union> = (Union extends unknown ? (part: Union) => void : never) extends (part: infer All) => void
+type Intersection<Union> = (Union extends unknown ? (part: Union) => void : never) extends (part: infer All) => void
   ? All
   : never;
-type FeatureParts = Together<PartsOf<(typeof SERVER_FEATURES)[number] | (typeof FIRST_FEATURES)[number]>>;
+type FeatureParts = object & Intersection<PartsOf<(typeof SERVER_FEATURES)[number] | (typeof FIRST_FEATURES)[number]>>;
 
 export type Parts = ReturnType<typeof assemble>;
 
 /**
  * Assembles the server: features that the core publishes to, the core, the other features, and then
- * the parts that combine both. Each is created from existing parts. Nothing runs yet.
+ * the parts that combine both. Each part is created from earlier ones. No part runs before the
+ * start.
  */
 export function assemble(foundation: Foundation) {
-  const first = FIRST_FEATURES.map((feature) => feature.createFirst(foundation));
+  const firstFeatures: readonly FeatureBeforeCore<object>[] = FIRST_FEATURES;
+  const first = firstFeatures.map((feature) => feature.createFirst(foundation));
   const core = assembleCore(foundation, {
     lines: TRAIL_LINES,
     cardsOfLines: FEATURE_TABLES.find(({ cardsOfLines }) => cardsOfLines)?.cardsOfLines,
@@ -53,7 +55,7 @@ export function assemble(foundation: Foundation) {
     outbox: first.find(({ outbox }) => outbox)?.outbox,
     onChange: first.flatMap(({ onChange }) => onChange ?? []),
   });
-  const hooks: readonly Created<object, Hooks>[] = [...first, ...createFeatures(SERVER_FEATURES, core)];
+  const hooks: readonly CreatedFeature<object, Hooks>[] = [...first, ...createFeatures(SERVER_FEATURES, core)];
   const parts = Object.assign({}, ...hooks.map((made) => made.parts)) as FeatureParts;
   return {
     ...core,
@@ -61,17 +63,17 @@ export function assemble(foundation: Foundation) {
     ...assembleRedemption(foundation, core, hooks),
     hooks,
     identifyKey: first.find(({ identifyKey }) => identifyKey)?.identifyKey ?? refuseKey,
-    askedApprovals: createApprovalRequests({ ...core, tell: (id) => publishChange(core, 'approval', id) }),
+    askedApprovals: createApprovalRequests({ ...core, notify: (id) => publishChange(core, 'approval', id) }),
   };
 }
 
 /** Without the feature of API keys, every key is invalid. */
 const refuseKey: IdentifyKey = () => Promise.reject(refuse('wrong-key'));
 
-/** Assembles what takes money and gives it back, and what resolves unknown outcomes. */
+/** Assembles the parts that redeem and refund, and those that resolve unknown outcomes. */
 function assembleRedemption({ backups }: Foundation, core: Core, hooks: readonly Hooks[]) {
   const { db, shop, journals, gate, settler } = core;
-  const guards = inTurn(hooks.flatMap((hook) => hook.guards ?? []));
+  const guards = combineGuards(hooks.flatMap((hook) => hook.guards ?? []));
   const attempt = createTenderAttempt({ ...core, onOtherKind: core.otherKinds.note });
   const refundAttempt = createRefundAttempt({ ...core, ...journals });
   const searching = { ...core, issuer: withinBudget(core.issuer, core.budget, core.clock), rules: RULES };
@@ -82,7 +84,7 @@ function assembleRedemption({ backups }: Foundation, core: Core, hooks: readonly
       attempt,
       isOnHold: async ({ shop: of, ref }) => !(await guards.mayRepeat(of, ref)),
     }),
-    refundCases({ ...searching, ...gate, ...journals }),
+    createRefundCaseKind({ ...searching, ...gate, ...journals }),
     ...hooks.flatMap((hook) => hook.caseKinds ?? []),
   );
   const refunds = createRefunds({
@@ -92,17 +94,17 @@ function assembleRedemption({ backups }: Foundation, core: Core, hooks: readonly
     learnedScope: () => latestRefundScope(db, shop),
   });
   const managerRefunds = createManagerRefunds(refunds, core.random);
-  const tillReports = core.remembering(async (by, lostZs) => {
+  const tillReports = core.tillReports(async (by, lostZs) => {
     for (const hook of hooks) await hook.onRemembered?.(by, lostZs);
   });
   const attention = createAttention([
-    tenderSource({ ...core, ...journals, giveBack: managerRefunds }),
-    overpaymentSource({ ...core, giveBack: managerRefunds }),
+    tenderSource({ ...core, ...journals, managerRefunds }),
+    overpaymentSource({ ...core, managerRefunds }),
     refundSource({ ...core, ...journals }),
-    orphanSource({ ...core, ...journals }),
+    orphanSource({ ...core, ...journals, managerRefunds }),
     guessedCodesSource(core),
     lockedDevicesSource(core),
-    gapSource({ ...core, remembering: tillReports }),
+    gapSource({ ...core, tillReports: tillReports }),
     behindSource(core.sweeper),
     otherKindSource(core.otherKinds),
     ...(backups ? [backupSource(backups)] : []),
@@ -119,7 +121,7 @@ function assembleRedemption({ backups }: Foundation, core: Core, hooks: readonly
     }),
     numberSale: createSaleNumbering(core),
     refunds,
-    remembering: tillReports,
+    tillReports: tillReports,
     attention,
   };
 }

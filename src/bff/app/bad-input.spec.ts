@@ -22,7 +22,7 @@ const GOOD = {
   setup: { code: SETUP_CODE, device: { name: 'Till 1' }, manager: { name: 'Mei', pin: MANAGER_PIN } },
 };
 
-/** A body that goes out as it stands, so that it may be no JSON at all. */
+/** A body that is sent unchanged, so that it may be invalid JSON. */
 type Case = readonly [what: string, body: string | Uint8Array];
 const json = (what: string, value: unknown): Case => [what, JSON.stringify(value)];
 
@@ -170,8 +170,8 @@ async function rows() {
 }
 
 /**
- * What an answer lacks of a refusal that says what is wrong, whether to try again, and repeats
- * nothing of what came.
+ * Returns the faults of a refusal: it has to name the fault and if to retry, and must not repeat
+ * the input.
  */
 function flaws({ status, headers, body }: ReadAnswer): string[] {
   const parsed = problemBodySchema.safeParse(body);
@@ -233,7 +233,7 @@ describe('a new person', () => {
     },
   );
 
-  it.each(badIds)('cannot be made by changing somebody who is not there: %j', async (id) => {
+  it.each(badIds)('cannot be created by changing a person who does not exist: %j', async (id) => {
     expect(flaws(await office.send('PATCH', `/api/people/${id}`, { name: 'Eve' }))).toEqual([]);
     expect(flaws(await office.send('DELETE', `/api/devices/${id}`))).toEqual([]);
   });

@@ -23,7 +23,7 @@ async function startIssuer(status: number, body: unknown): Promise<string> {
   return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
 }
 
-/** What a start with real vouchers logs of the issuer at this address. */
+/** Returns the log lines of a start with real vouchers about the issuer at this address. */
 async function toldOf(base: string, more: Record<string, string> = {}): Promise<string[]> {
   const lines: string[] = [];
   const settings = {

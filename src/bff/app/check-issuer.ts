@@ -4,10 +4,10 @@ import { systemClock } from '../platform/base/ports.ts';
 import type { Config } from '../platform/config/config.ts';
 
 /** The doctor's result for one API of the issuer. */
-export interface AboutIssuer {
+export interface IssuerCheckResult {
   readonly ok: boolean;
   readonly subject: 'issuer' | 'client API';
-  readonly words: string;
+  readonly message: string;
 }
 
 const MINUTE_MS = 60_000;
@@ -19,35 +19,52 @@ export const NO_VOUCHER = '00000000-0000-4000-8000-000000000000';
 /**
  * Requests the last minute's transactions, which needs the shop's own credentials and no voucher.
  */
-export async function checkMerchantApi(issuer: HttpIssuer): Promise<AboutIssuer> {
+export async function checkMerchantApi(issuer: HttpIssuer): Promise<IssuerCheckResult> {
   const to = systemClock.now();
   const reply = await issuer.searchPage({ from: to - MINUTE_MS, to }, 0);
   const subject = 'issuer';
-  if (reply.outcome === 'found') return { ok: true, subject, words: 'answers a search with these credentials' };
+  if (reply.outcome === 'found') return { ok: true, subject, message: 'responds to a search with these credentials' };
   const why = reply.outcome === 'unclear' ? reply.reason : reply.outcome;
   return {
     ok: false,
     subject,
-    words: `does not answer a search (${why}): check MERCHANT_BASE_URL, MERCHANT_CLIENT_ID and MERCHANT_CLIENT_SECRET`,
+    message:
+      `does not respond to a search (${why}): check MERCHANT_BASE_URL, MERCHANT_CLIENT_ID and ` +
+      'MERCHANT_CLIENT_SECRET',
   };
 }
 
-/** Asks for a voucher that nobody has. */
-export async function checkClientApi(issuer: HttpIssuer, { remote }: Pick<Config, 'remote'>): Promise<AboutIssuer> {
+/** Looks up a voucher that does not exist. */
+export async function checkClientApi(
+  issuer: HttpIssuer,
+  { remote }: Pick<Config, 'remote'>,
+): Promise<IssuerCheckResult> {
   const subject = 'client API';
   if (remote && !remote.client)
-    return { ok: true, subject, words: 'not configured: links cannot be looked up and nothing can be issued' };
+    return { ok: true, subject, message: 'not configured, so links cannot be looked up and vouchers cannot be issued' };
   const reply = await issuer.checkByVoucherId(NO_VOUCHER);
-  if (reply.outcome === 'found' || reply.outcome === 'absent') return { ok: true, subject, words: 'takes the token' };
+  if (reply.outcome === 'found' || reply.outcome === 'absent')
+    return { ok: true, subject, message: 'accepts the token' };
   if (reply.outcome === 'not-configured')
-    return { ok: true, subject, words: 'has no token: links cannot be looked up and nothing can be issued' };
+    return { ok: true, subject, message: 'has no token, so links cannot be looked up and vouchers cannot be issued' };
   return {
     ok: false,
     subject,
-    words:
-      `does not answer (${reply.reason}): check CLIENT_BASE_URL, and CLIENT_TOKEN or CLIENT_TOKEN_URL with ` +
+    message:
+      `does not respond (${reply.reason}): check CLIENT_BASE_URL, and CLIENT_TOKEN or CLIENT_TOKEN_URL with ` +
       'CLIENT_ID and CLIENT_SECRET',
   };
+}
+
+/** Checks both APIs of the issuer with these settings. It moves no money. */
+export async function checkIssuer(config: Pick<Config, 'remote' | 'terms'>): Promise<readonly IssuerCheckResult[]> {
+  if (config.remote === null) return [];
+  const issuer = createHttpIssuer({ config: { ...config.terms, ...config.remote }, clock: systemClock });
+  try {
+    return await Promise.all([checkMerchantApi(issuer), checkClientApi(issuer, config)]);
+  } finally {
+    await issuer.close();
+  }
 }
 
 /**
@@ -57,15 +74,10 @@ export async function checkClientApi(issuer: HttpIssuer, { remote }: Pick<Config
  * Never fails.
  */
 export async function logIssuerFaults(config: Pick<Config, 'remote' | 'terms'>, log: Logger): Promise<void> {
-  const { remote, terms } = config;
-  if (remote === null) return;
-  const issuer = createHttpIssuer({ config: { ...terms, ...remote }, clock: systemClock });
   try {
-    const found = await Promise.all([checkMerchantApi(issuer), checkClientApi(issuer, config)]);
-    for (const { ok, subject, words } of found) if (!ok) log.warn({}, `the voucher service (${subject}) ${words}`);
+    for (const { ok, subject, message } of await checkIssuer(config))
+      if (!ok) log.warn({}, `the voucher service (${subject}) ${message}`);
   } catch (error) {
-    log.warn(describeError(error), 'the voucher service could not be looked at');
-  } finally {
-    await issuer.close();
+    log.warn(describeError(error), 'the voucher service could not be checked');
   }
 }

@@ -6,74 +6,95 @@ import { describeAccess } from '../platform/storage/data-key.ts';
 /**
  * A warning about settings that do not prevent a start. It never contains the value of a secret.
  */
-export type Advice = { readonly isProblem: boolean; readonly words: string };
+export type Advice = { readonly isProblem: boolean; readonly message: string };
 
 /**
  * Finds settings that are allowed but rarely intended. The doctor prints them, and each start logs
  * them.
  */
 export function adviceOn(config: Config, env: Readonly<Record<string, string | undefined>>): Advice[] {
-  return [...misspelt(env), ...practice(config, env), ...exposure(config), ...folder(config), ...backups(config)];
+  return [
+    ...adviseMisspelt(env),
+    ...adviseTraining(config, env),
+    ...adviseExposure(config),
+    ...adviseFolder(config),
+    ...adviseBackups(config),
+  ];
 }
 
 /** Misspelt settings would otherwise be ignored silently. */
-function misspelt(env: Readonly<Record<string, string | undefined>>): Advice[] {
+function adviseMisspelt(env: Readonly<Record<string, string | undefined>>): Advice[] {
   return Object.keys(env).flatMap((name) => {
     const meant = SETTING_NAMES.includes(name)
       ? undefined
       : SETTING_NAMES.find((candidate) => isAlmost(name, candidate));
     return meant === undefined
       ? []
-      : [{ isProblem: true, words: `${name} is no setting and is ignored: is ${meant} meant?` }];
+      : [{ isProblem: true, message: `${name} is not a setting and is ignored. Did you mean ${meant}?` }];
   });
 }
 
 /** Credentials suggest that real vouchers are intended. */
-function practice({ remote }: Config, env: Readonly<Record<string, string | undefined>>): Advice[] {
+function adviseTraining({ remote }: Config, env: Readonly<Record<string, string | undefined>>): Advice[] {
   if (remote !== null || !env['MERCHANT_CLIENT_ID']?.trim()) return [];
   return [
     {
       isProblem: true,
-      words: 'MERCHANT_CLIENT_ID is ignored, and this is practice: VOUCHER_SERVICE=remote is for real vouchers',
+      message: 'MERCHANT_CLIENT_ID is ignored in training mode. For real vouchers, set VOUCHER_SERVICE=remote',
     },
   ];
 }
 
-function exposure({ host, tls, publicOrigin, remote }: Config): Advice[] {
+function adviseExposure({ host, tls, publicOrigin, remote }: Config): Advice[] {
   if (remote === null) return [];
   if (publicOrigin === null) {
     const text =
-      'PUBLIC_ORIGIN is not set: only browsers on this machine can use the till. Behind a proxy it is the ' +
-      'address that browsers show';
-    return [{ isProblem: false, words: text }];
+      'PUBLIC_ORIGIN is not set, so only browsers on this machine can use the till. Behind a proxy, set it to ' +
+      'the address in the browser';
+    return [{ isProblem: false, message: text }];
+  }
+  if (publicOrigin.startsWith('http:') && !isLoopback(new URL(publicOrigin).hostname)) {
+    const text =
+      'PUBLIC_ORIGIN begins with http://, so browsers allow no camera and PINs are sent unencrypted. Use an ' +
+      'address that begins with https://';
+    return [{ isProblem: true, message: text }];
   }
   if (tls !== null || isLoopback(host) || !publicOrigin.startsWith('https:')) return [];
-  const text = 'HOST listens in plain HTTP beyond this machine, and HTTPS is the proxy’s: let only the proxy reach it';
-  return [{ isProblem: false, words: text }];
+  const text = 'HOST accepts plain HTTP from other machines. Let only the HTTPS proxy reach it';
+  return [{ isProblem: false, message: text }];
 }
 
-function folder({ dataDir }: Config): Advice[] {
-  /* If the path leads through a file, the start reports it. */
+function adviseFolder({ dataDir }: Config): Advice[] {
+  /* If a part of the path is a file, the start fails with its own message. */
   const found = existsSync(dataDir) && statSync(dataDir);
   if (process.platform === 'win32' || !found || !found.isDirectory() || (found.mode & 0o077) === 0) return [];
-  /* Which file of it is, another line says. */
+  /* Another line names the file. */
   if (describeAccess(dataDir) !== null) return [];
-  return [{ isProblem: true, words: `DATA_DIR (${dataDir}) is open to other accounts of this machine: chmod 700 it` }];
+  return [
+    {
+      isProblem: true,
+      message: `DATA_DIR (${dataDir}) is open to other accounts on this machine. Run chmod 700 on it`,
+    },
+  ];
 }
 
-function backups({ backups: made, remote, databaseUrl }: Config): Advice[] {
+function adviseBackups({ backups: made, remote, databaseUrl, dataDir }: Config): Advice[] {
   if (made === null) {
     if (remote === null) return [];
-    const text = 'no backup is made by this server: set BACKUP_TO to a folder on another disk';
-    /* Another server of the database may make them, or the database's own tools. */
-    return [{ isProblem: databaseUrl === null, words: text }];
+    const text = 'This server makes no backups. Set BACKUP_TO to a folder on another disk';
+    /* Another server of the same database may make backups, or the database's own tools. */
+    return [{ isProblem: databaseUrl === null, message: text }];
   }
   const hasFolder = existsSync(made.to);
-  if (hasFolder && canBeWritten(made.to)) return [];
+  if (hasFolder && canBeWritten(made.to)) {
+    if (!existsSync(dataDir) || statSync(made.to).dev !== statSync(dataDir).dev) return [];
+    const text = `BACKUP_TO (${made.to}) is on the disk of DATA_DIR. If that disk fails, both are lost`;
+    return [{ isProblem: false, message: text }];
+  }
   const text = hasFolder
-    ? 'is no folder that this account can write'
-    : 'is not there: make the folder, or mount the disk that it is on';
-  return [{ isProblem: true, words: `BACKUP_TO (${made.to}) ${text}` }];
+    ? 'is not a folder that this account can write to'
+    : 'does not exist. Create the folder, or mount its disk';
+  return [{ isProblem: true, message: `BACKUP_TO (${made.to}) ${text}` }];
 }
 
 function canBeWritten(path: string): boolean {
@@ -88,7 +109,7 @@ function canBeWritten(path: string): boolean {
 /** Shorter names are too similar to those of other programs. */
 const LETTERS_MIN = 7;
 
-/** Whether one letter is missing, too many, another, or changed places with its neighbour. */
+/** True if one letter is missing, added or different, or two neighbours are swapped. */
 function isAlmost(name: string, setting: string): boolean {
   if (name.length < LETTERS_MIN || Math.abs(name.length - setting.length) > 1) return false;
   let start = 0;

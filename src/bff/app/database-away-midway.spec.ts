@@ -28,7 +28,7 @@ const REASON = 'a wrong amount';
 const CODE = '1234567890';
 /** One black row. */
 const RASTER = { width: 384, rows: 1, dots: deflateRawSync(Buffer.alloc(48, 0xff)).toString('base64') };
-/** What a page would send, so that every handler gets to its own questions. */
+/** Valid bodies, so that every handler reaches its own queries. */
 const BODIES: Partial<Record<EndpointName, unknown>> = {
   addWebhook: { url: 'https://1.1.1.1/hook', news: ['tender.taken'] },
   makeKey: { name: 'Register 1', scopes: ['check'] },
@@ -90,6 +90,7 @@ const BODIES: Partial<Record<EndpointName, unknown>> = {
   putPayLink: { amount: 100, currency: 'SGD', reference: 'R-1', returnUrl: 'https://register.example/', state: '' },
   returnFromLink: { awaiting: [] },
   noteShift: { note: REASON },
+  takeBackIssue: { reason: REASON },
   putBooks: NO_BOOKS,
   exportBooks: { ...DAYS, format: 'csv', currency: 'SGD', again: false },
   statement: { ...DAYS, till: null },
@@ -106,10 +107,8 @@ const QUERIES: Partial<Record<EndpointName, string>> = {
   bookedClosings: '?from=2030-01-14&to=2030-01-15',
 };
 /**
- * Answered without the database: by nobody, by the issuer, because there is nothing to practise
- * here, or because a story's token is none.
- *
- * Two go on for ever.
+ * Routes that answer without the database: refused before, answered by the issuer, without training
+ * mode, or with an invalid history token. Two are streams.
  */
 const WITHOUT: ReadonlySet<string> = new Set<EndpointName>([
   'health',
@@ -129,10 +128,10 @@ const WITHOUT: ReadonlySet<string> = new Set<EndpointName>([
 ]);
 
 const ROUTES = (Object.entries(endpoints) as [EndpointName, Endpoint][]).filter(([name]) => !WITHOUT.has(name));
-/** The questions by which every request begins. */
+/** The queries at the beginning of every request. */
 const WHO_CALLS = /^(select "device"."id" as "device_id"|update "(session|device)" )/;
 
-/** A database that, once it is cut, tells who calls and nothing else. */
+/** A database that, once cut, only answers the queries that identify the caller. */
 function layCut(db: Kysely<Schema>) {
   let isCut = false;
   const gone = () => Promise.reject(new StoreUnavailable(new Error('gone'), undefined));

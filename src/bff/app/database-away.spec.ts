@@ -15,13 +15,13 @@ import { createBrowser, SETUP_CODE, type TestBrowser } from '../../testing/test-
 /** About a second is meant; the rest is for a busy machine. */
 const ANSWER_MS_MAX = 4_000;
 const EVERY: readonly Endpoint[] = Object.values<Endpoint>(endpoints);
-/** What somebody without cookies may send. */
+/** Requests that are allowed without cookies. */
 const BODIES: Readonly<Record<string, unknown>> = {
   [endpoints.setup.path]: { code: SETUP_CODE, device: { name: 'Till 9' }, manager: { name: 'Ben', pin: MANAGER_PIN } },
   [endpoints.enrol.path]: { code: 'ABCD-EFGH', name: 'Till 9' },
 };
 
-/** Asks one route, and how long it took to answer. */
+/** Calls a route, and measures the time until its answer. */
 async function ask(browser: TestBrowser, { method, path }: Endpoint) {
   const body = method === 'GET' || method === 'DELETE' ? undefined : (BODIES[path] ?? {});
   const begun = performance.now();
@@ -33,7 +33,7 @@ async function ask(browser: TestBrowser, { method, path }: Endpoint) {
   return { ...answer, ms: performance.now() - begun };
 }
 
-/** What stands written without a database: what programs read about the interface. */
+/** Documents for programs, which need no database. */
 const WRITTEN: readonly Endpoint[] = [endpoints.openapi, endpoints.docs, endpoints.docsStyle];
 
 /** What every route has to say while the database is away. */
@@ -89,7 +89,7 @@ onStores([POSTGRES], () => {
       it.each<[string, () => Promise<void> | void]>([
         ['nobody answers any more', () => cable.refuse()],
         ['nothing comes through any more', () => cable.silence()],
-      ])('and %s; afterwards all goes on without a restart', async (_how, cut) => {
+      ])('and %s; afterwards everything continues without a restart', async (_how, cut) => {
         expect(await works()).toBe(200);
         await cut();
         await expectAllAway(shop);

@@ -2,10 +2,12 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { CANARY_PASSWORD } from '../../testing/databases/postgres.ts';
 import { onStores, POSTGRES } from '../../testing/databases/stores.ts';
 import { makeShop, SHOP } from '../../testing/rigs/shops.ts';
+import { PRACTICE_PEOPLE } from '../access/people/practice-people.ts';
 import { KEY_BYTES } from '../platform/base/keys.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { loadKeys } from '../platform/storage/key-ring.ts';
@@ -68,20 +70,20 @@ it('on the sandbox everything is fine, and nothing is left behind', async () => 
 });
 
 it.each([
-  [undefined, 'so no balance is stated: set LEGACY_CHECK_KIND'],
-  ['money', 'LEGACY_CHECK_KIND says that its number counts money'],
-])('where v2 alone is asked it says what its number counts: %s', async (LEGACY_CHECK_KIND, words) => {
+  [undefined, 'so no balance is shown: set LEGACY_CHECK_KIND'],
+  ['money', 'its number counts money (LEGACY_CHECK_KIND)'],
+])('if v2 is the only check, the meaning of its number is reported: %s', async (LEGACY_CHECK_KIND, words) => {
   const base = await startIssuer(new Date());
   const client = { CLIENT_BASE_URL: base, CLIENT_TOKEN: 'token' };
   const findings = await diagnose({ ...remote(base), ...client, CHECK_SOURCE: 'legacy', LEGACY_CHECK_KIND });
   expect(findings.filter(({ subject }) => subject === 'check')).toEqual([
-    { ok: true, subject: 'check', words: expect.stringContaining(words) },
+    { ok: true, subject: 'check', message: expect.stringContaining(words) },
   ]);
 });
 
 it('wrong settings are named and nothing else is checked', async () => {
   const findings = await diagnose({ PORT: 'x', CURRENCY: 'x' });
-  expect(findings.map(({ ok, words }) => [ok, words.split(' ')[0]])).toEqual([
+  expect(findings.map(({ ok, message }) => [ok, message.split(' ')[0]])).toEqual([
     [false, 'PORT'],
     [false, 'CURRENCY'],
   ]);
@@ -90,7 +92,7 @@ it('wrong settings are named and nothing else is checked', async () => {
 it('an unreachable issuer is a problem that names the settings to check', async () => {
   const findings = await diagnose(remote('http://127.0.0.1:9'));
   const issuer = findings.find(({ subject }) => subject === 'issuer');
-  expect(issuer).toMatchObject({ ok: false, words: expect.stringContaining('MERCHANT_BASE_URL') });
+  expect(issuer).toMatchObject({ ok: false, message: expect.stringContaining('MERCHANT_BASE_URL') });
   expect(JSON.stringify(findings)).not.toContain(CANARY);
 });
 
@@ -98,13 +100,13 @@ it('a check without an answer is a problem that names what the till cannot show 
   const base = await startIssuer(new Date());
   const findings = await diagnose({ ...remote(base), CLIENT_BASE_URL: 'http://127.0.0.1:9' });
   expect(
-    findings.filter(({ subject }) => subject === 'check').map(({ ok, words }) => [ok, words.split(' (')[0]]),
+    findings.filter(({ subject }) => subject === 'check').map(({ ok, message }) => [ok, message.split(' (')[0]]),
   ).toEqual([
-    [false, 'v2 does not answer'],
-    [true, 'v1 answers'],
+    [false, 'v2 does not respond'],
+    [true, 'v1 responds'],
   ]);
   const alone = await diagnose(remote(base));
-  expect(alone.find(({ subject }) => subject === 'check')?.words).toMatch(/^v2 is not configured/);
+  expect(alone.find(({ subject }) => subject === 'check')?.message).toMatch(/^v2 is not configured/);
 });
 
 it('a clock that is an hour off is a problem', async () => {
@@ -112,7 +114,7 @@ it('a clock that is an hour off is a problem', async () => {
   expect(findings.find(({ subject }) => subject === 'issuer')).toMatchObject({ ok: true });
   expect(findings.find(({ subject }) => subject === 'clock')).toMatchObject({
     ok: false,
-    words: expect.stringContaining('behind'),
+    message: expect.stringContaining('behind'),
   });
 });
 
@@ -132,7 +134,7 @@ onStores([POSTGRES], ({ open }) => {
     const store = await open();
     expect(await storeOf(store.url)).toMatchObject({
       ok: true,
-      words: expect.stringMatching(/^PostgreSQL [\d.]+ answers and holds the journal$/),
+      message: expect.stringMatching(/^PostgreSQL [\d.]+ responds and has the journal$/),
     });
     await store.close();
   });
@@ -141,8 +143,8 @@ onStores([POSTGRES], ({ open }) => {
     const store = await open();
     const gone = `${store.url}_gone`;
     const finding = await storeOf(gone);
-    expect(finding).toMatchObject({ ok: false, words: expect.stringContaining('no database of this name') });
-    expect(finding?.words).not.toContain(CANARY_PASSWORD);
+    expect(finding).toMatchObject({ ok: false, message: expect.stringContaining('no database of this name') });
+    expect(finding?.message).not.toContain(CANARY_PASSWORD);
     await store.close();
   });
 });
@@ -152,24 +154,26 @@ it('allowed but rarely intended settings are reported: a misspelt name, no backu
   const base = await startIssuer(new Date());
   const said = async (env: Record<string, string>) => {
     const findings = await diagnose({ ...remote(base), ...env });
-    return findings.flatMap(({ ok, subject, words }) => (subject === 'settings' && !ok ? [words] : []));
+    return findings.flatMap(({ ok, subject, message }) => (subject === 'settings' && !ok ? [message] : []));
   };
   expect(await said({ BAKUP_TO: '/mnt/backups' })).toEqual([
-    'BAKUP_TO is no setting and is ignored: is BACKUP_TO meant?',
-    `DATA_DIR (${folder}) is open to other accounts of this machine: chmod 700 it`,
-    'no backup is made by this server: set BACKUP_TO to a folder on another disk',
+    'BAKUP_TO is not a setting and is ignored. Did you mean BACKUP_TO?',
+    `DATA_DIR (${folder}) is open to other accounts on this machine. Run chmod 700 on it`,
+    'This server makes no backups. Set BACKUP_TO to a folder on another disk',
   ]);
   chmodSync(folder, 0o700);
   const gone = join(folder, 'not-mounted');
   expect(await said({ BACKUP_TO: gone, PATH: '/bin', HOME: '/root' })).toEqual([
-    `BACKUP_TO (${gone}) is not there: make the folder, or mount the disk that it is on`,
+    `BACKUP_TO (${gone}) does not exist. Create the folder, or mount its disk`,
   ]);
   expect(existsSync(gone)).toBe(false);
   const file = join(folder, 'a-file');
   writeFileSync(file, '');
-  expect(await said({ BACKUP_TO: file })).toEqual([`BACKUP_TO (${file}) is no folder that this account can write`]);
+  expect(await said({ BACKUP_TO: file })).toEqual([
+    `BACKUP_TO (${file}) is not a folder that this account can write to`,
+  ]);
   expect(await said({ VOUCHER_SERVICE: '' })).toEqual([
-    'MERCHANT_CLIENT_ID is ignored, and this is practice: VOUCHER_SERVICE=remote is for real vouchers',
+    'MERCHANT_CLIENT_ID is ignored in training mode. For real vouchers, set VOUCHER_SERVICE=remote',
   ]);
 });
 
@@ -184,6 +188,39 @@ it('a shop that is closed, because its journal may lack something, is a problem'
   const finding = (await diagnose({ DATA_DIR: folder })).find(({ subject }) => subject === 'shop');
   expect(finding).toMatchObject({
     ok: false,
-    words: expect.stringContaining('closed since 2026-01-05T09:00:00.000Z (restored)'),
+    message: expect.stringContaining('closed since 2026-01-05T09:00:00.000Z (restored)'),
   });
+});
+
+it('a journal that the server would refuse is a problem: of training mode, of a newer version, of one before 0.1.0', async () => {
+  const db = openSqlite(folder);
+  await migrate(db);
+  await loadKeys(db, Buffer.alloc(KEY_BYTES, 7));
+  await makeShop(db);
+  const [practiced] = PRACTICE_PEOPLE;
+  const person = { id: practiced.id, name: 'Ana', pin_hash: '', language: null, created_at: 0 };
+  await db.insertInto('person').values(person).execute();
+  const base = await startIssuer(new Date());
+  const store = async () => (await diagnose(remote(base))).find(({ subject }) => subject === 'store');
+  expect(await store()).toMatchObject({ ok: false, message: expect.stringContaining('holds a practice journal') });
+  await sql`insert into kysely_migration (name, timestamp) values ('9999-future', '2040-01-01')`.execute(db);
+  expect(await store()).toMatchObject({ ok: false, message: expect.stringContaining('newer version') });
+  await sql`delete from kysely_migration`.execute(db);
+  await sql`insert into kysely_migration (name, timestamp) values ('0001-start', '2020-01-01')`.execute(db);
+  expect(await store()).toMatchObject({ ok: false, message: expect.stringContaining('version before 0.1.0') });
+  await db.destroy();
+});
+
+it('an address without HTTPS, and backups on the disk of the journal, are reported', async () => {
+  const backups = mkdtempSync(join(tmpdir(), 'tillside-doctor-backups-'));
+  const config = readConfig({
+    ...remote('https://merchant.issuer.example'),
+    PUBLIC_ORIGIN: 'http://till.shop.example',
+    BACKUP_TO: backups,
+  });
+  expect(adviceOn(config, {})).toMatchObject([
+    { isProblem: true, message: expect.stringContaining('PUBLIC_ORIGIN begins with http://') },
+    { isProblem: false, message: expect.stringContaining('is on the disk of DATA_DIR') },
+  ]);
+  rmSync(backups, { recursive: true });
 });

@@ -1,33 +1,23 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, unlinkSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
-import { sql } from 'kysely';
 import { startSandbox } from '../../sandbox/sandbox.ts';
 import { createHttpIssuer, type HttpIssuer } from '../issuer/http.ts';
-import { createLogger, describeError } from '../platform/base/logging.ts';
+import { createLogger } from '../platform/base/logging.ts';
 import { systemClock } from '../platform/base/ports.ts';
 import { type Config, ConfigError, readConfig } from '../platform/config/config.ts';
-import { describeAccess, loadDataKey } from '../platform/storage/data-key.ts';
-import { findJournal, NO_JOURNAL } from '../platform/storage/journal-state.ts';
+import { loadDataKey } from '../platform/storage/data-key.ts';
+import { findJournal } from '../platform/storage/journal-state.ts';
 import { openKeys, readRotations } from '../platform/storage/key-ring.ts';
-import { assertNoted, readNoted, WrongJournal } from '../platform/storage/noted-journal.ts';
 import { openDatabase } from '../platform/storage/open-existing.ts';
 import { describeKeys } from '../platform/storage/rotation-report.ts';
 import { firstShop } from '../platform/store/first-shop.ts';
 import { createGapStore } from '../platform/store/journal-gaps.ts';
 import { openPostgres } from '../platform/store/postgres.ts';
-import { isEmptyJournal, openSqlite } from '../platform/store/sqlite.ts';
-import { isDamaged } from '../platform/store/sqlite-errors.ts';
-import { isOnStandby, readStandbys, whatFailoverLoses } from '../platform/store/standbys.ts';
+import { isEmptyJournal } from '../platform/store/sqlite.ts';
+import { describeFailoverLoss, isOnStandby, readStandbys } from '../platform/store/standbys.ts';
 import { checkClientApi, checkMerchantApi, NO_VOUCHER } from './check-issuer.ts';
 import { adviceOn } from './config-advice.ts';
-import { practiceAddress } from './service.ts';
-
-/** The result of one check: fine, or a problem with its solution. */
-export interface Finding {
-  readonly ok: boolean;
-  readonly subject: 'settings' | 'store' | 'shop' | 'standby' | 'keys' | 'issuer' | 'clock' | 'client API' | 'check';
-  readonly words: string;
-}
+import { diagnoseDatabase, diagnoseFolder } from './diagnose-store.ts';
+import type { Finding } from './finding.ts';
+import { trainingIssuerAddress } from './service.ts';
 
 /** A larger offset breaks receipts, expiry and the search for lost answers. */
 const CLOCK_OFFSET_MAX_MS = 30_000;
@@ -39,28 +29,34 @@ const CLOCK_OFFSET_MAX_MS = 30_000;
 export async function diagnose(env: Readonly<Record<string, string | undefined>>): Promise<Finding[]> {
   const settings = tryConfig(env);
   if (settings instanceof ConfigError)
-    return settings.faults.map((fault) => ({ ok: false, subject: 'settings', words: fault }));
+    return settings.faults.map((fault) => ({ ok: false, subject: 'settings', message: fault }));
   const service = settings.remote ? 'the configured voucher service' : 'the embedded sandbox';
-  const stored = await (settings.databaseUrl === null
-    ? store(settings.dataDir)
-    : sharedStore(settings.databaseUrl, settings.dataDir));
+  const { databaseUrl } = settings;
+  const stored = await (databaseUrl === null ? diagnoseFolder(settings) : diagnoseDatabase(databaseUrl, settings));
   return [
-    { ok: true, subject: 'settings', words: `complete, for ${service}${browsersAt(settings)}` },
-    ...adviceOn(settings, env).map(({ isProblem, words }) => ({ ok: !isProblem, subject: 'settings', words }) as const),
+    { ok: true, subject: 'settings', message: `complete, for ${service}${tillAddress(settings)}` },
+    ...adviceOn(settings, env).map(
+      ({ isProblem, message }): Finding =>
+        isProblem
+          ? { ok: false, subject: 'settings', message }
+          : { ok: true, isNote: true, subject: 'settings', message },
+    ),
     stored,
-    ...(stored.ok ? [...(await keys(settings)), ...(await gap(settings))] : []),
-    ...(settings.databaseUrl === null ? [] : await standby(settings.databaseUrl, settings.requireSyncStandby)),
+    ...(stored.ok ? [...(await checkKeys(settings)), ...(await checkGap(settings))] : []),
+    ...(databaseUrl === null ? [] : await checkStandby(databaseUrl, settings.requireSyncStandby)),
     ...(await withIssuer(settings, async (issuer) => [
       await checkMerchantApi(issuer),
-      clock(issuer),
+      checkClock(issuer),
       await checkClientApi(issuer, settings),
     ])),
     ...(await checks(settings)),
   ];
 }
 
-/** The address of the till. Only a browser can compare it with its own. */
-function browsersAt({ publicOrigin }: Config): string {
+/**
+ * The address of the till. The doctor only prints it, because only a browser knows its own address.
+ */
+function tillAddress({ publicOrigin }: Config): string {
   return publicOrigin === null ? '' : `, opened at ${publicOrigin}`;
 }
 
@@ -73,104 +69,21 @@ function tryConfig(env: Readonly<Record<string, string | undefined>>): Config | 
   }
 }
 
-async function store(directory: string): Promise<Finding> {
-  const subject = 'store';
-  try {
-    tryToWrite(directory);
-    const noted = readNoted(directory);
-    if (isEmptyJournal(directory)) {
-      assertNoted(noted, NO_JOURNAL, 'DATA_DIR');
-      return { ok: true, subject, words: `${directory} can be written; there is no journal yet` };
-    }
-    const db = openSqlite(directory);
-    const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(db);
-    const isSound = rows[0]?.quick_check === 'ok';
-    const found = isSound ? await findJournal(db) : NO_JOURNAL;
-    await db.destroy();
-    if (!isSound) return { ok: false, subject, words: damaged(directory) };
-    assertNoted(noted, found, 'DATA_DIR');
-    const open = describeAccess(directory);
-    if (open !== null) return { ok: false, subject, words: open };
-    return { ok: true, subject, words: `${directory} can be written and its journal is sound` };
-  } catch (error) {
-    if (error instanceof WrongJournal) return { ok: false, subject, words: error.message };
-    if (isDamaged(error)) return { ok: false, subject, words: damaged(directory) };
-    const { code, error: kind } = describeError(error);
-    return {
-      ok: false,
-      subject,
-      words: `${directory} cannot be used (${code ?? kind}): check the disk and who owns the folder`,
-    };
-  }
-}
-
-function damaged(directory: string): string {
-  return (
-    `the journal in DATA_DIR (${directory}) is damaged: stop the server and restore it from a backup (npm run ` +
-    'restore -- FOLDER --replace)'
-  );
-}
-
-/** Checks what a failover could lose; nothing if the database is unreachable, as reported above. */
-async function standby(url: string, isRequired: boolean): Promise<Finding[]> {
+/** Checks which data a failover could lose. Skipped if the database is unreachable. */
+async function checkStandby(url: string, isRequired: boolean): Promise<Finding[]> {
   try {
     const db = await openPostgres({ url, log: createLogger('silent') });
     const standbys = await readStandbys(db).finally(() => db.destroy());
     const ok = !isRequired || isOnStandby(standbys);
-    return [
-      { ok, subject: 'standby', words: `${whatFailoverLoses(standbys)}${ok ? '' : '; REQUIRE_SYNC_STANDBY is on'}` },
-    ];
+    const problem = ok ? '' : '; REQUIRE_SYNC_STANDBY is on';
+    return [{ ok, subject: 'standby', message: `${describeFailoverLoss(standbys)}${problem}` }];
   } catch {
     /* The line about the store has the reason. */
     return [];
   }
 }
 
-interface AboutPostgres {
-  readonly version: string;
-  readonly replica: boolean;
-  readonly creates: boolean;
-  readonly fsync: string;
-  readonly journal: boolean;
-}
-
-async function sharedStore(url: string, directory: string): Promise<Finding> {
-  const subject = 'store';
-  try {
-    const db = await openPostgres({ url, log: createLogger('silent') });
-    const { rows } =
-      await sql<AboutPostgres>`select current_setting('server_version') as version, pg_is_in_recovery() as replica,
-      has_schema_privilege(current_schema(), 'create') as creates, current_setting('fsync') as fsync,
-      to_regclass('kysely_migration') is not null as journal`.execute(db);
-    const found = await findJournal(db);
-    await db.destroy();
-    const judged = judge(rows[0]);
-    if (judged.ok) assertNoted(readNoted(directory), found, 'DATABASE_URL');
-    return { subject, ...judged };
-  } catch (error) {
-    return {
-      ok: false,
-      subject,
-      words: error instanceof Error ? error.message : 'the database of DATABASE_URL cannot be used',
-    };
-  }
-}
-
-function judge(about: AboutPostgres | undefined): Pick<Finding, 'ok' | 'words'> {
-  const name = `PostgreSQL ${about?.version.split(' ')[0] ?? ''}`;
-  if (about?.replica !== false)
-    return { ok: false, words: `${name} is a replica: let DATABASE_URL name the server that is written` };
-  if (!about.creates && !about.journal)
-    return { ok: false, words: `${name} does not let this user make tables: grant create on the schema` };
-  if (about.fsync !== 'on')
-    return { ok: false, words: `${name} has fsync = off: a crash of its machine can lose redemptions` };
-  return {
-    ok: true,
-    words: about.journal ? `${name} answers and holds the journal` : `${name} answers; there is no journal yet`,
-  };
-}
-
-async function keys(config: Config): Promise<Finding[]> {
+async function checkKeys(config: Config): Promise<Finding[]> {
   if (config.databaseUrl === null && isEmptyJournal(config.dataDir)) return [];
   const subject = 'keys';
   const db = await openDatabase(config);
@@ -180,14 +93,14 @@ async function keys(config: Config): Promise<Finding[]> {
     await openKeys(db, dataKey);
     return [{ subject, ...describeKeys(dataKey, await readRotations(db)) }];
   } catch (error) {
-    return [{ ok: false, subject, words: error instanceof Error ? error.message : 'the keys cannot be looked at' }];
+    return [{ ok: false, subject, message: error instanceof Error ? error.message : 'the keys cannot be read' }];
   } finally {
     await db.destroy();
   }
 }
 
 /** Reports if the shop is closed because its journal may lack confirmed entries. */
-async function gap(config: Config): Promise<Finding[]> {
+async function checkGap(config: Config): Promise<Finding[]> {
   if (config.databaseUrl === null && isEmptyJournal(config.dataDir)) return [];
   const db = await openDatabase(config);
   try {
@@ -196,32 +109,18 @@ async function gap(config: Config): Promise<Finding[]> {
     if (latest === null || latest.endedAt !== null) return [];
     const since = new Date(latest.foundAt).toISOString();
     const text =
-      `the shop is closed since ${since} (${latest.reason}): sign in at every till, or let a manager open it ` +
-      'under Needs attention';
-    return [{ ok: false, subject: 'shop', words: text }];
+      `the shop has been closed since ${since} (${latest.reason}): sign in at every till, or have a manager ` +
+      'open it under Needs attention';
+    return [{ ok: false, subject: 'shop', message: text }];
   } finally {
     await db.destroy();
-  }
-}
-
-/** Writes a file, flushes it to the disk, and removes it. */
-function tryToWrite(directory: string): void {
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
-  const file = join(directory, '.doctor');
-  const handle = openSync(file, 'w', 0o600);
-  try {
-    writeSync(handle, 'can be written');
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-    unlinkSync(file);
   }
 }
 
 async function withIssuer<T>(config: Config, use: (issuer: HttpIssuer) => Promise<T>): Promise<T> {
   const sandbox = config.remote ? null : await startSandbox({ directory: ':memory:' });
   const issuer = createHttpIssuer({
-    config: { ...config.terms, ...(config.remote ?? practiceAddress(sandbox)) },
+    config: { ...config.terms, ...(config.remote ?? trainingIssuerAddress(sandbox)) },
     clock: systemClock,
   });
   try {
@@ -232,19 +131,20 @@ async function withIssuer<T>(config: Config, use: (issuer: HttpIssuer) => Promis
   }
 }
 
-function clock(issuer: HttpIssuer): Finding {
+function checkClock(issuer: HttpIssuer): Finding {
   const offset = issuer.clockOffset();
   const subject = 'clock';
-  if (!offset) return { ok: false, subject, words: 'cannot be compared, because no answer of the issuer had a date' };
+  if (!offset)
+    return { ok: false, subject, message: 'cannot be compared, because no response of the issuer had a date' };
   const seconds = Math.round(offset.offsetMs / 1000);
   if (Math.abs(offset.offsetMs) <= CLOCK_OFFSET_MAX_MS)
-    return { ok: true, subject, words: `within ${Math.abs(seconds)} s of the issuer's` };
+    return { ok: true, subject, message: `within ${Math.abs(seconds)} s of the issuer's` };
   return {
     ok: false,
     subject,
-    words:
-      `${Math.abs(seconds)} s ${seconds > 0 ? 'behind' : 'ahead of'} the issuer's: let this machine set its ` +
-      'clock by NTP',
+    message:
+      `${Math.abs(seconds)} s ${seconds > 0 ? 'behind' : 'ahead of'} the issuer's: synchronise this ` +
+      "machine's clock with NTP",
   };
 }
 
@@ -255,13 +155,13 @@ const CHECKS: Readonly<
 > = {
   legacy: {
     name: 'v2',
-    lacks: 'not activated cannot be told from used',
-    settings: 'CLIENT_ID and its secret, or set CHECK_SOURCE=merchant where there is no v2',
+    lacks: 'vouchers that are not activated look used',
+    settings: 'CLIENT_ID and its secret, or set CHECK_SOURCE=merchant if there is no v2',
   },
   merchant: {
     name: 'v1',
-    lacks: 'no voucher is known by its product',
-    settings: 'MERCHANT_CLIENT_ID and its secret, or set CHECK_SOURCE=legacy where there is no such check',
+    lacks: 'the products of vouchers are unknown',
+    settings: 'MERCHANT_CLIENT_ID and its secret, or set CHECK_SOURCE=legacy if there is no such check',
   },
 };
 
@@ -272,13 +172,13 @@ function checks(config: Config): Promise<Finding[]> {
   return Promise.all(sources.map((source) => check(config, source)));
 }
 
-/** What the number of v2 counts, where v2 alone is asked. */
+/** Describes what the number of v2 counts, if v2 is the only check. */
 function kindOf({ terms }: Config, source: CheckSource): string {
   if (source !== 'legacy' || terms.checkSource !== 'legacy') return '';
-  if (terms.legacyCheckKind !== null) return `; LEGACY_CHECK_KIND says that its number counts ${terms.legacyCheckKind}`;
+  if (terms.legacyCheckKind !== null) return `; its number counts ${terms.legacyCheckKind} (LEGACY_CHECK_KIND)`;
   return (
-    '; it names no kind, so no balance is stated: set LEGACY_CHECK_KIND to money or items where this shop ' +
-    'takes only one'
+    '; its number has no unit, so no balance is shown: set LEGACY_CHECK_KIND to money or items if this shop ' +
+    'accepts only one of them'
   );
 }
 
@@ -288,7 +188,7 @@ async function check(config: Config, checkSource: CheckSource): Promise<Finding>
   const subject = 'check';
   const { name, lacks, settings } = CHECKS[checkSource];
   if (reply.outcome === 'found' || reply.outcome === 'absent')
-    return { ok: true, subject, words: `${name} answers${kindOf(config, checkSource)}` };
-  if (reply.outcome === 'not-configured') return { ok: true, subject, words: `${name} is not configured: ${lacks}` };
-  return { ok: false, subject, words: `${name} does not answer (${reply.reason}), so ${lacks}: check ${settings}` };
+    return { ok: true, subject, message: `${name} responds${kindOf(config, checkSource)}` };
+  if (reply.outcome === 'not-configured') return { ok: true, subject, message: `${name} is not configured: ${lacks}` };
+  return { ok: false, subject, message: `${name} does not respond (${reply.reason}), so ${lacks}: check ${settings}` };
 }

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { EndpointName } from '../../contract/platform/endpoints.ts';
 import type { TillZ } from '../../contract/redemption/journal.ts';
 import type { VisibleByKind } from '../platform/audit/journal-lines.ts';
-import type { CardsOfLines } from '../platform/audit/opens.ts';
+import type { CardsOfLines } from '../platform/audit/line-extras.ts';
 import type { Scope } from '../platform/base/scope.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Caller } from '../platform/http/caller.ts';
@@ -10,7 +10,7 @@ import type { Cookies } from '../platform/http/cookies.ts';
 import type { IdentifyKey, Router } from '../platform/http/route.ts';
 import type { Schema } from '../platform/store/schema.ts';
 import type { AttentionSource } from '../redemption/cases/source.ts';
-import type { Judges } from '../redemption/journal/verify-states.ts';
+import type { DeriveStatusesByKind } from '../redemption/journal/verify-states.ts';
 import type { DurableChange } from '../redemption/operation/changes.ts';
 import type { OperationNews } from '../redemption/operation/operations.ts';
 import type { VoucherGuard } from '../redemption/operation/voucher-guards.ts';
@@ -40,7 +40,7 @@ export interface Hooks {
 }
 
 /** Hooks of a feature that is created before the core because the core publishes to it. */
-export interface FirstHooks extends Hooks {
+export interface HooksBeforeCore extends Hooks {
   readonly outbox?: OperationNews;
   readonly onChange?: (change: DurableChange) => void;
   readonly identifyKey?: IdentifyKey;
@@ -49,12 +49,12 @@ export interface FirstHooks extends Hooks {
 /** The part of a feature that exists without a running server. */
 export interface Tables {
   readonly name: string;
-  /** One sentence for each of its routes in the OpenAPI document. */
+  /** One sentence for each of the feature's routes in the OpenAPI document. */
   readonly summaries: Readonly<Partial<Record<EndpointName, string>>>;
-  /** Facts of its operations that appear in the audit trail. */
+  /** Facts of the feature's operations that appear in the audit trail. */
   readonly lines?: VisibleByKind;
-  /** Functions that derive the state of its operations from their facts. */
-  readonly judges?: Judges;
+  /** Functions that derive the state of the feature's operations from their facts. */
+  readonly statusDerivations?: DeriveStatusesByKind;
   /** Cards that lines of the audit trail are about. */
   readonly cardsOfLines?: CardsOfLines | undefined;
   /** Adds lines to the list of transactions that the issuer does not have. @returns how many */

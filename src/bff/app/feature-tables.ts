@@ -1,7 +1,7 @@
 import { FIRST_FEATURES, SERVER_FEATURES } from '../../features/bff.ts';
 import type { VisibleByKind } from '../platform/audit/journal-lines.ts';
-import { CORE_JUDGES, CORE_LINES } from '../redemption/journal/journals.ts';
-import type { Judges } from '../redemption/journal/verify-states.ts';
+import { CORE_LINES, CORE_STATUS_DERIVATIONS } from '../redemption/journal/journals.ts';
+import type { DeriveStatusesByKind } from '../redemption/journal/verify-states.ts';
 import type { Tables } from './feature-hooks.ts';
 
 /** Every feature, without its parts. */
@@ -11,7 +11,10 @@ export const FEATURE_TABLES: readonly Tables[] = [...FIRST_FEATURES, ...SERVER_F
 export const TRAIL_LINES: VisibleByKind = merged({ ...CORE_LINES }, ({ lines }) => lines);
 
 /** Functions that derive the state of operations of each kind from their facts. */
-export const JUDGES: Judges = merged({ ...CORE_JUDGES }, ({ judges }) => judges);
+export const STATUS_DERIVATIONS: DeriveStatusesByKind = merged(
+  { ...CORE_STATUS_DERIVATIONS },
+  ({ statusDerivations }) => statusDerivations,
+);
 
 export const FEATURE_SUMMARIES: Readonly<Record<string, string>> = merged({}, ({ summaries }) => summaries);
 

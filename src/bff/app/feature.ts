@@ -1,27 +1,27 @@
 import type { Core } from './assemble-core.ts';
-import type { FirstHooks, Hooks, Tables } from './feature-hooks.ts';
+import type { Hooks, HooksBeforeCore, Tables } from './feature-hooks.ts';
 import type { Foundation } from './foundation.ts';
 
-export type Created<Parts, Hook> = Hook & { readonly parts: Parts };
+export type CreatedFeature<Parts, Hook> = Hook & { readonly parts: Parts };
 type PartsOfNeeds<Needs extends readonly AnyFeature[]> = { readonly [N in keyof Needs]: PartsOf<Needs[N]> };
 
 /** A feature that is created from the core. */
 export interface Feature<Parts, Needs extends readonly AnyFeature[]> extends Tables {
-  /** Features whose parts this one uses. They must be listed before it. */
+  /** Features whose parts this feature uses. The list has them before it. */
   readonly needs?: Needs;
-  readonly create: (core: Core, needed: PartsOfNeeds<Needs>) => Created<Parts, Hooks>;
+  readonly create: (core: Core, needed: PartsOfNeeds<Needs>) => CreatedFeature<Parts, Hooks>;
 }
 
 /** A feature that is created before the core. */
-export interface FirstFeature<Parts> extends Tables {
-  readonly createFirst: (foundation: Foundation) => Created<Parts, FirstHooks>;
+export interface FeatureBeforeCore<Parts> extends Tables {
+  readonly createFirst: (foundation: Foundation) => CreatedFeature<Parts, HooksBeforeCore>;
 }
 
 export type AnyFeature = Tables & { readonly create: (core: Core, needed: never) => { readonly parts: object } };
 
 export type PartsOf<F> = F extends { readonly create: (core: Core, needed: never) => { readonly parts: infer Parts } }
   ? Parts
-  : F extends FirstFeature<infer Parts>
+  : F extends FeatureBeforeCore<infer Parts>
     ? Parts
     : never;
 
@@ -34,13 +34,13 @@ export function defineServer<Parts extends object, const Needs extends readonly 
 
 /**
  * Creates features in the order of their list.
- * @throws Error if a feature is listed before one that it needs
+ * @throws Error if a feature is listed before a feature that it needs
  */
 export function createFeatures(
   features: readonly (AnyFeature & { readonly needs?: readonly AnyFeature[] })[],
   core: Core,
-): readonly Created<object, Hooks>[] {
-  const made = new Map<string, Created<object, Hooks>>();
+): readonly CreatedFeature<object, Hooks>[] {
+  const made = new Map<string, CreatedFeature<object, Hooks>>();
   for (const feature of features) {
     const needed = (feature.needs ?? []).map(({ name }) => {
       const parts = made.get(name)?.parts;

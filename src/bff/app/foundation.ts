@@ -6,15 +6,15 @@ import type { Config } from '../platform/config/config.ts';
 import type { Metrics } from '../platform/metrics/metrics.ts';
 import type { Backups } from '../platform/storage/backups.ts';
 
-/** What the parts of the server stand on. */
+/** The basis of all other parts of the server. */
 export interface Foundation extends Ports {
   readonly config: Config;
   readonly issuer: Issuer & IssuerAdmin;
   /** Set if metrics are collected. */
   readonly metrics?: Metrics | undefined;
-  /** Automatic backups; null if there are none, which is then no problem to report. */
+  /** Automatic backups; null if they are switched off on purpose. */
   readonly backups?: Pick<Backups, 'trouble'> | null;
-  /** Folder for files besides the database; tests have none. */
+  /** Folder for files besides the database; absent in tests. */
   readonly directory?: string;
   /** The code that the first set-up requires. */
   readonly setupCode: string;

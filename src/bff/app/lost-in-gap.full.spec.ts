@@ -11,9 +11,9 @@ import { createBrowser, type TestBrowser } from '../../testing/test-server.ts';
 import { createLogger } from '../platform/base/logging.ts';
 import { systemRandom } from '../platform/base/ports.ts';
 import { readConfig } from '../platform/config/config.ts';
+import { backupSourceOf } from '../platform/storage/backup-source.ts';
 import { makeBackup } from '../platform/storage/make-backup.ts';
 import { openDatabase } from '../platform/storage/open-existing.ts';
-import { originalOf } from '../platform/storage/original.ts';
 import { restoreJournal } from '../platform/storage/restore-journal.ts';
 import { type Service, startService } from './service.ts';
 
@@ -23,19 +23,19 @@ const PIN = '739146';
 const DATA_KEY = Buffer.alloc(32, 7).toString('base64');
 const DAY_MS = 24 * 60 * 60_000;
 const WITHIN = { timeout: 40_000, interval: 100 };
-/** What a shop waits for before it opens takes seconds. */
+/** Recovery takes seconds before the shop opens. */
 const clock = createFastClock(4);
 
 /**
- * What a journal lost beside redemptions; the voucher service is another process’s, with books of
- * its own.
+ * Other losses of a journal than redemptions. The voucher service runs in another process, with its
+ * own ledger.
  */
 onStores([SQLITE, POSTGRES], (kind) => {
   let folder: string;
   let url: string;
   let issuer: VoucherService;
   let service: Service | null;
-  /** The one till of the shop: it keeps its cookies. */
+  /** The only till of the shop, with its cookies. */
   let till: TestBrowser;
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'tillside-lost-'));
@@ -92,7 +92,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       return body;
     }, WITHIN);
   const typesOf = async (ref: string) => (await issuer.ledger(ref)).transactions.map(({ type }) => type).sort();
-  const backUp = () => makeBackup(originalOf(config(), true), join(folder, 'backup'));
+  const backUp = () => makeBackup(backupSourceOf(config(), true), join(folder, 'backup'));
 
   /** The backup is put back, and the manager signs in again; the shop is closed. */
   async function restore(): Promise<void> {
@@ -111,10 +111,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await till.send('POST', '/api/session', { personId, pin: PIN });
   }
 
-  /**
-   * Captures count from when a shop began, as far as its clock and the issuer's agree; this one
-   * began a day before it loses something.
-   */
+  /** Captures count only from the shop's beginning, so this shop begins a day before the loss. */
   async function makeOlder(): Promise<void> {
     const db = await openDatabase(config());
     await db
@@ -124,7 +121,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await db.destroy();
   }
 
-  /** The till tells that it remembers nothing, until the shop has opened by itself. */
+  /** The till reports that it remembers no redemption, until the shop has opened. */
   async function untilOpen(): Promise<void> {
     const journal = textAt((await till.send('GET', '/api/journal')).body, 'id');
     await vi.waitFor(async () => {

@@ -29,8 +29,8 @@ const KEY = Buffer.alloc(KEY_BYTES, 5).toString('base64');
 const LOST =
   'DATA_DIR holds a key but no journal: restore tillside.sqlite with its -wal, or remove keys and journal-id to begin anew';
 /**
- * Nobody answers there, and nobody is asked; practising would make its people and its vouchers at
- * each start.
+ * No service listens at this address, and none is needed. Training mode would create people and
+ * vouchers at each start.
  */
 const REMOTE = {
   VOUCHER_SERVICE: 'remote',
@@ -60,7 +60,7 @@ function swapFor(other: string): void {
   }
 }
 
-/** A database with tables, in which nobody has begun. */
+/** A database with tables but without a journal. */
 async function makeTables(): Promise<void> {
   const db = openSqlite(folder);
   await migrate(db);
@@ -75,11 +75,11 @@ async function start(env: Record<string, string> = {}): Promise<void> {
   await service.close();
 }
 
-/** What the doctor says of the store. */
+/** The doctor's findings about the store. */
 async function doctor(env: Record<string, string> = {}) {
-  const { ok, words } =
+  const { ok, message } =
     (await diagnose({ ...REMOTE, DATA_DIR: folder, ...env })).find(({ subject }) => subject === 'store') ?? {};
-  return { ok, words };
+  return { ok, message };
 }
 
 describe('a journal that was begun and is gone', () => {
@@ -90,14 +90,14 @@ describe('a journal that was begun and is gone', () => {
     await expect(start()).rejects.toThrow(LOST);
     await expect(start()).rejects.toThrow(LOST);
     expect(existsSync(own(JOURNAL))).toBe(false);
-    expect(await doctor()).toEqual({ ok: false, words: LOST });
+    expect(await doctor()).toEqual({ ok: false, message: LOST });
   });
 
   it('is not replaced when its file is empty, and its other files stay unchanged', async () => {
     truncateSync(own(JOURNAL));
     writeFileSync(own(`${JOURNAL}-wal`), 'all that is left');
     await expect(start()).rejects.toThrow(LOST);
-    expect(await doctor()).toEqual({ ok: false, words: LOST });
+    expect(await doctor()).toEqual({ ok: false, message: LOST });
     expect(readFileSync(own(`${JOURNAL}-wal`), 'utf8')).toBe('all that is left');
   });
 
@@ -105,7 +105,7 @@ describe('a journal that was begun and is gone', () => {
     rmSync(own(JOURNAL));
     await makeTables();
     await expect(start()).rejects.toThrow(LOST);
-    expect(await doctor()).toEqual({ ok: false, words: LOST });
+    expect(await doctor()).toEqual({ ok: false, message: LOST });
   });
 
   it('is not when the folder has only the key, as before journals had ids', async () => {
@@ -131,7 +131,7 @@ describe('with the key from the environment', () => {
     const lost =
       'DATA_DIR holds the id of a journal but no journal: restore tillside.sqlite with its -wal, or remove journal-id to begin anew';
     await expect(start({ DATA_KEY: KEY })).rejects.toThrow(lost);
-    expect(await doctor({ DATA_KEY: KEY })).toEqual({ ok: false, words: lost });
+    expect(await doctor({ DATA_KEY: KEY })).toEqual({ ok: false, message: lost });
   });
 
   it('the journal of another shop under the same key is refused', async () => {
@@ -144,7 +144,7 @@ describe('with the key from the environment', () => {
     );
     expect(await doctor({ DATA_KEY: KEY })).toMatchObject({
       ok: false,
-      words: expect.stringContaining('names another journal'),
+      message: expect.stringContaining('names another journal'),
     });
     rmSync(own('journal-id'));
     await start({ DATA_KEY: KEY });
@@ -194,7 +194,7 @@ describe('an existing journal', () => {
     truncateSync(own('journal-id'));
     const damaged = 'journal-id in DATA_DIR is damaged: remove it if the journal is the right one';
     await expect(start()).rejects.toThrow(damaged);
-    expect(await doctor()).toEqual({ ok: false, words: damaged });
+    expect(await doctor()).toEqual({ ok: false, message: damaged });
   });
 
   async function forgetId(): Promise<void> {
@@ -291,7 +291,7 @@ onStores([POSTGRES], () => {
     const lost =
       'DATA_DIR holds the id of a journal but there is no journal in the database of DATABASE_URL: restore it or name the right one, or remove journal-id to begin anew';
     await expect(start({ ...env(), DATABASE_URL: empty })).rejects.toThrow(lost);
-    expect(await doctor({ ...env(), DATABASE_URL: empty })).toEqual({ ok: false, words: lost });
+    expect(await doctor({ ...env(), DATABASE_URL: empty })).toEqual({ ok: false, message: lost });
     const db = await openPostgres({ url: empty, log: createLogger('silent') });
     expect(await db.introspection.getTables()).toEqual([]);
     await db.destroy();
@@ -306,7 +306,7 @@ onStores([POSTGRES], () => {
     await expect(start({ ...env(), DATABASE_URL: other })).rejects.toThrow(swapped);
     expect(await doctor({ ...env(), DATABASE_URL: other })).toMatchObject({
       ok: false,
-      words: expect.stringContaining(swapped),
+      message: expect.stringContaining(swapped),
     });
     await removeDatabase(other);
   });

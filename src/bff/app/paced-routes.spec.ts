@@ -26,7 +26,7 @@ const link = (reference: string) => ({
 });
 const open = (by: TestBrowser) => by.send('PUT', `/api/pay-links/${randomUUID()}`, link(randomUUID()));
 
-/** What a person does at one till that leaves a row behind, and how often within an hour. */
+/** Actions at one till that store a row, and their limits within an hour. */
 const PACED: readonly [
   name: string,
   most: number,

@@ -11,27 +11,27 @@ import { createBrowser, type TestBrowser } from '../../testing/test-server.ts';
 import { createLogger } from '../platform/base/logging.ts';
 import { systemRandom } from '../platform/base/ports.ts';
 import { readConfig } from '../platform/config/config.ts';
+import { backupSourceOf } from '../platform/storage/backup-source.ts';
 import { makeBackup } from '../platform/storage/make-backup.ts';
 import { openDatabase } from '../platform/storage/open-existing.ts';
-import { originalOf } from '../platform/storage/original.ts';
 import { restoreJournal } from '../platform/storage/restore-journal.ts';
 import { type Service, startService } from './service.ts';
 
 const log = createLogger('silent');
 /** How long the issuer may still act: short, so that a story ends. */
 const WINDOW_MS = '1500';
-/** Nobody touches the till while a story waits. */
+/** The till stays idle while a story waits. */
 const IDLE_MS = '600000';
 const DAY_MS = 24 * 60 * 60_000;
 const WITHIN = { timeout: 40_000, interval: 100 };
-/** What a shop waits for before it opens takes seconds. */
+/** Recovery takes seconds before the shop opens. */
 const clock = createFastClock(4);
 
 onStores([SQLITE, POSTGRES], (kind) => {
   let folder: string;
   let url: string;
   let service: Service | null;
-  /** The one till of the shop: it keeps its cookies. */
+  /** The only till of the shop, with its cookies. */
   let till: TestBrowser;
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'tillside-gap-'));
@@ -67,7 +67,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     service = null;
   }
 
-  /** A till that redeems, and remembers what it was told. */
+  /** A till that redeems, and remembers its responses. */
   async function redeem(browser: TestBrowser, code: string, id: string, sentAgoMs?: number) {
     const body = { code, amount: 100, currency: 'SGD', ...(sentAgoMs !== undefined && { sentAgoMs }) };
     const answer = await browser.send('PUT', `/api/tenders/${id}`, body);
@@ -108,11 +108,8 @@ onStores([SQLITE, POSTGRES], (kind) => {
     return { code, id, left };
   }
 
-  const backUp = () => makeBackup(originalOf(config(), true), join(folder, 'backup'));
-  /**
-   * Captures count from when a shop began, as far as its clock and the issuer's agree; this one
-   * began a day before it loses something.
-   */
+  const backUp = () => makeBackup(backupSourceOf(config(), true), join(folder, 'backup'));
+  /** Captures count only from the shop's beginning, so this shop begins a day before the loss. */
   async function makeOlder(): Promise<void> {
     const db = await openDatabase(config());
     await db
@@ -227,7 +224,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       await stop();
       const file = join(folder, 'shop', 'tillside.sqlite');
       const older = join(folder, 'older');
-      /* A stop leaves in the -wal what was written last. */
+      /* A stopped server leaves its last writes in the -wal file. */
       for (const end of ['', '-wal']) if (existsSync(`${file}${end}`)) copyFileSync(`${file}${end}`, `${older}${end}`);
       await redeem(await start(), code, randomUUID());
       await stop();

@@ -31,7 +31,7 @@ export function addRoutes(table: RouteTable, config: Config, parts: Parts): void
   eventRoutes(onStream, parts.events);
   checkRoutes(on, parts.check);
   tenderRoutes(on, parts.tenders, parts.numberSale);
-  gapRoutes(on, parts.remembering);
+  gapRoutes(on, parts.tillReports);
   refundRoutes(on, parts.refunds);
   approvalRoutes(on, parts);
   settingsRoutes(on, parts.settings);

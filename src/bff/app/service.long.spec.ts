@@ -68,7 +68,7 @@ it('from nothing to a redeemed practice voucher, and a restart remembers it', as
   const later = await start();
   await practise(later);
   const { body } = await later.send('GET', `/api/tenders/${id}`);
-  /* Another device was told it now. */
+  /* Another device has received the code now. */
   expect(body).toEqual({ ...(taken.body as object), tag: expect.any(String) });
 });
 

@@ -10,31 +10,33 @@ import { describeError, type Logger } from '../platform/base/logging.ts';
 import { type Clock, systemClock, systemRandom } from '../platform/base/ports.ts';
 import type { Scope } from '../platform/base/scope.ts';
 import { type Config, type IssuerAddress, sandboxDirectory } from '../platform/config/config.ts';
-import { settingsNoted } from '../platform/config/settings-noted.ts';
+import { describeChangedSettings } from '../platform/config/settings-noted.ts';
 import type { Fetch } from '../platform/http/listen.ts';
 import { createMetrics } from '../platform/metrics/metrics.ts';
-import { type Backups, createBackups } from '../platform/storage/backups.ts';
+import { backupSourceOf } from '../platform/storage/backup-source.ts';
+import { type Backups, type BackupsOptions, createBackups, type TryRestore } from '../platform/storage/backups.ts';
 import { createKeyWatch } from '../platform/storage/key-watch.ts';
 import { makeBackup } from '../platform/storage/make-backup.ts';
-import { originalOf } from '../platform/storage/original.ts';
 import type { Schema } from '../platform/store/schema.ts';
 import { watchJournal } from '../redemption/recovery/watch-journal.ts';
 import { createApp } from './app.ts';
 import { assemble } from './assemble.ts';
 import { addRoutes } from './routes.ts';
-import { openShopStore, type ShopStore, type StoreWatch } from './shop-store.ts';
+import { openShopStore, type ShopStore, type ShopStoreHooks } from './shop-store.ts';
 import { startParts, stopParts } from './start-parts.ts';
 
-export interface ServiceOptions extends StoreWatch {
+export interface ServiceOptions extends ShopStoreHooks {
   readonly config: Config;
   readonly log: Logger;
   /** Folder of the built pages; need not exist. */
   readonly pages: string;
+  /** Restores a backup in a trial, in a process of its own. Rejects if it cannot be restored. */
+  readonly tryRestore?: TryRestore;
 }
 
 export interface Service {
   readonly fetch: Fetch;
-  /** The code that the first set-up requires; null once that is done. */
+  /** The code that the first set-up requires; null once the shop is set up. */
   readonly setupCode: string | null;
   /** Reports the server as not ready from now on, so that it receives no new work. */
   drain(): void;
@@ -43,8 +45,8 @@ export interface Service {
 }
 
 /**
- * Starts the server: store and keys, issuer, parts, routes, and the work that the last stop left
- * open.
+ * Starts the server: store and keys, issuer, parts, routes, and unfinished work of the previous
+ * run.
  * @throws Error with a message for the person who starts it
  */
 export async function startService(options: ServiceOptions): Promise<Service> {
@@ -60,7 +62,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 
 async function startOn(
   { store, keys, shop, account }: ShopStore,
-  { config, log, pages, clock }: ServiceOptions & { readonly clock: Clock },
+  { config, log, pages, clock, tryRestore }: ServiceOptions & { readonly clock: Clock },
 ): Promise<Service> {
   const { db, reads, servers } = store;
   const sandbox = config.remote
@@ -70,15 +72,15 @@ async function startOn(
         transactions: config.sandboxTransactions,
         now: () => clock.now(),
       });
-  if (sandbox) await knowMid(db, shop, practiceAddress(sandbox).mid);
+  if (sandbox) await saveMid(db, shop, trainingIssuerAddress(sandbox).mid);
   const metrics = createMetrics();
   const issuer = createHttpIssuer({
-    config: { ...config.terms, ...(config.remote ?? practiceAddress(sandbox)) },
+    config: { ...config.terms, ...(config.remote ?? trainingIssuerAddress(sandbox)) },
     clock,
     log: metrics.counting(log),
   });
   const audit = createAudit({ db, keys, clock });
-  await startTrail(db, audit, shop, settingsNoted(config));
+  await startTrail(db, audit, shop, describeChangedSettings(config));
   const watch = await watchJournal({
     db,
     servers,
@@ -108,7 +110,7 @@ async function startOn(
     directory: config.dataDir,
   };
   const keyWatch = createKeyWatch({ db, keys, servers, clock, log });
-  const backups = backupsOf(config, keys, { clock, log });
+  const backups = backupsOf(config, keys, { clock, log, ...(tryRestore && { tryRestore }) });
   const shopNames = new Map((sandbox?.shops ?? []).map(({ mid, name }) => [mid, name]));
   const parts = assemble({
     ...foundation,
@@ -160,25 +162,25 @@ async function startOn(
 function backupsOf(
   config: Config,
   keys: KeyRing,
-  ports: { readonly clock: Clock; readonly log: Logger },
+  ports: Pick<BackupsOptions, 'clock' | 'log' | 'tryRestore'>,
 ): Backups | null {
   if (config.backups === null) return null;
-  const { withKey, ...set } = config.backups;
+  const { withKey, keep: copiesMax, ...set } = config.backups;
   const make = (folder: string) =>
-    makeBackup(originalOf({ ...config, dataKey: config.dataKey && keys.dataKey() }, withKey), folder);
-  return createBackups({ ...set, make, ...ports });
+    makeBackup(backupSourceOf({ ...config, dataKey: config.dataKey && keys.dataKey() }, withKey), folder);
+  return createBackups({ ...set, copiesMax, make, ...ports });
 }
 
 /**
- * The embedded issuer tells the shop's merchant id, so that its transactions can be listed before
+ * The embedded issuer states the shop's merchant id, so that its transactions can be listed before
  * the first redemption.
  */
-async function knowMid(db: Kysely<Schema>, shop: Scope, mid: string | null): Promise<void> {
+async function saveMid(db: Kysely<Schema>, shop: Scope, mid: string | null): Promise<void> {
   await db.updateTable('shop').set({ mid }).where('id', '=', shop).where('mid', 'is', null).execute();
 }
 
 /** The first training shop of the embedded issuer. */
-export function practiceAddress(sandbox: Sandbox | null): IssuerAddress {
+export function trainingIssuerAddress(sandbox: Sandbox | null): IssuerAddress {
   const shop = sandbox?.shops[0];
   if (!sandbox || !shop) throw new Error('The embedded voucher service has no shop');
   return {

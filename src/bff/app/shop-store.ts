@@ -8,10 +8,10 @@ import type { Config } from '../platform/config/config.ts';
 import { confirmDataKey, describeAccess, loadDataKey } from '../platform/storage/data-key.ts';
 import { ensureJournalId, findJournal, type JournalState } from '../platform/storage/journal-state.ts';
 import { loadKeys } from '../platform/storage/key-ring.ts';
-import { assertNoted, noteJournal, readNoted } from '../platform/storage/noted-journal.ts';
+import { assertNoted, noteJournal, readNotedJournal } from '../platform/storage/noted-journal.ts';
 import { openStore, type Store } from '../platform/storage/open-store.ts';
 import { ensureFirstShop, type StoreOwner } from '../platform/store/first-shop.ts';
-import { isOnStandby, readStandbys, whatFailoverLoses } from '../platform/store/standbys.ts';
+import { describeFailoverLoss, isOnStandby, readStandbys } from '../platform/store/standbys.ts';
 
 /**
  * True if the data folder is essential. A server with a shared database, a given key and a real
@@ -22,28 +22,28 @@ function usesDataDir({ databaseUrl, dataKey, remote }: Config): boolean {
 }
 
 /**
- * Creates the data folder, private to its owner. Without this check, a read-only folder would fail
- * only at the first redemption.
+ * Creates the data folder, private to its owner. Checks that it can be written, because a read-only
+ * folder would otherwise fail only at the first redemption.
  */
 function makeDataDir(directory: string): void {
   try {
     mkdirSync(directory, { recursive: true, mode: 0o700 });
     accessSync(directory, constants.W_OK);
   } catch (error) {
-    throw new Error(`DATA_DIR is no folder that can be written: ${errorCode(error) ?? 'unknown reason'}`, {
+    throw new Error(`DATA_DIR is not a writable folder: ${errorCode(error) ?? 'unknown reason'}`, {
       cause: error,
     });
   }
 }
 
-export interface StoreWatch {
+export interface ShopStoreHooks {
   /** Replaces the machine's clock in tests that would wait for minutes. */
   readonly clock?: Clock;
   /** Another copy of the journal answers: nothing works until the server is restarted. */
   readonly onOtherJournal?: () => void;
 }
 
-/** What a server begins with. */
+/** The store that a server starts with. */
 export interface ShopStore extends StoreOwner {
   readonly store: Store;
   readonly keys: KeyRing;
@@ -51,18 +51,18 @@ export interface ShopStore extends StoreOwner {
 
 /**
  * Opens the store and verifies that it belongs to this shop, kind of issuer and key, and is the
- * journal recorded in the data folder. The first start may be interrupted anywhere, because of its
- * order: a new key is on the disk before its mark is in the database, and only then the folder
- * records the journal.
+ * journal recorded in the data folder. The first start may be interrupted at any step: it writes a
+ * new key to the disk, then the key's mark to the database, and finally records the journal in the
+ * folder.
  */
 export async function openShopStore(
   config: Config,
   log: Logger,
-  { clock = systemClock, onOtherJournal }: StoreWatch = {},
+  { clock = systemClock, onOtherJournal }: ShopStoreHooks = {},
 ): Promise<ShopStore> {
   const { dataDir } = config;
   if (usesDataDir(config)) makeDataDir(dataDir);
-  const noted = readNoted(dataDir);
+  const noted = readNotedJournal(dataDir);
   const check = (found: JournalState) =>
     assertNoted(noted, found, config.databaseUrl === null ? 'DATA_DIR' : 'DATABASE_URL');
   const store = await openStore({
@@ -95,20 +95,20 @@ export async function openShopStore(
 }
 
 /**
- * If redemptions must be on a second machine before they are confirmed, a database without
- * synchronous standby is refused.
+ * Refuses a database without synchronous standby if the settings require that redemptions are on a
+ * second machine before they are confirmed.
  */
 async function assertStandby({ requireSyncStandby }: Config, { db }: Store, log: Logger): Promise<void> {
   const standbys = await readStandbys(db);
-  const warning = whatFailoverLoses(standbys);
+  const warning = describeFailoverLoss(standbys);
   if (requireSyncStandby && !isOnStandby(standbys))
     throw new Error(`REQUIRE_SYNC_STANDBY is on, and of the database of DATABASE_URL: ${warning}`);
   if (standbys.following > 0 && !isOnStandby(standbys)) log.warn({}, warning);
 }
 
 /**
- * Records the journal in the data folder. A server that needs nothing else there starts even if the
- * folder is read-only.
+ * Records the journal in the data folder. A read-only folder only causes a warning, because some
+ * servers need no other file in it.
  */
 function tryToNote(directory: string, id: string, log: Logger): void {
   try {
@@ -122,8 +122,8 @@ function tryToNote(directory: string, id: string, log: Logger): void {
 }
 
 /**
- * One journal per merchant id: a configured one must match the one that this journal began with, or
- * learned.
+ * One journal per merchant id: a configured merchant id must match the id that this journal began
+ * with, or received from the issuer.
  */
 async function assertMid({ db, setting }: Store, id: Scope, mid: string | null): Promise<void> {
   if (mid === null) return;

@@ -13,7 +13,7 @@ import { startService } from './service.ts';
 
 /** A data folder goes with one database. */
 const databaseOf = (url: string) => `${new URL(url).port}${new URL(url).pathname.replace('/', '-')}`;
-/** Nobody answers there, and nobody is asked. */
+/** No service listens at this address, and none is needed. */
 const REMOTE = {
   VOUCHER_SERVICE: 'remote',
   MERCHANT_BASE_URL: 'http://127.0.0.1:9',
@@ -44,7 +44,8 @@ onStores([POSTGRES], () => {
   });
 
   /**
-   * @returns what it said when it refused to start; null where it started, and was stopped again
+   * Starts a server and stops it again.
+   * @returns the message of a refused start; null if it started
    */
   async function start(url: string, standby: 'on' | 'off'): Promise<string | null> {
     try {
@@ -85,7 +86,7 @@ onStores([POSTGRES], () => {
     );
   const doctor = async (standby: 'on' | 'off') => {
     const found = (await diagnose(env(pair.primary, standby))).find(({ subject }) => subject === 'standby');
-    return { ok: found?.ok, words: found?.words };
+    return { ok: found?.ok, message: found?.message };
   };
 
   it('if a standby is required, a database without one, or with a lagging one, is refused with an explanation', async () => {
@@ -103,9 +104,9 @@ onStores([POSTGRES], () => {
     expect(await start(pair.primary, 'off')).toBeNull();
     expect(await doctor('off')).toEqual({
       ok: true,
-      words: expect.stringContaining('a failover can lose the last redemptions'),
+      message: expect.stringContaining('a failover can lose the last redemptions'),
     });
-    expect(await doctor('on')).toEqual({ ok: false, words: expect.stringContaining('REQUIRE_SYNC_STANDBY is on') });
+    expect(await doctor('on')).toEqual({ ok: false, message: expect.stringContaining('REQUIRE_SYNC_STANDBY is on') });
   }, 60_000);
 
   it('a database whose commits wait for a standby is accepted, and the doctor reports that a failover loses nothing', async () => {
@@ -114,13 +115,13 @@ onStores([POSTGRES], () => {
     expect(await start(pair.primary, 'on')).toBeNull();
     expect(await doctor('on')).toEqual({
       ok: true,
-      words: 'every commit waits for a standby: a failover loses nothing that was confirmed',
+      message: 'every commit waits for a standby: a failover loses nothing that was confirmed',
     });
     await setNames('somebody_else');
     await stateIs('async');
     expect(await doctor('on')).toEqual({
       ok: false,
-      words: expect.stringContaining('is not connected: nothing can be written'),
+      message: expect.stringContaining('is not connected: nothing can be written'),
     });
     await setNames('');
   }, 60_000);

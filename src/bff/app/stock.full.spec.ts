@@ -24,9 +24,8 @@ const fault: fc.Arbitrary<StockFault> = fc.oneof(
 );
 
 /**
- * What people and machines do meanwhile.
- *
- * A server that is replaced may still be alive: it is only thought to be dead.
+ * Actions of people and machines during an activation. A replaced server may still run, although
+ * others consider it dead.
  */
 const act = fc.oneof(
   { weight: 3, arbitrary: fc.integer({ min: 1, max: 20_000 }).map((ms) => ({ do: 'wait', ms }) as const) },
@@ -43,9 +42,7 @@ interface People {
   resume(till: Till): Promise<unknown>;
 }
 
-/**
- * Lets it all happen, then stops every server but the last, which is left to end what is under way.
- */
+/** Runs all events, then stops every server except the last, which finishes the work. */
 async function happen(first: Till, acts: readonly Act[], people: People): Promise<Till> {
   const tills = [first];
   const now = () => tills.at(-1) ?? first;

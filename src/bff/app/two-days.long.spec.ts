@@ -26,7 +26,7 @@ let folder: string;
 let issuer: VoucherService;
 let service: Service;
 let till: TestBrowser;
-/** So much later it is here and at the issuer's. */
+/** Advances our clock and the issuer's. */
 let laterMs: number;
 const clock: Clock = {
   now: () => systemClock.now() + laterMs,

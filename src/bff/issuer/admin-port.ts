@@ -6,7 +6,7 @@ import type { IssuerReply, VoucherState } from './port.ts';
 export interface Product {
   readonly code: string;
   readonly name: string;
-  /** False: its vouchers count items. */
+  /** True if its vouchers contain money, false if they count items. */
   readonly isValueBased: boolean | null;
   /** True: issuing needs a face value. */
   readonly isOpenValue: boolean | null;
@@ -21,7 +21,7 @@ export interface Product {
 }
 
 /**
- * A voucher of the client API: its state, and what its holder receives. All of it is as good as
+ * A voucher of the client API: its state, and what its holder receives. All fields are as good as
  * money.
  */
 export interface ClientVoucher extends VoucherState {
@@ -35,9 +35,9 @@ export interface ClientVoucher extends VoucherState {
 /**
  * The result of one request that changes something. As for a redemption, `succeeded` and `declined`
  * need the issuer's explicit answer, and `not-sent` means that no byte can have left. `partial`
- * (207): some was done, with the reason why the rest was not.
+ * (207): a part was done, with the reason why the other part was not.
  */
-export type Done<T> =
+export type ChangeResult<T> =
   | { readonly outcome: 'succeeded'; readonly value: T }
   | { readonly outcome: 'partial'; readonly value: T; readonly refusal: Refusal }
   | { readonly outcome: 'declined'; readonly refusal: Refusal }
@@ -87,24 +87,24 @@ export interface IssuerAdmin {
   /** POST /v3/products/{code}. */
   issue(
     order: IssueOrder,
-  ): Promise<Done<{ readonly requestId: string | null; readonly vouchers: readonly ClientVoucher[] }>>;
+  ): Promise<ChangeResult<{ readonly requestId: string | null; readonly vouchers: readonly ClientVoucher[] }>>;
   /**
-   * POST /v1/vouchers/actions/activate. A success may come with an empty id, so never use it as a
-   * key. `canDeactivate`: the issuer offers to reverse it.
+   * POST /v1/vouchers/actions/activate. The id of a success may be empty, so never use it as a key.
+   * `canDeactivate`: the issuer offers to reverse it.
    */
   activate(
     range: SequenceRange,
     onFirstByte?: () => void,
   ): Promise<
-    Done<{ readonly activationId: string | null; readonly mid: string | null; readonly canDeactivate: boolean }>
+    ChangeResult<{ readonly activationId: string | null; readonly mid: string | null; readonly canDeactivate: boolean }>
   >;
   /** POST /v1/vouchers/actions/deactivate. */
-  deactivate(range: SequenceRange, onFirstByte?: () => void): Promise<Done<{ readonly mid: string | null }>>;
+  deactivate(range: SequenceRange, onFirstByte?: () => void): Promise<ChangeResult<{ readonly mid: string | null }>>;
   /** POST /v1/transactions/{scope}-{captureId}/actions/refund. */
   refund(
     order: RefundOrder,
     onFirstByte?: () => void,
   ): Promise<
-    Done<{ readonly refundId: string; readonly mid: string | null; readonly vouchers: readonly VoucherInfo[] }>
+    ChangeResult<{ readonly refundId: string; readonly mid: string | null; readonly vouchers: readonly VoucherInfo[] }>
   >;
 }

@@ -1,11 +1,11 @@
 import { LIMITS } from '../../contract/access/limits.ts';
-import type { ClientVoucher, Done, IssueOrder, IssuerAdmin, SequenceRange } from './admin-port.ts';
+import type { ChangeResult, ClientVoucher, IssueOrder, IssuerAdmin, SequenceRange } from './admin-port.ts';
 import { describe, is2xx, isRefusing, refusalFrom, refusalOf } from './classify.ts';
 import type { ClientApi } from './client-api.ts';
 import type { IssuerConfig } from './config.ts';
 import type { Answer, Reply } from './exchange.ts';
 import { type Host, pathSegment } from './host.ts';
-import { isOtherRef, issueMismatch, type Operated, operationMismatch, roundedId } from './mismatch.ts';
+import { isOtherRef, issueMismatch, type OperationToMatch, operationMismatch, roundedId } from './mismatch.ts';
 import type { IssuerReply } from './port.ts';
 import { readVoucherList } from './wire/client-voucher.ts';
 import { parseJson } from './wire/json.ts';
@@ -17,7 +17,10 @@ import { readVouchersInfo } from './wire/vouchers-info.ts';
 const NOT_CONFIGURED = { outcome: 'not-configured' } as const;
 const ABSENT = { outcome: 'absent' } as const;
 const PARTIAL_SUCCESS = 207;
-/** Refers to the Idempotency-Key, not the order: the first request with it may still be running. */
+/**
+ * Means that the first request with this Idempotency-Key may still be running. It says nothing
+ * about the order.
+ */
 const CONFLICT = 409;
 
 export interface AdminOptions {
@@ -25,7 +28,7 @@ export interface AdminOptions {
   readonly merchant: Host;
   readonly merchantHeaders: Record<string, string>;
   readonly clientApi: ClientApi | null;
-  /** The state of this voucher may have changed; null: that of any voucher. */
+  /** Called when the state of this voucher may have changed; null for any voucher. */
   readonly changed: (ref: string | null) => void;
 }
 
@@ -33,13 +36,13 @@ export interface AdminOptions {
 export function createAdmin({ config, merchant, merchantHeaders, clientApi, changed }: AdminOptions): IssuerAdmin {
   const { productClass, timeZone } = config;
 
-  /** Sends one POST to the merchant API that changes something; `take` recognises a success. */
+  /** Sends one POST to the merchant API that changes something; `take` reads a success. */
   async function operate<T>(
-    request: Operated,
+    request: OperationToMatch,
     call: { path: string; body: string },
     readAnswer: (answer: OperationAnswer) => T | null,
     onFirstByte?: () => void,
-  ): Promise<Done<T>> {
+  ): Promise<ChangeResult<T>> {
     const ref = request.name === 'refund' ? request.ref : null;
     const post = { ...call, name: request.name, method: 'POST', headers: merchantHeaders } as const;
     try {
@@ -143,7 +146,7 @@ function classifyOperation<T>(
     readonly mismatch: (answer: OperationAnswer) => string | null;
     readonly take: (answer: OperationAnswer) => T | null;
   },
-): Done<T> {
+): ChangeResult<T> {
   if (reply.kind === 'silence') return { outcome: reply.sent ? 'unknown' : 'not-sent', reason: reply.reason };
   const body = parseJson(reply.text);
   const refusal = refusalOf(reply.status, body, ref);
@@ -156,8 +159,9 @@ function classifyOperation<T>(
 }
 
 /**
- * Classifies issuance, v3: 200 is complete, 207 is partial with the error that stopped the rest,
- * and an error with a code on a refusing status except 409 means that nothing was issued.
+ * Classifies issuance, v3: 200 is complete, 207 is partial with the error that stopped the
+ * remaining vouchers, and an error with a code on a refusing status except 409 means that nothing
+ * was issued.
  */
 function classifyIssue(reply: Reply, order: IssueOrder, timeZone: string): Awaited<ReturnType<IssuerAdmin['issue']>> {
   if (reply.kind === 'silence') return { outcome: reply.sent ? 'unknown' : 'not-sent', reason: reply.reason };

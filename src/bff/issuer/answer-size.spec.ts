@@ -15,7 +15,7 @@ const range = { start: '0001', end: '0010' };
 const issueOrder = { productCode: 'GIFT', quantity: 1, faceValue: 1000, clientReference: 'c', idempotencyKey: 'k' };
 const captured = { data: { capture_id: '12', captured_amount: 2000 }, meta: { status: 'succeeded' } };
 
-/** JSON with spaces after it, so that it has so many bytes. */
+/** JSON, padded with spaces to a number of bytes. */
 const padded = (body: unknown, bytes: number) => httpAnswer(200, JSON.stringify(body).padEnd(bytes));
 
 describe('how large an answer may be', () => {

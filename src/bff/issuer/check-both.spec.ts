@@ -29,8 +29,8 @@ beforeEach(() => {
 });
 
 /**
- * Asks two checks that answer after so many milliseconds, or never; tells when the answer was
- * there, and who was given up.
+ * Runs two checks that answer after these times, or never. Returns the time of the answer, and the
+ * aborted checks.
  */
 async function asking(
   legacy: readonly [IssuerReply<VoucherState>, number],

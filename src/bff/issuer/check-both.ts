@@ -1,17 +1,17 @@
 import type { Clock } from '../platform/base/ports.ts';
-import { within } from '../platform/base/within.ts';
+import { waitAtMost } from '../platform/base/wait-at-most.ts';
 import type { BothAnswers } from './merge-checks.ts';
 import type { IssuerReply, VoucherState } from './port.ts';
 
-/** After the first usable answer, the other one is awaited this much longer at most. */
+/** Longest wait for the second answer after the first usable one. */
 export const PARTNER_WAIT_MS = 1_500;
 
-/** Shared, because creating an error takes longer than everything else here. */
+/** Shared, because creating an error takes longer than everything else in this function. */
 const ENOUGH = new Error('no longer awaited');
 
 const STILL_AWAITED = { outcome: 'unclear', reason: 'no answer soon enough' } as const;
 
-export interface BothQuestions {
+export interface ParallelChecks {
   readonly legacy: (signal: AbortSignal) => Promise<IssuerReply<VoucherState>>;
   readonly merchant: (signal: AbortSignal) => Promise<IssuerReply<VoucherState>>;
   readonly merge: (answers: BothAnswers) => IssuerReply<VoucherState>;
@@ -19,10 +19,15 @@ export interface BothQuestions {
 }
 
 /**
- * Runs both checks in parallel. If the first answer is conclusive, the other one is awaited briefly
- * and then aborted; else it is awaited for as long as a question may take.
+ * Runs both checks in parallel. If the first answer is conclusive, the second is awaited only
+ * briefly; otherwise up to the usual time limit.
  */
-export async function checkBoth({ legacy, merchant, merge, clock }: BothQuestions): Promise<IssuerReply<VoucherState>> {
+export async function checkBoth({
+  legacy,
+  merchant,
+  merge,
+  clock,
+}: ParallelChecks): Promise<IssuerReply<VoucherState>> {
   const enough = new AbortController();
   const pending = { legacy: legacy(enough.signal), merchant: merchant(enough.signal) };
   try {
@@ -33,7 +38,7 @@ export async function checkBoth({ legacy, merchant, merge, clock }: BothQuestion
     const alone = merge(first);
     const isUsable = alone.outcome === 'found' || alone.outcome === 'absent';
     const rest = Promise.all([pending.legacy, pending.merchant]);
-    const all = isUsable ? await within(clock, PARTNER_WAIT_MS, rest) : await rest;
+    const all = isUsable ? await waitAtMost(clock, PARTNER_WAIT_MS, rest) : await rest;
     if (all === null) return partOf(alone);
     const pauses = all.flatMap((one) => (one.outcome === 'unclear' ? (one.retryAfterMs ?? []) : []));
     const merged = merge({ legacy: all[0], merchant: all[1] });
@@ -45,7 +50,7 @@ export async function checkBoth({ legacy, merchant, merge, clock }: BothQuestion
   }
 }
 
-/** Marks a state that comes from only one of them. */
+/** Marks a state that comes from only one of the two checks. */
 function partOf(alone: IssuerReply<VoucherState>): IssuerReply<VoucherState> {
   return alone.outcome === 'found' ? { ...alone, value: { ...alone.value, isPart: true } } : alone;
 }

@@ -2,7 +2,7 @@ import { LIMITS } from '../../contract/access/limits.ts';
 import type { RefusalReason } from '../../contract/voucher/refusal.ts';
 import type { VoucherStatus } from '../../contract/voucher/voucher.ts';
 import type { Clock } from '../platform/base/ports.ts';
-import { within } from '../platform/base/within.ts';
+import { waitAtMost } from '../platform/base/wait-at-most.ts';
 import { checkBoth } from './check-both.ts';
 import { refusalOf } from './classify.ts';
 import type { ClientApi } from './client-api.ts';
@@ -14,17 +14,21 @@ import { isOtherRef, OTHER_ANSWER } from './mismatch.ts';
 import type { IssuerReply, VoucherState } from './port.ts';
 import type { ProductFlags } from './product-flags.ts';
 import { isInvalid } from './refusals.ts';
-import { unclear } from './unclear.ts';
-import { deadState, legacyCheckBody, merchantState, readLegacyCheck, readMerchantCheck } from './wire/checks.ts';
+import { unclearReply } from './unclear-reply.ts';
+import { legacyCheckBody, merchantState, readLegacyCheck, readMerchantCheck, stateOfRefusal } from './wire/checks.ts';
 import { parseJson } from './wire/json.ts';
 
 /** Limit for the second question about one voucher. */
 const STATUS_TIMEOUT_MS = 3_000;
 
-const DEAD: Partial<Record<RefusalReason, VoucherStatus>> = { expired: 'expired', void: 'void', used: 'used' };
+const STATUS_OF_FINAL_REFUSAL: Partial<Record<RefusalReason, VoucherStatus>> = {
+  expired: 'expired',
+  void: 'void',
+  used: 'used',
+};
 
-/** Input that a gateway which decodes once too often would treat as a path to another resource. */
-const CLIMBS = /\.\.|[/\\]/;
+/** Input that a gateway with double decoding would treat as a path to another resource. */
+const PARENT_PATH = /\.\.|[/\\]/;
 
 export interface CheckOptions {
   readonly config: IssuerConfig;
@@ -37,7 +41,7 @@ export interface CheckOptions {
 
 /**
  * Creates the check of a voucher by its displayed ref, through the configured interface or both.
- * Including repeats and fetching a token, it takes no longer than one question may.
+ * Including repeats and fetching a token, it respects the time limit of one question.
  */
 export function createCheckByRef(options: CheckOptions): (ref: string) => Promise<IssuerReply<VoucherState>> {
   const { config, merchant, merchantHeaders, clientApi, productFlags, clock } = options;
@@ -61,7 +65,7 @@ export function createCheckByRef(options: CheckOptions): (ref: string) => Promis
 
   /** GET /v1/vouchers/{product_class}-{ref}. */
   async function merchantCheckOnce(ref: string, signal?: AbortSignal): Promise<IssuerReply<VoucherState>> {
-    const segment = CLIMBS.test(ref) ? null : pathSegment(`${config.productClass}-${ref}`);
+    const segment = PARENT_PATH.test(ref) ? null : pathSegment(`${config.productClass}-${ref}`);
     if (segment === null) return { outcome: 'unclear', reason: 'this ref cannot be in an address' };
     const call = {
       name: 'merchant check',
@@ -123,14 +127,14 @@ export function createCheckByRef(options: CheckOptions): (ref: string) => Promis
 
   return async (ref) => {
     const over = new AbortController();
-    const reply = await within(clock, LIMITS.upstreamReadMs, check(ref, over.signal));
+    const reply = await waitAtMost(clock, LIMITS.upstreamReadMs, check(ref, over.signal));
     if (reply !== null) return reply;
     over.abort(TOO_LATE);
     return { outcome: 'unclear', reason: 'timed out' };
   };
 }
 
-/** Shared, because creating an error takes longer than everything else here. */
+/** Shared, because creating an error takes longer than the rest of a check. */
 const TOO_LATE = new Error('no longer awaited');
 
 function isBusy(reply: IssuerReply<unknown>): boolean {
@@ -147,8 +151,8 @@ function bodyOf(reply: Reply): unknown {
 }
 
 /**
- * True for states that may mean something else: an empty voucher may be used or not yet active,
- * "invalid" may be anything, and a day that is over here may not be over elsewhere.
+ * True for ambiguous states: an empty voucher may be used or not yet active, "invalid" has many
+ * causes, and an expiry date may be over in one time zone only.
  */
 function isDoubtful({ status, expiresAt }: VoucherState, now: number): boolean {
   return status === 'unknown' || (status === 'active' && expiresAt !== null && expiresAt < now);
@@ -171,7 +175,12 @@ function withoutState(
   if (reply.kind === 'silence') return { outcome: 'unclear', reason: reply.reason };
   const refusal = refusalOf(reply.status, body, ref);
   if (refusal?.reason === 'not-found') return { outcome: 'absent' };
-  const status = refusal === null ? undefined : isInvalid(refusal.issuerCode ?? '') ? 'unknown' : DEAD[refusal.reason];
-  if (refusal === null || status === undefined) return unclear(reply, body);
-  return { outcome: 'found', value: deadState(ref, status, refusal.issuerCode, source) };
+  const status =
+    refusal === null
+      ? undefined
+      : isInvalid(refusal.issuerCode ?? '')
+        ? 'unknown'
+        : STATUS_OF_FINAL_REFUSAL[refusal.reason];
+  if (refusal === null || status === undefined) return unclearReply(reply, body);
+  return { outcome: 'found', value: stateOfRefusal(ref, status, refusal.issuerCode, source) };
 }

@@ -11,11 +11,11 @@ import { readVouchersInfo, readVoucherUnit, withoutRef } from './wire/vouchers-i
 
 /**
  * The only statuses that count as a refusal by the issuer. 401 and 403 are left out, because
- * gateways use them for time-outs and blocked answers after the money moved. So are 402, 408, 410,
- * 429 and everything from 500.
+ * gateways use them for time-outs and blocked answers after the money moved; 402, 408, 410, 429 and
+ * everything from 500 as well.
  */
-const REFUSING: ReadonlySet<number> = new Set([400, 404, 409, 422]);
-/** Some services send a refusal with status 200; it then needs a known code. */
+const REFUSING_STATUSES: ReadonlySet<number> = new Set([400, 404, 409, 422]);
+/** Some services send a refusal with status 200; such a refusal needs a known code. */
 const OK = 200;
 
 /**
@@ -51,7 +51,7 @@ export function classifyRedeem(reply: Reply, order: RedeemOrder, mid: string | n
   return { outcome: 'unknown', reason: describe(reply, body) };
 }
 
-/** An answer that claims success is a capture only if it states the id and the amount. */
+/** An answer that claims success counts as a capture only if it states the id and the amount. */
 function classifyCapture(answer: RedeemAnswer, order: RedeemOrder): RedeemOutcome {
   const { captureId, authorizationId, mid, refundHandle } = answer;
   if (captureId === null) return { outcome: 'unknown', reason: 'succeeded without a capture id' };
@@ -91,7 +91,7 @@ export function refusalOf(status: number, body: unknown, ref: string): Refusal |
   const recognized = messages.find(({ code }) => reasonOf(code) !== null);
   if (status === OK) return recognized === undefined ? null : refusalFrom(recognized, ref);
   const message = recognized ?? messages[0];
-  return REFUSING.has(status) && message !== undefined ? refusalFrom(message, ref) : null;
+  return REFUSING_STATUSES.has(status) && message !== undefined ? refusalFrom(message, ref) : null;
 }
 
 /** Builds a refusal from our reason and the issuer's text, with the ref removed. */
@@ -105,7 +105,7 @@ export function refusalFrom({ code, text }: CodedMessage, ref: string): Refusal 
 
 /** True for statuses that make a v3 error with a code a refusal. */
 export function isRefusing(status: number): boolean {
-  return REFUSING.has(status);
+  return REFUSING_STATUSES.has(status);
 }
 
 export function is2xx({ status }: Answer): boolean {

@@ -44,9 +44,9 @@ describe('the memory of the issuer’s clock', () => {
 
   it('keeps the latest answer’s data, and an invalid date changes nothing', async () => {
     expect(memory.offset()).toBeNull();
-    memory.hear('Tue, 15 Jan 2030 09:01:00 GMT', 0);
+    memory.observe('Tue, 15 Jan 2030 09:01:00 GMT', 0);
     await clock.advance(60_000);
-    memory.hear('soon', 0);
+    memory.observe('soon', 0);
     expect(memory.offset()).toEqual({ offsetMs: 60_500, errorMs: 501 });
   });
 
@@ -57,7 +57,7 @@ describe('the memory of the issuer’s clock', () => {
     expect(memory.offset()).toEqual({ offsetMs: 55_500, errorMs: 5_502 });
     clock.jump(-20_000);
     expect(memory.offset()).toEqual({ offsetMs: 65_500, errorMs: 5_502 });
-    memory.hear('Tue, 15 Jan 2030 09:01:00 GMT', 0);
+    memory.observe('Tue, 15 Jan 2030 09:01:00 GMT', 0);
     expect(memory.offset()).toEqual({ offsetMs: 10_500, errorMs: 501 });
   });
 });

@@ -1,18 +1,18 @@
 import type { Clock } from '../platform/base/ports.ts';
 import type { ClockOffset } from './port.ts';
 
-/** A `Date` header has a resolution of one second, so it is read as the middle of it. */
+/** A `Date` header has a resolution of one second, so the middle of that second is assumed. */
 const HALF_SECOND_MS = 500;
 
 /**
- * A header that is further from our clock may come from a gateway with a wrong clock, while rows of
- * the search have correct times.
+ * Largest accepted difference from our clock. A larger one may be that of a gateway with a wrong
+ * clock, while rows of the search have correct times.
  */
-const PLAUSIBLE_MS = 60 * 60_000;
+const OFFSET_MAX_MS = 60 * 60_000;
 
 /**
  * Calculates the issuer's clock from a `Date` header, which was written between our sending and our
- * receiving. The error of an implausible one covers our own clock as well.
+ * receiving. For an implausible header, the error is large enough to cover our own clock.
  * @param receivedAt our clock when the answer began, milliseconds UTC
  * @returns whole milliseconds, the error rounded outwards; null if the header is not a date
  */
@@ -21,13 +21,13 @@ export function offsetFromDate(header: string, receivedAt: number, roundTripMs: 
   if (Number.isNaN(issuerTime)) return null;
   const latencyMs = roundTripMs / 2;
   const offsetMs = Math.round(issuerTime + HALF_SECOND_MS - (receivedAt - latencyMs));
-  const doubtMs = Math.abs(offsetMs) > PLAUSIBLE_MS ? Math.abs(offsetMs) : 0;
+  const doubtMs = Math.abs(offsetMs) > OFFSET_MAX_MS ? Math.abs(offsetMs) : 0;
   return { offsetMs, errorMs: Math.ceil(HALF_SECOND_MS + latencyMs) + 1 + doubtMs };
 }
 
 /** Remembers the issuer's clock from the latest `Date` header. */
 export interface OffsetMemory {
-  hear(header: string, roundTripMs: number): void;
+  observe(header: string, roundTripMs: number): void;
   /** Null before the first header. Less exact if our clock was set since the last one. */
   offset(): ClockOffset | null;
 }
@@ -37,14 +37,14 @@ const CLOCK_SET_MS = 2_000;
 
 /**
  * Remembers the issuer's clock relative to `clock`. If the wall clock and the monotonic one have
- * drifted apart since, either the wall clock was set and the offset changed, or the machine was
- * suspended and it did not: the error then covers both cases.
+ * drifted apart, either the wall clock was set, which changes the offset, or the machine was
+ * suspended, which does not. The error covers both cases.
  */
 export function createOffsetMemory(clock: Clock): OffsetMemory {
   const gapMs = () => clock.now() - clock.monotonic();
   let latest: { readonly offset: ClockOffset; readonly gapMs: number } | null = null;
   return {
-    hear(header, roundTripMs) {
+    observe(header, roundTripMs) {
       const offset = offsetFromDate(header, clock.now(), roundTripMs);
       if (offset) latest = { offset, gapMs: gapMs() };
     },

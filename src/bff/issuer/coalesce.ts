@@ -1,17 +1,20 @@
 import type { Clock } from '../platform/base/ports.ts';
 import type { IssuerReply } from './port.ts';
 
-/** Combines questions about one key within a window into one call. */
+/** Combines questions about one key, asked within a short time, into one call. */
 export interface Coalescer<T> {
   share(key: string, send: () => Promise<IssuerReply<T>>, signal?: AbortSignal): Promise<IssuerReply<T>>;
-  /** The item changed, or any may have changed for null: the next question is sent again. */
+  /**
+   * Forgets the answers for a key, or all answers for null, so that the next question is sent
+   * again.
+   */
   forget(key: string | null): void;
 }
 
 /**
  * Combines checks of one ref within `windowMs` into one call. Answers stay in memory no longer than
- * the window; unclear ones are not shared beyond their own call. A caller that aborts gets
- * `unclear` at once; the call continues for the others.
+ * `windowMs`; later callers do not share an unclear one. A caller that aborts gets `unclear` at
+ * once; the call continues for the others.
  */
 export function createCoalescer<T>({ windowMs, clock }: { windowMs: number; clock: Clock }): Coalescer<T> {
   const calls = new Map<string, { startedAt: number; answer: Promise<IssuerReply<T>> }>();

@@ -7,7 +7,7 @@ export type TokenSource =
   | { readonly kind: 'fetched'; readonly url: string; readonly clientId: string; readonly clientSecret: string };
 
 /**
- * Addresses and credentials of the issuer, as the adapter needs them. Secrets in here are sent in
+ * Addresses and credentials of the issuer, as the adapter needs them. The secrets are sent in
  * request headers and used nowhere else.
  */
 export interface IssuerConfig {
@@ -33,8 +33,8 @@ export interface IssuerConfig {
    */
   readonly legacyCheckUnit: 'minor' | 'major';
   /**
-   * The meaning of that number in this shop, which v2 does not state; null if it is not set, and
-   * thus unknown.
+   * What `remaining_value` counts in this shop, because v2 does not state it; null if it is not
+   * configured.
    */
   readonly legacyCheckKind: 'money' | 'items' | null;
   /** The `value` that a redemption of a product-based voucher sends. */

@@ -225,7 +225,7 @@ describe('one exchange with the issuer', () => {
   });
 });
 
-/** A server that speaks plain text to whoever connects, so that a TLS handshake fails. */
+/** A server without TLS, so that a TLS handshake fails. */
 async function startPlainSpeaker(): Promise<number> {
   const server = createServer((socket) => {
     socket.on('error', () => socket.destroy());

@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 import { errorCode } from '../platform/base/logging.ts';
-import { rest } from '../platform/base/loop.ts';
+import { interruptibleSleep } from '../platform/base/loop.ts';
 import type { Clock } from '../platform/base/ports.ts';
 
 export interface Answer {
@@ -26,7 +26,7 @@ export interface Silence {
 export type Reply = Answer | Silence;
 
 /** The request to send; the path begins with a slash and is already encoded. */
-export interface Outgoing {
+export interface OutgoingRequest {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly headers: Record<string, string>;
@@ -35,7 +35,7 @@ export interface Outgoing {
 
 export interface ExchangeOptions {
   readonly dispatcher: Dispatcher;
-  readonly outgoing: Outgoing;
+  readonly outgoing: OutgoingRequest;
   readonly clock: Clock;
   /** For the whole exchange, from waiting for a connection to the last byte of the answer. */
   readonly timeoutMs: number;
@@ -53,8 +53,8 @@ export interface ExchangeOptions {
  * and sends nothing twice.
  *
  * undici calls `onRequestStart` synchronously before it writes the first byte of a request, on
- * every attempt to write it, and writes nothing if that throws. So "not sent" is certain, and
- * anything that undici might repeat on a new connection stops here.
+ * every attempt to write it, and writes nothing if the handler throws. Therefore "not sent" is
+ * certain, and a repeat by undici on a new connection is prevented.
  */
 export function exchange(options: ExchangeOptions): Promise<Reply> {
   const { dispatcher, outgoing, clock } = options;
@@ -126,7 +126,7 @@ function watch(
   finished: AbortSignal,
   abort: (reason: string) => void,
 ): void {
-  void rest(clock, timeoutMs, finished).then((yes) => yes && abort('timed out'));
+  void interruptibleSleep(clock, timeoutMs, finished).then((yes) => yes && abort('timed out'));
   signal?.addEventListener('abort', () => abort('given up'), { signal: finished });
   if (signal?.aborted) abort('given up');
 }

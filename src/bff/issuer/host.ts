@@ -2,7 +2,7 @@ import { Client, Pool } from 'undici';
 import { LIMITS } from '../../contract/access/limits.ts';
 import type { Clock } from '../platform/base/ports.ts';
 import { createOffsetMemory } from './clock-offset.ts';
-import { exchange, type Outgoing, type Reply } from './exchange.ts';
+import { exchange, type OutgoingRequest, type Reply } from './exchange.ts';
 import type { ClockOffset } from './port.ts';
 
 /**
@@ -53,9 +53,9 @@ export interface Host {
    */
   sendOnce(call: IssuerCall, onFirstByte?: () => void): Promise<Reply>;
   /**
-   * An answer belonged to another request. The connections for questions are closed, because the
-   * next answer on one of them may also belong to another request; questions waiting on them have
-   * to be sent again.
+   * Call this if an answer belonged to another request. The connections for questions are closed,
+   * because the next answer on one of them may also belong to another request; questions waiting on
+   * them have to be sent again.
    */
   distrust(): void;
   clockOffset(): ClockOffset | null;
@@ -74,16 +74,16 @@ const CONNECTION = {
 /** Used as the reason, so that no error with a stack is created for every redemption. */
 const DONE = new Error('the connection has served its one request');
 const DISTRUSTED = new Error('an answer belonged to another request');
-const QUESTIONS_AT_ONCE = 16;
+const PARALLEL_QUESTIONS_MAX = 16;
 
 /** Creates a host with its connections; {@link Host.close} ends them. */
 export function createHost({ baseUrl, clock, timeoutMs, log }: HostOptions): Host {
   const { origin, pathname } = new URL(baseUrl);
   const prefix = pathname.replace(/\/+$/, '');
-  const openPool = () => new Pool(origin, { ...CONNECTION, connections: QUESTIONS_AT_ONCE });
+  const openPool = () => new Pool(origin, { ...CONNECTION, connections: PARALLEL_QUESTIONS_MAX });
   let pool = openPool();
   const issuerClock = createOffsetMemory(clock);
-  const onDate = issuerClock.hear;
+  const onDate = issuerClock.observe;
   const about = (call: IssuerCall) => ({
     outgoing: outgoingOf(call, prefix),
     answerBytesMax: call.answerBytesMax ?? LIMITS.answerBytesMax,
@@ -126,7 +126,7 @@ export function createHost({ baseUrl, clock, timeoutMs, log }: HostOptions): Hos
 function outgoingOf(
   { method, path, headers, body, contentType = 'application/json' }: IssuerCall,
   prefix: string,
-): Outgoing {
+): OutgoingRequest {
   const defaults = { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': contentType }) };
   return { method, path: prefix + path, headers: { ...defaults, ...headers }, body: body ?? null };
 }

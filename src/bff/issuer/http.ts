@@ -15,7 +15,7 @@ import { readVoucher } from './wire/client-voucher.ts';
 import { readProduct } from './wire/product.ts';
 import { redeemBody } from './wire/redeem.ts';
 
-/** Checks of one ref within this window share one call. */
+/** Checks of one ref within this time share one call. */
 const COALESCE_MS = 1_000;
 /** The question about a product ends after this, even if a caller still waits. */
 const PRODUCT_TIMEOUT_MS = 3_000;

@@ -17,8 +17,8 @@ export function latestIssuerTime(ourMs: number, offset: ClockOffset | null): num
   return issuerTime(ourMs, offset) + (offset?.errorMs ?? LIMITS.candidatePadMs);
 }
 
-/** True if nothing new was learned about the issuer's clock. */
-export function isStillSo(before: ClockOffset | null, now: ClockOffset | null): boolean {
+/** True if no answer since `before` has changed the known offset of the issuer's clock. */
+export function isOffsetUnchanged(before: ClockOffset | null, now: ClockOffset | null): boolean {
   return now === null || (before !== null && Math.abs(before.offsetMs - now.offsetMs) <= before.errorMs + now.errorMs);
 }
 
@@ -29,6 +29,6 @@ export function isStillSo(before: ClockOffset | null, now: ClockOffset | null): 
 const SURE_ERROR_MS = 3_000;
 
 /** True if the issuer's clock was known well enough to separate earlier from later rows. */
-export function isSure(offset: ClockOffset | null): boolean {
+export function isOffsetSure(offset: ClockOffset | null): boolean {
   return offset !== null && offset.errorMs <= SURE_ERROR_MS;
 }

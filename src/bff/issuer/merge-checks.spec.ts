@@ -30,7 +30,7 @@ const PRODUCT = { product: { code: 'P', name: 'Product' } };
 /** v2: a word, a number and a day, and nothing else. */
 const v2 = (status: VoucherStatus, rawStatus: string | null, change: Partial<ReportedState> = {}) =>
   found(toVoucherState('legacy', { ...bare, status, rawStatus, holds: 5000, expiresAt: EXPIRY, ...change }));
-/** v1: a number, a time and a product whose kind the catalogue tells; its state is inferred. */
+/** v1: a number, a time and a product whose kind is in the catalogue; its state is inferred. */
 const v1 = (change: Partial<ReportedState> = {}) =>
   found(
     toVoucherState(
@@ -87,7 +87,7 @@ const SEVERAL = {
   'dollars, single use': 'SGD, left 5000, single',
   ringgit: 'MYR, left 5000, multiple',
 };
-/** v2 gives 5000 beside v1's 4 or 3: two numbers for one voucher. */
+/** v2 states 5000, v1 4 or 3: two numbers for one voucher. */
 const ITEMS = { items: 'items, left ?, multiple', 'items, single use': 'items, left ?, single' };
 const CONFIRMED = { ...SEVERAL, ...ITEMS, 'a kind nobody told': NOT_KNOWN };
 const ALONE = {
@@ -97,7 +97,7 @@ const ALONE = {
   'a kind nobody told': NOT_KNOWN,
 };
 
-/** What v2's word is worth beside each answer of v1 that has a product. */
+/** The result of v2's status with each answer of v1 that has a product. */
 const beside = (status: VoucherStatus, kinds: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(kinds).map(([kind, words]) => [kind, `${status}, ${words}`]));
 const dead = (status: VoucherStatus) => ({

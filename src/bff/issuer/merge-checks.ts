@@ -17,15 +17,15 @@ export interface LegacyNumbers {
 }
 
 /**
- * One gives the day, the other a time without a zone: they agree if they are no further apart than
- * this.
+ * Largest difference between two equal expiries: one interface gives a day, the other a time
+ * without a zone.
  */
 const ONE_DAY_ANYWHERE_MS = 26 * 60 * 60_000;
 
 /**
  * Merges two answers into one. State and expiry are v2's; product and amounts are v1's. A value
- * that only one of them states is attributed to that one, and a value on which they contradict each
- * other is left out.
+ * that only one answer states is attributed to its interface, and a value on which the answers
+ * contradict each other is omitted.
  *
  * | v2 | v1 | answer |
  * |---|---|---|
@@ -39,7 +39,7 @@ const ONE_DAY_ANYWHERE_MS = 26 * 60 * 60_000;
 export function mergeChecks({ legacy, merchant }: BothAnswers, numbers: LegacyNumbers): IssuerReply<VoucherState> {
   if (merchant.outcome === 'absent') return legacy.outcome === 'found' ? found(markUnsure(legacy.value)) : merchant;
   if (merchant.outcome === 'found')
-    return legacy.outcome === 'found' ? found(merged(legacy.value, merchant.value, numbers)) : merchant;
+    return legacy.outcome === 'found' ? found(mergeStates(legacy.value, merchant.value, numbers)) : merchant;
   if (legacy.outcome === 'found' || merchant.outcome === 'not-configured') return legacy;
   const legacyReason = legacy.outcome === 'unclear' ? legacy.reason : legacy.outcome;
   return { ...merchant, reason: `v1: ${merchant.reason}; v2: ${legacyReason}` };
@@ -49,7 +49,11 @@ function found(value: VoucherState): IssuerReply<VoucherState> {
   return { outcome: 'found', value };
 }
 
-/** Returns v2's state of a voucher that v1 does not know. Both agree that it cannot be used. */
+/**
+ * Returns v2's state of a voucher that v1 does not know, without its balance. `active` becomes
+ * `unknown`, because v1 decides redemptions; in any other status, both agree that it cannot be
+ * used.
+ */
 function markUnsure(legacy: VoucherState): VoucherState {
   const isDead = legacy.status !== 'active';
   return {
@@ -61,7 +65,7 @@ function markUnsure(legacy: VoucherState): VoucherState {
   };
 }
 
-function merged(legacy: VoucherState, merchant: VoucherState, numbers: LegacyNumbers): VoucherState {
+function mergeStates(legacy: VoucherState, merchant: VoucherState, numbers: LegacyNumbers): VoucherState {
   const state = mergedStatus(legacy, merchant);
   const expiry = mergedExpiry(legacy, merchant);
   const number = mergedNumber(legacy, merchant, numbers);
@@ -103,15 +107,18 @@ function mergedStatus(legacy: VoucherState, merchant: VoucherState): Status {
   const v1: Status = { status: merchant.status, rawStatus: merchant.rawStatus, by: 'merchant' };
   const hasStatus = merchant.rawStatus !== null && merchant.status !== 'unknown';
   if (legacy.status !== 'unknown') {
-    if (!hasStatus || !contradict(legacy.status, merchant.status)) return v2;
+    if (!hasStatus || !areContradictory(legacy.status, merchant.status)) return v2;
     return { status: 'unknown', rawStatus: `${legacy.rawStatus}, ${merchant.rawStatus}`, by: null };
   }
   /* An unfamiliar status cannot be assumed to mean active. */
   return hasStatus || legacy.rawStatus === null ? v1 : v2;
 }
 
-/** A voucher may be unusable in two ways: a used one is not one that was never activated. */
-function contradict(status: VoucherState['status'], other: VoucherState['status']): boolean {
+/**
+ * True if two statuses contradict each other. Two different reasons for being unusable, such as
+ * used and not active, do so as well.
+ */
+function areContradictory(status: VoucherState['status'], other: VoucherState['status']): boolean {
   if (status === other) return false;
   return (
     status === 'active' || (status === 'inactive' && other === 'used') || (status === 'used' && other === 'inactive')
@@ -139,8 +146,8 @@ function mergedNumber(
 }
 
 /**
- * Handles v2's number read as whole units of the shop's currency: it may still count items, or
- * whole units of another currency.
+ * True if v2's number, read as whole units of the shop's currency, equals v1's value. It may also
+ * count items, or whole units of another currency.
  */
 function meansTheSame(
   legacyHolds: number,

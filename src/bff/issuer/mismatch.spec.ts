@@ -37,7 +37,7 @@ describe('an answer to a redemption is not believed', () => {
     [
       'took 7 and left 7 less hundreds',
       taken({ captured_amount: 8 }, [{ remaining_value: 9300 }]),
-      { heldBefore: 10_000 },
+      { balanceBefore: 10_000 },
     ],
     ['took part, and used another value', taken({ captured_amount: 350 }, [{ ref: REF, using_value: 700 }]), {}],
     ['has an id that was rounded', taken({ capture_id: 12345678901234567000 }), {}],
@@ -65,14 +65,18 @@ describe('an answer to a redemption is believed', () => {
     [
       'took part, and what is left agrees',
       taken({ captured_amount: 350 }, [{ remaining_value: 650 }]),
-      { heldBefore: 1000 },
+      { balanceBefore: 1000 },
     ],
-    ['took the hundredth that was on it', taken({ captured_amount: 7 }, [{ remaining_value: 0 }]), { heldBefore: 7 }],
+    [
+      'took the hundredth that was on it',
+      taken({ captured_amount: 7 }, [{ remaining_value: 0 }]),
+      { balanceBefore: 7 },
+    ],
     ['took part, and nobody knows what was on it', taken({ captured_amount: 350, authorized_amount: 700 }), {}],
     [
       'took all, and left what a check of before did not know',
       taken({}, [{ remaining_value: 100 }]),
-      { heldBefore: 9000 },
+      { balanceBefore: 9000 },
     ],
   ])('that %s', async (_, answer, changes) => {
     expect(await redeem(answer, changes)).toMatchObject({ outcome: 'captured' });

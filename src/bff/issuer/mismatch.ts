@@ -54,8 +54,15 @@ function amountMismatch(
     const unit = readVoucherUnit(vouchers);
     const isSameUnit = unit === null || unit === unitOf(order.worth);
     /* Some answers may state the balance before the capture. */
-    if (isSameUnit && entry.remaining !== null && order.heldBefore != null && entry.remaining !== order.heldBefore)
-      return order.heldBefore - entry.remaining === capturedAmount ? null : 'captured amount and what is left disagree';
+    if (
+      isSameUnit &&
+      entry.remaining !== null &&
+      order.balanceBefore != null &&
+      entry.remaining !== order.balanceBefore
+    )
+      return order.balanceBefore - entry.remaining === capturedAmount
+        ? null
+        : 'captured amount and what is left disagree';
   }
   return isHundredth(capturedAmount, order) ? 'captured amount may be in whole units of the currency' : null;
 }
@@ -66,12 +73,16 @@ function isHundredth(amount: number, { worth }: RedeemOrder): boolean {
   return scale > 1 && amount * scale === magnitude(worth);
 }
 
-export type Operated =
+export type OperationToMatch =
   | { readonly name: 'refund'; readonly ref: string; readonly captureId: string }
   | { readonly name: 'activate' | 'deactivate'; readonly range: SequenceRange };
 
 /** @param mid the shop's; null if it is not set */
-export function operationMismatch(answer: OperationAnswer, requested: Operated, mid: string | null): string | null {
+export function operationMismatch(
+  answer: OperationAnswer,
+  requested: OperationToMatch,
+  mid: string | null,
+): string | null {
   const { captureId, authorizationId, refundId, activationId, canDeactivate, start, end } = answer;
   if (isOtherShop(answer.mid, mid)) return OTHER_SHOP;
   if (requested.name === 'refund') {
@@ -91,13 +102,16 @@ export function operationMismatch(answer: OperationAnswer, requested: Operated, 
  * The identifiers in an answer to an issuance. `idempotencyKey`: of its header; null if it has
  * none.
  */
-export interface IssueAnswered {
+export interface IssueAnswerIds {
   readonly idempotencyKey: string | null;
   readonly vouchers: readonly ClientVoucher[];
 }
 
-/** The key, if repeated, is enough to identify the request of an answer. */
-export function issueMismatch({ idempotencyKey, vouchers }: IssueAnswered, order: IssueOrder): string | null {
+/**
+ * Checks the answer to an issuance. If it repeats the key of the request, no other field is
+ * compared.
+ */
+export function issueMismatch({ idempotencyKey, vouchers }: IssueAnswerIds, order: IssueOrder): string | null {
   const { productCode, quantity, faceValue } = order;
   const isKeySame = idempotencyKey !== null && isSameRef(idempotencyKey, order.idempotencyKey);
   if (idempotencyKey !== null && !isKeySame) return 'the answer has another idempotency key';
@@ -127,8 +141,8 @@ export function contradictsItself(rows: readonly IssuerTransaction[]): boolean {
 }
 
 /**
- * Returns why an id that arrived as a number is unusable. One that a double can represent or print
- * may have been rounded by its sender; any other digits cannot have been.
+ * Returns the reason why an id that arrived as a number is unusable; null if it is usable. The
+ * sender may have rounded an id that equals a printed double; other digits cannot be rounded.
  */
 export function roundedId(text: string, field: 'capture_id' | 'refund_id'): string | null {
   const digits = new RegExp(`"${field}"\\s*:\\s*(\\d{16,})`).exec(text)?.[1] ?? '0';
@@ -139,7 +153,7 @@ export function roundedId(text: string, field: 'capture_id' | 'refund_id'): stri
 
 /** True if an id or ref in an answer differs from the requested one. */
 export function isOtherRef(named: string | null, requested: string): boolean {
-  return named !== null && isUnderstood(named) && !isPartOf(named, requested) && !isPartOf(requested, named);
+  return named !== null && isUnmaskedRef(named) && !isPartOf(named, requested) && !isPartOf(requested, named);
 }
 
 /** True if two merchant ids are known and differ in more than leading zeros. */
@@ -166,7 +180,7 @@ function isPartOf(part: string, text: string): boolean {
   return refIdentity(text).endsWith(refIdentity(part));
 }
 
-/** The visible part of a masked ref proves nothing about the rest. */
-function isUnderstood(ref: string): boolean {
+/** True if a ref is not masked. The visible part of a masked ref proves nothing. */
+function isUnmaskedRef(ref: string): boolean {
   return /^[\p{L}\p{N}/_-]+$/u.test(ref) && !/^x{3,}/i.test(ref);
 }

@@ -12,7 +12,7 @@ export interface ClockOffset {
   readonly errorMs: number;
 }
 
-/** One voucher as the issuer sees it now, from whichever interface answered. */
+/** One voucher as the issuer sees it now, from the interface that answered. */
 export interface VoucherState {
   readonly ref: string;
   readonly status: VoucherStatus;
@@ -20,16 +20,11 @@ export interface VoucherState {
   readonly rawStatus: string | null;
   /** The value of `holds`; null if it is not confirmed, see `toVoucherState`. */
   readonly remaining: VoucherValue | null;
-  /**
-   * The bare number that the issuer gave, minor units or items; enough to compare with a later one.
-   */
+  /** The balance as a number, minor units or items, for comparison with a later number. */
   readonly holds: number | null;
-  /**
-   * The voucher's unit, see `unitOf`; null if it is unknown whether that is items, or money and its
-   * currency.
-   */
+  /** The voucher's unit, see `unitOf`; null if it is unknown. */
   readonly unit: string | null;
-  /** Last instant for using it, milliseconds UTC; null if unknown. */
+  /** Last instant of the voucher's validity, milliseconds UTC; null if unknown. */
   readonly expiresAt: number | null;
   readonly product: { readonly code: string; readonly name: string } | null;
   readonly singleUse: boolean | null;
@@ -40,13 +35,13 @@ export interface VoucherState {
   readonly faceValue?: number;
   readonly source: 'legacy' | 'merchant' | 'client';
   readonly sources: Sources;
-  /** Only one of two answers is included. A later check may return more. */
+  /** Set if only one of two answers arrived, so that a later check may return more. */
   readonly isPart?: true;
 }
 
 /**
- * Answer to a question that moves no money. `absent`: the issuer states that it does not exist.
- * `retryAfterMs` is the pause that the issuer, or one of its two interfaces, requests.
+ * Answer to a question that moves no money. `absent`: the issuer states that the voucher does not
+ * exist. `retryAfterMs` is the pause that the issuer, or one of its two interfaces, requests.
  */
 export type IssuerReply<T> =
   | { readonly outcome: 'found'; readonly value: T; readonly retryAfterMs?: number }
@@ -64,10 +59,10 @@ export interface RedeemOrder {
   readonly worth: VoucherValue;
   readonly returnVouchersInfo: boolean;
   /**
-   * The balance just before, in the unit of `worth`; null or absent if unknown. A partial capture
-   * is compared with it.
+   * The balance just before the redemption, in the unit of `worth`, for comparison with a partial
+   * capture; null or absent if unknown.
    */
-  readonly heldBefore?: number | null;
+  readonly balanceBefore?: number | null;
 }
 
 /**

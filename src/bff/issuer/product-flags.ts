@@ -1,5 +1,5 @@
 import type { Clock } from '../platform/base/ports.ts';
-import { within } from '../platform/base/within.ts';
+import { waitAtMost } from '../platform/base/wait-at-most.ts';
 import type { Product } from './admin-port.ts';
 import type { IssuerReply } from './port.ts';
 
@@ -7,7 +7,10 @@ import type { IssuerReply } from './port.ts';
 export type ProductFlags = Pick<Product, 'isValueBased' | 'isMultipleUse' | 'currency' | 'amount'>;
 
 const FRESH_MS = 10 * 60_000;
-/** A catalogue that does not answer must not slow down every check. */
+/**
+ * Pause after a failed lookup, because a catalogue that does not answer must not slow down every
+ * check.
+ */
 const FAILURE_FRESH_MS = 60_000;
 /** A check waits no longer than this; a later answer serves the next check. */
 const WAIT_MS = 1_000;
@@ -46,7 +49,7 @@ export function createProductFlags({
     if (entry !== undefined && clock.monotonic() < entry.until) return entry.flags;
     const loading = pending.get(code) ?? load(code);
     pending.set(code, loading);
-    return (await within(clock, WAIT_MS, loading)) ?? entry?.flags ?? UNSPECIFIED;
+    return (await waitAtMost(clock, WAIT_MS, loading)) ?? entry?.flags ?? UNSPECIFIED;
   };
 }
 

@@ -16,7 +16,7 @@ const REASONS: ReadonlyMap<string, RefusalReason> = new Map([
 /** Says only that a voucher is not valid, which also applies to a card that is not active yet. */
 const INVALID = 'ERV0009';
 
-/** Time-out and internal error of the issuer: it does not know the outcome itself. */
+/** Time-out and internal error of the issuer: the issuer does not know the outcome. */
 const UNCERTAIN: ReadonlySet<string> = new Set(['ERV1102', 'ERV1202']);
 
 /** Returns the issuer's reason for a known code; null for any other. */

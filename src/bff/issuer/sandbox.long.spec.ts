@@ -175,7 +175,7 @@ describe('the sandbox through the issuer client', () => {
     ['2000000005', 'void'],
     ['2000000004', 'issuer-declined'],
     ['1000000052', 'not-enough'],
-  ])('is told why %s is not redeemed: %s', async (ref, reason) => {
+  ])('receives the reason why %s is not redeemed: %s', async (ref, reason) => {
     expect(await redeem(ref, 100)).toMatchObject({
       outcome: 'declined',
       refusal: { reason, issuerCode: expect.stringMatching(/^ERV/) },

@@ -3,12 +3,12 @@ import { is2xx } from './classify.ts';
 import type { Host } from './host.ts';
 import { contradictsItself, OTHER_ANSWER } from './mismatch.ts';
 import type { Issuer, IssuerReply, IssuerTransaction, PageSize } from './port.ts';
-import { unclear } from './unclear.ts';
+import { unclearReply } from './unclear-reply.ts';
 import { parseJson } from './wire/json.ts';
 import { readSearchPage, searchBody } from './wire/search.ts';
 
 /** Statuses for a page that does not exist, or that is larger than the service allows. */
-const REFUSING: ReadonlySet<number> = new Set([400, 404, 416, 422]);
+const UNSUPPORTED_SIZE_STATUSES: ReadonlySet<number> = new Set([400, 404, 416, 422]);
 
 /**
  * POST /v1/transactions/actions/search. The largest page size is not documented: if the first page
@@ -39,7 +39,7 @@ export function createSearch({
     const pageSize = sizes[size];
     const reply = await merchant.ask({ ...call, body: searchBody(period, pageIndex, pageSize) }, signal);
     if (reply.kind === 'silence') return { outcome: 'unclear', reason: reply.reason };
-    if (REFUSING.has(reply.status)) {
+    if (UNSUPPORTED_SIZE_STATUSES.has(reply.status)) {
       if (pageIndex > 0) return { outcome: 'absent' };
       const smaller = SMALLER.find((fewer) => fewer < pageSize);
       if (smaller !== undefined) {
@@ -49,7 +49,7 @@ export function createSearch({
     }
     const body = parseJson(reply.text);
     const rows = is2xx(reply) ? readSearchPage(body) : null;
-    if (rows === null) return unclear(reply, body);
+    if (rows === null) return unclearReply(reply, body);
     if (!contradictsItself(rows)) return { outcome: 'found', value: rows };
     merchant.distrust();
     return OTHER_ANSWER;

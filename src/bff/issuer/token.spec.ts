@@ -68,7 +68,7 @@ describe('the token of the client API', () => {
     ['no token', jsonAnswer({ expires_in: 3600 })],
     ['a token that would smuggle a header', jsonAnswer({ access_token: 'a\r\nx-evil: 1' })],
     ['HTML', httpAnswer(200, '<html>')],
-  ])('is not had from %s, and the next one asks again', async (_name, answer) => {
+  ])('is not obtained from %s, and the next request fetches one', async (_name, answer) => {
     const server = await rig.serve(() => answer);
     const { tokens, lines } = tokensAt(server);
     const result = await tokens.current();

@@ -7,8 +7,11 @@ import { parseJson } from './wire/json.ts';
 import { integer } from './wire/scalars.ts';
 
 const SCOPES = 'issue_vouchers read_vouchers read_catalogue';
-/** A token is not used in the last part of its lifetime, so that none expires on its way. */
-const MARGIN_MS = 60_000;
+/**
+ * A token is not used in the last part of its lifetime, so that it does not expire during a
+ * request.
+ */
+const EXPIRY_MARGIN_MS = 60_000;
 /** The assumed lifetime of a token if the answer does not state one. */
 const LIFETIME_DEFAULT_S = 300;
 
@@ -70,7 +73,10 @@ export function createTokens({
     const answer = tokenAnswerSchema.safeParse(parseJson(reply.text)).data;
     if (reply.status !== 200 || answer === undefined) return { ok: false, reason: `no token: HTTP ${reply.status}` };
     const lifeMs = (answer.expires_in ?? LIFETIME_DEFAULT_S) * 1000;
-    current = { token: answer.access_token, until: clock.monotonic() + lifeMs - Math.min(MARGIN_MS, lifeMs / 2) };
+    current = {
+      token: answer.access_token,
+      until: clock.monotonic() + lifeMs - Math.min(EXPIRY_MARGIN_MS, lifeMs / 2),
+    };
     return { ok: true, token: answer.access_token };
   }
 

@@ -5,13 +5,14 @@ import { issueRequestSchema } from '../redemption/issue-request.ts';
 import { refundRequestSchema } from '../redemption/refund.ts';
 import { tenderRequestSchema } from '../redemption/tender.ts';
 import { pinSchema } from './people.ts';
+import { metLimitSchema } from './sale-limit.ts';
 
 const approvableOperationSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('issue'), order: z.omit(issueRequestSchema, { pin: true }) }),
   z.strictObject({ kind: z.literal('activation'), ranges: activationRequestSchema.shape.ranges }),
   z.strictObject({ kind: z.literal('refund'), refund: refundRequestSchema }),
   z.strictObject({ kind: z.literal('tender'), tender: tenderRequestSchema }),
-  /** `id` of the reprint is that of the issue. */
+  /** `id` of a reprint is the id of the issue. */
   z.strictObject({ kind: z.literal('reprint'), vouchers: z.int().check(z.minimum(1)) }),
 ]);
 export type ApprovableOperation = z.infer<typeof approvableOperationSchema>;
@@ -29,7 +30,7 @@ export type ApprovalRequest = z.infer<typeof approvalRequestSchema>;
 
 export const approvalSchema = z.object({
   person: z.string(),
-  /** ISO 8601 UTC; the request has to be sent before. */
+  /** End of the approval, ISO 8601 UTC. The request has to be sent earlier. */
   expiresAt: z.string(),
 });
 export type Approval = z.infer<typeof approvalSchema>;
@@ -42,10 +43,11 @@ export const managerRequestStatusSchema = z.object({
   /** `over`: no manager answered in time. */
   state: z.enum(['asked', 'approved', 'refused', 'over']),
   person: z.nullable(z.string()),
-  /** ISO 8601 UTC; the answer must arrive before. */
+  /** End of the wait for an answer, ISO 8601 UTC. */
   expiresAt: z.string(),
   /**
-   * False if no manager except the requester is signed in on any device, so that no one sees it.
+   * False if no manager except the requester is signed in on any device, so that no one sees the
+   * request.
    */
   managerSignedIn: z.optional(z.boolean()),
 });
@@ -60,10 +62,12 @@ export const openApprovalSchema = z.object({
   /** Null for cards, or if the value is unknown. */
   worth: z.nullable(voucherValueSchema),
   cards: z.nullable(z.int()),
-  /** Last four of the voucher; null if there is none, or its code names none. */
+  /** Last four of the voucher; null without a voucher, or if the code does not contain them. */
   last4: z.nullable(z.string()),
-  /** Reason for a refund, as the requester wrote it. */
+  /** Reason for a refund, entered by the requester. */
   reason: z.nullable(z.string()),
+  /** The limit that the request exceeds; null for another reason. */
+  limit: z.optional(z.nullable(metLimitSchema)),
   /** Version of the request as displayed; the answer repeats it. */
   version: z.string(),
   expiresAt: z.string(),
@@ -72,7 +76,7 @@ export type OpenApproval = z.infer<typeof openApprovalSchema>;
 
 /**
  * Body of `POST /api/approvals/:id/answer`. `version` is that of the request that the manager saw.
- * An approval without it, or for another one, is refused with 409 `case-moved`.
+ * An approval without a version, or for another version, is refused with 409 `case-moved`.
  */
 export const approvalAnswerSchema = z.strictObject({
   approved: z.boolean(),

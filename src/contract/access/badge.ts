@@ -1,11 +1,13 @@
 /**
- * Letters that are hard to confuse. There are no digits: a badge that is scanned at a PIN prompt
- * must not enter any.
+ * Letters that are hard to confuse. There are no digits, so that a badge scanned at a PIN prompt
+ * enters none.
  */
 export const BADGE_LETTERS = 'ABCDEFGHJKMNPQRSTVWXYZ';
-/** 4.4 bits each, 133 together. */
+/** Number of letters of a badge's code: 4.4 bits each, 133 bits in total. */
 export const BADGE_CHARACTERS = 30;
-/** The dash reveals a keyboard with another layout, which letters alone do not. */
+/**
+ * Prefix of a badge's code. If the dash arrives as another character, the keyboard layout is wrong.
+ */
 const PREFIX = 'B-';
 const BADGE = new RegExp(`^${PREFIX}[${BADGE_LETTERS}]{${BADGE_CHARACTERS}}$`);
 
@@ -14,8 +16,8 @@ export function badgeText(letters: string): string {
 }
 
 /**
- * Finds the code of a badge in scanned text and normalises it. Null for any other text. It
- * identifies a person, and proves nothing.
+ * Finds the code of a badge in scanned text and normalises it. Null for any other text. The code
+ * identifies a person, but does not authenticate them.
  */
 export function badgeIn(text: string): string | null {
   const compact = text.replace(/\s/g, '').toUpperCase();

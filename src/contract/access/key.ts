@@ -26,10 +26,10 @@ export const keyLimitsSchema = z.strictObject({ perRedemption: limitSchema, perD
 export type KeyLimits = z.infer<typeof keyLimitsSchema>;
 
 export const newKeySchema = z.strictObject({
-  /** Name of the register or program that will use it. */
+  /** Name of the register or program that will use the key. */
   name: nameSchema,
   scopes: z.array(scopeSchema).check(z.minLength(1), z.maxLength(SCOPES.length)),
-  /** The person that it acts for; null for its own name. */
+  /** The person that the key acts for; null if it acts in its own name. */
   personId: z.optional(z.nullable(z.string().check(z.minLength(1), z.maxLength(64)))),
   limits: z.optional(keyLimitsSchema),
 });
@@ -39,10 +39,13 @@ export type NewKey = z.infer<typeof newKeySchema>;
 export const keySchema = z.object({
   id: z.string(),
   name: z.string(),
-  /** The first characters of the key, to recognise it. The server does not store the rest. */
+  /**
+   * The first characters of the key, to recognise it. The server does not store the other
+   * characters.
+   */
   start: z.string(),
   scopes: z.array(scopeSchema),
-  /** The person that it acts for; null for its own name. */
+  /** The person that the key acts for; null if it acts in its own name. */
   person: z.nullable(z.string()),
   limits: keyLimitsSchema,
   madeAt: z.string(),
@@ -55,7 +58,5 @@ export const keySchema = z.object({
 });
 export type KeyAdmin = z.infer<typeof keySchema>;
 
-/**
- * The response to creating or replacing one. It is the only response that contains the key itself.
- */
+/** The response to creating or replacing a key, the only response that contains the key itself. */
 export const madeKeySchema = z.object({ ...keySchema.shape, key: z.string() });

@@ -1,8 +1,8 @@
 /**
  * Limits and time-outs of the whole program, units in the names.
  *
- * These are the ones that the page and the server share, and those of the server that depend on
- * them. A limit of a single file is defined there. Relations that must hold between them are
+ * These are the limits that page and server share, and limits of the server that depend on them. A
+ * limit that one file uses is defined in that file. Relations that must hold between them are
  * asserted once, below.
  */
 export const LIMITS = {
@@ -23,7 +23,7 @@ export const LIMITS = {
   /** The return address of a register's link, and the state to return unchanged. */
   returnUrlCharsMax: 500,
   linkStateCharsMax: 200,
-  /** The same link opened again within this time is the same sale. */
+  /** A link opened again within this time leads to the same sale. */
   sameLinkMs: 12 * 60 * 60_000,
   registersMax: 50,
   saleRowsMax: 500,
@@ -31,7 +31,7 @@ export const LIMITS = {
   /** Largest request body; everything the app sends is far smaller. */
   bodyBytesMax: 64 * 1024,
   /**
-   * Largest answer of the issuer about one thing, about a page of things (500 transactions, 20
+   * Largest answers of the issuer: about one object, about a page of objects (500 transactions, 20
    * vouchers), and for the catalogue, which has no pages.
    */
   answerBytesMax: 64 * 1024,
@@ -43,7 +43,7 @@ export const LIMITS = {
    */
   upstreamConnectMs: 5_000,
   upstreamReadMs: 10_000,
-  /** For the whole exchange with a webhook. */
+  /** Time limit of the whole exchange with a webhook. */
   webhookAnswerMs: 10_000,
   /**
    * How long a PUT of a tender waits for the outcome. After that, the response contains the current
@@ -53,20 +53,23 @@ export const LIMITS = {
   /** If more time than this passes between SENT and the first byte, nothing is sent. */
   sentToFirstByteMs: 5_000,
   managerAfterMs: 10 * 60_000,
-  /** First question to the issuer after an unknown outcome, then the two intervals. */
+  /**
+   * Time until the first question to the issuer after an unknown outcome, and the two intervals
+   * between later questions.
+   */
   settleFirstMs: 2_000,
   settleFastMs: 3_000,
   settleFastForMs: 60_000,
   settleSlowMs: 15_000,
-  /** Added at both ends of the period that a candidate may have been created in. */
+  /** Clock tolerance, added to both ends of the period of candidates. */
   candidatePadMs: 120_000,
-  /** An unfinished search is abandoned after this. The next question starts it again. */
+  /** An unfinished search is abandoned after this time. The next question starts a new one. */
   readingMaxMs: 45_000,
   /** Minimum interval between two complete readings that agree on "none". */
   secondReadingAfterMs: 10_000,
   /** How long a cashier may undo their own latest redemptions. */
   undoForMs: 5 * 60_000,
-  /** How often unclaimed captures of the shop are searched for, and how far back. */
+  /** Interval between searches for unclaimed captures of the shop, and how far back they reach. */
   sweepEveryMs: 5 * 60_000,
   sweepBackMs: 24 * 60 * 60_000,
   eventBeatMs: 15_000,
@@ -80,13 +83,17 @@ export const LIMITS = {
    */
   eventStreamsMax: 6,
   /**
-   * Digits of a sequence number, ranges in one activation, cards in one range and in all of them.
+   * Digits of a sequence number, ranges of one activation, cards of one range and of one
+   * activation.
    */
   sequenceDigitsMax: 32,
   rangesMax: 500,
   cardsPerRangeMax: 10_000,
   cardsPerActivationMax: 50_000,
-  /** Numbers of one activation that are looked up before it begins. They may be codes of cards. */
+  /**
+   * Numbers of one activation that are looked up before it begins. Such numbers may be codes of
+   * cards.
+   */
   cardCodesLookedUpMax: 40,
   /**
    * An activation stops by itself after this many consecutive ranges without an answer from the
@@ -94,13 +101,13 @@ export const LIMITS = {
    */
   silentRangesMax: 3,
   /**
-   * An activation stops by itself after this many consecutive single cards that were set aside.
-   * They came from ranges that were refused whole.
+   * An activation stops after this many consecutive refused cards, which were sent one by one after
+   * their range was refused.
    */
   setAsideMax: 20,
   issueQuantityMax: 500,
   issueRequestMax: 20,
-  /** Vouchers whose state is requested at once. */
+  /** Vouchers in one request for their state. */
   voucherIdsMax: 20,
   productCodeCharsMax: 64,
   clientReferenceCharsMax: 50,
@@ -108,8 +115,8 @@ export const LIMITS = {
   faceValueMin: 100,
   faceValueMax: 100_000,
   /**
-   * Highest ceiling that a shop may set for a person's hour. It limits issued or activated
-   * vouchers: minor units, or cards.
+   * Highest ceiling that a shop may set for a person's hour. It limits issued vouchers in minor
+   * units, or activated cards.
    */
   ceilingMax: 1_000_000_000,
   /** Issues and activations within this time count towards a person's ceiling. */
@@ -123,15 +130,15 @@ export const LIMITS = {
    */
   printAgainMs: 2 * 60_000,
   /**
-   * Rows of dots in one document (five metres), the same deflated in base64, and the largest body
-   * that contains them.
+   * Rows of dots in one document (five metres), their size when deflated in base64, and the largest
+   * body that contains them.
    */
   rasterRowsMax: 40_000,
   rasterCharsMax: 700_000,
   printBytesMax: 768 * 1024,
   /**
-   * A printout fails after its printer was unavailable for this long. An undecided one is deleted,
-   * except for its name, after the second time.
+   * A printout fails after its printer was unavailable for this long. The content of an unsure
+   * printout is deleted after the second time.
    */
   printWaitMs: 30 * 60_000,
   printUnsureKeptMs: 24 * 60 * 60_000,
@@ -143,15 +150,15 @@ export const LIMITS = {
   cursorCharsMax: 200,
   /** Longest id of an operation or an issuer's row in a query. */
   operationIdCharsMax: 64,
-  /** The token that a page returns to continue a voucher history. */
+  /** Longest token that a page returns to continue a voucher history. */
   storyTokenCharsMax: 48 * 1024,
-  /** How many rows that may contain. */
+  /** Largest number of rows in that token. */
   storyRowsMax: 250,
   /** Highest number of voucher histories that a shop may let a person open within an hour. */
   storiesPerHourMax: 1_000,
   thresholdMax: 1_000,
   exceptionRowsMax: 20,
-  /** One signal names everyone who worked on a day. */
+  /** Longest key of an exception; one signal lists all people who worked on a day. */
   exceptionKeyCharsMax: 2_000,
   /** Shops of the merchant that a manager may name. */
   shopNamesMax: 100,
@@ -160,12 +167,12 @@ export const LIMITS = {
   enrolmentCodeMs: 10 * 60_000,
   displayCodeMs: 10 * 60_000,
   shownVouchersMax: 20,
-  /** The same code is ignored, with a note, if scanned again within this. */
+  /** The same code is ignored, with a note, if scanned again within this time. */
   scanCooldownMs: 3_000,
   /** How long the result of reading a picture is displayed. */
   pictureNoteMs: 10_000,
   mineMax: 10,
-  /** Requests of one key per second on one server, on average and at once. */
+  /** Requests of one key per second on one server, on average and in a burst. */
   keyPerSecond: 20,
   keyAtOnce: 60,
   /** Longest name that a program uses to distinguish its customers. */

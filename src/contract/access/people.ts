@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { languageSchema } from '../platform/languages.ts';
 import { MIDNIGHT } from '../platform/shop-day.ts';
 import { LIMITS } from './limits.ts';
+import { typedAmountsSchema } from './till-rule.ts';
 
 export const roleSchema = z.enum(['cashier', 'stock', 'manager']);
 export type Role = z.infer<typeof roleSchema>;
@@ -12,13 +13,13 @@ export function mayActAs(role: Role, needed: Role): boolean {
 }
 
 /**
- * Invisible characters. These are fillers, variant selectors, unassigned or private characters, and
- * every space but the plain one.
+ * Invisible characters: fillers, variant selectors, unassigned or private characters, and every
+ * space except U+0020.
  */
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{C}\p{Zl}\p{Zp}\u2800]|(?! )\p{Zs}/u;
 /**
- * Marks above and below one letter; more of them cover the lines around it. Scripts that need them
- * have up to three on one letter.
+ * Four or more marks on one letter, which would cover the lines around it. No script needs more
+ * than three.
  */
 const STACKED = /\p{M}{4,}/u;
 /**
@@ -57,7 +58,7 @@ export const personSchema = z.object({
   language: z.optional(z.nullable(languageSchema)),
 });
 export type Person = z.infer<typeof personSchema>;
-/** Null: as the device. */
+/** Null for the language of the device. */
 export const languageChoiceSchema = z.strictObject({ language: z.nullable(languageSchema) });
 
 export const deviceSchema = z.object({
@@ -65,14 +66,14 @@ export const deviceSchema = z.object({
   name: z.string(),
   enrolledAt: z.string(),
   lastSeenAt: z.nullable(z.string()),
-  /** Locked after too many wrong PINs. */
+  /** True if the device is locked after too many wrong PINs. */
   locked: z.boolean(),
   current: z.boolean(),
 });
 export type DeviceAdmin = z.infer<typeof deviceSchema>;
 /**
- * Tells if wrong PINs block sign-in for everyone except managers. They count on all devices, for
- * some minutes at most, or until a manager intervenes.
+ * States if wrong PINs on all devices together block sign-in for everyone except managers, for some
+ * minutes or until a manager ends the block.
  */
 export const shopLockSchema = z.object({ waiting: z.boolean(), locked: z.boolean() });
 export type ShopLock = z.infer<typeof shopLockSchema>;
@@ -88,7 +89,7 @@ export const newPersonSchema = z.strictObject({
   name: nameSchema,
   role: roleSchema,
   pin: pinSchema,
-  /** Required for a manager if the shop has another one. */
+  /** Required for a manager if the shop has another manager. */
   approval: z.optional(otherManagerPinSchema),
 });
 export const personChangeSchema = z.strictObject({
@@ -115,7 +116,7 @@ export const setupRequestSchema = z.strictObject({
   code: z.string().check(z.minLength(1), z.maxLength(LIMITS.setupCodeCharsMax)),
   device: z.strictObject({ name: nameSchema }),
   manager: z.strictObject({ name: nameSchema, pin: pinSchema }),
-  shop: z.optional(z.strictObject({ name: nameSchema })),
+  shop: z.optional(z.strictObject({ name: nameSchema, typedAmounts: z.optional(typedAmountsSchema) })),
 });
 export type SetupRequest = z.infer<typeof setupRequestSchema>;
 export const enrolRequestSchema = z.strictObject({
@@ -141,17 +142,17 @@ export const readBadgeSchema = z.strictObject({
 export const shopSchema = z.object({
   currency: z.string(),
   timeZone: z.string(),
-  /** When a business day begins, `HH:MM`; absent in a shop that an older page stored. */
+  /** When a business day begins, `HH:MM`; absent from data stored by an older version. */
   dayBegins: z.catch(z.string(), MIDNIGHT),
-  /** The page locks after this long without a touch, as the server does. */
+  /** The page locks after this long without a touch, as the session does on the server. */
   sessionIdleMs: z.number(),
   practice: z.boolean(),
   /**
-   * True if digital vouchers can be sold here, because there are credentials of the client API.
-   * Absent in a shop that an older page stored.
+   * True if the shop can sell digital vouchers, because there are credentials of the client API.
+   * Absent from data stored by an older version.
    */
   sells: z.catch(z.boolean(), false),
-  /** True if a person here has a badge, so that the lock screen offers to read one. */
+  /** True if a person of the shop has a badge, so that the lock screen offers to read one. */
   badges: z.catch(z.boolean(), false),
   /** False until the first manager exists. */
   setUp: z.boolean(),
@@ -169,10 +170,10 @@ export type Practice = z.infer<typeof practiceSchema>;
 /** One line of the printable page of practice vouchers. */
 export const practiceVoucherSchema = z.object({
   ref: z.string(),
-  /** Text for the QR code: the voucher link if there is one, else the ref. */
+  /** Text for the QR code: the voucher link if it exists, else the ref. */
   qr: z.string(),
   title: z.string(),
-  /** Its purpose, in a few words. */
+  /** The case that the training voucher demonstrates, in a few words. */
   shows: z.string(),
   group: z.enum(['everyday', 'refused', 'disputes', 'kinds', 'physical', 'trouble']),
   sequence: z.nullable(z.string()),

@@ -8,11 +8,11 @@ import { LIMITS } from './limits.ts';
  * - `order`: the value of all vouchers of one sale
  * - `vouchers`: how many vouchers one sale has
  * - `typed`: a redemption whose code was typed by hand
- * - `voucher-day`: what is redeemed from one voucher within a day of the shop
+ * - `voucher-day`: the amount redeemed from one voucher within a day of the shop
  * - `refund`: one refund
  * - `own-refund`: a refund by the person who redeemed
- * - `reprint`: how many vouchers are printed or sent again at once
- * - `cards`: how many cards are activated at once
+ * - `reprint`: how many vouchers are printed or sent again in one request
+ * - `cards`: how many cards one request activates
  * - `closed-cards`: the same outside the opening hours of the shop
  */
 const saleLimitKindSchema = z.enum([
@@ -35,12 +35,11 @@ export const COUNTED_LIMITS: ReadonlySet<SaleLimitKind> = new Set(['vouchers', '
 /**
  * The consequence of exceeding a limit, in order of strictness.
  *
- * - `manager`: a manager has to approve it, who may be the requester
- * - `second-person`: another person, a manager, has to approve it
+ * - `manager`: a manager has to approve the request, and may be the requester
+ * - `second-person`: a manager other than the requester has to approve it
  * - `never`: it is refused
  */
 const limitNeedSchema = z.enum(['manager', 'second-person', 'never']);
-export type LimitNeed = z.infer<typeof limitNeedSchema>;
 export const LIMIT_NEEDS = limitNeedSchema.options;
 
 const saleLimitSchema = z.strictObject({
@@ -54,11 +53,23 @@ export type SetSaleLimits = z.infer<typeof saleLimitsSchema>;
 
 export type LimitedAmounts = Readonly<Partial<Record<SaleLimitKind, number>>>;
 
-/** Returns the strictest consequence of the limits that the amounts exceed; null for none. */
-export function passedLimit(limits: SetSaleLimits, amounts: LimitedAmounts): LimitNeed | null {
-  const needs = SALE_LIMIT_KINDS.flatMap((kind) => {
+/**
+ * A limit that a request exceeds. `hour-sum` and `hour-cards` are a person's ceilings within an
+ * hour, for vouchers issued and cards activated.
+ */
+export const metLimitSchema = z.object({
+  kind: z.enum([...SALE_LIMIT_KINDS, 'hour-sum', 'hour-cards']),
+  /** Minor units or a number. */
+  above: z.int(),
+  way: limitNeedSchema,
+});
+export type MetLimit = z.infer<typeof metLimitSchema>;
+
+/** Returns the limit with the strictest consequence that the amounts exceed; null for none. */
+export function exceededLimitOf(limits: SetSaleLimits, amounts: LimitedAmounts): MetLimit | null {
+  const passed = SALE_LIMIT_KINDS.flatMap((kind) => {
     const { [kind]: limit } = limits;
-    return limit !== undefined && (amounts[kind] ?? 0) > limit.above ? [limit.way] : [];
+    return limit !== undefined && (amounts[kind] ?? 0) > limit.above ? [{ kind, ...limit }] : [];
   });
-  return LIMIT_NEEDS.findLast((need) => needs.includes(need)) ?? null;
+  return LIMIT_NEEDS.map((need) => passed.find(({ way }) => way === need)).findLast(Boolean) ?? null;
 }

@@ -11,7 +11,7 @@ import { confirmAboveDueSchema, emptyVouchersSchema, typedAmountsSchema } from '
 
 /**
  * Lines of text for printing. They are trimmed, without empty ones at the start and end, and
- * without characters that print nothing or change the direction of the text after them.
+ * without invisible characters and characters that change the text direction.
  */
 function receiptLines(linesMax: number) {
   const line = '[^\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]';
@@ -35,7 +35,7 @@ export const safeSaleSchema = z.strictObject({
   questionsAbove: z.nullable(z.int().check(z.minimum(0), z.maximum(LIMITS.ceilingMax))),
   /** Shows a notice at the till, on customer displays and on printouts. */
   notice: z.boolean(),
-  /** Its text; empty for the default. */
+  /** Text of the notice; empty for the default. */
   noticeText: receiptLines(LIMITS.noticeLinesMax),
   /** Text for a customer if a sale is stopped; empty as `noticeText`. */
   stopText: receiptLines(LIMITS.noticeLinesMax),
@@ -45,7 +45,7 @@ export const safeSaleSchema = z.strictObject({
 
 /**
  * Response of `GET /api/settings`: what managers have set for their shop. Only managers see the
- * shop's limits and thresholds; others get the usual ones in their place.
+ * shop's limits and thresholds; others get the default values instead.
  */
 export const shopSettingsSchema = z.strictObject({
   /**

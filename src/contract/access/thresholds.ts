@@ -5,7 +5,7 @@ import { LIMITS } from './limits.ts';
  * Signals that a manager may want to check. None of them means that a person did wrong.
  *
  * - `emptied-soon`: vouchers that were used within minutes of being sold here
- * - `wrong-codes`: many codes that do not exist were tried
+ * - `wrong-codes`: many codes that do not exist were entered
  * - `typed-codes`: a person types codes by hand much more than others
  * - `own-refunds`: refunds soon after the redemption, by the same person
  * - `late-refunds`: refunds near closing
@@ -16,7 +16,7 @@ import { LIMITS } from './limits.ts';
  * - `refused-pins`: wrong PINs of one person
  * - `outside-hours`: redemptions, refunds, sales and activations outside the shop's hours
  * - `checked-often`: vouchers that are checked repeatedly before their first use
- * - `quick-answers`: the questions at a sale were answered with no too quickly to have been asked
+ * - `quick-answers`: the questions at a sale were answered with no, faster than they can be read
  * - `tampered-cards`: cards whose printed number differs from the scanned one
  * - `unsold-cards`: cards activated one by one at a till without other activity
  * - `limits-met`: attempts beyond a limit of the shop
@@ -53,7 +53,7 @@ export const thresholdsSchema = z.record(signalSchema, countSchema);
 
 export type Thresholds = z.infer<typeof thresholdsSchema>;
 
-/** Thresholds that a manager changed. A signal added later has its usual one. */
+/** Thresholds that a manager changed. Other signals have their default threshold. */
 export const setThresholdsSchema = z.partialRecord(signalSchema, countSchema);
 
 export type SetThresholds = z.infer<typeof setThresholdsSchema>;

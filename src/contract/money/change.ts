@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Operations that are requested under an id of a page, and then have an outcome. */
+/** Operations that a page requests under its own id, and that end with an outcome. */
 export const REQUESTED_KINDS = ['tender', 'refund', 'activation', 'issue'] as const;
 
 /**

@@ -7,9 +7,9 @@ export const AMOUNT_MAX = 1_000_000_000;
 export const ITEMS_MAX = 1_000;
 
 /**
- * Decimals of each currency by ISO 4217. Amounts are sent and stored with these. JavaScript engines
- * differ (CLDR has the decimals that people still write), and change with updates. Some recently
- * withdrawn currencies are included because rows still name them.
+ * Decimals of each currency by ISO 4217. Amounts are sent and stored with these decimals. Those of
+ * JavaScript engines differ, because CLDR has the decimals that people still write, and change with
+ * updates. Some recently withdrawn currencies are included because rows still name them.
  */
 const CURRENCIES_BY_DIGITS: Readonly<Record<0 | 2 | 3 | 4, string>> = {
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
@@ -98,7 +98,7 @@ export function withMagnitude(like: VoucherValue, value: number): VoucherValue {
 
 /**
  * Number of decimals of a currency's minor unit by ISO 4217. It is 2 for SGD and IDR, 0 for JPY, 3
- * for KWD. An unknown currency has none, so that its amounts stay unchanged.
+ * for KWD. An unknown currency has no decimals, so that its amounts are displayed unchanged.
  */
 export function minorDigits(currency: string): number {
   return DIGITS.get(currency) ?? 0;

@@ -16,26 +16,29 @@ export const trailKindSchema = z.enum([
 ]);
 export type TrailKind = z.infer<typeof trailKindSchema>;
 
+/** Actions that the audit trail stores, each with the kind for filtering its lines. */
+export type AuditActions = Readonly<Record<`${string}.${string}`, TrailKind>>;
+
 /** Details of an action: never a secret, and only the last four characters of a voucher. */
 export const trailDetailsSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
 export type TrailDetails = z.infer<typeof trailDetailsSchema>;
 
 const namedSchema = z.object({ id: z.string(), name: z.string() });
 
-/** The page that a line opens. */
-export const trailOpensSchema = z.object({
+/** The page that a line of the trail links to. */
+export const trailLinkSchema = z.object({
   what: z.enum(['transaction', 'activation', 'issue', 'case', 'person', 'closing']),
   id: z.string().check(z.minLength(1)),
 });
-export type TrailOpens = z.infer<typeof trailOpensSchema>;
+export type TrailLink = z.infer<typeof trailLinkSchema>;
 
 export const trailLineSchema = z.object({
   /** Unique in the trail, for lists. */
   id: z.string(),
   at: z.string(),
   /**
-   * One of `TrailAction`, as text. A page may be older than its server, and first screens need no
-   * list of actions.
+   * One of `TrailAction`, parsed as any text: a page may be older than its server, and must not
+   * load the list of actions.
    */
   action: z.string(),
   /** The person, with their current name; null if no person was signed in. */
@@ -43,8 +46,8 @@ export const trailLineSchema = z.object({
   device: z.nullable(namedSchema),
   subject: z.nullable(z.string()),
   details: trailDetailsSchema,
-  /** Null if there is no page. */
-  opens: z.nullable(trailOpensSchema),
+  /** The page about the subject; null without one. */
+  opens: z.nullable(trailLinkSchema),
 });
 export type TrailLine = z.infer<typeof trailLineSchema>;
 

@@ -1,21 +1,22 @@
 import * as z from 'zod/mini';
+import type { ApprovableOperation } from '../access/approval.ts';
 import type { KeyScope } from '../access/key.ts';
 
 /**
  * Callers that a route admits. That is anyone, an enrolled device, any signed-in person, or a
  * signed-in person with (at least) a role.
  */
-export type Who = 'any' | 'device' | 'session' | 'cashier' | 'stock' | 'manager';
+export type AllowedCaller = 'any' | 'device' | 'session' | 'cashier' | 'stock' | 'manager';
 
 /** One route of the server. `request` and `answer` are JSON bodies; null means none. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** The path, under `/api` or at a well-known address. */
   readonly path: `/api/${string}` | `/.well-known/${string}`;
-  readonly who: Who;
+  readonly who: AllowedCaller;
   readonly request: z.ZodMiniType | null;
   readonly answer: z.ZodMiniType | null;
-  /** Any of these admits a program's key. Without them no key may call this. */
+  /** A program's key with any of these scopes may call the route. Without scopes, no key may. */
   readonly scopes?: readonly KeyScope[];
   /** The type of a response that is not JSON. */
   readonly stream?: 'text/css' | 'text/csv' | 'text/event-stream' | 'text/html' | 'text/plain';
@@ -26,7 +27,7 @@ export interface Endpoint {
    * response.
    */
   readonly onceByHeader?: true;
-  /** The page sends this automatically, so it does not keep a session alive. */
+  /** The page sends this request automatically, so it does not extend a session. */
   readonly background?: true;
   /**
    * The response is the same for everyone. So the caller is not identified, and no database is
@@ -34,27 +35,35 @@ export interface Endpoint {
    */
   readonly forAll?: true;
   /**
-   * A machine calls it, with its own token in the address. Cookies are ignored, so it need not come
-   * from our page.
+   * A machine calls the route, with its own token in the address. Cookies are ignored, so requests
+   * need not come from our page.
    */
   readonly byToken?: true;
   /**
    * Largest body; the usual limit by default. A larger one is only read for callers with access.
    */
   readonly bodyBytesMax?: number;
-  /** The first answer is 201. Routes that `PUT` an operation need no mark. */
+  /** The kind of operation that this route begins; managers can approve it at the caller's till. */
+  readonly approvable?: ApprovableOperation['kind'];
+  /** True if the first response is 201; not needed for a `PUT` of an operation. */
   readonly creates?: true;
-  /** A request without a body is one with `{}`. */
+  /** True to treat a request without a body as `{}`. */
   readonly bodyOptional?: true;
 }
 
-type Extra = Omit<Endpoint, 'method' | 'path' | 'who' | 'request' | 'answer'>;
+type EndpointOptions = Omit<Endpoint, 'method' | 'path' | 'who' | 'request' | 'answer'>;
 type Body = z.ZodMiniType | null;
 
 /** Creates the rows of one method; rare options are in `extra`. */
 const rowsOf =
   <const M extends Endpoint['method']>(method: M) =>
-  <const P extends Endpoint['path'], const W extends Who, R extends Body, A extends Body, const X extends Extra>(
+  <
+    const P extends Endpoint['path'],
+    const W extends AllowedCaller,
+    R extends Body,
+    A extends Body,
+    const X extends EndpointOptions,
+  >(
     path: P,
     who: W,
     request: R,
@@ -69,7 +78,7 @@ export const patch = rowsOf('PATCH');
 
 const bareRowsOf =
   <const M extends Endpoint['method']>(method: M) =>
-  <const P extends Endpoint['path'], const W extends Who, A extends Body, const X extends Extra>(
+  <const P extends Endpoint['path'], const W extends AllowedCaller, A extends Body, const X extends EndpointOptions>(
     path: P,
     who: W,
     answer: A,

@@ -6,7 +6,7 @@ import { tillEndpoints } from './till-endpoints.ts';
 /**
  * The one table of routes; both sides read it.
  *
- * It has the path, who may call it, what it takes and what it answers.
+ * Each route has its path, its allowed callers, and the schemas of request and response.
  */
 export const endpoints = { ...onboardingEndpoints, ...tillEndpoints, ...officeEndpoints, ...featureEndpoints } as const;
 

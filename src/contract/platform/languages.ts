@@ -4,9 +4,8 @@ import * as z from 'zod/mini';
  * Languages of the screens, each with its own name and its tag.
  *
  * `<html lang>` and Intl use the tag. A language is registered here; its catalogues are the files
- * named after its code in every `words/`. `point` is the decimal separator: Intl would know it, but
- * its first call takes a tenth of a second on a slow phone, and a till is ready before it shows an
- * amount.
+ * named after its code in every `words/`. `point` is the decimal separator: Intl is not used for
+ * it, because the first call takes a tenth of a second on a slow phone.
  */
 export const LANGUAGES = {
   en: { name: 'English', tag: 'en', point: '.' },

@@ -27,8 +27,8 @@ import { trailExportSchema, trailPageSchema, trailSearchSchema } from './audit.t
 import { type Endpoint, get, list, patch, post, put, remove } from './endpoint.ts';
 
 /**
- * Routes of pages that are opened on demand. A page loads these with the first of them that it
- * calls.
+ * Routes of pages that are opened on demand. A page loads this table with its first call of such a
+ * route.
  */
 export const officeEndpoints = {
   practiceVouchers: get('/api/practice/vouchers', 'device', list(practiceVoucherSchema)),
@@ -45,7 +45,7 @@ export const officeEndpoints = {
   makeBadge: post('/api/people/:id/badge', 'manager', null, badgeSchema),
   revokeBadge: remove('/api/people/:id/badge', 'manager', null),
   attention: get('/api/attention', 'manager', list(attentionItemSchema), { background: true }),
-  /** Returns the updated case; null once it has left the list. */
+  /** Returns the updated case; null if the case has left the list. */
   settleAttention: post(
     '/api/attention/:id',
     'manager',
@@ -53,12 +53,12 @@ export const officeEndpoints = {
     z.object({ item: z.nullable(attentionItemSchema) }),
   ),
   /**
-   * Checks one card by its code, as at the till. It is a sample before or after its range is
+   * Checks one card by its code, as at the till. Used for a sample before or after a range is
    * activated.
    */
   checkCard: post('/api/cards/check', 'stock', z.strictObject({ code: codeSchema }), checkAnswerSchema),
   /**
-   * A manager's PIN for one wish, typed at the till of whoever asks; the id is that of the wish.
+   * A manager's PIN for one operation, typed at the requester's till; the id is the operation's.
    */
   putApproval: put('/api/approvals/:id', 'session', approvalRequestSchema, approvalSchema),
   /** Sends one request to managers on their own devices; the id is that of the request. */
@@ -77,21 +77,21 @@ export const officeEndpoints = {
   /**
    * As `PUT /api/tenders/:id`, for programs that cannot name the address.
    *
-   * The id is the `Idempotency-Key`, or made of it.
+   * The id is the `Idempotency-Key` header, or derived from it.
    */
   postTender: post('/api/tenders', 'cashier', tenderRequestSchema, tenderViewSchema, {
     scopes: ['redeem'],
     onceByHeader: true,
   }),
-  /** As `PUT /api/refunds/:id`, in the same way. */
+  /** As `PUT /api/refunds/:id`, with the id in the `Idempotency-Key` header. */
   postRefund: post('/api/refunds', 'cashier', refundRequestSchema, refundViewSchema, {
     scopes: ['refund'],
     onceByHeader: true,
   }),
   /**
-   * Tells what was redeemed for one sale.
+   * Returns the redemptions of one sale.
    *
-   * With `due` in minor units it tells what is left to pay.
+   * With `due` in minor units, also what is left to pay.
    */
   sale: get('/api/sales/:id', 'cashier', saleSchema, {
     query: { due: z.optional(z.string().check(z.regex(/^\d{1,12}$/))) },
@@ -101,7 +101,7 @@ export const officeEndpoints = {
   putSaleReceipt: put('/api/sales/:id/receipt', 'cashier', saleReceiptSchema, saleReceiptSchema),
   /** This interface as OpenAPI 3.1. */
   openapi: get('/api/openapi.json', 'any', z.record(z.string(), z.unknown()), { forAll: true }),
-  /** The same to read. */
+  /** The OpenAPI document as a web page. */
   docs: get('/api/docs', 'any', null, { forAll: true, stream: 'text/html' }),
   docsStyle: get('/api/docs.css', 'any', null, { forAll: true, stream: 'text/css' }),
 } as const satisfies Record<string, Endpoint>;

@@ -13,7 +13,7 @@ import {
 } from '../access/people.ts';
 import { type Endpoint, get, list, post, put, remove } from './endpoint.ts';
 
-/** Routes that a device needs before sign-in. They include those of the server itself. */
+/** Routes that a device needs before sign-in. They include routes about the server itself. */
 export const onboardingEndpoints = {
   health: get(
     '/api/health',
@@ -35,7 +35,7 @@ export const onboardingEndpoints = {
   enrol: post('/api/devices', 'any', enrolRequestSchema, z.object({ id: z.string(), name: z.string() }), {
     creates: true,
   }),
-  /** Whoever can sign in; a manager sees everybody, with what only managers see. */
+  /** People who can sign in. Managers see everyone, with more details. */
   people: get('/api/people', 'device', list(z.union([personAdminSchema, personSchema]))),
   /** Identifies the owner of a scanned badge; that alone signs no one in. */
   readBadge: post('/api/badges', 'device', readBadgeSchema, personSchema),

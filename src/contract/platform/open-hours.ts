@@ -18,7 +18,7 @@ export function minutesAfter(minute: number, clock: string): number {
 }
 
 /** Returns how long a shop is open, past midnight too; null if not set. */
-export function openFor({ from, to }: OpenHours): {
+export function openInterval({ from, to }: OpenHours): {
   readonly lengthMin: number;
   /** @param minute since midnight, in the shop's local time */
   readonly sinceOpening: (minute: number) => number;
@@ -28,8 +28,8 @@ export function openFor({ from, to }: OpenHours): {
   return { lengthMin: sinceOpening(clockMinute(to)), sinceOpening };
 }
 
-/** True if a shop is closed at a minute since its midnight; never if not set. */
+/** True if a shop is closed at a minute since its midnight; never without opening hours. */
 export function isClosedAt(hours: OpenHours, minute: number): boolean {
-  const open = openFor(hours);
+  const open = openInterval(hours);
   return open !== null && open.sinceOpening(minute) >= open.lengthMin;
 }

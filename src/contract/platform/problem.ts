@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { metLimitSchema } from '../access/sale-limit.ts';
 
 /** Every code of an error response. The browser has a message for each. */
 export const problemCodeSchema = z.enum([
@@ -12,7 +13,7 @@ export const problemCodeSchema = z.enum([
   'not-allowed',
   /** A program's key that is unknown, revoked or broken. */
   'wrong-key',
-  /** More than the key may redeem. */
+  /** The amount exceeds a limit of the key. */
   'over-limit',
   /** A webhook address that is not allowed. */
   'bad-address',
@@ -37,9 +38,9 @@ export const problemCodeSchema = z.enum([
   'last-device',
   'name-taken',
   'too-many-wrong-codes',
-  /** More voucher histories than a person may open within an hour. */
+  /** The person has opened too many voucher histories within an hour. */
   'too-many-stories',
-  /** The id was used for something else, for kinds without their own code for that. */
+  /** The id was used for a different request; some kinds of operations have their own code. */
   'id-used',
   'tender-mismatch',
   'tender-cancelled',
@@ -51,7 +52,7 @@ export const problemCodeSchema = z.enum([
   'register-not-listed',
   'register-listed',
   'bad-register',
-  /** A link without the required signature of its register, or with a wrong one. */
+  /** A link without the required signature of its register, or with a wrong signature. */
   'link-not-signed',
   /** The register learned that nothing was redeemed for the sale, and has continued. */
   'sale-closed',
@@ -73,7 +74,7 @@ export const problemCodeSchema = z.enum([
   'ranges-overlap',
   'nothing-to-resume',
   'pin-needed',
-  /** A second person, a manager, has to approve it with a PIN at this till. */
+  /** A second person, a manager, has to approve the request with a PIN at this till. */
   'approval-needed',
   'second-person',
   'limit-passed',
@@ -90,6 +91,8 @@ export const problemCodeSchema = z.enum([
   'not-sold-here',
   'already-printed',
   'already-sent',
+  'taken-back',
+  'order-open',
   'printer-address',
   'printer-gone',
   'paper-width',
@@ -101,7 +104,7 @@ export const problemCodeSchema = z.enum([
   /** Redemptions are paused until the journal is complete again. */
   'journal-gap',
   'shift-closed',
-  /** The next number of a till is unknown until the till has reported its own. */
+  /** The next Z number of a till is unknown until the till has reported its last number. */
   'till-awaited',
   'not-ready',
   'internal',
@@ -123,11 +126,13 @@ export const problemDetailsSchema = z.object({
   device: z.optional(z.string()),
   since: z.optional(z.string()),
   attemptsLeft: z.optional(z.number()),
-  /** Which of several ranges, by position from 0. */
+  /** The limit that a manager has to approve. */
+  limit: z.optional(metLimitSchema),
+  /** The faulty range, by position from 0. */
   range: z.optional(z.number()),
   /**
    * Ranges of the list with cards that already belong to an activation. Each has its position from
-   * 0, the cards, the person, and since when (ISO 8601 UTC).
+   * 0, and the cards, person and start (ISO 8601 UTC) of that activation.
    */
   overlaps: z.optional(
     z.array(z.object({ range: z.number(), start: z.string(), end: z.string(), person: z.string(), at: z.string() })),

@@ -1,7 +1,7 @@
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Creating one takes longer than everything else here. */
+/** Cached, because creating a format takes longer than all else in this file. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
@@ -66,8 +66,8 @@ export function isDate(date: string): boolean {
 }
 
 /**
- * Returns the first instant of a business day, milliseconds UTC. If clocks skip its start, it
- * begins after the gap. If they show it twice, it begins with the first.
+ * Returns the first instant of a business day, milliseconds UTC. If clocks skip its start, the day
+ * begins after the skipped hour. If clocks show its start twice, it begins at the first.
  */
 export function startOfDay(date: string, { timeZone, dayBegins }: DayTerms): number {
   const fields = Date.parse(`${date}T${dayBegins}:00Z`);
@@ -99,7 +99,7 @@ export function dayPeriod(date: string, days: DayTerms): { readonly from: number
 
 /**
  * Converts a shop's local time (`2030-01-15T09:00:00`) to an instant, milliseconds UTC. If clocks
- * show it twice, it is the first. Null for a time that does not exist in the calendar.
+ * show the time twice, the first instant is returned; null for a time that does not exist.
  */
 export function instantIn(timeZone: string): (local: string) => number | null {
   /* By day: the offset of clocks from UTC, if it is the same all day. */

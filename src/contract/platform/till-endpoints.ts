@@ -14,18 +14,27 @@ export const tillEndpoints = {
     checkAnswerSchema,
     { scopes: ['check'] },
   ),
-  putTender: put('/api/tenders/:id', 'cashier', tenderRequestSchema, tenderViewSchema, { scopes: ['redeem'] }),
+  putTender: put('/api/tenders/:id', 'cashier', tenderRequestSchema, tenderViewSchema, {
+    scopes: ['redeem'],
+    approvable: 'tender',
+  }),
   tender: get('/api/tenders/:id', 'cashier', tenderViewSchema, { background: true, scopes: ['redeem', 'read'] }),
   cancelTender: remove('/api/tenders/:id', 'cashier', tombstoneSchema, { scopes: ['redeem'] }),
   /**
    * Managers refund any redemption of this shop; a cashier undoes their own latest one for a while.
    */
-  putRefund: put('/api/refunds/:id', 'cashier', refundRequestSchema, refundViewSchema, { scopes: ['refund'] }),
+  putRefund: put('/api/refunds/:id', 'cashier', refundRequestSchema, refundViewSchema, {
+    scopes: ['refund'],
+    approvable: 'refund',
+  }),
   refund: get('/api/refunds/:id', 'cashier', refundViewSchema, { background: true, scopes: ['refund', 'read'] }),
-  /** Which journal answers, and whether it is complete. */
+  /** The id of the server's journal, and its gap if it may be incomplete. */
   journal: get('/api/journal', 'device', journalStatusSchema, { background: true }),
-  /** The till's report of what it remembers, for a journal that may lack it. */
-  remembered: post('/api/journal/remembered', 'cashier', tillReportSchema, journalStatusSchema, { background: true }),
+  /**
+   * A device’s report of the redemptions that it remembers, for an incomplete journal; staff of any
+   * role.
+   */
+  remembered: post('/api/journal/remembered', 'session', tillReportSchema, journalStatusSchema, { background: true }),
   /** Server-sent events named `changed`, with a `Change` as data, and regular comments. */
   events: get('/api/events', 'session', null, { background: true, stream: 'text/event-stream' }),
   myTenders: get('/api/tenders', 'cashier', list(tenderViewSchema), { background: true, scopes: ['read'] }),

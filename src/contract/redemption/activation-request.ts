@@ -17,11 +17,11 @@ export type CardRange = z.infer<typeof cardRangeSchema>;
  * Body of `PUT /api/activations/:id`.
  *
  * {@link faultInRanges} checks the ranges beyond their shape. `pin` is the caller's own, required
- * for more cards than the shop's settings allow without. `numbersConfirmed`: a person confirmed
- * that numbers in the shape of a card's code are sequence numbers; it is used if the issuer cannot
- * decide. `printed`: the last four digits printed on the single card of the list. `numbersTyped`: a
- * person read the numbers from the cards and typed or counted them. One of the two is required for
- * a single card if the shop requires those digits.
+ * above the number of cards that the shop's settings allow without a PIN. `numbersConfirmed`: a
+ * person confirmed that numbers in the shape of a card's code are sequence numbers; used if the
+ * issuer cannot decide that. `printed`: the last four digits printed on the single card of the
+ * list. `numbersTyped`: a person read the numbers from the cards and typed or counted them. For a
+ * single card, the shop may require one of these two.
  */
 export const activationRequestSchema = z.strictObject({
   ranges: z.array(cardRangeSchema),

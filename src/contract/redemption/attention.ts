@@ -20,9 +20,9 @@ export const attentionKindSchema = z.enum([
 export type AttentionKind = z.infer<typeof attentionKindSchema>;
 
 /**
- * The subject of a case. A sale is one that was overpaid, an orphan is a capture without an
- * operation, a look is the search for those, a backup is the server's own, codes are wrong ones
- * that were tried, a device is one on which wrong PINs were entered.
+ * The subject of a case. A *sale* was overpaid, an *orphan* is a capture without an operation, a
+ * *look* is the search for orphans, a *backup* is that of the server, *codes* are wrong codes that
+ * were entered, a *device* is locked after wrong PINs.
  */
 export const attentionSubjectSchema = z.enum([
   'tender',
@@ -44,7 +44,7 @@ export type AttentionSubject = z.infer<typeof attentionSubjectSchema>;
  *
  * *attach* assigns a row of the issuer to this operation, *refund* refunds a capture, *close*
  * records, with a reason, that nothing more will be done, *open* lets the shop redeem although its
- * journal may lack something.
+ * journal may lack operations.
  */
 export const attentionActionSchema = z.enum(['attach', 'refund', 'close', 'open']);
 export type AttentionAction = z.infer<typeof attentionActionSchema>;
@@ -67,7 +67,7 @@ export const attentionItemSchema = z.object({
   changedAt: z.string(),
   last4: z.string(),
   amount: z.nullable(voucherValueSchema),
-  /** The person and the device; null if no journal row explains it. */
+  /** The person and the device of the operation; null without an operation. */
   person: z.nullable(z.string()),
   device: z.nullable(z.string()),
   evidence: z.array(evidenceSchema),
@@ -77,8 +77,8 @@ export const attentionItemSchema = z.object({
   /** For an activation: cards whose state is unknown. */
   ranges: z.optional(z.array(cardRangeSchema)),
   /**
-   * Ranges of an activation that may be sent again, by position from 0. Active cards stay active,
-   * and the answer reports them.
+   * Ranges of an activation that may be sent again, by position from 0. Cards that are already
+   * active stay active, and the answer reports them.
    */
   resend: z.optional(z.array(z.int())),
 });
@@ -92,7 +92,7 @@ export function needsPerson({ actions, kind }: Pick<AttentionItem, 'actions' | '
   return actions.length > 0 || isForServer(kind);
 }
 
-/** True if there is nothing to decide, but something to do at the server. */
+/** True for a case that only a person with access to the server can resolve. */
 export function isForServer(kind: AttentionKind): boolean {
   return kind === 'behind' || kind === 'backup' || kind === 'setting';
 }

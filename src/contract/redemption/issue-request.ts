@@ -2,15 +2,15 @@ import * as z from 'zod/mini';
 import { LIMITS } from '../access/limits.ts';
 import { pinSchema } from '../access/people.ts';
 
-/** The notice and the questions for the customer before a sale, for the journal. */
-export const saleCareSchema = z.strictObject({
+/** The scam warning shown before a sale, and the customer's answers, for the journal. */
+export const scamCheckSchema = z.strictObject({
   /** The notice, as displayed on the till. */
   notice: z.optional(z.string().check(z.minLength(1), z.maxLength(LIMITS.noticeCharsMax))),
-  /** Both questions were answered with no, the quicker one after this time, milliseconds. */
+  /** Set if both questions were answered no: the time of the quicker answer, milliseconds. */
   noAfterMs: z.optional(z.int().check(z.minimum(0))),
 });
 
-export type SaleCare = z.infer<typeof saleCareSchema>;
+export type ScamCheck = z.infer<typeof scamCheckSchema>;
 
 /**
  * Body of `PUT /api/issues/:id`. `faceValue`: minor units, for open-value products only. `pin` is
@@ -23,7 +23,7 @@ export const issueRequestSchema = z.strictObject({
   clientReference: z.optional(
     z.string().check(z.maxLength(LIMITS.clientReferenceCharsMax), z.regex(/^[A-Za-z0-9\-_/#:.]+$/)),
   ),
-  care: z.optional(saleCareSchema),
+  care: z.optional(scamCheckSchema),
   pin: z.optional(pinSchema),
 });
 

@@ -5,22 +5,25 @@ import { receiptNoSchema } from './sale-facts.ts';
 import { sentAgoMsSchema, tenderIdSchema, tenderRequestSchema } from './tender.ts';
 
 /**
- * Why the journal may lack what it had confirmed. A backup was restored; a copy answers in its
- * place; the mark of this server, or facts that it wrote, are missing; or a till remembers a
- * redemption that the journal lacks.
+ * The reason why the journal may lack confirmed operations: a backup was restored; a copy took its
+ * place; the mark or facts of this server are missing; or a till remembers a redemption that the
+ * journal lacks.
  */
 export const gapReasonSchema = z.enum(['restored', 'other-copy', 'facts-gone', 'till-remembers']);
 export type GapReason = z.infer<typeof gapReasonSchema>;
 
 /**
- * Answer of `GET /api/journal`: which journal answers, and its gap. Redemptions are paused for the
- * gap; null without one.
+ * Answer of `GET /api/journal`: the id of the journal, and its gap, during which redemptions are
+ * paused; null without a gap.
  */
 export const journalStatusSchema = z.object({
   id: z.string(),
-  /** The open gap, and whether this till still has to report what it remembers. */
+  /** The open gap, and true if this till still has to report what it remembers. */
   closed: z.nullable(z.object({ gap: z.string(), since: z.string(), awaitsThisTill: z.boolean() })),
-  /** The till has to report now what it remembers. A manager ended a gap before it did. */
+  /**
+   * True if a manager ended a gap before this till reported what it remembers, so that it has to
+   * report now.
+   */
   awaited: z.optional(z.boolean()),
 });
 export type JournalStatus = z.infer<typeof journalStatusSchema>;
@@ -38,7 +41,7 @@ export type TillZ = z.infer<typeof tillZSchema>;
 export const unconfirmedTenderSchema = z.object({
   id: tenderIdSchema,
   body: tenderRequestSchema,
-  /** How long ago it was first sent, milliseconds. */
+  /** How long ago the redemption was first sent, milliseconds. */
   sentAgoMs: sentAgoMsSchema,
 });
 
@@ -47,7 +50,7 @@ export const confirmedTenderSchema = z.object({
   id: tenderIdSchema,
   captureId: z.string().check(z.minLength(1), z.maxLength(64)),
   captured: voucherValueSchema,
-  /** The sale for the redemption, and the register's number. Absent if the till does not know. */
+  /** The sale for the redemption, and the register's number. Absent if unknown to the till. */
   saleId: z.optional(z.nullable(tenderIdSchema)),
   receiptNo: z.optional(z.nullable(receiptNoSchema)),
 });
@@ -59,18 +62,18 @@ export type ConfirmedTender = z.infer<typeof confirmedTenderSchema>;
  * ever sent to the issuer because of it.
  */
 export const tillReportSchema = z.strictObject({
-  /** The journal that confirmed them. */
+  /** The id of the journal that confirmed the redemptions. */
   journal: z.string().check(z.maxLength(64)),
   wishes: z.array(unconfirmedTenderSchema).check(z.maxLength(LIMITS.rememberedMax)),
   /**
-   * All redemptions with a response. Each has its age, milliseconds, and the newest tag; without
-   * one it does not count.
+   * All redemptions with a response. Each has its age, milliseconds, and its newest tag;
+   * redemptions without a tag do not count.
    */
   heard: z
     .array(z.object({ id: tenderIdSchema, agoMs: sentAgoMsSchema, tag: z.optional(z.string().check(z.maxLength(64))) }))
     .check(z.maxLength(LIMITS.rememberedMax)),
   taken: z.array(confirmedTenderSchema).check(z.maxLength(LIMITS.rememberedMax)),
-  /** The highest numbers of closed shifts that it received, one for each till. */
+  /** The highest Z number that the device received of each till. */
   closings: z.optional(z.array(tillZSchema).check(z.maxLength(LIMITS.rememberedMax))),
 });
 export type TillReport = z.infer<typeof tillReportSchema>;

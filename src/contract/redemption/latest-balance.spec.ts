@@ -18,6 +18,6 @@ it.each<[string, VoucherUse, boolean]>([
   ['an earlier use', use('b', 0), true],
   ['a later try that took nothing', use('b', 2, { state: 'declined' }), true],
   ['a later use of another voucher', use('b', 2, { last4: '1111' }), true],
-])('what a redemption left beside %s', (_, other, isLast) => {
+])('the balance after a redemption, together with %s', (_, other, isLast) => {
   expect(isLatestBalance(first, [first, other])).toBe(isLast);
 });

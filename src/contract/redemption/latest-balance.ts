@@ -5,9 +5,9 @@ import type { TenderView } from './tender.ts';
 export type VoucherUse = Pick<TenderView, 'id' | 'last4' | 'state' | 'changedAt'>;
 
 /**
- * True if the balance that a redemption left is still current, as far as these others show: none of
- * them changed it afterwards, or may have. Vouchers are identified by their last four, so if two
- * share them, the balance is rather hidden.
+ * True if the balance that a redemption left is still current, that is, if no other of these
+ * redemptions changed it afterwards, or may have. Vouchers are compared by their last four digits,
+ * so a balance may be hidden needlessly, but is never wrong.
  */
 export function isLatestBalance(use: VoucherUse, uses: readonly VoucherUse[]): boolean {
   return !uses.some((other) => other.id !== use.id && other.last4 === use.last4 && mayHaveFollowed(other, use));

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 
-/** What a link says at its end of the sale that it asked for. */
+/** The result of a link's sale, as returned to the register. */
 const OUTCOMES = ['taken', 'not_taken', 'unknown', 'cancelled'] as const;
 
 export const linkOutcomeSchema = z.enum(OUTCOMES);
 
 export type LinkOutcome = z.infer<typeof linkOutcomeSchema>;
 
-/** Where the browser goes, and what is said there. */
+/** The address that the browser returns to, with the result. */
 export const returnAddressSchema = z.object({ url: z.string(), outcome: linkOutcomeSchema });
 
 export type ReturnAddress = z.infer<typeof returnAddressSchema>;

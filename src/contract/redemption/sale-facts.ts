@@ -9,7 +9,7 @@ export type CodeEntry = z.infer<typeof entrySchema>;
 const SCANNED: readonly (string | null)[] = ['camera', 'wedge', 'hid', 'serial', 'picture'] satisfies CodeEntry[];
 
 /**
- * True if a device read the code. Pasted codes, and those without an entry method, count as typed.
+ * True if a device read the code. Pasted codes, and codes without an entry method, count as typed.
  */
 export function isScanned(entry: CodeEntry | null): boolean {
   return SCANNED.includes(entry);
@@ -23,9 +23,9 @@ export const receiptNoSchema = z
 export const receiptUseSchema = z.enum(['off', 'offered', 'required']);
 
 /**
- * The shape of receipt numbers, which distinguishes them from vouchers when scanned: `#` is a
- * digit, `@` a letter, one `*` anything; every other character is itself. Empty: they are only
- * typed. `*` alone would match every voucher too.
+ * The pattern of receipt numbers, to distinguish them from vouchers when scanned. `#` is a digit,
+ * `@` a letter, and one `*` any text; every other character matches itself. If empty, receipt
+ * numbers can only be typed. A lone `*` is refused, because it would match every voucher.
  */
 export const receiptShapeSchema = z
   .string()
@@ -39,7 +39,7 @@ export interface ReceiptRule {
 /** The default. */
 export const NO_RECEIPTS: ReceiptRule = { receiptUse: 'off', receiptShape: '' };
 
-/** Returns the receipt number in a code; null if it is none and thus may be a voucher. */
+/** Returns the receipt number in a code; null for other codes, which may be vouchers. */
 export function receiptNoIn({ receiptUse, receiptShape }: ReceiptRule, text: string): string | null {
   if (receiptUse === 'off' || receiptShape === '') return null;
   const receiptNo = receiptNoSchema.safeParse(text);

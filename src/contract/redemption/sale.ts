@@ -5,7 +5,7 @@ import { tenderStateSchema } from './tender.ts';
 
 /**
  * The redemptions of one sale: the tenders that named it. Amounts are minor units of the shop's
- * currency; they include what others redeemed for it.
+ * currency; they include redemptions by other people for the sale.
  */
 export const saleSchema = z.object({
   id: z.string(),
@@ -14,11 +14,11 @@ export const saleSchema = z.object({
   taken: z.int(),
   /** Vouchers that count items, and how many items were redeemed from them. */
   items: z.int(),
-  /** True while it is unknown what a tender captured and keeps. `taken` may still change. */
+  /** True while the result of a tender is unknown, so that `taken` may still change. */
   open: z.boolean(),
   /** As in the request; null if it was absent. */
   due: z.nullable(z.int()),
-  /** The rest of `due`; null without it, or while the sale is open. */
+  /** The part of `due` that is left to pay; null without `due`, or while the sale is open. */
   leftToPay: z.nullable(z.int()),
   /** The newest that the caller may see, in the order of the requests. */
   tenders: z.array(

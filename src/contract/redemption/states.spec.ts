@@ -14,7 +14,7 @@ import {
 } from './states.ts';
 import { OPEN_STATES, SENT_STATES, tenderTone } from './tender.ts';
 
-/** What a row says in one line: the names of what holds, then what has several values. */
+/** Formats a row in one line: the names of its true flags, then the fields with several values. */
 function told(row: object): string {
   const entries = Object.entries(row).filter(([, value]) => value !== false);
   return entries.map(([name, value]) => (value === true ? name : String(value))).join(', ');

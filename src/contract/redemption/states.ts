@@ -1,7 +1,6 @@
 /**
- * All states and their meanings. This is the one table for both sides. Lists of states are never
- * written elsewhere; they are derived from these tables. A new state is a new line here, and the
- * compiler then requires its messages and its handling.
+ * All states and their meanings. Both sides derive their lists of states from these tables. A new
+ * state is a new line here, and the compiler then requires its messages and its handling.
  */
 
 /** The look and sound of a state. An unknown outcome never looks like an answer. */
@@ -21,13 +20,15 @@ const rowsOf =
 interface TenderMeaning {
   /** The outcome is unknown, so the voucher is locked for other redemptions and refunds. */
   readonly open: boolean;
-  /** It captured money for good, as far as the journal knows. */
+  /** True if money was captured and not refunded, according to the journal. */
   readonly taken: boolean;
-  /** It has a capture that a manager may refund, at any time. */
+  /** A manager may refund the capture at any time. */
   readonly refundable: boolean;
-  /** The cashier who redeemed may undo it for a while. */
+  /** The cashier who redeemed may undo the redemption within the undo window. */
   readonly undoable: boolean;
-  /** A manager may have to judge it; if `sent`, only once its answer had time to arrive. */
+  /**
+   * A manager may have to decide the outcome; for `sent`, only after the answer had time to arrive.
+   */
   readonly forManager: boolean;
   readonly outcome: Outcome;
   readonly tone: Tone;
@@ -57,9 +58,11 @@ export const TENDER_STATES = {
 } as const satisfies Record<string, TenderMeaning>;
 
 interface RefundMeaning {
-  /** It may still change the voucher, so nothing else may. */
+  /** The refund may still change the voucher, so no other operation may use the voucher. */
   readonly open: boolean;
-  /** A manager may have to judge it; if `sent`, only once its answer had time to arrive. */
+  /**
+   * A manager may have to decide the outcome; for `sent`, only after the answer had time to arrive.
+   */
   readonly forManager: boolean;
   /** `failed`: the capture is unchanged. */
   readonly outcome: Outcome;
@@ -79,45 +82,49 @@ export const REFUND_STATES = {
 } as const satisfies Record<string, RefundMeaning>;
 
 interface RangeMeaning {
-  /** Its cards are, may be or may become active: no other activation may include them. */
+  /** The cards are, may be or may become active, so no other activation may include them. */
   readonly taken: boolean;
-  /** It is unknown whether its cards are active, so a manager may have to decide. */
+  /** It is unknown if the cards are active, so a manager may have to decide. */
   readonly forManager: boolean;
-  /** Its cards are or may be active, so it may be deactivated if the issuer offered that. */
+  /** The cards are or may be active, so they may be deactivated if the issuer offers that. */
   readonly undoable: boolean;
-  /** The issuer accepted its numbers as sequence numbers, so they are. */
+  /** The numbers are certainly sequence numbers, because the issuer accepted them. */
   readonly proven: boolean;
-  /** How a resume sends it: automatically, only if a person names it, or never. */
+  /**
+   * How a resumed activation sends the range: automatically, only if a person names it, or never.
+   */
   readonly resumes: 'by-itself' | 'when-named' | 'never';
   readonly outcome: Outcome;
-  /** Null if it has not begun. */
+  /** Null for a range that was not sent yet. */
   readonly tone: Tone | null;
 }
 
 const range = rowsOf(['taken', 'forManager', 'undoable', 'proven']);
 
 export const RANGE_STATES = {
-  /** Not sent yet. Its cards are reserved only while its activation is open. */
+  /** Not sent yet. The cards are reserved only while the activation is open. */
   waiting: range([], { resumes: 'by-itself', outcome: 'unknown', tone: null }),
   sent: range(['taken'], { resumes: 'never', outcome: 'unknown', tone: 'unknown' }),
   /** The issuer confirmed that its cards are active. */
   done: range(['taken', 'undoable', 'proven'], { resumes: 'never', outcome: 'succeeded', tone: 'done' }),
-  /** The issuer reported that it activated none. */
+  /** The issuer reported that it activated no card. */
   refused: range([], { resumes: 'when-named', outcome: 'failed', tone: 'refused' }),
-  /** The issuer refused it whole, and its halves were sent in its place: their states apply. */
+  /**
+   * The issuer refused the range as a whole, and its halves were sent instead: their states apply.
+   */
   halved: range([], { resumes: 'never', outcome: 'failed', tone: null }),
   /** The request never left, so nothing was activated. */
   not_sent: range([], { resumes: 'by-itself', outcome: 'failed', tone: 'attention' }),
   /** The request left and its answer was lost; it is never sent again automatically. */
   unknown: range(['taken', 'forManager'], { resumes: 'when-named', outcome: 'unknown', tone: 'unknown' }),
-  /** It was unknown, and a manager has found out the result. */
+  /** The outcome was unknown, and a manager has found it out. */
   closed: range([], { resumes: 'never', outcome: 'failed', tone: 'attention' }),
-  /** It was done, and a request to deactivate it is at the issuer now. */
+  /** The cards were activated, and a request to deactivate them is at the issuer now. */
   deactivating: range(['taken', 'proven'], { resumes: 'never', outcome: 'unknown', tone: 'unknown' }),
   /** The issuer confirmed that its cards are no longer active. */
   deactivated: range(['proven'], { resumes: 'never', outcome: 'deactivated', tone: 'attention' }),
   /**
-   * The request to deactivate it left and its answer was lost; it is never sent again
+   * The request to deactivate the cards left and its answer was lost; it is never sent again
    * automatically.
    */
   deactivation_unknown: range(['taken', 'forManager', 'undoable', 'proven'], {
@@ -128,7 +135,7 @@ export const RANGE_STATES = {
 } as const satisfies Record<string, RangeMeaning>;
 
 interface ActivationMeaning {
-  /** A server is working on it. */
+  /** A server is processing the activation. */
   readonly open: boolean;
   readonly sending: boolean;
   readonly tone: Tone;
@@ -136,51 +143,51 @@ interface ActivationMeaning {
 
 export const ACTIVATION_STATES = {
   running: { open: true, sending: true, tone: 'unknown' },
-  /** The range at the issuer is the last one. */
+  /** No further range is sent after the one at the issuer. */
   stopping: { open: true, sending: true, tone: 'unknown' },
-  /** Nothing is running, and some ranges still wait. */
+  /** No request is running, and some ranges still wait. */
   stopped: { open: false, sending: false, tone: 'attention' },
   deactivating: { open: true, sending: false, tone: 'unknown' },
   done: { open: false, sending: false, tone: 'done' },
-  /** It has ended, and it is unknown whether the cards of some range are active. */
+  /** The activation has ended, and it is unknown if the cards of some range are active. */
   unknown: { open: false, sending: false, tone: 'unknown' },
   deactivated: { open: false, sending: false, tone: 'attention' },
-  /** It has ended, and some ranges are refused, not sent, closed or deactivated. */
+  /** The activation has ended, and some ranges are refused, not sent, closed or deactivated. */
   incomplete: { open: false, sending: false, tone: 'attention' },
 } as const satisfies Record<string, ActivationMeaning>;
 
 interface IssueMeaning {
-  /** A server is working on it: the issuer may still create vouchers. */
+  /** A server is processing the order, so the issuer may still create vouchers. */
   readonly open: boolean;
-  /** The answer to a request was lost, so a manager may have to end it. */
+  /** The answer to a request was lost, so a manager may have to end the order. */
   readonly forManager: boolean;
   readonly tone: Tone;
 }
 
 /**
- * States of an issue of vouchers. It needs several requests to the issuer; each has its own key, so
- * that it is carried out at most once.
+ * States of an issue of vouchers. It needs several requests to the issuer; each request has its own
+ * key, so that it takes effect at most once.
  */
 export const ISSUE_STATES = {
   running: { open: true, forManager: false, tone: 'attention' },
   /** The answer to a request was lost; it is sent again automatically with the same key. */
   unknown: { open: true, forManager: true, tone: 'unknown' },
-  /** As `unknown`, long enough that a manager was called. */
+  /** As `unknown`, for so long that a manager was called. */
   manager: { open: true, forManager: true, tone: 'unknown' },
-  /** The request at the issuer is the last one. */
+  /** No further request is sent after the one at the issuer. */
   stopping: { open: true, forManager: false, tone: 'attention' },
-  /** Nothing is running; a person decides about the rest. */
+  /** No request is running; a person decides about the missing vouchers. */
   stopped: { open: false, forManager: false, tone: 'attention' },
   done: { open: false, forManager: false, tone: 'done' },
-  /** The issuer created some and refused the rest; a person decides about it. */
+  /** The issuer created some vouchers and refused the others, about which a person decides. */
   partly: { open: false, forManager: false, tone: 'attention' },
   declined: { open: false, forManager: false, tone: 'refused' },
 } as const satisfies Record<string, IssueMeaning>;
 
 interface VoucherMeaning {
-  /** At the till, for a customer who wants to pay with it. */
+  /** Tone at the till, for a customer who wants to pay with the voucher. */
   readonly tone: Tone;
-  /** In the list of sold vouchers, where a used voucher has served its purpose. */
+  /** Tone in the list of sold vouchers, where a used voucher has served its purpose. */
   readonly soldTone: Tone;
 }
 
@@ -195,9 +202,9 @@ export const VOUCHER_STATUSES = {
 } as const satisfies Record<string, VoucherMeaning>;
 
 /**
- * Why a voucher is not redeemed. A cashier can resolve those with the tone `attention`; the others
- * require another means of payment. `issuer-declined` covers issuer codes that are not in this
- * list, and shows the code.
+ * Why a voucher is not redeemed. A cashier can resolve reasons with the tone `attention`; the
+ * others require another means of payment. `issuer-declined` covers issuer codes that are not in
+ * this list, and shows the code.
  */
 export const REFUSAL_REASONS = {
   'not-found': { tone: 'refused' },
@@ -205,7 +212,10 @@ export const REFUSAL_REASONS = {
   expired: { tone: 'refused' },
   void: { tone: 'refused' },
   used: { tone: 'refused' },
-  /** Nothing can be redeemed, for an unknown reason. It was used, or it is not activated yet. */
+  /**
+   * Nothing can be redeemed. The voucher was used, or is not activated yet; the issuer does not
+   * state which.
+   */
   'nothing-on-it': { tone: 'refused' },
   'not-enough': { tone: 'attention' },
   'wrong-currency': { tone: 'refused' },
@@ -222,7 +232,7 @@ export const REFUSAL_REASONS = {
 export const TRANSACTION_STATUSES = {
   succeeded: { tone: 'done' },
   failed: { tone: 'refused' },
-  /** It was done, and reversed afterwards. */
+  /** The cards were activated, and deactivated afterwards. */
   deactivated: { tone: 'attention' },
   unknown: { tone: 'unknown' },
 } as const satisfies Record<Outcome, { readonly tone: Tone }>;

@@ -27,7 +27,7 @@ export function isTenderOpen(state: TenderState): boolean {
   return TENDER_STATES[state].open;
 }
 
-/** True once it captured money for good, as far as the journal knows. */
+/** True if money was captured and not refunded, according to the journal. */
 export function hasRedeemed(state: TenderState): boolean {
   return TENDER_STATES[state].taken;
 }
@@ -56,7 +56,7 @@ const common = {
   returnVouchersInfo: z.optional(z.boolean()),
   /** For programs. */
   shopper: z.optional(shopperSchema),
-  /** Only if this id was sent before: a journal that lost it must not treat it as new. */
+  /** Only if this id was sent before, so that a journal that lost it does not treat it as new. */
   sentAgoMs: z.optional(sentAgoMsSchema),
 };
 
@@ -87,16 +87,14 @@ export const tenderViewSchema = z.object({
   state: tenderStateSchema,
   requested: voucherValueSchema,
   captured: z.nullable(voucherValueSchema),
-  /** The balance after this; null if unknown. */
+  /** The balance after the redemption; null if unknown. */
   remaining: z.nullable(voucherValueSchema),
   /**
-   * The balance of a single-use voucher at the check just before; null for others, and if unknown.
+   * The balance of a single-use voucher at the check just before the redemption; null for other
+   * vouchers, and if unknown.
    */
   held: z.catch(z.nullable(voucherValueSchema), null),
-  /**
-   * The balance of a single-use voucher that was lost beyond the capture; null for none, and if
-   * unknown.
-   */
+  /** The forfeited balance of a single-use voucher; null if none is forfeited, and if unknown. */
   forfeited: z.catch(z.nullable(voucherValueSchema), null),
   /**
    * The outcome contradicts the kind of value that the shop's setting gave the voucher; the balance
@@ -104,8 +102,8 @@ export const tenderViewSchema = z.object({
    */
   otherKind: z.optional(z.literal(true)),
   /**
-   * The name of the voucher's product, and its expiry, according to the check before; null if
-   * unknown.
+   * The name of the voucher's product, and its expiry, according to the check before the
+   * redemption; null if unknown.
    */
   product: z.catch(z.nullable(z.string()), null),
   expires: z.catch(z.nullable(z.string()), null),
@@ -113,7 +111,7 @@ export const tenderViewSchema = z.object({
   authorizationId: z.nullable(z.string()),
   refusal: z.nullable(refusalSchema),
   vouchers: z.array(voucherInfoSchema),
-  /** Until when the cashier may undo it; null if it cannot be undone. */
+  /** The end of the cashier's undo window; null if the redemption cannot be undone. */
   canUndoUntil: z.nullable(z.string()),
   saleId: z.nullable(z.string()),
   /**
@@ -129,7 +127,10 @@ export const tenderViewSchema = z.object({
   device: z.string(),
   /** True if a program requested it; `device` is then the name of its key. */
   key: z.optional(z.literal(true)),
-  /** Proves later that this device received it, and when; for `POST /api/journal/remembered`. */
+  /**
+   * Proof that this device received the response, with the time; for `POST
+   * /api/journal/remembered`.
+   */
   tag: z.optional(z.string()),
 });
 export type TenderView = z.infer<typeof tenderViewSchema>;
@@ -149,8 +150,8 @@ export function tenderTone({
 }
 
 /**
- * Returns the short name of a redemption on a receipt: spoken, typed or scanned, it differs from
- * every code of a voucher.
+ * Returns the short name of a redemption on a receipt: it cannot be mistaken for a voucher's code
+ * when spoken, typed or scanned.
  */
 export function receiptReference(tenderId: string): string {
   return `R-${tenderId.replaceAll('-', '').slice(0, 8).toUpperCase()}`;

@@ -11,7 +11,8 @@ export const evidenceCodeSchema = z.enum([
   'answer-mismatch',
   'server-stopped',
   /**
-   * The journal had lost what a till sent, or two tills remember a redemption of the same voucher.
+   * The journal had lost a redemption that a till sent, or two tills remember a redemption of the
+   * same voucher.
    */
   'journal-gap',
   'gap-contested',
@@ -19,9 +20,9 @@ export const evidenceCodeSchema = z.enum([
    * The issuer shows a refund that may belong to this redemption or to one that the journal lost.
    */
   'gap-refund',
-  /** Nothing could be concluded while the journal may lack something. */
+  /** No outcome can be concluded while the journal may lack operations. */
   'gap-held',
-  /** Why the journal may lack something, and why the shop is still closed. */
+  /** The reason why the journal may lack operations and the shop is closed. */
   'gap-restored',
   'gap-other-copy',
   'gap-facts-gone',
@@ -34,8 +35,7 @@ export const evidenceCodeSchema = z.enum([
   'answer-contradicts',
   'several-fit',
   /**
-   * Search shows a row of this voucher that differs. It differs in amount, currency or shop, or has
-   * no time.
+   * Search shows a row of this voucher with another amount, currency or shop, or without a time.
    */
   'row-differs',
   'other-mid',
@@ -47,8 +47,8 @@ export const evidenceCodeSchema = z.enum([
   'search-restless',
   'search-endless',
   /**
-   * Search shows one row that fits, but that is not proved. It may be older, or its status is
-   * unfamiliar, and the balance does not decide.
+   * Search shows one row that fits, without proof: it may be older, or its status is unfamiliar,
+   * and the balance does not decide.
    */
   'row-unproved',
   'balance-unproved',
@@ -64,18 +64,25 @@ export const evidenceCodeSchema = z.enum([
   'claimed-by-other',
   /** The issuer's transactions since a time could not be read. */
   'look-behind',
-  /** The last backup failed, or is too old, and when the last good one was made. */
+  /**
+   * The last backup failed, is too old, or could not be restored in a trial, and when the last good
+   * one was made.
+   */
   'backup-failed',
   'backup-old',
+  'backup-unfit',
   'backup-last',
   /** Too many codes that do not exist were tried; the detail is the number. */
   'codes-guessed',
   /** The outcome of a redemption contradicts `LEGACY_CHECK_KIND`. */
   'other-kind',
   'device-locked',
-  /** It cannot be looked up at the issuer. */
+  /** The operation cannot be looked up at the issuer. */
   'not-searchable',
-  /** It cannot be looked up, but may be sent again. That does nothing twice and shows its state. */
+  /**
+   * The activation cannot be looked up. Sending it again shows its state, and activates no card
+   * twice.
+   */
   'resend-tells',
   /** A person decided, with a reason. */
   'decided',
@@ -97,7 +104,7 @@ export const candidateSchema = z.object({
   currency: z.string(),
   at: z.nullable(z.string()),
   mid: z.string(),
-  /** The voucher and its redemption, if the rows of a case belong to several. */
+  /** The voucher and redemption of a row, if the rows of a case belong to several. */
   last4: z.optional(z.string()),
   tenderId: z.optional(z.string()),
 });

@@ -3,12 +3,12 @@ import * as z from 'zod/mini';
 /**
  * Kinds of bar codes that a shop can enable in addition to the usual ones. Their check digits are
  * weak or missing. `Code39Ext` reads pairs of characters of Code 39 as characters that it lacks.
- * Its bars are those of `Code39`, so a shop has one of the two.
+ * Its bars are those of `Code39`, so a shop can enable only one of the two.
  */
 export const EXTRA_CODES = ['Code39', 'Code39Ext', 'Codabar', 'ITF', 'EAN8', 'UPCA'] as const;
 export type ExtraKind = (typeof EXTRA_CODES)[number];
 
-/** Lengths that can be required of such a code. */
+/** Possible limits for the length of an extra code. */
 export const EXTRA_CHARS = { min: 4, max: 48 } as const;
 const SHAPE_CHARS_MAX = 60;
 

@@ -2,6 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { lastFour, maskRef, parseCode, refIdentity } from './voucher.ts';
 
+const LINK = 'https://vouchers.example/v/0f8fad5b-d9cb-469f-a165-70867728950e';
+
 describe('a code that was scanned, typed or pasted', () => {
   it.each([
     ['1234567890', '1234567890'],
@@ -35,6 +37,8 @@ describe('a code that was scanned, typed or pasted', () => {
     ['9'.repeat(65), 'too-long'],
     ['9'.repeat(10_000), 'too-long'],
     ['https://example.org/menu', 'foreign-link'],
+    [`${LINK}${LINK}`, 'joined'],
+    [`1000000050${LINK}`, 'joined'],
     ['<script>alert(1)</script>', 'not-a-code'],
     ['../../v1/transactions', 'not-a-code'],
   ])('%j is refused with a reason', (text, reason) => {

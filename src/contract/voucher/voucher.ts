@@ -5,7 +5,7 @@ import { voucherValueSchema } from '../money/money.ts';
 import { statesOf, VOUCHER_STATUSES } from '../redemption/states.ts';
 import { refusalSchema } from './refusal.ts';
 
-/** One set of states for v1, v2 and v3; the issuer's own status is kept as `rawStatus`. */
+/** One set of states for v1, v2 and v3; the issuer's own status is in `rawStatus`. */
 export const voucherStatusSchema = z.enum(statesOf(VOUCHER_STATUSES));
 export type VoucherStatus = z.infer<typeof voucherStatusSchema>;
 
@@ -17,19 +17,22 @@ export type ParsedCode =
   | { readonly kind: 'ref'; readonly ref: string }
   | { readonly kind: 'link'; readonly voucherId: string }
   | { readonly kind: 'refused'; readonly reason: CodeRefusal };
-export type CodeRefusal = 'empty' | 'too-long' | 'too-short' | 'foreign-link' | 'not-a-code' | 'badge';
+export type CodeRefusal = 'empty' | 'too-long' | 'too-short' | 'joined' | 'foreign-link' | 'not-a-code' | 'badge';
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i;
 const EXACT_UUID = new RegExp(`^${UUID.source}$`, 'i');
 const LINK = /^https?:\/\//i;
+/** A link after another code: a scanner sent several codes as one text. */
+const JOINED = /^[^?#]+https?:\/\//i;
 const REF = /^[\p{L}\p{N}][\p{L}\p{N}_.:/#-]*$/u;
 /** Shapes of refs that are printed in groups; dashes between groups do not count. */
 const GROUPED_SHAPES = [/^\d{8,}$/, /^[A-Za-z]{2}\d{9,10}$/, /^[A-Za-z0-9]{12}$/];
 
 /**
  * Parses a scanned, typed or pasted text. Full-width characters become narrow, spaces and control
- * characters are removed, and dashes are removed if the rest has the shape of a ref printed in
- * groups. The code of a badge is no voucher code. A voucher link yields the id at its end (v3:
+ * characters are removed, and dashes are removed if the text looks like a ref printed in groups.
+ * The code of a badge is no voucher code. Joined codes are refused, because the id at their end
+ * would be read alone. A voucher link yields the id at its end (v3:
  * "url: voucher link, ending with the voucher_id").
  */
 export function parseCode(text: string): ParsedCode {
@@ -37,6 +40,7 @@ export function parseCode(text: string): ParsedCode {
   const compact = text.normalize('NFKC').replace(/[\s\p{Cc}\p{Cf}]/gu, '');
   if (compact === '') return { kind: 'refused', reason: 'empty' };
   if (badgeIn(compact) !== null) return { kind: 'refused', reason: 'badge' };
+  if (JOINED.test(compact)) return { kind: 'refused', reason: 'joined' };
   if (LINK.test(compact)) return parseLink(compact);
   const ref = withoutGrouping(compact);
   if (ref.length < LIMITS.refCharsMin) return { kind: 'refused', reason: 'too-short' };
@@ -86,10 +90,7 @@ export function maskRef(ref: string): string {
 export const sourceSchema = z.enum(['legacy', 'merchant', 'client', 'catalogue', 'both', 'setting']);
 export type Source = z.infer<typeof sourceSchema>;
 
-/**
- * The source of each value; null if there is none, or if two contradict each other and the value is
- * left out.
- */
+/** The source of each value; null without a value, or if two sources contradict each other. */
 export const sourcesSchema = z.object({
   status: z.nullable(sourceSchema),
   expires: z.nullable(sourceSchema),
@@ -124,17 +125,19 @@ export const checkAnswerSchema = z.object({
     z.object({ captured: voucherValueSchema, at: z.string(), person: z.string(), device: z.string() }),
   ),
   /**
-   * The voucher has an unsettled redemption or refund: the device, since when, and whether it is
-   * the caller's.
+   * The voucher has an unsettled redemption or refund: its device, its start, and true if it is the
+   * caller's.
    */
   open: z.nullable(z.object({ device: z.string(), since: z.string(), tenderId: z.string(), mine: z.boolean() })),
-  /** A manager put it on hold, since then: it cannot be redeemed. */
+  /** The start of a manager's hold, during which the voucher cannot be redeemed. */
   held: z.catch(z.nullable(z.object({ since: z.string() })), null),
   source: z.nullable(z.enum(['legacy', 'merchant', 'client'])),
   sources: z.catch(z.nullable(sourcesSchema), null),
-  /** Only one of the issuer's two answers is included. A later check may return more. */
+  /**
+   * True if only one of the issuer's two answers arrived, so that a later check may return more.
+   */
   part: z.optional(z.boolean()),
-  /** Why it cannot be redeemed now, null if it can. */
+  /** The reason why the voucher cannot be redeemed now; null if it can. */
   refusal: z.nullable(refusalSchema),
 });
 export type CheckAnswer = z.infer<typeof checkAnswerSchema>;
@@ -147,6 +150,6 @@ export const codeSchema = z.string().check(z.minLength(1), z.maxLength(LIMITS.co
 
 /**
  * A program's own name for the customer who gave it a code, so that one customer's mistakes do not
- * block the others. Only a keyed hash is stored, for some minutes; it is ignored from tills.
+ * block the others. Only a keyed hash is stored, for some minutes; tills do not need it.
  */
 export const shopperSchema = z.string().check(z.minLength(1), z.maxLength(LIMITS.shopperCharsMax));

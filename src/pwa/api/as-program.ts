@@ -9,7 +9,7 @@ export interface ProgramAnswer {
  * out.
  * @returns null if no answer arrived
  */
-export async function askWithKey(
+export async function callWithKey(
   key: string,
   method: 'PUT' | 'GET',
   path: string,

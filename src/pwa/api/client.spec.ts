@@ -60,7 +60,7 @@ describe('the client', () => {
     ['an unknown problem code', json({ error: { ...PROBLEM.error, code: 'novel' } }, 400)],
     ['half an answer', () => new Response('{"id":"', { status: 200 })],
     ['an answer of another shape', json({ id: TENDER, state: 'paid' })],
-  ])('says that nobody knows after %s', async (_, answer) => {
+  ])('reports an unknown outcome after %s', async (_, answer) => {
     await expect(rig(answer).call('tender', { params: { id: TENDER } })).rejects.toThrow(NoAnswer);
   });
 });

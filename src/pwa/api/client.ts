@@ -5,9 +5,9 @@ import type { EndpointName, endpoints } from '../../contract/platform/endpoints.
 import { onboardingEndpoints } from '../../contract/platform/onboarding-endpoints.ts';
 import { type ProblemBody, problemBodySchema } from '../../contract/platform/problem.ts';
 
-/** A PUT of a tender may take `tenderWaitMs`, so a shorter timeout would give up too early. */
+/** Longer than `tenderWaitMs`, the longest wait of a PUT of a tender. */
 const ANSWER_WITHIN_MS = LIMITS.tenderWaitMs + 10_000;
-/** A file is streamed while it is made, and may be long. */
+/** Longer, because a large file is streamed while it is created. */
 const FILE_WITHIN_MS = 5 * 60_000;
 
 export class ApiProblem extends Error {
@@ -61,7 +61,7 @@ interface ClientOptions {
   readonly fetch: typeof fetch;
   readonly onProblem: (problem: ApiProblem) => void;
   readonly onTime?: (date: string | null, sentAt: number, receivedAt: number) => void;
-  /** `true` after an answer; `false`, with the time of sending, if none arrived. */
+  /** `true` after an answer; `false`, with the time of sending, without an answer. */
   readonly onReach?: (isReached: boolean, sentAt: number) => void;
   readonly headers?: () => Readonly<Record<string, string>>;
 }
@@ -79,7 +79,7 @@ export function createCall(options: ClientOptions): Call {
     const endpoint = await endpointOf(name);
     const response = await send(options, endpoint, input);
     const body = await readJson(response);
-    if (!response.ok) throw told(options, response.status, body);
+    if (!response.ok) throw toError(options, response.status, body);
     if (endpoint.answer === null) return undefined;
     const answer = z.safeParse(endpoint.answer, body);
     if (!answer.success) throw new NoAnswer(`the answer of ${endpoint.path} has another shape`);
@@ -94,7 +94,7 @@ export type CallForFile = <N extends EndpointName>(name: N, body: RequestOf<Rout
 export function createCallForFile(options: ClientOptions): CallForFile {
   return async (name, body) => {
     const response = await send(options, await endpointOf(name), { body }, FILE_WITHIN_MS);
-    if (!response.ok) throw told(options, response.status, await readJson(response));
+    if (!response.ok) throw toError(options, response.status, await readJson(response));
     try {
       return await response.blob();
     } catch (cause) {
@@ -121,12 +121,16 @@ function isIn<T extends object>(table: T, name: EndpointName): name is EndpointN
   return name in table;
 }
 
-function told({ onProblem }: Pick<ClientOptions, 'onProblem'>, status: number, body: unknown): ApiProblem | NoAnswer {
+function toError(
+  { onProblem }: Pick<ClientOptions, 'onProblem'>,
+  status: number,
+  body: unknown,
+): ApiProblem | NoAnswer {
   const problem = problemBodySchema.safeParse(body);
   if (!problem.success) return new NoAnswer(`status ${status} without a problem body`);
-  const said = new ApiProblem(status, problem.data.error);
-  onProblem(said);
-  return said;
+  const apiProblem = new ApiProblem(status, problem.data.error);
+  onProblem(apiProblem);
+  return apiProblem;
 }
 
 async function send(

@@ -1,5 +1,5 @@
 import { type IDBPDatabase, openDB } from 'idb';
-import { ownName } from './in-frame.ts';
+import { storageName } from './in-frame.ts';
 
 /** Runs `use` on a database of this device, and retries once if the browser lost the connection. */
 export type UseDatabase = <T>(use: (database: IDBPDatabase) => Promise<T>) => Promise<T>;
@@ -14,7 +14,7 @@ export function openDeviceDatabase(name: string, upgrade: (database: IDBPDatabas
   let opened: Promise<IDBPDatabase> | null = null;
 
   async function attempt<T>(use: (database: IDBPDatabase) => Promise<T>): Promise<T> {
-    opened ??= openDB(ownName(name), 1, { upgrade, terminated: () => (opened = null) });
+    opened ??= openDB(storageName(name), 1, { upgrade, terminated: () => (opened = null) });
     const connection = opened;
     try {
       return await use(await connection);

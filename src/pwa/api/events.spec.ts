@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { installFakeEvents } from '../testing/fake-events.ts';
-import { hearChanges } from './events.ts';
+import { listenToChanges } from './events.ts';
 
 let events: ReturnType<typeof installFakeEvents>;
 let heard: string[];
@@ -10,7 +10,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   events = installFakeEvents();
   heard = [];
-  stop = hearChanges({
+  stop = listenToChanges({
     onChange: ({ kind, id }) => heard.push(`${kind} ${id}`),
     onOpen: () => heard.push('open'),
     onRefused: () => heard.push('refused'),

@@ -19,10 +19,10 @@ export function failureOf(error: unknown): Failure {
 }
 
 /**
- * Refusals that leave the outcome open: the id is known, so the operation may have been carried
- * out, or no user with the necessary rights is signed in.
+ * Refusals that leave the outcome open: the id is known to the server, so that the operation may
+ * have taken effect, or no user with the necessary rights is signed in.
  */
-const SAYS_NOTHING_OF_IT: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
+const LEAVES_OUTCOME_OPEN: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'id-used',
   'not-yours',
   'tender-mismatch',
@@ -35,14 +35,14 @@ const SAYS_NOTHING_OF_IT: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
 
 /**
  * True if the server recorded and sent nothing, and never will: a 4xx about the request itself. If
- * the user has to sign in first, the refusal is not about the request, so the request waits as it
- * does without an answer.
+ * the user has to sign in first, the refusal is not about the request, so the request waits as
+ * after a lost answer.
  */
 export function isRefusal(failure: Failure): boolean {
   if (failure.kind !== 'problem') return false;
   /* The server wrote and sent nothing. */
   if (failure.code === 'journal-gap') return true;
-  return failure.status < 500 && !SAYS_NOTHING_OF_IT.has(failure.code);
+  return failure.status < 500 && !LEAVES_OUTCOME_OPEN.has(failure.code);
 }
 
 /** True if the server answered that it does not know the id. */

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { EXAMPLE_SHOP, exampleTender, sgd } from '../testing/examples.ts';
 import { installFakeServer, ok } from '../testing/fake-server.ts';
 import { installIndexedDb } from '../testing/indexed-db.ts';
-import { keepRedemptions, keptRedemptions } from './last-redemptions.ts';
+import { readRedemptions, saveRedemptions } from './last-redemptions.ts';
 import { shopQuery } from './queries.ts';
 
 beforeEach(installIndexedDb);
@@ -14,8 +14,8 @@ const taken = (id: string, minute: number) =>
   exampleTender(id, 'captured', { createdAt: at(minute), changedAt: at(minute) });
 
 it('the last ten are kept, newest first, with last four, amount, time, state, sale and the issuer’s name for what was taken, and nothing else', async () => {
-  for (let minute = 0; minute < 12; minute += 1) await keepRedemptions([taken(`t${minute}`, minute)]);
-  const kept = await keptRedemptions();
+  for (let minute = 0; minute < 12; minute += 1) await saveRedemptions([taken(`t${minute}`, minute)]);
+  const kept = await readRedemptions();
   expect(kept.map(({ id }) => id)).toEqual(['t11', 't10', 't9', 't8', 't7', 't6', 't5', 't4', 't3', 't2']);
   expect(kept[0]).toEqual({
     id: 't11',
@@ -31,20 +31,20 @@ it('the last ten are kept, newest first, with last four, amount, time, state, sa
 });
 
 it('a redemption refunded since is shown with its current state; those of other tills are not included', async () => {
-  await keepRedemptions([taken('t1', 1)]);
+  await saveRedemptions([taken('t1', 1)]);
   const listed = [exampleTender('t1', 'refunded', { createdAt: at(1), changedAt: at(5) }), taken('elsewhere', 4)];
-  await keepRedemptions(listed, { known: true });
-  await keepRedemptions([taken('t1', 1)]);
-  expect(await keptRedemptions()).toMatchObject([{ id: 't1', state: 'refunded' }]);
+  await saveRedemptions(listed, { known: true });
+  await saveRedemptions([taken('t1', 1)]);
+  expect(await readRedemptions()).toMatchObject([{ id: 't1', state: 'refunded' }]);
 });
 
 it('a device that was revoked keeps none', async () => {
-  await keepRedemptions([taken('t1', 1)]);
+  await saveRedemptions([taken('t1', 1)]);
   const client = new QueryClient();
   installFakeServer({ shop: () => ok(EXAMPLE_SHOP) });
   await client.fetchQuery({ ...shopQuery, staleTime: 0 });
-  expect(await keptRedemptions()).toHaveLength(1);
+  expect(await readRedemptions()).toHaveLength(1);
   installFakeServer({ shop: () => ok({ ...EXAMPLE_SHOP, device: null }) });
   await client.fetchQuery({ ...shopQuery, staleTime: 0 });
-  expect(await keptRedemptions()).toEqual([]);
+  expect(await readRedemptions()).toEqual([]);
 });

@@ -3,16 +3,18 @@ import * as z from 'zod/mini';
 import { LIMITS } from '../../contract/access/limits.ts';
 import { voucherValueSchema } from '../../contract/money/money.ts';
 import { type TenderView, tenderStateSchema } from '../../contract/redemption/tender.ts';
-import { ownName } from './in-frame.ts';
+import { storageName } from './in-frame.ts';
 
-const keptSchema = z.object({
+const storedRedemptionSchema = z.object({
   id: z.string(),
   last4: z.string(),
   worth: voucherValueSchema,
   state: tenderStateSchema,
   createdAt: z.string(),
   changedAt: z.string(),
-  /** The issuer's id of the capture; null if there is none, absent in entries of older versions. */
+  /**
+   * The issuer's id of the capture; null without a capture, absent in entries of older versions.
+   */
   captureId: z.optional(z.nullable(z.string())),
   /** The sale of the redemption, and the register's number of that sale. */
   saleId: z.optional(z.nullable(z.string())),
@@ -24,12 +26,12 @@ const keptSchema = z.object({
  * The last known state of a redemption of this device, readable without a network. Contains no ref,
  * no link and no names of people.
  */
-export type KeptRedemption = z.infer<typeof keptSchema>;
+export type StoredRedemption = z.infer<typeof storedRedemptionSchema>;
 
 const STORE = 'redemptions';
 
 async function within<T>(use: (db: IDBPDatabase) => Promise<T>): Promise<T> {
-  const db = await openDB(ownName('tillside-last-redemptions'), 1, {
+  const db = await openDB(storageName('tillside-last-redemptions'), 1, {
     upgrade: (made) => void made.createObjectStore(STORE, { keyPath: 'id' }),
   });
   try {
@@ -40,14 +42,14 @@ async function within<T>(use: (db: IDBPDatabase) => Promise<T>): Promise<T> {
 }
 
 /**
- * Stores redemptions that are newer than the stored ones. Only the latest are kept.
+ * Stores redemptions that are newer than the stored ones. Only the latest stay stored.
  *
  * `known`: update stored redemptions only.
  */
-export function keepRedemptions(views: readonly TenderView[], { known = false } = {}): Promise<void> {
+export function saveRedemptions(views: readonly TenderView[], { known = false } = {}): Promise<void> {
   return within(async (db) => {
     const { store, done } = db.transaction(STORE, 'readwrite');
-    const kept = new Map(readAll(await store.getAll()).map((one) => [one.id, one]));
+    const stored = new Map(readAll(await store.getAll()).map((one) => [one.id, one]));
     for (const {
       id,
       last4,
@@ -61,32 +63,32 @@ export function keepRedemptions(views: readonly TenderView[], { known = false } 
       receiptNo,
       tag,
     } of views) {
-      const before = kept.get(id);
+      const before = stored.get(id);
       const isNews = before === undefined ? !known : Date.parse(changedAt) > Date.parse(before.changedAt);
-      const said = { captureId, saleId, receiptNo, ...(tag !== undefined && { tag }) };
-      if (isNews) kept.set(id, { id, last4, worth: captured ?? requested, state, createdAt, changedAt, ...said });
+      const details = { captureId, saleId, receiptNo, ...(tag !== undefined && { tag }) };
+      if (isNews) stored.set(id, { id, last4, worth: captured ?? requested, state, createdAt, changedAt, ...details });
     }
     await store.clear();
-    await Promise.all(newestFirst([...kept.values()]).map((one) => store.put(one)));
+    await Promise.all(newestFirst([...stored.values()]).map((one) => store.put(one)));
     await done;
   });
 }
 
 /** Returns the last redemptions stored on this device, newest first. */
-export function keptRedemptions(): Promise<readonly KeptRedemption[]> {
+export function readRedemptions(): Promise<readonly StoredRedemption[]> {
   return within(async (db) => newestFirst(readAll(await db.getAll(STORE))));
 }
 
-/** For a device that was removed from its shop. */
+/** Deletes the stored redemptions of a device that was removed from its shop. */
 export function forgetRedemptions(): Promise<void> {
   return within((db) => db.clear(STORE));
 }
 
 /** Entries of older versions in another format are left out. */
-function readAll(kept: readonly unknown[]): KeptRedemption[] {
-  return kept.flatMap((one) => keptSchema.safeParse(one).data ?? []);
+function readAll(stored: readonly unknown[]): StoredRedemption[] {
+  return stored.flatMap((one) => storedRedemptionSchema.safeParse(one).data ?? []);
 }
 
-function newestFirst(all: readonly KeptRedemption[]): readonly KeptRedemption[] {
+function newestFirst(all: readonly StoredRedemption[]): readonly StoredRedemption[] {
   return all.toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt)).slice(0, LIMITS.mineMax);
 }

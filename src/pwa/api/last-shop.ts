@@ -1,7 +1,7 @@
 import { type Shop, shopSchema } from '../../contract/access/people.ts';
-import { ownName } from './in-frame.ts';
+import { storageName } from './in-frame.ts';
 
-const ITEM = ownName('tillside.shop');
+const ITEM = storageName('tillside.shop');
 
 /**
  * The last known data of the shop, so that the app can open without a network. Contains no voucher
@@ -14,11 +14,11 @@ export function readLastShop(storage: Storage): Shop | undefined {
     const parsed = shopSchema.safeParse(JSON.parse(text));
     return parsed.success ? parsed.data : undefined;
   } catch {
-    // Written by an older version or by hand: the server sends it again.
+    // Stored by an older version or edited by hand; the server sends the data again.
     return undefined;
   }
 }
 
-export function keepLastShop(storage: Storage, shop: Shop): void {
+export function saveLastShop(storage: Storage, shop: Shop): void {
   storage.setItem(ITEM, JSON.stringify(shop));
 }

@@ -1,9 +1,9 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query';
-import { hearServerTime } from '../ui/server-time.ts';
+import { updateServerTime } from '../ui/server-time.ts';
 import { type ApiProblem, createCall, createCallForFile } from './client.ts';
 import { frameHeader } from './in-frame.ts';
 import { forgetWithPerson } from './person-change.ts';
-import { createReach } from './reach.ts';
+import { createServerReach } from './reach.ts';
 
 /** Keys of queries that the whole app depends on. */
 export const SHOP_KEY = ['shop'] as const;
@@ -24,8 +24,8 @@ const PROBE_WITHIN_MS = 5_000;
 
 const probe = createCall({ fetch: (...request) => fetch(...request), onProblem: () => undefined });
 
-/** Tells if the server answers this page. The device's network state cannot tell that. */
-export const reach = createReach({
+/** Tracks if the server answers this page, which the device's network state does not show. */
+export const reach = createServerReach({
   now: () => Date.now(),
   sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   isSeen: () => !document.hidden,
@@ -38,19 +38,18 @@ export const reach = createReach({
 
 /* Queries pause while the server does not answer, and run again as soon as it does. */
 onlineManager.setEventListener((setOnline) => reach.subscribe(() => setOnline(reach.state().isReached)));
-addEventListener('online', reach.ask);
-addEventListener('offline', reach.ask);
+addEventListener('online', reach.probeNow);
+addEventListener('offline', reach.probeNow);
 
 const onReach = (isReached: boolean, sentAt: number) => (isReached ? reach.answered() : reach.silent(sentAt));
 
 /**
- * The page's client. A lost session or enrolment leads to the unlock or set-up screen, whichever
- * call noticed it.
+ * The page's client. A lost session or enrolment in any call leads to the unlock or set-up screen.
  */
 export const call = createCall({
   fetch: (...request) => fetch(...request),
   onProblem: noticeLoss,
-  onTime: hearServerTime,
+  onTime: updateServerTime,
   onReach,
   headers: frameHeader,
 });

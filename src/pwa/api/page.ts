@@ -7,8 +7,8 @@ export interface PageDeps {
   readonly now: () => number;
   readonly uuid: () => string;
   readonly sleep: (ms: number) => Promise<void>;
-  /** False while the till is locked or signed out: nothing is requested then. */
-  readonly mayAsk: () => boolean;
+  /** False while the till is locked or signed out: requests are not allowed then. */
+  readonly mayQuery: () => boolean;
 }
 
 /** The page of a browser; specs replace it. */
@@ -16,6 +16,6 @@ export const page: PageDeps = {
   call,
   now: () => Date.now(),
   uuid: () => crypto.randomUUID(),
-  mayAsk: () => queryClient.getQueryData(SESSION_KEY) != null,
+  mayQuery: () => queryClient.getQueryData(SESSION_KEY) != null,
   sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 };

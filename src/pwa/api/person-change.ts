@@ -3,9 +3,9 @@ import type { Session } from '../../contract/access/people.ts';
 
 /** Keys, or first parts of keys, of data about the device. A change of user does not affect it. */
 const OF_DEVICE: ReadonlySet<unknown> = new Set(['shop', 'session', 'journal', 'bar-code', 'kept-redemptions']);
-const WHOLE: ReadonlySet<string> = new Set([['people'], ['practice']].map((key) => hashKey(key)));
+const OF_DEVICE_KEYS: ReadonlySet<string> = new Set([['people'], ['practice']].map((key) => hashKey(key)));
 
-const isOfDevice = ({ queryKey }: Query) => OF_DEVICE.has(queryKey[0]) || WHOLE.has(hashKey(queryKey));
+const isOfDevice = ({ queryKey }: Query) => OF_DEVICE.has(queryKey[0]) || OF_DEVICE_KEYS.has(hashKey(queryKey));
 
 /**
  * Removes the answers for one user when another signs in: the next user may be allowed to see less.

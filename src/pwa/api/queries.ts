@@ -1,30 +1,28 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Session } from '../../contract/access/people.ts';
 import { isProblem } from './failure.ts';
-import { keepLastShop, readLastShop } from './last-shop.ts';
+import { readLastShop, saveLastShop } from './last-shop.ts';
 import { call, JOURNAL_KEY, SESSION_KEY, SHOP_KEY } from './live.ts';
 
 /** Interval of retries while the server does not answer. */
-const ASK_AGAIN_MS = 3_000;
-/** Changes are pushed; this interval catches those that were missed. */
-const UNTOLD_MS = 60_000;
+const RETRY_MS = 3_000;
+/** Poll interval, in case a pushed change was missed. */
+const FALLBACK_POLL_MS = 60_000;
 
-/**
- * The shop, this device in it, and whether it is in training mode. Starts with the last known data.
- */
+/** The shop, this device, and its training mode. Starts with the last known data. */
 export const shopQuery = queryOptions({
   queryKey: SHOP_KEY,
   queryFn: async ({ signal }) => {
     const belonged = readLastShop(localStorage) !== undefined;
     const shop = await call('shop', { signal });
-    keepLastShop(localStorage, shop);
+    saveLastShop(localStorage, shop);
     if (shop.device === null) {
       // A revoked device must not show data of the shop. If storage fails, there is nothing to
       // remove.
       const forgotten = import('./last-redemptions.ts')
         .then(({ forgetRedemptions }) => forgetRedemptions())
         .catch(() => undefined);
-      // A new device need not wait for that.
+      // Only an enrolled device waits until the data is deleted.
       if (belonged) await forgotten;
     }
     return shop;
@@ -32,7 +30,7 @@ export const shopQuery = queryOptions({
   initialData: () => readLastShop(localStorage),
   initialDataUpdatedAt: 0,
   networkMode: 'always',
-  refetchInterval: ({ state }) => (state.status === 'error' || state.fetchFailureCount > 0 ? ASK_AGAIN_MS : false),
+  refetchInterval: ({ state }) => (state.status === 'error' || state.fetchFailureCount > 0 ? RETRY_MS : false),
 });
 
 /** The signed-in user of this device; null if signed out. */
@@ -47,20 +45,20 @@ export const sessionQuery = queryOptions({
     }
   },
   networkMode: 'always',
-  refetchInterval: ({ state }) => (state.status === 'error' ? ASK_AGAIN_MS : false),
+  refetchInterval: ({ state }) => (state.status === 'error' ? RETRY_MS : false),
 });
 
 /** Interval while the shop is closed because of its journal. */
-const CLOSED_ASK_MS = 2_000;
+const CLOSED_POLL_MS = 2_000;
 
-/** The journal of the server, and whether the shop is closed because entries may be missing. */
+/** The journal of the server, and the gap that keeps the shop closed. */
 export const journalQuery = queryOptions({
   queryKey: JOURNAL_KEY,
   queryFn: ({ signal }) => call('journal', { signal }),
-  // Each answer counts, even an equal one: while the shop is closed, the device sends its
-  // records after each.
+  // An equal answer is also a change, because the device sends its records after each answer while
+  // the shop is closed.
   structuralSharing: false,
-  refetchInterval: ({ state }) => (state.data?.closed == null ? UNTOLD_MS : CLOSED_ASK_MS),
+  refetchInterval: ({ state }) => (state.data?.closed == null ? FALLBACK_POLL_MS : CLOSED_POLL_MS),
 });
 
 /** The people who may sign in on this device. */
@@ -81,8 +79,8 @@ export const everybodyQuery = queryOptions({
 });
 
 /**
- * The people of training mode, with their PINs. A query may run this more than once, because it
- * changes nothing on an enrolled device.
+ * The people of training mode, with their PINs. The request may be repeated, because it changes
+ * nothing on an enrolled device.
  */
 export const practiceQuery = queryOptions({
   queryKey: ['practice'],
@@ -116,7 +114,7 @@ export const devicesQuery = queryOptions({
 export const shopLockQuery = queryOptions({
   queryKey: ['shop-lock'],
   queryFn: ({ signal }) => call('shopLock', { signal }),
-  refetchInterval: ({ state }) => (state.data?.waiting === true ? ASK_AGAIN_MS : UNTOLD_MS),
+  refetchInterval: ({ state }) => (state.data?.waiting === true ? RETRY_MS : FALLBACK_POLL_MS),
 });
 
 /** First part of the keys of all data about activations. */
@@ -131,12 +129,12 @@ export const openApprovalsQuery = queryOptions({
   queryKey: [...ATTENTION_KEY, 'approvals'],
   queryFn: ({ signal }) => call('openApprovals', { signal }),
   networkMode: 'always',
-  refetchInterval: UNTOLD_MS,
+  refetchInterval: FALLBACK_POLL_MS,
 });
 /** The open cases of the shop, for managers. */
 export const attentionQuery = queryOptions({
   queryKey: ATTENTION_KEY,
   queryFn: ({ signal }) => call('attention', { signal }),
   networkMode: 'always',
-  refetchInterval: ({ state }) => (state.status === 'error' ? ASK_AGAIN_MS : UNTOLD_MS),
+  refetchInterval: ({ state }) => (state.status === 'error' ? RETRY_MS : FALLBACK_POLL_MS),
 });

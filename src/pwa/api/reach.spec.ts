@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createReach, REACH } from './reach.ts';
+import { createServerReach, REACH_LIMITS } from './reach.ts';
 
-/** Whether the server answers, and how often it was asked. */
+/** A server that answers or not, with the number of probes. */
 let server: { isUp: boolean; asked: number };
-let reach: ReturnType<typeof createReach>;
+let reach: ReturnType<typeof createServerReach>;
 
 beforeEach(() => {
   vi.useFakeTimers();
   server = { isUp: true, asked: 0 };
-  reach = createReach({
+  reach = createServerReach({
     now: () => Date.now(),
     sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     probe: () => {
@@ -24,25 +24,25 @@ afterEach(() => vi.useRealTimers());
 
 describe('a page’s view of its server', () => {
   it('reports that a dead server does not answer, and when it last did, although there is a network', async () => {
-    await vi.advanceTimersByTimeAsync(REACH.quietMs);
+    await vi.advanceTimersByTimeAsync(REACH_LIMITS.quietMs);
     const answeredAt = Date.now();
     server.isUp = false;
-    await vi.advanceTimersByTimeAsync(REACH.quietMs);
+    await vi.advanceTimersByTimeAsync(REACH_LIMITS.quietMs);
     expect(reach.state()).toEqual({ isReached: false, answeredAt });
   });
 
   it('notices within seconds that the server is back', async () => {
     server.isUp = false;
-    await vi.advanceTimersByTimeAsync(REACH.quietMs);
+    await vi.advanceTimersByTimeAsync(REACH_LIMITS.quietMs);
     expect(reach.state().isReached).toBe(false);
     server.isUp = true;
-    await vi.advanceTimersByTimeAsync(REACH.retryMs);
+    await vi.advanceTimersByTimeAsync(REACH_LIMITS.retryMs);
     expect(reach.state().isReached).toBe(true);
   });
 
   it('sends nothing while other requests are answered', async () => {
     for (let passed = 0; passed < 5; passed += 1) {
-      await vi.advanceTimersByTimeAsync(REACH.quietMs / 2);
+      await vi.advanceTimersByTimeAsync(REACH_LIMITS.quietMs / 2);
       reach.answered();
     }
     expect(server.asked).toBe(0);
@@ -57,7 +57,7 @@ describe('a page’s view of its server', () => {
 
   it('sends a request at once when the network of the device changes', async () => {
     server.isUp = false;
-    reach.ask();
+    reach.probeNow();
     await vi.advanceTimersByTimeAsync(0);
     expect(reach.state().isReached).toBe(false);
   });

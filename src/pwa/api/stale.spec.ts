@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { gatherStale } from './stale.ts';
+import { collectStaleQueries } from './stale.ts';
 
 let client: QueryClient;
 let read: string[];
@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 it('reads what changed soon, each list once for a burst', () => {
-  const stale = gatherStale(client);
+  const stale = collectStaleQueries(client);
   for (let count = 0; count < 50; count += 1) stale.mark(['tenders']);
   stale.mark(['attention']);
   expect(read).toEqual([]);
@@ -28,7 +28,7 @@ it('reads what changed soon, each list once for a burst', () => {
 });
 
 it('reads a list at most once a second, and never misses the last change', () => {
-  const stale = gatherStale(client);
+  const stale = collectStaleQueries(client);
   for (let ms = 0; ms < 3_000; ms += 10) {
     stale.mark(['tenders']);
     vi.advanceTimersByTime(10);
@@ -41,7 +41,7 @@ it('reads a list at most once a second, and never misses the last change', () =>
 });
 
 it('reads nothing once it has stopped', () => {
-  const stale = gatherStale(client);
+  const stale = collectStaleQueries(client);
   stale.mark(['tenders']);
   stale.stop();
   vi.advanceTimersByTime(5_000);

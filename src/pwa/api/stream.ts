@@ -3,7 +3,7 @@ import { frameQuery } from './in-frame.ts';
 /**
  * Delay before a refused stream is opened again. The browser reopens interrupted streams itself.
  */
-const ASK_AGAIN_MS = 5_000;
+const REOPEN_MS = 5_000;
 
 export interface Listener {
   readonly path: string;
@@ -19,8 +19,8 @@ export interface Listener {
 
 /**
  * Keeps one connection open while the page is visible: browsers share a few connections among all
- * tabs of an address, and a phone in a pocket receives nothing anyway. `onOpen` is the moment to
- * load what was missed.
+ * tabs of an address, and a hidden page of a phone receives no events. `onOpen` has to load changes
+ * that were missed.
  * @returns a function that stops listening
  */
 export function listenToStream({ path, on, onOpen, onCut, onRefused }: Listener): () => void {
@@ -46,7 +46,7 @@ export function listenToStream({ path, on, onOpen, onCut, onRefused }: Listener)
       onCut?.();
       if (opened.readyState !== EventSource.CLOSED) return;
       onRefused?.();
-      timer = setTimeout(open, ASK_AGAIN_MS);
+      timer = setTimeout(open, REOPEN_MS);
     });
   }
 

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 import { type TillZ, tillZSchema } from '../../contract/redemption/journal.ts';
-import { ownName } from './in-frame.ts';
+import { storageName } from './in-frame.ts';
 
 /** The key of the highest known numbers of closed shifts. */
-const ITEM = ownName('tillside.closings');
+const ITEM = storageName('tillside.closings');
 
-/** Those of every till that it was told of. A restore may have lost them; see `journal.ts`. */
-export function rememberedZs(): TillZ[] {
+/** The known numbers of every till. A restore may have lost them; see `journal.ts`. */
+export function readStoredZs(): TillZ[] {
   try {
     return z.safeParse(z.array(tillZSchema), JSON.parse(localStorage.getItem(ITEM) ?? '[]')).data ?? [];
   } catch {
-    /* Edited by hand, so it proves nothing. */
+    /* Edited by hand, so the numbers prove nothing. */
     return [];
   }
 }
@@ -22,16 +22,16 @@ interface ClosedShift {
   readonly burnt: boolean;
 }
 
-export function rememberZ({ tillId: till, number, tag, burnt }: ClosedShift): void {
+export function saveZ({ tillId: till, number, tag, burnt }: ClosedShift): void {
   if (number === null || tag === undefined || burnt) return;
-  const others = rememberedZs().filter((known) => known.till !== till);
-  const before = rememberedZs().find((known) => known.till === till);
+  const otherTills = readStoredZs().filter((stored) => stored.till !== till);
+  const before = readStoredZs().find((stored) => stored.till === till);
   if (before !== undefined && before.number >= number) return;
-  localStorage.setItem(ITEM, JSON.stringify([{ till, number, tag }, ...others].slice(0, KEPT_MAX)));
+  localStorage.setItem(ITEM, JSON.stringify([{ till, number, tag }, ...otherTills].slice(0, TILLS_MAX)));
 }
 
 /** More tills than any device sees. */
-const KEPT_MAX = 50;
+const TILLS_MAX = 50;
 
 /** Numbers of another journal prove nothing about this one. */
 export function forgetZs(): void {

@@ -4,7 +4,7 @@ import { failureOrNull } from '../api/failure.ts';
 import { peopleQuery, sessionQuery } from '../api/queries.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { usePageWords } from '../words/page-words.ts';
+import { usePageMessages } from '../words/page-words.ts';
 import { ManagerPinField } from './manager-pin-field.tsx';
 
 interface ChangeFailureProps {
@@ -24,26 +24,26 @@ interface ChangeFailureProps {
 export function ChangeFailure({ change: { error, isPending, variables }, onPin }: ChangeFailureProps) {
   const failure = failureOrNull(error);
   const { approval } = variables ?? {};
-  const isAsked = failure?.kind === 'problem' && failure.code === 'other-manager';
-  const asksOther = isAsked || (approval !== undefined && (isPending || failure !== null));
+  const isRequired = failure?.kind === 'problem' && failure.code === 'other-manager';
+  const needsOtherManager = isRequired || (approval !== undefined && (isPending || failure !== null));
   return (
     <>
       <FailureNotice failure={failure} />
-      {asksOther && <OtherManager checking={isPending ? (approval?.pin ?? null) : null} onPin={onPin} />}
+      {needsOtherManager && <OtherManager checking={isPending ? (approval?.pin ?? null) : null} onPin={onPin} />}
     </>
   );
 }
 
 function OtherManager({ checking, onPin }: { readonly checking: string | null } & Pick<ChangeFailureProps, 'onPin'>) {
-  const words = usePageWords('approval');
+  const messages = usePageMessages('approval');
   const { data: people } = useQuery(peopleQuery);
   const { data: session } = useQuery(sessionQuery);
-  const others = (people ?? []).filter(({ id, role }) => role === 'manager' && id !== session?.person.id);
+  const otherManagers = (people ?? []).filter(({ id, role }) => role === 'manager' && id !== session?.person.id);
   if (people === undefined) return null;
-  if (others.length === 0) return <Notice tone="attention">{words.noOtherManager}</Notice>;
+  if (otherManagers.length === 0) return <Notice tone="attention">{messages.noOtherManager}</Notice>;
   return (
-    <div className="grid max-w-96 grid-cols-[minmax(0,1fr)] gap-4">
-      <ManagerPinField managers={others} checking={checking} onPin={onPin} />
+    <div className="grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-4">
+      <ManagerPinField managers={otherManagers} checking={checking} onPin={onPin} />
     </div>
   );
 }

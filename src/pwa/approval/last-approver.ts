@@ -9,10 +9,10 @@ export function lastApprover(): string {
 }
 
 /** If storage fails, the first manager is preselected. */
-export function rememberApprover(personId: string): void {
+export function saveLastApprover(personId: string): void {
   try {
     localStorage.setItem(NAME, personId);
   } catch {
-    // A private window, or a full disk.
+    // Storage fails in a private window or on a full disk.
   }
 }

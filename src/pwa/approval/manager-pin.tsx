@@ -6,15 +6,15 @@ import { call } from '../api/live.ts';
 import { peopleQuery, sessionQuery } from '../api/queries.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { usePageWords } from '../words/page-words.ts';
-import { AskManagers } from './ask-managers.tsx';
-import { rememberApprover } from './last-approver.ts';
+import { usePageMessages } from '../words/page-words.ts';
+import { saveLastApprover } from './last-approver.ts';
 import { ManagerPinField } from './manager-pin-field.tsx';
+import { RequestApproval } from './request-approval.tsx';
 import { type AboutVoucher, RequestFacts, requestFactsOf } from './request-facts.tsx';
 
-interface ManagerPinProps {
+export interface ManagerPinProps {
   readonly id: string;
-  readonly wish: ApprovableOperation;
+  readonly operation: ApprovableOperation;
   readonly about?: AboutVoucher;
   /** The request can be sent now. */
   readonly onApproved: () => void;
@@ -22,33 +22,36 @@ interface ManagerPinProps {
 }
 
 /** A manager approves one request with the PIN, at the requester's till. */
-export function ManagerPin({ id, wish, about, onApproved, autoFocus = true }: ManagerPinProps) {
-  const words = usePageWords('approval');
+export function ManagerPin({ id, operation, about, onApproved, autoFocus = true }: ManagerPinProps) {
+  const messages = usePageMessages('approval');
   const { data: people } = useQuery(peopleQuery);
-  const managers = (people ?? []).filter(({ role }) => role === 'manager');
   const { data: session } = useQuery(sessionQuery);
-  const hasOthers = managers.some((one) => one.id !== session?.person.id);
+  const all = (people ?? []).filter(({ role }) => role === 'manager');
+  const others = all.filter(({ id: one }) => one !== session?.person.id);
+  const managers = about?.limit?.way === 'second-person' ? others : all;
   const approve = useMutation({
-    mutationFn: (body: OtherManagerPin) => call('putApproval', { params: { id }, body: { ...body, wish } }),
+    mutationFn: (body: OtherManagerPin) => call('putApproval', { params: { id }, body: { ...body, wish: operation } }),
     onSuccess(_, { personId }) {
-      rememberApprover(personId);
+      saveLastApprover(personId);
       onApproved();
     },
   });
-  if (people !== undefined && managers.length === 0) return <Notice tone="attention">{words.nobody}</Notice>;
+  if (people !== undefined && managers.length === 0)
+    return <Notice tone="attention">{all.length === 0 ? messages.nobody : messages.noOtherManager}</Notice>;
   return (
-    <div className="grid max-w-96 grid-cols-[minmax(0,1fr)] gap-4">
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
-        <RequestFacts {...requestFactsOf(wish, about)} />
-      </div>
+    <div className="grid w-full max-w-2xl grid-cols-[minmax(0,1fr)] gap-4 text-start">
       <ManagerPinField
         managers={managers}
         checking={approve.isPending ? approve.variables.pin : null}
         onPin={approve.mutate}
         autoFocus={autoFocus}
-      />
-      <FailureNotice failure={failureOrNull(approve.error)} />
-      {hasOthers && <AskManagers id={id} wish={wish} onApproved={onApproved} />}
+      >
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
+          <RequestFacts {...requestFactsOf(operation, about)} />
+        </div>
+        <FailureNotice failure={failureOrNull(approve.error)} />
+      </ManagerPinField>
+      {others.length > 0 && <RequestApproval id={id} operation={operation} onApproved={onApproved} />}
     </div>
   );
 }

@@ -6,12 +6,12 @@ import { openApprovalsQuery } from '../api/queries.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { Button } from '../ui/button.tsx';
 import { useNow } from '../ui/use-now.ts';
-import { usePageWords } from '../words/page-words.ts';
+import { usePageMessages } from '../words/page-words.ts';
 import { RequestFacts } from './request-facts.tsx';
 
 /** Requests of tills that wait for a manager, each approved or declined with one tap. */
 export function OpenApprovals() {
-  const words = usePageWords('approval');
+  const messages = usePageMessages('approval');
   const client = useQueryClient();
   const { data = [] } = useQuery(openApprovalsQuery);
   const answer = useMutation({
@@ -25,20 +25,20 @@ export function OpenApprovals() {
     <>
       <FailureNotice failure={failureOrNull(answer.error)} />
       {open.length > 0 && (
-        <ul aria-label={words.waiting} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        <ul aria-label={messages.waiting} className="grid grid-cols-[minmax(0,1fr)] gap-3">
           {open.map((one) => (
             <li key={one.id} className="card grid gap-3 border-attention-ink p-4">
-              <Asked asked={one} now={now} />
+              <ApprovalRequest asked={one} now={now} />
               <div className="flex flex-wrap gap-2">
                 <Button
-                  look="main"
+                  variant="main"
                   disabled={answer.isPending}
                   onClick={() => answer.mutate({ of: one, approved: true })}
                 >
-                  {words.approve}
+                  {messages.approve}
                 </Button>
                 <Button disabled={answer.isPending} onClick={() => answer.mutate({ of: one, approved: false })}>
-                  {words.refuse}
+                  {messages.refuse}
                 </Button>
               </div>
             </li>
@@ -49,16 +49,16 @@ export function OpenApprovals() {
   );
 }
 
-function Asked({ asked, now }: { readonly asked: OpenApproval; readonly now: number }) {
-  const words = usePageWords('approval');
+function ApprovalRequest({ asked, now }: { readonly asked: OpenApproval; readonly now: number }) {
+  const messages = usePageMessages('approval');
   const { person, device, expiresAt } = asked;
   const seconds = Math.ceil((Date.parse(expiresAt) - now) / 1_000);
   return (
     <div className="grid gap-1">
       <RequestFacts {...asked} />
-      <p>{words.asks(person, device)}</p>
+      <p>{messages.asks(person, device)}</p>
       <p aria-hidden className="text-label text-neutral-9 tabular-nums">
-        {words.secondsLeft(seconds)}
+        {messages.secondsLeft(seconds)}
       </p>
     </div>
   );

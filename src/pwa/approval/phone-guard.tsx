@@ -4,7 +4,7 @@ import { type Failure, failureOrNull } from '../api/failure.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { usePageWords } from '../words/page-words.ts';
+import { usePageMessages } from '../words/page-words.ts';
 import { ApprovalForm } from './proof-form.tsx';
 import { useSuspect } from './use-suspect.ts';
 
@@ -13,8 +13,9 @@ export function isByPhone(failure: Failure | { readonly kind: 'not-saved' }): bo
   return failure.kind === 'problem' && failure.code === 'not-by-phone';
 }
 
-interface PhoneGuardProps extends Pick<Parameters<typeof ApprovalForm>[0], 'id' | 'wish' | 'onApproved'> {
-  /** The user gave up; nothing is activated. */
+interface PhoneGuardProps
+  extends Pick<Parameters<typeof ApprovalForm>[0], 'id' | 'operation' | 'failure' | 'onApproved'> {
+  /** Called if the user gives up, so that no card is activated. */
   readonly onLeft?: () => void;
 }
 
@@ -22,8 +23,9 @@ interface PhoneGuardProps extends Pick<Parameters<typeof ApprovalForm>[0], 'id' 
  * A full-screen warning before many cards, or any at a late hour, are activated; then a manager
  * approves.
  */
-export function PhoneGuard({ id, wish, onApproved, onLeft }: PhoneGuardProps) {
-  const words = usePageWords('approval');
+export function PhoneGuard({ onLeft, ...request }: PhoneGuardProps) {
+  const messages = usePageMessages('approval');
+  const { id, operation } = request;
   const suspect = useSuspect();
   const [at, setAt] = useState<'asks' | 'approval' | 'left'>('asks');
   const leave = () => {
@@ -32,23 +34,26 @@ export function PhoneGuard({ id, wish, onApproved, onLeft }: PhoneGuardProps) {
   };
   if (at === 'left') return null;
   return (
-    <Dialog title={words.guard} place="whole" onClose={leave}>
+    <Dialog title={messages.guard} position="whole" onClose={leave}>
       <div className="mx-auto grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-6">
         <PhoneOff aria-hidden strokeWidth={1.75} size={56} className="text-attention-ink" />
-        <p className="text-title font-semibold text-balance wrap-anywhere till:text-amount">{words.guardLead}</p>
+        <p className="text-title font-semibold text-balance wrap-anywhere till:text-amount">{messages.guardLead}</p>
         {at === 'asks' ? (
           <>
-            <p className="text-section">{words.guardMore}</p>
+            <p className="text-section">{messages.guardMore}</p>
             <FailureNotice failure={failureOrNull(suspect.error)} />
             <div className="flex flex-wrap gap-3">
-              <Button disabled={suspect.isPending} onClick={() => suspect.mutate({ id, wish }, { onSuccess: leave })}>
-                {words.somebodyAsks}
+              <Button
+                disabled={suspect.isPending}
+                onClick={() => suspect.mutate({ id, wish: operation }, { onSuccess: leave })}
+              >
+                {messages.somebodyAsks}
               </Button>
-              <Button onClick={() => setAt('approval')}>{words.nobodyAsks}</Button>
+              <Button onClick={() => setAt('approval')}>{messages.nobodyAsks}</Button>
             </div>
           </>
         ) : (
-          <ApprovalForm id={id} wish={wish} onApproved={onApproved} />
+          <ApprovalForm {...request} />
         )}
       </div>
     </Dialog>

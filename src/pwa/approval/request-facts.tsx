@@ -1,42 +1,62 @@
 import type { ApprovableOperation, OpenApproval } from '../../contract/access/approval.ts';
+import { COUNTED_LIMITS, type MetLimit } from '../../contract/access/sale-limit.ts';
 import { requestedValue } from '../../contract/redemption/tender.ts';
+import { useShop } from '../shell/use-session.ts';
 import { useFormat } from '../ui/use-format.tsx';
-import { usePageWords } from '../words/page-words.ts';
-import { useWords } from '../words/words.tsx';
+import { usePageMessages } from '../words/page-words.ts';
+import { useMessages } from '../words/words.tsx';
 
-/** Everything a manager has to see before approving: kind, amount or number, voucher and reason. */
-export type RequestFactsProps = Pick<OpenApproval, 'kind' | 'worth' | 'cards' | 'last4' | 'reason'>;
+/**
+ * Everything a manager has to see before approving: kind, amount or number, voucher, reason and
+ * rule.
+ */
+export type RequestFactsProps = Pick<OpenApproval, 'kind' | 'worth' | 'cards' | 'last4' | 'reason' | 'limit'>;
 
-export function RequestFacts({ kind, worth, cards, last4, reason }: RequestFactsProps) {
-  const words = usePageWords('approval');
-  const { verdict } = useWords();
-  const { worth: worthText } = useFormat();
-  const facts = [worth && worthText(worth), cards !== null && words.pieces(cards)].filter(Boolean);
+export function RequestFacts({ kind, worth, cards, last4, reason, limit }: RequestFactsProps) {
+  const messages = usePageMessages('approval');
+  const { verdict } = useMessages();
+  const { value: worthText } = useFormat();
+  const countText = kind === 'activation' ? messages.cards : messages.vouchers;
+  const facts = [worth && worthText(worth), cards !== null && countText(cards)].filter(Boolean);
   return (
     <>
-      <p className="font-semibold">{[words.kinds[kind], ...facts].join(' · ')}</p>
+      <p className="text-section font-semibold">{[messages.kinds[kind], ...facts].join(' · ')}</p>
       {last4 !== null && <p translate="no">{verdict.voucher(`··${last4}`)}</p>}
       {reason !== null && <p className="wrap-anywhere">{reason}</p>}
+      {limit && <LimitRule limit={limit} />}
     </>
   );
 }
 
-/** The voucher of a request that contains only its id, as the page knows it. */
-export type AboutVoucher = Partial<Pick<OpenApproval, 'worth' | 'last4'>>;
+/** The rule that requires a manager. */
+function LimitRule({ limit: { kind, above, way } }: { readonly limit: MetLimit }) {
+  const messages = usePageMessages('approval');
+  const { money } = useFormat();
+  const { currency } = useShop();
+  const isNumber = kind === 'hour-cards' || (kind !== 'hour-sum' && COUNTED_LIMITS.has(kind));
+  const countText = kind.endsWith('cards') ? messages.cards : messages.vouchers;
+  const text = isNumber ? countText(above) : money({ amount: above, currency });
+  return <p>{messages.rule(messages.limits[kind], text, way === 'second-person')}</p>;
+}
 
-/** What a request says of itself, with what the page knows of its voucher. */
-export function requestFactsOf(wish: ApprovableOperation, about: AboutVoucher = {}): RequestFactsProps {
-  const none = { kind: wish.kind, worth: null, cards: null, last4: null, reason: null, ...about };
-  switch (wish.kind) {
+/**
+ * The page's data about a request that contains only an id: its voucher and the exceeded limit.
+ */
+export type AboutVoucher = Partial<Pick<OpenApproval, 'worth' | 'last4' | 'limit'>>;
+
+/** Combines the request's own data with the page's data about its voucher. */
+export function requestFactsOf(operation: ApprovableOperation, about: AboutVoucher = {}): RequestFactsProps {
+  const none = { kind: operation.kind, worth: null, cards: null, last4: null, reason: null, ...about };
+  switch (operation.kind) {
     case 'tender':
-      return { ...none, worth: requestedValue(wish.tender) };
+      return { ...none, worth: requestedValue(operation.tender) };
     case 'refund':
-      return { ...none, reason: wish.refund.reason };
+      return { ...none, reason: operation.refund.reason };
     case 'activation':
-      return { ...none, cards: wish.ranges.reduce((sum, { count }) => sum + count, 0) };
+      return { ...none, cards: operation.ranges.reduce((sum, { count }) => sum + count, 0) };
     case 'reprint':
-      return { ...none, cards: wish.vouchers };
+      return { ...none, cards: operation.vouchers };
     case 'issue':
-      return { ...none, cards: wish.order.quantity };
+      return { ...none, cards: operation.order.quantity };
   }
 }

@@ -3,12 +3,15 @@ import { useEffect, useRef, useState } from 'react';
 import { settingsQuery } from '../api/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { usePageWords } from '../words/page-words.ts';
+import { usePageMessages } from '../words/page-words.ts';
 
 interface SaleQuestionsProps {
-  /** Both were answered with no. `afterMs`: the shorter time to an answer, milliseconds. */
+  /**
+   * Called if both questions were answered with no. `afterMs`: the shorter time to an answer,
+   * milliseconds.
+   */
   readonly onNo: (afterMs: number) => void;
-  /** One was answered with yes: nothing is sold. */
+  /** Called if a question was answered with yes, which ends the sale. */
   readonly onYes: () => void;
   readonly onClose: () => void;
 }
@@ -16,7 +19,7 @@ interface SaleQuestionsProps {
 const QUESTIONS = ['onPhone', 'toldTo'] as const;
 
 export function SaleQuestions({ onNo, onYes, onClose }: SaleQuestionsProps) {
-  const words = usePageWords('approval');
+  const messages = usePageMessages('approval');
   const [answered, setAnswered] = useState<readonly number[]>([]);
   const question = QUESTIONS[answered.length];
   const no = (afterMs: number) => {
@@ -26,11 +29,11 @@ export function SaleQuestions({ onNo, onYes, onClose }: SaleQuestionsProps) {
   };
   if (question === undefined) return null;
   return (
-    <Dialog title={words.questions} onClose={onClose}>
+    <Dialog title={messages.questions} onClose={onClose}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <p className="text-neutral-9">{words.questionsLead}</p>
-        <p className="text-label text-neutral-9">{words.questionOf(String(answered.length + 1))}</p>
-        <Question key={question} text={words[question]} onNo={no} onYes={onYes} />
+        <p className="text-neutral-9">{messages.questionsLead}</p>
+        <p className="text-label text-neutral-9">{messages.questionOf(String(answered.length + 1))}</p>
+        <Question key={question} text={messages[question]} onNo={no} onYes={onYes} />
       </div>
     </Dialog>
   );
@@ -45,11 +48,11 @@ interface QuestionProps {
 
 /** Neither answer has the focus, so that Enter selects none. */
 function Question({ text, onNo, onYes }: QuestionProps) {
-  const words = usePageWords('approval');
-  const askedAt = useRef(0);
+  const messages = usePageMessages('approval');
+  const openedAt = useRef(0);
   const question = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    askedAt.current = performance.now();
+    openedAt.current = performance.now();
     question.current?.focus();
   }, []);
   return (
@@ -59,30 +62,30 @@ function Question({ text, onNo, onYes }: QuestionProps) {
       </p>
       <div className="grid grid-cols-2 gap-3">
         <Button className="min-h-16" onClick={onYes}>
-          {words.yes}
+          {messages.yes}
         </Button>
-        <Button className="min-h-16" onClick={() => onNo(Math.round(performance.now() - askedAt.current))}>
-          {words.no}
+        <Button className="min-h-16" onClick={() => onNo(Math.round(performance.now() - openedAt.current))}>
+          {messages.no}
         </Button>
       </div>
     </>
   );
 }
 
-/** A kind text for the customer after a sale was stopped. */
-export function NotSold({ onBack }: { readonly onBack: () => void }) {
-  const words = usePageWords('approval');
+/** The text for the customer after a sale was stopped. */
+export function SaleStopped({ onBack }: { readonly onBack: () => void }) {
+  const messages = usePageMessages('approval');
   const { stopText = '' } = useQuery(settingsQuery).data?.safeSale ?? {};
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
     <section className="card grid max-w-3xl grid-cols-[minmax(0,1fr)] justify-items-start gap-4 p-4 wrap-anywhere till:p-6">
       <h2 ref={heading} tabIndex={-1} className="text-title font-semibold">
-        {words.notSold}
+        {messages.notSold}
       </h2>
-      <p className="text-section whitespace-pre-line">{stopText || words.stopText}</p>
-      <p className="text-neutral-9">{words.notSoldMore}</p>
-      <Button onClick={onBack}>{words.backToCatalogue}</Button>
+      <p className="text-section whitespace-pre-line">{stopText || messages.stopText}</p>
+      <p className="text-neutral-9">{messages.notSoldMore}</p>
+      <Button onClick={onBack}>{messages.backToCatalogue}</Button>
     </section>
   );
 }

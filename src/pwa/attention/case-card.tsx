@@ -10,11 +10,11 @@ import { slotsOf } from '../shell/slots.ts';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { useFormat } from '../ui/use-format.tsx';
-import { usePageWords } from '../words/page-words.ts';
+import { usePageMessages } from '../words/page-words.ts';
 import { CandidateFacts } from './candidate-facts.tsx';
 import { CaseSubject, useCaseTitle } from './case-subject.tsx';
 import { EvidenceList } from './evidence-list.tsx';
-import { wayOf } from './ways.ts';
+import { resolutionOf } from './resolutions.ts';
 
 const OF_VOUCHERS: ReadonlySet<AttentionItem['subject']> = new Set<AttentionItem['subject']>([
   'tender',
@@ -28,13 +28,13 @@ interface CaseProps {
   readonly now: number;
   readonly onAct: (action: AttentionAction) => void;
   readonly onSentAgain: (result: SentAgain) => void;
-  /** The page's address refers to this case. */
+  /** True if the page's address names this case. */
   readonly isMeant: boolean;
 }
 
 /** One case: its subject, the evidence, the issuer's records, and the possible actions. */
 export function CaseCard({ item, now, onAct, onSentAgain, isMeant }: CaseProps) {
-  const attention = usePageWords('attention');
+  const attention = usePageMessages('attention');
   const title = useCaseTitle(item);
   const card = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -50,14 +50,14 @@ export function CaseCard({ item, now, onAct, onSentAgain, isMeant }: CaseProps) 
       <header className="grid grid-cols-[minmax(0,1fr)] content-start gap-1 wrap-anywhere">
         <div className="flex flex-wrap items-center justify-between gap-2">
           <h3 className="font-semibold tabular-nums">{title}</h3>
-          <StandingChip item={item} />
+          <StatusChip item={item} />
         </div>
         <CaseSubject item={item} />
-        <Whereabouts item={item} now={now} />
+        <CaseOrigin item={item} now={now} />
       </header>
       <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 till:col-start-2 till:row-span-2 till:row-start-1">
         <EvidenceList evidence={item.evidence} now={now} />
-        <Candidates item={item} now={now} />
+        <Candidates item={item} />
       </div>
       <div className="flex min-w-0 flex-wrap content-start gap-2 wrap-anywhere">
         {slotsOf('caseOf').map(({ [item.subject]: Part }, position) =>
@@ -66,11 +66,11 @@ export function CaseCard({ item, now, onAct, onSentAgain, isMeant }: CaseProps) 
         {item.actions.map((action) => (
           <Button
             key={action}
-            look={item.subject === 'activation' ? 'quiet' : 'plain'}
+            variant={item.subject === 'activation' ? 'quiet' : 'plain'}
             className="max-tablet:w-full"
             onClick={() => onAct(action)}
           >
-            {item.subject === 'activation' ? attention.close : attention.ways[wayOf(item, action)].label}
+            {item.subject === 'activation' ? attention.close : attention.ways[resolutionOf(item, action)].label}
           </Button>
         ))}
         {item.kind !== 'setting' && OF_VOUCHERS.has(item.subject) && (
@@ -94,8 +94,8 @@ export function CaseCard({ item, now, onAct, onSentAgain, isMeant }: CaseProps) 
   );
 }
 
-function StandingChip({ item }: { readonly item: AttentionItem }) {
-  const attention = usePageWords('attention');
+function StatusChip({ item }: { readonly item: AttentionItem }) {
+  const attention = usePageMessages('attention');
   if (item.kind === 'late') return <Chip tone="attention">{attention.standings.late}</Chip>;
   if (item.kind === 'overpaid') return <Chip tone="attention">{attention.standings.decide}</Chip>;
   if (item.kind === 'orphan') return <Chip tone="attention">{attention.standings.orphan}</Chip>;
@@ -104,8 +104,8 @@ function StandingChip({ item }: { readonly item: AttentionItem }) {
   return <Chip tone="unknown">{needsPerson(item) ? attention.standings.decide : attention.standings.checking}</Chip>;
 }
 
-function Whereabouts({ item: { person, device, since }, now }: { readonly item: AttentionItem; readonly now: number }) {
-  const attention = usePageWords('attention');
+function CaseOrigin({ item: { person, device, since }, now }: { readonly item: AttentionItem; readonly now: number }) {
+  const attention = usePageMessages('attention');
   const { ago, moment } = useFormat();
   const who = [person, device].filter((name) => name !== null).join(', ');
   return (
@@ -116,8 +116,8 @@ function Whereabouts({ item: { person, device, since }, now }: { readonly item: 
   );
 }
 
-function Candidates({ item, now }: { readonly item: AttentionItem; readonly now: number }) {
-  const attention = usePageWords('attention');
+function Candidates({ item }: { readonly item: AttentionItem }) {
+  const attention = usePageMessages('attention');
   if (item.candidates.length === 0) return null;
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-2">
@@ -125,7 +125,7 @@ function Candidates({ item, now }: { readonly item: AttentionItem; readonly now:
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
         {item.candidates.map((row) => (
           <li key={row.transactionId} className="rounded-button bg-neutral-3 px-3 py-2">
-            <CandidateFacts row={row} like={item.amount} now={now} />
+            <CandidateFacts row={row} like={item.amount} since={item.subject === 'capture' ? null : item.since} />
           </li>
         ))}
       </ul>

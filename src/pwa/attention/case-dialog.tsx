@@ -11,19 +11,18 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { submitted, text } from '../ui/form.ts';
 import { Notice } from '../ui/notice.tsx';
-import { useNow } from '../ui/use-now.ts';
-import { usePageWords } from '../words/page-words.ts';
+import { usePageMessages } from '../words/page-words.ts';
 import { CandidateFacts } from './candidate-facts.tsx';
 import { CaseSubject, useCaseTitle } from './case-subject.tsx';
+import { needsRow, type Resolution, resolutionOf, rowsFor } from './resolutions.ts';
 import { useSettle } from './use-settle.ts';
-import { needsRow, rowsFor, type WayOut, wayOf } from './ways.ts';
 
 interface CaseDialogProps {
   readonly item: AttentionItem;
   readonly action: AttentionAction;
   readonly onClose: () => void;
   /** `item`: the new state of the case; null if it has left the list. */
-  readonly onSettled: (way: WayOut, item: AttentionItem | null) => void;
+  readonly onSettled: (resolution: Resolution, item: AttentionItem | null) => void;
 }
 
 /**
@@ -31,11 +30,11 @@ interface CaseDialogProps {
  * the action is still possible.
  */
 export function CaseDialog({ item, action, onClose, onSettled }: CaseDialogProps) {
-  const attention = usePageWords('attention');
+  const attention = usePageMessages('attention');
   const title = useCaseTitle(item);
   const settle = useSettle();
-  const way = wayOf(item, action);
-  const words = attention.ways[way];
+  const resolution = resolutionOf(item, action);
+  const messages = attention.ways[resolution];
   const [refundId] = useState(() => crypto.randomUUID());
   const submit = submitted((form) => {
     const transactionId = text(form, 'transactionId');
@@ -47,31 +46,32 @@ export function CaseDialog({ item, action, onClose, onSettled }: CaseDialogProps
         ...(transactionId !== '' && { transactionId }),
         ...(action === 'refund' && { refundId }),
       },
-      { onSuccess: (answer) => onSettled(way, answer.item) },
+      { onSuccess: (answer) => onSettled(resolution, answer.item) },
     );
   });
   const failure = failureOrNull(settle.error);
   const { variables: sent } = settle;
   if (action === 'refund' && sent !== undefined && proofNeeded(failure) === 'approval')
     return (
-      <Dialog title={words.label} onClose={onClose}>
+      <Dialog title={messages.label} onClose={onClose}>
         <ApprovalForm
           id={refundId}
-          wish={{ kind: 'refund', refund: { tenderId: tenderOf(item, sent.transactionId), reason: sent.reason } }}
+          operation={{ kind: 'refund', refund: { tenderId: tenderOf(item, sent.transactionId), reason: sent.reason } }}
           about={refundOf(item, sent.transactionId)}
-          onApproved={() => settle.mutate(sent, { onSuccess: (answer) => onSettled(way, answer.item) })}
+          failure={failure}
+          onApproved={() => settle.mutate(sent, { onSuccess: (answer) => onSettled(resolution, answer.item) })}
         />
       </Dialog>
     );
   return (
-    <Dialog title={words.label} onClose={onClose}>
+    <Dialog title={messages.label} onClose={onClose}>
       <form className="grid grid-cols-[minmax(0,1fr)] gap-4" onSubmit={submit}>
         <div>
           <CaseSubject item={item} />
           <p className="text-neutral-9 tabular-nums">{title}</p>
         </div>
-        <p>{words.lead}</p>
-        {needsRow(way) && <WhichRow item={item} />}
+        <p>{messages.lead}</p>
+        {needsRow(resolution) && <RowChoice item={item} />}
         <Field
           label={attention.reason}
           hint={attention.reasonHint}
@@ -79,9 +79,9 @@ export function CaseDialog({ item, action, onClose, onSettled }: CaseDialogProps
           required
           maxLength={LIMITS.reasonCharsMax}
         />
-        <NotSettled failure={failure} action={action} />
-        <Button type="submit" look={action === 'refund' ? 'danger' : 'main'} disabled={settle.isPending}>
-          {words.label}
+        <SettlingFailure failure={failure} action={action} />
+        <Button type="submit" variant={action === 'refund' ? 'danger' : 'main'} disabled={settle.isPending}>
+          {messages.label}
         </Button>
       </form>
     </Dialog>
@@ -96,21 +96,24 @@ function tenderOf({ id, candidates }: AttentionItem, transactionId: string | und
 function refundOf({ amount, last4, candidates }: AttentionItem, transactionId: string | undefined) {
   const row = candidates.find((one) => one.transactionId === transactionId);
   const isMoney = row?.amount != null && currencySchema.safeParse(row.currency).success;
-  const worth = isMoney ? { amount: row.amount ?? 0, currency: row.currency } : amount;
-  return { worth, last4: row?.last4 ?? last4 };
+  const value = isMoney ? { amount: row.amount ?? 0, currency: row.currency } : amount;
+  return { worth: value, last4: row?.last4 ?? last4 };
 }
 
 /** Why the case was not settled. A failed refund gets a different text from an impossible one. */
-function NotSettled({ failure, action }: { readonly failure: Failure | null; readonly action: AttentionAction }) {
-  const attention = usePageWords('attention');
-  const gaveNothing = action === 'refund' && failure?.kind === 'problem' && failure.code === 'not-refundable';
-  return gaveNothing ? <Notice tone="attention">{attention.gaveNothing}</Notice> : <FailureNotice failure={failure} />;
+function SettlingFailure({ failure, action }: { readonly failure: Failure | null; readonly action: AttentionAction }) {
+  const attention = usePageMessages('attention');
+  const isNotRefundable = action === 'refund' && failure?.kind === 'problem' && failure.code === 'not-refundable';
+  return isNotRefundable ? (
+    <Notice tone="attention">{attention.gaveNothing}</Notice>
+  ) : (
+    <FailureNotice failure={failure} />
+  );
 }
 
 /** The issuer's rows to choose from; if there are none, a field for the issuer's transaction id. */
-function WhichRow({ item }: { readonly item: AttentionItem }) {
-  const attention = usePageWords('attention');
-  const now = useNow(30_000);
+function RowChoice({ item }: { readonly item: AttentionItem }) {
+  const attention = usePageMessages('attention');
   const rows = rowsFor(item);
   if (rows.length === 0) {
     return (
@@ -134,7 +137,7 @@ function WhichRow({ item }: { readonly item: AttentionItem }) {
           required
           defaultChecked={rows.length === 1}
         >
-          <CandidateFacts row={row} like={item.amount} now={now} />
+          <CandidateFacts row={row} like={item.amount} since={item.subject === 'capture' ? null : item.since} />
         </Choice>
       ))}
     </fieldset>

@@ -1,17 +1,17 @@
 import type { AttentionItem } from '../../contract/redemption/attention.ts';
 import { Amount } from '../ui/amount.tsx';
-import { usePageWords } from '../words/page-words.ts';
+import { usePageMessages } from '../words/page-words.ts';
 
 /**
  * The title of a case: the kind of operation, and the last four characters of its voucher, if any.
  */
 export function useCaseTitle({ subject, last4 }: Pick<AttentionItem, 'subject' | 'last4'>): string {
-  const { subjects } = usePageWords('attention');
+  const { subjects } = usePageMessages('attention');
   return last4 === '' ? subjects[subject] : `${subjects[subject]} ··${last4}`;
 }
 
 export function CaseSubject({ item: { amount, ranges } }: { readonly item: AttentionItem }) {
-  const { cards } = usePageWords('attention');
+  const { cards } = usePageMessages('attention');
   return (
     <>
       {amount !== null && <Amount worth={amount} className="block text-title font-semibold" />}

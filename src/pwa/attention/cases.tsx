@@ -11,16 +11,16 @@ import { Loaded } from '../shell/loaded.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useFormat } from '../ui/use-format.tsx';
 import { useNow } from '../ui/use-now.ts';
-import { usePageWords } from '../words/page-words.ts';
+import { usePageMessages } from '../words/page-words.ts';
 import { CaseCard } from './case-card.tsx';
 import { CaseDialog } from './case-dialog.tsx';
-import { groupCases, type WayOut } from './ways.ts';
+import { groupCases, type Resolution } from './resolutions.ts';
 
 /**
  * The manager's last action: a decision (`isOver`: it closed the case), or cards that were sent
  * again.
  */
-type Result = { readonly way: WayOut; readonly isOver: boolean } | { readonly sentAgain: SentAgain };
+type Result = { readonly way: Resolution; readonly isOver: boolean } | { readonly sentAgain: SentAgain };
 
 /** For managers: all open cases with their evidence and the possible actions. */
 export function Cases() {
@@ -28,11 +28,11 @@ export function Cases() {
   const [asked, setAsked] = useState<{ item: AttentionItem; action: AttentionAction } | null>(null);
   const [result, setResult] = useState<Result | null>(null);
   const outcome = useRef<HTMLDivElement>(null);
-  // The pressed button may be gone with its case, so the result receives the focus.
+  // The result gets the focus, because the pressed button may have disappeared with its case.
   useEffect(() => {
     if (result !== null) outcome.current?.focus();
   }, [result]);
-  const settled = (way: WayOut, item: AttentionItem | null) => {
+  const settled = (way: Resolution, item: AttentionItem | null) => {
     setAsked(null);
     setResult({ way, isOver: item === null });
   };
@@ -65,14 +65,14 @@ export function Cases() {
 }
 
 function LastSeen({ at }: { readonly at: number }) {
-  const attention = usePageWords('attention');
+  const attention = usePageMessages('attention');
   const { ago } = useFormat();
   const now = useNow(10_000);
   return <p className="text-neutral-9">{attention.lastSeen(ago(new Date(at).toISOString(), now))}</p>;
 }
 
 function ResultNotice({ result }: { readonly result: Result }) {
-  const attention = usePageWords('attention');
+  const attention = usePageMessages('attention');
   if ('sentAgain' in result)
     return <Notice tone={SENT_AGAIN_TONES[result.sentAgain]}>{attention.sentAgain[result.sentAgain]}</Notice>;
   const { way, isOver } = result;
@@ -88,11 +88,11 @@ interface GroupsProps {
 }
 
 function Groups({ items, onAct, onSentAgain }: GroupsProps) {
-  const attention = usePageWords('attention');
+  const attention = usePageMessages('attention');
   const meant = new URLSearchParams(useSearch()).get(CASE_PARAM);
   const now = useNow(30_000);
   const { data: waiting = [] } = useQuery(openApprovalsQuery);
-  if (items.length === 0) return waiting.length > 0 ? null : <Nothing />;
+  if (items.length === 0) return waiting.length > 0 ? null : <NoCases />;
   return groupCases(items).map(({ kind, items: ofKind }) => (
     <section key={kind} aria-labelledby={`cases-${kind}`} className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <header>
@@ -119,8 +119,8 @@ function Groups({ items, onAct, onSentAgain }: GroupsProps) {
   ));
 }
 
-function Nothing() {
-  const attention = usePageWords('attention');
+function NoCases() {
+  const attention = usePageMessages('attention');
   return (
     <div className="card grid grid-cols-[minmax(0,1fr)] justify-items-center gap-2 px-4 py-12 text-center">
       <CircleCheck aria-hidden strokeWidth={1.75} size={48} className="text-done-ink" />

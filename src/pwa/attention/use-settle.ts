@@ -4,8 +4,8 @@ import { call } from '../api/live.ts';
 import { attentionQuery } from '../api/queries.ts';
 
 /**
- * Takes an action on a case and shows the answer at once. The list is reloaded in any case: if the
- * case cannot be settled this way, it is not what the screen showed.
+ * Takes an action on a case and shows the answer at once. The list is reloaded in any case: after a
+ * refusal, the displayed case was out of date.
  */
 export function useSettle() {
   const client = useQueryClient();
@@ -13,11 +13,11 @@ export function useSettle() {
     mutationFn: ({ id, ...body }: AttentionRequest & { id: string }) =>
       call('settleAttention', { params: { id }, body }),
     onSuccess: ({ item }, { id }) =>
-      client.setQueryData(attentionQuery.queryKey, (items) => replaced(items ?? [], id, item)),
+      client.setQueryData(attentionQuery.queryKey, (items) => withReplacedCase(items ?? [], id, item)),
     onSettled: () => client.invalidateQueries({ queryKey: attentionQuery.queryKey }),
   });
 }
 
-function replaced(items: readonly AttentionItem[], id: string, item: AttentionItem | null): AttentionItem[] {
+function withReplacedCase(items: readonly AttentionItem[], id: string, item: AttentionItem | null): AttentionItem[] {
   return items.flatMap((known) => (known.id === id ? (item ?? []) : known));
 }

@@ -3,10 +3,10 @@ import { createPortal } from 'react-dom';
 import type { PersonAdmin } from '../../contract/access/people.ts';
 import { failureOrNull } from '../api/failure.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
-import { PaperHead } from '../shell/frame/paper.tsx';
+import { PrintHead } from '../shell/layout/print-document.tsx';
 import { Button } from '../ui/button.tsx';
 import { QrCode } from '../ui/code-picture.tsx';
-import { usePageWords } from '../words/page-words.ts';
+import { usePageMessages } from '../words/page-words.ts';
 import { useMakeBadge, useRevokeBadge } from './use-people.ts';
 
 interface BadgePartProps {
@@ -15,33 +15,33 @@ interface BadgePartProps {
   readonly onDone: (said: string) => void;
 }
 
-/** The badge of a person. A new one is shown only once. */
+/** The badge of a person. The code of a new badge is shown only once. */
 export function BadgePart({ person, onDone }: BadgePartProps) {
-  const words = usePageWords('people');
+  const messages = usePageMessages('people');
   const make = useMakeBadge(person.id);
   const revoke = useRevokeBadge(person.id);
   const { name, badge } = person;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 border-t border-neutral-4 pt-4">
-      <h3 className="font-semibold">{words.badge}</h3>
+      <h3 className="font-semibold">{messages.badge}</h3>
       <p className="text-label text-neutral-9">
-        {words.badgeLead} {badge && !make.isSuccess && words.newBadgeLead}
+        {messages.badgeLead} {badge && !make.isSuccess && messages.newBadgeLead}
       </p>
       <FailureNotice failure={failureOrNull(make.error ?? revoke.error)} />
       {make.isSuccess ? (
         <NewBadge name={name} code={make.data.code} />
       ) : (
         <Button disabled={make.isPending} onClick={() => make.mutate()}>
-          {badge ? words.newBadge : words.makeBadge}
+          {badge ? messages.newBadge : messages.makeBadge}
         </Button>
       )}
       {badge && !make.isSuccess && (
         <Button
-          look="danger"
+          variant="danger"
           disabled={revoke.isPending}
-          onClick={() => revoke.mutate(undefined, { onSuccess: () => onDone(words.badgeRevoked(name)) })}
+          onClick={() => revoke.mutate(undefined, { onSuccess: () => onDone(messages.badgeRevoked(name)) })}
         >
-          {words.revokeBadge}
+          {messages.revokeBadge}
         </Button>
       )}
     </div>
@@ -49,20 +49,20 @@ export function BadgePart({ person, onDone }: BadgePartProps) {
 }
 
 function NewBadge({ name, code }: { readonly name: string; readonly code: string }) {
-  const words = usePageWords('people');
+  const messages = usePageMessages('people');
   return (
     <div role="status" className="grid grid-cols-[minmax(0,1fr)] justify-items-center gap-3 text-center">
-      <p>{words.badgeOnce}</p>
-      <QrCode text={code} label={words.badgeOf(name)} className="w-44 rounded-button" />
-      <Button look="main" onClick={() => print()}>
+      <p>{messages.badgeOnce}</p>
+      <QrCode text={code} label={messages.badgeOf(name)} className="w-44 rounded-button" />
+      <Button variant="main" onClick={() => print()}>
         <Printer aria-hidden strokeWidth={1.75} />
-        {words.printBadge}
+        {messages.printBadge}
       </Button>
       {createPortal(
         <section className="receipt hidden">
-          <PaperHead className="mb-2" />
+          <PrintHead className="mb-2" />
           <h1 className="text-section font-semibold wrap-break-word">{name}</h1>
-          <QrCode text={code} label={words.badgeOf(name)} className="w-[40mm]" />
+          <QrCode text={code} label={messages.badgeOf(name)} className="w-[40mm]" />
         </section>,
         document.body,
       )}

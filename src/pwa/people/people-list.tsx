@@ -10,15 +10,15 @@ import { Chip } from '../ui/chip.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useFormat } from '../ui/use-format.tsx';
 import { useNow } from '../ui/use-now.ts';
-import { usePageWords } from '../words/page-words.ts';
-import { useWords } from '../words/words.tsx';
+import { usePageMessages } from '../words/page-words.ts';
+import { useMessages } from '../words/words.tsx';
 import { PersonDialog } from './person-dialog.tsx';
 
 export function PeopleList() {
-  const words = usePageWords('people');
+  const messages = usePageMessages('people');
   const everybody = useQuery(everybodyQuery);
   const meant = new URLSearchParams(useSearch()).get(PERSON_PARAM);
-  /* Undefined until a person was chosen here; the address may name one. */
+  /* Undefined until a person is chosen on the page; the address may name a person. */
   const [chosen, setChosen] = useState<PersonAdmin | null | undefined>(undefined);
   const changing = chosen === undefined ? (everybody.data?.find(({ id }) => id === meant) ?? null) : chosen;
   const [done, setDone] = useState<string | null>(null);
@@ -26,7 +26,7 @@ export function PeopleList() {
   const newest = changing && (everybody.data?.find(({ id }) => id === changing.id) ?? changing);
   return (
     <>
-      <h2 className="text-section font-semibold">{words.people}</h2>
+      <h2 className="text-section font-semibold">{messages.people}</h2>
       {done !== null && <Notice tone="done">{done}</Notice>}
       <Loaded query={everybody}>
         {(people) => (
@@ -55,18 +55,18 @@ export function PeopleList() {
 }
 
 function OnlyYou() {
-  const words = usePageWords('people');
+  const messages = usePageMessages('people');
   return (
     <div className="rounded-button bg-attention-tint p-3 text-attention-ink">
-      <p className="font-semibold">{words.addCashiers}</p>
-      <p>{words.addCashiersLead}</p>
+      <p className="font-semibold">{messages.addCashiers}</p>
+      <p>{messages.addCashiersLead}</p>
     </div>
   );
 }
 
 function PersonRow({ person, onChange }: { readonly person: PersonAdmin; readonly onChange: () => void }) {
-  const { common } = useWords();
-  const words = usePageWords('people');
+  const { common } = useMessages();
+  const messages = usePageMessages('people');
   const { ago } = useFormat();
   const now = useNow(60_000);
   const { name, role, disabled, locked, lastSeenAt, badge } = person;
@@ -77,16 +77,16 @@ function PersonRow({ person, onChange }: { readonly person: PersonAdmin; readonl
           <span translate="no" className={`min-w-0 font-medium wrap-anywhere ${disabled ? 'text-neutral-9' : ''}`}>
             {name}
           </span>
-          {locked && <Chip tone="attention">{words.locked}</Chip>}
-          {disabled && <Chip tone="refused">{words.disabled}</Chip>}
+          {locked && <Chip tone="attention">{messages.locked}</Chip>}
+          {disabled && <Chip tone="refused">{messages.disabled}</Chip>}
         </span>
         <span className="block text-label text-neutral-9">
-          {common.roles[role]} · {lastSeenAt === null ? words.neverSignedIn : words.seen(ago(lastSeenAt, now))}
-          {badge && ` · ${words.hasBadge}`}
+          {common.roles[role]} · {lastSeenAt === null ? messages.neverSignedIn : messages.seen(ago(lastSeenAt, now))}
+          {badge && ` · ${messages.hasBadge}`}
         </span>
       </span>
-      <Button look="quiet" className="shrink-0" aria-label={words.changeOf(name)} onClick={onChange}>
-        {words.change}
+      <Button variant="quiet" className="shrink-0" aria-label={messages.changeOf(name)} onClick={onChange}>
+        {messages.change}
       </Button>
     </li>
   );

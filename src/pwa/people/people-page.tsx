@@ -5,20 +5,20 @@ import { failureOrNull } from '../api/failure.ts';
 import { shopLockQuery } from '../api/queries.ts';
 import { ChangeFailure } from '../approval/change-failure.tsx';
 import { FailureNotice } from '../shell/failure-notice.tsx';
-import { Page } from '../shell/frame/page.tsx';
+import { Page } from '../shell/layout/page.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { submitted, text } from '../ui/form.ts';
 import { Notice } from '../ui/notice.tsx';
 import { PinField } from '../ui/pin-field.tsx';
-import { usePageWords } from '../words/page-words.ts';
-import { useWords } from '../words/words.tsx';
+import { usePageMessages } from '../words/page-words.ts';
+import { useMessages } from '../words/words.tsx';
 import { PeopleList } from './people-list.tsx';
 import { RoleSelect } from './role-select.tsx';
 import { useAddPerson, useUnlockShop } from './use-people.ts';
 
 export function PeoplePage() {
-  const { places } = useWords();
+  const { places } = useMessages();
   return (
     <Page title={places.people}>
       <ShopLock />
@@ -35,8 +35,8 @@ export function PeoplePage() {
 }
 
 function AddPerson() {
-  const { common } = useWords();
-  const people = usePageWords('people');
+  const { common } = useMessages();
+  const people = usePageMessages('people');
   const add = useAddPerson();
   const again = (approval: OtherManagerPin) => add.variables && add.mutate({ ...add.variables, approval });
   const submit = submitted((form) =>
@@ -51,16 +51,18 @@ function AddPerson() {
       <PinField label={common.pin} hint={people.pinHint} />
       <ChangeFailure change={add} onPin={again} />
       {add.isSuccess && <Notice tone="done">{people.added(add.data.name)}</Notice>}
-      <Button type="submit" disabled={add.isPending}>
+      <Button type="submit" variant="main" disabled={add.isPending}>
         {people.addSubmit}
       </Button>
     </form>
   );
 }
 
-/** Shows that wrong PINs have locked out all users except managers, and lets a manager end it. */
+/**
+ * Shows that wrong PINs have locked out all users except managers, and lets a manager end the lock.
+ */
 function ShopLock() {
-  const words = usePageWords('people');
+  const messages = usePageMessages('people');
   const { data: lock, error } = useQuery(shopLockQuery);
   const unlock = useUnlockShop();
   const held = lock?.locked === true || lock?.waiting === true;
@@ -71,18 +73,18 @@ function ShopLock() {
       <FailureNotice failure={failure} />
       {held && (
         <section
-          aria-label={words.unlockShop}
+          aria-label={messages.unlockShop}
           className="grid gap-3 rounded-button bg-attention-tint p-3 text-attention-ink"
         >
           <p role="status" className="font-medium">
-            {lock.locked ? words.shopLocked : words.shopWaits}
+            {lock.locked ? messages.shopLocked : messages.shopWaits}
           </p>
           <Button className="justify-self-start" disabled={unlock.isPending} onClick={() => unlock.mutate()}>
-            {words.unlockShop}
+            {messages.unlockShop}
           </Button>
         </section>
       )}
-      {!held && unlock.isSuccess && <Notice tone="done">{words.shopUnlocked}</Notice>}
+      {!held && unlock.isSuccess && <Notice tone="done">{messages.shopUnlocked}</Notice>}
     </div>
   );
 }

@@ -7,8 +7,8 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { submitted, text } from '../ui/form.ts';
 import { PinField } from '../ui/pin-field.tsx';
-import { usePageWords } from '../words/page-words.ts';
-import { useWords } from '../words/words.tsx';
+import { usePageMessages } from '../words/page-words.ts';
+import { useMessages } from '../words/words.tsx';
 import { BadgePart } from './badge-part.tsx';
 import { RoleSelect } from './role-select.tsx';
 import { type PersonChange, useChangePerson } from './use-people.ts';
@@ -22,18 +22,18 @@ interface PersonDialogProps {
 
 /** Changes that a manager may make to a person. People are never deleted. */
 export function PersonDialog({ person, onClose, onDone }: PersonDialogProps) {
-  const words = usePageWords('people');
+  const messages = usePageMessages('people');
   const change = useChangePerson(person.id);
-  const [lastSaid, setLastSaid] = useState<Said>(() => words.changed);
+  const [lastChange, setLastChange] = useState<ChangeText>(() => messages.changed);
   const make: PartProps['make'] = (changes, said) => {
-    setLastSaid(() => said);
+    setLastChange(() => said);
     change.mutate(changes, { onSuccess: ({ name }) => onDone(said(name)) });
   };
   const parts = { person, busy: change.isPending, make };
   return (
-    <Dialog title={words.changeOf(person.name)} onClose={onClose}>
+    <Dialog title={messages.changeOf(person.name)} onClose={onClose}>
       <div className="grid gap-5">
-        <ChangeFailure change={change} onPin={(approval) => make({ ...change.variables, approval }, lastSaid)} />
+        <ChangeFailure change={change} onPin={(approval) => make({ ...change.variables, approval }, lastChange)} />
         {person.locked && <Locked {...parts} />}
         <NameAndRole {...parts} />
         <NewPin {...parts} />
@@ -45,69 +45,69 @@ export function PersonDialog({ person, onClose, onDone }: PersonDialogProps) {
 }
 
 /** A sentence about a change, for the person's name. */
-type Said = (name: string) => string;
+type ChangeText = (name: string) => string;
 
 interface PartProps {
   readonly person: PersonAdmin;
   readonly busy: boolean;
-  readonly make: (changes: PersonChange, said: Said) => void;
+  readonly make: (changes: PersonChange, said: ChangeText) => void;
 }
 
 function Locked({ busy, make }: PartProps) {
-  const words = usePageWords('people');
+  const messages = usePageMessages('people');
   return (
     <div className="grid gap-3 rounded-button bg-attention-tint p-3 text-attention-ink">
-      <p className="font-medium">{words.lockedLead}</p>
-      <Button disabled={busy} onClick={() => make({ locked: false }, words.unlocked)}>
-        {words.unlock}
+      <p className="font-medium">{messages.lockedLead}</p>
+      <Button disabled={busy} onClick={() => make({ locked: false }, messages.unlocked)}>
+        {messages.unlock}
       </Button>
     </div>
   );
 }
 
 function NameAndRole({ person: { name, role }, busy, make }: PartProps) {
-  const { common } = useWords();
-  const words = usePageWords('people');
+  const { common } = useMessages();
+  const messages = usePageMessages('people');
   const submit = submitted((form) =>
-    make({ name: text(form, 'name'), role: roleSchema.parse(text(form, 'role')) }, words.changed),
+    make({ name: text(form, 'name'), role: roleSchema.parse(text(form, 'role')) }, messages.changed),
   );
   return (
     <form className="grid gap-3" onSubmit={submit}>
       <Field label={common.name} name="name" defaultValue={name} required maxLength={LIMITS.nameCharsMax} />
       <RoleSelect defaultValue={role} />
       <Button type="submit" disabled={busy}>
-        {words.save}
+        {messages.save}
       </Button>
     </form>
   );
 }
 
 function NewPin({ person: { name }, busy, make }: PartProps) {
-  const words = usePageWords('people');
+  const messages = usePageMessages('people');
   return (
     <form
       className="grid gap-3 border-t border-neutral-4 pt-4"
-      onSubmit={submitted((form) => make({ pin: text(form, 'pin') }, words.changed))}
+      onSubmit={submitted((form) => make({ pin: text(form, 'pin') }, messages.changed))}
     >
-      <PinField label={words.newPin} hint={`${words.pinHint}. ${words.newPinLead(name)}`} />
+      <PinField label={messages.newPin} hint={`${messages.pinHint}. ${messages.newPinLead(name)}`} />
       <Button type="submit" disabled={busy}>
-        {words.newPinSubmit}
+        {messages.newPinSubmit}
       </Button>
     </form>
   );
 }
 
 function Disable({ person: { name, disabled }, busy, make }: PartProps) {
-  const words = usePageWords('people');
+  const messages = usePageMessages('people');
   return (
     <div className="grid gap-3 border-t border-neutral-4 pt-4">
-      <p className="text-label text-neutral-9">{disabled ? words.enableLead : words.disableLead(name)}</p>
+      <p className="text-label text-neutral-9">{disabled ? messages.enableLead : messages.disableLead(name)}</p>
       <Button
-        look={disabled ? 'plain' : 'danger'}
+        variant={disabled ? 'plain' : 'danger'}
         disabled={busy}
-        onClick={() => make({ disabled: !disabled }, words.changed)}
+        onClick={() => make({ disabled: !disabled }, messages.changed)}
       >
-        {disabled ? words.enable : words.disable}
+        {disabled ? messages.enable : messages.disable}
       </Button>
     </div>
   );

@@ -1,9 +1,9 @@
 import { type Role, roleSchema } from '../../contract/access/people.ts';
 import { Select } from '../ui/select.tsx';
-import { useWords } from '../words/words.tsx';
+import { useMessages } from '../words/words.tsx';
 
 export function RoleSelect({ defaultValue }: { readonly defaultValue?: Role }) {
-  const { common } = useWords();
+  const { common } = useMessages();
   return (
     <Select label={common.role} name="role" {...(defaultValue !== undefined && { defaultValue })}>
       {roleSchema.options.map((role) => (

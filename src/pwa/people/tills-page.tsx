@@ -3,10 +3,10 @@ import { useState } from 'react';
 import type { DeviceAdmin } from '../../contract/access/people.ts';
 import { failureOrNull } from '../api/failure.ts';
 import { devicesQuery } from '../api/queries.ts';
-import { addressWithCode } from '../shell/door/arrival-code.ts';
-import { DeviceLink } from '../shell/door/device-link.tsx';
 import { FailureNotice } from '../shell/failure-notice.tsx';
-import { Page } from '../shell/frame/page.tsx';
+import { Page } from '../shell/layout/page.tsx';
+import { addressWithCode } from '../shell/sign-in/arrival-code.ts';
+import { DeviceLink } from '../shell/sign-in/device-link.tsx';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -14,18 +14,18 @@ import { Notice } from '../ui/notice.tsx';
 import { serverNow } from '../ui/server-time.ts';
 import { useFormat } from '../ui/use-format.tsx';
 import { useNow } from '../ui/use-now.ts';
-import { usePageWords } from '../words/page-words.ts';
-import { useWords } from '../words/words.tsx';
-import { useEnrolmentCode, useRevokeDevice, useUnlockDevice } from './use-people.ts';
+import { usePageMessages } from '../words/page-words.ts';
+import { useMessages } from '../words/words.tsx';
+import { useCreateEnrolmentCode, useRevokeDevice, useUnlockDevice } from './use-people.ts';
 
 /** For managers: the form for a new till, and the list of devices. */
 export function TillsPage() {
-  const { places } = useWords();
+  const { places } = useMessages();
   return (
     <Page title={places.tills}>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 till:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] till:gap-6">
         <section className="card p-4 till:p-6">
-          <Enrolling />
+          <EnrolmentCode />
         </section>
         <section className="card grid grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 till:p-6">
           <Devices />
@@ -35,16 +35,16 @@ export function TillsPage() {
   );
 }
 
-/** The devices of the shop. The last one cannot be removed, because it enrols the next one. */
+/** The devices of the shop. The last one cannot be removed, because it enrols other devices. */
 function Devices() {
-  const words = usePageWords('people');
+  const messages = usePageMessages('people');
   const { data: devices = [], error } = useQuery(devicesQuery);
   const unlock = useUnlockDevice();
   const [leaving, setLeaving] = useState<DeviceAdmin | null>(null);
   const [done, setDone] = useState<string | null>(null);
   return (
     <>
-      <h2 className="text-section font-semibold">{words.devices}</h2>
+      <h2 className="text-section font-semibold">{messages.devices}</h2>
       <FailureNotice failure={failureOrNull(error ?? unlock.error)} />
       {done !== null && <Notice tone="done">{done}</Notice>}
       <ul className="divide-y divide-neutral-4">
@@ -52,29 +52,29 @@ function Devices() {
           <DeviceRow key={device.id} device={device}>
             {device.locked && (
               <Button
-                aria-label={words.unlockOf(device.name)}
+                aria-label={messages.unlockOf(device.name)}
                 disabled={unlock.isPending}
-                onClick={() => unlock.mutate(device.id, { onSuccess: () => setDone(words.unlocked(device.name)) })}
+                onClick={() => unlock.mutate(device.id, { onSuccess: () => setDone(messages.unlocked(device.name)) })}
               >
-                {words.unlock}
+                {messages.unlock}
               </Button>
             )}
             {devices.length > 1 && (
-              <Button look="quiet" aria-label={words.revokeOf(device.name)} onClick={() => setLeaving(device)}>
-                {words.revoke}
+              <Button variant="quiet" aria-label={messages.revokeOf(device.name)} onClick={() => setLeaving(device)}>
+                {messages.revoke}
               </Button>
             )}
           </DeviceRow>
         ))}
       </ul>
-      {devices.length === 1 && <p className="text-label text-neutral-9">{words.onlyDevice}</p>}
+      {devices.length === 1 && <p className="text-label text-neutral-9">{messages.onlyDevice}</p>}
       {leaving !== null && (
         <RevokeDialog
           device={leaving}
           onClose={() => setLeaving(null)}
           onDone={() => {
             setLeaving(null);
-            setDone(words.revoked(leaving.name));
+            setDone(messages.revoked(leaving.name));
           }}
         />
       )}
@@ -83,7 +83,7 @@ function Devices() {
 }
 
 function DeviceRow({ device, children }: { readonly device: DeviceAdmin; readonly children: React.ReactNode }) {
-  const words = usePageWords('people');
+  const messages = usePageMessages('people');
   const { ago } = useFormat();
   const now = useNow(60_000);
   const { name, lastSeenAt, current, locked } = device;
@@ -94,10 +94,14 @@ function DeviceRow({ device, children }: { readonly device: DeviceAdmin; readonl
           <span translate="no" className="min-w-0 font-medium wrap-anywhere">
             {name}
           </span>
-          {locked && <Chip tone="attention">{words.locked}</Chip>}
+          {locked && <Chip tone="attention">{messages.locked}</Chip>}
         </span>
         <span className="block text-label text-neutral-9">
-          {current ? words.thisDevice : lastSeenAt === null ? words.neverSeen : words.seen(ago(lastSeenAt, now))}
+          {current
+            ? messages.thisDevice
+            : lastSeenAt === null
+              ? messages.neverSeen
+              : messages.seen(ago(lastSeenAt, now))}
         </span>
       </span>
       <span className="flex shrink-0 flex-wrap justify-end gap-1">{children}</span>
@@ -106,15 +110,15 @@ function DeviceRow({ device, children }: { readonly device: DeviceAdmin; readonl
 }
 
 /** Poll interval for newly enrolled devices while a code is visible. */
-const LOOK_MS = 1_500;
+const POLL_MS = 1_500;
 
 /** A one-time code for another device, until it is used or expires. */
-function Enrolling() {
-  const people = usePageWords('people');
-  const make = useEnrolmentCode();
+function EnrolmentCode() {
+  const people = usePageMessages('people');
+  const make = useCreateEnrolmentCode();
   const { time } = useFormat();
   const [before, setBefore] = useState<ReadonlySet<string> | null>(null);
-  const { data: devices } = useQuery({ ...devicesQuery, refetchInterval: before === null ? false : LOOK_MS });
+  const { data: devices } = useQuery({ ...devicesQuery, refetchInterval: before === null ? false : POLL_MS });
   const joined = before === null ? undefined : devices?.find(({ id }) => !before.has(id));
   const begin = () => {
     setBefore(new Set((devices ?? []).map(({ id }) => id)));
@@ -128,7 +132,7 @@ function Enrolling() {
       {joined === undefined && make.isSuccess && <Code {...make.data} />}
       {/* Without the list of devices, every device would look newly enrolled. */}
       <Button
-        look={make.isSuccess ? 'plain' : 'main'}
+        variant={make.isSuccess ? 'plain' : 'main'}
         disabled={make.isPending || devices === undefined}
         onClick={begin}
       >
@@ -139,7 +143,7 @@ function Enrolling() {
 }
 
 function Code({ code, expiresAt }: { readonly code: string; readonly expiresAt: string }) {
-  const people = usePageWords('people');
+  const people = usePageMessages('people');
   const { wait } = useFormat();
   useNow(1_000);
   const leftMs = Date.parse(expiresAt) - serverNow();
@@ -163,21 +167,21 @@ interface RevokeDialogProps {
 
 /** Asks before a device is revoked, and warns if it is the current one. */
 function RevokeDialog({ device: { id, name, current }, onClose, onDone }: RevokeDialogProps) {
-  const words = usePageWords('people');
-  const { common } = useWords();
+  const messages = usePageMessages('people');
+  const { common } = useMessages();
   const revoke = useRevokeDevice();
   return (
-    <Dialog title={words.revoke} onClose={onClose}>
+    <Dialog title={messages.revoke} onClose={onClose}>
       <div className="grid gap-4">
-        <p>{words.revokeSure(name)}</p>
-        {current && <Notice tone="attention">{words.revokeInHand}</Notice>}
+        <p>{messages.revokeSure(name)}</p>
+        {current && <Notice tone="attention">{messages.revokeInHand}</Notice>}
         <FailureNotice failure={failureOrNull(revoke.error)} />
         <div className="flex justify-end gap-2">
-          <Button look="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={onClose}>
             {common.cancel}
           </Button>
-          <Button look="danger" disabled={revoke.isPending} onClick={() => revoke.mutate(id, { onSuccess: onDone })}>
-            {words.revoke}
+          <Button variant="danger" disabled={revoke.isPending} onClick={() => revoke.mutate(id, { onSuccess: onDone })}>
+            {messages.revoke}
           </Button>
         </div>
       </div>

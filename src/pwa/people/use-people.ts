@@ -42,7 +42,7 @@ function useBadgesChanged() {
     ]);
 }
 
-export function useEnrolmentCode() {
+export function useCreateEnrolmentCode() {
   return useMutation({ mutationFn: () => call('enrolmentCode') });
 }
 

@@ -5,29 +5,29 @@ import { useRefundStore, useRefunds } from '../refund/use-refunds.ts';
 import { noteScan } from '../scan/hand-scanner.ts';
 import type { ScanEvent } from '../scan/scan-event.ts';
 import { useScans } from '../scan/use-scans.ts';
-import { Columns, Page } from '../shell/frame/page.tsx';
+import { Columns, Page } from '../shell/layout/page.tsx';
 import { cue } from '../shell/sound.ts';
 import { UpdateLine } from '../shell/update.tsx';
 import { useShop } from '../shell/use-session.ts';
-import { makeWayForScan, useLayer } from '../ui/layers.ts';
+import { closeLayersForScan, useLayer } from '../ui/layers.ts';
 import { useFormat } from '../ui/use-format.tsx';
 import { useMedia } from '../ui/use-media.ts';
-import { useWords } from '../words/words.tsx';
+import { useMessages } from '../words/words.tsx';
 import { LinkBar } from './link/link-bar.tsx';
 import { announcementOf } from './screens/announcement.ts';
 import { CheckPanel } from './screens/check-panel.tsx';
 import { Codes } from './screens/codes.tsx';
 import { SaleCover } from './screens/cover.tsx';
 import { cueOf } from './screens/cues.ts';
+import { CustomerQuestion } from './screens/customer-question.tsx';
 import { DuePanel } from './screens/due.tsx';
 import { LastTen } from './screens/last-ten.tsx';
 import { OpenElsewhere } from './screens/open-elsewhere.tsx';
 import { ReceiptNumber } from './screens/receipt-number.tsx';
-import { SaleRows } from './screens/sale-rows.tsx';
+import { BeginHint, SaleRows } from './screens/sale-rows.tsx';
 import { useDueKeys } from './screens/use-keypad-keys.ts';
 import { useTillKeys } from './screens/use-till-keys.ts';
-import { WhoseSale } from './screens/whose-sale.tsx';
-import { asksWhose, coveredBy, isCover, isIdle } from './till/till.ts';
+import { coveredBy, isCover, isCustomerUnclear, isIdle } from './till/till.ts';
 import { useReading, useRule } from './till/use-rule.ts';
 import { useTill, useTillStore } from './till/use-till.tsx';
 
@@ -45,39 +45,43 @@ export function RedeemScreen({
   readonly person: Person;
   readonly onCover: (covered: boolean) => void;
 }) {
-  const { places } = useWords();
+  const { places } = useMessages();
   const store = useTillStore();
   const till = useTill();
   const { stage } = till;
   const [field, setField] = useState<HTMLInputElement | null>(null);
   const [dueElement, setDue] = useState<HTMLElement | null>(null);
   const [code, setCode] = useState('');
-  const asks = asksWhose(till);
-  const covered = isCover(stage) || asks || till.elsewhere;
-  // A sheet covers the rest of a phone's screen; on a till it has its own column.
+  const isCustomerQuestionOpen = isCustomerUnclear(till);
+  const covered = isCover(stage) || isCustomerQuestionOpen || till.elsewhere;
+  // A sheet covers the other parts of a phone's screen; on a till it has its own column.
   const underSheet =
     !useMedia('(min-width: 64rem)') && (stage.at === 'checking' || stage.at === 'not-checked' || stage.at === 'panel');
   const announcement = useFeedback();
   const scan = (event: ScanEvent) => {
     noteScan(event.source);
-    if (makeWayForScan()) store.scan(event);
+    if (closeLayersForScan()) store.scan(event);
     else cue('attention');
   };
-  useBack();
-  useScans(scan, { enabled: !till.elsewhere, keep: store.keepTyped });
-  useTillKeys({ field, due: dueElement });
+  useScans(scan, { enabled: !till.elsewhere, keep: store.saveTyped });
+  const close = useBack();
+  const newSale = () => {
+    setCode('');
+    store.newSale();
+  };
+  useTillKeys({ field, due: dueElement, onEscape: close, onNewSale: newSale });
   const toCode = () => field?.focus();
   const onCodeInDue = (digits: string) => {
     setCode(digits);
     toCode();
   };
   const reading = useReading();
-  const { dueKey: onKey, keepTyped: keep } = store;
-  useDueKeys(dueElement, { reading, onKey, keep, onCode: onCodeInDue, onDone: toCode });
+  const { dueKey: onKey, saveTyped: save } = store;
+  useDueKeys(dueElement, { reading, onKey, save, onCode: onCodeInDue, onDone: toCode });
   useRefundOverVerdict();
-  useTellCover(onCover, covered || underSheet);
+  useReportCover(onCover, covered || underSheet);
   // A phone shows the amount to collect first.
-  const beside = useMedia(TWO_COLUMNS);
+  const hasTwoColumns = useMedia(TWO_COLUMNS);
   const due = (
     <div inert={underSheet} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <DuePanel ref={setDue} onDone={toCode} showKeypad={stage.at === 'ready' && till.sale.register === null} />
@@ -91,18 +95,20 @@ export function RedeemScreen({
         <div inert={underSheet} className="contents">
           <LinkBar />
         </div>
-        {!beside && due}
+        {!hasTwoColumns && due}
         <Columns>
           <section inert={underSheet} className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4">
-            <Codes ref={setField} onScan={scan} code={code} onCode={setCode} />
+            {hasTwoColumns && <BeginHint />}
+            <Codes ref={setField} onScan={scan} code={code} onCode={setCode} onNewSale={newSale} />
             <div className="max-till:hidden">
               <LastTen person={person} />
             </div>
           </section>
           <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4">
-            {beside && due}
+            {hasTwoColumns && due}
             <CheckPanel />
             <div inert={underSheet} className="contents">
+              {!hasTwoColumns && <BeginHint />}
               <SaleRows />
             </div>
             <div inert={underSheet} className="till:hidden">
@@ -112,7 +118,7 @@ export function RedeemScreen({
         </Columns>
       </Page>
       {isCover(stage) && <SaleCover stage={stage} role={person.role} />}
-      {asks && <WhoseSale />}
+      {isCustomerQuestionOpen && <CustomerQuestion />}
       {till.elsewhere && <OpenElsewhere />}
       <RefundHost />
       <p aria-live="assertive" className="spoken">
@@ -122,7 +128,7 @@ export function RedeemScreen({
   );
 }
 
-function useTellCover(onCover: (covered: boolean) => void, isCovered: boolean): void {
+function useReportCover(onCover: (covered: boolean) => void, isCovered: boolean): void {
   useEffect(() => {
     onCover(isCovered);
     return () => onCover(false);
@@ -131,8 +137,9 @@ function useTellCover(onCover: (covered: boolean) => void, isCovered: boolean): 
 
 /**
  * Back closes the voucher or the verdict before it leaves the page. A redemption in progress stays.
+ * @returns closes it, for Escape
  */
-function useBack(): void {
+function useBack(): () => void {
   const till = useTill();
   const { putAway, goOn } = useTillStore();
   const { stage, earlier } = till;
@@ -142,11 +149,12 @@ function useBack(): void {
     else putAway();
   };
   useLayer({ isOpen: stage.at !== 'ready', close, onScan: 'passes' });
+  return close;
 }
 
 /**
- * The verdict stays behind an open refund dialog. Once the verdict is *refunded*, which it shows
- * larger, the dialog closes.
+ * The verdict stays behind an open refund dialog. Once the refund is done, the dialog closes,
+ * because the verdict shows the result larger.
  */
 function useRefundOverVerdict(): void {
   const { open } = useRefunds();
@@ -157,10 +165,10 @@ function useRefundOverVerdict(): void {
   useEffect(() => {
     if (tenderId !== undefined) touch();
   }, [tenderId, touch]);
-  const isSaidBehind = stage.at === 'verdict' && stage.tenderId === tenderId && stage.view.state === 'refunded';
+  const isVisibleBehind = stage.at === 'verdict' && stage.tenderId === tenderId && stage.view.state === 'refunded';
   useEffect(() => {
-    if (isSaidBehind) close();
-  }, [isSaidBehind, close]);
+    if (isVisibleBehind) close();
+  }, [isVisibleBehind, close]);
 }
 
 /**
@@ -168,7 +176,7 @@ function useRefundOverVerdict(): void {
  * @returns the text of the live region for the current stage
  */
 function useFeedback(): string {
-  const words = useWords();
+  const messages = useMessages();
   const { emptyVouchers } = useRule();
   const format = { ...useFormat(), emptyVouchers, currency: useShop().currency };
   const store = useTillStore();
@@ -182,5 +190,5 @@ function useFeedback(): string {
       if (sound !== null) cue(sound);
     });
   }, [store]);
-  return announcementOf(till, words, format);
+  return announcementOf(till, messages, format);
 }

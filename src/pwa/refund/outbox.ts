@@ -1,9 +1,9 @@
-import { openWishOutbox, type WishOutbox } from '../wishes/outbox.ts';
-import { type RefundWish, refundWishSchema } from './wish.ts';
+import { type OperationOutbox, openOperationOutbox } from '../pending-operations/outbox.ts';
+import { type PendingRefund, pendingRefundSchema } from './pending-refund.ts';
 
 /** Refunds whose outcome this device does not know yet. */
-export type RefundOutbox = WishOutbox<RefundWish>;
+export type RefundOutbox = OperationOutbox<PendingRefund>;
 
 export function createRefundOutbox(name = 'tillside-refunds'): RefundOutbox {
-  return openWishOutbox(name, 'refunds', refundWishSchema);
+  return openOperationOutbox(name, 'refunds', pendingRefundSchema);
 }

@@ -12,20 +12,20 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { useFormat } from '../ui/use-format.tsx';
 import { useNow } from '../ui/use-now.ts';
-import { usePageWords } from '../words/page-words.ts';
-import { useWords } from '../words/words.tsx';
+import { usePageMessages } from '../words/page-words.ts';
+import { useMessages } from '../words/words.tsx';
 import { refundOffer } from './offer.ts';
+import { outcomeOf, toneOf } from './pending-refund.ts';
 import { RefundResult } from './refund-outcome.tsx';
 import { useRefundStore, useRefunds } from './use-refunds.ts';
-import { outcomeOf, toneOf } from './wish.ts';
 
 /** Refunds a redemption: the reason, a confirmation or a manager's PIN, and the result. */
 export function RefundDialog({ tender }: { readonly tender: TenderView }) {
-  const undo = usePageWords('refund');
-  const { verdict } = useWords();
+  const undo = usePageMessages('refund');
+  const { verdict } = useMessages();
   const { close } = useRefundStore();
   const refunding = useRefunds().byTender.get(tender.id);
-  const taken = tender.captured ?? tender.requested;
+  const amount = tender.captured ?? tender.requested;
   const outcome = refunding && outcomeOf(refunding.phase);
   const tone = refunding && toneOf(refunding.phase);
   useEffect(() => {
@@ -35,36 +35,37 @@ export function RefundDialog({ tender }: { readonly tender: TenderView }) {
     <Dialog title={undo.title} onClose={close}>
       <div className="grid gap-4">
         <p>
-          <Amount worth={taken} className="block text-amount font-semibold" />
+          <Amount worth={amount} className="block text-amount font-semibold" />
           <span className="text-neutral-9 tabular-nums">{verdict.voucher(`··${tender.last4}`)}</span>
         </p>
-        {refunding === undefined ? (
-          <>
-            <p>{undo.lead}</p>
-            <ReasonForm tender={tender} />
-          </>
-        ) : (
-          <RefundResult refunding={refunding} />
-        )}
+        {refunding === undefined ? <ReasonForm tender={tender} /> : <RefundResult refunding={refunding} />}
       </div>
     </Dialog>
   );
 }
 
 /**
- * Asks for a reason, with the usual ones as buttons; then for a confirmation or a manager's PIN.
+ * Asks for a reason, with the usual ones as buttons; and next for a confirmation or a manager's
+ * PIN.
  */
 function ReasonForm({ tender }: { readonly tender: TenderView }) {
-  const undo = usePageWords('refund');
-  const { worth } = useFormat();
+  const undo = usePageMessages('refund');
+  const { labelled } = useMessages();
+  const { value } = useFormat();
   const { refund } = useRefundStore();
   const needsManager = useNeedsManager(tender);
   const [isOwn, setOwn] = useState(false);
   const [reason, setReason] = useState('');
   const [id] = useState(() => crypto.randomUUID());
-  const given = reason.trim();
+  const trimmed = reason.trim();
+  /* The other reasons would push the PIN below the dialog. */
+  const isChosen = needsManager && (isOwn || reason !== '');
+  const choose = (own: boolean, text: string) => {
+    setOwn(own);
+    setReason(text);
+  };
   const send = () => {
-    if (given !== '') refund(tender, given, id);
+    if (trimmed !== '') refund(tender, trimmed, id);
   };
   return (
     <form
@@ -74,49 +75,44 @@ function ReasonForm({ tender }: { readonly tender: TenderView }) {
         if (!needsManager) send();
       }}
     >
-      <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
-        <legend className="mb-2 font-medium">{undo.why}</legend>
-        {undo.reasons.map((usual) => (
-          <Choice
-            key={usual}
-            name="reason"
-            required
-            onChange={() => {
-              setOwn(false);
-              setReason(usual);
-            }}
-          >
-            {usual}
+      {!isChosen && <p>{undo.lead}</p>}
+      {isChosen ? (
+        <div className="flex flex-wrap items-center justify-between gap-x-3">
+          <p className="min-w-0 font-medium wrap-anywhere">{labelled(undo.why, isOwn ? undo.otherReason : reason)}</p>
+          <Button variant="quiet" onClick={() => choose(false, '')}>
+            {undo.changeReason}
+          </Button>
+        </div>
+      ) : (
+        <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
+          <legend className="mb-2 font-medium">{undo.why}</legend>
+          {undo.reasons.map((usual) => (
+            <Choice key={usual} name="reason" required onChange={() => choose(false, usual)}>
+              {usual}
+            </Choice>
+          ))}
+          <Choice name="reason" required onChange={() => choose(true, '')}>
+            {undo.otherReason}
           </Choice>
-        ))}
-        <Choice
-          name="reason"
+        </fieldset>
+      )}
+      {isOwn && (
+        <Field
+          label={undo.ownWords}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
           required
-          onChange={() => {
-            setOwn(true);
-            setReason('');
-          }}
-        >
-          {undo.otherReason}
-        </Choice>
-        {isOwn && (
-          <Field
-            label={undo.ownWords}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-            required
-            autoFocus
-            maxLength={LIMITS.reasonCharsMax}
-          />
-        )}
-      </fieldset>
-      {needsManager && given !== '' && (
+          autoFocus
+          maxLength={LIMITS.reasonCharsMax}
+        />
+      )}
+      {needsManager && trimmed !== '' && (
         <>
-          <p className="font-medium">{undo.withManager(worth(tender.captured ?? tender.requested))}</p>
+          <p className="font-medium">{undo.withManager(value(tender.captured ?? tender.requested))}</p>
           <ManagerPin
-            key={isOwn ? 'own' : given}
+            key={isOwn ? 'own' : trimmed}
             id={id}
-            wish={{ kind: 'refund', refund: { tenderId: tender.id, reason: given } }}
+            operation={{ kind: 'refund', refund: { tenderId: tender.id, reason: trimmed } }}
             about={{ worth: tender.captured ?? tender.requested, last4: tender.last4 }}
             onApproved={send}
             autoFocus={!isOwn}
@@ -124,15 +120,15 @@ function ReasonForm({ tender }: { readonly tender: TenderView }) {
         </>
       )}
       {!needsManager && (
-        <Button type="submit" look="danger">
-          {undo.confirm(worth(tender.captured ?? tender.requested))}
+        <Button type="submit" variant="danger">
+          {undo.confirm(value(tender.captured ?? tender.requested))}
         </Button>
       )}
     </form>
   );
 }
 
-/** True if the signed-in user may not refund it alone. */
+/** True if the signed-in user may not refund this redemption alone. */
 function useNeedsManager(tender: TenderView): boolean {
   const { data: session } = useQuery(sessionQuery);
   const now = useNow(1_000);

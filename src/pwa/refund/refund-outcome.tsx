@@ -1,25 +1,25 @@
 import { type ReactNode, Suspense } from 'react';
 import { ApprovalForm, proofNeeded } from '../approval/proof-form.tsx';
-import { useFailureWords } from '../shell/failure-notice.tsx';
+import { useFailureMessage } from '../shell/failure-notice.tsx';
 import { slotsOf } from '../shell/slots.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Technical } from '../ui/technical.tsx';
 import { useFormat } from '../ui/use-format.tsx';
 import { useDeviceNow } from '../ui/use-now.ts';
-import { usePageWords } from '../words/page-words.ts';
-import { useWords } from '../words/words.tsx';
+import { usePageMessages } from '../words/page-words.ts';
+import { useMessages } from '../words/words.tsx';
+import { outcomeOf, type Refunding, type RefundPhase, toneOf } from './pending-refund.ts';
 import { useRefundStore } from './use-refunds.ts';
-import { outcomeOf, type Refunding, type RefundPhase, toneOf } from './wish.ts';
 
-/** From this time on, the screen says that the issuer is being asked. */
+/** From this time on, the screen mentions the request to the issuer. */
 const CHECKING_AFTER_MS = 2_000;
 
-/** The result of a refund and the next steps. It never claims more than is known. */
+/** The result of a refund and the next steps. It states only known facts. */
 export function RefundResult({ refunding }: { readonly refunding: Refunding }) {
   const { phase } = refunding;
   const outcome = outcomeOf(phase);
-  const { title, more } = useOutcomeWords(refunding);
+  const { title, more } = useOutcomeMessage(refunding);
   return (
     <>
       <Notice tone={toneOf(refunding.phase)}>
@@ -34,32 +34,33 @@ export function RefundResult({ refunding }: { readonly refunding: Refunding }) {
             <RefundReceipt view={phase.view} />
           </Suspense>
         ))}
-      <NextSteps outcome={outcome} tenderId={refunding.wish.tenderId} />
+      <NextSteps outcome={outcome} tenderId={refunding.operation.tenderId} />
     </>
   );
 }
 
-/** If only a right was missing, a manager's PIN sends the same request again. */
-function Approval({ refunding: { wish, phase } }: { readonly refunding: Refunding }) {
+/** Sends a request that was refused for want of permission again, with a manager's PIN. */
+function Approval({ refunding: { operation, phase } }: { readonly refunding: Refunding }) {
   const { sendAgain } = useRefundStore();
   if (phase.at !== 'refused' || proofNeeded(phase.failure) !== 'approval') return null;
-  const { id, tenderId, reason, amount, last4 } = wish;
+  const { id, tenderId, reason, amount, last4 } = operation;
   return (
     <ApprovalForm
       id={id}
-      wish={{ kind: 'refund', refund: { tenderId, reason } }}
+      operation={{ kind: 'refund', refund: { tenderId, reason } }}
       about={{ worth: amount, last4 }}
+      failure={phase.failure}
       onApproved={() => sendAgain(tenderId)}
     />
   );
 }
 
-function useOutcomeWords({ wish, phase }: Refunding): { readonly title: string; readonly more: ReactNode } {
-  const undo = usePageWords('refund');
-  const { verdict } = useWords();
-  const { worth } = useFormat();
-  const failureWords = useFailureWords();
-  const waited = useDeviceNow(500) - wish.savedAt;
+function useOutcomeMessage({ operation, phase }: Refunding): { readonly title: string; readonly more: ReactNode } {
+  const undo = usePageMessages('refund');
+  const { verdict } = useMessages();
+  const { value } = useFormat();
+  const failureMessage = useFailureMessage();
+  const waited = useDeviceNow(500) - operation.savedAt;
   const unusable = phase.at === 'heard' ? phase.view.unusable : null;
   switch (outcomeOf(phase)) {
     case 'checking':
@@ -76,7 +77,7 @@ function useOutcomeWords({ wish, phase }: Refunding): { readonly title: string; 
         title: verdict.states.refunded.title,
         more: (
           <>
-            {verdict.isBack(worth(wish.amount))}
+            {verdict.isBack(value(operation.amount))}
             {unusable !== null && <strong className="block">{undo.unusable[unusable]}</strong>}
           </>
         ),
@@ -89,14 +90,14 @@ function useOutcomeWords({ wish, phase }: Refunding): { readonly title: string; 
       const failure = phase.at === 'refused' ? phase.failure : null;
       return {
         title: undo.notRefunded,
-        more: failure && (failure.kind === 'not-saved' ? undo.notSaved : failureWords(failure)),
+        more: failure && (failure.kind === 'not-saved' ? undo.notSaved : failureMessage(failure)),
       };
     }
   }
 }
 
 function Declined({ phase }: { readonly phase: RefundPhase }) {
-  const { verdict } = useWords();
+  const { verdict } = useMessages();
   const refusal = phase.at === 'heard' ? phase.view.refusal : null;
   if (refusal === null) return null;
   return (
@@ -119,8 +120,8 @@ function NextSteps({
   readonly outcome: ReturnType<typeof outcomeOf>;
   readonly tenderId: string;
 }) {
-  const undo = usePageWords('refund');
-  const { common } = useWords();
+  const undo = usePageMessages('refund');
+  const { common } = useMessages();
   const { close, forget, sendAgain } = useRefundStore();
   const leave = () => {
     forget(tenderId);
@@ -130,17 +131,17 @@ function NextSteps({
     case 'missing':
       return (
         <>
-          <Button look="main" autoFocus onClick={() => sendAgain(tenderId)}>
+          <Button variant="main" autoFocus onClick={() => sendAgain(tenderId)}>
             {undo.sendAgain}
           </Button>
-          <Button look="quiet" onClick={leave}>
+          <Button variant="quiet" onClick={leave}>
             {undo.leave}
           </Button>
         </>
       );
     case 'not-refunded':
       return (
-        <Button look="main" autoFocus onClick={() => forget(tenderId)}>
+        <Button variant="main" autoFocus onClick={() => forget(tenderId)}>
           {common.tryAgain}
         </Button>
       );
@@ -155,7 +156,7 @@ function NextSteps({
     case 'declined':
     case 'refused':
       return (
-        <Button look="main" autoFocus onClick={close}>
+        <Button variant="main" autoFocus onClick={close}>
           {common.done}
         </Button>
       );

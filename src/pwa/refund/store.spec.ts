@@ -11,8 +11,8 @@ import {
   type ScriptedReply,
 } from '../testing/scripted-page.ts';
 import { createRefundOutbox, type RefundOutbox } from './outbox.ts';
+import { outcomeOf } from './pending-refund.ts';
 import { createRefundStore } from './store.ts';
-import { outcomeOf } from './wish.ts';
 
 installIndexedDb();
 
@@ -24,13 +24,13 @@ const TAKEN = exampleTender('t1', 'captured');
 
 function createRig(
   replies: Replies,
-  { outbox = createRefundOutbox(freshDatabase()), mayAsk = (): boolean => true } = {},
+  { outbox = createRefundOutbox(freshDatabase()), mayQuery = (): boolean => true } = {},
 ) {
   const page = createScriptedPage(replies);
   const store = createRefundStore({
     ...page.deps,
     outbox,
-    mayAsk,
+    mayQuery,
     onSettled: (tenderId) => page.sent.push(`settled ${tenderId}`),
   });
   return {
@@ -41,7 +41,7 @@ function createRig(
       const known = store.state().byTender.get('t1');
       return known && outcomeOf(known.phase);
     },
-    kept: async () => (await outbox.wishes()).length,
+    kept: async () => (await outbox.operations()).length,
     refund: async () => {
       store.refund(TAKEN, 'Wrong amount');
       await page.rest();
@@ -53,7 +53,10 @@ describe('a refund', () => {
   it('is on the disk before it is sent, with its reason, and notifies the screens when it is done', async () => {
     const order: string[] = [];
     const inner = createRefundOutbox('order');
-    const outbox: RefundOutbox = { ...inner, save: (wish) => inner.save(wish).then(() => void order.push('saved')) };
+    const outbox: RefundOutbox = {
+      ...inner,
+      save: (operation) => inner.save(operation).then(() => void order.push('saved')),
+    };
     const rig = createRig({ putRefund: [(id) => (order.push('sent'), refundOf(id, 'refunded'))] }, { outbox });
     await rig.refund();
     expect(order).toEqual(['saved', 'sent']);
@@ -127,7 +130,7 @@ describe('a refund', () => {
 
   it('is not looked up while the till is locked', async () => {
     let open = true;
-    const rig = createRig({ putRefund: [state('unknown')], refund: [state('refunded')] }, { mayAsk: () => open });
+    const rig = createRig({ putRefund: [state('unknown')], refund: [state('refunded')] }, { mayQuery: () => open });
     open = false;
     await rig.refund();
     await rig.pass(2);
@@ -151,7 +154,7 @@ describe('after a reload in the middle of a refund', () => {
   it('the page reads and follows, and does not send', async () => {
     const rig = await interrupted({ refund: [state('unknown'), state('refunded')] });
     expect(rig.store.state().byTender.get('t1')).toMatchObject({
-      wish: { last4: '7890', amount: sgd(3_000), reason: 'Wrong amount' },
+      operation: { last4: '7890', amount: sgd(3_000), reason: 'Wrong amount' },
     });
     await rig.pass();
     expect(rig.outcome()).toBe('refunded');

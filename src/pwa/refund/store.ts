@@ -1,12 +1,15 @@
 import { isRefundOpen, type RefundView } from '../../contract/redemption/refund.ts';
 import type { TenderView } from '../../contract/redemption/tender.ts';
 import type { PageDeps } from '../api/page.ts';
-import { createShown, type Watched } from '../wishes/shown.ts';
-import { createWishStore } from '../wishes/store.ts';
+import { createStateStore, type ReadableStore } from '../pending-operations/state-store.ts';
+import { createOperationStore } from '../pending-operations/store.ts';
 import type { RefundOutbox } from './outbox.ts';
-import { isPending, type Refunding, type RefundWish } from './wish.ts';
+import { isPending, type PendingRefund, type Refunding } from './pending-refund.ts';
 
-/** Longer than the PUT of a refund can take. */
+/**
+ * A refund unknown to the server after this time is missing. Longer than the PUT of a refund can
+ * take.
+ */
 const MISSING_AFTER_MS = 10_000;
 
 export interface RefundStoreDeps extends PageDeps {
@@ -16,13 +19,13 @@ export interface RefundStoreDeps extends PageDeps {
 }
 
 /** Refunds by the id of their redemption, and the one in the dialog. */
-export interface ShownRefunds {
+export interface RefundsState {
   readonly byTender: ReadonlyMap<string, Refunding>;
   readonly open: TenderView | null;
 }
 
 /** The refunds of this page, outside React: a refund continues behind the lock screen. */
-export interface RefundStore extends Watched<ShownRefunds> {
+export interface RefundStore extends ReadableStore<RefundsState> {
   /** Restores and follows up the work of an earlier page. Further calls have no effect. */
   readonly start: () => Promise<void>;
   readonly open: (tender: TenderView) => void;
@@ -31,7 +34,7 @@ export interface RefundStore extends Watched<ShownRefunds> {
   /**
    * Refunds this redemption; `id` is that of an approved request, if any.
    *
-   * Does nothing while a refund of it is unresolved.
+   * It has no effect while another refund of it is unresolved.
    */
   readonly refund: (tender: TenderView, reason: string, id?: string) => void;
   /**
@@ -44,23 +47,23 @@ export interface RefundStore extends Watched<ShownRefunds> {
 
 export function createRefundStore(deps: RefundStoreDeps): RefundStore {
   const { call, now, uuid } = deps;
-  const { subscribe, state, show } = createShown<ShownRefunds>({ byTender: new Map(), open: null });
-  const wishes = createWishStore<RefundWish, RefundView>({
+  const { subscribe, state, set } = createStateStore<RefundsState>({ byTender: new Map(), open: null });
+  const operations = createOperationStore<PendingRefund, RefundView>({
     ...deps,
     put: ({ id, tenderId, reason }) => call('putRefund', { params: { id }, body: { tenderId, reason } }),
-    ask: ({ id }) => call('refund', { params: { id } }),
+    query: ({ id }) => call('refund', { params: { id } }),
     missingAfterMs: MISSING_AFTER_MS,
     isOpen: ({ state: stands }) => isRefundOpen(stands),
     find: ({ tenderId }) => of(tenderId),
     show(refunding) {
-      const { tenderId } = refunding.wish;
-      show({ ...state(), byTender: new Map(state().byTender).set(tenderId, refunding) });
+      const { tenderId } = refunding.operation;
+      set({ ...state(), byTender: new Map(state().byTender).set(tenderId, refunding) });
       if (!isPending(refunding.phase) && refunding.phase.at !== 'missing') deps.onSettled(tenderId);
     },
     drop({ tenderId }) {
       const byTender = new Map(state().byTender);
       byTender.delete(tenderId);
-      show({ ...state(), byTender });
+      set({ ...state(), byTender });
     },
   });
 
@@ -71,19 +74,19 @@ export function createRefundStore(deps: RefundStoreDeps): RefundStore {
   return {
     subscribe,
     state,
-    start: wishes.start,
-    open: (tender) => show({ ...state(), open: tender }),
+    start: operations.start,
+    open: (tender) => set({ ...state(), open: tender }),
     close() {
       const { open } = state();
-      show({ ...state(), open: null });
-      if (open !== null && of(open.id)?.phase.at !== 'missing') wishes.forget(of(open.id));
+      set({ ...state(), open: null });
+      if (open !== null && of(open.id)?.phase.at !== 'missing') operations.forget(of(open.id));
     },
     refund({ id: tenderId, last4, captured, requested }, reason, id = uuid()) {
       const before = of(tenderId)?.phase;
       if (before !== undefined && (isPending(before) || before.at === 'missing')) return;
-      wishes.send({ id, tenderId, reason, last4, amount: captured ?? requested, savedAt: now() });
+      operations.send({ id, tenderId, reason, last4, amount: captured ?? requested, savedAt: now() });
     },
-    sendAgain: (tenderId) => wishes.sendAgain(of(tenderId)),
-    forget: (tenderId) => wishes.forget(of(tenderId)),
+    sendAgain: (tenderId) => operations.sendAgain(of(tenderId)),
+    forget: (tenderId) => operations.forget(of(tenderId)),
   };
 }

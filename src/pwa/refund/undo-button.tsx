@@ -6,11 +6,11 @@ import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { useFormat } from '../ui/use-format.tsx';
 import { useNow } from '../ui/use-now.ts';
-import { fetchPageWords } from '../words/page-words.ts';
-import { useLanguage, useWords } from '../words/words.tsx';
+import { fetchPageMessages } from '../words/page-words.ts';
+import { useLanguage, useMessages } from '../words/words.tsx';
 import { refundOffer } from './offer.ts';
+import { outcomeOf, toneOf } from './pending-refund.ts';
 import { useRefundStore, useRefunds } from './use-refunds.ts';
-import { outcomeOf, toneOf } from './wish.ts';
 
 const loadDialog = () => import('./refund-dialog.tsx');
 const RefundDialog = lazy(() => loadDialog().then(({ RefundDialog: dialog }) => ({ default: dialog })));
@@ -21,17 +21,17 @@ const RefundDialog = lazy(() => loadDialog().then(({ RefundDialog: dialog }) => 
  * `brief`: in a list, an action that needs a manager is only an icon.
  */
 export function UndoButton({ tender, role, className = '', brief = false }: UndoProps) {
-  const { undo } = useWords();
+  const { undo } = useMessages();
   const { open } = useRefundStore();
-  const begun = useRefunds().byTender.get(tender.id);
-  if (begun === undefined || tender.state === 'refunded') {
+  const refunding = useRefunds().byTender.get(tender.id);
+  if (refunding === undefined || tender.state === 'refunded') {
     // Only an offer that expires needs a clock.
     const offered = { tender, role, className, brief };
     return tender.canUndoUntil === null ? <Offered {...offered} now={0} /> : <Running {...offered} />;
   }
   return (
-    <Button look="quiet" className={className} onClick={() => open(tender)}>
-      <Chip tone={toneOf(begun.phase)}>{undo.outcomes[outcomeOf(begun.phase)]}</Chip>
+    <Button variant="quiet" className={className} onClick={() => open(tender)}>
+      <Chip tone={toneOf(refunding.phase)}>{undo.outcomes[outcomeOf(refunding.phase)]}</Chip>
     </Button>
   );
 }
@@ -48,7 +48,7 @@ function Running(props: UndoProps) {
 }
 
 function Offered({ tender, role, className, brief, now }: UndoProps & { readonly now: number }) {
-  const { undo } = useWords();
+  const { undo } = useMessages();
   const { wait } = useFormat();
   const { language } = useLanguage();
   const { open } = useRefundStore();
@@ -56,12 +56,12 @@ function Offered({ tender, role, className, brief, now }: UndoProps & { readonly
   const isOffered = offer !== null;
   // Preloads the dialog. If this fails offline, it loads on first use.
   useEffect(() => {
-    if (isOffered) Promise.all([loadDialog(), fetchPageWords('refund', language)]).catch(() => undefined);
+    if (isOffered) Promise.all([loadDialog(), fetchPageMessages('refund', language)]).catch(() => undefined);
   }, [isOffered, language]);
   if (offer === null) return null;
   const more = { undo: () => undo.left(wait('leftMs' in offer ? offer.leftMs : 0)), approved: () => undo.withManager };
   return (
-    <Button look="quiet" className={`flex-wrap ${className ?? ''}`} onClick={() => open(tender)}>
+    <Button variant="quiet" className={`flex-wrap ${className ?? ''}`} onClick={() => open(tender)}>
       <Undo2 aria-hidden strokeWidth={1.75} size={20} className="shrink-0" />
       <span className={brief && offer.kind === 'approved' ? 'spoken' : 'contents'}>
         {offer.kind === 'undo' ? undo.undo : undo.refund}{' '}
@@ -75,7 +75,7 @@ function Offered({ tender, role, className, brief, now }: UndoProps & { readonly
 export function RefundHost() {
   const { open } = useRefunds();
   const { close } = useRefundStore();
-  // Closed on lock: the next user did not open it.
+  // Closes the dialog when the till locks, because the next user did not open it.
   useEffect(() => close, [close]);
   return (
     open !== null && (

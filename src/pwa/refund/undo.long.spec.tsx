@@ -17,7 +17,7 @@ const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000 - 
 /**
  * The till of Ana, who redeemed SGD 30.00 a moment ago.
  *
- * The server says `put` to a refund of it, and `asked` when it is asked later.
+ * `put` is the server's answer to a refund, `asked` its answer to a later query.
  */
 function openTill(options: {
   put?: (id: string) => FakeAnswer;

@@ -1,13 +1,13 @@
 import { createRoot } from 'react-dom/client';
-import { WordsProvider } from '../words/words.tsx';
+import { MessagesProvider } from '../words/words.tsx';
 import type { BenchScan } from './bench-window.ts';
 import { CameraScanner } from './camera-scanner.tsx';
-import { decodeImage, readerHere } from './decode-image.ts';
+import { decodeImage, localReader } from './decode-image.ts';
 import { SCAN_FORMATS, type ScanFormat } from './decode-protocol.ts';
 import { lumaOf } from './read/luma.ts';
 import type { ScanEvent } from './scan-event.ts';
-import { nothingSeen, see } from './sightings.ts';
-import { type Together, together } from './together.ts';
+import { addPicture, noSightings } from './sightings.ts';
+import { type CollectedView, collectView } from './together.ts';
 
 /**
  * Names of formats in picture collections and other engines, in lower case without spaces and
@@ -48,22 +48,22 @@ export function startScanBench(page: HTMLElement): void {
     return;
   }
   window.scanned = [];
-  const keep = (scan: ScanEvent) => window.scanned.push({ ...scan, clock: performance.now() } satisfies BenchScan);
+  const record = (scan: ScanEvent) => window.scanned.push({ ...scan, clock: performance.now() } satisfies BenchScan);
   createRoot(page).render(
-    <WordsProvider>
-      <CameraScanner onScan={keep} paused={false} />
-    </WordsProvider>,
+    <MessagesProvider>
+      <CameraScanner onScan={record} paused={false} />
+    </MessagesProvider>,
   );
 }
 
 /** Processes pictures like the live scanner, on this thread and in the film's time. */
 function filmWatcher(): Window['watchFilm'] {
-  let seen = nothingSeen;
+  let seen = noSightings;
   let turn = 0;
-  let waiting: Together = null;
+  let waiting: CollectedView = null;
   return async (imageData, at) => {
-    const sight = see(seen, await (await readerHere()).frame(lumaOf(imageData), SCAN_FORMATS, turn++), at);
-    const { state, told } = together(waiting, sight, at);
+    const sight = addPicture(seen, await (await localReader()).frame(lumaOf(imageData), SCAN_FORMATS, turn++), at);
+    const { state, told } = collectView(waiting, sight, at);
     seen = sight.state;
     waiting = state;
     return told.map(({ text }) => text);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { BLACK, darken, isBlack, isDark } from './black-picture.ts';
 
-/** A picture of 100×100 in which so many pixels have this brightness, and the others are black. */
+/** A picture of 100×100 with a number of pixels of this brightness; the others are black. */
 function picture(pixels: number, brightness: number) {
   const values = new Uint8Array(10_000).fill(16);
   values.fill(brightness, 5_000, 5_000 + pixels);

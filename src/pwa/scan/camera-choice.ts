@@ -1,4 +1,4 @@
-import { byFitness, isRear } from './camera-labels.ts';
+import { compareForCodes, isRear } from './camera-labels.ts';
 
 /** A camera with its label. Labels are empty before permission was granted. */
 export interface CameraDevice {
@@ -20,7 +20,7 @@ export function preferredCamera(cameras: readonly CameraDevice[], remembered: st
   const named = cameras.filter((camera) => camera.label !== '');
   const chosen = named.find((camera) => camera.label === remembered);
   if (chosen) return chosen;
-  const [best] = named.filter(({ label }) => isRear(label)).toSorted((a, b) => byFitness(a.label, b.label));
+  const [best] = named.filter(({ label }) => isRear(label)).toSorted((a, b) => compareForCodes(a.label, b.label));
   return best ?? null;
 }
 
@@ -28,43 +28,52 @@ export function preferredCamera(cameras: readonly CameraDevice[], remembered: st
  * The label of the camera chosen on this device. Only labels are stored: device ids identify a
  * browser.
  */
-export function rememberedCamera(storage: Storage): string | null {
+export function readCamera(storage: Storage): string | null {
   return storage.getItem(KEY);
 }
 
-export function rememberCamera(storage: Storage, label: string): void {
+export function saveCamera(storage: Storage, label: string): void {
   storage.setItem(KEY, label);
 }
 
 /** True if the higher resolution was chosen on this device. */
-export function rememberedFine(storage: Storage): boolean {
+export function readFine(storage: Storage): boolean {
   return storage.getItem(FINE_KEY) === 'yes';
 }
 
-export function rememberFine(storage: Storage, fine: boolean): void {
+export function saveFine(storage: Storage, fine: boolean): void {
   if (fine) storage.setItem(FINE_KEY, 'yes');
   else storage.removeItem(FINE_KEY);
 }
 
 /** True if this device had no camera when it was last checked. */
-export function rememberedNone(storage: Storage): boolean {
+export function readIsMissing(storage: Storage): boolean {
   return storage.getItem(NONE_KEY) === 'yes';
 }
 
-export function rememberNone(storage: Storage, none: boolean): void {
+export function saveIsMissing(storage: Storage, none: boolean): void {
   if (none) storage.setItem(NONE_KEY, 'yes');
   else storage.removeItem(NONE_KEY);
 }
 
-/** The usual source of codes on a device. */
-export type CodesBy = 'hand' | 'camera';
-
-/** The source of codes on this device; null if none was chosen or detected. */
-export function codesBy(storage: Storage): CodesBy | null {
-  const kept = storage.getItem(HAND_KEY);
-  return kept === null ? null : kept === 'yes' ? 'hand' : 'camera';
+/** Notes that this device has no camera before one is requested, which takes seconds to fail. */
+export async function noteMissingCamera(
+  devices: Pick<MediaDevices, 'enumerateDevices'>,
+  storage: Storage,
+): Promise<void> {
+  const all = await devices.enumerateDevices();
+  if (!all.some(({ kind }) => kind === 'videoinput')) saveIsMissing(storage, true);
 }
 
-export function rememberCodesBy(storage: Storage, by: CodesBy): void {
+/** The usual source of codes on a device. */
+export type UsualSource = 'hand' | 'camera';
+
+/** The source of codes on this device; null if none was chosen or detected. */
+export function readUsualSource(storage: Storage): UsualSource | null {
+  const stored = storage.getItem(HAND_KEY);
+  return stored === null ? null : stored === 'yes' ? 'hand' : 'camera';
+}
+
+export function saveUsualSource(storage: Storage, by: UsualSource): void {
   storage.setItem(HAND_KEY, by === 'hand' ? 'yes' : 'no');
 }

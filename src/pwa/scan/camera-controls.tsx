@@ -1,7 +1,7 @@
 import { Flashlight, ScanSearch, SwitchCamera, ZoomIn } from 'lucide-react';
 import { useState } from 'react';
 import { Select } from '../ui/select.tsx';
-import { useWords } from '../words/words.tsx';
+import { useMessages } from '../words/words.tsx';
 import type { Camera } from './camera.ts';
 
 const CONTROL =
@@ -18,7 +18,7 @@ interface CameraControlsProps {
  * codes.
  */
 export function CameraControls({ camera, onChoose, onRefine }: CameraControlsProps) {
-  const { fine } = useWords().camera;
+  const { fine } = useMessages().camera;
   return (
     <div className="absolute inset-x-2 bottom-2 flex flex-wrap items-center justify-end gap-2">
       {camera.zoom && <Zoom camera={camera} zoom={camera.zoom} />}
@@ -39,7 +39,7 @@ export function CameraControls({ camera, onChoose, onRefine }: CameraControlsPro
 }
 
 function Torch({ camera }: { readonly camera: Camera }) {
-  const { torch } = useWords().camera;
+  const { torch } = useMessages().camera;
   const [on, setOn] = useState(false);
   // If the system refuses the torch (too hot, battery low), the button stays as it is.
   const toggle = () =>
@@ -61,7 +61,7 @@ function Torch({ camera }: { readonly camera: Camera }) {
 }
 
 function Zoom({ camera, zoom }: { readonly camera: Camera; readonly zoom: NonNullable<Camera['zoom']> }) {
-  const { zoom: label } = useWords().camera;
+  const { zoom: label } = useMessages().camera;
   const [value, setValue] = useState(zoom.initial);
   const change = (magnification: number) => {
     setValue(magnification);
@@ -85,10 +85,10 @@ function Zoom({ camera, zoom }: { readonly camera: Camera; readonly zoom: NonNul
 }
 
 function Choice({ camera, onChoose }: { readonly camera: Camera; readonly onChoose: (label: string) => void }) {
-  const words = useWords().camera;
+  const messages = useMessages().camera;
   return (
     <Select
-      label={words.choose}
+      label={messages.choose}
       labelled="hidden"
       look="bare"
       icon={<SwitchCamera aria-hidden strokeWidth={1.75} className="shrink-0" />}
@@ -98,7 +98,7 @@ function Choice({ camera, onChoose }: { readonly camera: Camera; readonly onChoo
     >
       {camera.cameras.map(({ deviceId, label }, index) => (
         <option key={deviceId} value={label}>
-          {label || words.unnamed(index + 1)}
+          {label || messages.unnamed(index + 1)}
         </option>
       ))}
     </Select>

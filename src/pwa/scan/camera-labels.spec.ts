@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { byFitness, isRear } from './camera-labels.ts';
+import { compareForCodes, isRear } from './camera-labels.ts';
 
 /** What iOS calls its cameras: the virtual one of two lenses and the main one. */
 const LABELS: readonly (readonly [dualWide: string, main: string])[] = [
@@ -70,10 +70,10 @@ const FRONT = [
   'HD Webcam',
 ];
 
-const best = (labels: readonly string[]) => labels.toSorted(byFitness)[0];
+const best = (labels: readonly string[]) => labels.toSorted(compareForCodes)[0];
 
 describe('labels of cameras', () => {
-  it.each(LABELS)('knows “%s” for the virtual lens beside “%s”', (dualWide, main) => {
+  it.each(LABELS)('recognises “%s” as the virtual lens of “%s”', (dualWide, main) => {
     expect([isRear(dualWide), isRear(main)]).toEqual([true, true]);
     expect(best([main, dualWide])).toBe(dualWide);
   });

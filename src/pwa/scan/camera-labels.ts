@@ -27,7 +27,8 @@ const WIDE = anyOf(
   'széles|ευρεί|широк|кең|רחב|عريض|वाइड|มุมกว้าง|[広广廣]角|와이드',
 );
 /** Lenses that cannot focus on a card at arm's length, or see no colours. */
-const UNFIT = /wide|\bultra|tele|macro|depth|infrared|\bir\b|\bdual\b|[広广廣]角|望遠|[长長]焦|遠[攝摄]|망원|와이드/;
+const UNSUITED_LENS =
+  /wide|\bultra|tele|macro|depth|infrared|\bir\b|\bdual\b|[広广廣]角|望遠|[长長]焦|遠[攝摄]|망원|와이드/;
 
 /** Ranks rear cameras by label for reading codes; the lowest is the best. */
 const RANK = { triple: 0, dualWide: 1, main: 2, other: 3 } as const;
@@ -42,7 +43,7 @@ export function isRear(label: string): boolean {
  * macro by itself if a code is close; the one of two lenses without a wide one has no macro. The
  * main lens has the plainest and therefore shortest name.
  */
-export function byFitness(a: string, b: string): number {
+export function compareForCodes(a: string, b: string): number {
   const order = rankOf(a) - rankOf(b) || a.length - b.length;
   return order || a.localeCompare(b, 'en', { numeric: true });
 }
@@ -51,5 +52,5 @@ function rankOf(label: string): number {
   const name = label.toLowerCase();
   if (TRIPLE.test(name)) return RANK.triple;
   if (DUAL.test(name) && WIDE.test(name)) return RANK.dualWide;
-  return UNFIT.test(name) ? RANK.other : RANK.main;
+  return UNSUITED_LENS.test(name) ? RANK.other : RANK.main;
 }

@@ -1,7 +1,4 @@
-/**
- * Why there is no live picture, or only a black one. Each has a text that says what the user can
- * do.
- */
+/** Why there is no live picture, or only a black one. Each has a text with the next step. */
 export type CameraProblem = 'refused' | 'missing' | 'busy' | 'lost' | 'insecure' | 'unsupported' | 'black';
 
 const PROBLEM_OF: Readonly<Record<string, CameraProblem>> = {

@@ -4,14 +4,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { en } from '../words/en.ts';
 import { CameraScanner } from './camera-scanner.tsx';
 
-const words = en.camera;
+const messages = en.camera;
 
 interface FakeCamera {
   readonly label: string;
   readonly capabilities?: object;
 }
 
-/** Cameras of a device, their pictures, and what was asked of them. */
+/** Cameras of a device, their pictures, and the requested constraints. */
 function fakeDevices(cameras: readonly FakeCamera[]) {
   const tracks: (EventTarget & { stop: () => void; readyState: string; constraints: object[] })[] = [];
   const open = (constraints: MediaStreamConstraints): Promise<MediaStream> => {
@@ -68,7 +68,7 @@ describe('the camera scanner', () => {
     devices.getUserMedia.mockRejectedValueOnce(new DOMException('', name));
     setUp(devices);
     expect((await screen.findByRole('status')).textContent).toContain(
-      `${words.problems[problem].title}${words.problems[problem].advice}`,
+      `${messages.problems[problem].title}${messages.problems[problem].advice}`,
     );
     await userEvent.click(screen.getByRole('button', { name: en.common.tryAgain }));
     await quiet();
@@ -83,23 +83,23 @@ describe('the camera scanner', () => {
     vi.stubGlobal('isSecureContext', secure);
     setUp(undefined);
     expect((await screen.findByRole('status')).textContent).toContain(
-      `${words.problems[problem].title}${words.problems[problem].advice}`,
+      `${messages.problems[problem].title}${messages.problems[problem].advice}`,
     );
   });
 
   it('is one line on a device with a hand scanner, remembers that and opens no camera until a person requests it', async () => {
     const { devices } = fakeDevices([]);
     const { unmount } = setUp(devices);
-    await userEvent.click(await screen.findByRole('button', { name: words.handScanner }));
-    expect(screen.queryByText(words.problems.missing.title)).toBeNull();
+    await userEvent.click(await screen.findByRole('button', { name: messages.handScanner }));
+    expect(screen.queryByText(messages.problems.missing.title)).toBeNull();
     unmount();
     devices.getUserMedia.mockClear();
     setUp(devices);
-    expect((await screen.findByRole('status')).textContent).toBe(words.handReady);
+    expect((await screen.findByRole('status')).textContent).toBe(messages.handReady);
     await quiet();
     expect(devices.getUserMedia).not.toHaveBeenCalled();
-    await userEvent.click(screen.getByRole('button', { name: words.useCamera }));
-    expect(await screen.findByText(words.problems.missing.title)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: messages.useCamera }));
+    expect(await screen.findByText(messages.problems.missing.title)).toBeTruthy();
     expect(Object.entries(localStorage)).toEqual([
       ['tillside.no-camera', 'yes'],
       ['tillside.hand-scanner', 'no'],
@@ -121,7 +121,7 @@ describe('the camera scanner', () => {
     setUp(devices);
     await quiet();
     await act(async () => void tracks[0]?.dispatchEvent(new Event('ended')));
-    expect(screen.getByRole('heading').textContent).toBe(words.problems.lost.title);
+    expect(screen.getByRole('heading').textContent).toBe(messages.problems.lost.title);
     await act(async () => void devices.dispatchEvent(new Event('devicechange')));
     await quiet();
     expect(screen.queryByRole('heading')).toBeNull();
@@ -143,7 +143,7 @@ describe('the camera scanner', () => {
     const { devices, tracks } = fakeDevices([{ label: 'Back Camera' }, { label: 'Front Camera' }]);
     setUp(devices);
     await quiet();
-    await userEvent.selectOptions(screen.getByRole('combobox', { name: words.choose }), 'Front Camera');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: messages.choose }), 'Front Camera');
     await quiet();
     expect(tracks.at(-1)).toMatchObject({ label: 'Front Camera', readyState: 'live' });
     expect(Object.entries(localStorage)).toEqual([['tillside.camera', 'Front Camera']]);
@@ -155,14 +155,14 @@ describe('the camera scanner', () => {
     ]);
     setUp(devices);
     await quiet();
-    await userEvent.click(screen.getByRole('button', { name: words.torch, pressed: false }));
-    expect(screen.getAllByRole('button', { name: words.torch, pressed: true })).toHaveLength(1);
-    expect(screen.getAllByRole('slider', { name: words.zoom })).toHaveLength(1);
+    await userEvent.click(screen.getByRole('button', { name: messages.torch, pressed: false }));
+    expect(screen.getAllByRole('button', { name: messages.torch, pressed: true })).toHaveLength(1);
+    expect(screen.getAllByRole('slider', { name: messages.zoom })).toHaveLength(1);
     expect(tracks[0]?.constraints).toEqual([{ advanced: [{ torch: true }] }]);
     cleanup();
     setUp(fakeDevices([{ label: 'Webcam' }]).devices);
     await quiet();
-    expect(screen.queryByRole('button', { name: words.torch })).toBeNull();
+    expect(screen.queryByRole('button', { name: messages.torch })).toBeNull();
     expect(screen.queryByRole('slider')).toBeNull();
   });
 
@@ -170,13 +170,13 @@ describe('the camera scanner', () => {
     const { devices } = fakeDevices([{ label: 'Back Camera' }]);
     setUp(devices);
     await quiet();
-    await userEvent.click(screen.getByRole('button', { name: words.fine, pressed: false }));
+    await userEvent.click(screen.getByRole('button', { name: messages.fine, pressed: false }));
     await quiet();
     expect(devices.getUserMedia.mock.lastCall?.[0]).toMatchObject({
       video: { width: { ideal: 1920 }, height: { ideal: 1080 } },
     });
     expect(localStorage.getItem('tillside.camera-fine')).toBe('yes');
-    await userEvent.click(screen.getByRole('button', { name: words.fine, pressed: true }));
+    await userEvent.click(screen.getByRole('button', { name: messages.fine, pressed: true }));
     await quiet();
     expect(devices.getUserMedia.mock.lastCall?.[0]).toMatchObject({ video: { width: { ideal: 1280 } } });
   });

@@ -2,13 +2,13 @@ import { CameraOff, ScanBarcode, ScanLine } from 'lucide-react';
 import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { ExtraCode } from '../../contract/voucher/extra-codes.ts';
 import { Button } from '../ui/button.tsx';
-import { useWords } from '../words/words.tsx';
+import { useMessages } from '../words/words.tsx';
 import type { Camera } from './camera.ts';
 import { CameraControls } from './camera-controls.tsx';
 import type { CameraProblem } from './camera-problem.ts';
 import { type AllTogether, CodeChoice, CodeNumbers, inReadingOrder, useChoice } from './code-choice.tsx';
 import type { Decoded, Point } from './decode-protocol.ts';
-import { chooseCodesBy, useHandScanner } from './hand-scanner.ts';
+import { chooseUsualSource, useHandScanner } from './hand-scanner.ts';
 import type { ScanEvent } from './scan-event.ts';
 import { useCamera } from './use-camera.ts';
 import { useCameraCodes } from './use-camera-codes.ts';
@@ -48,16 +48,16 @@ export function CameraScanner(props: CameraScannerProps) {
 }
 
 function HandScanner({ plain }: { readonly plain: boolean }) {
-  const words = useWords().camera;
+  const messages = useMessages().camera;
   return (
-    <section aria-label={words.title} className="flex items-center justify-between gap-3 card py-1 pr-1 pl-4">
+    <section aria-label={messages.title} className="flex items-center justify-between gap-3 card py-1 pr-1 pl-4">
       <p role="status" className="flex min-w-0 items-center gap-2 py-2">
         <ScanBarcode aria-hidden strokeWidth={1.75} size={20} className="shrink-0 text-neutral-9" />
-        {words.handReady}
+        {messages.handReady}
       </p>
       {!plain && (
-        <Button look="quiet" className="shrink-0" onClick={() => chooseCodesBy('camera')}>
-          {words.useCamera}
+        <Button variant="quiet" className="shrink-0" onClick={() => chooseUsualSource('camera')}>
+          {messages.useCamera}
         </Button>
       )}
     </section>
@@ -70,7 +70,7 @@ function HandScanner({ plain }: { readonly plain: boolean }) {
  * while it stays in view. If several codes are in view, the user chooses one.
  */
 function LiveScanner({ onScan, paused, extras = NO_EXTRAS, together = null, plain = false }: CameraScannerProps) {
-  const words = useWords().camera;
+  const messages = useMessages().camera;
   const { state, choose: chooseCamera, refine, retry } = useCamera();
   const video = useRef<HTMLVideoElement>(null);
   const [flash, setFlash] = useFlash();
@@ -110,18 +110,18 @@ function LiveScanner({ onScan, paused, extras = NO_EXTRAS, together = null, plai
     };
 
   const isChoosing = state.phase === 'live' && !paused && choice !== null;
-  const ways = plain ? null : <WaysOut onRetry={retry} />;
+  const options = plain ? null : <CameraOptions onRetry={retry} />;
   // Without a picture, its space is not reserved.
   if (state.phase === 'blocked')
     return (
-      <section aria-label={words.title} className="card p-4">
-        <Blocked problem={state.problem}>{ways}</Blocked>
+      <section aria-label={messages.title} className="card p-4">
+        <Blocked problem={state.problem}>{options}</Blocked>
       </section>
     );
   return (
     <>
       <section
-        aria-label={words.title}
+        aria-label={messages.title}
         className={`relative isolate aspect-4/3 h-full max-h-[50dvh] min-h-60 w-full overflow-hidden card ${flash ? 'outline-4 outline-done' : ''}`}
       >
         <video
@@ -137,7 +137,7 @@ function LiveScanner({ onScan, paused, extras = NO_EXTRAS, together = null, plai
         {state.phase === 'live' && !isBlack && !isChoosing && <Finder paused={paused} />}
         {state.phase === 'live' && isBlack && (
           <div className="absolute inset-0 grid place-content-center overflow-y-auto p-4">
-            <Blocked problem="black">{ways}</Blocked>
+            <Blocked problem="black">{options}</Blocked>
           </div>
         )}
         {isChoosing && <CodeNumbers codes={choice.codes} size={choice.size} />}
@@ -147,11 +147,11 @@ function LiveScanner({ onScan, paused, extras = NO_EXTRAS, together = null, plai
         {state.phase === 'live' && !paused && rest && (
           <Button className="absolute bottom-2 left-2" onClick={reopen}>
             <ScanLine aria-hidden strokeWidth={1.75} size={20} />
-            {(rest.isRest ? words.others : words.inView)(rest.codes.length)}
+            {(rest.isRest ? messages.others : messages.inView)(rest.codes.length)}
           </Button>
         )}
         {state.phase === 'starting' && (
-          <p className="absolute inset-0 grid place-content-center p-4 text-neutral-9">{words.starting}</p>
+          <p className="absolute inset-0 grid place-content-center p-4 text-neutral-9">{messages.starting}</p>
         )}
       </section>
       {isChoosing && <CodeChoice codes={choice.codes} onChoose={choose} onClose={close} all={all} />}
@@ -222,7 +222,7 @@ function useFlash(): readonly [Flash | null, (flash: Flash) => void] {
 }
 
 function Finder({ paused }: { readonly paused: boolean }) {
-  const words = useWords().camera;
+  const messages = useMessages().camera;
   return (
     <div className="absolute inset-[16%]">
       {CORNERS.map((corner) => (
@@ -233,7 +233,7 @@ function Finder({ paused }: { readonly paused: boolean }) {
       ))}
       {paused && (
         <p className="grid size-full place-content-center">
-          <span className="rounded-full bg-neutral-2 px-4 py-1 font-medium">{words.paused}</span>
+          <span className="rounded-full bg-neutral-2 px-4 py-1 font-medium">{messages.paused}</span>
         </p>
       )}
     </div>
@@ -241,26 +241,26 @@ function Finder({ paused }: { readonly paused: boolean }) {
 }
 
 function Blocked({ problem, children }: { readonly problem: CameraProblem; readonly children: ReactNode }) {
-  const words = useWords().camera;
-  const { title, advice } = words.problems[problem];
+  const messages = useMessages().camera;
+  const { title, advice } = messages.problems[problem];
   return (
     <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <CameraOff aria-hidden strokeWidth={1.75} size={20} className="shrink-0 text-attention-ink" />
       <h2 className="font-semibold">{title}</h2>
       <p className="max-w-prose basis-full text-label text-neutral-10">
-        {advice} {words.meanwhile}
+        {advice} {messages.meanwhile}
       </p>
       {children}
     </div>
   );
 }
 
-function WaysOut({ onRetry }: { readonly onRetry: () => void }) {
-  const { camera: words, common } = useWords();
+function CameraOptions({ onRetry }: { readonly onRetry: () => void }) {
+  const { camera: messages, common } = useMessages();
   return (
     <div className="mt-1 flex basis-full flex-wrap gap-2">
       <Button onClick={onRetry}>{common.tryAgain}</Button>
-      <Button onClick={() => chooseCodesBy('hand')}>{words.handScanner}</Button>
+      <Button onClick={() => chooseUsualSource('hand')}>{messages.handScanner}</Button>
     </div>
   );
 }

@@ -44,7 +44,7 @@ const FINE_SIZE = { width: { ideal: 1920 }, height: { ideal: 1080 } };
 /** Duration of a requested focus before autofocus resumes. */
 const FOCUS_HOLD_MS = 3_000;
 
-export interface CameraWish {
+export interface CameraRequest {
   /** The label of the camera chosen on this device, or null. */
   readonly label: string | null;
   readonly fine: boolean;
@@ -56,9 +56,9 @@ export interface CameraWish {
  * may have to switch.
  * @throws DOMException like `getUserMedia`; see `cameraProblem`
  */
-export async function openCamera(devices: MediaDevices, { label, fine }: CameraWish): Promise<Camera> {
-  const known = preferredCamera(await listCameras(devices), label);
-  const stream = await openStream(devices, known, fine);
+export async function openCamera(devices: MediaDevices, { label, fine }: CameraRequest): Promise<Camera> {
+  const chosen = preferredCamera(await listCameras(devices), label);
+  const stream = await openStream(devices, chosen, fine);
   const cameras = await listCameras(devices);
   const preferred = preferredCamera(cameras, label);
   if (!preferred || preferred.label === labelOf(stream)) return cameraOf(stream, cameras, fine);
@@ -81,10 +81,10 @@ function cameraOf(stream: MediaStream, cameras: readonly CameraDevice[], fine: b
   if (!track) throw new DOMException('The camera gives no picture.', 'NotFoundError');
   const lens: LensCapabilities = track.getCapabilities?.() ?? {};
   const set = (settings: LensSettings) => track.applyConstraints({ advanced: [settings] });
-  const keepsFocus = lens.focusMode?.includes('continuous') ?? false;
-  const keepFocus = () => (keepsFocus ? set({ focusMode: 'continuous' }) : Promise.resolve());
+  const hasContinuousFocus = lens.focusMode?.includes('continuous') ?? false;
+  const refocus = () => (hasContinuousFocus ? set({ focusMode: 'continuous' }) : Promise.resolve());
   // A lens that cannot refocus still has a picture.
-  keepFocus().catch(() => undefined);
+  refocus().catch(() => undefined);
   const settings: { readonly zoom?: number } & MediaTrackSettings = track.getSettings();
   const canZoom = lens.zoom && lens.zoom.max > lens.zoom.min;
   return {
@@ -98,7 +98,7 @@ function cameraOf(stream: MediaStream, cameras: readonly CameraDevice[], fine: b
     async focusAt(x, y) {
       await set({ focusMode: 'single-shot', pointsOfInterest: [{ x, y }] });
       await new Promise((resolve) => setTimeout(resolve, FOCUS_HOLD_MS));
-      await keepFocus();
+      await refocus();
     },
     setTorch: (on) => set({ torch: on }),
     setZoom: (magnification) => set({ zoom: magnification }),

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { useState } from 'react';
 import { lastFour } from '../../contract/voucher/voucher.ts';
 import { Button } from '../ui/button.tsx';
-import { useWords } from '../words/words.tsx';
+import { useMessages } from '../words/words.tsx';
 import type { Decoded, Point, ScanFormat } from './decode-protocol.ts';
 import type { ScanEvent } from './scan-event.ts';
 
@@ -43,12 +43,12 @@ interface CodeChoiceProps extends Pick<Choice, 'codes'> {
 
 /** Several codes are under the camera: each has a number on the picture, and a tap chooses one. */
 export function CodeChoice({ codes, onChoose, onClose, all }: CodeChoiceProps) {
-  const { camera: words, common } = useWords();
+  const { camera: messages, common } = useMessages();
   return (
-    <div role="group" aria-label={words.inView(codes.length)} className="card grid gap-2 p-3">
+    <div role="group" aria-label={messages.inView(codes.length)} className="card grid gap-2 p-3">
       <div className="flex items-center justify-between gap-2">
-        <h2 className="font-semibold">{words.inView(codes.length)}</h2>
-        <Button look="quiet" aria-label={common.close} onClick={onClose}>
+        <h2 className="font-semibold">{messages.inView(codes.length)}</h2>
+        <Button variant="quiet" aria-label={common.close} onClick={onClose}>
           <X aria-hidden strokeWidth={1.75} size={20} />
         </Button>
       </div>
@@ -70,7 +70,7 @@ export function CodeChoice({ codes, onChoose, onClose, all }: CodeChoiceProps) {
         ))}
       </ol>
       {all !== null && codes.length > 1 && (
-        <Button look="main" onClick={all.onUse}>
+        <Button variant="main" onClick={all.onUse}>
           {all.label}
         </Button>
       )}

@@ -1,28 +1,28 @@
 import { Usb } from 'lucide-react';
 import { useCallback, useEffect, useEffectEvent } from 'react';
 import { Button } from '../ui/button.tsx';
-import { useWords } from '../words/words.tsx';
-import { askForHidScanner, type Hid, listenToHid } from './hid-scanner.ts';
+import { useMessages } from '../words/words.tsx';
+import { type Hid, listenToHid, requestHidScanner } from './hid-scanner.ts';
 import type { ScanEvent } from './scan-event.ts';
 import { readScannerSetting, readScanText } from './scanner-setting.ts';
-import { askForSerialScanner, listenToSerial, type Serial } from './serial-scanner.ts';
+import { listenToSerial, requestSerialScanner, type Serial } from './serial-scanner.ts';
 
 /** Connects hand scanners that are not keyboards; hidden if the browser cannot do that. */
 export function ConnectScanner({ onScan }: { readonly onScan: (scan: ScanEvent) => void }) {
-  const { connect: words } = useWords().scan;
+  const { connect: messages } = useMessages().scan;
   const { plugs, connect } = useDeviceScanners(onScan);
   if (plugs.length === 0) return null;
   return (
     <details>
-      <summary className="inline-flex min-h-12 cursor-pointer items-center gap-2 rounded-button px-3 font-medium text-neutral-11">
+      <summary className="inline-flex min-h-12 cursor-pointer items-center gap-2 rounded-button font-medium text-neutral-11">
         <Usb aria-hidden strokeWidth={1.75} size={20} />
-        {words.title}
+        {messages.title}
       </summary>
-      <p className="max-w-prose px-3 text-label text-neutral-10">{words.lead}</p>
-      <div className="flex flex-wrap gap-2 p-2">
+      <p className="max-w-prose text-label text-neutral-10">{messages.lead}</p>
+      <div className="-ml-3 flex flex-wrap gap-2 py-2">
         {plugs.map((plug) => (
-          <Button key={plug} look="quiet" onClick={() => void connect(plug)}>
-            {words[plug]}
+          <Button key={plug} variant="quiet" onClick={() => void connect(plug)}>
+            {messages[plug]}
           </Button>
         ))}
       </div>
@@ -55,8 +55,8 @@ function useDeviceScanners(onScan: (scan: ScanEvent) => void): DeviceScanners {
   const connect = useCallback(
     async (plug: ScannerPlug) => {
       try {
-        if (plug === 'hid' && hid) await askForHidScanner(hid);
-        if (plug === 'serial' && serial) await askForSerialScanner(serial);
+        if (plug === 'hid' && hid) await requestHidScanner(hid);
+        if (plug === 'serial' && serial) await requestSerialScanner(serial);
       } catch {
         // The dialog was cancelled.
       }

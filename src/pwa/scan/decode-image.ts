@@ -5,7 +5,7 @@ import type { Reader } from './read/reader.ts';
 let reader: Promise<Reader> | undefined;
 
 /** The reader of this thread. Its engines are loaded on first use; the camera's run in a worker. */
-export function readerHere(): Promise<Reader> {
+export function localReader(): Promise<Reader> {
   reader ??= import('./read/browser-reader.ts').then(({ startBrowserReader }) => startBrowserReader());
   return reader;
 }
@@ -15,5 +15,5 @@ export function readerHere(): Promise<Reader> {
  * @returns the codes found, with outlines in pixels; an empty result is not an error
  */
 export async function decodeImage(imageData: ImageData, formats: readonly ScanFormat[]): Promise<readonly Decoded[]> {
-  return (await readerHere()).still(lumaOf(imageData), formats);
+  return (await localReader()).still(lumaOf(imageData), formats);
 }

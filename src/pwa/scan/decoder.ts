@@ -1,6 +1,6 @@
 import { trustedUrl } from '../ui/trusted-url.ts';
 import { isBlack } from './black-picture.ts';
-import { readerHere } from './decode-image.ts';
+import { localReader } from './decode-image.ts';
 import type { CameraFrame, DecodeReply, DecodeRequest, ScanFormat, SeenInPicture } from './decode-protocol.ts';
 import workerUrl from './decoder.worker.ts?worker&url';
 import { createLumaReader } from './frame-luma.ts';
@@ -31,13 +31,13 @@ interface DecoderParts {
 
 const LOST: SeenInPicture = { codes: [], black: null };
 
-let lumaHere: ReturnType<typeof createLumaReader> | undefined;
+let localLuma: ReturnType<typeof createLumaReader> | undefined;
 const browserParts: DecoderParts = {
   startWorker: () => new Worker(trustedUrl(workerUrl), { type: 'module', name: 'decoder' }),
   async decodeHere(frame, formats, turn) {
-    lumaHere ??= createLumaReader(document.createElement('canvas'));
-    const picture = await lumaHere(frame);
-    return { codes: await readAs(await readerHere(), picture, formats, turn), black: isBlack(picture) };
+    localLuma ??= createLumaReader(document.createElement('canvas'));
+    const picture = await localLuma(frame);
+    return { codes: await readAs(await localReader(), picture, formats, turn), black: isBlack(picture) };
   },
 };
 
@@ -72,7 +72,7 @@ export function createDecoder({ startWorker, decodeHere }: DecoderParts = browse
     worker = null;
   }
 
-  function ask(
+  function sendFrame(
     frame: CameraFrame,
     formats: readonly ScanFormat[],
     id: number,
@@ -90,9 +90,9 @@ export function createDecoder({ startWorker, decodeHere }: DecoderParts = browse
   return {
     decode(frame, formats) {
       const id = lastId++;
-      return ask(frame, formats, id, id);
+      return sendFrame(frame, formats, id, id);
     },
-    decodeStill: (picture, formats) => ask(picture, formats, lastId++, 'still'),
+    decodeStill: (picture, formats) => sendFrame(picture, formats, lastId++, 'still'),
     close: stopWorker,
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { readHidReport } from './hid-report.ts';
-import { askForHidScanner, type Hid, type HidDevice, listenToHid } from './hid-scanner.ts';
-import { askForSerialScanner, listenToSerial, type SerialPort, splitScans } from './serial-scanner.ts';
+import { type Hid, type HidDevice, listenToHid, requestHidScanner } from './hid-scanner.ts';
+import { listenToSerial, requestSerialScanner, type SerialPort, splitScans } from './serial-scanner.ts';
 
 /** A report as a HID POS scanner sends it. */
 function reportOf(text: string, { more = false, shifted = 0 } = {}): DataView {
@@ -43,7 +43,7 @@ describe('a scanner that is a HID device', () => {
     const { device, hid, send } = fakeHid();
     const texts: string[] = [];
     const stop = listenToHid(hid, (text) => texts.push(text));
-    await askForHidScanner(hid);
+    await requestHidScanner(hid);
     await quiet();
     send(reportOf('https://vouchers.example/v/', { more: true }));
     send(reportOf('3f1c9a52'));
@@ -59,7 +59,7 @@ describe('a scanner that is a HID device', () => {
   it('is not any other device', async () => {
     const { device, hid } = fakeHid(0x01);
     listenToHid(hid, () => undefined);
-    await askForHidScanner(hid);
+    await requestHidScanner(hid);
     await quiet();
     expect(device.open).not.toHaveBeenCalled();
   });
@@ -92,7 +92,7 @@ describe('a scanner that is a serial port', () => {
     });
     const texts: string[] = [];
     listenToSerial(serial, (text) => texts.push(text));
-    await askForSerialScanner(serial);
+    await requestSerialScanner(serial);
     await vi.waitFor(() => expect(port.close).toHaveBeenCalledOnce());
     expect(texts).toEqual(['1234567890', 'AB123456789']);
   });

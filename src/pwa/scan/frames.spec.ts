@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** A video of 1200×600 that shows a new picture when told, and a decoder that answers when told. */
+/** A video of 1200×600 and a decoder, both controlled by the test. */
 function setUp(size = { videoWidth: 1200, videoHeight: 600 }) {
   const onFrame: (() => void)[] = [];
   const onDecode: ((what: SeenInPicture) => void)[] = [];

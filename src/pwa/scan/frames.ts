@@ -3,13 +3,13 @@ import type { CameraFrame, SeenInPicture } from './decode-protocol.ts';
 /**
  * Passes the frames of a playing video to a decoder: the newest one each time the decoder is free,
  * and never more than one at a time.
- * @param onShown receives the result of each frame, even an empty one
+ * @param onDecoded receives the result of each frame, even an empty one
  * @returns a function that stops
  */
 export function decodeFrames(
   video: HTMLVideoElement,
   decode: (frame: CameraFrame) => Promise<SeenInPicture>,
-  onShown: (shown: SeenInPicture) => void,
+  onDecoded: (decoded: SeenInPicture) => void,
 ): () => void {
   const stop = new AbortController();
   async function run({ signal }: AbortController): Promise<void> {
@@ -17,8 +17,8 @@ export function decodeFrames(
     while (!signal.aborted) {
       await nextFrame();
       const frame = signal.aborted ? null : await grab(video);
-      const shown = frame && (await decode(frame));
-      if (shown && !signal.aborted) onShown(shown);
+      const decoded = frame && (await decode(frame));
+      if (decoded && !signal.aborted) onDecoded(decoded);
     }
   }
   void run(stop);
@@ -30,7 +30,7 @@ export function decodeFrames(
  */
 const SILENT_MS = 400;
 /** Poll interval for progress of the video if there are no frame callbacks. */
-const LOOK_MS = 40;
+const POLL_MS = 40;
 
 /**
  * Creates a function that waits for the next frame of the video. Some browsers offer frame
@@ -53,7 +53,7 @@ function frameWaiter(video: HTMLVideoElement, signal: AbortSignal): () => Promis
       const watch = setInterval(() => {
         /* A hidden page gets no frame callbacks. */
         if (document.hidden || video.currentTime === before) return;
-        patienceMs = LOOK_MS;
+        patienceMs = POLL_MS;
         goOn();
       }, patienceMs);
       signal.addEventListener('abort', goOn);

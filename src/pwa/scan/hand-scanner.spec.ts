@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
-import { codesBy } from './camera-choice.ts';
-import { chooseCodesBy, noteScan } from './hand-scanner.ts';
+import { readUsualSource } from './camera-choice.ts';
+import { chooseUsualSource, noteScan } from './hand-scanner.ts';
 
 beforeEach(() => {
   localStorage.clear();
@@ -9,13 +9,13 @@ beforeEach(() => {
 
 it('three scans by hand in a row fold the camera; what a camera read in between, and typing, do not count', () => {
   for (const source of ['wedge', 'hid', 'camera', 'wedge', 'typed', 'serial'] as const) noteScan(source);
-  expect(codesBy(localStorage)).toBeNull();
+  expect(readUsualSource(localStorage)).toBeNull();
   noteScan('wedge');
-  expect(codesBy(localStorage)).toBe('hand');
+  expect(readUsualSource(localStorage)).toBe('hand');
 });
 
 it('a camera chosen by a person stays, however often a hand scanner is used', () => {
-  chooseCodesBy('camera');
+  chooseUsualSource('camera');
   for (let scan = 0; scan < 5; scan += 1) noteScan('wedge');
-  expect(codesBy(localStorage)).toBe('camera');
+  expect(readUsualSource(localStorage)).toBe('camera');
 });

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { type CodesBy, codesBy, rememberCodesBy } from './camera-choice.ts';
+import { readUsualSource, saveUsualSource, type UsualSource } from './camera-choice.ts';
 import type { ScanSource } from './scan-event.ts';
 
 const BY_HAND: readonly ScanSource[] = ['wedge', 'hid', 'serial'];
@@ -11,11 +11,11 @@ let inRow = 0;
 
 /** True if this device uses a hand scanner. Its camera is not requested then. */
 export function useHandScanner(): boolean {
-  return useSyncExternalStore(subscribe, () => codesBy(localStorage) === 'hand');
+  return useSyncExternalStore(subscribe, () => readUsualSource(localStorage) === 'hand');
 }
 
-export function chooseCodesBy(by: CodesBy): void {
-  rememberCodesBy(localStorage, by);
+export function chooseUsualSource(by: UsualSource): void {
+  saveUsualSource(localStorage, by);
   for (const listener of listeners) listener();
 }
 
@@ -27,7 +27,7 @@ export function noteScan(source: ScanSource): void {
   if (source === 'camera') inRow = 0;
   if (!BY_HAND.includes(source)) return;
   inRow += 1;
-  if (inRow >= FOLDS_AFTER && codesBy(localStorage) === null) chooseCodesBy('hand');
+  if (inRow >= FOLDS_AFTER && readUsualSource(localStorage) === null) chooseUsualSource('hand');
 }
 
 function subscribe(listener: () => void): () => void {

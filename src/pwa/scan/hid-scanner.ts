@@ -22,7 +22,7 @@ const HONEYWELL = { vendors: [0x0c2e, 0x23d0], report: 0xfe, hidMode: Uint8Array
  * Opens the browser's dialog for a scanner; needs a user gesture. {@link listenToHid} then finds
  * the allowed devices.
  */
-export async function askForHidScanner(hid: Hid): Promise<void> {
+export async function requestHidScanner(hid: Hid): Promise<void> {
   for (const device of await hid.requestDevice({ filters: [POS_SCANNER] })) hid.dispatchEvent(deviceEvent(device));
 }
 

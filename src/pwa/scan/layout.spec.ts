@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { meantText, usCharacter } from './layout.ts';
+import { intendedText, usCharacter } from './layout.ts';
 
-/** What a French keyboard types where a US one types digits, capitals and the signs of a link. */
+/** Characters of a French keyboard for digits, capitals and the signs of a link on a US one. */
 const FRENCH: Readonly<Record<string, string>> = {
   '1': '&',
   '2': 'é',
@@ -28,19 +28,21 @@ const typed = (text: string, sees: (character: string) => string, capsLock = fal
 
 describe('what a scanner meant', () => {
   it('is what was typed, when that is a code', () => {
-    expect(meantText(typed('AB123456789', (character) => character))).toBe('AB123456789');
-    expect(meantText([{ key: 'A' }, { key: '1' }])).toBe('A1');
+    expect(intendedText(typed('AB123456789', (character) => character))).toBe('AB123456789');
+    expect(intendedText([{ key: 'A' }, { key: '1' }])).toBe('A1');
   });
 
   it('is read from the keys themselves when the computer has another layout', () => {
-    expect(meantText(typed('QA1234567890', (character) => FRENCH[character] ?? character))).toBe('QA1234567890');
-    expect(meantText(typed('1234567890', (digit) => String.fromCodePoint(0x0be6 + Number(digit))))).toBe('1234567890');
+    expect(intendedText(typed('QA1234567890', (character) => FRENCH[character] ?? character))).toBe('QA1234567890');
+    expect(intendedText(typed('1234567890', (digit) => String.fromCodePoint(0x0be6 + Number(digit))))).toBe(
+      '1234567890',
+    );
   });
 
   it('is a link as well', () => {
     const link = 'https://vouchers.example/v/3f1c9a52?a=1&b=2';
-    expect(meantText(typed(link, (character) => character))).toBe(link);
-    expect(meantText(typed(link, (character) => (character === '/' ? '!' : (FRENCH[character] ?? character))))).toBe(
+    expect(intendedText(typed(link, (character) => character))).toBe(link);
+    expect(intendedText(typed(link, (character) => (character === '/' ? '!' : (FRENCH[character] ?? character))))).toBe(
       link,
     );
   });
@@ -48,17 +50,17 @@ describe('what a scanner meant', () => {
   it('has its capitals though Caps Lock is on', () => {
     const flipped = (character: string) =>
       /[A-Z]/.test(character) ? character.toLowerCase() : character.toUpperCase();
-    expect(meantText(typed('Ab12Cd', flipped, true))).toBe('Ab12Cd');
-    expect(meantText(typed('AB12', (character) => character, true))).toBe('AB12');
+    expect(intendedText(typed('Ab12Cd', flipped, true))).toBe('Ab12Cd');
+    expect(intendedText(typed('AB12', (character) => character, true))).toBe('AB12');
   });
 
   it('has no prefix for the kind of code', () => {
-    expect(meantText(typed(']C01234567890', (character) => character))).toBe('1234567890');
-    expect(meantText(typed(']Q1AB123456789', (character) => character))).toBe('AB123456789');
+    expect(intendedText(typed(']C01234567890', (character) => character))).toBe('1234567890');
+    expect(intendedText(typed(']Q1AB123456789', (character) => character))).toBe('AB123456789');
   });
 
   it('stays as it was typed when it is a code on no keyboard', () => {
-    expect(meantText(typed('<?>|{}', (character) => character))).toBe('<?>|{}');
+    expect(intendedText(typed('<?>|{}', (character) => character))).toBe('<?>|{}');
   });
 });
 

@@ -13,7 +13,7 @@ export interface KeyTraits {
 }
 
 /** The parts of a key press that tell which character was meant. */
-export interface MeantKey {
+export interface KeyPress {
   readonly key: string;
   readonly traits?: KeyTraits;
 }
@@ -65,9 +65,9 @@ export function usCharacter(code: string, shift: boolean): string | null {
  * - A keyboard of another layout turns a US scanner's digits and dashes into other characters. If
  *   the typed text is not a code but is one on US keys, the US keys are used. Layouts that only
  *   swap letters cannot be detected.
- * - Caps Lock inverts capitals: the scanner's own Shift tells what it meant.
+ * - Caps Lock inverts capitals: the scanner's own Shift shows the intended case.
  */
-export function meantText(keys: readonly MeantKey[]): string {
+export function intendedText(keys: readonly KeyPress[]): string {
   const typed = keys.map(uncapped).join('');
   const us = usText(keys);
   const meant = !isPlain(typed) && isPlain(withoutKind(us)) ? us : typed;
@@ -75,12 +75,12 @@ export function meantText(keys: readonly MeantKey[]): string {
 }
 
 /** The text of the same keys on a US keyboard. */
-export function usText(keys: readonly MeantKey[]): string {
+export function usText(keys: readonly KeyPress[]): string {
   return keys.map(({ key, traits }) => traits?.us ?? key).join('');
 }
 
 /** The text as it arrived, with the effect of Caps Lock removed. */
-export function typedText(keys: readonly MeantKey[]): string {
+export function typedText(keys: readonly KeyPress[]): string {
   return keys
     .filter(({ key }) => key !== 'Dead')
     .map(uncapped)
@@ -91,7 +91,7 @@ export function withoutKind(text: string): string {
   return text.replace(KIND_PREFIX, '');
 }
 
-function uncapped({ key, traits }: MeantKey): string {
+function uncapped({ key, traits }: KeyPress): string {
   if (!traits?.capsLock || !/^\p{L}$/u.test(key)) return key;
   return traits.shift ? key.toUpperCase() : key.toLowerCase();
 }

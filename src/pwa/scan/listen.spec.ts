@@ -19,8 +19,8 @@ afterEach(() => {
 });
 
 /**
- * Presses keys as hardware would: each reaches what has the focus, and does there what it does
- * unless somebody prevents it.
+ * Presses keys like hardware: each reaches the focused element, and has its default effect unless
+ * prevented.
  */
 function press(keys: readonly string[], gapMs: number): void {
   for (const key of keys) {
@@ -134,7 +134,7 @@ describe('listening for scanners on the page', () => {
       for (const part of parts) {
         press(Array.from(code.slice(0, part)), 8);
         code = code.slice(part);
-        /* The page stalls: its clock says silence, but the next keys were pressed on time. */
+        /* The page stalls: the timer has passed, but the next keys were pressed on time. */
         vi.advanceTimersByTime(150);
       }
       expect(digits).not.toBe('80');
@@ -256,6 +256,20 @@ describe('listening for scanners on the page', () => {
     document.removeEventListener('keydown', listener);
     expect(scans.map(({ text }) => text)).toEqual(['3000000001']);
     expect(field.value).toBe('');
+  });
+
+  it('removes the beginning of a scan from a field that did not take its first character', () => {
+    const field = add('input');
+    field.value = '7';
+    field.blur();
+    const listener = ({ key }: KeyboardEvent) => /^[A-Z\d]$/.test(key) && field.focus();
+    document.addEventListener('keydown', listener);
+    press(Array.from(']C0'), 8);
+    vi.advanceTimersByTime(150);
+    scanner('10AB123456');
+    document.removeEventListener('keydown', listener);
+    expect(scans.map(({ text }) => text)).toEqual(['10AB123456']);
+    expect(field.value).toBe('7');
   });
 
   it('receives a scanner that sends no Enter', () => {

@@ -25,6 +25,16 @@ const UNTYPED_INPUTS: readonly string[] = [
   'submit',
 ];
 
+/**
+ * Fields that send their value with the last digit, and PINs, which an Enter may send: not even the
+ * beginning of a scan must reach them.
+ */
+const ACTS_ON_LAST_DIGIT = 'input[type=password], input[data-acts-on-last-digit]';
+
+/** The name of every key that an input method takes. */
+const INPUT_METHOD = 'Process';
+/** Names of the keys that type a control character. */
+const CONTROL_KEYS: Readonly<Record<string, string>> = { '\r': 'Enter', '\n': 'Enter', '\t': 'Tab' };
 /** A key may be handled a little after its own time. */
 const TIMER_SLACK_MS = 20;
 
@@ -32,25 +42,26 @@ const TIMER_SLACK_MS = 20;
  * Listens for scans on a document before all other listeners: keyboard-wedge scanners anywhere, and
  * codes pasted outside fields.
  *
- * Outside fields, keys are held until it is clear if they are a scan (100 ms for typed input).
- * Typed keys are then dispatched again. In a field they are entered at once, and a scan is removed
- * again. If a page stalled, the beginning of a scan may have been taken for typing: it is then
- * removed from wherever it was entered.
+ * Outside fields, and in fields that act on their last digit, keys are held until it is clear if
+ * they are a scan (100 ms for typed input). Typed keys are then dispatched again. In other fields
+ * they are entered at once, and a scan is removed again. If a page stalled, the beginning of a scan
+ * may have been taken for typing: it is then removed from the field where it was entered.
  * @param keep called before keys reach the page; its result restores the page in case they prove to
  * be part of a scan
  * @returns a function that stops listening
  */
-export function listenForScans(document: Document, report: (scan: ScanEvent) => void, keep?: Keep): () => void {
+export function listenForScans(document: Document, report: (scan: ScanEvent) => void, keep?: SavePage): () => void {
   const manner = mannerOfThisDevice();
   const replayed = new WeakSet<Event>();
   let state = wedgeIdle;
   let silence: ReturnType<typeof setTimeout> | undefined;
   let before: FieldBefore | null = null;
-  let page: PageBefore | null = null;
+  let page: SavedPage | null = null;
+  const readKey = createKeyReader();
 
   const emit = (text: string, source: ScanSource) => report({ text, source, at: Date.now() });
 
-  function take(step: WedgeStep): void {
+  function apply(step: WedgeStep): void {
     clearTimeout(silence);
     /* Keys in a field did not change the page, so the stored state belongs to other keys. */
     if (page?.first !== state.earlier[0]) page = null;
@@ -58,8 +69,8 @@ export function listenForScans(document: Document, report: (scan: ScanEvent) => 
     if (step.scan !== null) (before ?? fieldOf(document))?.restore(step.takeBack);
     if (step.scan !== null && step.takeBack !== '') page?.restore();
     if (!before) {
-      if (step.released.length > 0) page = pageBefore(page, step.state.earlier[0], keep);
-      for (const key of step.released) replay(document, key, replayed);
+      if (step.released.length > 0) page = savedPage(page, step.state.earlier[0], keep);
+      for (const key of step.released) dispatchKey(document, key, replayed);
     }
     if (step.scan !== null) emit(step.scan, 'wedge');
     if (state.keys.length > 0) awaitSilence(patienceMs(state, manner) + TIMER_SLACK_MS);
@@ -71,17 +82,19 @@ export function listenForScans(document: Document, report: (scan: ScanEvent) => 
     silence = setTimeout(() => {
       const isLate = performance.now() - due > TIMER_SLACK_MS;
       if (isLate && mayWaitAgain) awaitSilence(TIMER_SLACK_MS, false);
-      else take(endWedge(state, manner));
+      else apply(endWedge(state, manner));
     }, ms);
   }
 
-  function onKeyDown(event: KeyboardEvent): void {
-    if (replayed.has(event) || event.isComposing) return;
-    const step = pressWedgeKey(state, toWedgeKey(event), manner);
-    const field = focusedField(document);
+  function onKey(event: KeyboardEvent): void {
+    const key = replayed.has(event) ? null : readKey(event);
+    if (key === null) return;
+    const step = pressWedgeKey(state, key, manner);
+    const focused = focusedField(document);
+    const field = focused?.matches(ACTS_ON_LAST_DIGIT) ? null : focused;
     const starts = step.state.keys.length === 1;
-    take(step);
-    if (starts) before = field && rememberField(field);
+    apply(step);
+    if (starts) before = field && snapshotField(field);
     if (step.key === 'swallow' || (step.key === 'hold' && !before)) stop(event);
   }
 
@@ -92,11 +105,11 @@ export function listenForScans(document: Document, report: (scan: ScanEvent) => 
     emit(text, 'paste');
   }
 
-  document.addEventListener('keydown', onKeyDown, { capture: true });
+  for (const type of KEY_EVENTS) document.addEventListener(type, onKey, { capture: true });
   document.addEventListener('paste', onPaste, { capture: true });
   return () => {
-    take(endWedge(state, manner));
-    document.removeEventListener('keydown', onKeyDown, { capture: true });
+    apply(endWedge(state, manner));
+    for (const type of KEY_EVENTS) document.removeEventListener(type, onKey, { capture: true });
     document.removeEventListener('paste', onPaste, { capture: true });
   };
 }
@@ -108,17 +121,49 @@ function mannerOfThisDevice(): WedgeManner {
   return { meanGapMsMaxBare, read: (keys) => readKeys(keys, setting) };
 }
 
-export function toWedgeKey(event: KeyboardEvent): WedgeKey {
-  const traits = {
-    us: usCharacter(event.code, event.shiftKey),
-    shift: event.shiftKey,
-    capsLock: event.getModifierState('CapsLock'),
+/**
+ * True for a key that an input method takes. Outside an active one, no key of a keyboard has these
+ * names.
+ */
+export function isInputMethodKey({ key, isComposing }: KeyboardEvent): boolean {
+  return isComposing || key === INPUT_METHOD || key === 'Unidentified';
+}
+
+/** The events that {@link createKeyReader} needs. */
+export const KEY_EVENTS = ['keydown', 'keyup'] as const;
+
+/**
+ * Reads key events as characters. Scanners that suit every keyboard layout type each character as
+ * its number, on the number pad with Alt held down.
+ * @returns a function; its result is null for an event that completes no key press
+ */
+export function createKeyReader(): (event: KeyboardEvent) => WedgeKey | null {
+  let altDigits = '';
+  return (event) => {
+    if (event.type === 'keyup') {
+      if (event.key !== 'Alt' || altDigits === '') return null;
+      const character = String.fromCharCode(Number(altDigits));
+      altDigits = '';
+      const key = CONTROL_KEYS[character] ?? character;
+      return { key, at: event.timeStamp, special: false };
+    }
+    const digit = event.altKey && !event.ctrlKey ? /^Numpad(\d)$/.exec(event.code)?.[1] : undefined;
+    if (digit === undefined) return toWedgeKey(event);
+    altDigits += digit;
+    return null;
   };
+}
+
+function toWedgeKey(event: KeyboardEvent): WedgeKey {
+  const us = usCharacter(event.code, event.shiftKey);
+  const traits = { us, shift: event.shiftKey, capsLock: event.getModifierState('CapsLock') };
   /* AltGr counts as Ctrl and Alt together, and types characters on many keyboards. */
   const chord = (event.ctrlKey || event.altKey) && !event.getModifierState('AltGraph');
   const special = chord || event.metaKey || event.repeat;
   const control = event.ctrlKey && chord && !event.altKey && !event.metaKey && !event.repeat;
-  return { key: event.key, at: event.timeStamp, special, control, traits };
+  /* An input method hides which key was pressed, but not its place on the keyboard. */
+  const key = event.key === INPUT_METHOD ? (us ?? event.code) : event.key;
+  return { key, at: event.timeStamp, special, control, traits };
 }
 
 function stop(event: Event): void {
@@ -138,15 +183,15 @@ interface FieldBefore {
 }
 
 /** Called before the page receives keys; the result reverts their effect. */
-export type Keep = () => () => void;
+export type SavePage = () => () => void;
 
 /** The state of the page before the first key that may still prove to be part of a scan. */
-interface PageBefore {
+interface SavedPage {
   readonly first: WedgeKey;
   restore(): void;
 }
 
-function pageBefore(known: PageBefore | null, first: WedgeKey | undefined, keep: Keep | undefined): PageBefore | null {
+function savedPage(known: SavedPage | null, first: WedgeKey | undefined, keep: SavePage | undefined): SavedPage | null {
   if (first === undefined || keep === undefined) return null;
   return known?.first === first ? known : { first, restore: keep() };
 }
@@ -157,14 +202,18 @@ function pageBefore(known: PageBefore | null, first: WedgeKey | undefined, keep:
  */
 function fieldOf(document: Document): FieldBefore | null {
   const field = focusedField(document);
-  return field && rememberField(field);
+  return field && snapshotField(field);
 }
 
-function rememberField(field: Field): FieldBefore {
+function snapshotField(field: Field): FieldBefore {
   const { value } = field;
   return {
-    restore: (takeBack) =>
-      setValue(field, value.endsWith(takeBack) ? value.slice(0, value.length - takeBack.length) : value),
+    restore: (takeBack) => {
+      /* A field that gets the focus by a letter has missed a sign before it. */
+      let end = takeBack;
+      while (!value.endsWith(end)) end = end.slice(1);
+      setValue(field, value.slice(0, value.length - end.length));
+    },
   };
 }
 
@@ -183,10 +232,12 @@ function setValue(field: Field, value: string): void {
  * Dispatches a held key again. If a listener focuses a field for it, the character is entered
  * there, as it would have been.
  */
-function replay(document: Document, key: string, replayed: WeakSet<Event>): void {
+function dispatchKey(document: Document, key: string, replayed: WeakSet<Event>): void {
   const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, composed: true });
   replayed.add(event);
   const target = document.activeElement ?? document.body;
   const field = target.dispatchEvent(event) ? focusedField(document) : null;
-  if (field && !(field instanceof HTMLSelectElement)) setValue(field, `${field.value}${key}`);
+  if (!field || field instanceof HTMLSelectElement) return;
+  const isFull = field.maxLength >= 0 && field.value.length >= field.maxLength;
+  if (!isFull) setValue(field, `${field.value}${key}`);
 }

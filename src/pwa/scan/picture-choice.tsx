@@ -3,12 +3,12 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ExtraCode } from '../../contract/voucher/extra-codes.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { useWords } from '../words/words.tsx';
+import { useMessages } from '../words/words.tsx';
+import { acceptedCodes } from './accepted-codes.ts';
 import { type AllTogether, CodeChoice } from './code-choice.tsx';
 import type { Decoded } from './decode-protocol.ts';
 import type { ScanEvent } from './scan-event.ts';
 import { usePicture } from './use-picture.ts';
-import { wantedCodes } from './wanted-codes.ts';
 
 interface PictureChoiceProps {
   readonly onScan: (scan: ScanEvent) => void;
@@ -25,10 +25,10 @@ interface PictureChoiceProps {
  * anywhere on the page. It is read like the camera's picture.
  */
 export function PictureChoice({ onScan, extras, together = null, onBusy }: PictureChoiceProps) {
-  const words = useWords().camera.picture;
+  const messages = useMessages().camera.picture;
   const input = useRef<HTMLInputElement>(null);
   const [choice, setChoice] = useState<readonly Decoded[]>([]);
-  const { state, read, stop } = usePicture(wantedCodes(extras), (codes) => {
+  const { state, read, stop } = usePicture(acceptedCodes(extras), (codes) => {
     const [only] = codes;
     setChoice(codes.length > 1 ? codes : []);
     if (codes.length === 1 && only) onScan(scanOf(only));
@@ -50,15 +50,15 @@ export function PictureChoice({ onScan, extras, together = null, onBusy }: Pictu
         {isReading && (
           <p role="status" className="flex min-h-12 items-center gap-2 px-3">
             <LoaderCircle aria-hidden strokeWidth={1.75} size={20} className="shrink-0 animate-spin" />
-            {words.reading}
+            {messages.reading}
           </p>
         )}
         {/* A single button for both states, so that it keeps the focus. */}
-        <Button look={isReading ? 'plain' : 'quiet'} onClick={() => (isReading ? stop() : input.current?.click())}>
+        <Button variant={isReading ? 'plain' : 'quiet'} onClick={() => (isReading ? stop() : input.current?.click())}>
           {!isReading && <ImageUp aria-hidden strokeWidth={1.75} size={20} className="shrink-0" />}
-          {isReading ? words.stop : words.choose}
+          {isReading ? messages.stop : messages.choose}
         </Button>
-        {!isReading && <p className="min-w-48 flex-1 text-label text-neutral-9">{words.how}</p>}
+        {!isReading && <p className="min-w-48 flex-1 text-label text-neutral-9">{messages.how}</p>}
       </div>
       <input
         ref={input}
@@ -83,8 +83,8 @@ export function PictureChoice({ onScan, extras, together = null, onBusy }: Pictu
           all={all}
         />
       )}
-      {state === 'found' && choice.length === 0 && <Notice tone="done">{words.found}</Notice>}
-      {(state === 'nothing' || state === 'unreadable') && <Notice tone="attention">{words[state]}</Notice>}
+      {state === 'found' && choice.length === 0 && <Notice tone="done">{messages.found}</Notice>}
+      {(state === 'nothing' || state === 'unreadable') && <Notice tone="attention">{messages[state]}</Notice>}
     </div>
   );
 }

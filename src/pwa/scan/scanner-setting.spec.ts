@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { listenForScans } from './listen.ts';
-import { AS_IT_COMES, keepScannerSetting, readScannerSetting } from './scanner-setting.ts';
+import { DEFAULT_SCANNER_SETTING, readScannerSetting, saveScannerSetting } from './scanner-setting.ts';
 
 afterEach(() => {
   localStorage.clear();
@@ -20,20 +20,20 @@ function press(keys: readonly string[], gapMs: number): void {
 }
 
 it('is stored on the device, and an unreadable one counts as unset', () => {
-  expect(readScannerSetting(localStorage)).toEqual(AS_IT_COMES);
-  const setting = { ...AS_IT_COMES, prefix: '~', layout: 'us' } as const;
-  keepScannerSetting(localStorage, setting);
+  expect(readScannerSetting(localStorage)).toEqual(DEFAULT_SCANNER_SETTING);
+  const setting = { ...DEFAULT_SCANNER_SETTING, prefix: '~', layout: 'us' } as const;
+  saveScannerSetting(localStorage, setting);
   expect(readScannerSetting(localStorage)).toEqual(setting);
   for (const text of ['{', '{"layout":"dvorak"}']) {
     localStorage.setItem('tillside.scanner', text);
-    expect(readScannerSetting(localStorage)).toEqual(AS_IT_COMES);
+    expect(readScannerSetting(localStorage)).toEqual(DEFAULT_SCANNER_SETTING);
   }
 });
 
 it('applies to every scanner input: characters, text around a code, and the end of a slow scan', () => {
   vi.useFakeTimers();
-  keepScannerSetting(localStorage, {
-    ...AS_IT_COMES,
+  saveScannerSetting(localStorage, {
+    ...DEFAULT_SCANNER_SETTING,
     layout: 'learned',
     characters: { à: '0', '&': '1' },
     prefix: '~',

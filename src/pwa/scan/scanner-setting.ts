@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { type MeantKey, meantText, typedText, usText, withoutKind } from './layout.ts';
+import { intendedText, type KeyPress, typedText, usText, withoutKind } from './layout.ts';
 
 /** The measured behaviour of this device's hand scanner, for reading its output correctly. */
 const scannerSettingSchema = z.object({
   /**
    * `auto`: US keys apply if the typed text is not a code. `us`: they always apply, for a scanner
-   * that emulates a US keyboard. `learned`: each character stands for another one, see
+   * that emulates a US keyboard. `learned`: each character represents another one, see
    * `characters`.
    */
   layout: z.enum(['auto', 'us', 'learned']),
@@ -22,7 +22,7 @@ const scannerSettingSchema = z.object({
 export type ScannerSetting = z.infer<typeof scannerSettingSchema>;
 
 /** A scanner that needs no settings. */
-export const AS_IT_COMES: ScannerSetting = {
+export const DEFAULT_SCANNER_SETTING: ScannerSetting = {
   layout: 'auto',
   characters: {},
   flipsCase: false,
@@ -36,30 +36,30 @@ const KEY = 'tillside.scanner';
 /** Returns the settings of this device's hand scanner. Those of an older version are ignored. */
 export function readScannerSetting(storage: Pick<Storage, 'getItem'>): ScannerSetting {
   const text = storage.getItem(KEY);
-  if (text === null) return AS_IT_COMES;
+  if (text === null) return DEFAULT_SCANNER_SETTING;
   try {
-    const kept = scannerSettingSchema.safeParse(JSON.parse(text));
-    return kept.success ? kept.data : AS_IT_COMES;
+    const parsed = scannerSettingSchema.safeParse(JSON.parse(text));
+    return parsed.success ? parsed.data : DEFAULT_SCANNER_SETTING;
   } catch {
     // Written by hand: the scanner page sets it again.
-    return AS_IT_COMES;
+    return DEFAULT_SCANNER_SETTING;
   }
 }
 
-export function keepScannerSetting(storage: Pick<Storage, 'setItem'>, setting: ScannerSetting): void {
+export function saveScannerSetting(storage: Pick<Storage, 'setItem'>, setting: ScannerSetting): void {
   storage.setItem(KEY, JSON.stringify(setting));
 }
 
 /** The text meant by a scanner that acts as a keyboard. */
-export function readKeys(keys: readonly MeantKey[], setting: ScannerSetting): string {
+export function readKeys(keys: readonly KeyPress[], setting: ScannerSetting): string {
   return readScanText(lettersOf(keys, setting), setting);
 }
 
-function lettersOf(keys: readonly MeantKey[], { layout, characters }: ScannerSetting): string {
+function lettersOf(keys: readonly KeyPress[], { layout, characters }: ScannerSetting): string {
   if (layout === 'us') return usText(keys);
   if (layout === 'learned')
     return Array.from(typedText(keys), (character) => characters[character] ?? character).join('');
-  return meantText(keys);
+  return intendedText(keys);
 }
 
 /** Removes the text that this scanner adds around every code, from a whole scan of any kind. */

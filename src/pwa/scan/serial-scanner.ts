@@ -26,7 +26,7 @@ export function splitScans(open: string, piece: string): { readonly scans: reado
  * Opens the browser's dialog for a port; needs a user gesture. {@link listenToSerial} then finds
  * it.
  */
-export async function askForSerialScanner(serial: Serial): Promise<void> {
+export async function requestSerialScanner(serial: Serial): Promise<void> {
   const port = await serial.requestPort();
   serial.dispatchEvent(Object.assign(new Event('connect'), { port }));
 }

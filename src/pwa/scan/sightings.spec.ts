@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Decoded, ScanFormat } from './decode-protocol.ts';
-import { nothingSeen, resume, SIGHTINGS, see } from './sightings.ts';
+import { addPicture, noSightings, resumeView, SIGHTINGS } from './sightings.ts';
 
 const code = (text: string, format: ScanFormat, change: Partial<Decoded> = {}): Decoded => ({
   text,
@@ -20,9 +20,9 @@ const bars = code('AB123456789', 'Code128');
 
 /** Shows pictures to the scanner, each with its time; gives the texts that were read from each. */
 function show(pictures: readonly (readonly [at: number, ...codes: Decoded[]])[]): string[][] {
-  let state = nothingSeen;
+  let state = noSightings;
   return pictures.map(([at, ...codes]) => {
-    const step = see(state, codes, at);
+    const step = addPicture(state, codes, at);
     state = step.state;
     return step.read.map(({ text }) => text);
   });
@@ -176,8 +176,8 @@ describe('what counts as read', () => {
   });
 
   it('does not read a card again that lay under the camera through a pause', () => {
-    const before = see(nothingSeen, [qr], 0).state;
-    expect(see(resume(before, 60_000), [qr], 60_040).read).toEqual([]);
-    expect(see(resume(before, 60_000), [qr], 60_001 + SIGHTINGS.absentMs).read).toEqual([qr]);
+    const before = addPicture(noSightings, [qr], 0).state;
+    expect(addPicture(resumeView(before, 60_000), [qr], 60_040).read).toEqual([]);
+    expect(addPicture(resumeView(before, 60_000), [qr], 60_001 + SIGHTINGS.absentMs).read).toEqual([qr]);
   });
 });

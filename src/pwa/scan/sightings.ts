@@ -2,7 +2,7 @@ import type { Decoded, Point } from './decode-protocol.ts';
 import { isBars, isWeak } from './read/guards.ts';
 
 /** An uncertain result of one picture. */
-interface Look {
+interface Sighting {
   readonly code: Decoded;
   readonly at: number;
 }
@@ -14,7 +14,7 @@ interface Look {
  */
 export interface Sightings {
   readonly inView: ReadonlyMap<string, { readonly code: Decoded; readonly at: number }>;
-  readonly looks: readonly Look[];
+  readonly sightings: readonly Sighting[];
 }
 
 export const SIGHTINGS = {
@@ -23,52 +23,52 @@ export const SIGHTINGS = {
   agreeMs: 2_000,
   /** This number of readings is enough if no other text has more. */
   looksEnough: 3,
-  /** This number is enough if no other text has more than half of them. */
+  /** This number of readings is enough if no other text has more than half as many. */
   looksFew: 2,
   /**
-   * Another text counts fully if it was still read within this time before the first reading of
-   * this one. After a pause, the next card in the same place is not a misread.
+   * Another text contradicts this one only if it was read within this time before the first reading
+   * of this one. After a pause, the next card in the same place is not a misread.
    */
   rivalMs: 500,
 } as const;
 
-export const nothingSeen: Sightings = { inView: new Map(), looks: [] };
+export const noSightings: Sightings = { inView: new Map(), sightings: [] };
 
 /**
  * Adds the result of one picture.
  * @returns `read`: codes that newly came into view, each once while it stays; `isOpen`: this
  * picture shows another code that does not count yet
  */
-export function see(
+export function addPicture(
   before: Sightings,
   decoded: readonly Decoded[],
   at: number,
 ): { readonly state: Sightings; readonly read: readonly Decoded[]; readonly isOpen: boolean } {
   const inView = new Map([...before.inView].filter(([, seen]) => at - seen.at <= SIGHTINGS.absentMs));
-  const looks = [
-    ...before.looks.filter((look) => at - look.at <= SIGHTINGS.agreeMs),
+  const sightings = [
+    ...before.sightings.filter((sighting) => at - sighting.at <= SIGHTINGS.agreeMs),
     ...decoded.map((code) => ({ code, at })),
   ];
   const read: Decoded[] = [];
   let isOpen = false;
   for (const code of decoded) {
-    const isKnown = inView.has(code.text);
-    if (isKnown || code.sure || counts(code, looks)) {
-      if (!isKnown) read.push(code);
+    const isInView = inView.has(code.text);
+    if (isInView || code.sure || counts(code, sightings)) {
+      if (!isInView) read.push(code);
       inView.set(code.text, { code, at });
     } else {
       isOpen = true;
     }
   }
-  return { state: { inView, looks }, read, isOpen };
+  return { state: { inView, sightings }, read, isOpen };
 }
 
 /**
  * Resumes after a pause. Codes in view before it still count as in view, so that a card left under
  * the camera is not read twice.
  */
-export function resume(before: Sightings, at: number): Sightings {
-  return { inView: new Map([...before.inView].map(([text, { code }]) => [text, { code, at }])), looks: [] };
+export function resumeView(before: Sightings, at: number): Sightings {
+  return { inView: new Map([...before.inView].map(([text, { code }]) => [text, { code, at }])), sightings: [] };
 }
 
 /**
@@ -76,36 +76,36 @@ export function resume(before: Sightings, at: number): Sightings {
  * same way repeatedly. Two are enough if no such text has more than one; for weak types, they must
  * be from two engines.
  */
-function counts(code: Decoded, looks: readonly Look[]): boolean {
-  const own = looks.filter((look) => look.code.text === code.text);
-  const votes = votesOf(own);
-  const rivals = rivalVotes(own, looks);
+function counts(code: Decoded, sightings: readonly Sighting[]): boolean {
+  const sameText = sightings.filter((sighting) => sighting.code.text === code.text);
+  const votes = votesOf(sameText);
+  const rivals = rivalVotes(sameText, sightings);
   if (votes >= SIGHTINGS.looksEnough) return votes >= rivals;
   if (votes < SIGHTINGS.looksFew) return false;
-  if (isWeak(code) && new Set(own.flatMap((look) => look.code.engines)).size < 2) return false;
+  if (isWeak(code) && new Set(sameText.flatMap((sighting) => sighting.code.engines)).size < 2) return false;
   return votes >= 2 * rivals;
 }
 
 /** The number of readings of the strongest contradicting text. */
-function rivalVotes(own: readonly Look[], looks: readonly Look[]): number {
-  const [first] = own;
+function rivalVotes(sameText: readonly Sighting[], sightings: readonly Sighting[]): number {
+  const [first] = sameText;
   if (!first) return 0;
-  const rivals = looks.filter((look) => look.code.text !== first.code.text && isRival(look, own));
+  const rivals = sightings.filter((sighting) => sighting.code.text !== first.code.text && isRival(sighting, sameText));
   const stillRead = rivals.filter(({ at }) => at >= first.at - SIGHTINGS.rivalMs).map(({ code }) => code.text);
   return Math.max(0, ...stillRead.map((text) => votesOf(rivals.filter(({ code }) => code.text === text))));
 }
 
-function votesOf(looks: readonly Look[]): number {
-  return looks.reduce((sum, { code }) => sum + code.looks, 0);
+function votesOf(sightings: readonly Sighting[]): number {
+  return sightings.reduce((sum, { code }) => sum + code.looks, 0);
 }
 
 /**
  * Two texts of bars, or of squares, contradict each other unless one picture shows them in two
  * places.
  */
-function isRival(look: Look, own: readonly Look[]): boolean {
-  return !own.some(
-    ({ code, at }) => isBars(code) !== isBars(look.code) || (at === look.at && areApart(code, look.code)),
+function isRival(sighting: Sighting, sameText: readonly Sighting[]): boolean {
+  return !sameText.some(
+    ({ code, at }) => isBars(code) !== isBars(sighting.code) || (at === sighting.at && areApart(code, sighting.code)),
   );
 }
 

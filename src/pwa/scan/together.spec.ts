@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Decoded } from './decode-protocol.ts';
-import { TOGETHER_MS, together } from './together.ts';
+import { collectView, TOGETHER_MS } from './together.ts';
 
 const code = (text: string): Decoded => ({
   text,
@@ -15,23 +15,23 @@ const second = code('1000000051');
 
 describe('codes that are in view together', () => {
   it('a single one is reported at once', () => {
-    expect(together(null, { read: [first], isOpen: false }, 0)).toEqual({ state: null, told: [first] });
+    expect(collectView(null, { read: [first], isOpen: false }, 0)).toEqual({ state: null, told: [first] });
   });
 
   it('one waits for another in the same picture, and both are reported', () => {
-    const { state, told } = together(null, { read: [first], isOpen: true }, 0);
+    const { state, told } = collectView(null, { read: [first], isOpen: true }, 0);
     expect(told).toEqual([]);
-    expect(together(state, { read: [second], isOpen: false }, 60).told).toEqual([first, second]);
+    expect(collectView(state, { read: [second], isOpen: false }, 60).told).toEqual([first, second]);
   });
 
   it('one does not wait long for an unreadable one', () => {
-    const { state } = together(null, { read: [first], isOpen: true }, 0);
-    expect(together(state, { read: [], isOpen: true }, TOGETHER_MS - 1).told).toEqual([]);
-    expect(together(state, { read: [], isOpen: true }, TOGETHER_MS).told).toEqual([first]);
+    const { state } = collectView(null, { read: [first], isOpen: true }, 0);
+    expect(collectView(state, { read: [], isOpen: true }, TOGETHER_MS - 1).told).toEqual([]);
+    expect(collectView(state, { read: [], isOpen: true }, TOGETHER_MS).told).toEqual([first]);
   });
 
   it('a code that cannot be a voucher is not offered next to one that can', () => {
-    expect(together(null, { read: [code('https://shop.example/'), first], isOpen: false }, 0).told).toEqual([first]);
-    expect(together(null, { read: [code('https://shop.example/')], isOpen: false }, 0).told).toHaveLength(1);
+    expect(collectView(null, { read: [code('https://shop.example/'), first], isOpen: false }, 0).told).toEqual([first]);
+    expect(collectView(null, { read: [code('https://shop.example/')], isOpen: false }, 0).told).toHaveLength(1);
   });
 });

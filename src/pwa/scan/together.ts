@@ -2,7 +2,7 @@ import { parseCode } from '../../contract/voucher/voucher.ts';
 import type { Decoded } from './decode-protocol.ts';
 
 /** Accepted codes that wait to be reported with others of the same view, and since when, ms. */
-export type Together = { readonly codes: readonly Decoded[]; readonly since: number } | null;
+export type CollectedView = { readonly codes: readonly Decoded[]; readonly since: number } | null;
 
 /** An accepted code waits no longer than this for others of the same view, ms. */
 export const TOGETHER_MS = 300;
@@ -13,11 +13,11 @@ export const TOGETHER_MS = 300;
  * @param isOpen this picture shows another code that does not count yet
  * @returns `told`: one code, or several that were in view together; empty while waiting
  */
-export function together(
-  before: Together,
+export function collectView(
+  before: CollectedView,
   { read, isOpen }: { readonly read: readonly Decoded[]; readonly isOpen: boolean },
   at: number,
-): { readonly state: Together; readonly told: readonly Decoded[] } {
+): { readonly state: CollectedView; readonly told: readonly Decoded[] } {
   const codes = [...(before?.codes ?? []), ...read];
   const since = before?.since ?? at;
   if (codes.length === 0) return { state: null, told: [] };

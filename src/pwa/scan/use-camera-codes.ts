@@ -1,15 +1,15 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ExtraCode } from '../../contract/voucher/extra-codes.ts';
+import { acceptedCodes } from './accepted-codes.ts';
 import { type Darkness, darken, isDark } from './black-picture.ts';
 import type { Camera } from './camera.ts';
 import type { Decoded } from './decode-protocol.ts';
 import { createDecoder, type Decoder } from './decoder.ts';
 import { decodeFrames } from './frames.ts';
-import { nothingSeen, resume, see } from './sightings.ts';
-import { type Together, together } from './together.ts';
-import { wantedCodes } from './wanted-codes.ts';
+import { addPicture, noSightings, resumeView } from './sightings.ts';
+import { type CollectedView, collectView } from './together.ts';
 
-interface CodesWish {
+interface CameraCodesOptions {
   /** Types of codes that the shop enabled in addition. */
   readonly extras: readonly ExtraCode[];
   readonly paused: boolean;
@@ -28,13 +28,13 @@ interface CodesWish {
 export function useCameraCodes(
   video: RefObject<HTMLVideoElement | null>,
   camera: Camera | null,
-  { extras, paused, onCodes, onView }: CodesWish,
+  { extras, paused, onCodes, onView }: CameraCodesOptions,
 ): boolean {
   const report = useEffectEvent(onCodes);
   const reportView = useEffectEvent(onView);
-  const wish = useEffectEvent(() => wantedCodes(extras));
+  const accepted = useEffectEvent(() => acceptedCodes(extras));
   const decoder = useRef<Decoder>(null);
-  const seen = useRef(nothingSeen);
+  const seen = useRef(noSightings);
   const [isBlack, setBlack] = useState(false);
 
   useEffect(
@@ -53,17 +53,17 @@ export function useCameraCodes(
      */
     decoder.current ??= createDecoder();
     const { decode } = decoder.current;
-    seen.current = resume(seen.current, performance.now());
+    seen.current = resumeView(seen.current, performance.now());
     let dark: Darkness = null;
-    let waiting: Together = null;
+    let waiting: CollectedView = null;
     const stop = decodeFrames(
       video.current,
-      (frame) => decode(frame, wish().formats),
+      (frame) => decode(frame, accepted().formats),
       ({ codes, black }) => {
         const now = performance.now();
-        const sight = see(seen.current, codes.filter(wish().isWanted), now);
+        const sight = addPicture(seen.current, codes.filter(accepted().isAccepted), now);
         seen.current = sight.state;
-        const { state, told } = together(waiting, sight, now);
+        const { state, told } = collectView(waiting, sight, now);
         waiting = state;
         if (told.length > 0) report(told);
         reportView(new Set(sight.state.inView.keys()));

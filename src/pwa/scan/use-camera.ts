@@ -1,13 +1,6 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
-import { type Camera, type CameraWish, openCamera } from './camera.ts';
-import {
-  rememberCamera,
-  rememberedCamera,
-  rememberedFine,
-  rememberedNone,
-  rememberFine,
-  rememberNone,
-} from './camera-choice.ts';
+import { type Camera, type CameraRequest, openCamera } from './camera.ts';
+import { readCamera, readFine, readIsMissing, saveCamera, saveFine, saveIsMissing } from './camera-choice.ts';
 import { type CameraProblem, cameraProblem } from './camera-problem.ts';
 
 export type CameraState =
@@ -26,8 +19,8 @@ interface CameraUse {
  * The initial state. If there was no picture last time, its space is not reserved: the page would
  * jump.
  */
-function beginning(): CameraState {
-  return rememberedNone(localStorage) ? { phase: 'blocked', problem: 'missing' } : { phase: 'starting' };
+function initialState(): CameraState {
+  return readIsMissing(localStorage) ? { phase: 'blocked', problem: 'missing' } : { phase: 'starting' };
 }
 
 const isMissing = (state: CameraState) => state.phase === 'blocked' && state.problem === 'missing';
@@ -38,33 +31,33 @@ const isMissing = (state: CameraState) => state.phase === 'blocked' && state.pro
  */
 export function useCamera(): CameraUse {
   const devices = cameraDevices();
-  const [wish, setWish] = useState<CameraWish>(() => ({
-    label: rememberedCamera(localStorage),
-    fine: rememberedFine(localStorage),
+  const [request, setRequest] = useState<CameraRequest>(() => ({
+    label: readCamera(localStorage),
+    fine: readFine(localStorage),
   }));
-  const [state, setState] = useState(beginning);
+  const [state, setState] = useState(initialState);
   const visible = useSyncExternalStore(onVisibility, () => document.visibilityState === 'visible');
-  const retry = useCallback(() => setWish((same) => ({ ...same })), []);
+  const retry = useCallback(() => setRequest((same) => ({ ...same })), []);
   const choose = (label: string) => {
-    rememberCamera(localStorage, label);
-    setWish(({ fine }) => ({ label, fine }));
+    saveCamera(localStorage, label);
+    setRequest(({ fine }) => ({ label, fine }));
   };
   const refine = (fine: boolean) => {
-    rememberFine(localStorage, fine);
-    setWish(({ label }) => ({ label, fine }));
+    saveFine(localStorage, fine);
+    setRequest(({ label }) => ({ label, fine }));
   };
 
   useEffect(() => {
     if (!devices || !visible) return undefined;
-    const release = keepOpen(devices, wish, (next) => {
-      rememberNone(localStorage, isMissing(next));
+    const release = openUntilReleased(devices, request, (next) => {
+      saveIsMissing(localStorage, isMissing(next));
       setState(next);
     });
     return () => {
       release();
-      setState(beginning());
+      setState(initialState());
     };
-  }, [devices, visible, wish]);
+  }, [devices, visible, request]);
 
   const waitsForDevice = isMissing(state) || (state.phase === 'blocked' && state.problem === 'lost');
   useEffect(() => {
@@ -87,17 +80,21 @@ export function useCamera(): CameraUse {
  * Opens a camera and reports the result. @returns a function that closes it, even while it is
  * opening
  */
-function keepOpen(devices: MediaDevices, wish: CameraWish, tell: (state: CameraState) => void): () => void {
+function openUntilReleased(
+  devices: MediaDevices,
+  request: CameraRequest,
+  report: (state: CameraState) => void,
+): () => void {
   const released = new AbortController();
-  openCamera(devices, wish).then(
+  openCamera(devices, request).then(
     (camera) => {
       if (released.signal.aborted) return camera.close();
       released.signal.addEventListener('abort', () => camera.close());
-      camera.onLost(() => tell({ phase: 'blocked', problem: 'lost' }));
-      tell({ phase: 'live', camera });
+      camera.onLost(() => report({ phase: 'blocked', problem: 'lost' }));
+      report({ phase: 'live', camera });
     },
     (error: unknown) => {
-      if (!released.signal.aborted) tell({ phase: 'blocked', problem: cameraProblem(error) });
+      if (!released.signal.aborted) report({ phase: 'blocked', problem: cameraProblem(error) });
     },
   );
   return () => released.abort();

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { LIMITS } from '../../contract/access/limits.ts';
+import type { AcceptedCodes } from './accepted-codes.ts';
 import { inReadingOrder } from './code-choice.tsx';
 import type { Decoded } from './decode-protocol.ts';
 import { createDecoder, type Decoder } from './decoder.ts';
 import { choices } from './together.ts';
-import type { WantedCodes } from './wanted-codes.ts';
 
 /**
  * Pixels.
@@ -22,7 +22,7 @@ type PictureState = 'idle' | 'reading' | 'found' | 'nothing' | 'unreadable';
  * @param onCodes receives the codes of the picture, from left to right; a code that is hard to read
  * comes alone
  */
-export function usePicture({ formats, isWanted }: WantedCodes, onCodes: (codes: readonly Decoded[]) => void) {
+export function usePicture({ formats, isAccepted }: AcceptedCodes, onCodes: (codes: readonly Decoded[]) => void) {
   const [state, setState] = useState<PictureState>('idle');
   const decoder = useRef<Decoder>(null);
   /** Replaced for each picture, so that an earlier run notices that it was stopped. */
@@ -41,14 +41,14 @@ export function usePicture({ formats, isWanted }: WantedCodes, onCodes: (codes: 
   }, [state]);
 
   /**
-   * Extra attempts end with the first code. Codes that one attempt at the whole picture reads with
-   * certainty are added.
+   * Adds codes that one attempt at the whole picture reads with certainty, because extra attempts
+   * end with the first code.
    */
-  const othersIn = async (reader: Decoder, file: Blob): Promise<readonly Decoded[]> => {
+  const otherCodesIn = async (reader: Decoder, file: Blob): Promise<readonly Decoded[]> => {
     const picture = await opened(file);
     if (picture === null) return [];
     const { codes } = await reader.decode(picture, formats);
-    return codes.filter((code) => code.sure && isWanted(code));
+    return codes.filter((code) => code.sure && isAccepted(code));
   };
 
   const read = async (file: Blob) => {
@@ -61,13 +61,13 @@ export function usePicture({ formats, isWanted }: WantedCodes, onCodes: (codes: 
     decoder.current = createDecoder();
     const { codes } = await decoder.current.decodeStill(picture, formats);
     if (current.current !== file) return undefined;
-    const code = codes.find(isWanted);
-    const others = code === undefined ? [] : await othersIn(decoder.current, file);
+    const code = codes.find(isAccepted);
+    const otherCodes = code === undefined ? [] : await otherCodesIn(decoder.current, file);
     if (current.current !== file) return undefined;
     letGo();
     setState(code === undefined ? 'nothing' : 'found');
     if (code !== undefined)
-      onCodes(inReadingOrder(choices([code, ...others.filter(({ text }) => text !== code.text)])));
+      onCodes(inReadingOrder(choices([code, ...otherCodes.filter(({ text }) => text !== code.text)])));
     return undefined;
   };
   const stop = () => {
@@ -80,13 +80,13 @@ export function usePicture({ formats, isWanted }: WantedCodes, onCodes: (codes: 
 /** The picture in a size that is read within a second; null if the file is not a picture. */
 async function opened(file: Blob): Promise<ImageBitmap | null> {
   try {
-    const whole = await createImageBitmap(file);
-    const scale = SIDE_MAX / Math.max(whole.width, whole.height);
-    if (scale >= 1) return whole;
-    const resizeWidth = Math.max(1, Math.round(whole.width * scale));
-    const resizeHeight = Math.max(1, Math.round(whole.height * scale));
-    return await createImageBitmap(whole, { resizeWidth, resizeHeight, resizeQuality: 'high' }).finally(() =>
-      whole.close(),
+    const bitmap = await createImageBitmap(file);
+    const scale = SIDE_MAX / Math.max(bitmap.width, bitmap.height);
+    if (scale >= 1) return bitmap;
+    const resizeWidth = Math.max(1, Math.round(bitmap.width * scale));
+    const resizeHeight = Math.max(1, Math.round(bitmap.height * scale));
+    return await createImageBitmap(bitmap, { resizeWidth, resizeHeight, resizeQuality: 'high' }).finally(() =>
+      bitmap.close(),
     );
   } catch {
     // Not a picture, or an unsupported format: the page shows that.

@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent } from 'react';
-import { type Keep, listenForScans } from './listen.ts';
+import { useEffectEvent, useLayoutEffect } from 'react';
+import { listenForScans, type SavePage } from './listen.ts';
 import type { ScanEvent } from './scan-event.ts';
 
 /**
@@ -10,11 +10,40 @@ import type { ScanEvent } from './scan-event.ts';
  */
 export function useScans(
   onScan: (scan: ScanEvent) => void,
-  { enabled, keep }: { readonly enabled: boolean; readonly keep?: Keep },
+  { enabled, keep }: { readonly enabled: boolean; readonly keep?: SavePage },
 ): void {
   const report = useEffectEvent(onScan);
-  useEffect(() => {
+  /* Before the page is painted: a scan may follow at once. */
+  useLayoutEffect(() => {
     if (!enabled) return undefined;
-    return listenForScans(document, (scan) => report(scan), keep);
+    updatePages(() => (pages += 1));
+    const stop = listenForScans(document, (scan) => report(scan), keep);
+    return () => {
+      stop();
+      updatePages(() => (pages -= 1));
+    };
   }, [enabled, keep]);
+}
+
+/** Listeners of pages, and fields to protect. The guard listens only while no page does. */
+let pages = 0;
+let protectedFields = 0;
+let stopGuard: (() => void) | null = null;
+
+function updatePages(count: () => void): void {
+  count();
+  const isNeeded = protectedFields > 0 && pages === 0;
+  if (isNeeded) stopGuard ??= listenForScans(document, () => undefined);
+  else {
+    stopGuard?.();
+    stopGuard = null;
+  }
+}
+
+/** Keeps scans away from a PIN field, also on pages that do not expect any. */
+export function useScanGuard(): void {
+  useLayoutEffect(() => {
+    updatePages(() => (protectedFields += 1));
+    return () => updatePages(() => (protectedFields -= 1));
+  }, []);
 }

@@ -11,7 +11,7 @@ export function useWakeLock(active: boolean): void {
     if (!active || !wakeLock) return undefined;
     let released = false;
     let lock: WakeLockSentinel | undefined;
-    const ask = () => {
+    const request = () => {
       if (document.visibilityState !== 'visible') return;
       wakeLock.request('screen').then(
         (granted) => {
@@ -21,12 +21,12 @@ export function useWakeLock(active: boolean): void {
         () => undefined,
       );
     };
-    ask();
+    request();
     // The system releases the lock when the page is hidden.
-    document.addEventListener('visibilitychange', ask);
+    document.addEventListener('visibilitychange', request);
     return () => {
       released = true;
-      document.removeEventListener('visibilitychange', ask);
+      document.removeEventListener('visibilitychange', request);
       void lock?.release();
     };
   }, [active]);

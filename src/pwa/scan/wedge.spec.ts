@@ -87,6 +87,10 @@ describe('telling a keyboard scanner from a person', () => {
     expect(play(keys('1234567890', 45))).toMatchObject({ scans: ['1234567890'], typed: '' });
   });
 
+  it('takes a short code of digits without a suffix from a slow scanner', () => {
+    expect(play(keys('100005', 55))).toMatchObject({ scans: ['100005'], typed: '' });
+  });
+
   it('takes the second Enter of scanners that send two, and no later one', () => {
     expect(play(keys('1234567890{Enter}{Enter}', 8)).fates.slice(-2)).toEqual(['swallow', 'swallow']);
     const later = { key: 'Enter', at: 1_000 + 10 * 8 + WEDGE.gapMsMax + 1, special: false };

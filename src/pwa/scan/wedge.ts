@@ -1,4 +1,4 @@
-import { type KeyTraits, meantText } from './layout.ts';
+import { intendedText, type KeyTraits } from './layout.ts';
 
 /**
  * One key press.
@@ -44,8 +44,8 @@ export interface WedgeStep {
   /** A whole scan, without its suffix. */
   readonly scan: string | null;
   /**
-   * The beginning of that scan, given back before it was recognised. It has to be removed from
-   * wherever it was entered.
+   * The beginning of that scan, released before it was recognised. It has to be removed from the
+   * field where it was entered.
    */
   readonly takeBack: string;
 }
@@ -60,22 +60,24 @@ export const WEDGE = {
    * typists do not press Enter at the same pace.
    */
   meanGapMsMax: 60,
-  /** The same for a scan without a suffix: only its speed distinguishes it from typing. */
+  /**
+   * As `meanGapMsMax`, for a scan without a suffix: only its speed distinguishes it from typing.
+   */
   meanGapMsMaxBare: 30,
   charsMin: 6,
-  /** From this length on, a scan without a suffix may be as slow as one with it. */
+  /** A scan of this length, or of digits only, may be as slow without a suffix as with one. */
   charsMinSlowBare: 10,
 } as const;
 
 export interface WedgeManner {
   /** The maximum mean gap of a scan without a suffix, ms. */
   readonly meanGapMsMaxBare: number;
-  /** Converts its keys to text. */
+  /** Converts the keys of a scan to text. */
   readonly read: (keys: readonly WedgeKey[]) => string;
 }
 
 /** The default for an unknown scanner. */
-const USUAL: WedgeManner = { meanGapMsMaxBare: WEDGE.meanGapMsMaxBare, read: meantText };
+const USUAL: WedgeManner = { meanGapMsMaxBare: WEDGE.meanGapMsMaxBare, read: intendedText };
 
 /** The key that a scanner sends to end a code. */
 export type ScanSuffix = 'Enter' | 'Tab' | 'LineFeed';
@@ -84,9 +86,9 @@ const CONTROL_SUFFIXES: Readonly<Record<string, ScanSuffix>> = { j: 'LineFeed', 
 /** The separators FS, GS, RS and US, which occur inside a code but are not part of its text. */
 const SEPARATORS = '\\]^_';
 /** A key that waits for the letter under its accent. */
-const DEAD = 'Dead';
+const DEAD_KEY = 'Dead';
 /** Scanners send these to produce other characters. */
-const SILENT: readonly string[] = ['Shift', 'Control', 'Alt', 'CapsLock', 'NumLock', 'AltGraph'];
+const IGNORED_KEYS: readonly string[] = ['Shift', 'Control', 'Alt', 'CapsLock', 'NumLock', 'AltGraph'];
 
 /** Returns the suffix of a key press; null for any other key. */
 export function suffixOf({ key, special, control, traits }: WedgeKey): ScanSuffix | null {
@@ -95,13 +97,13 @@ export function suffixOf({ key, special, control, traits }: WedgeKey): ScanSuffi
 }
 
 /** True for a key that only changes the next one. */
-export const isSilent = ({ key }: WedgeKey) => SILENT.includes(key);
+export const isIgnoredKey = ({ key }: WedgeKey) => IGNORED_KEYS.includes(key);
 
 export const wedgeIdle: WedgeState = { keys: [], earlier: [] };
 
 /**
- * The silence after which held keys are judged: longer once they look like a scan, because the rest
- * may only be late.
+ * The silence after which held keys are judged: longer once they look like a scan, because further
+ * keys may only be late.
  */
 export function patienceMs(state: WedgeState, { meanGapMsMaxBare } = USUAL): number {
   return isBareScan(state.keys, meanGapMsMaxBare) ? WEDGE.stutterMsMax : WEDGE.gapMsMax;
@@ -114,21 +116,21 @@ export function patienceMs(state: WedgeState, { meanGapMsMaxBare } = USUAL): num
  * that is clear.
  */
 export function pressWedgeKey(state: WedgeState, pressed: WedgeKey, manner = USUAL): WedgeStep {
-  if (isSilent(pressed)) return { state, key: 'pass', ...nothing };
+  if (isIgnoredKey(pressed)) return { state, key: 'pass', ...nothing };
   if (isSeparator(state, pressed)) return { state, key: 'swallow', ...nothing };
   const last = state.keys.at(-1) ?? state.earlier.at(-1);
   const gapMs = last ? pressed.at - last.at : 0;
   if (isSecondSuffix(state, pressed)) return { ...nothing, state, key: 'swallow' };
   if (state.keys.length > 0 && gapMs > patienceMs(state, manner)) {
-    const ended = endWedge(state, manner);
-    const next = pressWedgeKey(ended.state, pressed, manner);
+    const result = endWedge(state, manner);
+    const next = pressWedgeKey(result.state, pressed, manner);
     // Held keys that the scan contains have not been given back yet.
-    if (ended.scan === null && next.scan !== null) return { ...next, takeBack: textOf(followedOn(state)) };
+    if (result.scan === null && next.scan !== null) return { ...next, takeBack: textOf(followedOn(state)) };
     return {
       ...next,
-      released: ended.released,
-      scan: ended.scan ?? next.scan,
-      takeBack: ended.scan === null ? next.takeBack : ended.takeBack,
+      released: result.released,
+      scan: result.scan ?? next.scan,
+      takeBack: result.scan === null ? next.takeBack : result.takeBack,
     };
   }
   const earlier = gapMs > WEDGE.stutterMsMax ? [] : state.earlier;
@@ -136,14 +138,14 @@ export function pressWedgeKey(state: WedgeState, pressed: WedgeKey, manner = USU
     return { state: { keys: [...state.keys, pressed], earlier }, key: 'hold', ...nothing };
   }
   if (suffixOf(pressed) !== null) {
-    const whole = [...earlier, ...state.keys];
-    const joined = earlier.length > 0 && isScan(whole, WEDGE.meanGapMsMax);
-    const scan = joined ? whole : state.keys;
+    const all = [...earlier, ...state.keys];
+    const joined = earlier.length > 0 && isScan(all, WEDGE.meanGapMsMax);
+    const scan = joined ? all : state.keys;
     if (isScan(scan, WEDGE.meanGapMsMax)) {
-      const ended = { ...wedgeIdle, endedAt: pressed.at };
+      const idle = { ...wedgeIdle, endedAt: pressed.at };
       return {
         ...nothing,
-        state: ended,
+        state: idle,
         key: 'swallow',
         scan: manner.read(scan),
         takeBack: joined ? textOf(earlier) : '',
@@ -155,10 +157,10 @@ export function pressWedgeKey(state: WedgeState, pressed: WedgeKey, manner = USU
 
 /** Any other key ends the held input: a scan with an unusual suffix, or typing. */
 function endWithOtherKey(state: WedgeState, { at }: WedgeKey, manner: WedgeManner): WedgeStep {
-  const ended = endWedge(state, manner);
-  return ended.scan === null
+  const result = endWedge(state, manner);
+  return result.scan === null
     ? { ...nothing, state: wedgeIdle, key: 'pass', released: released(state) }
-    : { ...ended, state: { ...wedgeIdle, endedAt: at }, key: 'swallow' };
+    : { ...result, state: { ...wedgeIdle, endedAt: at }, key: 'swallow' };
 }
 
 /**
@@ -167,11 +169,11 @@ function endWithOtherKey(state: WedgeState, { at }: WedgeKey, manner: WedgeManne
  */
 export function endWedge(state: WedgeState, { meanGapMsMaxBare, read } = USUAL): WedgeStep {
   const before = followedOn(state);
-  const whole = [...before, ...state.keys];
+  const all = [...before, ...state.keys];
   const endedAt = state.keys.at(-1)?.at;
   return endedAt !== undefined && isBareScan(state.keys, meanGapMsMaxBare)
-    ? { ...nothing, state: { ...wedgeIdle, endedAt }, key: 'pass', scan: read(whole), takeBack: textOf(before) }
-    : { ...nothing, state: { keys: [], earlier: whole }, key: 'pass', released: released(state) };
+    ? { ...nothing, state: { ...wedgeIdle, endedAt }, key: 'pass', scan: read(all), takeBack: textOf(before) }
+    : { ...nothing, state: { keys: [], earlier: all }, key: 'pass', released: released(state) };
 }
 
 /**
@@ -200,13 +202,14 @@ function isSeparator({ keys }: WedgeState, { key, control, traits }: WedgeKey): 
  * one; names of keys are longer. A dead key is another layout's result for some characters.
  */
 export function isCharacter({ key, special }: WedgeKey): boolean {
-  return !special && ([...key].length === 1 || key === DEAD);
+  return !special && ([...key].length === 1 || key === DEAD_KEY);
 }
 
 /** True for a scan that ended with silence. */
 export function isBareScan(keys: readonly WedgeKey[], meanGapMsMaxBare: number): boolean {
-  const isLong = keys.length >= WEDGE.charsMinSlowBare;
-  return isScan(keys, isLong ? WEDGE.meanGapMsMax : meanGapMsMaxBare);
+  /* Rolled fingers are as fast as a slow scanner, but not on digits. */
+  const isUntypable = keys.length >= WEDGE.charsMinSlowBare || keys.every(isDigit);
+  return isScan(keys, isUntypable ? WEDGE.meanGapMsMax : meanGapMsMaxBare);
 }
 
 /** True for keys at a scanner's pace. */
@@ -217,6 +220,7 @@ export function isScan(keys: readonly WedgeKey[], meanGapMsMax: number): boolean
   return (total - Math.max(...gaps)) / (gaps.length - 1) <= meanGapMsMax;
 }
 
-const typedKeys = (keys: readonly WedgeKey[]) => keys.map(({ key }) => key).filter((key) => key !== DEAD);
+const isDigit = ({ key, traits }: WedgeKey) => /^\d$/.test(traits?.us ?? key);
+const typedKeys = (keys: readonly WedgeKey[]) => keys.map(({ key }) => key).filter((key) => key !== DEAD_KEY);
 const textOf = (keys: readonly WedgeKey[]) => typedKeys(keys).join('');
 const released = ({ keys }: WedgeState) => typedKeys(keys);

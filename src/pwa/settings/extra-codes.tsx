@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   EXTRA_CHARS,
@@ -7,16 +6,11 @@ import {
   type ExtraCode,
   type ExtraKind,
 } from '../../contract/voucher/extra-codes.ts';
-import { failureOrNull } from '../api/failure.ts';
-import { settingsQuery } from '../api/queries.ts';
-import { FailureNotice } from '../shell/failure-notice.tsx';
-import { useSetSettings } from '../shell/use-settings.ts';
-import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
-import { submitted, text } from '../ui/form.ts';
-import { Notice } from '../ui/notice.tsx';
+import { text } from '../ui/form.ts';
 import { Tick } from '../ui/tick.tsx';
-import { usePageWords } from '../words/page-words.ts';
+import { usePageMessages } from '../words/page-words.ts';
+import { SettingsForm } from './settings-form.tsx';
 
 /** Names of code types are the same in all languages. */
 const NAMES: Readonly<Record<ExtraKind, string>> = {
@@ -30,77 +24,67 @@ const NAMES: Readonly<Record<ExtraKind, string>> = {
 
 /** Bar codes that the shop's cameras read in addition, and the format of their texts. */
 export function ExtraCodes() {
-  const words = usePageWords('settings');
-  const { data: settings, error } = useQuery(settingsQuery);
-  const save = useSetSettings();
+  const messages = usePageMessages('settings');
   return (
-    <>
-      <p className="max-w-prose text-label text-neutral-10">{words.extraCodesLead}</p>
-      <FailureNotice failure={failureOrNull(error ?? save.error)} />
-      {save.isSuccess && <Notice tone="done">{words.extraCodesSaved}</Notice>}
-      {settings !== undefined && (
-        <ExtraCodesForm
-          key={JSON.stringify(settings.extraCodes)}
-          extras={settings.extraCodes}
-          isSaving={save.isPending}
-          onSave={(extraCodes) => save.mutate({ extraCodes })}
-        />
-      )}
-    </>
+    <SettingsForm
+      names={['extraCodes']}
+      lead={messages.extraCodesLead}
+      read={(form) => ({
+        extraCodes: EXTRA_CODES.filter((kind) => form.has(kind)).map((kind) => extraOf(form, kind)),
+      })}
+      saved={messages.extraCodesSaved}
+      saveLabel={messages.save}
+    >
+      {({ extraCodes }) => <Kinds extras={extraCodes} />}
+    </SettingsForm>
   );
 }
 
-interface ExtraCodesFormProps {
-  readonly extras: readonly ExtraCode[];
-  readonly isSaving: boolean;
-  readonly onSave: (extras: ExtraCode[]) => void;
-}
-
-function ExtraCodesForm({ extras, isSaving, onSave }: ExtraCodesFormProps) {
-  const words = usePageWords('settings');
+function Kinds({ extras }: { readonly extras: readonly ExtraCode[] }) {
   const [wanted, setWanted] = useState<ReadonlySet<ExtraKind>>(new Set(extras.map(({ kind }) => kind)));
   const toggle = (kind: ExtraKind) =>
     setWanted((before) => {
       const isOther = (each: ExtraKind) => each !== kind && each.startsWith('Code39') && kind.startsWith('Code39');
       return new Set(EXTRA_CODES.filter((each) => before.has(each) !== (each === kind) && !isOther(each)));
     });
-  const save = (form: FormData) =>
-    onSave(EXTRA_CODES.filter((kind) => wanted.has(kind)).map((kind) => extraOf(form, kind)));
-  return (
-    <form className="grid gap-3" onSubmit={submitted(save)}>
-      {EXTRA_CODES.map((kind) => (
-        <fieldset key={kind} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
-          <legend className="spoken">{NAMES[kind]}</legend>
-          <Tick checked={wanted.has(kind)} onChange={() => toggle(kind)}>
-            {NAMES[kind]}
-          </Tick>
-          {wanted.has(kind) && <Looks kind={kind} extra={extras.find((extra) => extra.kind === kind)} />}
-        </fieldset>
-      ))}
-      <Button type="submit" className="justify-self-start" disabled={isSaving}>
-        {words.save}
-      </Button>
-    </form>
-  );
+  return EXTRA_CODES.map((kind) => (
+    <fieldset key={kind} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
+      <legend className="spoken">{NAMES[kind]}</legend>
+      <Tick name={kind} checked={wanted.has(kind)} onChange={() => toggle(kind)}>
+        {NAMES[kind]}
+      </Tick>
+      {wanted.has(kind) && <CodeShapeFields kind={kind} extra={extras.find((extra) => extra.kind === kind)} />}
+    </fieldset>
+  ));
 }
 
 /** The lengths and characters of a type's codes, if they vary. */
-function Looks({ kind, extra }: { readonly kind: ExtraKind; readonly extra: ExtraCode | undefined }) {
-  const words = usePageWords('settings');
+function CodeShapeFields({ kind, extra }: { readonly kind: ExtraKind; readonly extra: ExtraCode | undefined }) {
+  const messages = usePageMessages('settings');
   const [charsMin, charsMax] = EXTRA_LENGTHS[kind];
   const bounds = { type: 'number', required: true, ...EXTRA_CHARS, className: 'w-24' } as const;
   return (
     <div className="flex flex-wrap items-start gap-3 ps-9">
       {charsMin < charsMax && (
         <>
-          <Field label={words.charsMin} name={`${kind}-min`} defaultValue={extra?.charsMin ?? charsMin} {...bounds} />
-          <Field label={words.charsMax} name={`${kind}-max`} defaultValue={extra?.charsMax ?? charsMax} {...bounds} />
+          <Field
+            label={messages.charsMin}
+            name={`${kind}-min`}
+            defaultValue={extra?.charsMin ?? charsMin}
+            {...bounds}
+          />
+          <Field
+            label={messages.charsMax}
+            name={`${kind}-max`}
+            defaultValue={extra?.charsMax ?? charsMax}
+            {...bounds}
+          />
         </>
       )}
       <Field
         className="min-w-48 flex-1"
-        label={words.shape}
-        hint={words.shapeHint}
+        label={messages.shape}
+        hint={messages.shapeHint}
         name={`${kind}-shape`}
         defaultValue={extra?.shape ?? ''}
         pattern="[^*]*\*?[^*]*"

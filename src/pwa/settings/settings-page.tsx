@@ -11,16 +11,14 @@ import {
 } from 'lucide-react';
 import { Link } from 'wouter';
 import { ADDRESSES } from '../shell/addresses.ts';
-import { Page } from '../shell/frame/page.tsx';
-import { SETTINGS_PAGES } from '../shell/frame/places.ts';
-import { usePageWords } from '../words/page-words.ts';
-import { useWords } from '../words/words.tsx';
+import { SETTINGS_PAGES } from '../shell/layout/navigation-entries.ts';
+import { Page } from '../shell/layout/page.tsx';
+import { usePageMessages } from '../words/page-words.ts';
+import { useMessages } from '../words/words.tsx';
 import { AtTheTill } from './at-till.tsx';
-import { CeilingSettings } from './ceilings.tsx';
 import { ExtraCodes } from './extra-codes.tsx';
+import { LimitSettings } from './limits.tsx';
 import { ReceiptNumbers } from './receipt-numbers.tsx';
-import { SafeSaleSettings } from './safe-sale.tsx';
-import { SaleLimitSettings } from './sale-limits.tsx';
 import { ShopDetails } from './shop-details.tsx';
 
 type SettingName = (typeof SETTINGS_PAGES)[number];
@@ -36,11 +34,11 @@ const ICONS: Readonly<Record<SettingName, LucideIcon>> = {
 };
 
 export function SettingsPage() {
-  const { places } = useWords();
-  const words = usePageWords('settings');
+  const { places } = useMessages();
+  const messages = usePageMessages('settings');
   return (
     <Page title={places.settings}>
-      <ul className="card max-w-3xl divide-y divide-neutral-4">
+      <ul className="card max-w-4xl divide-y divide-neutral-4">
         {SETTINGS_PAGES.map((name) => {
           const Icon = ICONS[name];
           return (
@@ -52,7 +50,7 @@ export function SettingsPage() {
                 <Icon aria-hidden strokeWidth={1.75} className="shrink-0 text-neutral-9" />
                 <span className="min-w-0 flex-1">
                   <span className="block font-medium">{places[name]}</span>
-                  <span className="block text-label text-neutral-9">{words.rows[name]}</span>
+                  <span className="block text-label text-neutral-9">{messages.rows[name]}</span>
                 </span>
                 <ChevronRight aria-hidden strokeWidth={1.75} size={20} className="shrink-0 text-neutral-9" />
               </Link>
@@ -64,30 +62,20 @@ export function SettingsPage() {
   );
 }
 
-function Limits() {
-  return (
-    <>
-      <CeilingSettings />
-      <SaleLimitSettings />
-      <SafeSaleSettings />
-    </>
-  );
-}
-
 const FORMS = {
   shop: ShopDetails,
-  limits: Limits,
+  limits: LimitSettings,
   till: AtTheTill,
   codes: ExtraCodes,
   receipts: ReceiptNumbers,
 };
 
 export function SettingPage({ name }: { readonly name: keyof typeof FORMS }) {
-  const { places } = useWords();
+  const { places } = useMessages();
   const Form = FORMS[name];
   return (
     <Page title={places[name]} back={{ href: ADDRESSES.settings, name: places.settings }}>
-      <section className="card grid max-w-3xl grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 till:p-6">
+      <section className="card grid max-w-4xl grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 till:p-6">
         <Form />
       </section>
     </Page>

@@ -5,14 +5,16 @@ export const ADDRESSES = {
   redeem: '/',
   today: '/today',
   transactions: '/transactions',
-  shifts: '/shifts',
-  stories: '/stories',
-  statement: '/statement',
-  match: '/match',
-  books: '/books',
+  stories: '/transactions/voucher',
+  shifts: '/closings',
+  days: '/closings/days',
+  statement: '/accounting',
+  match: '/accounting/reconcile',
+  books: '/accounting/export',
   activate: '/activate',
   sell: '/sell',
   holds: '/holds',
+  rackCount: '/rack-count',
   people: '/people',
   tills: '/tills',
   exceptions: '/exceptions',
@@ -30,20 +32,28 @@ export const ADDRESSES = {
 
 export const OFF_NAVIGATION = {
   display: '/display',
+  receipt: '/receipt',
   scanCheck: '/scan-check',
   tryRegister: TRY_ADDRESS,
   accessibility: '/accessibility',
   /** The shift of the signed-in user. */
   shift: '/shift',
 } as const;
-/** The former address for comparing ends of days, before Z reports existed. */
-export const OLD_CLOSING_ADDRESS = '/transactions/closing';
+/** Former addresses of pages. Bookmarks and printed links still lead there. */
+export const FORMER_ADDRESSES: readonly (readonly [former: string, now: PageName])[] = [
+  ['/transactions/closing', 'shifts'],
+  ['/shifts', 'shifts'],
+  ['/stories', 'stories'],
+  ['/statement', 'statement'],
+  ['/match', 'match'],
+  ['/books', 'books'],
+];
 /** The target of a register's link. */
 export const PAY_ADDRESS = '/pay';
 
 export type PageName = keyof typeof ADDRESSES;
 
-export const WITH_ID = { activate: `${ADDRESSES.activate}/:id?`, sell: `${ADDRESSES.sell}/:id?` } as const;
+export const PATHS_WITH_ID = { activate: `${ADDRESSES.activate}/:id?`, sell: `${ADDRESSES.sell}/:id?` } as const;
 
 export const addressOfActivation = (id: string) => `${ADDRESSES.activate}/${id}`;
 
@@ -56,19 +66,19 @@ export const CLOSING_PARAM = 'closing';
 export const DAY_PARAM = 'day';
 export const SHIFT_PARAM = 'shift';
 
-/** `id`: of one of the transaction's rows at the issuer. */
+/** @param id id of one of the transaction's rows at the issuer */
 export const addressOfTransaction = (id: string) => `${ADDRESSES.transactions}?${new URLSearchParams({ open: id })}`;
 
 export const addressOfRedemptions = (day: string) =>
   `${ADDRESSES.transactions}?${new URLSearchParams({ period: 'custom', from: day, to: day, type: 'capture' })}`;
 
-/** `id`: of the operation of the case. */
+/** @param id id of the operation that the case is about */
 export const addressOfCase = (id: string) => `${ADDRESSES.today}?${new URLSearchParams({ [CASE_PARAM]: id })}`;
 
 export const addressOfPerson = (id: string) => `${ADDRESSES.people}?${new URLSearchParams({ [PERSON_PARAM]: id })}`;
 
 export const addressOfShift = (id: string) => `${ADDRESSES.shifts}?${new URLSearchParams({ [SHIFT_PARAM]: id })}`;
 
-export const addressOfDay = (day: string) => `${ADDRESSES.shifts}?${new URLSearchParams({ [DAY_PARAM]: day })}`;
+export const addressOfDay = (day: string) => `${ADDRESSES.days}?${new URLSearchParams({ [DAY_PARAM]: day })}`;
 
 export const addressOfClosing = (id: string) => `${ADDRESSES.shifts}?${new URLSearchParams({ [CLOSING_PARAM]: id })}`;

@@ -1,11 +1,11 @@
 import type { Failure } from '../api/failure.ts';
 import { Notice } from '../ui/notice.tsx';
 import { useFormat } from '../ui/use-format.tsx';
-import { useDoorWords } from '../words/words.tsx';
+import { useInitialMessages } from '../words/words.tsx';
 
 /** Returns a function that describes a failure in the current language. */
-export function useFailureWords(): (failure: Failure) => string {
-  const { problems, noAnswer, unlock } = useDoorWords();
+export function useFailureMessage(): (failure: Failure) => string {
+  const { problems, noAnswer, unlock } = useInitialMessages();
   const { wait } = useFormat();
   return (failure) => {
     if (failure.kind === 'no-answer') return noAnswer;
@@ -18,6 +18,8 @@ export function useFailureWords(): (failure: Failure) => string {
 }
 
 export function FailureNotice({ failure }: { readonly failure: Failure | null }) {
-  const wordsFor = useFailureWords();
-  return failure && <Notice tone={failure.kind === 'no-answer' ? 'attention' : 'refused'}>{wordsFor(failure)}</Notice>;
+  const failureMessage = useFailureMessage();
+  return (
+    failure && <Notice tone={failure.kind === 'no-answer' ? 'attention' : 'refused'}>{failureMessage(failure)}</Notice>
+  );
 }

@@ -43,8 +43,15 @@ export interface CaseSlotProps {
   readonly onSentAgain: (result: SentAgain) => void;
 }
 
-/** Places in pages of the core where features show something. */
+/**
+ * Places in pages of the core where features show something. A component brings its own `Suspense`
+ * for what it loads.
+ */
 export interface Slots {
+  /**
+   * A button: in the header of a checked voucher's panel, in the body of a refused one, and on each
+   * training card. It sends no request before it is pressed.
+   */
   readonly checkedVoucher?: ComponentType<VoucherSlotProps>;
   /** Next to a voucher in a case or a transaction. */
   readonly knownVoucher?: ComponentType<VoucherSlotProps>;
@@ -54,8 +61,8 @@ export interface Slots {
   readonly refundReceipt?: ComponentType<{ readonly view: RefundView }>;
   /** The first page of stock staff. */
   readonly stockHome?: ComponentType<FeaturePageProps>;
-  /** On the page where stock staff activate cards. */
-  readonly stock?: ComponentType<{ readonly onOpen: (isOpen: boolean) => void }>;
+  /** The activation of a card, by its printed number. */
+  readonly cardNumber?: ComponentType<{ readonly sequence: string }>;
   readonly today?: ComponentType;
   readonly signedIn?: ComponentType;
   /** Runs while someone who can redeem is signed in. */
@@ -66,6 +73,8 @@ export interface Slots {
   readonly framed?: ComponentType<{ readonly session: Session }>;
   /** The content of a customer display. */
   readonly display?: ComponentType;
+  /** A customer's digital receipt, on any device. */
+  readonly receiptCheck?: ComponentType;
 }
 
 /**

@@ -6,7 +6,7 @@ import { failureOrNull } from '../api/failure.ts';
 import { call, SESSION_KEY } from '../api/live.ts';
 import { Select } from '../ui/select.tsx';
 import { isLanguage } from '../words/languages.ts';
-import { useDoorWords, useLanguage } from '../words/words.tsx';
+import { useInitialMessages, useLanguage } from '../words/words.tsx';
 import { FailureNotice } from './failure-notice.tsx';
 
 /**
@@ -38,7 +38,7 @@ export function PersonLanguage() {
 }
 
 function LanguageSelect({ onChoose }: { readonly onChoose: (language: Language) => void }) {
-  const { common } = useDoorWords();
+  const { common } = useInitialMessages();
   const { language } = useLanguage();
   return (
     <Select label={common.language} value={language} onChoose={(value) => isLanguage(value) && onChoose(value)}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { failureOrNull } from '../api/failure.ts';
 import { Button } from '../ui/button.tsx';
-import { useDoorWords } from '../words/words.tsx';
+import { useInitialMessages } from '../words/words.tsx';
 import { FailureNotice } from './failure-notice.tsx';
 
 interface LoadedProps<T> {
@@ -20,7 +20,7 @@ interface LoadedProps<T> {
  * Loaded data stays below a failure.
  */
 export function Loaded<T>({ query: { data, error, refetch }, failed, children }: LoadedProps<T>) {
-  const { common } = useDoorWords();
+  const { common } = useInitialMessages();
   const failure = failureOrNull(error);
   return (
     <>

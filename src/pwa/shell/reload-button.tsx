@@ -1,9 +1,9 @@
 import { Button } from '../ui/button.tsx';
-import { useWords } from '../words/words.tsx';
+import { useMessages } from '../words/words.tsx';
 
 /** Reloads the page, which reopens the storage of this device. */
 export function ReloadButton() {
-  const { crash } = useWords();
+  const { crash } = useMessages();
   return (
     <Button className="justify-self-start" onClick={() => location.reload()}>
       {crash.reload}

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { cue, keepSoundAwake } from './sound.ts';
+import { cue, resumeSoundOnInput } from './sound.ts';
 
 /** Audio as a phone has it: it can be suspended at any time, and resumed in a gesture only. */
 class PhoneAudio {
@@ -34,7 +34,7 @@ beforeEach(() => {
   vi.stubGlobal('AudioContext', PhoneAudio);
   vi.stubGlobal('OscillatorNode', Node);
   vi.stubGlobal('GainNode', Node);
-  stop = keepSoundAwake(document);
+  stop = resumeSoundOnInput(document);
 });
 afterEach(() => {
   stop();

@@ -44,7 +44,7 @@ export function setQuiet(quiet: boolean): void {
 let context: AudioContext | undefined;
 
 /** A later sound would seem to belong to something else. */
-const LATE_MS = 500;
+const CUE_DELAY_MAX_MS = 500;
 /** Events in which browsers allow sound. */
 const GESTURES = ['pointerdown', 'touchend', 'keydown'] as const;
 
@@ -53,7 +53,7 @@ const GESTURES = ['pointerdown', 'touchend', 'keydown'] as const;
  * call, and then allow it only in a gesture.
  * @returns a function that stops
  */
-export function keepSoundAwake(document: Document): () => void {
+export function resumeSoundOnInput(document: Document): () => void {
   const wake = () => {
     if (context !== undefined) void isAwake(context);
   };
@@ -87,8 +87,8 @@ export function cue(name: Cue): void {
 }
 
 async function playOnceAwake(audio: AudioContext, name: Cue): Promise<void> {
-  const asked = performance.now();
-  if ((await isAwake(audio)) && performance.now() - asked <= LATE_MS) play(audio, name);
+  const requestedAt = performance.now();
+  if ((await isAwake(audio)) && performance.now() - requestedAt <= CUE_DELAY_MAX_MS) play(audio, name);
 }
 
 function play(audio: AudioContext, name: Cue): void {

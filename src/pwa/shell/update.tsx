@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, use, useEffect, useState } from 'react';
 import type { Workbox } from 'workbox-window';
+import { useIsInProgress } from '../pending-operations/in-progress.ts';
 import { Button } from '../ui/button.tsx';
 import { trustedUrl } from '../ui/trusted-url.ts';
-import { useIsUnderWay } from '../wishes/under-way.ts';
-import { useDoorWords } from '../words/words.tsx';
+import { useInitialMessages } from '../words/words.tsx';
 
 interface NewVersion {
   readonly reload: () => void;
@@ -11,7 +11,7 @@ interface NewVersion {
 }
 
 /** The first screen loads alone; the whole app is cached after this time. */
-const KEEP_AFTER_MS = 3_000;
+const PRECACHE_AFTER_MS = 3_000;
 
 const NewVersionContext = createContext<NewVersion | null>(null);
 
@@ -19,7 +19,7 @@ export function UpdateProvider({ children }: { readonly children: ReactNode }) {
   const [waiting, setWaiting] = useState<Workbox | null>(null);
   useEffect(() => {
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return undefined;
-    const later = setTimeout(() => void register(setWaiting), KEEP_AFTER_MS);
+    const later = setTimeout(() => void register(setWaiting), PRECACHE_AFTER_MS);
     return () => clearTimeout(later);
   }, []);
   return (
@@ -32,14 +32,14 @@ export function UpdateProvider({ children }: { readonly children: ReactNode }) {
  * in the flow of screens without a redemption in progress, and never covers anything.
  */
 export function UpdateLine() {
-  const { update } = useDoorWords();
+  const { update } = useInitialMessages();
   const version = use(NewVersionContext);
-  const isUnderWay = useIsUnderWay();
-  if (version === null || isUnderWay) return null;
+  const isInProgress = useIsInProgress();
+  if (version === null || isInProgress) return null;
   return (
     <aside role="status" className="card flex flex-wrap items-center justify-end gap-x-1 gap-y-2 p-2 pl-4">
       <span className="min-w-40 flex-1">{update.ready}</span>
-      <Button look="quiet" onClick={version.later}>
+      <Button variant="quiet" onClick={version.later}>
         {update.later}
       </Button>
       <Button onClick={version.reload}>{update.reload}</Button>

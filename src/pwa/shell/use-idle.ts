@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent } from 'react';
-import { ownName } from '../api/in-frame.ts';
+import { storageName } from '../api/in-frame.ts';
 
 const SIGNS_OF_LIFE = ['pointerdown', 'keydown', 'wheel'] as const;
 /**
- * Tabs of this till share user activity: locking one locks all, so a forgotten tab would lock the
- * one in use.
+ * Tabs of this till share user activity, because locking one locks all, so that a forgotten tab
+ * would lock the tab in use.
  */
-const CHANNEL = ownName('tillside-signs-of-life');
-const TELL_EVERY_MS = 1_000;
+const CHANNEL = storageName('tillside-signs-of-life');
+const SIGNAL_EVERY_MS = 1_000;
 
 /** Calls `onIdle` after `afterMs` without user input in any tab of this till. */
 export function useIdle(afterMs: number, onIdle: () => void): void {
@@ -15,15 +15,15 @@ export function useIdle(afterMs: number, onIdle: () => void): void {
   useEffect(() => {
     let timer = setTimeout(() => report(), afterMs);
     const tabs = new BroadcastChannel(CHANNEL);
-    let toldAt = Number.NEGATIVE_INFINITY;
+    let signalledAt = Number.NEGATIVE_INFINITY;
     const restart = () => {
       clearTimeout(timer);
       timer = setTimeout(() => report(), afterMs);
     };
     const touched = () => {
       restart();
-      if (performance.now() - toldAt < TELL_EVERY_MS) return;
-      toldAt = performance.now();
+      if (performance.now() - signalledAt < SIGNAL_EVERY_MS) return;
+      signalledAt = performance.now();
       tabs.postMessage(null);
     };
     tabs.addEventListener('message', restart);

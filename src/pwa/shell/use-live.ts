@@ -2,18 +2,18 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Change } from '../../contract/money/change.ts';
 import type { TenderView } from '../../contract/redemption/tender.ts';
-import { hearChanges } from '../api/events.ts';
+import { listenToChanges } from '../api/events.ts';
 import { reach, SESSION_KEY } from '../api/live.ts';
 import { ACTIVATIONS_KEY, ATTENTION_KEY, ISSUES_KEY, PRINTING_KEY, TENDERS_KEY } from '../api/queries.ts';
-import { gatherStale } from '../api/stale.ts';
-import { useTillLink } from '../wishes/till-link.ts';
+import { collectStaleQueries } from '../api/stale.ts';
+import { useTillLink } from '../pending-operations/till-link.ts';
 
 /** Reloads displayed data after changes on the server, while a user is signed in. */
 export function useLive(): void {
   const client = useQueryClient();
   const till = useTillLink();
   useEffect(() => {
-    const stale = gatherStale(client);
+    const stale = collectStaleQueries(client);
     const isListed = (id: string) =>
       client
         .getQueriesData<TenderView[]>({ queryKey: TENDERS_KEY })
@@ -36,7 +36,7 @@ export function useLive(): void {
       stale.mark(PRINTING_KEY);
     };
     const onRefused = () => void client.invalidateQueries({ queryKey: SESSION_KEY });
-    const stop = hearChanges({ onChange, onOpen, onCut: reach.ask, onRefused });
+    const stop = listenToChanges({ onChange, onOpen, onCut: reach.probeNow, onRefused });
     return () => {
       stop();
       stale.stop();

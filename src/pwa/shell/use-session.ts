@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import type { Shop } from '../../contract/access/people.ts';
 import { call, SESSION_KEY } from '../api/live.ts';
 import { ADDRESSES } from './addresses.ts';
-import { homeOf, isFor, pageAt } from './frame/places.ts';
+import { homeOf, mayOpenPage, pageAt } from './layout/navigation-entries.ts';
 
 export const ShopContext = createContext<Shop | null>(null);
 
@@ -28,8 +28,8 @@ export function useLock(): () => void {
 /**
  * Signs in with a PIN. The user stays on the page that was locked.
  *
- * Exceptions that lead to the role's first page: the root, unless a sale waits there, and a page of
- * another role.
+ * From a page of another role, and from the root unless a sale waits there, the user goes to the
+ * first page of the role.
  */
 export function useSignIn(saleWaits: boolean) {
   const client = useQueryClient();
@@ -39,7 +39,7 @@ export function useSignIn(saleWaits: boolean) {
     onSuccess: (session) => {
       const { role } = session.person;
       const page = pageAt(path, role);
-      const stays = path === ADDRESSES.redeem ? saleWaits : page === null || isFor(role, page);
+      const stays = path === ADDRESSES.redeem ? saleWaits : page === null || mayOpenPage(role, page);
       if (!stays) navigate(ADDRESSES[homeOf(role)], { replace: true });
       client.setQueryData(SESSION_KEY, session);
     },

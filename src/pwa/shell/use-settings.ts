@@ -4,7 +4,7 @@ import type { endpoints } from '../../contract/platform/endpoints.ts';
 import { call } from '../api/live.ts';
 import { settingsQuery, shopQuery } from '../api/queries.ts';
 
-/** Changes the given settings; absent ones stay. */
+/** Changes the given settings; other settings stay. */
 export function useSetSettings() {
   const client = useQueryClient();
   return useMutation({

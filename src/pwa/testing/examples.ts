@@ -7,9 +7,6 @@ import type { TenderState, TenderView } from '../../contract/redemption/tender.t
 import type { Candidate } from '../../contract/voucher/evidence.ts';
 import { refusal } from '../../contract/voucher/refusal.ts';
 import type { CheckAnswer } from '../../contract/voucher/voucher.ts';
-import type { Line, Transaction } from '../../features/transactions/contract/transaction.ts';
-import type { Totals } from '../../features/transactions/contract/transaction-list.ts';
-import { sumsOf } from '../../features/transactions/contract/transaction-sums.ts';
 import type { ScanEvent } from '../scan/scan-event.ts';
 
 export const sgd = (amount: number) => ({ amount, currency: 'SGD' });
@@ -154,46 +151,6 @@ export function exampleRow(transactionId: string, change: Partial<Candidate> = {
     currency: 'SGD',
     at: '2026-11-21T07:00:02Z',
     mid: '000000012345678',
-    ...change,
-  };
-}
-
-/** A line of the manager's list: a capture in minor units. */
-export function exampleLine(id: string, change: Partial<Transaction> = {}): Line {
-  const row: Transaction = {
-    id,
-    type: 'capture',
-    rawType: 'Capture',
-    status: 'succeeded',
-    rawStatus: 'Succeeded',
-    mid: '000000012345678',
-    amount: 100,
-    currency: 'SGD',
-    at: '2026-11-21T07:00:00Z',
-    updatedAt: null,
-    vouchers: [{ last4: '7890', tag: 'tag1', product: null }],
-    by: null,
-    ...change,
-  };
-  return { row, authorization: null };
-}
-
-/** The totals of a day that consists of these lines and was read completely. */
-export function exampleTotals(lines: readonly Line[], change: Partial<Totals> = {}): Totals {
-  const { currencies, ...sums } = sumsOf(lines.map(({ row }) => row));
-  return {
-    lines: lines.length,
-    rows: lines.length,
-    sums: { ...sums, currencies: [...currencies] },
-    scale: { unit: 'day', starts: [Date.parse('2026-11-20T16:00:00Z')] },
-    bars: currencies.map(({ currency, captured, refunded }) => ({
-      currency,
-      captured: [captured],
-      refunded: [refunded],
-    })),
-    facets: { people: ['Ana'], mids: ['000000012345678'] },
-    mid: '000000012345678',
-    coverage: { share: 1, gaps: [], keptFrom: null, until: '2026-11-21T07:00:00Z', isAway: false },
     ...change,
   };
 }

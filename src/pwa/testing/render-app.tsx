@@ -4,7 +4,7 @@ import { vi } from 'vitest';
 import type { Role, Session } from '../../contract/access/people.ts';
 import { queryClient } from '../api/live.ts';
 import { App } from '../app.tsx';
-import { loadKeptTill, loadOpenTill, loadRedeem, loadUnlock } from '../preload.ts';
+import { loadDeviceTill, loadOpenTill, loadRedeem, loadUnlock } from '../preload.ts';
 import { installDialogs } from './dialogs.ts';
 import { EXAMPLE_SHOP, SETTINGS } from './examples.ts';
 import { installFakeEvents } from './fake-events.ts';
@@ -12,7 +12,7 @@ import { type Answers, installFakeServer, ok } from './fake-server.ts';
 import { installIndexedDb } from './indexed-db.ts';
 
 /* Lazy parts are loaded before a test begins, so that they take none of its time. */
-await Promise.all([loadUnlock(), loadOpenTill(), loadKeptTill(), loadRedeem()]);
+await Promise.all([loadUnlock(), loadOpenTill(), loadDeviceTill(), loadRedeem()]);
 
 /** A busy machine can stall a page for seconds. */
 configure({ asyncUtilTimeout: 20_000 });

@@ -72,7 +72,7 @@ export function createScriptedPage(
 
   const deps: PageDeps = {
     call: call as Call,
-    mayAsk: () => true,
+    mayQuery: () => true,
     now: () => clock.now,
     uuid: () => `00000000-0000-4000-8000-${String((ids += 1)).padStart(12, '0')}`,
     sleep: (ms) =>

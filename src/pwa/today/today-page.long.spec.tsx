@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A manager looks at these cases; `settle` is what the server says to a decision. */
+/** Renders these cases for a manager; `settle` is the server's answer to a decision. */
 function openCases(
   cases: readonly AttentionItem[],
   settle: () => FakeAnswer = () => ok({ item: null }),
@@ -43,10 +43,7 @@ function openCases(
   };
 }
 
-/**
- * Fifty cards of which nobody knows whether they are active; they are the third range of their
- * activation.
- */
+/** Fifty cards in an unknown state; they are the third range of their activation. */
 function unknownCards(change: Partial<AttentionItem> = {}): AttentionItem {
   const ranges = [{ start: '000101', end: '000150', count: 50 }];
   const evidence = [{ at: '2030-01-15T06:00:00.000Z', code: 'resend-tells', detail: null } as const];
@@ -135,11 +132,12 @@ describe('what needs attention', () => {
     const { card } = openCases([caseOf('c1', { candidates: [exampleRow('0000123')] })]);
     const found = await card('Redemption ··7890');
     expect(found.getByText('Ana, Till 2')).toBeTruthy();
-    expect(found.getByText(/^Since .*3:00.PM, /)).toBeTruthy();
+    expect(found.getByText(/^Since .*15:00, /)).toBeTruthy();
     expect(found.getByText('The issuer did not respond, or the response could not be read.')).toBeTruthy();
     expect(found.getByText('no answer within 30000 ms')).toBeTruthy();
-    expect(found.getByText('Several records of the issuer could match.')).toBeTruthy();
-    expect(found.getByText('Issuer’s record 0000123')).toBeTruthy();
+    expect(found.getByText(/ (before|after) our request$/)).toBeTruthy();
+    expect(found.getByText('Several transactions of the issuer could match.')).toBeTruthy();
+    expect(found.getByText('Issuer’s transaction 0000123')).toBeTruthy();
   });
 
   it('may be cards that may or may not be active', async () => {
@@ -262,7 +260,7 @@ describe('a decision', () => {
     ]);
     await user.click((await card('Redemption ··7890')).getByRole('button', { name: 'Match this transaction' }));
     const asked = await dialog('Match this transaction');
-    await user.type(asked.getByLabelText('Issuer’s record number'), '0000999');
+    await user.type(asked.getByLabelText('Issuer’s transaction ID'), '0000999');
     await user.type(asked.getByLabelText('Reason'), 'The issuer said so{Enter}');
     await waitFor(() =>
       expect(decisions()).toEqual([{ action: 'attach', reason: 'The issuer said so', transactionId: '0000999' }]),

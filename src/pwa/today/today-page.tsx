@@ -5,16 +5,16 @@ import type { DeviceAdmin } from '../../contract/access/people.ts';
 import { devicesQuery } from '../api/queries.ts';
 import { Cases } from '../attention/cases.tsx';
 import { ADDRESSES } from '../shell/addresses.ts';
-import { Page } from '../shell/frame/page.tsx';
+import { Page } from '../shell/layout/page.tsx';
 import { slotsOf } from '../shell/slots.ts';
 import { useNow } from '../ui/use-now.ts';
-import { usePageWords } from '../words/page-words.ts';
-import { useWords } from '../words/words.tsx';
+import { usePageMessages } from '../words/page-words.ts';
+import { useMessages } from '../words/words.tsx';
 import { Figure } from './figure.tsx';
 
 /** A manager's first page: figures of the day, and the cases that need a manager. */
 export function TodayPage() {
-  const { places } = useWords();
+  const { places } = useMessages();
   return (
     <Page title={places.today}>
       <div className="grid gap-3 tablet:grid-cols-3">
@@ -32,23 +32,23 @@ export function TodayPage() {
 }
 
 /** A till without contact for this long counts as inactive. */
-const AWAY_MS = 10 * 60_000;
+const INACTIVE_MS = 10 * 60_000;
 
 function Tills() {
-  const words = usePageWords('today');
+  const messages = usePageMessages('today');
   const { data: devices } = useQuery({ ...devicesQuery, refetchInterval: 60_000 });
   const now = useNow(30_000);
-  const isHere = ({ current, lastSeenAt }: DeviceAdmin) =>
-    current || (lastSeenAt !== null && now - Date.parse(lastSeenAt) < AWAY_MS);
-  const here = devices?.filter(isHere) ?? [];
+  const isActive = ({ current, lastSeenAt }: DeviceAdmin) =>
+    current || (lastSeenAt !== null && now - Date.parse(lastSeenAt) < INACTIVE_MS);
+  const active = devices?.filter(isActive) ?? [];
   return (
     <Figure
       icon={MonitorSmartphone}
       href={ADDRESSES.tills}
-      name={words.tills}
-      more={devices?.some(({ locked }) => locked) ? words.tillLocked : ''}
+      name={messages.tills}
+      more={devices?.some(({ locked }) => locked) ? messages.tillLocked : ''}
     >
-      {devices === undefined ? '' : words.tillsOf(here.length, devices.length)}
+      {devices === undefined ? '' : messages.tillsOf(active.length, devices.length)}
     </Figure>
   );
 }

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-const LOOK = {
+const VARIANTS = {
   /** The primary action of a screen. */
   main:
     'min-h-16 px-[min(1.5rem,5vw)] text-action font-semibold bg-accent text-on-accent ' +
@@ -12,19 +12,19 @@ const LOOK = {
 } as const;
 
 /** The look of a button, for links. */
-export function buttonLook(look: keyof typeof LOOK): string {
+export function buttonClass(variant: keyof typeof VARIANTS): string {
   return (
     'inline-flex max-w-full min-w-12 items-center justify-center gap-2 rounded-button transition-colors ' +
     'disabled:cursor-not-allowed disabled:bg-neutral-3 disabled:text-neutral-9 ' +
-    `aria-disabled:cursor-not-allowed aria-disabled:bg-neutral-3 aria-disabled:text-neutral-9 ${LOOK[look]}`
+    `aria-disabled:cursor-not-allowed aria-disabled:bg-neutral-3 aria-disabled:text-neutral-9 ${VARIANTS[variant]}`
   );
 }
 
 /** A button of at least 48 px; `main` is used once per screen. */
 export function Button({
-  look = 'plain',
+  variant = 'plain',
   className = '',
   ...props
-}: ComponentProps<'button'> & { readonly look?: keyof typeof LOOK }) {
-  return <button type="button" {...props} className={`${buttonLook(look)} ${className}`} />;
+}: ComponentProps<'button'> & { readonly variant?: keyof typeof VARIANTS }) {
+  return <button type="button" {...props} className={`${buttonClass(variant)} ${className}`} />;
 }

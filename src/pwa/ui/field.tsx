@@ -1,7 +1,7 @@
 import { type ComponentProps, type InvalidEvent, useId, useState } from 'react';
-import { useWords } from '../words/words.tsx';
+import { useMessages } from '../words/words.tsx';
 
-const LOOK =
+const INPUT_CLASS =
   'w-full rounded-button border border-neutral-8 bg-neutral-2 px-3 text-neutral-12 placeholder:text-neutral-9';
 
 /**
@@ -17,7 +17,7 @@ export function Field({
   ...props
 }: ComponentProps<'input'> & { readonly label: string; readonly hint?: string }) {
   const id = useId();
-  const { common } = useWords();
+  const { common } = useMessages();
   const [wrong, setWrong] = useState<string | null>(null);
   /* The browser's own message would use its language, and disappear after a moment. */
   const explain = (event: InvalidEvent<HTMLInputElement>) => {
@@ -27,7 +27,7 @@ export function Field({
     setWrong(customError ? field.validationMessage : valueMissing ? common.fieldMissing : common.fieldWrong);
     if (field.form?.querySelector('input:invalid, select:invalid, textarea:invalid') === field) field.focus();
   };
-  const told = [...(hint === undefined ? [] : [`${id}-hint`]), ...(wrong === null ? [] : [`${id}-wrong`])];
+  const describedBy = [...(hint === undefined ? [] : [`${id}-hint`]), ...(wrong === null ? [] : [`${id}-wrong`])];
   return (
     <div className={`grid grid-cols-[minmax(0,1fr)] gap-1 ${className}`}>
       <label htmlFor={id} className="text-label font-medium text-neutral-11">
@@ -36,7 +36,7 @@ export function Field({
       <input
         id={id}
         autoComplete="off"
-        {...(told.length === 0 ? {} : { 'aria-describedby': told.join(' ') })}
+        {...(describedBy.length === 0 ? {} : { 'aria-describedby': describedBy.join(' ') })}
         aria-invalid={wrong !== null}
         onInvalid={explain}
         onInput={(event) => {
@@ -44,7 +44,7 @@ export function Field({
           onInput?.(event);
         }}
         {...props}
-        className={`min-h-12 ${LOOK}`}
+        className={`min-h-12 ${INPUT_CLASS}`}
       />
       {wrong !== null && (
         <p id={`${id}-wrong`} className="text-label font-medium text-refused-ink">
@@ -71,7 +71,13 @@ export function LinesField({
       <label htmlFor={id} className="text-label font-medium text-neutral-11">
         {label}
       </label>
-      <textarea id={id} autoComplete="off" aria-describedby={`${id}-hint`} {...props} className={`py-2 ${LOOK}`} />
+      <textarea
+        id={id}
+        autoComplete="off"
+        aria-describedby={`${id}-hint`}
+        {...props}
+        className={`py-2 ${INPUT_CLASS}`}
+      />
       <p id={`${id}-hint`} className="text-label text-neutral-9">
         {hint}
       </p>

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../contract/platform/languages.ts';
-import { clockText, createFormat } from './format.ts';
+import { clockText, createFormat, dateLocaleOf } from './format.ts';
 
-const formatOf = (locale: string) =>
-  createFormat({ locale, timeZone: 'Asia/Singapore', items: (count) => `${count} items`, justNow: 'just now' });
+const OPTIONS = { timeZone: 'Asia/Singapore', items: (count: number) => `${count} items`, justNow: 'just now' };
+const formatOf = (locale: string) => createFormat({ ...OPTIONS, locale });
 const en = formatOf('en');
 const plain = (text: string) => text.replace(/\u00a0|\u202f/g, ' ');
 const NOW = Date.parse('2026-11-21T09:00:00Z');
@@ -49,7 +49,7 @@ describe('money', () => {
   });
 
   it('is not items', () => {
-    expect(en.worth({ items: 3 })).toBe('3 items');
+    expect(en.value({ items: 3 })).toBe('3 items');
   });
 
   it.each(Object.values(LANGUAGES))('uses figures that every till understands in $name', ({ tag }) => {
@@ -72,7 +72,9 @@ describe('time', () => {
     ['2026-11-21T08:01:00Z', '59 minutes ago'],
     ['2026-11-21T07:31:00Z', '1 hour ago'],
     ['2026-11-19T08:00:00Z', '2 days ago'],
-  ])('that was is told as people say it, and never as to come: %s', (iso, said) => expect(en.ago(iso, NOW)).toBe(said));
+  ])('in the past is written as people say it, and never as the future: %s', (iso, said) =>
+    expect(en.ago(iso, NOW)).toBe(said),
+  );
 
   it('is the shop’s, wherever the device is', () => {
     expect(plain(en.time('2026-11-21T09:05:00Z'))).toBe('5:05 PM');
@@ -86,5 +88,23 @@ describe('time', () => {
 
   it('runs as a clock', () => {
     expect([0, 7_900, 61_000, 750_000, -5].map(clockText)).toEqual(['0:00', '0:07', '1:01', '12:30', '0:00']);
+  });
+});
+
+describe('dates', () => {
+  const AT = '2026-11-25T23:10:00Z';
+  const dateIn = (tag: string, currency: string) =>
+    plain(createFormat({ ...OPTIONS, locale: tag, dateLocale: dateLocaleOf(tag, currency) }).dateTime(AT));
+
+  it('are written as in the region of the shop, which its currency names', () => {
+    expect(dateIn('en', 'SGD')).toBe('26 Nov 2026, 07:10');
+    expect(dateIn('en', 'EUR')).toBe('26 Nov 2026, 07:10');
+    expect(dateIn('en', 'XOF')).toBe('26 Nov 2026, 07:10');
+    expect(dateIn('en', 'USD')).toBe('Nov 26, 2026, 7:10 AM');
+  });
+
+  it('follow the language, too', () => {
+    expect(dateIn('fr', 'SGD')).toBe('26 nov. 2026, 07:10');
+    expect(dateIn('zh-Hans', 'SGD')).toBe('2026年11月26日 07:10');
   });
 });

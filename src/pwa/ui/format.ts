@@ -1,6 +1,18 @@
 import { isItems, type Money, majorText, minorDigits, type VoucherValue } from '../../contract/money/money.ts';
 import { LANGUAGES } from '../../contract/platform/languages.ts';
 
+/**
+ * The locale of dates: the language as it is written in the shop's region, which the currency
+ * names. The clock has 24 hours, apart from the United States.
+ */
+export function dateLocaleOf(tag: string, currency: string): string {
+  const country = currency.slice(0, 2);
+  if (country === 'US') return `${tag}-US`;
+  /* Currencies of several countries: Europe and the world. */
+  const region = country === 'EU' ? '150' : country.startsWith('X') ? '001' : country;
+  return `${tag}-${region}-u-hc-h23`;
+}
+
 /** Formats that depend on the language and the shop's time zone, based on Intl. */
 export interface Format {
   /** `SGD 80.00`. */
@@ -14,8 +26,8 @@ export interface Format {
   /** The decimal separator of the language. */
   readonly point: '.' | ',';
   /** Money, or a count of items. */
-  readonly worth: (worth: VoucherValue) => string;
-  /** `in 9 months`: how far off an ISO instant is, in the largest unit that fits at least twice. */
+  readonly value: (worth: VoucherValue) => string;
+  /** `in 9 months`: the time until an ISO instant, in the largest unit that fits at least twice. */
   readonly until: (iso: string, now: number) => string;
   /**
    * `just now`, `1 minute ago`, `2 hours ago`: the time since an ISO instant.
@@ -23,15 +35,18 @@ export interface Format {
    * An instant in the future, because of a wrong clock, is `just now`.
    */
   readonly ago: (iso: string, now: number) => string;
+  readonly dateLocale: string;
   /** Date and time of an ISO instant in the shop's time zone. */
   readonly dateTime: (iso: string) => string;
+  /** Date and time with seconds. */
+  readonly second: (iso: string) => string;
   /** Time of day of an ISO instant in the shop's time zone. */
   readonly time: (iso: string) => string;
   /** A calendar day, `2026-11-23`. */
   readonly day: (day: string) => string;
   /** The time of day of an ISO instant, with the date if it is more than some hours ago. */
   readonly moment: (iso: string, now: number) => string;
-  /** Date and time of an ISO instant; the year only if it is a different one. */
+  /** Date and time of an ISO instant; with the year if it is not the current one. */
   readonly inYear: (iso: string, now: number) => string;
   /** `5 minutes`, `30 seconds`: a waiting time, rounded up. */
   readonly wait: (ms: number) => string;
@@ -39,6 +54,8 @@ export interface Format {
 
 export interface FormatOptions {
   readonly locale: string;
+  /** The locale of dates and times; `locale` if absent. */
+  readonly dateLocale?: string;
   readonly timeZone: string;
   readonly items: (count: number) => string;
   readonly justNow: string;
@@ -66,28 +83,40 @@ const WAITS = [DAY, HOUR, MINUTE, SECOND] as const;
  * @param justNow text for the last moments
  */
 export function createFormat(options: FormatOptions): Format {
-  const { locale, timeZone, items, justNow } = options;
+  const { locale, dateLocale = locale, timeZone, items, justNow } = options;
   const relative = once(() => new Intl.RelativeTimeFormat(locale, { numeric: 'always' }));
-  const dateTime = once(() => new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' }));
+  const dateTime = once(
+    () => new Intl.DateTimeFormat(dateLocale, { timeZone, dateStyle: 'medium', timeStyle: 'short' }),
+  );
   const yearless = once(
     () =>
-      new Intl.DateTimeFormat(locale, { timeZone, month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' }),
+      new Intl.DateTimeFormat(dateLocale, {
+        timeZone,
+        month: 'short',
+        day: 'numeric',
+        hour: 'numeric',
+        minute: '2-digit',
+      }),
   );
-  const year = once(() => new Intl.DateTimeFormat(locale, { timeZone, year: 'numeric' }));
-  const day = once(() => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'medium' }));
-  const time = once(() => new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short' }));
+  const year = once(() => new Intl.DateTimeFormat(dateLocale, { timeZone, year: 'numeric' }));
+  const day = once(() => new Intl.DateTimeFormat(dateLocale, { timeZone: 'UTC', dateStyle: 'medium' }));
+  const time = once(() => new Intl.DateTimeFormat(dateLocale, { timeZone, timeStyle: 'short' }));
+  const second = once(
+    () => new Intl.DateTimeFormat(dateLocale, { timeZone, dateStyle: 'medium', timeStyle: 'medium' }),
+  );
   const parts = (money: Money) => currencyFormat(locale, money.currency).formatToParts(Number(majorText(money)));
-  const formatMoney = (money: Money) => joined(parts(money));
+  const formatMoney = (money: Money) => joinParts(parts(money));
   return {
     money: formatMoney,
+    dateLocale,
     moneyParts: (money) => {
       const all = parts(money);
       const isSign = ({ type }: Intl.NumberFormatPart) => type === 'currency';
-      const number = joined(all.filter((part) => !isSign(part))).trim();
-      return { sign: joined(all.filter(isSign)), number, signFirst: all.findIndex(isSign) === 0 };
+      const number = joinParts(all.filter((part) => !isSign(part))).trim();
+      return { sign: joinParts(all.filter(isSign)), number, signFirst: all.findIndex(isSign) === 0 };
     },
     point: Object.values(LANGUAGES).find(({ tag }) => locale.startsWith(tag))?.point ?? '.',
-    worth: (worth) => (isItems(worth) ? items(worth.items) : formatMoney(worth)),
+    value: (worth) => (isItems(worth) ? items(worth.items) : formatMoney(worth)),
     until: (iso, now) => {
       const ms = Math.max(0, Date.parse(iso) - now);
       const [unit, size] = UNITS.find(([, unitMs]) => ms >= 2 * unitMs) ?? SECOND;
@@ -101,6 +130,7 @@ export function createFormat(options: FormatOptions): Format {
     },
     dateTime: (iso) => dateTime().format(new Date(iso)),
     time: (iso) => time().format(new Date(iso)),
+    second: (iso) => second().format(new Date(iso)),
     day: (text) => day().format(new Date(text)),
     inYear: (iso, now) =>
       (year().format(new Date(iso)) === year().format(now) ? yearless() : dateTime()).format(new Date(iso)),
@@ -126,8 +156,8 @@ const currencyFormats = new Map<string, Intl.NumberFormat>();
 
 function currencyFormat(locale: string, currency: string): Intl.NumberFormat {
   const key = `${locale} ${currency}`;
-  const known = currencyFormats.get(key);
-  if (known !== undefined) return known;
+  const cached = currencyFormats.get(key);
+  if (cached !== undefined) return cached;
   const digits = minorDigits(currency);
   const format = new Intl.NumberFormat(locale, {
     style: 'currency',
@@ -140,7 +170,7 @@ function currencyFormat(locale: string, currency: string): Intl.NumberFormat {
   return format;
 }
 
-function joined(parts: readonly Intl.NumberFormatPart[]): string {
+function joinParts(parts: readonly Intl.NumberFormatPart[]): string {
   return parts.map(({ value }) => value).join('');
 }
 

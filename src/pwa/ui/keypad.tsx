@@ -1,6 +1,6 @@
 import { Delete, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useDoorWords } from '../words/words.tsx';
+import { useInitialMessages } from '../words/words.tsx';
 
 export type KeypadKey =
   | '0'
@@ -25,17 +25,20 @@ const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 /**
  * The keys of a till: digits, and further ones in the last row and column.
  *
- * A tapped key takes no focus: the next Enter would press it again, and could make the amount ten
- * times as large.
+ * A tapped key takes no focus, because the next Enter would press it again, and a further digit
+ * makes the amount ten times as large.
  */
 export function Keypad({ onKey, onDone, keys, disabled = false }: KeypadProps) {
-  const { common } = useDoorWords();
-  const faces: Partial<Record<KeypadKey, { label: string; face: ReactNode }>> = {
-    back: { label: common.delete, face: <Delete aria-hidden strokeWidth={1.75} /> },
-    add: { label: common.add, face: <Said icon={<Plus aria-hidden strokeWidth={1.75} />} word={common.addWord} /> },
-    clear: { label: common.clear, face: <Said word={common.clear} /> },
-    '.': { label: common.point, face: '.' },
-    ',': { label: common.point, face: ',' },
+  const { common } = useInitialMessages();
+  const contents: Partial<Record<KeypadKey, { label: string; content: ReactNode }>> = {
+    back: { label: common.delete, content: <Delete aria-hidden strokeWidth={1.75} /> },
+    add: {
+      label: common.add,
+      content: <KeyName icon={<Plus aria-hidden strokeWidth={1.75} />} name={common.addWord} />,
+    },
+    clear: { label: common.clear, content: <KeyName name={common.clear} /> },
+    '.': { label: common.point, content: '.' },
+    ',': { label: common.point, content: ',' },
   };
   return (
     <div role="group" aria-label={common.keypad} className="grid grid-cols-3 gap-2">
@@ -44,7 +47,7 @@ export function Keypad({ onKey, onDone, keys, disabled = false }: KeypadProps) {
           key={key}
           type="button"
           disabled={disabled}
-          aria-label={faces[key]?.label ?? key}
+          aria-label={contents[key]?.label ?? key}
           onMouseDown={(event) => event.preventDefault()}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || onDone === undefined) return;
@@ -52,9 +55,9 @@ export function Keypad({ onKey, onDone, keys, disabled = false }: KeypadProps) {
             onDone();
           }}
           onClick={() => onKey(key)}
-          className="flex min-h-14 items-center justify-center rounded-button bg-neutral-3 min-w-0 px-1 text-[min(1.75rem,8vw)] font-medium tabular-nums transition-colors hover:bg-neutral-4 active:bg-neutral-5 disabled:text-neutral-9 last:nth-[3n+2]:col-span-2 short:min-h-12 till:min-h-16 short:till:min-h-12"
+          className="flex min-h-12 items-center justify-center rounded-button bg-neutral-3 min-w-0 px-1 text-[min(1.75rem,8vw)] font-medium tabular-nums transition-colors hover:bg-neutral-4 active:bg-neutral-5 disabled:text-neutral-9 last:nth-[3n+2]:col-span-2 till:min-h-16 short:till:min-h-12"
         >
-          {faces[key]?.face ?? key}
+          {contents[key]?.content ?? key}
         </button>
       ))}
     </div>
@@ -62,11 +65,11 @@ export function Keypad({ onKey, onDone, keys, disabled = false }: KeypadProps) {
 }
 
 /** The name of a key without a sign. */
-function Said({ icon, word }: { readonly icon?: ReactNode; readonly word: string }) {
+function KeyName({ icon, name }: { readonly icon?: ReactNode; readonly name: string }) {
   return (
     <span className="flex min-w-0 flex-wrap items-center justify-center gap-x-1 text-[min(1rem,4.2vw)] leading-tight">
       {icon}
-      <span className="min-w-0 wrap-anywhere">{word}</span>
+      <span className="min-w-0 wrap-anywhere">{name}</span>
     </span>
   );
 }

@@ -19,7 +19,7 @@ const layers: Layer[] = [];
  * Returns true if the result of a scan would be visible. Layers that can close do so; a layer with
  * a decision stays, and shows a message.
  */
-export function makeWayForScan(): boolean {
+export function closeLayersForScan(): boolean {
   const held = layers.findLast(({ onScan }) => onScan === 'waits');
   held?.onHeld();
   if (held !== undefined) return false;
@@ -28,19 +28,19 @@ export function makeWayForScan(): boolean {
 }
 
 /**
- * Back, of a browser or a phone, closes the uppermost layer. It leaves the page only if there is
- * none. Since navigation in the history cannot be prevented, the page adds one more entry of
+ * Back, of a browser or a phone, closes the uppermost layer. It leaves the page only if no layer is
+ * open. Since navigation in the history cannot be prevented, the page adds one more entry of
  * itself, and returns to it after each Back that closed a layer.
  */
 const TOP = 'tillside-top';
 const isTop = (state: unknown): boolean => typeof state === 'object' && state !== null && TOP in state;
-const here = () => ({ isTop: isTop(history.state), href: location.href });
-let last = here();
+const current = () => ({ isTop: isTop(history.state), href: location.href });
+let last = current();
 window.addEventListener('popstate', onPop);
 
 function onPop(): void {
   const hasLeftTop = last.isTop && !isTop(history.state) && last.href === location.href;
-  last = here();
+  last = current();
   if (!hasLeftTop) return;
   const layer = layers.at(-1);
   if (layer === undefined) return history.back();
@@ -51,13 +51,13 @@ function onPop(): void {
 function open(layer: Layer): () => void {
   layers.push(layer);
   if (!isTop(history.state)) history.pushState({ [TOP]: true }, '');
-  last = here();
+  last = current();
   return () => void layers.splice(layers.indexOf(layer), 1);
 }
 
 interface LayerOptions {
   readonly isOpen: boolean;
-  /** Handles Back. A layer that cannot close now does nothing, which keeps the page. */
+  /** Handles Back. A layer that cannot close now ignores it, so that the page stays. */
   readonly close: () => void;
   readonly onScan: OnScan;
   readonly onHeld?: () => void;

@@ -7,7 +7,7 @@ const LABEL = {
   hidden: { frame: 'flex items-center', label: 'spoken' },
 } as const;
 
-const LOOK = {
+const VARIANTS = {
   field: 'min-h-12 w-full rounded-button border border-neutral-8 bg-neutral-2 px-3 text-body text-neutral-12',
   /** On a coloured background. */
   bare: 'h-12 flex-1 bg-transparent pr-2',
@@ -16,7 +16,7 @@ const LOOK = {
 interface SelectProps extends Omit<ComponentProps<'select'>, 'onChange'> {
   readonly label: string;
   readonly labelled?: keyof typeof LABEL;
-  readonly look?: keyof typeof LOOK;
+  readonly look?: keyof typeof VARIANTS;
   readonly hint?: string;
   readonly icon?: ReactNode;
   readonly onChoose?: (value: string) => void;
@@ -45,7 +45,7 @@ export function Select({
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
         {...props}
         onChange={onChoose && ((event) => onChoose(event.target.value))}
-        className={`min-w-0 ${LOOK[look]}`}
+        className={`min-w-0 ${VARIANTS[look]}`}
       >
         {children}
       </select>

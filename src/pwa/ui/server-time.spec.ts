@@ -1,18 +1,18 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { hearServerTime, serverNow } from './server-time.ts';
+import { serverNow, updateServerTime } from './server-time.ts';
 
 const SERVER = Date.parse('2026-11-22T10:00:00Z');
 const DAY_MS = 24 * 60 * 60_000;
 /**
- * The server says its time while the device's clock is ahead by so much; the answer takes 40 ms.
+ * The server states its time; the device's clock is ahead by this much, and the answer takes 40 ms.
  */
 const answer = (aheadMs: number, at = SERVER) =>
-  hearServerTime(new Date(at).toUTCString(), at + aheadMs + 300, at + aheadMs + 340);
+  updateServerTime(new Date(at).toUTCString(), at + aheadMs + 300, at + aheadMs + 340);
 
 afterEach(() => {
   vi.useRealTimers();
   // Two answers between which nothing but the device's own time fits.
-  for (const at of [SERVER, SERVER + 1_000]) hearServerTime(new Date(SERVER).toUTCString(), at, at);
+  for (const at of [SERVER, SERVER + 1_000]) updateServerTime(new Date(SERVER).toUTCString(), at, at);
 });
 
 describe('the server’s time', () => {
@@ -26,7 +26,7 @@ describe('the server’s time', () => {
   );
 
   it('is the device’s where that is right, however slow an answer is', () => {
-    hearServerTime(new Date(SERVER).toUTCString(), SERVER - 8_000, SERVER + 900);
+    updateServerTime(new Date(SERVER).toUTCString(), SERVER - 8_000, SERVER + 900);
     vi.useFakeTimers({ now: SERVER });
     expect(serverNow()).toBe(SERVER);
   });
@@ -35,8 +35,8 @@ describe('the server’s time', () => {
     answer(DAY_MS);
     vi.useFakeTimers({ now: SERVER });
     const before = serverNow();
-    hearServerTime(null, SERVER, SERVER);
-    hearServerTime('soon', SERVER, SERVER);
+    updateServerTime(null, SERVER, SERVER);
+    updateServerTime('soon', SERVER, SERVER);
     expect(serverNow()).toBe(before);
   });
 });

@@ -5,7 +5,7 @@ import { useSyncExternalStore } from 'react';
  * server's clock: the device's own, corrected by the server's answers.
  */
 
-/** The header has whole seconds. */
+/** Resolution of the `Date` header. */
 const HEADER_GRAIN_MS = 1_000;
 
 let offsetMs = 0;
@@ -18,7 +18,7 @@ const listeners = new Set<() => void>();
  * @param sentAt when the request was sent, and `receivedAt` when the answer's head arrived: the
  * device's clock, milliseconds since the epoch
  */
-export function hearServerTime(date: string | null, sentAt: number, receivedAt: number): void {
+export function updateServerTime(date: string | null, sentAt: number, receivedAt: number): void {
   const serverAt = Date.parse(date ?? '');
   if (Number.isNaN(serverAt)) return;
   const least = serverAt - receivedAt;

@@ -2,15 +2,15 @@
  * Keeps a page correct while the browser translates it.
  *
  * A translator replaces text nodes with `font` elements. React continues to change its own nodes,
- * which are no longer in the document: the screen would show an old amount. If the text of such a
- * node changes, it is put back here, and the translator processes it again. If React removes it, or
- * inserts something before it, the replacing element is used.
+ * which are no longer in the document: the screen would show an old amount. If React changes the
+ * text of such a node, this module puts the node back, and the translator processes it again. If
+ * React removes the node, or inserts another before it, the replacing element is used.
  */
 export function followTranslation(page: Node): void {
   const standIns = new WeakMap<Node, Element>();
   const observer = new MutationObserver((records) => {
     for (const record of records) {
-      if (record.type === 'characterData') putBack(record.target);
+      if (record.type === 'characterData') restoreText(record.target);
       else for (const node of record.removedNodes) if (node instanceof Text) noteReplaced(node, record);
     }
   });
@@ -23,7 +23,7 @@ export function followTranslation(page: Node): void {
     observer.observe(text, { characterData: true });
   }
 
-  function putBack(text: Node): void {
+  function restoreText(text: Node): void {
     const standIn = standIns.get(text);
     if (standIn?.isConnected && !text.isConnected) standIn.parentNode?.replaceChild(text, standIn);
   }

@@ -30,7 +30,7 @@ describe('an amount as people write it', () => {
     ['1 234,50 SGD', 123_450],
   ])('%j is %i cents', (text, cents) => {
     expect(readAmount(text, 'SGD')).toBe(cents);
-    expect(readSignedAmount(text, 'SGD')).toBe(cents);
+    expect(readSignedAmount(text, 'SGD', 'units')).toBe(cents);
   });
 
   it.each([
@@ -56,7 +56,7 @@ describe('an amount as people write it', () => {
     '12345678901',
   ])('%j is no amount', (text) => {
     expect(readAmount(text, 'SGD')).toBeNull();
-    expect(readSignedAmount(text, 'SGD')).toBeNull();
+    expect(readSignedAmount(text, 'SGD', 'units')).toBeNull();
   });
 
   it('depends on the currency', () => {
@@ -72,9 +72,12 @@ describe('an amount as people write it', () => {
   });
 
   it('is less than nothing only where it may be', () => {
-    expect(['-3.00', '−3', ' - 1,234.50'].map((text) => readSignedAmount(text, 'SGD'))).toEqual([-300, -300, -123_450]);
+    expect(['-3.00', '−3', ' - 1,234.50'].map((text) => readSignedAmount(text, 'SGD', 'units'))).toEqual([
+      -300, -300, -123_450,
+    ]);
     expect(['-5', '−5'].map((text) => readAmount(text, 'SGD'))).toEqual([null, null]);
-    expect(readSignedAmount('--5', 'SGD')).toBeNull();
+    expect(readSignedAmount('--5', 'SGD', 'units')).toBeNull();
+    expect(readSignedAmount('-4500', 'SGD', 'cents')).toBe(-4_500);
   });
 
   it('is read back as it is written, with a point or a comma', () => {
@@ -106,7 +109,7 @@ describe('an amount as people write it', () => {
         fc.integer({ min: -99_999_999, max: 99_999_999 }),
         fc.constantFrom('SGD', 'JPY', 'KWD'),
         (amount, currency) => {
-          expect(readSignedAmount(majorUnits(amount, currency), currency)).toBe(amount);
+          expect(readSignedAmount(majorUnits(amount, currency), currency, 'units')).toBe(amount);
         },
       ),
     );

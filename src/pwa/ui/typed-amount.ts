@@ -29,7 +29,7 @@ export function readAmount(text: string, currency: string): number | null {
 }
 
 /**
- * Parses an amount typed at a till. Digits alone may be cents there.
+ * Parses an amount typed by a person. Digits alone may be cents, as on the shop's register.
  *
  * Everything else is as in {@link readAmount}.
  */
@@ -40,11 +40,11 @@ export function readTyped(text: string, currency: string, typed: TypedAmounts): 
 /**
  * Parses an amount that may be negative, such as the total of a day.
  *
- * Everything else is as in {@link readAmount}.
+ * Everything else is as in {@link readTyped}.
  */
-export function readSignedAmount(text: string, currency: string): number | null {
+export function readSignedAmount(text: string, currency: string, typed: TypedAmounts): number | null {
   const [, sign, bare = ''] = /^\s*([-−])?(.*)$/s.exec(text) ?? [];
-  const amount = readAmount(bare, currency);
+  const amount = readTyped(bare.trim(), currency, typed);
   return amount === null || sign === undefined ? amount : 0 - amount;
 }
 

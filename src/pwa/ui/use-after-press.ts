@@ -7,7 +7,7 @@ const NO_CLICK_MS = 400;
 
 /**
  * Delays a field's message until a press has ended. When a field loses the focus, its message may
- * move the very button that is being pressed, and the press would be lost.
+ * move the button that is being pressed, so that the press would be lost.
  * @returns a function that calls its argument at once, or after the current press
  */
 export function useAfterPress(): (then: () => void) => void {

@@ -1,12 +1,18 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import { LANGUAGES } from '../../contract/platform/languages.ts';
-import { useDoorWords, useLanguage } from '../words/words.tsx';
-import { createFormat, type Format, type FormatOptions } from './format.ts';
+import { useInitialMessages, useLanguage } from '../words/words.tsx';
+import { createFormat, dateLocaleOf, type Format, type FormatOptions } from './format.ts';
 
-const TimeZoneContext = createContext('UTC');
+interface ShopPlace {
+  readonly timeZone: string;
+  /** Names the region whose dates the shop uses; null for those of the language. */
+  readonly currency: string | null;
+}
 
-export function TimeZone({ zone, children }: { readonly zone: string; readonly children: ReactNode }) {
-  return <TimeZoneContext value={zone}>{children}</TimeZoneContext>;
+const PlaceContext = createContext<ShopPlace>({ timeZone: 'UTC', currency: null });
+
+export function FormatFor({ shop, children }: { readonly shop: ShopPlace; readonly children: ReactNode }) {
+  return <PlaceContext value={shop}>{children}</PlaceContext>;
 }
 
 /**
@@ -16,18 +22,20 @@ export function TimeZone({ zone, children }: { readonly zone: string; readonly c
 const formats = new WeakMap<(count: number) => string, Map<string, Format>>();
 
 function sharedFormat(options: FormatOptions): Format {
-  const ofWords = formats.get(options.items) ?? new Map<string, Format>();
-  formats.set(options.items, ofWords);
-  const key = `${options.locale} ${options.timeZone}`;
-  const format = ofWords.get(key) ?? createFormat(options);
-  ofWords.set(key, format);
+  const sameItems = formats.get(options.items) ?? new Map<string, Format>();
+  formats.set(options.items, sameItems);
+  const key = `${options.locale} ${options.dateLocale} ${options.timeZone}`;
+  const format = sameItems.get(key) ?? createFormat(options);
+  sameItems.set(key, format);
   return format;
 }
 
-/** Money, dates and waiting times in the language of the screen and the shop's time zone. */
+/** Money, dates and waiting times in the screen's language, and the shop's region and time zone. */
 export function useFormat(): Format {
-  const timeZone = useContext(TimeZoneContext);
+  const { timeZone, currency } = useContext(PlaceContext);
   const { language } = useLanguage();
-  const { items, justNow } = useDoorWords().common;
-  return sharedFormat({ locale: LANGUAGES[language].tag, timeZone, items, justNow });
+  const { items, justNow } = useInitialMessages().common;
+  const { tag } = LANGUAGES[language];
+  const dateLocale = currency === null ? tag : dateLocaleOf(tag, currency);
+  return sharedFormat({ locale: tag, dateLocale, timeZone, items, justNow });
 }

@@ -3,7 +3,7 @@ import { useClockOffset } from './server-time.ts';
 
 /** The server's time, updated every `everyMs`, for ages and time limits. */
 export function useNow(everyMs: number): number {
-  // A new offset applies at once.
+  // A new clock offset takes effect immediately.
   return useDeviceNow(everyMs) + useClockOffset();
 }
 

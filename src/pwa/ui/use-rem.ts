@@ -13,7 +13,7 @@ function remPx(): number {
   return Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || REM_PX;
 }
 
-/** A change of type size changes the height of the page, which is the only way to notice it. */
+/** A change of type size changes the height of the page, and only that height reveals it. */
 function onLetters(changed: () => void): () => void {
   if (!('ResizeObserver' in window)) return () => undefined;
   const observer = new ResizeObserver(changed);

@@ -4,9 +4,11 @@ import { problems } from './problems/en.ts';
 
 const plural = pluralsOf('en');
 
-/** What a device says before somebody signs in, and what every part of a screen may say. It comes with the app; the other words follow. */
-export const door = {
+/** Texts before sign-in, and those that every screen may use. They are part of the app; all other texts load later. */
+export const initialMessages = {
   common: {
+    qrCode: 'QR code',
+    barCode: 'Bar code',
     appName: 'Tillside',
     cancel: 'Cancel',
     close: 'Close',
@@ -15,6 +17,7 @@ export const door = {
     loading: 'One moment',
     fieldMissing: 'Fill in this field.',
     fieldWrong: 'Check the format of this field.',
+    amountWrong: 'Enter an amount, such as 12.50.',
     name: 'Name',
     role: 'Role',
     pin: 'PIN',
@@ -25,11 +28,11 @@ export const door = {
     language: 'Language',
     keypad: 'Keypad',
     add: 'Add another item',
-    /** A part of the sentence above, beside a plus. */
+    /** The word of the sentence above that is displayed after a plus sign. */
     addWord: 'item',
     reference: 'Reference',
     opensHereOnly: (address: string) =>
-      `${address} only works on this computer. To use other devices, open this page with the computer’s network name or IP address.`,
+      `${address} only works on this computer. For other devices, set HOST, TLS_CERT_FILE and TLS_KEY_FILE on the server, then open this page with the computer’s network name or IP address.`,
     items: (count: number) => plural(count, { one: '# item', other: '# items' }),
     roles: { cashier: 'Cashier', stock: 'Stock', manager: 'Manager' } satisfies Record<Role, string>,
   },
@@ -37,7 +40,7 @@ export const door = {
     title: 'Sign in',
     nobody: 'No one can sign in on this device yet.',
     badgeOrName: 'Scan your badge or choose your name.',
-    notBadge: 'That is not a badge. Choose your name, then scan it again.',
+    notBadge: 'That is not a badge. Choose your name, then scan the code again.',
     badgeCamera: 'Read a badge with the camera',
     badgeCameraOff: 'Close the camera',
     pinFor: (name: string) => `PIN for ${name}`,
@@ -48,7 +51,7 @@ export const door = {
     wait: (time: string) => `Too many attempts. Try again in ${time}.`,
     lockedFor: (time: string) => `Locked after too many wrong PINs. Try again in ${time}, or ask another manager.`,
     tenderWaits: 'The sale on screen is saved.',
-    /** Amount and voucher of a redemption: refused because nobody was signed in, and one that is not settled. */
+    /** Amount and voucher of a redemption that was refused because no user was signed in, and of one without a result yet. */
     shutOut: (amount: string, voucher: string) =>
       `No one was signed in when Redeem was pressed, so ${amount} from voucher ${voucher} was not redeemed. Sign in to reopen the voucher.`,
     outcomeWaits: (amount: string, voucher: string) =>
@@ -70,5 +73,5 @@ export const door = {
   problems,
 };
 
-/** What is there from the first moment on. */
-export type DoorWords = typeof door;
+/** Texts that are available from the start. */
+export type InitialMessages = typeof initialMessages;

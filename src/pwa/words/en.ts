@@ -2,7 +2,7 @@ import type { TypedAmounts } from '../../contract/access/till-rule.ts';
 import type { TenderState } from '../../contract/redemption/tender.ts';
 import type { CodeRefusal, VoucherStatus } from '../../contract/voucher/voucher.ts';
 import { camera } from './camera/en.ts';
-import { door } from './door-en.ts';
+import { initialMessages } from './door-en.ts';
 import { kinds } from './kinds/en.ts';
 import { places } from './places/en.ts';
 import { pluralsOf } from './plural.ts';
@@ -11,9 +11,9 @@ import { verdict } from './verdict/en.ts';
 
 const plural = pluralsOf('en');
 
-/** Every word of the screens. Money, dates and durations arrive as text that `ui/format.ts` has made. */
+/** Shared texts and those of the till. Money, dates and durations are passed in as text, formatted by `ui/format.ts`. */
 export const en = {
-  ...door,
+  ...initialMessages,
   setup: {
     title: 'Set up this shop',
     lead: 'Look for “Set-up code” in the window where Tillside was started, or ask the person who installed it.',
@@ -22,6 +22,7 @@ export const en = {
     device: 'Till name',
     deviceExample: 'Till 1',
     manager: 'Your name',
+    typedAmounts: 'Typing 1234 on your register gives',
     pin: 'Choose a six-digit PIN',
     pinHint: 'You will be the first manager. Avoid runs and repeats such as 123456 or 111111.',
     pinAgain: 'Confirm PIN',
@@ -47,6 +48,7 @@ export const en = {
     attentionCount: (count: number) => plural(count, { one: '# case needs attention', other: '# cases need attention' }),
     lock: 'Lock',
     menu: 'Menu',
+    thisDevice: 'This device',
     theme: 'Theme',
     themes: { system: 'System', light: 'Light', dark: 'Dark' },
     sound: 'Sounds',
@@ -97,6 +99,7 @@ export const en = {
       empty: 'Enter or scan a voucher number.',
       'too-long': 'That is too long for a voucher code.',
       'too-short': 'That is too short for a voucher code.',
+      joined: 'Several codes arrived as one. Scan one at a time.',
       'foreign-link': 'That link is not a voucher link.',
       badge: 'That is a staff badge. Use it on the lock screen to sign in.',
       'not-a-code': 'That does not look like a voucher code.',
@@ -127,6 +130,7 @@ export const en = {
     paidInItems: (amount: string) => `${amount} paid with item vouchers`,
     overpaid: (amount: string) => `${amount} too much was redeemed. Refund one of the vouchers.`,
     perhapsOverpaid: (amount: string) => `${amount} may have been redeemed twice. Wait for the result before you refund anything.`,
+    paidOtherwise: (amount: string) => `If the customer paid another way, refund ${amount} to the voucher.`,
     taken: 'Redeemed so far',
     balance: (amount: string) => `Balance ${amount}`,
     newSale: 'New sale',
@@ -142,7 +146,7 @@ export const en = {
   whose: {
     title: 'Unfinished sale',
     by: (person: string) => `${person} used this till last.`,
-    /** What is left to pay and since when, where that is known. */
+    /** Null for an unknown amount or time. */
     goOn: (left: string | null, since: string | null) =>
       `Continue${left === null ? '' : `: ${left} left to pay`}${since === null ? '' : ` since ${since}`}`,
     newCustomer: 'New customer',
@@ -196,6 +200,7 @@ export const en = {
     checking: 'Checking with the issuer. Do not redeem again.',
     checkingBlind: 'Checking. Do not redeem again.',
     keepVoucher: 'Keep the voucher here.',
+    howLong: (minutes: string) => `We usually know within a minute. If not after ${minutes} minutes, a manager decides.`,
     serverSilent: 'The server can’t be reached. The redemption is saved, and we’ll check it as soon as possible.',
     waited: 'This is taking longer than usual',
     nextCustomer: 'Next customer',
@@ -277,5 +282,5 @@ export const en = {
   registers,
 };
 
-/** The shape that every language fills in. */
-export type Words = typeof en;
+/** The texts that every language has. */
+export type Messages = typeof en;

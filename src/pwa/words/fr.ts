@@ -1,5 +1,5 @@
 import { camera } from './camera/fr.ts';
-import type { Words } from './en.ts';
+import type { Messages } from './en.ts';
 import { kinds } from './kinds/fr.ts';
 import { places } from './places/fr.ts';
 import { pluralsOf } from './plural.ts';
@@ -10,8 +10,10 @@ import { verdict } from './verdict/fr.ts';
 const plural = pluralsOf('fr');
 
 /** français */
-export const fr: Words = {
+export const fr: Messages = {
   common: {
+    qrCode: 'Code QR',
+    barCode: 'Code-barres',
     appName: 'Tillside',
     cancel: 'Annuler',
     close: 'Fermer',
@@ -20,6 +22,7 @@ export const fr: Words = {
     loading: 'Un instant',
     fieldMissing: 'Remplissez ce champ.',
     fieldWrong: 'Vérifiez le format de ce champ.',
+    amountWrong: 'Saisissez un montant, par exemple 12,50.',
     name: 'Nom',
     role: 'Rôle',
     pin: 'Code PIN',
@@ -33,7 +36,7 @@ export const fr: Words = {
     addWord: 'article',
     reference: 'Référence',
     opensHereOnly: (address) =>
-      `${address} ne s’ouvre que sur cet ordinateur. Pour d’autres appareils, ouvrez cette page avec le nom réseau ou l’adresse IP de l’ordinateur.`,
+      `${address} ne s’ouvre que sur cet ordinateur. Pour d’autres appareils, définissez HOST, TLS_CERT_FILE et TLS_KEY_FILE sur le serveur, puis ouvrez cette page avec le nom réseau ou l’adresse IP de l’ordinateur.`,
     items: (count) => plural(count, { one: '# article', other: '# articles' }),
     roles: { cashier: 'Caisse', stock: 'Stock', manager: 'Responsable' },
   },
@@ -45,6 +48,7 @@ export const fr: Words = {
     device: 'Nom de cette caisse',
     deviceExample: 'Caisse 1',
     manager: 'Votre nom',
+    typedAmounts: 'Taper 1234 sur votre caisse donne',
     pin: 'Choisissez un code PIN à six chiffres',
     pinHint: 'Vous êtes le premier responsable. Évitez les suites et répétitions comme 123456 ou 111111.',
     pinAgain: 'Confirmez le code PIN',
@@ -90,6 +94,7 @@ export const fr: Words = {
     attentionCount: (count) => plural(count, { one: '# dossier à traiter', other: '# dossiers à traiter' }),
     lock: 'Verrouiller',
     menu: 'Menu',
+    thisDevice: 'Cet appareil',
     theme: 'Thème',
     themes: { system: 'Système', light: 'Clair', dark: 'Sombre' },
     sound: 'Sons',
@@ -155,6 +160,7 @@ export const fr: Words = {
       empty: 'Saisissez ou scannez un numéro de bon.',
       'too-long': 'C’est trop long pour un code de bon.',
       'too-short': 'C’est trop court pour un code de bon.',
+      joined: 'Plusieurs codes sont arrivés en un seul. Scannez-les un par un.',
       'foreign-link': 'Ce lien n’est pas celui d’un bon.',
       badge: 'C’est un badge du personnel. Utilisez-le sur l’écran verrouillé pour vous connecter.',
       'not-a-code': 'Cela ne ressemble pas à un code de bon.',
@@ -185,6 +191,7 @@ export const fr: Words = {
     paidInItems: (amount) => `${amount} réglés avec des bons d’articles`,
     overpaid: (amount) => `${amount} de trop encaissés. Remboursez l’un des bons.`,
     perhapsOverpaid: (amount) => `${amount} peut-être encaissés deux fois. Attendez le résultat avant de rembourser.`,
+    paidOtherwise: (amount) => `Si le client a payé autrement, remboursez ${amount} sur le bon.`,
     taken: 'Encaissé jusqu’ici',
     balance: (amount) => `Solde ${amount}`,
     newSale: 'Nouvelle vente',
@@ -253,6 +260,8 @@ export const fr: Words = {
     checking: 'Vérification auprès de l’émetteur. N’encaissez pas à nouveau.',
     checkingBlind: 'Vérification. N’encaissez pas à nouveau.',
     keepVoucher: 'Gardez le bon ici.',
+    howLong: (minutes) =>
+      `Le résultat est en général connu en moins d’une minute. S’il manque encore après ${minutes} minutes, un responsable décide.`,
     serverSilent: 'Le serveur est injoignable. L’encaissement est conservé et sera vérifié dès que possible.',
     waited: 'C’est plus long que d’habitude',
     nextCustomer: 'Client suivant',

@@ -1,5 +1,5 @@
 import { camera } from './camera/ms.ts';
-import type { Words } from './en.ts';
+import type { Messages } from './en.ts';
 import { kinds } from './kinds/ms.ts';
 import { places } from './places/ms.ts';
 import { pluralsOf } from './plural.ts';
@@ -10,8 +10,10 @@ import { verdict } from './verdict/ms.ts';
 const plural = pluralsOf('ms');
 
 /** Bahasa Melayu */
-export const ms: Words = {
+export const ms: Messages = {
   common: {
+    qrCode: 'Kod QR',
+    barCode: 'Kod bar',
     appName: 'Tillside',
     cancel: 'Batal',
     close: 'Tutup',
@@ -20,6 +22,7 @@ export const ms: Words = {
     loading: 'Sebentar',
     fieldMissing: 'Isi ruang ini.',
     fieldWrong: 'Semak format ruang ini.',
+    amountWrong: 'Taip amaun, contohnya 12.50.',
     name: 'Nama',
     role: 'Peranan',
     pin: 'PIN',
@@ -33,7 +36,7 @@ export const ms: Words = {
     addWord: 'item',
     reference: 'Rujukan',
     opensHereOnly: (address) =>
-      `${address} hanya berfungsi pada komputer ini. Untuk peranti lain, buka halaman ini dengan nama rangkaian atau alamat IP komputer ini.`,
+      `${address} hanya berfungsi pada komputer ini. Untuk peranti lain, tetapkan HOST, TLS_CERT_FILE dan TLS_KEY_FILE pada pelayan, kemudian buka halaman ini dengan nama rangkaian atau alamat IP komputer ini.`,
     items: (count) => plural(count, { other: '# item' }),
     roles: { cashier: 'Juruwang', stock: 'Stok', manager: 'Pengurus' },
   },
@@ -45,6 +48,7 @@ export const ms: Words = {
     device: 'Nama kaunter ini',
     deviceExample: 'Kaunter 1',
     manager: 'Nama anda',
+    typedAmounts: 'Menaip 1234 pada mesin daftar anda memberi',
     pin: 'Pilih PIN enam digit',
     pinHint: 'Anda akan menjadi pengurus pertama. Elakkan turutan dan ulangan seperti 123456 atau 111111.',
     pinAgain: 'Sahkan PIN',
@@ -90,6 +94,7 @@ export const ms: Words = {
     attentionCount: (count) => plural(count, { other: '# kes perlu perhatian' }),
     lock: 'Kunci',
     menu: 'Menu',
+    thisDevice: 'Peranti ini',
     theme: 'Tema',
     themes: { system: 'Sistem', light: 'Cerah', dark: 'Gelap' },
     sound: 'Bunyi',
@@ -154,6 +159,7 @@ export const ms: Words = {
       empty: 'Masukkan atau imbas nombor baucar.',
       'too-long': 'Itu terlalu panjang untuk kod baucar.',
       'too-short': 'Itu terlalu pendek untuk kod baucar.',
+      joined: 'Beberapa kod tiba sebagai satu. Imbas satu demi satu.',
       'foreign-link': 'Pautan itu bukan pautan baucar.',
       badge: 'Itu lencana kakitangan. Gunakannya pada skrin kunci untuk log masuk.',
       'not-a-code': 'Itu tidak kelihatan seperti kod baucar.',
@@ -182,8 +188,9 @@ export const ms: Words = {
     inDoubt: (amount) => `${amount} belum pasti: mungkin sudah ditebus`,
     redeemed: (amount) => `${amount} ditebus`,
     paidInItems: (amount) => `${amount} dibayar dengan baucar item`,
-    overpaid: (amount) => `${amount} melebihi jumlah perlu dibayar telah ditebus. Pulangkan salah satu baucar.`,
+    overpaid: (amount) => `${amount} melebihi jumlah perlu dibayar telah ditebus. Bayar balik salah satu baucar.`,
     perhapsOverpaid: (amount) => `${amount} mungkin ditebus dua kali. Tunggu keputusan sebelum memulangkan apa-apa.`,
+    paidOtherwise: (amount) => `Jika pelanggan sudah membayar dengan cara lain, bayar balik ${amount} ke baucar.`,
     taken: 'Ditebus setakat ini',
     balance: (amount) => `Baki ${amount}`,
     newSale: 'Jualan baharu',
@@ -251,6 +258,7 @@ export const ms: Words = {
     checking: 'Sedang menyemak dengan pengeluar. Jangan tebus lagi.',
     checkingBlind: 'Sedang menyemak. Jangan tebus lagi.',
     keepVoucher: 'Simpan baucar di sini.',
+    howLong: (minutes) => `Biasanya diketahui dalam seminit. Jika belum selepas ${minutes} minit, pengurus membuat keputusan.`,
     serverSilent: 'Pelayan tidak dapat dihubungi. Tebusan disimpan dan akan disemak secepat mungkin.',
     waited: 'Ini lebih lama daripada biasa',
     nextCustomer: 'Pelanggan seterusnya',

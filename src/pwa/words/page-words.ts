@@ -3,68 +3,69 @@ import type { Language } from '../../contract/platform/languages.ts';
 import { useLanguage } from './words.tsx';
 
 /**
- * Words that only one page or dialog needs; the first screen does not wait for them.
+ * Texts of single pages and dialogs; the first screen does not wait for them.
  *
- * A page is the folder or the feature in which its `words/` stand, and its English catalogue adds itself here.
+ * The key of a page is the name of the folder or feature that contains its `words/`. Its English
+ * catalogue adds itself here.
  */
-export interface PageWords {}
+export interface PageMessages {}
 
-export type WordedPage = keyof PageWords;
-type Catalogue = Readonly<Record<string, PageWords[WordedPage]>>;
+export type PageWithMessages = keyof PageMessages;
+type Catalogue = Readonly<Record<string, PageMessages[PageWithMessages]>>;
 
-/** The catalogues of single pages, each in the file of its language, fetched with the page. */
+/** The catalogues of single pages, one file per language, loaded with the page. */
 const FILES = import.meta.glob<Catalogue>(['../*/words/*.ts', '../../features/*/pwa/words/*.ts']);
 const NAMED = Object.entries(FILES).map(([file, fetch]) => {
   const [, page = '', language = ''] = /([\w-]+)(?:\/pwa)?\/words\/(\w+)\.ts$/.exec(file) ?? [];
   return { page, language, fetch };
 });
 
-/** Folders that have words of their own. */
-export const PAGES = [...new Set(NAMED.map(({ page }) => page))] as WordedPage[];
+/** Folders with their own texts. */
+export const PAGES = [...new Set(NAMED.map(({ page }) => page))] as PageWithMessages[];
 
-async function load<P extends WordedPage>(page: P, language: Language): Promise<PageWords[P]> {
+async function load<P extends PageWithMessages>(page: P, language: Language): Promise<PageMessages[P]> {
   const named = NAMED.find((one) => one.page === page && one.language === language);
-  const words = (await named?.fetch())?.[language];
-  if (words === undefined) throw new Error(`There are no words of ${page} in ${language}`);
-  return words as PageWords[P];
+  const messages = (await named?.fetch())?.[language];
+  if (messages === undefined) throw new Error(`There are no words of ${page} in ${language}`);
+  return messages as PageMessages[P];
 }
 
-/** One promise for each catalogue, so that a screen that waits for it is drawn again with the same. */
-const fetched = new Map<string, Promise<PageWords[WordedPage]>>();
+/** Stored by catalogue, so that a suspended screen gets the same promise when it renders again. */
+const fetched = new Map<string, Promise<PageMessages[PageWithMessages]>>();
 
-/** Fetches a page's words, once. What could not be fetched is tried again when it is next asked for. */
-export function fetchPageWords<P extends WordedPage>(page: P, language: Language): Promise<PageWords[P]> {
+/** Loads a page's texts once. After a failure, the next call loads them again. */
+export function fetchPageMessages<P extends PageWithMessages>(page: P, language: Language): Promise<PageMessages[P]> {
   const key = `${page} ${language}`;
   const before = fetched.get(key);
-  if (before !== undefined) return before as Promise<PageWords[P]>;
-  const words = load(page, language);
-  fetched.set(key, words);
-  words.catch(() => fetched.delete(key));
-  return words;
+  if (before !== undefined) return before as Promise<PageMessages[P]>;
+  const messages = load(page, language);
+  fetched.set(key, messages);
+  messages.catch(() => fetched.delete(key));
+  return messages;
 }
 
 /**
- * Pages that say something in the words of others.
+ * Pages that use texts of other pages.
  *
- * They wait for those before they are shown: once a page is, whatever waits takes it away again,
- * and the focus with it.
+ * They wait for those before they are first displayed: suspending a displayed page would hide it
+ * and lose the focus.
  */
-export const ALSO_SAID: Readonly<Record<string, readonly string[]>> = {
-  'audit-page': ['people', 'settings', 'printing'],
+export const USED_PAGES: Readonly<Record<string, readonly string[]>> = {
+  'audit-page': ['people', 'settings'],
   closings: ['transactions'],
-  selling: ['training', 'printing'],
+  selling: ['printing'],
   'voucher-history': ['attention'],
 };
 
 /**
- * A page's words in the language on the screen.
+ * A page's texts in the current language.
  *
- * The page is shown once they have arrived, and those that it says of other pages.
+ * Suspends until they are loaded, together with the texts that it uses of other pages.
  */
-export function usePageWords<P extends WordedPage>(page: P): PageWords[P] {
+export function usePageMessages<P extends PageWithMessages>(page: P): PageMessages[P] {
   const { language } = useLanguage();
-  const words = fetchPageWords(page, language);
-  const others = PAGES.filter((other) => ALSO_SAID[page]?.includes(other)).map((other) => fetchPageWords(other, language));
+  const messages = fetchPageMessages(page, language);
+  const others = PAGES.filter((other) => USED_PAGES[page]?.includes(other)).map((other) => fetchPageMessages(other, language));
   for (const other of others) use(other);
-  return use(words);
+  return use(messages);
 }

@@ -1,7 +1,10 @@
-/** The forms a language may need; every language has at least `other`. */
+/** The plural forms of a language; every language has at least `other`. */
 export type PluralForms = { readonly other: string } & Partial<Record<'zero' | 'one' | 'two' | 'few' | 'many', string>>;
 
-/** Makes a chooser of plural forms for one language; `#` in a form becomes the number as that language writes it. */
+/**
+ * Returns a function that selects the plural form of a number in one language. `#` in a form
+ * becomes the number in the format of the language.
+ */
 export function pluralsOf(language: string): (count: number, forms: PluralForms) => string {
   /* Words come long before the first count, and making these takes a phone tens of milliseconds. */
   let made: { readonly rules: Intl.PluralRules; readonly numbers: Intl.NumberFormat } | null = null;

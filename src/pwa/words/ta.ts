@@ -1,5 +1,5 @@
 import { camera } from './camera/ta.ts';
-import type { Words } from './en.ts';
+import type { Messages } from './en.ts';
 import { kinds } from './kinds/ta.ts';
 import { places } from './places/ta.ts';
 import { pluralsOf } from './plural.ts';
@@ -10,8 +10,10 @@ import { verdict } from './verdict/ta.ts';
 const plural = pluralsOf('ta');
 
 /** தமிழ் */
-export const ta: Words = {
+export const ta: Messages = {
   common: {
+    qrCode: 'QR குறியீடு',
+    barCode: 'பட்டைக் குறியீடு',
     appName: 'Tillside',
     cancel: 'ரத்து செய்',
     close: 'மூடு',
@@ -20,6 +22,7 @@ export const ta: Words = {
     loading: 'சற்றுப் பொறுங்கள்',
     fieldMissing: 'இந்தப் புலத்தை நிரப்புங்கள்.',
     fieldWrong: 'இந்தப் புலத்தின் வடிவத்தைச் சரிபார்க்கவும்.',
+    amountWrong: 'தொகையை உள்ளிடவும், எடுத்துக்காட்டாக 12.50.',
     name: 'பெயர்',
     role: 'பொறுப்பு',
     pin: 'PIN',
@@ -33,7 +36,7 @@ export const ta: Words = {
     addWord: 'சேர்',
     reference: 'குறிப்பு எண்',
     opensHereOnly: (address) =>
-      `${address} இந்தக் கணினியில் மட்டுமே திறக்கும். மற்ற சாதனங்களுக்கு, கணினியின் பிணையப் பெயர் அல்லது IP முகவரியால் இந்தப் பக்கத்தைத் திறக்கவும்.`,
+      `${address} இந்தக் கணினியில் மட்டுமே திறக்கும். மற்ற சாதனங்களுக்கு, சேவையகத்தில் HOST, TLS_CERT_FILE, TLS_KEY_FILE ஆகியவற்றை அமைத்து, கணினியின் பிணையப் பெயர் அல்லது IP முகவரியால் இந்தப் பக்கத்தைத் திறக்கவும்.`,
     items: (count) => plural(count, { one: '# பொருள்', other: '# பொருட்கள்' }),
     roles: { cashier: 'காசாளர்', stock: 'சரக்கு', manager: 'மேலாளர்' },
   },
@@ -45,6 +48,7 @@ export const ta: Words = {
     device: 'இந்தப் பணப்பெட்டியின் பெயர்',
     deviceExample: 'பணப்பெட்டி 1',
     manager: 'உங்கள் பெயர்',
+    typedAmounts: 'உங்கள் பணப்பதிவில் 1234 எனத் தட்டினால்',
     pin: 'ஆறு இலக்க PIN ஒன்றைத் தேர்ந்தெடுங்கள்',
     pinHint: 'நீங்கள் முதல் மேலாளர். 123456 அல்லது 111111 போன்ற வரிசைகளைத் தவிர்க்கவும்.',
     pinAgain: 'PIN-ஐ உறுதிப்படுத்தவும்',
@@ -89,6 +93,7 @@ export const ta: Words = {
     attentionCount: (count) => plural(count, { one: '# விவகாரத்திற்குக் கவனம் தேவை', other: '# விவகாரங்களுக்குக் கவனம் தேவை' }),
     lock: 'பூட்டு',
     menu: 'பட்டி',
+    thisDevice: 'இந்தச் சாதனம்',
     theme: 'தீம்',
     themes: { system: 'சாதன அமைப்பு', light: 'வெளிர்', dark: 'இருள்' },
     sound: 'ஒலிகள்',
@@ -153,6 +158,7 @@ export const ta: Words = {
       empty: 'வவுச்சர் எண்ணை உள்ளிடவும் அல்லது ஸ்கேன் செய்யவும்.',
       'too-long': 'வவுச்சர் குறியீட்டிற்கு இது மிக நீளம்.',
       'too-short': 'வவுச்சர் குறியீட்டிற்கு இது மிகக் குறுகியது.',
+      joined: 'பல குறியீடுகள் ஒன்றாக வந்தன. ஒவ்வொன்றாக ஸ்கேன் செய்யவும்.',
       'foreign-link': 'அந்த இணைப்பு வவுச்சர் இணைப்பு அல்ல.',
       badge: 'இது ஊழியர் அட்டை. உள்நுழைய இதைப் பூட்டுத் திரையில் பயன்படுத்தவும்.',
       'not-a-code': 'இது வவுச்சர் குறியீடு போல இல்லை.',
@@ -183,6 +189,7 @@ export const ta: Words = {
     paidInItems: (amount) => `${amount} பொருள் வவுச்சர்களால் செலுத்தப்பட்டது`,
     overpaid: (amount) => `${amount} கூடுதலாகப் பயன்படுத்தப்பட்டது. ஒரு வவுச்சரைத் திருப்பித் தாருங்கள்.`,
     perhapsOverpaid: (amount) => `${amount} இருமுறை பயன்படுத்தப்பட்டிருக்கலாம். எதையும் திருப்பித் தரும் முன் முடிவுக்குக் காத்திருங்கள்.`,
+    paidOtherwise: (amount) => `வாடிக்கையாளர் வேறு வழியில் பணம் செலுத்தியிருந்தால், ${amount}-ஐ வவுச்சருக்குத் திருப்பிக் கொடுங்கள்.`,
     taken: 'இதுவரை பயன்படுத்தப்பட்டது',
     balance: (amount) => `மீதி ${amount}`,
     newSale: 'புதிய விற்பனை',
@@ -238,18 +245,19 @@ export const ta: Words = {
     changeAmount: 'தொகையை மாற்று',
     tooMuch: (amount) => `அதில் ${amount} மட்டுமே உள்ளது.`,
     redeem: (amount) => `${amount} பயன்படுத்து`,
-    redeemNothing: 'ஒரு தொகையை உள்ளிடவும்',
+    redeemNothing: 'தொகையை உள்ளிடவும்',
     takeAll: (amount) => `முழுவதும் பயன்படுத்து: ${amount}`,
     putAway: 'மூடு',
     why: 'வரலாறு',
     anotherVoucher: 'வேறு வவுச்சரை வருடு',
   },
   flight: {
-    redeeming: 'பயன்படுத்தப்படுகிறது',
+    redeeming: 'பயன்படுத்துகிறது',
     returning: 'வவுச்சர் மீண்டும் திறக்கப்படுகிறது',
     checking: 'வழங்குநரிடம் சரிபார்க்கிறது. மீண்டும் பயன்படுத்த வேண்டாம்.',
     checkingBlind: 'சரிபார்க்கிறது. மீண்டும் பயன்படுத்த வேண்டாம்.',
     keepVoucher: 'வவுச்சரை இங்கேயே வைத்திருங்கள்.',
+    howLong: (minutes) => `பொதுவாக ஒரு நிமிடத்தில் தெரியும். ${minutes} நிமிடங்களுக்குப் பிறகும் தெரியாவிட்டால், மேலாளர் முடிவு செய்வார்.`,
     serverSilent: 'சேவையகத்தை அணுக முடியவில்லை. பயன்பாடு சேமிக்கப்பட்டுள்ளது; முடிந்தவுடன் சரிபார்க்கப்படும்.',
     waited: 'வழக்கத்தை விட அதிக நேரம் ஆகிறது',
     nextCustomer: 'அடுத்த வாடிக்கையாளர்',
@@ -314,7 +322,7 @@ export const ta: Words = {
     inDoubt: 'இன்னும் உறுதியாகவில்லை',
     left: 'வவுச்சரில் மீதம்',
     voucher: 'வவுச்சர்',
-    expires: 'செல்லுபடியாகும் வரை',
+    expires: 'செல்லுபடி வரை',
     at: 'நேரம்',
     person: 'சேவை செய்தவர்',
     capture: 'எடுப்பு எண்',

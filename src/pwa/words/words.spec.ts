@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { languageSchema } from '../../contract/platform/languages.ts';
 import { en } from './en.ts';
 import { fetchCatalogue, preferredLanguage } from './languages.ts';
-import { ALSO_SAID, fetchPageWords, PAGES } from './page-words.ts';
+import { fetchPageMessages, PAGES, USED_PAGES } from './page-words.ts';
 import { pluralsOf } from './plural.ts';
 
 /** Every word of a catalogue by its path; functions are tried with texts and numbers as arguments. */
@@ -27,10 +27,10 @@ const CATALOGUES: { name: string; english: object; languages: [language: string,
   ...(await Promise.all(
     PAGES.map(async (page) => ({
       name: page,
-      english: await fetchPageWords(page, 'en'),
+      english: await fetchPageMessages(page, 'en'),
       languages: languageSchema.options.map((language): [string, () => Promise<object>] => [
         language,
-        () => fetchPageWords(page, language),
+        () => fetchPageMessages(page, language),
       ]),
     })),
   )),
@@ -46,15 +46,15 @@ describe.each(CATALOGUES)('the words of $name', ({ english: source, languages })
   });
 
   it.each(languages)('are all there in %s, none empty, and no other', async (_, load) => {
-    const words = new Map(flatten(await load()));
-    expect([...words.keys()].sort()).toEqual([...english.keys()].sort());
-    expect([...words].filter(([, text]) => text.trim() === '')).toEqual([]);
+    const messages = new Map(flatten(await load()));
+    expect([...messages.keys()].sort()).toEqual([...english.keys()].sort());
+    expect([...messages].filter(([, text]) => text.trim() === '')).toEqual([]);
   });
 
   it.each(languages)('use in %s every argument that English uses', async (_, load) => {
-    const words = new Map(flatten(await load()));
+    const messages = new Map(flatten(await load()));
     const lost = [...english].filter(([path, text]) =>
-      ['3', '4', '5'].some((mark) => text.includes(mark) && !words.get(path)?.includes(mark)),
+      ['3', '4', '5'].some((mark) => text.includes(mark) && !messages.get(path)?.includes(mark)),
     );
     expect(lost.map(([path]) => path)).toEqual([]);
   });
@@ -62,15 +62,17 @@ describe.each(CATALOGUES)('the words of $name', ({ english: source, languages })
   it.each(languages.filter(([language]) => language !== 'en'))(
     'are translated to %s, but for the few words that languages share',
     async (_, load) => {
-      const words = flatten(await load());
-      const same = words.filter(([path, text]) => text === english.get(path) && path !== 'common.appName');
-      expect(same.length).toBeLessThan(words.length * 0.06);
+      const messages = flatten(await load());
+      const same = messages.filter(([path, text]) => text === english.get(path) && path !== 'common.appName');
+      expect(same.length).toBeLessThan(messages.length * 0.06);
     },
   );
 });
 
 it('every page has words in every language', async () => {
-  expect(PAGES).toHaveLength(21);
+  const english = import.meta.glob(['../*/words/en.ts', '../../features/*/pwa/words/en.ts']);
+  expect(PAGES).toHaveLength(Object.keys(english).length);
+  expect(PAGES).toContain('today');
   for (const { languages } of CATALOGUES) for (const [, load] of languages) expect(await load()).toBeTruthy();
 });
 
@@ -109,11 +111,11 @@ it('a page waits for the texts of other pages that it uses, and for no others', 
   const said = Object.entries(sources).flatMap(([file, source]) => {
     if (IN_SLOTS.test(file)) return [];
     const [, page = ''] = /^(?:\.\.\/\.\.\/features|\.\.)\/([\w-]+)\//.exec(file) ?? [];
-    return [...source.matchAll(/usePageWords\('([\w-]+)'\)/g)].map(([, other = '']) => ({ page, other }));
+    return [...source.matchAll(/usePageMessages\('([\w-]+)'\)/g)].map(([, other = '']) => ({ page, other }));
   });
   const found = PAGES.map((page) => [
     page,
     [...new Set(said.filter((one) => one.page === page && one.other !== page).map(({ other }) => other))].sort(),
   ]);
-  expect(Object.fromEntries(found)).toEqual(Object.fromEntries(PAGES.map((page) => [page, [...(ALSO_SAID[page] ?? [])].sort()])));
+  expect(Object.fromEntries(found)).toEqual(Object.fromEntries(PAGES.map((page) => [page, [...(USED_PAGES[page] ?? [])].sort()])));
 });

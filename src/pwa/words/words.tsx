@@ -1,36 +1,44 @@
 import { createContext, type ReactNode, use, useContext, useEffect, useState } from 'react';
 import { LANGUAGES, type Language } from '../../contract/platform/languages.ts';
-import { type DoorWords, door } from './door-en.ts';
-import type { Words } from './en.ts';
+import { type InitialMessages, initialMessages } from './door-en.ts';
+import type { Messages } from './en.ts';
 import { fetchCatalogue, isLanguage, preferredLanguage } from './languages.ts';
 
 const CHOSEN = 'tillside.language';
 
 interface Spoken {
   readonly language: Language;
-  /** Null until the whole catalogue has arrived: English comes in two parts. */
-  readonly words: Words | null;
+  /** Null until the whole catalogue is loaded: English has two parts. */
+  readonly messages: Messages | null;
 }
 
 interface Choices {
-  /** The language of this device, for whoever has none of their own. */
+  /** The language of this device, for people without a choice of their own. */
   readonly choose: (language: Language) => void;
-  /** The language of whoever is at the device; null for nobody, or for somebody without one. */
+  /** The language of the signed-in user; null without a user or a choice. */
   readonly speak: (language: Language | null) => void;
 }
 
-const WordsContext = createContext<Spoken & Choices>({ language: 'en', words: null, choose: () => undefined, speak: () => undefined });
+const MessagesContext = createContext<Spoken & Choices>({
+  language: 'en',
+  messages: null,
+  choose: () => undefined,
+  speak: () => undefined,
+});
 
-/** Speaks the language of the person, or else of the device, or else the browser's; until its words have arrived, the ones before stay. */
-export function WordsProvider({ children }: { readonly children: ReactNode }) {
+/**
+ * Provides the texts in the user's language, else the device's, else the browser's. The previous
+ * language stays until the texts are loaded.
+ */
+export function MessagesProvider({ children }: { readonly children: ReactNode }) {
   const [device, setDevice] = useState<Language>(initialLanguage);
   const [person, speak] = useState<Language | null>(null);
   const wanted = person ?? device;
-  const [spoken, setSpoken] = useState<Spoken>({ language: 'en', words: null });
+  const [spoken, setSpoken] = useState<Spoken>({ language: 'en', messages: null });
   useEffect(() => {
     let stale = false;
-    void fetchWords(wanted).then((words) => {
-      if (!stale) setSpoken({ language: wanted, words });
+    void fetchMessages(wanted).then((messages) => {
+      if (!stale) setSpoken({ language: wanted, messages });
     });
     return () => {
       stale = true;
@@ -40,7 +48,7 @@ export function WordsProvider({ children }: { readonly children: ReactNode }) {
     document.documentElement.lang = LANGUAGES[spoken.language].tag;
   }, [spoken.language]);
   useEffect(() => {
-    /* What is chosen in one tab of a till holds in all of them. */
+    /* A choice in one tab of a till applies to all its tabs. */
     const follow = ({ key }: StorageEvent) => {
       if (key === CHOSEN) setDevice(initialLanguage());
     };
@@ -51,7 +59,7 @@ export function WordsProvider({ children }: { readonly children: ReactNode }) {
     localStorage.setItem(CHOSEN, language);
     setDevice(language);
   };
-  return <WordsContext value={{ ...spoken, choose, speak }}>{children}</WordsContext>;
+  return <MessagesContext value={{ ...spoken, choose, speak }}>{children}</MessagesContext>;
 }
 
 function initialLanguage(): Language {
@@ -59,38 +67,38 @@ function initialLanguage(): Language {
   return isLanguage(chosen) ? chosen : preferredLanguage(navigator.languages);
 }
 
-/** Fetches the words of the language on the first screen before they are needed. Without a network they are simply fetched when they are shown. */
-export function preloadWords(): void {
-  firstWords().catch(() => undefined);
+/** Preloads the texts of the first screen. If this fails offline, they load on first use. */
+export function preloadMessages(): void {
+  fetchFirstMessages().catch(() => undefined);
 }
 
-/** The words of the language on the first screen. */
-export function firstWords(): Promise<Words> {
-  return fetchWords(initialLanguage());
+/** Loads the texts of the language of the first screen. */
+export function fetchFirstMessages(): Promise<Messages> {
+  return fetchMessages(initialLanguage());
 }
 
-function fetchWords(language: Language): Promise<Words> {
+function fetchMessages(language: Language): Promise<Messages> {
   return language === 'en' ? fetchWholeEnglish() : fetchCatalogue(language);
 }
 
-/** The words that are there from the first moment on, in the language on the screen. */
-export function useDoorWords(): DoorWords {
-  return useContext(WordsContext).words ?? door;
+/** The texts that are available from the start, in the current language. */
+export function useInitialMessages(): InitialMessages {
+  return useContext(MessagesContext).messages ?? initialMessages;
 }
 
-/** All words of the language on the screen. What needs them is shown once they have arrived. */
-export function useWords(): Words {
-  return useContext(WordsContext).words ?? english ?? use(fetchWholeEnglish());
+/** All shared texts in the current language. Suspends until they are loaded. */
+export function useMessages(): Messages {
+  return useContext(MessagesContext).messages ?? english ?? use(fetchWholeEnglish());
 }
 
-let english: Words | null = null;
-/** One promise, so that a screen that waits for it is drawn again with the same. */
-let fetching: Promise<Words> | null = null;
+let english: Messages | null = null;
+/** Stored, so that a suspended screen gets the same promise when it renders again. */
+let fetching: Promise<Messages> | null = null;
 
-/** Fetches all English words, once. What could not be fetched is tried again when it is next asked for. */
-export function fetchWholeEnglish(): Promise<Words> {
+/** Loads all English texts once. After a failure, the next call loads them again. */
+export function fetchWholeEnglish(): Promise<Messages> {
   fetching ??= fetchCatalogue('en').then(
-    (words) => (english = words),
+    (messages) => (english = messages),
     (error: unknown) => {
       fetching = null;
       throw error;
@@ -99,32 +107,35 @@ export function fetchWholeEnglish(): Promise<Words> {
   return fetching;
 }
 
-/** One promise for each language, so that what waits for it is drawn again with the same. */
-const catalogues = new Map<Language, Promise<Words>>();
+/** Stored by language, so that a suspended screen gets the same promise when it renders again. */
+const catalogues = new Map<Language, Promise<Messages>>();
 
-function catalogueOf(language: Language): Promise<Words> {
-  const words = catalogues.get(language) ?? fetchWords(language);
-  catalogues.set(language, words);
-  words.catch(() => catalogues.delete(language));
-  return words;
+function catalogueOf(language: Language): Promise<Messages> {
+  const messages = catalogues.get(language) ?? fetchMessages(language);
+  catalogues.set(language, messages);
+  messages.catch(() => catalogues.delete(language));
+  return messages;
 }
 
-/** Speaks another language below: a paper is in that of whoever takes it along. It is shown once its words have arrived. */
-export function InLanguage({ language, children }: { readonly language: Language; readonly children: ReactNode }) {
-  const outer = useContext(WordsContext);
-  const words = use(catalogueOf(language));
-  return <WordsContext value={{ ...outer, language, words }}>{children}</WordsContext>;
+/**
+ * Uses another language for its children, for a document in the customer's language. Suspends until
+ * its texts are loaded.
+ */
+export function WithLanguage({ language, children }: { readonly language: Language; readonly children: ReactNode }) {
+  const outer = useContext(MessagesContext);
+  const messages = use(catalogueOf(language));
+  return <MessagesContext value={{ ...outer, language, messages }}>{children}</MessagesContext>;
 }
 
-/** The language on the screen, and how to change it. */
+/** The current language, and a function to change it. */
 export function useLanguage(): Choices & { readonly language: Language } {
-  const { language, choose, speak } = useContext(WordsContext);
+  const { language, choose, speak } = useContext(MessagesContext);
   return { language, choose, speak };
 }
 
-/** Speaks a person's language for as long as they are at the device. */
-export function useSpeak(language: Language | null): void {
-  const { speak } = useContext(WordsContext);
+/** Uses a person's language while they are at the device. */
+export function usePersonLanguage(language: Language | null): void {
+  const { speak } = useContext(MessagesContext);
   useEffect(() => {
     speak(language);
     return () => speak(null);

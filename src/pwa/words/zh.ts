@@ -1,5 +1,5 @@
 import { camera } from './camera/zh.ts';
-import type { Words } from './en.ts';
+import type { Messages } from './en.ts';
 import { kinds } from './kinds/zh.ts';
 import { places } from './places/zh.ts';
 import { pluralsOf } from './plural.ts';
@@ -10,8 +10,10 @@ import { verdict } from './verdict/zh.ts';
 const plural = pluralsOf('zh-Hans');
 
 /** 简体中文 */
-export const zh: Words = {
+export const zh: Messages = {
   common: {
+    qrCode: '二维码',
+    barCode: '条形码',
     appName: 'Tillside',
     cancel: '取消',
     close: '关闭',
@@ -20,6 +22,7 @@ export const zh: Words = {
     loading: '请稍候',
     fieldMissing: '请填写此栏。',
     fieldWrong: '请检查此栏的格式。',
+    amountWrong: '请输入金额，例如 12.50。',
     name: '姓名',
     role: '角色',
     pin: 'PIN 码',
@@ -32,7 +35,8 @@ export const zh: Words = {
     add: '再加一项',
     addWord: '加一项',
     reference: '参考号',
-    opensHereOnly: (address) => `${address} 只能在这台电脑上打开。如需使用其他设备，请用这台电脑的网络名称或 IP 地址打开此页。`,
+    opensHereOnly: (address) =>
+      `${address} 只能在这台电脑上打开。如需使用其他设备，请在服务器上设置 HOST、TLS_CERT_FILE 和 TLS_KEY_FILE，再用这台电脑的网络名称或 IP 地址打开此页。`,
     items: (count) => plural(count, { other: '# 件' }),
     roles: { cashier: '收银员', stock: '库存员', manager: '经理' },
   },
@@ -44,6 +48,7 @@ export const zh: Words = {
     device: '这台收银台的名称',
     deviceExample: '1 号收银台',
     manager: '您的姓名',
+    typedAmounts: '在您的收银机上输入 1234 得到',
     pin: '选择六位数字的 PIN 码',
     pinHint: '您将是第一位经理。请避免 123456、111111 这类连号或重复数字。',
     pinAgain: '确认 PIN 码',
@@ -87,6 +92,7 @@ export const zh: Words = {
     attentionCount: (count) => plural(count, { other: '# 件事需要处理' }),
     lock: '锁定',
     menu: '菜单',
+    thisDevice: '此设备',
     theme: '主题',
     themes: { system: '跟随系统', light: '浅色', dark: '深色' },
     sound: '声音',
@@ -147,6 +153,7 @@ export const zh: Words = {
       empty: '请输入或扫描券号。',
       'too-long': '券码没有这么长。',
       'too-short': '券码没有这么短。',
+      joined: '几个码连成了一个。请逐个扫描。',
       'foreign-link': '这不是券的链接。',
       badge: '这是员工工牌。请在锁屏上用它登录。',
       'not-a-code': '这看起来不是券码。',
@@ -176,6 +183,7 @@ export const zh: Words = {
     paidInItems: (amount) => `商品券抵付 ${amount}`,
     overpaid: (amount) => `多核销了 ${amount}。请退回其中一张券。`,
     perhapsOverpaid: (amount) => `${amount} 可能被核销两次。请等结果出来再退款。`,
+    paidOtherwise: (amount) => `如果顾客已用其他方式付款，请将 ${amount} 退回券上。`,
     taken: '目前已核销',
     balance: (amount) => `余额 ${amount}`,
     newSale: '新交易',
@@ -236,6 +244,7 @@ export const zh: Words = {
     checking: '正在向发行方确认。请勿再次核销。',
     checkingBlind: '正在确认。请勿再次核销。',
     keepVoucher: '请把券留在这里。',
+    howLong: (minutes) => `通常一分钟内就有结果。如果 ${minutes} 分钟后仍无结果，由经理决定。`,
     serverSilent: '联系不上服务器。这笔核销已保存，一有连接就会查询。',
     waited: '比平时久',
     nextCustomer: '下一位顾客',

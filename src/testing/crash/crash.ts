@@ -40,7 +40,9 @@ interface Operating {
   readonly wish: FollowedWish;
 }
 
-/** The operation itself, with its crash or its broken disk, and what a power cut leaves. */
+/**
+ * Runs the operation with its crash or broken disk, and restores the files that a power cut leaves.
+ */
 async function operate(
   lab: Lab,
   { during, afterwards }: Trial,

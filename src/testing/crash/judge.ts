@@ -9,7 +9,7 @@ export interface ClaimedPart {
 export interface Standing {
   /** In the server's word. */
   readonly state: string;
-  /** It is not at its end: the server works on it, or calls a person for it. */
+  /** Unfinished: the server processes it, or a person has to decide. */
   readonly open: boolean;
   /** One for each part of the request. */
   readonly parts: readonly ClaimedPart[];

@@ -44,7 +44,7 @@ async function using<T>({ env, files: [file] }: CrashShop, work: (db: Kysely<Sch
   return work(db).finally(() => db.destroy());
 }
 
-/** All in one transaction, so that what a server writes meanwhile is seen whole or not at all. */
+/** In one transaction, so that a concurrent write of a server is seen completely or not at all. */
 function keptIn(db: Kysely<Schema>): Promise<KeptMirror> {
   return db
     .transaction()

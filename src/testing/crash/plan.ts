@@ -54,7 +54,7 @@ export function diskTrials(scenario: Scenario, points: readonly CrashPoint[], { 
   });
 }
 
-/** The points for a reading server, and for which of its starts. */
+/** The points for a reading server, with the number of its start. */
 interface ReadingCare {
   /** The maximum number, evenly spread. */
   readonly most: number;
@@ -88,7 +88,7 @@ function spread<T>(list: readonly T[], most: number): T[] {
   return Array.from({ length: most }, (_, index) => list[Math.round(index * step)]).filter((one) => one !== undefined);
 }
 
-/** Of writes to a file that follow each other, the first, the one in the middle and the last. */
+/** The first, the middle and the last of consecutive writes to a file. */
 function thinned(points: readonly CrashPoint[]): CrashPoint[] {
   const runs: CrashPoint[][] = [];
   for (const point of points) {

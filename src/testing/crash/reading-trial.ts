@@ -25,7 +25,10 @@ export function readingTrial(lab: Lab, trial: Trial): Promise<TrialOutcome> {
 }
 
 interface Start {
-  /** Starts a server, lets it read until it is struck or has nothing more to do, and judges what it leaves. */
+  /**
+   * Starts a server, lets it read until the crash or the end of its work, and judges the stored
+   * rows.
+   */
   (injection: Injection | null, isPowerCut: boolean): Promise<WatchedServer>;
   /** Null while no server has run long enough to receive a request. */
   wish(): FollowedWish | null;

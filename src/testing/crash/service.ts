@@ -51,7 +51,7 @@ export interface ServiceFault {
   readonly seed: number;
 }
 
-/** A voucher service in this process, and the truth about what it did. */
+/** A voucher service in this process, and its ledger as the truth. */
 export interface VoucherService {
   readonly port: number;
   /** Settings for a server that uses it. */

@@ -14,7 +14,7 @@ export type FoundStrace = { readonly strace: string } | { readonly missing: stri
  */
 export interface Injection {
   readonly call: string;
-  /** The how manieth such call of the main thread, from 1. */
+  /** Number of the call among equal calls of the main thread, from 1. */
   readonly nth: number;
   readonly effect: 'kill' | 'ENOSPC' | 'EIO';
   /** Every later one too, until strace lets go. */
@@ -23,7 +23,7 @@ export interface Injection {
 
 /** strace at work on a process. */
 export interface Tracer {
-  /** Lets go: the process runs on, and no call fails any more. Resolves when the trace is complete. */
+  /** Detaches: the process continues without failing calls. Resolves when the trace is complete. */
   detach(): Promise<void>;
 }
 

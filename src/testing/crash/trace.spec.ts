@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { afterPowerCut, cameTo, pointsOf, readTrace, unsyncedRanges } from './trace.ts';
 
 const WAL = '/tmp/shop/tillside.sqlite-wal';
-/** As strace writes it: a request, INTENT, the POST and its answer, then the kill at the sync of what it brought. */
+/**
+ * Output of strace: a request, INTENT, the POST and its answer, then the kill while the answer is
+ * synced.
+ */
 const TRACE = `
 read(22<TCP:[127.0.0.1:45681->127.0.0.1:44900]>, ""..., 65536) = 500
 pwrite64(18<${WAL}>, ""..., 24, 4096) = 24

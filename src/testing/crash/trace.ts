@@ -31,7 +31,7 @@ const PWRITE = /, (\d+), (\d+)\) = /;
 const TCP = /^TCP:\[.*:(\d+)->.*:(\d+)\]$/;
 const PORT_OF_CONNECT = /sin6?_port=htons\((\d+)\)/;
 
-/** Reads what strace wrote with `-yy -s 0`, leaving out what is no call on a descriptor. */
+/** Parses the output of strace with `-yy -s 0`, only calls on a descriptor. */
 export function readTrace(text: string): SystemCall[] {
   return text.split('\n').flatMap((line) => {
     const [, call, target = '', rest = ''] = LINE.exec(line) ?? [];

@@ -8,10 +8,6 @@ import type { NewTender, OtherTenderFact, TenderJournal } from '../../bff/redemp
 import { type Changes, createChanges } from '../../bff/redemption/operation/changes.ts';
 import type { AttemptBaseline } from '../../bff/redemption/operation/snapshot.ts';
 import { money } from '../../contract/money/money.ts';
-import { createActivationJournal } from '../../features/gift-cards/bff/activation-journal.ts';
-import type { ActivationJournal } from '../../features/gift-cards/bff/activation-store.ts';
-import { createIssueJournal } from '../../features/selling/bff/issue-journal.ts';
-import type { IssueJournal } from '../../features/selling/bff/issue-store.ts';
 import { createManualClock, type ManualClock } from '../clock.ts';
 import { shopNamed } from '../rigs/shops.ts';
 import { ANA, QUIET, seedPeople, TEST_KEYS } from '../rigs/till.ts';
@@ -27,20 +23,18 @@ export interface JournalUnderTest {
   close(): Promise<void>;
 }
 
-/** The journals of one database, one for each kind of operation. */
-export interface AllJournals extends Journals {
-  readonly activations: ActivationJournal;
-  readonly issues: IssueJournal;
-}
-
-/** The journals of one server on a database. */
-export function journalsOn(
+/** What journals of one server on a database are created from. */
+export function journalToolsOn(
   { db, servers }: Pick<Store, 'db' | 'servers'>,
   clock: Clock,
   changes = createChanges({ servers, log: QUIET }),
-): AllJournals {
-  const tools = journalTools({ db, keys: TEST_KEYS, clock, servers, changes, timeZone: 'Asia/Singapore' });
-  return { ...createJournals(tools), activations: createActivationJournal(tools), issues: createIssueJournal(tools) };
+) {
+  return journalTools({ db, keys: TEST_KEYS, clock, servers, changes, timeZone: 'Asia/Singapore' });
+}
+
+/** The core's journals of one server on a database. */
+export function journalsOn(...on: Parameters<typeof journalToolsOn>): Journals {
+  return createJournals(journalToolsOn(...on));
 }
 
 /** The journal of tenders of one server on a database. */

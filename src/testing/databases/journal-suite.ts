@@ -54,7 +54,7 @@ export function journalSuite(open: () => Promise<JournalUnderTest>): void {
       let tender = await under.journal.append(await begun(), UNKNOWN);
       if (state === 'manager')
         tender = await under.journal.append(tender, { kind: 'manager', reason: 'late', evidence: 'issuer-silent', candidates: [] });
-      expect(tender.standing.state).toBe(state);
+      expect(tender.status.state).toBe(state);
       expect((await under.journal.begin(wish(), GROUND)).outcome).toBe('voucher-open');
     });
 
@@ -139,10 +139,10 @@ export function journalSuite(open: () => Promise<JournalUnderTest>): void {
   describe('claims', () => {
     it('give one transaction of the issuer to one tender only', async () => {
       const first = await under.journal.capture(await begun(), captureFact('c-1'));
-      expect(first?.standing.state).toBe('captured');
+      expect(first?.status.state).toBe('captured');
       const other = await begun();
       expect(await under.journal.capture(other, captureFact('c-1'))).toBeNull();
-      expect((await under.journal.read(shop, other.id))?.standing.state).toBe('sent');
+      expect((await under.journal.read(shop, other.id))?.status.state).toBe('sent');
       expect([...(await under.journal.claimed(shop, ['c-1', 'c-2']))]).toEqual(['c-1']);
     });
 
@@ -158,7 +158,7 @@ export function journalSuite(open: () => Promise<JournalUnderTest>): void {
 
   it('tells the listeners each change after it is written, and stops when asked', async () => {
     const states: (string | undefined)[] = [];
-    const stop = under.changes.on((change) => states.push(under.journal.told(change)?.standing.state));
+    const stop = under.changes.on((change) => states.push(under.journal.recordAfter(change)?.status.state));
     const tender = await under.journal.append(await begun(), UNKNOWN);
     stop();
     await under.journal.append(tender, { kind: 'not_captured', reason: 'proved' });

@@ -1,6 +1,6 @@
 import type { MirrorStore, Span } from '../../bff/issuer/mirror/mirror-store.ts';
 import type { MirrorRow } from '../../bff/issuer/mirror/row.ts';
-import { united } from '../../bff/issuer/mirror/spans.ts';
+import { mergePeriods } from '../../bff/issuer/mirror/spans.ts';
 
 interface Kept {
   readonly row: MirrorRow;
@@ -57,7 +57,7 @@ export function createMemoryMirror(claimed: (transactionId: string) => boolean =
         spans = [...spans, { ...span, period }];
         return;
       }
-      const whole = united([...spans.filter(({ kind }) => kind === 'span').map((known) => known.period), period]);
+      const whole = mergePeriods([...spans.filter(({ kind }) => kind === 'span').map((known) => known.period), period]);
       spans = [
         ...spans.filter(({ kind }) => kind === 'day'),
         ...whole.map((one) => ({ kind: 'span' as const, period: one, beganAt: span.beganAt })),

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { startLasting } from '../../bff/app/lasting-service.ts';
+import { startRestartingService } from '../../bff/app/restarting-service.ts';
 import { createLogger } from '../../bff/platform/base/logging.ts';
 import { readConfig } from '../../bff/platform/config/config.ts';
 import { listen } from '../../bff/platform/http/listen.ts';
@@ -24,7 +24,7 @@ async function start(env: Readonly<Record<string, string>>): Promise<Running> {
   const lines: string[] = [];
   const log = createLogger('warn', { write: (line) => lines.push(line) });
   const config = readConfig({ ...env, PORT: '0' });
-  const service = await startLasting({ config, log, pages: '' });
+  const service = await startRestartingService({ config, log, pages: '' });
   const { port, stop } = await listen({ ...config, port: 0, fetch: service.fetch, log });
   const end = async () => {
     service.drain();

@@ -65,7 +65,7 @@ interface Page {
   readonly held: Set<string>;
 }
 
-/** @param listed the register, if it is listed already; one that could not be leaves nothing to try */
+/** @param listed the register, if it is listed already */
 export function openLinks(shop: DrillShop, listed: Promise<DrillRegister> = listRegister(() => shop.till(0))): Links {
   const { service, till, now, isSelling, isOver } = shop;
   const sales: LinkSale[] = [];

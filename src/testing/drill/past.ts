@@ -5,13 +5,13 @@
 export interface PastClock {
   /** Milliseconds UTC. */
   now(): number;
-  /** How far it is behind from now on, milliseconds; a server applies it when it starts. */
+  /** How far the clock is behind, milliseconds; a server applies it at its start. */
   setBehind(ms: number): void;
   /** Settings that give a program this time. */
   env(): Readonly<Record<string, string>>;
 }
 
-/** @param ms how far it is behind at the beginning */
+/** @param ms how far the clock is behind at first */
 export function beginBehind(ms: number): PastClock {
   let behindMs = ms;
   return {

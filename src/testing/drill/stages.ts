@@ -136,8 +136,8 @@ async function idsIn(url: string): Promise<ReadonlySet<string>> {
 }
 
 /**
- * The embedded database; a backup is put back after more was sold.
- * @param past the clock; if the backup is to be a day old by then, it is behind by as much
+ * The embedded database; a backup is restored after further sales.
+ * @param past the clock, which is behind by the age of the backup
  */
 export async function restoreStage(
   { start, tool, folder }: Rig,

@@ -37,7 +37,7 @@ export interface ModelCapture {
 }
 
 export interface ModelIssuer extends Issuer, Pick<IssuerAdmin, 'refund'>, ModelStock {
-  /** Puts a voucher of so many cents (or another state) into circulation. */
+  /** Adds a voucher with this balance in cents, or another state. */
   add(ref: string, remaining?: VoucherValue, state?: Partial<VoucherState & { readonly namesKind: boolean }>): void;
   /** Faults for the next redemptions, in order; afterwards everything is well. */
   failNext(...faults: ModelFault[]): void;
@@ -64,7 +64,7 @@ export const MODEL_SCOPE = 'edr';
 
 interface ModelVoucher extends Omit<VoucherState, 'holds' | 'unit' | 'sources'> {
   readonly remaining: VoucherValue;
-  /** Whether a check says what the number counts. */
+  /** True if a check states the unit of the number. */
   readonly namesKind: boolean;
 }
 

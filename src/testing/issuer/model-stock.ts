@@ -1,4 +1,4 @@
-import type { ClientVoucher, Done, IssueOrder, IssuerAdmin, Product, SequenceRange } from '../../bff/issuer/admin-port.ts';
+import type { ChangeResult, ClientVoucher, IssueOrder, IssuerAdmin, Product, SequenceRange } from '../../bff/issuer/admin-port.ts';
 import { toVoucherState } from '../../bff/issuer/voucher-state.ts';
 import type { Clock } from '../../bff/platform/base/ports.ts';
 import type { Refusal } from '../../contract/voucher/refusal.ts';
@@ -74,7 +74,7 @@ export function createModelStock({ clock }: { clock: Clock }): ModelStock {
   let sells = true;
 
   /** Commits and answers according to the fault. */
-  async function serve<T>(fault: StockFault, commit: () => Done<T>, onFirstByte?: () => void): Promise<Done<T>> {
+  async function serve<T>(fault: StockFault, commit: () => ChangeResult<T>, onFirstByte?: () => void): Promise<ChangeResult<T>> {
     if (fault.answer === 'not-sent') return { outcome: 'not-sent', reason: 'connection refused' };
     try {
       onFirstByte?.();

@@ -5,7 +5,7 @@ import { rowAt } from './search-shelf.ts';
 interface Pending {
   readonly look: () => readonly IssuerTransaction[];
   readonly answer: (asked: IssuerReply<readonly IssuerTransaction[]>) => void;
-  /** What the books said when it was looked at; null before. */
+  /** The ledger's rows at the time of the reading; null before. */
   found: readonly IssuerTransaction[] | null;
 }
 

@@ -1,6 +1,6 @@
 import type { IssuerTransaction } from '../../bff/issuer/port.ts';
 import type { Target } from '../../bff/redemption/settle/candidates.ts';
-import type { Complete, Standpoint } from '../../bff/redemption/settle/rules.ts';
+import type { CompleteReading, SettlingState } from '../../bff/redemption/settle/rules.ts';
 import { money } from '../../contract/money/money.ts';
 import { MODEL_MID, row } from './model-issuer.ts';
 
@@ -31,25 +31,25 @@ export function captureRow(changes: Partial<IssuerTransaction> = {}, amount = 20
 export const WINDOW_MS = 210_000;
 
 /** A complete reading without a row, and an untouched balance of 50.00. */
-export const NO_ROWS: Complete = {
+export const NO_ROWS: CompleteReading = {
   weighed: { verdict: 'nothing' },
   proved: true,
   balanceExplained: true,
   remaining: 5000,
-  wasGivenBack: false,
+  wasRefunded: false,
 };
 
 /** The situation W after settling began, with nothing found so far and no second attempt left. */
-export function standpoint(changes: Partial<Standpoint> = {}): Standpoint {
+export function standpoint(changes: Partial<SettlingState> = {}): SettlingState {
   const began = { nowMs: WINDOW_MS, answeredMs: changes.nowMs ?? WINDOW_MS, beganMs: 0, startedMs: 0, settleWindowMs: WINDOW_MS };
   return {
     ...began,
     withManager: false,
     nothingSinceMs: null,
-    heard: 'issuer-silent',
+    bestAnswer: 'issuer-silent',
     clockJumped: false,
-    attemptAgainAt: null,
-    mayStillLeave: false,
+    balanceForSecondAttempt: null,
+    mayBeUnsent: false,
     ...changes,
   };
 }

@@ -89,7 +89,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(claims).toEqual([{ operation_id: RELEASED.taken }]);
       expect((await activations.get(MEI, RELEASED.activation)).state).toBe('done');
       expect((await issues.get(ANA, RELEASED.issue)).issued).toBe(1);
-      const { printer, printouts } = await server.parts.printouts.here(ANA);
+      const { printer, printouts } = await server.parts.printouts.ofDevice(ANA);
       expect([printer?.id, printouts.map(({ id, state }) => [id, state])]).toEqual([RELEASED.printer, [[RELEASED.printout, 'unsure']]]);
       const [verdict] = await verifyTrail(store.db, TEST_KEYS, null);
       expect([verdict?.fault, verdict?.sound]).toEqual([null, 2]);
@@ -108,7 +108,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     const { store } = await open();
     await sql`insert into kysely_migration (name, timestamp) values ('9999-from-the-future', '2040-01-01')`.execute(store.db);
     await store.close();
-    await expect(open()).rejects.toThrow('a newer version of Tillside has written it (9999-from-the-future)');
+    await expect(open()).rejects.toThrow('A newer version of Tillside has written this journal (9999-from-the-future)');
   });
 });
 

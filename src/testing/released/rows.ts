@@ -148,7 +148,7 @@ const BESIDE = `insert into display (id, shop, till_id, code_hash, made_by, expi
     insert into pay_link_told (link_id, number, at, outcome, amount) values ('${link}', 1, ${AT}, 'not_taken', 0);
     insert into pay_link_opened (link_id, device_id) values ('${link}', 'till-1');`;
 
-/** Does in a new database what a shop did under the release that this program is. */
+/** Fills a new database with a shop's rows of this release. */
 export async function live(db: Kysely<Schema>): Promise<void> {
   await migrate(db);
   for (const part of [PEOPLE, JOURNAL, BESIDE]) await runScript(db, part);

@@ -1,7 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { DOCUMENTS, filesIn, readSource } from './sources.ts';
 
 /**
  * Prose is read in columns of 100, code in columns of 120.
@@ -9,7 +7,6 @@ import { describe, expect, it } from 'vitest';
  * Class strings, sentences of tests and words of pages stay in one piece.
  */
 
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const PROSE_MAX = 100;
 const CODE_MAX = 120;
 
@@ -23,27 +20,18 @@ const ROOMS = ['src/bff', 'src/contract', 'src/features', 'src/pwa', 'src/sandbo
 const isProse = (line: string) => /^\s*(\/\*\*?|\*|\/\/) /.test(line);
 const isInOnePiece = (line: string) => /\bclass(Name)?\b/.test(line);
 
-function filesIn(folder: string, ending: RegExp): string[] {
-  const paths = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' });
-  return paths.filter((path) => ending.test(path)).map((path) => join(folder, path));
-}
-
-/**
- * Places of lines that are wider than they may be; `judged` leaves out what may be as wide as it
- * is.
- */
+/** Returns the places of lines that are too wide; `judged` removes exempt parts. */
 function tooWide(path: string, judged: (text: string) => string, most: (line: string) => number): string[] {
-  const lines = judged(readFileSync(join(ROOT, path), 'utf8')).split('\n');
+  const lines = judged(readSource(path)).split('\n');
   return lines.flatMap((line, at) => (line.length > most(line) ? [`${path}:${at + 1}`] : []));
 }
 
 const withoutExamples = (text: string) => text.replaceAll(/^ *```[^]*?^ *```$/gm, (example) => example.replaceAll(/.+/g, ''));
-const documents = ['README.md', 'CHANGELOG.md', 'src/README.md', 'src/sandbox/README.md', ...filesIn('docs', /\.md$/)];
 
 describe('lines', () => {
   it('of documents are not too wide to read, tables and examples aside', () => {
     const most = (line: string) => (line.startsWith('|') ? Number.POSITIVE_INFINITY : PROSE_MAX);
-    expect(documents.flatMap((path) => tooWide(path, withoutExamples, most))).toEqual([]);
+    expect(DOCUMENTS.flatMap((path) => tooWide(path, withoutExamples, most))).toEqual([]);
   });
 
   it.each(ROOMS)('in %s are not too wide to read, comments less than code', (room) => {
@@ -51,7 +39,7 @@ describe('lines', () => {
       if (isInOnePiece(line)) return Number.POSITIVE_INFINITY;
       return isProse(line) ? PROSE_MAX : CODE_MAX;
     };
-    const files = filesIn(room, /(?<!\.spec)\.tsx?$/).filter((path) => !/\/(words|told)\//.test(path));
+    const files = filesIn(room, /(?<!\.spec)\.tsx?$/).filter((path) => !/\/(words|titles)\//.test(path));
     expect(files.length).toBeGreaterThan(0);
     expect(files.flatMap((path) => tooWide(path, (text) => text, most))).toEqual([]);
   });

@@ -41,7 +41,7 @@ function contrast(one: string, other: string, theme: Theme): number {
 }
 
 const VERDICTS = ['done', 'attention', 'refused', 'unknown'] as const;
-/** Words need 4.5:1 on what they stand on. */
+/** Text needs a contrast of 4.5:1 with its background. */
 const TEXT: [text: string, ground: string][] = [
   ...['neutral-12', 'neutral-11', 'neutral-10', 'neutral-9'].flatMap((text) =>
     ['neutral-1', 'neutral-2', 'neutral-3'].map((ground): [string, string] => [text, ground]),

@@ -2,11 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { wordsOfName } from './sources.ts';
 
-/** The table of `docs/words.md` holds for names: what it calls one thing is called nothing else in what we ship. */
+/** Names follow the table of `docs/words.md`: no name uses a word that it excludes. */
 
 const SRC = fileURLToPath(new URL('../..', import.meta.url));
-/** The sandbox and the wire of the issuer speak the issuer's words, and what the screen says is for people. */
+/**
+ * Exempt: the sandbox and the issuer's wire format, which use the issuer's words, and texts of the
+ * screens.
+ */
 const OTHERS_WORDS = [/^sandbox\//, /^testing\//, /^tools\//, /\/testing\//, /^bff\/issuer\/wire\//, /\/words\//, /\.spec\.tsx?$/];
 
 /**
@@ -28,7 +32,7 @@ interface Ruled {
 interface Glossary {
   readonly words: ReadonlySet<string>;
   readonly ruledOut: readonly Ruled[];
-  /** What the table itself allows in some place: it says where, in parentheses. */
+  /** Words that the table allows in one place, given in parentheses. */
   readonly restricted: readonly Ruled[];
 }
 
@@ -45,11 +49,6 @@ function readGlossary(text: string): Glossary {
   };
 }
 
-/** The words of a name, in lower case: `refundOfferOf` and `refund-offer.ts` are made of words alike. */
-function wordsOf(name: string): string[] {
-  return (name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g) ?? []).map((word) => word.toLowerCase());
-}
-
 /** Names that others read: of files, and of what they declare outside of functions, with its properties. */
 function namesIn(path: string): string[] {
   const text = readFileSync(join(SRC, path), 'utf8');
@@ -62,7 +61,7 @@ const glossary = readGlossary(readFileSync(join(SRC, '../docs/words.md'), 'utf8'
 const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(
   (path) => /\.tsx?$/.test(path) && !OTHERS_WORDS.some((others) => others.test(path)),
 );
-const names = files.flatMap((path) => namesIn(path).map((name) => ({ path, name, words: wordsOf(name).join(' ') })));
+const names = files.flatMap((path) => namesIn(path).map((name) => ({ path, name, words: wordsOfName(name).join(' ') })));
 
 describe('the words of the glossary', () => {
   it('are read from the table, with the words that they replace', () => {

@@ -1,11 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { exportedNames, filesIn, readSource } from './sources.ts';
 
-/** One exported name has one meaning, in whatever file somebody reads it. */
+/** An exported name has one meaning in all files. */
 
-const SRC = fileURLToPath(new URL('../..', import.meta.url));
 /** A catalogue has the same names in each language. */
 const CATALOGUE = /\/words\/(?:\w+\/)?(?:en|fr|ms|ta|zh)\.ts$/;
 
@@ -17,23 +14,10 @@ const SAME_IN_SEVERAL: Readonly<Record<string, string>> = {
   up: 'what a numbered migration changes',
 };
 
-/** The names that a file declares and exports. What it only hands on is declared elsewhere. */
-function namesIn(text: string): string[] {
-  const declared = text.matchAll(
-    /^(export )?(?:default )?(?:declare )?(?:abstract )?(?:async )?(?:function\*?|const enum|const|let|class|interface|type|enum) (\w+)/gm,
-  );
-  const all = [...declared].map(([, exported, name = '']) => ({ name, isExported: exported !== undefined }));
-  const lists = [...text.matchAll(/^export (?:type )?\{([^}]*)\};$/gm)].flatMap(([, list = '']) => list.split(','));
-  const listed = new Set(lists.map((item) => item.trim().replace(/^type /, '')));
-  return all.filter(({ name, isExported }) => isExported || listed.has(name)).map(({ name }) => name);
-}
-
-const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
-  .filter((path) => /\.(tsx?|mjs)$/.test(path) && !path.includes('.spec.') && !CATALOGUE.test(path))
-  .sort();
+const files = filesIn('src', /\.(tsx?|mjs)$/).filter((path) => !path.includes('.spec.') && !CATALOGUE.test(path));
 const placesOf = new Map<string, string[]>();
 for (const path of files) {
-  for (const name of new Set(namesIn(readFileSync(join(SRC, path), 'utf8')))) placesOf.set(name, [...(placesOf.get(name) ?? []), path]);
+  for (const name of new Set(exportedNames(readSource(path)))) placesOf.set(name, [...(placesOf.get(name) ?? []), path]);
 }
 const several = [...placesOf].filter(([, places]) => places.length > 1);
 
@@ -49,7 +33,7 @@ describe('an exported name', () => {
       "import { six } from './six.ts';",
       'export { five, six };',
     ];
-    expect(namesIn(text.join('\n'))).toEqual(['one', 'two', 'three', 'Four', 'five']);
+    expect(exportedNames(text.join('\n'))).toEqual(['one', 'two', 'three', 'Four', 'five']);
     expect(placesOf.size).toBeGreaterThan(3_000);
   });
 

@@ -3,12 +3,14 @@ import { journalTables } from '../../bff/platform/store/migrations/baseline/jour
 import { mirrorTables } from '../../bff/platform/store/migrations/baseline/mirror.ts';
 import { PEOPLE_TABLES } from '../../bff/platform/store/migrations/baseline/people.ts';
 import { SUPPORTING_TABLES } from '../../bff/platform/store/migrations/baseline/supporting.ts';
+import { filesIn, readSource } from './sources.ts';
 
 /** Columns with the owner of a row. */
 const OWNERS = ['shop', 'account'];
-const TABLES = [
-  ...[PEOPLE_TABLES, journalTables(''), mirrorTables(''), SUPPORTING_TABLES].join('\n').matchAll(/create table (\w+) \(([^;]*)\)/g),
-];
+/** The tables of the baseline, and of every later migration, also those of features. */
+const BASELINE = [PEOPLE_TABLES, journalTables(''), mirrorTables(''), SUPPORTING_TABLES];
+const LATER = filesIn('src', /\/migrations\/\d+[^/]*(?<!\.spec)\.ts$/).map(readSource);
+const TABLES = [...BASELINE, ...LATER].flatMap((sql) => [...sql.matchAll(/create table (\w+) \(([^;`]*)\)/g)]);
 const OWNED = new Set(
   TABLES.flatMap(([, name = '', columns = '']) => (/\b(shop|account) text/.test(columns) && name !== 'shop' ? [name] : [])),
 );

@@ -54,7 +54,7 @@ const FLOORS: Readonly<Partial<Record<Room, readonly (readonly string[])[]>>> = 
     ['ui'],
     ['api'],
     ['scan'],
-    ['wishes'],
+    ['pending-operations'],
     ['shell'],
     ['approval'],
     ['refund'],
@@ -73,14 +73,15 @@ const USES: Readonly<Record<string, readonly string[]>> = {
   'api-access': ['registers'],
   'audit-page': [],
   closings: ['printing', 'selling', 'transactions'],
-  'customer-display': [],
+  'customer-display': ['registers'],
   'exception-report': ['audit-page'],
   'gift-cards': ['printing'],
   hold: [],
+  'rack-count': [],
   printing: [],
   registers: [],
   'scanner-check': [],
-  selling: ['printing'],
+  selling: ['hold', 'printing'],
   training: [],
   transactions: ['gift-cards', 'printing'],
   'voucher-history': ['gift-cards', 'hold', 'printing', 'selling'],
@@ -121,7 +122,7 @@ function localImports({ path, imports }: SourceFile): string[] {
   return imports.filter((name) => name.startsWith('.')).map((name) => relative(ROOT, join(ROOT, dirname(path), name)).replace(/\?.*$/, ''));
 }
 
-/** What a file imports as it is read; a page that another one loads later may know that one. */
+/** Static imports of a file; lazy imports are exempt. */
 function atOnce(text: string): string[] {
   return [...text.matchAll(/^(?:import|export|\}) .*'(\.[^']+)';$/gm)].map(([, name = '']) => name);
 }
@@ -142,7 +143,7 @@ function innerRoomOf(path: string): string {
   return isNested && FLOORS.bff?.flat().includes(nested) ? nested : area;
 }
 
-/** On which floor of its side a room stands, from 0; -1 for a room that has none. */
+/** The level of a room on its side, from 0; -1 for a room without one. */
 function floorOf(room: string, floors: readonly (readonly string[])[]): number {
   if (room === '') return floors.length;
   if (room === 'testing') return floors.length + 1;

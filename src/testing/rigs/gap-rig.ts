@@ -9,7 +9,7 @@ import { MODEL_MID } from '../issuer/model-issuer.ts';
 import { ANA, BEN, createTestTill, MEI, openTestStore, SHOP } from './till.ts';
 
 const MINUTE_MS = 60_000;
-/** Beyond what the issuer may still do, and how much later it may show it. */
+/** Longer than the issuer may act late and its search may lag. */
 const SETTLED_MS = 4 * MINUTE_MS;
 const KEY = { id: keyIdOf('web-shop'), name: 'Web shop' };
 
@@ -56,7 +56,7 @@ export async function createGapRig() {
 
   /** Both tills report that they have no records, and the shop opens. */
   async function openAgain(): Promise<void> {
-    for (const caller of [ANA, BEN]) await till.remembering.take(caller, { journal, wishes: [], heard: [], taken: [] });
+    for (const caller of [ANA, BEN]) await till.tillReports.handleReport(caller, { journal, wishes: [], heard: [], taken: [] });
     await till.clock.advance(SETTLED_MS);
     expect(till.gate.closedFor()).toBeNull();
     const enrolled = { shop: SHOP, secret_hash: NEW_TILL.device.id, enrolled_at: till.clock.now(), last_seen_at: null, revoked_at: null };

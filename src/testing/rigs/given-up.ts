@@ -43,7 +43,7 @@ function tenderOf(changes: GivenUp, end: TenderFact): TenderRecord {
   const facts: DatedFact<TenderFact>[] = [...first, { at: sentAt, fact: end }];
   const said = { saleId: null, receiptNo: null, entry: null };
   const identity = { id, shop: SHOP, ...WHO, ...said, ref: GIVEN_UP_REF, last4: '7890', requested, returnVouchersInfo: true };
-  return { ...identity, createdAt: sentAt, facts, standing: foldTender(facts) };
+  return { ...identity, createdAt: sentAt, facts, status: foldTender(facts) };
 }
 
 /** A tender that was settled as not redeemed. */
@@ -63,5 +63,5 @@ export function givenUpRefund({ requested = money(2000, 'SGD'), ...changes }: Gi
     { at: sentAt, fact: { kind: 'not_refunded', reason: 'nothing was found' } },
   ];
   const identity = { id: changes.id ?? 'r', shop: SHOP, ...WHO, tender, note: 'Brought back' };
-  return { ...identity, createdAt: sentAt, facts, standing: foldRefund(facts) };
+  return { ...identity, createdAt: sentAt, facts, status: foldRefund(facts) };
 }

@@ -34,7 +34,7 @@ let manager: TestBrowser;
 let till: Listening;
 let running: ChildProcess[];
 let issuer: ModelIssuer;
-/** Bodies of what programs asked to be redeemed, in order. */
+/** Bodies of the programs' redemption requests, in order. */
 let bodies: Record<string, unknown>[];
 
 beforeEach(async () => {
@@ -64,7 +64,7 @@ async function overheard(request: Request): Promise<Response> {
   return server.app.fetch(request);
 }
 
-/** Runs a program of the guide as it stands there. @returns what it wrote so far, and when it has ended */
+/** Runs a program of the guide unchanged. @returns its output so far, and a promise of its end */
 function run(name: string, env: Record<string, string>, args: readonly string[] = []) {
   const file = join(folder, name);
   writeFileSync(file, programs.get(name) ?? 'throw new Error("not in the guide")');
@@ -79,7 +79,7 @@ function run(name: string, env: Record<string, string>, args: readonly string[] 
 /** The text of a page of a program that is starting. */
 const pageAt = (address: string) => vi.waitFor(async () => (await fetch(address)).text(), { timeout: 10_000, interval: 50 });
 
-/** The program of the pay link as it runs, and what it is told by this till. */
+/** The running pay-link program, and the outcomes that it receives from this till. */
 async function runPayLink({ signs = false, by = manager } = {}) {
   const port = await freePort();
   const listed = await manager.send('POST', '/api/registers', { origin: `http://127.0.0.1:${port}`, name: 'Guide' });
@@ -184,7 +184,7 @@ it('a register that signs its links, like the program, refuses links of others',
   expect(await say(await way(sale))).toBe('<h1>taken 2340, left: 0</h1>');
 });
 
-/** What the program of the API wrote, line by line. */
+/** The output of the API program, line by line. */
 async function redeem(amount: string, env: Record<string, string>): Promise<Record<string, unknown>[]> {
   const { output, ended } = run('redeem.mjs', env, [CODE, amount]);
   await ended;

@@ -61,7 +61,7 @@ let servers = 0;
 
 export interface TestPartsOptions {
   readonly db?: Kysely<Schema>;
-  /** The servers that this one joins; without, it is a new and only one. */
+  /** The servers that this one joins; absent for a single server. */
   readonly joins?: Servers;
   readonly safeSecondAttempt?: boolean;
   /** Sends also where nothing is known of the voucher, so that stories of silence have something to settle. */

@@ -1,6 +1,6 @@
 import { KEY_BYTES } from '../../bff/platform/base/keys.ts';
 
-/** Secrets with values that nothing else has, so that one search finds them wherever they got to. */
+/** Secrets with unique values, so that a search finds every leak. */
 export const CANARIES = {
   shopSecret: 'canary-of-the-shop-5f0d1c7a',
   clientSecret: 'canary-of-the-client-88b1e0d3',

@@ -222,7 +222,7 @@ const RAW = [
   '\r\n'.repeat(100),
 ] as const;
 
-/** Bytes that are no good HTTP: whatever is answered, it is no error of the server. */
+/** Invalid HTTP: any answer except a server error is accepted. */
 async function tryRaw(origin: string, dice: Dice, isAlive: () => boolean): Promise<string | null> {
   const bytes = dice.pick(RAW);
   const heard = await askRaw(origin, Buffer.from(bytes, 'latin1'));

@@ -81,7 +81,7 @@ async function sendHalf(origin: string, index: number): Promise<Socket> {
   return socket;
 }
 
-/** Memory of a process in bytes: what it has now, and the most that it had. */
+/** Memory of a process in bytes: current and peak. */
 function memoryOf(pid: number): { readonly rss: number; readonly peak: number } {
   let status = '';
   try {

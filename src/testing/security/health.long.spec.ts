@@ -9,14 +9,14 @@ afterEach(() => {
   server.close();
 });
 
-/** Uses a processor for so long, however long the machine takes for that. */
+/** Uses this much processor time, regardless of the machine's load. */
 function compute(ms: number): void {
   const used = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 1_000;
   const before = process.cpuUsage();
   while (used(process.cpuUsage(before)) < ms);
 }
 
-/** Asks a server until it was asked four times; at the second time it computes for so long. */
+/** Queries a server four times; during the second query it computes for this long. */
 async function longestOf(hangsMs: number): Promise<number> {
   let asked = 0;
   const enough = new Promise<void>((resolve) => {

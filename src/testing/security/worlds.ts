@@ -24,7 +24,7 @@ export interface AttackWorld {
   readonly env: Readonly<Record<string, string>>;
   /** Its additional secrets. */
   readonly canaries: readonly Canary[];
-  /** Once the server was stopped: what is wrong with its journal, and all of its bytes. */
+  /** Of the stopped server: the faults of its journal, and all of its bytes. */
   checkJournal(): Promise<string[]>;
   journalText(): Promise<string>;
   close(): Promise<void>;

@@ -44,13 +44,16 @@ const KEPT = {
 } as const satisfies Partial<Record<AblationName, number>>;
 
 /**
- * Rules of which no world shows what they are for, because others cover them; `without.spec.ts` shows each by its functions.
+ * Rules whose effect no world shows, because others cover them; `without.spec.ts` shows each by its
+ * functions.
  *
- * - `undisturbed`: a reading that met another clock of the issuer than before is read once more at once, and between two questions the last minutes are
- *   read in full with the right one. A row would have to come in the seconds between, and be left out by both.
- * - `agreement`: a row that a pass missed between two pages is met by the next question ten seconds later, or the balance tells of it. The second pass
- *   makes the rare rarer.
- * - `givenBack`: the one world that showed it takes another course since answers are compared with their requests; 40,000 others do not show it.
+ * - `undisturbed`: a reading that met another clock of the issuer than before is read once more
+ *   at once, and between two questions the last minutes are read in full with the right one. A row
+ *   would have to come in the seconds between, and be left out by both.
+ * - `agreement`: a row that a pass missed between two pages is met by the next question ten
+ *   seconds later, or the balance tells of it. The second pass makes the rare rarer.
+ * - `givenBack`: the one world that showed it takes another course since answers are compared
+ *   with their requests; 40,000 others do not show it.
  */
 const STILL_SOUGHT: readonly Exclude<AblationName, keyof typeof KEPT>[] = ['undisturbed', 'agreement', 'givenBack'];
 
@@ -58,7 +61,7 @@ it('every rule is kept by a world, or one is still sought for it', () => {
   expect([...Object.keys(KEPT), ...STILL_SOUGHT].sort()).toEqual(Object.keys(ABLATIONS).sort());
 });
 
-/** Worlds in which a promise was broken before something was mended for which no rule can be switched off. */
+/** Worlds in which a promise was broken before a fix that cannot be switched off. */
 const MENDED = [
   ['the clock was set between the snapshot and the redemption, and an older capture explained what ours had taken', 94_094_806],
   ['the clock was set just before a redemption that was declined, and a capture from before it was taken for a late one', 95_039_786],
@@ -99,7 +102,7 @@ const MENDED_LOSSES = [
   ['the server before the gap ran ahead, so that what it had begun looked younger than the gap and was sent again', 311_365],
 ] as const;
 
-/** The same of worlds in which somebody asks for stories. */
+/** The same for worlds with queries for voucher histories. */
 const MENDED_STORIES = [
   ['the clock was set after two redemptions, and what was known before them was dated by the new one', 23],
   ['search never showed a capture, which was told after what gave it back', 860],
@@ -113,7 +116,7 @@ const MENDED_STORIES = [
   ['a single-use voucher lost nothing beside what was taken, and what it held was added up while the issuer was away', 353_356_430],
 ] as const;
 
-/** The same of worlds that lose something, close shifts and ask for stories. */
+/** The same for worlds with losses, closed shifts and voucher histories. */
 const MENDED_TOGETHER = [
   ['a till was awaited for ever that knew of a capture which was a case by then', 1_001_096],
   ['a use that search had not shown yet stood between a balance and the use before which it was told', 1_009_376],

@@ -8,7 +8,7 @@ import { WITHOUT } from './without.ts';
 import { WITHOUT_MIRROR } from './without-mirror.ts';
 import { CLOSING, SOUND, type WorldRules } from './world-rules.ts';
 
-/** A rule that is switched off to show what it is for. */
+/** A rule that is switched off to show its effect. */
 export interface Ablation {
   /** What happens without the rule. */
   readonly without: string;
@@ -52,7 +52,7 @@ const anyAnswer: EdgeRules['classify'] = (reply, order) => {
   return classifyRedeem({ ...reply, text: reply.text.replace(/"(authorized_amount|vouchers)"/g, '"left_out"') }, order);
 };
 
-/** A story of somebody who does not look for what came back. */
+/** A voucher history that ignores refunds. */
 const withoutRefunds: typeof explainHistory = (events, ground) =>
   explainHistory(
     events.filter(({ what }) => what !== 'refunded'),

@@ -41,7 +41,7 @@ describe('the command line', () => {
     [['--seed', 'x'], '--seed takes a whole number from 0'],
     [['--ablate', 'luck'], 'There is no rule luck'],
     [['--trace'], 'Only one seed can be traced'],
-  ])('says what is wrong with %s', (args, words) => {
+  ])('reports the fault of %s', (args, words) => {
     expect(() => readArguments(args, 1)).toThrow(words);
   });
 });

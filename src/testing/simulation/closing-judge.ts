@@ -1,6 +1,6 @@
 import type { OrphanFact } from '../../bff/redemption/journal/orphan-facts.ts';
 import { grouped } from '../../contract/money/grouped.ts';
-import type { Counted } from '../../features/closings/bff/counted.ts';
+import type { CountedFact } from '../../features/closings/bff/counted.ts';
 import type { ZView } from '../../features/closings/bff/shift-store.ts';
 import { netOfShift, type Shift } from '../../features/closings/contract/shift.ts';
 import { SHOP } from '../rigs/shops.ts';
@@ -96,7 +96,7 @@ export function createClosingJudge({ books, store, shifts, now, say }: ClosingJu
 
 const keptAs = (all: readonly ZView[], { tillId, number }: Shift) =>
   all.find((z) => z.number === number && tillOfDevice(z.tillId) === tillOfDevice(tillId));
-const signed = ({ kind, amount, count }: Counted) => (count === 0 ? 0 : kind === 'refunded' ? -amount : amount);
+const signed = ({ kind, amount, count }: CountedFact) => (count === 0 ? 0 : kind === 'refunded' ? -amount : amount);
 
 /** The sum of the unexplained list: orphans that were not assigned. */
 function unexplainedIn(store: MemoryStore): number {

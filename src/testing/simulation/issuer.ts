@@ -189,7 +189,7 @@ export function createIssuer(options: IssuerOptions): SimulatedIssuer {
     const issuerClock = createOffsetMemory(edge.noticesSetClock ? clock : { ...clock, monotonic: clock.now });
     const heard = (roundTripMs: number) => {
       const writtenAt = new Date(view.issuerTime(timeline.now() - roundTripMs / 2));
-      issuerClock.hear(writtenAt.toUTCString(), roundTripMs);
+      issuerClock.observe(writtenAt.toUTCString(), roundTripMs);
     };
     const questions = {
       checkByRef: (ref: string) => ask(life, () => view.check(ref), heard),

@@ -128,7 +128,7 @@ async function aboutTenders({ tenders }: JournalPorts, command: Command, known: 
     case 'attach':
       return change((tender) => tenders.capture(tender, { kind: 'attached', capture, by: BY, note: 'seen' }));
     case 'keep':
-      return change((tender) => tenders.keep(tender, BY, 'kept'));
+      return change((tender) => tenders.keepLateCapture(tender, BY, 'kept'));
     case 'cancel':
       return tenders.cancel(SHOP, tenderId);
     case 'read':

@@ -57,7 +57,7 @@ export interface JudgeOptions {
   readonly say: (line: string) => void;
 }
 
-/** From what was known about the voucher to the first byte it is seldom longer. */
+/** Usual limit of the time from the snapshot to the first byte. */
 const ON_ITS_WAY_MS = 10_000;
 
 const NOT_DONE: readonly string[] = ['not_captured', 'declined', 'not_sent', 'not_refunded', 'cancelled'];
@@ -108,12 +108,11 @@ export function createJudge({ books, store, now, isHeard, isShut, say }: JudgeOp
    * client at the same time. It must still be assigned to only one tender.
    */
   function lookalike(tenderId: string, captureId: string | null): LedgerCapture | undefined {
-    const lock = store.get(tenderId)?.lock;
-    const since = (begun.get(tenderId) ?? Number.POSITIVE_INFINITY) - ON_ITS_WAY_MS;
-    return books().captures.find(({ captureId: id, ref, mid, at, author }) => {
-      if (id !== captureId || ref !== lock) return false;
-      return author.who === 'ours' ? !author.isWithinBound : mid === OUR_MID && at >= since;
-    });
+    const { lock, facts = [] } = store.get(tenderId) ?? {};
+    /* A capture without a redemption was made before a manager recorded one for it. */
+    const since = facts[1]?.fact.kind === 'attached' ? 0 : (begun.get(tenderId) ?? Number.POSITIVE_INFINITY) - ON_ITS_WAY_MS;
+    const fits = ({ mid, at, author }: LedgerCapture) => (author.who === 'ours' ? !author.isWithinBound : mid === OUR_MID && at >= since);
+    return books().captures.find((capture) => capture.captureId === captureId && capture.ref === lock && fits(capture));
   }
 
   function assertTaken(invariant: 'I3' | 'I5', tenderId: string, captureId: string | null, amount: number | null): void {

@@ -74,6 +74,9 @@ function decide(item: AttentionItem, { plan, ledger, dice }: Pick<ManagerOptions
     const action = actions.includes('refund') && dice.chance(0.3) ? 'refund' : 'attach';
     return { action, reason: REASON, transactionId: own.transactionId };
   }
+  const [unmatched] = subject === 'capture' ? candidates : [];
+  if (unmatched && plan.loss === null && actions.includes('refund') && dice.chance(0.3))
+    return { action: 'refund', reason: REASON, transactionId: unmatched.transactionId };
   if (!actions.includes('close')) return null;
   const isNothing = ![...ledger.captures, ...ledger.refunds].some(({ author }) => author.who === 'ours' && author.operationId === item.id);
   /* If the journal lost entries, a capture may be on the unexplained list. */

@@ -41,7 +41,7 @@ export function createMemoryGaps(store: MemoryStore, { hasPrograms }: { readonly
     },
     remember: async (_, operationId) => void remembered.add(operationId),
     isRemembered: async (operationId) => remembered.has(operationId),
-    cameBack: async (gapId, deviceId) => void back.add(`${gapId} ${deviceId}`),
+    noteReport: async (gapId, deviceId) => void back.add(`${gapId} ${deviceId}`),
     awaited: async (gap) => silentSince(gap).map((id) => ({ id, name: id })),
     isAwaited: async (gap, deviceId) => silentSince(gap).includes(deviceId),
     remembers: async (_, deviceId) => used.has(deviceId),

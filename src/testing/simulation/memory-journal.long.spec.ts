@@ -28,7 +28,7 @@ function inMemory(time: ReturnType<typeof clock>, rules: StoreRules): Pair {
   const store = createMemoryStore(rules);
   const tenders = new Map();
   const refunds = new Map();
-  const changes = { tell: () => undefined };
+  const changes = { notify: () => undefined };
   const ports = (serverId: number): JournalPorts => {
     const own = { store, serverId, clock: time, changes };
     const journal = createMemoryTenders({ ...own, asked: tenders });
@@ -38,7 +38,7 @@ function inMemory(time: ReturnType<typeof clock>, rules: StoreRules): Pair {
   return [ports(1), ports(2)];
 }
 
-/** What a call came to, as far as it does not depend on how refs are kept. */
+/** The result of a call, without parts that depend on the encryption of refs. */
 async function outcome(work: Promise<unknown>): Promise<unknown> {
   try {
     const value = await work;

@@ -1,9 +1,16 @@
 import type { Clock } from '../../bff/platform/base/ports.ts';
 import type { Scope } from '../../bff/platform/base/scope.ts';
-import { type Changes, createNews } from '../../bff/redemption/operation/changes.ts';
+import { type Changes, createChangesMade } from '../../bff/redemption/operation/changes.ts';
 import type { AnyFact, DatedFact } from '../../bff/redemption/operation/facts.ts';
 import { type OperationKindOf, operationTargetOf } from '../../bff/redemption/operation/journal-of.ts';
-import type { AnyStatus, Holder, OperationJournal, Recalled, Recorded, StartResult } from '../../bff/redemption/operation/journal-port.ts';
+import type {
+  AnyStatus,
+  Holder,
+  IdLookupResult,
+  OperationJournal,
+  Recorded,
+  StartResult,
+} from '../../bff/redemption/operation/journal-port.ts';
 import type { MemoryMove, MemoryStore, StoredOperation } from './memory-store.ts';
 
 /**
@@ -20,10 +27,10 @@ export interface MemoryDeps {
   readonly store: MemoryStore;
   readonly serverId: number;
   readonly clock: Pick<Clock, 'now'>;
-  readonly changes: Pick<Changes, 'tell'>;
+  readonly changes: Pick<Changes, 'notify'>;
 }
 
-/** As {@link OperationKindOf}, with what was asked for in the place of a row. */
+/** As {@link OperationKindOf}, with the request in place of a row. */
 export interface MemoryKind<R extends Recorded<F, S>, F extends AnyFact, S extends AnyStatus, New, Asked>
   extends Pick<OperationKindOf<R, F, S, never, Asked>, 'name' | 'fold' | 'step' | 'isOpen'> {
   readonly asked: AskedFor<New>;
@@ -61,14 +68,14 @@ export function memoryJournalOf<
   Asked extends { readonly shop: Scope },
 >({ store, serverId, clock, changes }: MemoryDeps, kind: MemoryKind<R, F, S, New, Asked>) {
   const { name, asked } = kind;
-  const news = createNews<R>(changes, name, ({ standing }) => kind.isOpen(standing.state));
+  const news = createChangesMade<R>(changes, name, ({ status }) => kind.isOpen(status.state));
   const standings = new WeakMap<StoredOperation['facts'], S>();
 
   function recordOf({ id, shop, createdAt, facts: stored }: StoredOperation): R {
     const facts = stored as readonly DatedFact<F>[];
-    const standing = standings.get(stored) ?? kind.fold(facts);
-    standings.set(stored, standing);
-    return kind.record(present(asked.get(id)), { id, shop, createdAt, facts, standing });
+    const status = standings.get(stored) ?? kind.fold(facts);
+    standings.set(stored, status);
+    return kind.record(present(asked.get(id)), { id, shop, createdAt, facts, status });
   }
 
   const isOurs = (operation: StoredOperation, shop: Scope) =>
@@ -86,7 +93,7 @@ export function memoryJournalOf<
     return operation && isOurs(operation, shop) ? recordOf(operation) : null;
   }
 
-  function recall(id: string, identity: Asked): Recalled<R> {
+  function recall(id: string, identity: Asked): IdLookupResult<R> {
     const operation = store.get(id);
     if (!operation) return { outcome: 'none' };
     if (operation.kind === name && operation.state === 'cancelled') return { outcome: 'cancelled' };
@@ -114,7 +121,7 @@ export function memoryJournalOf<
     };
     if (!store.get(id)) asked.set(id, beginning.asked);
     if (store.insert(row, transactionId === undefined ? undefined : { shop, transactionId })) {
-      return { outcome: 'new', record: news.tell(recordOf(row)) };
+      return { outcome: 'new', record: news.notify(recordOf(row)) };
     }
     const known = recall(id, identity);
     if (known.outcome !== 'none') return known;
@@ -125,17 +132,17 @@ export function memoryJournalOf<
 
   function moveOf(record: R, fact: F): { move: MemoryMove; grown: R } {
     const dated = { at: clock.now(), fact };
-    const standing = kind.step(record.standing, dated);
-    const { state } = standing;
+    const status = kind.step(record.status, dated);
+    const { state } = status;
     const move = { ...operationTargetOf(name, record), known: record.facts, state, open: kind.isOpen(state), fact: dated };
-    return { move, grown: { ...record, facts: [...record.facts, dated], standing } };
+    return { move, grown: { ...record, facts: [...record.facts, dated], status } };
   }
 
   /** Null if another operation has the transaction; `beside` changes together with it. */
   function claim(record: R, fact: F, transactionId: string | null, beside: readonly MemoryMove[] = []): R | null {
     const { move, grown } = moveOf(record, fact);
     const claimed = transactionId === null ? undefined : { shop: record.shop, transactionId };
-    return store.move([move, ...beside], claimed) ? news.tell(grown) : null;
+    return store.move([move, ...beside], claimed) ? news.notify(grown) : null;
   }
 
   const journal: OperationJournal<R, F, Asked> = {
@@ -150,7 +157,7 @@ export function memoryJournalOf<
       const wanted: readonly string[] = states;
       return records(shop, ({ state, changedAt }) => wanted.includes(state) && changedAt >= since);
     },
-    told: news.told,
+    recordAfter: news.recordAfter,
     async adopt(shop, alive) {
       const open = [...store.all()].filter((operation) => isOurs(operation, shop) && isLeft(operation, serverId, clock.now(), alive));
       const adopted = open.sort((x, y) => x.createdAt - y.createdAt);

@@ -8,7 +8,7 @@ export interface MemoryOrphansOptions extends MemoryDeps {
   readonly beganAt: number;
 }
 
-/** The journal of orphans in memory; what is to be known of one is all in its facts. */
+/** The journal of orphans in memory; the facts contain all data. */
 export function createMemoryOrphans({ beganAt, ...deps }: MemoryOrphansOptions): OrphanJournal {
   const { journal, begin, records } = memoryJournalOf(deps, {
     name: 'orphan',
@@ -17,7 +17,7 @@ export function createMemoryOrphans({ beganAt, ...deps }: MemoryOrphansOptions):
     isOpen: (state) => state === 'found',
     asked: { get: () => true, set: () => undefined, delete: () => false },
     personOf: () => null,
-    record: (_, recorded): OrphanRecord => ({ ...recorded, row: recorded.standing.row, last4: recorded.standing.last4 }),
+    record: (_, recorded): OrphanRecord => ({ ...recorded, row: recorded.status.row, last4: recorded.status.last4 }),
     isSame: () => false,
   });
   return {
@@ -39,8 +39,9 @@ export function createMemoryOrphans({ beganAt, ...deps }: MemoryOrphansOptions):
     },
     close: (orphan, by, note) => journal.append(orphan, { kind: 'closed', by, note }),
     unexplained: async (shop, since) =>
-      (await journal.inStates(shop, ['found', 'closed'], since)).filter(({ standing }) => standing.tenderId === null),
+      (await journal.inStates(shop, ['found', 'closed'], since)).filter(({ status }) => status.tenderId === null),
     read: journal.read,
+    refOf: ({ status }) => status.refSealed,
     open: async (shop) => records(shop, ({ open }) => open),
   };
 }

@@ -52,10 +52,10 @@ export function createMemoryRefunds({ asked, tender: readTender, ...deps }: Memo
     async refunded(refund, fact) {
       const { tender, id } = refund;
       const given = { at: clock.now(), fact: { kind: 'refunded', refundId: fact.refundId, operationId: id } } as const;
-      tenderStep(tender.standing, given);
+      tenderStep(tender.status, given);
       const back = { ...operationTargetOf('tender', tender), known: tender.facts, state: 'refunded', open: false, fact: given };
       const refunded = claim(refund, fact, fact.refundId, [back]);
-      if (refunded) changes.tell({ kind: 'tender', id: tender.id });
+      if (refunded) changes.notify({ kind: 'tender', id: tender.id });
       return refunded;
     },
     ofVoucher: async (shop, ref) => records(shop, ({ lock }) => lock === refIdentity(ref)),

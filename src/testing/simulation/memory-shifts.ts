@@ -1,7 +1,7 @@
 import { captureOf, type TenderFact } from '../../bff/redemption/journal/tender-facts.ts';
 import type { AnyFact } from '../../bff/redemption/operation/facts.ts';
 import { magnitude } from '../../contract/money/money.ts';
-import { COUNTED, type Counted, isCountedKind, KIND_OF, START_FACT, type ZName } from '../../features/closings/bff/counted.ts';
+import { COUNTED, type CountedFact, isCountedKind, KIND_OF, START_FACT, type ZName } from '../../features/closings/bff/counted.ts';
 import { burntView } from '../../features/closings/bff/open-shifts.ts';
 import type { NewZ, ShiftStore, StoredZ, ZView } from '../../features/closings/bff/shift-store.ts';
 import { present } from './memory-journal.ts';
@@ -13,12 +13,12 @@ import { CURRENCY } from './view.ts';
 
 /** The Z of a world, in the memory that its journal is in. */
 export interface MemoryShifts extends ShiftStore {
-  /** Loses the last commits of the journal, and what was closed since then. */
+  /** Loses the last commits of the journal, and shifts closed since. */
   lose(commits: number): Lost;
   /** Every Z and every burnt number. */
   all(): readonly ZView[];
   /** What no Z has. */
-  left(): readonly Counted[];
+  left(): readonly CountedFact[];
 }
 
 export interface MemoryShiftsOptions {
@@ -94,7 +94,7 @@ export function createMemoryShifts(options: MemoryShiftsOptions): MemoryShifts {
 }
 
 /** The facts of the journal that count, oldest first. */
-function countedIn(options: MemoryShiftsOptions, zOf: (factId: string) => ZView | undefined): Counted[] {
+function countedIn(options: MemoryShiftsOptions, zOf: (factId: string) => ZView | undefined): CountedFact[] {
   const nameOf = (factId: string): ZName | null => {
     const z = zOf(factId);
     return z ? { number: z.number, till: z.till } : null;
@@ -106,14 +106,14 @@ function countedOf(
   { store, tenders, refunds, oneTill }: MemoryShiftsOptions,
   operation: StoredOperation,
   nameOf: (factId: string) => ZName | null,
-): Counted[] {
+): CountedFact[] {
   const { id, kind, facts, device, open: isOpen, createdAt } = operation;
   if (!isCountedKind(kind) || device === null || facts.length === 0) return [];
   const given = refunds.get(id);
   const asked = kind === 'tender' ? present(tenders.get(id)) : present(given);
   const taken = given ? capturesIn(store.get(given.tender.id)).at(-1) : undefined;
   const requested = magnitude(kind === 'tender' ? present(tenders.get(id)).requested : present(given).tender.requested);
-  return facts.flatMap(({ at, fact }, index): Counted[] => {
+  return facts.flatMap(({ at, fact }, index): CountedFact[] => {
     if (!COUNTED[kind].includes(fact.kind)) return [];
     const isBeginning = fact.kind === START_FACT;
     const moved = kind === 'tender' ? captured(fact) : fact.kind === 'refunded' ? (taken?.amount ?? 0) : null;

@@ -1,4 +1,6 @@
+import type { Decider } from '../../bff/platform/base/decider.ts';
 import type { Scope } from '../../bff/platform/base/scope.ts';
+import type { OrphanRecord } from '../../bff/redemption/journal/orphan-store.ts';
 import { foldTender, recoveredFacts, tenderStep } from '../../bff/redemption/journal/tender-facts.ts';
 import type { NewTender, TenderIdentity, TenderJournal, TenderRecord } from '../../bff/redemption/journal/tender-store.ts';
 import { operationTargetOf } from '../../bff/redemption/operation/journal-of.ts';
@@ -35,6 +37,11 @@ export function createMemoryTenders({ asked, ...deps }: MemoryDeps & { readonly 
     isSame,
   });
 
+  function endOfOrphan(orphan: OrphanRecord, { by, note }: { readonly by: Decider; readonly note: string }, tenderId: string) {
+    const dated = { at: clock.now(), fact: { kind: 'closed', by, note, tenderId } };
+    return { ...operationTargetOf('orphan', orphan), known: orphan.facts, state: 'closed', open: false, fact: dated };
+  }
+
   return {
     ...journal,
     now,
@@ -57,11 +64,15 @@ export function createMemoryTenders({ asked, ...deps }: MemoryDeps & { readonly 
       );
     },
     async attachListed(tender, fact, orphan) {
-      const dated = { at: clock.now(), fact: { kind: 'closed', by: fact.by, note: fact.note, tenderId: tender.id } };
-      const ended = { ...operationTargetOf('orphan', orphan), known: orphan.facts, state: 'closed', open: false, fact: dated };
-      return present(claim(tender, fact, null, [ended]));
+      return present(claim(tender, fact, null, [endOfOrphan(orphan, fact, tender.id)]));
     },
-    keep: async (tender, by, note) => present(claim(tender, { kind: 'attached', capture: null, by, note }, null)),
+    async recordOrphan(tender, fact, orphan) {
+      const { id, shop, device, ref } = tender;
+      store.move([endOfOrphan(orphan, fact, id)]);
+      const facts = [{ kind: 'intent', snapshot: null }, fact] as const;
+      return present(begin({ id, shop, asked: tender, identity: tender, device, lock: refIdentity(ref), facts }));
+    },
+    keepLateCapture: async (tender, by, note) => present(claim(tender, { kind: 'attached', capture: null, by, note }, null)),
     async cancel(shop, id) {
       const at = clock.now();
       const tombstone = { id, shop, kind: 'tender', device: null, lock: null, state: 'cancelled', open: false, owner: serverId } as const;
@@ -83,15 +94,15 @@ export function createMemoryTenders({ asked, ...deps }: MemoryDeps & { readonly 
       return records(shop, ({ lock, state }) => lock === refIdentity(ref) && REFUNDABLE.includes(state));
     },
     async capturesOf(shop, ref) {
-      return new Set(records(shop, ({ lock }) => lock === refIdentity(ref)).flatMap(({ standing }) => standing.capture?.captureId ?? []));
+      return new Set(records(shop, ({ lock }) => lock === refIdentity(ref)).flatMap(({ status }) => status.capture?.captureId ?? []));
     },
     ofVoucher: async (shop, ref) => records(shop, ({ lock }) => lock === refIdentity(ref)).toReversed(),
-    async wasGivenBack(shop, ref) {
+    async wasRefunded(shop, ref) {
       return records(shop, ({ lock, state }) => lock === refIdentity(ref) && state === 'refunded').length > 0;
     },
     async claimed(shop, transactionIds, notOf) {
       const others = records(shop, ({ lock }) => notOf !== undefined && lock !== refIdentity(notOf));
-      const claimed = new Set(others.map(({ standing }) => standing.capture?.captureId));
+      const claimed = new Set(others.map(({ status }) => status.capture?.captureId));
       return new Set(transactionIds.filter((id) => (notOf === undefined ? store.isClaimed(shop, id) : claimed.has(id))));
     },
     mid: async (shop) => store.mid(shop),

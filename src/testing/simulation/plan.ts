@@ -1,7 +1,7 @@
-/** The stated bounds of what the issuer may do; settling waits for their sum. Milliseconds. */
+/** The guaranteed limits of the issuer's delays; settling waits for their sum. Milliseconds. */
 export const LATENESS_MS = 150_000;
 export const SEARCH_LAG_MS = 60_000;
-/** A search that leaves out what it has shown is whole again sooner than this. */
+/** A search that omits rows is complete again within this time. */
 export const FLICKER_MS = 9_000;
 /** Clocks of the issuer disagree among themselves by less than what candidates are padded with. */
 export const SKEW_MS = 110_000;
@@ -131,7 +131,7 @@ export interface Plan {
   readonly clockSettings: readonly { readonly atMs: number; readonly byMs: number }[];
   /** The voucher service answers no question. */
   readonly outages: readonly PlannedSpan[];
-  /** Its search fails, but for the pages before this one. */
+  /** Its search fails from this page on. */
   readonly searchOutages: readonly (PlannedSpan & { readonly fromPage: number })[];
   /** The journal cannot be written. */
   readonly fullDisk: readonly PlannedSpan[];

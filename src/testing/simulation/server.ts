@@ -15,15 +15,15 @@ import { type Check, createCheck } from '../../bff/redemption/check/check.ts';
 import { createLookups } from '../../bff/redemption/check/lookups.ts';
 import { createSnapshots } from '../../bff/redemption/check/snapshots.ts';
 import { createChanges } from '../../bff/redemption/operation/changes.ts';
-import { inTurn } from '../../bff/redemption/operation/voucher-guards.ts';
+import { combineGuards } from '../../bff/redemption/operation/voucher-guards.ts';
 import { createGapParts } from '../../bff/redemption/recovery/gap-parts.ts';
 import type { Gate } from '../../bff/redemption/recovery/gate.ts';
-import type { TillReports } from '../../bff/redemption/recovery/remembering.ts';
+import type { TillReports } from '../../bff/redemption/recovery/till-reports.ts';
 import { gapStartsAt } from '../../bff/redemption/recovery/watch-journal.ts';
 import { createRefundAttempt, type RefundAttempt } from '../../bff/redemption/refund/attempt.ts';
 import { createManagerRefunds } from '../../bff/redemption/refund/manager-refunds.ts';
 import { createRefunds, type RefundDeps, type Refunds } from '../../bff/redemption/refund/refunds.ts';
-import { refundCases } from '../../bff/redemption/settle/refund-case.ts';
+import { createRefundCaseKind } from '../../bff/redemption/settle/refund-case.ts';
 import { createSettler } from '../../bff/redemption/settle/settler.ts';
 import { tenderCases } from '../../bff/redemption/settle/tender-case.ts';
 import { createTenderAttempt, type TenderAttempt } from '../../bff/redemption/tender/attempt.ts';
@@ -59,12 +59,12 @@ const NO_WRONG_CODES: WrongCodeTable = {
 /** The journal's id, and an audit trail that is never read. */
 export const JOURNAL = 'the journal';
 /** Managers in the simulation refund directly. */
-const NO_APPROVALS: RefundDeps['approvals'] = { givenBy: async () => null, use: async () => null };
+const NO_APPROVALS: RefundDeps['approvals'] = { approverOf: async () => null, use: async () => null };
 /** There are no registers here. */
 const NO_SALES: TenderDeps['sales'] = {
-  mark: async () => ({ tenders: 0, facts: 0, givingBack: new Set() }),
+  mark: async () => ({ tenders: 0, facts: 0, beingRefunded: new Set() }),
   assertOpen: async () => undefined,
-  wasTold: async () => false,
+  wasReported: async () => false,
 };
 /** No manager has set a limit here. */
 const NO_LIMITS: TenderDeps['saleLimits'] = { set: async () => ({}), assertWithin: async () => undefined };
@@ -79,7 +79,7 @@ export interface Server {
   readonly check: Check;
   readonly stories: ToldStories;
   readonly gate: Gate;
-  readonly remembering: TillReports;
+  readonly tillReports: TillReports;
   readonly closings: ClosingParts | null;
   /** Before the first request. */
   recover(): Promise<void>;
@@ -134,9 +134,9 @@ export function createServer(options: ServerOptions): Server {
   });
   const snapshots = createSnapshots({ ...deps, mirror });
   const wrongCodes = createWrongCodes({ ...deps, keys: PLAIN_KEYS, random: { uuid: () => '' }, table: NO_WRONG_CODES });
-  const looks = createLookups({ ...deps, snapshots, wrongCodes });
+  const lookups = createLookups({ ...deps, snapshots, wrongCodes });
   const attempt: TenderAttempt = (sent, sentAtMs) => {
-    const sender = { operationId: sent.id, attempt: sent.standing.attempts, ref: sent.ref };
+    const sender = { operationId: sent.id, attempt: sent.status.attempts, ref: sent.ref };
     return createTenderAttempt({ ...deps, issuer: stepped(life, options.issuer.as(sender)) })(sent, sentAtMs);
   };
   const giveBack: RefundAttempt = (sent, ...rest) => {
@@ -154,14 +154,14 @@ export function createServer(options: ServerOptions): Server {
     shared: servers.shared,
     audit: NO_TRAIL,
     missing: upkeep.progress,
-    lookAfter: settler.watch,
+    followUp: settler.watch,
     journalId: async () => JOURNAL,
     keys: PLAIN_KEYS,
   });
   const { gate, sweeper } = gap;
-  const remembering = gap.remembering(async (...told) => closings?.zNumbers.take(...told));
+  const tillReports = gap.tillReports(async (...told) => closings?.zNumbers.take(...told));
   const cases = tenderCases({ ...settling, ...gate, safeSecondAttempt, attempt });
-  settler.add(rules.freshWindow ? cases : withoutFreshWindow(cases), refundCases({ ...settling, ...gate }));
+  settler.add(rules.freshWindow ? cases : withoutFreshWindow(cases), createRefundCaseKind({ ...settling, ...gate }));
   const refunds = createRefunds({
     ...deps,
     gate,
@@ -172,21 +172,22 @@ export function createServer(options: ServerOptions): Server {
     settler,
     ...scope,
   });
+  const managerRefunds = createManagerRefunds(refunds, random);
   return {
     life,
     tenders: createTenders({ ...deps, ...TERMS, gate, tags: gap.tags, sales: NO_SALES, attempt, snapshots, wrongCodes, settler }),
     refunds,
     attention: createAttention([
-      tenderSource({ ...deps, mirror, gate, giveBack: createManagerRefunds(refunds, random) }),
+      tenderSource({ ...deps, mirror, gate, managerRefunds }),
       refundSource({ ...deps, mirror }),
-      orphanSource(deps),
-      gapSource({ gate, remembering }),
+      orphanSource({ ...deps, gate, managerRefunds }),
+      gapSource({ gate, tillReports }),
     ]),
     gate,
-    remembering,
+    tillReports: tillReports,
     closings,
-    check: createCheck({ ...deps, looks }),
-    stories: createToldStories({ ...deps, rules, mirror, looks, journals: { tenders: journal, refunds: refundJournal } }),
+    check: createCheck({ ...deps, lookups }),
+    stories: createToldStories({ ...deps, rules, mirror, lookups, journals: { tenders: journal, refunds: refundJournal } }),
     async recover() {
       await noteOtherCopy(options);
       await closings?.zNumbers.start();
@@ -201,9 +202,9 @@ export function createServer(options: ServerOptions): Server {
 /** What managers may set, and have not here. */
 const SHOP_TERMS = {
   currency: CURRENCY,
-  guards: inTurn([]),
+  guards: combineGuards([]),
   saleLimits: NO_LIMITS,
-  oftenChecked: { seen: async () => undefined },
+  oftenChecked: { recordCheck: async () => undefined },
 };
 const TERMS = {
   productBasedValue: 'none',
@@ -222,7 +223,7 @@ async function noteOtherCopy({ shared: { gaps }, rules, life, random }: ServerOp
 
 function createMemoryJournals({ life, shared, announce, disk }: ServerOptions, changes: ReturnType<typeof createChanges>) {
   /* A process that dies right after a write informs no other. */
-  const living = { tell: (change: Parameters<typeof changes.tell>[0]) => (life.isDead() ? undefined : changes.tell(change)) };
+  const living = { notify: (change: Parameters<typeof changes.notify>[0]) => (life.isDead() ? undefined : changes.notify(change)) };
   const store = dyingStore(shared.store, life, announce);
   const own = { store, serverId: life.id, clock: life.clock, changes: living, beganAt: BEGINNING_MS - 24 * HOUR_MS };
   const tenders = createMemoryTenders({ ...own, asked: shared.tenders });

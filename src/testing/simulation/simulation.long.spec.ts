@@ -7,8 +7,8 @@ import { createWorld } from './world.ts';
 import { SOUND } from './world-rules.ts';
 
 /**
- * Long enough to meet what is common, on a core that other specs use as well.
- * `npm test` has a share of it; `npm run sim` looks for the rest.
+ * Enough worlds for common faults. `npm test` runs a part of them; `npm run sim` searches for rare
+ * ones.
  */
 const TIME_MS = process.env['SPEED'] === 'test' ? 15_000 : 45_000;
 const TIMEOUT_MS = TIME_MS + 30_000;

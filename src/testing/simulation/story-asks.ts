@@ -59,7 +59,7 @@ export function askForStories({ plan, timeline, route, judge }: StoryAsksOptions
   };
 }
 
-/** The steps of a world: to its end, when it is judged, and until every history was checked. */
+/** The steps of a world until its end and judgement, and until every history was checked. */
 export function stepsOf({
   timeline,
   judge,

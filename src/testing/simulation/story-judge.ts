@@ -55,7 +55,7 @@ export function createStoryJudge({ plan, ledger, issuer, now, say }: StoryJudgeO
     violations.push({ invariant, atMs: now(), what });
   }
 
-  /** What moved a voucher, in the order of the books, each with what was left. */
+  /** The changes of a voucher, in the order of the ledger, each with the balance after it. */
   function movesOf(ref: string): TrueMove[] {
     const rows = ledger.rows.filter((row) => row.ref === ref && row.type !== 'authorization');
     const history = ledger.voucher(ref)?.history ?? [];
@@ -65,10 +65,10 @@ export function createStoryJudge({ plan, ledger, issuer, now, say }: StoryJudgeO
     });
   }
 
-  /** Ids of what the story says it has all of. */
-  function withinReach({ ground, until }: BuiltHistory['gathered']): ReadonlySet<string> {
-    if (ground.completeSince === null || until === null) return new Set();
-    const shown = new Set(issuer.shown({ from: ground.completeSince, to: Number.POSITIVE_INFINITY }));
+  /** Ids of the events that the history claims to be complete. */
+  function withinReach({ baseline, until }: BuiltHistory['data']): ReadonlySet<string> {
+    if (baseline.completeSince === null || until === null) return new Set();
+    const shown = new Set(issuer.shown({ from: baseline.completeSince, to: Number.POSITIVE_INFINITY }));
     const readAt = Math.min(until - BEGINNING_MS - plan.issuerOffsetMs, now());
     return new Set(
       ledger.rows
@@ -78,11 +78,11 @@ export function createStoryJudge({ plan, ledger, issuer, now, say }: StoryJudgeO
   }
 
   function judgeEvents({ ref, story }: ToldOf): void {
-    const told = story.told.told.filter(({ event }) => event.isRow).map(({ event }) => event);
+    const told = story.explanation.events.filter(({ event }) => event.isRow).map(({ event }) => event);
     const times = new Map<string, number>();
     for (const { id } of told) times.set(id, (times.get(id) ?? 0) + 1);
     for (const [id, count] of times) if (count > 1) broken('S1', `${id} is told ${count} times`);
-    const reach = withinReach(story.gathered);
+    const reach = withinReach(story.data);
     const moves = movesOf(ref);
     for (const { row } of moves)
       if (reach.has(row.transactionId) && !times.has(row.transactionId)) broken('S1', `${row.type} ${row.transactionId} is not told`);
@@ -97,9 +97,9 @@ export function createStoryJudge({ plan, ledger, issuer, now, say }: StoryJudgeO
   /** If a balance is outdated, or an event is invisible, no server could know better. */
   function judgeBalance({ ref, story, faceValue, isQuiet }: ToldOf): void {
     if (plan.flavour === 'balance-broken') return;
-    const { told, missing } = story.told;
+    const { events, missing } = story.explanation;
     const moves = movesOf(ref);
-    const unseen = moves.filter(({ row }) => !told.some(({ event }) => event.id === row.transactionId));
+    const unseen = moves.filter(({ row }) => !events.some(({ event }) => event.id === row.transactionId));
     const hidden = moves.reduce((sum, move, index) => {
       const before = moves[index - 1]?.left ?? ledger.voucher(ref)?.history[0]?.remaining ?? 0;
       return unseen.includes(move) ? sum + before - move.left : sum;
@@ -108,7 +108,7 @@ export function createStoryJudge({ plan, ledger, issuer, now, say }: StoryJudgeO
       broken('S3', `${missing} is said to be missing, and ${hidden} is`);
     if (unseen.length > 0) return;
     if (isQuiet && missing !== null) broken('S3', `${missing} is said to be missing, and nothing is`);
-    for (const { event, left } of told) {
+    for (const { event, left } of events) {
       const truly = moves.find(({ row }) => row.transactionId === event.id)?.left;
       if (left !== null && left !== truly) broken('S3', `after ${event.id} ${left} is said to be left, and ${truly} was`);
     }
@@ -118,12 +118,12 @@ export function createStoryJudge({ plan, ledger, issuer, now, say }: StoryJudgeO
     violations,
     counts,
     told(of) {
-      const { told, cause } = of.story.told;
-      const lines = told.map(({ event, left }) => `${event.what} ${event.id} ${event.value} left ${left}`);
+      const { events, cause } = of.story.explanation;
+      const lines = events.map(({ event, left }) => `${event.what} ${event.id} ${event.value} left ${left}`);
       say(`story    of …${of.ref.slice(-4)}: ${cause}; ${lines.join(', ')}`);
       counts.stories += 1;
-      counts.lines += told.length;
-      counts.lefts += told.filter(({ left }) => left !== null).length;
+      counts.lines += events.length;
+      counts.lefts += events.filter(({ left }) => left !== null).length;
       judgeEvents(of);
       judgeBalance(of);
     },

@@ -192,7 +192,7 @@ export async function tellWhatItRemembers(options: TillOptions, till: number): P
     await pauseInWorld(options, isDone ? 60_000 : 7_000);
     if (plan.loss?.absent?.till === till && timeline.now() < plan.loss.absent.untilMs) continue;
     const told = await askFromTill(options, {
-      run: ({ remembering }) => remembering.take(caller, memoryOf(till).all(JOURNAL)),
+      run: ({ tillReports }) => tillReports.handleReport(caller, memoryOf(till).all(JOURNAL)),
       told: () => undefined,
     });
     /* Another till may close the shop once more. */

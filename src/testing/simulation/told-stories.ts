@@ -1,20 +1,23 @@
 import type { LookupResult, Lookups } from '../../bff/redemption/check/lookups.ts';
-import { type BuildDeps, type BuiltHistory, buildHistory, goneOn } from '../../features/voucher-history/bff/build-history.ts';
+import { type BuildDeps, type BuiltHistory, buildHistory, continueHistory } from '../../features/voucher-history/bff/build-history.ts';
 import { inStoryOrder } from '../../features/voucher-history/bff/events.ts';
-import type { CarriedHistory } from '../../features/voucher-history/bff/token.ts';
+import type { HistoryProgress } from '../../features/voucher-history/bff/token.ts';
 import type { WorldRules } from './world-rules.ts';
 
 /** Creates a voucher's history with production's functions, without rate limits. */
 export interface ToldStories {
-  /** @param faceValue what the catalogue says that it held at first; null where it says nothing */
+  /** @param faceValue the initial balance according to the catalogue; null if unknown */
   tell(ref: string, faceValue: number | null): Promise<BuiltHistory>;
-  /** The same as days later, when no row of another shop is kept any more: piece by piece from the issuer. */
+  /**
+   * The history as of days later, when rows of other shops are deleted and read from the issuer
+   * piece by piece.
+   */
   readBack(ref: string, faceValue: number | null): Promise<BuiltHistory>;
 }
 
 export interface ToldStoriesDeps extends Omit<BuildDeps, 'journals' | 'historyMs' | 'looks'> {
   readonly journals: Pick<BuildDeps['journals'], 'tenders' | 'refunds'>;
-  readonly looks: Lookups;
+  readonly lookups: Lookups;
   readonly rules: Pick<WorldRules, 'story'>;
 }
 
@@ -29,34 +32,34 @@ export function createToldStories({ rules, ...deps }: ToldStoriesDeps): ToldStor
   const issues = { ofVoucher: async () => null } as Partial<BuildDeps['journals']['issues']> as BuildDeps['journals']['issues'];
   const journals = { ...deps.journals, activations, issues };
 
-  async function told(from: BuildDeps, looked: LookupResult, carried: CarriedHistory): Promise<BuiltHistory> {
+  async function told(from: BuildDeps, looked: LookupResult, carried: HistoryProgress): Promise<BuiltHistory> {
     const story = await buildHistory(from, looked, { carried, sequence: null });
-    const { events, ground } = story.gathered;
-    return rules.story === null ? story : { ...story, told: rules.story(events, ground) };
+    const { events, baseline } = story.data;
+    return rules.story === null ? story : { ...story, explanation: rules.story(events, baseline) };
   }
 
   /** @param faceValue where the catalogue names one */
   function looksWith(faceValue: number | null): Pick<Lookups, 'lookAt' | 'recentOf'> {
     const valued = ({ state, ...looked }: LookupResult): LookupResult =>
       state === null || faceValue === null ? { ...looked, state } : { ...looked, state: { ...state, faceValue } };
-    const { looks } = deps;
-    return { lookAt: async (ref) => valued(await looks.lookAt(ref)), recentOf: async (ref) => valued(await looks.recentOf(ref)) };
+    const { lookups } = deps;
+    return { lookAt: async (ref) => valued(await lookups.lookAt(ref)), recentOf: async (ref) => valued(await lookups.recentOf(ref)) };
   }
 
   return {
     async tell(ref, faceValue) {
-      const looks = looksWith(faceValue);
-      const looked = await looks.recentOf(ref);
-      return told({ ...deps, journals, looks, historyMs: HISTORY_MS }, looked, NOTHING_CARRIED);
+      const lookups = looksWith(faceValue);
+      const looked = await lookups.recentOf(ref);
+      return told({ ...deps, journals, lookups, historyMs: HISTORY_MS }, looked, NOTHING_CARRIED);
     },
     async readBack(ref, faceValue) {
-      const looks = looksWith(faceValue);
-      const looked = await looks.recentOf(ref);
-      const later = { ...deps, journals, looks, historyMs: HISTORY_MS, mirror: forgetful(deps) };
-      let carried: CarriedHistory = NOTHING_CARRIED;
+      const lookups = looksWith(faceValue);
+      const looked = await lookups.recentOf(ref);
+      const later = { ...deps, journals, lookups, historyMs: HISTORY_MS, mirror: forgetful(deps) };
+      let carried: HistoryProgress = NOTHING_CARRIED;
       for (let piece = 0; piece < PIECES_MAX; piece += 1) {
-        const next = await goneOn(later, looked, carried, new AbortController().signal);
-        if (next.isAway || next.carried.readFrom === carried.readFrom) break;
+        const next = await continueHistory(later, looked, carried, new AbortController().signal);
+        if (next.isUnavailable || next.carried.readFrom === carried.readFrom) break;
         carried = { ...next.carried, events: inStoryOrder(next.carried.events) };
       }
       return told(later, looked, carried);

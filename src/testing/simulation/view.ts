@@ -16,7 +16,7 @@ export interface IssuerView {
   /** The issuer's `Date` at a time of the world. */
   issuerTime(at: number): number;
   check(ref: string): IssuerReply<VoucherState>;
-  /** Ids of the rows of the books that search shows of a period, wherever it is asked. */
+  /** Ids of the ledger's rows of a period that search shows on every replica. */
   shown(period: Period): readonly string[];
   /** One page, newest first. */
   search(period: Period, page: number): readonly IssuerTransaction[];

@@ -26,11 +26,11 @@ function takingAnyForKnown(): MirrorRules['glance'] {
     met.set(known, ids);
     const isBehind: typeof known.isBehind = (id, until) => ids.has(id) || known.isBehind(id, until);
     let page: readonly IssuerTransaction[] = [];
-    const keep: typeof pages.keep = async (rows) => {
-      await pages.keep(rows);
+    const keep: typeof pages.saveRows = async (rows) => {
+      await pages.saveRows(rows);
       for (const { transactionId } of page) ids.add(transactionId);
       page = rows;
     };
-    return MIRROR_RULES.glance({ ...pages, keep }, { ...known, isBehind }, ...rest);
+    return MIRROR_RULES.glance({ ...pages, saveRows: keep }, { ...known, isBehind }, ...rest);
   };
 }

@@ -3,22 +3,22 @@ import { MIRROR_RULES, type MirrorRules } from '../../bff/issuer/mirror/mirror-r
 import type { IssuerTransaction } from '../../bff/issuer/port.ts';
 import type { Target } from '../../bff/redemption/settle/candidates.ts';
 import { RULES, type Rules } from '../../bff/redemption/settle/in-force.ts';
-import type { Evidence, Standpoint } from '../../bff/redemption/settle/rules.ts';
+import type { Evidence, SettlingState } from '../../bff/redemption/settle/rules.ts';
 import { readerOf } from '../databases/mirror-kit.ts';
 import { captureRow, NO_ROWS, NOW, SENT, SETTLED_REF, standpoint, WANTED, WINDOW_MS } from '../issuer/settling.ts';
 import { withHalfReadings } from './guards.ts';
 import { WITHOUT } from './without.ts';
 import { WITHOUT_MIRROR } from './without-mirror.ts';
 
-/** What is said with all rules, and what would be said without this one. */
+/** The result with all rules, and the result without this one. */
 function withAndWithout<T>(rule: keyof typeof WITHOUT, say: (rules: Rules) => T): [T, T] {
   return [say(RULES), say(WITHOUT[rule])];
 }
 
 const weighed = (rows: IssuerTransaction[], changes: Partial<Target> = {}, claimed: string[] = []) => {
-  return (rules: Rules) => rules.weigh({ ...WANTED, ...changes }, rows, new Set(claimed), NOW).verdict;
+  return (rules: Rules) => rules.judgeRows({ ...WANTED, ...changes }, rows, new Set(claimed), NOW).verdict;
 };
-const decided = (evidence: Evidence, changes: Partial<Standpoint>) => (rules: Rules) => rules.decide(evidence, standpoint(changes)).do;
+const decided = (evidence: Evidence, changes: Partial<SettlingState>) => (rules: Rules) => rules.decide(evidence, standpoint(changes)).do;
 
 describe('without the rule', () => {
   it('that rows from before the attempt are not its outcome, an older capture would be taken for it', () => {
@@ -46,7 +46,7 @@ describe('without the rule', () => {
       proved: true,
       balanceExplained: true,
       remaining: 0,
-      wasGivenBack: false,
+      wasRefunded: false,
     };
     expect(withAndWithout('oldRowWaits', decided(older, { nowMs: WINDOW_MS - 1 }))).toEqual(['wait', 'found']);
   });
@@ -54,7 +54,7 @@ describe('without the rule', () => {
   it('that the amount is exact, another amount would be taken for ours', () => {
     expect(withAndWithout('exactAmount', weighed([captureRow({}, 1999)]))).toEqual(['manager', 'found']);
     const timeless = captureRow({ createdAt: null });
-    const judged = (rules: Rules) => rules.weigh({ ...WANTED, snapshot: null }, [timeless], new Set(), NOW);
+    const judged = (rules: Rules) => rules.judgeRows({ ...WANTED, snapshot: null }, [timeless], new Set(), NOW);
     expect(withAndWithout('exactAmount', judged)).toMatchObject([{ verdict: 'manager' }, { verdict: 'likely', mayBeOlder: true }]);
   });
 
@@ -113,13 +113,13 @@ describe('without the rule', () => {
   });
 
   it('that the balance pays only one of two, a second attempt could take the money twice', () => {
-    const first = { attempts: 1, requested: 1000, remainingBefore: 5000, singleUse: false, wasGivenBack: false };
-    expect(withAndWithout('oneOfTwo', (rules) => rules.attemptAgainAt(first))).toEqual([null, 5000]);
+    const first = { attempts: 1, requested: 1000, remainingBefore: 5000, singleUse: false, wasRefunded: false };
+    expect(withAndWithout('oneOfTwo', (rules) => rules.balanceForSecondAttempt(first))).toEqual([null, 5000]);
   });
 
   it('that no refund was made, a voucher that can pay both again would get a second request', () => {
-    const first = { attempts: 1, requested: 4000, remainingBefore: 5000, singleUse: false, wasGivenBack: true };
-    expect(withAndWithout('givenBack', (rules) => rules.attemptAgainAt(first))).toEqual([null, 5000]);
+    const first = { attempts: 1, requested: 4000, remainingBefore: 5000, singleUse: false, wasRefunded: true };
+    expect(withAndWithout('givenBack', (rules) => rules.balanceForSecondAttempt(first))).toEqual([null, 5000]);
   });
 
   it('that two passes agree, one that missed a row between two pages would be a proof', async () => {

@@ -1,7 +1,7 @@
 import type { IssuerTransaction } from '../../bff/issuer/port.ts';
 import { judgeFittingRow, namesVoucher } from '../../bff/redemption/settle/candidates.ts';
 import { RULES, type Rules } from '../../bff/redemption/settle/in-force.ts';
-import type { Complete, Evidence, Standpoint } from '../../bff/redemption/settle/rules.ts';
+import type { CompleteReading, Evidence, SettlingState } from '../../bff/redemption/settle/rules.ts';
 import { LIMITS } from '../../contract/access/limits.ts';
 
 /**
@@ -10,40 +10,40 @@ import { LIMITS } from '../../contract/access/limits.ts';
  */
 export const WITHOUT = {
   snapshotExclusion: weighing(
-    (weigh) => (wanted, rows, claimed, now) =>
-      weigh({ ...wanted, snapshot: wanted.snapshot && { ...wanted.snapshot, seen: wanted.snapshot.seen && [] } }, rows, claimed, now),
+    (judgeRows) => (wanted, rows, claimed, now) =>
+      judgeRows({ ...wanted, snapshot: wanted.snapshot && { ...wanted.snapshot, seen: wanted.snapshot.seen && [] } }, rows, claimed, now),
   ),
-  claimExclusion: weighing((weigh) => (wanted, rows, _, now) => weigh(wanted, rows, new Set(), now)),
+  claimExclusion: weighing((judgeRows) => (wanted, rows, _, now) => judgeRows(wanted, rows, new Set(), now)),
   skewPad: {
     ...RULES,
     candidatePeriod: (sentAt, now) => ({ from: sentAt, to: now }),
-    weigh(wanted, rows, claimed, now) {
+    judgeRows(wanted, rows, claimed, now) {
       const isOutside = ({ createdAt }: IssuerTransaction) => createdAt !== null && (createdAt < wanted.sentAt || createdAt > now);
       const bare = rows.filter((row) => !isOutside(row) || !namesVoucher(row, wanted.ref));
-      return RULES.weigh(wanted, bare, claimed, now);
+      return RULES.judgeRows(wanted, bare, claimed, now);
     },
   },
   oldRowWaits: deciding((evidence, at) => [complete(evidence, withoutDoubt), at]),
-  exactAmount: weighing((weigh) => (wanted, ...rest) => {
-    const weighed = weigh(wanted, ...rest);
+  exactAmount: weighing((judgeRows) => (wanted, ...rest) => {
+    const weighed = judgeRows(wanted, ...rest);
     const [row] = weighed.verdict === 'manager' && weighed.code === 'row-differs' ? weighed.rows : [];
     return row ? judgeFittingRow(row, wanted) : weighed;
   }),
-  onlyOne: weighing((weigh) => (wanted, rows, claimed, now) => {
-    const weighed = weigh(wanted, rows, claimed, now);
+  onlyOne: weighing((judgeRows) => (wanted, rows, claimed, now) => {
+    const weighed = judgeRows(wanted, rows, claimed, now);
     if (weighed.verdict !== 'manager' || weighed.code !== 'several-fit') return weighed;
     const others = weighed.rows.slice(1).map(({ transactionId }) => transactionId);
-    return weigh(wanted, rows, new Set([...claimed, ...others]), now);
+    return judgeRows(wanted, rows, new Set([...claimed, ...others]), now);
   }),
-  halfWay: weighing((weigh) => (...given) => {
-    const weighed = weigh(...given);
+  halfWay: weighing((judgeRows) => (...given) => {
+    const weighed = judgeRows(...given);
     return weighed.verdict === 'half-way' ? { verdict: 'nothing' } : weighed;
   }),
   secondReading: deciding((evidence, at) => {
     const longAgoMs = at.nowMs - LIMITS.secondReadingAfterMs;
     return [evidence, { ...at, nothingSinceMs: Math.min(at.nothingSinceMs ?? longAgoMs, longAgoMs) }];
   }),
-  stillLeaving: deciding((evidence, at) => [evidence, { ...at, mayStillLeave: false }]),
+  stillLeaving: deciding((evidence, at) => [evidence, { ...at, mayBeUnsent: false }]),
   undisturbed: deciding((evidence, at) => [evidence, { ...at, clockJumped: false }]),
   balance: {
     ...RULES,
@@ -66,28 +66,28 @@ export const WITHOUT = {
   },
   givenBack: {
     ...RULES,
-    attemptAgainAt: (first) => RULES.attemptAgainAt({ ...first, wasGivenBack: false }),
+    balanceForSecondAttempt: (first) => RULES.balanceForSecondAttempt({ ...first, wasRefunded: false }),
     decide: (evidence, at) =>
       RULES.decide(
-        complete(evidence, (reading) => ({ ...reading, wasGivenBack: false })),
+        complete(evidence, (reading) => ({ ...reading, wasRefunded: false })),
         at,
       ),
   },
-  oneOfTwo: { ...RULES, attemptAgainAt: (first) => RULES.attemptAgainAt({ ...first, singleUse: true }) },
+  oneOfTwo: { ...RULES, balanceForSecondAttempt: (first) => RULES.balanceForSecondAttempt({ ...first, singleUse: true }) },
 } as const satisfies Record<string, Rules>;
 
-function weighing(without: (weigh: Rules['weigh']) => Rules['weigh']): Rules {
-  return { ...RULES, weigh: without(RULES.weigh) };
+function weighing(without: (judgeRows: Rules['judgeRows']) => Rules['judgeRows']): Rules {
+  return { ...RULES, judgeRows: without(RULES.judgeRows) };
 }
 
-function deciding(told: (evidence: Evidence, at: Standpoint) => [Evidence, Standpoint]): Rules {
+function deciding(told: (evidence: Evidence, at: SettlingState) => [Evidence, SettlingState]): Rules {
   return { ...RULES, decide: (evidence, at) => RULES.decide(...told(evidence, at)) };
 }
 
-function complete(evidence: Evidence, change: (reading: Complete) => Complete): Evidence {
+function complete(evidence: Evidence, change: (reading: CompleteReading) => CompleteReading): Evidence {
   return evidence !== null && 'weighed' in evidence ? change(evidence) : evidence;
 }
 
-function withoutDoubt(reading: Complete): Complete {
+function withoutDoubt(reading: CompleteReading): CompleteReading {
   return reading.weighed.verdict === 'likely' ? { ...reading, weighed: { ...reading.weighed, mayBeOlder: false } } : reading;
 }

@@ -20,9 +20,9 @@ export interface WorldRules {
   readonly completeReading: boolean;
   /** A journal that may lack entries is detected, and the shop is closed until it is recovered. */
   readonly guard: boolean;
-  /** Vouchers' stories are asked for, and told so; null where nobody asks. */
+  /** Voucher histories are queried and built with these rules; null without queries. */
   readonly story: typeof explainHistory | null;
-  /** How shifts are closed; null where nobody closes any. */
+  /** How shifts are closed; null if none is closed. */
   readonly closings: ClosingRules | null;
   /** The share of worlds in which the journal is restored, 0 to 1. */
   readonly lossShare: number;

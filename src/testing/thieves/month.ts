@@ -51,7 +51,7 @@ const CASHIERS = ['Ana', 'Ben', 'Chen', 'Devi'] as const;
 const MANAGERS = ['Mia', 'Noor'] as const;
 
 interface Scribe {
-  /** A line at a time of a day, in hours. @returns the id of what it was done to */
+  /** Adds a line at a time of a day, in hours. @returns the id of its subject */
   readonly write: (person: string, action: string, day: number, hour: number, details?: TrailLine['details'], till?: number) => string;
   readonly refund: (by: string, back: string, day: number, hour: number, afterMin: number) => void;
   readonly emptied: (by: string, day: number, hour: number, afterMin: number) => void;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { SIGNALS, type Signal, USUAL_THRESHOLDS } from '../../contract/access/thresholds.ts';
-import { DETECTORS, exceptionsIn, type SightedException } from '../../features/exception-report/bff/signals.ts';
+import { DETECTORS, exceptionsIn, type FoundException } from '../../features/exception-report/bff/signals.ts';
 import { createDice } from '../simulation/dice.ts';
 import { DAYS, HOURS, type Pattern, type Planted, type ThievesMonth, thievesMonth } from './month.ts';
 
@@ -9,7 +9,7 @@ import { DAYS, HOURS, type Pattern, type Planted, type ThievesMonth, thievesMont
 const MONTHS = 20;
 const TERMS = { thresholds: USUAL_THRESHOLDS, openHours: HOURS, today: '9999-12-31' };
 
-/** By which signal each is to be found. */
+/** The signal that should find each theft. */
 const FOUND_BY: Readonly<Record<Pattern, Signal>> = {
   'sells vouchers and has them used at once': 'emptied-soon',
   'tries codes until one is a voucher': 'wrong-codes',
@@ -31,7 +31,7 @@ const FOUND_BY: Readonly<Record<Pattern, Signal>> = {
 };
 
 const months = Array.from({ length: MONTHS }, (_, seed) => thievesMonth(createDice(seed + 1)));
-const isOf = ({ pattern, person, day }: Planted, found: SightedException) =>
+const isOf = ({ pattern, person, day }: Planted, found: FoundException) =>
   found.signal === FOUND_BY[pattern] && found.day === day && found.people.some(({ name }) => name === person);
 
 function missed({ deeds, planted }: ThievesMonth, without?: Signal): Planted[] {
@@ -53,6 +53,6 @@ it('on the median day of a shop no one else is listed, and on few days more than
   expect(sorted[Math.floor(sorted.length * 0.9)]).toBeLessThanOrEqual(1);
 });
 
-it.each(SIGNALS)('without %s somebody is not found', (signal) => {
+it.each(SIGNALS)('without %s one thief is not found', (signal) => {
   expect(months.some((month) => missed(month, signal).length > 0)).toBe(true);
 });

@@ -30,7 +30,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   const take = (id: string) => ana.send('PUT', `/api/tenders/${id}`, tender);
   const asked = (id: string) => `/api/approvals/${id}/asked`;
   const ask = (id: string, by = ana) => by.send('PUT', asked(id), { wish: { kind: 'tender', tender } });
-  /** Answers what the manager sees under the id, unless a version is given. */
+  /** Answers the request as the manager sees it, unless a version is given. */
   async function answer(id: string, approved: boolean, by = mei, seen?: string) {
     const { body } = await mei.send('GET', '/api/approvals');
     const open = Array.isArray(body) ? (body as OpenApproval[]) : [];
@@ -55,6 +55,14 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect((await take(id)).status).toBe(201);
     const lines = server.db.selectFrom('audit').select('details').where('action', '=', 'tender.approved');
     expect(JSON.parse((await lines.executeTakeFirstOrThrow()).details)).toEqual({ ...worth, for: 'Ana' });
+  });
+
+  it('the refusal and the manager’s device name the limit that the request exceeds', async () => {
+    const id = randomUUID();
+    const limit = { kind: 'typed', above: 0, way: 'manager' };
+    expect((await take(id)).body).toMatchObject({ error: { code: 'approval-needed', details: { limit } } });
+    await ask(id);
+    expect(await waiting()).toMatchObject([{ id, limit }]);
   });
 
   it('reports that no manager is signed in on any device, so that the cashier does not wait', async () => {
@@ -93,12 +101,6 @@ onStores([SQLITE, POSTGRES], (kind) => {
     const approval = { personId: managerId, pin: MANAGER_PIN, wish };
     expect(codeOf(await stock.send('PUT', `/api/approvals/${id}`, approval))).toBe('not-allowed');
     expect(codeOf(await stock.send('POST', `/api/approvals/${id}/suspected`, { wish }))).toBe('not-allowed');
-    const ranges = [{ start: '1', end: '1', count: 1 }];
-    const cards = { kind: 'activation', ranges };
-    expect(codeOf(await ana.send('PUT', asked(id), { wish: cards }))).toBe('not-allowed');
-    expect((await stock.send('PUT', asked(id), { wish: cards })).status).toBe(200);
-    expect(codeOf(await ask(id))).toBe('id-used');
-    expect(await waiting()).toMatchObject([{ person: 'Siti', kind: 'activation' }]);
   });
 
   it('a no, no answer in time, and asking no more let nothing begin', async () => {

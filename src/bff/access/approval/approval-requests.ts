@@ -7,17 +7,20 @@ import type {
 } from '../../../contract/access/approval.ts';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import type { TrailDetails } from '../../../contract/platform/audit.ts';
+import { clockMinute, isClosedAt } from '../../../contract/platform/open-hours.ts';
+import { shopMoment } from '../../../contract/platform/shop-day.ts';
 import { cardsIn } from '../../../contract/redemption/activation-request.ts';
-import { requestedValue } from '../../../contract/redemption/tender.ts';
-import { lastFour, parseCode } from '../../../contract/voucher/voucher.ts';
 import type { Ports } from '../../platform/audit/ports.ts';
 import type { Scope } from '../../platform/base/scope.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { refuse } from '../../platform/http/problem.ts';
 import type { Schema } from '../../platform/store/schema.ts';
 import type { OtherManagers } from '../people/other-managers.ts';
-import { type ApprovalKeys, assertMayRequest, insertApproval, trailOf } from './approvals.ts';
+import type { Settings } from '../settings/settings.ts';
+import { type ApprovalKeys, approvalTrailDetails, assertMayRequest, insertApproval } from './approvals.ts';
+import { limitOfRequest } from './limit-behind.ts';
 import { operationHash } from './operation-hash.ts';
+import { voucherOfRequest } from './voucher-of-request.ts';
 
 /** Requests that wait for a manager at another device. */
 export interface ApprovalRequests {
@@ -27,18 +30,21 @@ export interface ApprovalRequests {
    * person's; 429 `slow-down` for a person's sixth open request, or within a minute of one that a
    * manager refused; 403 `not-allowed` for a role that may not make such a request
    */
-  ask(caller: Caller, id: string, request: ManagerRequest): Promise<ManagerRequestStatus>;
+  request(caller: Caller, id: string, request: ManagerRequest): Promise<ManagerRequestStatus>;
   /** @throws Problem 404 for an id that the caller did not request */
-  standing(caller: Caller, id: string): Promise<ManagerRequestStatus>;
-  /** Withdraws the request. An approval given meanwhile stays valid until it is used or expires. */
-  takeBack(caller: Caller, id: string): Promise<void>;
+  status(caller: Caller, id: string): Promise<ManagerRequestStatus>;
+  /**
+   * Withdraws the request. An approval that a manager gave before that stays valid until it is used
+   * or expires.
+   */
+  withdraw(caller: Caller, id: string): Promise<void>;
   /** Requests that wait for this manager, the oldest first. */
   open(manager: Caller): Promise<OpenApproval[]>;
   /**
-   * A manager answers from their own session. They cannot answer their own request: it needs their
-   * PIN.
-   * @throws Problem 409 `case-moved` if it has ended or differs from what the manager saw, 403
-   * `second-person`, `new-manager`
+   * A manager answers from their own session. Managers cannot answer their own requests, which need
+   * their PIN.
+   * @throws Problem 409 `case-moved` if the request has ended or differs from what the manager saw,
+   * 403 `second-person`, `new-manager`
    */
   answer(manager: Caller, id: string, answer: ApprovalAnswer): Promise<void>;
 }
@@ -46,14 +52,17 @@ export interface ApprovalRequests {
 export interface ApprovalRequestsOptions extends Pick<Ports, 'db' | 'clock' | 'audit'> {
   readonly keys: ApprovalKeys;
   readonly otherManagers: Pick<OtherManagers, 'assertMayApprove'>;
-  readonly tell: (id: string) => Promise<void>;
+  readonly notify: (id: string) => Promise<void>;
+  readonly settings: Pick<Settings, 'recent'>;
   readonly currency: string;
+  /** IANA name; opening hours are in this zone. */
+  readonly timeZone: string;
   /** A session ends after this long without activity. */
   readonly sessionIdleMs: number;
 }
 
 export function createApprovalRequests(options: ApprovalRequestsOptions): ApprovalRequests {
-  const { db, clock, keys, audit, tell } = options;
+  const { db, clock, keys, audit, notify } = options;
 
   async function statusOf({ shop, person }: Caller, id: string): Promise<ManagerRequestStatus> {
     const row = await db
@@ -71,8 +80,8 @@ export function createApprovalRequests(options: ApprovalRequestsOptions): Approv
   }
 
   return {
-    standing: statusOf,
-    async ask(caller, id, { wish }) {
+    status: statusOf,
+    async request(caller, id, { wish }) {
       const { shop, device, person } = caller;
       assertMayRequest(caller, wish);
       const now = clock.now();
@@ -80,10 +89,10 @@ export function createApprovalRequests(options: ApprovalRequestsOptions): Approv
         wish_hash: operationHash(keys, person.id, { id, wish }),
         kind: wish.kind,
         about: JSON.stringify({
-          trail: trailOf(wish),
+          trail: approvalTrailDetails(wish),
           cards: cardsOf(wish),
-          ...(await voucherOf(options, shop, wish)),
-        } satisfies About),
+          ...(await factsOf(options, caller, wish)),
+        } satisfies RequestFactValues),
         person_id: person.id,
         device_id: device.id,
         expires_at: now + LIMITS.approvalAskedMs,
@@ -97,10 +106,10 @@ export function createApprovalRequests(options: ApprovalRequestsOptions): Approv
         .execute();
       await assertFewOpen(db, { shop, operation_id: id, ...columns }, now);
       await storeRequest(db, { shop, operation_id: id, ...columns }, now);
-      await tell(id);
+      await notify(id);
       return statusOf(caller, id);
     },
-    async takeBack({ shop, person }, id) {
+    async withdraw({ shop, person }, id) {
       await db
         .deleteFrom('asked_approval')
         .where('shop', '=', shop)
@@ -108,7 +117,7 @@ export function createApprovalRequests(options: ApprovalRequestsOptions): Approv
         .where('person_id', '=', person.id)
         .where('answer', 'is', null)
         .execute();
-      await tell(id);
+      await notify(id);
     },
     open: (manager) => openFor(db, manager, clock.now()),
     async answer(manager, id, { approved, version = '' }) {
@@ -134,11 +143,11 @@ export function createApprovalRequests(options: ApprovalRequestsOptions): Approv
           .where('id', '=', found.person_id)
           .executeTakeFirstOrThrow();
         if (approved) await insertApproval(tx, { shop, id, wishHash: found.wish_hash, approverId: person.id, now });
-        const { trail } = JSON.parse(found.about) as About;
+        const { trail } = JSON.parse(found.about) as RequestFactValues;
         const action = approved ? (`${found.kind}.approved` as const) : 'approval.refused';
         await audit.write({ by: manager, action, subject: id, details: { ...trail, for: name } }, tx);
       });
-      await tell(id);
+      await notify(id);
     },
   };
 }
@@ -186,7 +195,8 @@ async function assertFewOpen(
 }
 
 /**
- * Stores a request. It replaces one under the same id only if that is equal, answered or over.
+ * Stores a request. It replaces an earlier request with the same id only if the two are equal, or
+ * if the earlier one is answered or over.
  * @throws Problem 409 `id-used`
  */
 async function storeRequest(
@@ -218,43 +228,28 @@ async function storeRequest(
 /** An answer can be read for this long after the request ended. */
 const STORED_MS = 60 * 60_000;
 
-/** Returns the number of cards or vouchers; null for a single one. */
+/** Returns the number of cards or vouchers; null for a single card or voucher. */
 function cardsOf(operation: ApprovableOperation): number | null {
   if (operation.kind === 'activation') return cardsIn(operation.ranges);
   if (operation.kind === 'reprint') return operation.vouchers;
   return operation.kind === 'issue' ? operation.order.quantity : null;
 }
 
-interface About extends Pick<OpenApproval, 'worth' | 'cards' | 'last4' | 'reason'> {
+interface RequestFactValues extends Pick<OpenApproval, 'worth' | 'cards' | 'last4' | 'reason' | 'limit'> {
   readonly trail: TrailDetails;
 }
 
-/** Returns the voucher of a request, its value as far as known, and the reason. */
-async function voucherOf(
-  { db, currency }: Pick<ApprovalRequestsOptions, 'db' | 'currency'>,
-  shop: Scope,
+/** Returns the voucher of a request, its value if known, the reason, and the limit. */
+async function factsOf(
+  options: ApprovalRequestsOptions,
+  { shop, person }: Caller,
   operation: ApprovableOperation,
-): Promise<Pick<About, 'worth' | 'last4' | 'reason'>> {
-  const none = { worth: null, last4: null, reason: null };
-  if (operation.kind === 'tender') {
-    const code = parseCode(operation.tender.code);
-    return { ...none, worth: requestedValue(operation.tender), last4: code.kind === 'ref' ? lastFour(code.ref) : null };
-  }
-  if (operation.kind === 'issue') {
-    const { quantity, faceValue } = operation.order;
-    return { ...none, worth: faceValue === undefined ? null : { amount: quantity * faceValue, currency } };
-  }
-  if (operation.kind !== 'refund') return none;
-  const tender = await db
-    .selectFrom('tender')
-    .select(['kind', 'requested', 'currency', 'last4'])
-    .where('shop', '=', shop)
-    .where('id', '=', operation.refund.tenderId)
-    .executeTakeFirst();
-  if (tender === undefined) return none;
-  const { kind, requested, last4 } = tender;
-  const value = kind === 'items' ? { items: requested } : { amount: requested, currency: tender.currency };
-  return { worth: value, last4, reason: operation.refund.reason };
+): Promise<Pick<RequestFactValues, 'worth' | 'last4' | 'reason' | 'limit'>> {
+  const { settings, clock, timeZone } = options;
+  const { isOwn, ...facts } = await voucherOfRequest(options, shop, person.id, operation);
+  const set = await settings.recent(shop);
+  const isClosed = isClosedAt(set.openHours, clockMinute(shopMoment(clock.now(), timeZone).clock));
+  return { ...facts, limit: limitOfRequest(operation, { worth: facts.worth, isOwn, isClosed }, set) };
 }
 
 async function openFor(db: Ports['db'], { shop, person: manager }: Caller, now: number): Promise<OpenApproval[]> {
@@ -276,8 +271,9 @@ async function openFor(db: Ports['db'], { shop, person: manager }: Caller, now: 
       cards,
       last4 = null,
       reason = null,
-    } = JSON.parse(about) as Partial<About> & Pick<About, 'worth' | 'cards'>;
-    const details = { worth, cards, last4, reason, version };
+      limit = null,
+    } = JSON.parse(about) as Partial<RequestFactValues> & Pick<RequestFactValues, 'worth' | 'cards'>;
+    const details = { worth, cards, last4, reason, limit, version };
     return { id, kind, person, device, ...details, expiresAt: new Date(expires_at).toISOString() };
   });
 }

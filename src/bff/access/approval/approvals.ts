@@ -10,10 +10,11 @@ import type { Ports } from '../../platform/audit/ports.ts';
 import type { Keys } from '../../platform/base/keys.ts';
 import type { Scope } from '../../platform/base/scope.ts';
 import { admit, type Caller } from '../../platform/http/caller.ts';
+import { refuse } from '../../platform/http/problem.ts';
 import type { Schema } from '../../platform/store/schema.ts';
 import type { OtherManagers } from '../people/other-managers.ts';
 import type { PinCheck } from '../people/pin-check.ts';
-import { createPace } from '../rate-limits/pace.ts';
+import { createDeviceLimit } from '../rate-limits/device-limit.ts';
 import { operationHash, type PendingRequest } from './operation-hash.ts';
 import { notAManager } from './problems.ts';
 
@@ -25,19 +26,19 @@ export interface Approvals {
    * @throws Problem 403 `not-allowed` if the approver is no manager, or the caller's role may not
    * make such a request; `new-manager`; those of {@link PinCheck}
    */
-  give(caller: Caller, id: string, request: ApprovalRequest): Promise<Approval>;
+  approve(caller: Caller, id: string, request: ApprovalRequest): Promise<Approval>;
   /**
-   * Records that a request is not carried out because the customer may be the victim of a scam.
+   * Records that a request was not made because the customer may be the victim of a scam.
    * @throws Problem 403 `not-allowed` for a role that may not make such a request; 429 `slow-down`
    */
   suspect(caller: Caller, id: string, operation: ApprovableOperation): Promise<void>;
   /**
-   * Returns the manager whose approval covers exactly this request; null for none. Nothing is used
-   * up.
+   * Returns the manager whose approval covers exactly this request; null without one. The approval
+   * stays usable.
    */
-  givenBy(caller: Caller, request: PendingRequest): Promise<string | null>;
+  approverOf(caller: Caller, request: PendingRequest): Promise<string | null>;
   /**
-   * Uses up the approval of this request, if there is one.
+   * Uses up the approval of this request, if it has an approval.
    * @returns the id of the manager; null without an approval
    */
   use(tx: Transaction<Schema>, caller: Caller, request: PendingRequest): Promise<string | null>;
@@ -52,13 +53,13 @@ export interface ApprovalsOptions extends Pick<Ports, 'db' | 'clock' | 'audit'> 
 }
 
 /** Limits how many suspicions one till may report. */
-const SUSPECTED = { most: 20, withinMs: 60 * 60_000 };
+const SCAM_SUSPECTED = { most: 20, withinMs: 60 * 60_000 };
 
 export function createApprovals(options: ApprovalsOptions): Approvals {
   const { db, clock, keys, checkPin, otherManagers, audit } = options;
-  const assertMaySuspect = createPace(clock, SUSPECTED);
+  const assertMaySuspect = createDeviceLimit(clock, SCAM_SUSPECTED);
   return {
-    async givenBy({ shop, person }, request) {
+    async approverOf({ shop, person }, request) {
       const now = clock.now();
       const approval = await db
         .selectFrom('approval')
@@ -74,10 +75,15 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
     async suspect(caller, id, operation) {
       assertMayRequest(caller, operation);
       assertMaySuspect(caller);
-      await audit.write({ by: caller, action: 'scam.suspected', subject: id, details: trailOf(operation) });
+      await audit.write({
+        by: caller,
+        action: 'scam.suspected',
+        subject: id,
+        details: approvalTrailDetails(operation),
+      });
     },
     use: (tx, caller, request) => useApproval(tx, { keys, now: clock.now() }, caller, request),
-    async give(caller, id, { personId, pin, wish }) {
+    async approve(caller, id, { personId, pin, wish }) {
       const { shop, device, person } = caller;
       assertMayRequest(caller, wish);
       const manager = await checkPin({ shop, deviceId: device.id }, personId, pin);
@@ -92,7 +98,7 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
         now,
       };
       const expiresAt = await db.transaction().execute(async (tx) => {
-        const details = { ...trailOf(wish), for: person.name };
+        const details = { ...approvalTrailDetails(wish), for: person.name };
         await audit.write(
           { by: { shop, device, person: manager }, action: `${wish.kind}.approved`, subject: id, details },
           tx,
@@ -104,20 +110,15 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
   };
 }
 
-const CARRIED_OUT_BY = {
-  issue: endpoints.putIssue,
-  activation: endpoints.putActivation,
-  refund: endpoints.putRefund,
-  tender: endpoints.putTender,
-  reprint: endpoints.printIssue,
-} as const satisfies Record<ApprovableOperation['kind'], Endpoint>;
-
 /**
- * Rejects approval requests for what the caller's role may not do. @throws Problem 403
- * `not-allowed`
+ * Rejects approval requests for operations that the caller's role may not perform or that no route
+ * starts.
+ * @throws Problem 403 `not-allowed`
  */
 export function assertMayRequest(caller: Caller, { kind }: ApprovableOperation): void {
-  admit(CARRIED_OUT_BY[kind], caller);
+  const route = Object.values<Endpoint>(endpoints).find(({ approvable }) => approvable === kind);
+  if (route === undefined) throw refuse('not-allowed');
+  admit(route, caller);
 }
 
 interface NewApproval {
@@ -128,7 +129,7 @@ interface NewApproval {
   readonly now: number;
 }
 
-/** Stores an approval. @returns until when it is valid */
+/** Stores an approval. @returns the time of its expiry */
 export async function insertApproval(
   tx: Transaction<Schema>,
   { shop, id, wishHash: wish_hash, approverId: approver_id, now }: NewApproval,
@@ -171,7 +172,7 @@ export async function useApproval(
  * Describes the approved request for the audit trail. A refund has its own lines. No description
  * contains a voucher's ref.
  */
-export function trailOf(operation: ApprovableOperation): TrailDetails {
+export function approvalTrailDetails(operation: ApprovableOperation): TrailDetails {
   if (operation.kind === 'refund') return {};
   if (operation.kind === 'reprint') return { vouchers: operation.vouchers };
   if (operation.kind === 'tender') return { ...requestedValue(operation.tender) };

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { shopSettingsSchema } from '../../../contract/access/settings.ts';
 import type { CardRange } from '../../../contract/redemption/activation-request.ts';
 import { createModelIssuer, type ModelIssuer } from '../../../testing/issuer/model-issuer.ts';
-import { addPerson, at, codeOf, enrolDevice, setUpShop } from '../../../testing/rigs/people.ts';
+import { addPerson, at, codeOf, enrolDevice, setUpShop, signedIn } from '../../../testing/rigs/people.ts';
 import { createTestServer, type TestBrowser, type TestServer } from '../../../testing/test-server.ts';
 
 const PIN = '730264';
@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** So many cards in two ranges. */
+/** A number of cards in two ranges. */
 function boxOf(cards: number): CardRange[] {
   const half = Math.floor(cards / 2);
   const text = (number: number) => String(number).padStart(6, '0');
@@ -42,6 +42,17 @@ const put = (ranges: CardRange[], pin?: string, id: string = randomUUID()) =>
   sam.send('PUT', `/api/activations/${id}`, { ranges, ...(pin !== undefined && { pin }) });
 
 describe('many cards at a time', () => {
+  it('can be sent to managers for approval by stock staff, and by no cashier', async () => {
+    const ana = await signedIn(server, mei, { name: 'Ana', role: 'cashier', pin: '592807' });
+    const path = `/api/approvals/${randomUUID()}/asked`;
+    const wish = { kind: 'activation', ranges: boxOf(2) };
+    expect(codeOf(await ana.send('PUT', path, { wish }))).toBe('not-allowed');
+    expect((await sam.send('PUT', path, { wish })).status).toBe(200);
+    const tender = { code: '1234567890', amount: 6_000, currency: 'SGD' };
+    expect(codeOf(await ana.send('PUT', path, { wish: { kind: 'tender', tender } }))).toBe('id-used');
+    expect((await mei.send('GET', '/api/approvals')).body).toMatchObject([{ person: 'Sam', kind: 'activation' }]);
+  });
+
   it('above a hundred, over all ranges, need the PIN of the person who activates them', async () => {
     const refused = await put(boxOf(101));
     expect([refused.status, codeOf(refused)]).toEqual([403, 'pin-needed']);

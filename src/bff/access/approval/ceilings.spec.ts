@@ -24,7 +24,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   });
   afterEach(() => server.close());
 
-  /** Open-value vouchers of so many dollars each. */
+  /** An order of vouchers with this face value in dollars. */
   const order = (quantity: number, dollars: number) => ({
     productCode: 'GIFTOPEN',
     quantity,
@@ -71,7 +71,9 @@ onStores([SQLITE, POSTGRES], (kind) => {
   it('above the second ceiling a manager approves this request at the till, once, and both names are recorded', async () => {
     const id = randomUUID();
     const big = order(51, 100);
-    expect(codeOf(await issue(big, { id, pin: PIN }))).toBe('approval-needed');
+    const refused = await issue(big, { id, pin: PIN });
+    expect(codeOf(refused)).toBe('approval-needed');
+    expect(at(refused.body, 'error', 'details', 'limit')).toMatchObject({ kind: 'hour-sum', way: 'manager' });
     expect(codeOf(await approve(id, big, { pin: WRONG }))).toBe('wrong-pin');
     expect((await approve(id, big)).body).toMatchObject({ person: 'Mei' });
     expect(codeOf(await issue(big))).toBe('approval-needed');

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { ApprovableOperation } from '../../../contract/access/approval.ts';
 import { LIMITS } from '../../../contract/access/limits.ts';
-import type { LimitedAmounts } from '../../../contract/access/sale-limit.ts';
+import type { LimitedAmounts, MetLimit } from '../../../contract/access/sale-limit.ts';
 import type { ShopSettings } from '../../../contract/access/settings.ts';
 import type { TrailDetails } from '../../../contract/platform/audit.ts';
 import { clockMinute, isClosedAt } from '../../../contract/platform/open-hours.ts';
@@ -10,15 +10,16 @@ import type { Ports } from '../../platform/audit/ports.ts';
 import type { Keys } from '../../platform/base/keys.ts';
 import type { Scope } from '../../platform/base/scope.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { refuse } from '../../platform/http/problem.ts';
+import { Problem, refuse } from '../../platform/http/problem.ts';
 import { exclusively } from '../../platform/store/exclusively.ts';
 import type { Schema } from '../../platform/store/schema.ts';
 import type { PinCheck } from '../people/pin-check.ts';
 import type { Settings } from '../settings/settings.ts';
 import { useApproval } from './approvals.ts';
+import { hourLimit } from './limit-behind.ts';
 import type { PendingRequest } from './operation-hash.ts';
 import { approvalNeeded, pinNeeded } from './problems.ts';
-import { assertApproved, neededFor } from './sale-limits.ts';
+import { assertApproved, exceededLimit } from './sale-limits.ts';
 
 /** A request with the amount that counts towards its ceiling. */
 export interface CountedOperation extends PendingRequest {
@@ -27,10 +28,7 @@ export interface CountedOperation extends PendingRequest {
   readonly count: number;
   /** The caller's own PIN, if entered. */
   readonly pin: string | undefined;
-  /**
-   * True if the person confirmed the number printed on the cards, which a shop may require for a
-   * single card.
-   */
+  /** True if the person confirmed the number printed on the card, as a shop may require. */
   readonly isSeen?: boolean;
   readonly details: TrailDetails;
 }
@@ -41,13 +39,13 @@ export interface CountedOperation extends PendingRequest {
  */
 export interface Ceilings {
   /**
-   * Lets a request begin and counts it, or throws the reason why not.
+   * Lets a request begin and counts it, or throws the reason for a refusal.
    * @throws Problem 403 `pin-needed`, `approval-needed`, `not-by-phone`, `second-person`,
    * `limit-passed`, `questions-needed`, `last-four-needed`; those of {@link PinCheck}
    */
   admit(caller: Caller, weighed: CountedOperation): Promise<void>;
-  /** Removes a request that did not begin from the count. */
-  takeBack(shop: Scope, id: string): Promise<void>;
+  /** Subtracts a request that did not begin from the count. */
+  uncount(shop: Scope, id: string): Promise<void>;
 }
 
 export interface CeilingsOptions extends Pick<Ports, 'db' | 'clock' | 'audit'> {
@@ -58,7 +56,7 @@ export interface CeilingsOptions extends Pick<Ports, 'db' | 'clock' | 'audit'> {
   readonly timeZone: string;
 }
 
-/** How long permits are stored; they count for only an hour. */
+/** How long permits are stored. Only those of the last hour count. */
 const STORED_MS = 24 * LIMITS.ceilingHourMs;
 
 /**
@@ -74,18 +72,22 @@ const STORED_MS = 24 * LIMITS.ceilingHourMs;
  *
  * A manager needs the own PIN in place of an approval.
  *
- * A request is judged and counted in one step on all servers, so that concurrent requests cannot
- * share what is left.
+ * A request is judged and counted in one step on all servers, so that two concurrent requests
+ * cannot use the same remaining amount.
  */
 export function createCeilings({ db, clock, keys, settings, checkPin, audit, timeZone }: CeilingsOptions): Ceilings {
-  async function judge(caller: Caller, weighed: CountedOperation, hasProved: boolean): Promise<'may-begin' | Need> {
+  async function judge(
+    caller: Caller,
+    weighed: CountedOperation,
+    hasProved: boolean,
+  ): Promise<'may-begin' | 'pin' | Problem> {
     const { shop, person } = caller;
     const set = await settings.read(shop);
     const ceiling = ceilingOf(weighed, set);
     assertQuestionsAnswered(weighed, set);
     assertSeen(weighed, set);
     const isClosed = isClosedAt(set.openHours, clockMinute(shopMoment(clock.now(), timeZone).clock));
-    const passed = neededFor(caller, set.saleLimits, amountsOf(weighed, isClosed));
+    const passed = exceededLimit(caller, set.saleLimits, amountsOf(weighed, isClosed));
     return exclusively(db, 'ceilings', async (tx) => {
       const now = clock.now();
       const counted = await countOf(tx, caller, weighed, now);
@@ -93,8 +95,7 @@ export function createCeilings({ db, clock, keys, settings, checkPin, audit, tim
       if (need === 'pin' && !hasProved) return need;
       const needsApproval = need === 'approval' || passed !== null;
       const approver = needsApproval ? await useApproval(tx, { keys, now }, caller, weighed) : null;
-      if (needsApproval && approver === null)
-        return passed !== null && weighed.wish.kind === 'activation' ? 'call' : 'approval';
+      if (needsApproval && approver === null) return approvalProblem(weighed, passed, ceiling);
       if (passed !== null) assertApproved(passed, caller, approver);
       const { id: operation_id, wish, count } = weighed;
       const row = {
@@ -128,22 +129,27 @@ export function createCeilings({ db, clock, keys, settings, checkPin, audit, tim
     async admit(caller, weighed) {
       const first = await judge(caller, weighed, false);
       if (first === 'may-begin') return;
-      assertApproval(first);
+      if (first instanceof Problem) throw first;
       if (weighed.pin === undefined) throw pinNeeded();
       const { shop, device, person } = caller;
       await checkPin({ shop, deviceId: device.id }, person.id, weighed.pin);
-      assertApproval(await judge(caller, weighed, true));
+      const second = await judge(caller, weighed, true);
+      if (second instanceof Problem) throw second;
     },
-    async takeBack(shop, id) {
+    async uncount(shop, id) {
       await db.deleteFrom('permit').where('shop', '=', shop).where('operation_id', '=', id).execute();
     },
   };
 }
 
-/** @throws Problem 403 `approval-needed`, `not-by-phone` */
-function assertApproval(need: 'may-begin' | Need): void {
-  if (need === 'approval') throw approvalNeeded();
-  if (need === 'call') throw refuse('not-by-phone');
+/**
+ * Returns the problem `approval-needed`; `not-by-phone` if the screen has to warn that no
+ * legitimate caller requests this by telephone.
+ * @param passed the limit of the shop that is exceeded; null for the ceiling of an hour
+ */
+function approvalProblem({ wish }: PendingRequest, passed: MetLimit | null, { approvalAbove }: Ceiling): Problem {
+  if (passed !== null && wish.kind === 'activation') return refuse('not-by-phone', { details: { limit: passed } });
+  return approvalNeeded(passed ?? hourLimit(wish.kind === 'issue' ? 'hour-sum' : 'hour-cards', approvalAbove));
 }
 
 /**
@@ -171,10 +177,7 @@ function amountsOf({ wish, count }: CountedOperation, isClosed: boolean): Limite
   return { card: Math.ceil(count / quantity), order: count, vouchers: quantity };
 }
 
-/**
- * `call`: an approval, and the screen warns that no legitimate caller requests this by telephone.
- */
-type Need = 'pin' | 'approval' | 'call';
+type RequiredProof = 'pin' | 'approval';
 
 interface Ceiling {
   readonly pinAbove: number;
@@ -187,11 +190,11 @@ function ceilingOf({ wish }: PendingRequest, set: ShopSettings): Ceiling {
     : { pinAbove: set.pinAboveCards, approvalAbove: set.approvalAboveCards };
 }
 
-interface Counted {
+interface CountedAmounts {
   readonly inHour: number;
-  /** The part of it since the person last entered their own PIN for a request. */
+  /** The part of the amount since the person last entered their own PIN for a request. */
   readonly sinceProof: number;
-  /** By an earlier try of this request that did not begin. */
+  /** The amount counted by an earlier attempt at this request that did not begin. */
   readonly before: number;
 }
 
@@ -200,7 +203,7 @@ async function countOf(
   { shop, person }: Caller,
   { id, wish }: CountedOperation,
   now: number,
-): Promise<Counted> {
+): Promise<CountedAmounts> {
   const rows = await tx
     .selectFrom('permit')
     .select(['operation_id', 'kind', 'count', 'at', 'proved'])
@@ -220,11 +223,11 @@ async function countOf(
 }
 
 function needOf(
-  { inHour, sinceProof }: Counted,
+  { inHour, sinceProof }: CountedAmounts,
   count: number,
   { pinAbove, approvalAbove }: Ceiling,
   isManager: boolean,
-): Need | null {
+): RequiredProof | null {
   if (inHour + count > approvalAbove) return isManager ? 'pin' : 'approval';
   return sinceProof + count > pinAbove ? 'pin' : null;
 }

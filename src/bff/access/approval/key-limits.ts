@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { isItems, type VoucherValue } from '../../../contract/money/money.ts';
 import { addDays, type DayTerms, shopDate, startOfDay } from '../../../contract/platform/shop-day.ts';
 import { statesWhere, TENDER_STATES } from '../../../contract/redemption/states.ts';
-import type { KeyInHand } from '../../platform/http/caller.ts';
+import type { AuthenticatedKey } from '../../platform/http/caller.ts';
 import { type Problem, refuse } from '../../platform/http/problem.ts';
 import { holdUntilEnd } from '../../platform/store/exclusively.ts';
 import type { Schema } from '../../platform/store/schema.ts';
@@ -15,7 +15,7 @@ export const COUNTED_STATES = statesWhere(TENDER_STATES, ({ open, refundable }) 
  * known price, so a key with a limit redeems no items.
  * @throws Problem 403 `over-limit`
  */
-export function assertWithinOnce({ limits }: KeyInHand, value: VoucherValue): void {
+export function assertWithinOnce({ limits }: AuthenticatedKey, value: VoucherValue): void {
   const { perRedemption, perDay } = limits;
   if (isItems(value)) {
     if (perRedemption !== null || perDay !== null) throw overLimit('A key with a limit takes money only.');
@@ -25,7 +25,7 @@ export function assertWithinOnce({ limits }: KeyInHand, value: VoucherValue): vo
     throw overLimit('This key may not take so much in one redemption.');
 }
 
-export interface RequestedKeyTender {
+export interface ApiKeyTender {
   readonly tenderId: string;
   readonly worth: VoucherValue;
   /** Milliseconds UTC. */
@@ -34,15 +34,15 @@ export interface RequestedKeyTender {
 }
 
 /**
- * Counts a redemption for its day, in the transaction that writes it. One that was refused or
- * refunded no longer counts; one with an unknown outcome does. Redemptions are counted one at a
- * time on all servers, so that two together cannot exceed the limit.
+ * Counts a redemption for its day, in the transaction that writes it. A refused or refunded
+ * redemption no longer counts; a redemption with an unknown outcome does. Redemptions are counted
+ * one at a time on all servers, so that two concurrent redemptions cannot exceed the limit.
  * @throws Problem 403 `over-limit`, which undoes the transaction
  */
 export async function countForDay(
   tx: Transaction<Schema>,
-  { id, limits }: KeyInHand,
-  { tenderId, worth, at, days }: RequestedKeyTender,
+  { id, limits }: AuthenticatedKey,
+  { tenderId, worth, at, days }: ApiKeyTender,
 ): Promise<void> {
   if (limits.perDay === null || isItems(worth)) return;
   await holdUntilEnd(tx, 'keys');
@@ -52,7 +52,8 @@ export async function countForDay(
     .innerJoin('operation', 'operation.id', 'key_tender.tender_id')
     .select(({ fn }) => fn.sum<number | string | null>('key_tender.amount').as('taken'))
     .where('key_tender.key_id', '=', id)
-    /* If the day began at another hour then, its name differs: the time decides. */
+    /* The time decides, because a day may be stored under another name if the shop's day began at
+       another hour. */
     .where('key_tender.day', '>=', addDays(day, -1))
     .where('operation.created_at', '>=', startOfDay(day, days))
     .where('operation.state', 'in', COUNTED_STATES)

@@ -23,13 +23,15 @@ type Sends = Pick<TestBrowser, 'send'>;
 
 interface Row {
   readonly role: Role;
-  /** How the refusal of somebody at a till reads. */
+  /** The refusal for a person at a till. */
   readonly refused: 'approval-needed' | 'not-by-phone';
-  /** What a program hears that tries the same; `passes` where the limit is about people only. */
+  /**
+   * The refusal for a program with the same request; `passes` if the limit applies to people only.
+   */
   readonly program: 'over-limit' | 'not-allowed' | 'passes';
   /** Tries one more than the limit lets pass, in two halves where it counts several. */
   readonly pass: (by: Sends, then: Sends, id: string) => Promise<ReadAnswer>;
-  /** What a manager would have to approve. */
+  /** The operation that a manager would have to approve. */
   readonly wish: () => Promise<object> | object;
 }
 
@@ -57,7 +59,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   const tender = (amount: number, more: object = {}) => ({ code: REF, amount, currency: 'SGD', ...more });
   const put = (by: Sends, what: string, id: string, body: object) => by.send('PUT', `/api/${what}/${id}`, body);
   const cards = (count: number) => [{ start: '000001', end: `00000${count}`, count }];
-  /** A redemption by somebody, which is then given back. */
+  /** A redemption by another person, which is refunded. */
   async function takenBy(by: Sends): Promise<string> {
     const answer = await put(by, 'tenders', randomUUID(), tender(ABOVE + 1, { entry: 'camera' }));
     return (taken = textAt(answer.body, 'id'));
@@ -163,7 +165,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await server.clock.advance(1_100);
   }
   const signIn = (till: Sends, personId: string, pin: string) => till.send('POST', '/api/session', { personId, pin });
-  /** Whoever may try it, signed in. */
+  /** All callers that may try a request, signed in. */
   async function atWork(limited: SaleLimitKind): Promise<TestBrowser> {
     const { role } = ROWS[limited];
     const { id, till } = staff.get(role) ?? { id: meiId, till: mei };
@@ -171,7 +173,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     return till;
   }
 
-  /** Each tries to get past a limit in its own way, and says how it was refused. */
+  /** Each tries to exceed a limit by its own route, and returns the refusal. */
   const WAYS: Readonly<Record<string, (limited: SaleLimitKind) => Promise<unknown>>> = {
     async 'the person alone'(limited) {
       const by = await atWork(limited);
@@ -282,7 +284,10 @@ const ROUTES: Readonly<Partial<Record<EndpointName, readonly SaleLimitKind[]>>> 
   sendVoucher: ['reprint'],
   putActivation: ['cards', 'closed-cards'],
 };
-/** Takes such fields and begins nothing: asks, shows, compares, or goes on with what was let begin. */
+/**
+ * Routes with such fields that begin no operation: they query, compare, or continue an admitted
+ * operation.
+ */
 const BEGINS_NOTHING: readonly EndpointName[] = [
   'askApproval',
   'closeShift',

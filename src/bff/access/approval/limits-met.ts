@@ -3,9 +3,9 @@ import type { Ports } from '../../platform/audit/ports.ts';
 import type { Identity } from '../../platform/http/caller.ts';
 import type { Problem } from '../../platform/http/problem.ts';
 
-/** Refusals because a limit of the shop was exceeded, and not only because a manager is needed. */
-const PASSED: ReadonlySet<ProblemCode> = new Set(['limit-passed', 'second-person', 'over-limit']);
-/** Repeated attempts of a program are one line per this period, milliseconds. */
+/** Problems of a request that exceeds a limit of the shop. */
+const EXCEEDED_LIMIT: ReadonlySet<ProblemCode> = new Set(['limit-passed', 'second-person', 'over-limit']);
+/** Repeated attempts of a program get one line of the trail within this time. */
 const ONE_LINE_MS = 60_000;
 
 /** Records in the audit trail that a request exceeded a limit of the shop. */
@@ -16,7 +16,7 @@ export function createLimitsMet({
   /** Monotonic times, by person and device. */
   const reportedAt = new Map<string, number>();
   return async ({ shop, device, person }, { code }) => {
-    if (!PASSED.has(code) || device === null || person === null) return;
+    if (!EXCEEDED_LIMIT.has(code) || device === null || person === null) return;
     const who = JSON.stringify([shop, device.id, person.id]);
     const now = clock.monotonic();
     if (now - (reportedAt.get(who) ?? Number.NEGATIVE_INFINITY) < ONE_LINE_MS) return;

@@ -2,7 +2,7 @@ import type { ApprovableOperation } from '../../../contract/access/approval.ts';
 import { requestedValue } from '../../../contract/redemption/tender.ts';
 import type { Keys } from '../../platform/base/keys.ts';
 
-/** One request to check against a right or a ceiling. */
+/** A request before it begins, to be checked against permissions and ceilings. */
 export interface PendingRequest {
   readonly id: string;
   readonly wish: ApprovableOperation;

@@ -11,16 +11,16 @@ interface ApprovalParts {
 
 export function approvalRoutes(on: Router['on'], { approvals, askedApprovals: asked }: ApprovalParts): void {
   on(endpoints.putApproval, async ({ params, body, caller }) => ({
-    body: await approvals.give(caller, operationId(params), body),
+    body: await approvals.approve(caller, operationId(params), body),
   }));
   on(endpoints.askApproval, async ({ params, body, caller }) => ({
-    body: await asked.ask(caller, operationId(params), body),
+    body: await asked.request(caller, operationId(params), body),
   }));
   on(endpoints.askedApproval, async ({ params, caller }) => ({
-    body: await asked.standing(caller, operationId(params)),
+    body: await asked.status(caller, operationId(params)),
   }));
   on(endpoints.takeBackApproval, async ({ params, caller }) => {
-    await asked.takeBack(caller, operationId(params));
+    await asked.withdraw(caller, operationId(params));
     return { body: undefined };
   });
   on(endpoints.suspectScam, async ({ params, body, caller }) => {

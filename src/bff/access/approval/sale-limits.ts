@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
 import {
+  exceededLimitOf,
   type LimitedAmounts,
-  type LimitNeed,
-  passedLimit,
+  type MetLimit,
   type SetSaleLimits,
 } from '../../../contract/access/sale-limit.ts';
 import type { Clock } from '../../platform/base/ports.ts';
@@ -18,13 +18,14 @@ import { approvalNeeded } from './problems.ts';
 /** Limits of a shop that need a manager's approval, or block a request altogether. */
 export interface SaleLimits {
   /**
-   * The limits that managers set, at most a second old. They are read before a transaction begins.
+   * Returns the limits that managers set, at most a second old. Call it before a transaction
+   * begins.
    */
   set(shop: Scope): Promise<SetSaleLimits>;
   /**
    * Checks that a request exceeds no limit, in the transaction that writes it. An approval that
    * allows it is used up.
-   * @throws Problem as {@link neededFor}, {@link assertApproved}
+   * @throws Problem as {@link exceededLimit}, {@link assertApproved}
    */
   assertWithin(
     tx: Transaction<Schema>,
@@ -44,26 +45,26 @@ export function createSaleLimits({ clock, keys, settings }: SaleLimitsOptions): 
   return {
     set: async (shop) => (await settings.recent(shop)).saleLimits,
     async assertWithin(tx, caller, request, { limits, amounts }) {
-      const need = neededFor(caller, limits, amounts);
-      if (need === null) return;
-      assertApproved(need, caller, await useApproval(tx, { keys, now: clock.now() }, caller, request));
+      const limit = exceededLimit(caller, limits, amounts);
+      if (limit === null) return;
+      assertApproved(limit, caller, await useApproval(tx, { keys, now: clock.now() }, caller, request));
     },
   };
 }
 
 /**
- * Returns what a request that exceeds a limit needs; null for nothing.
+ * Returns the limit for which a request needs a manager; null for none.
  * @throws Problem 403 `limit-passed`; `over-limit` for a program, where no manager is present
  */
-export function neededFor({ key }: Caller, limits: SetSaleLimits, amounts: LimitedAmounts): LimitNeed | null {
-  const need = passedLimit(limits, amounts);
-  if (need !== null && key) throw refuse('over-limit', { message: 'The shop has a limit that this passes.' });
-  if (need === 'never') throw refuse('limit-passed');
-  return need;
+export function exceededLimit({ key }: Caller, limits: SetSaleLimits, amounts: LimitedAmounts): MetLimit | null {
+  const limit = exceededLimitOf(limits, amounts);
+  if (limit !== null && key) throw refuse('over-limit', { message: 'The shop has a limit that this passes.' });
+  if (limit?.way === 'never') throw refuse('limit-passed', { details: { limit } });
+  return limit;
 }
 
 /** @throws Problem 403 `approval-needed`, `second-person` */
-export function assertApproved(need: LimitNeed, { person }: Pick<Caller, 'person'>, approver: string | null): void {
-  if (approver === null) throw approvalNeeded();
-  if (need === 'second-person' && approver === person.id) throw refuse('second-person');
+export function assertApproved(limit: MetLimit, { person }: Pick<Caller, 'person'>, approver: string | null): void {
+  if (approver === null) throw approvalNeeded(limit);
+  if (limit.way === 'second-person' && approver === person.id) throw refuse('second-person', { details: { limit } });
 }

@@ -9,12 +9,12 @@ import { type Problem, refuse } from '../../platform/http/problem.ts';
 import { exclusively } from '../../platform/store/exclusively.ts';
 import type { Schema } from '../../platform/store/schema.ts';
 import { drawLetters, wrongCode } from '../rate-limits/codes.ts';
-import type { Guessing } from '../rate-limits/guessing.ts';
-import { worksIn } from './people.ts';
+import type { GuessLimiter } from '../rate-limits/guess-limiter.ts';
+import { selectPeopleIn } from './people.ts';
 
 export interface BadgesOptions extends Pick<Ports, 'db' | 'clock' | 'random' | 'audit'> {
   readonly keys: Pick<Keys, 'hash'>;
-  readonly guessing: Guessing;
+  readonly guessLimiter: GuessLimiter;
 }
 
 /**
@@ -34,14 +34,14 @@ export interface Badges {
    * @throws Problem 403 `wrong-badge` if it is unknown, revoked, or its person is disabled; 429
    * `slow-down`
    */
-  whose(caller: DeviceCaller, code: string): Promise<Person>;
+  findOwner(caller: DeviceCaller, code: string): Promise<Person>;
   any(shop: Scope): Promise<boolean>;
 }
 
-export function createBadges({ db, clock, random, keys, guessing, audit }: BadgesOptions): Badges {
+export function createBadges({ db, clock, random, keys, guessLimiter, audit }: BadgesOptions): Badges {
   const hashOf = (code: string) => keys.hash(`badge:${code}`);
 
-  /** Revokes the badge of a person. @returns false if there was none */
+  /** Revokes the badge of a person. @returns false if the person had no badge */
   async function end(trx: Transaction<Schema>, personId: string): Promise<boolean> {
     const removed = await trx
       .updateTable('badge')
@@ -76,7 +76,7 @@ export function createBadges({ db, clock, random, keys, guessing, audit }: Badge
   }
 
   async function personOfBadge({ shop, device }: DeviceCaller, code: string): Promise<Person> {
-    const attempt = await guessing.attempt([`badge:${device.id}`]);
+    const attempt = await guessLimiter.attempt([`badge:${device.id}`]);
     const found = await db
       .selectFrom('badge')
       .innerJoin('person', 'person.id', 'badge.person_id')
@@ -91,7 +91,7 @@ export function createBadges({ db, clock, random, keys, guessing, audit }: Badge
       await audit.write({ by, action: 'session.badge-refused', subject: found?.id ?? null, details });
       throw wrongCode('wrong-badge', attempt.retryAfterMs);
     }
-    await guessing.wasRight(attempt, [`badge:${device.id}`]);
+    await guessLimiter.recordCorrectGuess(attempt, [`badge:${device.id}`]);
     const { id, name, role, language } = found;
     return { id, name, role, language };
   }
@@ -99,7 +99,7 @@ export function createBadges({ db, clock, random, keys, guessing, audit }: Badge
   return {
     make,
     revoke,
-    whose: personOfBadge,
+    findOwner: personOfBadge,
     async any(shop) {
       const badges = db
         .selectFrom('badge')
@@ -113,7 +113,7 @@ export function createBadges({ db, clock, random, keys, guessing, audit }: Badge
 
 /** Returns a person who can sign in. @throws Problem 404 `not-found` */
 async function personOf(trx: Transaction<Schema>, shop: Scope, id: string): Promise<{ name: string }> {
-  const people = worksIn(trx, shop).select('name').where('disabled_at', 'is', null);
+  const people = selectPeopleIn(trx, shop).select('name').where('disabled_at', 'is', null);
   const found = await people.where('id', '=', id).executeTakeFirst();
   if (!found) throw notFound('There is no such person.');
   return found;

@@ -6,7 +6,7 @@ import type { Caller, Device } from '../../platform/http/caller.ts';
 import { refuse } from '../../platform/http/problem.ts';
 import { exclusively } from '../../platform/store/exclusively.ts';
 import type { Schema } from '../../platform/store/schema.ts';
-import type { Guessing } from '../rate-limits/guessing.ts';
+import type { GuessLimiter } from '../rate-limits/guess-limiter.ts';
 
 /** How often the last use of a device is stored. */
 const SEEN_EVERY_MS = 60_000;
@@ -22,15 +22,15 @@ export interface Devices {
   /** Resets the wrong PINs entered on a device; @throws Problem 404 `not-found` */
   unlock(manager: Caller, id: string): Promise<void>;
   /** Stores that a device was used, unless that was stored within the last minute. */
-  seen(device: { readonly id: string; readonly last_seen_at: number | null }): Promise<void>;
+  recordUse(device: { readonly id: string; readonly last_seen_at: number | null }): Promise<void>;
 }
 
 export interface DevicesOptions extends Pick<Ports, 'db' | 'clock' | 'log' | 'audit'> {
-  readonly guessing: Guessing;
+  readonly guessLimiter: GuessLimiter;
 }
 
 /** Enrolled browsers, each with its own credential that can be revoked. */
-export function createDevices({ db, clock, guessing, log, audit }: DevicesOptions): Devices {
+export function createDevices({ db, clock, guessLimiter, log, audit }: DevicesOptions): Devices {
   async function list(shop: Scope) {
     const rows = await db
       .selectFrom('device')
@@ -39,7 +39,7 @@ export function createDevices({ db, clock, guessing, log, audit }: DevicesOption
       .where('revoked_at', 'is', null)
       .orderBy('enrolled_at')
       .execute();
-    const locked = await guessing.locked(rows.map(({ id }) => `device:${id}` as const));
+    const locked = await guessLimiter.locked(rows.map(({ id }) => `device:${id}` as const));
     return rows.map(({ id, name, enrolled_at, last_seen_at }) => ({
       id,
       name,
@@ -81,19 +81,19 @@ export function createDevices({ db, clock, guessing, log, audit }: DevicesOption
   async function unlock(manager: Caller, id: string): Promise<void> {
     await exclusively(db, 'people', async (trx) => {
       const { name } = await deviceOf(trx, manager.shop, id);
-      const wasLocked = (await guessing.locked([`device:${id}`], trx)).size > 0;
-      await guessing.forgive([`device:${id}`], trx);
+      const wasLocked = (await guessLimiter.locked([`device:${id}`], trx)).size > 0;
+      await guessLimiter.forgive([`device:${id}`], trx);
       if (wasLocked) await audit.write({ by: manager, action: 'device.unlocked', subject: id, details: { name } }, trx);
     });
   }
 
   /**
-   * A failed write turns no device away: while the disk is full, a till still has to see the
-   * current state.
+   * A failed write must not refuse a device: while the disk is full, tills still read the current
+   * state.
    */
   async function noteSeen(id: string, now: number): Promise<void> {
     try {
-      /* As a transaction, it is written to the disk together with others. */
+      /* A transaction, because several of them are written to the disk together. */
       const note = (tx: Database) => tx.updateTable('device').set({ last_seen_at: now }).where('id', '=', id).execute();
       await db.transaction().execute(note);
     } catch (error) {
@@ -112,7 +112,7 @@ export function createDevices({ db, clock, guessing, log, audit }: DevicesOption
     if (now - (last_seen_at ?? 0) > SEEN_EVERY_MS) await noteSeen(id, now);
   }
 
-  return { list, revoke, unlock, seen };
+  return { list, revoke, unlock, recordUse: seen };
 }
 
 /** Without any device, no person could sign in to enrol another one. */

@@ -4,7 +4,7 @@ import type { Ports } from '../../platform/audit/ports.ts';
 import type { Scope } from '../../platform/base/scope.ts';
 import type { Caller, Device } from '../../platform/http/caller.ts';
 import type { Schema } from '../../platform/store/schema.ts';
-import type { CodeGuesses, Stranger } from '../rate-limits/code-guesses.ts';
+import type { CodeGuesses, UnknownCaller } from '../rate-limits/code-guesses.ts';
 import { createOneTimeCodes, sha256, wrongCode } from '../rate-limits/codes.ts';
 import { tillNamed } from './till-named.ts';
 
@@ -18,14 +18,14 @@ export interface Enrolled {
 
 export interface Enrolment {
   /**
-   * Enrols a browser; the caller has checked permission and writes the audit entry. The browser
-   * takes over the till with that name, if there is one.
+   * Enrols a browser; the caller has checked permission and writes the audit entry. If a till with
+   * that name exists, the browser takes it over.
    */
   enrol(tx: Transaction<Schema>, shop: Scope, name: string): Promise<Enrolled>;
   /**
    * Enrols with a code from a manager; @throws Problem 403 `wrong-enrolment-code`, 429 `slow-down`
    */
-  enrolWithCode(stranger: Stranger, code: string, name: string): Promise<Enrolled>;
+  enrolWithCode(stranger: UnknownCaller, code: string, name: string): Promise<Enrolled>;
   /** Creates a code for one enrolment within ten minutes. */
   makeEnrolmentCode(manager: Caller): Promise<{ code: string; expiresAt: string }>;
 }
@@ -53,7 +53,7 @@ export function createEnrolment({ db, clock, random, keys, guesses, audit }: Enr
     return { device, token };
   }
 
-  /** Reads without writing, so that wrong codes keep no write of the shop waiting. */
+  /** Reads without writing, so that wrong codes never delay a write of the shop. */
   async function isOpen(shop: Scope, code_hash: string): Promise<boolean> {
     const open = db
       .selectFrom('enrolment_code')
@@ -65,11 +65,11 @@ export function createEnrolment({ db, clock, random, keys, guesses, audit }: Enr
     );
   }
 
-  async function enrolWithCode(stranger: Stranger, code: string, name: string): Promise<Enrolled> {
+  async function enrolWithCode(stranger: UnknownCaller, code: string, name: string): Promise<Enrolled> {
     const { shop } = stranger;
     const enrolled = (await isOpen(shop, codes.hashOf(code))) ? await useCode(shop, code, name) : null;
     if (!enrolled) {
-      const retryAfterMs = await guesses.wrong('enrol', stranger);
+      const retryAfterMs = await guesses.recordWrongCode('enrol', stranger);
       await audit.write({ by: { shop, device: null, person: null }, action: 'device.refused' });
       throw wrongCode('wrong-enrolment-code', retryAfterMs);
     }
@@ -77,7 +77,7 @@ export function createEnrolment({ db, clock, random, keys, guesses, audit }: Enr
     return enrolled;
   }
 
-  /** Returns null if another caller was faster. */
+  /** Uses a code once. Returns null if another caller has used it. */
   async function useCode(shop: Scope, code: string, name: string): Promise<Enrolled | null> {
     return db.transaction().execute(async (trx) => {
       const now = clock.now();
@@ -108,13 +108,13 @@ export function createEnrolment({ db, clock, random, keys, guesses, audit }: Enr
   }
 
   async function makeEnrolmentCode(manager: Caller): Promise<{ code: string; expiresAt: string }> {
-    const { told, kept } = codes.draw();
-    const row = { ...kept, shop: manager.shop, made_by: manager.person.id, used_at: null };
+    const { displayed, stored } = codes.draw();
+    const row = { ...stored, shop: manager.shop, made_by: manager.person.id, used_at: null };
     await db.transaction().execute(async (trx) => {
       await trx.insertInto('enrolment_code').values(row).execute();
       await audit.write({ by: manager, action: 'device.code-made' }, trx);
     });
-    return told;
+    return displayed;
   }
 
   return { enrol, enrolWithCode, makeEnrolmentCode };

@@ -18,7 +18,7 @@ export interface IdentifyOptions {
 }
 
 /** Replaces a missing token: no hash equals it. */
-const NONE = '';
+const NO_TOKEN = '';
 
 /**
  * Finds the device and the person for the cookies of a request in one query, because every request
@@ -50,12 +50,12 @@ export function createIdentify({ db, shop, cookies, devices, sessions }: Identif
   );
   return async (cookieHeader, active) => {
     const tokens = cookies.read(cookieHeader);
-    const hash = tokens.session === null ? NONE : sha256(tokens.session);
+    const hash = tokens.session === null ? NO_TOKEN : sha256(tokens.session);
     const [found] =
       tokens.device === null ? [] : (await whoIs(db, { device: sha256(tokens.device), session: hash })).rows;
     if (!found) return { shop, device: null, person: null };
     const { device_id, device_name, last_seen_at, id, name, role, language, created_at, last_used_at } = found;
-    await devices.seen({ id: device_id, last_seen_at });
+    await devices.recordUse({ id: device_id, last_seen_at });
     const isOpen = id !== null && name !== null && role !== null && created_at !== null && last_used_at !== null;
     const session = isOpen
       ? await sessions.resume({ id, name, role, language, created_at, last_used_at }, hash, active)

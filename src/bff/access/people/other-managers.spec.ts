@@ -37,7 +37,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   const set = (change: object) => mei.send('PUT', '/api/settings', change);
   const lim = () => addPerson(mei, 'Lim', 'manager', LIM_PIN);
   const limit = (above: number, way = 'manager') => ({ saleLimits: { refund: { above, way } } });
-  /** Nobody stays signed in for a day. */
+  /** Signs the manager in again, because no session lasts a day. */
   async function nextDay(): Promise<void> {
     await server.clock.advance(DAY_MS);
     await mei.send('POST', '/api/session', { personId: meiId, pin: MANAGER_PIN });

@@ -5,7 +5,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { refuse } from '../../platform/http/problem.ts';
 import type { Schema } from '../../platform/store/schema.ts';
 import type { AgreeWithOther } from '../settings/settings.ts';
-import { worksIn } from './people.ts';
+import { selectPeopleIn } from './people.ts';
 import type { PinCheck } from './pin-check.ts';
 import { isPracticePerson } from './practice-people.ts';
 
@@ -13,12 +13,13 @@ import { isPracticePerson } from './practice-people.ts';
  * Requires the second manager of a shop that has one: no one alone changes what limits everyone.
  */
 export interface OtherManagers {
-  /** True if the shop has a manager besides the caller. */
+  /** True if the shop has a manager besides the caller, or had one within the last day. */
   exist(caller: Caller): Promise<boolean>;
   readonly agree: AgreeWithOther;
   /**
    * Refuses the approval of a manager whose account is younger than a day, because its creator
-   * knows the PIN. It is accepted while the shop has no other manager with an older account.
+   * knows the PIN. The approval is accepted while the shop has no other manager with an older
+   * account.
    * @throws Problem 403 `new-manager`
    */
   assertMayApprove(shop: Scope, managerId: string): Promise<void>;
@@ -37,7 +38,7 @@ const DAY_MS = 24 * 60 * 60_000;
 export function createOtherManagers({ db, clock, checkPin }: OtherManagersOptions): OtherManagers {
   async function exist({ shop, person }: Caller): Promise<boolean> {
     const since = clock.now() - DAY_MS;
-    const otherManagers = await worksIn(db, shop)
+    const otherManagers = await selectPeopleIn(db, shop)
       .select('id')
       .where('id', '!=', person.id)
       .where((e) =>
@@ -76,7 +77,7 @@ export function createOtherManagers({ db, clock, checkPin }: OtherManagersOption
 }
 
 function workingManagers(db: Kysely<Schema>, shop: Scope) {
-  return worksIn(db, shop)
+  return selectPeopleIn(db, shop)
     .select(['id', 'created_at', 'manager_since'])
     .where('role', '=', 'manager')
     .where('disabled_at', 'is', null)

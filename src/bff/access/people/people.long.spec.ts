@@ -44,12 +44,16 @@ describe('the first set-up', () => {
     expect([again.status, codeOf(again)]).toEqual([409, 'already-set-up']);
   });
 
-  it('keeps the name of the shop for everybody who signs in', async () => {
+  it('keeps the name of the shop and how amounts are typed for everybody who signs in', async () => {
     const browser = server.browser();
-    await browser.send('POST', '/api/setup', { ...setUp(SETUP_CODE), shop: { name: 'Café Orchid' } });
+    const shop = { name: 'Café Orchid', typedAmounts: 'cents' };
+    await browser.send('POST', '/api/setup', { ...setUp(SETUP_CODE), shop });
     const personId = await addPerson(browser, 'Ana', 'cashier', CASHIER_PIN);
     expect((await signIn(browser, personId, CASHIER_PIN)).status).toBe(200);
-    expect((await browser.send('GET', '/api/settings')).body).toMatchObject({ shopName: 'Café Orchid' });
+    expect((await browser.send('GET', '/api/settings')).body).toMatchObject({
+      shopName: 'Café Orchid',
+      typedAmounts: 'cents',
+    });
     expect(codeOf(await browser.send('PUT', '/api/settings', { shopName: 'Another' }))).toBe('not-allowed');
   });
 

@@ -15,7 +15,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { refuse } from '../../platform/http/problem.ts';
 import { exclusively } from '../../platform/store/exclusively.ts';
 import type { Schema } from '../../platform/store/schema.ts';
-import type { Guessing } from '../rate-limits/guessing.ts';
+import type { GuessLimiter } from '../rate-limits/guess-limiter.ts';
 import type { AgreeWithOther } from '../settings/settings.ts';
 import type { Pins } from './pins.ts';
 import { isPracticePerson } from './practice-people.ts';
@@ -26,7 +26,7 @@ type PersonChange = z.infer<typeof personChangeSchema>;
 type PersonAdmin = z.infer<typeof personAdminSchema>;
 type Database = Kysely<Schema>;
 type Row = Selectable<Schema['person']>;
-type Worker = Row & Pick<Selectable<Schema['place']>, 'shop' | 'person_id' | 'role'>;
+type PersonInShop = Row & Pick<Selectable<Schema['place']>, 'shop' | 'person_id' | 'role'>;
 
 export interface People {
   /** People who can sign in. */
@@ -47,7 +47,7 @@ export interface People {
 
 export interface PeopleOptions extends Pick<Ports, 'db' | 'clock' | 'random' | 'audit'> {
   readonly pins: Pins;
-  readonly guessing: Guessing;
+  readonly guessLimiter: GuessLimiter;
   readonly sessions: Sessions;
   readonly agree: AgreeWithOther;
 }
@@ -55,10 +55,10 @@ export interface PeopleOptions extends Pick<Ports, 'db' | 'clock' | 'random' | '
 /**
  * The people of a shop. They are never deleted, because the journal names them; they are disabled.
  */
-export function createPeople({ db, clock, random, pins, guessing, sessions, audit, agree }: PeopleOptions): People {
-  async function viewsOf(rows: readonly Worker[], within: Database = db): Promise<PersonAdmin[]> {
-    const subjects = (of: readonly Worker[]) => of.map(({ id }) => `person:${id}` as const);
-    const locked = await guessing.locked(
+export function createPeople({ db, clock, random, pins, guessLimiter, sessions, audit, agree }: PeopleOptions): People {
+  async function viewsOf(rows: readonly PersonInShop[], within: Database = db): Promise<PersonAdmin[]> {
+    const subjects = (of: readonly PersonInShop[]) => of.map(({ id }) => `person:${id}` as const);
+    const locked = await guessLimiter.locked(
       subjects(rows),
       within,
       subjects(rows.filter(({ role }) => role === 'manager')),
@@ -77,7 +77,7 @@ export function createPeople({ db, clock, random, pins, guessing, sessions, audi
     }));
   }
 
-  async function viewOf(row: Worker, within: Database): Promise<PersonAdmin> {
+  async function viewOf(row: PersonInShop, within: Database): Promise<PersonAdmin> {
     const [view] = await viewsOf([row], within);
     if (!view) throw new Error('A person that was there is gone');
     return view;
@@ -104,7 +104,7 @@ export function createPeople({ db, clock, random, pins, guessing, sessions, audi
     id: string,
     { name, role, pin, disabled, locked, approval }: PersonChange,
   ): Promise<PersonAdmin> {
-    const isAlone = (person: Worker) => !needsOther(manager, person, { role, pin, disabled });
+    const isAlone = (person: PersonInShop) => !needsOther(manager, person, { role, pin, disabled });
     const isLastManager = isAlone(await personOf(db, manager.shop, id));
     const agreedBy = isLastManager ? null : await agree(manager, approval);
     const pin_hash = pin === undefined ? undefined : await pins.hash(pin);
@@ -118,7 +118,7 @@ export function createPeople({ db, clock, random, pins, guessing, sessions, audi
         disabled_at:
           disabled === undefined ? before.disabled_at : disabled ? (before.disabled_at ?? clock.now()) : null,
       };
-      const after: Worker = { ...before, ...changed, role: role ?? before.role };
+      const after: PersonInShop = { ...before, ...changed, role: role ?? before.role };
       if (after.name !== before.name) await assertNameIsFree(trx, after);
       if (isWorkingManager(before) && !isWorkingManager(after)) await assertAnotherManager(trx, before);
       await trx.updateTable('person').set(changed).where('id', '=', id).execute();
@@ -129,8 +129,8 @@ export function createPeople({ db, clock, random, pins, guessing, sessions, audi
         .where('person_id', '=', id)
         .execute();
       if (pin_hash !== undefined || after.disabled_at !== null) await sessions.end({ personId: id }, trx);
-      const unlocks = (pin_hash !== undefined || locked === false) && (await guessing.locked(who, trx)).size > 0;
-      if (pin_hash !== undefined || locked === false) await guessing.forgive(who, trx);
+      const unlocks = (pin_hash !== undefined || locked === false) && (await guessLimiter.locked(who, trx)).size > 0;
+      if (pin_hash !== undefined || locked === false) await guessLimiter.forgive(who, trx);
       const view = await viewOf(after, trx);
       for (const { action, details } of changesOf(before, after, unlocks))
         await audit.write({ by: manager, subject: id, action, details: { ...details, ...byApprover(agreedBy) } }, trx);
@@ -140,7 +140,7 @@ export function createPeople({ db, clock, random, pins, guessing, sessions, audi
 
   return {
     list: (shop) =>
-      worksIn(db, shop)
+      selectPeopleIn(db, shop)
         .select(['id', 'name', 'role', 'language'])
         .where('disabled_at', 'is', null)
         .orderBy('name')
@@ -157,7 +157,7 @@ export function createPeople({ db, clock, random, pins, guessing, sessions, audi
 /** True if a change creates a manager, or gives another manager a PIN that the caller knows. */
 function needsOther(
   manager: Caller,
-  before: Worker,
+  before: PersonInShop,
   { role = before.role, pin, disabled }: Pick<PersonChange, 'role' | 'pin' | 'disabled'>,
 ): boolean {
   const after = { role, disabled_at: disabled === false ? null : before.disabled_at };
@@ -166,7 +166,7 @@ function needsOther(
   return pin !== undefined || (before.disabled_at !== null && after.disabled_at === null);
 }
 
-function roleColumns(before: Worker, { role }: Worker, now: number): Partial<Schema['place']> {
+function roleColumns(before: PersonInShop, { role }: PersonInShop, now: number): Partial<Schema['place']> {
   if (before.role === role) return { role };
   return {
     role,
@@ -177,7 +177,11 @@ function roleColumns(before: Worker, { role }: Worker, now: number): Partial<Sch
 
 const byApprover = (name: string | null) => (name === null ? {} : { approver: name });
 
-function changesOf(before: Worker, after: Worker, unlocks: boolean): Pick<AuditEntry, 'action' | 'details'>[] {
+function changesOf(
+  before: PersonInShop,
+  after: PersonInShop,
+  unlocks: boolean,
+): Pick<AuditEntry, 'action' | 'details'>[] {
   const { name } = after;
   const entries: (Pick<AuditEntry, 'action' | 'details'> | false)[] = [
     before.name !== name && { action: 'person.renamed', details: { from: before.name, to: name } },
@@ -196,19 +200,19 @@ function changesOf(before: Worker, after: Worker, unlocks: boolean): Pick<AuditE
 /** Selects people: a key that acts in its own name also has a row here, and is no person. */
 function peopleOnly(db: Database, shop: Scope) {
   const keyNames = db.selectFrom('access_key').select('id').where('shop', '=', shop);
-  return worksIn(db, shop).selectAll().where('id', 'not in', keyNames);
+  return selectPeopleIn(db, shop).selectAll().where('id', 'not in', keyNames);
 }
 
 /** @throws Problem 404 `not-found` */
-async function personOf(db: Database, shop: Scope, id: string): Promise<Worker> {
+async function personOf(db: Database, shop: Scope, id: string): Promise<PersonInShop> {
   const row = await peopleOnly(db, shop).where('id', '=', id).executeTakeFirst();
   if (!row) throw refuse('not-found', { message: 'There is no such person.' });
   return row;
 }
 
 /**
- * Returns the last activity of each of these people, as ISO text; no entry for those who never
- * signed in.
+ * Returns the last activity of each of these people, as ISO text; people who never signed in have
+ * no entry.
  */
 async function lastSeen(db: Database, people: readonly Row[]): Promise<ReadonlyMap<string, string>> {
   if (people.length === 0) return new Map();
@@ -238,7 +242,7 @@ async function whoHasBadge(db: Database, people: readonly Row[]): Promise<Readon
 }
 
 /** Selects people joined with their place in a shop. */
-export function worksIn(db: Database, shop: Scope) {
+export function selectPeopleIn(db: Database, shop: Scope) {
   return db.selectFrom('place').innerJoin('person', 'person.id', 'place.person_id').where('place.shop', '=', shop);
 }
 
@@ -249,7 +253,7 @@ export function worksIn(db: Database, shop: Scope) {
 export async function insertPerson(
   db: Database,
   row: Insertable<Schema['person']>,
-  { shop, role }: Pick<Worker, 'shop' | 'role'>,
+  { shop, role }: Pick<PersonInShop, 'shop' | 'role'>,
 ): Promise<void> {
   await assertNameIsFree(db, { ...row, shop });
   await db.insertInto('person').values(row).execute();
@@ -257,15 +261,18 @@ export async function insertPerson(
 }
 
 /** Names must be unique so that people are not confused. @throws Problem 409 `name-taken` */
-async function assertNameIsFree(db: Database, { shop, name, id }: Pick<Worker, 'shop' | 'name' | 'id'>): Promise<void> {
-  const otherNames = await worksIn(db, shop).select('name').where('id', '!=', id).execute();
+async function assertNameIsFree(
+  db: Database,
+  { shop, name, id }: Pick<PersonInShop, 'shop' | 'name' | 'id'>,
+): Promise<void> {
+  const otherNames = await selectPeopleIn(db, shop).select('name').where('id', '!=', id).execute();
   const nameForm = visualNameOf(name);
   if (otherNames.some((other) => visualNameOf(other.name) === nameForm)) throw refuse('name-taken');
 }
 
-/** A practice manager cannot replace a real one, because that PIN is public. */
-async function assertAnotherManager(db: Database, leaving: Worker): Promise<void> {
-  const managers = await worksIn(db, leaving.shop)
+/** People of training mode do not count, because their PINs are public. */
+async function assertAnotherManager(db: Database, leaving: PersonInShop): Promise<void> {
+  const managers = await selectPeopleIn(db, leaving.shop)
     .select('id')
     .where('role', '=', 'manager')
     .where('disabled_at', 'is', null)
@@ -277,6 +284,6 @@ async function assertAnotherManager(db: Database, leaving: Worker): Promise<void
   }
 }
 
-function isWorkingManager({ role, disabled_at }: Worker): boolean {
+function isWorkingManager({ role, disabled_at }: PersonInShop): boolean {
   return role === 'manager' && disabled_at === null;
 }

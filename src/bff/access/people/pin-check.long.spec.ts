@@ -6,31 +6,29 @@ import { makeShop, SHOP } from '../../../testing/rigs/shops.ts';
 import { createAudit } from '../../platform/audit/audit.ts';
 import { deriveKeys, KEY_BYTES } from '../../platform/base/keys.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { createGuessing, type Guessing } from '../rate-limits/guessing.ts';
-import { letManagersIn } from './let-in.ts';
+import { createGuessLimiter, type GuessLimiter } from '../rate-limits/guess-limiter.ts';
 import { insertPerson } from './people.ts';
 import { createPinCheck, type PinCheck } from './pin-check.ts';
 import type { Pins } from './pins.ts';
+import { unlockManagers } from './unlock-managers.ts';
 
 const PIN = '592807';
 const WRONG = '918273';
 
-/**
- * PINs kept as they are: argon2 is slow by design, and what is counted here does not depend on it.
- */
+/** PINs without hashing: argon2 is slow by design, and the counts do not depend on it. */
 const PLAIN: Pins = { hash: (pin) => Promise.resolve(pin), verify: (kept, pin) => Promise.resolve(kept === pin) };
 
 onStores([SQLITE, POSTGRES], ({ open }) => {
   let store: TestStore;
   let clock: ManualClock;
-  let guessing: Guessing;
+  let guessLimiter: GuessLimiter;
   let checkPin: PinCheck;
   let strangers = 0;
 
   beforeEach(async () => {
     store = await open();
     clock = createManualClock();
-    guessing = createGuessing({ db: store.db, clock });
+    guessLimiter = createGuessLimiter({ db: store.db, clock });
     checkPin = pinCheck(PLAIN);
     await makeShop(store.db);
     for (let number = 0; number < 40; number += 1) await addPerson(`cashier-${number}`, 'cashier');
@@ -47,7 +45,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
 
   function pinCheck(pins: Pins): PinCheck {
     const audit = createAudit({ db: store.db, keys: deriveKeys(Buffer.alloc(KEY_BYTES, 7)), clock });
-    return createPinCheck({ db: store.db, pins, guessing, audit, refused: 'session.refused' });
+    return createPinCheck({ db: store.db, pins, guessLimiter, audit, refused: 'session.refused' });
   }
 
   /** `right`, or the code of the problem. */
@@ -68,8 +66,8 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
   const failures = async () => (await tally())?.failures ?? 0;
 
   /**
-   * So many wrong PINs, each on another device for somebody whom no device shows, as soon as the
-   * shop takes one.
+   * A number of wrong PINs, each on another device for an unknown person, as soon as the shop
+   * accepts one.
    */
   async function guessWrong(count: number): Promise<void> {
     for (let guess = 0; guess < count; guess += 1) {
@@ -162,8 +160,8 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
   });
 
   /**
-   * So many wrong PINs for one person on one device, each as soon as it is taken; what was said of
-   * each.
+   * A number of wrong PINs for one person on one device, each as soon as it is accepted; returns
+   * the refusals.
    */
   async function guessAt(personId: string, deviceId: string, count: number): Promise<string[]> {
     const said: string[] = [];
@@ -185,7 +183,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
       expect(await type(till, 'mei', PIN)).toBe('locked');
       await clock.advance(1);
       expect(await type(till, 'mei', WRONG)).toBe('locked');
-      await guessing.forgive([`device:${till}`]);
+      await guessLimiter.forgive([`device:${till}`]);
     }
     await clock.advance(24 * HOUR_MS);
     expect(await type('till-2', 'mei', PIN)).toBe('right');
@@ -196,7 +194,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     await guessAt('cashier-1', 'till-1', 10);
     await clock.advance(48 * HOUR_MS);
     expect(await type('till-2', 'cashier-1', PIN)).toBe('locked');
-    expect(await guessing.locked(['person:cashier-1', 'person:mei'], store.db, ['person:mei'])).toEqual(
+    expect(await guessLimiter.locked(['person:cashier-1', 'person:mei'], store.db, ['person:mei'])).toEqual(
       new Set(['person:cashier-1']),
     );
   });
@@ -244,7 +242,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     for (const manager of ['mei', 'ada', 'eva']) await guessAt(manager, `till-of-${manager}`, 9);
     await clock.advance(25 * HOUR_MS);
     for (const manager of ['mei', 'ada', 'eva']) expect(await type('till-1', manager, WRONG)).toBe('locked');
-    expect(await guessing.locked(['device:till-1'])).toEqual(new Set(['device:till-1']));
+    expect(await guessLimiter.locked(['device:till-1'])).toEqual(new Set(['device:till-1']));
     for (let day = 0; day < 3; day += 1) {
       await clock.advance(25 * HOUR_MS);
       for (const manager of ['mei', 'ada', 'eva']) await type('till-1', manager, WRONG);
@@ -309,7 +307,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
       })
       .execute();
     const audit = createAudit({ db: store.db, keys: deriveKeys(Buffer.alloc(KEY_BYTES, 7)), clock });
-    expect(await letManagersIn({ db: store.db, audit, shop: SHOP })).toEqual(['mei']);
+    expect(await unlockManagers({ db: store.db, audit, shop: SHOP })).toEqual(['mei']);
     expect(await type('till-1', 'mei', PIN)).toBe('right');
     expect(await type('till-1', 'cashier-1', PIN)).toBe('locked');
     const entries = await store.db

@@ -4,14 +4,14 @@ import type { Ports } from '../../platform/audit/ports.ts';
 import type { Scope } from '../../platform/base/scope.ts';
 import { type Problem, refuse } from '../../platform/http/problem.ts';
 import type { Schema } from '../../platform/store/schema.ts';
-import { type Attempt, type Guessing, lockedProblem } from '../rate-limits/guessing.ts';
+import { type Attempt, type GuessLimiter, lockedProblem } from '../rate-limits/guess-limiter.ts';
 import type { GuessSubject } from '../rate-limits/tally.ts';
-import { worksIn } from './people.ts';
+import { selectPeopleIn } from './people.ts';
 import type { Pins } from './pins.ts';
 
 export interface PinCheckOptions extends Pick<Ports, 'db' | 'audit'> {
   readonly pins: Pins;
-  readonly guessing: Guessing;
+  readonly guessLimiter: GuessLimiter;
   /** The audit action for a wrong PIN in this context. */
   readonly refused: 'session.refused' | 'pin.refused';
 }
@@ -29,14 +29,14 @@ export type PinCheck = (context: PinContext, personId: string, pin: string) => P
  * PIN. A manager stays locked for an hour, then twice as long each time, so that a passer-by cannot
  * lock all managers out for good. A device or a shop stays locked until a manager's PIN is entered
  * there, or a manager unlocks it. A locked device accepts a few wrong PINs of managers, then none
- * for a while. While the whole shop has to wait, managers do not: wrong guesses at a manager are
- * counted for that manager and the device as well. A correct PIN of anyone else resets only the
- * device's failures for that person. A device on which people were locked three times is locked
- * itself. Throws problems 401 `wrong-pin`, 429 `slow-down`, 423 `locked`.
+ * for a while. While the whole shop has to wait, managers do not: their wrong PINs are also counted
+ * for the manager and the device. A correct PIN of anyone else resets only the device's failures
+ * for that person. A device on which people were locked three times is locked itself. Throws
+ * problems 401 `wrong-pin`, 429 `slow-down`, 423 `locked`.
  */
-export function createPinCheck({ db, pins, guessing, audit, refused }: PinCheckOptions): PinCheck {
+export function createPinCheck({ db, pins, guessLimiter, audit, refused }: PinCheckOptions): PinCheck {
   return async ({ shop, deviceId }, personId, pin) => {
-    const found = await worksIn(db, shop)
+    const found = await selectPeopleIn(db, shop)
       .select(['id', 'name', 'role', 'language', 'pin_hash'])
       .where('id', '=', personId)
       .where('disabled_at', 'is', null)
@@ -47,7 +47,10 @@ export function createPinCheck({ db, pins, guessing, audit, refused }: PinCheckO
     const deviceSubject: GuessSubject = `at:${deviceId} ${personId}`;
     const isManager = found?.role === 'manager';
     const privilege = { mayOpen: [device, everybody], mayPass: [everybody], endsByItself: [who] };
-    const attempt = await guessing.attempt([who, device, everybody, deviceSubject], isManager ? privilege : undefined);
+    const attempt = await guessLimiter.attempt(
+      [who, device, everybody, deviceSubject],
+      isManager ? privilege : undefined,
+    );
     const right = await pins.verify(found?.pin_hash ?? null, pin);
     if (!found || !right) {
       const by = { shop, device: { id: deviceId }, person: null };
@@ -59,12 +62,12 @@ export function createPinCheck({ db, pins, guessing, audit, refused }: PinCheckO
       };
       await audit.write({ ...tried, action: refused });
       const isLocked = attempt.counted.some(({ subject, after }) => subject === who && after.locked_at !== null);
-      if (found && isLocked) await guessing.lockedFrom(deviceId);
+      if (found && isLocked) await guessLimiter.recordLockOnDevice(deviceId);
       if (attempt.attemptsLeft === 0) await audit.write({ ...tried, action: 'session.locked' });
       throw wrongPin(attempt);
     }
-    if (isManager) await guessing.wasRight(attempt, [who, device, everybody, deviceSubject]);
-    else await guessing.wasRight(attempt, [who], { of: device, counts: deviceSubject });
+    if (isManager) await guessLimiter.recordCorrectGuess(attempt, [who, device, everybody, deviceSubject]);
+    else await guessLimiter.recordCorrectGuess(attempt, [who], { of: device, counts: deviceSubject });
     const { id, name, role, language } = found;
     return { id, name, role, language };
   };
@@ -72,7 +75,7 @@ export function createPinCheck({ db, pins, guessing, audit, refused }: PinCheckO
 
 /**
  * Returns the name of the person signed in on a device, now or last: a wrong PIN identifies no
- * person, but that person may know who used the device.
+ * person, but the named one may know who used the device.
  */
 async function lastPersonOn(db: Kysely<Schema>, deviceId: string): Promise<string | null> {
   const last = await db
@@ -85,7 +88,7 @@ async function lastPersonOn(db: Kysely<Schema>, deviceId: string): Promise<strin
   return last?.name ?? null;
 }
 
-function wrongPin({ attemptsLeft, retryAfterMs, heldMs }: Attempt): Problem {
-  if (attemptsLeft === 0) return lockedProblem(heldMs);
+function wrongPin({ attemptsLeft, retryAfterMs, lockDurationMs }: Attempt): Problem {
+  if (attemptsLeft === 0) return lockedProblem(lockDurationMs);
   return refuse('wrong-pin', { details: { attemptsLeft, ...(retryAfterMs > 0 && { retryAfterMs }) } });
 }

@@ -5,7 +5,7 @@ import { refuse } from '../../platform/http/problem.ts';
 export interface Pins {
   /** @throws Problem 400 `weak-pin` for a PIN that is easy to guess */
   hash(pin: string): Promise<string>;
-  /** Takes the same time without a hash as with one, and then returns false. */
+  /** Verifies a PIN. Without a hash, it takes the same time and returns false. */
   verify(pinHash: string | null, pin: string): Promise<boolean>;
 }
 

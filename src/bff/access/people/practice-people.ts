@@ -3,7 +3,7 @@ import type { Role } from '../../../contract/access/people.ts';
 const PREFIX = 'practice-';
 
 /**
- * People who can sign in on the sandbox without set-up. Their PINs are public, so they protect
+ * People who can sign in on the sandbox without set-up. Their PINs are public, so the PINs protect
  * nothing.
  */
 export const PRACTICE_PEOPLE = [

@@ -4,9 +4,9 @@ import type { Ports } from '../../platform/audit/ports.ts';
 import type { Device } from '../../platform/http/caller.ts';
 import { exclusively } from '../../platform/store/exclusively.ts';
 import type { Schema } from '../../platform/store/schema.ts';
-import type { Guessing } from '../rate-limits/guessing.ts';
+import type { GuessLimiter } from '../rate-limits/guess-limiter.ts';
 import type { Enrolled, Enrolment } from './enrolment.ts';
-import { worksIn } from './people.ts';
+import { selectPeopleIn } from './people.ts';
 import type { Pins } from './pins.ts';
 import { isPracticePerson, PRACTICE_PEOPLE } from './practice-people.ts';
 
@@ -19,8 +19,7 @@ export interface TrainingShop {
    */
   prepare(): Promise<void>;
   /**
-   * Starts training mode in a browser. An enrolled device stays the same one, and then there is no
-   * token.
+   * Starts training mode in a browser. An enrolled device remains enrolled and gets no new token.
    */
   enter(device: Device | null): Promise<{ practice: Practice; token: string | null }>;
 }
@@ -28,17 +27,25 @@ export interface TrainingShop {
 export interface PracticeOptions extends Pick<Ports, 'shop' | 'db' | 'clock' | 'audit'> {
   readonly enrolment: Pick<Enrolment, 'enrol'>;
   readonly pins: Pins;
-  readonly guessing: Guessing;
+  readonly guessLimiter: GuessLimiter;
 }
 
 /**
  * Runs training mode: on the embedded sandbox only, anyone may enrol a device and sign in as the
  * practice people.
  */
-export function createPractice({ shop, db, clock, enrolment, pins, guessing, audit }: PracticeOptions): TrainingShop {
+export function createPractice({
+  shop,
+  db,
+  clock,
+  enrolment,
+  pins,
+  guessLimiter,
+  audit,
+}: PracticeOptions): TrainingShop {
   async function prepare(): Promise<void> {
     for (const { id, name, role, pin } of PRACTICE_PEOPLE) {
-      const before = await worksIn(db, shop)
+      const before = await selectPeopleIn(db, shop)
         .select(['pin_hash', 'disabled_at', 'role'])
         .where('id', '=', id)
         .executeTakeFirst();
@@ -57,12 +64,10 @@ export function createPractice({ shop, db, clock, enrolment, pins, guessing, aud
         .onConflict((conflict) => conflict.columns(['shop', 'person_id']).doUpdateSet({ role }))
         .execute();
     }
-    await guessing.forgive(PRACTICE_PEOPLE.map(({ id }) => `person:${id}` as const));
+    await guessLimiter.forgive(PRACTICE_PEOPLE.map(({ id }) => `person:${id}` as const));
   }
 
-  /**
-   * Names are numbered from the second one on, so that the name identifies the holder of a voucher.
-   */
+  /** A name in use gets a number, so that it identifies the holder of a voucher. */
   async function freeName(trx: Kysely<Schema>): Promise<string> {
     const rows = await trx.selectFrom('device').select('name').where('shop', '=', shop).execute();
     const usedNames = new Set(rows.map(({ name }) => name));
@@ -111,6 +116,6 @@ export async function assertKindOfJournal(
   if (service === 'remote' && practised)
     throw new Error(`${setting} holds a practice journal: choose another one for the real voucher service`);
   if (service === 'sandbox' && people.length > 0 && !practised) {
-    throw new Error(`${setting} holds the journal of a real voucher service: choose another one to practise`);
+    throw new Error(`${setting} has the journal of a real voucher service. Choose another one for training mode`);
   }
 }

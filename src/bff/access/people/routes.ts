@@ -33,7 +33,7 @@ export interface PeopleRoutesOptions {
   readonly signIn: ReturnType<typeof createSignIn>;
   readonly setup: Setup;
   readonly shopLocks: ShopLocks;
-  /** Null with a real voucher service: there is no training mode then. */
+  /** Null with a real voucher service, which has no training mode. */
   readonly practice: (TrainingShop & { readonly vouchers: () => PracticeVoucher[] }) | null;
 }
 
@@ -128,7 +128,7 @@ function personRoutes({ on, people, shopLocks }: PeopleRoutesOptions): void {
 }
 
 function badgeRoutes({ on, badges }: PeopleRoutesOptions): void {
-  on(endpoints.readBadge, async ({ caller, body }) => ({ body: await badges.whose(caller, body.code) }));
+  on(endpoints.readBadge, async ({ caller, body }) => ({ body: await badges.findOwner(caller, body.code) }));
 
   on(endpoints.makeBadge, async ({ caller, params }) => ({
     status: 201,

@@ -10,20 +10,20 @@ import type { Schema } from '../../platform/store/schema.ts';
 import { sha256 } from '../rate-limits/codes.ts';
 import { TOKEN_BYTES } from './enrolment.ts';
 
-/** Activity is stored if it extends the session by at least this share of the idle time. */
+/** The smallest extension of a session that is stored, as a share of the idle time. */
 const SLIDE_STEP = 1 / 24;
 
 type Database = Kysely<Schema>;
 type SessionsOf = { readonly deviceId: string } | { readonly personId: string };
 
-interface Seat {
+interface SessionPlace {
   readonly shop: Scope;
   readonly deviceId: string;
 }
 
 export interface Sessions {
   /** Signs a person in on a device with a new token; any previous person is signed out. */
-  start(on: Seat, person: Person, db?: Database): Promise<{ token: string; session: Session }>;
+  start(on: SessionPlace, person: Person, db?: Database): Promise<{ token: string; session: Session }>;
   /**
    * Returns the open session of a token, if it was created for this device; `active` extends it.
    */
@@ -83,7 +83,7 @@ export function createSessions({ db, clock, random, idleMs, log, audit }: Sessio
     ).execute();
   }
 
-  async function start({ shop, deviceId }: Seat, person: Person, within: Database = db) {
+  async function start({ shop, deviceId }: SessionPlace, person: Person, within: Database = db) {
     await end({ deviceId }, within);
     const token = random.token(TOKEN_BYTES);
     const times = { created_at: clock.now(), last_used_at: clock.now() };
@@ -95,7 +95,9 @@ export function createSessions({ db, clock, random, idleMs, log, audit }: Sessio
     return { token, session: view(person, times) };
   }
 
-  /** Returns false if it cannot be written: the session stays open, but ends sooner. */
+  /**
+   * Extends a session. Returns false if the write fails: the session stays open, but ends sooner.
+   */
   async function slide(hash: string, now: number): Promise<boolean> {
     try {
       await db.updateTable('session').set({ last_used_at: now }).where('token_hash', '=', hash).execute();

@@ -9,7 +9,7 @@ import type { CodeGuesses } from '../rate-limits/code-guesses.ts';
 import { canonicalCode, sameCode, wrongCode } from '../rate-limits/codes.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Enrolment } from './enrolment.ts';
-import { insertPerson, worksIn } from './people.ts';
+import { insertPerson, selectPeopleIn } from './people.ts';
 import type { Pins } from './pins.ts';
 import { isPracticePerson } from './practice-people.ts';
 import type { Sessions } from './sessions.ts';
@@ -54,7 +54,7 @@ export function createSetup(options: SetupOptions): Setup {
   const { shop, code, db, clock, random, enrolment, pins, sessions, guesses, audit, settings } = options;
 
   async function isDone(within: Kysely<Schema> = db): Promise<boolean> {
-    const managers = await worksIn(within, shop).select('id').where('role', '=', 'manager').execute();
+    const managers = await selectPeopleIn(within, shop).select('id').where('role', '=', 'manager').execute();
     return managers.some(({ id }) => !isPracticePerson(id));
   }
 
@@ -69,11 +69,11 @@ export function createSetup(options: SetupOptions): Setup {
     await assertNotDone(db);
     const stranger = { shop, address };
     if (!sameCode(enteredCode, code)) {
-      const retryAfterMs = await guesses.wrong('setup', stranger);
+      const retryAfterMs = await guesses.recordWrongCode('setup', stranger);
       await audit.write({ by: { shop, device: null, person: null }, action: 'shop.refused' });
       throw wrongCode('wrong-setup-code', retryAfterMs);
     }
-    if (canonicalCode(code).length < LONG_CODE) await guesses.rightButShort('setup', stranger);
+    if (canonicalCode(code).length < LONG_CODE) await guesses.assertMayUseShortCode('setup', stranger);
     await guesses.forget('setup', stranger);
     const pin_hash = await pins.hash(manager.pin);
     return exclusively(db, 'people', async (trx) => {
@@ -85,7 +85,11 @@ export function createSetup(options: SetupOptions): Setup {
       const { token, session } = await sessions.start({ shop, deviceId: enrolled.device.id }, person, trx);
       const details = { name: person.name, device: device.name };
       await audit.write({ by: { shop, device: enrolled.device, person }, action: 'shop.set-up', details }, trx);
-      if (named) await settings.writeWithin(trx, { shop, device: enrolled.device, person }, { shopName: named.name });
+      if (named) {
+        const { name: shopName, typedAmounts } = named;
+        const set = { shopName, ...(typedAmounts && { typedAmounts }) };
+        await settings.writeWithin(trx, { shop, device: enrolled.device, person }, set);
+      }
       return { deviceToken: enrolled.token, sessionToken: token, session };
     });
   }

@@ -1,6 +1,6 @@
 import type { Session } from '../../../contract/access/people.ts';
 import type { Ports } from '../../platform/audit/ports.ts';
-import type { Guessing } from '../rate-limits/guessing.ts';
+import type { GuessLimiter } from '../rate-limits/guess-limiter.ts';
 import { createPinCheck, type PinContext } from './pin-check.ts';
 import type { Pins } from './pins.ts';
 import type { Sessions } from './sessions.ts';
@@ -8,7 +8,7 @@ import type { Sessions } from './sessions.ts';
 export interface SignInOptions extends Pick<Ports, 'db' | 'audit'> {
   readonly pins: Pins;
   readonly sessions: Sessions;
-  readonly guessing: Guessing;
+  readonly guessLimiter: GuessLimiter;
 }
 
 /**

@@ -5,8 +5,8 @@ import type { Schema } from '../../platform/store/schema.ts';
 
 /**
  * Returns the till that a new device takes over by name: the first device with that name, revoked
- * or not. Null if there was none. The numbers of closings continue from that till. Two devices
- * cannot get the same name at the same time.
+ * or not. Null if no device ever had that name. The new device continues that till's numbers of
+ * closings. Two devices cannot get the same name at the same time.
  */
 export async function tillNamed(tx: Transaction<Schema>, shop: Scope, name: string): Promise<string | null> {
   await holdUntilEnd(tx, 'people');

@@ -1,50 +1,53 @@
 import type { Scope } from '../../platform/base/scope.ts';
 import { networkOf } from '../../platform/http/network-of.ts';
-import type { Guessing } from './guessing.ts';
+import type { GuessLimiter } from './guess-limiter.ts';
 import type { GuessSubject } from './tally.ts';
 
 type Purpose = 'setup' | 'enrol';
 
 /** An unknown caller that tries a code for a shop; only the address is known. */
-export interface Stranger {
+export interface UnknownCaller {
   readonly shop: Scope;
   /** The remote address of the connection; null if unknown. */
   readonly address: string | null;
 }
 
 /**
- * Counts wrong set-up and enrolment codes for the shop and for the caller's address. A correct one
- * is accepted even while others have to wait, so that no outsider can block the set-up of a shop or
- * the enrolment of a device.
+ * Counts wrong set-up and enrolment codes for the shop and for the caller's address. A correct code
+ * is accepted even while further wrong codes are refused, so that no outsider can block the set-up
+ * of a shop or the enrolment of a device.
  */
 export interface CodeGuesses {
   /**
-   * Counts a wrong code. @returns how long the next has to wait, milliseconds @throws Problem 429
-   * `slow-down` if this one should have waited
+   * Counts a wrong code. @returns the wait before the next code, milliseconds @throws Problem 429
+   * `slow-down` if this code came before the end of a wait
    */
-  wrong(purpose: Purpose, stranger: Stranger): Promise<number>;
+  recordWrongCode(purpose: Purpose, stranger: UnknownCaller): Promise<number>;
   /**
-   * Checks a correct code that is short enough to guess: it waits as long as its own address has
-   * to. @throws Problem 429 `slow-down`
+   * Refuses a correct code that is short enough to guess while its address has to wait. @throws
+   * Problem 429 `slow-down`
    */
-  rightButShort(purpose: Purpose, stranger: Stranger): Promise<void>;
-  forget(purpose: Purpose, stranger: Stranger): Promise<void>;
+  assertMayUseShortCode(purpose: Purpose, stranger: UnknownCaller): Promise<void>;
+  forget(purpose: Purpose, stranger: UnknownCaller): Promise<void>;
 }
 
-export function createCodeGuesses(guessing: Guessing): CodeGuesses {
-  const subjectsOf = (purpose: Purpose, { shop, address }: Stranger): [everybody: GuessSubject, own: GuessSubject] => [
+export function createCodeGuesses(guessLimiter: GuessLimiter): CodeGuesses {
+  const subjectsOf = (
+    purpose: Purpose,
+    { shop, address }: UnknownCaller,
+  ): [everybody: GuessSubject, own: GuessSubject] => [
     `${purpose}:${shop}`,
     `${purpose}-from:${shop} ${networkOf(address)}`,
   ];
   return {
-    async wrong(purpose, stranger) {
-      const { retryAfterMs } = await guessing.attempt(subjectsOf(purpose, stranger));
+    async recordWrongCode(purpose, stranger) {
+      const { retryAfterMs } = await guessLimiter.attempt(subjectsOf(purpose, stranger));
       return retryAfterMs;
     },
-    async rightButShort(purpose, stranger) {
+    async assertMayUseShortCode(purpose, stranger) {
       const [everybody, own] = subjectsOf(purpose, stranger);
-      await guessing.attempt([everybody, own], { mayOpen: [], mayPass: [everybody], endsByItself: [] });
+      await guessLimiter.attempt([everybody, own], { mayOpen: [], mayPass: [everybody], endsByItself: [] });
     },
-    forget: (purpose, stranger) => guessing.forgive(subjectsOf(purpose, stranger)),
+    forget: (purpose, stranger) => guessLimiter.forgive(subjectsOf(purpose, stranger)),
   };
 }

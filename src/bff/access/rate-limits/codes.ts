@@ -20,10 +20,10 @@ export function drawLetters(random: Random, alphabet: string, characters: number
 
 /** Codes that are displayed once, and used once within some minutes. */
 export interface OneTimeCodes {
-  /** Creates one. @returns the code to display, and the data to store */
+  /** Creates a code. @returns the code to display, and the data to store */
   draw(): {
-    readonly told: { readonly code: string; readonly expiresAt: string };
-    readonly kept: { readonly code_hash: string; readonly expires_at: number };
+    readonly displayed: { readonly code: string; readonly expiresAt: string };
+    readonly stored: { readonly code_hash: string; readonly expires_at: number };
   };
   hashOf(typed: string): string;
 }
@@ -46,15 +46,15 @@ export function createOneTimeCodes({ clock, random, keys, purpose, lastsMs }: On
       const code = makeCode(random, ONE_TIME_CHARACTERS);
       const expires_at = clock.now() + lastsMs;
       return {
-        told: { code, expiresAt: new Date(expires_at).toISOString() },
-        kept: { code_hash: hashOf(code), expires_at },
+        displayed: { code, expiresAt: new Date(expires_at).toISOString() },
+        stored: { code_hash: hashOf(code), expires_at },
       };
     },
     hashOf,
   };
 }
 
-/** Refuses a wrong code, with the wait before the next one if there is any. */
+/** Refuses a wrong code, with the wait before the next code, if it has to wait. */
 export function wrongCode(
   code: `wrong-${'setup-code' | 'enrolment-code' | 'display-code' | 'badge'}`,
   retryAfterMs: number,

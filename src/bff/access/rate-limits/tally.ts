@@ -7,11 +7,11 @@ interface Rule {
   /** From this many failures on, each one starts a wait that doubles. */
   readonly slowFrom: number;
   /**
-   * After this many, guesses are refused until a manager intervenes, or until the lock ends by
-   * itself if it does.
+   * After this number of failures, guesses are refused until a manager unlocks the subject, or
+   * until a temporary lock ends.
    */
   readonly lockAt: number;
-  /** Failures are reset after this long without another; a lock is not. */
+  /** Failures, but not locks, are reset after this time without another failure. */
   readonly forgetMs: number;
   /**
    * A caller who may open the lock has this many more wrong guesses, then none for a while; see
@@ -25,8 +25,8 @@ export const NEVER = Number.POSITIVE_INFINITY;
 export const GUESS_RULES = {
   person: { slowFrom: 5, lockAt: 10, forgetMs: NEVER, pastLock: 0 },
   device: { slowFrom: 5, lockAt: 10, forgetMs: DAY_MS, pastLock: 3 },
-  /* `at` counts wrong PINs of one person on one device, so that a correct PIN resets only those for
-     the device; `locks` counts people who were locked on a device. */
+  /* `at` counts wrong PINs of one person on one device, so that a correct PIN resets only that
+     person's failures on the device; `locks` counts people who were locked on a device. */
   at: { slowFrom: NEVER, lockAt: NEVER, forgetMs: DAY_MS, pastLock: 0 },
   locks: { slowFrom: NEVER, lockAt: NEVER, forgetMs: 30 * DAY_MS, pastLock: 0 },
   shop: { slowFrom: 50, lockAt: 100, forgetMs: DAY_MS, pastLock: NEVER },
@@ -41,7 +41,7 @@ export const GUESS_RULES = {
 /** The subject of a guess; durable counters use this name. */
 export type GuessSubject = `${keyof typeof GUESS_RULES}:${string}`;
 
-/** A device that has locked this many people locks no one else: it is locked itself. */
+/** A device on which this number of people were locked is locked itself. */
 export const LOCKS_MAX = 3;
 const FIRST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 5 * 60_000;
@@ -49,7 +49,7 @@ const FIRST_LOCK_MS = 60 * 60_000;
 const LONGEST_LOCK_MS = DAY_MS;
 
 export type Tally = Omit<Schema['pin_guard'], 'subject'>;
-export const CLEAN: Tally = { failures: 0, wait_until: 0, locked_at: null };
+export const NO_FAILURES: Tally = { failures: 0, wait_until: 0, locked_at: null };
 
 /**
  * Adds a failure to a tally. While there is no wait, `wait_until` is the time of the last failure.
@@ -70,17 +70,17 @@ function waitAfter(failures: number, { slowFrom }: Rule): number {
 }
 
 /**
- * Returns how long a lock that ends by itself lasts, milliseconds: an hour, then twice as long
- * after each further wrong guess, a day at most.
+ * Returns the duration of a temporary lock, milliseconds: an hour, then twice as long after each
+ * further wrong guess, a day at most.
  */
 function lockMs(failuresPast: number): number {
   return Math.min(FIRST_LOCK_MS * 2 ** failuresPast, LONGEST_LOCK_MS);
 }
 
 /**
- * Removes an attempt that was counted as wrong and was correct. Failures counted meanwhile stay:
- * the wait and the lock end only if this attempt began them. If a manager's PIN reset the tally at
- * that moment, at most one later wrong guess stays uncounted.
+ * Removes an attempt that was counted as wrong and was correct. Failures counted since that attempt
+ * stay: the wait and the lock end only if the attempt began them. If a manager's PIN reset the
+ * tally at that moment, at most one later wrong guess stays uncounted.
  */
 export function undoGuess(now: Tally, { before, after }: CountedGuess, rule: Rule): Tally {
   const failures = Math.max(0, now.failures - 1);
@@ -93,19 +93,19 @@ export function undoGuess(now: Tally, { before, after }: CountedGuess, rule: Rul
 }
 
 /**
- * Returns how long guesses are refused, milliseconds. A wait that is impossibly long means that the
- * clock was set back: no one is locked out for that.
+ * Returns how long guesses are refused, milliseconds. An impossibly long wait is ignored, because
+ * it means that the clock was set back.
  */
-export function waitOf({ wait_until }: Tally, now: number): number {
+export function waitLeftMs({ wait_until }: Tally, now: number): number {
   const waitMs = wait_until - now;
   return waitMs > 0 && waitMs <= LONGEST_WAIT_MS ? waitMs : 0;
 }
 
 /**
- * Returns how long a lock still blocks a guess, milliseconds; 0 for not at all. A lock that ends by
- * itself and is impossibly long means that the clock was set back.
+ * Returns how long a lock still blocks a guess, milliseconds; 0 for no lock. An impossibly long
+ * temporary lock is ignored, because it means that the clock was set back.
  */
-export function heldBy(
+export function lockLeftMs(
   { subject, failures, wait_until, locked_at }: { readonly subject: GuessSubject } & Tally,
   privilege: Privilege,
   now: number,
@@ -129,13 +129,16 @@ export interface CountedGuess {
 
 /** Exemptions that admit a guess which would be blocked for others. */
 export interface Privilege {
-  /** Subjects whose lock a correct guess opens, so that it does not block the next few. */
+  /**
+   * Subjects whose lock a correct guess opens, so that the lock does not block the next few
+   * guesses.
+   */
   readonly mayOpen: readonly GuessSubject[];
   readonly endsByItself: readonly GuessSubject[];
   /** Subjects whose wait does not block this guess. */
   readonly mayPass: readonly GuessSubject[];
 }
-export const NONE: Privilege = { mayOpen: [], mayPass: [], endsByItself: [] };
+export const NO_PRIVILEGE: Privilege = { mayOpen: [], mayPass: [], endsByItself: [] };
 
 export function ruleOf(subject: GuessSubject): Rule {
   // The type guarantees that the part before the first colon is a name of RULES.

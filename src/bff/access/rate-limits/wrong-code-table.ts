@@ -8,7 +8,7 @@ import type { Schema } from '../../platform/store/schema.ts';
 /** An attempt with a code that does not exist. */
 export interface WrongCode {
   readonly id: string;
-  /** The person who tried it; for a program its key, or the keyed hash of its customer. */
+  /** The person who entered the code; for a program its key, or the keyed hash of its customer. */
   readonly personId: string;
   readonly deviceId: string;
   /** Milliseconds UTC. */
@@ -18,11 +18,11 @@ export interface WrongCode {
 /** Stores wrong codes, so that a restart loses none and all servers know them. */
 export interface WrongCodeTable {
   since(shop: Scope, at: number): Promise<WrongCode[]>;
-  /** Adds one, and deletes those up to a time. */
+  /** Adds a wrong code, and deletes those up to a time. */
   add(shop: Scope, code: WrongCode, since: number): Promise<void>;
   /**
-   * Records suspected guessing and opens a case, unless there is one already. @param codes how many
-   * were tried
+   * Records suspected guessing and opens a case, unless a case is open. @param codes the number of
+   * codes tried
    */
   guessed(caller: Caller, codes: number, at: number): Promise<void>;
 }

@@ -64,7 +64,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       return checkByRef(ref);
     };
   }
-  /** Time goes on until something is done. */
+  /** Advances the clock until the work is done. */
   async function passing<T>(work: Promise<T>): Promise<T> {
     const state = { isDone: false };
     const end = () => {
@@ -74,14 +74,14 @@ onStores([SQLITE, POSTGRES], (kind) => {
     while (!state.isDone) await clock.advance(100);
     return work;
   }
-  /** Another voucher each time: nobody was told yet that it is there. */
+  /** A different voucher each time, so that no caller knows that it exists. */
   let vouchers = 0;
   function another(): string {
     const ref = String(2_000_000_000 + vouchers++);
     issuer.add(ref);
     return ref;
   }
-  /** What so many tills hear that each ask after another voucher, without the same twice. */
+  /** The distinct answers to a number of tills that each check a different voucher. */
   const heard = async (count: number, personOf: (number: number) => Caller['person'], at: readonly Till[] = [till]) => {
     const asked = Array.from({ length: count }, (_, number) =>
       check(tillOf(number, personOf(number)), another(), at[number % at.length]),

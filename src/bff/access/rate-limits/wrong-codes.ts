@@ -5,18 +5,21 @@ import { describeError } from '../../platform/base/logging.ts';
 import type { Random } from '../../platform/base/ports.ts';
 import type { Scope } from '../../platform/base/scope.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { createCodeLines, type QueueSlot } from './code-lines.ts';
+import { createCodeQueues, type QueueSlot } from './code-queues.ts';
 import { createFoundCodes } from './found-codes.ts';
-import { createKeyTurns, tooManyWrongCodes } from './key-turns.ts';
+import { createKeyQueues, tooManyWrongCodes } from './key-queues.ts';
 import type { WrongCode, WrongCodeTable } from './wrong-code-table.ts';
 
 export interface CodeTry {
-  /** Ends the attempt: the code exists, or that is unknown. Repeated calls have no effect. */
+  /**
+   * Ends the attempt without counting the code, because it exists or because that is unknown.
+   * Repeated calls have no effect.
+   */
   end(): void;
-  /** The code exists: the caller may continue with it. @param ref the voucher behind it */
-  wasThere(ref: string): void;
-  /** The code does not exist: it counts. */
-  wasWrong(): Promise<void>;
+  /** The code exists: the caller may continue with it. @param ref the voucher of this code */
+  markValid(ref: string): void;
+  /** Counts the code as wrong, because it does not exist. */
+  markInvalid(): Promise<void>;
 }
 
 /**
@@ -26,33 +29,33 @@ export interface CodeTry {
 export interface WrongCodes {
   /**
    * Waits while the same caller is checking as many codes as may still be wrong. A key that has
-   * used up its own budget waits for its turn: one code at a time, see {@link KeyTurns}.
+   * used up its own budget waits for its turn: one code at a time, see {@link KeyQueues}.
    * @param code a ref, or the id that a link ends with
    * @param shopper the program's own name for its customer
    * @throws Problem 429 `too-many-wrong-codes` while a budget of the caller is used up; for a key,
    * while that of its customer is, or while the queue is full
    */
-  take(caller: Caller, code: string, shopper?: string): Promise<CodeTry>;
+  admitCode(caller: Caller, code: string, shopper?: string): Promise<CodeTry>;
 }
 
 const WINDOW_MS = 10 * 60_000;
 /**
- * Wrong codes allowed within that time: of a person, of a key or each of its customers; on a till,
- * of a key in total, and of all tills. A busy till has a few a day; these leave room for a faulty
- * batch of cards.
+ * Wrong codes allowed within {@link WINDOW_MS}: of a person, of a key or each of its customers; on
+ * a till, of a key in total, and of all tills. A busy till has a few a day; these budgets leave
+ * room for a faulty batch of cards.
  */
 const BUDGETS = { who: 30, till: 30, key: 80, shop: 200 } as const;
 /**
  * Codes of one person on one till, or of one customer, that are checked at a time. No one types
  * that many.
  */
-const AT_ONCE = 10;
+const PARALLEL_CODES_MAX = 10;
 /**
  * Above this share of a budget, each code is compared with the entries of other servers, and not
  * only from time to time.
  */
-const SUSPECT = 1 / 3;
-const READ_AGAIN_MS = 2_000;
+const SUSPICION_SHARE = 1 / 3;
+const REREAD_AFTER_MS = 2_000;
 
 export interface WrongCodesOptions extends Pick<Ports, 'clock' | 'log'> {
   readonly random: Pick<Random, 'uuid'>;
@@ -63,8 +66,8 @@ export interface WrongCodesOptions extends Pick<Ports, 'clock' | 'log'> {
 /** Cached data of one shop. */
 interface ShopCodes {
   written: readonly WrongCode[];
-  /** The server's own ones, including those that could not be written. */
-  own: readonly WrongCode[];
+  /** Wrong codes counted by this server, including those that could not be written. */
+  ownCodes: readonly WrongCode[];
   readAtMs: number | null;
 }
 
@@ -87,48 +90,48 @@ interface Trier {
 /**
  * Counts wrong codes only: codes that are being checked are delayed if there would be too many at
  * once, never counted. A successful redemption costs no write, and no read while few codes were
- * wrong. All servers of a database together can exceed a budget by at most twice {@link AT_ONCE}
- * for each further server.
+ * wrong. All servers of a database together can exceed a budget by at most twice
+ * {@link PARALLEL_CODES_MAX} for each further server.
  */
 export function createWrongCodes({ clock, random, keys, log, table }: WrongCodesOptions): WrongCodes {
   const shops = new Map<string, ShopCodes>();
-  const lines = createCodeLines();
-  const keyTurns = createKeyTurns(clock);
+  const lines = createCodeQueues();
+  const keyTurns = createKeyQueues(clock);
   const found = createFoundCodes({ clock, keys, keptMs: WINDOW_MS });
 
   function shopCodesOf(shop: Scope): ShopCodes {
-    const codes = shops.get(shop) ?? { written: [], own: [], readAtMs: null };
+    const codes = shops.get(shop) ?? { written: [], ownCodes: [], readAtMs: null };
     shops.set(shop, codes);
     return codes;
   }
 
   /**
-   * Returns those of a shop that still count. A time far in the future is from before the clock was
-   * set back.
+   * Returns the wrong codes of a shop that still count. A code with a time far in the future was
+   * stored before the clock was set back.
    */
   function recentOf(shop: Scope): WrongCode[] {
-    const { written, own } = shopCodesOf(shop);
+    const { written, ownCodes } = shopCodesOf(shop);
     const now = clock.now();
-    const all = new Map([...own, ...written].map((code) => [code.id, code]));
+    const all = new Map([...ownCodes, ...written].map((code) => [code.id, code]));
     return [...all.values()].filter(({ at }) => at > now - WINDOW_MS && at < now + WINDOW_MS);
   }
 
   async function readAgain({ caller: { shop }, subjects, pacedBy }: Trier): Promise<void> {
     const codes = shopCodesOf(shop);
-    const isFresh = codes.readAtMs !== null && clock.monotonic() - codes.readAtMs < READ_AGAIN_MS;
+    const isFresh = codes.readAtMs !== null && clock.monotonic() - codes.readAtMs < REREAD_AFTER_MS;
     const before = recentOf(shop);
     if (
       isFresh &&
-      ![...subjects, ...pacedBy].some(({ budget, isOf }) => before.filter(isOf).length >= budget * SUSPECT)
+      ![...subjects, ...pacedBy].some(({ budget, isOf }) => before.filter(isOf).length >= budget * SUSPICION_SHARE)
     )
       return;
     const since = clock.now() - WINDOW_MS;
     codes.written = await table.since(shop, since);
     codes.readAtMs = clock.monotonic();
-    codes.own = codes.own.filter(({ at }) => at > since);
+    codes.ownCodes = codes.ownCodes.filter(({ at }) => at > since);
   }
 
-  /** Returns how many may run at once. @throws Problem 429 */
+  /** Returns the number of codes that may be checked in parallel. @throws Problem 429 */
   async function leftOf(trier: Trier): Promise<number> {
     await readAgain(trier);
     const all = recentOf(trier.caller.shop);
@@ -141,14 +144,14 @@ export function createWrongCodes({ clock, random, keys, log, table }: WrongCodes
   }
 
   /**
-   * Records it once there are too many. A failure is only logged: the code is counted on this
-   * server all the same.
+   * Stores a wrong code, and opens a case once there are too many. If storing fails, this is only
+   * logged: the code still counts on this server.
    */
   async function store({ caller, who, subjects, pacedBy }: Trier): Promise<void> {
     const { shop, device } = caller;
     const code = { id: random.uuid(), personId: who, deviceId: device.id, at: clock.now() };
     const codes = shopCodesOf(shop);
-    codes.own = [...codes.own, code];
+    codes.ownCodes = [...codes.ownCodes, code];
     try {
       await table.add(shop, code, clock.now() - WINDOW_MS);
       const all = recentOf(shop);
@@ -172,17 +175,17 @@ export function createWrongCodes({ clock, random, keys, log, table }: WrongCodes
   }
 
   return {
-    async take(caller, code, shopper) {
+    async admitCode(caller, code, shopper) {
       const trier = trierOf(caller, shopper === undefined ? null : keys.hash(`shopper:${caller.device.id}:${shopper}`));
       const name = JSON.stringify([caller.shop, caller.device.id, trier.who]);
       const slot: QueueSlot | null = found.has(name, code) ? null : await enter(name, trier);
       return {
         end: () => slot?.leave(),
-        wasThere(ref) {
+        markValid(ref) {
           found.add(name, code);
           found.add(name, ref);
         },
-        async wasWrong() {
+        async markInvalid() {
           await store(trier);
           slot?.leave();
         },
@@ -192,8 +195,9 @@ export function createWrongCodes({ clock, random, keys, log, table }: WrongCodes
 }
 
 /**
- * A key has its own count, for whichever customer it acts: what its customers mistype blocks no
- * till. @param shopper keyed hash of the customer that it named
+ * Returns the subjects whose wrong codes are counted for a caller. The codes of a key count for the
+ * key and its customer, so they never block a till. @param shopper keyed hash of the customer that
+ * the key named
  */
 function trierOf(caller: Caller, shopper: string | null): Trier {
   const deviceId = caller.device.id;
@@ -208,17 +212,17 @@ function trierOf(caller: Caller, shopper: string | null): Trier {
     const inAll: Subject = { budget: BUDGETS.key, isOf: isSameDevice };
     return shopper === null
       ? { caller, who, subjects: [], pacedBy: [personSubject, inAll], atOnce: BUDGETS.who }
-      : { caller, who, subjects: [personSubject], pacedBy: [inAll], atOnce: AT_ONCE };
+      : { caller, who, subjects: [personSubject], pacedBy: [inAll], atOnce: PARALLEL_CODES_MAX };
   }
   const subjects = [
     personSubject,
     { budget: BUDGETS.till, isOf: isSameDevice },
     { budget: BUDGETS.shop, isOf: (code: WrongCode) => !isKeyId(code.deviceId) },
   ];
-  return { caller, who, subjects, pacedBy: [], atOnce: AT_ONCE };
+  return { caller, who, subjects, pacedBy: [], atOnce: PARALLEL_CODES_MAX };
 }
 
-/** Returns the wait until one code less than a budget counts, milliseconds. */
+/** Returns the wait until a budget allows one more code, milliseconds. */
 function waitFor(codes: readonly WrongCode[], budget: number, now: number): number {
   const times = codes.map(({ at }) => at).sort((a, b) => a - b);
   return (times[times.length - budget] ?? now) + WINDOW_MS - now;

@@ -21,7 +21,7 @@ const LIMITING: { readonly [N in Name]?: Loosens } = {
     (before.notice && !after.notice) ||
     (before.lastFour && !after.lastFour),
   thresholds(before, after) {
-    /* 0 switches a signal off. */
+    /* The count that causes the first notice; infinite for 0, which switches a signal off. */
     const firstNoticeAt = (count: number) => (count === 0 ? Number.POSITIVE_INFINITY : count);
     const [was, is] = [before, after].map(({ thresholds }) => ({ ...USUAL_THRESHOLDS, ...thresholds }));
     return SIGNALS.some((signal) => firstNoticeAt(is?.[signal] ?? 0) > firstNoticeAt(was?.[signal] ?? 0));
@@ -41,7 +41,7 @@ function isLimitLoosened(
 }
 
 /** Returns the settings that the change loosens. */
-export function loosenedBy(before: ShopSettings, change: ShopSettingsChange): Name[] {
+export function loosenedSettings(before: ShopSettings, change: ShopSettingsChange): Name[] {
   const changes = Object.entries(change).filter(([, value]) => value !== undefined);
   const after: ShopSettings = { ...before, ...Object.fromEntries(changes) };
   return (Object.keys(LIMITING) as Name[]).filter((name) => LIMITING[name]?.(before, after) === true);

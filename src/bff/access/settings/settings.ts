@@ -1,31 +1,26 @@
 import type { Kysely, Transaction } from 'kysely';
+import { LIMIT_PRESETS } from '../../../contract/access/limit-presets.ts';
 import type { OtherManagerPin } from '../../../contract/access/people.ts';
 import { type ShopSettings, type ShopSettingsChange, shopSettingsSchema } from '../../../contract/access/settings.ts';
 import { USUAL_RULE } from '../../../contract/access/till-rule.ts';
 import { MIDNIGHT } from '../../../contract/platform/shop-day.ts';
 import type { Ports } from '../../platform/audit/ports.ts';
+import { createCachedRead } from '../../platform/base/cached-read.ts';
 import type { Clock } from '../../platform/base/ports.ts';
-import { createRecent } from '../../platform/base/recent.ts';
 import type { Scope } from '../../platform/base/scope.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { refuse } from '../../platform/http/problem.ts';
 import { exclusively } from '../../platform/store/exclusively.ts';
 import type { Schema } from '../../platform/store/schema.ts';
-import { loosenedBy } from './loosened.ts';
+import { loosenedSettings } from './loosened.ts';
 
 /** The settings of a shop until a manager changes them. */
 export const DEFAULT_SETTINGS: ShopSettings = {
-  pinAboveCards: 100,
-  approvalAboveCards: 50_000,
-  pinAboveSum: 500_000,
-  approvalAboveSum: 2_000_000,
-  saleLimits: {},
-  safeSale: { questionsAbove: null, notice: false, noticeText: '', stopText: '', lastFour: false },
+  ...LIMIT_PRESETS['small-shop'],
   shopName: '',
   shopAddress: '',
   receiptFooter: '',
   ...USUAL_RULE,
-  storiesPerHour: 30,
   shopNames: [],
   thresholds: {},
   dayBegins: MIDNIGHT,
@@ -34,7 +29,7 @@ export const DEFAULT_SETTINGS: ShopSettings = {
   extraCodes: [],
 };
 
-/** Settings that would reveal how much passes unnoticed. */
+/** Settings that only managers see, because they reveal which amounts pass without a notice. */
 const FOR_MANAGERS = [
   'approvalAboveCards',
   'pinAboveSum',
@@ -62,17 +57,17 @@ export interface Settings {
   read(shop: Scope): Promise<ShopSettings>;
   /**
    * Returns the settings as of at most a second ago, for checks at every redemption: a change on
-   * another server takes effect that much later.
+   * another server takes effect a second later at most.
    */
   recent(shop: Scope): Promise<ShopSettings>;
   /**
-   * Sets the given values, and records who did.
-   * @param approval of another manager, to loosen a limit
+   * Sets the given values, and records the person.
+   * @param approval the PIN of another manager, required to loosen a limit
    * @returns the new settings
    * @throws as {@link AgreeWithOther}
    */
   write(caller: Caller, change: ShopSettingsChange, approval?: OtherManagerPin): Promise<ShopSettings>;
-  /** The same within the caller's transaction. */
+  /** As {@link Settings.write}, within the caller's transaction. */
   writeWithin(tx: Transaction<Schema>, caller: Caller, change: ShopSettingsChange): Promise<void>;
 }
 
@@ -86,15 +81,21 @@ const RECENT_MS = 1_000;
  */
 export type AgreeWithOther = (caller: Caller, pinOfOther: OtherManagerPin | undefined) => Promise<string | null>;
 
-type Listed = ShopSettings['saleLimits' | 'safeSale' | 'extraCodes' | 'shopNames' | 'thresholds' | 'openHours'];
+type StructuredSetting = ShopSettings[
+  | 'saleLimits'
+  | 'safeSale'
+  | 'extraCodes'
+  | 'shopNames'
+  | 'thresholds'
+  | 'openHours'];
 
 export interface SettingsOptions extends Pick<Ports, 'db' | 'audit'> {
   readonly clock: Pick<Clock, 'now' | 'monotonic'>;
   readonly agree: AgreeWithOther;
 }
 
-/** The trail has no lists: such a value is written in its stored form. */
-function asDetail(value: string | number | boolean | Listed): string | number | boolean {
+/** The trail has no lists: a setting that is a list is written in its stored form. */
+function asDetail(value: string | number | boolean | StructuredSetting): string | number | boolean {
   return typeof value === 'object' ? JSON.stringify(value) : value;
 }
 
@@ -106,7 +107,7 @@ export async function readSettings(db: Kysely<Schema>, shop: Scope): Promise<Sho
 
 export function createSettings({ db, clock, audit, agree }: SettingsOptions): Settings {
   const read = (shop: Scope) => readSettings(db, shop);
-  const recent = createRecent(clock, RECENT_MS, (shop) => read(shop as Scope));
+  const recent = createCachedRead(clock, RECENT_MS, (shop) => read(shop as Scope));
 
   async function writeWithin(tx: Transaction<Schema>, caller: Caller, change: ShopSettingsChange): Promise<void> {
     const { shop, person } = caller;
@@ -143,11 +144,11 @@ export function createSettings({ db, clock, audit, agree }: SettingsOptions): Se
     writeWithin,
     async write(caller, change, approval) {
       const { shop } = caller;
-      const loosened = loosenedBy(await read(shop), change);
+      const loosened = loosenedSettings(await read(shop), change);
       const agreedBy = loosened.length === 0 ? null : await agree(caller, approval);
       await exclusively(db, 'settings', async (tx) => {
         /* Another person may have made a limit stricter since it was read. */
-        const loosenedNow = loosenedBy(await readSettings(tx, shop), change);
+        const loosenedNow = loosenedSettings(await readSettings(tx, shop), change);
         if (loosenedNow.some((name) => !loosened.includes(name))) throw refuse('other-manager');
         await writeWithin(tx, caller, change);
         if (loosenedNow.length === 0) return;

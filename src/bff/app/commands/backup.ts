@@ -1,25 +1,27 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '../../platform/config/config.ts';
+import { environment } from '../../platform/config/environment.ts';
 import { describeBackup } from '../../platform/storage/backup-report.ts';
+import { backupSourceOf } from '../../platform/storage/backup-source.ts';
 import { makeBackup } from '../../platform/storage/make-backup.ts';
-import { originalOf } from '../../platform/storage/original.ts';
 
 /**
  * `npm run backup -- FOLDER`: copies the journal of the server's environment to a folder that is
- * new or empty. A server may run meanwhile. `--no-key` leaves the data key out.
+ * new or empty. A server may run at the same time. `--no-key` leaves the data key out.
  */
 const USAGE = 'npm run backup -- FOLDER [--no-key]: FOLDER is new or empty';
 
 process.umask(0o077);
 try {
+  const env = environment();
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: { 'no-key': { type: 'boolean', default: false } },
   });
   const [folder] = positionals;
   if (folder === undefined || positionals.length > 1) throw new Error(USAGE);
-  const config = readConfig(process.env);
-  const manifest = await makeBackup(originalOf(config, !values['no-key']), folder);
+  const config = readConfig(env);
+  const manifest = await makeBackup(backupSourceOf(config, !values['no-key']), folder);
   process.stdout.write(describeBackup(folder, manifest, config.dataKey === null ? 'kept' : 'given'));
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : 'The backup could not be made'}\n`);

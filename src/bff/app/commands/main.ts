@@ -1,11 +1,15 @@
+import { execFile } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { createLogger, describeError, type Logger } from '../../platform/base/logging.ts';
 import { readConfig } from '../../platform/config/config.ts';
+import { environment } from '../../platform/config/environment.ts';
 import { type Listening, listen } from '../../platform/http/listen.ts';
 import { banner } from '../banner.ts';
 import { logIssuerFaults } from '../check-issuer.ts';
 import { adviceOn } from '../config-advice.ts';
-import { startLasting } from '../lasting-service.ts';
+import { startRestartingService } from '../restarting-service.ts';
 import type { Service } from '../service.ts';
 
 /**
@@ -17,15 +21,24 @@ const DRAIN_MS = 8_000;
 /** The build puts the pages next to the server. */
 const PAGES = fileURLToPath(new URL('../pwa', import.meta.url));
 
-/** Files of this process are private to its owner, above all the journal. */
+const RESTORE_TRIAL = fileURLToPath(new URL('./restore-trial.js', import.meta.url));
+
+/** Files of this process are readable only by its owner, because the journal contains vouchers. */
 process.umask(0o077);
 
 try {
-  const config = readConfig(process.env);
+  const env = environment();
+  const config = readConfig(env);
   const log = createLogger(config.logLevel);
-  stopOnSurprise(log);
-  for (const { words } of adviceOn(config, process.env)) log.warn({}, words);
-  const service = await startLasting({ config, log, pages: PAGES });
+  stopOnUncaughtError(log);
+  for (const { message } of adviceOn(config, env)) log.warn({}, message);
+  const service = await startRestartingService({
+    config,
+    log,
+    pages: PAGES,
+    /* A trial in PostgreSQL would need a second database. */
+    ...(config.databaseUrl === null && { tryRestore }),
+  });
   const listening = await listen({ ...config, fetch: service.fetch, log });
   stopOnSignal(listening, service, log);
   process.stdout.write(banner({ config, port: listening.port, setupCode: service.setupCode }));
@@ -33,6 +46,13 @@ try {
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : 'The server could not start'}\n`);
   process.exit(1);
+}
+
+/** Restores a backup in a trial, in a process of its own that gives way to redemptions. */
+function tryRestore(folder: string, signal: AbortSignal): Promise<unknown> {
+  const trial = promisify(execFile)(process.execPath, [RESTORE_TRIAL, folder], { signal });
+  if (trial.child.pid !== undefined) setPriority(trial.child.pid, constants.priority.PRIORITY_LOW);
+  return trial;
 }
 
 /**
@@ -63,7 +83,7 @@ function stopOnSignal(listening: Listening, service: Service, log: Logger): void
  * After an uncaught error, the state in memory is unreliable, but the journal is not. The process
  * therefore stops, and a supervisor restarts it.
  */
-function stopOnSurprise(log: Logger): void {
+function stopOnUncaughtError(log: Logger): void {
   process.on('uncaughtException', (error) => {
     log.error(describeError(error), 'the server stops after an unexpected error');
     process.exit(1);

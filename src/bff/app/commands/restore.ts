@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { systemClock, systemRandom } from '../../platform/base/ports.ts';
 import { readConfig } from '../../platform/config/config.ts';
+import { environment } from '../../platform/config/environment.ts';
 import { describeRestore } from '../../platform/storage/backup-report.ts';
 import { restoreJournal } from '../../platform/storage/restore-journal.ts';
 
@@ -12,13 +13,14 @@ const USAGE = 'npm run restore -- FOLDER [--replace]: FOLDER is one backup';
 
 process.umask(0o077);
 try {
+  const env = environment();
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: { replace: { type: 'boolean', default: false } },
   });
   const [folder] = positionals;
   if (folder === undefined || positionals.length > 1) throw new Error(USAGE);
-  const config = readConfig(process.env);
+  const config = readConfig(env);
   const restored = await restoreJournal({
     folder,
     replace: values.replace,

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { systemClock } from '../../platform/base/ports.ts';
 import { readConfig } from '../../platform/config/config.ts';
+import { environment } from '../../platform/config/environment.ts';
 import { rotateJournalKeys } from '../../platform/storage/rotate-journal-keys.ts';
 import { describeRotated } from '../../platform/storage/rotation-report.ts';
 
@@ -13,9 +14,10 @@ const USAGE = 'npm run keys:rotate [-- --to FILE]';
 
 process.umask(0o077);
 try {
+  const env = environment();
   const { positionals, values } = parseArgs({ allowPositionals: true, options: { to: { type: 'string' } } });
   if (positionals.length > 0) throw new Error(USAGE);
-  const config = readConfig(process.env);
+  const config = readConfig(env);
   const rotated = await rotateJournalKeys({ config, to: values.to ?? null, clock: systemClock });
   process.stdout.write(describeRotated(rotated, config.dataKey !== null));
 } catch (error) {

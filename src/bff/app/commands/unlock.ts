@@ -1,7 +1,8 @@
-import { letManagersIn } from '../../access/people/let-in.ts';
+import { unlockManagers } from '../../access/people/unlock-managers.ts';
 import { createAudit } from '../../platform/audit/audit.ts';
 import { systemClock } from '../../platform/base/ports.ts';
 import { readConfig } from '../../platform/config/config.ts';
+import { environment } from '../../platform/config/environment.ts';
 import { openExisting } from '../../platform/storage/open-existing.ts';
 import { firstShop } from '../../platform/store/first-shop.ts';
 
@@ -10,13 +11,13 @@ import { firstShop } from '../../platform/store/first-shop.ts';
  * stay the same.
  */
 try {
-  const { db, keys } = await openExisting(readConfig(process.env), 'audit_head');
+  const { db, keys } = await openExisting(readConfig(environment()), 'audit_head');
   try {
     const first = await firstShop(db);
     const names =
       first === null
         ? []
-        : await letManagersIn({ db, audit: createAudit({ db, keys, clock: systemClock }), shop: first.shop });
+        : await unlockManagers({ db, audit: createAudit({ db, keys, clock: systemClock }), shop: first.shop });
     const who =
       names.length === 0
         ? 'There is no manager yet. Set up the shop first.'

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createManualClock } from '../../../testing/clock.ts';
 import { type Budget, type BudgetLane, createBudget } from './budget.ts';
 
-/** Asks for turns and notes which were given, and when. */
+/** Requests turns, and records which were granted and when. */
 function askFor(budget: Budget, clock: { monotonic(): number }, lanes: readonly BudgetLane[]) {
   const given: string[] = [];
   for (const lane of lanes) void budget.turn(lane).then(() => given.push(`${lane} ${clock.monotonic()}`));

@@ -1,5 +1,5 @@
-import { createBucket, createCap } from '../../platform/base/bucket.ts';
-import { rest } from '../../platform/base/loop.ts';
+import { createSlidingWindow, createTokenBucket } from '../../platform/base/bucket.ts';
+import { interruptibleSleep } from '../../platform/base/loop.ts';
 import type { Clock } from '../../platform/base/ports.ts';
 
 /**
@@ -9,8 +9,8 @@ import type { Clock } from '../../platform/base/ports.ts';
 export const LANES = ['glance', 'check', 'list', 'window', 'proof', 'story', 'day', 'backfill'] as const;
 export type BudgetLane = (typeof LANES)[number];
 
-/** A person waits for these. */
-const IN_FRONT: ReadonlySet<BudgetLane> = new Set(['glance', 'check', 'list']);
+/** Lanes of requests that a person waits for. */
+const LANES_OF_PEOPLE: ReadonlySet<BudgetLane> = new Set(['glance', 'check', 'list']);
 /**
  * Lanes without a waiting person share half of the budget. Long past days get a tenth: each of
  * their pages is full of rows to write.
@@ -25,7 +25,7 @@ const SECOND_MS = 1_000;
 export interface Budget {
   /** Resolves when a request of this lane may be sent; rejects with the signal's reason. */
   turn(lane: BudgetLane, signal?: AbortSignal): Promise<void>;
-  /** The issuer requested a pause: nothing is sent until it is over. */
+  /** Sends nothing for this long, because the issuer requested a pause. */
   hold(ms: number): void;
 }
 
@@ -39,31 +39,31 @@ interface Waiting {
  * half of them
  */
 export function createBudget({ clock, perSecond }: { clock: Clock; perSecond: number }): Budget {
-  const all = createCap(clock, { most: perSecond, withinMs: SECOND_MS });
+  const all = createSlidingWindow(clock, { most: perSecond, withinMs: SECOND_MS });
   /** After a pause, the requests of one second may be sent at once. */
   const shareOf = (share: number) =>
-    createBucket(clock, { perSecond: perSecond * share, most: Math.max(1, perSecond * share) });
+    createTokenBucket(clock, { perSecond: perSecond * share, most: Math.max(1, perSecond * share) });
   const background = shareOf(BACKGROUND_SHARE);
   const past = shareOf(PAST_SHARE);
   const waiting: Waiting[] = [];
   let heldUntilMs = 0;
   let isPumping = false;
-  /** Ends the wait for the next turn, because a request arrived that may be sent sooner. */
+  /** Ends the wait for the next turn when a request arrives that may be sent sooner. */
   let hurry = new AbortController();
 
   const bucketsOf = (lane: BudgetLane) => [
     all,
-    ...(IN_FRONT.has(lane) ? [] : [background]),
+    ...(LANES_OF_PEOPLE.has(lane) ? [] : [background]),
     ...(PAST.has(lane) ? [past] : []),
   ];
   const waitMsOf = (lane: BudgetLane) =>
     Math.max(heldUntilMs - clock.monotonic(), ...bucketsOf(lane).map((bucket) => bucket.waitMs()));
 
   function spend(lane: BudgetLane): void {
-    for (const bucket of bucketsOf(lane)) bucket.take();
+    for (const bucket of bucketsOf(lane)) bucket.usePermit();
   }
 
-  /** Returns the most urgent request that may be sent, else the one that may be sent first. */
+  /** Returns the most urgent request that may be sent, else the one that may be sent soonest. */
   function next(): { readonly one: Waiting; readonly waitMs: number } | null {
     const timed = waiting.map((one) => ({ one, waitMs: waitMsOf(one.lane) }));
     const ready = timed.filter(({ waitMs }) => waitMs <= 0);
@@ -79,7 +79,7 @@ export function createBudget({ clock, perSecond }: { clock: Clock; perSecond: nu
     for (let best = next(); best !== null; best = next()) {
       if (best.waitMs > 0) {
         hurry = new AbortController();
-        await rest(clock, best.waitMs, hurry.signal);
+        await interruptibleSleep(clock, best.waitMs, hurry.signal);
         continue;
       }
       waiting.splice(waiting.indexOf(best.one), 1);

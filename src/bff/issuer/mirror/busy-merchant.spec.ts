@@ -3,7 +3,7 @@ import { createMirrorKit, MIRRORED_REF, type MirrorKit } from '../../../testing/
 import { rowAt } from '../../../testing/issuer/search-shelf.ts';
 
 const MINUTE_MS = 60_000;
-/** One row a second over the last six minutes, of which fifty in the last minutes are too much. */
+/** One row a second for six minutes; more than fifty in the last minutes are too many. */
 const ROWS = 360;
 let kit: MirrorKit;
 beforeEach(() => {
@@ -11,7 +11,7 @@ beforeEach(() => {
   for (let index = 0; index < ROWS; index += 1) kit.add(`other${index}`, index * 1_000, { mid: 'another' });
 });
 
-/** Pages that something asked for. */
+/** Requested pages. */
 async function pagesOf(work: () => Promise<unknown>): Promise<number> {
   const before = kit.asked();
   await work();
@@ -70,18 +70,18 @@ describe('the last minutes of a merchant who makes too many rows', () => {
     kit.add('mine', 1_000);
     await kit.mirror.readWindow();
     await kit.mirror.readWindow();
-    expect(await kit.mirror.seen(MIRRORED_REF)).toContain('mine');
+    expect(await kit.mirror.visibleRowIds(MIRRORED_REF)).toContain('mine');
   });
 
   it('are not needed for a voucher with a known balance, and nothing waits for them', async () => {
     await kit.mirror.readWindow();
-    expect(await pagesOf(async () => expect(await kit.mirror.seen(MIRRORED_REF)).toBeNull())).toBe(0);
+    expect(await pagesOf(async () => expect(await kit.mirror.visibleRowIds(MIRRORED_REF)).toBeNull())).toBe(0);
   });
 
   it('are read in full once for a voucher without other information', async () => {
     kit.add('mine', 100_000);
     await kit.mirror.readWindow();
-    expect(await kit.mirror.seen(MIRRORED_REF, true)).toContain('mine');
+    expect(await kit.mirror.visibleRowIds(MIRRORED_REF, true)).toContain('mine');
   });
 
   it('are read as far as a period reaches that has to be complete', async () => {

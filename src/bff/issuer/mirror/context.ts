@@ -1,13 +1,13 @@
 import { LIMITS } from '../../../contract/access/limits.ts';
 import type { Keys } from '../../platform/base/keys.ts';
 import type { Clock } from '../../platform/base/ports.ts';
-import { isStillSo, issuerTime, latestIssuerTime } from '../issuer-time.ts';
+import { isOffsetUnchanged, issuerTime, latestIssuerTime } from '../issuer-time.ts';
 import type { Issuer, IssuerTransaction, Period } from '../port.ts';
 import type { Budget, BudgetLane } from './budget.ts';
 import { type MirrorRules, VISIBLE_WITHIN_MS } from './mirror-rules.ts';
 import type { MirrorStore } from './mirror-store.ts';
 import { type Pages, pageOf, type Reading } from './reading.ts';
-import { mirrored, printOf } from './row.ts';
+import { fingerprintText, toMirrorRow } from './row.ts';
 import type { StoredRows } from './stored-rows.ts';
 
 export interface MirrorDeps {
@@ -22,14 +22,14 @@ export interface MirrorDeps {
 }
 
 export interface MirrorContext extends MirrorDeps {
-  readonly known: StoredRows;
+  readonly storedRows: StoredRows;
   readonly pages: Pages;
   readonly signal: AbortSignal;
 }
 
 /**
- * The length that is read in full each time. It covers rows that may appear between one window and
- * the next, which are a minute apart at most.
+ * The length of the last minutes that a window reads in full. It covers rows that appear late, and
+ * a minute between two windows.
  */
 export const WINDOW_LENGTH_MS = VISIBLE_WITHIN_MS + 60_000;
 
@@ -37,8 +37,8 @@ export const WINDOW_LENGTH_MS = VISIBLE_WITHIN_MS + 60_000;
 export const OTHER_SHOPS_MS = 2 * 24 * 60 * 60_000;
 
 /**
- * Returns the newest period of the search. The end is fixed here. It lies ahead as far as the rows'
- * clock may be ahead of the clock of the answers.
+ * Returns the newest period of the search. Its end lies in the future, because the clock of the
+ * rows may be ahead of the clock of the answers.
  */
 export function lastMinutes({ issuer, clock }: MirrorContext): Period {
   const offset = issuer.clockOffset();
@@ -55,8 +55,8 @@ export function limitOf({ clock }: MirrorContext, mostMs: number): () => boolean
   return () => clock.monotonic() - beganMs > mostMs;
 }
 
-/** Records the part of a completely read period that is old enough to get no more rows. */
-export async function note(
+/** Records the part of a completely read period that can get no more late rows. */
+export async function noteFinalPart(
   { issuer, store, rules }: MirrorContext,
   { from, to }: Period,
   { beganAt }: { readonly beganAt: number },
@@ -66,11 +66,15 @@ export async function note(
 }
 
 /**
- * The first answer, or the first since our clock was set, shows which period should have been read:
- * it is then read again. Before the very first answer, one page is enough to learn that, instead of
- * the last minutes of a busy merchant.
+ * Reads again if an answer shows that the issuer's clock differs from the assumed one: the first
+ * answer, or the first after our clock was set. Before the very first answer, only one page is read
+ * to learn the offset, not the last minutes of a busy merchant.
  */
-export async function steady(context: MirrorContext, lane: BudgetLane, read: () => Promise<Reading>): Promise<Reading> {
+export async function rereadOnClockChange(
+  context: MirrorContext,
+  lane: BudgetLane,
+  read: () => Promise<Reading>,
+): Promise<Reading> {
   const { issuer, pages, signal } = context;
   if (issuer.clockOffset() === null) {
     const first = await pageOf(pages, lastMinutes(context), 0, 'few', { lane, signal });
@@ -78,27 +82,27 @@ export async function steady(context: MirrorContext, lane: BudgetLane, read: () 
   }
   const before = issuer.clockOffset();
   const reading = await read();
-  return isStillSo(before, issuer.clockOffset()) ? reading : read();
+  return isOffsetUnchanged(before, issuer.clockOffset()) ? reading : read();
 }
 
-/** Stores rows that are new or changed; rows that are cached unchanged cost nothing. */
-export function createSavePage({ store, keys, clock, mid }: MirrorDeps, storedRows: StoredRows): Pages['keep'] {
+/** Stores rows that are new or changed; rows that are cached unchanged are skipped. */
+export function createSavePage({ store, keys, clock, mid }: MirrorDeps, storedRows: StoredRows): Pages['saveRows'] {
   let shopMid: string | null = null;
   return async (rows) => {
     const news: IssuerTransaction[] = [];
     const prints: string[] = [];
     for (const row of rows) {
-      const print = printOf(row);
-      if (storedRows.isKept(row.transactionId, print)) continue;
+      const print = fingerprintText(row);
+      if (storedRows.isStored(row.transactionId, print)) continue;
       news.push(row);
       prints.push(print);
     }
     if (news.length === 0) return;
     shopMid ??= await mid();
-    const saved = news.map((row) => mirrored(keys, row, shopMid));
+    const saved = news.map((row) => toMirrorRow(keys, row, shopMid));
     await store.save(saved, clock.now());
     saved.forEach(({ transactionId, createdAt, vouchers }, index) =>
-      storedRows.keep(transactionId, {
+      storedRows.noteStored(transactionId, {
         print: prints[index] ?? '',
         hashes: vouchers.map(({ hash }) => hash),
         createdAt,

@@ -1,6 +1,6 @@
 import type { IssuerTransaction, PageSize, Period } from '../port.ts';
 import {
-  endless,
+  endlessSearch,
   isShort,
   isStill,
   type Pages,
@@ -33,7 +33,7 @@ export async function glance(
   let size: PageSize = 'few';
   let progress = startProgress();
   for (let index = 0; ; index += 1) {
-    if (tooLong?.() === true) return endless('the search did not end in time');
+    if (tooLong?.() === true) return endlessSearch('the search did not end in time');
     const page = await pageOf(pages, period, index, size, { lane: 'glance', signal });
     if (page.outcome === 'failed') return page;
     const rows = page.outcome === 'end' ? [] : page.rows;
@@ -52,8 +52,8 @@ export async function glance(
     const isMoving = progress.stale >= STALE_PAGES_MAX;
     const isMuch = size === 'few' && size !== pages.largest && index === 0 && !isShort(rows);
     if (isMoving || isMuch) {
-      /* Starts again at the first page. If there are more new rows than usual, pages are larger,
-         because pages are counted by their size. */
+      /* Larger pages need a start at the first page, because page numbers depend on the page size.
+       */
       if (isMuch) size = pages.largest;
       index = -1;
       progress = startProgress();

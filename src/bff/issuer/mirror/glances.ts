@@ -1,16 +1,16 @@
 import { LIMITS } from '../../../contract/access/limits.ts';
 import type { IssuerTransaction, Period } from '../port.ts';
-import { lastMinutes, limitOf, type MirrorContext, steady } from './context.ts';
+import { lastMinutes, limitOf, type MirrorContext, rereadOnClockChange } from './context.ts';
 import { isTooLarge, type Reading } from './reading.ts';
 import { createShared } from './shared.ts';
 import type { Windows } from './window.ts';
 
-/** Pieces overlap by as much as the issuer may truncate its times. */
+/** Overlap of two readings: the issuer may truncate its times by this much. */
 const OVERLAP_MS = 1_000;
-/** A caller that needs no earlier rows of a busy merchant gets those of the last seconds. */
+/** How far back a reading goes for a busy merchant if the caller needs no earlier rows. */
 const NEWEST_MS = 5_000;
-/** After this long without one, a glance of a busy merchant starts over instead of continuing. */
-const APART_MS = 20_000;
+/** After this pause, the reading for a busy merchant starts over instead of continuing. */
+const RESTART_AFTER_MS = 20_000;
 /** Older rows are read in slices of this length. */
 const SLICE_MS = 30_000;
 
@@ -23,13 +23,13 @@ export interface Glances {
 }
 
 /**
- * Creates the glances of one process. While the last minutes have not been read in full, before the
- * first time or if a busy merchant has too many rows, a glance reads only as far back as a caller
- * needs. A glance that needs more continues from there.
+ * Creates the glances of one process. Until the last minutes were read in full, which is impossible
+ * for a busy merchant with too many rows, a glance reads only as far back as its caller needs. A
+ * later glance that needs more continues from that point.
  */
 export function createGlances(context: MirrorContext, windows: Pick<Windows, 'fullMs' | 'isTooMuch'>): Glances {
-  const { known, pages, rules, signal, clock } = context;
-  /** Since when the newest rows were read completely while no window was; issuer's clock. */
+  const { storedRows, pages, rules, signal, clock } = context;
+  /** Start of the period whose rows were all read, before any full window; issuer's clock. */
   let readFrom: number | null = null;
   let readMs = Number.NEGATIVE_INFINITY;
   /** The earliest time that a waiting caller needs. */
@@ -41,12 +41,12 @@ export function createGlances(context: MirrorContext, windows: Pick<Windows, 'fu
     const met = new Set<string>();
     const onRows = (rows: readonly IssuerTransaction[]) => rows.forEach(({ transactionId }) => met.add(transactionId));
     const reading = await rules.readToEnd(pages, period, { ...options(), lane: 'glance', onRows });
-    if (reading.outcome === 'ended') known.end(met);
+    if (reading.outcome === 'ended') storedRows.end(met);
     return reading;
   }
 
   /**
-   * Continues to an earlier point, in slices: rows already read are kept if the next slice fails.
+   * Continues to an earlier point, in slices: if a slice fails, the rows of earlier slices stay.
    */
   async function readOn(glanced: CompleteReading, from: number): Promise<Reading> {
     let reached = readFrom ?? glanced.period.from;
@@ -63,7 +63,7 @@ export function createGlances(context: MirrorContext, windows: Pick<Windows, 'fu
   async function run(): Promise<Reading> {
     const { from, to } = lastMinutes(context);
     const glance = async (since: number) => {
-      const glanced = await rules.glance(pages, known, { from: since, to }, options());
+      const glanced = await rules.glance(pages, storedRows, { from: since, to }, options());
       return isTooLarge(glanced) ? readOlder({ from: since, to }) : glanced;
     };
     if (windows.fullMs() !== null && !windows.isTooMuch()) {
@@ -71,7 +71,7 @@ export function createGlances(context: MirrorContext, windows: Pick<Windows, 'fu
       neededFrom = Number.POSITIVE_INFINITY;
       return glance(from);
     }
-    readFrom = readFrom === null || clock.monotonic() - readMs > APART_MS ? null : Math.max(from, readFrom);
+    readFrom = readFrom === null || clock.monotonic() - readMs > RESTART_AFTER_MS ? null : Math.max(from, readFrom);
     const newest = to - LIMITS.candidatePadMs - NEWEST_MS;
     const glanced = await glance(readFrom ?? Math.max(from, Math.min(newest, neededFrom)));
     if (glanced.outcome === 'failed') return glanced;
@@ -82,7 +82,7 @@ export function createGlances(context: MirrorContext, windows: Pick<Windows, 'fu
     return readOn(glanced, needed);
   }
 
-  const shared = createShared(() => steady(context, 'glance', run), clock.monotonic);
+  const shared = createShared(() => rereadOnClockChange(context, 'glance', run), clock.monotonic);
   return {
     after(atMs, since = Number.POSITIVE_INFINITY) {
       neededFrom = Math.min(neededFrom, since);

@@ -10,12 +10,12 @@ import { SHOP } from '../../../testing/rigs/shops.ts';
 import { createLogger } from '../../platform/base/logging.ts';
 import type { Account } from '../../platform/base/scope.ts';
 import type { IssuerTransaction, Period } from '../port.ts';
+import { createBackfill } from './backfill.ts';
 import { createMirror } from './mirror.ts';
 import { MIRROR_RULES } from './mirror-rules.ts';
 import type { MirrorStore } from './mirror-store.ts';
 import { createMirrorTable } from './mirror-table.ts';
-import { createPast } from './past.ts';
-import { type MirrorRow, mirrored, printOf, voucherHash } from './row.ts';
+import { fingerprintText, type MirrorRow, toMirrorRow, voucherHash } from './row.ts';
 
 const MINUTE = 60_000;
 /** Eleven minutes after midnight: the day before is due to be read again. */
@@ -57,8 +57,8 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 const scene = fc.record({
   pageSize: fc.integer({ min: 1, max: 4 }),
   /**
-   * A row that goes pulls others to pages that were read already, so that nobody can say what one
-   * reading has to have.
+   * A row that disappears pulls others to pages that were read before, so the expected rows of one
+   * reading are undefined.
    */
   mayVanish: fc.boolean(),
   /** Last minutes with more rows are read in strips. */
@@ -69,13 +69,13 @@ const scene = fc.record({
 });
 type Scene = typeof scene extends fc.Arbitrary<infer S> ? S : never;
 
-/** A mirror over a search whose pages arrive when a story says so. */
+/** A mirror over a search whose pages arrive when the test releases them. */
 function createRig(store: MirrorStore, { pageSize, backfillMs, mayVanish, fullRowsMax }: Scene) {
   const clock = createManualClock(BEGINNING);
   const search = createMovingSearch(pageSize);
   const rules = { ...MIRROR_RULES, isTooMuch: (rows: number) => rows > fullRowsMax };
   const deps = { issuer: search, budget: FREE, keys: KEYS, clock, mid: async () => OWN_MID, rules };
-  /** Rows that were shown where everything was noted as read, and are not kept. */
+  /** Rows of completely read periods that are not stored. */
   const missing: string[] = [];
   async function compare(): Promise<void> {
     const spans = (await store.spans()).filter(({ kind }) => kind === 'span');
@@ -96,7 +96,7 @@ function createRig(store: MirrorStore, { pageSize, backfillMs, mayVanish, fullRo
     },
   };
   const mirror = createMirror({ ...deps, store: watched });
-  const past = createPast({
+  const past = createBackfill({
     mirror,
     clock,
     store: watched,
@@ -217,12 +217,10 @@ async function rowsIn(store: MirrorStore): Promise<readonly MirrorRow[]> {
   return found.flat();
 }
 
-const inWords = (rows: readonly MirrorRow[]) => rows.map((row) => `${row.transactionId} ${printOf(row)}`).sort();
+const inWords = (rows: readonly MirrorRow[]) =>
+  rows.map((row) => `${row.transactionId} ${fingerprintText(row)}`).sort();
 
-/**
- * What stands in the table after a story, and what one full reading at its end would have put
- * there.
- */
+/** The stored rows after a story, and the rows of one full reading at its end. */
 async function endOf(store: MirrorStore, gone: () => Promise<ReadonlySet<string>>, told: Scene) {
   const rig = createRig(store, told);
   await rig.play(told);
@@ -230,7 +228,7 @@ async function endOf(store: MirrorStore, gone: () => Promise<ReadonlySet<string>
   const kept = (await rowsIn(store)).filter(({ transactionId }) => !goneNow.has(transactionId));
   return {
     kept: inWords(kept),
-    shown: inWords(rig.shown().map((row) => mirrored(KEYS, row, OWN_MID))),
+    shown: inWords(rig.shown().map((row) => toMirrorRow(KEYS, row, OWN_MID))),
     missing: rig.missing,
   };
 }

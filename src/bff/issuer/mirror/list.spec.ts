@@ -8,7 +8,7 @@ import { whose } from '../../../testing/rigs/shops.ts';
 import { ANA } from '../../../testing/rigs/till.ts';
 import { createClaimListRow } from '../../platform/store/list-rows.ts';
 import { createMirrorTable } from './mirror-table.ts';
-import { mirrored } from './row.ts';
+import { toMirrorRow } from './row.ts';
 
 onStores([SQLITE, POSTGRES], (kind) => {
   describe('a row of the list', () => {
@@ -33,7 +33,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
         await tx.insertInto('claim').values(claim).execute();
         await createClaimListRow()(tx, { shop, id: claim.transaction_id, personId: ANA.person.id });
         saving.work = table
-          .save([mirrored(KEYS, rowAt(1_000, 'capture'), OWN_MID)], 1)
+          .save([toMirrorRow(KEYS, rowAt(1_000, 'capture'), OWN_MID)], 1)
           .finally(() => Object.assign(saving, { isOver: true }));
         /* SQLite runs one transaction at a time. */
         let isToBeSeen = kind === POSTGRES;
@@ -50,7 +50,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   });
 });
 
-/** Whether a transaction on PostgreSQL waits for another one to end. */
+/** True if a transaction on PostgreSQL waits for another. */
 async function isSomebodyWaiting(db: TestStore['db']): Promise<boolean> {
   const { rows } =
     await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(

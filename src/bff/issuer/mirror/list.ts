@@ -4,7 +4,7 @@ import type { Scope } from '../../platform/base/scope.ts';
 import { holdUntilEnd } from '../../platform/store/exclusively.ts';
 import { claimsOf, dayNumber, insertListRows, type ListRow } from '../../platform/store/list-rows.ts';
 import type { Schema } from '../../platform/store/schema.ts';
-import { type Half, PAIRED_WITHIN_MS, pair } from './pairs.ts';
+import { PAIRED_WITHIN_MS, type PairableRow, pair } from './pairs.ts';
 import { amountOf, isOurs, type MirrorRow, statusOf } from './row.ts';
 
 export interface ListTerms {
@@ -15,8 +15,8 @@ export interface ListTerms {
 }
 
 /**
- * The current terms. They are read before a transaction begins, because nothing else is read while
- * one is open.
+ * The current terms. Read them before a transaction begins, because a transaction must not wait for
+ * other reads.
  */
 export interface Listing extends Pick<ListTerms, 'timeZone'> {
   readonly ownMid: string | null;
@@ -34,8 +34,8 @@ export interface ListedRow {
 
 /**
  * Adds rows that the shop may see to its list, and pairs each capture with its authorization. Rows
- * of other shops are on no list. It waits for claims that are being written, and makes others wait
- * until the transaction ends, so it must be the last step of a transaction.
+ * of other shops are on no list. It locks claims until the transaction ends, so it must be the last
+ * step of a transaction.
  */
 export async function addToList(
   tx: Transaction<Schema>,
@@ -75,7 +75,7 @@ function fieldsOf(row: MirrorRow) {
 
 /**
  * Returns the key that an authorization and its capture share; null for rows that cannot be paired.
- * That includes rows without a time.
+ * Rows without a time cannot be paired either.
  */
 function pairKey({ type, mid, currency, vouchers, createdAt }: MirrorRow): string | null {
   if ((type !== 'capture' && type !== 'authorization') || vouchers.length === 0 || createdAt === null) return null;
@@ -96,7 +96,7 @@ async function paired(tx: Transaction<Schema>, shop: Scope, rows: readonly ListR
   const ids = new Set(rows.map(({ id }) => id));
   const neighbours = (await halvesNear(tx, shop, keys, near)).filter(({ id }) => !ids.has(id));
   const partners = new Map(byKey([...rows, ...neighbours]).flatMap((halves) => partnersOf(halves)));
-  /* Rows further away are skipped, because their partners may not have been read. */
+  /* Skips rows at the edge of the reading, because their partners may not have been read. */
   const moved = neighbours.filter(
     ({ id, at, pair_id }) => at >= near.from && at <= near.to && (partners.get(id) ?? null) !== pair_id,
   );
@@ -111,7 +111,7 @@ async function paired(tx: Transaction<Schema>, shop: Scope, rows: readonly ListR
   });
 }
 
-function byKey<R extends Half & Pick<ListRow, 'pair_key'>>(rows: readonly R[]): R[][] {
+function byKey<R extends PairableRow & Pick<ListRow, 'pair_key'>>(rows: readonly R[]): R[][] {
   const groups = new Map<string, R[]>();
   for (const row of rows) {
     if (row.pair_key === null) continue;
@@ -122,7 +122,7 @@ function byKey<R extends Half & Pick<ListRow, 'pair_key'>>(rows: readonly R[]): 
   return [...groups.values()];
 }
 
-function partnersOf(halves: readonly Half[]): (readonly [string, string])[] {
+function partnersOf(halves: readonly PairableRow[]): (readonly [string, string])[] {
   return pair(halves).flatMap(([capture, authorization]) => [
     [capture.id, authorization.id] as const,
     [authorization.id, capture.id] as const,

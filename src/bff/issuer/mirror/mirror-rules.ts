@@ -8,14 +8,17 @@ import { readToEnd, readUntilAgreed } from './reading.ts';
  */
 export const VISIBLE_WITHIN_MS = LIMITS.candidatePadMs + 60_000;
 
-/** A window older than this may lack rows that appeared late; a snapshot records that. */
+/**
+ * A window (a full reading of the last minutes) older than this may lack rows that appeared late; a
+ * snapshot records its age.
+ */
 const WINDOW_FRESH_MS = 20_000;
 /**
- * Passes of a proof begin this far apart. A search that omits rows does so for seconds at a time,
- * and if the merchant is busy, nothing else reads those rows meanwhile.
+ * Time between the starts of two passes of a proof. A search that omits rows does so for a few
+ * seconds, and for a busy merchant no other reading would find these rows.
  */
-const PASSES_APART_MS = 10_000;
-/** About eight rows a second. */
+const PASS_INTERVAL_MS = 10_000;
+/** Largest number of rows of the last minutes that is read in full: about eight rows a second. */
 const FULL_ROWS_MAX = 2_000;
 
 /**
@@ -36,20 +39,20 @@ export function visibleUntil(now: number): number {
 
 /** Returns when the next pass of a proof may begin, given the start of the previous one. */
 export function nextPassAt(beganMs: number): number {
-  return beganMs + PASSES_APART_MS;
+  return beganMs + PASS_INTERVAL_MS;
 }
 
 /**
  * True if the last minutes of a merchant contain too many rows to read in full. Read every ten
- * seconds, each of them would be read again and again.
+ * seconds, they would use up the whole budget.
  */
 export function isTooMuch(rows: number): boolean {
   return rows > FULL_ROWS_MAX;
 }
 
 /**
- * The rules of the mirror, in one record that it receives. All of them always apply. Only the
- * simulation replaces one of them, to show that without it a caller would get an untrue result.
+ * The rules of the mirror, as a record so that the simulation can replace one of them and show that
+ * callers get a wrong result without it. In production, all rules apply.
  */
 export const MIRROR_RULES = {
   glance,

@@ -2,8 +2,8 @@ import type { Period } from '../port.ts';
 import type { MirrorRow } from './row.ts';
 
 /**
- * A completely read period: everything that search showed of it when the reading began is in the
- * table. Times are milliseconds UTC.
+ * A period that was read completely. The table contains every row that the issuer's search listed
+ * for it when the reading began. Times are milliseconds UTC.
  */
 export interface Span {
   /**
@@ -31,8 +31,8 @@ export interface UnclaimedQuery {
  */
 export interface MirrorStore {
   /**
-   * Stores rows. An existing row with other content is updated, and its old content is kept. @param
-   * at our time, milliseconds UTC
+   * Stores rows. An existing row with other content is updated, and its old content is stored as
+   * well. @param at our time, milliseconds UTC
    */
   save(rows: readonly MirrorRow[], at: number): Promise<void>;
   /**
@@ -51,7 +51,7 @@ export interface MirrorStore {
   markGone(period: Period, visible: ReadonlySet<string>, at: number): Promise<number>;
   /**
    * Deletes old rows, those of other shops sooner; deleted periods no longer count as read.
-   * @returns how many
+   * @returns the number of deleted rows
    */
   forget(shopMid: string | null, otherShopsBefore: number, before: number): Promise<number>;
 }

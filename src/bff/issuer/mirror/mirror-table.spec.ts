@@ -7,10 +7,10 @@ import { QUIET } from '../../../testing/rigs/till.ts';
 import type { MirrorStore } from './mirror-store.ts';
 import { createMirrorTable } from './mirror-table.ts';
 import { remakeList } from './remake-list.ts';
-import { mirrored, openedRow, rowAbout, voucherHash } from './row.ts';
+import { decryptRow, rowOfVoucher, toMirrorRow, voucherHash } from './row.ts';
 
 const HASH = voucherHash(KEYS, MIRRORED_REF);
-const row = (...what: Parameters<typeof rowAt>) => mirrored(KEYS, rowAt(...what), OWN_MID);
+const row = (...what: Parameters<typeof rowAt>) => toMirrorRow(KEYS, rowAt(...what), OWN_MID);
 
 onStores([SQLITE, POSTGRES], (kind) => {
   describe('the mirror’s tables', () => {
@@ -28,8 +28,8 @@ onStores([SQLITE, POSTGRES], (kind) => {
     it('give a row back as search showed it, by its voucher', async () => {
       await store.save([row(1_000, 'a'), row(500, 'b')], 1);
       const found = await store.ofVoucher(HASH);
-      expect(found.map((one) => rowAbout(one, HASH, MIRRORED_REF))).toEqual([rowAt(500, 'b'), rowAt(1_000, 'a')]);
-      expect(found.map((one) => openedRow(KEYS, one).vouchers[0]?.ref)).toEqual([MIRRORED_REF, MIRRORED_REF]);
+      expect(found.map((one) => rowOfVoucher(one, HASH, MIRRORED_REF))).toEqual([rowAt(500, 'b'), rowAt(1_000, 'a')]);
+      expect(found.map((one) => decryptRow(KEYS, one).vouchers[0]?.ref)).toEqual([MIRRORED_REF, MIRRORED_REF]);
     });
 
     it('hold no ref, and of other shops hash and value only', async () => {

@@ -7,12 +7,12 @@ import type { Schema } from '../../platform/store/schema.ts';
 import type { Period } from '../port.ts';
 import { addToList, type ListedRow, type ListTerms, listingOf } from './list.ts';
 import type { MirrorStore, Span } from './mirror-store.ts';
-import { type MirrorRow, type MirrorVoucher, printOf } from './row.ts';
-import { united } from './spans.ts';
+import { fingerprintText, type MirrorRow, type MirrorVoucher } from './row.ts';
+import { mergePeriods } from './spans.ts';
 
 type Row = Selectable<Schema['issuer_row']>;
 
-const AT_ONCE = 200;
+const ROWS_PER_QUERY = 200;
 
 /**
  * Stores the rows of an account in the database. Rows that a shop may see are added to its list in
@@ -88,12 +88,12 @@ export function createMirrorTable(db: Kysely<Schema>, { shop, account }: StoreOw
         .clearSelect()
         .select('transaction_id')
         .where(isTooOld(shopMid, otherShopsBefore, before))
-        .limit(FORGOTTEN_AT_ONCE)
+        .limit(ROWS_PER_DELETION)
         .execute();
       const ids = old.map(({ transaction_id }) => transaction_id);
       for (const some of inPieces(ids)) {
-        /* Both or neither: a row without its link to the voucher would not be found but would count
-           as stored. */
+        /* One transaction, because a row without its link to the voucher would count as stored and
+           never be found. */
         await db.transaction().execute(async (tx) => {
           for (const table of ['issuer_row_voucher', 'issuer_row'] as const)
             await tx.deleteFrom(table).where('account', '=', account).where('transaction_id', 'in', some).execute();
@@ -118,11 +118,11 @@ async function forgetSpans(db: Kysely<Schema>, account: Account, before: number)
     .execute();
 }
 
-/** Old rows of a large merchant are deleted in several rounds, so that no round takes long. */
-const FORGOTTEN_AT_ONCE = 5_000;
+/** Largest number of rows deleted in one round, so that no round takes long. */
+const ROWS_PER_DELETION = 5_000;
 
 function* inPieces<T>(list: readonly T[]): Generator<readonly T[]> {
-  for (let start = 0; start < list.length; start += AT_ONCE) yield list.slice(start, start + AT_ONCE);
+  for (let start = 0; start < list.length; start += ROWS_PER_QUERY) yield list.slice(start, start + ROWS_PER_QUERY);
 }
 
 function isUnclaimedBy(shop: Scope) {
@@ -166,7 +166,7 @@ async function saveSome(
   const changed: ListedRow[] = [];
   for (const was of existing) {
     const row = latest.get(was.transaction_id);
-    if (row === undefined || (printOf(row) === printOf(rowOf(was)) && was.gone_at === null)) continue;
+    if (row === undefined || (fingerprintText(row) === fingerprintText(rowOf(was)) && was.gone_at === null)) continue;
     await tx
       .insertInto('issuer_row_change')
       .values({ account, transaction_id: was.transaction_id, at, was: JSON.stringify(was) })
@@ -187,7 +187,7 @@ async function saveSome(
 }
 
 async function insertRows(tx: Transaction<Schema>, account: Account, added: readonly MirrorRow[], at: number) {
-  /* Another server may have read the same rows meanwhile. */
+  /* Another server may have stored the same rows in the meantime. */
   await tx
     .insertInto('issuer_row')
     .values(added.map((row) => valuesOf(account, row, at)))
@@ -251,7 +251,7 @@ function spanOf({ kind, from_at, to_at, began_at }: Schema['reading']): Span {
   return { kind, period: { from: from_at, to: to_at }, beganAt: began_at };
 }
 
-/** Merges adjoining spans, so that few rows are stored however long a server runs. */
+/** Merges adjoining spans, so that their number does not grow with time. */
 async function noteSpan(tx: Transaction<Schema>, account: Account, { kind, period, beganAt }: Span): Promise<void> {
   const row = { account, kind, from_at: Math.floor(period.from), to_at: Math.ceil(period.to), began_at: beganAt };
   if (kind === 'day') return void (await tx.insertInto('reading').values(row).execute());
@@ -263,7 +263,7 @@ async function noteSpan(tx: Transaction<Schema>, account: Account, { kind, perio
     .where('from_at', '<=', row.to_at)
     .where('to_at', '>=', row.from_at)
     .execute();
-  const [span = period] = united([
+  const [span = period] = mergePeriods([
     ...touching.map(({ from_at, to_at }): Period => ({ from: from_at, to: to_at })),
     { from: row.from_at, to: row.to_at },
   ]);

@@ -161,33 +161,33 @@ describe('what was there before', () => {
     const kit = createMirrorKit();
     kit.add('mine', 5_000);
     others(kit, 30);
-    expect(await kit.mirror.seen(MIRRORED_REF)).toEqual(['mine']);
+    expect(await kit.mirror.visibleRowIds(MIRRORED_REF)).toEqual(['mine']);
   });
 
   it('is found by the window where search showed it late, below what every glance sees', async () => {
     const kit = createMirrorKit({ pageSize: 20 });
     others(kit, 60);
-    await kit.mirror.seen(MIRRORED_REF);
+    await kit.mirror.visibleRowIds(MIRRORED_REF);
     kit.add('late', 100_000);
-    expect(await kit.mirror.seen(MIRRORED_REF)).toEqual([]);
+    expect(await kit.mirror.visibleRowIds(MIRRORED_REF)).toEqual([]);
     await kit.clock.advance(21_000);
-    expect(await kit.mirror.seen(MIRRORED_REF)).toEqual(['late']);
+    expect(await kit.mirror.visibleRowIds(MIRRORED_REF)).toEqual(['late']);
   });
 
   it('is not known where search did not answer', async () => {
     const kit = createMirrorKit();
     kit.fail(9);
-    expect(await kit.mirror.seen(MIRRORED_REF)).toBeNull();
+    expect(await kit.mirror.visibleRowIds(MIRRORED_REF)).toBeNull();
   });
 
   it('is not known where the last minutes could not be read in full', async () => {
     const kit = createMirrorKit({ pageSize: 2 });
     others(kit, 60);
-    await kit.mirror.seen(MIRRORED_REF);
+    await kit.mirror.visibleRowIds(MIRRORED_REF);
     await kit.clock.advance(21_000);
     /* The glance has its first page, the window none. */
     kit.fail(4, 1);
-    expect(await kit.mirror.seen(MIRRORED_REF)).toBeNull();
+    expect(await kit.mirror.visibleRowIds(MIRRORED_REF)).toBeNull();
   });
 });
 
@@ -221,13 +221,13 @@ describe('a period', () => {
   it('is not complete if the issuer does not answer, and the table reports until when it is', async () => {
     const kit = createMirrorKit();
     const period = { from: kit.clock.now() - HOUR_MS, to: kit.clock.now() + HOUR_MS };
-    expect(kit.mirror.freshness()).toEqual({ until: null, isAway: false });
+    expect(kit.mirror.freshness()).toEqual({ until: null, isUnavailable: false });
     await kit.mirror.complete(period);
     const until = kit.clock.now();
     await kit.clock.advance(60_000);
     kit.fail(99);
     expect(await kit.mirror.complete(period)).toMatchObject({ outcome: 'failed' });
-    expect(kit.mirror.freshness()).toEqual({ until, isAway: true });
+    expect(kit.mirror.freshness()).toEqual({ until, isUnavailable: true });
   });
 });
 

@@ -4,15 +4,15 @@ import { createSavePage, lastMinutes, type MirrorContext, type MirrorDeps } from
 import type { UnclaimedQuery } from './mirror-store.ts';
 import { createNewest, type Newest } from './newest.ts';
 import { createCover, createProofs, type ProofRequest, readTwice } from './proof.ts';
-import { endless, type Pages, type Reading, type ReadingOptions } from './reading.ts';
-import { openedRow, rowAbout, voucherHash } from './row.ts';
+import { endlessSearch, type Pages, type Reading, type ReadingOptions } from './reading.ts';
+import { decryptRow, rowOfVoucher, voucherHash } from './row.ts';
 import { createStoredRows } from './stored-rows.ts';
 
 /** The issuer's rows in our own database, and the only reader that stores them. */
-export interface Mirror extends Pick<Newest, 'after' | 'seen' | 'readWindow' | 'idleMs' | 'freshness'> {
+export interface Mirror extends Pick<Newest, 'after' | 'visibleRowIds' | 'readWindow' | 'idleMs' | 'freshness'> {
   /**
    * Reads everything that the issuer shows now of a period into the table: the newest rows again,
-   * and those parts of the rest that were never read.
+   * and the other parts if they were never read.
    */
   complete(period: Period): Promise<Reading>;
   /** Reads the parts of a period that were never read completely, after an outage or a stop. */
@@ -27,11 +27,11 @@ export interface Mirror extends Pick<Newest, 'after' | 'seen' | 'readWindow' | '
   /** Stored rows that no operation has claimed. */
   unclaimed(query: UnclaimedQuery): Promise<readonly IssuerTransaction[]>;
   /**
-   * Reads a period so thoroughly that a row of the voucher that is missing then is not in the
-   * search. The proof begins after the call, takes its time if nothing else reads, and is shared.
+   * Reads a period until it is certain which rows of the voucher the search shows. Callers share
+   * one proof, which begins after the call and reads slowly while nothing else reads.
    */
   prove(request: ProofRequest): Promise<Reading>;
-  /** The same at once, for a person who waits for it to decide. */
+  /** As {@link Mirror.prove}, without a pause, because a person waits for the result. */
   proveNow(request: ProofRequest): Promise<Reading>;
   /** Reads a period once more, for rows that appear late; shared by all callers. */
   lookAgain(request: ProofRequest): Promise<Reading>;
@@ -58,8 +58,8 @@ export function createMirror(deps: MirrorDeps): Mirror {
   const storedRows = createStoredRows();
   const stopping = new AbortController();
   const { signal } = stopping;
-  const pages: Pages = { issuer, budget, clock, keep: createSavePage(deps, storedRows), largest: 'many' };
-  const context: MirrorContext = { ...deps, known: storedRows, pages, signal };
+  const pages: Pages = { issuer, budget, clock, saveRows: createSavePage(deps, storedRows), largest: 'many' };
+  const context: MirrorContext = { ...deps, storedRows: storedRows, pages, signal };
   const quietly = (reading: Promise<Reading>) => reading.catch((error: unknown) => stopped(signal, error));
   const newest = createNewest(context, quietly);
   const proveSlowly = createProofs(context, 'apart');
@@ -69,7 +69,7 @@ export function createMirror(deps: MirrorDeps): Mirror {
 
   return {
     after: newest.after,
-    seen: newest.seen,
+    visibleRowIds: newest.visibleRowIds,
     async complete(period) {
       const { from } = lastMinutes(context);
       const older = { from: period.from, to: Math.min(period.to, from) };
@@ -85,15 +85,16 @@ export function createMirror(deps: MirrorDeps): Mirror {
     cover: (period) => quietly(cover(period)),
     async rowsOf(ref, which) {
       const hash = voucherHash(keys, ref);
-      return (await store.ofVoucher(hash, which)).map((row) => rowAbout(row, hash, ref));
+      return (await store.ofVoucher(hash, which)).map((row) => rowOfVoucher(row, hash, ref));
     },
     completeFor: () => completeFor(context, newest.latest()),
-    scan: (period, options) => scan(context, period, options),
+    scan: (period, options) => readPages(context, period, options),
     mids: store.mids,
-    unclaimed: async (query) => (await store.unclaimed(query)).map((row) => openedRow(keys, row)),
+    unclaimed: async (query) => (await store.unclaimed(query)).map((row) => decryptRow(keys, row)),
     prove(request) {
       newest.need();
-      /* Full readings find what a pass missed; without them, a proof takes its time. */
+      /* Regular full readings find rows that a pass missed. Without them, a proof pauses between
+         its passes. */
       return quietly(newest.isFresh() ? proveNow(request) : proveSlowly(request));
     },
     proveNow(request) {
@@ -118,13 +119,13 @@ export function createMirror(deps: MirrorDeps): Mirror {
 }
 
 /** Reads a period and stores nothing. */
-function scan(
+function readPages(
   { rules, pages, signal }: Pick<MirrorContext, 'rules' | 'pages' | 'signal'>,
   period: Period,
   options: Parameters<Mirror['scan']>[1],
 ): Promise<Reading> {
   const either = options.signal ? AbortSignal.any([signal, options.signal]) : signal;
-  const readOnlyPages = { ...pages, keep: async () => undefined };
+  const readOnlyPages = { ...pages, saveRows: async () => undefined };
   return rules
     .readToEnd(readOnlyPages, period, { ...options, lane: 'story', signal: either })
     .catch((error: unknown) => stopped(either, error));
@@ -132,5 +133,5 @@ function scan(
 
 function stopped(signal: AbortSignal, error: unknown): Reading {
   if (!signal.aborted) throw error;
-  return { ...endless('it was stopped'), trouble: null };
+  return { ...endlessSearch('it was stopped'), trouble: null };
 }

@@ -3,36 +3,36 @@ import { ourTime } from '../issuer-time.ts';
 import type { Period } from '../port.ts';
 import { lastMinutes, limitOf, type MirrorContext } from './context.ts';
 import { createGlances } from './glances.ts';
-import { endless, type Reading } from './reading.ts';
+import { endlessSearch, type Reading } from './reading.ts';
 import { voucherHash } from './row.ts';
 import { createShared } from './shared.ts';
 import { createWindows, type Windows } from './window.ts';
 
 /**
  * The time (our clock, milliseconds UTC) of the newest data in the table, null while it is empty;
- * and whether the issuer has given no usable answer since.
+ * and true if the issuer has given no usable answer since that time.
  */
 export interface Freshness {
   readonly until: number | null;
-  readonly isAway: boolean;
+  readonly isUnavailable: boolean;
 }
 
 /** The newest rows: glances, the last minutes, and how fresh the table is. */
 export interface Newest extends Pick<Windows, 'latest'> {
   /**
    * Returns a glance at the newest rows that began at `atMs` (monotonic) or later; all callers that
-   * wait share it. Until the last minutes have been read in full once, it reads them, or no further
-   * back than the oldest `since` (milliseconds UTC of the issuer's clock) that a caller needs.
+   * wait share it. Until the last minutes have been read in full once, it reads back to the oldest
+   * `since` of its callers (milliseconds UTC of the issuer's clock).
    */
   after(atMs: number, since?: number): Promise<Reading>;
   /**
    * Returns the ids of a voucher's rows that search shows now, to recognise earlier rows later.
-   * @param isComplete nothing else is known about the voucher: a busy merchant's last minutes are
-   * read in full for it, if that can be done soon
+   * @param isComplete true to read a busy merchant's last minutes in full, if that can be done
+   * soon, because no other data about the voucher exists
    * @returns null if unknown: no glance succeeded, or the last minutes were not recently read in
    * full
    */
-  seen(ref: string, isComplete?: boolean): Promise<readonly string[] | null>;
+  visibleRowIds(ref: string, isComplete?: boolean): Promise<readonly string[] | null>;
   /** Reads the last minutes: in full, or the next strip of them for a busy merchant. */
   readWindow(): Promise<Reading>;
   /** Milliseconds since a caller last needed the newest rows; null if none did so far. */
@@ -57,14 +57,14 @@ const UNREAD = 'the last minutes could not be read in full';
 
 /** @param quietly turns a stopped reading into a failed one */
 export function createNewest(context: MirrorContext, quietly: (reading: Promise<Reading>) => Promise<Reading>): Newest {
-  const { issuer, keys, clock, rules, pages, signal, known } = context;
+  const { issuer, keys, clock, rules, pages, signal, storedRows } = context;
   const windows = createWindows(context);
   const glances = createGlances(context, windows);
   const readRows = (period: Period, lane: 'glance' | 'list', mostMs: number) =>
     rules.readToEnd(pages, period, { lane, signal, tooLong: limitOf(context, mostMs) });
   const wholes = createShared(() => readRows(lastMinutes(context), 'glance', FULL_READING_MAX_MS), clock.monotonic);
   let neededMs: number | null = null;
-  let fresh: Freshness = { until: null, isAway: false };
+  let fresh: Freshness = { until: null, isUnavailable: false };
 
   const isFresh = () => {
     const beganMs = windows.fullMs();
@@ -79,8 +79,8 @@ export function createNewest(context: MirrorContext, quietly: (reading: Promise<
     const reading = await quietly(read);
     if (reading.outcome === 'ended') {
       const until = Math.min(reading.beganAt, ourTime(reading.period.to, issuer.clockOffset()));
-      fresh = { until: Math.max(fresh.until ?? 0, until), isAway: false };
-    } else fresh = { ...fresh, isAway: reading.trouble === null };
+      fresh = { until: Math.max(fresh.until ?? 0, until), isUnavailable: false };
+    } else fresh = { ...fresh, isUnavailable: reading.trouble === null };
     return reading;
   }
 
@@ -88,7 +88,7 @@ export function createNewest(context: MirrorContext, quietly: (reading: Promise<
   async function readBoth(): Promise<Reading> {
     need();
     const freshWindow = isFresh() ? null : noted(windows.after(clock.monotonic() - WINDOW_SHARED_MS));
-    /* A glance before the first window would read as much as the window does. */
+    /* Before the first window, a glance would read the same rows. */
     const first = windows.fullMs() === null ? await freshWindow : null;
     if (first !== null && (first.outcome === 'failed' || windows.isTooMuch())) return first;
     const [glanced] = await Promise.all([noted(glances.after(clock.monotonic())), freshWindow]);
@@ -104,19 +104,20 @@ export function createNewest(context: MirrorContext, quietly: (reading: Promise<
       }
       return noted(glances.after(atMs, since));
     },
-    async seen(ref, isComplete = false) {
+    async visibleRowIds(ref, isComplete = false) {
       need();
       const isBusy = windows.isTooMuch();
       if (isBusy && !isComplete) return null;
       const read = await (isBusy ? noted(wholes.after(clock.monotonic())) : readBoth());
       if (read.outcome === 'failed' || !(isBusy || isFresh())) return null;
-      return known.ofVoucher(voucherHash(keys, ref));
+      return storedRows.ofVoucher(voucherHash(keys, ref));
     },
     async complete(period) {
       if (!windows.isTooMuch()) {
         const glanced = await readBoth();
         if (glanced.outcome === 'ended' && isFresh()) return glanced;
-        if (!windows.isTooMuch()) return glanced.outcome === 'failed' ? glanced : { ...endless(UNREAD), trouble: null };
+        if (!windows.isTooMuch())
+          return glanced.outcome === 'failed' ? glanced : { ...endlessSearch(UNREAD), trouble: null };
       }
       const { from, to } = lastMinutes(context);
       const recent = { from: Math.max(period.from, from), to: Math.min(period.to, to) };

@@ -22,7 +22,7 @@ export interface MirrorOptions extends Pick<Ports, 'clock' | 'log' | 'servers'> 
 }
 
 const DAY_MS = 24 * 60 * 60_000;
-/** A manager's list goes back this far by default. */
+/** The default period that the mirror stores for the manager's list. */
 const BACKFILL_MS = 31 * DAY_MS;
 
 /**

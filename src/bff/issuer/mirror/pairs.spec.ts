@@ -1,15 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Half, pair } from './pairs.ts';
+import { type PairableRow, pair } from './pairs.ts';
 
 const END = 10_000_000;
-const half = (id: string, type: Half['type'], at = END, amount: number | null = 1_000): Half => ({
+const half = (id: string, type: PairableRow['type'], at = END, amount: number | null = 1_000): PairableRow => ({
   id,
   type,
   at,
   amount,
 });
-const ids = (halves: readonly Half[]) => pair(halves).map(([capture, authorization]) => [capture.id, authorization.id]);
+const ids = (halves: readonly PairableRow[]) =>
+  pair(halves).map(([capture, authorization]) => [capture.id, authorization.id]);
 
 describe('a capture and its authorization', () => {
   it('are put together where the authorization is minutes older at most', () => {

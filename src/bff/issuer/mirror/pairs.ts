@@ -4,23 +4,25 @@ import type { ListRow } from '../../platform/store/list-rows.ts';
  * The fields of a capture or an authorization that are needed to pair it. `at` is milliseconds UTC,
  * `amount` null if none is named.
  */
-export type Half = Pick<ListRow, 'id' | 'type' | 'at' | 'amount'>;
+export type PairableRow = Pick<ListRow, 'id' | 'type' | 'at' | 'amount'>;
 
 /**
  * An authorization comes at most this long before its capture, or after it by as much as clocks
  * within one service differ.
  */
-const BEFORE_MS = 180_000;
-const AFTER_MS = 2_000;
+const AUTHORIZED_BEFORE_MAX_MS = 180_000;
+const AUTHORIZED_AFTER_MAX_MS = 2_000;
 /** Rows further apart are unrelated. */
-export const PAIRED_WITHIN_MS = BEFORE_MS + AFTER_MS;
+export const PAIRED_WITHIN_MS = AUTHORIZED_BEFORE_MAX_MS + AUTHORIZED_AFTER_MAX_MS;
 
 /**
  * Pairs captures and authorizations of one key: each capture with the nearest free authorization
  * before it, preferring one of the same amount. The result does not depend on the order of the
  * input.
  */
-export function pair(halves: readonly Half[]): readonly (readonly [capture: Half, authorization: Half])[] {
+export function pair(
+  halves: readonly PairableRow[],
+): readonly (readonly [capture: PairableRow, authorization: PairableRow])[] {
   const inOrder = [...halves].sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
   const free = new Set(inOrder.filter(({ type }) => type === 'authorization'));
   return inOrder.flatMap((capture) => {
@@ -31,17 +33,17 @@ export function pair(halves: readonly Half[]): readonly (readonly [capture: Half
   });
 }
 
-function nearest(capture: Half, free: ReadonlySet<Half>): Half | null {
-  let best: Half | null = null;
+function nearest(capture: PairableRow, free: ReadonlySet<PairableRow>): PairableRow | null {
+  let best: PairableRow | null = null;
   for (const one of free) {
     const lead = capture.at - one.at;
-    if (lead < -AFTER_MS || lead > BEFORE_MS) continue;
+    if (lead < -AUTHORIZED_AFTER_MAX_MS || lead > AUTHORIZED_BEFORE_MAX_MS) continue;
     if (best === null || isBetter(one, best, capture)) best = one;
   }
   return best;
 }
 
-function isBetter(one: Half, other: Half, capture: Half): boolean {
+function isBetter(one: PairableRow, other: PairableRow, capture: PairableRow): boolean {
   const same = one.amount === capture.amount;
   const otherSame = other.amount === capture.amount;
   if (same !== otherSame) return same;

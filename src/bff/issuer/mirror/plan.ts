@@ -4,9 +4,9 @@ import type { Span } from './mirror-store.ts';
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 const SLICE_MS = { first: HOUR_MS, shortest: 5_000, longest: DAY_MS };
-/** Rows appear late, so a day is read again only after a while. */
+/** A day is read again this long after its end, because rows appear late. */
 const DAY_SETTLES_MS = 10 * 60_000;
-/** Days that ended longer ago were read often enough. */
+/** Days that ended longer ago are not read again. */
 const DAYS_BACK = 3;
 
 /**
@@ -21,9 +21,10 @@ export function nextBackfill(gaps: readonly Period[], lengthMs: number | null): 
 }
 
 /**
- * Returns days (UTC) of the last three that are due to be read again: after they end, and a day
- * later.
- * @param now of the issuer's clock @param ourNow of ours, which dates readings
+ * Returns days (UTC) of the last three that are due to be read again: once after their end, and
+ * once a day later.
+ * @param now the issuer's clock
+ * @param ourNow our clock, which dates readings
  */
 export function dueDays(now: number, ourNow: number, read: readonly Span[]): Period[] {
   const today = Math.floor(now / DAY_MS) * DAY_MS;
@@ -39,7 +40,7 @@ export function dueDays(now: number, ourNow: number, read: readonly Span[]): Per
   });
 }
 
-/** A slice with this many rows is a few pages. */
+/** Target number of rows of a slice, a few pages. */
 const ROWS_TARGET = 2_000;
 const GROWTH_MAX = 4;
 

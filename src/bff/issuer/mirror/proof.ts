@@ -2,7 +2,7 @@ import { refIdentity } from '../../../contract/voucher/voucher.ts';
 import { createTurns } from '../../platform/base/turns.ts';
 import type { IssuerTransaction, Period } from '../port.ts';
 import type { BudgetLane } from './budget.ts';
-import { limitOf, type MirrorContext, note } from './context.ts';
+import { limitOf, type MirrorContext, noteFinalPart } from './context.ts';
 import type { Reading, ReadingOptions } from './reading.ts';
 import { createShared } from './shared.ts';
 import { gapsIn } from './spans.ts';
@@ -17,14 +17,14 @@ export interface ProofRequest {
 }
 
 /** Returns the period that spans all periods; at least one is required. */
-function hull(periods: readonly Period[]): Period {
+function periodAround(periods: readonly Period[]): Period {
   return { from: Math.min(...periods.map(({ from }) => from)), to: Math.max(...periods.map(({ to }) => to)) };
 }
 
 /**
- * Proves which rows search shows for vouchers. Waiting proofs are read together.
- * @param passes have to agree, and may have a pause between them; a single one proves only what it
- * shows
+ * Proves which rows search shows for vouchers. Waiting requests share one proof.
+ * @param passes the number of passes and the pause between them. A single pass proves only the rows
+ * that it shows.
  */
 export function createProofs(
   context: MirrorContext,
@@ -40,12 +40,12 @@ export function createProofs(
     waiting = [];
     const refs = new Set(requests.map(({ ref }) => refIdentity(ref)));
     const names = ({ vouchers }: IssuerTransaction) => vouchers.some(({ ref }) => refs.has(refIdentity(ref)));
-    const period = hull(requests.map((one) => one.period));
+    const period = periodAround(requests.map((one) => one.period));
     const options = { lane: 'proof', signal, tooLong: limitOf(context, PROOF_MAX_MS) } as const;
     const pass = (onRows?: ReadingOptions['onRows']) => rules.readToEnd(pages, period, { ...options, onRows });
     if (passes === 'one') return pass();
     const proof = await rules.readUntilAgreed(pass, names, passes === 'apart' ? rest : undefined);
-    if (proof.outcome === 'ended') await note(context, period, proof);
+    if (proof.outcome === 'ended') await noteFinalPart(context, period, proof);
     return proof;
   }
 
@@ -66,7 +66,7 @@ export async function readTwice(context: MirrorContext, period: Period, lane: Bu
     (onRows) => rules.readToEnd(pages, period, { ...options, onRows }),
     () => true,
   );
-  if (reading.outcome === 'ended') await note(context, period, reading);
+  if (reading.outcome === 'ended') await noteFinalPart(context, period, reading);
   return reading;
 }
 

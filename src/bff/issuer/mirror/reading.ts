@@ -10,7 +10,7 @@ import type { Budget, BudgetLane } from './budget.ts';
  */
 export type Reading =
   | { readonly outcome: 'ended'; readonly period: Period; readonly beganMs: number; readonly beganAt: number }
-  /** `trouble` if the issuer answered all the same; null if it gave no usable answer. */
+  /** `trouble`: the fault that the issuer reported; null if it gave no usable answer. */
   | { readonly outcome: 'failed'; readonly trouble: SearchTrouble | null; readonly reason: string };
 
 export interface Pages {
@@ -18,7 +18,7 @@ export interface Pages {
   readonly budget: Budget;
   readonly clock: Clock;
   /** Stores the rows of a page; they stay even if the next page fails. */
-  readonly keep: (rows: readonly IssuerTransaction[]) => Promise<void>;
+  readonly saveRows: (rows: readonly IssuerTransaction[]) => Promise<void>;
   /**
    * Page size for reading many rows. Pages of one reading have one size, because they are counted
    * by it.
@@ -37,11 +37,14 @@ export interface ReadingOptions {
 /** A period is read in pieces of this many pages, because services are slower for later pages. */
 const PIECE_PAGES = 10;
 /**
- * A service that counts pages from 1 returns the first one twice; one that returns nothing new
- * twice in a row has no more.
+ * After this many consecutive pages without new rows, a period has no more. One is not enough: a
+ * service that counts pages from 1 returns the first page twice.
  */
 export const STALE_PAGES_MAX = 2;
-/** The issuer searches by whole seconds; pieces overlap by one, in case it omits the last one. */
+/**
+ * The issuer searches by whole seconds. Pieces overlap by one second, because the issuer may omit
+ * the last second.
+ */
 const SECOND_MS = 1_000;
 /**
  * A page that failed this fast is requested once more; after a slower failure, a retry would also
@@ -53,8 +56,8 @@ const QUICK_FAILURE_MS = 1_000;
  * Reads every row of a period, newest first, in time slices of a few pages each, so that it may
  * contain any number of rows. The issuer gives no total and no cursor, and may cap a page below the
  * requested size. So the end is an empty page, the error for a page that does not exist, or nothing
- * new. A row that arrives meanwhile pushes others to later pages, never to earlier ones, so reading
- * forward finds rows twice and misses none that existed when the reading began.
+ * new. A row that arrives during the reading pushes others to later pages, never to earlier ones,
+ * so reading forward finds rows twice and misses none that existed when the reading began.
  */
 export async function readToEnd(pages: Pages, period: Period, options: ReadingOptions): Promise<Reading> {
   const began = { beganMs: pages.clock.monotonic(), beganAt: pages.clock.now() };
@@ -85,7 +88,7 @@ const PASSES_MAX = 4;
  * would never happen.
  * @param read one pass; passes on each page as it arrives
  * @param names true if a row is about one of the vouchers
- * @param rest waits before another pass, given the monotonic start of the one before
+ * @param rest waits before the next pass; receives the monotonic start of the previous pass
  */
 export async function readUntilAgreed(
   read: (onRows: (rows: readonly IssuerTransaction[]) => void) => Promise<Reading>,
@@ -110,18 +113,21 @@ export async function readUntilAgreed(
   return { outcome: 'failed', trouble: 'search-restless', reason: 'the search kept changing while it was read' };
 }
 
-type Piece = { readonly outcome: 'read'; readonly nextTo: number | null } | Extract<Reading, { outcome: 'failed' }>;
+type PieceResult =
+  | { readonly outcome: 'read'; readonly nextTo: number | null }
+  | Extract<Reading, { outcome: 'failed' }>;
 
 /**
- * @returns where the next piece ends, which is the end of this one if it has to be read again; null
- * if there is none
+ * Reads one piece.
+ * @returns the end of the next piece, which is the end of this piece if it has to be read again;
+ * null after the last piece
  */
-async function readPiece(pages: Pages, period: Period, options: ReadingOptions): Promise<Piece> {
+async function readPiece(pages: Pages, period: Period, options: ReadingOptions): Promise<PieceResult> {
   const ids = new Set<string>();
   const size = pages.largest;
   let stale = 0;
   for (let index = 0; ; index += 1) {
-    if (options.tooLong?.() === true) return endless('the search did not end in time');
+    if (options.tooLong?.() === true) return endlessSearch('the search did not end in time');
     const page = await pageOf(pages, period, index, size, options);
     if (page.outcome === 'end') return { outcome: 'read', nextTo: null };
     if (page.outcome === 'failed') return page;
@@ -139,9 +145,8 @@ async function readPiece(pages: Pages, period: Period, options: ReadingOptions):
 }
 
 /**
- * True if no row arrived since a reading began, which would have pushed rows already read onto the
- * following pages: then pages without new rows are the end. Otherwise a page's worth of new rows
- * arriving during each request would look like the end.
+ * True if no row arrived since a reading began, so that a page without new rows is the end.
+ * Otherwise such a page may only contain rows that new ones pushed onto it.
  * @param met ids of the rows read since page 0
  */
 export async function isStill(
@@ -177,7 +182,7 @@ export type ReadPage =
   | { readonly outcome: 'end' }
   | Extract<Reading, { outcome: 'failed' }>;
 
-/** Reads one page and stores it before anything else. */
+/** Reads one page and stores its rows. */
 export async function pageOf(
   pages: Pages,
   period: Period,
@@ -189,12 +194,12 @@ export async function pageOf(
   const isEnd = reply.outcome === 'found' ? reply.value.length === 0 : reply.outcome === 'absent' && index > 0;
   if (isEnd) return { outcome: 'end' };
   if (reply.outcome !== 'found') {
-    /* A page of that many rows may be more than the issuer can deliver or we accept, so the next
-       reading uses smaller pages. */
+    /* The page may be too large for the issuer or for us, so the next reading uses smaller pages.
+     */
     if (size === 'many' && reply.outcome === 'unclear' && TOO_MUCH.has(reply.reason)) pages.largest = 'few';
     return failed(reply);
   }
-  await pages.keep(reply.value);
+  await pages.saveRows(reply.value);
   onRows?.(reply.value);
   return { outcome: 'rows', rows: reply.value };
 }
@@ -225,11 +230,11 @@ function failed(reply: Exclude<IssuerReply<unknown>, { outcome: 'found' }>): Ext
   return { outcome: 'failed', trouble: null, reason: reply.outcome === 'unclear' ? reply.reason : reply.outcome };
 }
 
-export function endless(reason: string): Extract<Reading, { outcome: 'failed' }> {
+export function endlessSearch(reason: string): Extract<Reading, { outcome: 'failed' }> {
   return { outcome: 'failed', trouble: 'search-endless', reason };
 }
 
-/** True for a page shorter than requested: it is capped, or the last one. */
+/** True for a page shorter than requested. It is the last page, or the issuer capped its size. */
 export function isShort(rows: readonly IssuerTransaction[]): boolean {
   return rows.length < LIMITS.searchPageSize;
 }

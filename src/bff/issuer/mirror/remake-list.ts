@@ -3,7 +3,7 @@ import type { StoreOwner } from '../../platform/store/first-shop.ts';
 import { addToList, type ListTerms, listingOf } from './list.ts';
 import { rowOf } from './mirror-table.ts';
 
-const AT_ONCE = 500;
+const ROWS_PER_TRANSACTION = 500;
 
 export interface RemakeDeps extends StoreOwner, Pick<Ports, 'db' | 'log'> {
   readonly terms: ListTerms;
@@ -12,8 +12,8 @@ export interface RemakeDeps extends StoreOwner, Pick<Ports, 'db' | 'log'> {
 }
 
 /**
- * Rebuilds the list from the stored rows if it was never built, or built for another time zone,
- * where days begin at other times. If interrupted, it starts again with the next start.
+ * Rebuilds the list from the stored rows if the list was never built, or was built for another time
+ * zone, which changes the days. After an interruption, the next start begins again.
  */
 export async function remakeList(deps: RemakeDeps): Promise<void> {
   const { db, log, terms } = deps;
@@ -40,7 +40,7 @@ async function listIssuerRows({ db, shop, account, terms }: RemakeDeps): Promise
       .where('transaction_id', '>', last)
       .where('gone_at', 'is', null)
       .orderBy('transaction_id')
-      .limit(AT_ONCE)
+      .limit(ROWS_PER_TRANSACTION)
       .execute();
     const end = some.at(-1);
     if (end === undefined) return count;

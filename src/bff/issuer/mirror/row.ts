@@ -36,8 +36,8 @@ export function isOurs({ mid }: Pick<MirrorRow, 'mid'>, shopMid: string | null):
 }
 
 /**
- * Returns the amount of a row, minor units or items. A row without its own amount, as for
- * product-based vouchers, has the sum of its vouchers' amounts if all state one.
+ * Returns the amount of a row, minor units or items. For a row without its own amount, as for
+ * product-based vouchers, it is the sum of its vouchers' amounts, if each states an amount.
  */
 export function amountOf({
   type,
@@ -59,9 +59,13 @@ export function statusOf(succeeded: boolean | null): TransactionStatus {
 /**
  * Converts a row for storing. For rows of other shops, only the data that settling needs is stored:
  * hash and value.
- * @param shopMid our mid; while it is unknown, any row may be ours
+ * @param shopMid our mid; null if unknown: any row may be ours
  */
-export function mirrored(keys: Pick<Keys, 'hash' | 'seal'>, row: IssuerTransaction, shopMid: string | null): MirrorRow {
+export function toMirrorRow(
+  keys: Pick<Keys, 'hash' | 'seal'>,
+  row: IssuerTransaction,
+  shopMid: string | null,
+): MirrorRow {
   const mayBeOurs = isOurs(row, shopMid);
   return {
     ...row,
@@ -84,12 +88,12 @@ export function mirrored(keys: Pick<Keys, 'hash' | 'seal'>, row: IssuerTransacti
 }
 
 /** Restores a stored row for one voucher; its other vouchers have no ref. */
-export function rowAbout(row: MirrorRow, hash: string, ref: string): IssuerTransaction {
+export function rowOfVoucher(row: MirrorRow, hash: string, ref: string): IssuerTransaction {
   return withRefs(row, (voucher) => (voucher.hash === hash ? ref : ''));
 }
 
 /** Restores a stored row. Vouchers without a stored ref have none. */
-export function openedRow(keys: Pick<Keys, 'open'>, row: MirrorRow): IssuerTransaction {
+export function decryptRow(keys: Pick<Keys, 'open'>, row: MirrorRow): IssuerTransaction {
   return withRefs(row, ({ sealed }) => (sealed === null ? '' : keys.open(sealed)));
 }
 
@@ -108,7 +112,7 @@ function withRefs(row: MirrorRow, refOf: (voucher: MirrorVoucher) => string): Is
  * Returns the content of a row that may change: an unchanged row gives the same text. The encrypted
  * ref differs each time, so it is left out.
  */
-export function printOf({ vouchers, ...row }: IssuerTransaction | MirrorRow): string {
+export function fingerprintText({ vouchers, ...row }: IssuerTransaction | MirrorRow): string {
   const { rawType, rawStatus, mid, amount, currency, createdAt, lastUpdatedAt } = row;
   const used = vouchers.map(({ usingValue, actions }) => [usingValue, actions.length]);
   return JSON.stringify([rawType, rawStatus, mid, amount, currency, createdAt, lastUpdatedAt, used]);

@@ -1,8 +1,8 @@
 /** Work that is done once for all callers that wait for it. */
 export interface SharedWork<R> {
   /**
-   * The result of a run that began at or after `atMs` of the same clock; all callers that wait for
-   * such a run share it.
+   * Returns the result of a run that began at or after `atMs` (monotonic). Waiting callers share
+   * one run.
    */
   after(atMs: number): Promise<R>;
 }
@@ -29,7 +29,7 @@ export function createShared<R>(run: () => Promise<R>, nowMs: () => number): Sha
   }
 
   async function startLater(after: Promise<R>): Promise<R> {
-    /* The callers of that run handle its failure. */
+    /* The other callers of that run handle its failure. */
     await after.catch(() => undefined);
     next = null;
     return begin();

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { dueDays, nextBackfill } from './plan.ts';
-import { gapsIn, lengthOf, united } from './spans.ts';
+import { gapsIn, lengthOf, mergePeriods } from './spans.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 it('periods that touch are one', () => {
   expect(
-    united([
+    mergePeriods([
       { from: 5, to: 9 },
       { from: 0, to: 5 },
       { from: 20, to: 30 },
@@ -27,7 +27,7 @@ it('the read and the missing parts add up to the whole, and never overlap', () =
     fc.property(fc.array(period, { maxLength: 8 }), (read) => {
       const whole = { from: 10, to: 90 };
       const gaps = gapsIn(whole, read);
-      const covered = united(
+      const covered = mergePeriods(
         read
           .map(({ from, to }) => ({ from: Math.max(10, from), to: Math.min(90, to) }))
           .filter(({ from, to }) => from < to),

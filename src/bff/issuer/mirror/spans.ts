@@ -1,7 +1,7 @@
 import type { Period } from '../port.ts';
 
 /** Merges overlapping and adjoining periods, oldest first. */
-export function united(periods: readonly Period[]): Period[] {
+export function mergePeriods(periods: readonly Period[]): Period[] {
   const gaps: Period[] = [];
   for (const { from, to } of [...periods].sort((a, b) => a.from - b.from)) {
     const last = gaps.at(-1);
@@ -11,11 +11,13 @@ export function united(periods: readonly Period[]): Period[] {
   return gaps;
 }
 
-/** Returns the parts of a period outside all others, newest first, because people look at those. */
+/**
+ * Returns the parts of a period outside all others, newest first, because people view the newest.
+ */
 export function gapsIn({ from, to }: Period, read: readonly Period[]): Period[] {
   const gaps: Period[] = [];
   let end = to;
-  for (const span of united(read).toReversed()) {
+  for (const span of mergePeriods(read).toReversed()) {
     if (span.from > end) continue;
     if (span.to < from) break;
     if (span.to < end) gaps.push({ from: Math.max(from, span.to), to: end });

@@ -2,15 +2,15 @@
 export interface StoredRows {
   ended(): number;
   /** True if the row is stored with the same content. */
-  isKept(id: string, print: string): boolean;
+  isStored(id: string, print: string): boolean;
   /** A row was stored. An unfinished reading proves nothing about older rows. */
-  keep(
+  noteStored(
     id: string,
     row: { readonly print: string; readonly hashes: readonly string[]; readonly createdAt: number | null },
   ): void;
   /** True if the row was in a reading that was completed as number `until` or before. */
   isBehind(id: string, until: number): boolean;
-  /** A reading with these rows has been completed. */
+  /** Records that a reading with these rows was completed. */
   end(ids: Iterable<string>): void;
   /** Cached ids of rows of a voucher. */
   ofVoucher(hash: string): string[];
@@ -20,8 +20,8 @@ export interface StoredRows {
 
 interface Entry {
   /**
-   * {@link digestOf} its content: ten minutes of a busy merchant can be hundreds of thousands of
-   * rows.
+   * {@link digestOf} the row's content, which needs less memory: ten minutes of a busy merchant can
+   * be hundreds of thousands of rows.
    */
   print: number;
   readonly hashes: readonly string[];
@@ -29,13 +29,13 @@ interface Entry {
   since: number | null;
 }
 
-/** The cache of one process. Rows that it lacks are read again. */
+/** The cache of one process. Rows that are not in the cache are read from the database. */
 export function createStoredRows(): StoredRows {
   const entries = new Map<string, Entry>();
   const byHash = new Map<string, Set<string>>();
   let readings = 0;
-  /* A row without a time gets the time of the youngest row that has one, so that it is removed
-     too. */
+  /* A row without a time gets the time of the youngest row that has one, so that it also expires.
+   */
   let youngest = 0;
 
   function drop(id: string, { hashes }: Entry): void {
@@ -49,8 +49,8 @@ export function createStoredRows(): StoredRows {
 
   return {
     ended: () => readings,
-    isKept: (id, print) => entries.get(id)?.print === digestOf(print),
-    keep(id, { print, hashes, createdAt }) {
+    isStored: (id, print) => entries.get(id)?.print === digestOf(print),
+    noteStored(id, { print, hashes, createdAt }) {
       const entry = entries.get(id);
       if (entry) {
         entry.print = digestOf(print);

@@ -1,15 +1,15 @@
 import { createLoop } from '../../platform/base/loop.ts';
 import type { Servers } from '../../platform/store/servers.ts';
+import { BACKFILL_PAUSE_MS, type Backfill, type BackfillDeps, createBackfill } from './backfill.ts';
 import type { Mirror } from './mirror.ts';
-import { createPast, PAST_PAUSE_MS, type Past, type PastDeps } from './past.ts';
 
-export interface UpkeepDeps extends PastDeps {
+export interface UpkeepDeps extends BackfillDeps {
   readonly mirror: Mirror;
   readonly servers: Servers;
 }
 
 /** Fills the table while the server runs. */
-export interface Upkeep extends Pick<Past, 'progress' | 'progressOf' | 'want'> {
+export interface Upkeep extends Pick<Backfill, 'progress' | 'progressOf' | 'prioritize'> {
   start(): void;
   /** Resolves once nothing is running. */
   stop(): Promise<void>;
@@ -24,14 +24,20 @@ const NEEDED_FOR_MS = 60_000;
 
 export function createUpkeep(deps: UpkeepDeps): Upkeep {
   const { mirror, servers, clock, log } = deps;
-  const past = createPast(deps);
+  const past = createBackfill(deps);
 
-  /** Work that one server does for all is done by the living one with the smallest id. */
+  /**
+   * True if this server does the work that one server does for all: it has the smallest id of the
+   * running servers.
+   */
   async function isKeeper(): Promise<boolean> {
     return !servers.shared || Math.min(...(await servers.alive())) === servers.id;
   }
 
-  /** @returns the pause after it */
+  /**
+   * Reads the next window.
+   * @returns the pause before the next round, milliseconds
+   */
   async function windowRound(): Promise<number> {
     const idleMs = mirror.idleMs();
     const isNeeded = idleMs !== null && idleMs < NEEDED_FOR_MS;
@@ -53,15 +59,15 @@ export function createUpkeep(deps: UpkeepDeps): Upkeep {
     firstMs: 0,
     everyMs: WINDOW_FAILED_MS,
     work: windowRound,
-    sorry: 'the last minutes could not be read; the next time tries again',
+    failureMessage: 'the last minutes could not be read; the next time tries again',
   });
   const pasts = createLoop({
     clock,
     log,
     firstMs: 0,
-    everyMs: PAST_PAUSE_MS.failed,
+    everyMs: BACKFILL_PAUSE_MS.failed,
     work: async () => past.round(await isKeeper()),
-    sorry: 'the past could not be read; the next time tries again',
+    failureMessage: 'the past could not be read; the next time tries again',
   });
 
   return {
@@ -71,8 +77,8 @@ export function createUpkeep(deps: UpkeepDeps): Upkeep {
     },
     progress: past.progress,
     progressOf: past.progressOf,
-    want(period) {
-      past.want(period);
+    prioritize(period) {
+      past.prioritize(period);
       pasts.wake();
     },
     async stop() {

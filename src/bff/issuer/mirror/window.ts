@@ -1,24 +1,32 @@
 import { LIMITS } from '../../../contract/access/limits.ts';
 import { issuerTime } from '../issuer-time.ts';
 import type { IssuerTransaction, Period } from '../port.ts';
-import { lastMinutes, limitOf, type MirrorContext, note, steady, WINDOW_LENGTH_MS } from './context.ts';
+import {
+  lastMinutes,
+  limitOf,
+  type MirrorContext,
+  noteFinalPart,
+  rereadOnClockChange,
+  WINDOW_LENGTH_MS,
+} from './context.ts';
 import type { Reading } from './reading.ts';
 import { createShared, type SharedWork } from './shared.ts';
 
 /** How long rows stay cached, by their own time. */
 const WINDOW_MS = 10 * 60_000;
 /**
- * The last minutes are read in full again once they have this many times fewer rows than allowed.
+ * The last minutes are read in full again when their rows number less than the maximum divided by
+ * this.
  */
-const AGAIN = 2;
+const FULL_READING_FACTOR = 2;
 /** Length of the first strip; a strip that would be longer is left to the reading of the past. */
 const STRIP_MS = { first: 10_000, longest: 150_000 };
-/** Strips overlap by as much as the issuer may truncate its times. */
+/** Overlap of two strips: the issuer may truncate its times by this much. */
 const OVERLAP_MS = 1_000;
 
 export interface FinishedWindow {
   readonly period: Period;
-  /** When it began: monotonic, and the earliest time of the issuer's clock. */
+  /** Start of the reading: monotonic, and the earliest time of the issuer's clock. */
   readonly beganMs: number;
   readonly beganAt: number;
   /** All rows up to this time are stored; issuer's clock. */
@@ -42,11 +50,11 @@ export interface Windows extends SharedWork<Reading> {
 }
 
 export function createWindows(context: MirrorContext): Windows {
-  const { known, pages, rules, signal, clock, issuer } = context;
+  const { storedRows, pages, rules, signal, clock, issuer } = context;
   let latest: FinishedWindow | null = null;
   let full: FinishedWindow | null = null;
   let isTooMuch = false;
-  /** When a reading last showed that, monotonic. */
+  /** Time when a reading last showed too many rows, monotonic. */
   let foundMs = Number.NEGATIVE_INFINITY;
 
   async function readFull(): Promise<Reading> {
@@ -54,7 +62,7 @@ export function createWindows(context: MirrorContext): Windows {
     const onRows = (rows: readonly IssuerTransaction[]) => rows.forEach(({ transactionId }) => met.add(transactionId));
     const isLate = limitOf(context, LIMITS.readingMaxMs);
     const tooLong = () => isLate() || rules.isTooMuch(met.size);
-    const reading = await steady(context, 'window', () => {
+    const reading = await rereadOnClockChange(context, 'window', () => {
       met.clear();
       return rules.readToEnd(pages, lastMinutes(context), { lane: 'window', signal, onRows, tooLong });
     });
@@ -65,12 +73,13 @@ export function createWindows(context: MirrorContext): Windows {
       foundMs = clock.monotonic();
     }
     if (isTooMuch || reading.outcome === 'failed') return reading;
-    known.end(met);
-    known.forget(reading.period.to - WINDOW_MS);
-    /* Both readings had them: a service whose replicas differ may omit a row once. */
+    storedRows.end(met);
+    storedRows.forget(reading.period.to - WINDOW_MS);
+    /* Only rows in both readings count, because a service with differing replicas may omit a row
+       once. */
     if (full) {
       const from = Math.max(reading.period.from, full.period.from);
-      await note(context, { from, to: Math.min(reading.period.to, full.period.to) }, reading);
+      await noteFinalPart(context, { from, to: Math.min(reading.period.to, full.period.to) }, reading);
     }
     const at = reading.period.from + WINDOW_LENGTH_MS;
     full = { period: reading.period, beganMs: reading.beganMs, beganAt: at, until: at };
@@ -98,13 +107,13 @@ export function createWindows(context: MirrorContext): Windows {
     const tooLong = limitOf(context, LIMITS.readingMaxMs);
     const reading = await rules.readToEnd(pages, period, { lane: 'window', signal, onRows, tooLong });
     if (reading.outcome === 'failed') return reading;
-    known.forget(period.from - WINDOW_LENGTH_MS);
-    await note(context, period, reading);
+    storedRows.forget(period.from - WINDOW_LENGTH_MS);
+    await noteFinalPart(context, period, reading);
     latest = { period, beganMs: reading.beganMs, beganAt, until: to };
-    /* A strip is minutes old: it proves nothing about what has begun since. */
+    /* A strip is minutes old, so it proves nothing about later rows. */
     isTooMuch =
       clock.monotonic() - foundMs < WINDOW_LENGTH_MS ||
-      rules.isTooMuch(((AGAIN * rows) / (to - period.from)) * WINDOW_LENGTH_MS);
+      rules.isTooMuch(((FULL_READING_FACTOR * rows) / (to - period.from)) * WINDOW_LENGTH_MS);
     return reading;
   }
 

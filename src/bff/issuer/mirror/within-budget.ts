@@ -1,18 +1,18 @@
 import { LIMITS } from '../../../contract/access/limits.ts';
 import type { Clock } from '../../platform/base/ports.ts';
-import { within } from '../../platform/base/within.ts';
+import { waitAtMost } from '../../platform/base/wait-at-most.ts';
 import type { Issuer } from '../port.ts';
 import type { Budget } from './budget.ts';
 
-/** Shared, because creating an error takes longer than everything else here. */
+/** Shared, because creating an error takes longer than the rest of a question. */
 const TOO_LATE = new Error('no longer awaited');
 
 /** Questions to the issuer about a voucher that is being settled. */
 export type BalanceSource = Pick<Issuer, 'checkByRef' | 'clockOffset'>;
 
 /**
- * Limits the same questions by the budget of the search: each waits for its turn, for as long as an
- * answer may take, and a pause that the issuer requests applies to the search too.
+ * Applies the budget of the search to checks of vouchers. Each check waits for its turn, at most
+ * the time limit of an answer. A pause that the issuer requests applies to the search too.
  */
 export function withinBudget(issuer: BalanceSource, budget: Budget, clock: Clock): BalanceSource {
   return {
@@ -23,7 +23,7 @@ export function withinBudget(issuer: BalanceSource, budget: Budget, clock: Clock
         () => true,
         () => null,
       );
-      if ((await within(clock, LIMITS.upstreamReadMs, turn)) === null) {
+      if ((await waitAtMost(clock, LIMITS.upstreamReadMs, turn)) === null) {
         over.abort(TOO_LATE);
         return { outcome: 'unclear', reason: 'the issuer wants to be left alone' };
       }

@@ -5,7 +5,7 @@ import type { VoucherState } from '../port.ts';
 import type { ProductFlags } from '../product-flags.ts';
 import { toVoucherState } from '../voucher-state.ts';
 import { hasSucceeded, metaSchema } from './meta.ts';
-import { decimal, holdable, idText, integer, label, minorUnits, oneOrMany } from './scalars.ts';
+import { decimal, idText, integer, label, minorUnits, oneOrMany, possibleVoucherNumber } from './scalars.ts';
 import { voucherStatus } from './status.ts';
 import { parseExpiry } from './times.ts';
 
@@ -32,7 +32,7 @@ export interface LegacySettings {
  * Reads the answer of the v2 check for one ref. It names no product, so it is unknown whether one
  * redemption uses up the voucher. The meaning of its number is known only from the shop's setting.
  * @returns the state; `absent` if the check succeeded and has no row; `other` if its rows name
- * other refs; null if it cannot be understood
+ * other refs; null if the answer cannot be understood
  */
 export function readLegacyCheck(
   body: unknown,
@@ -55,7 +55,7 @@ export function readLegacyCheck(
     ref,
     status: voucherStatus(row.status),
     rawStatus: row.status,
-    holds: holdable(value),
+    holds: possibleVoucherNumber(value),
     unit: kind === 'money' ? currency : (kind ?? null),
     expiresAt: row.expiration_date === null ? null : (parseExpiry(row.expiration_date, timeZone)?.at ?? null),
     product: null,
@@ -92,14 +92,14 @@ export interface MerchantSettings {
 }
 
 /**
- * Derives the state from a merchant check. The check has no status, which follows from the balance
- * and the expiry, and no unit, which is the product's and unknown if the catalogue lacks it. The
- * shop's own currency would be a guess.
+ * Derives the state from a merchant check. The check has neither status nor unit. The status
+ * follows from the balance and the expiry. The unit is that of the product, and unknown if the
+ * catalogue lacks the product, because the shop's own currency would be a guess.
  */
 export function merchantState(check: MerchantCheck, ref: string, settings: MerchantSettings): VoucherState {
   const { timeZone, flags, now } = settings;
   const { isValueBased, isMultipleUse, currency, amount } = flags;
-  const holds = holdable(check.remaining_value);
+  const holds = possibleVoucherNumber(check.remaining_value);
   const expiry = check.expiration_date === null ? null : parseExpiry(check.expiration_date, timeZone);
   const reported = {
     ref,
@@ -113,14 +113,14 @@ export function merchantState(check: MerchantCheck, ref: string, settings: Merch
         ? null
         : { code: check.product_code, name: check.product_label ?? check.product_code },
     singleUse: isMultipleUse === null ? null : !isMultipleUse,
-    ...(amount !== null && amount > 0 && holdable(amount) !== null && { faceValue: amount }),
+    ...(amount !== null && amount > 0 && possibleVoucherNumber(amount) !== null && { faceValue: amount }),
   };
   return toVoucherState('merchant', reported, 'catalogue');
 }
 
 /**
- * An empty voucher is either used or not active yet, which cannot be distinguished here. An expiry
- * that is past only in the shop's zone is not past: the redemption decides.
+ * An empty voucher is either used or not active yet, which the check does not distinguish. An
+ * expiry that is past only in the shop's zone does not count: the redemption decides.
  */
 function merchantStatus(holds: number | null, past: boolean): VoucherStatus {
   if (past) return 'expired';
@@ -131,7 +131,7 @@ function merchantStatus(holds: number | null, past: boolean): VoucherStatus {
  * A state that is only known from a refusal: some services answer the check of an unusable voucher
  * with a code.
  */
-export function deadState(
+export function stateOfRefusal(
   ref: string,
   status: VoucherStatus,
   code: string | null,

@@ -2,13 +2,11 @@ import * as z from 'zod';
 import type { ClientVoucher } from '../admin-port.ts';
 import { toVoucherState } from '../voucher-state.ts';
 import { type CodedMessage, v3Error } from './meta.ts';
-import { currencyCode, flag, holdable, idText, integer, label } from './scalars.ts';
+import { currencyCode, flag, idText, integer, label, possibleVoucherNumber } from './scalars.ts';
 import { voucherStatus } from './status.ts';
 import { parseExpiry } from './times.ts';
 
-/**
- * The voucher object of the client API v3. Long links are not truncated, so they are not labels.
- */
+/** The voucher object of the client API v3. Links are not labels, so they are not truncated. */
 const voucherSchema = z.object({
   voucher_code: idText,
   voucher_id: idText,
@@ -36,7 +34,7 @@ export function readVoucher(body: unknown, timeZone: string): ClientVoucher | nu
 
 /**
  * The answer of GET /v3/vouchers?id=… and of an issuance: the vouchers, and with 207 the error that
- * stopped the rest.
+ * stopped the remaining vouchers.
  */
 export interface ClientVoucherList {
   readonly requestId: string | null;
@@ -45,8 +43,8 @@ export interface ClientVoucherList {
 }
 
 /**
- * Reads a list of vouchers; null if there is none, or if an entry has no code or no id: none may
- * get lost.
+ * Reads a list of vouchers; null without a list, or if an entry has no code or no id, because no
+ * voucher may get lost.
  */
 export function readVoucherList(body: unknown, timeZone: string): ClientVoucherList | null {
   const wire = z.object({ request_id: idText, vouchers: z.array(voucherSchema) }).safeParse(body).data;
@@ -66,7 +64,7 @@ function toVoucher(wire: WireVoucher, timeZone: string): ClientVoucher | null {
     ref: wire.voucher_code,
     status: wire.is_status_available === false ? 'unknown' : voucherStatus(wire.status),
     rawStatus: wire.status,
-    holds: holdable(wire.remaining_amount),
+    holds: possibleVoucherNumber(wire.remaining_amount),
     unit: wire.is_value_based === false ? 'items' : wire.currency,
     expiresAt: wire.expiration === null ? null : (parseExpiry(wire.expiration, timeZone)?.at ?? null),
     product: wire.product_code === null ? null : { code: wire.product_code, name: productName },

@@ -40,7 +40,7 @@ const answerSchema = z.object({
  */
 const DEACTIVATE_PATH = /\/vouchers\/actions\/deactivate\/?$/;
 
-/** Answer of activate, deactivate or refund; each fills its own ids. */
+/** Answer of activate, deactivate or refund, which have different ids. */
 export interface OperationAnswer {
   readonly mid: string | null;
   readonly activationId: string | null;
@@ -48,7 +48,7 @@ export interface OperationAnswer {
   /** Ids of a redemption; the answer to a refund may repeat the capture. */
   readonly captureId: string | null;
   readonly authorizationId: string | null;
-  /** The cards, if they are repeated. */
+  /** First card of the range, if the answer repeats it. */
   readonly start: string | null;
   readonly end: string | null;
   /**

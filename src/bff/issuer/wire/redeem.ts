@@ -76,10 +76,7 @@ export function readRedeemAnswer(body: unknown): RedeemAnswer | null {
   };
 }
 
-/**
- * True if a body names a capture anywhere, in any shape: it is then no refusal, whatever else it
- * contains.
- */
+/** True if a body contains a capture id in any field. Such a body is never a refusal. */
 export function namesCapture(text: string): boolean {
   return /"capture_id"\s*:\s*(?!null\b|"\s*")\S/.test(text);
 }

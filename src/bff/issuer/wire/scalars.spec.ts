@@ -60,7 +60,7 @@ describe('JSON from the issuer', () => {
         '"'.repeat(bytes / 2),
       ]);
     },
-    5_000,
+    60_000,
   );
 });
 

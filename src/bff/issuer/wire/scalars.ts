@@ -71,8 +71,8 @@ export function oneLine(text: string, charsMax: number = LABEL_CHARS_MAX): strin
 }
 
 /**
- * A list without its odd items, empty if the value is not a list: for informative data that decides
- * nothing.
+ * A list without its invalid items, empty if the value is not a list; only for data that is
+ * displayed.
  */
 export function lenientList<T extends z.ZodType>(item: T) {
   return lenient((value) =>
@@ -81,8 +81,8 @@ export function lenientList<T extends z.ZodType>(item: T) {
 }
 
 /**
- * A list, a single item without its list, or an empty list for null or a missing value. An odd item
- * fails the whole.
+ * A list, a single item without its list, or an empty list for null or a missing value. An invalid
+ * item makes the whole list invalid.
  */
 export function oneOrMany<T extends z.ZodType>(item: T) {
   return z.preprocess(
@@ -103,8 +103,8 @@ export function toVoucherValue(
   return voucherValueSchema.safeParse(kind === 'items' ? { items: value } : { amount: value, currency }).data ?? null;
 }
 
-/** Returns the number if a voucher can hold it, of any kind; null for any other. */
-export function holdable(value: number | null): number | null {
+/** Returns the number if it is a possible value of a voucher, money or items; else null. */
+export function possibleVoucherNumber(value: number | null): number | null {
   return value !== null && Number.isSafeInteger(value) && value >= 0 && value <= AMOUNT_MAX ? value : null;
 }
 

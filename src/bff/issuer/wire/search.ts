@@ -62,8 +62,8 @@ const FAILURE = new Set(['failed', 'failure', 'declined', 'error', 'rejected', '
 
 /**
  * Reads one page of the transaction search. Unfamiliar words and missing fields are tolerated. A
- * page that is not a list, or that has a row without an id, is not read as a shorter page: the row
- * that is searched for could be missing from it.
+ * page that is not a list, or that has a row without an id, is rejected as a whole, because the
+ * wanted row could be the unreadable one.
  * @returns null if the page may be incomplete
  */
 export function readSearchPage(body: unknown): IssuerTransaction[] | null {

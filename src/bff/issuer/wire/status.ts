@@ -1,6 +1,6 @@
 import type { VoucherStatus } from '../../../contract/voucher/voucher.ts';
 
-/** The statuses of v2 and v3; v2's Trashed and v3's voided are the same. */
+/** The statuses of v2 and v3; v2's `Trashed` and v3's `voided` have the same meaning. */
 const STATUS_BY_TEXT: ReadonlyMap<string, VoucherStatus> = new Map([
   ['active', 'active'],
   ['inactive', 'inactive'],

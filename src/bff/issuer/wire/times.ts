@@ -1,6 +1,6 @@
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** The westernmost zone is twelve hours behind UTC: a wall-clock time passes there last. */
+/** The westernmost zone is twelve hours behind UTC: a wall-clock time is reached last in it. */
 const WESTERNMOST_MS = 12 * HOUR_MS;
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
@@ -18,7 +18,7 @@ export interface Expiry {
 }
 
 /** A date and time as written: its fields read as UTC, and the zone's offset if one was written. */
-interface Written {
+interface ParsedTime {
   readonly fieldsMs: number;
   readonly offsetMs: number | null;
 }
@@ -55,7 +55,7 @@ export function searchTime(ms: number, rounding: 'down' | 'up'): string {
   return new Date(seconds * 1000).toISOString().replace('.000Z', 'Z');
 }
 
-function readIso(text: string, withoutTimeMs: number): Written | null {
+function readIso(text: string, withoutTimeMs: number): ParsedTime | null {
   const match = ISO_LIKE.exec(text);
   if (match === null) return null;
   const [, year = '', month = '', day = '', hour, minute = '0', second = '0', fraction = '', zone] = match;
@@ -70,7 +70,7 @@ function readIso(text: string, withoutTimeMs: number): Written | null {
   return { fieldsMs: date + timeMs, offsetMs: zone === undefined ? null : zoneOffsetMs(zone) };
 }
 
-function readDayMonthYear(text: string): Written | null {
+function readDayMonthYear(text: string): ParsedTime | null {
   const match = DAY_MONTH_YEAR.exec(text);
   if (match === null) return null;
   const [, day = '', month = '', year = ''] = match;
@@ -94,7 +94,7 @@ function zoneOffsetMs(zone: string): number {
 
 /**
  * Returns the instant when clocks in `timeZone` show these fields. It is calculated twice, because
- * the first guess may lie across a change of clocks.
+ * daylight saving time may change between the first estimate and the result.
  */
 function instantOf(fieldsMs: number, timeZone: string): number {
   const guess = fieldsMs - offsetAt(fieldsMs, timeZone);

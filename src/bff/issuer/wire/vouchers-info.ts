@@ -14,7 +14,7 @@ const SECRET_KEY = /(?:^|[^a-z])(?:pin|secret|token|password|passcode|cvv|url|li
 
 /** Fields whose value is always a voucher's ref. */
 const REF_KEY = /(?:^|_)(?:ref|voucher_code|voucher_number|card_number|barcode)$/i;
-/** A shorter value could be any word of a text, so it is masked in its own field only. */
+/** Shorter refs are masked only in their own field, because in a text they could be any word. */
 const REF_CHARS_MIN = 6;
 const REFS_MAX = 40;
 
@@ -32,7 +32,7 @@ export function readVouchersInfo(vouchers: unknown, ref: string): VoucherInfo[] 
     .filter((info) => Object.keys(info).length > 0);
 }
 
-/** The understood fields of an entry of `vouchers`; null for those it lacks. */
+/** The fields that we read of an entry of `vouchers`; null if absent. */
 export interface VoucherEntry {
   /** From the fields that name a voucher as a shop redeems it. */
   readonly refs: readonly string[];
@@ -75,7 +75,7 @@ function snakeCase(name: string): string {
 }
 
 /**
- * Returns the unit of the only voucher of an answer: the currency that it names, or items if that
+ * Returns the unit of the only voucher of an answer: the named currency, or items if the currency
  * is empty, as for product-based vouchers.
  * @returns see `unitOf`; null if the answer is about several vouchers or names no unit
  */

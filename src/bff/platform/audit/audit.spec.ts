@@ -38,7 +38,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       });
   }
 
-  /** What somebody does who has the database: the triggers are no obstacle to its owner. */
+  /** A change by the owner of the database, whom triggers do not stop. */
   async function behindTheServer(change: string): Promise<void> {
     if (isPostgres(store.db)) await sql`drop trigger audit_append_only on audit`.execute(store.db);
     else

@@ -24,10 +24,10 @@ export interface AuditEntry {
 export interface Audit {
   /**
    * Writes an entry. An action that cannot be recorded must not happen: write before the action, or
-   * as the last step of its transaction, because the trail is locked from then until the
+   * as the last step of its transaction, because the trail is locked from the write until the
    * transaction ends.
-   * @param within the transaction of the entry; without one it has its own, and is on the disk when
-   * this resolves
+   * @param within the transaction of the entry. Without it, the entry is on the disk when the
+   * promise resolves.
    */
   write(entry: AuditEntry, within?: Transaction<Schema>): Promise<void>;
 }

@@ -22,8 +22,8 @@ export function entryHashOf(keys: ChainKeys, row: Omit<AuditRow, 'hash'>): strin
 }
 
 /**
- * Returns the keyed mark of a chain's end. It is in no entry, so that the mark of an earlier end
- * cannot be taken from there.
+ * Returns the keyed mark of a chain's end. No entry contains it, so that the mark of an earlier end
+ * cannot be copied from the trail.
  */
 export function markOf(keys: ChainKeys, { shop, seq, hash }: Head): string {
   return keys.chain(JSON.stringify(['head', shop, seq, hash]));
@@ -39,7 +39,10 @@ export function link(
   return { ...row, hash: entryHashOf(keys, row) };
 }
 
-/** Checks that an entry is the original one after `head`: null, or a description of the fault. */
+/**
+ * Checks that an entry is the original one after `head`.
+ * @returns a description of the fault; null if there is none
+ */
 export function faultOf(keys: ChainKeys, head: Head, row: AuditRow): string | null {
   if (row.seq !== head.seq + 1) return `comes after entry ${head.seq}: entries between them are missing`;
   if (row.previous !== head.hash) return `does not follow the entry before it: one of the two was replaced or moved`;

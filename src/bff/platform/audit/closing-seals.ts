@@ -7,7 +7,7 @@ type ZRow = Omit<Selectable<Schema['shift_z']>, 'floor'>;
 
 /**
  * Returns the keyed hash of a stored Z report and the facts that it counts. The column `floor` is
- * left out, because it is never read.
+ * left out, because it has no use.
  */
 export function sealOfZ(keys: ChainKeys, row: ZRow, factSeqs: readonly number[]): string {
   const { id, shop, device_id, number, person_id, opened_at, created_at, burnt, request, found } = row;
@@ -22,6 +22,6 @@ export function sealOfNote(keys: ChainKeys, row: Selectable<Schema['shift_note']
 }
 
 /** Returns the keyed hash of several numbers without a Z report. */
-export function sealOfBurnt(keys: ChainKeys, rows: readonly ZRow[]): string {
+export function sealOfBurntNumbers(keys: ChainKeys, rows: readonly ZRow[]): string {
   return keys.chain(JSON.stringify(['z-burnt', ...rows.map((row) => sealOfZ(keys, row, []))]));
 }

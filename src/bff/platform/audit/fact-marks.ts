@@ -13,7 +13,7 @@ export type SealedFact = Awaited<ReturnType<typeof factsBetween>>[number];
  * together.
  */
 const MARK_CHARS = 10;
-/** The part of a fact that a new key changes, although its content is the same. */
+/** The part of a fact that changes when keys are replaced, although its content stays the same. */
 const SEALED_REF = /"refSealed":"[^"]*"/;
 
 /** Numbers of facts, inclusive. */

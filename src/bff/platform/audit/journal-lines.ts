@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { TrailDetails, TrailKind } from '../../../contract/platform/audit.ts';
 import { type JournalAction, kindOf } from '../../../contract/platform/audit-actions.ts';
 import { cardRangeSchema } from '../../../contract/redemption/activation-request.ts';
-import { type SaleCare, saleCareSchema } from '../../../contract/redemption/issue-request.ts';
+import { type ScamCheck, scamCheckSchema } from '../../../contract/redemption/issue-request.ts';
 import { deciderSchema } from '../base/decider.ts';
 import { OPERATION_KINDS, type OperationKind } from '../store/schema.ts';
 
@@ -40,7 +40,7 @@ export interface JournalLine {
   /** The device of the request; null for a later decision, which could be made anywhere. */
   readonly deviceId: string | null;
   readonly details: TrailDetails;
-  /** The ranges of an activation that it concerns, by position from 0; null for all. */
+  /** The ranges of an activation that the line concerns, by position from 0; null for all. */
   readonly positions: readonly number[] | null;
 }
 
@@ -52,7 +52,7 @@ export type VisibleFacts<Fact extends string = string> = Readonly<
   Partial<Record<Fact, JournalAction | { readonly byPerson: JournalAction; readonly byItself: JournalAction }>>
 >;
 
-/** The kinds of operation, each with its lines; none, where the trail says nothing of it. */
+/** The lines of each kind of operation; a kind without lines does not appear in the trail. */
 export type VisibleByKind = Readonly<Partial<Record<OperationKind, VisibleFacts>>>;
 
 /**
@@ -68,7 +68,7 @@ export function visibleOperations(visible: VisibleByKind, heading?: TrailKind): 
   });
 }
 
-/** The parts of a fact's data that are read; the rest is internal to the journal. */
+/** The fields of a fact that the trail shows. The other fields are internal to the journal. */
 const dataSchema = z.object({
   by: z.optional(z.nullable(deciderSchema)),
   note: z.optional(z.string()),
@@ -77,14 +77,14 @@ const dataSchema = z.object({
   ranges: z.catch(z.optional(z.array(cardRangeSchema)), undefined),
   last4: z.optional(z.string()),
   why: z.optional(z.string()),
-  care: z.optional(saleCareSchema),
+  care: z.optional(scamCheckSchema),
   from: z.catch(z.optional(z.int()), undefined),
   to: z.catch(z.optional(z.int()), undefined),
 });
 
 /**
- * Parses which ranges of an activation a fact names: one, several, or none. An intent includes them
- * all, not by position.
+ * Parses which ranges of an activation a fact names: one, several, or none. An intent has the
+ * ranges themselves instead of positions.
  */
 const positionsSchema = z.object({
   range: z.catch(z.optional(z.int()), undefined),
@@ -111,7 +111,7 @@ export function journalLineOf(row: JournalRow, lines: VisibleByKind): JournalLin
     ...saleOf(row, data.captured),
     ...(data.ranges && { cards: data.ranges.reduce((sum, { count }) => sum + count, 0) }),
     ...(row.quantity !== null && { quantity: printedOf(data) ?? row.quantity, product: row.product ?? '' }),
-    ...careOf(data.care),
+    ...saleCheckOf(data.care),
     ...(data.refusal && { refusal: data.refusal.reason }),
     ...(data.why !== undefined && { why: data.why }),
     ...(reason != null && { reason }),
@@ -125,7 +125,7 @@ export function journalLineOf(row: JournalRow, lines: VisibleByKind): JournalLin
 }
 
 /** Returns what the customer of a sale was shown and asked. */
-function careOf({ notice, noAfterMs }: SaleCare = {}): TrailDetails {
+function saleCheckOf({ notice, noAfterMs }: ScamCheck = {}): TrailDetails {
   return { ...(notice !== undefined && { notice }), ...(noAfterMs !== undefined && { noAfterMs }) };
 }
 

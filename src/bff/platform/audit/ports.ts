@@ -11,7 +11,7 @@ import type { Audit } from './audit.ts';
 /** Dependencies that parts of the server share; each picks what it needs. */
 export interface Ports extends StoreOwner {
   readonly db: Kysely<Schema>;
-  /** For long queries: no write waits for them, and this connection cannot write. */
+  /** A read-only connection for long queries, which no write has to wait for. */
   readonly reads: Kysely<Schema>;
   readonly keys: Keys;
   readonly clock: Clock;

@@ -1,6 +1,6 @@
 import type { TrailLine } from '../../../contract/platform/audit.ts';
+import { CSV_BOM, csvRecord } from '../../../contract/platform/csv.ts';
 import { endpoints } from '../../../contract/platform/endpoints.ts';
-import { CSV_BOM, csvRecord } from '../base/csv.ts';
 import type { Router } from '../http/route.ts';
 import { textStream } from '../http/text-stream.ts';
 import type { Audit } from './audit.ts';
@@ -11,7 +11,7 @@ export interface AuditRoutesOptions extends Pick<Router, 'on' | 'onStream'> {
   readonly audit: Audit;
 }
 
-/** Adds the routes of the audit trail. An export is itself recorded, before it begins. */
+/** Adds the routes of the audit trail. An export is recorded before it begins. */
 export function auditRoutes({ on, onStream, trail, audit }: AuditRoutesOptions): void {
   on(endpoints.auditSearch, async ({ caller, body: { cursor, ...filter } }) => ({
     body: await trail.page(caller.shop, filter, cursor),

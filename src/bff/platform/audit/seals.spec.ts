@@ -19,7 +19,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   let till: Awaited<ReturnType<typeof createTestTill>>;
   const sealsOn = (db = store.db) => {
     const audit = createAudit({ db, keys: TEST_KEYS, clock: systemClock });
-    return createSeals({ shop: SHOP, db, keys: TEST_KEYS, audit, clock: systemClock, log: QUIET });
+    return createSeals({ shop: SHOP, db, reads: db, keys: TEST_KEYS, audit, clock: systemClock, log: QUIET });
   };
   beforeEach(async () => {
     store = await kind.open();

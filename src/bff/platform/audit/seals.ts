@@ -9,17 +9,17 @@ import type { Schema } from '../store/schema.ts';
 import { factsBetween, hashOfSeal, marksText } from './fact-marks.ts';
 import type { Ports } from './ports.ts';
 
-const EVERY_MS = 5 * 60_000;
+const SEAL_EVERY_MS = 5 * 60_000;
 /** Facts per entry: some milliseconds of work. */
-const FACTS_MAX = 2_000;
-/** Entries per round, so that a journal that is new to sealing lets other work run in between. */
-const ENTRIES_MAX = 20;
+const FACTS_MAX = 1_000;
+/** Entries per round: the first sealing of a long journal takes several, with pauses between. */
+const ENTRIES_MAX = 40;
 /**
  * On PostgreSQL: how often to check whether transactions that may still write earlier facts have
  * ended, and the pause between checks.
  */
 const CHECKS_MAX = 20;
-const CHECK_AGAIN_MS = 250;
+const RECHECK_AFTER_MS = 250;
 
 /** Adds the facts of redemptions and refunds to the keyed chain. */
 export interface Seals {
@@ -37,27 +37,27 @@ export interface Seals {
   stop(): Promise<void>;
 }
 
-export interface SealsOptions extends Pick<Ports, 'shop' | 'db' | 'clock' | 'log' | 'audit'> {
+export interface SealsOptions extends Pick<Ports, 'shop' | 'db' | 'reads' | 'clock' | 'log' | 'audit'> {
   readonly keys: Pick<Keys, 'chain'>;
 }
 
-export function createSeals({ shop, db, keys, audit, clock, log }: SealsOptions): Seals {
+export function createSeals({ shop, db, reads, keys, audit, clock, log }: SealsOptions): Seals {
   const failure = 'the facts of the journal could not be sealed';
   const loop = createLoop({
     clock,
     log,
-    firstMs: EVERY_MS,
-    everyMs: EVERY_MS,
+    firstMs: SEAL_EVERY_MS,
+    everyMs: SEAL_EVERY_MS,
     work: async () => void (await sealNow()),
-    sorry: failure,
+    failureMessage: failure,
   });
   const { signal } = loop;
   let sealing: Promise<number> | null = null;
 
-  /** Seals facts after the last stretch. @returns how many, and whether that was all */
+  /** Seals facts after the last stretch. @returns their number, and true if none is left */
   async function sealSome(upTo: number): Promise<{ count: number; isAll: boolean }> {
     const from = (await lastSealed(db, shop)) + 1;
-    const facts = await factsBetween(db, shop, { from, to: upTo }, FACTS_MAX);
+    const facts = await factsBetween(reads, shop, { from, to: upTo }, FACTS_MAX);
     const last = facts.at(-1);
     if (last === undefined) return { count: 0, isAll: true };
     const seal = { from, to: last.seq, marks: marksText(keys, from, facts) };
@@ -84,10 +84,10 @@ export function createSeals({ shop, db, keys, audit, clock, log }: SealsOptions)
   }
 
   /**
-   * Returns the newest fact before which no others can appear. SQLite writes one transaction after
-   * the other. On PostgreSQL, a transaction that began before that fact was seen may hold the
-   * number of an earlier fact and be unfinished, so it is awaited.
-   * @returns null if that takes too long; the next round tries again
+   * Returns the newest fact that no earlier fact can still precede. SQLite writes one transaction
+   * after the other. On PostgreSQL, an unfinished transaction may have the number of an earlier
+   * fact, so all transactions that began before are awaited.
+   * @returns null if waiting takes too long; the next round tries again
    */
   async function settledUpTo(): Promise<number | null> {
     if (!isPostgres(db)) return newestFact(db, shop);
@@ -95,7 +95,7 @@ export function createSeals({ shop, db, keys, audit, clock, log }: SealsOptions)
     const seq = await newestFact(db, shop);
     const at = rows[0]?.at ?? '';
     for (let check = 0; check < CHECKS_MAX; check += 1) {
-      await clock.sleep(CHECK_AGAIN_MS, signal);
+      await clock.sleep(RECHECK_AFTER_MS, signal);
       const open = await sql`select 1 from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid()
           and xact_start <= ${at}::timestamptz + interval '100 milliseconds'

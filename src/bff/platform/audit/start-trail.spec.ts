@@ -3,7 +3,7 @@ import { createManualClock } from '../../../testing/clock.ts';
 import { SQLITE, type TestStore } from '../../../testing/databases/stores.ts';
 import { SHOP, seedPeople, TEST_KEYS } from '../../../testing/rigs/till.ts';
 import { readConfig } from '../config/config.ts';
-import { settingsNoted } from '../config/settings-noted.ts';
+import { describeChangedSettings } from '../config/settings-noted.ts';
 import { type Audit, createAudit } from './audit.ts';
 import { describeVerdict, readNotedEnd } from './report.ts';
 import { startTrail } from './start-trail.ts';
@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => store.close());
 
 const start = (settings: Record<string, string>) =>
-  startTrail(store.db, audit, SHOP, settingsNoted(readConfig(settings)));
+  startTrail(store.db, audit, SHOP, describeChangedSettings(readConfig(settings)));
 const entries = async () => {
   const rows = await store.db.selectFrom('audit').select(['action', 'details']).orderBy('seq').execute();
   return rows.map(({ action, details }) => [action, JSON.parse(details)]);
@@ -53,7 +53,9 @@ it('a restart records nothing, and one with other settings records the changes',
 });
 
 it('no secret is among the settings', () => {
-  const noted = settingsNoted(readConfig({ SETUP_CODE: 'canary-setup', METRICS_TOKEN: 'canary-token-0123456789' }));
+  const noted = describeChangedSettings(
+    readConfig({ SETUP_CODE: 'canary-setup', METRICS_TOKEN: 'canary-token-0123456789' }),
+  );
   expect(JSON.stringify(noted)).not.toContain('canary');
 });
 

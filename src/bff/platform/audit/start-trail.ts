@@ -6,7 +6,7 @@ import type { Schema } from '../store/schema.ts';
 import type { Audit } from './audit.ts';
 
 /**
- * Records at start that the trail begins, with how much existed before, and settings that changed.
+ * Records at start that the trail begins, with the number of existing rows, and changed settings.
  * The first entry shows if a trail was removed and begun again.
  */
 export async function startTrail(db: Kysely<Schema>, audit: Audit, shop: Scope, settings: TrailDetails): Promise<void> {

@@ -9,7 +9,7 @@ import { createTrail } from './trail.ts';
 
 const UNTIL = Date.UTC(2030, 0, 15);
 const EVER = { from: '1970-01-01T00:00:00.000Z', to: '2100-01-01T00:00:00.000Z' };
-/** So many that a database that has counted them knows better than to read them all. */
+/** Enough rows that a database with statistics does not scan them all. */
 const REDEMPTIONS = 8_000;
 
 onStores([SQLITE, POSTGRES], (kind) => {
@@ -32,7 +32,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       },
       transformResult: ({ result }) => Promise.resolve(result),
     };
-    await createTrail({ db: store.db.withPlugin(listening), shown: TRAIL_LINES }).page(
+    await createTrail({ db: store.db.withPlugin(listening), visible: TRAIL_LINES }).page(
       SHOP,
       { ...EVER, ...filter },
       cursor,

@@ -2,15 +2,24 @@ import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { TrailKind, TrailLine } from '../../../contract/platform/audit.ts';
+import { createActivationJournal } from '../../../features/gift-cards/bff/activation-journal.ts';
+import type { ActivationJournal } from '../../../features/gift-cards/bff/activation-store.ts';
 import { cardsOfLines } from '../../../features/gift-cards/bff/trail-cards.ts';
 import { createManualClock } from '../../../testing/clock.ts';
 import { fillJournal } from '../../../testing/databases/fill-journal.ts';
-import type { AllJournals } from '../../../testing/databases/journal-kit.ts';
-import { captureFact, GROUND, journalsOn, newTender, UNKNOWN } from '../../../testing/databases/journal-kit.ts';
+import {
+  captureFact,
+  GROUND,
+  journalsOn,
+  journalToolsOn,
+  newTender,
+  UNKNOWN,
+} from '../../../testing/databases/journal-kit.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../../testing/databases/stores.ts';
 import { shopNamed } from '../../../testing/rigs/shops.ts';
 import { ANA, BEN, MEI, SHOP, seedPeople, TEST_KEYS } from '../../../testing/rigs/till.ts';
 import { TRAIL_LINES } from '../../app/feature-tables.ts';
+import type { Journals } from '../../redemption/journal/journals.ts';
 import type { TenderRecord } from '../../redemption/journal/tender-store.ts';
 import { type Audit, createAudit } from './audit.ts';
 import { createTrail, type Trail } from './trail.ts';
@@ -21,15 +30,17 @@ onStores([SQLITE, POSTGRES], (kind) => {
   let store: TestStore;
   let audit: Audit;
   let trail: Trail;
-  let journals: AllJournals;
+  let journals: Journals;
+  let activations: ActivationJournal;
   const clock = createManualClock();
   beforeEach(async () => {
     store = await kind.open();
     const { db, servers } = store;
     await seedPeople(db, SHOP);
     audit = createAudit({ db, keys: TEST_KEYS, clock });
-    trail = createTrail({ db, shown: TRAIL_LINES, cardsOfLines });
+    trail = createTrail({ db, visible: TRAIL_LINES, cardsOfLines });
     journals = journalsOn({ db, servers }, clock);
+    activations = createActivationJournal(journalToolsOn({ db, servers }, clock));
   });
   afterEach(() => store.close());
 
@@ -92,7 +103,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
 
     it('shows which cards an activation had and who deactivated them, not who activated them', async () => {
       const ranges = ['1', '2', '3', '4'].map((tens) => ({ start: `0001${tens}1`, end: `0001${tens}5`, count: 5 }));
-      const begun = await journals.activations.begin({
+      const begun = await activations.begin({
         id: randomUUID(),
         shop: SHOP,
         device: ANA.device,
@@ -101,15 +112,15 @@ onStores([SQLITE, POSTGRES], (kind) => {
       });
       if (begun.outcome !== 'new') throw new Error('the cards are taken');
       const { id } = begun.record;
-      const sent = await journals.activations.append(begun.record, { kind: 'sent', range: 0 });
+      const sent = await activations.append(begun.record, { kind: 'sent', range: 0 });
       const done = { kind: 'done', range: 0, activationId: '1', deactivatable: true } as const;
       const stopped = { kind: 'stopped', why: 'asked', by: null } as const;
-      const active = await journals.activations.append(await journals.activations.append(sent, done), stopped);
+      const active = await activations.append(await activations.append(sent, done), stopped);
       const by = { personId: 'mei', person: 'Mei' };
       await clock.advance(1_000);
-      const asked = await journals.activations.deactivate(active, { range: 0, by, note: 'wrong box' });
+      const asked = await activations.deactivate(active, { range: 0, by, note: 'wrong box' });
       await clock.advance(1_000);
-      await journals.activations.append(asked, { kind: 'deactivated', range: 0, by });
+      await activations.append(asked, { kind: 'deactivated', range: 0, by });
       const [deactivated, deactivating, ...older] = await lines({ kind: 'cards' });
       const back = { cards: 5, numbers: '000111–000115', for: 'Ana' };
       expect(deactivated && told(deactivated)).toEqual(['Mei', 'activation.deactivated', back]);

@@ -6,13 +6,13 @@ import {
   type TrailPage,
   trailDetailsSchema,
 } from '../../../contract/platform/audit.ts';
-import { auditActionSchema, kindOf } from '../../../contract/platform/audit-actions.ts';
+import { kindOf, storedActions } from '../../../contract/platform/audit-actions.ts';
 import type { Scope } from '../base/scope.ts';
 import { refuse } from '../http/problem.ts';
 import { isPostgres } from '../store/migrations/dialect.ts';
 import type { OperationKind, Schema } from '../store/schema.ts';
 import { type JournalRow, journalLineOf, type VisibleByKind, visibleOperations } from './journal-lines.ts';
-import { type CardsOfLines, openedBy } from './opens.ts';
+import { type CardsOfLines, findLineExtras } from './line-extras.ts';
 
 type Database = Kysely<Schema>;
 
@@ -24,18 +24,18 @@ export interface Trail {
   pages(shop: Scope, filter: TrailFilter, size?: number): AsyncGenerator<readonly TrailLine[]>;
 }
 
-/** A line before its names are looked up. */
-interface Found extends Cursor {
+/** A line without the names of people and devices. */
+interface FoundLine extends Cursor {
   readonly line: Omit<TrailLine, 'person' | 'device' | 'opens'>;
   readonly personId: string | null;
-  /** The ranges of an activation that it concerns; null for all, and for other lines. */
+  /** The ranges of an activation that the line concerns; null for all, and for other lines. */
   readonly positions: readonly number[] | null;
   readonly deviceId: string | null;
 }
 
 export interface TrailDeps {
   readonly db: Database;
-  readonly shown: VisibleByKind;
+  readonly visible: VisibleByKind;
   /** Missing if no feature has cards. */
   readonly cardsOfLines?: CardsOfLines;
 }
@@ -53,7 +53,7 @@ export function createTrail(deps: TrailDeps): Trail {
     const found = [...(await entries(db, query)), ...(await facts(deps, query))];
     const lines = found.sort(newestFirst).slice(0, size);
     const last = lines.at(-1);
-    return { lines: await named(deps, shop, lines), next: found.length > size && last ? cursorText(last) : null };
+    return { lines: await addNames(deps, shop, lines), next: found.length > size && last ? cursorText(last) : null };
   }
 
   return {
@@ -74,7 +74,7 @@ const EXPORT_SIZE = 200;
 /**
  * Actions that are lines; entries about sealing the journal are only for `npm run audit:verify`.
  */
-const VISIBLE_ACTIONS = auditActionSchema.options.filter((action) => action !== 'journal.sealed');
+const VISIBLE_ACTIONS = storedActions.filter((action) => action !== 'journal.sealed');
 
 interface TrailQuery {
   readonly shop: Scope;
@@ -83,7 +83,7 @@ interface TrailQuery {
   readonly count: number;
 }
 
-async function entries(db: Database, { shop, filter, cursor, count }: TrailQuery): Promise<Found[]> {
+async function entries(db: Database, { shop, filter, cursor, count }: TrailQuery): Promise<FoundLine[]> {
   const { kind, personId } = filter;
   const actions = VISIBLE_ACTIONS.filter((action) => kind === undefined || kindOf(action) === kind);
   if (actions.length === 0) return [];
@@ -92,7 +92,9 @@ async function entries(db: Database, { shop, filter, cursor, count }: TrailQuery
     .selectAll()
     .where('shop', '=', shop)
     .where('action', 'in', actions)
-    .where((eb) => within(eb, filter, cursor, { source: 'a', at: eb.ref('audit.at'), seq: eb.ref('audit.seq') }))
+    .where((eb) =>
+      withinPeriodOf(eb, filter, cursor, { source: 'a', at: eb.ref('audit.at'), seq: eb.ref('audit.seq') }),
+    )
     .$if(personId !== undefined, (query) =>
       query.where((eb) => eb.or([eb('person_id', '=', personId ?? ''), eb('subject', '=', personId ?? '')])),
     )
@@ -110,21 +112,21 @@ async function entries(db: Database, { shop, filter, cursor, count }: TrailQuery
     line: {
       id: `a${seq}`,
       at: new Date(at).toISOString(),
-      action: auditActionSchema.parse(action),
+      action,
       subject,
       details: trailDetailsSchema.parse(JSON.parse(details)),
     },
   }));
 }
 
-async function facts({ db, shown }: TrailDeps, query: TrailQuery): Promise<Found[]> {
+async function facts({ db, visible }: TrailDeps, query: TrailQuery): Promise<FoundLine[]> {
   const { kind, personId } = query.filter;
-  const kinds = visibleOperations(shown, kind);
+  const kinds = visibleOperations(visible, kind);
   const [only, ...otherKinds] = kinds;
   if (only === undefined) return [];
   const find = async (by: FoundBy) => {
-    const rows = await factRows(db, { ...query, by, kinds, shown });
-    return rows.map((row) => foundIn(row, shown));
+    const rows = await factRows(db, { ...query, by, kinds, visible });
+    return rows.map((row) => foundIn(row, visible));
   };
   if (personId === undefined) return find(otherKinds.length === 0 ? { column: 'fact.operation_kind', is: only } : null);
   const requestedFacts = await find({ column: 'fact.person_id', is: personId });
@@ -132,7 +134,7 @@ async function facts({ db, shown }: TrailDeps, query: TrailQuery): Promise<Found
   return [...new Map([...requestedFacts, ...decided].map((found) => [found.seq, found])).values()];
 }
 
-function foundIn(row: JournalRow, visible: VisibleByKind): Found {
+function foundIn(row: JournalRow, visible: VisibleByKind): FoundLine {
   const { action, personId, deviceId, details, positions } = journalLineOf(row, visible);
   return {
     source: 'j',
@@ -145,28 +147,31 @@ function foundIn(row: JournalRow, visible: VisibleByKind): Found {
   };
 }
 
-/** The one column for finding facts, each with an index in order of time; none: by time alone. */
+/** The column that selects facts, each with an index by time; undefined to select by time alone. */
 type FoundBy = { readonly column: `fact.${'operation_kind' | 'person_id' | 'decider_id'}`; readonly is: string } | null;
 
 interface FactsQuery extends TrailQuery {
   readonly by: FoundBy;
   readonly kinds: readonly OperationKind[];
-  readonly shown: VisibleByKind;
+  readonly visible: VisibleByKind;
 }
 
-/** Scans one index of facts from the newest on until there are enough. */
-function factRows(db: Database, { shop, filter, cursor, count, by, kinds, shown }: FactsQuery): Promise<JournalRow[]> {
+/** Reads facts from one index, newest first, until the page is full. */
+function factRows(
+  db: Database,
+  { shop, filter, cursor, count, by, kinds, visible }: FactsQuery,
+): Promise<JournalRow[]> {
   return journalRows(db)
     .$if(by !== null, (query) => query.where(by?.column ?? 'fact.seq', '=', by?.is ?? ''))
     .where('fact.shop', '=', shop)
     .where((eb) =>
       eb.or(
         kinds.map((kind) =>
-          eb(unindexed(db, 'fact.operation_kind'), '=', kind).and('fact.kind', 'in', Object.keys(shown[kind] ?? {})),
+          eb(unindexed(db, 'fact.operation_kind'), '=', kind).and('fact.kind', 'in', Object.keys(visible[kind] ?? {})),
         ),
       ),
     )
-    .where((eb) => within(eb, filter, cursor, { source: 'j', at: eb.ref('fact.at'), seq: eb.ref('fact.seq') }))
+    .where((eb) => withinPeriodOf(eb, filter, cursor, { source: 'j', at: eb.ref('fact.at'), seq: eb.ref('fact.seq') }))
     .orderBy('fact.at', 'desc')
     .orderBy('fact.seq', 'desc')
     .limit(count)
@@ -216,7 +221,7 @@ interface TrailPosition {
 }
 
 /** In the period, and after the end of the previous page. */
-function within<T extends keyof Schema>(
+function withinPeriodOf<T extends keyof Schema>(
   eb: ExpressionBuilder<Schema, T>,
   { from, to }: TrailFilter,
   cursor: Cursor | null,
@@ -237,13 +242,13 @@ function newestFirst(a: Cursor, b: Cursor): number {
   return b.at - a.at || b.source.localeCompare(a.source) || b.seq - a.seq;
 }
 
-/** Puts the names of people and devices to lines, and what they lead to. */
-async function named(
+/** Adds names of people and devices to lines, and the pages that they link to. */
+async function addNames(
   { db, cardsOfLines = async () => () => ({}) }: TrailDeps,
   shop: Scope,
-  found: readonly Found[],
+  found: readonly FoundLine[],
 ): Promise<TrailLine[]> {
-  const moreOf = await openedBy(db, shop, found, cardsOfLines);
+  const moreOf = await findLineExtras(db, shop, found, cardsOfLines);
   const personIds = found.map(({ personId }) => personId);
   const people = await namesIn(db, 'person', personIds);
   const deviceIds = found.map(({ deviceId }) => deviceId);

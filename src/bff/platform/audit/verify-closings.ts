@@ -4,7 +4,7 @@ import type { Keys } from '../base/keys.ts';
 import type { Scope } from '../base/scope.ts';
 import { isPostgres } from '../store/migrations/dialect.ts';
 import type { Schema } from '../store/schema.ts';
-import { sealOfBurnt, sealOfNote, sealOfZ } from './closing-seals.ts';
+import { sealOfBurntNumbers, sealOfNote, sealOfZ } from './closing-seals.ts';
 
 type ChainKeys = Pick<Keys, 'chain'>;
 
@@ -14,12 +14,12 @@ export interface ClosingsVerdict {
   readonly sound: number;
   /** Z reports and notes older than seals: only their entry in the trail is known. */
   readonly unsealed: number;
-  /** Each names a Z report; the first ones only, empty for none. */
+  /** The first faults, each with the name of its Z report; empty if there is none. */
   readonly faults: readonly string[];
 }
 
 const FAULTS_NAMED = 20;
-const AT_A_TIME = 200;
+const ROWS_PER_QUERY = 200;
 const detailsSchema = z.object({
   seal: z.optional(z.string()),
   reason: z.optional(z.string()),
@@ -27,7 +27,7 @@ const detailsSchema = z.object({
   to: z.optional(z.int()),
 });
 
-interface Entry extends z.infer<typeof detailsSchema> {
+interface SealEntry extends z.infer<typeof detailsSchema> {
   readonly action: string;
   readonly subject: string;
   readonly personId: string | null;
@@ -64,7 +64,7 @@ async function verifyShop(tx: Kysely<Schema>, keys: ChainKeys, shop: Scope): Pro
   };
 }
 
-async function entriesOf(tx: Kysely<Schema>, shop: Scope): Promise<Entry[]> {
+async function entriesOf(tx: Kysely<Schema>, shop: Scope): Promise<SealEntry[]> {
   const rows = await tx
     .selectFrom('audit')
     .select(['action', 'subject', 'person_id', 'details'])
@@ -80,20 +80,25 @@ async function entriesOf(tx: Kysely<Schema>, shop: Scope): Promise<Entry[]> {
   }));
 }
 
-interface Found {
+interface ClosingFaults {
   readonly sound: number;
   readonly unsealed: number;
   readonly faults: string[];
 }
 
-async function compareZs(tx: Kysely<Schema>, keys: ChainKeys, shop: Scope, entries: readonly Entry[]): Promise<Found> {
+async function compareZs(
+  tx: Kysely<Schema>,
+  keys: ChainKeys,
+  shop: Scope,
+  entries: readonly SealEntry[],
+): Promise<ClosingFaults> {
   const closings = entries.filter(({ action }) => action === 'shift.closed' || action === 'shift.left-open');
   const expected = new Map(closings.map((entry) => [entry.subject, entry]));
   const faults: string[] = [];
   let sound = 0;
   let unsealed = 0;
   for (let after = ''; ; ) {
-    const rows = await zRows(tx, shop).where('burnt', '=', 0).where('id', '>', after).limit(AT_A_TIME).execute();
+    const rows = await zRows(tx, shop).where('burnt', '=', 0).where('id', '>', after).limit(ROWS_PER_QUERY).execute();
     const facts = await factsOf(
       tx,
       shop,
@@ -108,7 +113,7 @@ async function compareZs(tx: Kysely<Schema>, keys: ChainKeys, shop: Scope, entri
       else faults.push(`Z ${row.number} (${row.id}) was changed`);
     }
     const last = rows.at(-1);
-    if (last === undefined || rows.length < AT_A_TIME) break;
+    if (last === undefined || rows.length < ROWS_PER_QUERY) break;
     after = last.id;
   }
   return {
@@ -118,13 +123,13 @@ async function compareZs(tx: Kysely<Schema>, keys: ChainKeys, shop: Scope, entri
   };
 }
 
-/** Numbers without a Z report: each is in the entry of its till. */
+/** Compares the numbers without a Z report with the entries of their tills. */
 async function compareBurnt(
   tx: Kysely<Schema>,
   keys: ChainKeys,
   shop: Scope,
-  entries: readonly Entry[],
-): Promise<Found> {
+  entries: readonly SealEntry[],
+): Promise<ClosingFaults> {
   const rows = await zRows(tx, shop).where('burnt', '=', 1).execute();
   const rest = new Set(rows);
   const faults: string[] = [];
@@ -136,7 +141,7 @@ async function compareBurnt(
       .sort((a, b) => a.number - b.number);
     for (const row of ofTill) rest.delete(row);
     if (seal === undefined) unsealed += ofTill.length;
-    else if (seal !== sealOfBurnt(keys, ofTill))
+    else if (seal !== sealOfBurntNumbers(keys, ofTill))
       faults.push(`the burnt numbers ${from} to ${to} of ${subject} were changed`);
   }
   return { sound: 0, unsealed, faults: [...faults, ...[...rest].map(({ id }) => `the burnt number ${id} was added`)] };
@@ -146,8 +151,8 @@ async function compareNotes(
   tx: Kysely<Schema>,
   keys: ChainKeys,
   shop: Scope,
-  entries: readonly Entry[],
-): Promise<Found> {
+  entries: readonly SealEntry[],
+): Promise<ClosingFaults> {
   const expected = entries.filter(({ action }) => action === 'shift.noted');
   const notes = await tx.selectFrom('shift_note').selectAll().where('shop', '=', shop).orderBy('at').execute();
   const faults: string[] = [];

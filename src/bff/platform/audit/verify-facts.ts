@@ -16,12 +16,12 @@ export interface FactsVerdict {
   readonly upTo: number;
   /** Later facts, which are not protected yet. */
   readonly unsealed: number;
-  /** Faults, each naming a fact; the first ones only, empty for none. */
+  /** The first faults, each with the name of its fact; empty if there is none. */
   readonly faults: readonly string[];
 }
 
 const FAULTS_NAMED = 20;
-const AT_A_TIME = 1_000;
+const ROWS_PER_QUERY = 1_000;
 const sealedSchema = z.object({ from: z.int(), to: z.int(), facts: z.int(), hash: z.string() });
 type Sealed = z.infer<typeof sealedSchema>;
 
@@ -102,7 +102,7 @@ async function compare(
   let next = from;
   let sound = 0;
   for (;;) {
-    const facts = await factsBetween(tx, shop, { from: next, to }, AT_A_TIME);
+    const facts = await factsBetween(tx, shop, { from: next, to }, ROWS_PER_QUERY);
     for (const fact of facts) {
       const mark = marks.get(fact.seq);
       marks.delete(fact.seq);
@@ -113,7 +113,7 @@ async function compare(
         );
     }
     const last = facts.at(-1);
-    if (last === undefined || facts.length < AT_A_TIME) break;
+    if (last === undefined || facts.length < ROWS_PER_QUERY) break;
     next = last.seq + 1;
   }
   return { sound, faults: [...faults, ...[...marks.keys()].map((seq) => `fact ${seq} is missing`)] };

@@ -11,17 +11,17 @@ export interface TrailVerdict {
   readonly shop: Scope;
   /** Unchanged entries that form a chain from the first on. */
   readonly sound: number;
-  /** The last of them; null for none. */
+  /** The last entry; null if there is none. */
   readonly last: AuditRow | null;
   /** A fault, naming the first entry that has one; null for none. */
   readonly fault: string | null;
 }
 
-const AT_A_TIME = 1_000;
+const ROWS_PER_QUERY = 1_000;
 
 /**
- * Checks the chain of every shop, on one snapshot of the database however long it takes.
- * @param noted an end that was printed earlier and stored elsewhere: it must still exist
+ * Checks the chain of every shop, on one snapshot of the database.
+ * @param noted an end that was printed earlier and stored elsewhere, which must still exist
  */
 export async function verifyTrail(
   db: Kysely<Schema>,
@@ -30,12 +30,12 @@ export async function verifyTrail(
 ): Promise<TrailVerdict[]> {
   return db.transaction().execute(async (tx) => {
     if (isPostgres(tx)) await sql`set transaction isolation level repeatable read, read only`.execute(tx);
-    return verdictsOf(tx, keys, noted);
+    return verifyTrailSnapshot(tx, keys, noted);
   });
 }
 
-/** The same on a database that does not change meanwhile. */
-export async function verdictsOf(
+/** Checks the chain of every shop, on a database that does not change during the check. */
+export async function verifyTrailSnapshot(
   db: Kysely<Schema>,
   keys: ChainKeys,
   noted: Pick<Head, 'seq' | 'hash'> | null,
@@ -65,7 +65,7 @@ async function verifyShop(
       sound += 1;
       hasNoted ||= row.seq === noted?.seq && row.hash === noted.hash;
     }
-    if (rows.length < AT_A_TIME) break;
+    if (rows.length < ROWS_PER_QUERY) break;
   }
   const fault = await faultAtEnd(db, keys, last ?? firstHead(shop));
   const gone =
@@ -82,7 +82,7 @@ function rowsAfter(db: Kysely<Schema>, { shop, seq }: Head): Promise<AuditRow[]>
     .where('shop', '=', shop)
     .where('seq', '>', seq)
     .orderBy('seq')
-    .limit(AT_A_TIME)
+    .limit(ROWS_PER_QUERY)
     .execute();
 }
 

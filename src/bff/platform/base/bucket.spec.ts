@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
 import { createManualClock } from '../../../testing/clock.ts';
-import { createBucket, createCap, type Turns } from './bucket.ts';
+import { createSlidingWindow, createTokenBucket, type Permits } from './bucket.ts';
 
-const taken = (turns: Turns): number => {
+const taken = (turns: Permits): number => {
   let count = 0;
-  for (; turns.waitMs() === 0; count += 1) turns.take();
+  for (; turns.waitMs() === 0; count += 1) turns.usePermit();
   return count;
 };
 
 it('a bucket is full at first, then gives what has flowed in, and never holds more than it is large', async () => {
   const clock = createManualClock();
-  const bucket = createBucket(clock, { perSecond: 10, most: 5 });
+  const bucket = createTokenBucket(clock, { perSecond: 10, most: 5 });
   expect([taken(bucket), bucket.waitMs()]).toEqual([5, 100]);
   await clock.advance(250);
   expect([taken(bucket), bucket.waitMs()]).toEqual([2, 50]);
@@ -20,8 +20,8 @@ it('a bucket is full at first, then gives what has flowed in, and never holds mo
 
 it('a cap never exceeds its limit within any interval, whenever turns are taken', async () => {
   const clock = createManualClock();
-  const cap = createCap(clock, { most: 3, withinMs: 1_000 });
-  cap.take();
+  const cap = createSlidingWindow(clock, { most: 3, withinMs: 1_000 });
+  cap.usePermit();
   await clock.advance(900);
   expect([taken(cap), cap.waitMs()]).toEqual([2, 100]);
   await clock.advance(100);

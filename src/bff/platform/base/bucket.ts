@@ -1,19 +1,19 @@
 import type { Clock } from './ports.ts';
 
-export interface Turns {
+export interface Permits {
   /** Milliseconds until a permit is available; 0 for now. */
   waitMs(): number;
-  take(): void;
+  usePermit(): void;
 }
 
 /**
  * Token bucket: holds at most `most` permits and refills at the given rate per second; full at
  * first.
  */
-export function createBucket(
+export function createTokenBucket(
   clock: Pick<Clock, 'monotonic'>,
   { perSecond, most }: { perSecond: number; most: number },
-): Turns {
+): Permits {
   let turns = most;
   let atMs = clock.monotonic();
   const fill = () => {
@@ -26,26 +26,26 @@ export function createBucket(
       fill();
       return turns >= 1 ? 0 : Math.ceil(((1 - turns) * 1_000) / perSecond);
     },
-    take() {
+    usePermit() {
       turns -= 1;
     },
   };
 }
 
 /**
- * Gives at most `most` permits in any period of `withinMs`. A bucket refills while permits are
- * taken, so it would give twice as many in the first period.
+ * Gives at most `most` permits in any period of `withinMs`. Unlike a token bucket, which refills
+ * during use, it never allows twice as many in the first period.
  */
-export function createCap(
+export function createSlidingWindow(
   clock: Pick<Clock, 'monotonic'>,
   { most, withinMs }: { most: number; withinMs: number },
-): Turns {
+): Permits {
   /** Times of the latest permits, in a ring. */
   const grantedMs = Array.from({ length: most }, () => Number.NEGATIVE_INFINITY);
   let oldest = 0;
   return {
     waitMs: () => Math.max(0, (grantedMs[oldest] ?? 0) + withinMs - clock.monotonic()),
-    take() {
+    usePermit() {
       grantedMs[oldest] = clock.monotonic();
       oldest = (oldest + 1) % most;
     },

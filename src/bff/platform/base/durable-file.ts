@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /**
  * Writes a small file that only its owner can read. It exists with its full text or not at all,
- * even if the machine stops, and once this returns it is durable.
+ * even if the machine stops, and it is durable once this function returns.
  * @throws Error if the folder cannot be created or written
  */
 export function writeDurably(directory: string, name: string, text: string): void {

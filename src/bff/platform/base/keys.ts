@@ -7,8 +7,8 @@ const TAG_BYTES = 16;
 const CIPHER = 'aes-256-gcm';
 
 /**
- * The sealing key that is derived from the root. Texts encrypted with it have no key number in
- * front, as in journals from before there were others.
+ * The sealing key that is derived from the root. Texts encrypted with it start with no key number,
+ * because older journals had only this key.
  */
 export const FIRST_SEALING_KEY = 1;
 
@@ -43,14 +43,14 @@ export interface KeyRing extends Keys {
   readonly sealing: ReadonlyMap<number, Buffer>;
   /** Adds a key that can decrypt from now on. */
   learn(number: number, key: Buffer): void;
-  /** Encrypts with this key from now on. Throws RangeError if it was not learned. */
+  /** Encrypts with this key from now on. Throws RangeError if the key is unknown. */
   sealWith(number: number): void;
   sealsWith(): number;
 }
 
 /**
- * Returns a keyed hash as a UUID v4: the same text always gives the same one, whatever the journal
- * lost.
+ * Returns a keyed hash as a UUID v4, so that the same text gives the same id even if the journal
+ * lost it.
  */
 export function hashedUuid(keys: Pick<Keys, 'hash'>, text: string): string {
   const bytes = Buffer.from(keys.hash(text), 'base64url').subarray(0, 16);

@@ -51,6 +51,11 @@ const ALLOWED: ReadonlySet<string> = new Set<keyof LogFields>([
   'at',
 ]);
 
+/** True for a field that the server's log may contain. */
+export function isLogField(name: string): boolean {
+  return ALLOWED.has(name) || name === 'level' || name === 'time' || name === 'msg';
+}
+
 type Write = (fields: LogFields, message: string) => void;
 
 /** The server's log. Messages are fixed sentences; variable data is in the fields. */

@@ -11,7 +11,7 @@ let loop: Loop;
 const running = (options: Partial<LoopOptions> = {}): Loop => {
   const log = createLogger('debug', { write: (line) => void logged.push(line) });
   const work = async () => void (rounds += 1);
-  loop = createLoop({ clock, log, everyMs: 100, work, sorry: 'it did not work', ...options });
+  loop = createLoop({ clock, log, everyMs: 100, work, failureMessage: 'it did not work', ...options });
   loop.start();
   return loop;
 };

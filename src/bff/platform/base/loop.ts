@@ -21,18 +21,21 @@ export interface LoopOptions {
   readonly log: Logger;
   /** The pause before the first run; none by default. */
   readonly firstMs?: number;
-  /** The pause after work that failed, or that returned none. */
+  /** The pause after work that failed or did not return a pause. */
   readonly everyMs: number;
-  /** @returns the pause after it, milliseconds; undefined for the usual one */
+  /**
+   * Does the work once.
+   * @returns the pause before the next run, milliseconds; undefined for the usual pause
+   */
   work(): Promise<number | undefined | void>;
   /** Log message if the work fails while the server runs. */
-  readonly sorry: string;
+  readonly failureMessage: string;
 }
 
 const STOPPING = 'the server is stopping';
 
 /** Creates a loop that works, pauses, and continues after an error. */
-export function createLoop({ clock, log, firstMs, everyMs, work, sorry }: LoopOptions): Loop {
+export function createLoop({ clock, log, firstMs, everyMs, work, failureMessage }: LoopOptions): Loop {
   const stopping = new AbortController();
   const { signal } = stopping;
   /* Many simultaneous waits are not a leak that Node should warn about. */
@@ -41,7 +44,7 @@ export function createLoop({ clock, log, firstMs, everyMs, work, sorry }: LoopOp
   let running: Promise<void> | null = null;
 
   async function pause(ms: number): Promise<void> {
-    await rest(clock, ms, woken.signal);
+    await interruptibleSleep(clock, ms, woken.signal);
     if (woken.signal.aborted) woken = new AbortController();
   }
 
@@ -53,7 +56,7 @@ export function createLoop({ clock, log, firstMs, everyMs, work, sorry }: LoopOp
         pauseMs = (await work()) ?? everyMs;
       } catch (error) {
         if (signal.aborted) return;
-        log.error(describeError(error), sorry);
+        log.error(describeError(error), failureMessage);
       }
       await pause(pauseMs);
     }
@@ -78,10 +81,10 @@ export function createLoop({ clock, log, firstMs, everyMs, work, sorry }: LoopOp
 const WOKEN = new Error('called');
 
 /** Sleeps. @returns false if the signal ended it early */
-export function rest(clock: Pick<Clock, 'sleep'>, ms: number, signal?: AbortSignal): Promise<boolean> {
+export function interruptibleSleep(clock: Pick<Clock, 'sleep'>, ms: number, signal?: AbortSignal): Promise<boolean> {
   return clock.sleep(ms, signal).then(
     () => true,
-    /* Only an abort makes a sleep fail. */
+    /* A sleep fails only if it is aborted. */
     () => false,
   );
 }

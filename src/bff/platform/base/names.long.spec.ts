@@ -22,10 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/**
- * 192.0.2.7 for whoever asks after IPv4 of a name that begins with a k; of all others there is
- * none.
- */
+/** A name server that knows 192.0.2.7 for names that begin with k, and no other name. */
 function answerTo(question: Buffer): Buffer {
   const isKnown = question[13] === 'k'.charCodeAt(0) && question.readUInt16BE(question.indexOf(0, 12) + 1) === 1;
   const end = question.indexOf(0, 12) + 5;

@@ -1,7 +1,7 @@
 import { lookup, Resolver } from 'node:dns/promises';
 import { createTurns } from './turns.ts';
 
-/** Returns all IP addresses of a name; none if it is unknown. */
+/** Returns all IP addresses of a name; empty if the name is unknown. */
 export type Resolve = (name: string) => Promise<readonly string[]>;
 
 export interface ResolvingOptions {
@@ -19,9 +19,9 @@ const bySystem: Resolve = async (name) =>
 /**
  * Resolves names of receivers and printers, some of which do not exist. The system resolver uses
  * one of a few threads that the whole process shares, including the issuer's connections, and an
- * unknown name blocks one for many seconds. So name servers are queried without a thread, and the
- * system only for names that they do not know, one at a time. Without any answer there is no
- * address.
+ * unknown name blocks one for many seconds. Therefore name servers are queried without a thread.
+ * The system resolver is queried only for names that they do not know, one at a time. If neither
+ * answers, the result is empty.
  */
 export function createResolve({ servers, system = bySystem }: ResolvingOptions = {}): Resolve {
   const alone = createTurns(1);

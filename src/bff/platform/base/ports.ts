@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 
-/** Time as the server sees it; tests and simulations replace it. */
+/** The server's clock. Tests and simulations replace it. */
 export interface Clock {
   /** Milliseconds since 1970, UTC. May jump if an operator sets the machine's clock. */
   now(): number;

@@ -3,8 +3,8 @@ declare const account: unique symbol;
 
 /**
  * The shop whose rows may be read and changed. It is read from the row of a device, a key or a
- * place, so that no caller can reach a shop by naming it; a server begins with the one of its
- * settings.
+ * place, never from a request, so that no caller can choose a shop; the server's own shop comes
+ * from its settings.
  */
 export type Scope = string & { readonly [scope]: true };
 

@@ -6,7 +6,7 @@ export function createTurnsById(): TurnsById {
   return async (id, work) => {
     const before = last.get(id);
     const result = before === undefined ? work() : before.then(work);
-    /* The callers that wait for the work get its error; later callers do not. */
+    /* Callers that are waiting get the error of the work; later callers start it again. */
     const over = result.then(
       () => undefined,
       () => undefined,

@@ -201,7 +201,7 @@ describe('a wrong setting is named, and its value is not repeated', () => {
     ['a refund scope with a slash', { REFUND_SCOPE: 'edr/x' }, 'REFUND_SCOPE'],
     ['looks further apart than they overlap', { SWEEP_EVERY_MS: '700000' }, 'SWEEP_EVERY_MS'],
     ['a switch that is neither', { SAFE_SECOND_ATTEMPT: 'perhaps' }, 'SAFE_SECOND_ATTEMPT'],
-    ['an address that is none', { DATABASE_URL: CANARY }, 'DATABASE_URL takes'],
+    ['an address that is none', { DATABASE_URL: CANARY }, 'DATABASE_URL must be'],
     ['a standby of a file', { REQUIRE_SYNC_STANDBY: 'on' }, 'REQUIRE_SYNC_STANDBY'],
     ['another database', { DATABASE_URL: `mysql://me:${CANARY}@127.0.0.1/shop` }, 'DATABASE_URL'],
     ['a database without a name', { DATABASE_URL: `postgres://me:${CANARY}@127.0.0.1` }, 'DATABASE_URL'],

@@ -37,7 +37,7 @@ export interface Config {
   readonly terms: IssuerTerms;
   readonly settleWindowMs: number;
   readonly safeSecondAttempt: boolean;
-  /** True to redeem vouchers about which nothing was read; a lost answer then proves nothing. */
+  /** True to redeem vouchers without reading them first: a lost answer cannot be resolved then. */
   readonly redeemUnseen: boolean;
   /** First part of a refund's address until an answer of the issuer contains it. */
   readonly refundScope: string;
@@ -96,7 +96,7 @@ const SECRETS = [
 ] as const;
 
 const text = z.string().max(4096, 'is too long');
-const credential = text.regex(/^[\x20-\x7e]*$/, 'holds a character that no header can carry');
+const credential = text.regex(/^[\x20-\x7e]*$/, 'contains a character that is not allowed in a header');
 const formed = (form: RegExp, fault: string) => z.string().regex(form, fault);
 const settings = z.object({
   HOST: text.default('127.0.0.1'),
@@ -123,26 +123,26 @@ const settings = z.object({
   LEGACY_CHECK_UNIT: oneOf('minor', 'major').default('minor'),
   LEGACY_CHECK_KIND: oneOf('money', 'items').optional(),
   PRODUCT_BASED_VALUE: oneOf('none', 'items').default('none'),
-  PRODUCT_CLASS: formed(/^[\w.-]{1,64}$/, 'takes letters, digits and _ . -').default('ETX_001'),
-  CURRENCY: z.string().refine(isCurrency, 'takes the three letters of a currency of ISO 4217').default('SGD'),
+  PRODUCT_CLASS: formed(/^[\w.-]{1,64}$/, 'must contain only letters, digits and _ . -').default('ETX_001'),
+  CURRENCY: z.string().refine(isCurrency, 'must be a three-letter currency code of ISO 4217').default('SGD'),
   TIME_ZONE: timeZone.default('Asia/Singapore'),
   UPSTREAM_TIMEOUT_MS: integerBetween(100, 120_000).default(30_000),
   SETTLE_WINDOW_MS: integerBetween(0, 3_600_000).default(210_000),
   SAFE_SECOND_ATTEMPT: onOff.optional(),
   REDEEM_UNSEEN: onOff.default(false),
-  REFUND_SCOPE: formed(/^[A-Za-z0-9]{1,16}$/, 'takes letters and digits').default('edr'),
+  REFUND_SCOPE: formed(/^[A-Za-z0-9]{1,16}$/, 'must contain only letters and digits').default('edr'),
   SANDBOX_TRANSACTIONS: integerBetween(0, 1_000_000).default(0),
   SWEEP_EVERY_MS: integerBetween(1_000, LIMITS.sweepEveryMs).default(LIMITS.sweepEveryMs),
   SEARCH_PER_SECOND: integerBetween(1, 10_000).default(50),
   HISTORY_DAYS: integerBetween(31, 3_650).default(400),
   PRINTERS_ON_LOOPBACK: onOff.default(false),
-  SETUP_CODE: formed(/^(?:[^A-Za-z0-9]*[A-Za-z0-9]){4}/, 'needs four letters or digits, or more')
+  SETUP_CODE: formed(/^(?:[^A-Za-z0-9]*[A-Za-z0-9]){4}/, 'must have at least four letters or digits')
     .max(LIMITS.setupCodeCharsMax, 'is too long')
     .optional(),
   DATA_KEY: z
     .string()
     .transform((value) => Buffer.from(value, 'base64'))
-    .refine((key) => key.length === KEY_BYTES, `takes ${KEY_BYTES} bytes in base64`)
+    .refine((key) => key.length === KEY_BYTES, `must be ${KEY_BYTES} bytes in base64`)
     .optional(),
   SESSION_IDLE_MS: integerBetween(1_000, LIMITS.sessionAbsoluteMs).default(LIMITS.sessionIdleMs),
   BACKUP_TO: text.optional(),
@@ -150,10 +150,11 @@ const settings = z.object({
   BACKUP_KEEP: integerBetween(1, 1_000).default(14),
   BACKUP_KEY: onOff.default(true),
   WEBHOOK_PRIVATE_ADDRESSES: onOff.default(false),
-  METRICS_TOKEN: credential.min(16, 'needs 16 characters or more').optional(),
+  METRICS_TOKEN: credential.min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: oneOf(...LOG_LEVELS).default('info'),
 });
 type Settings = z.infer<typeof settings>;
+export type SettingName = keyof Settings;
 
 export const SETTING_NAMES: readonly string[] = Object.keys(settings.shape).concat(
   SECRETS.map((name) => `${name}_FILE`),
@@ -170,6 +171,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const all = [...faults, ...contradictions(parsed.data)];
   if (all.length > 0) throw new ConfigError(all);
   return Object.freeze(configOf(parsed.data));
+}
+
+/** Returns the faults of one setting by itself. */
+export function faultsOfSetting(name: SettingName, value: string): readonly string[] {
+  const { error } = settings.shape[name].safeParse(value);
+  return (error?.issues ?? []).map(({ message }) => `${name} ${message}`);
 }
 
 /** Folder of the embedded sandbox's ledger, separate from the shop's own journal. */
@@ -202,13 +209,12 @@ function contradictions(s: Settings): string[] {
   const remote = s.VOUCHER_SERVICE === 'remote';
   const usesClient = s.CLIENT_TOKEN ?? s.CLIENT_TOKEN_URL ?? s.CLIENT_ID ?? s.CLIENT_SECRET;
   const isBroken: Readonly<Record<string, boolean>> = {
-    'DATA_KEY (or …_FILE) is missing: every server of one database needs the same':
+    'DATA_KEY (or …_FILE) is missing: all servers of one database need the same':
       remote && s.DATABASE_URL !== undefined && !s.DATA_KEY,
     'REQUIRE_SYNC_STANDBY is on without DATABASE_URL: a journal in DATA_DIR has no standby':
       s.REQUIRE_SYNC_STANDBY && !s.DATABASE_URL,
-    ['HOST is open to others over plain HTTP: set TLS_CERT_FILE and TLS_KEY_FILE, or ' +
-      'PUBLIC_ORIGIN=https://… behind a proxy, or PLAIN_HTTP=on in a network where nobody else can listen']:
-      remote && isPlain(s),
+    ['HOST accepts plain HTTP from other machines: set TLS_CERT_FILE and TLS_KEY_FILE, or ' +
+      'PUBLIC_ORIGIN=https://… behind a proxy, or PLAIN_HTTP=on in a network that you trust']: remote && isPlain(s),
     ['PUBLIC_ORIGIN is missing: the origin that browsers see, for example https://till.example, because ' +
       'others can reach HOST']: remote && !isLoopback(s.HOST) && s.PUBLIC_ORIGIN === undefined,
     'TLS_CERT_FILE and TLS_KEY_FILE belong together':
@@ -217,7 +223,7 @@ function contradictions(s: Settings): string[] {
     "MERCHANT_CLIENT_ID is missing: the shop's id at the voucher service": remote && !s.MERCHANT_CLIENT_ID,
     "MERCHANT_CLIENT_SECRET (or …_FILE) is missing: the shop's secret at the voucher service":
       remote && !s.MERCHANT_CLIENT_SECRET,
-    'CLIENT_BASE_URL is missing: other CLIENT_ settings are there':
+    'CLIENT_BASE_URL is missing, but other CLIENT_ settings are set':
       remote && usesClient !== undefined && !s.CLIENT_BASE_URL,
     'CLIENT_TOKEN and CLIENT_TOKEN_URL are both set: keep one':
       s.CLIENT_TOKEN !== undefined && s.CLIENT_TOKEN_URL !== undefined,

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Returns settings without empty ones, and with secrets read from their files. @param names of the
- * settings that are secrets
+ * Removes empty settings, and reads secrets from their files. @param names the settings that are
+ * secrets
  */
 export function withSecretFiles(
   env: Readonly<Record<string, string | undefined>>,

@@ -2,7 +2,7 @@ import type { TrailDetails } from '../../../contract/platform/audit.ts';
 import type { Config } from './config.ts';
 
 /** Returns the settings that affect money or access, by environment name; none is a secret. */
-export function settingsNoted(config: Config): TrailDetails {
+export function describeChangedSettings(config: Config): TrailDetails {
   const { service, terms, settleWindowMs, safeSecondAttempt, refundScope, sessionIdleMs } = config;
   return {
     VOUCHER_SERVICE: service,

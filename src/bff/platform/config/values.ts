@@ -7,7 +7,7 @@ import * as z from 'zod';
 
 /** A whole number within bounds, inclusive. */
 export function integerBetween(min: number, max: number) {
-  const message = `takes a whole number from ${min} to ${max}`;
+  const message = `must be a whole number from ${min} to ${max}`;
   return z
     .string()
     .regex(/^\d{1,12}$/, message)
@@ -16,19 +16,19 @@ export function integerBetween(min: number, max: number) {
 }
 
 export function oneOf<const T extends readonly [string, ...string[]]>(...options: T) {
-  return z.enum(options, `takes one of: ${options.join(', ')}`);
+  return z.enum(options, `must be one of: ${options.join(', ')}`);
 }
 
 export const onOff = oneOf('on', 'off', 'true', 'false', '1', '0').transform((text) =>
   ['on', 'true', '1'].includes(text),
 );
 
-export const timeZone = z.string().refine(isTimeZone, 'takes an IANA time zone, for example Asia/Singapore');
+export const timeZone = z.string().refine(isTimeZone, 'must be an IANA time zone, for example Asia/Singapore');
 
 /** An origin as browsers write it: scheme, host and port only. */
 export const origin = z
   .string()
-  .refine(isOrigin, 'takes an origin, for example https://till.example')
+  .refine(isOrigin, 'must be an origin, for example https://till.example')
   .transform((value) => new URL(value).origin);
 
 /**
@@ -41,19 +41,19 @@ export function serviceUrl(...versions: readonly string[]) {
     .string()
     .refine(
       (value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol),
-      'takes an address that begins with https://',
+      'must be an address that begins with https://',
     )
     .transform((value) => new URL(value))
     .refine(
       (url) => url.protocol === 'https:' || isLoopback(url.hostname),
-      'has to begin with https:// (http:// only on this machine)',
+      'must begin with https:// (http:// only on this machine)',
     )
-    .refine((url) => url.username === '' && url.password === '', 'must not hold credentials')
-    .refine((url) => url.search === '' && url.hash === '', 'ends before any ? or #')
+    .refine((url) => url.username === '' && url.password === '', 'must not contain credentials')
+    .refine((url) => url.search === '' && url.hash === '', 'must not contain ? or #')
     .transform((url) => url.href.replace(/\/+$/, ''))
     .refine(
       (value) => !versions.some((version) => value.endsWith(version)),
-      `goes without ${versions.join(', ')} at the end`,
+      `must not end with ${versions.join(' or ')}`,
     );
 }
 
@@ -67,7 +67,7 @@ export const databaseUrl = z
   .refine(
     (value) => URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol),
     /* Later checks could not even parse the value. */
-    { error: 'takes an address that begins with postgres://', abort: true },
+    { error: 'must be an address that begins with postgres://', abort: true },
   )
   .refine((value) => new URL(value).pathname.length > 1, 'needs the name of a database: postgres://…/name')
   .refine(

@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => streams.close());
 
-/** A page that listens; `heard` is what it has got so far. */
+/** A page that listens; `heard` has the events so far. */
 function listen(caller: Caller, isStillAllowed: () => Promise<boolean> = () => Promise.resolve(true)) {
   const page = { heard: '', ended: false };
   const reader = events.open(caller, isStillAllowed).pipeThrough(new TextDecoderStream()).getReader();
@@ -73,7 +73,7 @@ describe('a page that listens', () => {
     const id = await redeem();
     const ana = listen(ANA);
     const ben = listen(BEN);
-    till.changes.tell({ kind: 'tender', id });
+    till.changes.notify({ kind: 'tender', id });
     await till.clock.advance(0);
     expect(ana.heard).toContain(changed('tender', id));
     expect(ben.heard).not.toContain('changed');

@@ -8,7 +8,7 @@ import { message, type Streams } from './streams.ts';
 
 export interface EventsDeps {
   readonly streams: Pick<Streams, 'open'>;
-  readonly journal: Pick<TenderJournal, 'read' | 'told'>;
+  readonly journal: Pick<TenderJournal, 'read' | 'recordAfter'>;
 }
 
 /** Notifies pages of changes at once, so that no screen has to be reloaded. */
@@ -23,9 +23,9 @@ export function createEvents({ streams, journal }: EventsDeps): Events {
         (await visibleTo(caller, change, journal)).map((one) => message('changed', JSON.stringify(one)));
       const beat = () => Promise.resolve(': still here\n\n');
       return streams.open({
-        who: `${caller.device.id} ${caller.person.id}`,
+        listenerId: `${caller.device.id} ${caller.person.id}`,
         isStillAllowed,
-        told: forwarded,
+        messagesFor: forwarded,
         beatMs: LIMITS.eventBeatMs,
         beat,
       });
@@ -43,12 +43,12 @@ async function visibleTo(
   journal: EventsDeps['journal'],
 ): Promise<readonly Change[]> {
   const { kind, id } = change;
-  const tender = journal.told(change);
+  const tender = journal.recordAfter(change);
   const isManager = caller.person.role === 'manager';
   const attention: Change = { kind: 'attention', id };
   if (kind === 'display') return [];
   if (kind === 'printing') return [{ kind, id }];
-  /* Managers learn that there is a request, and the requester that one answered. */
+  /* Managers are notified of the request, and the requester of the answer. */
   if (kind === 'approval') return [attention];
   if (kind === 'orphan') return isManager ? [attention] : [];
   if (kind === 'activation')

@@ -2,24 +2,24 @@ import { LIMITS } from '../../../contract/access/limits.ts';
 import type { Changes, DurableChange } from '../../redemption/operation/changes.ts';
 import type { Ports } from '../audit/ports.ts';
 import { describeError } from '../base/logging.ts';
-import { rest } from '../base/loop.ts';
+import { interruptibleSleep } from '../base/loop.ts';
 import type { Clock } from '../base/ports.ts';
-import type { Streamed } from '../http/route.ts';
+import type { StreamResult } from '../http/route.ts';
 
 export interface StreamsDeps extends Pick<Ports, 'clock' | 'log'> {
   readonly changes: Pick<Changes, 'on'>;
 }
 
 /**
- * The listener of one stream, and the messages for it. Each text is one server-sent event, see
- * {@link message}.
+ * The listener of one stream, and its messages. Each text is one server-sent event, see {@link
+ * message}.
  */
 export interface StreamListener {
-  /** The oldest streams of one listener are closed to make room for new ones. */
-  readonly who: string;
+  /** Identifies the listener. If a listener opens too many streams, its oldest ones are closed. */
+  readonly listenerId: string;
   readonly isStillAllowed: () => Promise<boolean>;
-  /** Returns the messages for a change; none if it does not concern this listener. */
-  readonly told: (change: DurableChange) => Promise<readonly string[]>;
+  /** Returns the messages for a change; none if the change does not concern this listener. */
+  readonly messagesFor: (change: DurableChange) => Promise<readonly string[]>;
   readonly beatMs: number;
   readonly beat: () => Promise<string>;
 }
@@ -27,9 +27,9 @@ export interface StreamListener {
 /** Streams of server-sent events that notify pages of changes at once. */
 export interface Streams {
   /**
-   * Ends when the page disconnects, when it may no longer listen, when the same listener opens too
-   * many, and when the server stops. Nothing depends on it: a page that missed an event sees the
-   * change in its next request.
+   * Opens a stream. It ends when the page disconnects, when the page may no longer listen, when the
+   * same listener opens too many streams, and when the server stops. No feature depends on the
+   * stream: a page that missed an event sees the change in its next request.
    */
   open(listening: StreamListener): ReadableStream<Uint8Array>;
   close(): void;
@@ -38,7 +38,7 @@ export interface Streams {
 /** Formats one message; `data` contains no line break. */
 export const message = (event: string, data: string) => `event: ${event}\ndata: ${data}\n\n`;
 
-export function asEvents(body: ReadableStream<Uint8Array>): Promise<Streamed> {
+export function eventStreamResult(body: ReadableStream<Uint8Array>): Promise<StreamResult> {
   // Proxies that buffer a response would delay events.
   return Promise.resolve({ contentType: 'text/event-stream', body, headers: { 'X-Accel-Buffering': 'no' } });
 }
@@ -47,17 +47,17 @@ export function asEvents(body: ReadableStream<Uint8Array>): Promise<Streamed> {
 const QUEUED_MAX = 100;
 
 export function createStreams({ changes, clock, log }: StreamsDeps): Streams {
-  const listeners = new Set<{ readonly who: string; readonly end: () => void }>();
+  const listeners = new Set<{ readonly listenerId: string; readonly end: () => void }>();
 
-  function closeOldest(who: string): void {
-    const same = [...listeners].filter((listener) => listener.who === who);
+  function closeOldest(listenerId: string): void {
+    const same = [...listeners].filter((listener) => listener.listenerId === listenerId);
     for (const { end } of same.slice(0, Math.max(0, same.length - LIMITS.eventStreamsMax + 1))) end();
   }
 
   function open(listening: StreamListener): ReadableStream<Uint8Array> {
-    closeOldest(listening.who);
+    closeOldest(listening.listenerId);
     const stopping = new AbortController();
-    const listener = { who: listening.who, end: () => stopping.abort() };
+    const listener = { listenerId: listening.listenerId, end: () => stopping.abort() };
     return new ReadableStream<Uint8Array>(
       {
         start(controller) {
@@ -72,7 +72,7 @@ export function createStreams({ changes, clock, log }: StreamsDeps): Streams {
             controller.enqueue(ENCODER.encode(text));
           };
           const send = async (change: DurableChange) => {
-            for (const text of await listening.told(change)) write(text);
+            for (const text of await listening.messagesFor(change)) write(text);
           };
           stopping.signal.addEventListener('abort', () => {
             stopListening();
@@ -111,7 +111,7 @@ async function beatOn(
   signal: AbortSignal,
 ): Promise<void> {
   for (;;) {
-    const goesOn = await rest(clock, beatMs, signal);
+    const goesOn = await interruptibleSleep(clock, beatMs, signal);
     if (!goesOn || !(await isStillAllowed().catch(() => false))) return;
     write(await beat());
   }

@@ -1,6 +1,6 @@
 import type { KeyLimits, KeyScope } from '../../../contract/access/key.ts';
 import { mayActAs, type Person } from '../../../contract/access/people.ts';
-import type { Endpoint, Who } from '../../../contract/platform/endpoint.ts';
+import type { AllowedCaller, Endpoint } from '../../../contract/platform/endpoint.ts';
 import type { Decider } from '../base/decider.ts';
 import type { Scope } from '../base/scope.ts';
 import { refuse } from './problem.ts';
@@ -10,7 +10,7 @@ export interface Device {
   readonly name: string;
 }
 
-export interface KeyInHand {
+export interface AuthenticatedKey {
   readonly id: string;
   readonly scopes: readonly KeyScope[];
   /** Minor units of the shop's currency. */
@@ -25,8 +25,8 @@ export interface Identity {
   readonly shop: Scope;
   readonly device: Device | null;
   readonly person: Person | null;
-  /** Set for a program. Its device is the key itself. */
-  readonly key?: KeyInHand;
+  /** Set for a program, whose device is the key itself. */
+  readonly key?: AuthenticatedKey;
 }
 
 /** An enrolled device, with the signed-in person if there is one. */
@@ -54,12 +54,16 @@ export function deciderOf({ person }: Caller): Decider {
   return { personId: person.id, person: person.name };
 }
 
-/** The caller as far as a route's requirements identify them. */
-export type CallerFor<W extends Who> = W extends 'any' ? Identity : W extends 'device' ? DeviceCaller : Caller;
+/** The type of caller that a route's access rule guarantees. */
+export type CallerFor<W extends AllowedCaller> = W extends 'any'
+  ? Identity
+  : W extends 'device'
+    ? DeviceCaller
+    : Caller;
 export type CallerOf<E extends Endpoint> = CallerFor<E['who']>;
 
 /**
- * Admits a request to a route, or throws the reason: access is denied unless a rule here allows it.
+ * Admits a request to a route, or throws the reason: access is denied unless a rule allows it.
  * @throws Problem 401 `not-enrolled` or `signed-out`, 403 `not-allowed`
  */
 export function admit({ who, scopes = [] }: Pick<Endpoint, 'who' | 'scopes'>, identity: Identity): Identity {
@@ -80,7 +84,7 @@ export function admit({ who, scopes = [] }: Pick<Endpoint, 'who' | 'scopes'>, id
  * Keys have no role that a route could be open to: a route names the scopes that admit a key, or
  * admits none.
  */
-function admitKey(required: readonly KeyScope[], identity: Identity, { scopes }: KeyInHand): Identity {
+function admitKey(required: readonly KeyScope[], identity: Identity, { scopes }: AuthenticatedKey): Identity {
   if (required.some((scope) => scopes.includes(scope))) return identity;
   const message =
     required.length === 0 ? 'No key may ask this.' : `This needs a key that may ${required.join(' or ')}.`;

@@ -3,7 +3,8 @@ import { networkOf } from './network-of.ts';
 
 /**
  * Closes new connections of an address that has `max` open.
- * @param onRefused called for the first of them, and again only after the address had none open
+ * @param onRefused called for the first refused connection, and again only after all connections of
+ * the address were closed
  */
 export function limitPerAddress(server: Server, max: number, onRefused: () => void): void {
   const open = new Map<string, { count: number; reported: boolean }>();

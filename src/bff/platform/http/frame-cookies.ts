@@ -1,10 +1,10 @@
 import { FRAME_HEADER, FRAME_QUERY } from '../../../contract/platform/frame-address.ts';
 
 /* A till in a frame on a register's page, on another site, cannot have the till's cookies: those
-   are Strict. It has two of its own, which browsers store separately for each embedding site
-   (Partitioned) and send with every request from there, whatever page makes it. So they only count
-   for requests made by the frame's own page: browsers state that themselves, and no other page can
-   make them state it. */
+   are Strict. It has two cookies of its own, which browsers store separately for each embedding
+   site (Partitioned) and send with every request from that site, also from other pages. So they
+   count only if the browser states that the frame's own page made the request, which no other page
+   can forge. */
 
 const OURS = 'tillside-';
 const OF_FRAME = 'tillside-frame-';

@@ -4,7 +4,7 @@ import { assertFromPage, type ServerOrigin } from './guard.ts';
 const FROM_HOST = { kind: 'from-host', scheme: 'https:', onlyHere: false } as const;
 const ONLY_HERE = { kind: 'from-host', scheme: 'http:', onlyHere: true } as const;
 
-/** Whether a changing request with these headers is taken for one of our own page. */
+/** True if a changing request with these headers counts as our own page's. */
 function isOwn(own: ServerOrigin, headers: Record<string, string>): boolean {
   try {
     assertFromPage(new Headers({ 'x-tillside': '1', ...headers }), false, own);

@@ -7,8 +7,8 @@ export type ServerOrigin =
       readonly kind: 'from-host';
       readonly scheme: 'http:' | 'https:';
       /**
-       * Accepts only names of this machine: a foreign name that resolves to it would make a foreign
-       * page look like ours.
+       * True to accept only names of this machine, because a page under a foreign name that
+       * resolves to this machine would look like ours.
        */
       readonly onlyHere: boolean;
     };
@@ -19,7 +19,7 @@ export type ServerOrigin =
  */
 const PAGE_HEADER = 'x-tillside';
 
-/** The type of every body; a form of another page cannot send it. */
+/** The media type of every body. A form on another site cannot send it. */
 const BODY_TYPE = 'application/json';
 
 /**

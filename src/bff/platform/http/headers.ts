@@ -46,15 +46,18 @@ const HEADERS: Readonly<Record<string, string>> = {
 
 const TWO_YEARS_S = 63_072_000;
 
-/** The usual policy plus the till as a frame, which decides itself who may embed it. */
-const HOLDS_TILL = policyText({ ...CONTENT_POLICY, 'frame-src': "'self'" });
+/**
+ * The usual policy, and permission to contain the till as a frame, which decides itself who may
+ * embed it.
+ */
+const POLICY_WITH_TILL_FRAME = policyText({ ...CONTENT_POLICY, 'frame-src': "'self'" });
 
 /** True if a page with this origin may embed the till. */
 export type MayFrame = (origin: string) => Promise<boolean>;
 
 /**
- * Sets the security headers of every response; HSTS only if browsers use HTTPS. Only a register may
- * embed a page of ours, and only the page made for that.
+ * Sets the security headers of every response; HSTS only if browsers use HTTPS. Only registers may
+ * embed a page of ours, and only the page for registers.
  */
 export function securityHeaders(https: boolean, mayFrame: MayFrame): MiddlewareHandler {
   const headers = https ? { ...HEADERS, 'Strict-Transport-Security': `max-age=${TWO_YEARS_S}` } : HEADERS;
@@ -62,13 +65,13 @@ export function securityHeaders(https: boolean, mayFrame: MayFrame): MiddlewareH
     await next();
     for (const [name, value] of Object.entries(headers)) context.res.headers.set(name, value);
     if (context.req.path === FRAME_ADDRESS) await openToRegister(context, mayFrame);
-    if (context.req.path === TRY_ADDRESS) context.res.headers.set('Content-Security-Policy', HOLDS_TILL);
+    if (context.req.path === TRY_ADDRESS) context.res.headers.set('Content-Security-Policy', POLICY_WITH_TILL_FRAME);
   };
 }
 
 /**
- * The one origin in the address may embed it, if it is listed. This is checked each time, because
- * the list changes.
+ * Allows the origin in the address to embed the page, if managers listed it. The list is checked
+ * each time, because it changes.
  */
 async function openToRegister({ req, res }: Context, mayFrame: MayFrame): Promise<void> {
   res.headers.set('Cache-Control', 'no-store');

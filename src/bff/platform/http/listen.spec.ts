@@ -20,7 +20,7 @@ function get(port: number, agent?: Agent): Promise<number | null> {
   });
 }
 
-/** A handler that waits to be told to answer. */
+/** A handler that answers when the test lets it. */
 function createGate() {
   const gate = new EventEmitter();
   const arrived = once(gate, 'arrived');

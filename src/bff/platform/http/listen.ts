@@ -21,8 +21,8 @@ const ARRIVAL_LIMITS: ArrivalLimits = {
   connectionsCheckingInterval: 5_000,
 };
 /**
- * Total connections of one server, far more than a shop needs: each may send a body of the usual
- * size before its caller is known, and all of these together fit into memory.
+ * Total connections of one server, far more than a shop needs: even if each sends a body of the
+ * largest size before authentication, all bodies fit into memory.
  */
 export const CONNECTIONS_MAX = 2_048;
 const IDLE_SWEEP_MS = 50;
@@ -41,7 +41,7 @@ export interface ListenOptions {
   /** Null: plain HTTP. */
   readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
   readonly fetch: Fetch;
-  /** Connections per address; null: no limit, because all come from one proxy. */
+  /** Connections per address; null: no limit, because all connections come from one proxy. */
   readonly connectionsPerAddress: number | null;
   readonly log: Logger;
   readonly arrivalLimits?: ArrivalLimits;
@@ -50,7 +50,8 @@ export interface ListenOptions {
 export interface Listening {
   readonly port: number;
   /**
-   * Accepts no more connections and lets requests finish; after `patienceMs` the rest is cut off.
+   * Accepts no more connections and lets requests finish; after `patienceMs` the remaining
+   * connections are closed.
    */
   stop(patienceMs: number): Promise<void>;
 }

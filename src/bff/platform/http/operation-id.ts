@@ -18,8 +18,8 @@ const HEADER = 'Idempotency-Key';
 /**
  * Returns the id for a POST from its `Idempotency-Key`: the key itself if it is a UUID, else a UUID
  * derived from it.
- * @param owner the caller: equal texts of two programs are different keys
- * @throws Problem 400 `bad-request` if it is missing
+ * @param owner the caller, because equal texts of two programs are different keys
+ * @throws Problem 400 `bad-request` if the header is missing
  */
 export function idByHeader(headers: Headers, owner: string): string {
   const header = (headers.get(HEADER) ?? '').trim().replace(/^"(.*)"$/, '$1');

@@ -11,9 +11,9 @@ const PARAM = /^[\w-]{1,64}$/;
  */
 export function parseBody(schema: z.ZodMiniType | null, text: string): unknown {
   if (!schema) return undefined;
-  const parsed = schema.safeParse(jsonOf(text), { error: describeIssueAt });
+  const parsed = schema.safeParse(parseJsonText(text), { error: describeIssueAt });
   if (!parsed.success) throw badRequest(firstFault(parsed.error.issues));
-  /* PostgreSQL refuses a query with such a text; in JSON the character can only be escaped. */
+  /* PostgreSQL refuses texts with U+0000, which JSON can contain only in escaped form. */
   const field = text.includes('\\u0000') ? describeMissing(parsed.data, []) : null;
   if (field !== null) throw badRequest({ field, words: 'holds a character that no text can hold' });
   return parsed.data;
@@ -27,8 +27,8 @@ function badRequest({ field, words }: Fault): Problem {
 }
 
 /**
- * Parses placeholders of a path, which are ids created here or by the till: anything else cannot
- * exist.
+ * Parses placeholders of a path, which are ids created here or by the till: nothing has any other
+ * id.
  * @throws Problem 404 `not-found`
  */
 export function parseParams(params: Record<string, string>): Record<string, string> {
@@ -50,7 +50,7 @@ export function parseQuery(
   throw refuse('bad-request', { message: `"${field}" is not in the expected form.`, details: { field } });
 }
 
-function jsonOf(text: string): unknown {
+function parseJsonText(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

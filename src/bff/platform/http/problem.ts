@@ -27,7 +27,7 @@ export interface ProblemOptions {
   readonly details?: ProblemDetails;
 }
 
-/** The only exception for a refusal: it becomes the response unchanged. */
+/** The only exception for a refused request. It becomes the response unchanged. */
 export class Problem extends Error {
   readonly status: ProblemStatus;
   readonly code: ProblemCode;
@@ -129,6 +129,8 @@ const PROBLEMS: Readonly<Record<ProblemCode, readonly [ProblemStatus, Retry, str
   'not-sold-here': [404, 'never', 'This shop does not sell vouchers.'],
   'already-printed': [403, 'never', 'A manager can print these again.'],
   'already-sent': [403, 'never', 'A manager can send it again.'],
+  'taken-back': [409, 'never', 'This sale was taken back.'],
+  'order-open': [409, 'never', 'This order has no vouchers, or is waiting for more.'],
   'printer-address': [400, 'never', 'This is not an allowed printer address.'],
   'printer-gone': [404, 'never', 'This printer does not exist.'],
   'paper-width': [409, 'never', 'The printer’s paper width has changed.'],

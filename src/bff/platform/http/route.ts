@@ -3,7 +3,7 @@ import { LIMITS } from '../../../contract/access/limits.ts';
 import type { AnswerOf, Endpoint, RequestOf } from '../../../contract/platform/endpoint.ts';
 import { describeError, type Logger } from '../base/logging.ts';
 import type { Clock, Random } from '../base/ports.ts';
-import { onCourse, type StoreUnavailable, unavailableIn } from '../store/store-unavailable.ts';
+import { runTrackingWrites, type StoreUnavailable, unavailableIn } from '../store/store-unavailable.ts';
 import { bearerKey } from './bearer.ts';
 import { readText } from './body.ts';
 import { admit, type CallerOf, type Identity } from './caller.ts';
@@ -13,8 +13,8 @@ import { parseBody, parseParams, parseQuery } from './parse.ts';
 import { notReady, Problem, problemBody, refuse } from './problem.ts';
 
 /**
- * Identifies the caller. A request that a page sends automatically is not `active`: it does not
- * keep a session alive.
+ * Identifies the caller. Requests that a page sends automatically are not `active`, so they do not
+ * extend a session.
  */
 export type Identify = (cookieHeader: string | null, active: boolean) => Promise<Identity>;
 /** Identifies the caller of a key. @throws Problem 401 `wrong-key`, 429 `slow-down` */
@@ -51,27 +51,27 @@ export interface RouteRequest<E extends Endpoint> {
 }
 
 /** The result of a handler: 200 unless another status is given, 204 without a body. */
-export interface Handled<E extends Endpoint> {
+export interface HandlerResult<E extends Endpoint> {
   readonly status?: 200 | 201 | 202;
   readonly body: AnswerOf<E>;
   readonly headers?: readonly (readonly [name: string, value: string])[];
 }
 
-export type Handler<E extends Endpoint> = (request: RouteRequest<E>) => Promise<Handled<E>>;
+export type Handler<E extends Endpoint> = (request: RouteRequest<E>) => Promise<HandlerResult<E>>;
 
 export interface StreamRequest<E extends Endpoint> extends RouteRequest<E> {
-  /** True while the caller may listen: the session may have ended. Does not keep it alive. */
+  /** True until the caller's session ends, which the call does not extend. */
   readonly isStillAllowed: () => Promise<boolean>;
 }
 
 /** A streamed response: not JSON, and not cached either. */
-export interface Streamed {
+export interface StreamResult {
   readonly contentType: string;
   readonly body: ReadableStream<Uint8Array>;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export type StreamHandler<E extends Endpoint> = (request: StreamRequest<E>) => Promise<Streamed>;
+export type StreamHandler<E extends Endpoint> = (request: StreamRequest<E>) => Promise<StreamResult>;
 
 export interface Router {
   readonly app: Hono;
@@ -93,7 +93,7 @@ export function createRouter({ log, clock, random, served, middleware = [], ...o
     const requestId = random.uuid();
     const startedAt = clock.monotonic();
     const { method } = context.req;
-    const response = await onCourse(async (course) =>
+    const response = await runTrackingWrites(async (course) =>
       run(requestId).catch((error: unknown) => {
         const repeats = method !== 'POST' || endpoint?.onceByHeader === true || !course.mayHaveWritten;
         const unavailable = unavailableIn(error);
@@ -124,7 +124,7 @@ export function createRouter({ log, clock, random, served, middleware = [], ...o
     const hasBody = endpoint.request !== null && !leftOut;
     const cookies = fromFrame(context) ? cookiesOfFrame(headers.get('cookie')) : headers.get('cookie');
     const sent = { headers, cookies, hasBody };
-    const { identity, cookieHeader, isStillAllowed } = await whoCalls(options, endpoint, sent);
+    const { identity, cookieHeader, isStillAllowed } = await identifyCaller(options, endpoint, sent);
     const caller = admit(endpoint, identity);
     const text = usual ?? (await readText(request, bodyBytesMax));
     // The two casts tie what the row of the table checked at run time to the row's type.
@@ -136,7 +136,7 @@ export function createRouter({ log, clock, random, served, middleware = [], ...o
       cookieHeader,
       requestId,
       log,
-      /* Creating one costs as much as the rest of the request, and few handlers use it. */
+      /* Created on demand: a signal costs as much as the whole request, and few handlers use it. */
       get signal() {
         return request.signal;
       },
@@ -175,13 +175,13 @@ export function createRouter({ log, clock, random, served, middleware = [], ...o
 }
 
 /** The parts of a request that are checked before its caller is known. */
-interface Sent {
+interface UnauthenticatedRequest {
   readonly headers: Headers;
   readonly cookies: string | null;
   readonly hasBody: boolean;
 }
 
-interface WhoCalls {
+interface CallerLookup {
   readonly identity: Identity;
   /** Null if a key was sent: cookies are then ignored. */
   readonly cookieHeader: string | null;
@@ -189,15 +189,14 @@ interface WhoCalls {
 }
 
 /**
- * Identifies the sender of a request. A key is judged alone and cookies are ignored: proxies add
- * their own cookies to a program's requests, so refusing both together would refuse those, and an
- * invalid key must not be rescued by a cookie.
+ * Identifies the sender of a request. If a key was sent, cookies are ignored: proxies add their own
+ * cookies to a program's requests, and a cookie must not make a request with an invalid key valid.
  */
-async function whoCalls(
+async function identifyCaller(
   { ownOrigin, identify, identifyKey }: Pick<RouterOptions, 'ownOrigin' | 'identify' | 'identifyKey'>,
   { method, who, forAll, background, byToken }: Endpoint,
-  { headers, cookies: cookieHeader, hasBody }: Sent,
-): Promise<WhoCalls> {
+  { headers, cookies: cookieHeader, hasBody }: UnauthenticatedRequest,
+): Promise<CallerLookup> {
   const isNobodys = forAll === true || byToken === true;
   const key = isNobodys ? null : bearerKey(headers);
   if (key !== null) {
@@ -233,11 +232,11 @@ function sameCaller(now: Identity, before: Identity): boolean {
 
 const fromFrame = (context: Context) => isOfFrame(context.req.raw.headers, (name) => context.req.query(name));
 
-function streaming({ contentType, body, headers = {} }: Streamed): Response {
+function streaming({ contentType, body, headers = {} }: StreamResult): Response {
   return new Response(body, { headers: { 'Content-Type': contentType, ...headers } });
 }
 
-function answer<E extends Endpoint>({ body, status, headers = [] }: Handled<E>, ofFrame: boolean): Response {
+function answer<E extends Endpoint>({ body, status, headers = [] }: HandlerResult<E>, ofFrame: boolean): Response {
   const response =
     body === undefined ? new Response(null, { status: 204 }) : Response.json(body, { status: status ?? 200 });
   for (const [name, value] of headers)
@@ -246,16 +245,16 @@ function answer<E extends Endpoint>({ body, status, headers = [] }: Handled<E>, 
 }
 
 /**
- * The database is unavailable.
- * @param repeats nothing was written, or the request is idempotent: all are except POST, because
- * what a PUT creates has its id from the page
+ * Returns the problem of an unavailable database.
+ * @param repeats true if nothing was written or the request is idempotent. All methods except POST
+ * are, because a PUT has its id from the page.
  */
 function storeUnavailable(error: StoreUnavailable, repeats: boolean, log: Logger): Problem {
   log.warn(describeError(error), 'a request was refused, because the database cannot be reached');
   return notReady(repeats ? 'safe' : 'after-check');
 }
 
-interface Refusing {
+interface RefusalContext {
   readonly requestId: string;
   readonly route: string;
   readonly log: Logger;
@@ -271,7 +270,7 @@ const FOREIGN_PAGE =
   'that its browser shows';
 
 /** Passes a refusal on unchanged; any other error is logged and hidden from the caller. */
-function asRefused(error: unknown, { requestId, route, log, asProblem }: Refusing): Response {
+function asRefused(error: unknown, { requestId, route, log, asProblem }: RefusalContext): Response {
   if (!(error instanceof Problem))
     log.error({ requestId, route, ...describeError(error) }, 'a request met an unexpected error');
   else if (error.code === 'forbidden-origin') log.warn({ requestId, route, code: error.code }, FOREIGN_PAGE);
@@ -285,12 +284,12 @@ function asRefused(error: unknown, { requestId, route, log, asProblem }: Refusin
 }
 
 function notServed(served: readonly Endpoint[], path: string): Problem {
-  return served.some((endpoint) => fits(endpoint.path, path))
+  return served.some((endpoint) => satisfiesSchema(endpoint.path, path))
     ? refuse('method-not-allowed')
     : refuse('not-found', { message: 'There is nothing at this address.' });
 }
 
-function fits(pattern: string, path: string): boolean {
+function satisfiesSchema(pattern: string, path: string): boolean {
   const patternParts = pattern.split('/');
   const pathParts = path.split('/');
   return (

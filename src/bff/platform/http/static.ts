@@ -18,14 +18,14 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 /** Files of the build that are never requested by name. */
 const LEFT_OUT = /\.(map|br|gz)$/;
-/** The build puts a content hash into the name of every file in here. */
+/** The build puts a content hash into the name of every file under this path. */
 const HASHED = '/assets/';
 
 interface Asset {
   readonly body: Buffer<ArrayBuffer>;
   /**
-   * Compressed versions for clients that accept them, smallest first; empty if compression does not
-   * help.
+   * Compressed versions for clients that accept them, smallest first; empty if compression saves
+   * nothing.
    */
   readonly packed: readonly Packed[];
   readonly headers: Readonly<Record<string, string>>;

@@ -4,17 +4,18 @@ import { setTimeout } from 'node:timers/promises';
 export type Turn = () => Promise<unknown>;
 
 /**
- * Pause of a long file after each part: a hundred rows take a few milliseconds of the only thread.
+ * Pause after each part of a long file, for other requests: a hundred rows occupy the only thread
+ * for a few milliseconds.
  */
-const REST_MS = 6;
-const rest: Turn = () => setTimeout(REST_MS);
+const PAUSE_MS = 6;
+const pause: Turn = () => setTimeout(PAUSE_MS);
 
 /**
- * Converts text to bytes on demand, so that a long file is never held in memory. An embedded
- * database answers without a pause: without this rest, every redemption during an export took a
- * quarter longer. Ends the parts if the reader stops.
+ * Converts text to bytes on demand, so that a long file is never held in memory. It pauses between
+ * parts, because redemptions during an export of an embedded database took a quarter longer without
+ * pauses. Closes the generator if the reader stops.
  */
-export function textStream(parts: AsyncGenerator<string>, turn: Turn = rest): ReadableStream<Uint8Array> {
+export function textStream(parts: AsyncGenerator<string>, turn: Turn = pause): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream({
     async pull(controller) {

@@ -6,7 +6,7 @@ import type { TenderJournal, TenderRecord } from '../../redemption/journal/tende
 import type { Changes } from '../../redemption/operation/changes.ts';
 
 /** One answered request, by the pattern of its route. */
-export interface Served {
+export interface ServedRequest {
   readonly route: string;
   readonly method: string;
   readonly status: number;
@@ -20,17 +20,17 @@ export interface OpenCount {
 }
 
 export interface BackupStatus {
-  /** When the newest good one was made, milliseconds UTC; null for none. */
+  /** Time of the newest complete backup, milliseconds UTC; null without one. */
   readonly lastAt: number | null;
   readonly isWell: boolean;
 }
 
 /** Numbers for monitoring. None of them identifies a voucher, a person or a device. */
 export interface Metrics {
-  served(request: Served): void;
+  served(request: ServedRequest): void;
   counting(log: CallLog): CallLog;
   /** Counts the outcomes of tenders. */
-  follow(changes: Changes, journal: Pick<TenderJournal, 'told'>): void;
+  follow(changes: Changes, journal: Pick<TenderJournal, 'recordAfter'>): void;
   /** All metrics in the text format of Prometheus. */
   text(open: readonly OpenCount[], backups: BackupStatus | null, closed: GapReason | null): Promise<string>;
   readonly contentType: string;
@@ -86,7 +86,9 @@ export function createMetrics(): Metrics {
   });
   const backupTrouble = new Gauge({
     name: 'tillside_backup_trouble',
-    help: '1 when the last backup failed or is overdue. Not there where the server makes none',
+    help:
+      '1 when the last backup failed, is overdue, or could not be restored in a trial. Not there where the server ' +
+      'makes none',
     registers,
   });
 
@@ -98,7 +100,7 @@ export function createMetrics(): Metrics {
   });
 
   function changed(tender: TenderRecord): void {
-    const { state, sentAt, changedAt } = tender.standing;
+    const { state, sentAt, changedAt } = tender.status;
     tenders.inc({ state });
     const wasUnclear = tender.facts.some(({ fact }) => fact.kind === 'unknown');
     if (wasUnclear && !isTenderOpen(state) && sentAt !== null) verdicts.observe({ state }, (changedAt - sentAt) / 1000);
@@ -117,7 +119,7 @@ export function createMetrics(): Metrics {
     }),
     follow(changes, journal) {
       changes.on((change) => {
-        const tender = journal.told(change);
+        const tender = journal.recordAfter(change);
         if (tender) changed(tender);
       });
     },

@@ -17,11 +17,14 @@ export interface MetricsRouteDeps {
   readonly gate: Pick<Gate, 'closedFor'>;
   /** Null if the server makes none. */
   readonly backups: Pick<Backups, 'lastAt' | 'trouble'> | null;
-  /** Null: they can only be read on this machine. */
+  /**
+   * Null if no token is set: only this machine can read the metrics, or no caller at all if
+   * `tokenOnly`.
+   */
   readonly token: string | null;
   /**
-   * Requires the token for all: behind a proxy every client appears to be this machine, and with
-   * real vouchers not every program here should read them.
+   * Requires the token from every client: behind a proxy, all of them appear to be this machine.
+   * With real vouchers, not every program on this machine should read the metrics either.
    */
   readonly tokenOnly: boolean;
 }

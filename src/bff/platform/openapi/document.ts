@@ -9,7 +9,7 @@ import { SUMMARIES } from './summaries.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Routes that a key is answered by 202 while the outcome is not known. */
+/** Routes that answer a key with 202 while the outcome is unknown. */
 const POLLED: readonly EndpointName[] = ['putTender', 'postTender', 'tender', 'putRefund', 'postRefund', 'refund'];
 const CODE_ID = { type: 'string', pattern: '^[\\w-]{1,64}$' };
 const UUID = { type: 'string', pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' };
@@ -44,15 +44,14 @@ export function openApiDocument({
       title: 'Tillside',
       version,
       description:
-        'Redeems vouchers and knows whether the money was taken. Programs call with a key that a manager ' +
-        'makes (`Authorization: Bearer ts_…`); ' +
-        'routes that no key may call are for the app’s own pages. Amounts are integer minor units, times ISO ' +
-        '8601 UTC. Answers may come to hold more fields.',
+        'Redeems vouchers and always knows whether money was taken. Programs call with a key that a manager ' +
+        'creates (`Authorization: Bearer ts_…`). Routes without a scope are for the app’s own pages. Amounts ' +
+        'are integers in minor units, times are ISO 8601 in UTC. New fields may be added to responses.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: origin ?? '/' }],
     tags: [
-      { name: 'programs', description: 'What a key may be allowed to ask.' },
+      { name: 'programs', description: 'Routes that a key can call.' },
       { name: 'app', description: 'For the app’s own pages.' },
     ],
     paths,
@@ -68,14 +67,14 @@ export function openApiDocument({
           in: 'cookie',
           name: '__Host-tillside-session',
           description:
-            'The session of a browser that is enrolled, from the app’s own pages only: whatever changes ' +
-            'something needs `X-Tillside: 1`.',
+            'The session of an enrolled browser, from the app’s own pages only. Requests that change ' +
+            'something need `X-Tillside: 1`.',
         },
       },
       schemas: { Problem: answerOf(problemBodySchema) },
       responses: {
         Problem: {
-          description: 'Refused, and why. `error.retry` says whether the same request may be sent again.',
+          description: 'Refused, with the reason. `error.retry` states if the same request may be sent again.',
           content: Object.fromEntries(
             ['application/problem+json', 'application/json'].map((type) => [
               type,
@@ -130,7 +129,7 @@ function parametersOf({ path, query = {}, onceByHeader }: Endpoint): Json[] {
             name: 'Idempotency-Key',
             in: 'header',
             required: true,
-            description: 'A UUID, which is then the id, or any other text that is another for each wish.',
+            description: 'A UUID, which becomes the id, or any other text that is different for each operation.',
             schema: { type: 'string', minLength: 1, maxLength: LIMITS.idempotencyKeyCharsMax },
           },
         ]
@@ -141,26 +140,30 @@ function parametersOf({ path, query = {}, onceByHeader }: Endpoint): Json[] {
 function responsesOf(name: EndpointName, { method, path, answer, stream, onceByHeader, creates }: Endpoint): Json {
   const failed = { default: { $ref: '#/components/responses/Problem' } };
   if (stream !== undefined)
-    return { 200: { description: 'As it is made.', content: { [stream]: { schema: { type: 'string' } } } }, ...failed };
+    return { 200: { description: 'A stream.', content: { [stream]: { schema: { type: 'string' } } } }, ...failed };
   if (answer === null) return { 204: { description: 'Done.' }, ...failed };
   const content = { 'application/json': { schema: answerOf(answer) } };
   const isCreated = creates === true;
   const isIdempotent = (method === 'PUT' && OPERATIONS.test(path)) || onceByHeader === true;
   return {
     ...(!isCreated && {
-      200: { description: isIdempotent ? 'It was known, and stands so.' : 'As asked.', content },
+      200: { description: isIdempotent ? 'The operation existed; its current state.' : 'Success.', content },
     }),
-    ...((isIdempotent || isCreated) && { 201: { description: 'It came to be by this request.', content } }),
+    ...((isIdempotent || isCreated) && { 201: { description: 'Created by this request.', content } }),
     ...(POLLED.includes(name) && {
-      202: { description: 'To a key: the outcome is not known yet. Ask again.', headers: POLL_AGAIN, content },
+      202: {
+        description: 'For keys: the outcome is not known yet. Send the request again later.',
+        headers: POLL_AGAIN,
+        content,
+      },
     }),
     ...failed,
   };
 }
 
 const POLL_AGAIN = {
-  Location: { description: 'Where to ask.', schema: { type: 'string' } },
-  'Retry-After': { description: 'When, in seconds.', schema: { type: 'integer' } },
+  Location: { description: 'The address to request.', schema: { type: 'string' } },
+  'Retry-After': { description: 'Seconds until then.', schema: { type: 'integer' } },
 };
 
 function requestOf(schema: z.ZodMiniType): Json {
@@ -175,7 +178,7 @@ function answerOf(schema: z.ZodMiniType): Json {
   return plain(z.toJSONSchema(schema, { io: 'output', override: open }));
 }
 
-/** The document names the dialect of its schemas once for all. */
+/** Leaves out the dialect, which the document names once. */
 function plain({ $schema: _dialect, ...schema }: Record<string, unknown>): Json {
   return schema;
 }

@@ -42,11 +42,7 @@ async function timePasses(): Promise<void> {
   for (let turn = 0; turn < 40; turn += 1) await server.clock.advance(250);
 }
 
-/**
- * Asks, and lets time pass until there is an answer.
- *
- * Every answer has to be as the document says.
- */
+/** Sends a request, and advances the clock until the answer, which has to match the document. */
 async function ask(
   who: TestBrowser | TestProgram,
   method: string,

@@ -31,7 +31,7 @@ export function docsPage(document: Readonly<Record<string, unknown>>): string {
 <body>
 <main>
 <h1>Tillside for programs</h1>
-<p>How a register redeems vouchers here and knows whether the money was taken. The same for machines:
+<p>How a register or another program redeems vouchers and always knows whether money was taken. Also as
 <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>
 ${basics()}
 ${section('Routes', ...routesOf(document))}
@@ -48,52 +48,53 @@ function basics(): string {
     section(
       'Keys',
       paragraphs(
-        'A manager makes a key under Connections. It is shown once. Send it with every request as ' +
-          '`Authorization: Bearer ts_…`, from a server or a register and never from a web page: pages of other ' +
-          'origins are not answered.',
-        'A key has scopes, may have limits for one redemption and for a day, and is refused from the moment ' +
-          'that a manager revokes it. Cookies that come with a key are not looked at.',
-        `A key may ask ${LIMITS.keyPerSecond} times a second of each server; more is answered with 429 and ` +
-          `\`Retry-After\`.`,
+        'A manager creates a key under Connections. It is shown only once. Send it with every request as ' +
+          '`Authorization: Bearer ts_…`, from a server or a register, never from a web page: requests from ' +
+          'pages of other origins are refused.',
+        'A key has scopes and may have limits per redemption and per day. It stops working as soon as a ' +
+          'manager revokes it. Cookies are ignored if a key is sent.',
+        `A key may send ${LIMITS.keyPerSecond} requests a second to each server. Beyond that the response is ` +
+          `429 with \`Retry-After\`.`,
       ),
     ),
     section(
       'A redemption',
-      paragraphs('Make an id of your own (a UUID) and keep it before you send anything. Then ask for what is due:'),
+      paragraphs('Create an id (a UUID) and save it before you send anything. Then request the amount due:'),
       code(
         `curl -X PUT https://till.example/api/tenders/${id} \\\n` +
           `  -H 'Authorization: Bearer ts_…' -H 'Content-Type: application/json' \\\n` +
           `  -d '{"code": "1234567890", "amount": 2340, "currency": "SGD", "saleId": "…"}'`,
       ),
       paragraphs(
-        '`201` or `200`: the outcome is in `state`. `captured` took all of it, `captured_partial` what ' +
-          '`captured` says, `declined`, `not_sent` and `not_captured` nothing.',
-        '`202`: nobody knows yet whether the money was taken. Do not ask the customer for money, do not try ' +
-          'another id: ask again at `Location` after `Retry-After`. Most are settled within seconds; the last ' +
-          'ones by a manager.',
-        'No answer at all: send the same again. The same id and body is one redemption however often it ' +
-          'comes. Another body under the same id is refused.',
+        '`201` or `200`: the outcome is in `state`. `captured`: all was redeemed. `captured_partial`: the ' +
+          'amount in `captured` was redeemed. `declined`, `not_sent` and `not_captured`: nothing was redeemed.',
+        '`202`: the outcome is not known yet. Do not ask the customer for money and do not try another id. ' +
+          'Request `Location` after `Retry-After` seconds. Most outcomes are known within seconds; a manager ' +
+          'decides the others.',
+        'No response: send the same request again. The same id and body are one redemption, however often ' +
+          'they are sent. A different body under the same id is refused.',
         'Programs that cannot choose the address send `POST /api/tenders` with the header `Idempotency-Key`. ' +
-          'Of all POSTs, these are the ones that move something: `/api/tenders` and `/api/refunds`.',
+          'Only two POST routes move money: `/api/tenders` and `/api/refunds`.',
       ),
     ),
     section(
       'A sale',
       paragraphs(
-        'Redemptions that name the same `saleId` are one sale. `GET /api/sales/ID?due=5000` tells what they ' +
-          'took and what is left to pay.',
+        'Redemptions with the same `saleId` are one sale. `GET /api/sales/ID?due=5000` returns the amount ' +
+          'redeemed and what is left to pay.',
       ),
     ),
     section(
       'Webhooks',
       paragraphs(
-        'A manager enters an https address under Connections and is shown the secret that signs its ' +
-          'messages, once. Messages are those of Standard Webhooks: `webhook-id`, `webhook-timestamp`, ' +
-          '`webhook-signature`; check them with one of its libraries.',
-        'They are thin: `type`, `timestamp`, and in `data` the id of what it is about. Ask for the rest. The ' +
-          'order is not promised, and the same message may come twice under the same `webhook-id`.',
-        'Answer with 2xx within ten seconds. Anything else, redirects included, is tried again for three ' +
-          'days, ever more slowly. A webhook hears of what happens from ten seconds after it was added.',
+        'A manager adds an https address under Connections and gets the secret that signs its messages, ' +
+          'which is shown only once. Messages follow Standard Webhooks (`webhook-id`, `webhook-timestamp`, ' +
+          '`webhook-signature`); verify them with one of its libraries.',
+        'A message has `type`, `timestamp` and, in `data`, the id of the object. Request the object for the ' +
+          'rest. Messages may arrive in any order, and more than once with the same `webhook-id`.',
+        'Respond with 2xx within ten seconds. After any other response, including redirects, the message is ' +
+          'sent again for three days, at growing intervals. A webhook receives events from ten seconds after ' +
+          'it was added.',
       ),
       `<ul>${NEWS.map((name) => `<li><code>${name}</code></li>`).join('')}</ul>`,
     ),
@@ -113,7 +114,7 @@ function routesOf(document: Readonly<Record<string, unknown>>): string[] {
       `<article id="${name}"><h3><code>${method} ${text(path)}</code> <span>scope ${scopes.join(' or ')}</span></h3>`,
       paragraphs(z.string().parse(operation?.['summary'])),
       body ? `<details><summary>Body</summary>${code(body)}</details>` : '',
-      answer ? `<details><summary>Answer</summary>${code(answer)}</details>` : '',
+      answer ? `<details><summary>Response</summary>${code(answer)}</details>` : '',
       '</article>',
     ].join('\n');
   });
@@ -121,7 +122,7 @@ function routesOf(document: Readonly<Record<string, unknown>>): string[] {
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Formats the schema of a JSON body or response; null if there is none. */
+/** Formats the schema of a JSON body or response; null without one. */
 function schemaIn(part: unknown): string | null {
   const content = (part as { content?: Record<string, { schema?: unknown }> } | undefined)?.content;
   const schema = content?.['application/json']?.schema;
@@ -133,10 +134,10 @@ function problems(): string {
   return section(
     'Problems',
     paragraphs(
-      'Every other answer is a problem as RFC 9457 has it (`type`, `title`, `status`, `detail`), with ' +
-        '`error` beside it: a `code`, a `message`, the `requestId` for whoever reads the log, and `retry`.',
-      '`retry` is `safe` where the same request may be sent again, `never` where it would be refused again, ' +
-        'and `after-check` where you have to look first how things stand.',
+      'Every other response is a problem of RFC 9457 (`type`, `title`, `status`, `detail`) with an ' +
+        'additional `error`: `code`, `message`, `requestId` to find it in the log, and `retry`.',
+      '`retry` is `safe` if the same request may be sent again, `never` if it would be refused again, and ' +
+        '`after-check` if you first have to request the current state.',
     ),
     `<ul>${codes}</ul>`,
   );

@@ -1,6 +1,6 @@
 import type { CoreEndpointName } from '../../../contract/platform/endpoints.ts';
 
-/** What each route of the core is for, in one sentence of the document. */
+/** One sentence for each route of the core. */
 export const SUMMARIES: Readonly<Record<CoreEndpointName, string>> = {
   health: 'Reports that the server runs, with its store, voucher service and version.',
   ready: 'Reports whether the server can accept redemptions now.',

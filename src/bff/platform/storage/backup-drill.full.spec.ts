@@ -11,9 +11,9 @@ import { createLogger } from '../base/logging.ts';
 import { systemClock, systemRandom } from '../base/ports.ts';
 import { readConfig } from '../config/config.ts';
 import { describeBackup, describeRestore } from './backup-report.ts';
+import { backupSourceOf } from './backup-source.ts';
 import { makeBackup } from './make-backup.ts';
 import { type Manifest, readManifest } from './manifest.ts';
-import { originalOf } from './original.ts';
 import { restoreJournal } from './restore-journal.ts';
 
 const log = createLogger('silent');
@@ -24,7 +24,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   const { path, machine, start, stop } = useMachines(kind);
 
   const backUp = (env: Record<string, string>, to: string, withKey = true) =>
-    makeBackup(originalOf(readConfig(env), withKey), to);
+    makeBackup(backupSourceOf(readConfig(env), withKey), to);
   const restore = (env: Record<string, string>, from: string, replace = false) =>
     restoreJournal({ folder: from, replace, config: readConfig(env), clock: systemClock, random: systemRandom });
 
@@ -84,7 +84,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(at((await later.send('GET', `/api/tenders/${id}`)).body, 'state')).toBe('captured');
     for (const { id } of during) {
       const { status, body } = await later.send('GET', `/api/tenders/${id}`);
-      /* Of an id that the backup lacks nobody can say that it never arrived. */
+      /* The server cannot state that an id missing from the backup never arrived. */
       if (status === 503) expect(at(body, 'error', 'code')).toBe('journal-gap');
       else expect(['captured', 'sent', 'unknown']).toContain(at(body, 'state'));
     }
@@ -143,7 +143,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(statSync(join(backup, 'keys')).mode & 0o077).toBe(0);
     const other = Buffer.alloc(32, 9);
     const failed = path('failed');
-    await expect(makeBackup({ ...originalOf(readConfig(env), true), dataKey: other }, failed)).rejects.toThrow(
+    await expect(makeBackup({ ...backupSourceOf(readConfig(env), true), dataKey: other }, failed)).rejects.toThrow(
       'not the key of this journal',
     );
     expect(readManifest(failed)).toBeNull();

@@ -1,5 +1,5 @@
-import type { Closed } from './close-doors.ts';
 import type { Manifest } from './manifest.ts';
+import type { RevokedAccess } from './revoke-access.ts';
 
 /**
  * Describes a backup for a terminal. @param key whether the server stores its data key itself or
@@ -39,7 +39,7 @@ export function describeRestore({
   sessionsEnded,
   devices,
   people,
-}: Closed & { readonly manifest: Pick<Manifest, 'madeAt'>; readonly replaced: string | null }): string {
+}: RevokedAccess & { readonly manifest: Pick<Manifest, 'madeAt'>; readonly replaced: string | null }): string {
   return [
     `restored  the journal as it was at ${madeAt}`,
     ...(replaced === null ? [] : [`          the previous files were moved to ${replaced}`]),

@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createManualClock, type ManualClock } from '../../../testing/clock.ts';
 import { backupSource } from '../../redemption/cases/backups.ts';
@@ -13,12 +13,16 @@ const HOUR_MS = 3_600_000;
 let to: string;
 let clock: ManualClock;
 let full: boolean;
+let tried: string[];
+let isUnfit: boolean;
 let logged: string[];
 let backups: Backups[];
 beforeEach(() => {
   to = join(mkdtempSync(join(tmpdir(), 'tillside-backups-')), 'backups');
   clock = createManualClock();
   full = false;
+  tried = [];
+  isUnfit = false;
   logged = [];
   backups = [];
   mkdirSync(to);
@@ -28,7 +32,7 @@ afterEach(async () => {
   rmSync(join(to, '..'), { recursive: true });
 });
 
-/** A server that makes a backup every day and keeps two. */
+/** A server with daily backups that stores two of them. */
 function serve(): Backups {
   const make = (folder: string): Promise<void> => {
     mkdirSync(folder);
@@ -46,8 +50,12 @@ function serve(): Backups {
     });
     return Promise.resolve();
   };
+  const tryRestore = async (folder: string) => {
+    tried.push(basename(folder));
+    if (isUnfit) throw new Error('keys is missing');
+  };
   const log = createLogger('info', { write: (line) => logged.push(line) });
-  const one = createBackups({ to, everyMs: 24 * HOUR_MS, keep: 2, make, clock, log });
+  const one = createBackups({ to, everyMs: 24 * HOUR_MS, copiesMax: 2, make, tryRestore, clock, log });
   backups.push(one);
   one.start();
   return one;
@@ -111,7 +119,7 @@ it('one that does not end is before managers an hour after it was due, and witho
   const never = createBackups({
     to,
     everyMs: HOUR_MS,
-    keep: 1,
+    copiesMax: 1,
     clock,
     log: createLogger('silent'),
     make: () => new Promise(() => undefined),
@@ -149,10 +157,24 @@ it('backups from a time that is still to come make room for those that are made 
 
 it('one that is gone as soon as it was made is not called made', async () => {
   const log = createLogger('info', { write: (line) => logged.push(line) });
-  const gone = createBackups({ to, everyMs: HOUR_MS, keep: 1, make: () => Promise.resolve(), clock, log });
+  const gone = createBackups({ to, everyMs: HOUR_MS, copiesMax: 1, make: () => Promise.resolve(), clock, log });
   backups.push(gone);
   gone.start();
   await clock.advance(0);
   expect(gone.trouble()).toMatchObject({ code: 'backup-failed', lastAt: null });
   expect(logged.join('')).not.toContain('a backup was made');
+});
+
+it('each backup is restored in a trial, and a manager is notified until one succeeds', async () => {
+  isUnfit = true;
+  const server = serve();
+  await clock.advance(0);
+  expect(tried).toEqual(['tillside-2030-01-15T09-00-00Z']);
+  expect(server.trouble()).toMatchObject({ code: 'backup-unfit', since: clock.now() });
+  const [item] = await backupSource(server).cases();
+  expect(item?.item.evidence).toMatchObject([{ code: 'backup-unfit' }]);
+  isUnfit = false;
+  await clock.advance(24 * HOUR_MS);
+  expect(tried).toHaveLength(2);
+  expect(server.trouble()).toBeNull();
 });

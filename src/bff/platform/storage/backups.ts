@@ -7,22 +7,22 @@ import { UnfitBackup } from './manifest.ts';
 
 const HOUR_MS = 60 * 60_000;
 /** The pause after a failed backup. */
-const AGAIN_MS = 15 * 60_000;
-/** A manager is notified if a backup is this late; a backup itself takes some minutes. */
-const LATE_MS = HOUR_MS;
+const RETRY_AFTER_MS = 15 * 60_000;
+/** A manager is notified if a backup is this late. A backup takes some minutes. */
+const OVERDUE_AFTER_MS = HOUR_MS;
 
 export interface BackupTrouble {
-  readonly code: 'backup-failed' | 'backup-old';
-  /** Since when, milliseconds UTC. */
+  readonly code: 'backup-failed' | 'backup-old' | 'backup-unfit';
+  /** Start of the trouble, milliseconds UTC. */
   readonly since: number;
-  /** When the newest good one was made; null for none. */
+  /** Time of the newest complete backup, milliseconds UTC; null without one. */
   readonly lastAt: number | null;
 }
 
 export interface Backups {
-  /** Starts making them, the first at once unless there is a recent one. */
+  /** Starts regular backups, the first one now unless a recent backup exists. */
   start(): void;
-  /** When the newest good one was made, milliseconds UTC; null for none. */
+  /** Time of the newest complete backup, milliseconds UTC; null without one. */
   lastAt(): number | null;
   /** Null without a problem. */
   trouble(): BackupTrouble | null;
@@ -30,26 +30,32 @@ export interface Backups {
   stop(): Promise<void>;
 }
 
+/** @param signal ends the trial when the server stops */
+export type TryRestore = (folder: string, signal: AbortSignal) => Promise<unknown>;
+
 export interface BackupsOptions extends Pick<Ports, 'clock' | 'log'> {
-  /** The folder for them, each in its own subfolder. */
+  /** The folder for backups, each in its own subfolder. */
   readonly to: string;
   readonly everyMs: number;
-  readonly keep: number;
+  readonly copiesMax: number;
   readonly make: (folder: string) => Promise<unknown>;
+  /** Restores a backup in a trial. Rejects if it cannot be restored. */
+  readonly tryRestore?: TryRestore;
 }
 
 /**
  * Makes a backup at regular intervals, also across restarts: the folder shows when the last was
- * made.
+ * made. Each is restored in a trial.
  */
-export function createBackups({ to, everyMs, keep, make, clock, log }: BackupsOptions): Backups {
+export function createBackups({ to, everyMs, copiesMax, make, tryRestore, clock, log }: BackupsOptions): Backups {
   const startedAt = clock.now();
   let last: number | null = null;
   let failedAt: number | null = null;
+  let unfitAt: number | null = null;
+  const stopping = new AbortController();
 
   function backUpIfDue(): void {
-    /* If the folder were created here, it would be an empty one in place of a disk that is not
-       mounted. */
+    /* A missing folder is not created, because it may be a disk that is not mounted. */
     if (!existsSync(to)) throw new UnfitBackup(`the folder of BACKUP_TO is not there`);
     last = newestMadeAt(to, clock.now());
   }
@@ -61,31 +67,48 @@ export function createBackups({ to, everyMs, keep, make, clock, log }: BackupsOp
       const waitMs = last === null ? 0 : last + everyMs - clock.now();
       if (waitMs > 0) return waitMs;
       const copyStartedAt = clock.now();
-      await make(folderFor(to, copyStartedAt));
-      removeOldBackups(to, keep, clock.now());
+      const folder = folderFor(to, copyStartedAt);
+      await make(folder);
+      removeOldBackups(to, copiesMax, clock.now());
       backUpIfDue();
       if (last === null || last < copyStartedAt) throw new Error('The backup that was made is not there');
       failedAt = null;
       log.info({}, 'a backup was made');
+      await trial(folder);
       return everyMs;
     } catch (error) {
       failedAt ??= clock.now();
       const reason = error instanceof UnfitBackup ? error.message : undefined;
       log.error({ ...describeError(error), ...(reason !== undefined && { reason }) }, 'a backup could not be made');
-      return Math.min(AGAIN_MS, everyMs);
+      return Math.min(RETRY_AFTER_MS, everyMs);
     }
   }
 
-  const { start, stop } = createLoop({ clock, log, everyMs, work: once, sorry: 'a backup could not be made' });
+  async function trial(folder: string): Promise<void> {
+    try {
+      await tryRestore?.(folder, stopping.signal);
+      unfitAt = null;
+    } catch (error) {
+      if (stopping.signal.aborted) return;
+      unfitAt = clock.now();
+      log.error(describeError(error), 'the backup could not be restored in a trial: run npm run restore:trial');
+    }
+  }
+
+  const loop = createLoop({ clock, log, everyMs, work: once, failureMessage: 'a backup could not be made' });
 
   return {
-    start,
+    start: loop.start,
     lastAt: () => last,
     trouble() {
       if (failedAt !== null) return { code: 'backup-failed', since: failedAt, lastAt: last };
-      const due = (last ?? startedAt) + everyMs + LATE_MS;
+      if (unfitAt !== null) return { code: 'backup-unfit', since: unfitAt, lastAt: null };
+      const due = (last ?? startedAt) + everyMs + OVERDUE_AFTER_MS;
       return clock.now() > due ? { code: 'backup-old', since: due, lastAt: last } : null;
     },
-    stop,
+    stop() {
+      stopping.abort();
+      return loop.stop();
+    },
   };
 }

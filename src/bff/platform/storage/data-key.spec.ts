@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Starts and stops, and gives what was logged. */
+/** Starts and stops a server; returns its log. */
 async function start(): Promise<string> {
   const lines: string[] = [];
   const { store } = await openShopStore(
@@ -30,5 +30,5 @@ it('a data key that other accounts may read is reported by the log and by the do
   expect(await doctor()).toMatchObject({ ok: true });
   chmodSync(join(folder, 'keys'), 0o644);
   expect(await start()).toContain('can be read by other accounts');
-  expect(await doctor()).toMatchObject({ ok: false, words: expect.stringContaining('chmod 600') });
+  expect(await doctor()).toMatchObject({ ok: false, message: expect.stringContaining('chmod 600') });
 });

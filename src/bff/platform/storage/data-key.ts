@@ -5,8 +5,8 @@ import { KEY_BYTES, makeKey } from '../base/keys.ts';
 
 export const KEY_FILE = 'keys';
 /**
- * Its name until a journal was begun with it. So `keys` proves that there was a journal, even after
- * an interrupted first start.
+ * Name of the key file until a journal was created with the key, so that a file `keys` proves that
+ * a journal existed, even after an interrupted first start.
  */
 const NEW_KEY_FILE = 'keys.new';
 
@@ -16,10 +16,10 @@ export function hasDataKey(directory: string): boolean {
 
 /**
  * Loads the data key of a data folder. It is created on first use and readable by its owner only.
- * Call {@link confirmDataKey} once a journal was begun with it.
- * @param hasJournal true if there already is a journal, encrypted with an earlier key
- * @throws Error if the file is damaged, or missing for an existing journal: a new key could not
- * open that
+ * Call {@link confirmDataKey} once a journal was created with it.
+ * @param hasJournal true if a journal exists, which is encrypted with an earlier key
+ * @throws Error if the file is damaged, or missing for an existing journal, which a new key could
+ * not open
  */
 export function loadDataKey(directory: string, hasJournal: boolean): Buffer {
   const file = join(directory, KEY_FILE);
@@ -35,15 +35,17 @@ export function loadDataKey(directory: string, hasJournal: boolean): Buffer {
   return readDataKey(made);
 }
 
-/** Gives a new key its final name, once the mark of its journal is on the disk. */
+/**
+ * Gives the file of a new key its final name. Call it once the mark of its journal is on the disk.
+ */
 export function confirmDataKey(directory: string): void {
   if (!hasDataKey(directory)) renameDurably(directory, NEW_KEY_FILE, KEY_FILE);
 }
 
 /**
  * Checks whether other accounts of this machine may read the data key of a folder.
- * @returns what to do about it; null if they may not, if there is no key, and if files have no
- * owners
+ * @returns instructions to prevent that; null if they may not, if no key exists, and if files have
+ * no owners
  */
 export function describeAccess(directory: string): string | null {
   const file = join(directory, KEY_FILE);

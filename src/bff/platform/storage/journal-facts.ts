@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { verdictsOf } from '../audit/verify.ts';
+import { verifyTrailSnapshot } from '../audit/verify.ts';
 import { migrationsOf } from '../store/migrate.ts';
 import { isPostgres } from '../store/migrations/dialect.ts';
 import type { Schema } from '../store/schema.ts';
@@ -11,8 +11,8 @@ import { type Manifest, UnfitBackup } from './manifest.ts';
 type JournalFacts = Pick<Manifest, 'journalId' | 'dataKeyMarks' | 'migrations' | 'trails'>;
 
 /**
- * Checks a journal that does not change meanwhile: that it is complete, has this key, and whether
- * its trail is unbroken. A journal that was tampered with is still worth a backup.
+ * Checks that a journal is complete and has this key, and reports breaks of its trail, which do not
+ * prevent a backup. The journal must not change during the check.
  * @throws UnfitBackup with a message if it is incomplete, or has another key
  */
 export async function factsOfJournal(db: Kysely<Schema>, dataKey: Buffer): Promise<JournalFacts> {
@@ -26,7 +26,7 @@ export async function factsOfJournal(db: Kysely<Schema>, dataKey: Buffer): Promi
       ? new UnfitBackup('the data key is not the key of this journal', { cause: error })
       : error;
   });
-  const verdicts = await verdictsOf(db, keys, null);
+  const verdicts = await verifyTrailSnapshot(db, keys, null);
   const trails = verdicts.map(({ shop, last, fault }) => ({ shop, end: last && `${last.seq}:${last.hash}`, fault }));
   return { journalId: id, dataKeyMarks: await dataKeyMarks(db), migrations: await migrationsOf(db), trails };
 }

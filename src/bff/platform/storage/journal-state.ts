@@ -1,11 +1,11 @@
-import { type Kysely, sql } from 'kysely';
-import { isPostgres } from '../store/migrations/dialect.ts';
+import type { Kysely } from 'kysely';
+import { hasTable } from '../store/migrations/dialect.ts';
 import type { Schema } from '../store/schema.ts';
 
 export interface JournalState {
   /**
-   * True if a server has begun a journal there. Tables alone are no journal: a first start may have
-   * been interrupted after creating them.
+   * True if a server has created a journal in the database. Tables alone do not count, because a
+   * first start may have been interrupted after creating them.
    */
   readonly begun: boolean;
   /** Random id of the journal; null for none. */
@@ -16,7 +16,7 @@ export const NO_JOURNAL: JournalState = { begun: false, id: null };
 
 /** Checks which journal, if any, is in a database; changes nothing. */
 export async function findJournal(db: Kysely<Schema>): Promise<JournalState> {
-  const settings = (await hasTable(db)) ? await db.selectFrom('setting').selectAll().execute() : [];
+  const settings = (await hasTable(db, 'setting')) ? await db.selectFrom('setting').selectAll().execute() : [];
   const valueOf = (setting: Schema['setting']['name']) => settings.find(({ name }) => name === setting)?.value ?? null;
   const hasJournal = valueOf('key-mark') !== null;
   return { begun: hasJournal, id: hasJournal ? valueOf('journal-id') : null };
@@ -24,7 +24,7 @@ export async function findJournal(db: Kysely<Schema>): Promise<JournalState> {
 
 /**
  * Returns the id of the journal in this database. The first server to call this sets it.
- * @param proposed used if there is none yet
+ * @param proposed the id of a journal without an id
  */
 export async function ensureJournalId(db: Kysely<Schema>, proposed: string): Promise<string> {
   await db
@@ -38,11 +38,4 @@ export async function ensureJournalId(db: Kysely<Schema>, proposed: string): Pro
     .where('name', '=', 'journal-id')
     .executeTakeFirstOrThrow();
   return value;
-}
-
-async function hasTable(db: Kysely<Schema>): Promise<boolean> {
-  const found = isPostgres(db)
-    ? sql`select 1 where to_regclass('setting') is not null`
-    : sql`select 1 from sqlite_master where type = 'table' and name = 'setting'`;
-  return (await found.execute(db)).rows.length > 0;
 }

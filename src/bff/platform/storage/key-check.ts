@@ -5,11 +5,11 @@ import type { Schema } from '../store/schema.ts';
 const NAME = 'key-mark';
 
 /**
- * Stores a keyed hash in a database to recognise its keys: with others, locks would not match and
- * refs could not be read. The first mark stays.
- * @returns true if it matches
+ * Stores a keyed hash in a database to recognise its keys: with other keys, locks would not match
+ * and refs could not be read. The first mark is never replaced.
+ * @returns true if the mark matches
  */
-export async function leaveKeyMark(db: Kysely<Schema>, keys: Pick<Keys, 'hash'>): Promise<boolean> {
+export async function ensureKeyMark(db: Kysely<Schema>, keys: Pick<Keys, 'hash'>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('setting')
     .values({ name: NAME, value: keys.hash(NAME) })

@@ -39,7 +39,7 @@ onStores([SQLITE, POSTGRES], ({ open, name }) => {
       const store = await open();
       await loadKeys(store.db, OURS);
       let reads = 0;
-      /** The rotation goes on right after the first of what is read has come. */
+      /** The rotation continues right after the first read. */
       const isRead = (query: string) =>
         query.includes('"key_rotation"') || query.includes('"wrapped_key"."') || query.includes('"wrapped"');
       const asked = new WeakMap<object, string>();

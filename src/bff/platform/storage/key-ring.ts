@@ -1,4 +1,4 @@
-import { type Kysely, type Selectable, sql } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import {
   createKeyRing,
   dataKeyMark,
@@ -10,22 +10,23 @@ import {
   wrapKey,
 } from '../base/keys.ts';
 import type { KeyTables } from '../store/key-tables.ts';
-import { isPostgres } from '../store/migrations/dialect.ts';
+import { hasTable } from '../store/migrations/dialect.ts';
 import type { Schema } from '../store/schema.ts';
-import { isMarked, leaveKeyMark, WrongKey } from './key-check.ts';
+import { ensureKeyMark, isMarked, WrongKey } from './key-check.ts';
 
 export type Rotation = Selectable<KeyTables['key_rotation']>;
 
 /**
  * Loads the keys of a journal, for a server that starts. A new journal gets its own root, wrapped
- * with the data key. Servers that begin one at the same time get the same keys.
+ * with the data key. Servers that create a journal at the same time get the same keys.
  * @throws WrongKey if the data key is not the one of this database
  */
 export async function loadKeys(db: Kysely<Schema>, dataKey: Buffer): Promise<KeyRing> {
   await db.transaction().execute(async (tx) => {
     if (await hasWrapped(tx)) return;
     const root = makeKey();
-    if (await leaveKeyMark(tx, deriveKeys(root))) await storeWrapped(tx, dataKey, new Map([[FIRST_SEALING_KEY, root]]));
+    if (await ensureKeyMark(tx, deriveKeys(root)))
+      await storeWrapped(tx, dataKey, new Map([[FIRST_SEALING_KEY, root]]));
   });
   return openKeys(db, dataKey);
 }
@@ -35,9 +36,9 @@ export async function loadKeys(db: Kysely<Schema>, dataKey: Buffer): Promise<Key
  * @throws WrongKey if the data key is not the one of this database
  */
 export async function openKeys(db: Kysely<Schema>, dataKey: Buffer): Promise<KeyRing> {
-  if (!(await hasTables(db)) || !(await isMarked(db))) return deriveKeys(dataKey);
-  /* Rotations are read first: a sealing key is wrapped before it is used, so a rotation that
-     proceeds meanwhile names no key that is not read. */
+  if (!(await hasTable(db, 'wrapped_key')) || !(await isMarked(db))) return deriveKeys(dataKey);
+  /* Rotations are read before keys. A sealing key is stored before its rotation names it, so every
+     named key is found. */
   const rotations = await readRotations(db);
   const keys = await readWrapped(db, dataKey);
   const root = keys.get(FIRST_SEALING_KEY);
@@ -49,7 +50,8 @@ export async function openKeys(db: Kysely<Schema>, dataKey: Buffer): Promise<Key
 }
 
 /**
- * All keys of the journal that are wrapped with a data key, by number; none if it is another one.
+ * Returns the journal's keys that are wrapped with this data key, by number. The map is empty if
+ * they are wrapped with another data key.
  */
 export async function readWrapped(db: Kysely<Schema>, dataKey: Buffer): Promise<Map<number, Buffer>> {
   const rows = await db
@@ -81,8 +83,8 @@ export async function readRotations(db: Kysely<Schema>): Promise<Rotation[]> {
 }
 
 /**
- * Returns the number of the key that every server encrypts with after these rotations: one that all
- * of them know.
+ * Returns the number of the key that every server encrypts with after these rotations. All servers
+ * know that key.
  */
 export function sealingKeyIn(rotations: readonly Rotation[]): number {
   return rotations.findLast(({ state }) => state !== 'told')?.number ?? FIRST_SEALING_KEY;
@@ -96,11 +98,4 @@ export async function dataKeyMarks(db: Kysely<Schema>): Promise<string[]> {
 
 async function hasWrapped(db: Kysely<Schema>): Promise<boolean> {
   return (await db.selectFrom('wrapped_key').select('number').limit(1).execute()).length > 0;
-}
-
-async function hasTables(db: Kysely<Schema>): Promise<boolean> {
-  const found = isPostgres(db)
-    ? sql`select 1 where to_regclass('wrapped_key') is not null`
-    : sql`select 1 from sqlite_master where type = 'table' and name = 'wrapped_key'`;
-  return (await found.execute(db)).rows.length > 0;
 }

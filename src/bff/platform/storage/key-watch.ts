@@ -7,7 +7,7 @@ import { type Rotation, readRotations, readWrapped, sealingKeyIn } from './key-r
 
 /** How soon a server learns of a new key. */
 const CHECK_EVERY_MS = 2_000;
-const FAILURE = 'the keys of the journal could not be looked at';
+const FAILURE = 'the keys of the journal could not be read';
 
 export interface KeyWatchOptions extends Pick<Ports, 'db' | 'clock' | 'log'> {
   readonly keys: KeyRing;
@@ -15,8 +15,8 @@ export interface KeyWatchOptions extends Pick<Ports, 'db' | 'clock' | 'log'> {
 }
 
 /**
- * Loads new keys while the server runs, and records that in the database: no key is used before
- * every server knows it.
+ * Loads new keys while the server runs, and records them in the database, because a key is used
+ * only once every server knows it.
  */
 export interface KeyWatch {
   /**
@@ -80,7 +80,7 @@ export function createKeyWatch({ db, keys, servers, clock, log }: KeyWatchOption
     firstMs: CHECK_EVERY_MS,
     everyMs: CHECK_EVERY_MS,
     work: tryToCheck,
-    sorry: FAILURE,
+    failureMessage: FAILURE,
   });
 
   return {

@@ -20,9 +20,8 @@ export function folderFor(to: string, now: number): string {
 }
 
 /**
- * Returns finished automatic backups, oldest first. Those dated in the future were made before the
- * clock was set back: they come first, because their real time is unknown, and any new one is
- * newer.
+ * Returns finished automatic backups, oldest first. Backups dated in the future were made before
+ * the clock was set back. They come first, because every backup from now on is newer.
  * @throws Error if the folder cannot be read
  */
 export function listBackups(to: string, now: number): FinishedBackup[] {
@@ -34,15 +33,15 @@ export function listBackups(to: string, now: number): FinishedBackup[] {
 }
 
 /**
- * Returns when the newest good one was made, milliseconds UTC; null for none, or none that the
- * clock can date.
+ * Returns the time of the newest complete backup, milliseconds UTC; null without one, or if all are
+ * dated in the future.
  */
 export function newestMadeAt(to: string, now: number): number | null {
   const newest = listBackups(to, now).at(-1);
   return newest === undefined || newest.madeAt > now ? null : newest.madeAt;
 }
 
-/** Deletes all but the newest few, and what an interrupted server left behind. */
+/** Deletes all backups except the newest ones, and unfinished backups of an interrupted server. */
 export function removeOldBackups(to: string, count: number, now: number): void {
   const retained = new Set(
     listBackups(to, now)

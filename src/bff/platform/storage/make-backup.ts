@@ -13,18 +13,19 @@ import { factsOfJournal } from './journal-facts.ts';
 import { BACKUP_KEY_FILE, fingerprint, type Manifest, UnfitBackup, writeManifest } from './manifest.ts';
 import { runPostgresProgram } from './postgres-programs.ts';
 
-/** How long a dump may hold its snapshot of the database. */
+/** Time limit of a dump, which uses one snapshot of the database. */
 const DUMP_MS = 6 * 60 * 60_000;
 
-/** The source of a backup. A server may use it meanwhile. */
-export interface Original {
+/** The source of a backup. A server may use it during the backup. */
+export interface BackupSource {
   /** The location of the journal: a data folder, or the address of a PostgreSQL database. */
   readonly journal:
     | { readonly store: 'sqlite'; readonly directory: string }
     | { readonly store: 'postgres'; readonly url: string };
   readonly dataKey: Buffer;
   /**
-   * True to write it to a separate file with the copy; else it is needed separately for a restore.
+   * True to write the data key to a file in the backup; else a restore needs the key from
+   * elsewhere.
    */
   readonly withKey: boolean;
   readonly version: string;
@@ -37,7 +38,7 @@ export interface Original {
  * @param folder new or empty
  * @throws UnfitBackup with a message; Error if the folder cannot be written
  */
-export async function makeBackup(original: Original, folder: string): Promise<Manifest> {
+export async function makeBackup(original: BackupSource, folder: string): Promise<Manifest> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (readdirSync(folder).length > 0)
     throw new UnfitBackup(`${folder} is not empty: name a folder that is new, or empty`);
@@ -49,7 +50,7 @@ export async function makeBackup(original: Original, folder: string): Promise<Ma
   }
 }
 
-async function fill({ journal, dataKey, withKey, version, clock }: Original, folder: string): Promise<Manifest> {
+async function fill({ journal, dataKey, withKey, version, clock }: BackupSource, folder: string): Promise<Manifest> {
   const madeAt = new Date(clock.now()).toISOString();
   const file = journal.store === 'sqlite' ? 'tillside.sqlite' : 'tillside.dump';
   const target = join(folder, file);
@@ -65,7 +66,7 @@ async function fill({ journal, dataKey, withKey, version, clock }: Original, fol
 
 async function copy(directory: string, target: string, dataKey: Buffer) {
   await copySqlite(directory, target);
-  /* It runs in a separate thread, so that a serving process is not blocked. */
+  /* The check runs in a separate thread, so that a serving process is not blocked. */
   const db = openReadingThread(target);
   try {
     return await factsOfJournal(db, dataKey);

@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { writeDurably } from '../base/durable-file.ts';
 import { errorCode } from '../base/logging.ts';
 
-/** The last file of a backup to be written: a folder without it contains none, or half of one. */
+/** The last file of a backup to be written: a folder without it contains no complete backup. */
 export const MANIFEST_FILE = 'backup.json';
 /** The data key, unless it was left out. */
 export const BACKUP_KEY_FILE = 'keys';
@@ -19,8 +19,8 @@ const manifestSchema = z.object({
   journalId: z.string().nullable(),
   /** Identify the keys of the journal; null for a journal that is older than these marks. */
   /**
-   * Marks of the data keys that open it: two during a rotation, none if its first data key is its
-   * root.
+   * Marks of the data keys that open the journal: two during a rotation, none if its first data key
+   * is its root.
    */
   dataKeyMarks: z.array(z.string()).default([]),
   migrations: z.array(z.string()),
@@ -29,8 +29,8 @@ const manifestSchema = z.object({
   sha256: z.string(),
   hasKey: z.boolean(),
   /**
-   * The end of the audit trail of each shop, as `audit:verify` prints it, null for one without an
-   * entry; and its fault.
+   * The end of the audit trail of each shop, as `audit:verify` prints it, null for a trail without
+   * an entry, and the fault of the trail.
    */
   trails: z.array(z.object({ shop: z.string(), end: z.string().nullable(), fault: z.string().nullable() })),
 });

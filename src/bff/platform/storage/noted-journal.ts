@@ -11,7 +11,7 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** The data folder's own record of its server's journal. */
 export interface NotedJournal {
   readonly key: boolean;
-  /** Random id of the journal; null for a folder that is new, or older than these ids. */
+  /** Random id of the journal; null for a folder that is new, or from a version without ids. */
   readonly id: string | null;
 }
 
@@ -19,7 +19,7 @@ export interface NotedJournal {
 export class WrongJournal extends Error {}
 
 /** @throws Error if the id exists but is unreadable */
-export function readNoted(directory: string): NotedJournal {
+export function readNotedJournal(directory: string): NotedJournal {
   return { key: hasDataKey(directory), id: readId(directory) };
 }
 
@@ -45,14 +45,14 @@ export function noteJournal(directory: string, id: string): void {
 }
 
 /**
- * A folder that has recorded a journal accepts only that one: an empty journal in its place would
- * start a shop without its locks, its open redemptions and its trail. A journal without an id is
- * older than these ids and gets the recorded one.
+ * Checks that the journal is the one that the data folder recorded: an empty journal in its place
+ * would start a shop without its locks, its open redemptions and its trail. A journal of a version
+ * without ids gets the recorded id.
  * @param setting names the location of the journal
  * @throws WrongJournal
  */
 export function assertNoted(noted: NotedJournal, found: JournalState, setting: 'DATA_DIR' | 'DATABASE_URL'): void {
-  if (!found.begun && (noted.key || noted.id !== null)) throw lost(noted, setting);
+  if (!found.begun && (noted.key || noted.id !== null)) throw missingJournal(noted, setting);
   if (noted.id === null || found.id === null || noted.id === found.id) return;
   const journal = setting === 'DATA_DIR' ? 'the one in tillside.sqlite' : 'the one in the database of DATABASE_URL';
   throw new WrongJournal(
@@ -61,7 +61,7 @@ export function assertNoted(noted: NotedJournal, found: JournalState, setting: '
   );
 }
 
-function lost({ key, id }: NotedJournal, setting: 'DATA_DIR' | 'DATABASE_URL'): WrongJournal {
+function missingJournal({ key, id }: NotedJournal, setting: 'DATA_DIR' | 'DATABASE_URL'): WrongJournal {
   const holds = `DATA_DIR holds ${key ? 'a key' : 'the id of a journal'}`;
   const remove = [key && 'keys', id !== null && ID_FILE].filter((name) => name !== false).join(' and ');
   if (setting === 'DATA_DIR')

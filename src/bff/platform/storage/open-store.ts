@@ -4,15 +4,15 @@ import type { Ports } from '../audit/ports.ts';
 import type { Random } from '../base/ports.ts';
 import type { Config } from '../config/config.ts';
 import type { FilesLost } from '../store/journal-files.ts';
-import { joinServers } from '../store/live-servers.ts';
+import { registerServer } from '../store/live-servers.ts';
 import { isOfThisVersion, migrate } from '../store/migrate.ts';
 import { type Fence, openPostgres } from '../store/postgres.ts';
 import { openReadingThread } from '../store/reading-thread.ts';
 import type { Schema } from '../store/schema.ts';
 import type { Servers } from '../store/servers.ts';
-import { beOnlyServer } from '../store/single-server.ts';
+import { lockDataFolder } from '../store/single-server.ts';
 import { isEmptyJournal, JOURNAL_FILE, openSqlite } from '../store/sqlite.ts';
-import { whyNotOpened } from '../store/sqlite-errors.ts';
+import { describeOpenFailure } from '../store/sqlite-errors.ts';
 import { findJournal, type JournalState, NO_JOURNAL } from './journal-state.ts';
 
 /** The database of this server, at this program's version, and the other servers that use it. */
@@ -25,21 +25,21 @@ export interface Store extends Pick<Ports, 'db' | 'reads' | 'servers'> {
 export interface StoreOptions extends Pick<Ports, 'clock' | 'random' | 'log'> {
   readonly config: Pick<Config, 'dataDir' | 'databaseUrl'>;
   /**
-   * Receives what is in the database before anything changes, and throws if this server must not
-   * use it.
+   * Receives the state of the database before any change, and throws if this server must not use
+   * it.
    */
   readonly check: (found: JournalState) => void;
   /**
-   * Called if another copy of the journal answers than the one that was opened: it cannot be
-   * queried until it is opened again.
+   * Called if a copy of the journal answers that differs from the opened one. The store has to be
+   * opened again.
    */
   readonly onOther?: () => void;
 }
 
 /** How long one migration may take, including the wait for another server that runs it. */
 const MIGRATION_MS = 60 * 60_000;
-/** How long a query over years may take, and how many run at a time. */
-const LONG_MS = 60_000;
+/** Time limit of a query over years, and the number of such queries in parallel. */
+const LONG_QUERY_MAX_MS = 60_000;
 const READING_CONNECTIONS = 2;
 
 /**
@@ -59,8 +59,8 @@ function journalLost(why: FilesLost, savedAs: string | null): string {
 async function openEmbedded(directory: string, { random, check, log }: Omit<StoreOptions, 'config'>): Promise<Store> {
   const servers = lockFolder(directory, random);
   try {
-    // SQLite deletes the log of an empty database file, which may be all that is left of a journal:
-    // it is not even opened before the check.
+    // SQLite deletes the log of an empty database file, which may be all that is left of a journal,
+    // so the check comes before opening the file.
     if (isEmptyJournal(directory)) check(NO_JOURNAL);
     const db = openSqlite(directory, (why, savedAs) => log.error({}, journalLost(why, savedAs)));
     await bringUp(db, check).catch(async (error: unknown) => {
@@ -79,13 +79,13 @@ async function openEmbedded(directory: string, { random, check, log }: Omit<Stor
 }
 
 function explainError(error: unknown, directory: string): unknown {
-  const why = whyNotOpened(error, directory);
+  const why = describeOpenFailure(error, directory);
   return why === null ? error : new Error(why, { cause: error });
 }
 
 function lockFolder(directory: string, random: Random): Servers {
   try {
-    return beOnlyServer(directory, random);
+    return lockDataFolder(directory, random);
   } catch (error) {
     throw explainError(error, directory);
   }
@@ -104,8 +104,8 @@ async function openShared(
       const changing = await openPostgres({ url, log, statementMs: MIGRATION_MS, fence });
       await migrate(changing).finally(() => changing.destroy());
     }
-    reads = await openPostgres({ url, log, statementMs: LONG_MS, connections: READING_CONNECTIONS, fence });
-    return storeOf('postgres', { db, reads }, await joinServers({ url, db, clock, random, log }));
+    reads = await openPostgres({ url, log, statementMs: LONG_QUERY_MAX_MS, connections: READING_CONNECTIONS, fence });
+    return storeOf('postgres', { db, reads }, await registerServer({ url, db, clock, random, log }));
   } catch (error) {
     await Promise.all([db.destroy(), reads !== db && reads.destroy()]);
     throw error;

@@ -25,7 +25,7 @@ export async function runPostgresProgram(
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     output = `${output}${text}`.slice(0, OUTPUT_MAX);
   });
-  /* The end of its output can arrive after it has exited. */
+  /* The end of the output can arrive after the program has exited. */
   const [code] = (await once(child, 'close').catch((error: unknown) => {
     throw new UnfitBackup(
       `${program} cannot be run (${errorCode(error) ?? 'unknown reason'}): install PostgreSQL's client ` +

@@ -7,10 +7,10 @@ import { countLivingServers } from '../store/live-servers.ts';
 import { migrate } from '../store/migrate.ts';
 import { openPostgres } from '../store/postgres.ts';
 import type { Schema } from '../store/schema.ts';
-import { type Closed, closeDoors } from './close-doors.ts';
 import { openKeys } from './key-ring.ts';
 import { type Manifest, UnfitBackup } from './manifest.ts';
 import { runPostgresProgram } from './postgres-programs.ts';
+import { type RevokedAccess, revokeAccess } from './revoke-access.ts';
 
 /** How long one change of the database may take. */
 const CHANGE_MS = 60 * 60_000;
@@ -28,9 +28,9 @@ export interface RestoreDumpOptions {
 }
 
 /**
- * Restores a dump to a database that no server uses, migrates it to this version, and ends what
- * must not be reopened. The dump itself is restored in one transaction; if it is interrupted after
- * that, no person can have signed in.
+ * Restores a dump to a database that no server uses, migrates it to this version, and ends sessions
+ * and codes, see {@link revokeAccess}. The dump itself is restored in one transaction; after an
+ * interruption, no person can sign in.
  * @throws UnfitBackup with a message
  */
 export async function restoreDump({
@@ -41,7 +41,7 @@ export async function restoreDump({
   clock,
   random,
   manifest,
-}: RestoreDumpOptions): Promise<Closed> {
+}: RestoreDumpOptions): Promise<RevokedAccess> {
   const db = await openPostgres({ url, log: createLogger('silent'), statementMs: CHANGE_MS, connections: 1 });
   try {
     const servers = await countLivingServers(db);
@@ -54,7 +54,7 @@ export async function restoreDump({
       url,
     );
     await migrate(db);
-    return await closeDoors(db, {
+    return await revokeAccess(db, {
       audit: createAudit({ db, keys: await openKeys(db, dataKey), clock }),
       clock,
       random,

@@ -6,16 +6,16 @@ import { renameDurably } from '../base/durable-file.ts';
 import { dataKeyMark } from '../base/keys.ts';
 import type { Config } from '../config/config.ts';
 import { MIGRATIONS, migrate } from '../store/migrate.ts';
-import { beOnlyServer } from '../store/single-server.ts';
+import { lockDataFolder } from '../store/single-server.ts';
 import { isEmptyJournal, JOURNAL_FILE, openSqlite } from '../store/sqlite.ts';
 import { emptyLog } from '../store/sqlite-copy.ts';
-import { type Closed, closeDoors } from './close-doors.ts';
 import { KEY_FILE, readDataKey, replaceDataKey } from './data-key.ts';
 import { factsOfJournal } from './journal-facts.ts';
 import { openKeys } from './key-ring.ts';
 import { assertUndamaged, BACKUP_KEY_FILE, type Manifest, readManifest, UnfitBackup } from './manifest.ts';
 import { ID_FILE, noteJournal } from './noted-journal.ts';
 import { restoreDump } from './restore-dump.ts';
+import { type RevokedAccess, revokeAccess } from './revoke-access.ts';
 
 /**
  * Folder for preparing the copy, inside the data folder: on the same disk, so that it can be moved
@@ -23,20 +23,20 @@ import { restoreDump } from './restore-dump.ts';
  */
 const STAGE = 'restoring';
 
-export interface Restoring extends Pick<Ports, 'clock' | 'random'> {
+export interface RestoreOptions extends Pick<Ports, 'clock' | 'random'> {
   readonly folder: string;
   /** True to move an existing journal aside. */
   readonly replace: boolean;
   readonly config: Pick<Config, 'dataDir' | 'databaseUrl' | 'dataKey'>;
 }
 
-export interface Restored extends Closed {
+export interface RestoreResult extends RevokedAccess {
   readonly manifest: Manifest;
-  /** The new location of the previous journal; null if there was none, and for PostgreSQL. */
+  /** The new location of the previous journal; null without one, and for PostgreSQL. */
   readonly replaced: string | null;
 }
 
-/** The key of a journal, and whether it still has to be written to the data folder. */
+/** The key of a journal, and a flag if it still has to be written to the data folder. */
 interface FoundKey {
   readonly key: Buffer;
   readonly isNew: boolean;
@@ -48,7 +48,13 @@ interface FoundKey {
  * exists, or a server refuses to start and reports what is missing.
  * @throws UnfitBackup with a message, for everything that the user can correct
  */
-export async function restoreJournal({ folder, replace, config, clock, random }: Restoring): Promise<Restored> {
+export async function restoreJournal({
+  folder,
+  replace,
+  config,
+  clock,
+  random,
+}: RestoreOptions): Promise<RestoreResult> {
   const manifest = findManifest(folder);
   assertSameStore(manifest, config);
   assertNotNewer(manifest);
@@ -56,7 +62,7 @@ export async function restoreJournal({ folder, replace, config, clock, random }:
   const found = findKey(folder, manifest, config);
   const { dataDir, databaseUrl } = config;
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const lock = beOnlyServer(dataDir, random);
+  const lock = lockDataFolder(dataDir, random);
   try {
     if (databaseUrl !== null) {
       const prepare = {
@@ -101,7 +107,7 @@ function findManifest(folder: string): Manifest {
   throw new UnfitBackup(`${folder} is no finished backup${which}`);
 }
 
-function assertSameStore({ store }: Manifest, { databaseUrl }: Restoring['config']): void {
+function assertSameStore({ store }: Manifest, { databaseUrl }: RestoreOptions['config']): void {
   if (store === 'postgres' && databaseUrl === null)
     throw new UnfitBackup('This is a backup of PostgreSQL: set DATABASE_URL');
   if (store === 'sqlite' && databaseUrl !== null)
@@ -120,7 +126,7 @@ function assertNotNewer({ migrations, version }: Manifest): void {
  * Returns the key that is configured, stored with the backup, or already in the data folder: the
  * first one that exists has to fit.
  */
-function findKey(folder: string, manifest: Manifest, { dataKey, dataDir }: Restoring['config']): FoundKey {
+function findKey(folder: string, manifest: Manifest, { dataKey, dataDir }: RestoreOptions['config']): FoundKey {
   const backupKey = join(folder, BACKUP_KEY_FILE);
   const currentKey = join(dataDir, KEY_FILE);
   const found =
@@ -156,8 +162,8 @@ async function makeReady(
     dataKey,
     clock,
     random,
-  }: Pick<Restoring, 'clock' | 'random'> & { readonly manifest: Manifest; readonly dataKey: Buffer },
-): Promise<Closed> {
+  }: Pick<RestoreOptions, 'clock' | 'random'> & { readonly manifest: Manifest; readonly dataKey: Buffer },
+): Promise<RevokedAccess> {
   rmSync(stage, { recursive: true, force: true });
   mkdirSync(stage, { mode: 0o700 });
   const file = join(stage, JOURNAL_FILE);
@@ -167,7 +173,7 @@ async function makeReady(
     try {
       await factsOfJournal(db, dataKey);
       await migrate(db);
-      return await closeDoors(db, {
+      return await revokeAccess(db, {
         audit: createAudit({ db, keys: await openKeys(db, dataKey), clock }),
         clock,
         random,
@@ -194,7 +200,7 @@ function moveAside(directory: string, now: number): string {
   return aside;
 }
 
-/** The id comes first, so that from here on no server treats the folder as new. */
+/** The id is written first, so that no server treats the folder as new. */
 function settleFolder(directory: string, { journalId }: Manifest, { key, isNew }: FoundKey): void {
   if (journalId === null) rmSync(join(directory, ID_FILE), { force: true });
   else noteJournal(directory, journalId);

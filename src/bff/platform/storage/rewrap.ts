@@ -1,43 +1,43 @@
 import { type Kysely, sql } from 'kysely';
 import { type KeyRing, sealingKeyOf } from '../base/keys.ts';
 import type { Clock } from '../base/ports.ts';
-import { patiently } from '../store/patiently.ts';
+import { retryWhileLocked } from '../store/retry-while-locked.ts';
 import type { Schema } from '../store/schema.ts';
 
-/** Rows changed in one transaction: a redemption waits for at most one such step. */
-const ROWS_AT_ONCE = 200;
+/** Rows changed in one transaction. A redemption waits for one transaction at most. */
+const ROWS_PER_TRANSACTION = 200;
 
 /** A column with encrypted texts in a table whose rows may be changed. */
 interface SealedColumn {
   readonly table: string;
   readonly id: readonly string[];
   readonly column: string;
-  /** Returns the same text with everything in it encrypted again; unchanged if not needed. */
-  readonly again: (text: string, seal: (sealed: string) => string) => string;
+  /** Returns the text with its encrypted parts encrypted again; unchanged if the key is current. */
+  readonly reseal: (text: string, seal: (sealed: string) => string) => string;
 }
 
-const resealText: SealedColumn['again'] = (text, seal) => seal(text);
+const resealText: SealedColumn['reseal'] = (text, seal) => seal(text);
 
 /**
  * Append-only tables keep their content: tenders, facts, issued vouchers and previous versions of
  * the issuer's rows.
  */
 const SEALED_COLUMNS: readonly SealedColumn[] = [
-  { table: 'webhook', id: ['id'], column: 'secret_sealed', again: resealText },
-  { table: 'webhook', id: ['id'], column: 'old_secret_sealed', again: resealText },
-  { table: 'register', id: ['id'], column: 'secret_sealed', again: resealText },
-  { table: 'register', id: ['id'], column: 'old_secret_sealed', again: resealText },
-  { table: 'setting', id: ['name'], column: 'value', again: resealText },
-  { table: 'printout', id: ['id'], column: 'sealed', again: resealText },
-  { table: 'issuer_row', id: ['account', 'transaction_id'], column: 'vouchers', again: inVouchers },
+  { table: 'webhook', id: ['id'], column: 'secret_sealed', reseal: resealText },
+  { table: 'webhook', id: ['id'], column: 'old_secret_sealed', reseal: resealText },
+  { table: 'register', id: ['id'], column: 'secret_sealed', reseal: resealText },
+  { table: 'register', id: ['id'], column: 'old_secret_sealed', reseal: resealText },
+  { table: 'setting', id: ['name'], column: 'value', reseal: resealText },
+  { table: 'printout', id: ['id'], column: 'sealed', reseal: resealText },
+  { table: 'issuer_row', id: ['account', 'transaction_id'], column: 'vouchers', reseal: inVouchers },
 ];
 /** One of the settings is encrypted. */
 const SEALED_SETTING = 'return-key';
 
 /**
- * Encrypts again, with the current key, everything that can be changed and has another key. A row
- * that changes meanwhile is left to the next call: call it until it finds none.
- * @returns how many rows had another key
+ * Encrypts again, with the current key, all changeable rows with another key. A row that changes at
+ * the same time is skipped, so call it until it returns 0.
+ * @returns the number of rows with another key
  */
 export async function rewrap(
   db: Kysely<Schema>,
@@ -50,7 +50,7 @@ export async function rewrap(
   for (const column of SEALED_COLUMNS) {
     for (let last: readonly string[] | null = [], step; last !== null; last = step.last) {
       const from: readonly string[] = last;
-      step = await patiently(clock, () => rewrapSome(db, column, from, seal));
+      step = await retryWhileLocked(clock, () => rewrapSome(db, column, from, seal));
       found += step.found;
     }
   }
@@ -65,7 +65,7 @@ interface Step {
 
 async function rewrapSome(
   db: Kysely<Schema>,
-  { table, id, column, again }: SealedColumn,
+  { table, id, column, reseal }: SealedColumn,
   after: readonly string[],
   seal: (sealed: string) => string,
 ): Promise<Step> {
@@ -75,10 +75,10 @@ async function rewrapSome(
   const { rows } = await sql<
     Record<string, string>
   >`select ${names}, ${sql.ref(column)} as sealed_text from ${sql.table(table)}
-    where ${sql.ref(column)} is not null ${only} ${beyond} order by ${names} limit ${ROWS_AT_ONCE}`.execute(db);
+    where ${sql.ref(column)} is not null ${only} ${beyond} order by ${names} limit ${ROWS_PER_TRANSACTION}`.execute(db);
   const changes = rows
     .map((row) => ({ ids: id.map((name) => row[name] ?? ''), was: row['sealed_text'] ?? '' }))
-    .map((row) => ({ ...row, is: again(row.was, seal) }));
+    .map((row) => ({ ...row, is: reseal(row.was, seal) }));
   const changed = changes.filter(({ was, is }) => was !== is);
   if (changed.length > 0)
     await db.transaction().execute(async (tx) => {
@@ -86,11 +86,11 @@ async function rewrapSome(
         await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${is}
           where (${names}) = (${sql.join(ids)}) and ${sql.ref(column)} = ${was}`.execute(tx);
     });
-  return { found: changed.length, last: rows.length < ROWS_AT_ONCE ? null : (changes.at(-1)?.ids ?? null) };
+  return { found: changed.length, last: rows.length < ROWS_PER_TRANSACTION ? null : (changes.at(-1)?.ids ?? null) };
 }
 
 /**
- * Parses the vouchers of a row of the issuer: a list, each with its encrypted ref, or null if it is
+ * Parses the vouchers of a row of the issuer: a list with each encrypted ref, or null if the ref is
  * not stored.
  */
 function inVouchers(text: string, seal: (sealed: string) => string): string {

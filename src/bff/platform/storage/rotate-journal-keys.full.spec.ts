@@ -15,15 +15,15 @@ import { verifyTrail } from '../audit/verify.ts';
 import { createLogger } from '../base/logging.ts';
 import { systemClock, systemRandom } from '../base/ports.ts';
 import { readConfig } from '../config/config.ts';
+import { backupSourceOf } from './backup-source.ts';
 import { readRotations } from './key-ring.ts';
 import { makeBackup } from './make-backup.ts';
 import { openExisting } from './open-existing.ts';
-import { originalOf } from './original.ts';
 import { restoreJournal } from './restore-journal.ts';
 
 const log = createLogger('silent');
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
-/** Beside the packages with a native part, which stay where they are. */
+/** The folder next to the packages with native parts, which cannot be bundled. */
 let built: string;
 
 beforeAll(async () => {
@@ -39,10 +39,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => rmSync(built, { recursive: true }));
 
-/**
- * The command in a process of its own, as it is run: what waits for a lock there does not keep the
- * server from letting go of it.
- */
+/** Runs the command in its own process, so that its wait for a lock does not block the server. */
 function command(
   env: Record<string, string>,
   args: readonly string[] = [],
@@ -83,15 +80,15 @@ onStores([SQLITE, POSTGRES], (kind) => {
     const file = join(env['DATA_DIR'] ?? '', 'keys');
     const old = readFileSync(file, 'utf8');
     const backup = path('backup');
-    await makeBackup(originalOf(readConfig(env), true), backup);
+    await makeBackup(backupSourceOf(readConfig(env), true), backup);
     const ids = [await redeem(browser, code)];
-    expect(await aboutKeys(env)).toMatchObject({ ok: true, words: expect.stringContaining('never rotated') });
+    expect(await aboutKeys(env)).toMatchObject({ ok: true, message: expect.stringContaining('never rotated') });
 
     const first = command(env);
     while (!(await isBegun(env))) ids.push(await redeem(browser, code));
     first.child.kill('SIGKILL');
     await first.said;
-    expect(await aboutKeys(env)).toMatchObject({ ok: false, words: expect.stringContaining('is not finished') });
+    expect(await aboutKeys(env)).toMatchObject({ ok: false, message: expect.stringContaining('is not finished') });
     ids.push(await redeem(browser, code));
     const second = command(env);
     while (second.child.exitCode === null) ids.push(await redeem(browser, code));
@@ -103,7 +100,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(statSync(file).mode & 0o077).toBe(0);
     expect(await aboutKeys(env)).toMatchObject({
       ok: true,
-      words: expect.stringContaining('sealing key 2 is used; rotated'),
+      message: expect.stringContaining('sealing key 2 is used; rotated'),
     });
     await stop();
 
@@ -129,7 +126,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await expect(start(given)).rejects.toThrow('DATA_KEY is not the key of this database');
     expect(await aboutKeys(given)).toMatchObject({
       ok: false,
-      words: expect.stringContaining('DATA_KEY is not the key'),
+      message: expect.stringContaining('DATA_KEY is not the key'),
     });
 
     const elsewhere = await machine('elsewhere');
@@ -153,7 +150,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await rotate(env)).toContain('--to FILE');
     const to = path('next-key');
     expect(await rotate(env, '--to', to)).toContain('Now give every server the new data key');
-    expect(await aboutKeys(env)).toMatchObject({ ok: false, words: expect.stringContaining('is not finished') });
+    expect(await aboutKeys(env)).toMatchObject({ ok: false, message: expect.stringContaining('is not finished') });
     await redeem(browser, code);
     await stop();
     await start(env);

@@ -5,7 +5,7 @@ import { livingServers } from '../store/live-servers.ts';
 import { isInUse } from '../store/single-server.ts';
 import { loadDataKey, replaceDataKey, saveKeyAt } from './data-key.ts';
 import { openExisting } from './open-existing.ts';
-import { type LivingServers, type Rotated, RotationStopped, rotateKeys } from './rotate.ts';
+import { type LivingServers, type RotationResult, RotationStopped, rotateKeys } from './rotate.ts';
 
 export interface RotatingJournal {
   readonly config: Config;
@@ -16,11 +16,11 @@ export interface RotatingJournal {
 
 /**
  * Rotates the keys of the configured journal while servers run. A data key in the data folder is
- * replaced there; one from the settings has to be replaced by its operator, and a second call with
- * the new one completes the rotation.
+ * replaced there; a data key from the settings has to be replaced by the operator, and a second
+ * call with the new key completes the rotation.
  * @throws RotationStopped, WrongKey, Error with a message
  */
-export async function rotateJournalKeys({ config, to, clock }: RotatingJournal): Promise<Rotated> {
+export async function rotateJournalKeys({ config, to, clock }: RotatingJournal): Promise<RotationResult> {
   const { dataDir, databaseUrl } = config;
   const hasConfiguredKey = config.dataKey !== null;
   if (!hasConfiguredKey && to !== null)
@@ -36,7 +36,8 @@ export async function rotateJournalKeys({ config, to, clock }: RotatingJournal):
       clock,
       living,
       dataKey: config.dataKey ?? loadDataKey(dataDir, true),
-      keep: (proposed) => Promise.resolve(hasConfiguredKey ? saveConfiguredKey(to, proposed) : (proposed ?? makeKey())),
+      storeDataKey: (proposed) =>
+        Promise.resolve(hasConfiguredKey ? saveConfiguredKey(to, proposed) : (proposed ?? makeKey())),
       settle(next) {
         if (!hasConfiguredKey) replaceDataKey(dataDir, next);
         return Promise.resolve(!hasConfiguredKey);
@@ -47,9 +48,7 @@ export async function rotateJournalKeys({ config, to, clock }: RotatingJournal):
   }
 }
 
-/**
- * A rotation in progress has already handed the key out, so the file is only read if one is named.
- */
+/** A rotation in progress has already given out the key, so a file is optional. */
 function saveConfiguredKey(to: string | null, proposed: Buffer | null): Buffer {
   if (to !== null) return saveKeyAt(to, proposed);
   if (proposed !== null) return proposed;

@@ -6,7 +6,7 @@ import { dataKeyMark, deriveKeys, KEY_BYTES, type KeyRing, makeKey, sealingKeyOf
 import { loadKeys, openKeys, readRotations } from './key-ring.ts';
 import { createKeyWatch, type KeyWatch } from './key-watch.ts';
 import { rewrap } from './rewrap.ts';
-import { type Rotating, rotateKeys } from './rotate.ts';
+import { type RotationTerms, rotateKeys } from './rotate.ts';
 import { describeKeys } from './rotation-report.ts';
 
 const OLD = Buffer.alloc(KEY_BYTES, 7);
@@ -46,12 +46,12 @@ onStores([SQLITE, POSTGRES], (kind) => {
   }
 
   /** Servers look while the command waits. */
-  function rotating(changes: Partial<Rotating> = {}): Rotating {
+  function rotating(changes: Partial<RotationTerms> = {}): RotationTerms {
     let waited = 0;
     return {
       db: store.db,
       dataKey: OLD,
-      keep: (proposed) => Promise.resolve(proposed ?? next),
+      storeDataKey: (proposed) => Promise.resolve(proposed ?? next),
       settle: () => Promise.resolve(true),
       living: (said) => Promise.resolve(servers.every(({ id }) => said.has(id))),
       clock: {
@@ -165,7 +165,9 @@ onStores([SQLITE, POSTGRES], (kind) => {
     const one = await start(1, OLD);
     await rotateKeys(rotating());
     const third = makeKey();
-    const done = await rotateKeys(rotating({ dataKey: next, keep: (proposed) => Promise.resolve(proposed ?? third) }));
+    const done = await rotateKeys(
+      rotating({ dataKey: next, storeDataKey: (proposed) => Promise.resolve(proposed ?? third) }),
+    );
     expect([done.number, done.ended, one.keys.sealsWith(), one.keys.dataKey().equals(third)]).toEqual([
       3,
       true,
@@ -183,17 +185,19 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect([one.keys.sealsWith(), two.keys.open(one.keys.seal(REF))]).toEqual([1, REF]);
     expect(describeKeys(OLD, await readRotations(store.db))).toMatchObject({
       ok: false,
-      words: expect.stringContaining('not finished'),
+      message: expect.stringContaining('not finished'),
     });
 
     asleep.clear();
-    expect(await rotateKeys(rotating({ keep: (proposed) => Promise.resolve(proposed ?? makeKey()) }))).toMatchObject({
+    expect(
+      await rotateKeys(rotating({ storeDataKey: (proposed) => Promise.resolve(proposed ?? makeKey()) })),
+    ).toMatchObject({
       ended: true,
     });
     expect(two.keys.dataKey()).toEqual(next);
     expect(describeKeys(next, await readRotations(store.db))).toMatchObject({
       ok: true,
-      words: expect.stringContaining('sealing key 2'),
+      message: expect.stringContaining('sealing key 2'),
     });
   });
 
@@ -211,7 +215,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       };
       const run = rotating({
         dataKey: isSettled ? next : OLD,
-        keep(proposed) {
+        storeDataKey(proposed) {
           cut();
           return Promise.resolve(proposed ?? next);
         },
@@ -264,11 +268,11 @@ onStores([SQLITE, POSTGRES], (kind) => {
         haveLooked.push(resolve);
         if (haveLooked.length > 1) for (const goOn of haveLooked) goOn();
       });
-    const keep = async (proposed: Buffer | null) => {
+    const storeDataKey = async (proposed: Buffer | null) => {
       if (proposed === null) await bothHaveLooked();
       return proposed ?? makeKey();
     };
-    const both = await Promise.allSettled([1, 2].map(() => rotateKeys(rotating({ keep }))));
+    const both = await Promise.allSettled([1, 2].map(() => rotateKeys(rotating({ storeDataKey }))));
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(await readRotations(store.db)).toMatchObject([{ number: 2, state: 'ended' }]);
   });

@@ -4,7 +4,7 @@ import { dataKeyMark, FIRST_SEALING_KEY, makeKey, unwrapKey, wrapKey } from '../
 import type { Clock } from '../base/ports.ts';
 import { exclusively } from '../store/exclusively.ts';
 import { isPostgres } from '../store/migrations/dialect.ts';
-import { patiently } from '../store/patiently.ts';
+import { retryWhileLocked } from '../store/retry-while-locked.ts';
 import type { Schema } from '../store/schema.ts';
 import { openKeys, type Rotation, readRotations, readWrapped, storeWrapped } from './key-ring.ts';
 import { rewrap } from './rewrap.ts';
@@ -19,28 +19,32 @@ const POLL_EVERY_MS = 500;
  */
 export class RotationStopped extends Error {}
 
-export interface Rotating {
+export interface RotationTerms {
   readonly db: Kysely<Schema>;
-  /** The data key in the server's settings: the old one, or the new one once they were changed. */
+  /**
+   * The data key in the server's settings: the old key, or the new key once an operator changed the
+   * settings.
+   */
   readonly dataKey: Buffer;
   /**
-   * Proposes a new data key (for null), or returns the rotation's key. It must be stored outside of
-   * the database before it is used.
+   * Stores the data key outside of the database before its first use. For `null`, a new key is
+   * created. Returns the stored key.
    */
-  readonly keep: (proposed: Buffer | null) => Promise<Buffer>;
+  readonly storeDataKey: (proposed: Buffer | null) => Promise<Buffer>;
   /**
    * Makes servers that start from now on use the new data key.
-   * @returns false if only a person can do that, who then runs the command again with the new key
+   * @returns false if only a person can change the settings, who has to run the command again with
+   * the new key
    */
   readonly settle: (next: Buffer) => Promise<boolean>;
   readonly living: LivingServers;
   readonly clock: Pick<Clock, 'now' | 'monotonic' | 'sleep'>;
 }
 
-/** True if every running server is among those that reported in the database. */
+/** True if every running server is one of those that reported in the database. */
 export type LivingServers = (updated: ReadonlySet<number>) => Promise<boolean>;
 
-export interface Rotated {
+export interface RotationResult {
   readonly number: number;
   /** Rows encrypted again in this run. */
   readonly rows: number;
@@ -54,25 +58,25 @@ export interface Rotated {
  * either data key, and the next run continues.
  * @throws RotationStopped if a server does not load the new key; WrongKey
  */
-export async function rotateKeys(options: Rotating): Promise<Rotated> {
+export async function rotateKeys(options: RotationTerms): Promise<RotationResult> {
   const { db, dataKey, clock } = options;
-  /* A wrong data key ends here. */
+  /* Throws for a wrong data key. */
   await openKeys(db, dataKey);
-  const rotation = (await openRotation(db)) ?? (await patiently(clock, () => begin(options)));
+  const rotation = (await openRotation(db)) ?? (await retryWhileLocked(clock, () => beginRotation(options)));
   const { number } = rotation;
   const next = nextKey(rotation, dataKey);
-  if (next !== null) await options.keep(next);
-  await untilAll(options, number, 'knows');
+  if (next !== null) await options.storeDataKey(next);
+  await waitForAllServers(options, number, 'knows');
   const used = db
     .updateTable('key_rotation')
     .set({ state: 'sealing' })
     .where('number', '=', number)
     .where('state', '=', 'told');
-  await patiently(clock, () => used.execute());
-  await untilAll(options, number, 'seals_with');
+  await retryWhileLocked(clock, () => used.execute());
+  await waitForAllServers(options, number, 'seals_with');
   const rows = await rewrapAll(options);
   if (next !== null && !(await options.settle(next))) return { number, rows, ended: false };
-  await patiently(clock, () => end(options, rotation));
+  await retryWhileLocked(clock, () => endRotation(options, rotation));
   return { number, rows, ended: true };
 }
 
@@ -84,20 +88,20 @@ function nextKey({ to_key, handed }: Rotation, dataKey: Buffer): Buffer | null {
   return handed === null || dataKeyMark(dataKey) === to_key ? null : unwrapKey(dataKey, handed);
 }
 
-/** The unfinished rotation; undefined for none. */
+/** Returns the unfinished rotation; undefined if all have ended. */
 export async function openRotation(db: Kysely<Schema>): Promise<Rotation | undefined> {
   return (await readRotations(db)).find(({ state }) => state !== 'ended');
 }
 
-async function begin({ db, dataKey, keep, clock }: Rotating): Promise<Rotation> {
-  const next = await keep(null);
+async function beginRotation({ db, dataKey, storeDataKey, clock }: RotationTerms): Promise<Rotation> {
+  const next = await storeDataKey(null);
   const from_key = dataKeyMark(dataKey);
   const to_key = dataKeyMark(next);
   const another = new RotationStopped('Another command has begun to rotate the keys: run this again');
   if (from_key === to_key)
     throw new RotationStopped('The new data key is the one that is used already: name a file that is not there yet');
-  /* One command at a time: otherwise a key created by another one between these queries would be
-     mistaken for an older one, and a second rotation would begin. */
+  /* One command at a time: otherwise a key created by another command between these queries would
+     be mistaken for an older key, and a second rotation would begin. */
   await exclusively(db, 'rotation', async (tx) => {
     if (await openRotation(tx)) throw another;
     const wrapped = await readWrapped(tx, dataKey);
@@ -122,7 +126,11 @@ async function begin({ db, dataKey, keep, clock }: Rotating): Promise<Rotation> 
  * Waits until every running server knows the new key, or encrypts with it. A server that starts
  * later reads it at its start.
  */
-async function untilAll({ db, living, clock }: Rotating, number: number, what: 'knows' | 'seals_with'): Promise<void> {
+async function waitForAllServers(
+  { db, living, clock }: RotationTerms,
+  number: number,
+  what: 'knows' | 'seals_with',
+): Promise<void> {
   const until = clock.monotonic() + WAIT_MS;
   for (;;) {
     const rows = await db.selectFrom('key_reader').select('server').where(what, '>=', number).execute();
@@ -135,8 +143,8 @@ async function untilAll({ db, living, clock }: Rotating, number: number, what: '
   }
 }
 
-/** Rows change while they are read, so it is complete when a scan of all of them finds none. */
-async function rewrapAll({ db, dataKey, clock }: Rotating): Promise<number> {
+/** Rows change during the scan, so the work is complete when one full scan finds no row. */
+async function rewrapAll({ db, dataKey, clock }: RotationTerms): Promise<number> {
   const keys = await openKeys(db, dataKey);
   let rows = 0;
   for (let found = await rewrap(db, keys, clock); found > 0; found = await rewrap(db, keys, clock)) rows += found;
@@ -144,10 +152,10 @@ async function rewrapAll({ db, dataKey, clock }: Rotating): Promise<number> {
 }
 
 /**
- * Nothing remains wrapped with the old data key, including the new one: deleted values are
- * overwritten, as far as the database can.
+ * Deletes all keys wrapped with the old data key, which could otherwise reveal the new one. The
+ * database overwrites deleted values if it can.
  */
-async function end({ db, dataKey, clock }: Rotating, { number, from_key }: Rotation): Promise<void> {
+async function endRotation({ db, dataKey, clock }: RotationTerms, { number, from_key }: Rotation): Promise<void> {
   const audit = createAudit({ db, keys: await openKeys(db, dataKey), clock });
   if (!isPostgres(db)) await sql`pragma secure_delete = on`.execute(db);
   await db.transaction().execute(async (tx) => {

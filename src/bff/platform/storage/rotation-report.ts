@@ -1,6 +1,6 @@
 import { dataKeyMark } from '../base/keys.ts';
 import { type Rotation, sealingKeyIn } from './key-ring.ts';
-import type { Rotated } from './rotate.ts';
+import type { RotationResult } from './rotate.ts';
 
 const NAME_LETTERS = 8;
 
@@ -10,16 +10,16 @@ function nameOf(mark: string): string {
 }
 
 /** Describes the keys of a journal, for the doctor. Not ok during a rotation. */
-export function describeKeys(dataKey: Buffer, rotations: readonly Rotation[]): { ok: boolean; words: string } {
+export function describeKeys(dataKey: Buffer, rotations: readonly Rotation[]): { ok: boolean; message: string } {
   const opens = nameOf(dataKeyMark(dataKey));
   const used = `data key ${opens} opens the journal, sealing key ${sealingKeyIn(rotations)} is used`;
   const last = rotations.at(-1);
-  if (last === undefined) return { ok: true, words: `${used}; never rotated` };
-  if (last.ended_at !== null) return { ok: true, words: `${used}; rotated ${dayOf(last.ended_at)}` };
+  if (last === undefined) return { ok: true, message: `${used}; never rotated` };
+  if (last.ended_at !== null) return { ok: true, message: `${used}; rotated ${dayOf(last.ended_at)}` };
   const summary = `${used}; the rotation of ${dayOf(last.begun_at)} to data key ${nameOf(last.to_key)} is not finished`;
   return {
     ok: false,
-    words: `${summary}: give every server that key where DATA_KEY is set, then run npm run keys:rotate again`,
+    message: `${summary}: give every server that key where DATA_KEY is set, then run npm run keys:rotate again`,
   };
 }
 
@@ -27,7 +27,7 @@ export function describeKeys(dataKey: Buffer, rotations: readonly Rotation[]): {
  * The output of `npm run keys:rotate`.
  * @param hasConfiguredKey true if the data key is a setting, which the command cannot change
  */
-export function describeRotated({ number, rows, ended }: Rotated, hasConfiguredKey: boolean): string {
+export function describeRotated({ number, rows, ended }: RotationResult, hasConfiguredKey: boolean): string {
   const resealed = `Sealing key ${number} is used by every server; ${rows} rows were sealed again.\n`;
   if (!ended)
     return (

@@ -6,8 +6,8 @@ import type { Scope } from '../base/scope.ts';
  */
 export interface ConnectionTables {
   /**
-   * A program's key; `id` is also that of its row among the devices, and `person_id` if it acts in
-   * its own name.
+   * A program's key; `id` is also the id of its row among the devices, and `person_id` if it acts
+   * in its own name.
    */
   access_key: {
     id: string;
@@ -61,7 +61,7 @@ export interface ConnectionTables {
     data: string;
     at: number;
     tries: number;
-    /** When the next attempt is due, by the first server to claim it; null if there is none. */
+    /** Time of the next attempt, which one server claims; null if no attempt is left. */
     next_at: number | null;
     outcome: 'delivered' | 'given_up' | null;
   };

@@ -3,8 +3,8 @@ import { isPostgres } from './migrations/dialect.ts';
 import type { Schema } from './schema.ts';
 
 /**
- * Subjects of decisions that read first and then write, and that no database constraint could
- * protect.
+ * Subjects of decisions that read first and then write, and cannot be protected by a database
+ * constraint.
  */
 export type Subject =
   | 'people'
@@ -24,8 +24,8 @@ export type Subject =
 
 /**
  * Runs `work` in a transaction that overlaps with no other about the same subject, on any server.
- * SQLite runs one transaction at a time anyway. On PostgreSQL two could read before either writes,
- * so they take a lock first, which ends with the transaction.
+ * SQLite runs one transaction at a time anyway. On PostgreSQL two transactions could read before
+ * either writes, so each takes a lock first, which ends with the transaction.
  */
 export function exclusively<T>(
   db: Kysely<Schema>,
@@ -38,7 +38,7 @@ export function exclusively<T>(
   });
 }
 
-/** Blocks all other transactions about a subject from here until this one ends, on any server. */
+/** Blocks all other transactions about a subject on any server until this transaction ends. */
 export async function holdUntilEnd(tx: Transaction<Schema>, subject: Subject): Promise<void> {
   if (isPostgres(tx))
     await sql`select pg_advisory_xact_lock(hashtextextended(${`tillside ${subject}`}, 0))`.execute(tx);

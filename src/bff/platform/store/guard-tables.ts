@@ -5,7 +5,10 @@ import type { Scope } from '../base/scope.ts';
  * `schema.ts`.
  */
 export interface GuardTables {
-  /** Permits for requests: counted for an hour, even if the request did not begin. */
+  /**
+   * Admitted requests. Each counts towards the person's hourly limit for an hour, even if it never
+   * started, except for an activation refused because its cards overlap another.
+   */
   permit: {
     shop: Scope;
     operation_id: string;
@@ -14,9 +17,9 @@ export interface GuardTables {
     /** Face values in minor units, or cards. */
     count: number;
     at: number;
-    /** 1 if the person entered their own PIN for it. */
+    /** 1 if the person entered their own PIN for the request. */
     proved: number;
-    /** The manager who approved it; null if none was needed. */
+    /** The manager who approved the request; null without an approval. */
     approver_id: string | null;
   };
   /** A manager's approval of one request, until it is used. */
@@ -61,8 +64,8 @@ export interface GuardTables {
     closed_at: number | null;
   };
   /**
-   * A sale with an amount that was collected again while another redemption of it was in doubt.
-   * `due` is in minor units. The case is open until a manager closes it.
+   * A sale with an amount that was collected again while one of its redemptions was in doubt. `due`
+   * is in minor units. The case is open until a manager closes it.
    */
   collected_again: {
     sale_id: string;
@@ -91,8 +94,8 @@ export interface GuardTables {
   /** Tills that have reported what they remember since a gap was found. */
   gap_device: { gap_id: string; device_id: string; at: number };
   /**
-   * Redemptions that tills remembered for a gap: one that the journal still lacks could not be
-   * restored, and is never new.
+   * Redemptions that tills remembered for a gap: a redemption that the journal lacks could not be
+   * restored, and its id never counts as new.
    */
   gap_remembered: { operation_id: string; gap_id: string };
   /**

@@ -1,7 +1,7 @@
 import { type Stats, statSync } from 'node:fs';
 import { StoreUnavailable } from './store-unavailable.ts';
 
-/** Why the files of the journal are not those that were opened. */
+/** The reason why the files of the journal differ from the opened ones. */
 export type FilesLost = 'deleted' | 'replaced' | 'truncated';
 
 /** How often an idle server checks its files. */
@@ -9,12 +9,12 @@ const CHECK_EVERY_MS = 1_000;
 
 export interface JournalFiles {
   /**
-   * Checks the files. A loss is permanent until a restart, because a restart would not find what is
-   * written to the open file.
-   * @throws StoreAway
+   * Checks the files. A loss is permanent until a restart, because a restart would not find data
+   * that is written to the open file.
+   * @throws StoreUnavailable
    */
   assertInPlace(): void;
-  /** The same without checking the files. @throws StoreAway */
+  /** As {@link JournalFiles.assertInPlace}, without checking the files. @throws StoreUnavailable */
   assertNotLost(): void;
   /** Stops watching, because the journal is being closed. */
   stop(): void;
@@ -36,7 +36,7 @@ export function watchJournalFiles(file: string, onLost: (why: FilesLost) => void
     last.set(path, now);
     if (before === undefined) return null;
     if (now.ino !== before.ino || now.dev !== before.dev) return 'replaced';
-    // The log is restarted from time to time; the database never shrinks.
+    // Only the database file must never shrink, because SQLite restarts the log from time to time.
     return path === file && now.size < before.size ? 'truncated' : null;
   }
 

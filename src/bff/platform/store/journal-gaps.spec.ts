@@ -75,7 +75,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       await device('back', {});
       await device('revoked', { revoked_at: FROM_AT - HOUR_MS });
       await device('enrolled since', { enrolled_at: FOUND_AT, last_seen_at: FOUND_AT });
-      await gaps.cameBack(gap.id, 'back', FOUND_AT);
+      await gaps.noteReport(gap.id, 'back', FOUND_AT);
       expect(await waitedFor()).toEqual([]);
       for (const id of ['back', 'revoked', 'enrolled since', 'nobody'])
         expect(await gaps.isAwaited(gap, id)).toBe(false);

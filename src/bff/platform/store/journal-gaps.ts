@@ -5,7 +5,7 @@ import type { Scope } from '../base/scope.ts';
 import type { Schema } from './schema.ts';
 
 /**
- * A period with possibly lost operations that had been confirmed. Times are ours, milliseconds UTC.
+ * A period whose confirmed operations the journal may have lost. Times are ours, milliseconds UTC.
  */
 export interface Gap {
   readonly id: string;
@@ -13,9 +13,9 @@ export interface Gap {
   /** The journal contains everything before this time. */
   readonly fromAt: number;
   readonly foundAt: number;
-  /** Null while the shop is closed for it. */
+  /** Null while the shop is closed because of this gap. */
   readonly endedAt: number | null;
-  /** A manager ended it before everything was checked. */
+  /** True if a manager ended the gap before all operations were checked. */
   readonly isOverruled: boolean;
 }
 
@@ -27,50 +27,55 @@ export interface GapDevice {
 
 /** Gaps, stored in the journal itself, so that every server knows them. */
 export interface GapStore {
-  /** The newest, ended or not; null if there never was one. */
+  /** Returns the newest gap, open or ended; null if the journal never had a gap. */
   latest(): Promise<Gap | null>;
   /** Records a gap, unless one is open. @returns the open one */
   note(gap: Pick<Gap, 'id' | 'reason' | 'fromAt' | 'foundAt'>): Promise<Gap>;
-  /** @param by null if everything was explained @returns false if it had already ended */
+  /**
+   * Ends a gap. @param by the manager; null if it ended by itself @returns false if it had already
+   * ended
+   */
   end(id: string, at: number, by: string | null): Promise<boolean>;
-  cameBack(gapId: string, deviceId: string, at: number): Promise<void>;
+  noteReport(gapId: string, deviceId: string, at: number): Promise<void>;
   /**
    * A till remembers a redemption that the journal had lost, or one from a time when the shop was
    * closed.
    */
   remember(gapId: string, operationId: string): Promise<void>;
-  /** True if one was remembered: if the journal still lacks it, it could not be restored. */
+  /**
+   * True if a till remembers this operation. If the journal lacks it now, it could not be restored.
+   */
   isRemembered(operationId: string): Promise<boolean>;
   /**
-   * Tills that were in use shortly before the gap and have not reported: the shop stays closed for
-   * them.
+   * Tills that were in use shortly before the gap and have not reported: the shop stays closed
+   * until they report.
    */
   awaited(gap: Gap): Promise<readonly GapDevice[]>;
   /**
-   * True if a till has not reported, even if it was not in use: the journal may have lost that it
-   * was.
+   * True if a till has not reported, even if it was not in use: the journal may have lost the
+   * record of its use.
    */
   isAwaited(gap: Gap, deviceId: string): Promise<boolean>;
   /**
-   * True if the device has a record of the time before a gap: a till that was enrolled by then.
-   * Programs have none.
+   * True if the device has its own record of the time before a gap: a till that was enrolled before
+   * it. Programs have no such record.
    */
   remembers(gap: Gap, deviceId: string): Promise<boolean>;
   /**
    * True if a program may have redeemed in a gap: programs have no record that they could report.
    */
   hadPrograms(gap: Gap): Promise<boolean>;
-  /** When the earliest gap began; null if there never was one. */
+  /** When the earliest gap began; null without a gap. */
   earliestFrom(): Promise<number | null>;
   /** When the newest fact was written; null if there is none. */
   newestFact(): Promise<number | null>;
 }
 
 /**
- * A till that was last used longer than this before a gap is not awaited, as it may be gone. The
- * journal may have lost that it was used in the gap itself, after a long weekend.
+ * A till that was used within this time before a gap is awaited; others may be out of use. Four
+ * days cover a till that was used in the gap for the first time after a long weekend.
  */
-export const USED_WITHIN_MS = 4 * 24 * 60 * 60_000;
+export const AWAIT_TILLS_USED_WITHIN_MS = 4 * 24 * 60 * 60_000;
 
 function gapOf(row: Schema['journal_gap']): Gap {
   return {
@@ -130,8 +135,8 @@ export function createGapStore(db: Kysely<Schema>, shop: Scope): GapStore {
     async note({ id, reason, fromAt, foundAt }) {
       const before = await latest();
       if (before?.endedAt === null) return before;
-      /* The newest gap counts, and everything in the journal is from before it. That must hold even
-         if a clock was set back, or the previous server's clock was ahead. */
+      /* A gap must be newer than all earlier gaps and facts, even if a clock was set back or the
+         previous server's clock was ahead. */
       const at = Math.max(foundAt, (before?.foundAt ?? 0) + 1, ((await latestFact()) ?? 0) + 1);
       const row = { id, reason, from_at: fromAt, found_at: at, ended_at: null, ended_by: null };
       await db.insertInto('journal_gap').values(row).execute();
@@ -146,7 +151,7 @@ export function createGapStore(db: Kysely<Schema>, shop: Scope): GapStore {
         .executeTakeFirst();
       return closed.numUpdatedRows === 1n;
     },
-    async cameBack(gapId, deviceId, at) {
+    async noteReport(gapId, deviceId, at) {
       await db
         .insertInto('gap_device')
         .values({ gap_id: gapId, device_id: deviceId, at })
@@ -166,7 +171,7 @@ export function createGapStore(db: Kysely<Schema>, shop: Scope): GapStore {
     },
     async awaited(gap) {
       return silentSince(gap)
-        .where((eb) => eb(eb.fn.coalesce('last_seen_at', 'enrolled_at'), '>=', gap.fromAt - USED_WITHIN_MS))
+        .where((eb) => eb(eb.fn.coalesce('last_seen_at', 'enrolled_at'), '>=', gap.fromAt - AWAIT_TILLS_USED_WITHIN_MS))
         .orderBy('name')
         .execute();
     },

@@ -9,8 +9,8 @@ export interface KeyTables {
   key_rotation: {
     number: number;
     /**
-     * `told`: servers learn of the key. `sealing`: all know it and encrypt with it; existing data
-     * is encrypted again as far as possible.
+     * `told`: servers load the new key. `sealing`: all servers encrypt with it, and changeable data
+     * is encrypted again.
      */
     state: 'told' | 'sealing' | 'ended';
     from_key: string;

@@ -6,8 +6,8 @@ import type { Schema } from './schema.ts';
 import { JOURNAL_FILE } from './sqlite.ts';
 
 /**
- * PostgreSQL: the cluster, its timeline, and the database. A promoted replica begins its own
- * timeline, and so does a copy that is rolled forward.
+ * PostgreSQL: the cluster, its timeline, and the database. A promoted replica and a copy that is
+ * rolled forward begin timelines of their own.
  */
 export const POSTGRES_LINEAGE = `select (select system_identifier from pg_control_system())
   || '/' || left(pg_walfile_name(pg_current_wal_lsn()), 8)
@@ -15,8 +15,7 @@ export const POSTGRES_LINEAGE = `select (select system_identifier from pg_contro
 
 /**
  * Returns an identifier that distinguishes the original place of a journal from every copy of it.
- * Within one lineage, the database itself keeps what it has confirmed, through every crash; how
- * much of it another lineage contains is unknown.
+ * Within one lineage, confirmed data survives every crash; another lineage may lack a part of it.
  * @param directory of the embedded database
  * @returns null if it cannot be determined: a database in memory
  */
@@ -32,8 +31,8 @@ export async function lineageOf(db: Kysely<Schema>, directory: string): Promise<
 
 /**
  * Returns the lineage recorded at the last write of the journal; null for none. On PostgreSQL, a
- * row that was written by a transaction other than the one it names was restored from a dump, and
- * equals no lineage.
+ * row restored from a dump names a transaction that did not write it, and counts as a lineage that
+ * equals no other.
  */
 export async function notedLineage(db: Kysely<Schema>): Promise<string | null> {
   if (!isPostgres(db)) {

@@ -8,12 +8,12 @@ import type { Schema } from './schema.ts';
 
 export type ListRow = Omit<Selectable<Schema['list_row']>, 'shop'>;
 
-const AT_ONCE = 200;
+const ROWS_PER_QUERY = 200;
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
  * Returns the calendar day of an instant (milliseconds UTC), counted from 1970-01-01. The list uses
- * these, whenever the shop's business days begin.
+ * calendar days even if the shop's business days begin at another hour.
  */
 export function dayNumber(ms: number, timeZone: string): number {
   return Date.parse(`${shopMoment(ms, timeZone).date}T00:00:00Z`) / DAY_MS;
@@ -23,10 +23,10 @@ export function dayNumber(ms: number, timeZone: string): number {
 export async function insertListRows(tx: Transaction<Schema>, shop: Scope, rows: readonly ListRow[]): Promise<void> {
   /* Two servers may write the same rows: a fixed order avoids deadlocks. */
   const ordered = [...rows].sort((a, b) => (a.id < b.id ? -1 : 1));
-  for (let start = 0; start < ordered.length; start += AT_ONCE) {
+  for (let start = 0; start < ordered.length; start += ROWS_PER_QUERY) {
     await tx
       .insertInto('list_row')
-      .values(ordered.slice(start, start + AT_ONCE).map((row) => ({ shop, ...row })))
+      .values(ordered.slice(start, start + ROWS_PER_QUERY).map((row) => ({ shop, ...row })))
       .onConflict((conflict) =>
         conflict.columns(['shop', 'id']).doUpdateSet((eb) => ({
           at: eb.ref('excluded.at'),
@@ -50,10 +50,10 @@ export async function insertListRows(tx: Transaction<Schema>, shop: Scope, rows:
 
 /** Days of the list whose rows rarely change, and versions that detect a change. */
 export interface SettledDays {
+  /** Days before this are settled; days since 1970-01-01 UTC. */
   readonly before: number;
   /**
-   * By day; it differs once anything of the day has changed. A day without one has not changed
-   * since it was settled.
+   * The version of each day that changed after it was settled; every change creates a new version.
    */
   readonly versions: ReadonlyMap<number, number>;
 }
@@ -73,7 +73,7 @@ export async function settledDays(
   shop: Scope,
   { first, last }: { readonly first: number; readonly last: number },
 ): Promise<SettledDays> {
-  /* By the clock of the database, as the versions are. */
+  /* The clock of the database, which also creates the versions. */
   const now = isPostgres(db)
     ? sql<number>`cast(floor(extract(epoch from now()) / 86400) as integer)`
     : sql<number>`unixepoch() / 86400`;
@@ -89,8 +89,8 @@ export async function settledDays(
 }
 
 export async function dropListRows(db: Kysely<Schema>, shop: Scope, ids: readonly string[]): Promise<void> {
-  for (let start = 0; start < ids.length; start += AT_ONCE) {
-    const some = ids.slice(start, start + AT_ONCE);
+  for (let start = 0; start < ids.length; start += ROWS_PER_QUERY) {
+    const some = ids.slice(start, start + ROWS_PER_QUERY);
     await db.deleteFrom('list_row').where('shop', '=', shop).where('id', 'in', some).execute();
   }
 }
@@ -104,9 +104,9 @@ export interface ListClaim {
 }
 
 /**
- * Creates a function that marks a row as explained by an operation; a row that is not on the list
- * yet gets its claim when it is added. No rows are added to the list between this and the end of
- * the claim's transaction: neither would see what the other writes.
+ * Creates a function that marks a row as explained by an operation; rows that are not on the list
+ * yet get their claims when they are added. Until the claim's transaction ends, no rows are added
+ * to the list, because neither transaction would see the other's rows.
  */
 export function createClaimListRow(): (tx: Transaction<Schema>, claim: ListClaim) => Promise<void> {
   const mark = prepared((db, of: ListClaim) =>

@@ -4,7 +4,7 @@ import { newDatabase, onStores, POSTGRES, removeDatabase } from '../../../testin
 import { changeTextOf, notifyStatement } from '../../redemption/operation/statements.ts';
 import { createLogger } from '../base/logging.ts';
 import { systemClock, systemRandom } from '../base/ports.ts';
-import { joinServers } from './live-servers.ts';
+import { registerServer } from './live-servers.ts';
 import { openPostgres } from './postgres.ts';
 import type { Schema } from './schema.ts';
 import type { Servers } from './servers.ts';
@@ -27,7 +27,7 @@ onStores([POSTGRES], () => {
 
   const log = createLogger('debug', { write: (line) => logged.push(line) });
   const join = async (below = systemRandom.below): Promise<Servers> => {
-    const servers = await joinServers({ url, db, clock: systemClock, random: { ...systemRandom, below }, log });
+    const servers = await registerServer({ url, db, clock: systemClock, random: { ...systemRandom, below }, log });
     joined.push(servers);
     return servers;
   };
@@ -37,7 +37,13 @@ onStores([POSTGRES], () => {
   const joinElsewhere = async (): Promise<[Servers, () => Promise<void>]> => {
     const elsewhere = await newDatabase();
     const otherDb = await openPostgres({ url: elsewhere, log });
-    const servers = await joinServers({ url: elsewhere, db: otherDb, clock: systemClock, random: systemRandom, log });
+    const servers = await registerServer({
+      url: elsewhere,
+      db: otherDb,
+      clock: systemClock,
+      random: systemRandom,
+      log,
+    });
     joined.push(servers);
     return [servers, () => otherDb.destroy().then(() => removeDatabase(elsewhere))];
   };

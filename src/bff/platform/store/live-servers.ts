@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { Client, type Notification } from 'pg';
 import { describeError, type Logger } from '../base/logging.ts';
-import { rest } from '../base/loop.ts';
+import { interruptibleSleep } from '../base/loop.ts';
 import type { Clock, Random } from '../base/ports.ts';
 import { connectionConfig, prepareSession } from './postgres.ts';
 import type { Schema } from './schema.ts';
@@ -9,8 +9,8 @@ import type { Servers } from './servers.ts';
 import { CHANGES_CHANNEL } from './servers.ts';
 
 /** First half of the advisory lock that a living server holds; the second half is its id. */
-const LIVING = 1_953_066_092;
-const ID_BELOW = 2 ** 31;
+const SERVER_LOCK_CLASS = 1_953_066_092;
+const ID_LIMIT = 2 ** 31;
 /** How often to check that the connection still holds the lock, and how long an answer may take. */
 const POLL_EVERY_MS = 10_000;
 const ANSWER_WITHIN_MS = 5_000;
@@ -26,21 +26,21 @@ export interface LiveServersOptions {
   readonly log: Logger;
 }
 
-/** A connection that is kept for the life of this server. */
-interface Line {
+/** A connection that stays open for the life of this server. */
+interface ServerConnection {
   readonly client: Client;
   /** Aborted when the connection is lost or no longer wanted. */
-  readonly over: AbortController;
+  readonly closing: AbortController;
 }
 
 /**
- * Joins the servers of one PostgreSQL database. A separate connection holds an advisory lock while
- * this process lives, because PostgreSQL releases it however the process ends, and receives changes
- * of other servers. A lost connection is opened again; until then the others may consider this
- * server dead, which costs a search at the issuer and never causes a wrong outcome.
+ * Registers this server with the others that share the PostgreSQL database. Its own connection
+ * receives their changes and holds an advisory lock, which PostgreSQL releases however the process
+ * ends. A lost connection is opened again; until then the others may consider this server dead,
+ * which costs a search at the issuer and never causes a wrong outcome.
  * @throws Error if the database cannot be reached at the start
  */
-export async function joinServers({ url, db, clock, random, log }: LiveServersOptions): Promise<Servers> {
+export async function registerServer({ url, db, clock, random, log }: LiveServersOptions): Promise<Servers> {
   const listeners = new Set<Parameters<Servers['onForeignChange']>[0]>();
   const leaving = new AbortController();
   let id = 0;
@@ -55,30 +55,34 @@ export async function joinServers({ url, db, clock, random, log }: LiveServersOp
    * Resolves when the connection is lost. It may be lost silently, so it is checked from time to
    * time.
    */
-  async function watch(line: Line): Promise<void> {
-    const { signal } = line.over;
+  async function watch(line: ServerConnection): Promise<void> {
+    const { signal } = line.closing;
     while (!signal.aborted && !leaving.signal.aborted) {
-      if ((await rest(clock, POLL_EVERY_MS, signal)) && !(await holdsName(line.client, id))) return;
+      if ((await interruptibleSleep(clock, POLL_EVERY_MS, signal)) && !(await holdsName(line.client, id))) return;
     }
   }
 
   /** Opens a new connection, with retries; returns null if this server leaves first. */
-  async function again(): Promise<Line | null> {
+  async function again(): Promise<ServerConnection | null> {
     for (let pauseMs = RECONNECT_FIRST_MS; ; pauseMs = Math.min(2 * pauseMs, RECONNECT_LONGEST_MS)) {
-      if (!(await rest(clock, pauseMs, leaving.signal))) return null;
+      if (!(await interruptibleSleep(clock, pauseMs, leaving.signal))) return null;
       try {
-        return await openLine({ url, hear: onNotification, take: (client) => holdName(client, id) });
+        return await openLine({
+          url,
+          onNotification: onNotification,
+          lockNames: (client) => shareNameLock(client, id),
+        });
       } catch (error) {
         log.warn(describeError(error), 'other servers cannot be heard yet; trying again');
       }
     }
   }
 
-  async function stayConnected(first: Line): Promise<void> {
-    for (let line: Line | null = first; line !== null; line = await again()) {
+  async function stayConnected(first: ServerConnection): Promise<void> {
+    for (let line: ServerConnection | null = first; line !== null; line = await again()) {
       current = line;
       await watch(line);
-      await hangUp(line);
+      await closeConnection(line);
       if (leaving.signal.aborted) return;
       log.warn({}, 'the connection over which other servers are heard was lost');
     }
@@ -86,9 +90,9 @@ export async function joinServers({ url, db, clock, random, log }: LiveServersOp
 
   const first = await openLine({
     url,
-    hear: onNotification,
-    async take(client) {
-      do id = 1 + random.below(ID_BELOW - 1);
+    onNotification: onNotification,
+    async lockNames(client) {
+      do id = 1 + random.below(ID_LIMIT - 1);
       while (!(await lockName(client, id)));
     },
   });
@@ -108,7 +112,7 @@ export async function joinServers({ url, db, clock, random, log }: LiveServersOp
     },
     async close() {
       leaving.abort(new Error('the server is stopping'));
-      current.over.abort(new Error('the server is stopping'));
+      current.closing.abort(new Error('the server is stopping'));
       await connection;
     },
   };
@@ -118,46 +122,49 @@ export async function countLivingServers(db: Kysely<Schema>): Promise<number> {
   return (await livingServers(db)).length;
 }
 
-/** Returns the ids of the servers that use a database now, for a command besides them. */
+/** Returns the ids of the running servers of a database, for commands. */
 export async function livingServers(db: Kysely<Schema>): Promise<number[]> {
   return (await livingNames.execute(db)).rows.map(({ name }) => name);
 }
 
 interface LineOptions {
   readonly url: string;
-  readonly hear: (notification: Notification) => void;
-  readonly take: (client: Client) => Promise<void>;
+  readonly onNotification: (notification: Notification) => void;
+  readonly lockNames: (client: Client) => Promise<void>;
 }
 
-async function openLine({ url, hear, take }: LineOptions): Promise<Line> {
+async function openLine({ url, onNotification, lockNames }: LineOptions): Promise<ServerConnection> {
   const over = new AbortController();
   const client = new Client({ ...connectionConfig(url), query_timeout: ANSWER_WITHIN_MS });
   for (const event of ['error', 'end'] as const)
     client.on(event, () => over.abort(new Error('the connection was lost')));
-  client.on('notification', hear);
-  const line = { client, over };
+  client.on('notification', onNotification);
+  const line = { client, closing: over };
   try {
     await client.connect();
     await prepareSession(client);
     await client.query(`listen ${CHANGES_CHANNEL}`);
-    await take(client);
+    await lockNames(client);
     return line;
   } catch (error) {
-    await hangUp(line);
+    await closeConnection(line);
     throw error;
   }
 }
 
-async function hangUp({ client }: Line): Promise<void> {
+async function closeConnection({ client }: ServerConnection): Promise<void> {
   await client.end().catch(() => undefined);
 }
 
-/** Takes an id that no living server has; returns false if one has it. */
+/** Takes an id for this server; returns false if a living server has it. */
 async function lockName(client: Client, id: number): Promise<boolean> {
-  const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1, $2) as free', [LIVING, id]);
+  const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1, $2) as free', [
+    SERVER_LOCK_CLASS,
+    id,
+  ]);
   if (rows[0]?.free !== true) return false;
-  await holdName(client, id);
-  await client.query('select pg_advisory_unlock($1, $2)', [LIVING, id]);
+  await shareNameLock(client, id);
+  await client.query('select pg_advisory_unlock($1, $2)', [SERVER_LOCK_CLASS, id]);
   return true;
 }
 
@@ -165,20 +172,20 @@ async function lockName(client: Client, id: number): Promise<boolean> {
  * A shared lock: after a lost connection it can be taken again at once, even if PostgreSQL has not
  * noticed yet that the old one is gone.
  */
-async function holdName(client: Client, id: number): Promise<void> {
-  await client.query('select pg_advisory_lock_shared($1, $2)', [LIVING, id]);
+async function shareNameLock(client: Client, id: number): Promise<void> {
+  await client.query('select pg_advisory_lock_shared($1, $2)', [SERVER_LOCK_CLASS, id]);
 }
 
 /**
- * True if this connection itself holds the lock. Behind a pooler that lends connections per
- * transaction, it does not.
+ * True if this connection itself holds the lock. A pooler that assigns connections per transaction
+ * makes it false.
  */
 async function holdsName(client: Client, id: number): Promise<boolean> {
   try {
     const { rows } = await client.query(
       `select 1 from pg_locks where locktype = 'advisory' and granted and pid = pg_backend_pid()
         and classid = $1 and objid = $2 and objsubid = 2`,
-      [LIVING, id],
+      [SERVER_LOCK_CLASS, id],
     );
     return rows.length === 1;
   } catch {
@@ -188,5 +195,5 @@ async function holdsName(client: Client, id: number): Promise<boolean> {
 }
 
 const livingNames = sql<{ name: number }>`select distinct objid::bigint as name from pg_locks
-  where locktype = 'advisory' and granted and classid = ${LIVING} and objsubid = 2
+  where locktype = 'advisory' and granted and classid = ${SERVER_LOCK_CLASS} and objsubid = 2
     and database = (select oid from pg_database where datname = current_database())`;

@@ -42,6 +42,6 @@ onStores([SQLITE, POSTGRES], (kind) => {
   it('what a newer program has written is refused', async () => {
     await migrate(db);
     await sql`insert into kysely_migration (name, timestamp) values ('9999-from-the-future', '2040-01-01')`.execute(db);
-    await expect(migrate(db)).rejects.toThrow('could not be brought to this version');
+    await expect(migrate(db)).rejects.toThrow('A newer version of Tillside has written this journal');
   });
 });

@@ -4,7 +4,7 @@ import * as baseline from './migrations/0001-baseline.ts';
 import * as sales from './migrations/0002-sales.ts';
 import * as tills from './migrations/0003-tills.ts';
 import * as managers from './migrations/0005-managers.ts';
-import { isPostgres } from './migrations/dialect.ts';
+import { hasTable, isPostgres } from './migrations/dialect.ts';
 import type { Schema } from './schema.ts';
 
 /** Numbered, in order, and never edited after their release. */
@@ -17,14 +17,15 @@ export const MIGRATIONS: Record<string, Migration> = {
 };
 
 /**
- * Migrates the database to this program's version, all missing steps in one transaction.
- * @param migrations those of this program; tests have others
+ * Migrates the database to this program's version, with all missing steps in one transaction.
+ * @param migrations all migrations of this program; tests pass others
  * @throws Error if a step fails, or if a newer program wrote the database, which is then unchanged
  */
 export async function migrate(db: Kysely<Schema>, migrations: Record<string, Migration> = MIGRATIONS): Promise<void> {
+  await assertKnownVersion(db, migrations);
   if (isPostgres(db)) return run(db, migrations);
-  /* The migrator uses no transaction for SQLite, although SQLite can undo these changes too: an
-     interruption would leave half a version. */
+  /* The migrator uses no transaction for SQLite, so this starts one: otherwise an interruption
+     would leave half a version. */
   await db.connection().execute(async (connection) => {
     await sql`begin immediate`.execute(connection);
     try {
@@ -37,11 +38,35 @@ export async function migrate(db: Kysely<Schema>, migrations: Record<string, Mig
   });
 }
 
+/**
+ * Checks that this program can open a database, before it writes anything there.
+ * @throws Error with a message for the operator if a newer version or one before 0.1.0 wrote it
+ */
+export async function assertKnownVersion(
+  db: Kysely<Schema>,
+  migrations: Record<string, Migration> = MIGRATIONS,
+): Promise<void> {
+  const found = (await hasTable(db, 'kysely_migration')) ? await migrationsOf(db) : [];
+  const unknown = found.filter((name) => !Object.hasOwn(migrations, name));
+  if (unknown.length === 0) return;
+  const [first] = Object.keys(migrations).toSorted();
+  if (first !== undefined && !found.includes(first))
+    throw new Error(
+      'A version before 0.1.0 has written this journal, and no later version can open it. Keep it, and start with a ' +
+        'new DATA_DIR or DATABASE_URL',
+    );
+  throw new Error(
+    `A newer version of Tillside has written this journal (${unknown.join(', ')}). Install that version again, or ` +
+      'restore a backup from before the upgrade (npm run restore)',
+  );
+}
+
 /** True if a PostgreSQL database has every step of this program and none of a newer one. */
 export async function isOfThisVersion(db: Kysely<Schema>): Promise<boolean> {
-  const { rows: tables } = await sql`select 1 where to_regclass('kysely_migration') is not null`.execute(db);
-  if (tables.length === 0) return false;
-  return (await migrationsOf(db)).join() === Object.keys(MIGRATIONS).toSorted().join();
+  return (
+    (await hasTable(db, 'kysely_migration')) &&
+    (await migrationsOf(db)).join() === Object.keys(MIGRATIONS).toSorted().join()
+  );
 }
 
 /** The steps that a database has, in order. */
@@ -54,13 +79,6 @@ async function run(db: Kysely<Schema>, migrations: Record<string, Migration>): P
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
   const { error } = await migrator.migrateToLatest();
   if (error instanceof Error)
-    throw new Error(`The database could not be brought to this version: ${describeFailure(error)}`, { cause: error });
+    throw new Error(`The database could not be brought to this version: ${error.message}`, { cause: error });
   if (error !== undefined) throw new Error('The database could not be brought to this version');
-}
-
-function describeFailure({ message }: Error): string {
-  const [, newer] = /previously executed migration (\S+) is missing/.exec(message) ?? [];
-  return newer === undefined
-    ? message
-    : `a newer version of Tillside has written it (${newer}): install that version again`;
 }

@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg';
 import { describe, expect, it } from 'vitest';
 import { SQLITE } from '../../../testing/databases/stores.ts';
-import { asMet, isUnavailable } from './postgres-errors.ts';
+import { isUnavailable, toStoreError } from './postgres-errors.ts';
 import { StoreUnavailable, unavailableIn } from './store-unavailable.ts';
 
 function refusal(sqlState: string): DatabaseError {
@@ -18,9 +18,9 @@ describe('an error of the driver', () => {
     ['it is starting', refusal('57P03')],
     ['the connection failed', refusal('08006')],
     ['no connection is left', refusal('53300')],
-  ])('says that the database is away when %s', (_when, error) => {
-    expect(asMet(error)).toBeInstanceOf(StoreUnavailable);
-    expect(asMet(error)).toMatchObject({ cause: error });
+  ])('reports the database as unavailable when %s', (_when, error) => {
+    expect(toStoreError(error)).toBeInstanceOf(StoreUnavailable);
+    expect(toStoreError(error)).toMatchObject({ cause: error });
   });
 
   it.each<[string, unknown]>([
@@ -34,7 +34,7 @@ describe('an error of the driver', () => {
     ['something else was thrown', 'text'],
   ])('is left as it is when %s', (_when, error) => {
     expect(isUnavailable(error)).toBe(false);
-    expect(asMet(error)).toBe(error);
+    expect(toStoreError(error)).toBe(error);
   });
 });
 

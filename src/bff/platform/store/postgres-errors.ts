@@ -15,7 +15,7 @@ export function isUnavailable(error: unknown): boolean {
   return error instanceof Error && error.constructor === Error;
 }
 
-export function asMet(error: unknown): unknown {
+export function toStoreError(error: unknown): unknown {
   const code = error instanceof DatabaseError ? error.code : errorCode(error);
   return isUnavailable(error) ? new StoreUnavailable(error, code) : error;
 }

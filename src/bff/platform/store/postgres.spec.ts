@@ -62,8 +62,8 @@ onStores([POSTGRES], () => {
       'the user or the password is wrong',
     ],
     ['another database', (given: URL) => Object.assign(given, { pathname: '/none' }), 'no database of this name'],
-    ['nobody listening', (given: URL) => Object.assign(given, { port: '9' }), 'ECONNREFUSED'],
-  ])('says what is wrong with %s, and nothing of the address', async (_, change, words) => {
+    ['no server listening', (given: URL) => Object.assign(given, { port: '9' }), 'ECONNREFUSED'],
+  ])('reports %s, without any part of the address', async (_, change, words) => {
     const wrong = change(new URL(url)).href;
     const said = await open({ url: wrong }).then(
       () => '',

@@ -2,10 +2,10 @@ import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sq
 import { type ClientBase, type ClientConfig, DatabaseError, Pool, type PoolClient, types } from 'pg';
 import { describeError, errorCode, type Logger } from '../base/logging.ts';
 import { POSTGRES_LINEAGE } from './lineage.ts';
-import { asMet } from './postgres-errors.ts';
+import { toStoreError } from './postgres-errors.ts';
 import { createPulse, type WhileReachable } from './pulse.ts';
 import type { Schema } from './schema.ts';
-import { followWrites, noteWrite, StoreUnavailable } from './store-unavailable.ts';
+import { noteWrite, StoreUnavailable, startTrackingWrites } from './store-unavailable.ts';
 
 /**
  * Largest number of connections of one server. PostgreSQL allows 100 by default, for all servers
@@ -16,25 +16,28 @@ const CONNECT_MS = 5_000;
 /** How long PostgreSQL works on one statement before it gives up. */
 const STATEMENT_MS = 10_000;
 /**
- * How long to wait for a free connection. An unavailable database is noticed long before; one that
- * answers others is only busy.
+ * How long to wait for a free connection. After this time the database is busy, because an
+ * unavailable one is noticed earlier.
  */
 const QUEUE_MS = STATEMENT_MS + 5_000;
 /** How long one statement waits for a lock that another transaction holds. */
 const LOCK_MS = 5_000;
-/** After this, a statement is abandoned here: the database machine may be gone. */
-const ANSWER_MS = STATEMENT_MS + 2_000;
+/**
+ * This server stops waiting for a statement after this time, because the database machine may be
+ * down.
+ */
+const ANSWER_TIMEOUT_MS = STATEMENT_MS + 2_000;
 
 /**
- * Settings of every connection to the database. @param url may contain a password: it is never
- * logged and in no error
+ * Settings of every connection to the database. @param url may contain a password: it appears in no
+ * log and no error
  */
 export function connectionConfig(url: string): ClientConfig {
   return {
     connectionString: url,
     fallback_application_name: 'tillside',
     connectionTimeoutMillis: CONNECT_MS,
-    query_timeout: ANSWER_MS,
+    query_timeout: ANSWER_TIMEOUT_MS,
     keepAlive: true,
     types: {
       getTypeParser: (id, format) => (id === types.builtins.INT8 ? safeInteger : types.getTypeParser(id, format)),
@@ -56,18 +59,18 @@ export interface PostgresOptions {
   /** Milliseconds for one statement; migrations may take longer than queries. */
   readonly statementMs?: number;
   readonly connections?: number;
-  /** Keeps every connection in one lineage, if needed. */
+  /** Restricts all connections to one lineage. */
   readonly fence?: Fence;
 }
 
 /**
- * Rejects a connection to a copy of the journal other than the first one's: the memory of this
- * process belongs to that one.
+ * Rejects connections to another copy of the journal than that of the first connection, because the
+ * memory of this process belongs to the first copy.
  */
 export interface Fence {
   /** The lineage of the first connection; null before. */
   lineage: string | null;
-  /** Another copy answers: this process has to restart with it. */
+  /** Called if another copy answers: this process has to restart with that copy. */
   readonly onOther: () => void;
 }
 
@@ -83,10 +86,10 @@ export async function openPostgres({
   connections = CONNECTIONS_MAX,
   fence,
 }: PostgresOptions): Promise<Kysely<Schema>> {
-  followWrites();
+  startTrackingWrites();
   const pool = new Pool({
     ...connectionConfig(url),
-    query_timeout: statementMs + ANSWER_MS - STATEMENT_MS,
+    query_timeout: statementMs + ANSWER_TIMEOUT_MS - STATEMENT_MS,
     connectionTimeoutMillis: QUEUE_MS,
     max: connections,
     async onConnect(client) {
@@ -96,11 +99,10 @@ export async function openPostgres({
   });
   const lost = (error: Error) => log.warn(describeError(error), 'a connection to the database was lost');
   pool.on('error', lost);
-  /* While a connection is lent out, the pool does not listen, and an unhandled error ends the
-     process. */
+  /* Without a listener, an error on a lent connection would end the process. */
   pool.on('connect', (client) => client.on('error', lost));
   const db = new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool: lendingFrom(pool, createPulse(connectionConfig(url))) }),
+    dialect: new PostgresDialect({ pool: lendConnectionsOf(pool, createPulse(connectionConfig(url))) }),
   });
   try {
     await sql`select 1`.execute(db);
@@ -113,14 +115,13 @@ export async function openPostgres({
   }
 }
 
-/** Limits the time of statements, and refuses a database that could lose what it has confirmed. */
+/** Limits the time of statements, and refuses a database that could lose confirmed writes. */
 export async function prepareSession(client: ClientBase, statementMs = STATEMENT_MS): Promise<void> {
   const settings = {
     statement_timeout: statementMs,
     lock_timeout: Math.min(LOCK_MS, statementMs),
     idle_in_transaction_session_timeout: statementMs,
-    /* Locks, claims and uniqueness are constraints; a stricter level would refuse what they have
-       already decided. */
+    /* Locks, claims and uniqueness are constraints; a stricter level would only add errors. */
     default_transaction_isolation: 'read committed',
     /* A server whose machine is gone is noticed within half a minute. */
     tcp_keepalives_idle: 10,
@@ -154,20 +155,20 @@ async function readLineage(client: ClientBase): Promise<string | null> {
     return rows[0]?.lineage ?? null;
   } catch (error) {
     if (error instanceof DatabaseError && error.code === IN_RECOVERY)
-      throw new Error('the database is a replica as yet', { cause: error });
+      throw new Error('the database is still a replica', { cause: error });
     throw error;
   }
 }
 
-/** PostgreSQL's error for reading the end of its log while it follows another. */
+/** PostgreSQL's error for reading the end of the log on a standby. */
 const IN_RECOVERY = '55000';
 
 /** The database answers, but must not be used in this state. */
 class Unfit extends Error {}
 
 /**
- * Describes why a database cannot be used; messages of drivers may contain addresses and names, so
- * they are left out.
+ * Describes why a database cannot be used; without the driver's message, which may contain
+ * addresses and names.
  */
 export function describeDatabaseFailure(error: unknown): string {
   if (error instanceof Unfit) return error.message;
@@ -189,16 +190,16 @@ const REFUSALS: Readonly<Record<string, string>> = {
  * Adapts the pool for Kysely. A connection is returned to the pool only if the database has
  * answered every statement on it and no transaction is open: after silence, its state is unknown.
  */
-function lendingFrom(pool: Pool, whileReachable: WhileReachable): PostgresPool {
+function lendConnectionsOf(pool: Pool, whileReachable: WhileReachable): PostgresPool {
   return {
     async connect() {
       const connecting = pool.connect();
       try {
-        return lend(await whileReachable(connecting), whileReachable);
+        return lendConnection(await whileReachable(connecting), whileReachable);
       } catch (error) {
         /* A connection that arrives when it is no longer awaited. */
         connecting.then((client) => client.release()).catch(() => undefined);
-        throw asMet(error);
+        throw toStoreError(error);
       }
     },
     end: () => pool.end(),
@@ -211,37 +212,40 @@ function lendingFrom(pool: Pool, whileReachable: WhileReachable): PostgresPool {
 const COMMIT = /^commit$/i;
 const CHANGE = /^(insert|update|delete)\b/i;
 
-/** Frequent texts, and the plan name of each. Lists of varying length would fill it. */
-const often = new Map<string, string>();
-const OFTEN_MAX = 200;
 /**
- * A plan for all columns of a table fails if a newer server adds one; the rest of the language has
- * no plans.
+ * Texts of sent statements, with their plan names. Only the first 200 are stored, because lists of
+ * varying length produce new texts without end.
+ */
+const planNames = new Map<string, string>();
+const PLANS_MAX = 200;
+/**
+ * A plan for all columns of a table fails if a newer server adds one; other statements have no
+ * plans.
  */
 const PLANNABLE = /^(?:select|insert|update|delete)\b[^*]*$/i;
 
-function asOften(text: string): { readonly text: string; readonly name?: string } {
-  const statement = often.get(text);
+function withPlanName(text: string): { readonly text: string; readonly name?: string } {
+  const statement = planNames.get(text);
   if (statement !== undefined) return { text, name: statement };
-  if (often.size < OFTEN_MAX && PLANNABLE.test(text)) often.set(text, `tillside_${often.size}`);
+  if (planNames.size < PLANS_MAX && PLANNABLE.test(text)) planNames.set(text, `tillside_${planNames.size}`);
   return { text };
 }
 
-function lend(client: PoolClient, whileReachable: WhileReachable): PostgresPoolClient {
+function lendConnection(client: PoolClient, whileReachable: WhileReachable): PostgresPoolClient {
   let silent: unknown = null;
   const query = async (text: string, values: readonly unknown[]) => {
     if (silent !== null) throw silent;
     if (COMMIT.test(text) || (CHANGE.test(text) && client.getTransactionStatus() === 'I')) noteWrite();
     try {
-      return await whileReachable(client.query({ ...asOften(text), values: [...values] }));
+      return await whileReachable(client.query({ ...withPlanName(text), values: [...values] }));
     } catch (error) {
-      const met = asMet(error);
+      const met = toStoreError(error);
       if (!(error instanceof DatabaseError)) silent = met;
       throw met;
     }
   };
   return {
-    /* Its type also accepts a cursor, which only streaming would need. */
+    /* Kysely's type also accepts a cursor, which only streaming needs. */
     query: query as unknown as PostgresPoolClient['query'],
     release: () => client.release(silent !== null || client.getTransactionStatus() !== 'I'),
   };

@@ -9,15 +9,13 @@ class Slot {
   }
 }
 
-/**
- * A statement that is run often, with different values. In a transaction, that is passed as `db`.
- */
+/** A statement that is run often with different values. `db` is the database or a transaction. */
 export type Prepared<V, R> = (db: Kysely<Schema>, values: V) => Promise<QueryResult<R>>;
 
 /**
  * Builds a statement once for all its values, because building one takes longer than running it.
- * @param build receives its values as placeholders: they may be used in the statement unchanged,
- * and nothing can be computed from them
+ * @param build receives its values as placeholders: the statement contains them unchanged, and
+ * `build` must not compute with them
  */
 export function prepared<V extends object, R>(build: (db: Kysely<Schema>, values: V) => Compilable<R>): Prepared<V, R> {
   let compiled: CompiledQuery<R> | null = null;

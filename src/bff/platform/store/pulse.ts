@@ -3,29 +3,29 @@ import { Client, type ClientConfig } from 'pg';
 import { isUnavailable } from './postgres-errors.ts';
 
 /**
- * After this time, a second connection checks that the database is reachable at all, and how long
- * that may take.
+ * A query without an answer for this long makes a second connection probe the database; and the
+ * time limit of that probe.
  */
 const SLOW_MS = 300;
 const PROBE_MS = 900;
-/** If a probe took longer than this, this process was too busy for it. */
-const LATE_MS = 1.5 * PROBE_MS;
+/** A probe that took longer than this proves nothing, because this process was too busy. */
+const PROBE_DELAY_MAX_MS = 1.5 * PROBE_MS;
 
 /**
  * Waits for an answer of the database only while the database is reachable: about a second if it is
- * not, while a slow query may take longer.
+ * not. A slow query may take longer.
  */
 export type WhileReachable = <T>(query: Promise<T>) => Promise<T>;
 
 /**
- * A cut network and a hung machine are silent, and so is a slow query. A separate connection
- * distinguishes them: a query that waits for longer than a moment opens one, shared by all that
- * wait at the time. A busy machine may take too long to open one, so an answer to any other query
- * in the meantime also proves that the database is reachable.
+ * A query that gets no answer may be slow, or the database may be unreachable. To find out, a query
+ * that waits longer than `SLOW_MS` opens a second connection, which all waiting queries share. If
+ * this process is too busy to open it in time, an answer to any other query also proves that the
+ * database is reachable.
  */
 export function createPulse(config: ClientConfig): WhileReachable {
   let probing: Promise<boolean> | null = null;
-  /** Before the first answer there is no hurry: a starting server has time. */
+  /** Infinite before the first answer, because a starting server may wait. */
   let answeredAt = Number.POSITIVE_INFINITY;
   const isReachable = () =>
     (probing ??= probe(config).finally(() => {
@@ -45,7 +45,8 @@ export function createPulse(config: ClientConfig): WhileReachable {
         void isReachable().then((reachable) => {
           if (over) return;
           const now = performance.now();
-          if (reachable || answeredAt >= startedAt || now - startedAt > LATE_MS) timer = setTimeout(feel, SLOW_MS);
+          if (reachable || answeredAt >= startedAt || now - startedAt > PROBE_DELAY_MAX_MS)
+            timer = setTimeout(feel, SLOW_MS);
           else reject(new Error('the database does not answer'));
         });
       }
@@ -67,7 +68,7 @@ export function createPulse(config: ClientConfig): WhileReachable {
 /** Never rejects. A refusal is an answer too, unless the database is starting or stopping. */
 async function probe(config: ClientConfig): Promise<boolean> {
   const client = new Client({ ...config, connectionTimeoutMillis: PROBE_MS, query_timeout: PROBE_MS });
-  /* Its errors also arrive as rejections. */
+  /* Errors of the client also arrive as rejections. */
   client.on('error', () => undefined);
   try {
     await client.connect();

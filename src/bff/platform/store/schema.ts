@@ -36,7 +36,7 @@ export interface Schema extends ConnectionTables, GuardTables, KeyTables, ShiftT
     enrolled_at: number;
     last_seen_at: number | null;
     revoked_at: number | null;
-    /** The first device with this name, whose till this one took over; null for the first. */
+    /** The first device with this name, whose till this device took over; null for the first. */
     till_id: string | null;
   };
   enrolment_code: { code_hash: string; shop: Scope; made_by: string; expires_at: number; used_at: number | null };
@@ -81,7 +81,7 @@ export interface Schema extends ConnectionTables, GuardTables, KeyTables, ShiftT
      * asking the issuer to resolve a link.
      */
     code_hash: string;
-    /** Keyed hash of the ref's identity: equality without the ref. */
+    /** Keyed hash of the ref's identity: for finding equal refs without decrypting them. */
     ref_hash: string;
     /** The encrypted ref. */
     ref_sealed: string;
@@ -96,8 +96,8 @@ export interface Schema extends ConnectionTables, GuardTables, KeyTables, ShiftT
     receipt_no: string | null;
     entry: CodeEntry | null;
     /**
-     * The balance just before of a voucher that one redemption uses up, minor units or items; null
-     * for others, and if unknown.
+     * For a voucher that one redemption uses up: the balance just before the redemption, minor
+     * units or items. Null for other vouchers, and if unknown.
      */
     held: number | null;
   };
@@ -116,7 +116,7 @@ export interface Schema extends ConnectionTables, GuardTables, KeyTables, ShiftT
     /** From 0, as in the request. */
     position: number;
     shop: Scope;
-    /** Length of its numbers; numbers of one length sort as text. */
+    /** Length of the range's numbers; numbers of one length sort as text. */
     digits: number;
     first: string;
     last: string;
@@ -126,23 +126,26 @@ export interface Schema extends ConnectionTables, GuardTables, KeyTables, ShiftT
     product_code: string;
     product_name: string | null;
     quantity: number;
-    /** Minor units; null if the product has its own. */
+    /** Minor units; null if the product has a fixed value. */
     face_value: number | null;
     client_reference: string | null;
   };
-  /** A voucher that the issuer created for an issue, written with the fact of it; never changed. */
+  /**
+   * A voucher that the issuer created for an issue, written in the transaction of its fact; never
+   * changed.
+   */
   issued_voucher: {
     issue_id: string;
     /** From 0, in order of arrival. */
     position: number;
-    /** All data for its holder, as encrypted JSON. */
+    /** All data for the voucher's holder, as encrypted JSON. */
     sealed: string;
     /** Finds the voucher: see `journal/ref-hash.ts`. */
     ref_hash: string;
   };
   /**
-   * The state of each operation: the fold of its facts, updated in the same transaction, so that
-   * the lock can be a unique index and a change can be refused if another one was first.
+   * The state of each operation: the fold of its facts, updated in the same transaction, so that a
+   * unique index can be the lock, and a change based on an old state can be refused.
    */
   operation: {
     id: string;
@@ -156,7 +159,7 @@ export interface Schema extends ConnectionTables, GuardTables, KeyTables, ShiftT
     /** 1 while the outcome is unknown. */
     open: number;
     version: number;
-    /** The server that is responsible for it while it is open. */
+    /** The server that is responsible for the operation while it is open. */
     owner: number | null;
     created_at: number;
     changed_at: number;
@@ -170,8 +173,8 @@ export interface Schema extends ConnectionTables, GuardTables, KeyTables, ShiftT
     kind: string;
     data: string;
     /**
-     * Columns for finding it, copied from its operation and its data: kind of operation, the person
-     * who requested it, the person who decided this.
+     * Columns for searching, copied from the operation and the data of the fact: kind of operation,
+     * its requester, the person who decided this fact.
      */
     operation_kind: OperationKind;
     person_id: string | null;
@@ -198,10 +201,12 @@ export interface Schema extends ConnectionTables, GuardTables, KeyTables, ShiftT
     vouchers: string;
     first_read_at: number;
     last_read_at: number;
-    /** When a complete reading of its day no longer showed it. */
+    /** Time of the complete reading that no longer showed the row. */
     gone_at: number | null;
   };
-  /** The vouchers of a row of the issuer's search, to find it: keyed hash of the ref. */
+  /**
+   * The vouchers of a row of the issuer's search, by keyed hash of the ref, for finding the row.
+   */
   issuer_row_voucher: { account: Account; hash: string; transaction_id: string };
   /** The previous content of a row of the issuer's search, as JSON; never changed. */
   issuer_row_change: { account: Account; transaction_id: string; at: number; was: string };
@@ -213,7 +218,7 @@ export interface Schema extends ConnectionTables, GuardTables, KeyTables, ShiftT
    */
   list_row: {
     shop: Scope;
-    /** By the issuer's clock; if the row has no time, when it was first read. */
+    /** Time by the issuer's clock; for a row without a time, the time of its first reading. */
     at: number;
     /** The issuer's id of the row; for an activation, its id and the position of the range. */
     id: string;
@@ -232,13 +237,13 @@ export interface Schema extends ConnectionTables, GuardTables, KeyTables, ShiftT
     claimed: number;
     /** 1 if another row of the same redemption is on the list, which is `pair_id`. */
     paired: number;
-    /** Rows that may be a pair share a key; null for those that cannot. */
+    /** Equal for rows that may be an authorization and its capture; null for all others. */
     pair_key: string | null;
     pair_id: string | null;
   };
   /**
-   * Days of the list, as `list_row` counts them: `version` differs whenever a row of the day has
-   * changed. The last days are not recorded.
+   * Days of the list, as `list_row` counts them: `version` changes with every change of a row of
+   * the day. The last days are not recorded.
    */
   list_day: { shop: Scope; day: number; version: number };
   /** A manager's end-of-day result. */
@@ -248,7 +253,7 @@ export interface Schema extends ConnectionTables, GuardTables, KeyTables, ShiftT
     found: string;
   };
   /**
-   * The audit trail; never changed. Each entry contains the hash of the one before, see
+   * The audit trail; never changed. Each entry contains the hash of the previous entry, see
    * `audit/chain.ts`.
    */
   audit: {
@@ -271,7 +276,10 @@ export interface Schema extends ConnectionTables, GuardTables, KeyTables, ShiftT
    * the end unnoticed.
    */
   audit_head: { shop: Scope; seq: number; hash: string; mark: string };
-  /** Settings that managers set for their shop. `value` is JSON; who set it last, and when. */
+  /**
+   * Settings that managers set for their shop. `value` is JSON. The other columns are the manager
+   * of the last change and its time.
+   */
   shop_setting: { shop: Scope; name: string; value: string; person_id: string; changed_at: number };
   setting: { name: 'key-mark' | 'journal-id' | 'list-zone' | 'return-key' | 'lineage'; value: string };
 }

@@ -1,4 +1,4 @@
-/** The servers that share one database, as far as one of them knows. */
+/** The servers that share one database, as one of them sees them. */
 export interface Servers {
   /** This process, a positive 31-bit integer. */
   readonly id: number;
@@ -6,7 +6,10 @@ export interface Servers {
   readonly shared: boolean;
   /** Ids of the living servers, including this one. */
   alive(): Promise<ReadonlySet<number>>;
-  /** Subscribes to durable changes made by other servers; returns a function that stops it. */
+  /**
+   * Subscribes to durable changes made by other servers; returns a function that ends the
+   * subscription.
+   */
   onForeignChange(listener: (change: { readonly kind: string; readonly id: string }) => void): () => void;
   close(): Promise<void>;
 }

@@ -25,6 +25,6 @@ export interface ShiftTables {
   };
   /** The Z that counts a fact: at most one. */
   shift_z_fact: { shop: Scope; fact_seq: number; z_id: string };
-  /** What was written to a Z afterwards; never changed. */
+  /** Notes added to a Z; never changed. */
   shift_note: { shop: Scope; z_id: string; at: number; person_id: string; note: string };
 }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { systemRandom } from '../base/ports.ts';
-import { beOnlyServer } from './single-server.ts';
+import { lockDataFolder } from './single-server.ts';
 
 let directory: string;
 beforeEach(() => {
@@ -15,30 +15,30 @@ beforeEach(() => {
 afterEach(() => rmSync(directory, { recursive: true }));
 
 it('a data folder has one server at a time', async () => {
-  const first = beOnlyServer(directory, systemRandom);
+  const first = lockDataFolder(directory, systemRandom);
   expect(await first.alive()).toEqual(new Set([first.id]));
-  expect(() => beOnlyServer(directory, systemRandom)).toThrow('DATA_DIR is in use by another server');
+  expect(() => lockDataFolder(directory, systemRandom)).toThrow('DATA_DIR is in use by another server');
   await first.close();
-  await beOnlyServer(directory, systemRandom).close();
+  await lockDataFolder(directory, systemRandom).close();
 });
 
 it('a server that was killed leaves the folder to the next one, which has another id', async () => {
   const holder = spawn(process.execPath, ['--input-type=module', '-e', HOLD, join(directory, 'tillside.lock')]);
   await once(holder.stdout, 'data');
-  expect(() => beOnlyServer(directory, systemRandom)).toThrow('in use');
+  expect(() => lockDataFolder(directory, systemRandom)).toThrow('in use');
   holder.kill('SIGKILL');
   await once(holder, 'exit');
-  const next = beOnlyServer(directory, systemRandom);
-  const later = beOnlyServer(':memory:', systemRandom);
+  const next = lockDataFolder(directory, systemRandom);
+  const later = lockDataFolder(':memory:', systemRandom);
   expect(next.id).not.toBe(later.id);
   await next.close();
 });
 
 it('nothing but the lock file is left behind, and a database in memory needs none', async () => {
-  const servers = beOnlyServer(directory, systemRandom);
+  const servers = lockDataFolder(directory, systemRandom);
   await servers.close();
   expect(readdirSync(directory)).toEqual(['tillside.lock']);
-  await beOnlyServer(':memory:', systemRandom).close();
+  await lockDataFolder(':memory:', systemRandom).close();
 });
 
 /** What another process does to hold the folder. */

@@ -8,7 +8,7 @@ import { onlyServer, type Servers } from './servers.ts';
 const LOCK_FILE = 'tillside.lock';
 /** SQLite's code for a lock that another process holds. */
 const SQLITE_BUSY = 5;
-const ID_BELOW = 2 ** 31;
+const ID_LIMIT = 2 ** 31;
 
 /**
  * Makes sure that this process is the only server of a data folder. It uses a lock of the operating
@@ -16,8 +16,8 @@ const ID_BELOW = 2 ** 31;
  * @param directory as for the journal; `:memory:` cannot be shared
  * @throws Error if another server has it
  */
-export function beOnlyServer(directory: string, random: Random): Servers {
-  const server = onlyServer(1 + random.below(ID_BELOW - 1));
+export function lockDataFolder(directory: string, random: Random): Servers {
+  const server = onlyServer(1 + random.below(ID_LIMIT - 1));
   if (directory === ':memory:') return server;
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const lock = new DatabaseSync(join(directory, LOCK_FILE));

@@ -10,7 +10,8 @@ const ALL_PAGES = -1;
 
 /**
  * Copies the journal of a data folder, as of one moment, while a server writes to it. The copy is
- * made outside of this thread. It is one file without a log, and is on the disk when this resolves.
+ * made outside of this thread. It is one file without a log, and is on the disk when the promise
+ * resolves.
  * @param target must not exist
  * @throws Error if the journal cannot be read, or the disk is full
  */
@@ -25,7 +26,7 @@ export async function copySqlite(directory: string, target: string): Promise<voi
   syncFile(target);
 }
 
-/** A file that no other process has open needs no log from here on. */
+/** Removes the log, which a file without other users does not need. */
 function removeLog(file: string): void {
   const copy = new DatabaseSync(file);
   try {

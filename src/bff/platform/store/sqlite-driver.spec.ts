@@ -9,10 +9,7 @@ import { JOURNAL_FILE, openSqlite } from './sqlite.ts';
 
 let directory: string;
 let db: Kysely<Schema>;
-/**
- * Another program that reads the same file: it sees what a server would find after a crash, no
- * more.
- */
+/** Another program that reads the same file, and sees only data that would survive a crash. */
 let elsewhere: InstanceType<typeof DatabaseSync>;
 
 beforeEach(async () => {

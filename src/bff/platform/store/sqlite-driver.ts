@@ -1,12 +1,12 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { type CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, SelectQueryNode } from 'kysely';
 import type { JournalFiles } from './journal-files.ts';
-import { asMetInSqlite } from './sqlite-errors.ts';
+import { toSqliteStoreError } from './sqlite-errors.ts';
 import { createGroup } from './sqlite-group.ts';
 
 /**
- * Prepared statements kept: the program has far fewer texts than this, apart from lists of varying
- * length.
+ * Largest number of prepared statements in memory. The program has far fewer texts, apart from
+ * lists of varying length.
  */
 const STATEMENTS_MAX = 200;
 
@@ -21,8 +21,8 @@ export interface SqliteConnections {
   readonly files: JournalFiles;
 }
 
-/** A connection as Kysely borrows it. It gets the writing one only when it needs it. */
-interface Lent extends DatabaseConnection {
+/** A connection as Kysely borrows it. It uses the writing connection only for writes. */
+interface LentConnection extends DatabaseConnection {
   hasWriter: boolean;
   isInTransaction: boolean;
 }
@@ -30,7 +30,7 @@ interface Lent extends DatabaseConnection {
 /**
  * Kysely's driver for SQLite. Transactions run one at a time, and those that follow each other
  * closely reach the disk with one commit, see {@link createGroup}. Queries outside of transactions
- * never wait for them and never see data that is not on the disk yet.
+ * never wait for transactions and never see data that is not on the disk yet.
  */
 export function createSqliteDriver({ writer, reader, files }: SqliteConnections): Driver {
   const write = runnerOf(writer);
@@ -38,19 +38,19 @@ export function createSqliteDriver({ writer, reader, files }: SqliteConnections)
   const group = createGroup(writer, reader !== null, files);
   const turn = createTurn();
 
-  async function acquireWriter(lent: Lent): Promise<void> {
+  async function acquireWriter(lent: LentConnection): Promise<void> {
     if (lent.hasWriter) return;
     await turn.take();
     lent.hasWriter = true;
   }
 
-  function letGo(lent: Lent): void {
+  function letGo(lent: LentConnection): void {
     if (!lent.hasWriter) return;
     lent.hasWriter = false;
     turn.pass();
   }
 
-  async function run(lent: Lent, query: CompiledQuery): Promise<QueryResult<never>> {
+  async function run(lent: LentConnection, query: CompiledQuery): Promise<QueryResult<never>> {
     files.assertNotLost();
     if (!lent.hasWriter && read !== null && SelectQueryNode.is(query.query)) return read(query);
     if (!lent.hasWriter) {
@@ -63,7 +63,7 @@ export function createSqliteDriver({ writer, reader, files }: SqliteConnections)
       return result;
     } catch (error) {
       if (lent.isInTransaction) group.failed(error);
-      throw asMetInSqlite(error);
+      throw toSqliteStoreError(error);
     }
   }
 
@@ -71,7 +71,7 @@ export function createSqliteDriver({ writer, reader, files }: SqliteConnections)
     try {
       group.begin();
     } catch (error) {
-      throw asMetInSqlite(error);
+      throw toSqliteStoreError(error);
     }
   }
 
@@ -79,37 +79,37 @@ export function createSqliteDriver({ writer, reader, files }: SqliteConnections)
     init: () => Promise.resolve(),
     acquireConnection: () => Promise.resolve(lend(run)),
     async beginTransaction(connection) {
-      const lent = connection as Lent;
+      const lent = connection as LentConnection;
       await acquireWriter(lent);
       begin();
       lent.isInTransaction = true;
     },
     async commitTransaction(connection) {
-      await leave(connection as Lent, group.keep);
+      await leave(connection as LentConnection, group.commit);
     },
     async rollbackTransaction(connection) {
-      /* If the commit of the group failed, nothing of it remains. */
-      if ((connection as Lent).isInTransaction) await leave(connection as Lent, group.undo);
+      /* If the commit of the group failed, SQLite has undone this transaction. */
+      if ((connection as LentConnection).isInTransaction) await leave(connection as LentConnection, group.rollBack);
     },
-    releaseConnection: (connection) => Promise.resolve(letGo(connection as Lent)),
+    releaseConnection: (connection) => Promise.resolve(letGo(connection as LentConnection)),
     destroy() {
       files.stop();
       group.flush();
       reader?.close();
-      install(writer);
+      closeWriter(writer);
       return Promise.resolve();
     },
   };
 
-  /** Lets the next transaction begin before this one is on the disk; resolves when it is. */
-  async function leave(lent: Lent, how: () => Promise<void>): Promise<void> {
+  /** Lets the next transaction begin before this one is on the disk; resolves once this one is. */
+  async function leave(lent: LentConnection, how: () => Promise<void>): Promise<void> {
     lent.isInTransaction = false;
     try {
       const durable = how();
       letGo(lent);
       await durable;
     } catch (error) {
-      throw asMetInSqlite(error);
+      throw toSqliteStoreError(error);
     } finally {
       letGo(lent);
     }
@@ -118,10 +118,10 @@ export function createSqliteDriver({ writer, reader, files }: SqliteConnections)
 
 /**
  * Closes the last writing connection after moving the log into the database file, so that a copy of
- * that one file of a stopped server is complete. SQLite does so itself only for the very last
- * connection, and terminated threads have left theirs open.
+ * the file of a stopped server is complete. SQLite moves the log itself only when the very last
+ * connection closes, but terminated threads leave connections open.
  */
-function install(writer: DatabaseSyncInstance): void {
+function closeWriter(writer: DatabaseSyncInstance): void {
   try {
     writer.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   } finally {
@@ -129,8 +129,8 @@ function install(writer: DatabaseSyncInstance): void {
   }
 }
 
-function lend(run: (lent: Lent, query: CompiledQuery) => Promise<QueryResult<never>>): Lent {
-  const lent: Lent = {
+function lend(run: (lent: LentConnection, query: CompiledQuery) => Promise<QueryResult<never>>): LentConnection {
+  const lent: LentConnection = {
     hasWriter: false,
     isInTransaction: false,
     executeQuery: (query) => run(lent, query),

@@ -84,7 +84,7 @@ describe('a journal that is damaged', () => {
     const store = (await diagnose({ DATA_DIR: folder })).find(({ subject }) => subject === 'store');
     expect(store).toMatchObject({
       ok: false,
-      words: expect.stringContaining(`DATA_DIR (${folder}) is damaged: stop the server and restore`),
+      message: expect.stringContaining(`DATA_DIR (${folder}) is damaged: stop the server and restore`),
     });
   });
 });

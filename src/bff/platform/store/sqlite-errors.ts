@@ -26,7 +26,7 @@ function codeOf(error: unknown): number | null {
  * Converts an error of SQLite for the rest of the server. A disk failure is passed on unchanged: it
  * is unknown what was stored.
  */
-export function asMetInSqlite(error: unknown): unknown {
+export function toSqliteStoreError(error: unknown): unknown {
   const code = CLOSED[codeOf(error) ?? 0];
   return code === undefined ? error : new StoreUnavailable(error, code);
 }
@@ -39,7 +39,7 @@ export function isDamaged(error: unknown): boolean {
  * Describes why the journal of a data folder cannot be opened, and what to do, for the operator.
  * @returns null if the error itself explains it
  */
-export function whyNotOpened(error: unknown, directory: string): string | null {
+export function describeOpenFailure(error: unknown, directory: string): string | null {
   const journal = `The journal in DATA_DIR (${directory})`;
   if (isDamaged(error)) return `${journal} is damaged: restore it from a backup (npm run restore -- FOLDER --replace)`;
   switch (codeOf(error instanceof StoreUnavailable ? error.cause : error)) {

@@ -13,15 +13,15 @@ const PAUSE_MAX_MS = 25;
 
 /**
  * Transactions that become durable together: each is a savepoint in one that contains them all, so
- * that it is kept or undone alone, and one commit with one fsync ends them all. No transaction is
- * reported as ended before that commit has returned. One transaction runs at a time.
+ * that it can be kept or undone on its own, and one commit with one fsync ends them all. No
+ * transaction is reported as ended before that commit has returned. One transaction runs at a time.
  */
 export interface DurableGroup {
   begin(): void;
-  /** Keeps the transaction. @returns when it is on the disk; rejects if it cannot be */
-  keep: () => Promise<void>;
-  /** Rolls the transaction back. @returns when the data that it may have seen is on the disk */
-  undo: () => Promise<void>;
+  /** Commits the transaction. Resolves when it is on the disk; rejects if the commit fails */
+  commit: () => Promise<void>;
+  /** Rolls the transaction back. Resolves when all data that it may have read is on the disk */
+  rollBack: () => Promise<void>;
   /**
    * A statement of the transaction failed: if SQLite rolled back everything with it, all waiting
    * transactions fail.
@@ -40,8 +40,8 @@ interface Waiting {
 /** @param isShared false commits each transaction separately */
 export function createGroup(database: DatabaseSyncInstance, isShared: boolean, files: JournalFiles): DurableGroup {
   const prepare = (text: string) => database.prepare(text);
-  /* Takes the write lock at once: another program that writes in between would otherwise make later
-     statements fail instead of wait. */
+  /* Takes the write lock with the first statement. Otherwise a write of another program would make
+     later statements fail instead of wait. */
   const startAll = prepare('begin immediate');
   const commitAll = prepare('commit');
   const begin = prepare('savepoint one');
@@ -82,8 +82,8 @@ export function createGroup(database: DatabaseSyncInstance, isShared: boolean, f
   }
 
   /**
-   * Transactions within the same round of the event loop join it, or those within the pause after
-   * the last: many if the server is busy, otherwise none.
+   * Transactions within the same round of the event loop join the group, or those within the pause
+   * after the last commit. A busy server groups many, an idle one none.
    */
   function flushSoon(): void {
     if (!isShared || waiting.length >= TOGETHER_MAX) return flush();
@@ -100,7 +100,7 @@ export function createGroup(database: DatabaseSyncInstance, isShared: boolean, f
 
   function leave(isCommitted: boolean): Promise<void> {
     isCommitting = false;
-    /* SQLite has already rolled it back, and its caller has the error. */
+    /* SQLite has already rolled the transaction back, and its caller got the error. */
     if (!isOpen) return isCommitted ? Promise.reject(new Error('The transaction was undone')) : Promise.resolve();
     if (!isCommitted) undo.run();
     releaseSavepoint.run();
@@ -118,8 +118,8 @@ export function createGroup(database: DatabaseSyncInstance, isShared: boolean, f
       begin.run();
       isCommitting = true;
     },
-    keep: () => leave(true),
-    undo: () => leave(false),
+    commit: () => leave(true),
+    rollBack: () => leave(false),
     failed(error) {
       if (!database.isTransaction) end(error);
     },

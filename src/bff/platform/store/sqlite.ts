@@ -10,14 +10,14 @@ import { createSqliteDriver } from './sqlite-driver.ts';
 const FULL = 2;
 
 /**
- * Pages in the log before they are moved to the database file, all at once: a page that changed
- * often is written once. 16 MB.
+ * Pages (16 MB) in the log before they are moved to the database file together, so that a page that
+ * changed often is written once.
  */
 const LOG_PAGES = 4_000;
 
 /**
- * How long to wait for a program that locks the file. The server is blocked meanwhile, so it is
- * short.
+ * How long to wait for a program that locks the file. Short, because the server is blocked during
+ * the wait.
  */
 const BUSY_MS = 250;
 
@@ -32,8 +32,8 @@ export function isEmptyJournal(directory: string): boolean {
 export type OnLost = (why: FilesLost, savedAs: string | null) => void;
 
 /**
- * Opens (or creates) the embedded database. Every commit is fsynced: these builds default to less
- * in WAL mode, so the setting is read back.
+ * Opens (or creates) the embedded database. Every commit is fsynced: these builds of SQLite default
+ * to less in WAL mode, so the setting is verified.
  * @param directory folder of the database file, created if missing; `:memory:` for tests that need
  * no disk
  * @param onLost called once if its files are deleted, replaced or truncated while it is open

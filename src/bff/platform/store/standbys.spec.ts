@@ -4,7 +4,7 @@ import { newDatabase, onStores, POSTGRES, removeDatabase } from '../../../testin
 import { createLogger } from '../base/logging.ts';
 import { lineageOf } from './lineage.ts';
 import { openPostgres } from './postgres.ts';
-import { isOnStandby, readStandbys, type Standbys, whatFailoverLoses } from './standbys.ts';
+import { describeFailoverLoss, isOnStandby, readStandbys, type Standbys } from './standbys.ts';
 
 const ALONE: Standbys = { names: '', following: 0, synchronous: 0, hidden: 0 };
 
@@ -14,10 +14,10 @@ it.each<[string, Partial<Standbys>, boolean, RegExp]>([
   ['with one that commits wait for', { names: '*', following: 1, synchronous: 1 }, true, /loses nothing/],
   ['with one that this user may not look at', { names: '*', following: 1, hidden: 1 }, true, /pg_monitor/],
   ['with one that is not connected', { names: 'other' }, false, /nothing can be written/],
-])('a database %s says what a failover could lose', (_, said, isSafe, words) => {
+])('a database %s reports the possible loss of a failover', (_, said, isSafe, words) => {
   const standbys = { ...ALONE, ...said };
   expect(isOnStandby(standbys)).toBe(isSafe);
-  expect(whatFailoverLoses(standbys)).toMatch(words);
+  expect(describeFailoverLoss(standbys)).toMatch(words);
 });
 
 onStores([POSTGRES], () => {

@@ -3,11 +3,13 @@ import type { Schema } from './schema.ts';
 
 /** The standbys that a PostgreSQL reports. */
 export interface Standbys {
-  /** Its `synchronous_standby_names`: the standbys that a commit waits for; empty for none. */
+  /**
+   * The setting `synchronous_standby_names`: the standbys that a commit waits for; empty for none.
+   */
   readonly names: string;
   /**
-   * How many follow it, how many of them a commit waits for, and for how many this user may not see
-   * that.
+   * The number of standbys, of those that a commit waits for, and of those whose state this user
+   * may not see.
    */
   readonly following: number;
   readonly synchronous: number;
@@ -31,13 +33,13 @@ export async function readStandbys(db: Kysely<Schema>): Promise<Standbys> {
   };
 }
 
-/** True if a confirmed redemption is on a standby as well, as far as can be seen. */
+/** True if a confirmed redemption is on a standby as well, as far as this user may see. */
 export function isOnStandby({ names, synchronous, hidden }: Standbys): boolean {
   return names !== '' && (synchronous > 0 || hidden > 0);
 }
 
 /** Describes what a failover could lose, for the operator. */
-export function whatFailoverLoses(standbys: Standbys): string {
+export function describeFailoverLoss(standbys: Standbys): string {
   const { names, following, synchronous, hidden } = standbys;
   if (names !== '' && synchronous > 0)
     return 'every commit waits for a standby: a failover loses nothing that was confirmed';

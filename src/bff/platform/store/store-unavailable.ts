@@ -1,9 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
- * The database is unreachable or silent; the query is not at fault. If it was a write, it is
- * unknown whether it was done. `cause` is the driver's error, `code` its code or SQLSTATE if it has
- * one.
+ * The database is unreachable or silent; the query is not at fault. The result of a write is
+ * unknown. `cause` is the driver's error, `code` its code or SQLSTATE if it has one.
  */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreAway';
@@ -16,15 +15,15 @@ export class StoreUnavailable extends Error {
 }
 
 /**
- * Returns the error if it means that the database is unavailable. A request that was running when
- * another copy took over meets a database that this server has closed.
+ * Returns the error if it means that the database is unavailable. After a change to another copy of
+ * the journal, a running request may use a database that this server has closed.
  */
 export function unavailableIn(error: unknown): StoreUnavailable | null {
   if (error instanceof StoreUnavailable) return error;
   return error instanceof Error && error.message === CLOSED ? new StoreUnavailable(error, undefined) : null;
 }
 
-/** Kysely's message in that case. */
+/** Kysely's message for a closed database. */
 const CLOSED = 'driver has already been destroyed';
 
 interface Course {
@@ -34,14 +33,14 @@ interface Course {
 const course = new AsyncLocalStorage<Course>();
 
 /**
- * Tracking a request through all its awaits makes all of that slower, so it begins with the first
- * database that can fall silent.
+ * True once a database was opened that can stop answering. Only such databases need the tracking of
+ * requests, which slows down every await.
  */
-let canFallSilent = false;
+let isTrackingWrites = false;
 
 /** Starts tracking writes: a database was opened that may become unavailable. */
-export function followWrites(): void {
-  canFallSilent = true;
+export function startTrackingWrites(): void {
+  isTrackingWrites = true;
 }
 
 /** Records that the database is about to make something durable. */
@@ -51,11 +50,11 @@ export function noteWrite(): void {
 }
 
 /**
- * Runs the work of one request; afterwards, and if it fails, the course shows whether any of it may
- * be in the database.
+ * Runs the work of one request, and records in `course` if a write of the request may have reached
+ * the database.
  */
-export function onCourse<T>(work: (course: Readonly<Course>) => Promise<T>): Promise<T> {
+export function runTrackingWrites<T>(work: (course: Readonly<Course>) => Promise<T>): Promise<T> {
   const current = { mayHaveWritten: false };
-  if (!canFallSilent) return work(current);
+  if (!isTrackingWrites) return work(current);
   return course.run(current, () => work(current));
 }

@@ -17,10 +17,7 @@ beforeEach(async () => {
   ({ till, whileTimePasses, take, act, onlyItem, stateOf } = await createOffice());
 });
 
-/**
- * A redemption that a manager has to judge, because its row differs: the issuer took less than was
- * asked, and the answer was lost.
- */
+/** A redemption for a manager: the issuer captured less than requested, and the answer was lost. */
 async function differing(): Promise<{ id: string; captureId: string }> {
   till.issuer.failNext({ commit: 'now', answer: 'lost', partial: 1500 });
   const tender = await whileTimePasses(take());
@@ -29,7 +26,7 @@ async function differing(): Promise<{ id: string; captureId: string }> {
   return { id: tender.id, captureId: till.issuer.ledger()[0]?.captureId ?? '' };
 }
 
-/** A redemption that took nothing, which nobody could prove because the issuer was silent. */
+/** A redemption without a capture, which could not be proved because the issuer was silent. */
 async function unproved(): Promise<string> {
   till.issuer.failNext({ commit: 'never', answer: 'lost' });
   till.issuer.silent = true;
@@ -274,7 +271,7 @@ describe('a redemption that a manager judges', () => {
     await take(100);
     till.issuer.captureElsewhere(REFUNDED_REF, 700);
     await till.check(ANA, REFUNDED_REF);
-    /* While the cashier looks at the voucher, what was there before is read. */
+    /* The snapshot is taken during the cashier's check. */
     await till.clock.advance(1_000);
     const id = await unproved();
     till.issuer.silent = false;
@@ -285,7 +282,7 @@ describe('a redemption that a manager judges', () => {
   it('is closed though another redemption here took something since the first search failed', async () => {
     const { captureId } = await take(100);
     const id = await unproved();
-    expect((await till.journal.read(SHOP, id))?.standing.snapshot?.seen).toBeNull();
+    expect((await till.journal.read(SHOP, id))?.status.snapshot?.seen).toBeNull();
     till.issuer.silent = false;
     await act(id, { action: 'close' });
     expect(await stateOf(id)).toBe('not_captured');

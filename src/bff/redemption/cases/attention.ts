@@ -9,7 +9,7 @@ export interface Attention {
   list(): Promise<AttentionItem[]>;
   /**
    * Carries out a manager's action on a case.
-   * @returns the updated case; null once it has left the list
+   * @returns the updated case; null if the case has left the list
    * @throws Problem 404, 409 `case-moved`, or the reason why the action is impossible
    */
   settle(caller: Caller, id: string, request: AttentionRequest): Promise<AttentionItem | null>;

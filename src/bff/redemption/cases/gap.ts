@@ -1,11 +1,11 @@
 import type { EvidenceCode } from '../../../contract/voucher/evidence.ts';
 import type { GapProgress, Gate } from '../recovery/gate.ts';
-import type { TillReports } from '../recovery/remembering.ts';
+import type { TillReports } from '../recovery/till-reports.ts';
 import type { AttentionCase, AttentionSource } from './source.ts';
 
 export interface GapSourceDeps {
   readonly gate: Pick<Gate, 'progress'>;
-  readonly remembering: Pick<TillReports, 'overrule'>;
+  readonly tillReports: Pick<TillReports, 'overrule'>;
 }
 
 const REASONS = {
@@ -16,16 +16,16 @@ const REASONS = {
 } as const;
 
 /**
- * Lists a case while the journal may lack operations, with what still keeps the shop closed. It
- * closes by itself, or when a manager reopens the shop.
+ * Lists a case while the journal may lack operations, with the reason why the shop is still closed.
+ * It closes by itself, or when a manager reopens the shop.
  */
-export function gapSource({ gate, remembering }: GapSourceDeps): AttentionSource {
+export function gapSource({ gate, tillReports }: GapSourceDeps): AttentionSource {
   async function current(): Promise<AttentionCase | null> {
     const progress = await gate.progress();
     return (
       progress && {
         item: itemOf(progress),
-        act: ({ reason }, caller) => remembering.overrule(caller, progress.gap.id, reason),
+        act: ({ reason }, caller) => tillReports.overrule(caller, progress.gap.id, reason),
       }
     );
   }

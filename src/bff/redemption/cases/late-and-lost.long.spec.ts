@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createOffice, type Office, refusedWith } from '../../../testing/rigs/office.ts';
-import { REFUNDED_REF } from '../../../testing/rigs/refund-rig.ts';
 import { ANA, lookOver, MEI } from '../../../testing/rigs/till.ts';
 
 const MINUTE_MS = 60_000;
@@ -70,7 +69,7 @@ describe('a capture that came late', () => {
 });
 
 describe('a refund that a manager judges', () => {
-  /** A refund of which nobody knows what came of it, because the issuer was silent. */
+  /** A refund with an unknown outcome, because the issuer was silent. */
   async function unknownRefund(commit: 'now' | 'never'): Promise<{ id: string; tenderId: string; refundId: string }> {
     const tender = await take();
     till.issuer.failNextRefund({ commit, answer: 'lost' });
@@ -114,16 +113,4 @@ describe('a refund that a manager judges', () => {
     till.clock.jump(-650_000);
     await expect(act(id, { action: 'close' })).rejects.toMatchObject(refusedWith(409, 'too-early'));
   });
-});
-
-it('reports which actions an operation does not allow: an orphan is only closed', async () => {
-  till.issuer.captureElsewhere(REFUNDED_REF, 700);
-  await lookOver(till, { from: till.clock.now() - MINUTE_MS, to: till.clock.now() });
-  const { id } = await onlyItem();
-  for (const action of ['attach', 'refund'] as const) {
-    await expect(act(id, { action, transactionId: 'x' })).rejects.toMatchObject(refusedWith(409, 'case-moved'));
-  }
-  const both = await Promise.allSettled([act(id, { action: 'close' }), act(id, { action: 'close' })]);
-  const codes = both.flatMap((one) => (one.status === 'rejected' ? [(one.reason as { code: string }).code] : []));
-  expect(codes).toEqual(['case-moved']);
 });

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { AttentionItem, AttentionRequest } from '../../../contract/redemption/attention.ts';
-import { createGuessing } from '../../access/rate-limits/guessing.ts';
+import { createGuessLimiter } from '../../access/rate-limits/guess-limiter.ts';
 import type { GuessSubject } from '../../access/rate-limits/tally.ts';
 import type { Ports } from '../../platform/audit/ports.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -22,7 +22,7 @@ interface Locked {
  * manager's PIN entered on it.
  */
 export function lockedDevicesSource({ shop, db, clock, audit }: LockedDevicesDeps): AttentionSource {
-  const guessing = createGuessing({ db, clock });
+  const guessLimiter = createGuessLimiter({ db, clock });
 
   async function locked(within: Kysely<Schema> = db): Promise<Locked[]> {
     const rows = await within
@@ -50,8 +50,8 @@ export function lockedDevicesSource({ shop, db, clock, audit }: LockedDevicesDep
   async function unlock({ id, name }: Locked, { reason }: AttentionRequest, caller: Caller): Promise<void> {
     const subject: GuessSubject = `device:${id}`;
     await exclusively(db, 'people', async (tx) => {
-      if ((await guessing.locked([subject], tx)).size === 0) throw new Stale();
-      await guessing.forgive([subject], tx);
+      if ((await guessLimiter.locked([subject], tx)).size === 0) throw new Stale();
+      await guessLimiter.forgive([subject], tx);
       await audit.write({ by: caller, action: 'device.unlocked', subject: id, details: { name, reason } }, tx);
     });
   }

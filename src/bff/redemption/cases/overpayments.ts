@@ -13,7 +13,7 @@ import { namedRow } from './unsettled.ts';
 
 export interface OverpaymentDeps extends Pick<Ports, 'shop' | 'db' | 'clock' | 'audit'> {
   readonly journal: Pick<TenderJournal, 'ofSale'>;
-  readonly giveBack: ManagerRefunds;
+  readonly managerRefunds: ManagerRefunds;
 }
 
 interface CollectedAgain {
@@ -38,10 +38,10 @@ export function overpaymentSource(deps: OverpaymentDeps): AttentionSource {
       .where('closed_at', 'is', null);
 
   async function caseOf(again: CollectedAgain): Promise<AttentionCase | null> {
-    const redeemed = (await journal.ofSale(shop, again.sale_id)).filter(({ standing, requested }) => {
-      return hasRedeemed(standing.state) && !isItems(requested) && requested.currency === again.currency;
+    const redeemed = (await journal.ofSale(shop, again.sale_id)).filter(({ status, requested }) => {
+      return hasRedeemed(status.state) && !isItems(requested) && requested.currency === again.currency;
     });
-    const sum = redeemed.reduce((total, { standing }) => total + (standing.capture?.captured ?? 0), 0);
+    const sum = redeemed.reduce((total, { status }) => total + (status.capture?.captured ?? 0), 0);
     if (sum <= again.due) return null;
     return {
       item: itemOf(again, redeemed, sum - again.due),
@@ -62,16 +62,16 @@ export function overpaymentSource(deps: OverpaymentDeps): AttentionSource {
 }
 
 async function settle(
-  { db, clock, audit, giveBack }: OverpaymentDeps,
+  { db, clock, audit, managerRefunds }: OverpaymentDeps,
   { again, redeemed }: { readonly again: CollectedAgain; readonly redeemed: readonly TenderRecord[] },
   { action, reason, transactionId, refundId }: AttentionRequest,
   caller: Caller,
 ): Promise<void> {
   if (action === 'refund') {
     const row = namedRow(transactionId);
-    const tender = redeemed.find(({ standing }) => standing.capture?.captureId === row);
+    const tender = redeemed.find(({ status }) => status.capture?.captureId === row);
     if (tender === undefined) throw noSuchRow();
-    return giveBack.refund(caller, { id: refundId, tenderId: tender.id, reason });
+    return managerRefunds.refund(caller, { id: refundId, tenderId: tender.id, reason });
   }
   await db.transaction().execute(async (tx) => {
     const closed = await tx
@@ -111,7 +111,7 @@ function itemOf(
   };
 }
 
-function rowOf({ id, standing: { capture, changedAt }, last4 }: TenderRecord, currency: string): Candidate[] {
+function rowOf({ id, status: { capture, changedAt }, last4 }: TenderRecord, currency: string): Candidate[] {
   if (capture === null) return [];
   const { captureId, captured } = capture;
   const at = new Date(changedAt).toISOString();

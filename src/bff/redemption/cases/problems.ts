@@ -21,7 +21,7 @@ export function noSuchRow(): Problem {
   return refuse('no-such-row');
 }
 
-/** A row may belong to this operation, so it cannot be closed as if there were none. */
+/** A row may belong to this operation, so the case cannot be closed as not redeemed. */
 export function rowFound(): Problem {
   return refuse('row-found');
 }

@@ -15,7 +15,7 @@ import { createWindow, type Window } from '../settle/window.ts';
 import { noSuchRow, rowFound } from './problems.ts';
 import { type RowDeps, type RowSearch, rowById, unclaimedRows } from './rows.ts';
 import { type AttentionCase, type AttentionSource, originOf } from './source.ts';
-import { calledAgain, isLeftOpen, namedRow } from './unsettled.ts';
+import { isLeftOpen, namedRow, newCandidatesFact } from './unsettled.ts';
 
 export interface RefundSourceDeps extends RowDeps {
   readonly refunds: RefundJournal;
@@ -30,8 +30,8 @@ export function refundSource(sourceDeps: RefundSourceDeps): AttentionSource {
   const deps = { ...sourceDeps, window: createWindow(sourceDeps) };
   const { shop, refunds, clock } = deps;
   /* A refund that moved on while the list was read no longer needs a manager. */
-  const needsManager = ({ standing }: RefundRecord) =>
-    REFUND_STATES[standing.state].forManager && isLeftOpen(standing, clock.now());
+  const needsManager = ({ status }: RefundRecord) =>
+    REFUND_STATES[status.state].forManager && isLeftOpen(status, clock.now());
   return {
     async cases() {
       const open = await refunds.inStates(shop, REFUND_STATES_FOR_MANAGER);
@@ -49,13 +49,13 @@ function caseOf(deps: Parts, refund: RefundRecord): AttentionCase {
 }
 
 /** No actions are offered while settling is still running. */
-function actionsOf({ state, call }: RefundRecord['standing']): AttentionAction[] {
+function actionsOf({ state, call }: RefundRecord['status']): AttentionAction[] {
   if (state !== 'manager') return [];
   return call?.candidates.length ? ['attach', 'close'] : ['close'];
 }
 
 function itemOf(refund: RefundRecord): AttentionItem {
-  const { tender, standing, facts } = refund;
+  const { tender, status, facts } = refund;
   return {
     ...originOf(refund),
     kind: 'unsettled',
@@ -63,8 +63,8 @@ function itemOf(refund: RefundRecord): AttentionItem {
     last4: tender.last4,
     amount: refundedValue(tender),
     evidence: evidenceOf(facts),
-    candidates: [...(standing.call?.candidates ?? [])],
-    actions: actionsOf(standing),
+    candidates: [...(status.call?.candidates ?? [])],
+    actions: actionsOf(status),
   };
 }
 
@@ -92,7 +92,7 @@ async function close(deps: Parts, refund: RefundRecord, search: RowSearch, by: D
   const rows = (await unclaimedRows(deps, search)).filter(({ transactionId }) => !judged.has(transactionId));
   if (rows.length > 0) {
     const exact = rows.every((row) => usingValue(row, refund.tender.ref) === magnitude(refundedValue(refund.tender)));
-    const call = calledAgain(rows, exact, refund.standing.call?.candidates ?? []);
+    const call = newCandidatesFact(rows, exact, refund.status.call?.candidates ?? []);
     if (call) await refunds.append(refund, call);
     throw rowFound();
   }
@@ -105,8 +105,8 @@ async function close(deps: Parts, refund: RefundRecord, search: RowSearch, by: D
 }
 
 /** Returns rows that are older than a contested refund. A manager decides about them. */
-function contestedRows({ facts, standing }: RefundRecord): readonly Candidate[] {
-  return isContestedRefund(facts) ? (standing.call?.candidates ?? []) : [];
+function contestedRows({ facts, status }: RefundRecord): readonly Candidate[] {
+  return isContestedRefund(facts) ? (status.call?.candidates ?? []) : [];
 }
 
 /**
@@ -126,14 +126,14 @@ function widened(search: RowSearch, refund: RefundRecord): RowSearch {
 }
 
 async function searchOf({ refunds }: RefundSourceDeps, refund: RefundRecord): Promise<RowSearch> {
-  const { shop, tender, standing, createdAt } = refund;
+  const { shop, tender, status, createdAt } = refund;
   const { since, seen } = refundSearch(refund, await refunds.ofTender(shop, tender.id));
   return {
     kind: 'refund',
     ref: tender.ref,
     since,
-    sentAt: standing.sentAt ?? createdAt,
-    offset: standing.offset,
+    sentAt: status.sentAt ?? createdAt,
+    offset: status.offset,
     seen: seen ?? [],
   };
 }

@@ -3,7 +3,7 @@ import { issuerTime } from '../../issuer/issuer-time.ts';
 import type { Mirror } from '../../issuer/mirror/mirror.ts';
 import type { Issuer, IssuerTransaction, Period } from '../../issuer/port.ts';
 import type { Ports } from '../../platform/audit/ports.ts';
-import { within } from '../../platform/base/within.ts';
+import { waitAtMost } from '../../platform/base/wait-at-most.ts';
 import { issuerUnclear } from '../../platform/http/problem.ts';
 import type { TenderJournal } from '../journal/tender-store.ts';
 import type { Offset } from '../operation/snapshot.ts';
@@ -57,7 +57,7 @@ export async function unclaimedRows(deps: RowDeps, search: RowSearch): Promise<I
   return visibleRows(deps, search);
 }
 
-/** The same from the stored rows only, as far as they have been read. */
+/** As {@link rowById}, from the stored rows only. */
 export async function visibleRows(deps: RowDeps, search: RowSearch): Promise<IssuerTransaction[]> {
   const rows = await storedRows(deps, search);
   const mid = await deps.journal.mid(deps.shop);
@@ -68,7 +68,7 @@ export async function visibleRows(deps: RowDeps, search: RowSearch): Promise<Iss
 
 async function prove(deps: RowDeps, search: RowSearch): Promise<void> {
   const { clock, mirror } = deps;
-  const proof = await within(
+  const proof = await waitAtMost(
     clock,
     LIMITS.readingMaxMs,
     mirror.proveNow({ ref: search.ref, period: periodOf(deps, search) }),

@@ -15,8 +15,7 @@ import { systemClock } from '../../platform/base/ports.ts';
 import { readConfig } from '../../platform/config/config.ts';
 
 /**
- * Stories with the whole server over the embedded voucher service, which keeps books of its own, in
- * real time.
+ * Stories with the whole server and the embedded voucher service with its own ledger, in real time.
  */
 
 const PATIENCE = { timeout: 20_000, interval: 100 };
@@ -68,7 +67,7 @@ interface Books {
   }[];
 }
 
-/** What the voucher service has in its own books about a voucher. */
+/** The rows of a voucher in the voucher service's ledger. */
 async function booksOf(ref: string): Promise<Books> {
   const answer = await fetch(`${sandbox.origin}/sandbox/ledger`, { method: 'POST', body: JSON.stringify({ ref }) });
   return (await answer.json()) as Books;
@@ -85,7 +84,7 @@ async function take(ref: string, amount: number): Promise<{ id: string; state: s
   return { id: textAt(body, 'id'), state: textAt(body, 'state') };
 }
 
-/** Asks for a refund and gives it as it stands once that is certain. */
+/** Requests a refund and returns it once its outcome is known. */
 async function refunded(tenderId: string): Promise<{ state: string; refundId: string }> {
   const path = `/api/refunds/${randomUUID()}`;
   expect((await office.send('PUT', path, { tenderId, reason: 'wrong voucher' })).status).toBe(201);

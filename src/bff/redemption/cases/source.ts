@@ -22,7 +22,7 @@ export interface AttentionSource {
 
 /** Cases of one kind that a manager can only close, with a note. */
 export interface Closable<R> {
-  /** All open ones, oldest first. */
+  /** Returns all open records, oldest first. */
   readonly open: () => Promise<readonly R[]>;
   readonly read: (id: string) => Promise<R | null>;
   readonly isOpen: (record: R) => boolean;
@@ -46,10 +46,7 @@ export function closableSource<R>({ open, read, isOpen, itemOf, close }: Closabl
   };
 }
 
-/**
- * Something that the server itself is behind with. A manager has nothing to decide: it resolves by
- * itself.
- */
+/** Overdue work of the server, without a decision for a manager: the case closes by itself. */
 export interface Backlog {
   /** The id of the case; there is at most one. */
   readonly id: string;
@@ -61,7 +58,7 @@ export interface Backlog {
   readonly evidence: AttentionItem['evidence'];
 }
 
-/** Creates the source of one such case. @param now the backlog, null if there is none */
+/** Creates the source of one backlog case. @param now the backlog, null if there is none */
 export function backlogSource(now: () => Backlog | null): AttentionSource {
   const find = (): AttentionCase | null => {
     const backlog = now();
@@ -81,12 +78,12 @@ export function backlogSource(now: () => Backlog | null): AttentionSource {
   };
 }
 
-function backlogItem({ since, ...standing }: Backlog): AttentionItem {
+function backlogItem({ since, ...backlog }: Backlog): AttentionItem {
   const at = new Date(since).toISOString();
   const noOrigin = { amount: null, person: null, device: null };
   return {
     last4: '',
-    ...standing,
+    ...backlog,
     ...noOrigin,
     state: 'behind',
     since: at,
@@ -97,12 +94,12 @@ function backlogItem({ since, ...standing }: Backlog): AttentionItem {
 }
 
 /** Returns the origin and the state that an operation's case shows. */
-export function originOf({ id, createdAt, person, device, standing }: Operation) {
+export function originOf({ id, createdAt, person, device, status }: Operation) {
   return {
     id,
-    state: standing.state,
+    state: status.state,
     since: new Date(createdAt).toISOString(),
-    changedAt: new Date(standing.changedAt).toISOString(),
+    changedAt: new Date(status.changedAt).toISOString(),
     person: person.name,
     device: device.name,
   };
@@ -113,5 +110,5 @@ interface Operation {
   readonly createdAt: number;
   readonly person: { readonly name: string };
   readonly device: { readonly name: string };
-  readonly standing: { readonly state: AttentionItem['state']; readonly changedAt: number };
+  readonly status: { readonly state: AttentionItem['state']; readonly changedAt: number };
 }

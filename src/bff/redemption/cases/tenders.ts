@@ -12,7 +12,7 @@ import { type Caller, deciderOf } from '../../platform/http/caller.ts';
 import { evidenceOf } from '../journal/evidence.ts';
 import type { OrphanJournal, OrphanRecord } from '../journal/orphan-store.ts';
 import type { RefundJournal } from '../journal/refund-store.ts';
-import { type Capture, isContested, isRecovered } from '../journal/tender-facts.ts';
+import { type Capture, foundCapture, isContested, isRecovered } from '../journal/tender-facts.ts';
 import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
 import { tooEarly, voucherOpen } from '../operation/problems.ts';
 import type { Gate } from '../recovery/gate.ts';
@@ -24,14 +24,14 @@ import { createWindow, type Window } from '../settle/window.ts';
 import { noSuchRow, rowFound } from './problems.ts';
 import { type RowDeps, type RowSearch, rowById, unclaimedRows, visibleRows } from './rows.ts';
 import { type AttentionCase, type AttentionSource, originOf } from './source.ts';
-import { calledAgain, isLeftOpen, namedRow } from './unsettled.ts';
+import { isLeftOpen, namedRow, newCandidatesFact } from './unsettled.ts';
 
 export interface TenderSourceDeps extends RowDeps {
   readonly journal: TenderJournal;
   readonly refunds: Pick<RefundJournal, 'ofTender'>;
   readonly orphans: Pick<OrphanJournal, 'unexplained'>;
   readonly settleWindowMs: number;
-  readonly giveBack: ManagerRefunds;
+  readonly managerRefunds: ManagerRefunds;
   readonly gate: Pick<Gate, 'mayHaveLost'>;
 }
 
@@ -46,8 +46,8 @@ export function tenderSource(sourceDeps: TenderSourceDeps): AttentionSource {
   const deps = { ...sourceDeps, window: createWindow(sourceDeps) };
   const { shop, journal, clock } = deps;
   /* A redemption that moved on while the list was read no longer needs a manager. */
-  const needsManager = ({ standing }: TenderRecord) =>
-    TENDER_STATES[standing.state].forManager && isLeftOpen(standing, clock.now());
+  const needsManager = ({ status }: TenderRecord) =>
+    TENDER_STATES[status.state].forManager && isLeftOpen(status, clock.now());
   return {
     async cases() {
       const tenders = await journal.inStates(shop, TENDER_STATES_FOR_MANAGER);
@@ -65,7 +65,7 @@ async function caseOf(deps: Parts, tender: TenderRecord): Promise<AttentionCase>
   return {
     item: itemOf(tender, candidates, await actionsOf(deps, tender, candidates)),
     act: (request, caller) =>
-      isTenderOpen(tender.standing.state)
+      isTenderOpen(tender.status.state)
         ? actOnUnsettled(deps, tender, request, caller)
         : actOnLate(deps, tender, request, caller),
   };
@@ -78,11 +78,11 @@ async function caseOf(deps: Parts, tender: TenderRecord): Promise<AttentionCase>
  * settling concludes nothing, so only the current rows count.
  */
 async function candidatesOf(deps: TenderSourceDeps, tender: TenderRecord): Promise<readonly Candidate[]> {
-  const { standing, facts } = tender;
-  if (standing.state !== 'manager') return [];
+  const { status, facts } = tender;
+  if (status.state !== 'manager') return [];
   const listed = (await listedOrphans(deps, tender)).map(({ row }) => row);
   const visible = [...(await visibleRows(deps, searchOf(tender))).map(candidateOf), ...listed];
-  const called = isContested(facts) ? [] : (standing.call?.candidates ?? []);
+  const called = isContested(facts) ? [] : (status.call?.candidates ?? []);
   const ids = new Set(called.map(({ transactionId }) => transactionId));
   return [...called, ...visible.filter(({ transactionId }) => !ids.has(transactionId))];
 }
@@ -93,18 +93,18 @@ async function candidatesOf(deps: TenderSourceDeps, tender: TenderRecord): Promi
  */
 async function actionsOf(
   { refunds, shop }: TenderSourceDeps,
-  { id, standing }: TenderRecord,
+  { id, status }: TenderRecord,
   candidates: readonly Candidate[],
 ): Promise<AttentionAction[]> {
-  if (standing.state === 'manager') return candidates.length > 0 ? ['attach', 'refund', 'close'] : ['close'];
-  if (standing.state !== 'late_capture') return [];
-  const refunding = (await refunds.ofTender(shop, id)).some((refund) => isRefundOpen(refund.standing.state));
+  if (status.state === 'manager') return candidates.length > 0 ? ['attach', 'refund', 'close'] : ['close'];
+  if (status.state !== 'late_capture') return [];
+  const refunding = (await refunds.ofTender(shop, id)).some((refund) => isRefundOpen(refund.status.state));
   return refunding ? [] : ['attach', 'refund'];
 }
 
 function itemOf(tender: TenderRecord, candidates: readonly Candidate[], actions: AttentionAction[]): AttentionItem {
-  const { standing } = tender;
-  const isLate = standing.state === 'late_capture';
+  const { status } = tender;
+  const isLate = status.state === 'late_capture';
   return {
     ...originOf(tender),
     kind: isLate ? 'late' : 'unsettled',
@@ -130,21 +130,21 @@ async function actOnUnsettled(
   if (capture === null) throw noSuchRow();
   const order = { id: refundId, tenderId: tender.id, reason };
   // An attached case leaves the list, so a missing approval could not be given for it afterwards.
-  if (action === 'refund') await deps.giveBack.assertApproved(caller, order, tender, capture.captured);
+  if (action === 'refund') await deps.managerRefunds.assertApproved(caller, order, tender, capture.captured);
   await attach(deps, tender, capture, by, note);
-  if (action === 'refund') await deps.giveBack.refund(caller, order);
+  if (action === 'refund') await deps.managerRefunds.refund(caller, order);
 }
 
 async function actOnLate(
-  { journal, shop, giveBack }: TenderSourceDeps,
+  { journal, shop, managerRefunds }: TenderSourceDeps,
   tender: TenderRecord,
   { action, reason, refundId }: AttentionRequest,
   caller: Caller,
 ): Promise<void> {
-  if (action === 'refund') return giveBack.refund(caller, { id: refundId, tenderId: tender.id, reason });
+  if (action === 'refund') return managerRefunds.refund(caller, { id: refundId, tenderId: tender.id, reason });
   const holder = await journal.holder(shop, tender.ref);
   if (holder?.kind === 'refund') throw voucherOpen(holder);
-  await journal.keep(tender, deciderOf(caller), withoutRef(reason, tender.ref));
+  await journal.keepLateCapture(tender, deciderOf(caller), withoutRef(reason, tender.ref));
 }
 
 /**
@@ -185,7 +185,7 @@ async function close(deps: Parts, tender: TenderRecord, by: Decider, note: strin
   const rows = await unclaimedRows(deps, search);
   if (rows.length > 0) {
     const exact = rows.every((row) => usingValue(row, tender.ref) === magnitude(tender.requested));
-    const call = calledAgain(rows, exact, tender.standing.call?.candidates ?? []);
+    const call = newCandidatesFact(rows, exact, tender.status.call?.candidates ?? []);
     if (call) await journal.append(tender, call);
     throw rowFound();
   }
@@ -198,8 +198,8 @@ async function close(deps: Parts, tender: TenderRecord, by: Decider, note: strin
 }
 
 /** Starts at the first attempt, because a row may belong to any attempt. */
-function searchOf({ ref, facts, standing, createdAt }: TenderRecord): RowSearch {
-  const { sentAt, offset, snapshot } = standing;
+function searchOf({ ref, facts, status, createdAt }: TenderRecord): RowSearch {
+  const { sentAt, offset, snapshot } = status;
   const last = facts.findLast(({ fact }) => fact.kind === 'sent');
   return {
     kind: 'capture',
@@ -220,14 +220,7 @@ function captureFrom(row: IssuerTransaction, { ref, requested }: TenderRecord): 
   const right = row.currency === '' || row.currency === currencyOf(requested);
   if (!right || captured == null || captured < 1 || captured > (isItems(requested) ? ITEMS_MAX : AMOUNT_MAX))
     return null;
-  return {
-    captureId: row.transactionId,
-    authorizationId: null,
-    captured,
-    evidence: 'search',
-    refundHandle: null,
-    vouchers: [],
-  };
+  return foundCapture(row.transactionId, captured);
 }
 
 function currencyOf(value: VoucherValue): string {

@@ -5,7 +5,7 @@ import { transactionNeeded } from './problems.ts';
 
 /** Shared parts of the cases of redemptions and refunds. */
 
-/** A request that still awaits its answer is not listed before this time. */
+/** A request is listed only after this time, because its answer may still arrive. */
 const AWAITED_MS = 10_000;
 
 /** Returns false while the answer to an attempt may still arrive normally. */
@@ -27,7 +27,7 @@ export function namedRow(transactionId: string | undefined): string {
  * be attached.
  * @returns null if the manager already has them
  */
-export function calledAgain(
+export function newCandidatesFact(
   rows: readonly IssuerTransaction[],
   exact: boolean,
   candidates: readonly Candidate[],

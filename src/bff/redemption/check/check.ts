@@ -1,7 +1,7 @@
 import { withMagnitude } from '../../../contract/money/money.ts';
 import { type Refusal, refusal } from '../../../contract/voucher/refusal.ts';
 import type { CheckAnswer } from '../../../contract/voucher/voucher.ts';
-import type { OftenChecked } from '../../access/rate-limits/often-checked.ts';
+import type { RepeatedChecks } from '../../access/rate-limits/repeated-checks.ts';
 import type { VoucherState } from '../../issuer/port.ts';
 import type { Ports } from '../../platform/audit/ports.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -11,9 +11,9 @@ import type { Lookups } from './lookups.ts';
 
 export interface CheckDeps extends Pick<Ports, 'clock'> {
   readonly journal: TenderJournal;
-  readonly looks: Pick<Lookups, 'look'>;
-  readonly guards: Pick<VoucherGuard, 'heldSince'>;
-  readonly oftenChecked: OftenChecked;
+  readonly lookups: Pick<Lookups, 'look'>;
+  readonly guards: Pick<VoucherGuard, 'holdStart'>;
+  readonly oftenChecked: RepeatedChecks;
   /** The shop's currency, the only one that its tills accept. */
   readonly currency: string;
 }
@@ -29,12 +29,12 @@ export type Check = (caller: Caller, code: string, shopper?: string) => Promise<
  */
 export function createCheck(deps: CheckDeps): Check {
   return async (caller, code, shopper) => {
-    const { ref, isAbsent, state } = await deps.looks.look(caller, code, shopper);
-    return isAbsent ? absent(ref) : answer(deps, caller, ref, state);
+    const { ref, isAbsent, state } = await deps.lookups.look(caller, code, shopper);
+    return isAbsent ? absentVoucher(ref) : buildAnswer(deps, caller, ref, state);
   };
 }
 
-async function answer(
+async function buildAnswer(
   { journal, guards, clock, currency, oftenChecked }: CheckDeps,
   caller: Caller,
   ref: string,
@@ -44,9 +44,9 @@ async function answer(
   const [holder, last, heldSince] = await Promise.all([
     journal.holder(shop, ref),
     journal.lastCapture(shop, ref),
-    guards.heldSince(shop, ref),
+    guards.holdStart(shop, ref),
   ]);
-  if (last === null) await oftenChecked.seen(caller, ref);
+  if (last === null) await oftenChecked.recordCheck(caller, ref);
   const shopRefusal = holder ? refusal('open-elsewhere') : heldSince === null ? null : refusal('held');
   return {
     ref,
@@ -72,7 +72,7 @@ async function answer(
   };
 }
 
-function absent(ref: string): CheckAnswer {
+function absentVoucher(ref: string): CheckAnswer {
   const nothing = {
     rawStatus: null,
     remaining: null,
@@ -90,7 +90,7 @@ function absent(ref: string): CheckAnswer {
 }
 
 function lastUse(tender: TenderRecord): CheckAnswer['lastUse'] {
-  const { capture, changedAt } = tender.standing;
+  const { capture, changedAt } = tender.status;
   if (!capture) return null;
   return {
     captured: withMagnitude(tender.requested, capture.captured),
@@ -107,8 +107,8 @@ function lastUse(tender: TenderRecord): CheckAnswer['lastUse'] {
 const EVERY_ZONE_MS = 26 * 60 * 60_000;
 
 /**
- * Returns why a voucher in this state cannot be redeemed; null if it can, or if only the issuer can
- * decide.
+ * Returns the reason why a voucher in this state cannot be redeemed; null if it can be redeemed, or
+ * if only the issuer can decide.
  * @param currency the only one that the shop accepts
  */
 export function refusalFor(state: VoucherState, now: number, currency: string): Refusal | null {

@@ -3,16 +3,19 @@ import type { WrongCodes } from '../../access/rate-limits/wrong-codes.ts';
 import type { VoucherState } from '../../issuer/port.ts';
 import type { Ports } from '../../platform/audit/ports.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { checkInEitherCase, followLink, nameIn, type ReadCode, readCode } from './resolve.ts';
+import { type AcceptedCode, checkInEitherCase, codeValue, followLink, readCode } from './resolve.ts';
 import type { Snapshots } from './snapshots.ts';
 
 export interface LookupResult {
-  /** Empty if a link leads to no voucher. */
+  /** The voucher's ref; empty if a link leads to no voucher. */
   readonly ref: string;
   readonly isAbsent: boolean;
   /** Null if the issuer gave no usable answer or does not know the voucher. */
   readonly state: VoucherState | null;
-  /** Monotonic time of the request, because clocks can be set. The answer is no older than this. */
+  /**
+   * Monotonic time of the request, because wall clocks can be set. The answer is newer than the
+   * request.
+   */
   readonly atMs: number;
 }
 
@@ -32,7 +35,7 @@ export interface Lookups {
   look(caller: Caller, code: string, shopper?: string): Promise<LookupResult>;
   /** Returns this server's latest answer if it is recent, else calls {@link Lookups.look}. */
   recent(caller: Caller, code: string): Promise<LookupResult>;
-  /** The same for a voucher whose ref is known; it counts against no caller. */
+  /** As {@link Lookups.recent}, for a voucher with a known ref. No wrong code is counted. */
   recentOf(ref: string): Promise<LookupResult>;
   /** Always asks the issuer, for a voucher whose ref is known. */
   lookAt(ref: string): Promise<LookupResult>;
@@ -62,7 +65,7 @@ export function createLookups({ issuer, snapshots, wrongCodes, clock }: LookupsD
     return latest !== undefined && clock.monotonic() - latest.atMs < RECENT_MS ? latest : null;
   }
 
-  async function readFromIssuer(parsed: ReadCode): Promise<LookupResult> {
+  async function readFromIssuer(parsed: AcceptedCode): Promise<LookupResult> {
     const atMs = clock.monotonic();
     if (parsed.kind === 'link') {
       const state = await followLink(issuer, parsed.voucherId);
@@ -78,11 +81,11 @@ export function createLookups({ issuer, snapshots, wrongCodes, clock }: LookupsD
 
   async function lookup(caller: Caller, code: string, shopper?: string): Promise<LookupResult> {
     const parsed = readCode(code);
-    const tried = await wrongCodes.take(caller, nameIn(parsed), shopper);
+    const tried = await wrongCodes.admitCode(caller, codeValue(parsed), shopper);
     try {
       const found = await readFromIssuer(parsed);
-      if (found.state) tried.wasThere(found.ref);
-      if (found.isAbsent) await tried.wasWrong();
+      if (found.state) tried.markValid(found.ref);
+      if (found.isAbsent) await tried.markInvalid();
       store(refIdentity(found.ref), found);
       return store(nameOf(parsed), found);
     } finally {
@@ -101,4 +104,4 @@ export function createLookups({ issuer, snapshots, wrongCodes, clock }: LookupsD
 }
 
 /** The cache key of a lookup; refs and link ids never collide. */
-const nameOf = (parsed: ReadCode) => (parsed.kind === 'ref' ? refIdentity(parsed.ref) : `link:${parsed.voucherId}`);
+const nameOf = (parsed: AcceptedCode) => (parsed.kind === 'ref' ? refIdentity(parsed.ref) : `link:${parsed.voucherId}`);

@@ -6,24 +6,25 @@ const REFUSAL_TEXTS: Record<CodeRefusal, string> = {
   empty: 'The code is empty.',
   'too-long': 'The code is longer than any voucher code.',
   'too-short': 'The code is shorter than any voucher code.',
+  joined: 'The text holds several codes. Scan one at a time.',
   'foreign-link': 'This link does not lead to a voucher. Type the number that is printed on the voucher.',
   badge: 'This is the code of a badge, not of a voucher.',
   'not-a-code': 'The code holds characters that no voucher code has.',
 };
 
-export type ReadCode = Exclude<ParsedCode, { kind: 'refused' }>;
+export type AcceptedCode = Exclude<ParsedCode, { kind: 'refused' }>;
 
 /**
  * Parses a code that a browser sent.
  * @throws Problem 400 `bad-code` that explains what is wrong with the code without repeating it
  */
-export function readCode(code: string): ReadCode {
+export function readCode(code: string): AcceptedCode {
   const parsed = parseCode(code);
   if (parsed.kind !== 'refused') return parsed;
   throw refuse('bad-code', { message: REFUSAL_TEXTS[parsed.reason], details: { field: 'code' } });
 }
 
-export function nameIn(parsed: ReadCode): string {
+export function codeValue(parsed: AcceptedCode): string {
   return parsed.kind === 'ref' ? parsed.ref : parsed.voucherId;
 }
 

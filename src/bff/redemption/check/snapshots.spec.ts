@@ -9,11 +9,11 @@ it('is dated by the current clock when it is used, so that a clock change cannot
   const clock = createManualClock();
   const issuer = createModelIssuer({ clock });
   issuer.add(REF);
-  const snapshots = createSnapshots({ issuer, clock, mirror: { seen: () => Promise.resolve([]) } });
+  const snapshots = createSnapshots({ issuer, clock, mirror: { visibleRowIds: () => Promise.resolve([]) } });
   snapshots.begin(REF, issuer.checkByRef(REF));
   await clock.advance(40_000);
   clock.jump(925_000);
-  const taken = snapshots.take(REF);
+  const taken = snapshots.takeSnapshot(REF);
   await clock.advance(1);
   const ground = await taken;
   expect(clock.now() - (ground.snapshot?.at ?? 0)).toBe(40_001);
@@ -30,9 +30,9 @@ it('requests everything from search if nothing else is known of the voucher, and
     asked.push(isAllThereIs);
     return isAllThereIs ? ['before'] : null;
   };
-  const snapshots = createSnapshots({ issuer, clock, mirror: { seen } });
+  const snapshots = createSnapshots({ issuer, clock, mirror: { visibleRowIds: seen } });
   const taken = async () => {
-    const ground = snapshots.take(REF);
+    const ground = snapshots.takeSnapshot(REF);
     await clock.advance(1);
     return (await ground).snapshot;
   };

@@ -3,7 +3,7 @@ import { refIdentity } from '../../../contract/voucher/voucher.ts';
 import type { Mirror } from '../../issuer/mirror/mirror.ts';
 import type { Issuer, IssuerReply, VoucherState } from '../../issuer/port.ts';
 import type { Clock } from '../../platform/base/ports.ts';
-import { within } from '../../platform/base/within.ts';
+import { waitAtMost } from '../../platform/base/wait-at-most.ts';
 import type { AttemptBaseline, Snapshot } from '../operation/snapshot.ts';
 import { checkInEitherCase } from './resolve.ts';
 
@@ -17,9 +17,9 @@ export interface Snapshots {
   /**
    * Returns the evidence for a redemption or refund: the snapshot of the latest check, or a new one
    * if there is none or it is too old, and the offset of the issuer's clock. Each snapshot is used
-   * once. It is null if none could be taken in time.
+   * once, and is null if none was taken in time.
    */
-  take(ref: string): Promise<VoucherBaseline>;
+  takeSnapshot(ref: string): Promise<VoucherBaseline>;
 }
 
 /** Evidence for a redemption, and the voucher's ref as the issuer spells it. */
@@ -28,7 +28,7 @@ export interface VoucherBaseline extends AttemptBaseline {
   readonly ref: string;
 }
 
-/** An older snapshot is taken again: rows that others made since then would look like ours. */
+/** Largest age of a snapshot. In an older one, rows that others made since would look like ours. */
 const FRESH_MS = 60_000;
 /** Snapshots kept in memory; the oldest is dropped first. */
 const STORED_MAX = 500;
@@ -36,10 +36,7 @@ const STORED_MAX = 500;
  * A redemption waits no longer than this for a snapshot. Without one, only a manager can settle it.
  */
 const SNAPSHOT_WAIT_MS = 2_000;
-/**
- * The same limit for search if the balance is known, because the balance alone can settle a lost
- * answer.
- */
+/** Longest wait for search if the balance is known, which alone can settle a lost answer. */
 const SEEN_WAIT_MS = 50;
 
 interface StoredSnapshot {
@@ -50,7 +47,7 @@ interface StoredSnapshot {
 
 export interface SnapshotDeps {
   readonly issuer: Pick<Issuer, 'checkByRef' | 'clockOffset'>;
-  readonly mirror: Pick<Mirror, 'seen'>;
+  readonly mirror: Pick<Mirror, 'visibleRowIds'>;
   readonly clock: Clock;
 }
 
@@ -62,8 +59,7 @@ export function createSnapshots(deps: SnapshotDeps): Snapshots {
     const alone = checked.then((state) => datedSnapshotOf(clock, state, null));
     const entry: StoredSnapshot = { at: clock.monotonic(), snapshot: snap(deps, ref, checked), checked: alone };
     const key = refIdentity(ref);
-    /* Errors are handled where the snapshot is taken; until then they must not count as
-       unhandled. */
+    /* The later `await` handles errors. Until then, they must not count as unhandled. */
     entry.snapshot.catch(() => undefined);
     entry.checked.catch(() => undefined);
     stored.delete(key);
@@ -77,13 +73,13 @@ export function createSnapshots(deps: SnapshotDeps): Snapshots {
 
   return {
     begin,
-    async take(ref) {
+    async takeSnapshot(ref) {
       const key = refIdentity(ref);
       const latest = stored.get(key);
       const entry =
         latest && clock.monotonic() - latest.at < FRESH_MS ? latest : begin(ref, checkInEitherCase(issuer, ref));
       stored.delete(key);
-      const dated = await within(clock, SNAPSHOT_WAIT_MS, awaitBest(clock, entry));
+      const dated = await waitAtMost(clock, SNAPSHOT_WAIT_MS, awaitBest(clock, entry));
       return {
         ref: dated?.ref ?? ref,
         get snapshot() {
@@ -101,12 +97,12 @@ export function createSnapshots(deps: SnapshotDeps): Snapshots {
 async function awaitBest(clock: Clock, { snapshot, checked }: StoredSnapshot): Promise<DatedSnapshot> {
   const alone = await checked;
   if (alone.snapshot.remaining === null) return snapshot;
-  return (await within(clock, SEEN_WAIT_MS, snapshot)) ?? alone;
+  return (await waitAtMost(clock, SEEN_WAIT_MS, snapshot)) ?? alone;
 }
 
 /** A snapshot, and its monotonic time. */
 interface DatedSnapshot {
-  /** As the issuer spells it; null if it was not found. */
+  /** The ref as the issuer spells it; null if it was not found. */
   readonly ref: string | null;
   readonly snapshot: Omit<Snapshot, 'at'>;
   readonly atMs: number;
@@ -127,10 +123,10 @@ async function snap(
   ref: string,
   checked: Promise<IssuerReply<VoucherState>>,
 ): Promise<DatedSnapshot> {
-  const [state, seen] = await Promise.all([checked, mirror.seen(ref)]);
+  const [state, seen] = await Promise.all([checked, mirror.visibleRowIds(ref)]);
   const alone = datedSnapshotOf(clock, state, seen);
   if (seen !== null || alone.snapshot.remaining !== null) return alone;
-  return datedSnapshotOf(clock, state, await mirror.seen(ref, true));
+  return datedSnapshotOf(clock, state, await mirror.visibleRowIds(ref, true));
 }
 
 function datedSnapshotOf(

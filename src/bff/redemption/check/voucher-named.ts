@@ -12,7 +12,7 @@ export interface NamedDeps {
   readonly shop: Scope;
   readonly reads: Kysely<Schema>;
   readonly keys: Pick<Keys, 'open'>;
-  readonly looks: Lookups;
+  readonly lookups: Lookups;
   readonly journals: Pick<Journals, 'tenders' | 'refunds' | 'orphans'>;
 }
 
@@ -26,13 +26,13 @@ export interface NamesVoucher {
 
 /** The voucher as the issuer shows it, or the sequence number alone. */
 export interface NamedVoucher {
-  readonly looked: LookupResult | null;
+  readonly lookup: LookupResult | null;
   readonly sequence: string | null;
 }
 
 /**
  * Finds the object of a request, and checks the caller's permission.
- * @throws Problem 400 if nothing is named, 403 `not-allowed`, 404, and those of a check
+ * @throws Problem 400 if the request names no voucher, 403 `not-allowed`, 404, and those of a check
  */
 export async function voucherNamed(deps: NamedDeps, caller: Caller, request: NamesVoucher): Promise<NamedVoucher> {
   const { person, key } = caller;
@@ -43,16 +43,16 @@ export async function voucherNamed(deps: NamedDeps, caller: Caller, request: Nam
     throw refuse('bad-request', { message: 'Name a code or a sequence number.', details: { field: 'code' } });
   if (!isByNumber && person.role === 'stock' && key === undefined)
     throw refuse('not-allowed', { message: 'Stock staff ask by the sequence number alone.' });
-  if (code !== undefined) return { looked: await deps.looks.recent(caller, code), sequence };
-  if (isByNumber) return { looked: null, sequence };
+  if (code !== undefined) return { lookup: await deps.lookups.recent(caller, code), sequence };
+  if (isByNumber) return { lookup: null, sequence };
   if (!isManager) throw refuse('not-allowed', { message: 'This needs a manager.' });
   const ref =
     transactionId === undefined ? await refOfOperation(deps, operationId ?? '') : await refOfRow(deps, transactionId);
   if (ref === null) throw refuse('not-found');
-  return { looked: await deps.looks.recentOf(ref), sequence };
+  return { lookup: await deps.lookups.recentOf(ref), sequence };
 }
 
-/** The voucher of a row that may be this shop's: of others no ref is kept. */
+/** Returns the ref of a row's voucher. Only rows that may belong to this shop have a stored ref. */
 async function refOfRow({ reads, shop, keys }: NamedDeps, transactionId: string): Promise<string | null> {
   const row = await reads
     .selectFrom('issuer_row')

@@ -4,7 +4,7 @@ import type { VisibleByKind } from '../../platform/audit/journal-lines.ts';
 import type { Ports } from '../../platform/audit/ports.ts';
 import type { Changes } from '../operation/changes.ts';
 import { createOperations, type OperationNews } from '../operation/operations.ts';
-import { type JudgeByFacts, judgeOf } from './judge.ts';
+import { createDeriveStatuses, type DeriveStatuses } from './derive-statuses.ts';
 import { foldOrphan, orphanFactSchema } from './orphan-facts.ts';
 import { createOrphanJournal, ORPHAN_LINES } from './orphan-journal.ts';
 import type { OrphanJournal } from './orphan-store.ts';
@@ -43,10 +43,10 @@ export const CORE_LINES: Pick<VisibleByKind, CoreKind> = {
 };
 
 /** Functions that derive the state of an operation from its facts. */
-export const CORE_JUDGES: Readonly<Record<CoreKind, JudgeByFacts>> = {
-  tender: judgeOf(tenderFactSchema, foldTender, isTenderOpen),
-  refund: judgeOf(refundFactSchema, foldRefund, isRefundOpen),
-  orphan: judgeOf(orphanFactSchema, foldOrphan, (state) => state === 'found'),
+export const CORE_STATUS_DERIVATIONS: Readonly<Record<CoreKind, DeriveStatuses>> = {
+  tender: createDeriveStatuses(tenderFactSchema, foldTender, isTenderOpen),
+  refund: createDeriveStatuses(refundFactSchema, foldRefund, isRefundOpen),
+  orphan: createDeriveStatuses(orphanFactSchema, foldOrphan, (state) => state === 'found'),
 };
 
 export function journalTools({ db, servers, ...options }: JournalsOptions) {

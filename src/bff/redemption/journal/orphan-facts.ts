@@ -26,7 +26,11 @@ export interface OrphanStatus {
   readonly changedAt: number;
   /** The issuer's row, without the ref. */
   readonly row: Candidate;
+  /** The voucher, encrypted. */
+  readonly refSealed: string;
   readonly last4: string;
+  /** True if a tender was confirmed with it although its voucher or amount differs. */
+  readonly isClaimed: boolean;
   readonly tenderId: string | null;
 }
 
@@ -39,13 +43,14 @@ const STEPS: Steps<OrphanStatus['state'], OrphanFact['kind']> = { found: ['close
 export function foldOrphan(facts: readonly DatedFact<OrphanFact>[]): OrphanStatus {
   const [first, ...rest] = facts;
   if (first?.fact.kind !== 'found') throw new Error('An orphan is found first');
-  const { row, last4 } = first.fact;
-  return rest.reduce(orphanStep, { state: 'found', changedAt: first.at, row, last4, tenderId: null });
+  const { row, refSealed, last4, claimedBy } = first.fact;
+  const found = { state: 'found', changedAt: first.at, row, refSealed, last4 } as const;
+  return rest.reduce(orphanStep, { ...found, isClaimed: claimedBy !== undefined, tenderId: null });
 }
 
 /**
  * Applies one more fact.
- * @throws Error if it cannot follow
+ * @throws Error if the fact may not follow
  */
 export function orphanStep(status: OrphanStatus, { at, fact }: DatedFact<OrphanFact>): OrphanStatus {
   assertMayFollow('An orphan', STEPS, status.state, fact.kind);

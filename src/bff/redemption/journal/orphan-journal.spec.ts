@@ -52,7 +52,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     it('is what was found, until a manager closes it', async () => {
       const orphan = await found();
       expect(await orphans.open(SHOP)).toEqual([orphan]);
-      expect(orphan).toMatchObject({ standing: { state: 'found' }, last4: 'REF3', row: { amount: 700 } });
+      expect(orphan).toMatchObject({ status: { state: 'found' }, last4: 'REF3', row: { amount: 700 } });
       if (!orphan) return;
       const closed = await orphans.close(orphan, BY, 'the old till');
       expect(closed.facts.at(-1)?.fact).toEqual({ kind: 'closed', by: BY, note: 'the old till' });
@@ -61,6 +61,27 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
       await expect(orphans.close(orphan, BY, 'again')).rejects.toBeInstanceOf(Stale);
       await expect(orphans.close(closed, BY, 'again')).rejects.toThrow('closed already');
       expect(await orphans.read(SHOP, orphan.id)).toEqual(closed);
+    });
+
+    it('is recorded as a redemption of its voucher, once', async () => {
+      const orphan = await found();
+      if (!orphan) throw new Error('It was found');
+      const ref = orphans.refOf(orphan);
+      const wanted = { shop: SHOP, code: ref, ref, requested: { amount: 700, currency: 'SGD' }, saleId: null };
+      const capture = { ...UNTOLD, vouchers: [], captureId: orphan.row.transactionId, captured: 700 };
+      const fact = { kind: 'attached', capture, by: BY, note: 'charged by mistake' } as const;
+      const record = () => {
+        const tender = { ...ANA, ...wanted, receiptNo: null, entry: null, returnVouchersInfo: false };
+        return till.journal.recordOrphan({ ...tender, id: randomUUID() }, fact, orphan);
+      };
+      const results = await Promise.allSettled([record(), record()]);
+      const recorded = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+      expect(recorded).toMatchObject([
+        { outcome: 'new', record: { ref: REF, status: { state: 'attached', capture } } },
+      ]);
+      expect(results.find(({ status }) => status === 'rejected')).toMatchObject({ reason: expect.any(Stale) });
+      expect(await orphans.open(SHOP)).toEqual([]);
+      expect(await orphans.unexplained(SHOP, 0)).not.toContainEqual(expect.objectContaining({ id: orphan.id }));
     });
 
     it('whose case was closed may still be given to a tender, to one only', async () => {
@@ -79,9 +100,9 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
         const fact = { kind: 'attached', capture, by: BY, note: 'Order 1029' } as const;
         return till.journal.attachListed(begun.record, fact, closed);
       };
-      expect((await given()).standing.state).toBe('attached');
+      expect((await given()).status.state).toBe('attached');
       expect(await orphans.unexplained(SHOP, 0)).not.toContainEqual(expect.objectContaining({ id: orphan.id }));
-      expect((await orphans.read(SHOP, orphan.id))?.standing.tenderId).not.toBeNull();
+      expect((await orphans.read(SHOP, orphan.id))?.status.tenderId).not.toBeNull();
       await expect(given()).rejects.toThrow('closed already');
     });
 

@@ -27,8 +27,8 @@ export function createOrphanJournal({ keys, ...deps }: OrphanJournalOptions): Or
     rows: orphans,
     record: (_, recorded): OrphanRecord => ({
       ...recorded,
-      row: recorded.standing.row,
-      last4: recorded.standing.last4,
+      row: recorded.status.row,
+      last4: recorded.status.last4,
     }),
     isSame: () => false,
   });
@@ -46,12 +46,12 @@ export function createOrphanJournal({ keys, ...deps }: OrphanJournalOptions): Or
           shop,
           deviceId: null,
           lockHash: null,
-          asked: { shop },
+          request: { shop },
           facts: [{ kind: 'found', row, refSealed: keys.seal(ref), last4, ...(claimedBy && { claimedBy }) }],
           async insert(tx, at) {
             if (claimedBy) return;
             const claim = { shop, transactionId: row.transactionId, operationId: id, personId: null, at };
-            if (!(await operations.claim(tx, claim))) throw new Explained();
+            if (!(await operations.claim(tx, claim))) throw new AlreadyClaimed();
           },
           record: (recorded) => ({ ...recorded, row, last4 }),
         });
@@ -59,18 +59,21 @@ export function createOrphanJournal({ keys, ...deps }: OrphanJournalOptions): Or
         if (started.outcome !== 'new') throw new Error('An orphan’s id is taken');
         return started.record;
       } catch (error) {
-        if (error instanceof Explained) return null;
+        if (error instanceof AlreadyClaimed) return null;
         throw error;
       }
     },
     close: (orphan, by, note) => append(orphan, { kind: 'closed', by, note }),
     read,
+    refOf: ({ status }) => keys.open(status.refSealed),
     unexplained: async (shop, since) =>
-      (await inStates(shop, ['found', 'closed'], since)).filter(({ standing }) => standing.tenderId === null),
+      (await inStates(shop, ['found', 'closed'], since)).filter(({ status }) => status.tenderId === null),
     open: async (shop) =>
       records(await orphans().where('shop', '=', shop).where('open', '=', IS_OPEN).orderBy('created_at').execute()),
   };
 }
 
-/** Another operation has claimed the transaction. Throwing this rolls the database back. */
-class Explained extends Error {}
+/**
+ * Thrown if another operation has claimed the transaction. It rolls back the database transaction.
+ */
+class AlreadyClaimed extends Error {}

@@ -15,7 +15,7 @@ export interface NewOrphan {
    * characters are stored.
    */
   readonly ref: string;
-  /** The tender that was confirmed with it although its voucher or amount differs. */
+  /** The tender that was confirmed with this capture although its voucher or amount differs. */
   readonly claimedBy?: { readonly tenderId: string; readonly last4: string };
 }
 
@@ -42,6 +42,8 @@ export interface OrphanJournal {
    */
   close(orphan: OrphanRecord, by: Decider, note: string): Promise<OrphanRecord>;
   read(shop: Scope, id: string): Promise<OrphanRecord | null>;
+  /** The captured voucher; empty if the issuer's row names none. */
+  refOf(orphan: OrphanRecord): string;
   /** Orphans found or closed since `since`, our time, and not assigned to a tender. */
   unexplained(shop: Scope, since: number): Promise<readonly OrphanRecord[]>;
   /** Open orphans, oldest first. */

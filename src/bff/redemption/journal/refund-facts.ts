@@ -66,7 +66,8 @@ export interface RefundStatus extends Attempted<RefundState, RefundFactOf<'manag
 }
 
 /**
- * True if a refund that the issuer shows may belong to another tender. Then only a manager decides.
+ * True if a refund that the issuer shows may belong to another tender. Only a manager decides about
+ * it.
  */
 export function isContestedRefund(facts: readonly DatedFact<RefundFact>[]): boolean {
   return facts.some(({ fact }) => fact.kind === 'manager' && fact.evidence === 'gap-refund');
@@ -83,7 +84,7 @@ export function foldRefund(facts: readonly DatedFact<RefundFact>[]): RefundStatu
 
 /**
  * Applies one more fact.
- * @throws Error if it cannot follow
+ * @throws Error if the fact may not follow
  */
 export function refundStep(status: RefundStatus, { at, fact }: DatedFact<RefundFact>): RefundStatus {
   assertMayFollow('A refund', STEPS, status.state, fact.kind);

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { EvidenceCode } from '../../../contract/voucher/evidence.ts';
 import { createManualClock } from '../../../testing/clock.ts';
-import type { AllJournals as Journals } from '../../../testing/databases/journal-kit.ts';
 import { captureFact, GROUND, journalsOn, newTender } from '../../../testing/databases/journal-kit.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../../testing/databases/stores.ts';
 import { shopNamed } from '../../../testing/rigs/shops.ts';
@@ -10,6 +9,7 @@ import { ANA, BEN, MEI, QUIET, seedPeople } from '../../../testing/rigs/till.ts'
 import type { Scope } from '../../platform/base/scope.ts';
 import { createChanges } from '../operation/changes.ts';
 import { Stale } from '../operation/stale.ts';
+import type { Journals } from './journals.ts';
 import { latestRefundScope } from './refund-scope.ts';
 import type { NewRefund, RefundRecord } from './refund-store.ts';
 import type { NewTender, TenderRecord } from './tender-store.ts';
@@ -102,11 +102,11 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
         refund.tender.id,
       ]);
       const after = await journals.refunds.refunded(refund, { ...REFUNDED, refundId });
-      expect(after?.standing).toMatchObject({ state: 'refunded', refundId });
-      expect((await journals.tenders.read(shop, refund.tender.id))?.standing.state).toBe('refunded');
-      expect(await journals.tenders.wasGivenBack(shop, refund.tender.ref)).toBe(true);
+      expect(after?.status).toMatchObject({ state: 'refunded', refundId });
+      expect((await journals.tenders.read(shop, refund.tender.id))?.status.state).toBe('refunded');
+      expect(await journals.tenders.wasRefunded(shop, refund.tender.ref)).toBe(true);
       expect(await journals.tenders.refundable(shop, refund.tender.ref)).toEqual([]);
-      expect(await journals.tenders.wasGivenBack(shopNamed('another shop'), refund.tender.ref)).toBe(false);
+      expect(await journals.tenders.wasRefunded(shopNamed('another shop'), refund.tender.ref)).toBe(false);
       expect(await journals.tenders.claimed(shop, [refundId])).toEqual(new Set([refundId]));
       expect(await journals.tenders.holder(shop, refund.tender.ref)).toBeNull();
       expect(heard.sort()).toEqual([`refund ${refund.id}`, `tender ${refund.tender.id}`].sort());
@@ -117,8 +117,8 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
       const tender = await captured({}, 'taken-already');
       const refund = await begun(tender);
       expect(await journals.refunds.refunded(refund, { ...REFUNDED, refundId: 'taken-already' })).toBeNull();
-      expect((await journals.refunds.read(shop, refund.id))?.standing.state).toBe('sent');
-      expect((await journals.tenders.read(shop, tender.id))?.standing.state).toBe('captured');
+      expect((await journals.refunds.read(shop, refund.id))?.status.state).toBe('sent');
+      expect((await journals.tenders.read(shop, tender.id))?.status.state).toBe('captured');
     });
 
     it('is advanced by the first writer', async () => {
@@ -142,7 +142,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
       await expect(journals.refunds.refunded(now, { ...REFUNDED, refundId: randomUUID() })).rejects.toThrow(
         'cannot take the fact refunded',
       );
-      expect((await journals.tenders.read(shop, tender.id))?.standing.state).toBe('refunded');
+      expect((await journals.tenders.read(shop, tender.id))?.status.state).toBe('refunded');
     });
 
     it('is called to a manager again with other rows, and takes no other way back', async () => {
@@ -150,9 +150,9 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
       const call = (evidence: EvidenceCode) => ({ kind: 'manager' as const, reason: 'late', evidence, candidates: [] });
       const called = await journals.refunds.append(refund, call('issuer-silent'));
       const again = await journals.refunds.append(called, call('several-fit'));
-      expect((await journals.refunds.read(shop, refund.id))?.standing).toEqual(again.standing);
+      expect((await journals.refunds.read(shop, refund.id))?.status).toEqual(again.status);
       expect(await journals.refunds.inStates(shop, ['manager'])).toMatchObject([
-        { standing: { call: { evidence: 'several-fit' } } },
+        { status: { call: { evidence: 'several-fit' } } },
       ]);
       await expect(journals.refunds.append(again, UNKNOWN)).rejects.toThrow('cannot take the fact');
     });

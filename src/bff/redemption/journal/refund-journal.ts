@@ -64,7 +64,7 @@ export function createRefundJournal({ keys, tenders, ...deps }: RefundJournalOpt
         shop,
         deviceId: device.id,
         lockHash: refHash(keys, tender.ref),
-        asked: { shop, tenderId: tender.id, note },
+        request: { shop, tenderId: tender.id, note },
         facts: [
           { kind: 'intent', snapshot },
           { kind: 'sent', attempt: 1, offset },
@@ -93,12 +93,12 @@ export function createRefundJournal({ keys, tenders, ...deps }: RefundJournalOpt
         at: clock.now(),
         fact: { kind: 'refunded', refundId: fact.refundId, operationId: refund.id },
       } as const;
-      tenderStep(tender.standing, back);
+      tenderStep(tender.status, back);
       const refunded = await kernel.claim(refund, fact, fact.refundId, {
         after: (tx) =>
           operations.move(tx, operationTargetOf('tender', tender), { state: 'refunded', open: false }, back),
       });
-      if (refunded) changes.tell({ kind: 'tender', id: tender.id });
+      if (refunded) changes.notify({ kind: 'tender', id: tender.id });
       return refunded;
     },
     async ofVoucher(shop, ref) {

@@ -26,25 +26,24 @@ export interface SaleMark {
    * Tenders with an unfinished refund. Until it ends, it is not certain that their amounts stay
    * redeemed.
    */
-  readonly givingBack: ReadonlySet<string>;
+  readonly beingRefunded: ReadonlySet<string>;
 }
 
 export interface Sales {
   mark(shop: Scope, saleId: string, tx?: Tx): Promise<SaleMark>;
   /**
    * Checks that a redemption may begin, in the transaction that writes it. `saleId`: null for none.
-   * @throws Problem 409 `sale-closed` once a register received the final outcome: it has booked
-   * that, and requests the rest with a new link
+   * @throws Problem 409 `sale-closed` once a register received the final outcome and booked it. The
+   * register requests any remaining amount with a new link
    */
   assertOpen(tx: Tx, saleId: string | null): Promise<void>;
   /**
    * True if a register received the final outcome of a sale. If called in a transaction, no outcome
    * is reported until that transaction ends.
    */
-  wasTold(saleId: string | null, tx?: Tx): Promise<boolean>;
+  wasReported(saleId: string | null, tx?: Tx): Promise<boolean>;
   /**
-   * Finds which of these sales are over. Nothing was redeemed for them, and their register was
-   * notified.
+   * Returns those of these sales that ended without a redemption, and whose register was notified.
    */
   closed(saleIds: readonly string[], tx?: Tx): Promise<ReadonlySet<string>>;
   /**
@@ -52,14 +51,14 @@ export interface Sales {
    * moved on if its mark no longer equals `mark`.
    * @returns true if it was stored
    */
-  tell(
+  report(
     sale: { readonly shop: Scope; readonly id: string },
     mark: SaleMark,
     outcome: ReportedOutcome,
     tx: Tx,
   ): Promise<boolean>;
-  /** Of these ids, returns those of redemptions that were cancelled before they arrived. */
-  givenUp(shop: Scope, ids: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Returns those of these ids whose redemptions were cancelled before they arrived. */
+  cancelledAmong(shop: Scope, ids: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
 /** After these outcomes, the same link begins a new sale. */
@@ -78,8 +77,9 @@ export function createSales(db: Kysely<Schema>): Sales {
     within.selectFrom('pay_link_told').select('number').where('link_id', '=', id);
 
   async function mark(shop: Scope, saleId: string, within: Kysely<Schema> = db): Promise<SaleMark> {
-    /* The refunds are read first. A refund that ends between the two reads is then either open here
-       or counted by the facts. In the opposite order it could be neither. */
+    /* The refunds are read first. A refund that ends between the two reads is either open in this
+       read or counted by the facts of the second. In the opposite order it could be missing from
+       both. */
     const refunds = await within
       .selectFrom('refund')
       .innerJoin('operation', 'operation.id', 'refund.id')
@@ -102,7 +102,7 @@ export function createSales(db: Kysely<Schema>): Sales {
     return {
       tenders: Number(tenders),
       facts: Number(facts ?? 0),
-      givingBack: new Set(refunds.map(({ tender_id }) => tender_id)),
+      beingRefunded: new Set(refunds.map(({ tender_id }) => tender_id)),
     };
   }
 
@@ -112,7 +112,7 @@ export function createSales(db: Kysely<Schema>): Sales {
       if (saleId === null || (await linkOf(tx, { id: saleId })).rows.length === 0) return;
       if (await reportedOutcomeOf(saleId, tx).limit(1).executeTakeFirst()) throw refuse('sale-closed');
     },
-    async wasTold(saleId, tx) {
+    async wasReported(saleId, tx) {
       if (saleId === null) return false;
       if (tx) await linkOf(tx, { id: saleId });
       return (
@@ -126,7 +126,7 @@ export function createSales(db: Kysely<Schema>): Sales {
       const rows = tx.selectFrom('pay_link_told').select('link_id').distinct().where('link_id', 'in', saleIds);
       return new Set((await rows.where('outcome', 'in', CLOSING).execute()).map(({ link_id }) => link_id));
     },
-    async tell({ shop, id }, seen, { outcome, amount, at }, tx) {
+    async report({ shop, id }, seen, { outcome, amount, at }, tx) {
       if (isPostgres(tx)) await sql`select id from pay_link where id = ${id} for update`.execute(tx);
       if (!isSame(seen, await mark(shop, id, tx))) return false;
       const last = await reportedOutcomeOf(id, tx).orderBy('number', 'desc').limit(1).executeTakeFirst();
@@ -136,7 +136,7 @@ export function createSales(db: Kysely<Schema>): Sales {
         .execute();
       return true;
     },
-    async givenUp(shop, ids) {
+    async cancelledAmong(shop, ids) {
       if (ids.length === 0) return new Set();
       const rows = db.selectFrom('operation').select('id').where('shop', '=', shop).where('id', 'in', ids);
       const gone = await rows.where('kind', '=', 'tender').where('state', '=', 'cancelled').execute();
@@ -147,6 +147,7 @@ export function createSales(db: Kysely<Schema>): Sales {
 
 function isSame(one: SaleMark, other: SaleMark): boolean {
   const sameBack =
-    one.givingBack.size === other.givingBack.size && [...one.givingBack].every((id) => other.givingBack.has(id));
+    one.beingRefunded.size === other.beingRefunded.size &&
+    [...one.beingRefunded].every((id) => other.beingRefunded.has(id));
   return sameBack && one.tenders === other.tenders && one.facts === other.facts;
 }

@@ -33,19 +33,24 @@ const captureSchema = z.object({
 /** The issuer's record of a capture, as far as this journal needs it. */
 export type Capture = z.infer<typeof captureSchema>;
 
+/** A capture of which only the issuer's row is known. @param captured minor units or items */
+export function foundCapture(captureId: string, captured: number): Capture {
+  return { captureId, authorizationId: null, captured, evidence: 'search', refundHandle: null, vouchers: [] };
+}
+
 /**
  * Everything that can happen to a tender.
  *
  * Facts are appended, never edited; a tender's state is the fold of its facts. Fields that older
- * facts lack default to what was true then. `reason` texts are for logs and, as a detail, for
+ * facts lack have defaults that fit those facts. `reason` texts are for logs and, as a detail, for
  * managers: they contain no ref and no secret. Text that a person wrote is stored separately, as
  * `note`.
  */
 export const tenderFactSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('intent'), snapshot: z.nullable(snapshotSchema) }),
   /**
-   * `since`: when it was really sent, if that was before this was written. The journal had lost it
-   * in that case.
+   * `since`: for a tender that the journal had lost, the time of sending, which is before the time
+   * of this fact.
    */
   z.object({ kind: z.literal('sent'), attempt: z.int(), offset: offsetSchema, since: z.optional(z.int()) }),
   z.object({ kind: z.literal('captured'), ...captureSchema.shape }),
@@ -79,13 +84,14 @@ type FactOf<K extends TenderFactKind> = Extract<TenderFact, { kind: K }>;
 export type CaptureFact = FactOf<'captured' | 'captured_partial' | 'late_capture'>;
 
 const STEPS: Steps<TenderState, TenderFactKind> = {
-  intent: ['sent', 'not_sent'],
+  /** A capture that no till requested is recorded as a redemption without being sent. */
+  intent: ['sent', 'not_sent', 'attached'],
   sent: ['captured', 'captured_partial', 'declined', 'not_sent', 'unknown'],
-  /** A second attempt, allowed if the balance lets at most one of the two succeed. */
+  /** A second attempt, allowed if the balance is enough for only one of the two. */
   unknown: ['captured', 'captured_partial', 'not_captured', 'manager', 'sent'],
   /**
    * A matching capture that appears while a manager is being called still settles the tender. Other
-   * rows that appear then are for the manager too.
+   * rows that appear meanwhile are added to the case.
    */
   manager: ['captured', 'captured_partial', 'attached', 'not_captured', 'manager'],
   not_captured: ['late_capture'],
@@ -132,7 +138,7 @@ export function foldTender(facts: readonly DatedFact<TenderFact>[]): TenderStatu
 
 /**
  * Applies one more fact.
- * @throws Error if it cannot follow
+ * @throws Error if the fact may not follow
  */
 export function tenderStep(status: TenderStatus, { at, fact }: DatedFact<TenderFact>): TenderStatus {
   assertMayFollow('A tender', STEPS, status.state, fact.kind);
@@ -203,18 +209,18 @@ export function isRecovered(facts: readonly DatedFact<TenderFact>[]): boolean {
 }
 
 /**
- * True if tills remember several redemptions of the voucher that the journal had lost. A person
- * then has to assign each capture.
+ * True if tills remember several redemptions of the voucher that the journal had lost. In that
+ * case, a person has to assign each capture.
  */
 export function isContested(facts: readonly DatedFact<TenderFact>[]): boolean {
   return facts.some(({ fact }) => fact.kind === 'manager' && fact.evidence === 'gap-contested');
 }
 
 /**
- * True if a manager was called for a tender only because it was held. Nothing could be concluded
- * while the journal was possibly incomplete.
+ * True if a manager was called for a tender only because the journal was possibly incomplete, so
+ * that no outcome could be concluded.
  */
-export function isCalledWhileHeld(facts: readonly DatedFact<TenderFact>[]): boolean {
+export function wasCalledWhileUndecidable(facts: readonly DatedFact<TenderFact>[]): boolean {
   const call = facts.findLast(({ fact }) => fact.kind === 'manager')?.fact;
   return call?.kind === 'manager' && call.evidence === 'gap-held';
 }

@@ -14,7 +14,7 @@ import type { Schema } from '../../platform/store/schema.ts';
 import { type JournalDeps, journalOf, operationTargetOf } from '../operation/journal-of.ts';
 import type { Tx } from '../operation/operations.ts';
 import { pickRequester, REQUESTER_COLUMNS, readRequester } from '../operation/read-facts.ts';
-import { heldIfUsedUp, type Snapshot } from '../operation/snapshot.ts';
+import { balanceIfUsedUp, type Snapshot } from '../operation/snapshot.ts';
 import { receiptNumberOf } from './late-receipt.ts';
 import { type OrphanFact, orphanStep } from './orphan-facts.ts';
 import type { OrphanRecord } from './orphan-store.ts';
@@ -90,7 +90,7 @@ export function createTenderJournal({ keys, ...deps }: TenderJournalOptions): Te
     },
   });
 
-  /** @throws Claimed if the capture belongs to another operation */
+  /** @throws AlreadyClaimedError if the capture belongs to another operation */
   function begin(tender: NewTender, { facts, snapshot = null, claimed = null, within }: Beginning) {
     const { id, shop, person, saleId, receiptNo, entry, ref, requested, returnVouchersInfo } = tender;
     const requestColumns = { ...pickRequester(tender), saleId, receiptNo, entry, ref, requested, returnVouchersInfo };
@@ -100,21 +100,21 @@ export function createTenderJournal({ keys, ...deps }: TenderJournalOptions): Te
       shop,
       deviceId: row.device_id,
       lockHash: row.ref_hash,
-      asked: tender,
+      request: tender,
       facts,
       async insert(tx, at) {
-        await insertTender(tx, { ...row, held: heldIfUsedUp(snapshot, at, requested), created_at: at });
+        await insertTender(tx, { ...row, held: balanceIfUsedUp(snapshot, at, requested), created_at: at });
         await within?.(tx, at);
         if (claimed === null) return;
         if (!(await operations.claim(tx, { shop, operationId: id, personId: person.id, at, transactionId: claimed })))
-          throw new Claimed();
+          throw new AlreadyClaimedError();
       },
       record: (recorded) => ({ ...recorded, ...requestColumns, last4: row.last4 }),
     });
   }
 
-  const allOf = async (shop: Scope, ref: string) =>
-    kernel.records(await ofVoucher(db, { shop, hash: refHash(keys, ref) }).execute());
+  const byVoucher = (shop: Scope, ref: string) => ofVoucher(db, { shop, hash: refHash(keys, ref) });
+  const allOf = async (shop: Scope, ref: string) => kernel.records(await byVoucher(shop, ref).execute());
 
   return {
     ...kernel,
@@ -123,7 +123,7 @@ export function createTenderJournal({ keys, ...deps }: TenderJournalOptions): Te
       return begin(tender, { facts: [{ kind: 'intent', snapshot }, sent], snapshot, within });
     },
     recover: (tender, since, offset, found) =>
-      unlessClaimed(begin(tender, { facts: recoveredFacts(since, offset, found), claimed: capturedBy(found) })),
+      nullIfClaimed(begin(tender, { facts: recoveredFacts(since, offset, found), claimed: capturedBy(found) })),
     async ofSale(shop, saleId) {
       const all = tenders(db).where('tender.shop', '=', shop).where('tender.sale_id', '=', saleId);
       return inTurns(await all.orderBy('tender.created_at').execute(), kernel.records);
@@ -131,7 +131,11 @@ export function createTenderJournal({ keys, ...deps }: TenderJournalOptions): Te
     capture: (tender, fact) =>
       kernel.claim(tender, fact, fact.kind === 'attached' ? fact.capture.captureId : fact.captureId),
     attachListed: (tender, fact, orphan) => kernel.append(tender, fact, endOrphan(deps, orphan, fact, tender.id)),
-    keep: (tender, by, note) => kernel.append(tender, { kind: 'attached', capture: null, by, note }),
+    recordOrphan(tender, fact, orphan) {
+      const { before: within } = endOrphan(deps, orphan, fact, tender.id);
+      return begin(tender, { facts: [{ kind: 'intent', snapshot: null }, fact], within });
+    },
+    keepLateCapture: (tender, by, note) => kernel.append(tender, { kind: 'attached', capture: null, by, note }),
     cancel: (shop, id) => cancel(deps, shop, id),
     isOwn: (id) => operations.isOwn(id),
     holder: (shop, ref) => operations.holder(shop, refHash(keys, ref)),
@@ -140,36 +144,40 @@ export function createTenderJournal({ keys, ...deps }: TenderJournalOptions): Te
       return (await kernel.records(rows))[0] ?? null;
     },
     async refundable(shop, ref) {
-      const all = ofVoucher(db, { shop, hash: refHash(keys, ref) });
-      return kernel.records(await all.where('operation.state', 'in', REFUNDABLE_STATES).limit(TENDERS_MAX).execute());
+      const all = byVoucher(shop, ref).where('operation.state', 'in', REFUNDABLE_STATES);
+      return kernel.records(await all.limit(TENDERS_MAX).execute());
     },
     ofVoucher: allOf,
-    async capturesOf(shop, ref) {
-      const all = await allOf(shop, ref);
-      return new Set(all.flatMap(({ standing }) => standing.capture?.captureId ?? []));
-    },
-    async wasGivenBack(shop, ref) {
-      const all = ofVoucher(db, { shop, hash: refHash(keys, ref) });
-      return (await all.where('operation.state', '=', 'refunded').limit(1).executeTakeFirst()) !== undefined;
-    },
+    capturesOf: async (shop, ref) =>
+      new Set((await allOf(shop, ref)).flatMap(({ status }) => status.capture?.captureId ?? [])),
+    wasRefunded: (shop, ref) => hasRefunded(byVoucher(shop, ref)),
     claimed: (shop, transactionIds, notOf) =>
       claimedOf(db, shop, transactionIds, notOf === undefined ? null : refHash(keys, notOf)),
     ...midsOf(db),
   };
 }
 
+async function hasRefunded(all: ReturnType<typeof ofVoucher>): Promise<boolean> {
+  return (await all.where('operation.state', '=', 'refunded').limit(1).executeTakeFirst()) !== undefined;
+}
+
 const capturedBy = (found: Recovered) => (found === 'contested' ? null : (found?.captureId ?? null));
 
-type Attached = Extract<TenderFact, { kind: 'attached' }>;
+type AttachedFact = Extract<TenderFact, { kind: 'attached' }>;
 
 /**
  * Ends an orphan together with the fact that assigns its capture to a tender.
  * @throws Error if it was already assigned
  */
-function endOrphan({ clock, operations }: JournalDeps, orphan: OrphanRecord, { by, note }: Attached, tenderId: string) {
+function endOrphan(
+  { clock, operations }: JournalDeps,
+  orphan: OrphanRecord,
+  { by, note }: AttachedFact,
+  tenderId: string,
+) {
   const fact: OrphanFact = { kind: 'closed', by, note, tenderId };
   const closed = { at: clock.now(), fact };
-  orphanStep(orphan.standing, closed);
+  orphanStep(orphan.status, closed);
   const to = { state: 'closed', open: false };
   return { before: (tx: Tx) => operations.move(tx, operationTargetOf('orphan', orphan), to, closed) };
 }
@@ -208,14 +216,16 @@ async function cancel({ db, clock, operations }: JournalDeps, shop: Scope, id: s
   return { outcome: 'started', state: kind === 'tender' ? tenderStateSchema.parse(state) : null };
 }
 
-/** Another operation has claimed the transaction. Throwing this rolls the database back. */
-class Claimed extends Error {}
+/**
+ * Thrown if another operation has claimed the transaction, to roll the database transaction back.
+ */
+class AlreadyClaimedError extends Error {}
 
-async function unlessClaimed<T>(pendingStart: Promise<T>): Promise<T | null> {
+async function nullIfClaimed<T>(pendingStart: Promise<T>): Promise<T | null> {
   try {
     return await pendingStart;
   } catch (error) {
-    if (error instanceof Claimed) return null;
+    if (error instanceof AlreadyClaimedError) return null;
     throw error;
   }
 }

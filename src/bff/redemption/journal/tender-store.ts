@@ -46,21 +46,21 @@ export type TenderCancelled =
   | { readonly outcome: 'started'; readonly state: TenderState | null };
 
 /** Writes more rows together with a new tender; `at` is milliseconds UTC. */
-export type WithinStart = (tx: Tx, at: number) => Promise<void>;
+export type WriteWithTender = (tx: Tx, at: number) => Promise<void>;
 
 /** The journal of tenders. The voucher lock and the claims are database constraints. */
 export interface TenderJournal extends OperationJournal<TenderRecord, OtherTenderFact, TenderIdentity> {
   /**
-   * Takes the voucher's lock and writes INTENT and the first SENT, all or nothing. Nothing happens
-   * between the two that could be lost, and one write halves the wait. A returned new tender may be
-   * sent, and has to be settled if it is not.
+   * Takes the voucher's lock and writes INTENT and the first SENT, all or nothing. One write for
+   * both facts halves the wait, and no event between them could get lost. A returned new tender may
+   * be sent, or else has to be settled.
    * @param within runs in the same transaction; an error in it undoes everything
    */
-  begin(tender: NewTender, baseline: AttemptBaseline, within?: WithinStart): Promise<StartResult<TenderRecord>>;
+  begin(tender: NewTender, baseline: AttemptBaseline, within?: WriteWithTender): Promise<StartResult<TenderRecord>>;
   /**
-   * Restores a tender that this journal lost after a till sent it. It is written with its capture,
-   * if known, which it claims. Otherwise it takes the voucher's lock and its outcome is unknown.
-   * This server never sends anything for it.
+   * Restores a tender that this journal lost after a till sent it. A known capture is claimed and
+   * becomes its outcome. Otherwise the outcome is unknown, and the tender takes the voucher's lock.
+   * This server never sends a request for it.
    * @param since when it was first sent, our time
    * @returns null if another operation has claimed the capture
    */
@@ -79,9 +79,9 @@ export interface TenderJournal extends OperationJournal<TenderRecord, OtherTende
   /**
    * Assigns a listed orphan capture to a tender, on a manager's decision.
    *
-   * The tender gets it and the list drops it, both or neither; its case may already be closed. The
-   * claim stays with the orphan, because claims are never edited. An orphan is assigned to one
-   * tender only.
+   * The tender gets the capture and the orphan's case closes, both or neither. The case may already
+   * be closed. The claim stays with the orphan, because claims are never edited. An orphan is
+   * assigned to one tender only.
    * @throws as {@link OperationJournal.append}
    */
   attachListed(
@@ -90,10 +90,20 @@ export interface TenderJournal extends OperationJournal<TenderRecord, OtherTende
     orphan: OrphanRecord,
   ): Promise<TenderRecord>;
   /**
+   * Records an orphan capture, which no till requested, as a redemption of the person who decides
+   * it, so that it can be refunded. Nothing is sent. The list drops the capture, both or neither.
+   * @throws Stale if the orphan's case has changed
+   */
+  recordOrphan(
+    tender: NewTender,
+    fact: Extract<TenderFact, { kind: 'attached' }>,
+    orphan: OrphanRecord,
+  ): Promise<StartResult<TenderRecord>>;
+  /**
    * Keeps a late capture, which is already claimed, on a manager's decision.
    * @throws as {@link OperationJournal.append}
    */
-  keep(tender: TenderRecord, by: Decider, note: string): Promise<TenderRecord>;
+  keepLateCapture(tender: TenderRecord, by: Decider, note: string): Promise<TenderRecord>;
   /** Writes a tombstone for an id that never arrived, so that it cannot arrive later. */
   cancel(shop: Scope, id: string): Promise<TenderCancelled>;
   /** The tenders of a sale, oldest first. */
@@ -114,7 +124,7 @@ export interface TenderJournal extends OperationJournal<TenderRecord, OtherTende
   capturesOf(shop: Scope, ref: string): Promise<ReadonlySet<string>>;
   /** All tenders of a voucher in this shop, newest first. */
   ofVoucher(shop: Scope, ref: string): Promise<readonly TenderRecord[]>;
-  wasGivenBack(shop: Scope, ref: string): Promise<boolean>;
+  wasRefunded(shop: Scope, ref: string): Promise<boolean>;
   /**
    * Returns which of these issuer transaction ids are claimed.
    * @param notOf counts only claims by redemptions of a voucher other than this one

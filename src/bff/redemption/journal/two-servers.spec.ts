@@ -83,7 +83,7 @@ onStores([POSTGRES], ({ open }) => {
     expect(all.every((one) => one.status === 'fulfilled' || one.reason instanceof Stale)).toBe(true);
     expect((await servers[1].journal.read(shop, tender.id))?.facts).toHaveLength(3);
     const wanted = Array.from({ length: 10 }, (_, turn) => `c-${turn}`);
-    const state = (await servers[1].journal.read(shop, tender.id))?.standing.state;
+    const state = (await servers[1].journal.read(shop, tender.id))?.status.state;
     expect((await servers[0].journal.claimed(shop, wanted)).size).toBe(state === 'captured' ? 1 : 0);
   });
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../../testing/databases/stores.ts';
 import { ANA, createTestTill, MEI, SHOP, seedPeople } from '../../../testing/rigs/till.ts';
-import { JUDGES } from '../../app/feature-tables.ts';
+import { STATUS_DERIVATIONS } from '../../app/feature-tables.ts';
 import { liftAppendOnly } from '../../platform/store/migrations/dialect.ts';
 import { describeStates, verifyStates } from './verify-states.ts';
 
@@ -37,7 +37,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     store.db.updateTable('operation').set(to).where('id', '=', id).execute();
 
   it('every operation matches its facts: redeemed, sold, cancelled and unknown ones', async () => {
-    const verdict = await verifyStates(store.db, JUDGES);
+    const verdict = await verifyStates(store.db, STATUS_DERIVATIONS);
     expect(verdict).toEqual({ sound: 4, faults: [] });
     expect(describeStates(verdict)).toBe('unbroken  4 operations match their facts\n');
   });
@@ -45,7 +45,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   it('a redemption with a manipulated state is named', async () => {
     await change(taken, { state: 'declined' });
     await change(lost, { open: 0 });
-    const verdict = await verifyStates(store.db, JUDGES);
+    const verdict = await verifyStates(store.db, STATUS_DERIVATIONS);
     expect(verdict.sound).toBe(2);
     expect([...verdict.faults].sort()).toEqual(
       [
@@ -60,7 +60,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await liftAppendOnly(store.db, 'fact');
     await store.db.deleteFrom('fact').where('operation_id', '=', taken).execute();
     await store.db.updateTable('fact').set({ data: '{}' }).where('operation_id', '=', lost).execute();
-    const { sound, faults } = await verifyStates(store.db, JUDGES);
+    const { sound, faults } = await verifyStates(store.db, STATUS_DERIVATIONS);
     expect(sound).toBe(2);
     expect(faults).toContain(`tender ${taken} has the state captured, but its facts mean cancelled`);
     expect(faults).toContain(`tender ${lost} has facts that this program never writes`);

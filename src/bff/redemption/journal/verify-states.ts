@@ -1,38 +1,38 @@
 import { type Kysely, sql } from 'kysely';
 import { isPostgres } from '../../platform/store/migrations/dialect.ts';
 import type { OperationKind, Schema } from '../../platform/store/schema.ts';
-import type { JudgeByFacts, StatusByFacts } from './judge.ts';
+import type { DerivedStatus, DeriveStatuses } from './derive-statuses.ts';
 
 export interface StatesVerdict {
   /** Operations whose stored state matches their facts. */
   readonly sound: number;
-  /**
-   * A text for each operation that does not match; empty for none. Only the first ones are
-   * included.
-   */
+  /** A text for each of the first operations that do not match; empty if all match. */
   readonly faults: readonly string[];
 }
 
-export type Judges = Readonly<Partial<Record<OperationKind, JudgeByFacts>>>;
+export type DeriveStatusesByKind = Readonly<Partial<Record<OperationKind, DeriveStatuses>>>;
 
 /** A tender id that was cancelled before it arrived has no facts. */
-const TOMBSTONE: StatusByFacts = { state: 'cancelled', open: false };
+const TOMBSTONE: DerivedStatus = { state: 'cancelled', open: false };
 const FAULTS_NAMED = 20;
-const AT_A_TIME = 500;
+const OPERATIONS_PER_QUERY = 500;
 
 /**
  * Compares the stored state of every operation with the fold of its facts. It uses one snapshot of
  * the database. The till acts on the stored states, but seals protect only the facts.
  */
-export async function verifyStates(db: Kysely<Schema>, judges: Judges): Promise<StatesVerdict> {
+export async function verifyStates(
+  db: Kysely<Schema>,
+  statusDerivations: DeriveStatusesByKind,
+): Promise<StatesVerdict> {
   return db.transaction().execute(async (tx) => {
     if (isPostgres(tx)) await sql`set transaction isolation level repeatable read, read only`.execute(tx);
     const faults: string[] = [];
     let sound = 0;
     for (let after = ''; ; ) {
       const all = tx.selectFrom('operation').select(['id', 'kind', 'state', 'open']).where('id', '>', after);
-      const some = await all.orderBy('id').limit(AT_A_TIME).execute();
-      const found = await faultsIn(tx, judges, some);
+      const some = await all.orderBy('id').limit(OPERATIONS_PER_QUERY).execute();
+      const found = await faultsIn(tx, statusDerivations, some);
       faults.push(...found);
       sound += some.length - found.length;
       const last = some.at(-1);
@@ -46,9 +46,13 @@ export async function verifyStates(db: Kysely<Schema>, judges: Judges): Promise<
 
 type RecordedState = Pick<Schema['operation'], 'id' | 'kind' | 'state' | 'open'>;
 
-async function faultsIn(tx: Kysely<Schema>, judges: Judges, operations: readonly RecordedState[]): Promise<string[]> {
+async function faultsIn(
+  tx: Kysely<Schema>,
+  statusDerivations: DeriveStatusesByKind,
+  operations: readonly RecordedState[],
+): Promise<string[]> {
   const faults: string[] = [];
-  for (const [kind, judge] of Object.entries(judges)) {
+  for (const [kind, judge] of Object.entries(statusDerivations)) {
     const ofKind = operations.filter((operation) => operation.kind === kind);
     const standings = await standingsOf(judge, tx, ofKind);
     for (const { id, state, open } of ofKind) {
@@ -71,16 +75,16 @@ async function faultsIn(tx: Kysely<Schema>, judges: Judges, operations: readonly
  * be folded.
  */
 async function standingsOf(
-  judge: JudgeByFacts,
+  judge: DeriveStatuses,
   tx: Kysely<Schema>,
   operations: readonly RecordedState[],
-): Promise<ReadonlyMap<string, StatusByFacts>> {
+): Promise<ReadonlyMap<string, DerivedStatus>> {
   const judgeSome = async (some: readonly RecordedState[]) => {
     const statusOf = await judge(tx, some);
     return some.map(({ id }) => [id, statusOf(id) ?? TOMBSTONE] as const);
   };
-  /* The caller names what cannot be folded. If the database is unavailable, the next query fails on
-     it. */
+  /* The caller reports operations that cannot be folded. If the database is unavailable, the next
+     query throws. */
   const alone = (operation: RecordedState) => judgeSome([operation]).catch(() => []);
   return new Map(await judgeSome(operations).catch(async () => (await Promise.all(operations.map(alone))).flat()));
 }

@@ -1,13 +1,13 @@
 import type { Ports } from '../../platform/audit/ports.ts';
 import { describeError, type Logger } from '../../platform/base/logging.ts';
-import { within } from '../../platform/base/within.ts';
+import { waitAtMost } from '../../platform/base/wait-at-most.ts';
 import type { OperationKind } from '../../platform/store/schema.ts';
 import type { Changes, DurableChange } from './changes.ts';
 import type { Recorded } from './journal-port.ts';
 
 export interface AttemptsDeps<R extends Recorded> {
   readonly kind: OperationKind;
-  readonly isOpen: (state: R['standing']['state']) => boolean;
+  readonly isOpen: (state: R['status']['state']) => boolean;
   readonly settler: { watch(kind: OperationKind, id: string): void };
   readonly log: Logger;
 }
@@ -28,7 +28,7 @@ export function createAttempts<R extends Recorded>({ kind, isOpen, settler, log 
   async function run(id: string, attempt: Promise<R>): Promise<void> {
     try {
       const record = await attempt;
-      if (isOpen(record.standing.state)) settler.watch(kind, id);
+      if (isOpen(record.status.state)) settler.watch(kind, id);
     } catch (error) {
       log.error(
         { operationId: id, kind, ...describeError(error) },
@@ -50,13 +50,13 @@ export function createAttempts<R extends Recorded>({ kind, isOpen, settler, log 
 }
 
 /** An operation to wait for until it is no longer open. */
-export interface Settling<R> {
+export interface SettlingWait<R> {
   readonly id: string;
   readonly isOpen: (record: R) => boolean;
   /** The current record; null if it does not exist. */
   readonly read: () => Promise<R | null>;
   /** The record after a change made on this server; undefined if it has to be read. */
-  readonly told: (change: DurableChange) => R | undefined;
+  readonly recordAfter: (change: DurableChange) => R | undefined;
   /** When waiting ends, monotonic. */
   readonly deadline: number;
 }
@@ -66,18 +66,22 @@ interface WaitDeps extends Pick<Ports, 'clock' | 'log'> {
 }
 
 /**
- * Waits for an outcome. It subscribes to changes before it runs `first`, so that none is missed in
- * between.
+ * Waits for an outcome. It subscribes to changes before it runs `first`, so that it misses no
+ * change.
  * @returns the result of `first` if that is no longer open; else the record once it is closed, or
  * as of the deadline
  */
-export async function settledBy<R>(deps: WaitDeps, settling: Settling<R>, first: () => Promise<R> | R): Promise<R> {
+export async function waitUntilSettled<R>(
+  deps: WaitDeps,
+  settling: SettlingWait<R>,
+  first: () => Promise<R> | R,
+): Promise<R> {
   const { clock } = deps;
   const changes = waitFor(deps, settling);
   try {
     const record = await first();
     if (!settling.isOpen(record)) return record;
-    const inTime = await within(clock, Math.max(0, settling.deadline - clock.monotonic()), changes.settled);
+    const inTime = await waitAtMost(clock, Math.max(0, settling.deadline - clock.monotonic()), changes.settled);
     return inTime ?? (await lastRead(deps, settling)) ?? record;
   } finally {
     changes.stop();
@@ -85,10 +89,10 @@ export async function settledBy<R>(deps: WaitDeps, settling: Settling<R>, first:
 }
 
 /**
- * Returns the record at the deadline; null if the journal cannot be read. The operation was begun
- * all the same, so this is no refusal.
+ * Returns the record at the deadline; null if the journal cannot be read. Null is no refusal,
+ * because the operation was begun.
  */
-async function lastRead<R>({ log }: WaitDeps, { read }: Settling<R>): Promise<R | null> {
+async function lastRead<R>({ log }: WaitDeps, { read }: SettlingWait<R>): Promise<R | null> {
   try {
     return await read();
   } catch (error) {
@@ -99,17 +103,18 @@ async function lastRead<R>({ log }: WaitDeps, { read }: Settling<R>): Promise<R 
 
 function waitFor<R>(
   { changes, log }: WaitDeps,
-  { id, isOpen, read, told }: Settling<R>,
+  { id, isOpen, read, recordAfter }: SettlingWait<R>,
 ): { settled: Promise<R>; stop: () => void } {
   let stop = () => {};
   const settled = new Promise<R>((resolve) => {
     const resolveIfClosed = (record: R | null) => record !== null && !isOpen(record) && resolve(record);
     stop = changes.on((change) => {
       if (change.id !== id || change.open === true) return;
-      const record = told(change);
+      const record = recordAfter(change);
       if (record !== undefined) resolveIfClosed(record);
-      /* Another server wrote it. If it cannot be read now, it is read at the deadline. */ else
-        read().then(resolveIfClosed, (error: unknown) => log.warn(describeError(error), 'a change could not be read'));
+      /* Another server wrote the change. If reading it fails now, the record is read at the
+         deadline. */
+      read().then(resolveIfClosed, (error: unknown) => log.warn(describeError(error), 'a change could not be read'));
     });
   });
   return { settled, stop };

@@ -9,15 +9,15 @@ const PUBLISHED_KINDS: readonly ChangedKind[] = [...OPERATION_KINDS, 'approval',
 export interface DurableChange {
   readonly kind: ChangedKind;
   readonly id: string;
-  /** True while it is unfinished, if that is known without reading it. */
+  /** True while the operation is unfinished; absent if only a read could tell. */
   readonly open?: boolean;
-  /** The number of its facts on the disk, if the change was made on this server. */
+  /** The number of the operation's facts on the disk, if the change was made on this server. */
   readonly version?: number;
 }
 
-/** Publishes changes, whichever server made them, to everything that waits for one. */
+/** Publishes changes of all servers to their subscribers on this server. */
 export interface Changes {
-  tell(change: DurableChange): void;
+  notify(change: DurableChange): void;
   /** Returns a function that removes the listener. */
   on(listener: (change: DurableChange) => void): () => void;
 }
@@ -42,7 +42,7 @@ export function createChanges({ servers, log }: { servers: Servers; log: Logger 
     if (kind) notifyListeners({ kind, id });
   });
   return {
-    tell: notifyListeners,
+    notify: notifyListeners,
     on(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -51,7 +51,7 @@ export function createChanges({ servers, log }: { servers: Servers; log: Logger 
 }
 
 export interface PublishChangeDeps extends Pick<Ports, 'db' | 'servers'> {
-  readonly changes: Pick<Changes, 'tell'>;
+  readonly changes: Pick<Changes, 'notify'>;
 }
 
 /**
@@ -63,30 +63,30 @@ export async function publishChange(
   kind: ChangedKind,
   id: string,
 ): Promise<void> {
-  changes.tell({ kind, id });
+  changes.notify({ kind, id });
   if (servers.shared) await db.selectNoFrom(notifyStatement(changeTextOf(servers.id, kind, id)).as('told')).execute();
 }
 
 /** Changes of one kind made on this server, with the resulting records. */
 export interface ChangesMade<R> {
-  tell(record: R): R;
-  told(change: DurableChange): R | undefined;
+  notify(record: R): R;
+  recordAfter(change: DurableChange): R | undefined;
 }
 
 /** @param isOpen true while an operation of the kind is unfinished */
-export function createNews<R extends { readonly id: string; readonly facts: readonly unknown[] }>(
-  changes: Pick<Changes, 'tell'>,
+export function createChangesMade<R extends { readonly id: string; readonly facts: readonly unknown[] }>(
+  changes: Pick<Changes, 'notify'>,
   kind: OperationKind,
   isOpen: (record: R) => boolean,
 ): ChangesMade<R> {
   const records = new WeakMap<DurableChange, R>();
   return {
-    tell(record) {
+    notify(record) {
       const change = { kind, id: record.id, open: isOpen(record), version: record.facts.length };
       records.set(change, record);
-      changes.tell(change);
+      changes.notify(change);
       return record;
     },
-    told: (change) => records.get(change),
+    recordAfter: (change) => records.get(change),
   };
 }

@@ -7,7 +7,7 @@ import type { Offset, Snapshot } from './snapshot.ts';
  */
 export interface AnyFact {
   readonly kind: string;
-  /** The person who decided it, if any. */
+  /** The person who decided this, if any. */
   readonly by?: unknown;
 }
 
@@ -53,8 +53,8 @@ function isIntent<F extends AnyFact>(fact: F): fact is Extract<F, { kind: 'inten
 }
 
 /**
- * The standing of an operation that consists of one request to the issuer. If its answer is lost,
- * it is settled.
+ * The status of an operation that consists of one request to the issuer. If the answer is lost,
+ * settling finds the outcome.
  */
 export interface Attempted<State, Call> {
   readonly state: State;
@@ -71,7 +71,7 @@ export interface Attempted<State, Call> {
   readonly call: Call | null;
 }
 
-/** The standing of such an operation before it is sent. */
+/** Returns the status of an operation before it is sent. */
 export function unsent({ snapshot }: { readonly snapshot: Snapshot | null }, at: number) {
   return {
     state: 'intent',

@@ -29,8 +29,8 @@ export function createJournalRead(log: Logger, kind: OperationKind): JournalRead
   };
 }
 
-/** Reads, decides and writes, and repeats that if another caller wrote in between. */
-export async function decideOn<R, T>(read: () => Promise<R>, act: (record: R) => Promise<T>): Promise<T> {
+/** Reads, decides and writes; starts again if another caller wrote in between. */
+export async function retryWhenStale<R, T>(read: () => Promise<R>, act: (record: R) => Promise<T>): Promise<T> {
   for (;;) {
     const record = await read();
     try {

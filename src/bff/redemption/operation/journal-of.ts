@@ -5,9 +5,9 @@ import type { Scope } from '../../platform/base/scope.ts';
 import { exclusively, type Subject } from '../../platform/store/exclusively.ts';
 import { prepared } from '../../platform/store/prepared.ts';
 import type { OperationKind, Schema } from '../../platform/store/schema.ts';
-import { type Changes, createNews } from './changes.ts';
+import { type Changes, createChangesMade } from './changes.ts';
 import type { AnyFact, DatedFact } from './facts.ts';
-import type { AnyStatus, OperationJournal, Recalled, Recorded, Requester, StartResult } from './journal-port.ts';
+import type { AnyStatus, IdLookupResult, OperationJournal, Recorded, Requester, StartResult } from './journal-port.ts';
 import type { Operations, OperationTarget, Tx } from './operations.ts';
 import { readFacts } from './read-facts.ts';
 
@@ -29,8 +29,8 @@ export interface OperationRow {
 }
 
 /**
- * The query of a kind, as far as the kernel narrows it. It joins `operation`, and `person` if it
- * has one.
+ * The query of a kind, with the methods that the kernel calls to filter it. It joins `operation`,
+ * and `person` if the kind has a requester.
  */
 export interface Rows<Row> {
   where(condition: Expression<SqlBool>): Rows<Row>;
@@ -62,20 +62,20 @@ export interface OperationKindOf<
   readonly moved?: (tx: Tx, record: R, next: S) => Promise<void>;
 }
 
-export interface Beginning<R, F extends AnyFact, S extends AnyStatus, Asked> {
+export interface FirstWrite<R, F extends AnyFact, S extends AnyStatus, Asked> {
   readonly id: string;
   readonly shop: Scope;
   /** Null if no device requested it. */
   readonly deviceId: string | null;
   /** Hash of the voucher that is locked while the operation is open; null for none. */
   readonly lockHash: string | null;
-  readonly asked: Asked;
+  readonly request: Asked;
   readonly facts: readonly [F, ...F[]];
   /** Writes the kind's own rows; an error in it undoes everything. */
   readonly insert: (tx: Tx, at: number) => Promise<void>;
   /** Returns the same record as reading it back. */
   readonly record: (recorded: Recorded<F, S>) => R;
-  /** Locked against other transactions meanwhile. */
+  /** Subject that is locked against other transactions until this one ends. */
   readonly alone?: Subject;
 }
 
@@ -83,7 +83,7 @@ export interface Beginning<R, F extends AnyFact, S extends AnyStatus, Asked> {
 export interface SameTransaction<S> {
   readonly before?: (tx: Tx) => Promise<void>;
   readonly after?: (tx: Tx, next: S) => Promise<void>;
-  /** Locked against other transactions meanwhile. */
+  /** Subject that is locked against other transactions until this one ends. */
   readonly alone?: Subject;
 }
 
@@ -99,7 +99,7 @@ export interface Kernel<
    * Takes the id and the lock and writes the first facts, all or nothing. A returned new operation
    * is on the disk.
    */
-  begin(start: Beginning<R, F, S, Asked>): Promise<StartResult<R>>;
+  begin(start: FirstWrite<R, F, S, Asked>): Promise<StartResult<R>>;
   /** Appends a fact and makes the writes of `together`, all or nothing. */
   append(record: R, fact: F, together?: SameTransaction<S>): Promise<R>;
   /**
@@ -132,7 +132,7 @@ function readerOf<R extends Recorded<F, S>, F extends AnyFact, S extends AnyStat
         shop: row.shop,
         createdAt: row.created_at,
         facts,
-        standing: kind.fold(facts),
+        status: kind.fold(facts),
       });
     };
     return Promise.all(rows.map(read));
@@ -148,7 +148,7 @@ function readerOf<R extends Recorded<F, S>, F extends AnyFact, S extends AnyStat
   return {
     records,
     read: async (shop: Scope, id: string) => (await one(shop, id))?.record ?? null,
-    async recall(id: string, shop: Scope, request: Asked): Promise<Recalled<R>> {
+    async recall(id: string, shop: Scope, request: Asked): Promise<IdLookupResult<R>> {
       const [known] = (await kindAndState(db, { id })).rows;
       if (!known) return { outcome: 'none' };
       if (known.kind === name && known.state === 'cancelled') return { outcome: 'cancelled' };
@@ -190,17 +190,17 @@ export function journalOf<
   const { name } = kind;
   const reader = readerOf(db, kind);
   const recall = (id: string, request: Asked) => reader.recall(id, request.shop, request);
-  const news = createNews<R>(deps.changes, name, ({ standing }) => kind.isOpen(standing.state));
+  const news = createChangesMade<R>(deps.changes, name, ({ status }) => kind.isOpen(status.state));
 
   const transaction = <T>(alone: Subject | undefined, work: (tx: Tx) => Promise<T>): Promise<T> =>
     alone === undefined ? db.transaction().execute(work) : exclusively(db, alone, work);
 
-  async function begin(start: Beginning<R, F, S, Asked>): Promise<StartResult<R>> {
+  async function begin(start: FirstWrite<R, F, S, Asked>): Promise<StartResult<R>> {
     const { id, shop, deviceId, lockHash } = start;
     const at = clock.now();
     const facts = start.facts.map((fact) => ({ at, fact }));
     const status = kind.fold(facts);
-    const record = start.record({ id, shop, createdAt: at, facts, standing: status });
+    const record = start.record({ id, shop, createdAt: at, facts, status: status });
     const inserted = await transaction(start.alone, async (tx) => {
       const to = { state: status.state, open: kind.isOpen(status.state), version: facts.length };
       if (!(await operations.insert(tx, { id, shop, kind: name, deviceId, lockHash, at }, to))) return false;
@@ -208,8 +208,8 @@ export function journalOf<
       await operations.write(tx, operationTargetOf(name, record), facts);
       return true;
     });
-    if (inserted) return { outcome: 'new', record: news.tell(record) };
-    const recalled = await recall(id, start.asked);
+    if (inserted) return { outcome: 'new', record: news.notify(record) };
+    const recalled = await recall(id, start.request);
     if (recalled.outcome !== 'none') return recalled;
     if (lockHash === null) throw new Error('An id is taken by nothing');
     const holder = await operations.holder(shop, lockHash);
@@ -227,7 +227,7 @@ export function journalOf<
   ): Promise<R | null> {
     const { id, shop } = record;
     const dated = { at: clock.now(), fact };
-    const nextStatus = kind.step(record.standing, dated);
+    const nextStatus = kind.step(record.status, dated);
     const target = operationTargetOf(name, record);
     const claims = { shop, operationId: id, personId: target.personId, at: dated.at };
     const written = await transaction(alone, async (tx) => {
@@ -238,7 +238,7 @@ export function journalOf<
       await after?.(tx, nextStatus);
       return true;
     });
-    return written ? news.tell({ ...record, facts: [...record.facts, dated], standing: nextStatus }) : null;
+    return written ? news.notify({ ...record, facts: [...record.facts, dated], status: nextStatus }) : null;
   }
 
   return {
@@ -251,12 +251,12 @@ export function journalOf<
       if (!grown) throw new Error('A fact without a claim was refused for its claim');
       return grown;
     },
-    told: news.told,
+    recordAfter: news.recordAfter,
     adopt: (shop, alive) => operations.adopt(shop, name, alive),
   };
 }
 
-/** Returns the position of an operation, which a writer has to match to change it. */
+/** Returns the version of an operation. A change succeeds only if the version is still current. */
 export function operationTargetOf(
   kind: OperationKind,
   { id, shop, person, facts }: Recorded & Partial<Requester>,

@@ -14,7 +14,7 @@ export interface Recorded<F extends AnyFact = AnyFact, S extends AnyStatus = Any
   readonly shop: Scope;
   readonly createdAt: number;
   readonly facts: readonly DatedFact<F>[];
-  readonly standing: S;
+  readonly status: S;
 }
 
 export interface Requester {
@@ -26,7 +26,7 @@ export interface Requester {
  * The result of looking up an id and comparing the request. `cancelled`: it was cancelled before it
  * arrived.
  */
-export type Recalled<R> =
+export type IdLookupResult<R> =
   | { readonly outcome: 'none' }
   | { readonly outcome: 'same'; readonly record: R }
   | { readonly outcome: 'different' | 'cancelled' };
@@ -34,10 +34,10 @@ export type Recalled<R> =
 /** The result of beginning an operation. `voucher-open`: another operation holds the lock. */
 export type StartResult<R> =
   | { readonly outcome: 'new'; readonly record: R }
-  | Exclude<Recalled<R>, { outcome: 'none' }>
+  | Exclude<IdLookupResult<R>, { outcome: 'none' }>
   | { readonly outcome: 'voucher-open'; readonly holder: Holder };
 
-/** The operation that holds a voucher, and since when (milliseconds UTC). */
+/** The operation that holds a voucher, and the start of its lock (milliseconds UTC). */
 export interface Holder {
   readonly operationId: string;
   readonly kind: OperationKind;
@@ -49,35 +49,35 @@ export interface Holder {
 /**
  * Functions that the journals of all kinds share.
  *
- * Each kind adds how its operations begin, and the facts that write more than themselves. Once the
- * promise of a writing call resolves, the write is on the disk.
+ * Each kind adds the functions that begin its operations, and those for facts that also write to
+ * other tables. Once the promise of a writing call resolves, the write is on the disk.
  *
  * `R` is an operation with its facts, `Fact` a fact that may be appended alone, `Asked` the values
  * that make two requests the same.
  */
 export interface OperationJournal<R extends Recorded, Fact extends AnyFact, Asked extends { readonly shop: Scope }> {
-  recall(id: string, request: Asked): Promise<Recalled<R>>;
+  recall(id: string, request: Asked): Promise<IdLookupResult<R>>;
   /**
    * Appends a fact if the operation is still as in `record`.
-   * @throws Stale if it has changed; Error if it cannot take the fact
+   * @throws Stale if the operation has changed; Error if the fact may not follow
    */
   append(record: R, fact: Fact): Promise<R>;
   read(shop: Scope, id: string): Promise<R | null>;
   /** The latest operations of a person, or of all persons for null, newest first. */
   latestOf(shop: Scope, personId: string | null, count: number): Promise<readonly R[]>;
   /** Operations in any of these states that changed at or after `since`, oldest first. */
-  inStates(shop: Scope, states: readonly R['standing']['state'][], since?: number): Promise<readonly R[]>;
+  inStates(shop: Scope, states: readonly R['status']['state'][], since?: number): Promise<readonly R[]>;
   /**
    * Returns an operation after a change that this journal made.
    * @returns undefined for every other change, which has to be read
    */
-  told(change: DurableChange): R | undefined;
+  recordAfter(change: DurableChange): R | undefined;
   /**
    * Takes over the open operations of this kind that no living server is responsible for. Each is
    * taken over by one server only.
    * @param alive living servers
-   * @returns ids for which this server is responsible from now on, and its own ones that have not
-   * changed for minutes, most of which it is already settling
+   * @returns ids for which this server is responsible from now on, including its own operations
+   * that have not changed for minutes, most of which it is already settling
    */
   adopt(shop: Scope, alive: ReadonlySet<number>): Promise<readonly string[]>;
 }

@@ -15,24 +15,27 @@ export type Tx = Transaction<Schema>;
 
 /** Notifies others of the state of operations, in the transaction that writes it. */
 export interface OperationNews {
-  /** True if there may be a subscriber; checked first, so that others pay nothing. */
+  /**
+   * True if there may be a subscriber. It is checked first, so that shops without subscribers pay
+   * nothing.
+   */
   wanted(): boolean;
   moved(
     tx: Tx,
     operation: { readonly id: string; readonly kind: OperationKind; readonly state: string },
   ): Promise<void>;
   /** Publishes other news. @param data ids and words, never a ref */
-  tell(tx: Tx, shop: Scope, news: News, data: Readonly<Record<string, string>>): Promise<void>;
+  publish(tx: Tx, shop: Scope, news: News, data: Readonly<Record<string, string>>): Promise<void>;
 }
 
 /** Publishes nothing, for a server without webhooks. */
 export const NO_NEWS: OperationNews = {
   wanted: () => false,
   moved: () => Promise.resolve(),
-  tell: () => Promise.resolve(),
+  publish: () => Promise.resolve(),
 };
 
-/** What every journal needs to write operations. */
+/** The dependencies of every journal for writing operations. */
 export interface OperationsOptions extends Pick<Ports, 'db' | 'clock'> {
   readonly serverId: number;
   readonly outbox?: OperationNews | undefined;
@@ -47,7 +50,7 @@ export interface NewOperation {
   readonly at: number;
 }
 
-/** The position of an operation when a change to it was decided. */
+/** The version of an operation at the time of a decision to change it. */
 export interface OperationTarget {
   readonly id: string;
   readonly shop: Scope;
@@ -81,9 +84,10 @@ export interface Operations {
     tx: Tx,
     claim: { shop: Scope; transactionId: string; operationId: string; personId: string | null; at: number },
   ): Promise<boolean>;
-  own(tx: Tx, id: string): Promise<void>;
+  takeResponsibility(tx: Tx, id: string): Promise<void>;
   /**
-   * True if this server is responsible for an operation. Another one may have sent what it began.
+   * True if this server is responsible for an operation. An operation of another server may have
+   * been sent.
    */
   isOwn(id: string): Promise<boolean>;
   holder(shop: Scope, lockHash: string): Promise<Holder | null>;
@@ -92,12 +96,11 @@ export interface Operations {
 }
 
 /**
- * An operation of this server that has not changed for this long may be forgotten.
- *
- * That is longer than any attempt takes, so its first write may have been confirmed too late: if
- * the connection to the database breaks during a commit, it is unknown whether the write was made.
+ * If an operation of this server has not changed for this long, which is longer than any attempt
+ * takes, no code may be working on it: the connection to the database may have broken during its
+ * first commit.
  */
-const FORGOTTEN_MS = 4 * 60_000;
+const ABANDONED_AFTER_MS = 4 * 60_000;
 
 export function createOperations({ db, clock, serverId, outbox }: OperationsOptions): Operations {
   const statements = createStatements(isPostgres(db));
@@ -150,7 +153,7 @@ export function createOperations({ db, clock, serverId, outbox }: OperationsOpti
       await claimListRow(tx, { shop, id: transactionId, personId });
       return true;
     },
-    async own(tx, id) {
+    async takeResponsibility(tx, id) {
       await tx.updateTable('operation').set({ owner: serverId }).where('id', '=', id).execute();
     },
     async isOwn(id) {
@@ -184,7 +187,7 @@ async function adopt(
   const rows = await open.where('open', '=', IS_OPEN).orderBy('created_at').execute();
   const adopted: string[] = [];
   for (const { id, owner, changed_at } of rows) {
-    if (owner === serverId && changed_at < clock.now() - FORGOTTEN_MS) adopted.push(id);
+    if (owner === serverId && changed_at < clock.now() - ABANDONED_AFTER_MS) adopted.push(id);
     if (owner === serverId || (owner !== null && alive.has(owner))) continue;
     const adoption = await db
       .updateTable('operation')

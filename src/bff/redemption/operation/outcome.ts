@@ -10,14 +10,17 @@ export interface Outcome<R> {
   /** Writes the outcome if the operation is still at SENT. */
   readonly write: () => Promise<R>;
   readonly read: () => Promise<R | null>;
-  /** Writes what still counts after another server changed it; null if nothing does. */
+  /**
+   * Writes a certain outcome although another server changed the operation; null if the outcome is
+   * uncertain.
+   */
   readonly writeLate: (now: R) => Promise<R | null>;
 }
 
 /**
  * Writes the outcome of a request. Another server may have taken the operation over while the
- * answer was awaited, because this one seemed gone. Certain outcomes are written all the same;
- * everything else is left to the server that is now responsible.
+ * answer was awaited, because this one seemed dead. Certain outcomes are written anyway; other
+ * outcomes are left to the server that is now responsible.
  * @returns the operation with its outcome, or as another server changed it
  * @throws if the journal cannot be written; the operation then stays at SENT, which recovery
  * handles

@@ -17,8 +17,8 @@ export function voucherOpen(holder: Holder): Problem {
 export type RequestedKind = Exclude<OperationKind, 'orphan'>;
 
 /**
- * The id was used before, for something else.
- * @param usedFor the earlier use, as the message names it
+ * The id was used before for a different request.
+ * @param usedFor the earlier use, for the message
  */
 export function idUsed(usedFor: string, code: ProblemCode = 'id-used'): Problem {
   return refuse(code, { message: `This id was used for ${usedFor}.` });
@@ -40,7 +40,7 @@ export function notYours(kind: RequestedKind): Problem {
   return refuse('not-yours', { message: `This ${what} is somebody else’s.` });
 }
 
-/** The issuer may still act on it. */
+/** The issuer may still process the request. */
 export function tooEarly(waitMs: number): Problem {
   return refuse('too-early', { details: { retryAfterMs: waitMs } });
 }

@@ -1,8 +1,8 @@
 import type { AnswerOf, Endpoint, RequestOf } from '../../../contract/platform/endpoint.ts';
 import type { CallerOf, Identity } from '../../platform/http/caller.ts';
 import { idByHeader, operationId } from '../../platform/http/operation-id.ts';
-import type { Handled, Router } from '../../platform/http/route.ts';
-import type { Answered } from './once.ts';
+import type { HandlerResult, Router } from '../../platform/http/route.ts';
+import type { PutResult } from './idempotent-operations.ts';
 
 export interface PollTarget<View> {
   /** The path, with `:id` in it. */
@@ -15,7 +15,7 @@ type IdempotentHandler<E extends Endpoint> = (
   caller: CallerOf<E>,
   id: string,
   request: RequestOf<E>,
-) => Promise<Answered<AnswerOf<E>>>;
+) => Promise<PutResult<AnswerOf<E>>>;
 type After<E extends Endpoint> = PollTarget<AnswerOf<E>>;
 
 /** How long a program should wait before it polls again. */
@@ -30,7 +30,7 @@ export function toResponse<View>(
   { key }: Pick<Identity, 'key'>,
   { view, isNew = false }: { readonly view: View; readonly isNew?: boolean },
   after?: PollTarget<View>,
-): { status: 200 | 201 | 202; body: View; headers?: Handled<Endpoint>['headers'] & {} } {
+): { status: 200 | 201 | 202; body: View; headers?: HandlerResult<Endpoint>['headers'] & {} } {
   const operation = view as View & { readonly id: string; readonly state: Parameters<PollTarget<View>['isOpen']>[0] };
   if (!key || !after?.isOpen(operation.state)) return { status: isNew ? 201 : 200, body: view };
   const headers = [
@@ -55,7 +55,7 @@ export function onPut<E extends Endpoint>(
   );
 }
 
-/** The same for programs that cannot choose the address: the id is sent in a header. */
+/** As {@link onPut}, for programs that cannot choose the address and send the id in a header. */
 export function onPost<E extends Endpoint>(
   on: Router['on'],
   endpoint: E,

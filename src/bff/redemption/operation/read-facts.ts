@@ -14,7 +14,7 @@ export function factIn<F>(
 
 /**
  * Reads the facts of several operations of one kind, in one query.
- * @returns a function that gives the facts of one of them, oldest first
+ * @returns a function from an operation's id to its facts, oldest first
  */
 export async function readFacts<F extends AnyFact>(
   db: Kysely<Schema>,

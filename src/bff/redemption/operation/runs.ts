@@ -1,5 +1,5 @@
 import { describeError, type Logger } from '../../platform/base/logging.ts';
-import { rest } from '../../platform/base/loop.ts';
+import { interruptibleSleep } from '../../platform/base/loop.ts';
 import type { Clock } from '../../platform/base/ports.ts';
 import { Stale } from './stale.ts';
 
@@ -15,8 +15,8 @@ export interface Run<R> {
   /** The current record; null if it does not exist. */
   read(): Promise<R | null>;
   /**
-   * Makes one step. After an error, the run continues from the journal. So a step with an external
-   * effect has to store, before it acts, what it will have to write.
+   * Makes one step. After an error, the run continues from the journal. Before an external effect,
+   * a step therefore has to store what is needed to continue.
    * @returns the new record, or null once this run is over
    */
   step(record: R): Promise<R | null>;
@@ -24,7 +24,7 @@ export interface Run<R> {
 
 export interface Runs {
   start<R>(run: Run<R>, record: R): void;
-  /** Aborted when the server stops: a run then begins no new step with an external effect. */
+  /** Aborted when the server stops: no step with an external effect begins after that. */
   readonly stopping: AbortSignal;
   /** Resolves once no run is active. */
   close(): Promise<void>;
@@ -60,7 +60,7 @@ export function createRuns({ clock, log }: { clock: Clock; log: Logger }): Runs 
           'a step could not be written; it is tried again',
         );
         if (stopping.signal.aborted) return null;
-        await rest(clock, JOURNAL_RETRY_MS, stopping.signal);
+        await interruptibleSleep(clock, JOURNAL_RETRY_MS, stopping.signal);
       }
       try {
         return await read();

@@ -6,16 +6,16 @@ import { type Source, sourceSchema, voucherStatusSchema } from '../../../contrac
 export const snapshotSchema = z.object({
   /** The balance of the voucher, minor units or items; null without a check. */
   remaining: z.nullable(z.int()),
-  /** The unit of that number, see `unitOf`; null if unknown, absent in older facts. */
+  /** The unit of the balance, see `unitOf`; null if unknown, absent in older facts. */
   unit: z.optional(z.nullable(z.string())),
-  /** The interface that gave the number; absent in older facts. */
+  /** The interface that gave the balance; absent in older facts. */
   source: z.optional(z.nullable(sourceSchema)),
   /** When the answer to the check arrived, our time. */
   at: z.int(),
   singleUse: z.nullable(z.boolean()),
   /**
    * The name of its product; null if unknown, absent in older facts. The same applies to
-   * `expiresAt`: the last instant for using it, milliseconds UTC.
+   * `expiresAt`: the last instant of the voucher's validity, milliseconds UTC.
    */
   product: z.optional(z.nullable(z.string())),
   expiresAt: z.optional(z.nullable(z.int())),
@@ -31,12 +31,12 @@ export type Snapshot = z.infer<typeof snapshotSchema>;
 
 /**
  * True if the snapshot's number and a later check's have the same meaning. The numbers of v1 and v3
- * are minor units or items, as published. How those of v2 are read is a setting of this shop, so a
- * number that only v2 gave is compared only with one from v2.
+ * are minor units or items, as published. The meaning of v2's numbers is a setting of this shop, so
+ * a number from v2 alone is compared only with numbers from v2.
  * @param source the source of the later number
  */
 export function countAlike({ source, unit }: Snapshot, later: Source | null): boolean {
-  /* Older facts have no source; a unit was named by v1 or v3. */
+  /* In older facts without a source, a unit means v1 or v3. */
   const before = source ?? (unit == null ? 'legacy' : 'client');
   if (before === 'both' || later === 'both') return true;
   return (before === 'legacy') === (later === 'legacy');
@@ -50,16 +50,20 @@ const FRESH_MS = 10 * 60_000;
  * @param sentAt milliseconds UTC
  * @returns null if unknown or too old
  */
-export function heldWhenSent(snapshot: Snapshot | null, sentAt: number | null): number | null {
+export function balanceWhenSent(snapshot: Snapshot | null, sentAt: number | null): number | null {
   return snapshot !== null && sentAt !== null && sentAt - snapshot.at <= FRESH_MS ? snapshot.remaining : null;
 }
 
 /**
- * Returns the balance of a voucher that one redemption uses up: the rest is forfeited.
+ * Returns the balance of a voucher that one redemption uses up: what is not redeemed is forfeited.
  * @returns null for other vouchers, and if the unit is unknown
  */
-export function heldIfUsedUp(snapshot: Snapshot | null, sentAt: number | null, requested: VoucherValue): number | null {
-  return snapshot?.singleUse === true && snapshot.unit === unitOf(requested) ? heldWhenSent(snapshot, sentAt) : null;
+export function balanceIfUsedUp(
+  snapshot: Snapshot | null,
+  sentAt: number | null,
+  requested: VoucherValue,
+): number | null {
+  return snapshot?.singleUse === true && snapshot.unit === unitOf(requested) ? balanceWhenSent(snapshot, sentAt) : null;
 }
 
 /**
@@ -70,9 +74,9 @@ export const offsetSchema = z.nullable(z.object({ offsetMs: z.number(), errorMs:
 export type Offset = z.infer<typeof offsetSchema>;
 
 /**
- * The evidence just before something is sent. Both parts use the clocks of the moment of reading,
- * which is also the moment that dates SENT. Between the check and the write, a clock may be set or
- * the machine may sleep.
+ * The evidence read just before a request is sent. Both parts are dated by the clocks at the time
+ * of reading, as SENT is, because a clock may be set or the machine suspended between the check and
+ * the write.
  */
 export interface AttemptBaseline {
   readonly snapshot: Snapshot | null;

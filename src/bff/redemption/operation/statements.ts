@@ -39,7 +39,7 @@ interface FactValues {
   readonly deciderId: string | null;
 }
 
-/** The text that tells other servers which server changed what. */
+/** Returns the text that notifies other servers of a change: the server and the changed object. */
 export function changeTextOf(serverId: number, kind: ChangedKind, id: string): string {
   return `${serverId} ${kind} ${id}`;
 }

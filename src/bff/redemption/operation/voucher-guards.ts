@@ -5,21 +5,23 @@ import type { Tx } from './operations.ts';
 export interface VoucherGuard {
   /** Runs in the transaction that writes a redemption. @throws Problem that refuses it */
   beforeRedeem(tx: Tx, shop: Scope, ref: string): Promise<void>;
-  /** Since when a check shows a voucher as on hold, milliseconds UTC; null if it is not. */
-  heldSince(shop: Scope, ref: string): Promise<number | null>;
+  /**
+   * Returns the start of a hold on a voucher, for checks, milliseconds UTC; null without a hold.
+   */
+  holdStart(shop: Scope, ref: string): Promise<number | null>;
   /** True if a redemption that captured nothing may be sent a second time. */
   mayRepeat(shop: Scope, ref: string): Promise<boolean>;
 }
 
 /** Combines guards: they run in order, and the first refusal is thrown. */
-export function inTurn(guards: readonly VoucherGuard[]): VoucherGuard {
+export function combineGuards(guards: readonly VoucherGuard[]): VoucherGuard {
   return {
     async beforeRedeem(tx, shop, ref) {
       for (const guard of guards) await guard.beforeRedeem(tx, shop, ref);
     },
-    async heldSince(shop, ref) {
+    async holdStart(shop, ref) {
       for (const guard of guards) {
-        const since = await guard.heldSince(shop, ref);
+        const since = await guard.holdStart(shop, ref);
         if (since !== null) return since;
       }
       return null;

@@ -28,7 +28,7 @@ export interface DoubtDeps {
   readonly gaps: Pick<GapStore, 'earliestFrom'>;
   readonly settleWindowMs: number;
   /** True if the issuer's rows of a gap have been read. */
-  readonly isThrough: (gap: Gap) => boolean;
+  readonly areRowsRead: (gap: Gap) => boolean;
 }
 
 /** A redemption requested by a caller that has no record of the time of the gap. */
@@ -39,7 +39,10 @@ export interface PerhapsRepeated {
 }
 
 export interface UncertainSale {
-  /** When its link or its first redemption was written, our time; null if neither is known. */
+  /**
+   * Time when the sale's link or its first redemption was written, our clock; null if neither is
+   * known.
+   */
   readonly openedAt: number | null;
   /** The amount that a register requested by link; null for other sales. */
   readonly due: Money | null;
@@ -56,12 +59,10 @@ export interface LostRefunds {
 }
 
 /**
- * Decides whether a gap still leaves an id, a sale, a voucher or a refund in doubt.
- *
- * Redemptions, refunds, settling, signed returns and programs all use it. A doubt ends when a
- * manager attaches the capture or closes its case. If a capture names the same voucher, or the sale
- * is from that time, the doubt lasts longer, because a closed case does not record whose capture it
- * was.
+ * Decides whether a gap still leaves an id, a sale, a voucher or a refund in doubt. A doubt ends
+ * when a manager attaches the capture or closes its case. If a capture names the same voucher, or
+ * the sale began in the gap, the doubt lasts longer, because a closed case does not record whose
+ * capture it was.
  */
 export interface Doubt {
   /** False until the issuer's rows of a gap have been read. */
@@ -80,21 +81,22 @@ export interface Doubt {
 }
 
 /**
- * How far before and after a gap to search for captures. If our clock was set since, the gap cannot
- * be dated more precisely in the issuer's time.
+ * How far before and after a gap to search for captures. If our clock was set since the gap, its
+ * date in the issuer's time is only this precise.
  */
 const CLOCK_SET_MS = 24 * 60 * 60_000;
 /** For this long after a manager's decision, a till may request the voucher again. */
 const DECIDED_FOR_MS = 60 * 60_000;
 
 export function createDoubt(deps: DoubtDeps): Doubt {
-  const { shop, journal, orphans, mirror, issuer, clock, isThrough } = deps;
+  const { shop, journal, orphans, mirror, issuer, clock, areRowsRead } = deps;
 
   const toIssuer = (at: number) => issuerTime(at, issuer.clockOffset());
 
   /**
-   * Returns the period (issuer's time) of rows for what this gap or an earlier one lost. Rows from
-   * before the journal began are never listed, so no manager could end a doubt about them.
+   * Returns the period (issuer's time) of the rows of operations that this gap or an earlier one
+   * lost. It begins no earlier than the journal, because older rows are never listed, so that no
+   * manager could end a doubt about them.
    */
   async function periodOf(gap: Gap, padMs: number): Promise<Period> {
     const from = (await deps.gaps.earliestFrom()) ?? gap.fromAt;
@@ -107,13 +109,13 @@ export function createDoubt(deps: DoubtDeps): Doubt {
 
   /** Returns rows of a voucher that may be ours. */
   async function rowsOf(gap: Gap, ref: string): Promise<readonly IssuerTransaction[]> {
-    if (!isThrough(gap)) throw journalGap();
+    if (!areRowsRead(gap)) throw journalGap();
     const mid = await journal.mid(shop);
     return (await mirror.rowsOf(ref)).filter((row) => row.succeeded !== false && mayBeOurs(row, mid));
   }
 
   async function isAnyOpen(gap: Gap): Promise<boolean> {
-    if (!isThrough(gap)) return true;
+    if (!areRowsRead(gap)) return true;
     const mid = await journal.mid(shop);
     /* Without our mid, it is unknown which rows are ours. */
     if (mid === null) return true;
@@ -126,7 +128,7 @@ export function createDoubt(deps: DoubtDeps): Doubt {
   }
 
   return {
-    isRead: isThrough,
+    isRead: areRowsRead,
     isAnyOpen,
     async ofSale(gap, { openedAt, due, hasTaken, isPaid }) {
       if (openedAt !== null && openedAt > gap.foundAt + LIMITS.sameLinkMs) return false;
@@ -159,13 +161,13 @@ export function createDoubt(deps: DoubtDeps): Doubt {
       return isLeft && !(await wasDecided(deps, requested));
     },
     async ofRefund(gap, tender) {
-      const { ref, id, standing } = tender;
+      const { ref, id, status } = tender;
       const value = refundedValue(tender);
       const same = (await rowsOf(gap, ref)).filter(
         (row) => isInCurrency(row, value) && usingValue(row, ref) === magnitude(value),
       );
       const captures = same.filter(({ type }) => type === 'capture');
-      const capture = captures.find(({ transactionId }) => transactionId === standing.capture?.captureId);
+      const capture = captures.find(({ transactionId }) => transactionId === status.capture?.captureId);
       const { from, to } = await periodOf(gap, LIMITS.candidatePadMs);
       const period = { from: Math.max(from, capture?.createdAt ?? from), to };
       const dismissed = await dismissedRows(deps, id);
@@ -178,7 +180,7 @@ export function createDoubt(deps: DoubtDeps): Doubt {
       if (rows.length === 0) return { rows, isSure: false };
       const explained = await journal.capturesOf(shop, ref);
       const alike = (await journal.refundable(shop, ref)).filter(
-        (other) => other.standing.capture?.captured === standing.capture?.captured,
+        (other) => other.status.capture?.captured === status.capture?.captured,
       );
       const areExplained = captures.every(({ transactionId }) => explained.has(transactionId));
       return { rows, isSure: rows.length === 1 && alike.length === 1 && areExplained };
@@ -190,21 +192,21 @@ export function createDoubt(deps: DoubtDeps): Doubt {
 async function wasDecided({ journal, shop, clock }: DoubtDeps, { ref, deviceId }: PerhapsRepeated): Promise<boolean> {
   if (isKeyId(deviceId)) return false;
   return (await journal.ofVoucher(shop, ref)).some(
-    ({ facts, standing, device }) =>
+    ({ facts, status, device }) =>
       device.id === deviceId &&
       isContested(facts) &&
-      standing.state === 'not_captured' &&
-      clock.now() - standing.changedAt < DECIDED_FOR_MS,
+      status.state === 'not_captured' &&
+      clock.now() - status.changedAt < DECIDED_FOR_MS,
   );
 }
 
 /** Returns refunds that a manager declared not to belong to this tender. */
 async function dismissedRows({ refunds, shop }: DoubtDeps, tenderId: string): Promise<ReadonlySet<string>> {
   const closed = (await refunds.ofTender(shop, tenderId)).filter(
-    ({ facts, standing }) => standing.state === 'not_refunded' && isContestedRefund(facts),
+    ({ facts, status }) => status.state === 'not_refunded' && isContestedRefund(facts),
   );
   return new Set(
-    closed.flatMap(({ standing }) => standing.call?.candidates.map(({ transactionId }) => transactionId) ?? []),
+    closed.flatMap(({ status }) => status.call?.candidates.map(({ transactionId }) => transactionId) ?? []),
   );
 }
 

@@ -8,23 +8,23 @@ import { createDoubt, type DoubtDeps } from './doubt.ts';
 import { createGate, createGateMemory, type Gate } from './gate.ts';
 import { createOpening, type Opening, type OpeningDeps } from './opening.ts';
 import { createRecovery, type RecoveryDeps } from './recovery.ts';
-import { createTillReports, type TillReports, type TillReportsDeps } from './remembering.ts';
 import { createReportedTills } from './reported-tills.ts';
 import { createTags, type TagDeps, type Tags } from './tags.ts';
+import { createTillReports, type TillReports, type TillReportsDeps } from './till-reports.ts';
 
 export type GapPartsDeps = RecoveryDeps &
-  Omit<DoubtDeps, 'isThrough'> &
+  Omit<DoubtDeps, 'areRowsRead'> &
   TagDeps &
   Omit<OpeningDeps, 'memory' | 'recovery'> &
-  Omit<SweeperDeps, 'heldSince' | 'isAmbiguous'> &
-  Omit<TillReportsDeps, 'memory' | 'gate' | 'recovery' | 'opening' | 'told' | 'tags' | 'burnLost'>;
+  Omit<SweeperDeps, 'undecidableSince' | 'isAmbiguous'> &
+  Omit<TillReportsDeps, 'memory' | 'gate' | 'recovery' | 'opening' | 'reportedTills' | 'tags' | 'burnLost'>;
 
 /** Closes the shop while its journal may lack operations, and opens it again. */
 export interface GapParts {
   readonly gate: Gate;
   readonly opening: Omit<Opening, 'start'> & { readonly start: () => Promise<void> };
   readonly sweeper: Sweeper;
-  readonly remembering: (burnLost: TillReportsDeps['burnLost']) => TillReports;
+  readonly tillReports: (burnLost: TillReportsDeps['burnLost']) => TillReports;
   readonly tags: Tags;
 }
 
@@ -36,15 +36,15 @@ export function createGapParts(deps: GapPartsDeps): GapParts {
   const gate = createGate(memory, deps.clock, {
     ...opening,
     isAwaited: deps.gaps.isAwaited,
-    hasTold: reportedTills.has,
+    hasReported: reportedTills.has,
     isRemembered: deps.gaps.isRemembered,
     remembers: deps.gaps.remembers,
-    doubt: createDoubt({ ...deps, isThrough: opening.isThrough }),
+    doubt: createDoubt({ ...deps, areRowsRead: opening.areRowsRead }),
   });
-  const sweeper = createSweeper({ ...deps, heldSince: gate.heldSince, isAmbiguous: gate.isAmbiguous });
+  const sweeper = createSweeper({ ...deps, undecidableSince: gate.undecidableSince, isAmbiguous: gate.isAmbiguous });
   const tags = createTags(deps);
-  /* Every tag contains the journal's id. It is read once, so that no response needs a database for
-     it. */
+  /* Every tag contains the journal's id. The id is read once, so that no response has to query the
+     database for it. */
   async function start(): Promise<void> {
     await deps.journalId();
     await opening.start(sweeper.sweepNow);
@@ -54,8 +54,8 @@ export function createGapParts(deps: GapPartsDeps): GapParts {
     opening: { ...opening, start },
     sweeper,
     tags,
-    remembering: (burnLost) =>
-      createTillReports({ ...deps, memory, gate, recovery, opening, told: reportedTills, tags, burnLost }),
+    tillReports: (burnLost) =>
+      createTillReports({ ...deps, memory, gate, recovery, opening, reportedTills: reportedTills, tags, burnLost }),
   };
 }
 

@@ -12,7 +12,7 @@ const REF = '1234567890';
 const OTHER_REF = '1234567891';
 const MINUTE_MS = 60_000;
 const W_MS = 210_000;
-/** Beyond what the issuer may still do, and how much later it may show it. */
+/** Longer than the issuer may act late and its search may lag. */
 const ALL_MS = 4 * MINUTE_MS;
 
 /** A program: it has no memory that it could tell. */
@@ -55,7 +55,7 @@ const take = (id: string, sentAgoMs?: number, code = REF) =>
   till.tenders.put(ANA, id, { ...body(code), ...(sentAgoMs !== undefined && { sentAgoMs }) });
 const stateOf = async (id: string) => (await till.tenders.get(ANA, id)).state;
 const told = (caller: Caller, ...wishes: { id: string; sentAgoMs: number }[]) =>
-  till.remembering.take(caller, {
+  till.tillReports.handleReport(caller, {
     journal,
     wishes: wishes.map((wish) => ({ ...wish, body: body() })),
     heard: [],
@@ -165,9 +165,9 @@ it('a refund that the journal lost is not made again: its row shows that the mon
   till.issuer.refundElsewhere(captureId);
   const taken = { id: randomUUID(), captureId, captured: { amount: 2000, currency: 'SGD' } };
   const heard = [{ id: taken.id, agoMs: 0, tag: await till.tags.of(taken.id, ANA.device.id) }];
-  await till.remembering.take(ANA, { journal, wishes: [], heard, taken: [taken] });
+  await till.tillReports.handleReport(ANA, { journal, wishes: [], heard, taken: [taken] });
   await openedByTills();
-  await till.remembering.take(ANA, { journal, wishes: [], heard, taken: [taken] });
+  await till.tillReports.handleReport(ANA, { journal, wishes: [], heard, taken: [taken] });
   expect(await stateOf(taken.id)).toBe('captured');
   const refund = randomUUID();
   const giving = till.refunds.put(MEI, refund, { tenderId: taken.id, reason: 'wrong voucher' });
@@ -190,7 +190,7 @@ it('a till that knows of a capture which became a case while it was away is not 
   const captureId = till.issuer.ledger()[0]?.captureId ?? '';
   const taken = [{ id, captureId, captured: { amount: 2000, currency: 'SGD' } }];
   const known = { journal, wishes: [], heard: [{ id, agoMs: ALL_MS, tag }], taken };
-  expect(await till.remembering.take(ANA, known)).toMatchObject({ closed: null, awaited: false });
+  expect(await till.tillReports.handleReport(ANA, known)).toMatchObject({ closed: null, awaited: false });
   expect(await till.attention.list()).toMatchObject([{ kind: 'orphan' }]);
 });
 
@@ -204,10 +204,10 @@ it('a till has not reported everything during another redemption of the voucher,
   const restarted = await createTestTill({ db: till.db, clock: till.clock, issuer: till.issuer });
   await restarted.settler.recover();
   expect((await told(ANA, remembered)).closed?.awaitsThisTill).toBe(false);
-  expect((await till.journal.read(SHOP, wish.id))?.standing.state).toBe('manager');
+  expect((await till.journal.read(SHOP, wish.id))?.status.state).toBe('manager');
   till.issuer.captureElsewhere(REF, 2000);
   await till.clock.advance(ALL_MS);
-  expect((await till.journal.read(SHOP, wish.id))?.standing.state).toBe('manager');
+  expect((await till.journal.read(SHOP, wish.id))?.status.state).toBe('manager');
   await restarted.settler.stop();
 });
 
@@ -227,7 +227,7 @@ it('a recovered redemption takes no capture that may belong to a contested one t
   const never = randomUUID();
   await told(ANA, { id: never, sentAgoMs: ALL_MS });
   await till.clock.advance(ALL_MS);
-  expect((await till.journal.read(SHOP, never))?.standing.state).toBe('manager');
+  expect((await till.journal.read(SHOP, never))?.status.state).toBe('manager');
 });
 
 it('only data that the server issued can close the shop or restore a redemption', async () => {
@@ -242,12 +242,17 @@ it('only data that the server issued can close the shop or restore a redemption'
     { id, agoMs: 0, tag },
     { id, agoMs: 0, tag: tag.replace(/^\d/, '9') },
   ])
-    await till.remembering.take(ANA, { journal, wishes: [], heard: [heard], taken: [{ id, captureId, captured }] });
+    await till.tillReports.handleReport(ANA, {
+      journal,
+      wishes: [],
+      heard: [heard],
+      taken: [{ id, captureId, captured }],
+    });
   await told(ANA, { id, sentAgoMs: ALL_MS * 2 });
   expect(till.gate.closedFor()).toBeNull();
   expect(await till.journal.read(SHOP, id)).toBeNull();
 
-  await till.remembering.take(BEN, { journal, wishes: [], heard: [{ id, agoMs: ALL_MS, tag }], taken: [] });
+  await till.tillReports.handleReport(BEN, { journal, wishes: [], heard: [{ id, agoMs: ALL_MS, tag }], taken: [] });
   expect(till.gate.closedFor()).toMatchObject({ reason: 'till-remembers' });
 });
 
@@ -277,7 +282,7 @@ it('a redemption without a conclusion for ten minutes calls a manager, and settl
   expect(await stateOf(lost)).toBe('manager');
   const item = (await till.attention.list()).find(({ id }) => id === lost);
   expect(item?.evidence.map(({ code }) => code)).toEqual(['journal-gap', 'gap-held']);
-  /* What the issuer can still do is over; only the other till is waited for. */
+  /* The issuer can no longer act; only the other till has to report. */
   const gap = (await till.attention.list()).find(({ kind }) => kind === 'gap');
   expect(gap?.evidence.map(({ code }) => code)).toEqual(['gap-restored', 'gap-reading', 'gap-tills']);
 
@@ -290,8 +295,8 @@ it('a redemption without a conclusion for ten minutes calls a manager, and settl
 it('the shop opens though the newest rows cannot be read to their end in time, because the merchant has too many', async () => {
   const { searchPage } = till.issuer;
   let made = 0;
-  /* Pages of the newest minutes come slowly and never end. What is asked for in shorter pieces
-     ends, and nothing is dated ahead. */
+  /* Pages of the newest minutes are slow and never end; shorter periods end, and no row is dated
+     ahead. */
   till.issuer.searchPage = async (period, page, signal) => {
     if (period.to <= till.clock.now() || period.from > till.clock.now() - 2_000)
       return searchPage(period, page, signal);

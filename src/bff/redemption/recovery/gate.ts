@@ -17,16 +17,16 @@ export interface Gate {
    * Checks that an id unknown to the journal is new.
    *
    * A request can wait in a network, or in a stalled server, for longer than the shop was closed.
-   * So nothing from a till that existed before the gap is new until the till has reported what it
-   * remembers, and nothing that it remembers is ever new.
+   * So no id from a till that existed before the gap counts as new until the till has reported what
+   * it remembers, and no id that it remembers ever does.
    * @throws Problem 503 `journal-gap`, also while the shop is closed
    */
   assertNew(id: string, deviceId: string): Promise<void>;
   /**
-   * Returns since when (our time) an unknown id may have been sent; null if it is new. A program
-   * has no record that it could report, and neither has a till that was enrolled since a gap. The
-   * issuer's rows of the gap decide for them.
-   * @throws Problem 503 `journal-gap` while those cannot be read
+   * Returns the earliest time (our clock) when an unknown id may have been sent; null if the id is
+   * new. Programs, and tills enrolled since a gap, have no record to report, so the issuer's rows
+   * of the gap decide.
+   * @throws Problem 503 `journal-gap` while those rows cannot be read
    */
   perhapsSentSince(requested: PerhapsRepeated): Promise<number | null>;
   /**
@@ -39,7 +39,7 @@ export interface Gate {
   assertNeverArrived(id: string, deviceId: string): Promise<void>;
   /**
    * True if the journal may lack a redemption of a sale.
-   * @param devices tills that may have redeemed for it
+   * @param devices tills that may have redeemed for the sale
    */
   isSaleInDoubt(sale: UncertainSale, devices: readonly string[]): Promise<boolean>;
   /**
@@ -51,37 +51,37 @@ export interface Gate {
   /**
    * True if nothing may be concluded about an open refund until a manager decides or rows are read.
    */
-  isRefundHeld(refund: RefundRecord): boolean;
+  isRefundUndecidable(refund: RefundRecord): boolean;
   /** True if a row that fits a refund from before the gap may be another tender's. */
   isRefundAmbiguous(refund: RefundRecord, row: IssuerTransaction): Promise<boolean>;
   /** The gap that keeps the shop closed; null while it is open. */
   closedFor(): Gap | null;
   /**
-   * True if the journal may have lost something sent this long ago. A later attempt is then never
-   * treated as the first.
+   * True if the journal may have lost a request sent this long ago. If so, no attempt counts as the
+   * first.
    */
   mayHaveLost(sentAgoMs: number): boolean;
-  /** True if the shop was closed at some time since then. */
+  /** True if the shop was closed at some time within the last `agoMs`. */
   wasClosedSince(agoMs: number): boolean;
   /**
-   * Since when (our time) captures wait for tills to explain them; null for none. Nothing is
-   * concluded yet from later captures.
+   * Returns the start (our clock) of the period whose captures tills may still explain, so that
+   * nothing can be concluded from them; null if there is none.
    */
-  heldSince(): number | null;
+  undecidableSince(): number | null;
   /**
    * True if nothing may be concluded about an open tender. Until all tills have reported what they
-   * remember, a row of the issuer may belong to a tender that the journal had lost. Once it could
+   * remember, a row of the issuer may belong to a tender that the journal had lost. If it may
    * belong to two known tenders, a person decides.
    */
-  isHeld(tender: TenderRecord): boolean;
+  isUndecidable(tender: TenderRecord): boolean;
   /**
-   * True if a row that fits a tender may belong to another one. A program may have sent that one
-   * and the journal lost it, so a person assigns the row.
+   * True if a row that fits a tender may belong to another one. That tender may have been sent by a
+   * program and lost by the journal, so a person assigns the row.
    */
   isAmbiguous(tender: TenderRecord): boolean;
   /**
-   * True if a tender was begun before the latest gap. The journal may then not know how often it
-   * was sent.
+   * True if a tender was begun before the latest gap. For such a tender, the journal may lack an
+   * attempt.
    */
   isFromBefore(tender: TenderRecord): boolean;
   /** The reason why the shop is still closed; null while it is open. */
@@ -93,9 +93,12 @@ export interface GapProgress {
   readonly gap: Gap;
   /** The share of the issuer's transactions since the gap that has been read, from 0 to 1. */
   readonly read: number;
-  /** Until when (our time) the issuer may still act on earlier requests; null once over. */
+  /**
+   * Time (our clock) until which the issuer may still act on earlier requests; null if it has
+   * passed.
+   */
   readonly actsUntil: number | null;
-  /** Tills that were in use before and have not reported yet. */
+  /** Tills that were in use before the gap and have not reported yet. */
   readonly awaited: readonly GapDevice[];
   /** Redemptions that tills reported and that are not settled. */
   readonly unsettled: number;
@@ -105,14 +108,14 @@ export interface GateMemory {
   readonly latest: () => Gap | null;
   /** When this process first saw the latest gap, monotonic, because wall clocks can be set. */
   readonly seenMs: () => number;
-  /** When it first saw the end of that gap, monotonic. */
+  /** Time when this server first saw the end of that gap, monotonic. */
   readonly endedMs: () => number;
   /** True if programs may have redeemed in the latest gap. */
   readonly hadPrograms: () => boolean;
   refresh(): Promise<Gap | null>;
 }
 
-/** How often the newest gap is read again. Another server may have recorded or ended one. */
+/** How often the newest gap is read again. Another server may have recorded or ended a gap. */
 export const GAP_POLL_MS = 1_000;
 
 export interface GateMemoryDeps {
@@ -149,13 +152,13 @@ export function createGateMemory({ gaps, clock, log }: GateMemoryDeps): GateMemo
   };
 }
 
-/** Covers tills that sent something while the gap was being found. */
-const MARGIN_MS = 5_000;
+/** Added to the gap for tills that sent requests while it was being found. */
+const GAP_MARGIN_MS = 5_000;
 /**
- * For this long after a gap, a change of the wall clock is ignored. It must not make the gap look
- * older than the requests before it.
+ * For this long after a gap, a change of the wall clock is ignored. Otherwise, the gap could look
+ * older than earlier requests.
  */
-const CLOCKS_MATTER_MS = 2 * 60 * 60_000;
+const CLOCK_CHANGE_IGNORED_MS = 2 * 60 * 60_000;
 
 interface GateParts {
   /** True while captures since the gap wait for tills to explain them. */
@@ -166,11 +169,12 @@ interface GateParts {
   /** True if a till still has to report for a gap, ended or not. */
   readonly isAwaited: (gap: Gap, deviceId: string) => Promise<boolean>;
   /**
-   * True if a till has reported what it remembers of a gap. Some of it may not have been restored.
+   * True if a till has reported what it remembers of a gap. Some of the reported redemptions may
+   * not have been restored.
    */
-  readonly hasTold: (gap: Gap, deviceId: string) => Promise<boolean>;
+  readonly hasReported: (gap: Gap, deviceId: string) => Promise<boolean>;
   /**
-   * True if a till remembers a redemption that the journal had lost. If the journal still lacks it,
+   * True if a till remembers a redemption that the journal had lost. If the journal lacks it now,
    * it could not be restored.
    */
   readonly isRemembered: (id: string) => Promise<boolean>;
@@ -182,14 +186,14 @@ interface GateParts {
 export function createGate(
   memory: GateMemory,
   clock: Pick<Clock, 'now' | 'monotonic'>,
-  { isHolding, isAwaiting, progress, isAwaited, hasTold, isRemembered, remembers, doubt }: GateParts,
+  { isHolding, isAwaiting, progress, isAwaited, hasReported, isRemembered, remembers, doubt }: GateParts,
 ): Gate {
   const closedFor = () => {
     const gap = memory.latest();
     return gap?.endedAt === null ? gap : null;
   };
   const wasBefore = (agoMs: number, at: number, atMs: number) =>
-    clock.now() - agoMs < at || (clock.now() - at < CLOCKS_MATTER_MS && clock.monotonic() - agoMs < atMs);
+    clock.now() - agoMs < at || (clock.now() - at < CLOCK_CHANGE_IGNORED_MS && clock.monotonic() - agoMs < atMs);
   const isBefore = ({ createdAt, facts }: TenderRecord, { foundAt }: Gap) => createdAt < foundAt || isRecovered(facts);
   async function lostRefunds(tender: TenderRecord): Promise<LostRefunds> {
     const gap = memory.latest();
@@ -217,7 +221,7 @@ export function createGate(
       if (gap === null || (await remembers(gap, requested.deviceId))) return null;
       return (await doubt.ofVoucher(gap, requested)) ? gap.fromAt : null;
     },
-    isRefundHeld({ facts, createdAt }) {
+    isRefundUndecidable({ facts, createdAt }) {
       const gap = memory.latest();
       const isUnread = gap !== null && createdAt < gap.foundAt && (gap.endedAt === null || !doubt.isRead(gap));
       return isUnread || isContestedRefund(facts);
@@ -234,17 +238,17 @@ export function createGate(
     async assertNew(id, deviceId) {
       const gap = memory.latest();
       if (gap === null) return;
-      if (gap.endedAt === null || !(await hasTold(gap, deviceId)) || (await isRemembered(id))) throw journalGap();
+      if (gap.endedAt === null || !(await hasReported(gap, deviceId)) || (await isRemembered(id))) throw journalGap();
     },
     mayHaveLost(sentAgoMs) {
       const gap = memory.latest();
-      return gap !== null && wasBefore(sentAgoMs, gap.foundAt + MARGIN_MS, memory.seenMs() + MARGIN_MS);
+      return gap !== null && wasBefore(sentAgoMs, gap.foundAt + GAP_MARGIN_MS, memory.seenMs() + GAP_MARGIN_MS);
     },
     wasClosedSince(agoMs) {
       const gap = memory.latest();
       return gap !== null && (gap.endedAt === null || wasBefore(agoMs, gap.endedAt, memory.endedMs()));
     },
-    heldSince() {
+    undecidableSince() {
       const gap = closedFor();
       return gap !== null && isHolding() ? gap.fromAt : null;
     },
@@ -256,7 +260,7 @@ export function createGate(
       const gap = memory.latest();
       return gap !== null && memory.hadPrograms() && isBefore(tender, gap);
     },
-    isHeld: ({ facts }) => isContested(facts) || (closedFor() !== null && isAwaiting()),
+    isUndecidable: ({ facts }) => isContested(facts) || (closedFor() !== null && isAwaiting()),
     async progress() {
       const gap = closedFor();
       return gap && progress(gap);

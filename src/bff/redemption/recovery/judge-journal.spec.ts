@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
+import type { JournalRecord } from './journal-record.ts';
 import { type FoundJournal, judgeJournal } from './judge-journal.ts';
-import type { SeenBefore } from './seen-file.ts';
 
-const SEEN: SeenBefore = { server: 's', mark: 'm', at: 1, isStopped: false, boot: 'b', since: [], isSure: true };
-const FOUND: FoundJournal = { noted: 'here', lineage: 'here', hasMark: true, lacking: 0, others: 0 };
+const SEEN: JournalRecord = { server: 's', mark: 'm', at: 1, isStopped: false, boot: 'b', since: [], isSure: true };
+const FOUND: FoundJournal = { noted: 'here', lineage: 'here', hasMark: true, lacking: 0, unstoppedServers: 0 };
 
-it.each<[string, SeenBefore | null, Partial<FoundJournal>, ReturnType<typeof judgeJournal>]>([
+it.each<[string, JournalRecord | null, Partial<FoundJournal>, ReturnType<typeof judgeJournal>]>([
   ['the same database after a crash is complete', SEEN, {}, null],
   ['a new folder joins the same database', null, {}, null],
   ['a new journal has noted nothing', null, { noted: null }, null],
@@ -14,7 +14,7 @@ it.each<[string, SeenBefore | null, Partial<FoundJournal>, ReturnType<typeof jud
   ['the mark decides also where nothing can tell places apart', SEEN, { hasMark: false, lineage: null }, 'facts-gone'],
   ['a promoted replica that has all that its only server saw is complete', SEEN, { lineage: 'there' }, null],
   ['one that has not is not', SEEN, { lineage: 'there', lacking: 1 }, 'facts-gone'],
-  ['what another server saw nobody here knows', SEEN, { lineage: 'there', others: 1 }, 'other-copy'],
+  ['what another server saw nobody here knows', SEEN, { lineage: 'there', unstoppedServers: 1 }, 'other-copy'],
   [
     'after the machine was off nobody knows what was seen last',
     { ...SEEN, isSure: false },

@@ -1,11 +1,11 @@
 import type { GapReason } from '../../../contract/redemption/journal.ts';
-import type { SeenBefore } from './seen-file.ts';
+import type { JournalRecord } from './journal-record.ts';
 
 /** The state of the journal, compared with what the data folder remembers. */
 export interface FoundJournal {
   /**
-   * The lineage that the journal recorded as its own; null for none. `lineage` is its actual one;
-   * null if it cannot be determined.
+   * The lineage that the journal recorded as its own; null for none. `lineage` is the actual
+   * lineage; null if it cannot be determined.
    */
   readonly noted: string | null;
   readonly lineage: string | null;
@@ -13,10 +13,10 @@ export interface FoundJournal {
   /** How many facts that the folder remembers are missing. */
   readonly lacking: number;
   /**
-   * Other servers that left a mark and did not shut down cleanly. This server does not know what
-   * was confirmed to them since.
+   * Other servers that left a mark and did not shut down cleanly. The facts confirmed to them since
+   * that mark are unknown to this server.
    */
-  readonly others: number;
+  readonly unstoppedServers: number;
 }
 
 /**
@@ -37,10 +37,10 @@ export interface FoundJournal {
  * @returns null for a complete one
  */
 export function judgeJournal(
-  seen: SeenBefore | null,
-  { noted, lineage, hasMark, lacking, others }: FoundJournal,
+  seen: JournalRecord | null,
+  { noted, lineage, hasMark, lacking, unstoppedServers }: FoundJournal,
 ): GapReason | null {
   if (seen !== null && (!hasMark || lacking > 0)) return 'facts-gone';
   if (noted === null || lineage === null || noted === lineage) return null;
-  return seen?.isSure === true && others === 0 ? null : 'other-copy';
+  return seen?.isSure === true && unstoppedServers === 0 ? null : 'other-copy';
 }

@@ -11,25 +11,25 @@ export interface OpeningDeps extends Omit<RereadDeps, 'signal'>, Pick<Ports, 'sh
   readonly memory: GateMemory;
   readonly gaps: GapStore;
   readonly recovery: Pick<Recovery, 'explain' | 'unsettled'>;
-  /** Whether other servers may note a gap, or end one. */
+  /** True if other servers may record or end a gap. */
   readonly shared: boolean;
   readonly audit: Pick<Audit, 'write'>;
 }
 
 /**
- * Recovers what the journal may lack, and opens the shop. It opens once all of that is claimed,
- * settled or with a manager.
+ * Recovers operations that the journal may lack, and opens the shop once all of them are claimed,
+ * settled or in a manager's list.
  */
 export interface Opening {
   /**
-   * Reads whether there is a gap, then goes on in the background.
-   * @param sweepNow finds captures that nothing explains, and lists them
+   * Reads whether there is a gap, then continues in the background.
+   * @param sweepNow finds unmatched captures and lists them
    */
   start(sweepNow: Sweeper['sweepNow']): Promise<void>;
   progress(gap: Gap): Promise<GapProgress>;
   /**
-   * True if the table has every row that the issuer has. Everything since the gap was read after
-   * the last row could appear, and often enough.
+   * True if the table has every row of the issuer since the gap, read twice after the last late row
+   * could appear.
    */
   hasRead(): boolean;
   /** True if, as far as this server knows, tills still have to report what they remember. */
@@ -38,7 +38,7 @@ export interface Opening {
    * True if the issuer's rows of a gap are in the table. If a manager ended the gap, reading
    * continues, for a day at most.
    */
-  isThrough(gap: Gap): boolean;
+  areRowsRead(gap: Gap): boolean;
   /** False while the captures since the gap are being listed. */
   isHolding(): boolean;
   stop(): Promise<void>;
@@ -46,17 +46,16 @@ export interface Opening {
 
 /**
  * The pause between checks if no other server writes and there is no gap. A gap that this server
- * records takes effect in memory at once, and recovery begins a moment later.
+ * records itself takes effect without waiting for a check.
  */
-const ALONE_MS = 10_000;
-const AGAIN_MS = 5_000;
+const SINGLE_SERVER_PAUSE_MS = 10_000;
+const CHECK_PAUSE_MS = 5_000;
 /**
- * How much longer to search for a capture that only a till knows. A search that fails, or omits
- * rows for seconds, may be read to its end without them. The shop stays closed meanwhile, unless a
- * manager opens it.
+ * How much longer to search for a capture that only a till knows. A search may omit rows for a few
+ * seconds. The shop stays closed meanwhile, unless a manager opens it.
  */
 const GAP_WATCH_MS = 5 * 60_000;
-/** After a day, the period has been read again anyway. */
+/** Reading ends after a day, because regular readings cover the period again by that time. */
 const READ_ON_FOR_MS = 24 * 60 * 60_000;
 
 export function createOpening(deps: OpeningDeps): Opening {
@@ -64,9 +63,9 @@ export function createOpening(deps: OpeningDeps): Opening {
   const looking = createLoop({
     clock,
     log,
-    everyMs: deps.shared ? GAP_POLL_MS : ALONE_MS,
+    everyMs: deps.shared ? GAP_POLL_MS : SINGLE_SERVER_PAUSE_MS,
     work: watchOnce,
-    sorry: 'what the journal may lack could not be looked through; the next round tries again',
+    failureMessage: 'what the journal may lack could not be looked through; the next round tries again',
   });
   const reread = createReread({ ...deps, signal: looking.signal });
   let sweepNow: Sweeper['sweepNow'] = () => Promise.resolve(false);
@@ -74,8 +73,8 @@ export function createOpening(deps: OpeningDeps): Opening {
   let isAwaiting = true;
   let throughId: string | null = null;
   /**
-   * Returns for how long earlier requests may still act or appear. A change of the wall clock does
-   * not matter; a new process only waits longer.
+   * Returns for how long earlier requests may still act or appear. The result does not depend on
+   * the wall clock. A restarted process waits longer.
    */
   const actsForMs = () => Math.max(0, memory.seenMs() + settleWindowMs - clock.monotonic());
   const isWatched = () => clock.monotonic() < memory.seenMs() + settleWindowMs + GAP_WATCH_MS;
@@ -83,8 +82,8 @@ export function createOpening(deps: OpeningDeps): Opening {
   async function end(gap: Gap): Promise<void> {
     isListing = true;
     try {
-      /* Where the gap took our own mid along, no row is known to be ours. They are listed once
-         the next answer tells it. */
+      /* If our mid is lost too, no row is known to be ours. Unmatched captures are listed once an
+         answer names the mid. */
       await sweepNow();
       if (!(await gaps.end(gap.id, clock.now(), null))) return;
     } finally {
@@ -98,30 +97,30 @@ export function createOpening(deps: OpeningDeps): Opening {
     log.warn({}, 'all that the journal may have lacked is explained or before a manager: redemptions go on');
   }
 
-  /** @returns the pause after it, milliseconds */
+  /** Does one round; @returns the pause before the next one, milliseconds */
   async function round(gap: Gap): Promise<number> {
-    if (!(await reread.catchUp(gap))) return AGAIN_MS;
+    if (!(await reread.catchUp(gap))) return CHECK_PAUSE_MS;
     isAwaiting = (await gaps.awaited(gap)).length > 0;
     if (!isAwaiting) await recovery.explain(gap);
-    else if (actsForMs() === 0 && isWatched()) await reread.again(gap);
+    else if (actsForMs() === 0 && isWatched()) await reread.repeatLate(gap);
     if (isAwaiting || actsForMs() > 0) return GAP_POLL_MS;
-    if (!(await reread.late(gap))) return AGAIN_MS;
+    if (!(await reread.late(gap))) return CHECK_PAUSE_MS;
     await recovery.explain(gap);
-    /* An operation that still has no row keeps its voucher and is settled. No other customer has to
-       wait. */
+    /* An operation without a row stays open and keeps its voucher locked. Other vouchers can be
+       redeemed. */
     await end(gap);
     return GAP_POLL_MS;
   }
 
-  const isThrough = ({ id, isOverruled, foundAt }: Gap) =>
+  const areRowsRead = ({ id, isOverruled, foundAt }: Gap) =>
     !isOverruled || id === throughId || clock.now() - foundAt > READ_ON_FOR_MS;
 
   /**
-   * Continues reading for a gap that a manager ended. Programs may repeat requests that it lost.
-   * @returns the pause after it, milliseconds
+   * Continues reading for a gap that a manager ended, whose lost requests programs may repeat.
+   * @returns the pause before the next round, milliseconds
    */
   async function readOn(gap: Gap): Promise<number> {
-    if (!(await reread.catchUp(gap)) || actsForMs() > 0 || !(await reread.late(gap))) return AGAIN_MS;
+    if (!(await reread.catchUp(gap)) || actsForMs() > 0 || !(await reread.late(gap))) return CHECK_PAUSE_MS;
     throughId = gap.id;
     await sweepNow();
     return GAP_POLL_MS;
@@ -130,7 +129,7 @@ export function createOpening(deps: OpeningDeps): Opening {
   async function watchOnce(): Promise<number | undefined> {
     const gap = await memory.refresh();
     if (gap?.endedAt === null) return round(gap);
-    if (gap && !isThrough(gap)) return readOn(gap);
+    if (gap && !areRowsRead(gap)) return readOn(gap);
     reread.forget();
     isAwaiting = true;
     return undefined;
@@ -146,7 +145,7 @@ export function createOpening(deps: OpeningDeps): Opening {
       return memory.latest() !== null && actsForMs() === 0 && !isWatched() && reread.isRead();
     },
     isAwaiting: () => isAwaiting,
-    isThrough,
+    areRowsRead,
     isHolding: () => !isListing,
     async progress(gap) {
       const [awaited, open] = await Promise.all([gaps.awaited(gap), recovery.unsettled()]);

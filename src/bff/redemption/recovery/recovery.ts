@@ -1,7 +1,7 @@
 import { isItems, magnitude } from '../../../contract/money/money.ts';
 import type { ConfirmedTender, UnconfirmedTender } from '../../../contract/redemption/journal.ts';
 import { requestedValue } from '../../../contract/redemption/tender.ts';
-import { isSure, issuerTime } from '../../issuer/issuer-time.ts';
+import { isOffsetSure, issuerTime } from '../../issuer/issuer-time.ts';
 import type { Mirror } from '../../issuer/mirror/mirror.ts';
 import type { IssuerTransaction } from '../../issuer/port.ts';
 import type { Ports } from '../../platform/audit/ports.ts';
@@ -9,7 +9,7 @@ import type { Clock } from '../../platform/base/ports.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Gap, GapStore } from '../../platform/store/journal-gaps.ts';
 import { followLink, readCode } from '../check/resolve.ts';
-import { type Capture, isCalledWhileHeld, isContested, isRecovered } from '../journal/tender-facts.ts';
+import { foundCapture, isContested, isRecovered, wasCalledWhileUndecidable } from '../journal/tender-facts.ts';
 import type { NewTender, TenderJournal, TenderRecord } from '../journal/tender-store.ts';
 import { Stale } from '../operation/stale.ts';
 import { isInCurrency, usingValue } from '../settle/candidates.ts';
@@ -23,7 +23,7 @@ export interface RecoveryDeps extends Pick<Ports, 'shop' | 'clock' | 'log' | 'is
     'recover' | 'read' | 'append' | 'capture' | 'claimed' | 'holder' | 'inStates' | 'mid' | 'ofVoucher'
   >;
   readonly mirror: Pick<Mirror, 'unclaimed'>;
-  readonly lookAfter: FollowUp;
+  readonly followUp: FollowUp;
   readonly gaps: Pick<GapStore, 'hadPrograms'>;
 }
 
@@ -35,65 +35,63 @@ export interface Recovery {
   /**
    * Restores, as unknown, a redemption that a till sent and got no answer for. It takes the
    * voucher's lock. If another redemption holds it, a person assigns each capture.
-   * @returns false while the other one is being sent, so that no manager can be called for it yet
+   * @returns false while that redemption is being sent, so that no manager can be called yet
    */
-  wish(caller: Caller, operation: UnconfirmedTender, gap: Gap): Promise<boolean>;
+  restoreUnconfirmed(caller: Caller, operation: UnconfirmedTender, gap: Gap): Promise<boolean>;
   /**
    * Restores, as captured, a redemption whose result the till received and the journal lacks. It
    * claims the capture that the till received.
    * @returns false until the issuer's row appears; a row that already has a case stays with it
    */
-  taken(caller: Caller, redemption: ConfirmedTender, gap: Gap): Promise<boolean>;
+  restoreCaptured(caller: Caller, redemption: ConfirmedTender, gap: Gap): Promise<boolean>;
   /**
-   * Assigns captures that can belong to nothing else to redemptions restored as unknown. All tills
-   * have to report what they remember first. If programs, which do not report, may have redeemed
-   * too, a person assigns each capture.
+   * Assigns a capture to a redemption restored as unknown if it can belong to no other operation.
+   * All tills have to report what they remember first. If programs, which do not report, may have
+   * redeemed too, a person assigns each capture.
    */
   explain(gap: Gap): Promise<void>;
-  /** Leaves all open ones to a person. Not every till has reported what it remembers. */
+  /** Leaves all open redemptions to a person, because a till has not reported. */
   contestAll(): Promise<void>;
   /** Restored redemptions with an unknown outcome or with a manager. */
   unsettled(): Promise<readonly TenderRecord[]>;
 }
 
 export function createRecovery(deps: RecoveryDeps): Recovery {
-  const { shop, journal, issuer, clock, log, lookAfter } = deps;
+  const { shop, journal, issuer, clock, log, followUp } = deps;
   const dating = createDating(clock);
 
   const unsettled = async () =>
     (await journal.inStates(shop, ['intent', 'sent', 'unknown'])).filter(({ facts }) => isRecovered(facts));
-  /**
-   * Returns undecided ones, including those that a manager was called for only because of the time.
-   */
+  /** Undecided redemptions, including those in a manager's list only because of their age. */
   const undecided = async () =>
     (await journal.inStates(shop, ['unknown', 'manager'])).filter(
-      ({ facts, standing }) => standing.state === 'unknown' || isCalledWhileHeld(facts),
+      ({ facts, status }) => status.state === 'unknown' || wasCalledWhileUndecidable(facts),
     );
 
   async function explainOne(tender: TenderRecord, hadPrograms: boolean): Promise<void> {
-    const { sentAt } = tender.standing;
+    const { sentAt } = tender.status;
     const offset = issuer.clockOffset();
     const mid = await journal.mid(shop);
     /* Settling continues, and calls a manager for redemptions that stay unexplained. */
-    if (mid === null || sentAt === null || !isSure(offset) || !dating.isAsNow(tender.id)) return;
+    if (mid === null || sentAt === null || !isOffsetSure(offset) || !dating.isAsNow(tender.id)) return;
     const since = issuerTime(sentAt, offset) - (offset?.errorMs ?? 0);
     const rows = (await deps.mirror.unclaimed({ mid, type: 'capture', since })).filter(
       (row) => needsExplaining(row, 'capture', mid) && usingValue(row, tender.ref) !== undefined,
     );
     const [row, ...more] = rows;
     if (row !== undefined && hadPrograms) {
-      await contest(deps, tender.ref, 'a program may have redeemed this voucher too');
+      await leaveToPerson(deps, tender.ref, 'a program may have redeemed this voucher too');
       return;
     }
     /* A redemption that another till remembers was not restored, because this one had the voucher's
-       lock. Nothing else shows whether that one captured this row. */
+       lock. The row may belong to either of them. */
     if (row !== undefined && (await isOtherContested(deps, tender))) {
-      await contest(deps, tender.ref);
+      await leaveToPerson(deps, tender.ref);
       return;
     }
     if (row === undefined || more.length > 0 || !isExactly(row, tender)) return;
-    await orElseLater(
-      journal.capture(tender, { kind: 'captured', ...captureOf(row.transactionId, magnitude(tender.requested)) }),
+    await writeUnlessStale(
+      journal.capture(tender, { kind: 'captured', ...foundCapture(row.transactionId, magnitude(tender.requested)) }),
     );
     log.warn(
       { operationId: tender.id, kind: 'tender', last4: tender.last4 },
@@ -103,41 +101,42 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
 
   return {
     unsettled,
-    async wish(caller, { id, body, sentAgoMs }, gap) {
+    async restoreUnconfirmed(caller, { id, body, sentAgoMs }, gap) {
       const parsed = readCode(body.code);
       const ref = parsed.kind === 'ref' ? parsed.ref : ((await followLink(issuer, parsed.voucherId))?.ref ?? null);
       if (ref === null) return true;
       const code = parsed.kind === 'ref' ? parsed.ref : parsed.voucherId;
       const { saleId = null, receiptNo = null, entry = null } = body;
       const common = { id, shop: caller.shop, code, ref, saleId, receiptNo, entry, requested: requestedValue(body) };
-      const tender: NewTender = { ...common, ...askerOf(caller), returnVouchersInfo: body.returnVouchersInfo ?? true };
+      const { returnVouchersInfo = true } = body;
+      const tender: NewTender = { ...common, ...callerOf(caller), returnVouchersInfo };
       const datedBy = dating.clocks();
       /* The clock offset at sending is unknown. Settling alone then accepts no row for it until a
          person decides or all tills have reported. */
       const started = await journal.recover(tender, sentSince(clock.now(), sentAgoMs, gap), null, null);
-      if (started?.outcome === 'voucher-open') return contest(deps, ref);
+      if (started?.outcome === 'voucher-open') return leaveToPerson(deps, ref);
       if (started?.outcome !== 'new') return true;
       dating.note(id, datedBy);
       log.warn(
         { operationId: id, kind: 'tender', last4: started.record.last4 },
         'a till had sent a redemption that the journal had lost',
       );
-      lookAfter('tender', id);
+      followUp('tender', id);
       return true;
     },
-    async taken(caller, { id, captureId, captured, saleId = null, receiptNo = null }, gap) {
+    async restoreCaptured(caller, { id, captureId, captured, saleId = null, receiptNo = null }, gap) {
       const row = await unclaimedCapture(deps, captureId);
-      /* A row that explains another operation, or is a manager's case, is finished. */
+      /* A row that belongs to another operation, or is a manager's case, needs no further work. */
       if (row === undefined) return (await journal.claimed(shop, [captureId])).has(captureId);
       const ref = refOf(row);
       if (row.vouchers.length !== 1 || usingValue(row, ref) !== magnitude(captured)) return true;
       const details = { saleId, receiptNo, entry: null, returnVouchersInfo: false };
-      const tender: NewTender = { ...askerOf(caller), ...details, id, shop, code: ref, ref, requested: captured };
+      const tender: NewTender = { ...callerOf(caller), ...details, id, shop, code: ref, ref, requested: captured };
       const started = await journal.recover(
         tender,
         gap.fromAt,
         issuer.clockOffset(),
-        captureOf(captureId, magnitude(captured)),
+        foundCapture(captureId, magnitude(captured)),
       );
       if (started?.outcome === 'new')
         log.warn(
@@ -148,7 +147,7 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
     },
     async contestAll() {
       for (const tender of await undecided())
-        await contest(deps, tender.ref, 'not all tills have told what they remember');
+        await leaveToPerson(deps, tender.ref, 'not all tills have told what they remember');
     },
     async explain(gap) {
       const hadPrograms = await deps.gaps.hadPrograms(gap);
@@ -158,9 +157,9 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
 }
 
 /**
- * Finds the issuer's capture of this shop by its id, if it is unclaimed. It counts however old it
- * looks: if our clock was set since the gap, the start of the gap cannot be converted to the
- * issuer's time.
+ * Finds the issuer's capture of this shop by its id, if it is unclaimed. Its age does not matter:
+ * if our clock was set since the gap, the start of the gap cannot be converted to the issuer's
+ * time.
  */
 async function unclaimedCapture(
   { shop, journal, mirror }: Pick<RecoveryDeps, 'shop' | 'journal' | 'mirror'>,
@@ -174,9 +173,9 @@ async function unclaimedCapture(
 
 /**
  * Leaves a redemption to a person if it is uncertain which one a capture of its voucher belongs to.
- * @returns false if that is impossible now, because it is changing
+ * @returns false if the redemption is changing, so that this is impossible now
  */
-async function contest(
+async function leaveToPerson(
   { shop, journal }: Pick<RecoveryDeps, 'shop' | 'journal'>,
   ref: string,
   reason = 'another till remembers a redemption of this voucher too',
@@ -184,9 +183,9 @@ async function contest(
   const holder = await journal.holder(shop, ref);
   if (holder !== null && holder.kind !== 'tender') return true;
   const held = holder && (await journal.read(shop, holder.operationId));
-  if (held === null || !['unknown', 'manager'].includes(held.standing.state)) return false;
+  if (held === null || !['unknown', 'manager'].includes(held.status.state)) return false;
   if (isContested(held.facts)) return true;
-  return orElseLater(journal.append(held, { kind: 'manager', reason, evidence: 'gap-contested', candidates: [] }));
+  return writeUnlessStale(journal.append(held, { kind: 'manager', reason, evidence: 'gap-contested', candidates: [] }));
 }
 
 /** True if tills remember another redemption of the voucher that was not restored. */
@@ -197,8 +196,11 @@ async function isOtherContested(
   return (await journal.ofVoucher(shop, ref)).some((other) => other.id !== id && isContested(other.facts));
 }
 
-/** @returns false if another caller changed it; the next round tries again */
-async function orElseLater(writing: Promise<unknown>): Promise<boolean> {
+/**
+ * Waits for a write.
+ * @returns false if another caller changed the record; the next round tries again
+ */
+async function writeUnlessStale(writing: Promise<unknown>): Promise<boolean> {
   try {
     await writing;
     return true;
@@ -210,8 +212,8 @@ async function orElseLater(writing: Promise<unknown>): Promise<boolean> {
 
 /**
  * Remembers the clock that dated each restored redemption. The time of sending is calculated from
- * the clock at the moment of the restore. Once that clock is set, or in another process, it cannot
- * be converted to the issuer's time.
+ * the clock at the moment of the restore. After that clock was set, or in another process, that
+ * time cannot be converted to the issuer's.
  */
 function createDating(clock: Clock) {
   const noted = new Map<string, number>();
@@ -225,13 +227,14 @@ function createDating(clock: Clock) {
 }
 
 /**
- * Returns when something was first sent. The journal contains everything written before the gap.
+ * Returns the time when a redemption was first sent, which is in the gap, because the journal
+ * contains earlier ones.
  */
 function sentSince(now: number, sentAgoMs: number, { fromAt }: Gap): number {
   return Math.max(now - sentAgoMs, fromAt);
 }
 
-function askerOf({ device, person }: Caller) {
+function callerOf({ device, person }: Caller) {
   return { device, person };
 }
 
@@ -249,8 +252,4 @@ function isExactly(row: IssuerTransaction, { ref, requested }: TenderRecord): bo
 /** Rows of items name no currency; rows of money do. */
 function hasKind({ currency }: IssuerTransaction, requested: TenderRecord['requested']): boolean {
   return isItems(requested) || currency !== '';
-}
-
-function captureOf(captureId: string, captured: number): Capture {
-  return { captureId, authorizationId: null, captured, evidence: 'search', refundHandle: null, vouchers: [] };
 }

@@ -14,26 +14,26 @@ export interface RereadDeps {
 }
 
 /**
- * Reads the issuer's transactions since a gap again. Earlier readings do not count: if the journal
- * lacks rows, its table of them may lack some too.
+ * Reads the issuer's transactions since a gap again. Earlier readings do not count: a journal that
+ * lost operations may also have lost rows of the issuer.
  */
 export interface Reread {
   /**
    * Reads up to now.
-   * @returns false if the issuer did not answer; the next call continues from there
+   * @returns false if the issuer did not answer; the next call continues
    */
   catchUp(gap: Gap): Promise<boolean>;
   /**
-   * Reads, twice, what the issuer may have done or shown late. The period begins before the gap was
-   * found. It is read twice because a search may omit rows for seconds.
+   * Reads the rows that may have appeared late. The period begins before the gap was found, and is
+   * read twice because a search may omit rows for a few seconds.
    * @returns true if both readings are done
    */
   late(gap: Gap): Promise<boolean>;
   /**
-   * Reads the same once more, for a till that remembers a row that did not appear. This happens at
-   * most every 20 s, however often it is called.
+   * Repeats {@link Reread.late}, at most every 20 s, for a till that remembers a row that did not
+   * appear.
    */
-  again(gap: Gap): Promise<void>;
+  repeatLate(gap: Gap): Promise<void>;
   /** The share that has been read, from 0 to 1. */
   share(): number;
   /** True if everything was read until a moment ago. */
@@ -46,30 +46,33 @@ export interface Reread {
  * long after a failure.
  */
 const SLICE_MS = { first: 10 * 60_000, least: 30_000, most: 6 * 60 * 60_000 };
-/** The newest rows are left to the next round. */
+/** Rows newer than this are left to the next round. */
 const NEWEST_MS = 1_000;
-const MOMENT_MS = 10_000;
+const LIMIT_PER_READING_MS = 10_000;
 const TWICE_WITHIN_MS = 10_000;
 /**
- * New rows move others to later pages while those are read from replicas that lag differently. So
- * the last half hour is read in short pieces, which few rows are added to.
+ * The last half hour is read in short pieces, which get few new rows: new rows move others to later
+ * pages, and the replicas of a service do not agree about them.
  */
-const RESTLESS_MS = 30 * 60_000;
+const RECENT_PERIOD_MS = 30 * 60_000;
 const PIECE_MS = 30_000;
 /** Pause between two readings for the same till. */
-const AGAIN_MS = 20_000;
-/** A manager's list does not go back further. */
-const BACK_MS = 31 * 24 * 60 * 60_000;
+const REPEAT_AFTER_MS = 20_000;
+/** Longest period that is read again, which is that of a manager's list. */
+const REREAD_MAX_MS = 31 * 24 * 60 * 60_000;
 
 interface Work {
   readonly gapId: string;
-  /** The issuer's time at a moment of the monotonic clock. Our wall clock may be set meanwhile. */
+  /**
+   * The issuer's time at a moment of the monotonic clock. Our wall clock may be set during the
+   * reading.
+   */
   readonly beganAt: number;
   readonly beganMs: number;
   readonly from: number;
   /**
-   * Since when the issuer may have acted or shown rows late. It is calculated at the start, because
-   * our clock may be set later.
+   * Earliest time when the issuer may have acted or shown rows late. It is calculated at the start,
+   * because our clock may be set later.
    */
   readonly lateFrom: number;
   readTo: number;
@@ -91,11 +94,11 @@ export function createReread({ mirror, issuer, settleWindowMs, clock, signal }: 
   async function begin(gap: Gap): Promise<Work | null> {
     if (work?.gapId === gap.id) return work;
     const glanced = await mirror.after(clock.monotonic());
-    /* A merchant may have more rows than can be read in time. A glance that was answered but not
-       completed still shows the issuer's time. */
+    /* With `trouble`, the issuer answered with more rows than could be read in time, so its clock
+       is known. Without `trouble`, it gave no usable answer. */
     if (glanced.outcome === 'failed' && glanced.trouble === null) return null;
     const beganAt = theirs(clock.now());
-    const from = Math.max(before(gap.fromAt), beganAt - BACK_MS);
+    const from = Math.max(before(gap.fromAt), beganAt - REREAD_MAX_MS);
     const lateFrom = Math.max(from, before(gap.foundAt));
     const never = Number.NEGATIVE_INFINITY;
     const nothing = { readTo: from, sliceMs: SLICE_MS.first, lateReadMs: null, isLateRead: false, againMs: never };
@@ -104,8 +107,8 @@ export function createReread({ mirror, issuer, settleWindowMs, clock, signal }: 
   }
 
   /**
-   * Reads one pass. Later lookups find rows that it misses while others trade, and those are not
-   * waited for.
+   * Reads one pass. It does not wait for rows that it misses while other shops trade; later lookups
+   * find them.
    */
   async function read(of: Work, period: Period): Promise<boolean> {
     const isComplete = (await mirror.readPeriod(period, 'list', { signal })).outcome === 'ended';
@@ -122,7 +125,7 @@ export function createReread({ mirror, issuer, settleWindowMs, clock, signal }: 
     return true;
   }
 
-  /** Reads rows that exist by now but are dated later. Rows have their own clock. */
+  /** Reads rows with a time in the future, because rows have their own clock. */
   const datedLater = (of: Work) => read(of, { from: of.readTo, to: nowOf(of) + LIMITS.candidatePadMs });
 
   async function fromBefore(of: Work): Promise<boolean> {
@@ -136,7 +139,7 @@ export function createReread({ mirror, issuer, settleWindowMs, clock, signal }: 
   /** Reads late rows once more, so that none is missed between two pages. */
   async function inPieces(of: Work): Promise<boolean> {
     const until = nowOf(of) + LIMITS.candidatePadMs;
-    for (let from = Math.max(of.lateFrom, until - RESTLESS_MS); from < until; from += PIECE_MS)
+    for (let from = Math.max(of.lateFrom, until - RECENT_PERIOD_MS); from < until; from += PIECE_MS)
       if (!(await read(of, { from, to: Math.min(until, from + PIECE_MS) }))) return false;
     return true;
   }
@@ -155,14 +158,14 @@ export function createReread({ mirror, issuer, settleWindowMs, clock, signal }: 
       of.lateReadMs = clock.monotonic();
       return of.isLateRead;
     },
-    async again(gap) {
+    async repeatLate(gap) {
       const of = await begin(gap);
-      if (of === null || clock.monotonic() < of.againMs + AGAIN_MS) return;
+      if (of === null || clock.monotonic() < of.againMs + REPEAT_AFTER_MS) return;
       of.againMs = clock.monotonic();
       await fromBefore(of);
     },
     share: () => (work === null ? 0 : Math.min(1, (work.readTo - work.from) / Math.max(1, nowOf(work) - work.from))),
-    isRead: () => work !== null && work.readTo > work.from && work.readTo >= nowOf(work) - MOMENT_MS,
+    isRead: () => work !== null && work.readTo > work.from && work.readTo >= nowOf(work) - LIMIT_PER_READING_MS,
     forget() {
       work = null;
     },

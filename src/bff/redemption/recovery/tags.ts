@@ -10,13 +10,15 @@ export interface TagDeps {
 
 /**
  * Signs what a till receives, so that the till can prove it later. A till's report can close the
- * shop. Any signed-in person could invent one, and a till with a wrong clock would date it wrongly.
- * The tag proves which device received it, and when.
+ * shop. Without a tag, any signed-in person could invent a report, and a till with a wrong clock
+ * would date it wrongly. The tag proves which device received it, and when.
  */
 export interface Tags {
   /** Returns the tag for a response about a tender to a device, now. */
   of(tenderId: string, deviceId: string): Promise<string>;
-  /** Returns how many milliseconds ago this journal sent it to the device; null if it did not. */
+  /**
+   * Returns how many milliseconds ago this journal sent the tag to the device; null if it did not.
+   */
   agoMs(tag: string, tenderId: string, deviceId: string): Promise<number | null>;
 }
 

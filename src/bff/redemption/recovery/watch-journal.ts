@@ -8,22 +8,28 @@ import { lineageOf, notedLineage, noteLineage } from '../../platform/store/linea
 import type { Schema } from '../../platform/store/schema.ts';
 import type { Servers } from '../../platform/store/servers.ts';
 import type { Changes } from '../operation/changes.ts';
+import {
+  type ConfirmedFact,
+  type JournalRecord,
+  type JournalRecordFile,
+  openJournalRecordFile,
+  readJournalRecord,
+} from './journal-record.ts';
 import { judgeJournal } from './judge-journal.ts';
-import { openSeenFile, readSeen, type SeenBefore, type SeenFact, type SeenFile } from './seen-file.ts';
 
 /**
- * How often a mark is written while the journal is in use. It is written earlier after this many
- * facts; each mark costs one write.
+ * How often a mark is written while the journal is in use. After a number of facts, a mark is
+ * written earlier. Each mark costs one write.
  */
 const MARK_EVERY_MS = 60_000;
 const FACTS_MAX = 1_000;
 /** Facts that the folder remembers are looked up in batches of this size. */
-const AT_ONCE = 200;
+const FACTS_PER_QUERY = 200;
 /**
  * A missing operation may have happened this long before the newest fact. Clocks may have been set,
  * and time passes between a request to the issuer and its fact.
  */
-const BEFORE_MS = 15 * 60_000;
+const GAP_BEFORE_FACT_MS = 15 * 60_000;
 
 export interface WatchJournalOptions extends Pick<Ports, 'shop' | 'db' | 'clock' | 'log' | 'audit'> {
   readonly directory: string;
@@ -45,19 +51,19 @@ export interface JournalWatch {
  * Compares the journal with what the data folder remembers, then begins to remember.
  *
  * This happens before the first request. The journal is checked against the data folder and its own
- * notes, and a gap is recorded if it may lack something. It may be interrupted at any point: a gap
- * is recorded before the new lineage.
+ * notes, and a gap is recorded if the journal may lack operations. An interruption is harmless,
+ * because a gap is recorded before the new lineage.
  */
 export async function watchJournal(options: WatchJournalOptions): Promise<JournalWatch> {
   const { db, directory, servers, clock, random, log } = options;
-  const seen = readSeen(directory);
+  const seen = readJournalRecord(directory);
   const lineage = await lineageOf(db, directory);
   await noteGap(options, seen, lineage);
   if (lineage !== null) await noteLineage(db, lineage);
   const server = seen?.server ?? random.uuid();
   const file = tryToOpen(directory, log);
   let last = seen?.mark ?? null;
-  let since: SeenFact[] = [];
+  let since: ConfirmedFact[] = [];
   let marking = Promise.resolve();
   let markedMs = clock.monotonic();
 
@@ -74,7 +80,7 @@ export async function watchJournal(options: WatchJournalOptions): Promise<Journa
       .execute();
     file.mark(next);
     last = next.mark;
-    /* Facts confirmed while the mark was written may be later than it. */
+    /* Facts confirmed while the mark was written may be later than the mark. */
     for (const fact of since) file.add(fact);
   }
 
@@ -111,14 +117,18 @@ export async function watchJournal(options: WatchJournalOptions): Promise<Journa
   };
 }
 
-async function noteGap(options: WatchJournalOptions, seen: SeenBefore | null, lineage: string | null): Promise<void> {
+async function noteGap(
+  options: WatchJournalOptions,
+  seen: JournalRecord | null,
+  lineage: string | null,
+): Promise<void> {
   const { db, shop, clock, random, log, audit } = options;
   const found = {
     lineage,
     noted: await notedLineage(db),
     hasMark: seen === null || (await hasMark(db, seen)),
     lacking: await countLacking(db, seen?.since ?? []),
-    others: await countOtherFacts(options, seen),
+    unstoppedServers: await countOtherFacts(options, seen),
   };
   const reason = judgeJournal(seen, found);
   if (reason === null) return;
@@ -137,12 +147,15 @@ async function noteGap(options: WatchJournalOptions, seen: SeenBefore | null, li
   });
 }
 
-/** Returns since when a journal may lack something, based on its newest fact: milliseconds UTC. */
+/**
+ * Returns the start of the period whose operations a journal may lack, based on its newest fact:
+ * milliseconds UTC.
+ */
 export function gapStartsAt(newestFact: number | null, now: number): number {
-  return Math.min(newestFact ?? now, now) - BEFORE_MS;
+  return Math.min(newestFact ?? now, now) - GAP_BEFORE_FACT_MS;
 }
 
-async function hasMark(db: Kysely<Schema>, { server, mark }: SeenBefore): Promise<boolean> {
+async function hasMark(db: Kysely<Schema>, { server, mark }: JournalRecord): Promise<boolean> {
   const row = await db
     .selectFrom('journal_mark')
     .select(['mark', 'previous'])
@@ -152,10 +165,10 @@ async function hasMark(db: Kysely<Schema>, { server, mark }: SeenBefore): Promis
   return row?.mark === mark || row?.previous === mark;
 }
 
-async function countLacking(db: Kysely<Schema>, facts: readonly SeenFact[]): Promise<number> {
+async function countLacking(db: Kysely<Schema>, facts: readonly ConfirmedFact[]): Promise<number> {
   let lacking = 0;
-  for (let start = 0; start < facts.length; start += AT_ONCE) {
-    const some = facts.slice(start, start + AT_ONCE);
+  for (let start = 0; start < facts.length; start += FACTS_PER_QUERY) {
+    const some = facts.slice(start, start + FACTS_PER_QUERY);
     const ids = [...new Set(some.map(({ id }) => id))];
     const rows = await db.selectFrom('operation').select(['id', 'version']).where('id', 'in', ids).execute();
     const versions = new Map(rows.map(({ id, version }) => [id, version]));
@@ -164,23 +177,21 @@ async function countLacking(db: Kysely<Schema>, facts: readonly SeenFact[]): Pro
   return lacking;
 }
 
-async function countOtherFacts({ db }: WatchJournalOptions, seen: SeenBefore | null): Promise<number> {
+async function countOtherFacts({ db }: WatchJournalOptions, seen: JournalRecord | null): Promise<number> {
   const rows = await db.selectFrom('journal_mark').select('server').where('stopped', '=', 0).execute();
   return rows.filter(({ server }) => server !== seen?.server).length;
 }
 
-/**
- * Deletes the marks of servers that are gone. They have no use once this journal has been judged.
- */
+/** Deletes the marks of stopped servers, which have no use once this journal has been judged. */
 async function forgetGone({ db, servers }: WatchJournalOptions, ownId: string): Promise<void> {
   const alive = [...(await servers.alive())];
   await db.deleteFrom('journal_mark').where('server', '!=', ownId).where('server_id', 'not in', alive).execute();
 }
 
-function tryToOpen(directory: string, log: Logger): SeenFile | null {
+function tryToOpen(directory: string, log: Logger): JournalRecordFile | null {
   try {
     accessSync(directory, constants.W_OK);
-    return openSeenFile(directory);
+    return openJournalRecordFile(directory);
   } catch (error) {
     /* A server of a shared database may have no folder of its own. The journal's own notes then
        decide. */

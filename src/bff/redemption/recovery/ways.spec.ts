@@ -2,15 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type EndpointName, endpoints } from '../../../contract/platform/endpoints.ts';
 import { createModelIssuer, type ModelIssuer } from '../../../testing/issuer/model-issuer.ts';
-import { setUpShop } from '../../../testing/rigs/people.ts';
+import { setUpShop, signedIn, textAt } from '../../../testing/rigs/people.ts';
 import { SHOP } from '../../../testing/rigs/shops.ts';
 import { createTestServer, type TestBrowser, type TestServer } from '../../../testing/test-server.ts';
 import { createGapStore } from '../../platform/store/journal-gaps.ts';
 
 /**
- * Every way on which somebody may ask for money a second time.
- *
- * Each has something that keeps it from being given while the journal may lack the first.
+ * Every route that may request money a second time, with its protection while the journal may lack
+ * the first request.
  */
 
 const REF = '1234567890';
@@ -23,7 +22,7 @@ interface Way {
   readonly headers?: Record<string, string>;
 }
 
-/** Asks for money, or for vouchers that are worth some. */
+/** Requests money, or vouchers. */
 const ASKS = {
   putTender: { body: TENDER },
   postTender: { body: TENDER, headers: ONCE },
@@ -32,26 +31,22 @@ const ASKS = {
   putIssue: { body: { productCode: 'GIFT10', quantity: 1 } },
   resumeIssue: {},
 } satisfies Partial<Record<EndpointName, Way>>;
-/**
- * Asks what became of something, or gives it up.
- *
- * Nobody is told that it never arrived.
- */
+/** Queries or cancels an operation. No caller may learn that it never arrived. */
 const ASKS_AFTER = [
   'tender',
   'cancelTender',
   'refund',
   'issue',
   'stopIssue',
+  'takeBackIssue',
   'issueStates',
   'printIssue',
   'sendVoucher',
   'sale',
 ] as const;
 /**
- * Gives back by what `putRefund` does, from a case that the journal has.
- *
- * What a link tells has stories of its own.
+ * Refunds through `putRefund`, from a case in the journal. Other specs test the return address of a
+ * link.
  */
 const BY_ANOTHER_WAY = ['settleAttention', 'putPayLink', 'returnFromLink'] as const;
 
@@ -82,6 +77,7 @@ const BODIES: Partial<Record<EndpointName, unknown>> = {
   issueStates: { from: 0 },
   printIssue: { print: randomUUID() },
   sendVoucher: { sending: randomUUID(), position: 0 },
+  takeBackIssue: { reason: 'Wrong product' },
 };
 
 function ask(name: EndpointName, { body, headers = {} }: Way) {
@@ -100,9 +96,19 @@ describe('while the journal may lack what was confirmed', () => {
     },
   );
 
-  it.each(ASKS_AFTER)('%s is not told that it never arrived', async (name) => {
+  it.each(ASKS_AFTER)('%s does not receive the answer that it never arrived', async (name) => {
     const answer = await ask(name, { body: BODIES[name] });
     expect(answer).toMatchObject({ status: 503, body: { error: { code: 'journal-gap' } } });
+  });
+});
+
+it('a device is no longer awaited once it has reported, also if only stock staff signed in on it', async () => {
+  const stock = await signedIn(server, manager, { name: 'Sam', role: 'stock', pin: '730264' });
+  const { body } = await stock.send('GET', '/api/journal');
+  const report = { journal: textAt(body, 'id'), wishes: [], heard: [], taken: [] };
+  expect(await stock.send('POST', '/api/journal/remembered', report)).toMatchObject({
+    status: 200,
+    body: { closed: { awaitsThisTill: false } },
   });
 });
 

@@ -4,7 +4,7 @@ import { createGapRig, type GapRig, NEW_TILL, WEB_SHOP } from '../../../testing/
 import { ANA, BEN, MEI } from '../../../testing/rigs/till.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 
-/** What callers are told within a week of a restore that lost redemptions nothing explains. */
+/** Answers to callers within a week after a restore that lost unexplained redemptions. */
 
 const KEPT = '1234567890';
 const LOST = '1234567891';
@@ -30,7 +30,7 @@ beforeEach(async () => {
   await rig.openAgain();
 });
 
-/** What somebody is told about an id: how it stands, or why not. */
+/** The answer to a query for an id: its state, or the refusal. */
 const toldOf = (caller: Caller, id: string) =>
   till.tenders.get(caller, id).then(
     ({ state }) => state,

@@ -1,12 +1,12 @@
-import type { Done, IssuerAdmin } from '../../issuer/admin-port.ts';
+import type { ChangeResult, IssuerAdmin } from '../../issuer/admin-port.ts';
 import { lostOrMismatch } from '../../issuer/mismatch.ts';
 import type { Ports } from '../../platform/audit/ports.ts';
 import type { RefundedFact, RefundJournal, RefundRecord } from '../journal/refund-store.ts';
-import { soonAfterSent } from '../operation/first-byte.ts';
+import { createFirstByteCheck } from '../operation/first-byte.ts';
 import { writeOutcome } from '../operation/outcome.ts';
 import { mayBecomeRefunded } from '../settle/refund-case.ts';
 
-type Outcome = Done<{ readonly refundId: string }>;
+type Outcome = ChangeResult<{ readonly refundId: string }>;
 
 export interface RefundAttemptDeps extends Pick<Ports, 'clock' | 'log'> {
   readonly refunds: RefundJournal;
@@ -38,11 +38,11 @@ export type RefundAttempt = (sent: RefundRecord, scope: string, sentAtMs: number
 export function createRefundAttempt(deps: RefundAttemptDeps): RefundAttempt {
   const { issuer, refunds, clock, log } = deps;
   return async (sent, scope, sentAtMs) => {
-    const { capture } = sent.tender.standing;
+    const { capture } = sent.tender.status;
     if (!capture) throw new Error('A refund is of a capture');
     const outcome = await issuer.refund(
       { scope, captureId: capture.captureId, ref: sent.tender.ref },
-      soonAfterSent(clock, sentAtMs),
+      createFirstByteCheck(clock, sentAtMs),
     );
     return writeOutcome({
       kind: 'refund',
@@ -50,7 +50,7 @@ export function createRefundAttempt(deps: RefundAttemptDeps): RefundAttempt {
       log,
       write: () => record(deps, sent, outcome),
       read: () => refunds.read(sent.shop, sent.id),
-      /* A refund that the issuer made remains made. */
+      /* A refund confirmed by the issuer is recorded in any state. */
       writeLate: async (now) =>
         outcome.outcome === 'succeeded' && mayBecomeRefunded(now)
           ? refunds.refunded(now, refundedFact(outcome.value))

@@ -1,9 +1,9 @@
 import { REFUND_STATES } from '../../../contract/redemption/states.ts';
 import type { Random } from '../../platform/base/ports.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import type { TenderRecord } from '../journal/tender-store.ts';
 import { refundFailed } from './problems.ts';
 import type { Refunds } from './refunds.ts';
+import type { LimitedTender } from './rights.ts';
 
 /** A refund as part of another action of a manager. `id`: chosen by the page, else generated. */
 export interface ManagerRefundOrder {
@@ -19,11 +19,8 @@ export interface ManagerRefunds {
    * @throws Problem as {@link Refunds.put}; 409 `not-refundable` if the issuer refused the refund
    */
   refund(caller: Caller, order: ManagerRefundOrder): Promise<void>;
-  /**
-   * Must be called before anything else is done for the refund: see
-   * {@link Refunds.assertApprovedFor}.
-   */
-  assertApproved(caller: Caller, order: ManagerRefundOrder, tender: TenderRecord, captured: number): Promise<void>;
+  /** Must be called before all other steps of the refund: see {@link Refunds.assertApprovedFor}. */
+  assertApproved(caller: Caller, order: ManagerRefundOrder, tender: LimitedTender, captured: number): Promise<void>;
 }
 
 export function createManagerRefunds(

@@ -22,7 +22,7 @@ export function noSuchTender(): Problem {
   return refuse('not-found', { message: 'There is no such redemption here.' });
 }
 
-/** The refund that a manager requested failed; the state before it is unchanged. */
+/** The refund that a manager requested failed; the case is unchanged. */
 export function refundFailed(): Problem {
   return refuse('not-refundable', {
     message: 'The capture is recorded, but the issuer did not take it back.',

@@ -10,16 +10,16 @@ import type { RefundJournal, RefundRecord } from '../journal/refund-store.ts';
 import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
 import { createAttempts } from '../operation/attempts.ts';
 import type { Changes } from '../operation/changes.ts';
-import { decideOn } from '../operation/journal-first.ts';
-import { type Answered, createOnce } from '../operation/once.ts';
+import { createIdempotent, type PutResult } from '../operation/idempotent-operations.ts';
+import { retryWhenStale } from '../operation/journal-first.ts';
 import type { LostRefunds } from '../recovery/doubt.ts';
 import type { Gate } from '../recovery/gate.ts';
-import { perhapsAnothers } from '../settle/refund-case.ts';
+import { callForAmbiguousRefund } from '../settle/refund-case.ts';
 import type { Settler } from '../settle/settler.ts';
 import { createWindow } from '../settle/window.ts';
 import type { RefundAttempt } from './attempt.ts';
 import { noSuchTender } from './problems.ts';
-import { createRights, type RightsDeps } from './rights.ts';
+import { createRights, type LimitedTender, type RightsDeps } from './rights.ts';
 import { refundView } from './view.ts';
 
 export interface RefundDeps extends Pick<Ports, 'clock' | 'log'>, Omit<RightsDeps, 'journal'> {
@@ -35,7 +35,7 @@ export interface RefundDeps extends Pick<Ports, 'clock' | 'log'>, Omit<RightsDep
   readonly learnedScope: () => Promise<string | null>;
   /** The scope to use until an answer contains one. */
   readonly refundScope: string;
-  /** Nothing begins while the journal may lack operations. */
+  /** No refund begins while the journal may lack operations. */
   readonly gate: Pick<Gate, 'assertOpen' | 'assertNeverArrived' | 'lostRefunds'>;
 }
 
@@ -45,13 +45,13 @@ export interface Refunds {
    *
    * The same id and body again returns the current state of the refund. It waits for an outcome up
    * to 5 s; the attempt continues even if no caller waits. A manager may refund any capture. A
-   * cashier may undo those of their own latest sale unless a register was notified of it, and
-   * others with a manager's approval.
+   * cashier may undo captures of their own latest sale unless a register was notified of the sale,
+   * and other captures with a manager's approval.
    * @throws Problem 404 for a tender that the caller may not see, 403 `undo-over`, `register-told`
    * or those of the shop's limits, 409 `not-refundable`, `too-early`, `refund-mismatch` or
    * `voucher-open`, 503 if the journal cannot be written
    */
-  put(caller: Caller, id: string, request: RefundRequest): Promise<Answered<RefundView>>;
+  put(caller: Caller, id: string, request: RefundRequest): Promise<PutResult<RefundView>>;
   /**
    * Checks that the limits let a manager refund a capture that is about to be attached.
    * @param captured minor units
@@ -60,7 +60,7 @@ export interface Refunds {
   assertApprovedFor(
     caller: Caller,
     order: RefundRequest & { readonly id: string },
-    tender: TenderRecord,
+    tender: LimitedTender,
     captured: number,
   ): Promise<void>;
   /**
@@ -78,19 +78,19 @@ export function createRefunds(deps: RefundDeps): Refunds {
   const used = { usedFor: 'something else', mismatch: 'refund-mismatch' } as const;
   const kind = { ...deps, ...used, journal: refunds, kind: 'refund', isOpen: isRefundOpen } as const;
   const attempts = createAttempts<RefundRecord>(kind);
-  const once = createOnce(kind);
+  const idempotent = createIdempotent(kind);
   const rights = createRights(deps);
 
   /**
    * Checks that the issuer can no longer act on an earlier attempt.
    *
    * If a redemption was sent twice, one attempt captured the money because the balance could not
-   * pay both. While the issuer may still act on the other one, that attempt would capture the
-   * refunded money.
+   * pay both. While the issuer may still act on the other attempt, a refund would let that attempt
+   * succeed.
    * @throws Problem `too-early` until then
    */
   async function assertNoAttemptPending({ shop, ref }: TenderRecord): Promise<void> {
-    const sentTwice = (await journal.refundable(shop, ref)).filter(({ standing }) => standing.attempts > 1);
+    const sentTwice = (await journal.refundable(shop, ref)).filter(({ status }) => status.attempts > 1);
     const lastSent = sentTwice.flatMap(({ facts }) => facts.findLast(({ fact }) => fact.kind === 'sent')?.at ?? []);
     if (lastSent.length > 0) window.assertPassed(Math.max(...lastSent));
   }
@@ -98,11 +98,11 @@ export function createRefunds(deps: RefundDeps): Refunds {
   /** Takes a new snapshot, because an earlier check may be older than the capture. */
   async function baselineOf(ref: string) {
     snapshots.begin(ref, issuer.checkByRef(ref));
-    return snapshots.take(ref);
+    return snapshots.takeSnapshot(ref);
   }
 
-  async function handleScope({ standing }: TenderRecord): Promise<string> {
-    const captureScope = standing.capture && scopeOf(standing.capture);
+  async function handleScope({ status }: TenderRecord): Promise<string> {
+    const captureScope = status.capture && scopeOf(status.capture);
     return captureScope ?? (await deps.learnedScope()) ?? deps.refundScope;
   }
 
@@ -112,32 +112,32 @@ export function createRefunds(deps: RefundDeps): Refunds {
     await assertNoAttemptPending(tender);
     const [baseline, scope] = await Promise.all([
       baselineOf(tender.ref),
-      once.orClosed(request.id, handleScope(tender)),
+      idempotent.orClosed(request.id, handleScope(tender)),
     ]);
     const lost = await deps.gate.lostRefunds(tender);
-    return { needed, ground: baseline, scope, lost, sentAtMs: clock.monotonic() };
+    return { needed, baseline, scope, lost, sentAtMs: clock.monotonic() };
   }
 
   return {
     put(caller, id, { tenderId, reason }) {
-      const deadline = once.deadline();
+      const deadline = idempotent.deadline();
       const request: PendingRequest = { id, wish: { kind: 'refund', refund: { tenderId, reason } } };
       const { shop, device, person } = caller;
-      /* If the tender has changed meanwhile, the rules are checked again. */
-      return decideOn(
-        () => once.orClosed(id, journal.read(shop, tenderId)),
+      /* Checks the rules again if the tender has changed. */
+      return retryWhenStale(
+        () => idempotent.orClosed(id, journal.read(shop, tenderId)),
         (tender) => {
           if (!tender) deps.gate.assertOpen();
           if (!tender || !maySee(caller, tender)) throw noSuchTender();
           const note = withoutRef(reason, tender.ref);
-          return once.put({
+          return idempotent.put({
             id,
             caller,
-            asked: { shop, tenderId, note },
+            request: { shop, tenderId, note },
             deadline,
             prepare: () => prepare(caller, request, tender),
-            begin: ({ ground, needed }) =>
-              refunds.begin({ id, tender, note, device, person }, ground, (tx) =>
+            begin: ({ baseline, needed }) =>
+              refunds.begin({ id, tender, note, device, person }, baseline, (tx) =>
                 rights.assertMayBegin(tx, { caller, tender, wanted: request, needed }),
               ),
             run: (refund, { scope, lost, sentAtMs }) =>
@@ -157,7 +157,7 @@ export function createRefunds(deps: RefundDeps): Refunds {
         { id, wish: { kind: 'refund', refund: { tenderId, reason } } },
         captured,
       ),
-    get: async (caller, id) => refundView(await once.seenBy(caller, id)),
+    get: async (caller, id) => refundView(await idempotent.findVisibleTo(caller, id)),
     drain: () => attempts.drain(),
   };
 }
@@ -176,5 +176,5 @@ async function adoptLostRefund(
     isSure &&
     row &&
     (await refunds.refunded(refund, { kind: 'refunded', refundId: row.transactionId, evidence: 'search' }));
-  return adopted || refunds.append(refund, perhapsAnothers(rows));
+  return adopted || refunds.append(refund, callForAmbiguousRefund(rows));
 }

@@ -1,38 +1,41 @@
 import { LIMITS } from '../../../contract/access/limits.ts';
-import type { LimitedAmounts, LimitNeed } from '../../../contract/access/sale-limit.ts';
+import type { LimitedAmounts, MetLimit } from '../../../contract/access/sale-limit.ts';
 import { isItems } from '../../../contract/money/money.ts';
 import { TENDER_STATES } from '../../../contract/redemption/states.ts';
 import type { Approvals } from '../../access/approval/approvals.ts';
 import type { PendingRequest } from '../../access/approval/operation-hash.ts';
 import { approvalNeeded } from '../../access/approval/problems.ts';
-import { assertApproved, neededFor, type SaleLimits } from '../../access/approval/sale-limits.ts';
+import { assertApproved, exceededLimit, type SaleLimits } from '../../access/approval/sale-limits.ts';
 import type { Clock } from '../../platform/base/ports.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Problem } from '../../platform/http/problem.ts';
 import type { Sales } from '../journal/sales.ts';
 import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
 import type { Tx } from '../operation/operations.ts';
-import { isOfLastSale, undoEnds } from '../tender/undo.ts';
+import { isOfLastSale, undoEndsAt } from '../tender/undo.ts';
 import { notRefundable, registerNotified, undoOver } from './problems.ts';
 
 export interface RightsDeps {
   readonly clock: Clock;
   readonly journal: Pick<TenderJournal, 'latestOf'>;
-  readonly sales: Pick<Sales, 'wasTold'>;
+  readonly sales: Pick<Sales, 'wasReported'>;
   /** A manager's PIN for refunds that the caller may not make alone. */
-  readonly approvals: Pick<Approvals, 'givenBy' | 'use'>;
+  readonly approvals: Pick<Approvals, 'approverOf' | 'use'>;
   readonly saleLimits: Pick<SaleLimits, 'set'>;
 }
 
-/** Why a refund needs a manager; null if it does not. */
+/** The reason why a refund needs a manager. */
 interface NeededManager {
-  /** The response without one. */
+  /** The response without an approval. */
   readonly refused: Problem;
-  /** The limit of the shop that requires one; null for another reason. */
-  readonly limit: LimitNeed | null;
+  /** The limit of the shop that requires an approval; null for another reason. */
+  readonly limit: MetLimit | null;
 }
 
-interface Judged {
+/** Facts of a redemption that the limits of its refund depend on. */
+export type LimitedTender = Pick<TenderRecord, 'person' | 'requested'>;
+
+interface RefundedCapture {
   readonly caller: Caller;
   readonly tender: TenderRecord;
   readonly wanted: PendingRequest;
@@ -42,49 +45,49 @@ interface Judged {
 /** Decides who may refund a capture, alone or with a manager's approval. */
 export interface Rights {
   /**
-   * Returns why an approval is needed, after checking that it was given; null if none is needed.
-   * The shop's refund limits apply to everyone.
+   * Checks that a required approval was given. Returns the reason why it was required; null if it
+   * was not. The shop's refund limits apply to everyone.
    * @throws Problem 409 `not-refundable`; 403 `undo-over`, `register-told` or `approval-needed`
-   * without the approval; as {@link neededFor}
+   * without the approval; as {@link exceededLimit}
    */
   judge(caller: Caller, tender: TenderRecord, request: PendingRequest): Promise<NeededManager | null>;
   /**
    * Checks that a manager has the approval to refund a capture before it is attached.
    * @param captured minor units
-   * @throws Problem 403 `approval-needed`, `second-person`; as {@link neededFor}
+   * @throws Problem 403 `approval-needed`, `second-person`; as {@link exceededLimit}
    */
-  assertApprovedFor(caller: Caller, tender: TenderRecord, request: PendingRequest, captured: number): Promise<void>;
+  assertApprovedFor(caller: Caller, tender: LimitedTender, request: PendingRequest, captured: number): Promise<void>;
   /**
-   * Uses up the needed approval, or checks that no register was notified. None can be notified
-   * before `tx` ends.
+   * Uses up the needed approval, or checks that no register was notified. No register can be
+   * notified before `tx` ends.
    * @throws Problem 403
    */
-  assertMayBegin(tx: Tx, judged: Judged): Promise<void>;
+  assertMayBegin(tx: Tx, judged: RefundedCapture): Promise<void>;
 }
 
 export function createRights({ clock, journal, sales, approvals, saleLimits }: RightsDeps): Rights {
-  /** Returns why the caller may not refund alone; null if they may. */
+  /** Returns the reason why the caller needs a manager for a refund; null if not. */
   async function refusedAlone({ shop, person, key }: Caller, tender: TenderRecord): Promise<Problem | null> {
     if (person.role === 'manager') return null;
-    /* A key sees only what it requested, and may refund that at any time. */
-    if (!key && undoEnds(tender, person.id, clock.now()) === null) return undoOver();
+    /* A key sees only operations that it requested, and may refund them at any time. */
+    if (!key && undoEndsAt(tender, person.id, clock.now()) === null) return undoOver();
     if (!key && !isOfLastSale(tender, await journal.latestOf(shop, person.id, LIMITS.mineMax))) return undoOver();
-    return (await sales.wasTold(tender.saleId)) ? registerNotified() : null;
+    return (await sales.wasReported(tender.saleId)) ? registerNotified() : null;
   }
 
   return {
     async judge(caller, tender, request) {
-      if (!TENDER_STATES[tender.standing.state].refundable) throw notRefundable();
-      const captured = tender.standing.capture?.captured ?? null;
-      const limit = neededFor(caller, await saleLimits.set(caller.shop), amountsOf(caller, tender, captured));
-      const refused = (await refusedAlone(caller, tender)) ?? (limit && approvalNeeded());
+      if (!TENDER_STATES[tender.status.state].refundable) throw notRefundable();
+      const captured = tender.status.capture?.captured ?? null;
+      const limit = exceededLimit(caller, await saleLimits.set(caller.shop), amountsOf(caller, tender, captured));
+      const refused = (await refusedAlone(caller, tender)) ?? (limit && approvalNeeded(limit));
       if (refused === null) return null;
-      if ((await approvals.givenBy(caller, request)) === null) throw refused;
+      if ((await approvals.approverOf(caller, request)) === null) throw refused;
       return { refused, limit };
     },
     async assertApprovedFor(caller, tender, request, captured) {
-      const limit = neededFor(caller, await saleLimits.set(caller.shop), amountsOf(caller, tender, captured));
-      if (limit !== null) assertApproved(limit, caller, await approvals.givenBy(caller, request));
+      const limit = exceededLimit(caller, await saleLimits.set(caller.shop), amountsOf(caller, tender, captured));
+      if (limit !== null) assertApproved(limit, caller, await approvals.approverOf(caller, request));
     },
     async assertMayBegin(tx, { caller, tender, wanted, needed }) {
       if (needed !== null) {
@@ -94,13 +97,13 @@ export function createRights({ clock, journal, sales, approvals, saleLimits }: R
         return;
       }
       if (caller.person.role === 'manager') return;
-      if (await sales.wasTold(tender.saleId, tx)) throw registerNotified();
+      if (await sales.wasReported(tender.saleId, tx)) throw registerNotified();
     },
   };
 }
 
 /** Returns the amounts that the shop's limits count for a refund. Items have no known price. */
-function amountsOf({ person }: Caller, tender: TenderRecord, value: number | null): LimitedAmounts {
+function amountsOf({ person }: Caller, tender: LimitedTender, value: number | null): LimitedAmounts {
   if (value === null || isItems(tender.requested)) return {};
   return { refund: value, ...(person.id === tender.person.id && { 'own-refund': value }) };
 }

@@ -5,26 +5,26 @@ import { refundedValue } from '../settle/refund-case.ts';
 
 /** Builds the response for a refund. It contains no ref. */
 export function refundView(refund: RefundRecord): RefundView {
-  const { id, tender, standing, note, createdAt, person, device } = refund;
+  const { id, tender, status, note, createdAt, person, device } = refund;
   return {
     id,
-    state: standing.state,
-    refundId: standing.refundId,
+    state: status.state,
+    refundId: status.refundId,
     tenderId: tender.id,
     amount: refundedValue(tender),
-    refusal: standing.refusal,
-    unusable: unusableWhenSent(refund),
+    refusal: status.refusal,
+    unusable: wasUnusableWhenSent(refund),
     reason: note,
     last4: tender.last4,
     createdAt: new Date(createdAt).toISOString(),
-    changedAt: new Date(standing.changedAt).toISOString(),
+    changedAt: new Date(status.changedAt).toISOString(),
     person: person.name,
     device: device.name,
     ...(isKeyId(device.id) && { key: true as const }),
   };
 }
 
-function unusableWhenSent({ facts, createdAt }: RefundRecord): RefundView['unusable'] {
+function wasUnusableWhenSent({ facts, createdAt }: RefundRecord): RefundView['unusable'] {
   const intent = facts.find(({ fact }) => fact.kind === 'intent')?.fact;
   const snapshot = intent?.kind === 'intent' ? intent.snapshot : null;
   if (snapshot == null) return null;

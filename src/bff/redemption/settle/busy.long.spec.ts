@@ -172,7 +172,7 @@ describe('a manager who is called reads what was the case', () => {
 });
 
 describe('a row that the issuer’s clock puts ahead of now', () => {
-  /** The issuer's rows say that they are so much younger than they are. */
+  /** The times of the issuer's rows are this far ahead. */
   function rowsAhead(byMs: number): void {
     const { searchPage } = till.issuer;
     till.issuer.searchPage = async ({ from, to }, page, signal) => {

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { captureRow, NOW, SENT, SETTLED_REF, WANTED } from '../../../testing/issuer/settling.ts';
 import { issuerTime, ourTime } from '../../issuer/issuer-time.ts';
 import type { ClockOffset, IssuerTransaction } from '../../issuer/port.ts';
-import { balanceExplained, candidatePeriod, isInCurrency, mayBeOurs, type Target, weigh } from './candidates.ts';
+import { candidatePeriod, isBalanceExplained, isInCurrency, judgeRows, mayBeOurs, type Target } from './candidates.ts';
 
 const weighed = (rows: IssuerTransaction[], changes: Partial<Target> = {}) =>
-  weigh({ ...WANTED, ...changes }, rows, new Set(), NOW);
+  judgeRows({ ...WANTED, ...changes }, rows, new Set(), NOW);
 const elsewhere = captureRow({ transactionId: 'c-9', mid: '7' });
 const authorization = captureRow({ transactionId: 'a-1', type: 'authorization' });
 
@@ -101,7 +101,7 @@ it('a row without a currency can be of any, and one of items has none', () => {
 describe('the balance', () => {
   const clocks: ClockOffset = { offsetMs: 0, errorMs: 500 };
   const explained = (rows: IssuerTransaction[], remainingNow: number, offset: ClockOffset | null = clocks) =>
-    balanceExplained(WANTED, rows, remainingNow, offset);
+    isBalanceExplained(WANTED, rows, remainingNow, offset);
 
   it('is explained by rows of this voucher that succeeded, whatever else the reading shows', () => {
     expect(explained([captureRow(), captureRow({ transactionId: 'c-2' }, 700, 'ZZ999999999')], 3000)).toBe(true);
@@ -131,9 +131,9 @@ describe('the balance', () => {
     const back = (createdAt: number) => captureRow({ type: 'refund', transactionId: 'r-1', createdAt });
     expect([from, from + 1].map((createdAt) => explained([back(createdAt)], 5000))).toEqual([true, false]);
     const notSearched = { ...WANTED, snapshot: { remaining: 5000, at: SENT - 10_000, singleUse: false, seen: null } };
-    expect(balanceExplained(notSearched, [back(SENT - 5_000)], 5000, clocks)).toBe(false);
+    expect(isBalanceExplained(notSearched, [back(SENT - 5_000)], 5000, clocks)).toBe(false);
     const soon = captureRow({ createdAt: SENT - 6_000 });
-    expect(balanceExplained(WANTED, [soon, back(SENT - 5_000)], 3000, clocks, 'c-1')).toBe(true);
+    expect(isBalanceExplained(WANTED, [soon, back(SENT - 5_000)], 3000, clocks, 'c-1')).toBe(true);
   });
 
   it('is explained by an assumed capture that was refunded within seconds', () => {
@@ -142,7 +142,7 @@ describe('the balance', () => {
       captureRow({ createdAt: SENT + 1_000 }),
       captureRow({ type: 'refund', transactionId: 'r-1', createdAt: SENT + 3_000 }),
     ];
-    const leaving = (remaining: number) => balanceExplained(wanted, rows, remaining, clocks, 'c-1');
+    const leaving = (remaining: number) => isBalanceExplained(wanted, rows, remaining, clocks, 'c-1');
     expect([5000, 4000, 3000].map(leaving)).toEqual([true, false, true]);
   });
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { captureRow, NOW, SENT, SETTLED_REF, WANTED } from '../../../testing/issuer/settling.ts';
 import type { IssuerTransaction } from '../../issuer/port.ts';
-import { balanceExplained, candidatePeriod, type Target, weigh } from './candidates.ts';
+import { candidatePeriod, isBalanceExplained, judgeRows, type Target } from './candidates.ts';
 
 const verdict = (
   rows: IssuerTransaction[],
   { claimed = [], ...changes }: Partial<Target> & { claimed?: string[] } = {},
-) => weigh({ ...WANTED, ...changes }, rows, new Set(claimed), NOW).verdict;
+) => judgeRows({ ...WANTED, ...changes }, rows, new Set(claimed), NOW).verdict;
 
 describe('a row of the issuer', () => {
   it('is the tender’s when everything fits, whatever the case of the ref', () => {
@@ -55,7 +55,7 @@ describe('a row of the issuer', () => {
 
   it('is likely the tender’s if search had no earlier data, and the balance decides', () => {
     const snapshot = { remaining: 5000, at: SENT - 10_000, singleUse: false, seen: null };
-    const age = (createdAt: number) => weigh({ ...WANTED, snapshot }, [captureRow({ createdAt })], new Set(), NOW);
+    const age = (createdAt: number) => judgeRows({ ...WANTED, snapshot }, [captureRow({ createdAt })], new Set(), NOW);
     expect(age(SENT - 500)).toMatchObject({ verdict: 'likely', mayBeOlder: false });
     expect(age(SENT - 501)).toMatchObject({ verdict: 'likely', mayBeOlder: true });
   });
@@ -67,7 +67,7 @@ describe('a row of the issuer', () => {
     const ours = shown(sentAt - 500 + 17);
     const older = shown(sentAt - 500 - 30);
     expect(ours).toEqual(older);
-    expect(weigh({ ...WANTED, sentAt, snapshot: null }, [ours], new Set(), NOW)).toMatchObject({
+    expect(judgeRows({ ...WANTED, sentAt, snapshot: null }, [ours], new Set(), NOW)).toMatchObject({
       verdict: 'likely',
       mayBeOlder: true,
     });
@@ -80,7 +80,8 @@ describe('a row of the issuer', () => {
 
   it('may be of any age if neither search nor the issuer’s clock was known before the attempt', () => {
     const made = captureRow({ createdAt: SENT + 1_000 });
-    const age = (changes: Partial<Target>) => weigh({ ...WANTED, snapshot: null, ...changes }, [made], new Set(), NOW);
+    const age = (changes: Partial<Target>) =>
+      judgeRows({ ...WANTED, snapshot: null, ...changes }, [made], new Set(), NOW);
     expect(age({ isSentAtSure: false })).toEqual({ verdict: 'likely', row: made, mayBeOlder: true });
     expect(age({ isSentAtSure: false, snapshot: WANTED.snapshot })).toEqual({ verdict: 'found', row: made });
   });
@@ -118,7 +119,7 @@ describe('the balance', () => {
     remainingNow: number,
     changes: Partial<Target> = {},
     supposed: string | null = null,
-  ) => balanceExplained({ ...WANTED, ...changes }, rows, remainingNow, { offsetMs: 0, errorMs: 500 }, supposed);
+  ) => isBalanceExplained({ ...WANTED, ...changes }, rows, remainingNow, { offsetMs: 0, errorMs: 500 }, supposed);
 
   it('is explained when nothing left the voucher, or when later captures and refunds make up the difference', () => {
     expect(explained([], 5000)).toBe(true);

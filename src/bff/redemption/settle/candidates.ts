@@ -13,7 +13,7 @@ export interface Target {
   readonly ref: string;
   readonly requested: VoucherValue;
   readonly snapshot: Snapshot | null;
-  /** When SENT was written, in the issuer's time, and its possible error. */
+  /** Time when SENT was written, by the issuer's clock, and its possible error. */
   readonly sentAt: number;
   readonly errorMs: number;
   /**
@@ -27,15 +27,15 @@ export interface Target {
   readonly mids: readonly string[];
 }
 
-/** The time used for a row without one if it must not count as new. */
+/** The time of a row without a time that must not count as new. */
 const LONG_AGO = Number.NEGATIVE_INFINITY;
 
 /** The verdict of one complete reading of the issuer's transactions on an operation. */
-export type Weighed =
+export type RowVerdict =
   | { readonly verdict: 'found'; readonly row: IssuerTransaction }
   /**
-   * It fits, but the balance has to agree: its status is unfamiliar, or search did not show what
-   * existed before the attempt.
+   * The row fits, but the balance has to agree: its status is unfamiliar, or search did not show
+   * the rows from before the attempt.
    */
   | { readonly verdict: 'likely'; readonly row: IssuerTransaction; readonly mayBeOlder: boolean }
   | {
@@ -44,9 +44,7 @@ export type Weighed =
       readonly reason: string;
       readonly rows: readonly IssuerTransaction[];
     }
-  /**
-   * Our row may still result from unfinished activity on this voucher; after W, a person judges it.
-   */
+  /** Unfinished activity on this voucher may still become our row; after W, a person judges it. */
   | {
       readonly verdict: 'half-way';
       readonly code: EvidenceCode;
@@ -69,16 +67,16 @@ export function candidatePeriod(sentAt: number, now: number, errorMs: number): P
  *
  * Exactly one fitting row is the operation's; a person judges rows that nearly fit. An unclaimed
  * authorization without a capture means that the issuer may still be working. A new capture of this
- * voucher under another mid may be ours, because the mid that we know may differ from the one that
- * search shows; so it never counts as nothing.
+ * voucher under another mid may be ours, because search may show another mid than the one that we
+ * know.
  * @param claimed ids that belong to other operations
  */
-export function weigh(
+export function judgeRows(
   target: Target,
   rows: readonly IssuerTransaction[],
   claimed: ReadonlySet<string>,
   now: number,
-): Weighed {
+): RowVerdict {
   const period = candidatePeriod(target.sentAt, now, target.errorMs);
   const seen = new Set(target.snapshot?.seen);
   const near = rows.filter(
@@ -102,10 +100,10 @@ export function weigh(
 }
 
 /**
- * Judges the only row that fits. If search showed what existed before, every other row is new.
+ * Judges the only row that fits. If search showed the rows from before the attempt, the row is new.
  * Otherwise the balance has to agree, if it was known.
  */
-export function judgeFittingRow(row: IssuerTransaction, target: Target): Weighed {
+export function judgeFittingRow(row: IssuerTransaction, target: Target): RowVerdict {
   const { snapshot } = target;
   const wasSearched = snapshot?.seen != null;
   const mayBeOlder = !wasSearched && !isSinceSent(row, target);
@@ -114,12 +112,12 @@ export function judgeFittingRow(row: IssuerTransaction, target: Target): Weighed
   return { verdict: 'likely', row, mayBeOlder };
 }
 
-/** No row fits; decides whether one may still appear. */
+/** Judges a reading without a fitting row: a row may still appear, or nothing happened. */
 function judgeUnfinished(
   kind: Target['kind'],
   ours: readonly IssuerTransaction[],
   elsewhere: readonly IssuerTransaction[],
-): Weighed {
+): RowVerdict {
   if (elsewhere.length > 0) {
     return {
       verdict: 'half-way',
@@ -128,7 +126,8 @@ function judgeUnfinished(
       rows: elsewhere,
     };
   }
-  /* Each redemption creates one of each: a surplus authorization may still get its capture. */
+  /* Each redemption creates an authorization and a capture, so an authorization alone may still get
+     its capture. */
   const authorizations = ours.filter(({ type }) => type === 'authorization');
   if (kind === 'capture' && authorizations.length > ours.filter(({ type }) => type === 'capture').length) {
     return {
@@ -146,8 +145,7 @@ function judgeUnfinished(
  *
  * A row without a time may be of any age. The issuer truncates its times to tenths of a second, so
  * a row from right after SENT may look up to 100 ms older, and then waits for W. No tolerance is
- * added for that: of two rows that look alike there, the other one was certainly made before SENT,
- * and it must never be accepted at once.
+ * added, because a row that was really made just before SENT must never be accepted at once.
  */
 function isSinceSent({ createdAt }: IssuerTransaction, { sentAt, errorMs, isSentAtSure }: Target): boolean {
   return isSentAtSure && (createdAt ?? LONG_AGO) >= sentAt - errorMs;
@@ -155,7 +153,7 @@ function isSinceSent({ createdAt }: IssuerTransaction, { sentAt, errorMs, isSent
 
 /**
  * Returns the amount that a row states for this ref, minor units or items.
- * @returns null if it states none, undefined if the row is about other vouchers
+ * @returns null if it states no amount, undefined if the row is about other vouchers
  */
 export function usingValue(row: IssuerTransaction, ref: string): number | null | undefined {
   const entry = row.vouchers.find((voucher) => refIdentity(voucher.ref) === refIdentity(ref));
@@ -163,10 +161,7 @@ export function usingValue(row: IssuerTransaction, ref: string): number | null |
   return entry.usingValue ?? (row.vouchers.length === 1 ? row.amount : null);
 }
 
-/**
- * True if a row is about the voucher. Until two passes of a search agree on all such rows, nothing
- * follows from it.
- */
+/** True if a row is about the voucher. Proofs compare these rows of two passes. */
 export function namesVoucher(row: IssuerTransaction, ref: string): boolean {
   return usingValue(row, ref) !== undefined;
 }
@@ -177,8 +172,8 @@ function isWithin(createdAt: number | null, period: Period): boolean {
 }
 
 /**
- * True if a row may be of our shop; false for the merchant's other shops. A row without a shop
- * rules nothing out, nor does a shop that does not know its mid.
+ * True if a row may be of our shop; false for the merchant's other shops. A row without a shop may
+ * be ours, and every row may be while our mid is unknown.
  */
 export function mayBeOurs(row: IssuerTransaction, mid: string | null): boolean {
   return mid === null || row.mid === '' || row.mid === mid;
@@ -203,22 +198,20 @@ function fits(row: IssuerTransaction, target: Target, rows: readonly IssuerTrans
   );
 }
 
-/** How much later than the snapshot a row has to look before it certainly is. */
+/** A row with a time this long after the snapshot is certainly newer than the snapshot. */
 const SNAPSHOT_MARGIN_MS = 5_000;
 
 /**
- * Checks the balance equation: later rows explain everything that left the voucher since the
- * snapshot.
+ * True if the rows after the snapshot account for the whole change of the balance.
  *
- * A row that may be older explains nothing, and neither does one without a time or an amount. A row
- * that moves money in the opposite direction may hide a movement if it may be later too: nothing is
- * explained then. Together with a supposed row it may have refunded exactly that amount, so that
- * the balance agrees with or without it.
+ * - A row without a time or an amount, or one that may be older, does not count.
+ * - False if a row in the opposite direction may be later: it could cancel out the supposed row,
+ *   and the balance would agree with or without that row.
  * @param remainingNow minor units or items according to a check now
- * @param supposed id of a row that counts as later whatever its time: the equation then shows
- * whether it moved money
+ * @param supposed id of a row that counts as later regardless of its time, to find out if it moved
+ * money
  */
-export function balanceExplained(
+export function isBalanceExplained(
   target: Target,
   rows: readonly IssuerTransaction[],
   remainingNow: number,

@@ -6,7 +6,7 @@ import type { Watch } from './settle.ts';
 
 /** One operation with an unknown outcome, as the settler handles it. */
 export interface OpenCase {
-  /** Null if it is not about a voucher. */
+  /** Null if the operation has no voucher. */
   readonly last4: string | null;
   /** True if a manager has already been called. */
   readonly withManager: boolean;
@@ -26,10 +26,10 @@ export type FollowUp = (kind: OperationKind, id: string) => void;
 export interface CaseKind {
   readonly kind: OperationKind;
   /**
-   * Returns the current operation, or null if it is not open. An operation at INTENT or SENT was
-   * left behind by an attempt that ended without an outcome, so the outcome is written first:
-   * INTENT was never sent, the outcome of SENT is unknown.
-   * @param followUp for operations that continue from here and may become unknown again
+   * Returns the current operation, or null if it is not open. For an operation at INTENT or SENT,
+   * whose attempt ended without an outcome, the outcome is written first: not sent for INTENT,
+   * unknown for SENT.
+   * @param followUp receives operations that become unknown again
    */
   find(id: string, followUp: FollowUp): Promise<OpenCase | null>;
   /** As in the journal's port. */

@@ -30,7 +30,9 @@ beforeEach(async () => {
   };
 });
 
-/** What a redemption comes to after ten minutes: its answer is lost, and it never happened. */
+/**
+ * The outcome, after ten minutes, of a redemption that never happened and whose answer was lost.
+ */
 async function settled(
   before: Source | null,
   later: Source | null,

@@ -1,10 +1,16 @@
-import { balanceExplained, candidatePeriod, weigh } from './candidates.ts';
-import { attemptAgainAt, decide } from './rules.ts';
+import { candidatePeriod, isBalanceExplained, judgeRows } from './candidates.ts';
+import { balanceForSecondAttempt, decide } from './rules.ts';
 
 /**
- * The rules on which settling relies: pure functions in one record. All of them always apply. Only
- * the simulation replaces one of them, to show that without it a caller would get an untrue result.
+ * The rules of settling: pure functions, in a record so that the simulation can replace one of them
+ * and show that callers get a wrong result without it. In production, all rules apply.
  */
-export const RULES = { candidatePeriod, weigh, balanceExplained, decide, attemptAgainAt };
+export const RULES = {
+  candidatePeriod,
+  judgeRows,
+  balanceExplained: isBalanceExplained,
+  decide,
+  balanceForSecondAttempt,
+};
 
 export type Rules = typeof RULES;

@@ -13,7 +13,7 @@ beforeEach(async () => {
 
 const take = (code: string, amount = 2000) => till.tenders.put(ANA, randomUUID(), { code, amount, currency: 'SGD' });
 
-/** X is redeemed and its answer lost; Y, of which nothing was taken, gets that answer. */
+/** X is redeemed and its answer lost; Y, without a capture, receives that answer. */
 async function answersOfAnother() {
   till.issuer.failNext({ commit: 'now', answer: 'lost' }, { commit: 'never', answer: 'of-another' });
   const x = take(X);

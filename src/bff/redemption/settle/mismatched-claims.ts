@@ -11,8 +11,8 @@ export interface MismatchedClaimsDeps extends Pick<Ports, 'db' | 'shop' | 'log'>
 }
 
 /**
- * Opens a case for each capture of the shop that confirmed a redemption but does not fit it: it is
- * of another voucher, or of more than was requested. The issuer's answer named neither, so it
+ * Opens a case for each capture of the shop that confirmed a redemption but has another voucher, or
+ * more than the requested amount. The issuer's answer named neither voucher nor amount, and
  * belonged to another request.
  * @param since time of the issuer's clock
  */

@@ -15,13 +15,15 @@ export interface RefundCaseDeps extends SettleDeps {
   readonly shop: Scope;
   readonly refunds: RefundJournal;
   /** True if nothing may be concluded: the journal lost operations that may explain the rows. */
-  readonly isRefundHeld?: (refund: RefundRecord) => boolean;
-  /** True if a fitting row may belong to a tender that the journal lost: a manager then decides. */
+  readonly isRefundUndecidable?: (refund: RefundRecord) => boolean;
+  /**
+   * True if a fitting row may belong to a tender that the journal lost: a manager has to decide.
+   */
   readonly isRefundAmbiguous?: (refund: RefundRecord, row: IssuerTransaction) => Promise<boolean>;
 }
 
-/** Settles refunds as captures are settled: a row is found, or "none" is proved. */
-export function refundCases(deps: RefundCaseDeps): CaseKind {
+/** Settles refunds: finds the issuer's row of a refund, or proves that there is none. */
+export function createRefundCaseKind(deps: RefundCaseDeps): CaseKind {
   const { refunds, shop } = deps;
   return searchedCases(deps, {
     kind: 'refund',
@@ -31,20 +33,20 @@ export function refundCases(deps: RefundCaseDeps): CaseKind {
     last4: ({ tender }: RefundRecord) => tender.last4,
     unsettled: async (refund) =>
       unsettledRefund(refund, refundSearch(refund, await refunds.ofTender(shop, refund.tender.id))),
-    ...(deps.isRefundHeld && { isHeld: deps.isRefundHeld }),
+    ...(deps.isRefundUndecidable && { isUndecidable: deps.isRefundUndecidable }),
     async found(refund, row) {
-      if (await deps.isRefundAmbiguous?.(refund, row)) return refunds.append(refund, perhapsAnothers([row]));
+      if (await deps.isRefundAmbiguous?.(refund, row)) return refunds.append(refund, callForAmbiguousRefund([row]));
       return refunds.refunded(refund, { kind: 'refunded', refundId: row.transactionId, evidence: 'search' });
     },
     nothing: (refund, reason) => closeAsNotRefunded(refunds, refund, reason),
-    again() {
+    attemptAgain() {
       throw new Error('A refund is sent once');
     },
   });
 }
 
 /** Leaves refunds that the issuer shows to a manager, because they may be another tender's. */
-export function perhapsAnothers(rows: readonly IssuerTransaction[]): ManagerCall {
+export function callForAmbiguousRefund(rows: readonly IssuerTransaction[]): ManagerCall {
   return callOf({
     do: 'manager',
     code: 'gap-refund',
@@ -53,10 +55,10 @@ export function perhapsAnothers(rows: readonly IssuerTransaction[]): ManagerCall
   });
 }
 
-/** Finding no row proves nothing if the issuer reports that it was done before. */
+/** Finding no row proves nothing if the issuer reports an earlier refund. */
 async function closeAsNotRefunded(refunds: RefundJournal, refund: RefundRecord, reason: string): Promise<RefundRecord> {
   if (!isReportedDone(refund)) return refunds.append(refund, { kind: 'not_refunded', reason });
-  if (refund.standing.state === 'manager') return refund;
+  if (refund.status.state === 'manager') return refund;
   const contradicted = 'the issuer says that it was done before, but no row shows it';
   return refunds.append(refund, {
     kind: 'manager',
@@ -76,17 +78,17 @@ export interface RefundSearch {
  * Returns where the row of a refund may be.
  *
  * An earlier attempt at the same capture may have succeeded after all, whatever its recorded
- * outcome. Its row then also answers this one, so the search begins with the first attempt. If the
+ * outcome. Its row also settles this refund, so the search begins with the first attempt. If the
  * issuer reports an earlier refund and no attempt was made here, the search begins with the
  * redemption. It goes back a day at most: older rows are left to a manager.
  * @param all refunds of the tender, oldest first
  */
 export function refundSearch(refund: RefundRecord, all: readonly RefundRecord[]): RefundSearch {
-  const sentOrCreatedAt = refund.standing.sentAt ?? refund.createdAt;
+  const sentOrCreatedAt = refund.status.sentAt ?? refund.createdAt;
   const earlier = all.find(
-    ({ id, standing }) => id !== refund.id && standing.sentAt !== null && standing.sentAt <= sentOrCreatedAt,
+    ({ id, status }) => id !== refund.id && status.sentAt !== null && status.sentAt <= sentOrCreatedAt,
   );
-  const first = earlier?.standing ?? (isReportedDone(refund) ? refund.tender.standing : refund.standing);
+  const first = earlier?.status ?? (isReportedDone(refund) ? refund.tender.status : refund.status);
   const since = Math.max(first.sentAt ?? sentOrCreatedAt, sentOrCreatedAt - LIMITS.sweepBackMs);
   return { since, seen: first.snapshot?.seen ?? null };
 }
@@ -103,29 +105,29 @@ function isReportedDone({ facts }: RefundRecord): boolean {
 }
 
 /** True if both the refund and the tender can still be marked as refunded. */
-export function mayBecomeRefunded({ standing, tender }: RefundRecord): boolean {
-  return mayFollowRefund(standing.state, 'refunded') && mayFollowTender(tender.standing.state, 'refunded');
+export function mayBecomeRefunded({ status, tender }: RefundRecord): boolean {
+  return mayFollowRefund(status.state, 'refunded') && mayFollowTender(tender.status.state, 'refunded');
 }
 
 /** Returns the amount of a refund of this tender: the whole capture. */
-export function refundedValue({ requested, standing }: TenderRecord): VoucherValue {
-  if (!standing.capture) throw new Error('A refund is of a capture');
-  return withMagnitude(requested, standing.capture.captured);
+export function refundedValue({ requested, status }: TenderRecord): VoucherValue {
+  if (!status.capture) throw new Error('A refund is of a capture');
+  return withMagnitude(requested, status.capture.captured);
 }
 
-function unsettledRefund({ shop, tender, standing }: RefundRecord, { since, seen }: RefundSearch): UnsettledOperation {
-  const { snapshot, offset, state } = standing;
+function unsettledRefund({ shop, tender, status }: RefundRecord, { since, seen }: RefundSearch): UnsettledOperation {
+  const { snapshot, offset, state } = status;
   return {
     kind: 'refund',
     shop,
     ref: tender.ref,
     requested: refundedValue(tender),
     snapshot: snapshot && { ...snapshot, seen: seen && [...seen] },
-    attempts: standing.attempts,
+    attempts: status.attempts,
     sentAt: since,
     offset,
     withManager: state === 'manager',
-    attemptAgainAt: null,
+    balanceForSecondAttempt: null,
     isTakenOver: false,
   };
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { standpoint as at, captureRow, NO_ROWS, WINDOW_MS as W } from '../../../testing/issuer/settling.ts';
-import type { Weighed } from './candidates.ts';
-import { attemptAgainAt, betterAnswer, decide, type Evidence } from './rules.ts';
+import type { RowVerdict } from './candidates.ts';
+import { balanceForSecondAttempt, betterAnswer, decide, type Evidence } from './rules.ts';
 
 const MANAGER_AFTER_MS = 600_000;
-const halfWay: Weighed = { verdict: 'half-way', code: 'authorization-only', reason: 'half', rows: [] };
+const halfWay: RowVerdict = { verdict: 'half-way', code: 'authorization-only', reason: 'half', rows: [] };
 
 it('“not redeemed” includes the time between the two searches', () => {
   expect(decide(NO_ROWS, at({ nowMs: W + 12_400, nothingSinceMs: W }))).toEqual({
@@ -14,10 +14,10 @@ it('“not redeemed” includes the time between the two searches', () => {
 });
 
 it('“not redeemed” is never concluded with an authorization that awaits its capture, or with a row that nearly fits', () => {
-  const likely: Weighed = { verdict: 'likely', row: captureRow(), mayBeOlder: true };
+  const likely: RowVerdict = { verdict: 'likely', row: captureRow(), mayBeOlder: true };
   for (const weighed of [halfWay, likely]) {
     const decision = decide(
-      { weighed, proved: true, balanceExplained: true, remaining: 5000, wasGivenBack: false },
+      { weighed, proved: true, balanceExplained: true, remaining: 5000, wasRefunded: false },
       at({ nowMs: W - 1, settleWindowMs: W, nothingSinceMs: 0 }),
     );
     expect(decision).toEqual({ do: 'wait', nothingSinceMs: null });
@@ -50,19 +50,20 @@ describe('a manager who is called after ten minutes', () => {
     ['search-restless', 'the issuer answered for ten minutes, but its search kept changing while it was read'],
     ['search-endless', 'the issuer answered for ten minutes, but with more rows than could be read in time'],
   ] as const)('is told of a search that could not be read last, whatever was heard before: %s', (trouble, reason) => {
-    const overdue = at({ nowMs: MANAGER_AFTER_MS, heard: 'complete' });
+    const overdue = at({ nowMs: MANAGER_AFTER_MS, bestAnswer: 'complete' });
     expect(decide({ trouble }, overdue)).toEqual({ do: 'manager', code: trouble, reason, rows: [] });
   });
 
   it('hears of a silent issuer only if it was always silent', () => {
-    const codeOf = (heard: 'complete' | 'search-restless') => decide(null, at({ nowMs: MANAGER_AFTER_MS, heard }));
+    const codeOf = (bestAnswer: 'complete' | 'search-restless') =>
+      decide(null, at({ nowMs: MANAGER_AFTER_MS, bestAnswer }));
     expect(codeOf('complete')).toMatchObject({ code: 'never-undisturbed' });
     expect(codeOf('search-restless')).toMatchObject({ code: 'search-restless' });
   });
 
   it('sees the row that fits where the balance does not prove it', () => {
     const row = captureRow();
-    const weighed: Weighed = { verdict: 'likely', row, mayBeOlder: true };
+    const weighed: RowVerdict = { verdict: 'likely', row, mayBeOlder: true };
     const evidence = { ...NO_ROWS, balanceExplained: false, weighed };
     expect(decide(evidence, at({ nowMs: MANAGER_AFTER_MS }))).toEqual({
       do: 'manager',
@@ -91,14 +92,14 @@ it('the most informative report of the issuer counts, and of equal ones the late
 });
 
 describe('a second attempt', () => {
-  const untouched = at({ nowMs: 1, attemptAgainAt: 5000 });
+  const untouched = at({ nowMs: 1, balanceForSecondAttempt: 5000 });
 
   it('is not made while anything shows that the first may have come through', () => {
     const row = captureRow();
-    const judge: Weighed = { verdict: 'manager', code: 'row-differs', reason: 'differs', rows: [row] };
+    const judge: RowVerdict = { verdict: 'manager', code: 'row-differs', reason: 'differs', rows: [row] };
     for (const weighed of [halfWay, judge, { verdict: 'likely', row, mayBeOlder: true } as const]) {
       expect(
-        decide({ weighed, proved: true, balanceExplained: true, remaining: 5000, wasGivenBack: false }, untouched).do,
+        decide({ weighed, proved: true, balanceExplained: true, remaining: 5000, wasRefunded: false }, untouched).do,
       ).not.toBe('attempt-again');
     }
   });
@@ -113,17 +114,29 @@ describe('a second attempt', () => {
   });
 
   it('can be made for the whole balance, and not for an item more than there is', () => {
-    const first = { attempts: 1, requested: 5000, remainingBefore: 5000, singleUse: false, wasGivenBack: false };
-    expect(attemptAgainAt(first)).toBe(5000);
-    expect(attemptAgainAt({ ...first, requested: 5001, singleUse: true })).toBeNull();
+    const first = { attempts: 1, requested: 5000, remainingBefore: 5000, singleUse: false, wasRefunded: false };
+    expect(balanceForSecondAttempt(first)).toBe(5000);
+    expect(balanceForSecondAttempt({ ...first, requested: 5001, singleUse: true })).toBeNull();
   });
 
   it('is not made before the first, nor if the balance of a voucher that one redemption consumes was unknown', () => {
     expect(
-      attemptAgainAt({ attempts: 0, requested: 5000, remainingBefore: 5000, singleUse: true, wasGivenBack: false }),
+      balanceForSecondAttempt({
+        attempts: 0,
+        requested: 5000,
+        remainingBefore: 5000,
+        singleUse: true,
+        wasRefunded: false,
+      }),
     ).toBeNull();
     expect(
-      attemptAgainAt({ attempts: 1, requested: 1, remainingBefore: null, singleUse: true, wasGivenBack: false }),
+      balanceForSecondAttempt({
+        attempts: 1,
+        requested: 1,
+        remainingBefore: null,
+        singleUse: true,
+        wasRefunded: false,
+      }),
     ).toBeNull();
   });
 });

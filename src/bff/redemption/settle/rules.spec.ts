@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { money } from '../../../contract/money/money.ts';
 import { row } from '../../../testing/issuer/model-issuer.ts';
 import { standpoint as at, NO_ROWS, WINDOW_MS as W } from '../../../testing/issuer/settling.ts';
-import type { Weighed } from './candidates.ts';
-import { attemptAgainAt, decide, type Evidence } from './rules.ts';
+import type { RowVerdict } from './candidates.ts';
+import { balanceForSecondAttempt, decide, type Evidence } from './rules.ts';
 import { isManagerDue, nextQuestionMs } from './schedule.ts';
 
 describe('that nothing happened', () => {
@@ -18,7 +18,7 @@ describe('that nothing happened', () => {
     ['no usable answer', null, {}],
     [
       'a balance that is not explained',
-      { weighed: { verdict: 'nothing' }, proved: true, balanceExplained: false, remaining: 4000, wasGivenBack: false },
+      { weighed: { verdict: 'nothing' }, proved: true, balanceExplained: false, remaining: 4000, wasRefunded: false },
       {},
     ],
     ['a clock that was set', NO_ROWS, { clockJumped: true }],
@@ -37,7 +37,7 @@ describe('a row that fits', () => {
       proved: true,
       balanceExplained: false,
       remaining: null,
-      wasGivenBack: false,
+      wasRefunded: false,
     };
     expect(decide(found, at({ nowMs: 1 })).do).toBe('found');
     expect(decide(found, at({ withManager: true })).do).toBe('found');
@@ -50,7 +50,7 @@ describe('a capture whose status is a new word', () => {
     proved: true,
     balanceExplained,
     remaining: 0,
-    wasGivenBack: false,
+    wasRefunded: false,
   });
 
   it('is believed when the balance agrees, and waits for a manager when it does not', () => {
@@ -66,7 +66,7 @@ describe('a capture that may be older than the attempt', () => {
     proved: true,
     balanceExplained: true,
     remaining: 0,
-    wasGivenBack: false,
+    wasRefunded: false,
   };
 
   it('is believed only after W, because until then the balance may have moved for ours, which search does not show yet', () => {
@@ -83,12 +83,12 @@ describe('a manager', () => {
   it('is called for rows that a person must judge, and for an authorization that stays alone after W', () => {
     const two = { code: 'several-fit', reason: 'two', rows: [] } as const;
     const half = { code: 'authorization-only', reason: 'half', rows: [] } as const;
-    const judged = (weighed: Weighed): Evidence => ({
+    const judged = (weighed: RowVerdict): Evidence => ({
       weighed,
       proved: true,
       balanceExplained: false,
       remaining: null,
-      wasGivenBack: false,
+      wasRefunded: false,
     });
     expect(decide(judged({ verdict: 'manager', ...two }), at({ nowMs: 1 }))).toEqual({ do: 'manager', ...two });
     expect(decide(judged({ verdict: 'half-way', ...half }), at({ nowMs: W - 1 })).do).toBe('wait');
@@ -103,7 +103,7 @@ describe('a manager', () => {
       proved: true,
       balanceExplained: false,
       remaining: 1,
-      wasGivenBack: false,
+      wasRefunded: false,
     } as const,
   ])('is called after ten minutes whatever is missing', (evidence) => {
     expect(decide(evidence, at({ nowMs: 599_999 })).do).toBe('wait');
@@ -116,17 +116,17 @@ describe('a manager', () => {
 });
 
 describe('a second attempt', () => {
-  const first = { attempts: 1, requested: 3000, remainingBefore: 5000, singleUse: false, wasGivenBack: false };
+  const first = { attempts: 1, requested: 3000, remainingBefore: 5000, singleUse: false, wasRefunded: false };
 
   it('is made at once when the balance is untouched and can pay only one of two', () => {
-    expect(attemptAgainAt(first)).toBe(5000);
-    expect(decide(NO_ROWS, at({ nowMs: 1, attemptAgainAt: 5000 }))).toEqual({ do: 'attempt-again' });
-    expect(decide({ ...NO_ROWS, remaining: 2000 }, at({ nowMs: 1, attemptAgainAt: 5000 })).do).toBe('wait');
-    expect(decide(NO_ROWS, at({ nowMs: 1, attemptAgainAt: 5000, mayStillLeave: true })).do).toBe('wait');
-    expect(decide({ ...NO_ROWS, wasGivenBack: true }, at({ nowMs: 1, attemptAgainAt: 5000 })).do).toBe('wait');
-    expect(attemptAgainAt({ ...first, wasGivenBack: true })).toBeNull();
-    expect(decide({ ...NO_ROWS, remaining: 8000 }, at({ nowMs: 1, attemptAgainAt: 5000 })).do).toBe('wait');
-    expect(decide(null, at({ nowMs: 1, attemptAgainAt: 5000 })).do).toBe('wait');
+    expect(balanceForSecondAttempt(first)).toBe(5000);
+    expect(decide(NO_ROWS, at({ nowMs: 1, balanceForSecondAttempt: 5000 }))).toEqual({ do: 'attempt-again' });
+    expect(decide({ ...NO_ROWS, remaining: 2000 }, at({ nowMs: 1, balanceForSecondAttempt: 5000 })).do).toBe('wait');
+    expect(decide(NO_ROWS, at({ nowMs: 1, balanceForSecondAttempt: 5000, mayBeUnsent: true })).do).toBe('wait');
+    expect(decide({ ...NO_ROWS, wasRefunded: true }, at({ nowMs: 1, balanceForSecondAttempt: 5000 })).do).toBe('wait');
+    expect(balanceForSecondAttempt({ ...first, wasRefunded: true })).toBeNull();
+    expect(decide({ ...NO_ROWS, remaining: 8000 }, at({ nowMs: 1, balanceForSecondAttempt: 5000 })).do).toBe('wait');
+    expect(decide(null, at({ nowMs: 1, balanceForSecondAttempt: 5000 })).do).toBe('wait');
   });
 
   it.each([
@@ -135,11 +135,11 @@ describe('a second attempt', () => {
     ['nobody knew the balance', { remainingBefore: null }],
     ['it would be the third', { attempts: 2 }],
   ])('is not made when %s', (_, changes) => {
-    expect(attemptAgainAt({ ...first, ...changes })).toBeNull();
+    expect(balanceForSecondAttempt({ ...first, ...changes })).toBeNull();
   });
 
   it('is made for a small part of a voucher that one redemption consumes', () => {
-    expect(attemptAgainAt({ ...first, requested: 100, singleUse: true })).toBe(5000);
+    expect(balanceForSecondAttempt({ ...first, requested: 100, singleUse: true })).toBe(5000);
   });
 
   it('restarts W, but not the ten minutes until a manager is called', () => {

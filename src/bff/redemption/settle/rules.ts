@@ -1,26 +1,29 @@
 import { LIMITS } from '../../../contract/access/limits.ts';
 import type { EvidenceCode, SearchTrouble } from '../../../contract/voucher/evidence.ts';
 import type { IssuerTransaction } from '../../issuer/port.ts';
-import type { Weighed } from './candidates.ts';
+import type { RowVerdict } from './candidates.ts';
 import { isManagerDue } from './schedule.ts';
 
 /** The result of one question to the issuer; null without a usable answer. */
-export type Evidence = Complete | Trouble | null;
+export type Evidence = CompleteReading | InconclusiveReading | null;
 
-/** A complete reading, and whether the balance equation holds. */
-export interface Complete {
-  readonly weighed: Weighed;
-  /** The whole period was read again until two passes agreed; nothing is proved without that. */
+/** The verdict of a complete reading and of the balance equation. */
+export interface CompleteReading {
+  readonly weighed: RowVerdict;
+  /**
+   * True if the whole period was read until two passes agreed. Otherwise, absent rows prove
+   * nothing.
+   */
   readonly proved: boolean;
   readonly balanceExplained: boolean;
   /** The current balance, minor units or items; null if it was not requested or not given. */
   readonly remaining: number | null;
-  /** A row shows that something was refunded to the voucher at some time. */
-  readonly wasGivenBack: boolean;
+  /** True if a row shows an earlier refund to the voucher. */
+  readonly wasRefunded: boolean;
 }
 
-/** The issuer answered, but nothing follows from it. */
-export interface Trouble {
+/** The issuer answered, but the answer proves nothing. */
+export interface InconclusiveReading {
   readonly trouble: SearchTrouble;
 }
 
@@ -31,9 +34,11 @@ export interface Trouble {
 export type BestAnswer = 'issuer-silent' | SearchTrouble | 'complete';
 
 /** The state of settling one operation when the evidence arrives. Times are monotonic. */
-export interface Standpoint {
+export interface SettlingState {
   readonly nowMs: number;
-  /** When all questions were answered or abandoned, possibly much later than they were sent. */
+  /**
+   * Time when all questions were answered or abandoned, possibly much later than they were sent.
+   */
   readonly answeredMs: number;
   readonly beganMs: number;
   /** When W began: at `beganMs`, or at a later attempt. */
@@ -44,17 +49,17 @@ export interface Standpoint {
   readonly withManager: boolean;
   /** When the unbroken run of readings that prove "nothing" began; null without one. */
   readonly nothingSinceMs: number | null;
-  /** The best answer of the issuer before. */
-  readonly heard: BestAnswer;
+  /** The best earlier answer of the issuer. */
+  readonly bestAnswer: BestAnswer;
   /** True if the wall clock was set since the last question. */
   readonly clockJumped: boolean;
   /** The balance that makes a second attempt safe; null if none may be made. */
-  readonly attemptAgainAt: number | null;
+  readonly balanceForSecondAttempt: number | null;
   /**
-   * True if the first attempt may not have left yet: it was made by another server, which was
-   * considered dead and may only have been asleep.
+   * True if the first attempt may not have left yet, because another server made it, which seemed
+   * dead and may only have been suspended.
    */
-  readonly mayStillLeave: boolean;
+  readonly mayBeUnsent: boolean;
 }
 
 export type Decision =
@@ -88,7 +93,7 @@ export type Decision =
  * A second attempt needs an unchanged balance that can pay only one of two attempts and never grew,
  * and a first attempt that has left or never will.
  */
-export function decide(brought: Evidence, at: Standpoint): Decision {
+export function decide(brought: Evidence, at: SettlingState): Decision {
   const evidence = completeOrNull(brought);
   const windowPassed = at.nowMs - at.startedMs >= at.settleWindowMs;
   const row = evidence && acceptedRow(evidence, windowPassed);
@@ -103,15 +108,18 @@ export function decide(brought: Evidence, at: Standpoint): Decision {
     return { do: 'proved-nothing', reason: absenceReason(at.nowMs - since) };
   }
   if (at.withManager) return { do: 'wait', nothingSinceMs: since };
-  const mayAttempt = at.attemptAgainAt !== null && !at.mayStillLeave && evidence?.wasGivenBack === false;
-  if (mayAttempt && nothing?.remaining === at.attemptAgainAt) return { do: 'attempt-again' };
+  const mayAttempt = at.balanceForSecondAttempt !== null && !at.mayBeUnsent && evidence?.wasRefunded === false;
+  if (mayAttempt && nothing?.remaining === at.balanceForSecondAttempt) return { do: 'attempt-again' };
   if (isManagerDue({ elapsedMs: at.answeredMs - at.beganMs, withManager: false }))
-    return { do: 'manager', ...overdue(brought, at.heard) };
+    return { do: 'manager', ...overdue(brought, at.bestAnswer) };
   return { do: 'wait', nothingSinceMs: since };
 }
 
 /** The row that is accepted as the operation's; null while there is none. */
-function acceptedRow({ weighed, balanceExplained, proved }: Complete, windowPassed: boolean): IssuerTransaction | null {
+function acceptedRow(
+  { weighed, balanceExplained, proved }: CompleteReading,
+  windowPassed: boolean,
+): IssuerTransaction | null {
   if (weighed.verdict === 'found') return weighed.row;
   if (weighed.verdict !== 'likely' || !balanceExplained) return null;
   return !weighed.mayBeOlder || (windowPassed && proved) ? weighed.row : null;
@@ -121,12 +129,12 @@ function acceptedRow({ weighed, balanceExplained, proved }: Complete, windowPass
  * Returns when the run of readings that prove "nothing" began: now, unless an undisturbed run
  * continues.
  */
-function unbrokenSince({ clockJumped, nothingSinceMs, nowMs }: Standpoint): number | null {
+function unbrokenSince({ clockJumped, nothingSinceMs, nowMs }: SettlingState): number | null {
   if (clockJumped) return null;
   return nothingSinceMs ?? nowMs;
 }
 
-function call({ code, reason, rows }: Extract<Weighed, { verdict: 'manager' | 'half-way' }>): Decision {
+function call({ code, reason, rows }: Extract<RowVerdict, { verdict: 'manager' | 'half-way' }>): Decision {
   return { do: 'manager', code, reason, rows };
 }
 
@@ -135,8 +143,8 @@ function absenceReason(apartMs: number): string {
 }
 
 /**
- * Returns the call to a manager after ten minutes. It reports the issuer as silent only if it never
- * gave a meaningful answer.
+ * Returns the call to a manager after ten minutes. The issuer counts as silent only if it never
+ * gave a usable answer.
  */
 function overdue(
   evidence: Evidence,
@@ -182,17 +190,14 @@ const ANSWER_RANK: Readonly<Record<BestAnswer, number>> = {
   complete: 2,
 };
 
-/**
- * Returns the best answer of the issuer, including one more question. Of two equal ones it is the
- * later.
- */
+/** Returns the better of two answers of the issuer, or the later of two equal ones. */
 export function betterAnswer(before: BestAnswer, evidence: Evidence): BestAnswer {
   if (evidence === null) return before;
   const now: BestAnswer = 'trouble' in evidence ? evidence.trouble : 'complete';
   return ANSWER_RANK[now] >= ANSWER_RANK[before] ? now : before;
 }
 
-function completeOrNull(evidence: Evidence): Complete | null {
+function completeOrNull(evidence: Evidence): CompleteReading | null {
   return evidence !== null && 'weighed' in evidence ? evidence : null;
 }
 
@@ -201,31 +206,31 @@ export interface FirstAttempt {
   readonly attempts: number;
   /** Minor units or items. */
   readonly requested: number;
-  /** The balance before it; null if unknown. */
+  /** The balance before the first attempt; null if unknown. */
   readonly remainingBefore: number | null;
   readonly singleUse: boolean;
   /** True if a redemption of the voucher was refunded here at some time. */
-  readonly wasGivenBack: boolean;
+  readonly wasRefunded: boolean;
 }
 
 /**
- * Returns the balance that makes a second attempt safe: the one from before the first.
+ * Returns the balance that makes a second attempt safe: the balance from before the first attempt.
  *
  * If more than half of it is requested, or one redemption consumes the voucher, the issuer's own
- * check of the balance lets at most one of the two succeed. That holds as long as the issuer
- * captures all or nothing, and no money is put back on the voucher meanwhile. A check may lag, so
- * the balance may be from before money was put back: then it can pay both. Clocks cannot show how
- * long ago that was, so a voucher that ever had a refund is not attempted twice.
- * @returns null if none may be made
+ * check of the balance lets at most one of the two succeed. This requires that the issuer captures
+ * all or nothing, and that no refund increases the balance between the attempts. A check may lag
+ * behind a refund, and clocks cannot rule that out, so a voucher that ever had a refund is not
+ * attempted twice.
+ * @returns null if no second attempt may be made
  */
-export function attemptAgainAt({
+export function balanceForSecondAttempt({
   attempts,
   requested,
   remainingBefore,
   singleUse,
-  wasGivenBack,
+  wasRefunded,
 }: FirstAttempt): number | null {
-  if (attempts !== 1 || wasGivenBack || remainingBefore === null || requested > remainingBefore) return null;
+  if (attempts !== 1 || wasRefunded || remainingBefore === null || requested > remainingBefore) return null;
   const onlyOneFits = singleUse || requested * 2 > remainingBefore;
   return onlyOneFits ? remainingBefore : null;
 }

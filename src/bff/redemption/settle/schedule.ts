@@ -5,11 +5,14 @@ export interface Progress {
   readonly elapsedMs: number;
   /** A manager has been called; only a late capture is still searched for. */
   readonly withManager: boolean;
-  /** How long ago readings began to prove that nothing happened; null if none did. */
+  /**
+   * Time since the first of the readings in a row that prove "nothing happened"; null without such
+   * readings.
+   */
   readonly nothingForMs: number | null;
 }
 
-/** The pause while a manager's case is open: late captures are found however late they appear. */
+/** The pause while a manager's case is open: late captures are found at any time. */
 const MANAGER_RHYTHM_MS = 5 * 60_000;
 
 export function nextQuestionMs({ elapsedMs, withManager, nothingForMs }: Progress): number {
@@ -19,7 +22,7 @@ export function nextQuestionMs({ elapsedMs, withManager, nothingForMs }: Progres
   return elapsedMs < LIMITS.settleFastForMs ? LIMITS.settleFastMs : LIMITS.settleSlowMs;
 }
 
-/** True if the issuer had its chance and a person has to decide. */
+/** True if the issuer had enough time and a person has to decide. */
 export function isManagerDue({ elapsedMs, withManager }: Omit<Progress, 'nothingForMs'>): boolean {
   return !withManager && elapsedMs >= LIMITS.managerAfterMs;
 }

@@ -1,17 +1,24 @@
 import { LIMITS } from '../../../contract/access/limits.ts';
-import { isItems, magnitude, sameKind, unitOf, type VoucherValue } from '../../../contract/money/money.ts';
-import type { Source } from '../../../contract/voucher/voucher.ts';
-import { isSure, issuerTime, latestIssuerTime } from '../../issuer/issuer-time.ts';
+import type { VoucherValue } from '../../../contract/money/money.ts';
+import { isOffsetSure, issuerTime, latestIssuerTime } from '../../issuer/issuer-time.ts';
 import type { Mirror } from '../../issuer/mirror/mirror.ts';
 import type { Reading } from '../../issuer/mirror/reading.ts';
 import type { Issuer, IssuerTransaction, Period } from '../../issuer/port.ts';
 import type { Clock } from '../../platform/base/ports.ts';
 import type { Scope } from '../../platform/base/scope.ts';
 import type { TenderJournal } from '../journal/tender-store.ts';
-import { countAlike, type Offset, type Snapshot } from '../operation/snapshot.ts';
-import type { Target, Weighed } from './candidates.ts';
+import type { Offset, Snapshot } from '../operation/snapshot.ts';
+import type { RowVerdict, Target } from './candidates.ts';
 import type { Rules } from './in-force.ts';
-import { type BestAnswer, betterAnswer, type Complete, type Decision, type Evidence, type Trouble } from './rules.ts';
+import { remainingOf } from './remaining.ts';
+import {
+  type BestAnswer,
+  betterAnswer,
+  type CompleteReading,
+  type Decision,
+  type Evidence,
+  type InconclusiveReading,
+} from './rules.ts';
 
 export interface SettleDeps {
   readonly journal: Pick<TenderJournal, 'claimed' | 'mid'>;
@@ -20,7 +27,7 @@ export interface SettleDeps {
   /** W: how late the issuer may still act plus how long its search may lag, milliseconds. */
   readonly settleWindowMs: number;
   readonly mirror: Pick<Mirror, 'after' | 'cover' | 'rowsOf' | 'mids' | 'prove' | 'lookAgain'>;
-  /** The rules that decide. Only the simulation replaces them, to show what each is for. */
+  /** The rules that decide. Only the simulation replaces them. */
   readonly rules: Rules;
 }
 
@@ -34,31 +41,31 @@ export interface UnsettledOperation {
   readonly requested: VoucherValue;
   readonly snapshot: Snapshot | null;
   readonly attempts: number;
-  /** Our time of the first attempt, and the clock offset then. */
+  /** Time of the first attempt by our clock, and the clock offset at that time. */
   readonly sentAt: number;
   readonly offset: Offset;
   readonly withManager: boolean;
-  /** As in the standpoint of the rules. */
-  readonly attemptAgainAt: number | null;
+  /** See {@link SettlingState.balanceForSecondAttempt}. */
+  readonly balanceForSecondAttempt: number | null;
   /** True if the server that sent it is considered dead. */
   readonly isTakenOver: boolean;
 }
 
 /**
- * What settling remembers about one operation between two questions. It is in memory only: a
- * restart begins again, which only makes it wait longer.
+ * The memory of settling about one operation between two questions. It is lost in a restart, which
+ * only delays a decision.
  */
 export interface Watch {
   readonly beganMs: number;
   readonly startedMs: number;
-  /** How often it had been sent at the last question; null before the first. */
+  /** Number of attempts at the time of the last question; null before the first question. */
   readonly attempts: number | null;
   readonly nothingSinceMs: number | null;
   /**
    * Wall clock minus monotonic clock at the last question; it changes when the wall clock is set.
    */
   readonly clockGapMs: number;
-  readonly heard: BestAnswer;
+  readonly bestAnswer: BestAnswer;
 }
 
 /** Normal slewing and rounding change a wall clock by less than this. */
@@ -72,11 +79,11 @@ export function startWatch(clock: Clock): Watch {
     attempts: null,
     nothingSinceMs: null,
     clockGapMs: clock.now() - nowMs,
-    heard: 'issuer-silent',
+    bestAnswer: 'issuer-silent',
   };
 }
 
-/** Resets the memory after another attempt: earlier readings prove nothing about it. */
+/** Resets the memory after another attempt: earlier readings prove nothing about that attempt. */
 export function restartWindow(watch: Watch, clock: Clock): Watch {
   return { ...watch, startedMs: clock.monotonic(), nothingSinceMs: null };
 }
@@ -91,14 +98,13 @@ export async function settleOnce(
   before: Watch,
 ): Promise<{ decision: Decision; watch: Watch }> {
   const { clock, settleWindowMs, rules } = deps;
-  /* Another server may be settling it too, and may have sent it once more. */
+  /* Another server may also be settling the operation, and may have made another attempt. */
   const { attempts } = unsettled;
   const watch = before.attempts !== null && attempts > before.attempts ? restartWindow(before, clock) : before;
-  /* A reading is as old as its question. Otherwise a process that slept would treat it as new. */
+  /* A reading is dated by its question, because a process may be suspended before the answer. */
   const questionMs = clock.monotonic();
   const sinceMs = questionMs - watch.startedMs;
-  /* An attempt is made within W, by a clock that is wrong by the pad at most: no later row belongs
-     to it. */
+  /* No row after W belongs to an attempt, plus the possible error of the clock. */
   const proveTo = sinceMs >= settleWindowMs ? latestNow(deps) - sinceMs + settleWindowMs + LIMITS.candidatePadMs : null;
   const evidence = await readEvidence(deps, unsettled, proveTo);
   const clockGapMs = clock.now() - clock.monotonic();
@@ -111,22 +117,28 @@ export async function settleOnce(
     settleWindowMs,
     withManager: unsettled.withManager,
     nothingSinceMs,
-    heard: watch.heard,
+    bestAnswer: watch.bestAnswer,
     clockJumped: Math.abs(clockGapMs - watch.clockGapMs) > CLOCK_JUMP_MS,
-    attemptAgainAt: unsettled.attemptAgainAt,
-    mayStillLeave: unsettled.isTakenOver && questionMs - beganMs <= LIMITS.sentToFirstByteMs,
+    balanceForSecondAttempt: unsettled.balanceForSecondAttempt,
+    mayBeUnsent: unsettled.isTakenOver && questionMs - beganMs <= LIMITS.sentToFirstByteMs,
   });
   const since = decision.do === 'wait' ? decision.nothingSinceMs : null;
-  const bestAnswer = betterAnswer(watch.heard, evidence);
-  return { decision, watch: { ...watch, attempts, clockGapMs, nothingSinceMs: since, heard: bestAnswer } };
+  const bestAnswer = betterAnswer(watch.bestAnswer, evidence);
+  return { decision, watch: { ...watch, attempts, clockGapMs, nothingSinceMs: since, bestAnswer: bestAnswer } };
 }
 
 /**
- * Reads the table after a glance and, if that alone does not decide, the balance.
+ * Reads in these steps until the evidence is enough. A reading that fails ends them.
  *
- * To count as nothing, or to leave an unfinished case to a person, a reading has to be proved: read
- * again in full, until two passes agree. The same applies to a row that may be older, because our
- * row, which search shows late, may lie behind the newest that were read.
+ * | step | left out if | enough if |
+ * |---|---|---|
+ * | the newest rows | | |
+ * | an early decision | the newest are all, W has passed, or no mid is known | it decides |
+ * | all rows of the period, the balance | | W has not passed, or nothing needs a proof |
+ * | proof: all rows again, until two passes agree | | |
+ *
+ * Only a proof shows that nothing happened, or leaves an unfinished case to a person. A row that
+ * may be older needs one too: ours, which search shows late, may lie behind the newest.
  * @param proveTo how far a proof has to reach, time of the issuer's clock; null until W has passed,
  * when nothing could follow
  */
@@ -136,13 +148,13 @@ async function readEvidence(
   proveTo: number | null,
 ): Promise<Evidence> {
   const { journal, mirror } = deps;
-  const glanced = await mirror.after(deps.clock.monotonic(), newsFrom(deps, unsettled));
+  const glanced = await mirror.after(deps.clock.monotonic(), newRowsFrom(deps, unsettled));
   if (glanced.outcome === 'failed') return troubleIn(glanced);
   const target = await targetOf(deps, unsettled, await journal.mid(unsettled.shop));
   const { from } = periodOf(deps, target);
   const isFullPeriod = glanced.period.from <= from;
   const mayBeSoon =
-    !isFullPeriod && target.mid !== null && proveTo === null && glanced.period.from <= newsFrom(deps, unsettled);
+    !isFullPeriod && target.mid !== null && proveTo === null && glanced.period.from <= newRowsFrom(deps, unsettled);
   const soon = mayBeSoon ? await decideEarly(deps, unsettled, target) : null;
   if (soon !== null) return soon;
   const fullReading = isFullPeriod ? glanced : await mirror.after(deps.clock.monotonic(), from);
@@ -163,27 +175,36 @@ async function readEvidence(
 }
 
 /** An issuer usually acts this soon after SENT. */
-const ACTS_MS = 10_000;
+const SECONDS_AFTER_SENT_MS = 10_000;
 
 /**
- * Decides from the newest rows of a busy merchant, which has too many rows to read all those that
- * ours could lie among. It accepts a row that is younger than SENT by the issuer's own clock and
- * that the balance proves. All rows made since the snapshot have been read, so the equation gives
- * the same result as with the others. A row that search shows late lies among those of the seconds
- * after SENT, which are read once more. If nothing appears yet, that is only a reason to wait.
+ * Decides from the newest rows, if a busy merchant has too many to read the whole period.
+ *
+ * | the newest rows show | decision |
+ * |---|---|
+ * | a row, younger than SENT by the issuer's clock, that the balance proves | it is ours |
+ * | nothing, but a second reading of the seconds after SENT shows such a row | it is ours |
+ * | nothing, and no second attempt may be made | wait |
+ * | anything else | read more |
+ *
+ * All rows since the snapshot were read, so the balance can be explained without others.
  * @returns null if more has to be read
  */
-async function decideEarly(deps: SettleDeps, unsettled: UnsettledOperation, target: Target): Promise<Complete | null> {
+async function decideEarly(
+  deps: SettleDeps,
+  unsettled: UnsettledOperation,
+  target: Target,
+): Promise<CompleteReading | null> {
   const weighAgain = async () => withBalance(deps, unsettled, target, await weighRows(deps, unsettled, target));
-  const isProved = ({ weighed, balanceExplained }: Complete) =>
+  const isProved = ({ weighed, balanceExplained }: CompleteReading) =>
     weighed.verdict === 'likely' && !weighed.mayBeOlder && balanceExplained;
   const glanced = await weighAgain();
   if (isProved(glanced)) return glanced;
-  if (glanced.weighed.verdict !== 'nothing' || unsettled.attemptAgainAt !== null) return null;
+  if (glanced.weighed.verdict !== 'nothing' || unsettled.balanceForSecondAttempt !== null) return null;
   const { sentAt, errorMs } = target;
   const again = await deps.mirror.lookAgain({
     ref: unsettled.ref,
-    period: { from: sentAt - errorMs, to: sentAt + errorMs + ACTS_MS },
+    period: { from: sentAt - errorMs, to: sentAt + errorMs + SECONDS_AFTER_SENT_MS },
   });
   const early = again.outcome === 'failed' ? glanced : await weighAgain();
   return isProved(early) || early.weighed.verdict === 'nothing' ? early : null;
@@ -194,33 +215,33 @@ async function withBalance(
   deps: SettleDeps,
   unsettled: UnsettledOperation,
   target: Target,
-  { rows, weighed }: Weighing,
+  { rows, weighed }: RowEvidence,
   givenRemaining: number | null = null,
-): Promise<Complete> {
+): Promise<CompleteReading> {
   const { issuer, rules } = deps;
   const wasRefunded = rows.some(({ type, succeeded }) => type === 'refund' && succeeded !== false);
   if (weighed.verdict !== 'nothing' && weighed.verdict !== 'likely') {
-    return { weighed, proved: false, balanceExplained: false, remaining: null, wasGivenBack: wasRefunded };
+    return { weighed, proved: false, balanceExplained: false, remaining: null, wasRefunded: wasRefunded };
   }
   const remaining = givenRemaining ?? (await remainingOf(issuer, unsettled));
   /* The snapshot is dated by the clocks of SENT. */
   const clocks = unsettled.offset ?? issuer.clockOffset();
   const supposed = weighed.verdict === 'likely' ? weighed.row.transactionId : null;
   const balanceExplained = remaining !== null && rules.balanceExplained(target, rows, remaining, clocks, supposed);
-  return { weighed, proved: false, remaining, balanceExplained, wasGivenBack: wasRefunded };
+  return { weighed, proved: false, remaining, balanceExplained, wasRefunded: wasRefunded };
 }
 
 /** A failed reading proves nothing, but it can show that the issuer answered. */
-function troubleIn({ trouble }: Extract<Reading, { outcome: 'failed' }>): Trouble | null {
+function troubleIn({ trouble }: Extract<Reading, { outcome: 'failed' }>): InconclusiveReading | null {
   return trouble && { trouble };
 }
 
-interface Weighing {
+interface RowEvidence {
   readonly rows: readonly IssuerTransaction[];
-  readonly weighed: Weighed;
+  readonly weighed: RowVerdict;
 }
 
-async function weighRows(deps: SettleDeps, { shop, ref }: UnsettledOperation, target: Target): Promise<Weighing> {
+async function weighRows(deps: SettleDeps, { shop, ref }: UnsettledOperation, target: Target): Promise<RowEvidence> {
   const rows = await deps.mirror.rowsOf(ref);
   const claimed = await deps.journal.claimed(
     shop,
@@ -234,16 +255,16 @@ async function weighRows(deps: SettleDeps, { shop, ref }: UnsettledOperation, ta
     );
     if (theirs.length > 0) return { rows, weighed: claimedForOther(theirs) };
   }
-  return { rows, weighed: deps.rules.weigh(target, rows, claimed, latestNow(deps)) };
+  return { rows, weighed: deps.rules.judgeRows(target, rows, claimed, latestNow(deps)) };
 }
 
 /** The capture may belong to this operation although another one was confirmed with it. */
-function claimedForOther(rows: readonly IssuerTransaction[]): Weighed {
+function claimedForOther(rows: readonly IssuerTransaction[]): RowVerdict {
   const reason = 'a row of this voucher is claimed by the redemption of another voucher';
   return { verdict: 'manager', code: 'claimed-by-other', reason, rows };
 }
 
-/** @param until rows made later cannot be the outcome */
+/** @param until time of the latest row that can be the outcome */
 function periodOf(deps: SettleDeps, { sentAt, errorMs }: Target, until = Number.POSITIVE_INFINITY): Period {
   const { from, to } = deps.rules.candidatePeriod(sentAt, latestNow(deps), errorMs);
   return { from, to: Math.max(from, Math.min(to, until)) };
@@ -253,8 +274,8 @@ function latestNow({ issuer, clock }: SettleDeps): number {
   return latestIssuerTime(clock.now(), issuer.clockOffset());
 }
 
-/** Returns since when a row is younger than the snapshot and SENT, time of the issuer's clock. */
-function newsFrom({ issuer }: SettleDeps, { sentAt, snapshot, offset: then }: UnsettledOperation): number {
+/** Returns the time (issuer's clock) after which a row is younger than the snapshot and SENT. */
+function newRowsFrom({ issuer }: SettleDeps, { sentAt, snapshot, offset: then }: UnsettledOperation): number {
   const offset = then ?? issuer.clockOffset();
   return issuerTime(Math.min(sentAt, snapshot?.at ?? sentAt), offset) - (offset?.errorMs ?? LIMITS.candidatePadMs);
 }
@@ -265,30 +286,8 @@ async function targetOf(deps: SettleDeps, unsettled: UnsettledOperation, mid: st
   const sent = {
     sentAt: issuerTime(sentAt, offset),
     errorMs: offset?.errorMs ?? 0,
-    isSentAtSure: isSure(then),
+    isSentAtSure: isOffsetSure(then),
   };
   const period = deps.rules.candidatePeriod(sent.sentAt, latestNow(deps), sent.errorMs);
   return { kind, ref, requested, snapshot, ...sent, mid, mids: mid === null ? await deps.mirror.mids(period) : [mid] };
-}
-
-/** Returns the current balance in the requested unit; null if unknown. */
-async function remainingOf(
-  issuer: SettleDeps['issuer'],
-  { ref, requested, snapshot }: UnsettledOperation,
-): Promise<number | null> {
-  const checked = await issuer.checkByRef(ref);
-  if (checked.outcome !== 'found') return null;
-  const { remaining, holds, unit, sources } = checked.value;
-  if (snapshot !== null && !isComparable(snapshot, requested, sources.holds)) return null;
-  /* A check that names no unit can be compared with itself; most vouchers hold money. */
-  if (remaining === null) return isItems(requested) || (unit !== null && unit !== requested.currency) ? null : holds;
-  return sameKind(remaining, requested) ? magnitude(remaining) : null;
-}
-
-/**
- * True if an earlier number has the same unit and was read from the same interface. Any other
- * proves nothing about what left the voucher since.
- */
-function isComparable(snapshot: Snapshot, requested: VoucherValue, later: Source | null): boolean {
-  return (snapshot.unit == null || snapshot.unit === unitOf(requested)) && countAlike(snapshot, later);
 }

@@ -1,6 +1,6 @@
 import type { Ports } from '../../platform/audit/ports.ts';
 import { describeError } from '../../platform/base/logging.ts';
-import { createLoop, rest } from '../../platform/base/loop.ts';
+import { createLoop, interruptibleSleep } from '../../platform/base/loop.ts';
 import { Stale } from '../operation/stale.ts';
 import type { CaseKind, FollowUp } from './cases.ts';
 import { nextQuestionMs, type Progress } from './schedule.ts';
@@ -10,9 +10,9 @@ export interface Settler {
   /** Adds kinds of operations. Operations of other kinds cannot be watched. */
   add(...kinds: readonly CaseKind[]): void;
   /**
-   * Takes over what no living server is responsible for, before the first request and from then on.
-   * At first these are the operations that the last stop left open; later those that other servers
-   * leave behind, and those that this one lost track of.
+   * Takes over operations without a responsible living server, once before the first request and
+   * regularly afterwards: those left open by the last stop or by other servers, and those that this
+   * server lost track of.
    * @throws if the journal cannot be read or written
    */
   recover(): Promise<void>;
@@ -28,7 +28,7 @@ export type SettlerOptions = Pick<Ports, 'clock' | 'log' | 'servers'>;
 
 /** Pause before the journal is tried again after an error. */
 const JOURNAL_RETRY_MS = 1_000;
-/** How often a server looks for operations that others left behind or that it lost track of. */
+/** How often a server takes over abandoned operations. */
 const ADOPT_EVERY_MS = { shared: 5_000, alone: 60_000 };
 
 export function createSettler({ servers, clock, log }: SettlerOptions): Settler {
@@ -40,7 +40,7 @@ export function createSettler({ servers, clock, log }: SettlerOptions): Settler 
     firstMs: servers.shared ? ADOPT_EVERY_MS.shared : ADOPT_EVERY_MS.alone,
     everyMs: servers.shared ? ADOPT_EVERY_MS.shared : ADOPT_EVERY_MS.alone,
     work: adopt,
-    sorry: 'what was left open could not be looked for',
+    failureMessage: 'what was left open could not be looked for',
   });
   const { signal } = adopting;
 
@@ -76,7 +76,7 @@ export function createSettler({ servers, clock, log }: SettlerOptions): Settler 
             'settling could not go on; it starts again from the journal',
           );
         memory = { ...memory, nothingSinceMs: null };
-        if (!(await rest(clock, JOURNAL_RETRY_MS, signal))) return;
+        if (!(await interruptibleSleep(clock, JOURNAL_RETRY_MS, signal))) return;
       }
     }
   }

@@ -8,7 +8,7 @@ import {
   GIVEN_UP_REF as REF,
   GIVEN_UP_SENT as SENT,
 } from '../../../testing/rigs/given-up.ts';
-import { earliestSent, lateRefund, lateTender, refOf } from './sweep.ts';
+import { earliestSent, findLateRefund, findLateTender, refOf } from './sweep.ts';
 
 const DAY_MS = 86_400_000;
 const made = (
@@ -23,7 +23,8 @@ const made = (
 });
 
 describe('a capture that nothing explains', () => {
-  const isLate = (capture: ReturnType<typeof made>, tender = givenUpTender()) => lateTender(capture, [tender]) !== null;
+  const isLate = (capture: ReturnType<typeof made>, tender = givenUpTender()) =>
+    findLateTender(capture, [tender]) !== null;
 
   it('may come until a day after the tender was sent', () => {
     expect([SENT + DAY_MS, SENT + DAY_MS + 1].map((at) => isLate(made('capture', 2000, at)))).toEqual([true, false]);
@@ -77,7 +78,7 @@ describe('a capture that nothing explains', () => {
 
 describe('a refund that nothing explains', () => {
   const lateId = (refund: ReturnType<typeof made>, ...givenUp: ReturnType<typeof givenUpRefund>[]) =>
-    lateRefund(refund, givenUp)?.id ?? null;
+    findLateRefund(refund, givenUp)?.id ?? null;
 
   it('is the late row of a refund that was reported as not carried out', () => {
     expect(lateId(made('refund', 2000), givenUpRefund())).toBe('r');
@@ -112,8 +113,8 @@ describe('a refund that nothing explains', () => {
 
   it('is of none that has moved on since it was listed, or whose tender has', () => {
     const refund = givenUpRefund();
-    const refunded = { ...refund, standing: { ...refund.standing, state: 'refunded' as const } };
-    const tender = { ...refund.tender, standing: { ...refund.tender.standing, state: 'refunded' as const } };
+    const refunded = { ...refund, status: { ...refund.status, state: 'refunded' as const } };
+    const tender = { ...refund.tender, status: { ...refund.tender.status, state: 'refunded' as const } };
     expect(lateId(made('refund', 2000), refunded)).toBeNull();
     expect(lateId(made('refund', 2000), { ...refund, tender })).toBeNull();
   });

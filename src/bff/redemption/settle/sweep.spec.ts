@@ -4,18 +4,18 @@ import { money, type VoucherValue } from '../../../contract/money/money.ts';
 import { MODEL_MID, row } from '../../../testing/issuer/model-issuer.ts';
 import { givenUpTender, GIVEN_UP_REF as REF, GIVEN_UP_SENT as SENT } from '../../../testing/rigs/given-up.ts';
 import type { TenderRecord } from '../journal/tender-store.ts';
-import { lateTender, needsExplaining } from './sweep.ts';
+import { findLateTender, needsExplaining } from './sweep.ts';
 
 const DAY_MS = 86_400_000;
 
 const capture = (amount: number, at = SENT + 60_000, ref = REF, worth: VoucherValue = money(0, 'SGD')) =>
   row('capture', 'c-1', ref, amount, worth, MODEL_MID, at);
 const lateId = (transaction: ReturnType<typeof capture>, ...tenders: TenderRecord[]) =>
-  lateTender(transaction, tenders)?.tender.id ?? null;
+  findLateTender(transaction, tenders)?.tender.id ?? null;
 
 describe('a capture that nothing explains', () => {
   it('is a late one of the tender that was given up, in any spelling of the ref', () => {
-    expect(lateTender(capture(2000), [givenUpTender()])).toMatchObject({ tender: { id: 'a' }, captured: 2000 });
+    expect(findLateTender(capture(2000), [givenUpTender()])).toMatchObject({ tender: { id: 'a' }, captured: 2000 });
     expect(lateId(capture(2000, SENT, 'AB12'), { ...givenUpTender(), ref: 'ab12' })).toBe('a');
   });
 

@@ -1,6 +1,6 @@
 import { LIMITS } from '../../../contract/access/limits.ts';
 import { magnitude } from '../../../contract/money/money.ts';
-import { isSure, issuerTime } from '../../issuer/issuer-time.ts';
+import { isOffsetSure, issuerTime } from '../../issuer/issuer-time.ts';
 import type { IssuerTransaction } from '../../issuer/port.ts';
 import type { RefundRecord } from '../journal/refund-store.ts';
 import { mayFollowTender } from '../journal/tender-facts.ts';
@@ -13,7 +13,7 @@ export function needsExplaining(row: IssuerTransaction, kind: 'capture' | 'refun
   return row.type === kind && row.succeeded !== false && row.mid === mid;
 }
 
-/** Returns the ref that a row of our operations would name; empty if it names none. */
+/** Returns the ref that a row of our operations would name; empty if the row names none. */
 export function refOf(row: IssuerTransaction): string {
   return row.vouchers[0]?.ref ?? '';
 }
@@ -24,17 +24,17 @@ export function refOf(row: IssuerTransaction): string {
  * The row names its voucher and its currency, was made at most a day after the tender was sent, is
  * new, and captured no more than requested. It names no other voucher, because we redeem one at a
  * time. A tender of exactly that amount is preferred, then the newest.
- * @param closed tenders that are declined, not_sent or not_captured; one that has changed since it
- * was listed fits nothing
+ * @param closed tenders that are declined, not_sent or not_captured; a tender that has changed
+ * since it was listed is not considered
  */
-export function lateTender(
+export function findLateTender(
   row: IssuerTransaction,
   closed: readonly TenderRecord[],
 ): { tender: TenderRecord; captured: number } | null {
   const fitting = closed.flatMap((tender) => {
     const captured = usingValue(row, tender.ref);
-    const { snapshot, sentAt, offset } = tender.standing;
-    if (row.vouchers.length > 1 || !mayFollowTender(tender.standing.state, 'late_capture')) return [];
+    const { snapshot, sentAt, offset } = tender.status;
+    if (row.vouchers.length > 1 || !mayFollowTender(tender.status.state, 'late_capture')) return [];
     if (captured == null || captured < 1 || captured > magnitude(tender.requested)) return [];
     if (!isInCurrency(row, tender.requested) || !isAfter(row, { sentAt, offset, seen: snapshot?.seen ?? null }))
       return [];
@@ -46,14 +46,14 @@ export function lateTender(
 
 /**
  * Finds the refund that a late Refund row belongs to, among those recorded as not made. The amount
- * must be equal. Of several it is the oldest, because a capture is refunded once.
- * @param closed refunds that are not_refunded; one that has changed since it was listed fits
- * nothing
+ * must be equal. Of several refunds, the oldest is chosen, because a capture is refunded once.
+ * @param closed refunds that are not_refunded; a refund that has changed since it was listed is not
+ * considered
  */
-export function lateRefund(row: IssuerTransaction, closed: readonly RefundRecord[]): RefundRecord | null {
+export function findLateRefund(row: IssuerTransaction, closed: readonly RefundRecord[]): RefundRecord | null {
   const fitting = closed.filter((refund) => {
-    const { tender, standing } = refund;
-    const { snapshot, sentAt, offset } = standing;
+    const { tender, status } = refund;
+    const { snapshot, sentAt, offset } = status;
     if (!mayBecomeRefunded(refund)) return false;
     const exact = usingValue(row, tender.ref) === magnitude(refundedValue(tender));
     return (
@@ -70,23 +70,21 @@ export function earliestSent(createdAt: number): number {
   return createdAt - LIMITS.sweepBackMs - LIMITS.candidatePadMs;
 }
 
-interface Sent {
+interface SentTimes {
   readonly sentAt: number | null;
-  readonly offset: TenderRecord['standing']['offset'];
+  readonly offset: TenderRecord['status']['offset'];
   /** Null if search did not show the earlier rows. */
   readonly seen: readonly string[] | null;
 }
 
 /**
- * True if a row was made after something was sent; a row without a time could have any.
- *
- * If the earlier rows are unknown, the pad for clocks that disagree would let older rows in. If the
- * issuer's clock was unknown too, or only roughly known because ours had been set, old and new rows
- * are indistinguishable.
+ * True if a row was certainly made after a request was sent. A row without a time may be older, and
+ * so may a row within the clock tolerance unless the earlier rows are known. If the issuer's clock
+ * is unknown or inexact, any row may be older.
  */
-function isAfter({ createdAt, transactionId }: IssuerTransaction, { sentAt, offset, seen }: Sent): boolean {
+function isAfter({ createdAt, transactionId }: IssuerTransaction, { sentAt, offset, seen }: SentTimes): boolean {
   if (createdAt === null || sentAt === null || seen?.includes(transactionId)) return false;
-  if (seen === null && !isSure(offset)) return false;
+  if (seen === null && !isOffsetSure(offset)) return false;
   const sent = issuerTime(sentAt, offset);
   const pad = (seen === null ? 0 : LIMITS.candidatePadMs) + (offset?.errorMs ?? 0);
   return createdAt >= sent - pad && createdAt <= sent + LIMITS.sweepBackMs;

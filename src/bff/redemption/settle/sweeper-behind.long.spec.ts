@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 const attention = async () => (await till.attention.list()).map(({ kind, state }) => `${kind} ${state}`);
 
-/** A redemption that was said to have taken nothing; the issuer makes it long after that. */
+/** A redemption recorded without a capture, which the issuer makes much later. */
 async function takenLate(): Promise<string> {
   till.issuer.failNext({ commit: { afterMs: 400_000 }, answer: 'lost' });
   const put = till.tenders.put(ANA, randomUUID(), { code: REF, amount: 2000, currency: 'SGD' });

@@ -32,7 +32,7 @@ const take = (amount: number, caller = ANA, code = REF) =>
 const recent = () => ({ from: till.clock.now() - HOUR_MS, to: till.clock.now() });
 const attention = async () => (await till.attention.list()).map(({ kind, state }) => `${kind} ${state}`);
 
-/** A redemption that was said to have taken nothing; the issuer makes it long after that. */
+/** A redemption recorded without a capture, which the issuer makes much later. */
 async function takenLate(): Promise<string> {
   till.issuer.failNext({ commit: { afterMs: 400_000 }, answer: 'lost' });
   const { view: tender } = await whileTimePasses(take(2000));
@@ -66,7 +66,11 @@ describe('a look for captures that nothing explains', () => {
       last4: '7890',
       person: null,
     });
-    expect(item).toMatchObject({ evidence: [{ code: 'not-ours' }], actions: ['close'], candidates: [{ amount: 700 }] });
+    expect(item).toMatchObject({
+      evidence: [{ code: 'not-ours' }],
+      actions: ['close', 'refund'],
+      candidates: [{ amount: 700 }],
+    });
     expect(await till.attention.settle(MEI, item?.id ?? '', { action: 'close', reason: 'the old till' })).toBeNull();
     await lookOver(till, recent());
     expect(await attention()).toEqual([]);

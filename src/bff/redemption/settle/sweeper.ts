@@ -8,10 +8,10 @@ import { explainCaptures, explainRefunds, type UnexplainedDeps } from './unexpla
 export interface SweeperDeps extends UnexplainedDeps {
   readonly journal: UnexplainedDeps['journal'] & Pick<TenderJournal, 'mid'>;
   readonly orphans: UnexplainedDeps['orphans'] & Pick<OrphanJournal, 'began'>;
-  /** The parts of the issuer's time since then that are missing from the table. */
+  /** The periods after `since`, issuer's clock, whose rows are missing from the table. */
   readonly missing: (since: number) => Promise<{ readonly gaps: readonly Period[]; readonly reason: string | null }>;
-  /** Nothing is concluded yet from captures since then (our time); null: all are judged. */
-  readonly heldSince?: () => number | null;
+  /** The time (our clock) from which captures are not judged yet; null: all are judged. */
+  readonly undecidableSince?: () => number | null;
   /**
    * Reports captures that do not fit the operation that claims them, since a time of the issuer's
    * clock.
@@ -24,9 +24,9 @@ export interface SweeperDeps extends UnexplainedDeps {
 /**
  * Searches for captures of the shop that have no matching operation, while the server runs.
  *
- * They appeared after the operation was recorded without a capture, or no operation here knows
- * them. It reads the table of the issuer's rows. Several servers may do so at once, because a claim
- * is unique.
+ * Either they appeared after the operation was recorded without a capture, or no operation belongs
+ * to them. It reads the table of the issuer's rows. Several servers may do so at once, because a
+ * claim is unique.
  */
 export interface Sweeper {
   start(): void;
@@ -36,34 +36,34 @@ export interface Sweeper {
    */
   sweepNow(): Promise<boolean>;
   /** The period that should have been swept by now; null while sweeps keep up. */
-  behind(): Behind | null;
+  behind(): SweepBacklog | null;
   /** Stops sweeping; resolves once no sweep is running. */
   stop(): Promise<void>;
 }
 
-export interface Behind {
+export interface SweepBacklog {
   /**
-   * The oldest moment of the issuer's time that was not swept, and since when of our time sweeps
-   * have not kept up; milliseconds UTC.
+   * `from`: the oldest time that was not swept, by the issuer's clock. `since`: when the delay
+   * began, by our clock. Milliseconds UTC.
    */
   readonly from: number;
   readonly since: number;
-  /** Why it could not be read; null if it is only slow. */
+  /** The reason why rows could not be read; null if reading is only slow. */
   readonly reason: string | null;
 }
 
 /** A manager is notified if sweeps have not kept up for longer than this. */
-const BEHIND_MS = 30 * 60_000;
+const OVERDUE_AFTER_MS = 30 * 60_000;
 /** Rows made this long before a sweep are compared with their claims once more. */
-const COMPARED_AGAIN_MS = 2 * 24 * 60 * 60_000;
+const COMPARISON_PERIOD_MS = 2 * 24 * 60 * 60_000;
 const FIRST_SWEEP_MS = 10_000;
 
 export function createSweeper(deps: SweeperDeps): Sweeper {
   const { shop, journal, orphans, issuer, clock, log } = deps;
   const looking = new Set<Promise<unknown>>();
-  /** Monotonic time of the last complete sweep; null before the first is due. */
+  /** Monotonic time of the last complete sweep; null before the first sweep is due. */
   let caughtUpMs: number | null = null;
-  let missed: Omit<Behind, 'since'> | null = null;
+  let missed: Omit<SweepBacklog, 'since'> | null = null;
   /** Rows before this, time of the issuer's clock, were compared with their claims. */
   let comparedTo = Number.NEGATIVE_INFINITY;
 
@@ -75,14 +75,14 @@ export function createSweeper(deps: SweeperDeps): Sweeper {
       return false;
     }
     const began = issuerTime(await orphans.began(shop), issuer.clockOffset());
-    const held = deps.heldSince?.() ?? null;
+    const held = deps.undecidableSince?.() ?? null;
     await explainCaptures(deps, mid, {
       since: began,
       until: held === null ? null : issuerTime(held, issuer.clockOffset()),
     });
     await explainRefunds(deps, mid);
     const to = issuerTime(clock.now(), issuer.clockOffset());
-    await deps.reportMismatchedClaims?.(mid, Math.max(began, comparedTo - COMPARED_AGAIN_MS));
+    await deps.reportMismatchedClaims?.(mid, Math.max(began, comparedTo - COMPARISON_PERIOD_MS));
     comparedTo = to;
     const { gaps, reason } = await deps.missing(began);
     const oldest = gaps.at(-1);
@@ -97,7 +97,7 @@ export function createSweeper(deps: SweeperDeps): Sweeper {
     firstMs: Math.min(FIRST_SWEEP_MS, deps.sweepEveryMs),
     everyMs: deps.sweepEveryMs,
     work: async () => void (await sweepOnce()),
-    sorry: 'captures could not be looked for; the next look tries again',
+    failureMessage: 'captures could not be looked for; the next look tries again',
   });
 
   function tracked<T>(work: Promise<T>): Promise<T> {
@@ -114,7 +114,7 @@ export function createSweeper(deps: SweeperDeps): Sweeper {
     sweepNow: () => tracked(sweepOnce()),
     behind() {
       const lateMs = caughtUpMs === null ? 0 : clock.monotonic() - caughtUpMs;
-      return missed === null || lateMs < BEHIND_MS ? null : { ...missed, since: clock.now() - lateMs };
+      return missed === null || lateMs < OVERDUE_AFTER_MS ? null : { ...missed, since: clock.now() - lateMs };
     },
     async stop() {
       await Promise.allSettled([loop.stop(), ...looking]);

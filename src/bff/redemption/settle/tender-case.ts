@@ -1,8 +1,7 @@
 import { magnitude, unitOf } from '../../../contract/money/money.ts';
 import { isTenderOpen } from '../../../contract/redemption/tender.ts';
-import type { IssuerTransaction } from '../../issuer/port.ts';
 import type { Scope } from '../../platform/base/scope.ts';
-import type { Capture } from '../journal/tender-facts.ts';
+import { foundCapture } from '../journal/tender-facts.ts';
 import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
 import { type CaseKind, candidateOf } from './cases.ts';
 import { searchedCases } from './searched-case.ts';
@@ -11,17 +10,18 @@ import type { SettleDeps, UnsettledOperation } from './settle.ts';
 export interface TenderCaseDeps extends SettleDeps {
   readonly shop: Scope;
   readonly journal: TenderJournal;
-  /** True if a tender may be sent again if the balance lets at most one of the two succeed. */
+  /** True to allow a second attempt if the balance can pay only one of the two. */
   readonly safeSecondAttempt: boolean;
   /** True if nothing may be concluded now: the journal lost tenders that may explain the rows. */
-  readonly isHeld?: (tender: TenderRecord) => boolean;
+  readonly isUndecidable?: (tender: TenderRecord) => boolean;
   /**
-   * True if a fitting row may belong to a tender that the journal lost: a person then assigns it.
+   * True if a fitting row may belong to a tender that the journal lost: a person has to assign the
+   * row.
    */
   readonly isAmbiguous?: (tender: TenderRecord) => boolean;
-  /** True if the journal may not know how often a tender was sent: it is not sent again. */
+  /** True if the journal may lack an attempt of a tender, which is not sent again. */
   readonly isFromBefore?: (tender: TenderRecord) => boolean;
-  /** True if a manager put its voucher on hold: it is not sent again. */
+  /** True if a manager put the tender's voucher on hold, so that it is not sent again. */
   readonly isOnHold?: (tender: TenderRecord) => Promise<boolean>;
   /** Sends a tender at SENT, written after `sentAtMs` (monotonic), and records its outcome. */
   readonly attempt: (sent: TenderRecord, sentAtMs: number) => Promise<TenderRecord>;
@@ -35,17 +35,21 @@ export function tenderCases(deps: TenderCaseDeps): CaseKind {
     journal,
     isOpen: isTenderOpen,
     last4: ({ last4 }: TenderRecord) => last4,
-    ...(deps.isHeld && { isHeld: deps.isHeld }),
+    ...(deps.isUndecidable && { isUndecidable: deps.isUndecidable }),
     /* Only a second attempt depends on earlier refunds. */
     unsettled: async (tender) => unsettledTender(deps, tender, await mayNotRepeat(deps, tender)),
     found: (tender, row) =>
       deps.isAmbiguous?.(tender)
-        ? journal.append(tender, { ...PERHAPS_ANOTHER, candidates: [candidateOf(row)] })
-        : journal.capture(tender, { kind: 'captured', ...captureFrom(tender, row) }),
+        ? journal.append(tender, { ...AMBIGUOUS_ROW, candidates: [candidateOf(row)] })
+        : /* A row that fits is a capture of exactly the requested amount. */
+          journal.capture(tender, {
+            kind: 'captured',
+            ...foundCapture(row.transactionId, magnitude(tender.requested)),
+          }),
     nothing: (tender, reason) => journal.append(tender, { kind: 'not_captured', reason }),
-    async again(tender) {
+    async attemptAgain(tender) {
       const sentAtMs = clock.monotonic();
-      const attempt = tender.standing.attempts + 1;
+      const attempt = tender.status.attempts + 1;
       return deps.attempt(
         await journal.append(tender, { kind: 'sent', attempt, offset: issuer.clockOffset() }),
         sentAtMs,
@@ -54,7 +58,7 @@ export function tenderCases(deps: TenderCaseDeps): CaseKind {
   });
 }
 
-const PERHAPS_ANOTHER = {
+const AMBIGUOUS_ROW = {
   kind: 'manager',
   reason: 'a row fits, and a program may have redeemed this voucher too when the journal lost something',
   evidence: 'gap-contested',
@@ -65,7 +69,7 @@ async function mayNotRepeat(
   tender: TenderRecord,
 ): Promise<boolean> {
   if (!safeSecondAttempt || isFromBefore?.(tender) === true) return true;
-  return (await isOnHold?.(tender)) === true || journal.wasGivenBack(shop, tender.ref);
+  return (await isOnHold?.(tender)) === true || journal.wasRefunded(shop, tender.ref);
 }
 
 function unsettledTender(
@@ -73,15 +77,15 @@ function unsettledTender(
   tender: TenderRecord,
   wasRefunded: boolean,
 ): UnsettledOperation {
-  const { shop, ref, requested, standing, createdAt } = tender;
-  const { snapshot, sentAt, offset, attempts, state } = standing;
+  const { shop, ref, requested, status, createdAt } = tender;
+  const { snapshot, sentAt, offset, attempts, state } = status;
   const first = {
     attempts,
     requested: magnitude(requested),
-    /* A number without a known unit cannot show that it pays only one of two attempts. */
+    /* A balance in an unknown unit cannot prove that it pays only one of two attempts. */
     remainingBefore: snapshot?.unit === unitOf(requested) ? snapshot.remaining : null,
     singleUse: snapshot?.singleUse === true,
-    wasGivenBack: wasRefunded,
+    wasRefunded,
   };
   return {
     kind: 'capture',
@@ -93,19 +97,7 @@ function unsettledTender(
     sentAt: sentAt ?? createdAt,
     offset,
     withManager: state === 'manager',
-    attemptAgainAt: safeSecondAttempt ? rules.attemptAgainAt(first) : null,
+    balanceForSecondAttempt: safeSecondAttempt ? rules.balanceForSecondAttempt(first) : null,
     isTakenOver: tender.facts.some(({ fact }) => fact.kind === 'unknown' && fact.evidence === 'server-stopped'),
-  };
-}
-
-/** A row that fits is a capture of exactly the requested amount. */
-function captureFrom(tender: TenderRecord, row: IssuerTransaction): Capture {
-  return {
-    captureId: row.transactionId,
-    authorizationId: null,
-    captured: magnitude(tender.requested),
-    evidence: 'search',
-    refundHandle: null,
-    vouchers: [],
   };
 }

@@ -6,11 +6,11 @@ import type { Ports } from '../../platform/audit/ports.ts';
 import { describeError } from '../../platform/base/logging.ts';
 import type { OrphanJournal } from '../journal/orphan-store.ts';
 import type { RefundJournal } from '../journal/refund-store.ts';
-import { mayFollowTender } from '../journal/tender-facts.ts';
+import { foundCapture, mayFollowTender } from '../journal/tender-facts.ts';
 import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
 import { Stale } from '../operation/stale.ts';
 import { candidateOf } from './cases.ts';
-import { earliestSent, lateRefund, lateTender, needsExplaining, refOf } from './sweep.ts';
+import { earliestSent, findLateRefund, findLateTender, needsExplaining, refOf } from './sweep.ts';
 
 export interface UnexplainedDeps extends Pick<Ports, 'shop' | 'clock' | 'random' | 'log'> {
   readonly journal: Pick<TenderJournal, 'inStates' | 'holder' | 'claimed' | 'capture'>;
@@ -19,21 +19,21 @@ export interface UnexplainedDeps extends Pick<Ports, 'shop' | 'clock' | 'random'
   readonly mirror: Pick<Mirror, 'unclaimed'>;
   readonly issuer: Pick<Issuer, 'clockOffset'>;
   /**
-   * True if a late row that fits may belong to a tender that the journal lost: it then explains
-   * nothing.
+   * True if a late row that fits may belong to a tender that the journal lost, so that it must not
+   * be assigned.
    */
   readonly isAmbiguous: (tender: TenderRecord) => boolean;
 }
 
-/** States without a capture that may still get one. */
+/** Final states without a capture, for which a capture may still appear. */
 const LATE_CAPTURE_STATES = statesOf(TENDER_STATES).filter((state) => mayFollowTender(state, 'late_capture'));
 
-const IDS_AT_ONCE = 500;
+const IDS_PER_QUERY = 500;
 
 /**
  * Judges captures of our mid that nothing claims. Rows are read before the journal is queried, so
- * that the operation that explains a row was written before or is still open. Rows of an open
- * tender wait for the next time.
+ * that the operation of a row is already in the journal. Rows of an open tender are left to the
+ * next sweep.
  * @param period time of the issuer's clock: older rows do not concern the journal, and rows after
  * its end, if it has one, are not judged yet
  */
@@ -62,20 +62,20 @@ export async function explainCaptures(
     (tender) => !deps.isAmbiguous(tender),
   );
   for (const row of unexplained) {
-    const late = lateTender(row, lateTenders);
+    const late = findLateTender(row, lateTenders);
     if (late) lateTenders = lateTenders.filter(({ id }) => id !== late.tender.id);
-    await explainOne(deps, row, late);
+    await explainCapture(deps, row, late);
   }
 }
 
-/** A row claimed while others were judged is explained. */
+/** Removes rows that were claimed in the meantime. */
 async function stillUnclaimed(
   { shop, journal }: UnexplainedDeps,
   rows: readonly IssuerTransaction[],
 ): Promise<IssuerTransaction[]> {
   const left: IssuerTransaction[] = [];
-  for (let start = 0; start < rows.length; start += IDS_AT_ONCE) {
-    const some = rows.slice(start, start + IDS_AT_ONCE);
+  for (let start = 0; start < rows.length; start += IDS_PER_QUERY) {
+    const some = rows.slice(start, start + IDS_PER_QUERY);
     const claimed = await journal.claimed(
       shop,
       some.map(({ transactionId }) => transactionId),
@@ -85,10 +85,10 @@ async function stillUnclaimed(
   return left;
 }
 
-async function explainOne(
+async function explainCapture(
   { shop, journal, orphans, random, log }: UnexplainedDeps,
   row: IssuerTransaction,
-  late: ReturnType<typeof lateTender>,
+  late: ReturnType<typeof findLateTender>,
 ): Promise<void> {
   const { transactionId: captureId } = row;
   if (!late) {
@@ -101,29 +101,22 @@ async function explainOne(
     return;
   }
   const { tender, captured } = late;
-  const nothing = { authorizationId: null, refundHandle: null, vouchers: [] };
   try {
-    const written = await journal.capture(tender, {
-      kind: 'late_capture',
-      captureId,
-      captured,
-      evidence: 'search',
-      ...nothing,
-    });
+    const written = await journal.capture(tender, { kind: 'late_capture', ...foundCapture(captureId, captured) });
     if (written)
       log.warn(
         { operationId: tender.id, kind: 'tender', last4: tender.last4 },
         'a capture came after it was said that there is none',
       );
   } catch (error) {
-    /* It has changed meanwhile; the next sweep judges the row again. */
+    /* The operation has changed; the next sweep judges the row again. */
     if (!(error instanceof Stale)) throw error;
   }
 }
 
 /**
  * Finds refunds that appeared after they were recorded as not made. Refunds that we did not make
- * need no explanation here.
+ * need no matching operation.
  */
 export async function explainRefunds(deps: UnexplainedDeps, mid: string): Promise<void> {
   const { shop, mirror, refunds, issuer, log } = deps;
@@ -136,7 +129,7 @@ export async function explainRefunds(deps: UnexplainedDeps, mid: string): Promis
     needsExplaining(row, 'refund', mid),
   );
   for (const row of rows) {
-    const late = lateRefund(row, lateRefunds);
+    const late = findLateRefund(row, lateRefunds);
     if (!late) continue;
     lateRefunds = lateRefunds.filter(({ tender }) => tender.id !== late.tender.id);
     const fact = { kind: 'refunded', refundId: row.transactionId, evidence: 'search' } as const;

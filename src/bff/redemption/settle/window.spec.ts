@@ -4,7 +4,7 @@ import { createWindow } from './window.ts';
 const W_MS = 210_000;
 const EARLY = expect.objectContaining({ code: 'too-early' });
 
-/** A machine's two clocks, of which an operator sets one. */
+/** A machine's two clocks; an operator sets one of them. */
 function createClocks() {
   let ranMs = 0;
   let setByMs = 0;

@@ -3,21 +3,21 @@ import { tooEarly } from '../operation/problems.ts';
 import { CLOCK_JUMP_MS } from './settle.ts';
 
 /**
- * Checks that the issuer can no longer act on a request. A person may then take decisions that such
- * an action would contradict.
+ * Checks that the issuer can no longer act on a request. Until then, the issuer's action could
+ * contradict a person's decision.
  */
 export interface Window {
   /**
-   * @param sentAt when it was last sent, by the wall clock of that time
-   * @throws Problem `too-early` while the issuer may still act on it
+   * @param sentAt the time of the last attempt, by the wall clock at that time
+   * @throws Problem `too-early` while the issuer may still act on the attempt
    */
   assertPassed(sentAt: number): void;
 }
 
 /**
- * Calculates W for cases that a person closes or refunds. A journal records wall clock times, and
- * their age is known as long as that clock is not set. So after a start of this process, and after
- * the clock was set, W has to pass by the monotonic clock.
+ * Calculates W for cases that a person closes or refunds. The journal has wall clock times, whose
+ * age is unknown once that clock is set. After a start of this process, and after the clock was
+ * set, W therefore has to pass by the monotonic clock.
  */
 export function createWindow({
   clock,

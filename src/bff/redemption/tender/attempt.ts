@@ -4,19 +4,18 @@ import type { RedeemOrder, RedeemOutcome } from '../../issuer/port.ts';
 import type { Ports } from '../../platform/audit/ports.ts';
 import { type Capture, mayFollowTender } from '../journal/tender-facts.ts';
 import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
-import { soonAfterSent } from '../operation/first-byte.ts';
+import { createFirstByteCheck } from '../operation/first-byte.ts';
 import { writeOutcome } from '../operation/outcome.ts';
-import { heldWhenSent } from '../operation/snapshot.ts';
+import { balanceWhenSent } from '../operation/snapshot.ts';
 import { isOfOtherKind } from './other-kind.ts';
 import { isFullCapture } from './view.ts';
 
-type Captured = Extract<RedeemOutcome, { outcome: 'captured' }>;
+type CapturedOutcome = Extract<RedeemOutcome, { outcome: 'captured' }>;
 
 export interface TenderAttemptDeps extends Pick<Ports, 'clock' | 'log' | 'issuer'> {
   readonly journal: TenderJournal;
   /**
-   * Called for a tender with an unexpected outcome. The expectation comes from the shop's own
-   * setting for the kind of its vouchers.
+   * Called for a tender whose outcome contradicts the shop's setting for the kind of its vouchers.
    */
   readonly onOtherKind?: (tender: TenderRecord) => void;
 }
@@ -48,7 +47,7 @@ export type TenderAttempt = (sent: TenderRecord, sentAtMs: number) => Promise<Te
 export function createTenderAttempt(deps: TenderAttemptDeps): TenderAttempt {
   const { issuer, journal, clock, log } = deps;
   return async (sent, sentAtMs) => {
-    const outcome = await issuer.redeem(orderOf(sent), soonAfterSent(clock, sentAtMs));
+    const outcome = await issuer.redeem(orderOf(sent), createFirstByteCheck(clock, sentAtMs));
     const recorded = await writeOutcome({
       kind: 'tender',
       id: sent.id,
@@ -62,18 +61,18 @@ export function createTenderAttempt(deps: TenderAttemptDeps): TenderAttempt {
   };
 }
 
-/** A single-use voucher loses more than is captured, so its earlier balance proves nothing. */
-function orderOf({ ref, requested, returnVouchersInfo, standing }: TenderRecord): RedeemOrder {
-  const { snapshot, sentAt } = standing;
+/** A single-use voucher loses its whole balance, so its earlier balance proves nothing. */
+function orderOf({ ref, requested, returnVouchersInfo, status }: TenderRecord): RedeemOrder {
+  const { snapshot, sentAt } = status;
   const isComparable = snapshot?.unit === unitOf(requested) && snapshot.singleUse !== true;
-  const heldBefore = isComparable ? heldWhenSent(snapshot, sentAt) : null;
-  return { ref, worth: requested, returnVouchersInfo, heldBefore };
+  const heldBefore = isComparable ? balanceWhenSent(snapshot, sentAt) : null;
+  return { ref, worth: requested, returnVouchersInfo, balanceBefore: heldBefore };
 }
 
 function record(deps: TenderAttemptDeps, sent: TenderRecord, outcome: RedeemOutcome): Promise<TenderRecord> {
   const { journal } = deps;
   if (outcome.outcome === 'captured') return captured(deps, sent, outcome);
-  if (sent.standing.attempts > 1) {
+  if (sent.status.attempts > 1) {
     const reason = outcome.outcome === 'declined' ? 'the second attempt was declined' : outcome.reason;
     const evidence = lostOrMismatch(outcome);
     return journal.append(sent, { kind: 'unknown', reason: `second attempt: ${reason}`, evidence });
@@ -90,7 +89,11 @@ function record(deps: TenderAttemptDeps, sent: TenderRecord, outcome: RedeemOutc
   }
 }
 
-async function captured({ journal }: TenderAttemptDeps, sent: TenderRecord, outcome: Captured): Promise<TenderRecord> {
+async function captured(
+  { journal }: TenderAttemptDeps,
+  sent: TenderRecord,
+  outcome: CapturedOutcome,
+): Promise<TenderRecord> {
   const contradiction = (reason: string) =>
     journal.append(sent, { kind: 'unknown', reason, evidence: 'answer-contradicts' });
   const why = await contradictionOf(journal, sent, outcome);
@@ -101,21 +104,18 @@ async function captured({ journal }: TenderAttemptDeps, sent: TenderRecord, outc
   return recorded ?? contradiction('the capture id belongs to another operation');
 }
 
-/** Returns why a capture cannot be this tender's, as far as this server knows. */
+/** Returns the reason why a capture cannot be this tender's; null if this server knows none. */
 async function contradictionOf(
   journal: Pick<TenderJournal, 'mid'>,
-  { requested, standing, shop }: TenderRecord,
-  { captured: value, mid, captureId }: Captured,
+  { requested, status, shop }: TenderRecord,
+  { captured: value, mid, captureId }: CapturedOutcome,
 ): Promise<string | null> {
   if (!sameKind(value, requested)) return 'captured in another currency than asked';
   if (isOtherShop(mid, await journal.mid(shop))) return 'captured under another merchant id than the shop’s';
-  return standing.snapshot?.seen?.includes(captureId) === true ? 'search showed this capture before it was sent' : null;
+  return status.snapshot?.seen?.includes(captureId) === true ? 'search showed this capture before it was sent' : null;
 }
 
-/**
- * Records a capture even if the tender was meanwhile recorded without one. A capture remains a
- * capture.
- */
+/** Records a capture even if the tender has since been recorded without one. */
 async function recordLate(
   { journal }: TenderAttemptDeps,
   now: TenderRecord,
@@ -124,11 +124,18 @@ async function recordLate(
   if (outcome.outcome !== 'captured' || (await contradictionOf(journal, now, outcome)) !== null) return null;
   const full = isFullCapture(now.requested, outcome.captured) ? 'captured' : 'captured_partial';
   if (outcome.mid !== null) await journal.learnMid(now.shop, outcome.mid);
-  const kind = ([full, 'late_capture'] as const).find((possible) => mayFollowTender(now.standing.state, possible));
+  const kind = ([full, 'late_capture'] as const).find((possible) => mayFollowTender(now.status.state, possible));
   return kind === undefined ? null : journal.capture(now, { kind, ...captureFrom(outcome) });
 }
 
-function captureFrom({ captureId, authorizationId, captured: value, refundHandle, vouchers, unit }: Captured): Capture {
+function captureFrom({
+  captureId,
+  authorizationId,
+  captured: value,
+  refundHandle,
+  vouchers,
+  unit,
+}: CapturedOutcome): Capture {
   const unitDetail = unit == null ? {} : { unit };
   return {
     captureId,

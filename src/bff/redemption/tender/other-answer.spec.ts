@@ -45,8 +45,8 @@ it('the earlier balance of the voucher is part of the order, so that a partial c
   await till.check(ANA, REF);
   const redeem = vi.spyOn(till.issuer, 'redeem');
   await take();
-  expect(redeem.mock.calls[0]?.[0]).toMatchObject({ heldBefore: 5000 });
+  expect(redeem.mock.calls[0]?.[0]).toMatchObject({ balanceBefore: 5000 });
   till.issuer.add('SINGLE', { amount: 5000, currency: 'SGD' }, { singleUse: true });
   await till.tenders.put(ANA, randomUUID(), { code: 'SINGLE', amount: 700, currency: 'SGD' });
-  expect(redeem.mock.calls[1]?.[0]).toMatchObject({ heldBefore: null });
+  expect(redeem.mock.calls[1]?.[0]).toMatchObject({ balanceBefore: null });
 });

@@ -7,7 +7,7 @@ import { ANA, createTestTill } from '../../../testing/rigs/till.ts';
 import type { Issuer, RedeemOutcome } from '../../issuer/port.ts';
 
 const REF = '1234567890';
-/** As v2 tells a voucher where the shop's setting says that its number is money. */
+/** A voucher as v2 states it, in a shop whose setting reads its number as money. */
 const BY_SETTING = { singleUse: null, source: 'legacy' } as const;
 let till: Awaited<ReturnType<typeof createTestTill>>;
 
@@ -16,7 +16,7 @@ beforeEach(async () => {
   till.issuer.add(REF, money(5_000, 'SGD'), BY_SETTING);
 });
 
-/** Redeems SGD 20.00; `change` is what the issuer's answer says otherwise. */
+/** Redeems SGD 20.00; `change` replaces parts of the issuer's answer. */
 async function take(change: (outcome: RedeemOutcome) => RedeemOutcome = (outcome) => outcome) {
   const redeem: Issuer['redeem'] = till.issuer.redeem;
   till.issuer.redeem = async (...order) => change(await redeem(...order));
@@ -47,13 +47,10 @@ it.each<[string, (outcome: RedeemOutcome) => RedeemOutcome]>([
   ['names another currency', (outcome) => ({ ...outcome, unit: 'MYR' })],
   ['takes less than the balance would pay', (outcome) => ({ ...outcome, captured: money(4, 'SGD') })],
   ['refuses what the balance would pay', () => ({ outcome: 'declined', refusal: refusal('not-enough') })],
-])(
-  'a redemption whose answer %s says so at once, states nothing of what is left, and opens a case',
-  async (_, change) => {
-    expect(await take(change)).toMatchObject({ otherKind: true, remaining: null });
-    expect(await cases()).toEqual([{ kind: 'setting', last4: '7890', actions: [] }]);
-  },
-);
+])('a redemption whose answer %s reports it at once, states no balance, and opens a case', async (_, change) => {
+  expect(await take(change)).toMatchObject({ otherKind: true, remaining: null });
+  expect(await cases()).toEqual([{ kind: 'setting', last4: '7890', actions: [] }]);
+});
 
 it('a kind reported by the issuer is not doubted', async () => {
   till.issuer.add(REF, money(5_000, 'SGD'));

@@ -2,20 +2,22 @@ import type { Logger } from '../../platform/base/logging.ts';
 import type { TenderRecord } from '../journal/tender-store.ts';
 
 /**
- * Remembers redemptions that contradict the server's setting for what vouchers count. They are kept
- * until the server restarts: a setting lasts as long.
+ * Remembers redemptions that contradict the server's setting for what vouchers count. They are
+ * forgotten when the server restarts, which is the only time when the setting can change.
  */
 export interface OtherKinds {
-  note(tender: Pick<TenderRecord, 'id' | 'last4' | 'standing'>): void;
-  /** The time (milliseconds UTC) and the voucher of the latest one; null without one. */
+  note(tender: Pick<TenderRecord, 'id' | 'last4' | 'status'>): void;
+  /**
+   * The time (milliseconds UTC) and the voucher of the latest such redemption; null without one.
+   */
   last(): { readonly since: number; readonly last4: string } | null;
 }
 
 export function createOtherKinds({ log }: { readonly log: Logger }): OtherKinds {
   let last: ReturnType<OtherKinds['last']> = null;
   return {
-    note({ id, last4, standing }) {
-      last = { since: standing.changedAt, last4 };
+    note({ id, last4, status }) {
+      last = { since: status.changedAt, last4 };
       log.warn(
         { operationId: id, kind: 'tender', last4 },
         'a redemption ended as if its voucher were not of the kind that is set',

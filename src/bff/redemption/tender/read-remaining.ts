@@ -6,11 +6,11 @@ const HOLDS = ['remaining_value', 'remaining_amount'];
 const DIGITS = /^\d{1,10}$/;
 
 /**
- * Reads the remaining balance from the issuer's answer to a redemption. That is
- * `return_vouchers_info`, in the requested kind of value. Its shape is not published: a number
- * counts only with its currency, or without one if items were requested.
- * @returns minor units or items; null if there is none, or if it is of several vouchers or another
- * kind
+ * Reads the remaining balance from the issuer's answer to a redemption. It is in
+ * `return_vouchers_info`, whose shape is not published. A number counts only with its currency, or
+ * without a currency if items were requested.
+ * @returns minor units or items; null without a balance, for several vouchers, or for another kind
+ * of value
  */
 export function readRemaining(vouchers: readonly VoucherInfo[], requested: VoucherValue): number | null {
   const [info] = vouchers;

@@ -5,8 +5,8 @@ import type { Schema } from '../../platform/store/schema.ts';
 
 /**
  * Adds up the amounts requested from one voucher within a day of the shop, minor units. The
- * redemption that is being written is included. No other can be written for the voucher meanwhile,
- * because it holds the voucher's lock.
+ * redemption that is being written is included. It holds the voucher's lock, so no other can be
+ * written at the same time.
  */
 export async function redeemedToday(
   tx: Transaction<Schema>,

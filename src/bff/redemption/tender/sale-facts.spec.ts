@@ -38,7 +38,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     const now = server.clock.now();
     return { from: new Date(now - 3_600_000).toISOString(), to: new Date(now + 60_000).toISOString() };
   };
-  /** What a manager's list shows of the period; the issuer's rows are read first. */
+  /** The lines of the period in a manager's list, after reading the issuer's rows. */
   async function listed(filter: object) {
     const { body } = await office.send('POST', '/api/transactions/lines', { ...period(), filter });
     return linesAnswerSchema.parse(body).lines.map(({ row }) => row);

@@ -10,7 +10,7 @@ import type { Gate } from '../recovery/gate.ts';
 import { journalGap } from '../recovery/problems.ts';
 import { noSuchSale } from './problems.ts';
 
-/** The response includes this many redemptions of a sale, the newest. */
+/** Largest number of redemptions of a sale in the response, the newest. */
 const TENDERS_MAX = 200;
 
 /** A question about a sale. `due` is in minor units of the currency, null if unknown. */
@@ -20,24 +20,22 @@ interface Question {
   readonly currency: string;
 }
 
-export interface SaleTenders extends Pick<SaleMark, 'givingBack'> {
+export interface SaleTenders extends Pick<SaleMark, 'beingRefunded'> {
   /** Oldest first. */
   readonly tenders: readonly TenderRecord[];
 }
 
 /**
  * True if it is uncertain what a tender captured and keeps. Its outcome is open, a refund of it is
- * unfinished, or its capture appeared after it was recorded without one, which a manager decides
- * about.
+ * unfinished, or its capture appeared late and a manager has to decide about it.
  */
-export function isInDoubt({ id, standing }: TenderRecord, { givingBack }: Pick<SaleMark, 'givingBack'>): boolean {
-  return isTenderOpen(standing.state) || standing.state === 'late_capture' || givingBack.has(id);
+export function isInDoubt({ id, status }: TenderRecord, { beingRefunded }: Pick<SaleMark, 'beingRefunded'>): boolean {
+  return isTenderOpen(status.state) || status.state === 'late_capture' || beingRefunded.has(id);
 }
 
 /**
- * Adds up the tenders of a sale, as certainly as the journal. Tenders that the caller may not see
- * are counted but not listed.
- * @throws Problem 404 if there are none
+ * Adds up the tenders of a sale. Tenders that the caller may not see are counted but not listed.
+ * @throws Problem 404 for a sale without tenders
  */
 function saleOf(
   { id, due, currency }: Question,
@@ -46,11 +44,11 @@ function saleOf(
 ): Sale {
   const { tenders } = sale;
   if (tenders.length === 0) throw noSuchSale();
-  const took = tenders.filter(({ standing }) => hasRedeemed(standing.state));
+  const took = tenders.filter(({ status }) => hasRedeemed(status.state));
   const sum = (items: boolean) =>
     took
       .filter(({ requested }) => isItems(requested) === items)
-      .reduce((total, { standing }) => total + (standing.capture?.captured ?? 0), 0);
+      .reduce((total, { status }) => total + (status.capture?.captured ?? 0), 0);
   const redeemedSum = sum(false);
   const open = tenders.some((tender) => isInDoubt(tender, sale));
   const visible = tenders.filter(isVisible).slice(-TENDERS_MAX);
@@ -62,12 +60,12 @@ function saleOf(
     open,
     due,
     leftToPay: due === null || open ? null : Math.max(0, due - redeemedSum),
-    tenders: visible.map(({ id: tender, standing, last4, requested, createdAt }) => ({
+    tenders: visible.map(({ id: tender, status, last4, requested, createdAt }) => ({
       id: tender,
-      state: standing.state,
+      state: status.state,
       last4,
       requested,
-      captured: standing.capture && withMagnitude(requested, standing.capture.captured),
+      captured: status.capture && withMagnitude(requested, status.capture.captured),
       createdAt: new Date(createdAt).toISOString(),
     })),
   };
@@ -86,12 +84,12 @@ export interface SaleReaderDeps {
  */
 export function createSaleReader({ journal, sales, gate, currency }: SaleReaderDeps, orClosed: JournalRead) {
   return async (caller: Caller, id: string, due: number | null): Promise<Sale> => {
-    const { givingBack } = await orClosed(id, sales.mark(caller.shop, id));
+    const { beingRefunded } = await orClosed(id, sales.mark(caller.shop, id));
     const tenders = await orClosed(id, journal.ofSale(caller.shop, id));
-    const isRedeemed = tenders.some(({ standing }) => hasRedeemed(standing.state));
+    const isRedeemed = tenders.some(({ status }) => hasRedeemed(status.state));
     const saleFacts = { openedAt: tenders[0]?.createdAt ?? null, due: null, hasTaken: isRedeemed, isPaid: false };
     if (await gate.isSaleInDoubt(saleFacts, [caller.device.id])) throw journalGap();
-    return saleOf({ id, due, currency }, { tenders, givingBack }, (tender) => maySee(caller, tender));
+    return saleOf({ id, due, currency }, { tenders, beingRefunded }, (tender) => maySee(caller, tender));
   };
 }
 

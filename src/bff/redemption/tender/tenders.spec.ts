@@ -333,7 +333,7 @@ describe('a redemption of a voucher without any readable data', () => {
     await careful.clock.advance(50);
     const { view } = await put;
     expect(view.state).toBe('captured');
-    expect((await careful.journal.read(SHOP, view.id))?.standing.snapshot).toMatchObject({
+    expect((await careful.journal.read(SHOP, view.id))?.status.snapshot).toMatchObject({
       remaining: 5_000,
       seen: null,
     });

@@ -3,7 +3,7 @@ import type { DayTerms } from '../../../contract/platform/shop-day.ts';
 import type { Sale } from '../../../contract/redemption/sale.ts';
 import { isTenderOpen, type TenderRequest, type TenderView } from '../../../contract/redemption/tender.ts';
 import type { SaleLimits } from '../../access/approval/sale-limits.ts';
-import { createPace } from '../../access/rate-limits/pace.ts';
+import { createDeviceLimit } from '../../access/rate-limits/device-limit.ts';
 import type { WrongCodes } from '../../access/rate-limits/wrong-codes.ts';
 import type { Ports } from '../../platform/audit/ports.ts';
 import type { Scope } from '../../platform/base/scope.ts';
@@ -13,7 +13,7 @@ import type { Sales } from '../journal/sales.ts';
 import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
 import { createAttempts } from '../operation/attempts.ts';
 import type { Changes } from '../operation/changes.ts';
-import { type Answered, createOnce } from '../operation/once.ts';
+import { createIdempotent, type PutResult } from '../operation/idempotent-operations.ts';
 import type { AttemptBaseline } from '../operation/snapshot.ts';
 import type { VoucherGuard } from '../operation/voucher-guards.ts';
 import type { Gate } from '../recovery/gate.ts';
@@ -21,14 +21,14 @@ import type { Tags } from '../recovery/tags.ts';
 import type { Settler } from '../settle/settler.ts';
 import type { TenderAttempt } from './attempt.ts';
 import { alreadyStarted, cancelled, wrongCurrency } from './problems.ts';
-import { createReadying, planOf, type Ready } from './readying.ts';
 import { createSaleReader } from './sale.ts';
-import { isOfLastSale, undoEnds } from './undo.ts';
+import { createTenderStart, planOf, type Ready } from './tender-start.ts';
+import { isOfLastSale, undoEndsAt } from './undo.ts';
 import { tenderView } from './view.ts';
 
 export interface TenderDeps extends Pick<Ports, 'clock' | 'log' | 'issuer'> {
   readonly journal: TenderJournal;
-  readonly sales: Pick<Sales, 'mark' | 'assertOpen' | 'wasTold'>;
+  readonly sales: Pick<Sales, 'mark' | 'assertOpen' | 'wasReported'>;
   /** Refuses vouchers that a manager put on hold. */
   readonly guards: Pick<VoucherGuard, 'beforeRedeem'>;
   readonly saleLimits: SaleLimits;
@@ -40,10 +40,12 @@ export interface TenderDeps extends Pick<Ports, 'clock' | 'log' | 'issuer'> {
   /** The shop's currency, the only one that its tills accept. */
   readonly currency: string;
   readonly days: () => Promise<DayTerms>;
-  /** `items` if a redemption may name a number of items, `none` if only "the next one". */
+  /**
+   * `items` if a redemption may name a number of items, `none` if the issuer decides the number.
+   */
   readonly productBasedValue: 'none' | 'items';
   readonly needsReceiptNo: (shop: Scope) => Promise<boolean>;
-  /** Nothing begins while the journal may lack operations. */
+  /** No redemption begins while the journal may lack operations. */
   readonly gate: Pick<
     Gate,
     'assertOpen' | 'assertNew' | 'perhapsSentSince' | 'assertNeverArrived' | 'isSaleInDoubt' | 'mayHaveLost'
@@ -68,11 +70,11 @@ export interface Tenders {
    * `sale-closed`; 403 `over-limit` and those of the shop's limits; 400 for impossible requests;
    * 503 if the journal cannot be written, or may lack what it had confirmed
    */
-  put(caller: Caller, id: string, request: TenderRequest): Promise<Answered<TenderView>>;
+  put(caller: Caller, id: string, request: TenderRequest): Promise<PutResult<TenderView>>;
   /** @throws Problem 404 for an id that never arrived */
   get(caller: Caller, id: string): Promise<TenderView>;
   /**
-   * Cancels an id that may still be on its way.
+   * Cancels an id whose request may still arrive.
    * @throws Problem 409 `tender-started` if it has arrived, 429 `slow-down`
    */
   cancel(caller: Caller, id: string): Promise<{ id: string; state: 'cancelled' }>;
@@ -91,20 +93,20 @@ export interface Tenders {
 
 export function createTenders(deps: TenderDeps): Tenders {
   const { journal, clock } = deps;
-  const used = { usedFor: 'another redemption', mismatch: 'tender-mismatch', givenUp: cancelled } as const;
+  const used = { usedFor: 'another redemption', mismatch: 'tender-mismatch', cancelledProblem: cancelled } as const;
   const neverSent = async (tender: TenderRecord) =>
-    tender.standing.state === 'sent' && (await journal.isOwn(tender.id)) ? journal.append(tender, UNCONFIRMED) : tender;
+    tender.status.state === 'sent' && (await journal.isOwn(tender.id)) ? journal.append(tender, UNCONFIRMED) : tender;
   const kind = { ...deps, ...used, kind: 'tender', isOpen: isTenderOpen, neverSent } as const;
   const attempts = createAttempts<TenderRecord>(kind);
-  const once = createOnce(kind);
-  const { prepare, begin } = createReadying(deps);
-  const assertMayCancel = createPace(clock, CANCEL_LIMIT);
+  const idempotent = createIdempotent(kind);
+  const { prepare, begin } = createTenderStart(deps);
+  const assertMayCancel = createDeviceLimit(clock, CANCEL_LIMIT);
 
-  async function attempt({ tried, ground, sentAtMs }: Ready, tender: TenderRecord): Promise<TenderRecord> {
+  async function attempt({ tried, baseline, sentAtMs }: Ready, tender: TenderRecord): Promise<TenderRecord> {
     try {
-      if (!deps.redeemUnseen && !isGrounded(ground)) return await journal.append(tender, UNREACHABLE);
+      if (!deps.redeemUnseen && !hasBaseline(baseline)) return await journal.append(tender, UNREACHABLE);
       const record = await deps.attempt(tender, sentAtMs);
-      if (record.standing.refusal?.reason === 'not-found') await tried.wasWrong();
+      if (record.status.refusal?.reason === 'not-found') await tried.markInvalid();
       return record;
     } finally {
       tried.end();
@@ -114,17 +116,21 @@ export function createTenders(deps: TenderDeps): Tenders {
   /**
    * Builds the response, including until when the caller may undo the redemption.
    *
-   * That applies to their own redemptions of the latest sale, within the undo window. It does not
-   * apply while a refund of it or another redemption is unfinished, or once a register was notified
-   * of it.
+   * That applies to their own redemptions of the latest sale, within the undo window. There is no
+   * such time while a refund or another redemption of the sale is unfinished, or once a register
+   * was notified of the sale.
    */
   async function view(caller: Caller, tender: TenderRecord, lastSale?: readonly TenderRecord[]): Promise<TenderView> {
     const { shop, person } = caller;
-    const ends = undoEnds(tender, person.id, clock.now());
+    const ends = undoEndsAt(tender, person.id, clock.now());
     if (ends === null) return tagged(deps, caller, tenderView(tender, null));
     const latest = lastSale ?? (await journal.latestOf(shop, person.id, LIMITS.mineMax));
     const isMine = isOfLastSale(tender, latest) && (await journal.holder(shop, tender.ref)) === null;
-    return tagged(deps, caller, tenderView(tender, isMine && !(await deps.sales.wasTold(tender.saleId)) ? ends : null));
+    return tagged(
+      deps,
+      caller,
+      tenderView(tender, isMine && !(await deps.sales.wasReported(tender.saleId)) ? ends : null),
+    );
   }
 
   function run(tender: TenderRecord, ready: Ready): void {
@@ -138,31 +144,31 @@ export function createTenders(deps: TenderDeps): Tenders {
       if (!('items' in request) && request.currency !== deps.currency) throw wrongCurrency(deps.currency);
       const plan = planOf(caller, id, request);
       const { person } = caller;
-      return once.put({
+      return idempotent.put({
         id,
         caller,
-        asked: plan.wish,
-        deadline: once.deadline(),
+        request: plan.wish,
+        deadline: idempotent.deadline(),
         prepare: () => prepare(plan),
         begin: (ready) => begin(plan, ready),
         release: ({ tried }) => tried.end(),
         run,
-        /* The newest tender belongs to the latest sale, so its right to be undone needs no
-           query. */
+        /* The newest tender belongs to the latest sale, so no query is needed to decide if it may
+           be undone. */
         view: (tender, isNew) =>
           isNew
-            ? tagged(deps, caller, tenderView(tender, undoEnds(tender, person.id, clock.now())))
+            ? tagged(deps, caller, tenderView(tender, undoEndsAt(tender, person.id, clock.now())))
             : view(caller, tender),
       });
     },
     async get(caller, id) {
       const seen = await readByKey(journal, caller, id);
-      return seen ?? view(caller, await once.seenBy(caller, id));
+      return seen ?? view(caller, await idempotent.findVisibleTo(caller, id));
     },
     async cancel(caller, id) {
-      await once.assertNotLost(caller, id);
+      await idempotent.assertNotLost(caller, id);
       assertMayCancel(caller);
-      const cancellation = await once.orClosed(id, journal.cancel(caller.shop, id));
+      const cancellation = await idempotent.orClosed(id, journal.cancel(caller.shop, id));
       if (cancellation.outcome === 'cancelled') return { id, state: 'cancelled' };
       throw alreadyStarted();
     },
@@ -171,12 +177,12 @@ export function createTenders(deps: TenderDeps): Tenders {
       const latest = all.filter((tender) => maySee(caller, tender));
       return Promise.all(latest.map((tender) => view(caller, tender, latest)));
     },
-    sale: createSaleReader(deps, once.orClosed),
+    sale: createSaleReader(deps, idempotent.orClosed),
     drain: () => attempts.drain(),
   };
 }
 
-/** A till stores the proof that it received the response. */
+/** Adds the tag that later proves that the till received the response; programs get none. */
 async function tagged(
   { tags }: Pick<TenderDeps, 'tags'>,
   { device, key }: Caller,
@@ -189,7 +195,7 @@ async function tagged(
  * True if a lost answer could later be resolved, because the balance or the transactions were read
  * just before. Without that, a manager would have to guess, and the voucher would stay locked.
  */
-function isGrounded({ snapshot }: AttemptBaseline): boolean {
+function hasBaseline({ snapshot }: AttemptBaseline): boolean {
   return snapshot !== null && (snapshot.remaining !== null || snapshot.seen !== null);
 }
 
@@ -204,8 +210,8 @@ const UNREACHABLE = {
 } as const;
 
 /**
- * Returns the state of another caller's redemption, for a key that may read. Its program learned of
- * it from a webhook. The response contains neither the voucher nor what the issuer sent about it.
+ * Returns the state of another caller's redemption, for a key that may read. The program got its id
+ * from a webhook. The response contains neither the voucher nor the issuer's data about it.
  * @returns null for any other id or caller
  */
 async function readByKey(journal: Pick<TenderJournal, 'read'>, caller: Caller, id: string): Promise<TenderView | null> {

@@ -43,11 +43,7 @@ onStores([POSTGRES], ({ open }) => {
     await store.close();
   });
 
-  /**
-   * Waits until neither server does anything in the database any more.
-   *
-   * That was seen three times in a row.
-   */
+  /** Waits until neither server uses the database, in three checks in a row. */
   async function calm(): Promise<void> {
     for (let seen = 0; seen < 3; ) {
       const { rows } = await sql<{ busy: number }>`select count(*) as busy from pg_stat_activity
@@ -81,9 +77,8 @@ onStores([POSTGRES], ({ open }) => {
   const stateOf = async (till: Till, id: string) => (await till.tenders.get(ANA, id)).state;
 
   /**
-   * Makes the other servers see this one no more.
-   *
-   * It may still run, as a server that lost its way to the database does.
+   * Hides this server from the others, like a running server that lost its connection to the
+   * database.
    */
   const vanish = () => mortal.servers.close();
 
@@ -118,7 +113,7 @@ onStores([POSTGRES], ({ open }) => {
     first.journal.begin = begin;
     issuer.failNext({ commit: 'now', answer: { afterMs: 9_000 } });
     const sent = await whileTimePasses(second.tenders.put(ANA, id, { code: REF, ...TWENTY }));
-    /* A busy database may be slower than the clock that stands still here. */
+    /* The clock of this test stands still, but a busy database needs real time. */
     const heard = [sent.view.state];
     while (heard.at(-1) === 'sent' && heard.length < 10)
       heard.push((await whileTimePasses(first.tenders.put(ANA, id, { code: REF, ...TWENTY }))).view.state);

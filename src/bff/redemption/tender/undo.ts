@@ -7,9 +7,9 @@ import type { TenderRecord } from '../journal/tender-store.ts';
  * Returns until when a person may undo this tender, if it is their last capture.
  * @returns milliseconds UTC; null if it is another person's, captured nothing, or is too old
  */
-export function undoEnds(tender: TenderRecord, personId: string, now: number): number | null {
-  if (tender.person.id !== personId || !TENDER_STATES[tender.standing.state].undoable) return null;
-  const ends = tender.standing.changedAt + LIMITS.undoForMs;
+export function undoEndsAt(tender: TenderRecord, personId: string, now: number): number | null {
+  if (tender.person.id !== personId || !TENDER_STATES[tender.status.state].undoable) return null;
+  const ends = tender.status.changedAt + LIMITS.undoForMs;
   return now < ends ? ends : null;
 }
 
@@ -19,6 +19,6 @@ export function undoEnds(tender: TenderRecord, personId: string, now: number): n
  * not count
  */
 export function isOfLastSale(tender: TenderRecord, latest: readonly TenderRecord[]): boolean {
-  const last = latest.find(({ standing }) => hasRedeemed(standing.state));
+  const last = latest.find(({ status }) => hasRedeemed(status.state));
   return last !== undefined && (last.id === tender.id || (last.saleId !== null && last.saleId === tender.saleId));
 }

@@ -12,7 +12,7 @@ beforeEach(async () => {
   till = await createTestTill();
 });
 
-/** Takes SGD 20.00; `told` is what the issuer says about the voucher with it. */
+/** Redeems SGD 20.00; `told` is the issuer's data about the voucher in the answer. */
 async function take(told: Readonly<Record<string, string>> = {}) {
   const redeem: Issuer['redeem'] = till.issuer.redeem;
   till.issuer.redeem = async (...order) => {

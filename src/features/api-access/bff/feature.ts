@@ -1,4 +1,4 @@
-import type { FirstFeature } from '../../../bff/app/feature.ts';
+import type { FeatureBeforeCore } from '../../../bff/app/feature.ts';
 import type { connectionEndpoints } from '../contract/endpoints.ts';
 import { createAccessKeys } from './keys/access-keys.ts';
 import { keyRoutes } from './keys/route.ts';
@@ -8,7 +8,7 @@ import { webhookRoutes } from './webhooks/route.ts';
 import { createSender } from './webhooks/send.ts';
 import { createWebhooks } from './webhooks/webhooks.ts';
 
-/** Keys by which programs call, and webhooks. The journals write what webhooks send. */
+/** API keys and webhooks. The journals write the messages that webhooks send. */
 export const apiAccess = {
   name: 'api-access',
   summaries: {
@@ -45,4 +45,4 @@ export const apiAccess = {
       stop: dispatch.stop,
     };
   },
-} as const satisfies FirstFeature<object>;
+} as const satisfies FeatureBeforeCore<object>;

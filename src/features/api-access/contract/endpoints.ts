@@ -3,28 +3,26 @@ import { type Endpoint, get, list, post, remove } from '../../../contract/platfo
 import { madeWebhookSchema, newWebhookSchema, webhookMessageSchema, webhookSchema } from './webhook.ts';
 
 /**
- * Routes of what works together with the till.
- *
- * These are programs with keys, webhooks, registers that ask by link, displays for customers.
+ * Routes of API keys and webhooks.
  */
 export const connectionEndpoints = {
-  /** Keys by which programs call, newest first, with those that were revoked lately. */
+  /** API keys, newest first, including those revoked recently. */
   keys: get('/api/keys', 'manager', list(keySchema)),
-  /** The only answer that holds the key itself. */
+  /** Only this response contains the key. */
   makeKey: post('/api/keys', 'manager', newKeySchema, madeKeySchema, { creates: true }),
   /**
-   * Makes another secret for a key that stays what it is.
+   * Replaces a key's secret.
    *
-   * This answer is the only one that holds it. The old one counts beside it for a day.
+   * Only this response contains it. The old secret stays valid for a day.
    */
   replaceKey: post('/api/keys/:id/replace', 'manager', null, madeKeySchema),
   revokeKey: remove('/api/keys/:id', 'manager', null),
-  /** Addresses that hear of what happens. */
+  /** Addresses that are notified of events. */
   webhooks: get('/api/webhooks', 'manager', list(webhookSchema), { background: true }),
-  /** This answer, and the next one, are the only ones that hold a secret. */
+  /** Only the responses of these two routes contain a secret. */
   addWebhook: post('/api/webhooks', 'manager', newWebhookSchema, madeWebhookSchema, { creates: true }),
   rotateWebhook: post('/api/webhooks/:id/rotate', 'manager', null, madeWebhookSchema),
   removeWebhook: remove('/api/webhooks/:id', 'manager', null),
-  /** The latest messages of one, newest first, with each attempt. */
+  /** The latest messages of a webhook, newest first, with each attempt. */
   webhookMessages: get('/api/webhooks/:id/messages', 'manager', list(webhookMessageSchema), { background: true }),
 } as const satisfies Record<string, Endpoint>;

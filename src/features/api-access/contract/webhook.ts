@@ -21,7 +21,10 @@ export const webhookSchema = z.object({
 });
 export type WebhookAdmin = z.infer<typeof webhookSchema>;
 
-/** The responses to creating one and to changing its secret: only these contain the secret. */
+/**
+ * The response to creating a webhook and to replacing its secret. No other response contains the
+ * secret.
+ */
 export const madeWebhookSchema = z.object({ ...webhookSchema.shape, secret: z.string() });
 
 /** A message of a webhook, with every attempt to deliver it. */
@@ -30,13 +33,13 @@ export const webhookMessageSchema = z.object({
   news: newsSchema,
   at: z.string(),
   state: z.enum(['waiting', 'delivered', 'given_up']),
-  /** When the next attempt is due; null if there is none. */
+  /** Time of the next attempt; null if no attempt is left. */
   nextAt: z.nullable(z.string()),
   attempts: z.array(
     z.object({
       at: z.string(),
       ms: z.int(),
-      /** Status of the response; null without one, and `reason` then explains why. */
+      /** Status of the response; null without a response, with the cause in `reason`. */
       status: z.nullable(z.int()),
       reason: z.nullable(z.string()),
     }),

@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react';
 import { ADDRESSES, OFF_NAVIGATION } from '../../../pwa/shell/addresses.ts';
-import { Page } from '../../../pwa/shell/frame/page.tsx';
+import { Page } from '../../../pwa/shell/layout/page.tsx';
 import { useShop } from '../../../pwa/shell/use-session.ts';
-import { buttonLook } from '../../../pwa/ui/button.tsx';
-import { usePageWords } from '../../../pwa/words/page-words.ts';
-import { useWords } from '../../../pwa/words/words.tsx';
+import { buttonClass } from '../../../pwa/ui/button.tsx';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
+import { useMessages } from '../../../pwa/words/words.tsx';
 import { KeysSection } from './keys-section.tsx';
 import { ListedRegisters } from './registers.tsx';
 import { WebhooksSection } from './webhooks-section.tsx';
@@ -17,8 +17,8 @@ const SECTIONS: readonly (readonly [name: string, section: ComponentType])[] = [
 ];
 
 export function ConnectionsPage() {
-  const { places } = useWords();
-  const { lead, tryIt } = usePageWords('api-access');
+  const { places } = useMessages();
+  const { lead, tryIt } = usePageMessages('api-access');
   const { practice } = useShop();
   return (
     <Page
@@ -27,8 +27,8 @@ export function ConnectionsPage() {
       back={{ href: ADDRESSES.settings, name: places.settings }}
       tools={
         practice && (
-          // A full page load: its headers allow a frame, which no other page may contain.
-          <a href={OFF_NAVIGATION.tryRegister} className={buttonLook('plain')}>
+          // A full page load, because only this page's headers allow a frame.
+          <a href={OFF_NAVIGATION.tryRegister} className={buttonClass('plain')}>
             {tryIt.open}
           </a>
         )

@@ -1,19 +1,19 @@
 import type { PublicKeys } from '../../registers/contract/register.ts';
 
-/** The result of a signature check; `cannot`: this browser does not support it. */
-export type Checked = 'right' | 'wrong' | 'cannot';
+/** The result of a signature check; `cannot`: this browser cannot check signatures. */
+export type SignatureCheck = 'right' | 'wrong' | 'cannot';
 
 /**
  * Verifies the return address like a register: Ed25519 over the query without `sig`, sorted by
  * name.
  * @param query of the return address
  */
-export async function checkSignature(query: URLSearchParams, { keys }: PublicKeys): Promise<Checked> {
+export async function checkSignature(query: URLSearchParams, { keys }: PublicKeys): Promise<SignatureCheck> {
   const [key] = keys;
   const signature = bytesOf(query.get('sig') ?? '');
   if (key === undefined || signature === null) return 'wrong';
-  const said = new URLSearchParams([...query].filter(([name]) => name !== 'sig'));
-  said.sort();
+  const params = new URLSearchParams([...query].filter(([name]) => name !== 'sig'));
+  params.sort();
   try {
     const { kty, crv, x } = key;
     const imported = await crypto.subtle.importKey('jwk', { kty, crv, x }, { name: 'Ed25519' }, false, ['verify']);
@@ -21,7 +21,7 @@ export async function checkSignature(query: URLSearchParams, { keys }: PublicKey
       { name: 'Ed25519' },
       imported,
       signature,
-      new TextEncoder().encode(said.toString()),
+      new TextEncoder().encode(params.toString()),
     );
     return holds ? 'right' : 'wrong';
   } catch {

@@ -5,9 +5,9 @@ import { failureOrNull } from '../../../pwa/api/failure.ts';
 import { call } from '../../../pwa/api/live.ts';
 import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
 import { Button } from '../../../pwa/ui/button.tsx';
-import { usePageWords } from '../../../pwa/words/page-words.ts';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import { CodeText } from './code-text.tsx';
-import { OnceListed } from './try-register.tsx';
+import { RequireListedRegister } from './try-register.tsx';
 
 /** Major units, as in the frame's address. */
 const AMOUNT = '23.40';
@@ -16,14 +16,14 @@ const OVER: readonly unknown[] = ['ACCEPT', 'DECLINE', 'EXIT'];
 /** The till in a frame of this page, and the messages between them. */
 export function TryFrame() {
   return (
-    <OnceListed>
+    <RequireListedRegister>
       <Frame />
-    </OnceListed>
+    </RequireListedRegister>
   );
 }
 
 function Frame() {
-  const { tryIt: words } = usePageWords('api-access');
+  const { tryIt: messages } = usePageMessages('api-access');
   const [sale, setSale] = useState<string | null>(null);
   const [log, setLog] = useState<readonly string[]>([]);
   const enrol = useMutation({ mutationFn: () => call('enrolmentCode', {}), gcTime: 0 });
@@ -37,17 +37,17 @@ function Frame() {
       <FailureNotice failure={failureOrNull(enrol.error)} />
       <div className="flex flex-wrap gap-2">
         <Button disabled={sale !== null} onClick={begin}>
-          {words.frame.open}
+          {messages.frame.open}
         </Button>
-        <Button look="quiet" disabled={enrol.isPending} onClick={() => enrol.mutate()}>
-          {words.frame.enrol}
+        <Button variant="quiet" disabled={enrol.isPending} onClick={() => enrol.mutate()}>
+          {messages.frame.enrol}
         </Button>
       </div>
-      {enrol.data !== undefined && <p role="status">{words.frame.code(enrol.data.code)}</p>}
+      {enrol.data !== undefined && <p role="status">{messages.frame.code(enrol.data.code)}</p>}
       {sale !== null && <Till sale={sale} onLine={note} onOver={() => setSale(null)} />}
       {log.length > 0 && (
-        <div role="log" aria-label={words.frame.said} className="grid grid-cols-[minmax(0,1fr)] gap-2">
-          <h3 className="font-semibold">{words.frame.said}</h3>
+        <div role="log" aria-label={messages.frame.said} className="grid grid-cols-[minmax(0,1fr)] gap-2">
+          <h3 className="font-semibold">{messages.frame.said}</h3>
           <CodeText>{log.join('\n')}</CodeText>
         </div>
       )}
@@ -64,7 +64,7 @@ interface TillProps {
 }
 
 function Till({ sale, onLine, onOver }: TillProps) {
-  const { tryIt: words } = usePageWords('api-access');
+  const { tryIt: messages } = usePageMessages('api-access');
   const frame = useRef<HTMLIFrameElement>(null);
   const { origin } = location;
   const onMessage = useEffectEvent((event: MessageEvent<unknown>) => {
@@ -80,16 +80,16 @@ function Till({ sale, onLine, onOver }: TillProps) {
     if (OVER.includes(step)) onOver();
   });
   useEffect(() => {
-    const hear = (event: MessageEvent<unknown>) => onMessage(event);
-    window.addEventListener('message', hear);
-    return () => window.removeEventListener('message', hear);
+    const receive = (event: MessageEvent<unknown>) => onMessage(event);
+    window.addEventListener('message', receive);
+    return () => window.removeEventListener('message', receive);
   }, []);
-  const asked = new URLSearchParams({ origin, register_id: 'example', amount: AMOUNT, partial: '1' });
-  const address = `${FRAME_ADDRESS}?${asked}`;
+  const params = new URLSearchParams({ origin, register_id: 'example', amount: AMOUNT, partial: '1' });
+  const address = `${FRAME_ADDRESS}?${params}`;
   return (
     <iframe
       ref={frame}
-      title={words.frame.till}
+      title={messages.frame.till}
       src={address}
       allow="camera"
       className="h-[44rem] w-full rounded-button border border-neutral-6"

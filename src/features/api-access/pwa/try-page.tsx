@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useState } from 'react';
 import guide from '../../../../docs/registers.md?raw';
 import { ADDRESSES } from '../../../pwa/shell/addresses.ts';
-import { Page } from '../../../pwa/shell/frame/page.tsx';
+import { Page } from '../../../pwa/shell/layout/page.tsx';
 import { Loaded } from '../../../pwa/shell/loaded.tsx';
 import { Button } from '../../../pwa/ui/button.tsx';
-import { usePageWords } from '../../../pwa/words/page-words.ts';
-import { useWords } from '../../../pwa/words/words.tsx';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
+import { useMessages } from '../../../pwa/words/words.tsx';
 import type { WebhookAdmin } from '../contract/webhook.ts';
 import { CodeText } from './code-text.tsx';
 import { TryApi } from './try-api.tsx';
@@ -15,8 +15,8 @@ import { TryLink } from './try-link.tsx';
 import { webhooksQuery } from './use-connections.ts';
 import { WebhookMessages } from './webhook-messages.tsx';
 
-/** The four ways to connect a register, each with its program in the guide. */
-const WAYS: readonly (readonly [
+/** The four ways to connect a register, each with its example program from the guide. */
+const METHODS: readonly (readonly [
   name: 'link' | 'api' | 'webhooks' | 'frame',
   way: ComponentType,
   program: GuideProgram,
@@ -27,25 +27,25 @@ const WAYS: readonly (readonly [
   ['frame', TryFrame, 'frame.mjs'],
 ];
 
-/** For managers in training mode: an example register, and the code of one. */
+/** For managers in training mode: an example register, and its code. */
 export function TryPage() {
-  const { places } = useWords();
-  const { tryIt: words } = usePageWords('api-access');
+  const { places } = useMessages();
+  const { tryIt: messages } = usePageMessages('api-access');
   return (
-    <Page title={words.title} lead={words.lead} back={{ href: ADDRESSES.connections, name: places.connections }}>
-      {WAYS.map(([name, Way, program]) => (
+    <Page title={messages.title} lead={messages.lead} back={{ href: ADDRESSES.connections, name: places.connections }}>
+      {METHODS.map(([name, Method, program]) => (
         <section
           key={name}
-          aria-label={words[name].title}
+          aria-label={messages[name].title}
           className="card grid grid-cols-[minmax(0,1fr)] gap-4 p-4 till:grid-cols-2 till:p-6"
         >
           <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
-            <h2 className="text-section font-semibold">{words[name].title}</h2>
-            <p className="max-w-prose text-neutral-10">{words[name].lead}</p>
-            <Way />
+            <h2 className="text-section font-semibold">{messages[name].title}</h2>
+            <p className="max-w-prose text-neutral-10">{messages[name].lead}</p>
+            <Method />
           </div>
           <details className="min-w-0 self-start">
-            <summary className="min-h-12 content-center font-medium">{words.program(program)}</summary>
+            <summary className="min-h-12 content-center font-medium">{messages.program(program)}</summary>
             <CodeText>{programOfGuide(program)}</CodeText>
           </details>
         </section>
@@ -57,7 +57,7 @@ export function TryPage() {
 type GuideProgram = 'pay-link.mjs' | 'redeem.mjs' | 'webhook.mjs' | 'frame.mjs';
 
 /**
- * Returns a program's text from the guide, so that the page never shows a different one.
+ * Returns a program's text from the guide, so that page and guide always show the same text.
  * @throws Error if the guide lacks it
  */
 function programOfGuide(name: GuideProgram): string {
@@ -68,7 +68,7 @@ function programOfGuide(name: GuideProgram): string {
 }
 
 function TryWebhooks() {
-  const { tryIt: words, webhooks: said } = usePageWords('api-access');
+  const { tryIt: messages, webhooks: said } = usePageMessages('api-access');
   const webhooks = useQuery(webhooksQuery);
   const [shown, setShown] = useState<WebhookAdmin | null>(null);
   return (
@@ -76,7 +76,7 @@ function TryWebhooks() {
       <Loaded query={webhooks}>
         {(all) =>
           all.length === 0 ? (
-            <p>{words.webhooks.none}</p>
+            <p>{messages.webhooks.none}</p>
           ) : (
             <div className="flex flex-wrap gap-2">
               {all.map((webhook) => (

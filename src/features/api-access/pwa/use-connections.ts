@@ -4,20 +4,20 @@ import { call } from '../../../pwa/api/live.ts';
 import type { NewWebhook } from '../contract/webhook.ts';
 
 /** Poll interval, because deliveries are not pushed to the page. */
-const LOOK_EVERY_MS = 5_000;
+const POLL_MS = 5_000;
 
 export const keysQuery = queryOptions({ queryKey: ['keys'], queryFn: ({ signal }) => call('keys', { signal }) });
 export const webhooksQuery = queryOptions({
   queryKey: ['webhooks'],
   queryFn: ({ signal }) => call('webhooks', { signal }),
-  refetchInterval: LOOK_EVERY_MS,
+  refetchInterval: POLL_MS,
 });
 
 export const messagesQuery = (id: string) =>
   queryOptions({
     queryKey: [...webhooksQuery.queryKey, id],
     queryFn: ({ signal }) => call('webhookMessages', { params: { id }, signal }),
-    refetchInterval: LOOK_EVERY_MS,
+    refetchInterval: POLL_MS,
   });
 
 /** Creates a key. Only this response contains it. */

@@ -6,7 +6,7 @@ import { Chip } from '../../../pwa/ui/chip.tsx';
 import { Dialog } from '../../../pwa/ui/dialog.tsx';
 import { Technical } from '../../../pwa/ui/technical.tsx';
 import { useFormat } from '../../../pwa/ui/use-format.tsx';
-import { usePageWords } from '../../../pwa/words/page-words.ts';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import type { WebhookAdmin, WebhookMessage } from '../contract/webhook.ts';
 import { messagesQuery } from './use-connections.ts';
 
@@ -24,16 +24,16 @@ export function WebhookMessages({
   readonly webhook: WebhookAdmin;
   readonly onClose: () => void;
 }) {
-  const { webhooks: words } = usePageWords('api-access');
-  const { data: messages, error } = useQuery(messagesQuery(webhook.id));
+  const { webhooks: messages } = usePageMessages('api-access');
+  const { data: webhookMessages, error } = useQuery(messagesQuery(webhook.id));
   return (
-    <Dialog title={words.messages} onClose={onClose}>
+    <Dialog title={messages.messages} onClose={onClose}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <p className="text-label break-all text-neutral-9">{webhook.url}</p>
         <FailureNotice failure={failureOrNull(error)} />
-        {messages?.length === 0 && <p>{words.noMessages}</p>}
+        {webhookMessages?.length === 0 && <p>{messages.noMessages}</p>}
         <ul className="divide-y divide-neutral-4">
-          {messages?.map((message) => (
+          {webhookMessages?.map((message) => (
             <MessageRow key={message.id} message={message} />
           ))}
         </ul>
@@ -43,19 +43,19 @@ export function WebhookMessages({
 }
 
 function MessageRow({ message: { news, at, state, nextAt, attempts } }: { readonly message: WebhookMessage }) {
-  const { webhooks: words } = usePageWords('api-access');
+  const { webhooks: messages } = usePageMessages('api-access');
   const { dateTime } = useFormat();
   return (
     <li className="grid gap-1 py-3">
       <span className="flex flex-wrap items-center justify-between gap-2">
-        <span className="font-medium">{words.news[news]}</span>
-        <Chip tone={TONES[state]}>{words.states[state]}</Chip>
+        <span className="font-medium">{messages.news[news]}</span>
+        <Chip tone={TONES[state]}>{messages.states[state]}</Chip>
       </span>
       <span className="text-label text-neutral-9">{dateTime(at)}</span>
       <ol className="grid gap-1 text-label text-neutral-11">
         {attempts.map(({ at: triedAt, status, reason }) => (
           <li key={triedAt}>
-            {dateTime(triedAt)} · {status === null ? words.noAnswer : words.answered(String(status))}
+            {dateTime(triedAt)} · {status === null ? messages.noAnswer : messages.answered(String(status))}
             {reason !== null && (
               <>
                 {' '}
@@ -66,7 +66,7 @@ function MessageRow({ message: { news, at, state, nextAt, attempts } }: { readon
         ))}
       </ol>
       {nextAt !== null && attempts.length > 0 && (
-        <span className="text-label text-neutral-9">{words.next(dateTime(nextAt))}</span>
+        <span className="text-label text-neutral-9">{messages.next(dateTime(nextAt))}</span>
       )}
     </li>
   );

@@ -7,45 +7,45 @@ import { Button } from '../../../pwa/ui/button.tsx';
 import { Chip } from '../../../pwa/ui/chip.tsx';
 import { Notice } from '../../../pwa/ui/notice.tsx';
 import { useFormat } from '../../../pwa/ui/use-format.tsx';
-import { usePageWords } from '../../../pwa/words/page-words.ts';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import type { WebhookAdmin } from '../contract/webhook.ts';
 import { AddWebhook } from './add-webhook.tsx';
-import { SecretToldOnce } from './told-once.tsx';
+import { NewSecret } from './new-secret.tsx';
 import { useRemoveWebhook, useRotateWebhook, webhooksQuery } from './use-connections.ts';
 import { WebhookMessages } from './webhook-messages.tsx';
 
-type Asked = { readonly what: 'messages' | 'rotate' | 'remove'; readonly webhook: WebhookAdmin };
+type OpenDialog = { readonly what: 'messages' | 'rotate' | 'remove'; readonly webhook: WebhookAdmin };
 
 export function WebhooksSection() {
-  const { webhooks: words } = usePageWords('api-access');
+  const { webhooks: messages } = usePageMessages('api-access');
   const { data: webhooks, error } = useQuery(webhooksQuery);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const [done, setDone] = useState<string | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
-  const close = () => setAsked(null);
+  const close = () => setDialog(null);
   return (
     <>
-      <h2 className="text-section font-semibold">{words.title}</h2>
-      <p className="text-neutral-9">{words.lead}</p>
+      <h2 className="text-section font-semibold">{messages.title}</h2>
+      <p className="text-neutral-9">{messages.lead}</p>
       <FailureNotice failure={failureOrNull(error)} />
       {done !== null && <Notice tone="done">{done}</Notice>}
-      {webhooks?.length === 0 && <p className="text-neutral-9">{words.none}</p>}
+      {webhooks?.length === 0 && <p className="text-neutral-9">{messages.none}</p>}
       {webhooks !== undefined && webhooks.length > 0 && (
-        <ul aria-label={words.title} className="divide-y divide-neutral-4 border-y border-neutral-4">
+        <ul aria-label={messages.title} className="divide-y divide-neutral-4 border-y border-neutral-4">
           {webhooks.map((webhook) => (
-            <WebhookRow key={webhook.id} webhook={webhook} onAsk={(what) => setAsked({ what, webhook })} />
+            <WebhookRow key={webhook.id} webhook={webhook} onOpen={(what) => setDialog({ what, webhook })} />
           ))}
         </ul>
       )}
       {secret === null ? (
         <AddWebhook onSecret={setSecret} />
       ) : (
-        <SecretToldOnce lead={words.secret} secret={secret} onKept={() => setSecret(null)} />
+        <NewSecret lead={messages.secret} secret={secret} onSaved={() => setSecret(null)} />
       )}
-      {asked?.what === 'messages' && <WebhookMessages webhook={asked.webhook} onClose={close} />}
-      {asked?.what === 'rotate' && (
+      {dialog?.what === 'messages' && <WebhookMessages webhook={dialog.webhook} onClose={close} />}
+      {dialog?.what === 'rotate' && (
         <Rotate
-          webhook={asked.webhook}
+          webhook={dialog.webhook}
           onClose={close}
           onSecret={(told) => {
             close();
@@ -53,13 +53,13 @@ export function WebhooksSection() {
           }}
         />
       )}
-      {asked?.what === 'remove' && (
+      {dialog?.what === 'remove' && (
         <Remove
-          webhook={asked.webhook}
+          webhook={dialog.webhook}
           onClose={close}
           onDone={() => {
             close();
-            setDone(words.removed(asked.webhook.url));
+            setDone(messages.removed(dialog.webhook.url));
           }}
         />
       )}
@@ -69,47 +69,47 @@ export function WebhooksSection() {
 
 interface RowProps {
   readonly webhook: WebhookAdmin;
-  readonly onAsk: (what: Asked['what']) => void;
+  readonly onOpen: (what: OpenDialog['what']) => void;
 }
 
-function WebhookRow({ webhook: { url, news, waiting, madeBy, madeAt }, onAsk }: RowProps) {
-  const { webhooks: words } = usePageWords('api-access');
+function WebhookRow({ webhook: { url, news, waiting, madeBy, madeAt }, onOpen }: RowProps) {
+  const { webhooks: messages } = usePageMessages('api-access');
   const { dateTime } = useFormat();
   return (
     <li className="grid gap-1 py-3 text-label text-neutral-9">
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-body text-neutral-12">
         <span className="min-w-0 font-medium break-all">{url}</span>
-        {waiting > 0 && <Chip tone="unknown">{words.waiting(String(waiting))}</Chip>}
+        {waiting > 0 && <Chip tone="unknown">{messages.waiting(String(waiting))}</Chip>}
       </span>
-      <span className="text-neutral-11">{news.map((one) => words.news[one]).join(' · ')}</span>
-      <span>{words.addedBy(madeBy, dateTime(madeAt))}</span>
+      <span className="text-neutral-11">{news.map((one) => messages.news[one]).join(' · ')}</span>
+      <span>{messages.addedBy(madeBy, dateTime(madeAt))}</span>
       <span className="-ml-3 flex flex-wrap gap-1">
-        <Button look="quiet" aria-label={words.messagesOf(url)} onClick={() => onAsk('messages')}>
-          {words.messages}
+        <Button variant="quiet" aria-label={messages.messagesOf(url)} onClick={() => onOpen('messages')}>
+          {messages.messages}
         </Button>
-        <Button look="quiet" aria-label={words.rotateOf(url)} onClick={() => onAsk('rotate')}>
-          {words.rotate}
+        <Button variant="quiet" aria-label={messages.rotateOf(url)} onClick={() => onOpen('rotate')}>
+          {messages.rotate}
         </Button>
-        <Button look="quiet" aria-label={words.removeOf(url)} onClick={() => onAsk('remove')}>
-          {words.remove}
+        <Button variant="quiet" aria-label={messages.removeOf(url)} onClick={() => onOpen('remove')}>
+          {messages.remove}
         </Button>
       </span>
     </li>
   );
 }
 
-interface AskProps {
+interface DialogProps {
   readonly webhook: WebhookAdmin;
   readonly onClose: () => void;
 }
 
-function Rotate({ webhook, onClose, onSecret }: AskProps & { readonly onSecret: (secret: string) => void }) {
-  const { webhooks: words } = usePageWords('api-access');
+function Rotate({ webhook, onClose, onSecret }: DialogProps & { readonly onSecret: (secret: string) => void }) {
+  const { webhooks: messages } = usePageMessages('api-access');
   const rotate = useRotateWebhook();
   return (
     <SureDialog
-      title={words.rotate}
-      question={words.rotateSure}
+      title={messages.rotate}
+      question={messages.rotateSure}
       look="plain"
       failure={failureOrNull(rotate.error)}
       isBusy={rotate.isPending}
@@ -119,13 +119,13 @@ function Rotate({ webhook, onClose, onSecret }: AskProps & { readonly onSecret: 
   );
 }
 
-function Remove({ webhook, onClose, onDone }: AskProps & { readonly onDone: () => void }) {
-  const { webhooks: words } = usePageWords('api-access');
+function Remove({ webhook, onClose, onDone }: DialogProps & { readonly onDone: () => void }) {
+  const { webhooks: messages } = usePageMessages('api-access');
   const remove = useRemoveWebhook();
   return (
     <SureDialog
-      title={words.remove}
-      question={words.removeSure(webhook.url)}
+      title={messages.remove}
+      question={messages.removeSure(webhook.url)}
       look="danger"
       failure={failureOrNull(remove.error)}
       isBusy={remove.isPending}

@@ -6,25 +6,25 @@ import type { DayTerms } from '../../../contract/platform/shop-day.ts';
 import { failureOrNull } from '../../../pwa/api/failure.ts';
 import { call, callForFile } from '../../../pwa/api/live.ts';
 import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
-import { Page } from '../../../pwa/shell/frame/page.tsx';
+import { Page } from '../../../pwa/shell/layout/page.tsx';
 import { useShop } from '../../../pwa/shell/use-session.ts';
 import { Button } from '../../../pwa/ui/button.tsx';
 import { Notice } from '../../../pwa/ui/notice.tsx';
 import { saveFile } from '../../../pwa/ui/save-file.ts';
 import { serverNow } from '../../../pwa/ui/server-time.ts';
-import { usePageWords } from '../../../pwa/words/page-words.ts';
-import { useWords } from '../../../pwa/words/words.tsx';
-import { FilterForm, type WantedLines } from './filter-form.tsx';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
+import { useMessages } from '../../../pwa/words/words.tsx';
+import { FilterForm, type LineFilter } from './filter-form.tsx';
 import { foldTrailLines } from './fold-lines.ts';
 import { datesOf, instantsOf } from './period.ts';
 import { TrailTable } from './trail-table.tsx';
 
 export function AuditPage() {
-  const audit = usePageWords('audit-page');
-  const { places } = useWords();
+  const audit = usePageMessages('audit-page');
+  const { places } = useMessages();
   const shop = useShop();
-  const [wanted, setWanted] = useState<WantedLines>(() => firstWanted(shop));
-  const filter = useMemo(() => filterOf(wanted, shop), [wanted, shop]);
+  const [lineFilter, setLineFilter] = useState<LineFilter>(() => initialFilter(shop));
+  const filter = useMemo(() => filterOf(lineFilter, shop), [lineFilter, shop]);
   const exported = useTrailExport();
   return (
     <Page
@@ -40,39 +40,39 @@ export function AuditPage() {
       <FailureNotice failure={failureOrNull(exported.error)} />
       {exported.isSuccess && <Notice tone="done">{audit.exported}</Notice>}
       <FilterForm
-        wanted={wanted}
-        onChange={(change) => setWanted((before) => withDates({ ...before, ...change }, shop))}
+        wanted={lineFilter}
+        onChange={(change) => setLineFilter((before) => withDates({ ...before, ...change }, shop))}
       />
-      <Lines filter={filter} />
+      <TrailLines filter={filter} />
       <AboutTrail />
     </Page>
   );
 }
 
-function firstWanted(days: DayTerms): WantedLines {
+function initialFilter(days: DayTerms): LineFilter {
   return withDates({ period: 'week', dates: { first: '', last: '' }, personId: '', kind: '' }, days);
 }
 
 /** Sets the dates of the period, which are the initial dates of the custom one. */
-function withDates(wanted: WantedLines, days: DayTerms): WantedLines {
-  return { ...wanted, dates: datesOf(wanted.period, serverNow(), days) ?? wanted.dates };
+function withDates(lineFilter: LineFilter, days: DayTerms): LineFilter {
+  return { ...lineFilter, dates: datesOf(lineFilter.period, serverNow(), days) ?? lineFilter.dates };
 }
 
-function filterOf({ dates, personId, kind }: WantedLines, days: DayTerms): TrailFilter | null {
+function filterOf({ dates, personId, kind }: LineFilter, days: DayTerms): TrailFilter | null {
   const instants = instantsOf(dates, days);
   return instants && { ...instants, ...(personId !== '' && { personId }), ...(kind !== '' && { kind }) };
 }
 
-function Lines({ filter }: { readonly filter: TrailFilter | null }) {
-  const audit = usePageWords('audit-page');
-  const { common } = useWords();
+function TrailLines({ filter }: { readonly filter: TrailFilter | null }) {
+  const audit = usePageMessages('audit-page');
+  const { common } = useMessages();
   const { data, error, isFetching, hasNextPage, fetchNextPage } = useTrail(filter);
   const lines = useMemo(() => foldTrailLines(data?.pages.flatMap((page) => page.lines) ?? []), [data]);
   return (
     <section aria-busy={isFetching} className="card grid grid-cols-[minmax(0,1fr)] gap-2 p-1 tablet:p-3">
       <FailureNotice failure={failureOrNull(error)} />
       {lines.length > 0 && <TrailTable lines={lines} />}
-      {data !== undefined && lines.length === 0 && <Nothing />}
+      {data !== undefined && lines.length === 0 && <NoEntries />}
       {data === undefined && isFetching && <p className="p-4 text-neutral-9">{common.loading}</p>}
       {hasNextPage && (
         <Button disabled={isFetching} onClick={() => void fetchNextPage()}>
@@ -83,8 +83,8 @@ function Lines({ filter }: { readonly filter: TrailFilter | null }) {
   );
 }
 
-function Nothing() {
-  const audit = usePageWords('audit-page');
+function NoEntries() {
+  const audit = usePageMessages('audit-page');
   return (
     <div role="status" className="grid justify-items-center gap-2 px-4 py-12 text-center">
       <p className="text-section font-semibold">{audit.nothing}</p>
@@ -94,7 +94,7 @@ function Nothing() {
 }
 
 function AboutTrail() {
-  const audit = usePageWords('audit-page');
+  const audit = usePageMessages('audit-page');
   return (
     <details className="max-w-prose text-neutral-9">
       <summary className="flex min-h-12 cursor-pointer items-center font-medium">{audit.more}</summary>

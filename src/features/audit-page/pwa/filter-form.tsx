@@ -3,10 +3,10 @@ import { type TrailKind, trailKindSchema } from '../../../contract/platform/audi
 import { everybodyQuery } from '../../../pwa/api/queries.ts';
 import { Field } from '../../../pwa/ui/field.tsx';
 import { Select } from '../../../pwa/ui/select.tsx';
-import { usePageWords } from '../../../pwa/words/page-words.ts';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import { type Dates, TRAIL_PERIODS, type TrailPeriod } from './period.ts';
 
-export interface WantedLines {
+export interface LineFilter {
   readonly period: TrailPeriod;
   readonly dates: Dates;
   /** Empty for all people. */
@@ -16,12 +16,12 @@ export interface WantedLines {
 }
 
 interface FilterFormProps {
-  readonly wanted: WantedLines;
-  readonly onChange: (change: Partial<WantedLines>) => void;
+  readonly wanted: LineFilter;
+  readonly onChange: (change: Partial<LineFilter>) => void;
 }
 
 export function FilterForm({ wanted: { period, dates, personId, kind }, onChange }: FilterFormProps) {
-  const audit = usePageWords('audit-page');
+  const audit = usePageMessages('audit-page');
   const { data: people = [] } = useQuery(everybodyQuery);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 tablet:grid-cols-3">
@@ -54,7 +54,7 @@ export function FilterForm({ wanted: { period, dates, personId, kind }, onChange
 }
 
 function CustomDates({ dates, onChange }: { readonly dates: Dates; readonly onChange: (dates: Dates) => void }) {
-  const audit = usePageWords('audit-page');
+  const audit = usePageMessages('audit-page');
   const { first, last } = dates;
   return (
     <>

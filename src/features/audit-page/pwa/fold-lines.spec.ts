@@ -5,7 +5,7 @@ import { foldTrailLines } from './fold-lines.ts';
 const ANA = { id: 'ana', name: 'Ana' };
 const MEI = { id: 'mei', name: 'Mei' };
 
-/** Lines of a trail, the newest first; each a second after the one below it. */
+/** Lines of a trail, newest first, one second apart. */
 function trail(
   ...told: readonly (readonly [action: string, subject: string | null, change?: Partial<TrailLine>])[]
 ): TrailLine[] {
@@ -40,7 +40,7 @@ describe('lines of the trail', () => {
     expect(taken).toMatchObject({
       action: 'tender.taken',
       details: { last4: '7890', amount: 1500, reason: 'r' },
-      begunAt: lines[2]?.at,
+      startedAt: lines[2]?.at,
     });
   });
 

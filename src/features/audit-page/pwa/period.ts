@@ -9,7 +9,7 @@ export interface Dates {
   readonly last: string;
 }
 
-/** The current dates of a period; null for the custom one, which has its own. */
+/** The current dates of a period; null for a custom period. */
 export function datesOf(period: TrailPeriod, now: number, days: DayTerms): Dates | null {
   const today = shopDate(now, days);
   switch (period) {

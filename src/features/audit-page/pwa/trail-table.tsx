@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'wouter';
-import type { TrailOpens } from '../../../contract/platform/audit.ts';
+import type { TrailLink } from '../../../contract/platform/audit.ts';
 import {
   addressOfActivation,
   addressOfCase,
@@ -13,15 +13,15 @@ import { useShop } from '../../../pwa/shell/use-session.ts';
 import type { Format } from '../../../pwa/ui/format.ts';
 import { useFormat } from '../../../pwa/ui/use-format.tsx';
 import { useNow } from '../../../pwa/ui/use-now.ts';
-import { usePageWords } from '../../../pwa/words/page-words.ts';
-import { useWords } from '../../../pwa/words/words.tsx';
-import { detailParts } from './detail-words.ts';
-import type { ShownTrailLine } from './fold-lines.ts';
-import type { AuditWords } from './words/en.ts';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
+import { useMessages } from '../../../pwa/words/words.tsx';
+import { detailParts } from './detail-texts.ts';
+import type { FoldedTrailLine } from './fold-lines.ts';
+import type { AuditMessages } from './words/en.ts';
 
 /** The lines of the audit log; on a phone each is a block. */
-export function TrailTable({ lines }: { readonly lines: readonly ShownTrailLine[] }) {
-  const { columns, title } = usePageWords('audit-page');
+export function TrailTable({ lines }: { readonly lines: readonly FoldedTrailLine[] }) {
+  const { columns, title } = usePageMessages('audit-page');
   const now = useNow(60_000);
   const head = 'px-3 py-2 text-left text-label font-medium text-neutral-9 whitespace-nowrap';
   return (
@@ -51,31 +51,30 @@ export function TrailTable({ lines }: { readonly lines: readonly ShownTrailLine[
   );
 }
 
-function TrailRow({ line, now }: { readonly line: ShownTrailLine; readonly now: number }) {
-  const audit = usePageWords('audit-page');
-  const words = useWords();
+function TrailRow({ line, now }: { readonly line: FoldedTrailLine; readonly now: number }) {
+  const audit = usePageMessages('audit-page');
+  const messages = useMessages();
   const format = useFormat();
   const set = {
-    people: usePageWords('people'),
-    settings: usePageWords('settings'),
-    printing: usePageWords('printing'),
-    places: words.places,
+    people: usePageMessages('people'),
+    settings: usePageMessages('settings'),
+    places: messages.places,
     currency: useShop().currency,
   };
   const { at, person, device } = line;
   const cell = 'align-middle wrap-anywhere tablet:px-3';
   const small = 'max-tablet:text-label text-neutral-11';
-  const nobody = <span className="text-neutral-9">{device === null ? audit.server : audit.nobody}</span>;
+  const noPerson = <span className="text-neutral-9">{device === null ? audit.server : audit.nobody}</span>;
   return (
     <tr className="max-tablet:flex max-tablet:flex-wrap max-tablet:gap-x-3 max-tablet:px-3 max-tablet:py-2">
       <td className={`${cell} ${small} whitespace-nowrap tabular-nums max-tablet:order-4 max-tablet:ml-auto`}>
         <time dateTime={at}>{format.inYear(at, now)}</time>
       </td>
-      <td className={`${cell} max-tablet:order-2 max-tablet:text-label`}>{person?.name ?? nobody}</td>
+      <td className={`${cell} max-tablet:order-2 max-tablet:text-label`}>{person?.name ?? noPerson}</td>
       <td className={`${cell} max-tablet:order-1 max-tablet:basis-full`}>
-        <What
+        <ActionLink
           line={line}
-          parts={[...detailParts(line, { words, audit, format, ...set }), ...begun(line, { audit, format })]}
+          parts={[...detailParts(line, { messages, audit, format, ...set }), ...startTime(line, { audit, format })]}
         />
       </td>
       <td className={`${cell} ${small} max-tablet:order-3`}>{device?.name}</td>
@@ -87,17 +86,17 @@ function TrailRow({ line, now }: { readonly line: ShownTrailLine; readonly now: 
 const PARTS_AT_ONCE = 6;
 
 /** The action, as a link if its subject has a page. */
-function What({
+function ActionLink({
   line: { action, opens },
   parts,
 }: {
-  readonly line: ShownTrailLine;
+  readonly line: FoldedTrailLine;
   readonly parts: readonly string[];
 }) {
-  const audit = usePageWords('audit-page');
-  const said = (
-    <span className="min-w-0">
-      <span className="block font-medium">{actionWord(audit.actions, action)}</span>
+  const audit = usePageMessages('audit-page');
+  const summary = (
+    <span className="min-w-0 flex-1">
+      <span className="block font-medium">{actionText(audit.actions, action)}</span>
       {parts.length > 0 && <span className="block text-label text-neutral-9">{parts.join(' · ')}</span>}
     </span>
   );
@@ -105,25 +104,25 @@ function What({
     return (
       <details className="py-1">
         <summary className="min-h-12 content-center font-medium">
-          {actionWord(audit.actions, action)} ({parts.length})
+          {actionText(audit.actions, action)} ({parts.length})
         </summary>
         <p className="text-label text-neutral-9">{parts.join(' · ')}</p>
       </details>
     );
-  if (opens === null) return <div className="flex items-center py-1 tablet:min-h-12">{said}</div>;
+  if (opens === null) return <div className="flex items-center py-1 tablet:min-h-12">{summary}</div>;
   return (
     <Link
       href={addressOf(opens)}
       className="-mx-2 flex min-h-12 items-center gap-2 rounded-button px-2 py-1 hover:bg-neutral-3"
     >
-      {said}
+      {summary}
       <ChevronRight aria-hidden strokeWidth={1.75} size={18} className="shrink-0 text-neutral-9" />
     </Link>
   );
 }
 
 /** The page of a line's subject. */
-function addressOf({ what, id }: TrailOpens): string {
+function addressOf({ what, id }: TrailLink): string {
   switch (what) {
     case 'transaction':
       return addressOfTransaction(id);
@@ -142,16 +141,16 @@ function addressOf({ what, id }: TrailOpens): string {
   }
 }
 
-/** The time of the beginning, unless it was in the same minute. */
-function begun(
-  { at, begunAt }: ShownTrailLine,
-  { audit, format }: { readonly audit: AuditWords; readonly format: Format },
+/** The start time of the operation, unless it is in the same minute. */
+function startTime(
+  { at, startedAt }: FoldedTrailLine,
+  { audit, format }: { readonly audit: AuditMessages; readonly format: Format },
 ): string[] {
-  if (begunAt === null || format.time(begunAt) === format.time(at)) return [];
-  return [audit.begun(format.time(begunAt))];
+  if (startedAt === null || format.time(startedAt) === format.time(at)) return [];
+  return [audit.begun(format.time(startedAt))];
 }
 
 /** An action without a text yet is shown by its name. */
-function actionWord(words: Readonly<Record<string, string>>, action: string): string {
-  return words[action] ?? action;
+function actionText(messages: Readonly<Record<string, string>>, action: string): string {
+  return messages[action] ?? action;
 }

@@ -23,14 +23,14 @@ export interface CloseShiftDeps extends Pick<Ports, 'clock' | 'log'> {
 
 interface Closer {
   readonly as: ClosedAs;
-  /** Returns their role, once the person of the shift is known. */
+  /** Returns the role of the person who closes an open shift. */
   readonly closedBy: (shift: OpenShift) => NonNullable<Shift['closedBy']>;
 }
 
 export interface CloseShift {
   /**
-   * Closes one of a till, even if something in it is unsettled. @returns null if no shift has this
-   * id
+   * Closes one shift of a till, even if it contains unsettled operations. @returns null if no shift
+   * has this id
    */
   one(tillId: string, id: string, request: ZRequest, closer: Closer): Promise<ZView | null>;
   /**
@@ -38,7 +38,7 @@ export interface CloseShift {
    * @returns true if nothing is left to close today
    */
   left(): Promise<boolean>;
-  /** Does that automatically with the first action of each day. */
+  /** Closes shifts of earlier days with the first action of each day. */
   follow(changes: Pick<Changes, 'on'>): void;
   /** Resolves once no automatic closing is running. */
   stop(): Promise<void>;

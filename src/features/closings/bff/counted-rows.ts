@@ -7,7 +7,7 @@ import { captureOf, tenderFactSchema } from '../../../bff/redemption/journal/ten
 import { factIn } from '../../../bff/redemption/operation/read-facts.ts';
 import { isItems, magnitude, unitOf } from '../../../contract/money/money.ts';
 import { issuedVoucherSchema } from '../../selling/contract/issue.ts';
-import { CAPTURING, COUNTED, type Counted, isCountedKind, KIND_OF, START_FACT, type ZName } from './counted.ts';
+import { CAPTURING, COUNTED, type CountedFact, isCountedKind, KIND_OF, START_FACT, type ZName } from './counted.ts';
 
 export interface CountedRowsDeps {
   readonly shop: Scope;
@@ -16,7 +16,7 @@ export interface CountedRowsDeps {
   readonly currency: string;
 }
 
-const AT_ONCE = 500;
+const FACTS_PER_QUERY = 500;
 /** As literal SQL, so that its plan is always the same. */
 const COUNTS = sql<SqlBool>`(${sql.join(
   Object.entries(COUNTED).map(([kind, facts]) => {
@@ -27,8 +27,8 @@ const COUNTS = sql<SqlBool>`(${sql.join(
 )})`;
 
 /**
- * Facts that count, oldest first, with the data of their operation. The Z of its beginning is read
- * too; `own.z_id` is the Z of the fact itself.
+ * Facts that count, oldest first, with the data of their operation. The Z of the operation's
+ * beginning is read as well; `own.z_id` is the Z of the fact itself.
  */
 export function countedRows(db: Kysely<Schema>, shop: Scope) {
   return db
@@ -68,7 +68,7 @@ export async function countedOf(
   db: Kysely<Schema>,
   deps: CountedRowsDeps,
   rows: readonly CountedRow[],
-): Promise<Counted[]> {
+): Promise<CountedFact[]> {
   const [taken, sold] = await Promise.all([capturesOf(db, deps.shop, rows), valuesSold(db, deps, rows)]);
   return rows.map((row) => ({
     id: String(row.seq),
@@ -84,13 +84,13 @@ export async function countedOf(
   }));
 }
 
-type What = Pick<Counted, 'kind' | 'currency' | 'amount' | 'count' | 'forfeited'>;
+type CountedValues = Pick<CountedFact, 'kind' | 'currency' | 'amount' | 'count' | 'forfeited'>;
 
 function whatCounts(
   row: CountedRow,
   captures: ReadonlyMap<string, CountedCapture>,
-  sold: ReadonlyMap<string, Sold>,
-): What {
+  sold: ReadonlyMap<string, SoldVouchers>,
+): CountedValues {
   const { operation_kind, fact, held } = row;
   if (!isCountedKind(operation_kind)) throw new Error(`A Z does not count ${operation_kind}`);
   const kind = KIND_OF[operation_kind];
@@ -139,7 +139,7 @@ async function capturesOf(
 ): Promise<ReadonlyMap<string, CountedCapture>> {
   const ids = [...new Set(rows.flatMap(({ given_id }) => given_id ?? []))];
   const captures = new Map<string, CountedCapture>();
-  for (let start = 0; start < ids.length; start += AT_ONCE) {
+  for (let start = 0; start < ids.length; start += FACTS_PER_QUERY) {
     const facts = await db
       .selectFrom('fact')
       .leftJoin('shift_z_fact as own', (on) =>
@@ -149,7 +149,7 @@ async function capturesOf(
       .leftJoin('device', 'device.id', 'shift_z.device_id')
       .select(['fact.operation_id', 'fact.kind as fact', 'fact.data', 'shift_z.number', 'device.name as till'])
       .where('fact.shop', '=', shop)
-      .where('fact.operation_id', 'in', ids.slice(start, start + AT_ONCE))
+      .where('fact.operation_id', 'in', ids.slice(start, start + FACTS_PER_QUERY))
       .where('fact.kind', 'in', CAPTURING)
       .orderBy('fact.seq')
       .execute();
@@ -162,7 +162,7 @@ async function capturesOf(
 }
 
 /** The value of one voucher of an order. */
-interface Sold {
+interface SoldVouchers {
   readonly each: number;
   /** Empty for items. */
   readonly currency: string;
@@ -170,14 +170,14 @@ interface Sold {
 
 /**
  * Returns the value of each voucher of these orders: the requested face value, or the balance of
- * the first one that arrived.
+ * the first voucher that was created.
  */
 async function valuesSold(
   db: Kysely<Schema>,
   { keys, currency }: CountedRowsDeps,
   rows: readonly CountedRow[],
-): Promise<ReadonlyMap<string, Sold>> {
-  const sold = new Map<string, Sold>();
+): Promise<ReadonlyMap<string, SoldVouchers>> {
+  const sold = new Map<string, SoldVouchers>();
   const orders = new Map(rows.filter(({ quantity }) => quantity !== null).map((row) => [row.operation_id, row]));
   for (const [id, { face_value }] of orders) {
     if (face_value !== null) {

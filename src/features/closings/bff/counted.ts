@@ -7,10 +7,10 @@ export interface ZName {
 }
 
 /**
- * A fact that a Z has to count, with data of its operation. Each is in at most one Z. That is why
- * the total of all Z equals the redemptions, whatever clocks and days are.
+ * A fact that a Z has to count, with data of its operation. Each fact is in at most one Z, so the
+ * total of all Z equals the redemptions, regardless of clocks and days.
  */
-export interface Counted {
+export interface CountedFact {
   /** Id of the fact, unique in the journal. */
   readonly id: string;
   /** When it was written, milliseconds UTC. */
@@ -29,13 +29,16 @@ export interface Counted {
   readonly person: { readonly id: string; readonly name: string };
   /** Empty for items. */
   readonly currency: string;
-  /** The redeemed, refunded or sold minor units or items; for a beginning, the requested ones. */
+  /**
+   * The redeemed, refunded or sold minor units or items; for a fact that begins an operation, the
+   * requested value.
+   */
   readonly amount: number;
-  /** Number of redemptions, refunds or vouchers; 0 if it had no result. */
+  /** Number of redemptions, refunds or vouchers; 0 without a result. */
   readonly count: number;
-  /** The rest of a single-use voucher's balance, which is lost. */
+  /** The part of a single-use voucher's balance that is forfeited. */
   readonly forfeited: number;
-  /** The Z of the beginning of its operation; null until there is one. */
+  /** The Z that counts the beginning of the operation; null until it is closed. */
   readonly begunIn: ZName | null;
   /** For a refund: the Z of its redemption. */
   readonly takenIn: ZName | null;
@@ -56,8 +59,8 @@ export const START_FACT = 'intent';
 export const CAPTURING = ['captured', 'captured_partial', 'late_capture', 'attached'] as const;
 
 /**
- * The facts that a Z counts, by kind of operation: the beginning, and every one that states a
- * result, so that an operation unsettled in one Z appears in a later one with its outcome.
+ * The facts that a Z counts, by kind of operation: the beginning, and every fact with a result, so
+ * that an operation unsettled in one Z appears in a later one with its outcome.
  */
 export const COUNTED: Readonly<Record<CountedKind, readonly string[]>> = {
   tender: [START_FACT, ...CAPTURING, 'declined', 'not_sent', 'not_captured'],

@@ -50,14 +50,14 @@ export function createCovers(deps: CoversDeps): Covers {
   };
 }
 
-type Placed = Row & { readonly place: ReturnType<typeof zStateOf> };
+type PlacedRow = Row & { readonly place: ReturnType<typeof zStateOf> };
 
-function currenciesOf(rows: readonly Placed[], lines: readonly RedeemedLine[]): Cover['currencies'] {
+function currenciesOf(rows: readonly PlacedRow[], lines: readonly RedeemedLine[]): Cover['currencies'] {
   const byCurrency = grouped(rows, ({ currency }) => currency);
   const counting = grouped(lines, ({ currency }) => currency);
   return [...new Set([...byCurrency.keys(), ...counting.keys()])].map((currency) => {
     const all = byCurrency.get(currency) ?? [];
-    const sumOf = (where: Placed['place']) => netSum(all.filter(({ place }) => place === where));
+    const sumOf = (where: PlacedRow['place']) => netSum(all.filter(({ place }) => place === where));
     const [closed, counted] = [sumOf('closed'), countedNet(counting.get(currency) ?? [])];
     const placed = { closed, open: sumOf('open'), unexplained: sumOf('unexplained') };
     return { currency, issuer: netSum(all), ...placed, counted, difference: closed - counted };
@@ -97,14 +97,14 @@ interface FinishedOperations {
   readonly givenTo: ReadonlyMap<string, string>;
 }
 
-const IDS_AT_ONCE = 500;
+const IDS_PER_QUERY = 500;
 
 async function finishedOf({ reads, shop }: CoversDeps, rows: readonly Row[]): Promise<FinishedOperations> {
   const orphans = rows.flatMap(({ operation_id, kind }) => (kind === 'orphan' && operation_id ? [operation_id] : []));
   const assignedTo = await assignmentsOf(reads, shop, orphans);
   const ids = [...rows.flatMap(({ operation_id }) => operation_id ?? []), ...assignedTo.values()];
   const inZ = new Set<string>();
-  for (let start = 0; start < ids.length; start += IDS_AT_ONCE) {
+  for (let start = 0; start < ids.length; start += IDS_PER_QUERY) {
     const found = await reads
       .selectFrom('fact')
       .innerJoin('shift_z_fact', (on) =>
@@ -112,7 +112,7 @@ async function finishedOf({ reads, shop }: CoversDeps, rows: readonly Row[]): Pr
       )
       .select('fact.operation_id')
       .where('fact.shop', '=', shop)
-      .where('fact.operation_id', 'in', ids.slice(start, start + IDS_AT_ONCE))
+      .where('fact.operation_id', 'in', ids.slice(start, start + IDS_PER_QUERY))
       .where('fact.kind', 'in', [...CAPTURING, 'refunded'])
       .execute();
     for (const { operation_id } of found) inZ.add(operation_id);
@@ -122,12 +122,12 @@ async function finishedOf({ reads, shop }: CoversDeps, rows: readonly Row[]): Pr
 
 async function assignmentsOf(reads: CoversDeps['reads'], shop: Scope, ids: readonly string[]) {
   const assigned = new Map<string, string>();
-  for (let start = 0; start < ids.length; start += IDS_AT_ONCE) {
+  for (let start = 0; start < ids.length; start += IDS_PER_QUERY) {
     const facts = await reads
       .selectFrom('fact')
       .select(['operation_id', 'data'])
       .where('shop', '=', shop)
-      .where('operation_id', 'in', ids.slice(start, start + IDS_AT_ONCE))
+      .where('operation_id', 'in', ids.slice(start, start + IDS_PER_QUERY))
       .where('kind', '=', 'closed')
       .execute();
     for (const { operation_id, data } of facts) {

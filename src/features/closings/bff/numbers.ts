@@ -1,6 +1,7 @@
 import type { Keys } from '../../../bff/platform/base/keys.ts';
 import type { Clock } from '../../../bff/platform/base/ports.ts';
-import type { GapStore } from '../../../bff/platform/store/journal-gaps.ts';
+import type { Gap, GapStore } from '../../../bff/platform/store/journal-gaps.ts';
+import { isKeyId } from '../../../contract/access/key.ts';
 import type { TillZ } from '../../../contract/redemption/journal.ts';
 import type { ClosedAs, Highest, ShiftStore } from './shift-store.ts';
 
@@ -8,7 +9,7 @@ import type { ClosedAs, Highest, ShiftStore } from './shift-store.ts';
 export interface ZFolder {
   /** @param journal id of the current journal */
   read(journal: string): Highest;
-  /** Stores it durably before it returns. */
+  /** Stores a number durably before it returns. */
   note(journal: string, tillId: string, number: number): void;
 }
 
@@ -16,7 +17,7 @@ export const NO_FOLDER: ZFolder = { read: () => new Map(), note: () => undefined
 
 export interface ZNumbersDeps {
   readonly store: Pick<ShiftStore, 'burn' | 'newest' | 'devicesOf'>;
-  readonly gaps: Pick<GapStore, 'latest' | 'awaited' | 'isAwaited' | 'remembers'>;
+  readonly gaps: Pick<GapStore, 'latest' | 'awaited' | 'isAwaited' | 'remembers' | 'hadPrograms'>;
   readonly folder: ZFolder;
   readonly keys: Pick<Keys, 'hash'>;
   readonly clock: Pick<Clock, 'now'>;
@@ -36,16 +37,19 @@ export interface ZNumbers {
   take(by: ClosedAs, lostZs: readonly TillZ[]): Promise<void>;
   /**
    * True if the next number of a till is known: not while a device that may know a higher one still
-   * has to report. If a manager did not wait for that, a few numbers are burned first.
+   * has to report. If a manager did not wait for the report, or the till is a program without a
+   * record, a few numbers are burned first.
    */
   isKnown(tillId: string): Promise<boolean>;
   /** Records the number of a new Z. */
   given(tillId: string, number: number): Promise<void>;
-  /** Returns the proof that a device received it. */
+  /** Returns the proof that a device received a number. */
   tag(tillId: string, number: number): Promise<string>;
 }
 
-/** More Z than a till has between two backups. */
+/**
+ * Number of burned numbers if the next one is unknown: more than a till has between two backups.
+ */
 const UNSURE = 20;
 /** Long enough to prevent guessing. */
 const MAC_CHARS = 22;
@@ -56,6 +60,15 @@ export function createZNumbers({ store, gaps, folder, keys, clock, journalId }: 
 
   async function tag(tillId: string, number: number): Promise<string> {
     return keys.hash(`z ${await journalId()} ${tillId} ${number}`).slice(-MAC_CHARS);
+  }
+
+  /**
+   * True if a number from before a gap may be lost, without a device or folder that could prove it.
+   */
+  async function mayBeLost(gap: Gap, tillId: string, devices: readonly string[]): Promise<boolean> {
+    if (isKeyId(tillId)) return !folder.read(await journalId()).has(tillId) && gaps.hadPrograms(gap);
+    const remembers = await Promise.all(devices.map((device) => gaps.remembers(gap, device)));
+    return gap.isOverruled && remembers.includes(true);
   }
 
   return {
@@ -76,8 +89,7 @@ export function createZNumbers({ store, gaps, folder, keys, clock, journalId }: 
       const devices = await store.devicesOf(tillId);
       for (const device of devices) if (await gaps.isAwaited(gap, device)) return false;
       if (gap.endedAt === null) return (await gaps.awaited(gap)).length === 0;
-      const remembers = await Promise.all(devices.map((device) => gaps.remembers(gap, device)));
-      if (!gap.isOverruled || !remembers.includes(true)) return true;
+      if (!(await mayBeLost(gap, tillId, devices))) return true;
       const newest = await store.newest(tillId);
       if (newest === null || newest.at < gap.endedAt)
         await burn(new Map([[tillId, (newest?.number ?? 0) + UNSURE]]), NO_CLOSER);

@@ -1,22 +1,26 @@
+import { setImmediate } from 'node:timers/promises';
 import { grouped } from '../../../contract/money/grouped.ts';
-import type { Carried, Shift, ShiftSum, Unsettled } from '../contract/shift.ts';
-import type { Counted, ZName } from './counted.ts';
+import type { CarriedLine, Shift, ShiftSum, Unsettled } from '../contract/shift.ts';
+import type { CountedFact, ZName } from './counted.ts';
 import type { ZView } from './shift-store.ts';
 
 /** A person's operations at a till on a day that no Z counts. */
 export interface OpenShift {
-  /** The id of its first operation; without a beginning here, followed by the name of its fact. */
+  /**
+   * The id of the shift's first operation; if the operation began in an earlier shift, followed by
+   * the name of its fact.
+   */
   readonly id: string;
-  readonly till: Counted['till'];
-  readonly person: Counted['person'];
+  readonly till: CountedFact['till'];
+  readonly person: CountedFact['person'];
   /** The day of the shop on which it opened. */
   readonly day: string;
   /** Milliseconds UTC. */
   readonly openedAt: number;
-  readonly begun: readonly Counted[];
-  readonly ended: readonly Counted[];
+  readonly begun: readonly CountedFact[];
+  readonly ended: readonly CountedFact[];
   /** Outcomes of the person's operations at this till whose beginning an earlier Z counts. */
-  readonly carried: readonly Counted[];
+  readonly carried: readonly CountedFact[];
 }
 
 /**
@@ -25,9 +29,9 @@ export interface OpenShift {
  * @param facts oldest first
  * @param dayOf returns the day of the shop for an instant
  */
-export function openShifts(facts: readonly Counted[], dayOf: (at: number) => string): OpenShift[] {
+export function openShifts(facts: readonly CountedFact[], dayOf: (at: number) => string): OpenShift[] {
   const beginnings = facts.filter(({ isBeginning }) => isBeginning);
-  const keyOf = ({ till, person, operation }: Counted) => `${till.id}\n${person.id}\n${dayOf(operation.createdAt)}`;
+  const keyOf = ({ till, person, operation }: CountedFact) => `${till.id}\n${person.id}\n${dayOf(operation.createdAt)}`;
   const homes = new Map(beginnings.map((fact) => [fact.operation.id, keyOf(fact)]));
   const startsByShift = grouped(beginnings, keyOf);
   const rest = facts.filter(({ isBeginning }) => !isBeginning);
@@ -59,16 +63,37 @@ export function openShifts(facts: readonly Counted[], dayOf: (at: number) => str
     .sort(byOpening);
 }
 
-const keyOfCarried = ({ till, person }: Pick<Counted, 'till' | 'person'>) => `${till.id}\n${person.id}`;
+/** Facts folded at a time: some milliseconds of work. */
+const FACTS_PER_TURN = 500;
+
+/** As {@link openShifts}, till by till, so that other requests can run in between. */
+export async function openShiftsByTill(
+  facts: readonly CountedFact[],
+  dayOf: (at: number) => string,
+): Promise<OpenShift[]> {
+  const shifts: OpenShift[] = [];
+  let folded = 0;
+  for (const ofTill of grouped(facts, ({ till }) => till.id).values()) {
+    shifts.push(...openShifts(ofTill, dayOf));
+    folded += ofTill.length;
+    if (folded < FACTS_PER_TURN) continue;
+    folded = 0;
+    await setImmediate();
+  }
+  return shifts;
+}
+
+const keyOfCarried = ({ till, person }: Pick<CountedFact, 'till' | 'person'>) => `${till.id}\n${person.id}`;
 
 function byOpening(a: Pick<OpenShift, 'openedAt' | 'id'>, b: Pick<OpenShift, 'openedAt' | 'id'>): number {
   return a.openedAt - b.openedAt || (a.id < b.id ? -1 : 1);
 }
 
 /**
- * Creates a shift for outcomes after a person's last Z at a till. They have not worked there since.
+ * Creates a shift for outcomes after a person's last Z at a till. The person has not worked at the
+ * till since.
  */
-function leftOver({ till, person, operation, fact, at }: Counted, dayOf: (at: number) => string) {
+function leftOver({ till, person, operation, fact, at }: CountedFact, dayOf: (at: number) => string) {
   return { id: `${operation.id}-${fact}`, till, person, day: dayOf(at), openedAt: at, begun: [], ended: [] };
 }
 
@@ -83,13 +108,13 @@ export interface ShiftRules {
    * Returns the facts that a Z adds up.
    * @param now milliseconds UTC
    */
-  readonly addedUp: (shift: OpenShift, now: number) => readonly Counted[];
+  readonly addedUp: (shift: OpenShift, now: number) => readonly CountedFact[];
 }
 
-/** Everything that no other Z counts, whenever it began or settled. */
+/** A Z counts all facts that no other Z counts, regardless of their time. */
 export const SHIFT_RULES: ShiftRules = { addedUp: ({ ended, carried }) => [...ended, ...carried] };
 
-/** Returns the facts that belong to the Z of a shift from then on. */
+/** Returns the facts that the Z of a shift counts. */
 export function factsOf({ begun, ended, carried }: OpenShift): string[] {
   return [...begun, ...ended, ...carried].map(({ id }) => id);
 }
@@ -113,7 +138,7 @@ export function contentOf(
 
 const KINDS: readonly ShiftSum['kind'][] = ['redeemed', 'refunded', 'sold'];
 
-function sumsOf(facts: readonly Counted[]): ShiftSum[] {
+function sumsOf(facts: readonly CountedFact[]): ShiftSum[] {
   const lines = grouped(
     facts.filter(({ count }) => count > 0),
     ({ kind, currency }) => `${kind} ${currency}`,
@@ -126,7 +151,7 @@ function sumsOf(facts: readonly Counted[]): ShiftSum[] {
     .sort((a, b) => a.currency.localeCompare(b.currency) || KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind));
 }
 
-function forfeitedOf(facts: readonly Counted[]): Shift['forfeited'] {
+function forfeitedOf(facts: readonly CountedFact[]): Shift['forfeited'] {
   const forfeiting = facts.filter(({ forfeited }) => forfeited > 0);
   return [...grouped(forfeiting, ({ currency }) => currency)].map(([currency, all]) => ({
     currency,
@@ -143,26 +168,26 @@ function unsettledIn({ begun, ended }: OpenShift): Unsettled[] {
     });
 }
 
-function carriedFrom(fact: Counted, from: ZName | null): Carried | null {
+function carriedFrom(fact: CountedFact, from: ZName | null): CarriedLine | null {
   if (from === null) return null;
   const { kind, operation, fact: state, amount, currency } = fact;
   return { from: from.number, till: from.till, id: operation.id, kind, state, amount, currency };
 }
 
-function total(facts: readonly Counted[], what: 'count' | 'amount' | 'forfeited'): number {
+function total(facts: readonly CountedFact[], what: 'count' | 'amount' | 'forfeited'): number {
   return facts.reduce((sum, fact) => sum + fact[what], 0);
 }
 
 /** A number lost by a restore, without a shift. */
-interface Burnt {
-  readonly till: Counted['till'];
+interface BurntNumber {
+  readonly till: CountedFact['till'];
   readonly number: number;
   /** When it was burned, milliseconds UTC, and on which day of the shop. */
   readonly at: number;
   readonly day: string;
 }
 
-export function burntView({ till, number, at, day }: Burnt): ZView {
+export function burntView({ till, number, at, day }: BurntNumber): ZView {
   const when = new Date(at).toISOString();
   const who = { till: till.name, tillId: till.id, person: '', personId: null };
   const nothing = { sums: [], forfeited: [], unsettled: [], carried: [], declared: null, difference: null };

@@ -6,11 +6,12 @@ import { receiptNumberOf } from '../../../bff/redemption/journal/late-receipt.ts
 import { captureOf, tenderFactSchema } from '../../../bff/redemption/journal/tender-facts.ts';
 import { factIn } from '../../../bff/redemption/operation/read-facts.ts';
 import { snapshotSchema } from '../../../bff/redemption/operation/snapshot.ts';
-import { type Counted, START_FACT } from './counted.ts';
+import { type CountedFact, START_FACT } from './counted.ts';
 import { type CountedRowsDeps, countedOf, countedRows } from './counted-rows.ts';
 
 /** A redemption or refund, as accounting needs it. */
-export interface RedeemedLine extends Pick<Counted, 'at' | 'amount' | 'currency' | 'forfeited' | 'till' | 'person'> {
+export interface RedeemedLine
+  extends Pick<CountedFact, 'at' | 'amount' | 'currency' | 'forfeited' | 'till' | 'person'> {
   readonly id: string;
   readonly kind: 'redeemed' | 'refunded';
   /** When it began, milliseconds UTC; `at` is when its outcome was known. */
@@ -27,19 +28,19 @@ export interface RedeemedLine extends Pick<Counted, 'at' | 'amount' | 'currency'
 export interface RedeemedQuery {
   /** Outcome known within, milliseconds UTC, inclusive. */
   readonly period?: { readonly from: number; readonly to: number };
-  /** Of these operations: 500 at most. */
+  /** Only lines of these operations, 500 at most. */
   readonly operationIds?: readonly string[];
-  /** Unsettled ones, with the requested amount; they have no `transactionId` yet. */
+  /** True for unsettled operations, with the requested amount and without a `transactionId`. */
   readonly unsettled?: boolean;
   readonly zId?: string;
   /** Counted by a Z whose shift opened within, milliseconds UTC, inclusive. */
   readonly opened?: { readonly from: number; readonly to: number };
 }
 
-const IDS_AT_ONCE = 500;
+const IDS_PER_QUERY = 500;
 const NEVER = { from: 0, to: 0 };
 
-/** Selects the ids of the Z whose shifts opened within a period, however many there are. */
+/** Selects the ids of all Z whose shifts opened within a period. */
 export function zsOpened(db: Kysely<Schema>, shop: Scope, { from, to }: NonNullable<RedeemedQuery['opened']>) {
   const zs = db.selectFrom('shift_z').select('shift_z.id').where('shift_z.shop', '=', shop);
   return zs.where('shift_z.opened_at', '>=', from).where('shift_z.opened_at', '<=', to);
@@ -117,13 +118,13 @@ async function withProducts(db: Kysely<Schema>, shop: Scope, lines: readonly Red
     product === '' && transactionId !== '' ? [transactionId] : [],
   );
   const products = new Map<string, string>();
-  for (let start = 0; start < ids.length; start += IDS_AT_ONCE) {
+  for (let start = 0; start < ids.length; start += IDS_PER_QUERY) {
     const rows = await db
       .selectFrom('issuer_row')
       .innerJoin('shop', 'shop.account', 'issuer_row.account')
       .select(['transaction_id', 'vouchers'])
       .where('shop.id', '=', shop)
-      .where('transaction_id', 'in', ids.slice(start, start + IDS_AT_ONCE))
+      .where('transaction_id', 'in', ids.slice(start, start + IDS_PER_QUERY))
       .execute();
     for (const { transaction_id, vouchers } of rows) {
       const [first] = vouchersSchema.safeParse(JSON.parse(vouchers)).data ?? [];

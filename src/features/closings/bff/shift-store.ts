@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type Shift, shiftSchema } from '../contract/shift.ts';
-import type { Counted } from './counted.ts';
+import type { CountedFact } from './counted.ts';
 
 /**
  * The person who closed a shift, for the trail; no person if the first action of a later day did.
@@ -15,7 +15,7 @@ export interface NewZ {
   /** The body of the request, as JSON. */
   readonly request: string;
   readonly z: ZView;
-  /** The facts that it counts; none is in another Z. */
+  /** The facts that the Z counts; each fact is in one Z only. */
   readonly factIds: readonly string[];
 }
 
@@ -35,27 +35,30 @@ export type Highest = ReadonlyMap<string, number>;
 
 /** Stores every Z of a shop, and reads facts that no Z counts yet. */
 export interface ShiftStore {
-  /** Facts that count and are in no Z, of one till or of all, oldest first. */
-  open(tillId?: string): Promise<readonly Counted[]>;
-  /** Tills with such facts from before an instant, and whether any operation began since. */
+  /** Facts that count and are in no Z, of one till or of each, oldest first in each. */
+  open(tillId?: string): Promise<readonly CountedFact[]>;
+  /**
+   * Tills with uncounted facts from before an instant, and true if an operation began at the till
+   * since.
+   */
   uncounted(since: number): Promise<{ readonly hasBegun: boolean; readonly tills: readonly string[] }>;
   /** The till of an operation; null for an unknown one. */
   tillOf(operationId: string): Promise<string | null>;
   read(id: string): Promise<StoredZ | null>;
   /** Z of the shifts that opened within a period (milliseconds UTC, inclusive). */
   opened(from: number, to: number): Promise<readonly ZView[]>;
-  /** The latest of a person, newest first. */
+  /** The latest shifts of a person, newest first. */
   ofPerson(personId: string, count: number): Promise<readonly ZView[]>;
   /**
-   * Closes one of a till, while no other is being closed.
+   * Closes one shift of a till; closings run one at a time.
    * @param decide receives the open facts of the till and the highest number of each till; returns
-   * null if there is nothing to do
-   * @returns the stored Z; null for nothing
+   * null to close nothing
+   * @returns the stored Z; null if nothing was closed
    */
-  close(tillId: string, decide: (open: readonly Counted[], highest: Highest) => NewZ | null): Promise<ZView | null>;
+  close(tillId: string, decide: (open: readonly CountedFact[], highest: Highest) => NewZ | null): Promise<ZView | null>;
   /**
-   * Burns numbers that no Z has: all up to the given ones.
-   * @returns how many
+   * Burns all numbers without a Z up to the given ones.
+   * @returns the count of burned numbers
    */
   burn(upTo: Highest, at: number, by: ClosedAs): Promise<number>;
   /** The highest number of a till, burned or not, and its time; null for none. */

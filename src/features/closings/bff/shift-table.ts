@@ -1,6 +1,6 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Audit } from '../../../bff/platform/audit/audit.ts';
-import { sealOfBurnt, sealOfNote, sealOfZ } from '../../../bff/platform/audit/closing-seals.ts';
+import { sealOfBurntNumbers, sealOfNote, sealOfZ } from '../../../bff/platform/audit/closing-seals.ts';
 import type { Ports } from '../../../bff/platform/audit/ports.ts';
 import type { Keys } from '../../../bff/platform/base/keys.ts';
 import type { Scope } from '../../../bff/platform/base/scope.ts';
@@ -17,12 +17,12 @@ export interface ShiftTableDeps extends Pick<Ports, 'db' | 'reads' | 'shop'>, Co
   readonly keys: Pick<Keys, 'open' | 'chain'>;
   readonly clock: Pick<Ports['clock'], 'now'>;
   readonly audit: Pick<Audit, 'write'>;
-  readonly outbox: Pick<OperationNews, 'tell'>;
+  readonly outbox: Pick<OperationNews, 'publish'>;
   readonly days: () => Promise<Pick<ShiftDays, 'dayOf'>>;
 }
 
-const AT_ONCE = 500;
-/** More numbers than any restore loses: a report of more is ignored. */
+const ROWS_PER_QUERY = 500;
+/** Largest accepted report of lost numbers, more than any restore loses. */
 const BURNT_MAX = 1_000;
 
 /** Stores every Z of a shop. Unique constraints protect numbers and facts from appearing twice. */
@@ -120,19 +120,25 @@ async function writeZ(
   const { id, number, till, tillId, personId } = z;
   const row = rowOf(shop, z, request);
   await tx.insertInto('shift_z').values(row).execute();
-  for (let start = 0; start < factIds.length; start += AT_ONCE) {
-    const some = factIds.slice(start, start + AT_ONCE);
+  for (let start = 0; start < factIds.length; start += ROWS_PER_QUERY) {
+    const some = factIds.slice(start, start + ROWS_PER_QUERY);
     const rows = some.map((fact) => ({ shop, fact_seq: Number(fact), z_id: id }));
     await tx.insertInto('shift_z_fact').values(rows).execute();
   }
-  await outbox.tell(tx, shop, 'shift.closed', { id, number: String(number), till, tillId, personId: personId ?? '' });
+  await outbox.publish(tx, shop, 'shift.closed', {
+    id,
+    number: String(number),
+    till,
+    tillId,
+    personId: personId ?? '',
+  });
   const action = z.closedBy === 'next-day' ? 'shift.left-open' : 'shift.closed';
   const seal = sealOfZ(keys, row, factIds.map(Number));
   const details = { name: z.person, device: till, number: `Z ${number}`, seal };
   await audit.write({ by: { shop, ...by }, action, subject: id, details }, tx);
 }
 
-interface Burning {
+interface NumbersToBurn {
   readonly till: { readonly id: string; readonly name: string };
   readonly from: number;
   readonly to: number;
@@ -144,12 +150,12 @@ interface Burning {
 async function burnNumbers(
   tx: Transaction<Schema>,
   { shop, audit, keys }: ShiftTableDeps,
-  { till, from, to, at, day, by }: Burning,
+  { till, from, to, at, day, by }: NumbersToBurn,
 ): Promise<void> {
   const numbers = Array.from({ length: to - from + 1 }, (_, index) => from + index);
   const rows = numbers.map((number) => rowOf(shop, burntView({ till, number, at, day }), ''));
   await tx.insertInto('shift_z').values(rows).execute();
-  const details = { device: till.name, from, to, seal: sealOfBurnt(keys, rows) };
+  const details = { device: till.name, from, to, seal: sealOfBurntNumbers(keys, rows) };
   await audit.write({ by: { shop, ...by }, action: 'shift.numbers-burnt', subject: till.id, details }, tx);
 }
 

@@ -30,6 +30,23 @@ onStores([SQLITE, POSTGRES], (kind) => {
     return (await parts.enrolment.enrolWithCode({ shop: SHOP, address: null }, code, name)).device;
   }
 
+  async function addProgram(): Promise<Caller> {
+    const key = { id: keyIdOf('1'), scopes: ['redeem' as const], limits: { perRedemption: null, perDay: null } };
+    const named = { id: key.id, shop: SHOP, name: 'Web shop', secret_hash: 'x' };
+    const { db } = rig.store;
+    await db
+      .insertInto('device')
+      .values({ ...named, last_seen_at: null, enrolled_at: 0, revoked_at: 0 })
+      .execute();
+    const used = { last_used_at: null, revoked_at: null, old_start: null, old_secret_hash: null, old_until: null };
+    const by = { person_id: ANA.person.id, made_by: MEI.person.id, made_at: 0, limit_once: null, limit_day: null };
+    await db
+      .insertInto('access_key')
+      .values({ ...named, ...used, ...by, start: 'a', scopes: JSON.stringify(key.scopes) })
+      .execute();
+    return { ...ANA, device: { id: key.id, name: 'Web shop' }, key };
+  }
+
   describe('a shift', () => {
     it('opens with a person’s first redemption and adds up their work, while another shift is open at the same till', async () => {
       expect(await rig.open(ANA)).toEqual([]);
@@ -188,10 +205,10 @@ onStores([SQLITE, POSTGRES], (kind) => {
       const id = await rig.take(again, 300);
       const { gaps } = parts;
       await gaps.note({ id: 'gap', reason: 'restored', fromAt: rig.clock.now() - HOUR_MS, foundAt: rig.clock.now() });
-      for (const { id: device } of [again.device, BEN.device]) await gaps.cameBack('gap', device, rig.clock.now());
+      for (const { id: device } of [again.device, BEN.device]) await gaps.noteReport('gap', device, rig.clock.now());
       await gaps.end('gap', rig.clock.now(), null);
       await expect(parts.shifts.close(again, id, {})).rejects.toMatchObject({ code: 'till-awaited' });
-      await gaps.cameBack('gap', ANA.device.id, rig.clock.now());
+      await gaps.noteReport('gap', ANA.device.id, rig.clock.now());
       expect((await parts.shifts.close(again, id, {})).shift.number).toBe(1);
     });
 
@@ -211,14 +228,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     });
 
     it('of a program closes like one of a person', async () => {
-      const key = { id: keyIdOf('1'), scopes: [], limits: { perRedemption: null, perDay: null } };
-      const program: Caller = { ...ANA, device: { id: key.id, name: 'Web shop' }, key };
-      const row = { id: key.id, shop: SHOP, name: 'Web shop', secret_hash: 'x', enrolled_at: 0, revoked_at: 0 };
-      await rig.store.db
-        .insertInto('device')
-        .values({ ...row, last_seen_at: null })
-        .execute();
-      const id = await rig.take(program, 900);
+      const id = await rig.take(await addProgram(), 900);
       const { shift } = await parts.shifts.close(MEI, id, {});
       expect(shift).toMatchObject({ till: 'Web shop', number: 1, sums: [{ amount: 900 }] });
     });
@@ -272,8 +282,8 @@ onStores([SQLITE, POSTGRES], (kind) => {
       const { gaps } = parts;
       await gaps.note({ id: 'gap', reason: 'restored', fromAt: rig.clock.now() - HOUR_MS, foundAt: rig.clock.now() });
       await expect(parts.shifts.close(ANA, id, {})).rejects.toMatchObject({ status: 503, code: 'till-awaited' });
-      await gaps.cameBack('gap', ANA.device.id, rig.clock.now());
-      await gaps.cameBack('gap', BEN.device.id, rig.clock.now());
+      await gaps.noteReport('gap', ANA.device.id, rig.clock.now());
+      await gaps.noteReport('gap', BEN.device.id, rig.clock.now());
       expect((await parts.shifts.close(ANA, id, {})).shift.number).toBe(1);
     });
 
@@ -282,11 +292,21 @@ onStores([SQLITE, POSTGRES], (kind) => {
       const { gaps } = parts;
       await gaps.note({ id: 'gap', reason: 'restored', fromAt: rig.clock.now() - HOUR_MS, foundAt: rig.clock.now() });
       await gaps.end('gap', rig.clock.now(), 'mei');
-      await gaps.cameBack('gap', ANA.device.id, rig.clock.now());
+      await gaps.noteReport('gap', ANA.device.id, rig.clock.now());
       await rig.clock.advance(1_000);
       expect((await parts.shifts.close(ANA, id, {})).shift.number).toBe(21);
       await rig.take(ANA, 1);
       expect((await rig.close(ANA)).number).toBe(22);
+    });
+
+    it('a program, which has no record of its numbers, burns more than were lost', async () => {
+      const id = await rig.take(await addProgram(), 900);
+      const { gaps } = parts;
+      await gaps.note({ id: 'gap', reason: 'restored', fromAt: rig.clock.now() - HOUR_MS, foundAt: rig.clock.now() });
+      for (const { device } of [ANA, BEN]) await gaps.noteReport('gap', device.id, rig.clock.now());
+      await gaps.end('gap', rig.clock.now(), null);
+      await rig.clock.advance(1_000);
+      expect((await parts.shifts.close(MEI, id, {})).shift.number).toBe(21);
     });
   });
 

@@ -6,7 +6,7 @@ import type { ExplainingLine } from '../../transactions/contract/transaction.ts'
 import { SHIFT_DAYS_MAX, type Shift, type ShiftSummary, shiftSummarySchema, type ZRequest } from '../contract/shift.ts';
 import { type CloseShift, type CloseShiftDeps, headOf, type ShiftDays } from './close-shift.ts';
 import type { ZNumbers } from './numbers.ts';
-import { contentOf, type OpenShift, openShifts, shiftNamed } from './open-shifts.ts';
+import { contentOf, type OpenShift, openShiftsByTill, shiftNamed } from './open-shifts.ts';
 import type { RedeemedLine } from './redeemed-lines.ts';
 import type { ZView } from './shift-store.ts';
 
@@ -19,7 +19,7 @@ export interface ShiftsDeps extends Pick<CloseShiftDeps, 'clock' | 'store' | 'ru
 }
 
 export interface ShiftsQuery {
-  /** The caller's own: the open ones, and the last closed ones. */
+  /** True for the caller's own shifts: all open ones, and the last closed ones. */
   readonly mine: boolean;
   /** Shifts that opened on a day of the shop, and up to another. */
   readonly day: string | undefined;
@@ -30,13 +30,13 @@ export interface ShiftsQuery {
 export interface Shifts {
   /** Newest first. @throws Problem 403 for a cashier who requests a day, 400 */
   list(caller: Caller, query: ShiftsQuery): Promise<ShiftSummary[]>;
-  /** @throws Problem 404 if it does not exist, or the caller may not see it */
+  /** @throws Problem 404 if the shift does not exist, or the caller may not see it */
   get(caller: Caller, id: string): Promise<Shift>;
   /**
-   * Closes a shift with the next number of its till, even if something in it is unsettled. The same
-   * id and body again returns the same Z.
+   * Closes a shift with the next number of its till, even if it contains unsettled operations. The
+   * same id and body again returns the same Z.
    * @throws Problem 404 as {@link Shifts.get}, 409 `shift-closed` for another body, 400 for a blind
-   * one without the register total, 503 `till-awaited`
+   * closing without the register total, 503 `till-awaited`
    */
   close(caller: Caller, id: string, request: ZRequest): Promise<{ readonly shift: Shift; readonly isNew: boolean }>;
   /** Adds a note to a Z. @throws Problem 404 as {@link Shifts.get} */
@@ -50,7 +50,7 @@ const UUID_CHARS = 36;
 
 export function createShifts(deps: ShiftsDeps): Shifts {
   const { store, numbers, rules, clock } = deps;
-  const openOf = async (till?: string) => openShifts(await store.open(till), (await deps.days()).dayOf);
+  const openOf = async (till?: string) => openShiftsByTill(await store.open(till), (await deps.days()).dayOf);
   const isBlindTo = async (caller: Caller) => !seesAll(caller) && (await deps.isBlind());
   const xOf = (shift: OpenShift, id = shift.id) => {
     const undeclared = { declared: null, difference: null, ...NOT_COMPARED };
@@ -129,7 +129,7 @@ export function createShifts(deps: ShiftsDeps): Shifts {
       const closedBy = ({ person }: OpenShift) => (person.id === caller.person.id ? 'person' : 'manager');
       const z = shift && (await deps.closeShift.one(shift.till.id, id, request, { as: caller, closedBy }));
       if (z) return { shift: await zFor(caller, z), isNew: true };
-      /* It was closed meanwhile, with this id or another one of it. */
+      /* The shift may have been closed in the meantime, under this id or another of its ids. */
       const first = await again(caller, id, request);
       if (first === null) throw shiftNotFound();
       return { shift: first, isNew: false };
@@ -143,7 +143,7 @@ export function createShifts(deps: ShiftsDeps): Shifts {
   };
 }
 
-type Listed = Omit<Shift, 'notes' | 'tag' | 'blind' | 'explanations' | 'found'>;
+type StoredShift = Omit<Shift, 'notes' | 'tag' | 'blind' | 'explanations' | 'found'>;
 
 const NOT_COMPARED: Explanations = { explanations: [], found: 0 };
 
@@ -160,7 +160,7 @@ function explainingLine({ transactionId, kind, at, last4, amount, person, receip
   return { id: transactionId, at: new Date(at).toISOString(), last4, person: person.name, receiptNo, ...signed };
 }
 
-function summaryOf(shift: Listed): ShiftSummary {
+function summaryOf(shift: StoredShift): ShiftSummary {
   return shiftSummarySchema.parse({ ...shift, unsettled: shift.unsettled.length });
 }
 
@@ -194,7 +194,18 @@ export function assertDays(first: string, last: string): void {
     });
 }
 
-export const daysIn = (terms: DayTerms): ShiftDays => ({
-  dayOf: (at) => shopDate(at, terms),
-  periodOf: (day) => dayPeriod(day, terms),
-});
+export function daysIn(terms: DayTerms): ShiftDays {
+  /* The last result: time zones are slow, and facts of a shift are mostly of one day. */
+  let last = { day: '', from: 0, to: -1 };
+  const periodOf = (day: string) => dayPeriod(day, terms);
+  return {
+    periodOf,
+    dayOf(at) {
+      if (at < last.from || at > last.to) {
+        const day = shopDate(at, terms);
+        last = { day, ...periodOf(day) };
+      }
+      return last.day;
+    },
+  };
+}

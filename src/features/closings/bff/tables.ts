@@ -3,9 +3,9 @@ import type { BookFormat } from '../contract/books.ts';
 
 /** Tables that only closings use. Times and flags as in `schema.ts`. */
 export interface ClosingTables {
-  /** How a shop's closings become entries of its books, as JSON; who said so last, and when. */
+  /** How closings become accounting entries, as JSON, with the last editor and time. */
   books: { shop: Scope; value: string; person_id: string; changed_at: number };
-  /** A file that was made for the books, and the Z that it holds; never changed. */
+  /** An exported accounting file and its Z reports; never changed. */
   book_export: {
     id: string;
     shop: Scope;
@@ -15,10 +15,12 @@ export interface ClosingTables {
     at: number;
   };
   book_export_z: { shop: Scope; export_id: string; z_id: string };
-  /** What the columns of a list are that looks like this one, as JSON. */
+  /** The columns of lists with this layout, as JSON. */
   match_layout: { shop: Scope; layout: string; columns: string; person_id: string; changed_at: number };
   /** Why our lines and another list differ in one place. */
   match_note: { shop: Scope; difference: string; note: string; person_id: string; at: number };
-  /** Facts that no Z counts yet, by the till of their operation; the database maintains it. */
+  /**
+   * Facts that no Z counts yet, by the till of their operation; the database maintains the table.
+   */
   uncounted_fact: { shop: Scope; device_id: string; fact_seq: number; at: number; begins: number };
 }

@@ -20,7 +20,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   });
   afterEach(() => rig.end());
 
-  /** What a search of the whole journal finds that no Z counts. */
+  /** The facts without a Z, found by a search of the whole journal. */
   async function searched(): Promise<number[]> {
     const found = await countedRows(rig.store.db, SHOP).where('own.z_id', 'is', null).execute();
     return found.map(({ seq }) => seq);

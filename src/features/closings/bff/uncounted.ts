@@ -3,12 +3,12 @@ import type { Ports } from '../../../bff/platform/audit/ports.ts';
 import type { Scope } from '../../../bff/platform/base/scope.ts';
 import type { Schema } from '../../../bff/platform/store/schema.ts';
 import { grouped } from '../../../contract/money/grouped.ts';
-import type { Counted } from './counted.ts';
+import type { CountedFact } from './counted.ts';
 import { type CountedRowsDeps, countedOf, countedRows } from './counted-rows.ts';
 
 /** The cached facts of a till. */
 interface UncountedTill extends UpTo {
-  readonly facts: readonly Counted[];
+  readonly facts: readonly CountedFact[];
 }
 
 interface UpTo {
@@ -22,7 +22,7 @@ const NO_FACTS: UncountedTill = { facts: [], count: 0, last: 0, zs: 0 };
 
 /**
  * Facts that no Z counts yet. The facts of a till are cached, and only newer ones are read, so that
- * an open list of shifts costs the same in the evening.
+ * the list of shifts does not become slower during the day.
  */
 export function createUncounted({ reads, ...deps }: CountedRowsDeps & Pick<Ports, 'reads'>) {
   const { shop } = deps;
@@ -35,11 +35,12 @@ export function createUncounted({ reads, ...deps }: CountedRowsDeps & Pick<Ports
       .select(({ fn }) => fn.countAll<number>().as('zs'))
       .where('shop', '=', shop)
       .executeTakeFirstOrThrow();
+    const devices = tillId === undefined ? null : await devicesOf(db, shop, tillId);
     const tills = await all(db)
       .innerJoin('device', 'device.id', 'device_id')
       .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max('fact_seq').as('last')])
       .select(({ fn }) => fn.coalesce('device.till_id', 'device.id').as('till'))
-      .$if(tillId !== undefined, (query) => query.where(isOfTill(tillId ?? '')))
+      .$if(devices !== null, (query) => query.where('device_id', 'in', devices ?? []))
       .groupBy(({ fn }) => fn.coalesce('device.till_id', 'device.id'))
       .execute();
     return new Map(tills.map(({ till, ...upTo }) => [till, { ...upTo, zs }]));
@@ -64,12 +65,12 @@ export function createUncounted({ reads, ...deps }: CountedRowsDeps & Pick<Ports
   }
 
   /**
-   * Facts that count and are in no Z, of one till or of all, oldest first.
-   * @param db a transaction that reads little if the same was read before it
+   * Returns facts that count and are in no Z, of one till or of all, oldest first for each till.
+   * @param db a transaction, which reads only the facts that are not cached
    */
-  async function open(tillId?: string, db: Kysely<Schema> = reads): Promise<readonly Counted[]> {
+  async function open(tillId?: string, db: Kysely<Schema> = reads): Promise<readonly CountedFact[]> {
     const tills = await countsOf(db, tillId);
-    /* A separate map: concurrent callers may have seen fewer Z. */
+    /* A separate map: concurrent callers may have read fewer Z. */
     const next = new Map<string, UncountedTill>();
     for (const [till, { zs, last }] of tills) {
       const before = counts.get(till);
@@ -81,7 +82,7 @@ export function createUncounted({ reads, ...deps }: CountedRowsDeps & Pick<Ports
     await readOn(db, tills, next);
     for (const [till, now] of next) counts.set(till, now);
     const facts = [...next.values()].flatMap((of) => of.facts);
-    return (await asTheyAre(db, facts)).toSorted(bySeq);
+    return withCurrentNames(db, facts);
   }
 
   return {
@@ -109,8 +110,8 @@ export function createUncounted({ reads, ...deps }: CountedRowsDeps & Pick<Ports
   };
 }
 
-/** Facts read at a time: more would keep redemptions waiting. */
-const AT_ONCE = 500;
+/** Facts in one query; more would delay redemptions. */
+const FACTS_PER_QUERY = 200;
 
 /**
  * Facts of some devices that count and are in no Z, oldest first.
@@ -121,14 +122,14 @@ async function uncountedOf(
   deps: CountedRowsDeps,
   devices: readonly string[],
   after = 0,
-): Promise<Counted[]> {
+): Promise<CountedFact[]> {
   const uncounted = db.selectFrom('uncounted_fact').select('fact_seq').where('shop', '=', deps.shop);
   const found = uncounted.where('device_id', 'in', devices).where('fact_seq', '>', after).orderBy('fact_seq');
   const seqs = (await found.execute()).map(({ fact_seq }) => fact_seq);
-  const facts: Counted[] = [];
+  const facts: CountedFact[] = [];
   /* By their numbers, so that no query plan reads the past. */
-  for (let start = 0; start < seqs.length; start += AT_ONCE) {
-    const rows = countedRows(db, deps.shop).where('fact.seq', 'in', seqs.slice(start, start + AT_ONCE));
+  for (let start = 0; start < seqs.length; start += FACTS_PER_QUERY) {
+    const rows = countedRows(db, deps.shop).where('fact.seq', 'in', seqs.slice(start, start + FACTS_PER_QUERY));
     facts.push(...(await countedOf(db, deps, await rows.execute())));
   }
   return facts;
@@ -148,18 +149,17 @@ export async function devicesOf(db: Kysely<Schema>, shop: Scope, ...tillIds: rea
   return (await rows.execute()).map(({ id }) => id);
 }
 
-/** Returns cached facts with whether their operations are open now. */
-async function asTheyAre(db: Kysely<Schema>, facts: readonly Counted[]): Promise<readonly Counted[]> {
+/** Returns cached facts with the current open state of their operations. */
+async function withCurrentNames(db: Kysely<Schema>, facts: readonly CountedFact[]): Promise<readonly CountedFact[]> {
   const open = [...new Set(facts.flatMap(({ operation }) => (operation.isOpen ? operation.id : [])))];
   const settledIds = new Set<string>();
-  for (let start = 0; start < open.length; start += AT_ONCE) {
+  for (let start = 0; start < open.length; start += FACTS_PER_QUERY) {
     const some = db.selectFrom('operation').select('id').where('open', '=', 0);
-    for (const { id } of await some.where('id', 'in', open.slice(start, start + AT_ONCE)).execute()) settledIds.add(id);
+    for (const { id } of await some.where('id', 'in', open.slice(start, start + FACTS_PER_QUERY)).execute())
+      settledIds.add(id);
   }
   if (settledIds.size === 0) return facts;
   return facts.map((fact) =>
     settledIds.has(fact.operation.id) ? { ...fact, operation: { ...fact.operation, isOpen: false } } : fact,
   );
 }
-
-const bySeq = (a: Counted, b: Counted) => Number(a.id) - Number(b.id);

@@ -36,8 +36,8 @@ function read(directory: string): File | null {
   try {
     return fileSchema.parse(JSON.parse(readFileSync(join(directory, Z_FILE), 'utf8')));
   } catch (error) {
-    /* The file is written whole or not at all, so a person changed it: the devices still know the
-       numbers. */
+    /* Only a person can have changed the file, because it is written whole or not at all. The
+       devices still know the numbers. */
     if (['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '') || isUnreadable(error)) return null;
     throw error;
   }

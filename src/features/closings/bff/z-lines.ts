@@ -21,11 +21,11 @@ interface Day {
   readonly operationIds: ReadonlySet<string>;
 }
 
-const IDS_AT_ONCE = 500;
+const IDS_PER_QUERY = 500;
 
 /**
  * Reads the lines that Z reports count for a day: those of the issuer's transactions of that day,
- * and those whose outcome was known on it and that have no transaction on another day.
+ * and those with an outcome on that day and no transaction on another day.
  */
 export async function zLinesOf(
   deps: CountedRowsDeps & Pick<Ports, 'reads'>,
@@ -33,8 +33,8 @@ export async function zLinesOf(
 ): Promise<RedeemedLine[]> {
   const found = await redeemedLines(deps.reads, deps, { period });
   const ids = [...operationIds];
-  for (let start = 0; start < ids.length; start += IDS_AT_ONCE) {
-    const some = ids.slice(start, start + IDS_AT_ONCE);
+  for (let start = 0; start < ids.length; start += IDS_PER_QUERY) {
+    const some = ids.slice(start, start + IDS_PER_QUERY);
     found.push(...(await redeemedLines(deps.reads, deps, { operationIds: some })));
   }
   const inZ = found.filter(({ zId }) => zId !== null);
@@ -51,8 +51,8 @@ export async function zLinesOf(
 
 async function timesOf({ reads, shop }: CountedRowsDeps & Pick<Ports, 'reads'>, ids: readonly string[]) {
   const times = new Map<string, number>();
-  for (let start = 0; start < ids.length; start += IDS_AT_ONCE) {
-    const some = ids.slice(start, start + IDS_AT_ONCE);
+  for (let start = 0; start < ids.length; start += IDS_PER_QUERY) {
+    const some = ids.slice(start, start + IDS_PER_QUERY);
     const rows = reads.selectFrom('list_row').select(['id', 'at']).where('shop', '=', shop).where('id', 'in', some);
     for (const { id, at } of await rows.execute()) times.set(id, at);
   }

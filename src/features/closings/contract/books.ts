@@ -3,8 +3,8 @@ import { AMOUNT_MAX } from '../../../contract/money/money.ts';
 import { shopDaySchema } from './shift.ts';
 
 /**
- * The accounting class of a product, as set by the shop. The shop's own, with tax due at redemption
- * (multi-purpose) or at the sale (single-purpose), another issuer's, or given away.
+ * The accounting class of a product, as set by the shop. Own vouchers with tax due at redemption
+ * (multi-purpose) or at the sale (single-purpose), vouchers of another issuer, or free vouchers.
  */
 export const voucherClassSchema = z.enum(['own-multi', 'own-single', 'other-issuer', 'free']);
 export type VoucherClass = z.infer<typeof voucherClassSchema>;
@@ -36,7 +36,7 @@ export const booksSchema = z.strictObject({
   usual: voucherClassSchema,
   odooJournal: line(60),
   datev: z.strictObject({
-    /** Numbers of the tax adviser and of the client there; null until set. */
+    /** Numbers of the tax adviser and of the adviser's client; null until set. */
     consultant: z.nullable(z.int().check(z.minimum(1001), z.maximum(9_999_999))),
     client: z.nullable(z.int().check(z.minimum(1), z.maximum(99_999))),
     /** When the fiscal year begins, `MM-DD`. */
@@ -101,21 +101,21 @@ const bookedClosingSchema = z.object({
   number: z.int(),
   day: shopDaySchema,
   nets: z.array(z.object({ currency: z.string(), net: z.int().check(z.minimum(-AMOUNT_MAX * 1000)) })),
-  /** Its exports with time, format, currency and person; oldest first. */
+  /** Exports of the closing with time, format, currency and person; oldest first. */
   exports: z.array(z.object({ format: bookFormatSchema, currency: z.string(), at: z.string(), person: z.string() })),
 });
 export type BookedClosing = z.infer<typeof bookedClosingSchema>;
 
 /** Answer of `GET /api/books/closings`. */
-export const bookedClosingsSchema = z.object({
+export const accountingClosingsSchema = z.object({
   /** Oldest first. */
   closings: z.array(bookedClosingSchema),
-  /** Products that were redeemed or refunded in them. */
+  /** Products of the redemptions and refunds in these closings. */
   products: z.array(z.string()),
-  /** Open shifts of these days: they are in no entry. */
+  /** The number of shifts of these days that are still open, and so not in the export. */
   open: z.int(),
 });
-export type BookedClosings = z.infer<typeof bookedClosingsSchema>;
+export type BookedClosings = z.infer<typeof accountingClosingsSchema>;
 
 /** Body of `POST /api/statements` and of its export. */
 export const statementRequestSchema = z.strictObject({
@@ -136,7 +136,7 @@ const statementLineSchema = z.object({
   refunds: z.int(),
   refunded: z.int(),
   net: z.int(),
-  /** What single-use vouchers held beyond the captures. */
+  /** Forfeited amount of single-use vouchers. */
   forfeited: z.int(),
   /** The first and the last of the register's receipt numbers, in their order; null for none. */
   receipts: z.nullable(z.object({ first: z.string(), last: z.string() })),
@@ -144,8 +144,8 @@ const statementLineSchema = z.object({
 export type StatementLine = z.infer<typeof statementLineSchema>;
 
 /**
- * A statement of redeemed vouchers. A redemption counts when its outcome was known: it never
- * changes.
+ * A statement of redeemed vouchers. A redemption counts on the day when its outcome became known,
+ * so a statement never changes.
  */
 export const statementSchema = z.object({
   ...periodShape,

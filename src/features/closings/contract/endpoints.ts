@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { type Endpoint, get, list, post, put } from '../../../contract/platform/endpoint.ts';
 import {
+  accountingClosingsSchema,
   bookExportSchema,
-  bookedClosingsSchema,
   booksSchema,
   statementRequestSchema,
   statementSchema,
@@ -29,8 +29,8 @@ import {
  */
 export const closingEndpoints = {
   /**
-   * Lists shifts, newest first: with `mine=1` the caller's own, open ones and the last; with `day`
-   * those of the shop that opened on that day, and with `to` up to another.
+   * Lists shifts, newest first. With `mine=1`: the caller's open shifts and their latest ten closed
+   * ones. With `day`: the shop's shifts opened on that day, or from `day` to `to`.
    */
   shifts: get('/api/shifts', 'cashier', list(shiftSummarySchema), {
     query: { mine: z.optional(z.string()), day: z.optional(shopDaySchema), to: z.optional(shopDaySchema) },
@@ -48,7 +48,7 @@ export const closingEndpoints = {
   books: get('/api/books', 'manager', booksSchema),
   putBooks: put('/api/books', 'manager', booksSchema, booksSchema),
   /** The closings of some days, with their earlier exports. */
-  bookedClosings: get('/api/books/closings', 'manager', bookedClosingsSchema, {
+  bookedClosings: get('/api/books/closings', 'manager', accountingClosingsSchema, {
     query: { from: shopDaySchema, to: shopDaySchema },
   }),
   /** A file for accounting; the time, the person and the closings are recorded. */

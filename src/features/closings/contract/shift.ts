@@ -62,7 +62,7 @@ export type Unsettled = z.infer<typeof unsettledSchema>;
 
 /**
  * A line of this Z that comes from an earlier one: an operation that has settled since, or a refund
- * of a redemption in an earlier one. `sums` already includes its amount.
+ * of a redemption in an earlier Z. `sums` already includes its amount.
  */
 const carriedSchema = z.object({
   /** Number of the earlier Z, and its till. */
@@ -70,13 +70,13 @@ const carriedSchema = z.object({
   till: z.string(),
   id: z.string(),
   kind: shiftKindSchema,
-  /** Its outcome: a state of its operation. */
+  /** The outcome, which is a state of the operation. */
   state: z.string(),
-  /** What this Z counts for it; 0 if nothing was redeemed or refunded. */
+  /** The amount that this Z counts for the line; 0 if nothing was redeemed or refunded. */
   amount: z.int(),
   currency: z.string(),
 });
-export type Carried = z.infer<typeof carriedSchema>;
+export type CarriedLine = z.infer<typeof carriedSchema>;
 
 const shiftNoteSchema = z.object({ at: z.string(), person: z.string(), note: z.string() });
 
@@ -84,14 +84,14 @@ const shiftNoteSchema = z.object({ at: z.string(), person: z.string(), note: z.s
 export const shiftSchema = z.object({
   ...summaryShape,
   sums: z.array(shiftSumSchema),
-  /** What single-use vouchers held beyond the captures, by currency. */
+  /** Forfeited amount of single-use vouchers, by currency. */
   forfeited: z.array(z.object({ currency: z.string(), amount: z.int() })),
   unsettled: z.array(unsettledSchema),
   carried: z.array(carriedSchema),
   declared: z.nullable(declaredSchema),
   /** The register total minus the Z; null if no total was entered. */
   difference: z.nullable(z.int()),
-  /** Lines that would explain the difference: the first few, and how many there are. */
+  /** Lines that would explain the difference: the first few, and their total number. */
   explanations: z.array(explanationSchema),
   found: z.int(),
   notes: z.array(shiftNoteSchema),
@@ -152,7 +152,10 @@ export const coverSchema = z.object({
       closed: z.int(),
       open: z.int(),
       unexplained: z.int(),
-      /** The amount in Z reports for these, and for transactions that the issuer lacks. */
+      /**
+       * The amount that Z reports count for these transactions, and for transactions that the
+       * issuer lacks.
+       */
       counted: z.int(),
       /** `closed` minus `counted`; 0 if the issuer and the Z reports agree. */
       difference: z.int(),
@@ -163,7 +166,7 @@ export const coverSchema = z.object({
   unexplained: z.array(unexplainedRowSchema),
   /** How much of the day has been read from the issuer's search. */
   coverage: coverageSchema,
-  /** Everything unsettled in the shop, whenever it began. */
+  /** All unsettled operations of the shop, regardless of their day. */
   unsettled: z.array(z.object({ ...unsettledSchema.shape, till: z.string(), person: z.string(), at: z.string() })),
 });
 export type Cover = z.infer<typeof coverSchema>;
@@ -192,7 +195,7 @@ export function explainedDifferencesOf(
     { why: 'forfeited', amount: sumOf(forfeited) },
     { why: 'unsettled', amount: sumOf(of(unsettled, 'redeemed')) - sumOf(of(unsettled, 'refunded')) },
     { why: 'olderRefunds', amount: sumOf(of(carried, 'refunded')) },
-    /* It booked them when they began. */
+    /* A register that booked the operations when they began. */
     { why: 'carried', amount: 0 - sumOf(of(carried, 'redeemed')) },
   ];
 }

@@ -6,25 +6,34 @@ import { Field } from '../../../pwa/ui/field.tsx';
 import { submitted, text } from '../../../pwa/ui/form.ts';
 import { Notice } from '../../../pwa/ui/notice.tsx';
 import { Select } from '../../../pwa/ui/select.tsx';
-import { usePageWords } from '../../../pwa/words/page-words.ts';
-import { type Books, booksSchema, VOUCHER_CLASSES, type VoucherClass, voucherClassSchema } from '../contract/books.ts';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
+import {
+  type BookFormat,
+  type Books,
+  booksSchema,
+  VOUCHER_CLASSES,
+  type VoucherClass,
+  voucherClassSchema,
+} from '../contract/books.ts';
 import { useSetBooks } from './office-queries.ts';
 
 interface BooksFormProps {
   readonly books: Books;
   /** Products redeemed in the displayed days. */
   readonly taken: readonly string[];
+  /** The chosen export format: settings of the others are not displayed. */
+  readonly format: BookFormat;
 }
 
 /** The account of each class, the class of each product, and settings of the export formats. */
-export function BooksForm({ books, taken }: BooksFormProps) {
-  const words = usePageWords('closings');
-  const { books: own } = words;
+export function BooksForm({ books, taken, format }: BooksFormProps) {
+  const messages = usePageMessages('closings');
+  const { books: own } = messages;
   const [isOdd, setOdd] = useState(false);
   const save = useSetBooks();
   const products = [...new Set([...books.products.map(({ product }) => product), ...taken])];
   const submit = submitted((form) => {
-    const change = booksSchema.safeParse(typedBooks(form, products));
+    const change = booksSchema.safeParse(typedBooks(form, products, books));
     setOdd(!change.success);
     if (change.success) save.mutate(change.data);
   });
@@ -33,15 +42,15 @@ export function BooksForm({ books, taken }: BooksFormProps) {
       <h2 className="text-section font-semibold">{own.accountsTitle}</h2>
       <p className="max-w-prose text-neutral-9">{own.accountsLead}</p>
       {VOUCHER_CLASSES.map((name) => (
-        <Account key={name} name={name} label={words.classes[name]} booked={books.classes[name]} />
+        <Account key={name} name={name} label={messages.classes[name]} booked={books.classes[name]} />
       ))}
       <Account name="clearing" label={own.clearing} booked={books.clearing} />
       <Products books={books} products={products} />
-      <Formats books={books} />
+      <FormatSettings books={books} format={format} />
       {isOdd && <Notice tone="attention">{own.bad}</Notice>}
       <FailureNotice failure={failureOrNull(save.error)} />
       <Button type="submit" className="justify-self-start" disabled={save.isPending}>
-        {words.save}
+        {messages.save}
       </Button>
     </form>
   );
@@ -54,18 +63,18 @@ interface AccountProps {
 }
 
 function Account({ name, label, booked: { account, tax } }: AccountProps) {
-  const { books: words } = usePageWords('closings');
+  const { books: messages } = usePageMessages('closings');
   return (
     <fieldset className="grid min-w-0 gap-x-4 gap-y-2 tablet:grid-cols-2">
       <legend className="pb-1 font-medium">{label}</legend>
-      <Field label={words.account} name={`account ${name}`} defaultValue={account} maxLength={20} />
-      <Field label={words.tax} name={`tax ${name}`} defaultValue={tax} maxLength={60} />
+      <Field label={messages.account} name={`account ${name}`} defaultValue={account} maxLength={20} />
+      <Field label={messages.tax} name={`tax ${name}`} defaultValue={tax} maxLength={60} />
     </fieldset>
   );
 }
 
 function Products({ books, products }: { readonly books: Books; readonly products: readonly string[] }) {
-  const { books: own, statement, classes } = usePageWords('closings');
+  const { books: own, statement, classes } = usePageMessages('closings');
   const options = VOUCHER_CLASSES.map((name) => (
     <option key={name} value={name}>
       {classes[name]}
@@ -93,31 +102,31 @@ function Products({ books, products }: { readonly books: Books; readonly product
   );
 }
 
-function Formats({ books: { odooJournal, datev } }: { readonly books: Books }) {
-  const { books: words } = usePageWords('closings');
+function FormatSettings({ books: { odooJournal, datev }, format }: Pick<BooksFormProps, 'books' | 'format'>) {
+  const { books: messages } = usePageMessages('closings');
   const number = { inputMode: 'numeric', maxLength: 7 } as const;
+  if (format === 'odoo')
+    return <Field label={messages.odooJournal} name="odooJournal" defaultValue={odooJournal} maxLength={60} />;
+  if (format !== 'datev') return null;
   return (
-    <>
-      <Field label={words.odooJournal} name="odooJournal" defaultValue={odooJournal} maxLength={60} />
-      <fieldset className="grid min-w-0 gap-x-4 gap-y-2 tablet:grid-cols-2">
-        <legend className="pb-1 font-medium">{words.datevTitle}</legend>
-        <Field {...number} label={words.consultant} name="consultant" defaultValue={datev.consultant ?? ''} />
-        <Field {...number} label={words.client} name="client" defaultValue={datev.client ?? ''} />
-        <Field label={words.yearStart} name="yearStart" defaultValue={datev.yearStart} maxLength={5} required />
-        <Field
-          {...number}
-          label={words.accountDigits}
-          name="accountDigits"
-          defaultValue={datev.accountDigits}
-          required
-        />
-      </fieldset>
-    </>
+    <fieldset className="grid min-w-0 gap-x-4 gap-y-2 tablet:grid-cols-2">
+      <legend className="pb-1 font-medium">{messages.datevTitle}</legend>
+      <Field {...number} label={messages.consultant} name="consultant" defaultValue={datev.consultant ?? ''} />
+      <Field {...number} label={messages.client} name="client" defaultValue={datev.client ?? ''} />
+      <Field label={messages.yearStart} name="yearStart" defaultValue={datev.yearStart} maxLength={5} required />
+      <Field
+        {...number}
+        label={messages.accountDigits}
+        name="accountDigits"
+        defaultValue={datev.accountDigits}
+        required
+      />
+    </fieldset>
   );
 }
 
-/** The content of the form; the schema validates it. */
-function typedBooks(form: FormData, products: readonly string[]): unknown {
+/** The content of the form; the schema validates it. Settings without a field stay as they are. */
+function typedBooks(form: FormData, products: readonly string[], { odooJournal, datev }: Books): unknown {
   const account = (name: string) => ({ account: text(form, `account ${name}`), tax: text(form, `tax ${name}`) });
   const numberOrNull = (name: string) => (text(form, name) === '' ? null : Number(text(form, name)));
   return {
@@ -128,12 +137,14 @@ function typedBooks(form: FormData, products: readonly string[]): unknown {
       return chosen.success ? [{ product, class: chosen.data }] : [];
     }),
     usual: text(form, 'usual'),
-    odooJournal: text(form, 'odooJournal'),
-    datev: {
-      consultant: numberOrNull('consultant'),
-      client: numberOrNull('client'),
-      yearStart: text(form, 'yearStart'),
-      accountDigits: numberOrNull('accountDigits'),
-    },
+    odooJournal: form.has('odooJournal') ? text(form, 'odooJournal') : odooJournal,
+    datev: form.has('yearStart')
+      ? {
+          consultant: numberOrNull('consultant'),
+          client: numberOrNull('client'),
+          yearStart: text(form, 'yearStart'),
+          accountDigits: numberOrNull('accountDigits'),
+        }
+      : datev,
   };
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { failureOrNull } from '../../../pwa/api/failure.ts';
 import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
-import { Page } from '../../../pwa/shell/frame/page.tsx';
+import { Page } from '../../../pwa/shell/layout/page.tsx';
 import { Loaded } from '../../../pwa/shell/loaded.tsx';
 import { useShop } from '../../../pwa/shell/use-session.ts';
 import { Button } from '../../../pwa/ui/button.tsx';
@@ -11,15 +11,16 @@ import { Notice } from '../../../pwa/ui/notice.tsx';
 import { Select } from '../../../pwa/ui/select.tsx';
 import { Tick } from '../../../pwa/ui/tick.tsx';
 import { useFormat } from '../../../pwa/ui/use-format.tsx';
-import { usePageWords } from '../../../pwa/words/page-words.ts';
-import { useWords } from '../../../pwa/words/words.tsx';
-import { ownFirst } from '../../transactions/pwa/own-first.ts';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
+import { useMessages } from '../../../pwa/words/words.tsx';
 import type { Days } from '../../transactions/pwa/period.ts';
+import { shopCurrencyFirst } from '../../transactions/pwa/shop-currency-first.ts';
 import { useAmountText, useDateText } from '../../transactions/pwa/texts.ts';
 import {
   BOOK_FORMATS,
   type BookedClosing,
   type BookedClosings,
+  type BookFormat,
   bookFormatSchema,
   EXPORT_FAULTS,
 } from '../contract/books.ts';
@@ -28,43 +29,51 @@ import { DaysForm, useDays } from './days-form.tsx';
 import { bookedQuery, booksQuery, useExportBooks } from './office-queries.ts';
 
 export function BooksPage() {
-  const { books: words } = usePageWords('closings');
-  const { places } = useWords();
+  const { books: messages } = usePageMessages('closings');
+  const { places } = useMessages();
   const [days, setDays] = useDays('month');
   const books = useQuery(booksQuery);
   const booked = useQuery(bookedQuery(days));
+  const [format, setFormat] = useState<BookFormat>('csv');
   return (
-    <Page title={places.books} lead={words.lead}>
-      <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
-        <DaysForm days={days} onDays={setDays} />
-        <Loaded query={booked}>
-          {(found) => (
-            <>
-              <Export days={days} booked={found} />
-              <Closings booked={found} />
-            </>
-          )}
-        </Loaded>
-        <Loaded query={books}>
-          {(set) => <BooksForm key={JSON.stringify(set)} books={set} taken={booked.data?.products ?? []} />}
-        </Loaded>
-      </div>
+    <Page title={places.books} lead={messages.lead} reading>
+      <DaysForm days={days} onDays={setDays} />
+      <Loaded query={booked}>
+        {(found) => (
+          <>
+            <Export days={days} booked={found} format={format} onFormat={setFormat} />
+            <Closings booked={found} />
+          </>
+        )}
+      </Loaded>
+      <Loaded query={books}>
+        {(set) => (
+          <BooksForm key={JSON.stringify(set)} books={set} taken={booked.data?.products ?? []} format={format} />
+        )}
+      </Loaded>
     </Page>
   );
 }
 
-function Export({ days, booked }: { readonly days: Days; readonly booked: BookedClosings }) {
-  const words = usePageWords('closings');
-  const { books: own } = words;
+interface ExportProps {
+  readonly days: Days;
+  readonly booked: BookedClosings;
+  readonly format: BookFormat;
+  readonly onFormat: (format: BookFormat) => void;
+}
+
+function Export({ days, booked, format, onFormat }: ExportProps) {
+  const messages = usePageMessages('closings');
+  const { books: own } = messages;
   const { currency } = useShop();
   const make = useExportBooks();
   const nets = booked.closings.flatMap((closing) => closing.nets).filter((net) => net.currency !== '');
-  const currencies = [...new Set(ownFirst(nets, currency).map((net) => net.currency))];
+  const currencies = [...new Set(shopCurrencyFirst(nets, currency).map((net) => net.currency))];
   const submit = submitted((form) =>
     make.mutate({
       from: days.first,
       to: days.last,
-      format: bookFormatSchema.parse(text(form, 'format')),
+      format,
       currency: text(form, 'currency'),
       again: text(form, 'again') === 'yes',
     }),
@@ -73,10 +82,10 @@ function Export({ days, booked }: { readonly days: Days; readonly booked: Booked
     <form className="card grid grid-cols-[minmax(0,1fr)] gap-4 p-4 till:p-6" onSubmit={submit}>
       <h2 className="text-section font-semibold">{own.exportTitle}</h2>
       <div className="grid gap-4 tablet:grid-cols-2">
-        <Select label={own.format} name="format">
-          {BOOK_FORMATS.map((format) => (
-            <option key={format} value={format}>
-              {own.formats[format]}
+        <Select label={own.format} value={format} onChoose={(name) => onFormat(bookFormatSchema.parse(name))}>
+          {BOOK_FORMATS.map((name) => (
+            <option key={name} value={name}>
+              {own.formats[name]}
             </option>
           ))}
         </Select>
@@ -92,8 +101,8 @@ function Export({ days, booked }: { readonly days: Days; readonly booked: Booked
       <p className="text-label text-neutral-9">{own.untried}</p>
       {booked.open > 0 && <p>{own.open(booked.open)}</p>}
       <ExportFailure error={make.error} />
-      {make.isSuccess && <Notice tone="done">{words.saved}</Notice>}
-      <Button type="submit" className="justify-self-start" disabled={make.isPending}>
+      {make.isSuccess && <Notice tone="done">{messages.saved}</Notice>}
+      <Button type="submit" variant="main" className="justify-self-start" disabled={make.isPending}>
         {make.isPending ? own.making : own.make}
       </Button>
     </form>
@@ -102,30 +111,30 @@ function Export({ days, booked }: { readonly days: Days; readonly booked: Booked
 
 /** The reason for a failed export, and what to do. */
 function ExportFailure({ error }: { readonly error: Error | null }) {
-  const { books: words } = usePageWords('closings');
+  const { books: messages } = usePageMessages('closings');
   const failure = failureOrNull(error);
   const field = failure?.kind === 'problem' ? failure.details.field : undefined;
   const fault = EXPORT_FAULTS.find((known) => known === field);
-  if (fault !== undefined) return <Notice tone="attention">{words.faults[fault]}</Notice>;
+  if (fault !== undefined) return <Notice tone="attention">{messages.faults[fault]}</Notice>;
   return <FailureNotice failure={failure} />;
 }
 
 function Closings({ booked: { closings } }: { readonly booked: BookedClosings }) {
-  const { books: words, match, none } = usePageWords('closings');
+  const { books: messages, match, none } = usePageMessages('closings');
   const [all, setAll] = useState(false);
-  const shown = all ? closings : closings.slice(-SHOWN);
+  const visible = all ? closings : closings.slice(-VISIBLE_MAX);
   return (
     <section className="grid gap-2" aria-labelledby="booked-title">
       <h2 id="booked-title" className="text-section font-semibold">
-        {words.closings}
+        {messages.closings}
       </h2>
       {closings.length === 0 && <p>{none}</p>}
       <ul className="grid gap-2">
-        {shown.map((closing) => (
-          <Booked key={closing.id} closing={closing} />
+        {visible.map((closing) => (
+          <ExportedClosing key={closing.id} closing={closing} />
         ))}
       </ul>
-      {shown.length < closings.length && (
+      {visible.length < closings.length && (
         <Button className="justify-self-start" onClick={() => setAll(true)}>
           {match.more}
         </Button>
@@ -135,10 +144,14 @@ function Closings({ booked: { closings } }: { readonly booked: BookedClosings })
 }
 
 /** The latest exports are enough to see what was exported. */
-const SHOWN = 30;
+const VISIBLE_MAX = 30;
 
-function Booked({ closing: { number, till, person, day, nets, exports } }: { readonly closing: BookedClosing }) {
-  const { books: words, shift } = usePageWords('closings');
+function ExportedClosing({
+  closing: { number, till, person, day, nets, exports },
+}: {
+  readonly closing: BookedClosing;
+}) {
+  const { books: messages, shift } = usePageMessages('closings');
   const amountText = useAmountText();
   const { dateTime } = useFormat();
   const date = useDateText();
@@ -151,10 +164,10 @@ function Booked({ closing: { number, till, person, day, nets, exports } }: { rea
         <span className="block text-label text-neutral-9">{date(day)}</span>
         <span className="block text-label text-neutral-11">
           {exports.length === 0
-            ? words.never
+            ? messages.never
             : exports
                 .map(({ format, currency, at, person: by }) =>
-                  words.exported(`${words.formats[format]} ${currency}`, dateTime(at), by),
+                  messages.exported(`${messages.formats[format]} ${currency}`, dateTime(at), by),
                 )
                 .join('; ')}
         </span>

@@ -39,8 +39,8 @@ export function dayReports(cover: Pick<Cover, 'currencies'>, shifts: readonly Sh
 }
 
 function registerOf(zs: readonly ShiftSummary[], currency: string): DayReport['register'] {
-  const said = zs.filter(({ declared }) => declared?.currency === currency);
-  if (said.length === 0) return null;
-  const amount = said.reduce((sum, { declared }) => sum + (declared?.amount ?? 0), 0);
-  return { count: said.length, amount, difference: said.reduce((sum, z) => sum + (z.difference ?? 0), 0) };
+  const withTotal = zs.filter(({ declared }) => declared?.currency === currency);
+  if (withTotal.length === 0) return null;
+  const amount = withTotal.reduce((sum, { declared }) => sum + (declared?.amount ?? 0), 0);
+  return { count: withTotal.length, amount, difference: withTotal.reduce((sum, z) => sum + (z.difference ?? 0), 0) };
 }

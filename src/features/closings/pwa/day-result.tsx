@@ -3,7 +3,7 @@ import { maskRef } from '../../../contract/voucher/voucher.ts';
 import { addressOfTransaction } from '../../../pwa/shell/addresses.ts';
 import { Notice } from '../../../pwa/ui/notice.tsx';
 import { useFormat } from '../../../pwa/ui/use-format.tsx';
-import { usePageWords } from '../../../pwa/words/page-words.ts';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import { DifferenceChip } from '../../transactions/pwa/difference-chip.tsx';
 import { useAmountText } from '../../transactions/pwa/texts.ts';
 import type { Cover, ShiftSummary } from '../contract/shift.ts';
@@ -18,15 +18,15 @@ interface DayResultProps {
 
 /** A day's Z reports next to the issuer's total, for the screen and in print. */
 export function DayResult({ cover, shifts }: DayResultProps) {
-  const { day: words, none } = usePageWords('closings');
+  const { day: messages, none } = usePageMessages('closings');
   const { currencies, differing, coverage } = cover;
   const isRead = coverage.gaps.length === 0;
   const isComplete = currencies.every((one) => one.open === 0 && one.unexplained === 0) && differing.length === 0;
   return (
     <>
-      {!isRead && <p>{words.reading}</p>}
+      {!isRead && <p>{messages.reading}</p>}
       {isRead && currencies.length === 0 && <p>{none}</p>}
-      {isRead && currencies.length > 0 && isComplete && <Notice tone="done">{words.complete}</Notice>}
+      {isRead && currencies.length > 0 && isComplete && <Notice tone="done">{messages.complete}</Notice>}
       {dayReports(cover, shifts).map((sums) => (
         <OneCurrency key={sums.currency} sums={sums} count={zReportsOf(shifts).length} />
       ))}
@@ -36,20 +36,20 @@ export function DayResult({ cover, shifts }: DayResultProps) {
 }
 
 function OneCurrency({ sums, count }: { readonly sums: DayReport; readonly count: number }) {
-  const { day: words } = usePageWords('closings');
+  const { day: messages } = usePageMessages('closings');
   const amountText = useAmountText();
   const { currency, zReports, issuer, register } = sums;
   const between = (['otherDays', 'differing', 'open', 'unmatched'] as const).filter((name) => sums[name] !== 0);
   return (
     <div className="grid gap-2 border-t border-neutral-4 pt-3">
       <dl className="grid gap-1 tabular-nums">
-        <AmountLine name={words.zReports(count)} amount={amountText(zReports, currency)} />
+        <AmountLine name={messages.zReports(count)} amount={amountText(zReports, currency)} />
         {between.map((name) => (
-          <AmountLine key={name} name={words.between[name]} amount={amountText(sums[name], currency)} />
+          <AmountLine key={name} name={messages.between[name]} amount={amountText(sums[name], currency)} />
         ))}
-        <AmountLine name={words.issuer} amount={amountText(issuer, currency)} />
+        <AmountLine name={messages.issuer} amount={amountText(issuer, currency)} />
         {register !== null && (
-          <AmountLine name={words.register(register.count, count)} amount={amountText(register.amount, currency)} />
+          <AmountLine name={messages.register(register.count, count)} amount={amountText(register.amount, currency)} />
         )}
       </dl>
       {register !== null && (
@@ -62,38 +62,38 @@ function OneCurrency({ sums, count }: { readonly sums: DayReport; readonly count
 }
 
 function Lists({ cover: { differing, unexplained, unsettled } }: { readonly cover: Cover }) {
-  const { day: words } = usePageWords('closings');
+  const { day: messages } = usePageMessages('closings');
   const amountText = useAmountText();
   const { dateTime } = useFormat();
   return (
     <>
       {differing.length > 0 && (
-        <Listed title={words.differingTitle}>
+        <TitledList title={messages.differingTitle}>
           {differing.map(({ id, last4, counted, issuer, currency }) => (
             <LinkedRow key={id} id={id} name={maskRef(last4)}>
-              {words.differs(amountText(counted, currency), amountText(issuer, currency))}
+              {messages.differs(amountText(counted, currency), amountText(issuer, currency))}
             </LinkedRow>
           ))}
-        </Listed>
+        </TitledList>
       )}
       {unexplained.length > 0 && (
-        <Listed title={words.unmatchedTitle}>
+        <TitledList title={messages.unmatchedTitle}>
           {unexplained.map(({ id, at, last4, amount, currency }) => (
             <LinkedRow key={id} id={id} name={[maskRef(last4), ...(at === null ? [] : [dateTime(at)])].join(', ')}>
               {amount === null ? '–' : amountText(amount, currency)}
             </LinkedRow>
           ))}
-        </Listed>
+        </TitledList>
       )}
       {unsettled.length > 0 && (
-        <Listed title={words.unsettledTitle}>
+        <TitledList title={messages.unsettledTitle}>
           {unsettled.map(({ id, till, person, at, amount, currency }) => (
             <li key={id} className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 px-2">
               <span>{[till, person, dateTime(at)].join(', ')}</span>
               <span className="font-semibold">{amountText(amount, currency)}</span>
             </li>
           ))}
-        </Listed>
+        </TitledList>
       )}
     </>
   );
@@ -121,7 +121,7 @@ function LinkedRow({
   );
 }
 
-function Listed({ title, children }: { readonly title: string; readonly children: React.ReactNode }) {
+function TitledList({ title, children }: { readonly title: string; readonly children: React.ReactNode }) {
   return (
     <div className="grid gap-1">
       <h3 className="font-semibold">{title}</h3>

@@ -6,7 +6,7 @@ import { Field } from '../../../pwa/ui/field.tsx';
 import { submitted, text } from '../../../pwa/ui/form.ts';
 import { Notice } from '../../../pwa/ui/notice.tsx';
 import { useNow } from '../../../pwa/ui/use-now.ts';
-import { usePageWords } from '../../../pwa/words/page-words.ts';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import { areDays, type Days, daysOf } from '../../transactions/pwa/period.ts';
 
 /** The days of a page: the latest ones by default. */
@@ -24,7 +24,7 @@ interface DaysFormProps {
 }
 
 export function DaysForm({ days, onDays, submit: label }: DaysFormProps) {
-  const words = usePageWords('closings');
+  const messages = usePageMessages('closings');
   const [isOdd, setOdd] = useState(false);
   const submit = submitted((form) => {
     const chosen = { first: text(form, 'first'), last: text(form, 'last') };
@@ -38,12 +38,14 @@ export function DaysForm({ days, onDays, submit: label }: DaysFormProps) {
       className="screen-only grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] items-end gap-3"
       onSubmit={submit}
     >
-      <Field {...field} label={words.first} name="first" defaultValue={days.first} />
-      <Field {...field} label={words.last} name="last" defaultValue={days.last} />
-      <Button type="submit">{label ?? words.show}</Button>
+      <Field {...field} label={messages.first} name="first" defaultValue={days.first} />
+      <Field {...field} label={messages.last} name="last" defaultValue={days.last} />
+      <Button type="submit" variant={label === undefined ? 'plain' : 'main'}>
+        {label ?? messages.show}
+      </Button>
       {isOdd && (
         <div className="col-span-full">
-          <Notice tone="attention">{words.badDays}</Notice>
+          <Notice tone="attention">{messages.badDays}</Notice>
         </div>
       )}
     </form>

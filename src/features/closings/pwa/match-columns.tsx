@@ -3,7 +3,7 @@ import { Button } from '../../../pwa/ui/button.tsx';
 import { submitted } from '../../../pwa/ui/form.ts';
 import { Select } from '../../../pwa/ui/select.tsx';
 import { Tick } from '../../../pwa/ui/tick.tsx';
-import { usePageWords } from '../../../pwa/words/page-words.ts';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import {
   areConfirmed,
   COLUMN_KINDS,
@@ -17,25 +17,25 @@ import {
 } from '../contract/match/columns.ts';
 import { proposeReading } from '../contract/match/propose-columns.ts';
 import { MatchPreview } from './match-preview.tsx';
-import { type ListBesideOurs, type Matching, useShopTerms } from './use-match.ts';
+import { type ListWithOurs, type Matching, useShopTerms } from './use-match.ts';
 
 interface MatchColumnsProps {
-  readonly list: ListBesideOurs;
+  readonly list: ListWithOurs;
   /** The detected columns, or those chosen before. */
   readonly columns: Partial<ListColumns>;
-  readonly onUse: Matching['use'];
+  readonly onUse: Matching['confirmColumns'];
   readonly onStop: () => void;
 }
 
 interface PartProps {
-  readonly list: ListBesideOurs;
+  readonly list: ListWithOurs;
   readonly columns: Partial<ListColumns>;
   readonly onChange: (columns: Partial<ListColumns>) => void;
 }
 
 /** Asks the user to confirm the meaning and format of each column, with an example. */
 export function MatchColumns({ list, columns: proposed, onUse, onStop }: MatchColumnsProps) {
-  const { match: words } = usePageWords('closings');
+  const { match: messages } = usePageMessages('closings');
   const [columns, setColumns] = useState(proposed);
   const part = { list, columns, onChange: setColumns };
   const isConfirmed = areConfirmed(columns, list.header, list.lines);
@@ -44,8 +44,8 @@ export function MatchColumns({ list, columns: proposed, onUse, onStop }: MatchCo
       className="card grid grid-cols-[minmax(0,1fr)] gap-4 p-4 till:p-6"
       onSubmit={submitted(() => isConfirmed && onUse(list, columns))}
     >
-      <h2 className="text-section font-semibold">{words.columnsTitle}</h2>
-      <p className="max-w-prose text-neutral-9">{words.columnsLead}</p>
+      <h2 className="text-section font-semibold">{messages.columnsTitle}</h2>
+      <p className="max-w-prose text-neutral-9">{messages.columnsLead}</p>
       <div className="grid gap-4 tablet:grid-cols-2">
         <Columns {...part} />
         <Formats {...part} />
@@ -55,26 +55,26 @@ export function MatchColumns({ list, columns: proposed, onUse, onStop }: MatchCo
         checked={columns.minor === true}
         onChange={({ currentTarget }) => setColumns({ ...columns, minor: currentTarget.checked })}
       >
-        {words.minor}
+        {messages.minor}
       </Tick>
       <MatchPreview list={list} columns={columns} />
-      {columns.at === undefined && list.days.first !== list.days.last && <p>{words.noDates}</p>}
-      {!isConfirmed && <p className="font-medium">{words.notConfirmed}</p>}
+      {columns.at === undefined && list.days.first !== list.days.last && <p>{messages.noDates}</p>}
+      {!isConfirmed && <p className="font-medium">{messages.notConfirmed}</p>}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" disabled={!isConfirmed}>
-          {words.use}
+          {messages.use}
         </Button>
-        <Button look="quiet" onClick={onStop}>
-          {words.another}
+        <Button variant="quiet" onClick={onStop}>
+          {messages.another}
         </Button>
       </div>
     </form>
   );
 }
 
-/** If another column is chosen, its format is detected again. */
+/** Choosing another column detects its format again. */
 function Columns({ list, columns, onChange }: PartProps) {
-  const { match: words } = usePageWords('closings');
+  const { match: messages } = usePageMessages('closings');
   const shop = useShopTerms();
   const choose = (kind: ColumnKind, place: string) => {
     const chosen = { ...columns, [kind]: place === '' ? undefined : columnNameOf(Number(place), list.header) };
@@ -90,13 +90,13 @@ function Columns({ list, columns, onChange }: PartProps) {
   return COLUMN_KINDS.map((kind) => (
     <Select
       key={kind}
-      label={words.columns[kind]}
+      label={messages.columns[kind]}
       name={kind}
       required={kind === 'amount'}
-      value={placeText(columns[kind], list.header)}
+      value={columnText(columns[kind], list.header)}
       onChoose={(place) => choose(kind, place)}
     >
-      <option value="">{words.notIn}</option>
+      <option value="">{messages.notIn}</option>
       {list.header.map((name, place) => (
         <option key={place} value={place}>
           {exampleOf(list, name, place)}
@@ -114,16 +114,16 @@ interface ChoiceProps<T extends string> {
 }
 
 function Choice<T extends string>({ label, value, options, onChoose }: ChoiceProps<T>) {
-  const { match: words } = usePageWords('closings');
-  const place = options.findIndex(([, one]) => one === value);
+  const { match: messages } = usePageMessages('closings');
+  const position = options.findIndex(([, one]) => one === value);
   return (
     <Select
       label={label}
       required
-      value={place === -1 ? '' : place}
+      value={position === -1 ? '' : position}
       onChoose={(at) => onChoose(options[Number(at || -1)]?.[1])}
     >
-      <option value="">{words.choose}</option>
+      <option value="">{messages.choose}</option>
       {options.map(([text, one], at) => (
         <option key={one} value={at}>
           {text}
@@ -147,30 +147,30 @@ const SHOPS_MAX = 500;
 
 /** The formats of amounts and dates, and the current shop among those in the list. */
 function Formats({ list, columns, onChange }: PartProps) {
-  const { match: words } = usePageWords('closings');
+  const { match: messages } = usePageMessages('closings');
   const { decimal, dates, at, shop, shopValue } = columns;
-  const shopPlace = shop === undefined ? null : columnIndexOf(shop, list.header);
+  const shopColumn = shop === undefined ? null : columnIndexOf(shop, list.header);
   return (
     <>
       <Choice
-        label={words.decimal}
+        label={messages.decimal}
         value={decimal}
         options={DECIMALS}
         onChoose={(sign) => onChange({ ...columns, decimal: sign })}
       />
       {at !== undefined && (
         <Choice
-          label={words.dates}
+          label={messages.dates}
           value={dates}
           options={DATES}
           onChoose={(order) => onChange({ ...columns, dates: order })}
         />
       )}
-      {shopPlace !== null && (
+      {shopColumn !== null && (
         <Choice
-          label={words.ownShop}
+          label={messages.ownShop}
           value={shopValue}
-          options={valuesIn(list.lines, shopPlace, SHOPS_MAX).map((value) => [value || '–', value] as const)}
+          options={valuesIn(list.lines, shopColumn, SHOPS_MAX).map((value) => [value || '–', value] as const)}
           onChoose={(value) => onChange({ ...columns, shopValue: value })}
         />
       )}
@@ -180,32 +180,32 @@ function Formats({ list, columns, onChange }: PartProps) {
 
 /** The meaning of each type of line. */
 function Types({ list, columns, onChange }: PartProps) {
-  const { match: words } = usePageWords('closings');
-  const place = columns.type === undefined ? null : columnIndexOf(columns.type, list.header);
-  if (place === null) return null;
-  return valuesIn(list.lines, place).map((value) => (
+  const { match: messages } = usePageMessages('closings');
+  const typeColumn = columns.type === undefined ? null : columnIndexOf(columns.type, list.header);
+  if (typeColumn === null) return null;
+  return valuesIn(list.lines, typeColumn).map((value) => (
     <Select
       key={value}
-      label={words.typeIs(value || '–')}
+      label={messages.typeIs(value || '–')}
       value={columns.types?.[value] ?? 'none'}
       onChoose={(type) => onChange({ ...columns, types: { ...columns.types, [value]: type as LineType } })}
     >
       {LINE_TYPES.map((type) => (
         <option key={type} value={type}>
-          {words.types[type]}
+          {messages.types[type]}
         </option>
       ))}
     </Select>
   ));
 }
 
-function placeText(column: string | number | undefined, header: readonly string[]): string {
-  const place = column === undefined ? null : columnIndexOf(column, header);
-  return place === null ? '' : String(place);
+function columnText(column: string | number | undefined, header: readonly string[]): string {
+  const index = column === undefined ? null : columnIndexOf(column, header);
+  return index === null ? '' : String(index);
 }
 
 /** The heading of a column and its first value. */
-function exampleOf({ lines }: ListBesideOurs, name: string, place: number): string {
+function exampleOf({ lines }: ListWithOurs, name: string, place: number): string {
   const example = lines.find(({ cells }) => (cells[place] ?? '') !== '')?.cells[place] ?? '';
   return [name || `${place + 1}`, example.slice(0, 30)].filter(Boolean).join(': ');
 }

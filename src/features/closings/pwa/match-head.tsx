@@ -1,7 +1,7 @@
 import { Button } from '../../../pwa/ui/button.tsx';
 import { Notice } from '../../../pwa/ui/notice.tsx';
 import { useFormat } from '../../../pwa/ui/use-format.tsx';
-import { usePageWords } from '../../../pwa/words/page-words.ts';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import { useAmountText } from '../../transactions/pwa/texts.ts';
 import { columnIndexOf } from '../contract/match/columns.ts';
 import type { SkippedLine } from '../contract/match/lines.ts';
@@ -17,7 +17,7 @@ interface MatchHeadProps {
 
 /** The compared lists and their totals. */
 export function MatchHead({ result, matching }: MatchHeadProps) {
-  const { match: words } = usePageWords('closings');
+  const { match: messages } = usePageMessages('closings');
   const { day } = useFormat();
   const { list, columns } = result;
   const { first, last } = list.days;
@@ -29,12 +29,12 @@ export function MatchHead({ result, matching }: MatchHeadProps) {
           <h2 id="match-file" className="text-section font-semibold wrap-anywhere">
             {list.name}
           </h2>
-          <p className="text-neutral-9 tabular-nums">{words.ofDays(day(first), day(last))}</p>
-          <p className="wrap-anywhere text-neutral-9">{words.compared(compared || String(columns.amount))}</p>
+          <p className="text-neutral-9 tabular-nums">{messages.ofDays(day(first), day(last))}</p>
+          <p className="wrap-anywhere text-neutral-9">{messages.compared(compared || String(columns.amount))}</p>
         </div>
         <div className="screen-only flex flex-wrap gap-2">
-          <Button onClick={() => matching.changeColumns(result)}>{words.change}</Button>
-          <Button onClick={matching.stop}>{words.another}</Button>
+          <Button onClick={() => matching.changeColumns(result)}>{messages.change}</Button>
+          <Button onClick={matching.stop}>{messages.another}</Button>
         </div>
       </div>
       <Sums sums={result.sums} />
@@ -44,15 +44,15 @@ export function MatchHead({ result, matching }: MatchHeadProps) {
 }
 
 function Sums({ sums }: Pick<MatchResult, 'sums'>) {
-  const { match: words } = usePageWords('closings');
+  const { match: messages } = usePageMessages('closings');
   const amountText = useAmountText();
   return sums.map(({ currency, ours, theirs }) => (
     <dl key={currency} className="grid gap-x-6 gap-y-1 border-t border-neutral-4 pt-3 tabular-nums tablet:grid-cols-3">
       {(
         [
-          [words.here, ours],
-          [words.there, theirs],
-          [words.difference, theirs - ours],
+          [messages.here, ours],
+          [messages.there, theirs],
+          [messages.difference, theirs - ours],
         ] as const
       ).map(([name, amount]) => (
         <div key={name} className="flex justify-between gap-4 tablet:block">
@@ -67,14 +67,14 @@ function Sums({ sums }: Pick<MatchResult, 'sums'>) {
 const UNREAD_NAMED = 10;
 
 function Unread({ skipped }: Pick<MatchResult, 'skipped'>) {
-  const { match: words } = usePageWords('closings');
+  const { match: messages } = usePageMessages('closings');
   const unread = skipped.filter(isUnreadLine);
   if (unread.length === 0) return null;
   const lines = unread.slice(0, UNREAD_NAMED).map(({ line }) => line);
   const more = unread.length > lines.length ? ', …' : '';
   return (
     <Notice tone="attention">
-      {words.unread(unread.length)} {words.unreadLines(`${lines.join(', ')}${more}`)}
+      {messages.unread(unread.length)} {messages.unreadLines(`${lines.join(', ')}${more}`)}
     </Notice>
   );
 }

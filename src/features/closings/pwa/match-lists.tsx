@@ -3,7 +3,7 @@ import { Button } from '../../../pwa/ui/button.tsx';
 import { Notice } from '../../../pwa/ui/notice.tsx';
 import { Tick } from '../../../pwa/ui/tick.tsx';
 import { useFormat } from '../../../pwa/ui/use-format.tsx';
-import { usePageWords } from '../../../pwa/words/page-words.ts';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import { useLanguage } from '../../../pwa/words/words.tsx';
 import type { OurLine, SkippedLine, TheirLine } from '../contract/match/lines.ts';
 import type { MatchMemory } from '../contract/match/match-answer.ts';
@@ -25,7 +25,7 @@ type Tab = (typeof TABS)[number];
 /** Tabs that are shown even when empty. */
 const ALWAYS: readonly Tab[] = ['agrees', 'differs', 'onlyHere', 'onlyThere'];
 
-interface Listed {
+interface VisibleResults {
   /** Without a note. */
   readonly open: Matched[];
   readonly noted: Matched[];
@@ -33,44 +33,45 @@ interface Listed {
 
 /** The results in lists. Lines with a note are hidden until the user wants them. */
 export function MatchLists({ result, notes, matching }: MatchListsProps) {
-  const { match: words } = usePageWords('closings');
+  const { match: messages } = usePageMessages('closings');
   const noted = useMemo(() => new Map(notes.map((note) => [note.difference, note])), [notes]);
   const lists = useMemo(() => listed(result.all, noted), [result, noted]);
   const [chosen, setChosen] = useState<Tab | null>(null);
   const open = MATCH_LISTS.find((list) => !QUIET_LISTS.includes(list) && lists[list].open.length > 0);
-  const shown = chosen ?? open ?? 'agrees';
+  const current = chosen ?? open ?? 'agrees';
   const isClean = open === undefined && !result.skipped.some(isUnreadLine);
   const { length: likely } = lists.likely.open;
   return (
     <>
       <MatchHead result={result} matching={matching} />
-      {isClean && (likely === 0 ? <Notice tone="done">{words.allAgree}</Notice> : <p>{words.allLikely(likely)}</p>)}
-      <Tabs lists={lists} skipped={result.skipped.length} shown={shown} onShow={setChosen} />
-      {shown === 'skipped' ? (
+      {isClean &&
+        (likely === 0 ? <Notice tone="done">{messages.allAgree}</Notice> : <p>{messages.allLikely(likely)}</p>)}
+      <Tabs lists={lists} skipped={result.skipped.length} current={current} onShow={setChosen} />
+      {current === 'skipped' ? (
         <Skipped lines={result.skipped} />
       ) : (
-        <OneList key={shown} name={shown} list={lists[shown]} notes={noted} all={result.all} />
+        <OneList key={current} name={current} list={lists[current]} notes={noted} all={result.all} />
       )}
     </>
   );
 }
 
-function listed(all: readonly Matched[], notes: MatchNotes): Readonly<Record<MatchList, Listed>> {
-  const empty = MATCH_LISTS.map((list): [MatchList, Listed] => [list, { open: [], noted: [] }]);
-  const lists = Object.fromEntries(empty) as Record<MatchList, Listed>;
+function listed(all: readonly Matched[], notes: MatchNotes): Readonly<Record<MatchList, VisibleResults>> {
+  const empty = MATCH_LISTS.map((list): [MatchList, VisibleResults] => [list, { open: [], noted: [] }]);
+  const lists = Object.fromEntries(empty) as Record<MatchList, VisibleResults>;
   for (const one of all) lists[one.list][notes.has(one.key) ? 'noted' : 'open'].push(one);
   return lists;
 }
 
 interface TabsProps {
-  readonly lists: Readonly<Record<MatchList, Listed>>;
+  readonly lists: Readonly<Record<MatchList, VisibleResults>>;
   readonly skipped: number;
-  readonly shown: Tab;
+  readonly current: Tab;
   readonly onShow: (tab: Tab) => void;
 }
 
-function Tabs({ lists, skipped, shown, onShow }: TabsProps) {
-  const { match: words } = usePageWords('closings');
+function Tabs({ lists, skipped, current, onShow }: TabsProps) {
+  const { match: messages } = usePageMessages('closings');
   const { language } = useLanguage();
   const number = new Intl.NumberFormat(language);
   const countOf = (tab: Tab) => (tab === 'skipped' ? skipped : lists[tab].open.length + lists[tab].noted.length);
@@ -80,11 +81,11 @@ function Tabs({ lists, skipped, shown, onShow }: TabsProps) {
         <button
           key={tab}
           type="button"
-          aria-pressed={shown === tab}
+          aria-pressed={current === tab}
           onClick={() => onShow(tab)}
           className="card grid min-h-16 gap-0.5 px-3 py-2 text-left aria-pressed:border-2 aria-pressed:border-accent"
         >
-          <span className="text-label text-neutral-11">{words.lists[tab]}</span>
+          <span className="text-label text-neutral-11">{messages.lists[tab]}</span>
           <span className="text-section font-semibold tabular-nums">{number.format(countOf(tab))}</span>
         </button>
       ))}
@@ -94,24 +95,24 @@ function Tabs({ lists, skipped, shown, onShow }: TabsProps) {
 
 interface OneListProps {
   readonly name: MatchList;
-  readonly list: Listed;
+  readonly list: VisibleResults;
   readonly notes: MatchNotes;
   readonly all: readonly Matched[];
 }
 
 function OneList({ name, list: { open, noted }, notes, all }: OneListProps) {
-  const { match: words } = usePageWords('closings');
+  const { match: messages } = usePageMessages('closings');
   const [withNoted, setWithNoted] = useState(false);
-  const hints: Partial<Record<MatchList, string>> = words.listHints;
+  const hints: Partial<Record<MatchList, string>> = messages.listHints;
   const hint = hints[name];
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       {hint !== undefined && <p className="max-w-prose text-neutral-9">{hint}</p>}
       {noted.length > 0 && (
         <>
-          <p>{words.noted(noted.length)}</p>
+          <p>{messages.noted(noted.length)}</p>
           <Tick checked={withNoted} onChange={({ currentTarget }) => setWithNoted(currentTarget.checked)}>
-            {words.showNoted}
+            {messages.showNoted}
           </Tick>
         </>
       )}
@@ -123,15 +124,15 @@ function OneList({ name, list: { open, noted }, notes, all }: OneListProps) {
 }
 
 function Pages<T>({ items, children }: { readonly items: readonly T[]; readonly children: (item: T) => ReactNode }) {
-  const { match: words } = usePageWords('closings');
+  const { match: messages } = usePageMessages('closings');
   const [count, setCount] = useState(PAGE);
-  if (items.length === 0) return <p className="text-neutral-9">{words.nothing}</p>;
+  if (items.length === 0) return <p className="text-neutral-9">{messages.nothing}</p>;
   return (
     <>
       <ul className="grid gap-2">{items.slice(0, count).map(children)}</ul>
       {items.length > count && (
         <Button className="justify-self-start" onClick={() => setCount(count + PAGE)}>
-          {words.more}
+          {messages.more}
         </Button>
       )}
     </>
@@ -139,14 +140,14 @@ function Pages<T>({ items, children }: { readonly items: readonly T[]; readonly 
 }
 
 function Skipped({ lines }: { readonly lines: readonly SkippedLine[] }) {
-  const { match: words } = usePageWords('closings');
+  const { match: messages } = usePageMessages('closings');
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <Pages items={lines}>
         {({ line, why, text }) => (
           <li key={line} className="card p-3 wrap-anywhere tabular-nums">
             <p className="font-medium">
-              {words.lineNo(line)} · {words.skipped[why]}
+              {messages.lineNo(line)} · {messages.skipped[why]}
             </p>
             <p>{text}</p>
           </li>
@@ -163,13 +164,13 @@ interface PairProps {
 }
 
 function Pair({ one, notes, all }: PairProps) {
-  const { match: words } = usePageWords('closings');
+  const { match: messages } = usePageMessages('closings');
   const { list, own, their } = one;
   return (
     <li className="card grid gap-2 p-3 tabular-nums">
       <div className="grid gap-x-6 gap-y-2 tablet:grid-cols-2">
-        <Side title={words.here}>{own && <Ours line={own} />}</Side>
-        <Side title={words.there}>{their && <Theirs line={their} />}</Side>
+        <Side title={messages.here}>{own && <OurSide line={own} />}</Side>
+        <Side title={messages.there}>{their && <TheirSide line={their} />}</Side>
       </div>
       {!QUIET_LISTS.includes(list) && <MatchNote key={notes.get(one.key)?.at} one={one} notes={notes} all={all} />}
     </li>
@@ -186,18 +187,18 @@ function Side({ title, children }: { readonly title: string; readonly children: 
 }
 
 /** Results this long after the start are marked as late. */
-const LATE_MS = 24 * 60 * 60_000;
+const SETTLED_LATE_MS = 24 * 60 * 60_000;
 
-function Ours({ line }: { readonly line: OurLine }) {
-  const { match: words } = usePageWords('closings');
+function OurSide({ line }: { readonly line: OurLine }) {
+  const { match: messages } = usePageMessages('closings');
   const { dateTime } = useFormat();
   const { kind, at, settledAt, till, person } = line;
-  const isLate = settledAt !== null && settledAt - at > LATE_MS;
-  const settled = isLate ? words.settled(dateTime(new Date(settledAt).toISOString())) : '';
-  return <LineFacts line={line} more={[words.kinds[kind], settled, [till, person].filter(Boolean).join(', ')]} />;
+  const isLate = settledAt !== null && settledAt - at > SETTLED_LATE_MS;
+  const settled = isLate ? messages.settled(dateTime(new Date(settledAt).toISOString())) : '';
+  return <LineFacts line={line} more={[messages.kinds[kind], settled, [till, person].filter(Boolean).join(', ')]} />;
 }
 
-function Theirs({ line }: { readonly line: TheirLine }) {
-  const { match: words } = usePageWords('closings');
-  return <LineFacts line={line} more={[line.transactionId ?? '', words.lineNo(line.line)]} />;
+function TheirSide({ line }: { readonly line: TheirLine }) {
+  const { match: messages } = usePageMessages('closings');
+  return <LineFacts line={line} more={[line.transactionId ?? '', messages.lineNo(line.line)]} />;
 }

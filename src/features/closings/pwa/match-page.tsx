@@ -3,13 +3,13 @@ import { FileUp } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { failureOrNull } from '../../../pwa/api/failure.ts';
 import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
-import { Page } from '../../../pwa/shell/frame/page.tsx';
+import { Page } from '../../../pwa/shell/layout/page.tsx';
 import { Loaded } from '../../../pwa/shell/loaded.tsx';
 import { Button } from '../../../pwa/ui/button.tsx';
 import { Notice } from '../../../pwa/ui/notice.tsx';
 import { useFormat } from '../../../pwa/ui/use-format.tsx';
-import { usePageWords } from '../../../pwa/words/page-words.ts';
-import { useLanguage, useWords } from '../../../pwa/words/words.tsx';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
+import { useLanguage, useMessages } from '../../../pwa/words/words.tsx';
 import type { Days } from '../../transactions/pwa/period.ts';
 import { LIST_LINES_MAX } from '../contract/match/match-answer.ts';
 import { DaysForm, useDays } from './days-form.tsx';
@@ -23,12 +23,12 @@ import { type Matching, type MatchStep, useMatch } from './use-match.ts';
  * the result.
  */
 export function MatchPage() {
-  const { match: words } = usePageWords('closings');
-  const { places } = useWords();
+  const { match: messages } = usePageMessages('closings');
+  const { places } = useMessages();
   const matching = useMatch();
   return (
-    <Page title={places.match} lead={words.lead}>
-      <div className="grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-5">
+    <Page title={places.match} lead={messages.lead}>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <Step matching={matching} />
       </div>
     </Page>
@@ -42,14 +42,14 @@ function Step({ matching }: { readonly matching: Matching }) {
   switch (step.at) {
     case 'none':
       return days === null ? (
-        <WhichDays onDays={setDays} />
+        <DaysChoice onDays={setDays} />
       ) : (
         <Choose step={step} days={days} onDays={() => setDays(null)} onFile={(file) => matching.read(file, days)} />
       );
     case 'busy':
-      return <Busy step={step} onStop={matching.stop} />;
+      return <ComparisonProgress step={step} onStop={matching.stop} />;
     case 'columns':
-      return <MatchColumns {...step} onUse={matching.use} onStop={matching.stop} />;
+      return <MatchColumns {...step} onUse={matching.confirmColumns} onStop={matching.stop} />;
     case 'done':
       return (
         <Loaded query={memory}>
@@ -61,16 +61,16 @@ function Step({ matching }: { readonly matching: Matching }) {
   }
 }
 
-function WhichDays({ onDays }: { readonly onDays: (days: Days) => void }) {
-  const { match: words } = usePageWords('closings');
+function DaysChoice({ onDays }: { readonly onDays: (days: Days) => void }) {
+  const { match: messages } = usePageMessages('closings');
   const [days] = useDays('week');
   return (
     <section className="card grid gap-4 p-4 till:p-6" aria-labelledby="match-days">
       <h2 id="match-days" className="text-section font-semibold">
-        {words.days}
+        {messages.days}
       </h2>
-      <p className="max-w-prose text-neutral-9">{words.daysLead}</p>
-      <DaysForm days={days} submit={words.next} onDays={onDays} />
+      <p className="max-w-prose text-neutral-9">{messages.daysLead}</p>
+      <DaysForm days={days} submit={messages.next} onDays={onDays} />
     </section>
   );
 }
@@ -83,23 +83,25 @@ interface ChooseProps {
 }
 
 function Choose({ step: { unfit, error }, days: { first, last }, onDays, onFile }: ChooseProps) {
-  const { match: words } = usePageWords('closings');
+  const { match: messages } = usePageMessages('closings');
   const { language } = useLanguage();
   const { day } = useFormat();
   const most = new Intl.NumberFormat(language).format(LIST_LINES_MAX);
   useDroppedFile(onFile);
   return (
     <>
-      {unfit !== null && <Notice tone="attention">{unfit === 'too-long' ? words.tooLong(most) : words.empty}</Notice>}
+      {unfit !== null && (
+        <Notice tone="attention">{unfit === 'too-long' ? messages.tooLong(most) : messages.empty}</Notice>
+      )}
       <FailureNotice failure={failureOrNull(error)} />
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="font-medium tabular-nums">{words.ofDays(day(first), day(last))}</p>
-        <Button onClick={onDays}>{words.otherDays}</Button>
+        <p className="font-medium tabular-nums">{messages.ofDays(day(first), day(last))}</p>
+        <Button onClick={onDays}>{messages.otherDays}</Button>
       </div>
       <label className="card grid justify-items-center gap-3 border-2 border-dashed border-neutral-8 p-8 text-center">
         <FileUp aria-hidden strokeWidth={1.75} size={32} className="text-neutral-9" />
-        <span className="font-medium">{words.file}</span>
-        <span className="text-label text-neutral-9">{words.drop}</span>
+        <span className="font-medium">{messages.file}</span>
+        <span className="text-label text-neutral-9">{messages.drop}</span>
         <input
           type="file"
           accept=".csv,.txt,.tsv,text/csv,text/plain"
@@ -138,14 +140,14 @@ interface BusyProps {
   readonly onStop: () => void;
 }
 
-function Busy({ step: { what, share }, onStop }: BusyProps) {
-  const { match: words } = usePageWords('closings');
+function ComparisonProgress({ step: { what, share }, onStop }: BusyProps) {
+  const { match: messages } = usePageMessages('closings');
   return (
     <div className="card grid gap-3 p-4 till:p-6">
-      <p role="status">{words[what]}</p>
-      <progress aria-label={words[what]} max={1} value={share} className="progress h-2 w-full" />
+      <p role="status">{messages[what]}</p>
+      <progress aria-label={messages[what]} max={1} value={share} className="progress h-2 w-full" />
       <Button className="justify-self-start" onClick={onStop}>
-        {words.stop}
+        {messages.stop}
       </Button>
     </div>
   );

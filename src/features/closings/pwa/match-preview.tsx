@@ -1,19 +1,19 @@
-import { usePageWords } from '../../../pwa/words/page-words.ts';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import { columnIndexOf, type ListColumns } from '../contract/match/columns.ts';
 import { lineReader } from '../contract/match/lines.ts';
 import { LineFacts } from './match-line.tsx';
-import { type ListBesideOurs, useShopTerms } from './use-match.ts';
+import { type ListWithOurs, useShopTerms } from './use-match.ts';
 
 const LINES = 5;
 
 interface MatchPreviewProps {
-  readonly list: ListBesideOurs;
+  readonly list: ListWithOurs;
   readonly columns: Partial<ListColumns>;
 }
 
 /** The first lines of a list, parsed with these columns. */
 export function MatchPreview({ list, columns }: MatchPreviewProps) {
-  const { match: words } = usePageWords('closings');
+  const { match: messages } = usePageMessages('closings');
   const shop = useShopTerms();
   const { header, lines, days } = list;
   const { amount, decimal } = columns;
@@ -22,7 +22,7 @@ export function MatchPreview({ list, columns }: MatchPreviewProps) {
   return (
     <section className="grid gap-2" aria-labelledby="match-preview">
       <h3 id="match-preview" className="font-semibold">
-        {words.preview}
+        {messages.preview}
       </h3>
       <ul className="grid gap-2 tabular-nums">
         {lines.slice(0, LINES).map((line) => {
@@ -31,10 +31,10 @@ export function MatchPreview({ list, columns }: MatchPreviewProps) {
             <li key={line.line} className="border-t border-neutral-4 pt-2">
               {'why' in understood ? (
                 <p className="wrap-anywhere">
-                  {words.lineNo(line.line)} · {words.skipped[understood.why]}
+                  {messages.lineNo(line.line)} · {messages.skipped[understood.why]}
                 </p>
               ) : (
-                <LineFacts line={understood} more={[understood.transactionId ?? '', words.lineNo(line.line)]} />
+                <LineFacts line={understood} more={[understood.transactionId ?? '', messages.lineNo(line.line)]} />
               )}
             </li>
           );

@@ -1,38 +1,40 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronRight } from 'lucide-react';
+import { ChevronRight, Lock } from 'lucide-react';
 import { useState } from 'react';
-import { Page } from '../../../pwa/shell/frame/page.tsx';
+import { Page } from '../../../pwa/shell/layout/page.tsx';
 import { Loaded } from '../../../pwa/shell/loaded.tsx';
-import { useShop } from '../../../pwa/shell/use-session.ts';
+import { useLock, useShop } from '../../../pwa/shell/use-session.ts';
 import { Button } from '../../../pwa/ui/button.tsx';
 import { Notice } from '../../../pwa/ui/notice.tsx';
 import { useFormat } from '../../../pwa/ui/use-format.tsx';
-import { usePageWords } from '../../../pwa/words/page-words.ts';
-import { useWords } from '../../../pwa/words/words.tsx';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
+import { useMessages } from '../../../pwa/words/words.tsx';
 import type { Shift, ShiftSummary } from '../contract/shift.ts';
 import { mineQuery } from './queries.ts';
 import { ShiftCard } from './shift-card.tsx';
 
 /** The signed-in user's shift: its totals, closing and printout. */
 export function MyShiftPage() {
-  const { shift: words } = usePageWords('closings');
-  const { places } = useWords();
+  const { shift: messages } = usePageMessages('closings');
+  const { places } = useMessages();
   const mine = useQuery(mineQuery);
   return (
-    <Page title={places.myShift} lead={words.myLead} prints="nothing">
-      <Loaded query={mine}>{(all) => <Mine all={all} />}</Loaded>
+    <Page title={places.myShift} lead={messages.myLead} prints="nothing">
+      <Loaded query={mine}>{(all) => <CurrentShift all={all} />}</Loaded>
     </Page>
   );
 }
 
-function Mine({ all }: { readonly all: readonly ShiftSummary[] }) {
-  const { shift: words } = usePageWords('closings');
+function CurrentShift({ all }: { readonly all: readonly ShiftSummary[] }) {
+  const { shift: messages } = usePageMessages('closings');
   const [chosen, setChosen] = useState<string | null>(null);
   const [closed, setClosed] = useState<Shift | null>(null);
   const { device } = useShop();
+  const { header } = useMessages();
+  const lock = useLock();
   const open = all.filter(({ number }) => number === null);
-  const here = open.find(({ till }) => till === device?.name) ?? open[0];
-  const shown = chosen ?? here?.id;
+  const atThisTill = open.find(({ till }) => till === device?.name) ?? open[0];
+  const selected = chosen ?? atThisTill?.id;
   const show = (id: string) => {
     setClosed(null);
     setChosen(id);
@@ -42,41 +44,51 @@ function Mine({ all }: { readonly all: readonly ShiftSummary[] }) {
     setClosed(z);
   };
   return (
-    <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-5">
-      {closed?.number != null && <Notice tone="done">{words.closedNow(closed.number)}</Notice>}
-      {shown === undefined ? (
-        <p className="card p-4 till:p-6">{words.nothingOpen}</p>
-      ) : (
-        <ShiftCard key={shown} id={shown} isOwn onClosed={isClosed} />
+    <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
+      {closed?.number != null && (
+        <>
+          <Notice tone="done">{messages.closedNow(closed.number)}</Notice>
+          <Button className="justify-self-start" onClick={lock}>
+            <Lock aria-hidden strokeWidth={1.75} size={20} />
+            {header.lock}
+          </Button>
+        </>
       )}
-      <Others shifts={all.filter(({ id }) => id !== shown)} onShow={show} />
+      {selected === undefined ? (
+        <p className="card p-4 till:p-6">{messages.nothingOpen}</p>
+      ) : (
+        <ShiftCard key={selected} id={selected} isOwn onClosed={isClosed} />
+      )}
+      <OtherShifts shifts={all.filter(({ id }) => id !== selected)} onShow={show} />
     </div>
   );
 }
 
-interface OthersProps {
+interface OtherShiftsProps {
   readonly shifts: readonly ShiftSummary[];
   readonly onShow: (id: string) => void;
 }
 
 /** The user's shifts at other tills, and the latest closed ones. */
-function Others({ shifts, onShow }: OthersProps) {
-  const { shift: words } = usePageWords('closings');
+function OtherShifts({ shifts, onShow }: OtherShiftsProps) {
+  const { shift: messages } = usePageMessages('closings');
   const { dateTime } = useFormat();
   if (shifts.length === 0) return null;
   return (
     <section className="grid gap-2" aria-labelledby="last-closings">
       <h2 id="last-closings" className="text-section font-semibold">
-        {words.mine}
+        {messages.mine}
       </h2>
       <ul className="grid gap-2">
         {shifts.map(({ id, number, till, opened, closed }) => (
           <li key={id}>
             <Button className="w-full justify-between! py-2 text-left" onClick={() => onShow(id)}>
               <span className="min-w-0">
-                <span className="block">{number === null ? words.elsewhere(till) : `${words.z(number)}, ${till}`}</span>
+                <span className="block">
+                  {number === null ? messages.elsewhere(till) : `${messages.z(number)}, ${till}`}
+                </span>
                 <span className="block text-label font-normal text-neutral-11">
-                  {closed === null ? words.opened(dateTime(opened)) : words.closed(dateTime(closed))}
+                  {closed === null ? messages.opened(dateTime(opened)) : messages.closed(dateTime(closed))}
                 </span>
               </span>
               <ChevronRight aria-hidden strokeWidth={1.75} size={20} className="shrink-0" />

@@ -58,7 +58,7 @@ export const matchMemoryQuery = queryOptions({
   queryFn: ({ signal }) => call('matchMemory', { signal }),
 });
 
-export function useKeepLayout() {
+export function useSaveLayout() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: { readonly layout: string; readonly columns: ListColumns }) => call('putLayout', { body }),
@@ -66,8 +66,8 @@ export function useKeepLayout() {
   });
 }
 
-/** Stores a note on a difference; an empty one removes it. */
-export function useKeepMatchNote() {
+/** Stores a note on a difference; an empty note removes it. */
+export function useSaveMatchNote() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async ({ differences, note }: { readonly differences: readonly string[]; readonly note: string }) => {

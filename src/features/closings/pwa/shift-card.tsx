@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import { failureOrNull, isProblem } from '../../../pwa/api/failure.ts';
 import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
-import { Paper } from '../../../pwa/shell/frame/paper.tsx';
+import { PrintDocument } from '../../../pwa/shell/layout/print-document.tsx';
 import { Loaded } from '../../../pwa/shell/loaded.tsx';
 import { Button } from '../../../pwa/ui/button.tsx';
 import { Field } from '../../../pwa/ui/field.tsx';
 import { submitted, text } from '../../../pwa/ui/form.ts';
 import { Notice } from '../../../pwa/ui/notice.tsx';
-import { usePageWords } from '../../../pwa/words/page-words.ts';
-import { PrintButton, receiptPaper } from '../../printing/pwa/print-button.tsx';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
+import { PrintButton, receiptElement } from '../../printing/pwa/print-button.tsx';
 import type { Shift } from '../contract/shift.ts';
 import { CloseForm } from './close-form.tsx';
 import { shiftQuery, useNoteShift } from './queries.ts';
@@ -23,9 +23,9 @@ interface ShiftCardProps {
 }
 
 export function ShiftCard({ id, isOwn, onClosed }: ShiftCardProps) {
-  const { shifts: words } = usePageWords('closings');
+  const { shifts: messages } = usePageMessages('closings');
   const query = useQuery(shiftQuery(id));
-  const gone = isProblem(query.error, 'not-found') && <Notice tone="attention">{words.gone}</Notice>;
+  const gone = isProblem(query.error, 'not-found') && <Notice tone="attention">{messages.gone}</Notice>;
   return (
     <Loaded query={query} failed={gone || undefined}>
       {(shift) => (
@@ -34,7 +34,7 @@ export function ShiftCard({ id, isOwn, onClosed }: ShiftCardProps) {
           {shift.number === null && <CloseForm shift={shift} isOwn={isOwn} onClosed={onClosed} />}
           {!shift.blind && !shift.burnt && <Print id={shift.id} />}
           {shift.number !== null && !shift.burnt && <NoteForm key={shift.notes.length} id={shift.id} />}
-          <ShiftPaper shift={shift} />
+          <ShiftPrintout shift={shift} />
         </section>
       )}
     </Loaded>
@@ -42,10 +42,10 @@ export function ShiftCard({ id, isOwn, onClosed }: ShiftCardProps) {
 }
 
 function Print({ id }: { readonly id: string }) {
-  const { print } = usePageWords('closings');
+  const { print } = usePageMessages('closings');
   return (
     <div className="flex justify-start">
-      <PrintButton what="closing" subject={id} paper={receiptPaper}>
+      <PrintButton what="closing" subject={id} paper={receiptElement}>
         {print}
       </PrintButton>
     </div>
@@ -53,30 +53,30 @@ function Print({ id }: { readonly id: string }) {
 }
 
 function NoteForm({ id }: { readonly id: string }) {
-  const { shift: words } = usePageWords('closings');
+  const { shift: messages } = usePageMessages('closings');
   const note = useNoteShift(id);
   return (
     <form
       className="grid grid-cols-[minmax(0,1fr)] gap-2"
       onSubmit={submitted((form) => note.mutate(text(form, 'note')))}
     >
-      <Field label={words.note} hint={words.noteHint} name="note" required maxLength={LIMITS.reasonCharsMax} />
+      <Field label={messages.note} hint={messages.noteHint} name="note" required maxLength={LIMITS.reasonCharsMax} />
       <FailureNotice failure={failureOrNull(note.error)} />
       <Button type="submit" className="justify-self-start" disabled={note.isPending}>
-        {words.addNote}
+        {messages.addNote}
       </Button>
     </form>
   );
 }
 
 /** The printout of a shift, X or Z. */
-function ShiftPaper({ shift }: { readonly shift: Shift }) {
-  const { shift: words } = usePageWords('closings');
+function ShiftPrintout({ shift }: { readonly shift: Shift }) {
+  const { shift: messages } = usePageMessages('closings');
   return (
-    <Paper title={words.paper}>
+    <PrintDocument title={messages.paper}>
       <div className="pt-2">
         <ShiftResult shift={shift} />
       </div>
-    </Paper>
+    </PrintDocument>
   );
 }

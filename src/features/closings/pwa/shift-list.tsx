@@ -9,8 +9,8 @@ import { Button } from '../../../pwa/ui/button.tsx';
 import { Chip } from '../../../pwa/ui/chip.tsx';
 import { Dialog } from '../../../pwa/ui/dialog.tsx';
 import { useFormat } from '../../../pwa/ui/use-format.tsx';
-import { usePageWords } from '../../../pwa/words/page-words.ts';
-import { useWords } from '../../../pwa/words/words.tsx';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
+import { useMessages } from '../../../pwa/words/words.tsx';
 import { DifferenceChip } from '../../transactions/pwa/difference-chip.tsx';
 import { useAmountText, useDateText } from '../../transactions/pwa/texts.ts';
 import { currenciesOfShift, netOfShift, type ShiftSum, type ShiftSummary } from '../contract/shift.ts';
@@ -18,7 +18,7 @@ import { useCloseAll } from './queries.ts';
 
 /** Shifts by day or by till, each group with its totals. */
 export function ShiftList({ shifts }: { readonly shifts: readonly ShiftSummary[] }) {
-  const { shifts: words } = usePageWords('closings');
+  const { shifts: messages } = usePageMessages('closings');
   const [by, setBy] = useState<'day' | 'till'>('day');
   const date = useDateText();
   const open = shifts.filter(({ number }) => number === null);
@@ -35,13 +35,13 @@ export function ShiftList({ shifts }: { readonly shifts: readonly ShiftSummary[]
               onClick={() => setBy(name)}
               className="min-h-12 rounded-button px-4 font-medium text-neutral-11 aria-pressed:bg-neutral-1 aria-pressed:font-semibold aria-pressed:text-neutral-12 aria-pressed:inset-ring aria-pressed:inset-ring-neutral-6"
             >
-              {name === 'day' ? words.byDay : words.byTill}
+              {name === 'day' ? messages.byDay : messages.byTill}
             </button>
           ))}
         </div>
         {open.length > 0 && <CloseAll open={open} />}
       </div>
-      {shifts.length === 0 && <p className="card p-4 till:p-6">{words.none}</p>}
+      {shifts.length === 0 && <p className="card p-4 till:p-6">{messages.none}</p>}
       {[...groups].map(([id, some]) => (
         <Group key={id} name={by === 'day' ? <DayLink day={id}>{date(id)}</DayLink> : some[0].till} shifts={some} />
       ))}
@@ -63,13 +63,13 @@ interface GroupProps {
 }
 
 function Group({ name, shifts }: GroupProps) {
-  const { shifts: words } = usePageWords('closings');
+  const { shifts: messages } = usePageMessages('closings');
   const nets = useNets();
   return (
     <section className="card grid grid-cols-[minmax(0,1fr)]">
       <header className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-neutral-4 px-4 py-3 till:px-6">
         <h2 className="font-semibold wrap-anywhere">
-          {name} <span className="text-label font-normal text-neutral-9">{words.shiftsOf(shifts.length)}</span>
+          {name} <span className="text-label font-normal text-neutral-9">{messages.shiftsOf(shifts.length)}</span>
         </h2>
         <p className="font-semibold tabular-nums">{nets(shifts.flatMap(({ sums }) => sums))}</p>
       </header>
@@ -85,11 +85,11 @@ function Group({ name, shifts }: GroupProps) {
 }
 
 function Row({ shift }: { readonly shift: ShiftSummary }) {
-  const { shift: one, shifts: words } = usePageWords('closings');
+  const { shift: one, shifts: messages } = usePageMessages('closings');
   const { dateTime } = useFormat();
   const nets = useNets();
   const { id, number, burnt, till, person, opened, closed, closedBy, unsettled, difference, declared, sums } = shift;
-  const name = number === null ? words.openNow : burnt ? one.burntNumber(number) : one.z(number);
+  const name = number === null ? messages.openNow : burnt ? one.burntNumber(number) : one.z(number);
   return (
     <Link
       href={addressOfShift(id)}
@@ -105,8 +105,8 @@ function Row({ shift }: { readonly shift: ShiftSummary }) {
           </span>
         )}
         <span className="flex flex-wrap gap-1">
-          {unsettled > 0 && <Chip tone="unknown">? {words.notSettled(unsettled)}</Chip>}
-          {closedBy === 'next-day' && <Chip tone="attention">! {words.leftOpen}</Chip>}
+          {unsettled > 0 && <Chip tone="unknown">? {messages.notSettled(unsettled)}</Chip>}
+          {closedBy === 'next-day' && <Chip tone="attention">! {messages.leftOpen}</Chip>}
           {declared !== null && <DifferenceChip sums={{ difference, currency: declared.currency }} />}
         </span>
       </span>
@@ -117,7 +117,7 @@ function Row({ shift }: { readonly shift: ShiftSummary }) {
 }
 
 /** Redeemed less refunded amounts, per currency. */
-function useNets(): (sums: readonly ShiftSum[]) => string {
+export function useNets(): (sums: readonly ShiftSum[]) => string {
   const amountText = useAmountText();
   return (sums) =>
     currenciesOfShift(sums)
@@ -126,8 +126,8 @@ function useNets(): (sums: readonly ShiftSum[]) => string {
 }
 
 function CloseAll({ open }: { readonly open: readonly ShiftSummary[] }) {
-  const { shifts: words } = usePageWords('closings');
-  const { common } = useWords();
+  const { shifts: messages } = usePageMessages('closings');
+  const { common } = useMessages();
   const [isAsked, setAsked] = useState(false);
   const closeAll = useCloseAll();
   const close = () =>
@@ -135,17 +135,17 @@ function CloseAll({ open }: { readonly open: readonly ShiftSummary[] }) {
       open.map(({ id }) => id),
       { onSuccess: () => setAsked(false) },
     );
-  const title = words.closeAll(open.length);
+  const title = messages.closeAll(open.length);
   return (
     <>
       <Button onClick={() => setAsked(true)}>{title}</Button>
       {isAsked && (
         <Dialog title={title} onClose={() => setAsked(false)}>
           <div className="grid gap-4">
-            <p>{words.closeAllSure}</p>
+            <p>{messages.closeAllSure}</p>
             <FailureNotice failure={failureOrNull(closeAll.error)} />
             <div className="flex flex-wrap justify-end gap-2">
-              <Button look="quiet" onClick={() => setAsked(false)}>
+              <Button variant="quiet" onClick={() => setAsked(false)}>
                 {common.cancel}
               </Button>
               <Button disabled={closeAll.isPending} onClick={close}>

@@ -1,21 +1,27 @@
 import { useFormat } from '../../../pwa/ui/use-format.tsx';
-import { usePageWords } from '../../../pwa/words/page-words.ts';
-import { useWords } from '../../../pwa/words/words.tsx';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
+import { useMessages } from '../../../pwa/words/words.tsx';
 import { explainedBy } from '../../transactions/contract/explained-differences.ts';
 import { Difference } from '../../transactions/pwa/difference.tsx';
 import { useAmountText } from '../../transactions/pwa/texts.ts';
-import { type Carried, currenciesOfShift, explainedDifferencesOf, netOfShift, type Shift } from '../contract/shift.ts';
+import {
+  type CarriedLine,
+  currenciesOfShift,
+  explainedDifferencesOf,
+  netOfShift,
+  type Shift,
+} from '../contract/shift.ts';
 
 /** The totals of a shift, X or Z, for the screen and in print. */
 export function ShiftResult({ shift }: { readonly shift: Shift }) {
-  const { shift: words } = usePageWords('closings');
+  const { shift: messages } = usePageMessages('closings');
   const isEmpty = shift.sums.length + shift.unsettled.length + shift.carried.length === 0;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ShiftHead shift={shift} />
-      {shift.burnt && <p>{words.burntWhy}</p>}
-      {shift.blind && <p>{words.blind}</p>}
-      {isEmpty && !shift.burnt && !shift.blind && <p>{words.nothing}</p>}
+      {shift.burnt && <p>{messages.burntWhy}</p>}
+      {shift.blind && <p>{messages.blind}</p>}
+      {isEmpty && !shift.burnt && !shift.blind && <p>{messages.nothing}</p>}
       <Sums shift={shift} />
       <NotSettled unsettled={shift.unsettled} />
       <FromEarlier carried={shift.carried} />
@@ -26,19 +32,19 @@ export function ShiftResult({ shift }: { readonly shift: Shift }) {
 }
 
 function ShiftHead({ shift }: { readonly shift: Shift }) {
-  const { shift: words } = usePageWords('closings');
+  const { shift: messages } = usePageMessages('closings');
   const { dateTime } = useFormat();
   const { number, burnt, till, person, opened, closed, closedBy } = shift;
-  const name = number === null ? words.x : burnt ? words.burntNumber(number) : words.z(number);
+  const name = number === null ? messages.x : burnt ? messages.burntNumber(number) : messages.z(number);
   return (
     <header>
       <h2 className="text-section font-semibold tabular-nums">{name}</h2>
-      <p>{burnt ? till : words.at(till, person)}</p>
-      {!burnt && <p className="text-label text-neutral-9">{words.opened(dateTime(opened))}</p>}
+      <p>{burnt ? till : messages.at(till, person)}</p>
+      {!burnt && <p className="text-label text-neutral-9">{messages.opened(dateTime(opened))}</p>}
       {closed !== null && (
         <p className="text-label text-neutral-9">
-          {words.closed(dateTime(closed))}
-          {closedBy !== null && closedBy !== 'person' && `, ${words.closedBy[closedBy]}`}
+          {messages.closed(dateTime(closed))}
+          {closedBy !== null && closedBy !== 'person' && `, ${messages.closedBy[closedBy]}`}
         </p>
       )}
     </header>
@@ -46,8 +52,8 @@ function ShiftHead({ shift }: { readonly shift: Shift }) {
 }
 
 function Sums({ shift: { sums, forfeited } }: { readonly shift: Pick<Shift, 'sums' | 'forfeited'> }) {
-  const { shift: words } = usePageWords('closings');
-  const { kinds } = useWords();
+  const { shift: messages } = usePageMessages('closings');
+  const { kinds } = useMessages();
   const amountText = useAmountText();
   if (sums.length === 0) return null;
   return (
@@ -55,12 +61,12 @@ function Sums({ shift: { sums, forfeited } }: { readonly shift: Pick<Shift, 'sum
       {sums.map(({ kind, currency, count, amount }) => (
         <AmountLine
           key={`${kind} ${currency}`}
-          name={`${words.kinds[kind]} (${count})`}
+          name={`${messages.kinds[kind]} (${count})`}
           amount={amountText(amount, currency)}
         />
       ))}
       {currenciesOfShift(sums).map((currency) => (
-        <AmountLine key={currency} name={words.net} amount={amountText(netOfShift(sums, currency), currency)} />
+        <AmountLine key={currency} name={messages.net} amount={amountText(netOfShift(sums, currency), currency)} />
       ))}
       {forfeited.map(({ currency, amount }) => (
         <AmountLine key={`forfeited ${currency}`} name={kinds.forfeitedLabel} amount={amountText(amount, currency)} />
@@ -79,7 +85,7 @@ export function AmountLine({ name, amount }: { readonly name: string; readonly a
 }
 
 function NotSettled({ unsettled }: Pick<Shift, 'unsettled'>) {
-  const { shift: words } = usePageWords('closings');
+  const { shift: messages } = usePageMessages('closings');
   const amountText = useAmountText();
   if (unsettled.length === 0) return null;
   const currencies = [...new Set(unsettled.map(({ currency }) => currency))];
@@ -90,24 +96,24 @@ function NotSettled({ unsettled }: Pick<Shift, 'unsettled'>) {
         const amount = some.reduce((sum, one) => sum + one.amount, 0);
         return (
           <p key={currency} className="font-semibold tabular-nums">
-            {words.unsettled(some.length, amountText(amount, currency))}
+            {messages.unsettled(some.length, amountText(amount, currency))}
           </p>
         );
       })}
-      <p className="text-label">{words.unsettledWhy}</p>
+      <p className="text-label">{messages.unsettledWhy}</p>
     </div>
   );
 }
 
 function FromEarlier({ carried }: Pick<Shift, 'carried'>) {
-  const { shift: words } = usePageWords('closings');
+  const { shift: messages } = usePageMessages('closings');
   const amountText = useAmountText();
   if (carried.length === 0) return null;
   return (
     <ul className="grid gap-1 rounded-button bg-neutral-3 px-3 py-2 tabular-nums">
       {carried.map((one, index) => (
         <li key={index} className="flex flex-wrap justify-between gap-x-4">
-          <span>{words.carried(one.from, words.settled[settledAs(one)])}</span>
+          <span>{messages.carried(one.from, messages.settled[settledAs(one)])}</span>
           <span className="font-semibold whitespace-nowrap">{amountText(one.amount, one.currency)}</span>
         </li>
       ))}
@@ -122,23 +128,23 @@ const SETTLED = {
 } as const;
 
 /** The outcome of an open item of an earlier closing. */
-const settledAs = ({ kind, amount }: Pick<Carried, 'kind' | 'amount'>) =>
+const settledAs = ({ kind, amount }: Pick<CarriedLine, 'kind' | 'amount'>) =>
   amount > 0 ? SETTLED[kind].counts : SETTLED[kind].not;
 
 /** The register total next to ours, and the explanation of a difference. */
 function Declared({ shift }: { readonly shift: Shift }) {
-  const { closing: words } = usePageWords('transactions');
+  const { closing: messages } = usePageMessages('transactions');
   const amountText = useAmountText();
   const { declared, difference, explanations, found, day } = shift;
   if (declared === null || difference === null) return null;
   const { currency, amount } = declared;
-  const known = explainedBy(difference, explainedDifferencesOf(shift, currency));
+  const explained = explainedBy(difference, explainedDifferencesOf(shift, currency));
   return (
     <div className="grid gap-2 border-t border-neutral-4 pt-3">
       <dl>
-        <AmountLine name={words.registerSays} amount={amountText(amount, currency)} />
+        <AmountLine name={messages.registerSays} amount={amountText(amount, currency)} />
       </dl>
-      <Difference {...{ difference, currency, explanations, found, known, day }} />
+      <Difference {...{ difference, currency, explanations, found, known: explained, day }} />
     </div>
   );
 }

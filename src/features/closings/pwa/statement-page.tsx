@@ -4,14 +4,14 @@ import { useState } from 'react';
 import { grouped } from '../../../contract/money/grouped.ts';
 import { failureOrNull } from '../../../pwa/api/failure.ts';
 import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
-import { Page } from '../../../pwa/shell/frame/page.tsx';
-import { PaperHead } from '../../../pwa/shell/frame/paper.tsx';
+import { Page } from '../../../pwa/shell/layout/page.tsx';
+import { PrintHead } from '../../../pwa/shell/layout/print-document.tsx';
 import { Loaded } from '../../../pwa/shell/loaded.tsx';
 import { Button } from '../../../pwa/ui/button.tsx';
 import { Select } from '../../../pwa/ui/select.tsx';
 import { useFormat } from '../../../pwa/ui/use-format.tsx';
-import { usePageWords } from '../../../pwa/words/page-words.ts';
-import { useWords } from '../../../pwa/words/words.tsx';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
+import { useMessages } from '../../../pwa/words/words.tsx';
 import { useAmountText } from '../../transactions/pwa/texts.ts';
 import type { Statement, StatementLine } from '../contract/books.ts';
 import { DaysForm, useDays } from './days-form.tsx';
@@ -21,8 +21,8 @@ import { statementQuery, useSaveStatement } from './office-queries.ts';
  * Amounts paid with vouchers, by product, class and account: on the screen, in print and as a file.
  */
 export function StatementPage() {
-  const { statement: words } = usePageWords('closings');
-  const { places } = useWords();
+  const { statement: messages } = usePageMessages('closings');
+  const { places } = useMessages();
   const [days, setDays] = useDays('month');
   const [till, setTill] = useState<string | null>(null);
   const query = useQuery(statementQuery(days, till));
@@ -30,8 +30,8 @@ export function StatementPage() {
   const { data: all } = useQuery(statementQuery(days, null));
   const save = useSaveStatement();
   return (
-    <Page title={places.statement} lead={words.lead} prints="content">
-      <div className="grid max-w-6xl grid-cols-[minmax(0,1fr)] gap-5">
+    <Page title={places.statement} lead={messages.lead} prints="content">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <DaysForm
           days={days}
           onDays={(chosen) => {
@@ -41,12 +41,12 @@ export function StatementPage() {
         />
         <div className="screen-only flex flex-wrap items-end gap-3">
           <Select
-            label={words.till}
+            label={messages.till}
             value={till ?? ''}
             onChoose={(id) => setTill(id === '' ? null : id)}
             className="min-w-48"
           >
-            <option value="">{words.allTills}</option>
+            <option value="">{messages.allTills}</option>
             {all?.tills.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
@@ -55,11 +55,11 @@ export function StatementPage() {
           </Select>
           <Button onClick={() => window.print()}>
             <Printer aria-hidden strokeWidth={1.75} size={20} />
-            {words.print}
+            {messages.print}
           </Button>
           <Button disabled={save.isPending} onClick={() => save.mutate({ from: days.first, to: days.last, till })}>
             <Download aria-hidden strokeWidth={1.75} size={18} />
-            {words.csv}
+            {messages.csv}
           </Button>
         </div>
         <FailureNotice failure={failureOrNull(save.error)} />
@@ -70,22 +70,22 @@ export function StatementPage() {
 }
 
 function Stated({ statement: { from, to, till, tills, lines } }: { readonly statement: Statement }) {
-  const { statement: words, none } = usePageWords('closings');
+  const { statement: messages, none } = usePageMessages('closings');
   const { day } = useFormat();
-  const place = tills.find(({ id }) => id === till)?.name ?? words.allTills;
+  const tillName = tills.find(({ id }) => id === till)?.name ?? messages.allTills;
   return (
     <section className="card grid grid-cols-[minmax(0,1fr)] gap-4 p-4 till:p-6" aria-labelledby="statement-title">
       <header>
-        <PaperHead className="mb-3 hidden print:block" />
+        <PrintHead className="mb-3 hidden print:block" />
         <h2 id="statement-title" className="text-section font-semibold">
-          {words.title}
+          {messages.title}
         </h2>
         <p className="tabular-nums">
-          {words.period(day(from), day(to))}, {place}
+          {messages.period(day(from), day(to))}, {tillName}
         </p>
       </header>
       {lines.length === 0 ? <p>{none}</p> : <Table lines={lines} />}
-      <p className="screen-only text-label text-neutral-9">{words.classes}</p>
+      <p className="screen-only text-label text-neutral-9">{messages.classes}</p>
     </section>
   );
 }
@@ -104,10 +104,10 @@ const CELL = `px-2 py-2 first:pl-0 last:pr-0 ${LISTED}`;
 const FIGURE = `${CELL} text-right whitespace-nowrap`;
 
 function Table({ lines }: { readonly lines: readonly StatementLine[] }) {
-  const { statement: words } = usePageWords('closings');
-  const names = words.columns;
+  const { statement: messages } = usePageMessages('closings');
+  const names = messages.columns;
   return (
-    <div className="overflow-x-auto print:overflow-visible" {...SCROLLED} aria-label={words.title}>
+    <div className="overflow-x-auto print:overflow-visible" {...SCROLLED} aria-label={messages.title}>
       <table className="w-full text-left tabular-nums max-tablet:block">
         <thead className="text-label text-neutral-11 max-tablet:sr-only">
           <tr>
@@ -142,14 +142,14 @@ function Table({ lines }: { readonly lines: readonly StatementLine[] }) {
 }
 
 function Row({ line }: { readonly line: StatementLine }) {
-  const { statement: words, classes } = usePageWords('closings');
+  const { statement: messages, classes } = usePageMessages('closings');
   const amountText = useAmountText();
-  const names = words.columns;
+  const names = messages.columns;
   const { product, account, currency, redeemed, redemptions, refunded, refunds, net, forfeited, receipts } = line;
   return (
     <tr className={LINE}>
       <th scope="row" className={`${CELL} ${NAMED} font-medium`}>
-        {product || words.noProduct}
+        {product || messages.noProduct}
       </th>
       <td className={CELL} data-name={names.class}>
         {classes[line.class]}
@@ -158,10 +158,10 @@ function Row({ line }: { readonly line: StatementLine }) {
         {account || '–'}
       </td>
       <td className={FIGURE} data-name={names.redeemed}>
-        {words.counted(amountText(redeemed, currency), redemptions)}
+        {messages.counted(amountText(redeemed, currency), redemptions)}
       </td>
       <td className={FIGURE} data-name={names.refunded}>
-        {words.counted(amountText(refunded, currency), refunds)}
+        {messages.counted(amountText(refunded, currency), refunds)}
       </td>
       <td className={`${FIGURE} font-semibold`} data-name={names.net}>
         {amountText(net, currency)}
@@ -170,14 +170,14 @@ function Row({ line }: { readonly line: StatementLine }) {
         {forfeited === 0 ? '–' : amountText(forfeited, currency)}
       </td>
       <td className={CELL} data-name={names.receipts}>
-        {receipts === null ? '–' : words.range(receipts.first, receipts.last)}
+        {receipts === null ? '–' : messages.range(receipts.first, receipts.last)}
       </td>
     </tr>
   );
 }
 
 function Total({ currency, lines }: { readonly currency: string; readonly lines: readonly StatementLine[] }) {
-  const { total, statement: words } = usePageWords('closings');
+  const { total, statement: messages } = usePageMessages('closings');
   const amountText = useAmountText();
   const sum = (name: 'redeemed' | 'refunded' | 'net' | 'forfeited') =>
     amountText(
@@ -190,10 +190,11 @@ function Total({ currency, lines }: { readonly currency: string; readonly lines:
         {total}
       </th>
       {(['redeemed', 'refunded', 'net', 'forfeited'] as const).map((name) => (
-        <td key={name} className={FIGURE} data-name={words.columns[name]}>
+        <td key={name} className={FIGURE} data-name={messages.columns[name]}>
           {sum(name)}
         </td>
       ))}
+      <td className={`${CELL} max-tablet:hidden`}>–</td>
     </tr>
   );
 }

@@ -5,17 +5,17 @@ import { call } from '../../../pwa/api/live.ts';
 import { useShop } from '../../../pwa/shell/use-session.ts';
 import { type Days, isoPeriodOf } from '../../transactions/pwa/period.ts';
 import { areConfirmed, type ListColumns, layoutOf } from '../contract/match/columns.ts';
-import { inTurns, type ReadList, readList, UnfitList, understand } from '../contract/match/lay-beside.ts';
 import type { OurLine, ShopTerms, SkippedLine } from '../contract/match/lines.ts';
 import { LIST_LINES_MAX, type OursAnswer } from '../contract/match/match-answer.ts';
 import { type Matched, matchLists, WINDOW_USUAL_MS } from '../contract/match/match-lists.ts';
 import { type MatchSum, matchSums } from '../contract/match/match-sums.ts';
+import { parseLines, type ReadList, readList, runStepsWithPauses, UnfitList } from '../contract/match/parse-list.ts';
 import { proposeColumns, proposeReading } from '../contract/match/propose-columns.ts';
 import { decodeList } from '../contract/match/read-csv.ts';
-import { matchMemoryQuery, useKeepLayout } from './office-queries.ts';
+import { matchMemoryQuery, useSaveLayout } from './office-queries.ts';
 
 /** A parsed file, and our lines of the days to compare. */
-export interface ListBesideOurs extends ReadList {
+export interface ListWithOurs extends ReadList {
   /** The file's name. */
   readonly name: string;
   readonly days: Days;
@@ -26,7 +26,7 @@ export interface ListBesideOurs extends ReadList {
 
 /** The result of a comparison, and its settings. */
 export interface MatchResult {
-  readonly list: ListBesideOurs;
+  readonly list: ListWithOurs;
   readonly columns: ListColumns;
   readonly all: readonly Matched[];
   readonly skipped: readonly SkippedLine[];
@@ -35,22 +35,22 @@ export interface MatchResult {
 
 export type MatchStep =
   | { readonly at: 'none'; readonly unfit: UnfitList['why'] | null; readonly error: Error | null }
-  | { readonly at: 'busy'; readonly what: 'reading' | 'asking' | 'laying'; readonly share: number }
-  | { readonly at: 'columns'; readonly list: ListBesideOurs; readonly columns: Partial<ListColumns> }
+  | { readonly at: 'busy'; readonly what: 'reading' | 'fetching' | 'comparing'; readonly share: number }
+  | { readonly at: 'columns'; readonly list: ListWithOurs; readonly columns: Partial<ListColumns> }
   | { readonly at: 'done'; readonly result: MatchResult };
 
-const NOTHING: Extract<MatchStep, { at: 'none' }> = { at: 'none', unfit: null, error: null };
-/** Time that the page computes before it handles input again, milliseconds. */
-const TURN_MS = 30;
+const NO_FILE: Extract<MatchStep, { at: 'none' }> = { at: 'none', unfit: null, error: null };
+/** The page handles input after computing for this long, milliseconds. */
+const COMPUTE_MAX_MS = 30;
 
-/** The user stopped it; the lines read so far are discarded. */
+/** Thrown if the user stopped the comparison; the lines read so far are discarded. */
 class Stopped extends Error {}
 
 export interface Matching {
   readonly step: MatchStep;
   readonly read: (file: File, days: Days) => void;
-  /** Confirms the meaning of the columns, which is stored. */
-  readonly use: (list: ListBesideOurs, columns: ListColumns) => void;
+  /** Saves what each column means, and starts the comparison. */
+  readonly confirmColumns: (list: ListWithOurs, columns: ListColumns) => void;
   readonly changeColumns: (result: MatchResult) => void;
   readonly stop: () => void;
 }
@@ -64,19 +64,19 @@ export function useShopTerms(): ShopTerms {
 /**
  * Compares a file with our lines, in this browser.
  *
- * The file is neither sent nor stored. The page stays responsive meanwhile.
+ * The file is neither sent nor stored. The page stays responsive.
  */
 export function useMatch(): Matching {
   const client = useQueryClient();
   const shop = useShopTerms();
-  const keepLayout = useKeepLayout();
-  const [step, setStep] = useState<MatchStep>(NOTHING);
+  const saveLayout = useSaveLayout();
+  const [step, setStep] = useState<MatchStep>(NO_FILE);
   const running = useRef<AbortController | null>(null);
 
-  const turnOf = (what: 'reading' | 'asking' | 'laying', signal: AbortSignal) => {
+  const turnOf = (what: 'reading' | 'fetching' | 'comparing', signal: AbortSignal) => {
     let turnedAt = Number.NEGATIVE_INFINITY;
     return async (share: number) => {
-      if (performance.now() - turnedAt < TURN_MS) return;
+      if (performance.now() - turnedAt < COMPUTE_MAX_MS) return;
       if (!signal.aborted) setStep({ at: 'busy', what, share });
       await new Promise((resolve) => setTimeout(resolve));
       if (signal.aborted) throw new Stopped();
@@ -93,15 +93,18 @@ export function useMatch(): Matching {
     };
     work(mine.signal).then(end, (error: Error) => {
       if (error instanceof Stopped || mine.signal.aborted) return;
-      end(error instanceof UnfitList ? { ...NOTHING, unfit: error.why } : { ...NOTHING, error });
+      end(error instanceof UnfitList ? { ...NO_FILE, unfit: error.why } : { ...NO_FILE, error });
     });
   };
 
-  const lay = async (list: ListBesideOurs, columns: ListColumns, signal: AbortSignal) => {
+  const compare = async (list: ListWithOurs, columns: ListColumns, signal: AbortSignal) => {
     const { days, ours } = list;
-    const { theirs, skipped } = await inTurns(understand(list, columns, days, shop), turnOf('reading', signal));
+    const { theirs, skipped } = await runStepsWithPauses(
+      parseLines(list, columns, days, shop),
+      turnOf('reading', signal),
+    );
     const terms = { windowMs: WINDOW_USUAL_MS, days, dayOf: (ms: number) => shopDate(ms, shop) };
-    const all = await inTurns(matchLists(ours, theirs, terms), turnOf('laying', signal));
+    const all = await runStepsWithPauses(matchLists(ours, theirs, terms), turnOf('comparing', signal));
     return { at: 'done', result: { list, columns, all, skipped, sums: matchSums(all) } } as const;
   };
 
@@ -112,33 +115,34 @@ export function useMatch(): Matching {
         const turn = turnOf('reading', signal);
         await turn(0);
         const text = decodeList(new Uint8Array(await file.arrayBuffer()));
-        const read = await inTurns(readList(text, LIST_LINES_MAX), turn);
-        const ours = await askOurs(days, shop, turnOf('asking', signal), signal);
+        const read = await runStepsWithPauses(readList(text, LIST_LINES_MAX), turn);
+        const ours = await fetchOurs(days, shop, turnOf('fetching', signal), signal);
         const { layouts, mid } = await client.ensureQueryData(matchMemoryQuery);
         const list = { ...read, name: file.name, days, ours, mid };
-        const kept = layouts.find(({ layout }) => layout === layoutOf(read.header))?.columns;
-        if (kept !== undefined && areConfirmed(kept, read.header, read.lines)) return lay(list, kept, signal);
-        return { at: 'columns', list, columns: proposalFor(list, kept, shop) };
+        const savedColumns = layouts.find(({ layout }) => layout === layoutOf(read.header))?.columns;
+        if (savedColumns !== undefined && areConfirmed(savedColumns, read.header, read.lines))
+          return compare(list, savedColumns, signal);
+        return { at: 'columns', list, columns: proposalFor(list, savedColumns, shop) };
       }),
-    use: (list, columns) => {
-      keepLayout.mutate({ layout: layoutOf(list.header), columns });
-      run((signal) => lay(list, columns, signal));
+    confirmColumns: (list, columns) => {
+      saveLayout.mutate({ layout: layoutOf(list.header), columns });
+      run((signal) => compare(list, columns, signal));
     },
     changeColumns: ({ list, columns }) => setStep({ at: 'columns', list, columns }),
     stop: () => {
       running.current?.abort();
-      setStep(NOTHING);
+      setStep(NO_FILE);
     },
   };
 }
 
-function proposalFor(list: ListBesideOurs, kept: ListColumns | undefined, shop: ShopTerms): Partial<ListColumns> {
-  const known = { ...shop, ...list };
-  if (kept === undefined) return proposeColumns(list.header, list.lines, known);
-  return { ...proposeReading(kept, list.header, list.lines, known), ...kept };
+function proposalFor(list: ListWithOurs, savedColumns: ListColumns | undefined, shop: ShopTerms): Partial<ListColumns> {
+  const terms = { ...shop, ...list };
+  if (savedColumns === undefined) return proposeColumns(list.header, list.lines, terms);
+  return { ...proposeReading(savedColumns, list.header, list.lines, terms), ...savedColumns };
 }
 
-async function askOurs(
+async function fetchOurs(
   days: Days,
   shop: DayTerms,
   turn: (share: number) => Promise<void>,

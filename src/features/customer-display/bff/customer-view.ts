@@ -9,7 +9,9 @@ import { tenderView } from '../../../bff/redemption/tender/view.ts';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import { money } from '../../../contract/money/money.ts';
 import { isLatestBalance } from '../../../contract/redemption/latest-balance.ts';
+import type { ReturnKey } from '../../registers/bff/return-key.ts';
 import { type DisplayedSale, type DisplayedVoucher, type DisplayView, displayedState } from '../contract/display.ts';
+import { type DigitalReceipt, RECEIPT_VOUCHERS_MAX, signedTextOf } from '../contract/receipt.ts';
 import type { Displays } from './displays.ts';
 
 export interface CustomerViewOptions {
@@ -18,16 +20,17 @@ export interface CustomerViewOptions {
   readonly sessions: Pick<Sessions, 'isOpenOn'>;
   readonly settings: Pick<Settings, 'read'>;
   readonly displays: Pick<Displays, 'of' | 'tillOf'>;
+  readonly returnKey: Pick<ReturnKey, 'sign'>;
   /** Called for a till whose screen has changed. */
-  readonly tell: (deviceId: string) => Promise<void>;
+  readonly notify: (deviceId: string) => Promise<void>;
 }
 
 /**
- * What customers see of a till. The amount due comes from the till. The redemptions come from the
- * journal, with no more certainty than it has.
+ * The part of a till's screen for customers. The amount due comes from the till. The redemptions
+ * and their states come from the journal.
  */
 export interface CustomerView {
-  /** Stores what a till has on its screen, if another device shows it. */
+  /** Stores the content of a till's screen, if another device displays it. */
   show(caller: Caller, sale: DisplayedSale): Promise<void>;
   /**
    * Returns what a device shows. @param saleId the sale on the own till's screen, if the device is
@@ -36,13 +39,20 @@ export interface CustomerView {
   view(caller: DeviceCaller, saleId: string | null): Promise<DisplayView>;
 }
 
+interface SaleVouchers {
+  readonly vouchers: DisplayedVoucher[];
+  /** The time of the last one, ISO 8601 UTC; empty without one. */
+  readonly at: string;
+}
+
 export function createCustomerView({
   db,
   journal,
   sessions,
   settings,
   displays,
-  tell,
+  returnKey,
+  notify,
 }: CustomerViewOptions): CustomerView {
   async function show({ device }: Caller, { saleId, due, busy }: DisplayedSale): Promise<void> {
     if ((await displays.of(device.id)).length === 0) return;
@@ -52,7 +62,7 @@ export function createCustomerView({
       .values({ till_id: device.id, ...row })
       .onConflict((conflict) => conflict.column('till_id').doUpdateSet(row))
       .execute();
-    await tell(device.id);
+    await notify(device.id);
   }
 
   async function saleOf(tillId: string): Promise<DisplayedSale | null> {
@@ -62,7 +72,7 @@ export function createCustomerView({
     return { saleId: row.sale_id, due, busy: row.busy === 1 };
   }
 
-  async function vouchersOf(shop: Scope, tillId: string, saleId: string): Promise<DisplayedVoucher[]> {
+  async function vouchersOf(shop: Scope, tillId: string, saleId: string): Promise<SaleVouchers> {
     const rows = await db
       .selectFrom('tender')
       .select('id')
@@ -74,13 +84,24 @@ export function createCustomerView({
       .execute();
     const tenders = await Promise.all(rows.map(({ id }) => journal.read(shop, id)));
     const views = tenders.flatMap((tender) => (tender ? [tenderView(tender, null)] : []));
-    return views.map((one) => {
+    const vouchers = views.map((one) => {
       const { last4, captured, remaining } = one;
       const state = displayedState(one.state);
       const hasCaptured = state === 'taken';
       const isLeft = hasCaptured && isLatestBalance(one, views);
       return { last4, state, taken: hasCaptured ? captured : null, remaining: isLeft ? remaining : null };
     });
+    return { vouchers, at: views.at(-1)?.createdAt ?? '' };
+  }
+
+  /** Null while an outcome is unknown, without a redemption, and for too many vouchers. */
+  async function receiptOf(shopName: string, till: string, { vouchers, at }: SaleVouchers): Promise<string | null> {
+    if (vouchers.some(({ state }) => state === 'unknown')) return null;
+    const redeemed = vouchers.flatMap(({ last4, taken, remaining }) => (taken ? [{ last4, taken, remaining }] : []));
+    if (redeemed.length === 0 || redeemed.length > RECEIPT_VOUCHERS_MAX) return null;
+    const receipt: DigitalReceipt = { shop: shopName, till, at, vouchers: redeemed };
+    const data = Buffer.from(JSON.stringify(receipt), 'utf8').toString('base64url');
+    return `${data}.${await returnKey.sign(signedTextOf(data))}`;
   }
 
   async function view({ shop, device }: DeviceCaller, saleId: string | null): Promise<DisplayView> {
@@ -90,8 +111,10 @@ export function createCustomerView({
     const common = { shopName, notice, connected: other !== null };
     const [open, settingsRead] = await Promise.all([sessions.isOpenOn(till.id), other ? saleOf(till.id) : null]);
     const sale = settingsRead ?? (saleId === null || other ? null : { saleId, due: null, busy: false });
-    if (!open || !sale) return { ...common, open, sale: null, vouchers: [] };
-    return { ...common, open, sale, vouchers: await vouchersOf(shop, till.id, sale.saleId) };
+    if (!open || !sale) return { ...common, open, sale: null, vouchers: [], receipt: null };
+    const redeemed = await vouchersOf(shop, till.id, sale.saleId);
+    const receipt = sale.busy ? null : await receiptOf(shopName, till.name, redeemed);
+    return { ...common, open, sale, vouchers: redeemed.vouchers, receipt };
   }
 
   return { show, view };

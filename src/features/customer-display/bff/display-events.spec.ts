@@ -30,7 +30,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     await server.close();
   });
 
-  /** A display that listens; `heard` is what it got since it was last asked. */
+  /** A display that listens; `heard` returns the events since its last call. */
   async function listen(browser: TestBrowser) {
     const request = new Request('http://till.test/api/display/events', {
       headers: { host: 'till.test', cookie: browser.cookieHeader() },
@@ -52,8 +52,8 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     return page;
   }
   /**
-   * What a page heard since the last time; one redemption writes several facts, so that the same
-   * may be said several times.
+   * The distinct events since the last call: one redemption writes several facts and causes several
+   * events.
    */
   const hears = async (page: { heard: string }) => {
     await vi.waitFor(() => expect(page.heard).not.toBe(''));
@@ -61,7 +61,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     page.heard = '';
     return said;
   };
-  /** What it hears with the next beat; the first one of a stream always asks to look again. */
+  /** The event of the next heartbeat. The first event of a stream always requests a read. */
   const beat = async (page: { heard: string }) => {
     await server.clock.advance(LIMITS.displayBeatMs);
     return hears(page);

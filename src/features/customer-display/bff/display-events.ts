@@ -8,7 +8,7 @@ import type { Displays } from './displays.ts';
 
 export interface DisplayEventsDeps {
   readonly streams: Pick<Streams, 'open'>;
-  readonly journal: Pick<TenderJournal, 'read' | 'told'>;
+  readonly journal: Pick<TenderJournal, 'read' | 'recordAfter'>;
   readonly displays: Pick<Displays, 'tillOf'>;
   readonly sessions: Pick<Sessions, 'isOpenOn'>;
 }
@@ -32,20 +32,20 @@ export function createDisplayEvents({ streams, journal, displays, sessions }: Di
         const { kind, id } = change;
         if (kind === 'display') return id === device.id || id === (await tillIdOfDisplay());
         if (kind !== 'tender') return false;
-        const tender = journal.told(change) ?? (await journal.read(shop, id));
+        const tender = journal.recordAfter(change) ?? (await journal.read(shop, id));
         return tender !== null && tender.device.id === (await tillIdOfDisplay());
       };
-      /* If a till locks or its session expires, there is no change event: it is noticed with the
-         next heartbeat. */
+      /* If a till locks or its session expires, there is no change event; the next heartbeat
+         detects it. */
       const displayEvent = async () => {
         const till = await tillIdOfDisplay();
         return `${till} ${await sessions.isOpenOn(till)}`;
       };
       let before: string | null = null;
       return streams.open({
-        who: `display ${device.id}`,
+        listenerId: `display ${device.id}`,
         isStillAllowed,
-        told: async (change) => ((await isOfTill(change)) ? [CHANGED] : []),
+        messagesFor: async (change) => ((await isOfTill(change)) ? [CHANGED] : []),
         beatMs: LIMITS.displayBeatMs,
         beat: async () => {
           const now = await displayEvent();

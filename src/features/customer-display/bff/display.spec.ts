@@ -39,6 +39,30 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
   const redeem = (saleId: string, amount = 3000) =>
     till.send('PUT', `/api/tenders/${randomUUID()}`, { code: REF, amount, currency: 'SGD', saleId });
 
+  it('a sale has a receipt once something was redeemed, without the ref and the person', async () => {
+    const sale = randomUUID();
+    expect((await look(till, sale)).receipt).toBeNull();
+    await redeem(sale);
+    const { receipt } = await look(till, sale);
+    const [data = '', signature = ''] = (receipt ?? '').split('.');
+    const text = Buffer.from(data, 'base64url').toString('utf8');
+    expect(JSON.parse(text)).toMatchObject({
+      vouchers: [{ last4: '7890', taken: { amount: 3000, currency: 'SGD' }, remaining: { amount: 2000 } }],
+    });
+    expect(text).not.toMatch(new RegExp(`${REF}|Mei`));
+    expect(signature).toMatch(/^[\w-]{86}$/);
+  });
+
+  it('a sale has no receipt while the till redeems more', async () => {
+    await connect(other, await newCode());
+    const sale = randomUUID();
+    await redeem(sale);
+    await show(sale, true);
+    expect((await look(other)).receipt).toBeNull();
+    await show(sale);
+    expect((await look(other)).receipt).not.toBeNull();
+  });
+
   it('a till’s own display shows the journal’s data of the requested sale, without the ref', async () => {
     const sale = randomUUID();
     const another = randomUUID();

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { createOneTimeCodes, wrongCode } from '../../../bff/access/rate-limits/codes.ts';
-import type { Guessing } from '../../../bff/access/rate-limits/guessing.ts';
-import { createPace } from '../../../bff/access/rate-limits/pace.ts';
+import { createDeviceLimit } from '../../../bff/access/rate-limits/device-limit.ts';
+import type { GuessLimiter } from '../../../bff/access/rate-limits/guess-limiter.ts';
 import type { Ports } from '../../../bff/platform/audit/ports.ts';
 import type { Keys } from '../../../bff/platform/base/keys.ts';
 import type { Caller, Device, DeviceCaller } from '../../../bff/platform/http/caller.ts';
@@ -13,9 +13,9 @@ import type { Display } from '../contract/display.ts';
 
 export interface DisplaysOptions extends Pick<Ports, 'db' | 'clock' | 'random' | 'audit'> {
   readonly keys: Pick<Keys, 'hash'>;
-  readonly guessing: Guessing;
+  readonly guessLimiter: GuessLimiter;
   /** Called for a device that now shows another till, or none. */
-  readonly tell: (deviceId: string) => Promise<void>;
+  readonly notify: (deviceId: string) => Promise<void>;
 }
 
 export interface Displays {
@@ -24,7 +24,7 @@ export interface Displays {
   /**
    * Makes the caller's device a display of the till that created the code; it stops showing any
    * previous till.
-   * @returns that till
+   * @returns the till
    * @throws Problem 403 `wrong-display-code`, 429 `slow-down`
    */
   connect(caller: DeviceCaller, code: string): Promise<Device>;
@@ -39,25 +39,25 @@ export interface Displays {
 /** Limits codes per till. Each is a row, and a till has few displays. */
 const CODES = { most: 20, withinMs: 60 * 60_000 };
 
-export function createDisplays({ db, clock, random, keys, guessing, audit, tell }: DisplaysOptions): Displays {
+export function createDisplays({ db, clock, random, keys, guessLimiter, audit, notify }: DisplaysOptions): Displays {
   const codes = createOneTimeCodes({ clock, random, keys, purpose: 'display', lastsMs: LIMITS.displayCodeMs });
 
-  const assertMayMakeCode = createPace(clock, CODES);
+  const assertMayMakeCode = createDeviceLimit(clock, CODES);
 
   async function makeCode(caller: Caller): Promise<{ code: string; expiresAt: string }> {
     assertMayMakeCode(caller);
-    const { told, kept } = codes.draw();
-    const made = { shop: caller.shop, till_id: caller.device.id, made_by: caller.person.id, ...kept };
+    const { displayed, stored } = codes.draw();
+    const made = { shop: caller.shop, till_id: caller.device.id, made_by: caller.person.id, ...stored };
     await db
       .insertInto('display')
       .values({ id: random.uuid(), ...made, device_id: null, connected_at: null, ended_at: null })
       .execute();
-    return told;
+    return displayed;
   }
 
   async function connect(caller: DeviceCaller, code: string): Promise<Device> {
     const { shop, device } = caller;
-    const { retryAfterMs } = await guessing.attempt([`display:${device.id}`]);
+    const { retryAfterMs } = await guessLimiter.attempt([`display:${device.id}`]);
     const till = await exclusively(db, 'people', async (trx) => {
       const now = clock.now();
       const found = await withTills(trx)
@@ -84,8 +84,8 @@ export function createDisplays({ db, clock, random, keys, guessing, audit, tell 
       return { id: found.till_id, name: found.name };
     });
     if (!till) throw wrongCode('wrong-display-code', retryAfterMs);
-    await guessing.forgive([`display:${device.id}`]);
-    await tell(device.id);
+    await guessLimiter.forgive([`display:${device.id}`]);
+    await notify(device.id);
     return till;
   }
 
@@ -124,7 +124,7 @@ export function createDisplays({ db, clock, random, keys, guessing, audit, tell 
       await audit.write({ by: caller, action: 'device.display-ended', subject: found.device_id, details }, trx);
       return found.device_id;
     });
-    await tell(deviceId);
+    await notify(deviceId);
   }
 
   return { makeCode, connect, of, tillOf, end };

@@ -1,4 +1,4 @@
-import { asEvents } from '../../../bff/platform/events/streams.ts';
+import { eventStreamResult } from '../../../bff/platform/events/streams.ts';
 import type { Router } from '../../../bff/platform/http/route.ts';
 import { endpoints } from '../../../contract/platform/endpoints.ts';
 import { tenderIdSchema } from '../../../contract/redemption/tender.ts';
@@ -18,7 +18,7 @@ export function displayRoutes({ on, onStream, displays, shown, displayEvents }: 
     return { body: await shown.view(caller, sale.success ? sale.data : null) };
   });
   onStream(endpoints.displayEvents, ({ caller, isStillAllowed }) =>
-    asEvents(displayEvents.open(caller, isStillAllowed)),
+    eventStreamResult(displayEvents.open(caller, isStillAllowed)),
   );
   on(endpoints.showSale, async ({ caller, body }) => {
     await shown.show(caller, body);

@@ -54,12 +54,17 @@ export const displayViewSchema = z.object({
   /** True if a person is signed in at the till. Otherwise nothing of a sale is returned. */
   open: z.boolean(),
   /**
-   * The sale on the till's screen; null for none. For its own device, a display knows only the id
-   * that it requested.
+   * The sale on the till's screen; null for none. A device that displays its own sale knows only
+   * the id of that sale.
    */
   sale: z.nullable(z.object({ ...displayedSaleSchema.shape })),
   /** Vouchers of that sale, in the order of use. */
   vouchers: z.array(displayedVoucherSchema),
+  /**
+   * The signed receipt of what was redeemed, see `signedTextOf`. Null while an outcome is unknown,
+   * and without a redemption.
+   */
+  receipt: z.catch(z.nullable(z.string()), null),
 });
 export type DisplayView = z.infer<typeof displayViewSchema>;
 
@@ -69,5 +74,5 @@ export const displayCodeSchema = z.object({ code: z.string(), expiresAt: z.strin
 export const displayConnectSchema = z.strictObject({
   code: z.string().check(z.minLength(1), z.maxLength(LIMITS.setupCodeCharsMax)),
 });
-/** Response to `POST /api/displays`: the name of the till that it now shows. */
+/** Response to `POST /api/displays`: the name of the till that the display now shows. */
 export const displayConnectedSchema = z.object({ till: z.string() });

@@ -10,28 +10,28 @@ import {
 
 export const displayEndpoints = {
   /**
-   * What a customer display shows: of the till that this device was connected to, or of its own.
+   * The content of a customer display, of the till that this device is connected to or is itself.
    *
-   * `?sale=` names the sale that the own till shows.
+   * `?sale=` names the sale on this device's own till.
    */
   display: get('/api/display', 'device', displayViewSchema, { background: true }),
   /**
-   * Server-sent events for a customer display: `changed` where it is to be asked for again, `here`
-   * every few seconds where it still stands. Both have an empty object as data.
+   * Server-sent events for a customer display: `changed` if it has to be read again, `here` every
+   * few seconds while it is connected. Both have an empty object as data.
    */
   displayEvents: get('/api/display/events', 'device', null, { background: true, stream: 'text/event-stream' }),
-  /** What is on this till's screen, for the other devices that show it. */
+  /** The till's current screen, for its customer displays. */
   showSale: put('/api/display/sale', 'cashier', displayedSaleSchema, null, { background: true }),
-  /** A code for one other device, which then shows this till to customers. */
+  /** A code that connects one other device as a customer display of this till. */
   displayCode: post('/api/displays/codes', 'cashier', null, displayCodeSchema),
   /** Makes this device a customer display of the till that made the code. */
   connectDisplay: post('/api/displays', 'device', displayConnectSchema, displayConnectedSchema),
-  /** The devices that show this till. */
+  /** The customer displays of this till. */
   displays: get('/api/displays', 'cashier', list(displaySchema), { background: true }),
   /**
-   * Ends that.
+   * Disconnects a customer display.
    *
-   * Whoever is signed in ends displays of the own till, managers those of all.
+   * Anyone signed in may do so for their own till, managers for every till.
    */
   endDisplay: remove('/api/displays/:id', 'cashier', null),
 } as const satisfies Record<string, Endpoint>;

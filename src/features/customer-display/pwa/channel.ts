@@ -16,7 +16,7 @@ type Message = z.infer<typeof messageSchema>;
 const NAME = 'tillside.display';
 
 export interface DisplayChannel {
-  readonly say: (message: Message) => void;
+  readonly send: (message: Message) => void;
   readonly close: () => void;
 }
 
@@ -27,10 +27,10 @@ export function openChannel(onMessage: (message: Message) => void): DisplayChann
     const message = messageSchema.safeParse(data);
     if (message.success) onMessage(message.data);
   });
-  return { say: (message) => channel.postMessage(message), close: () => channel.close() };
+  return { send: (message) => channel.postMessage(message), close: () => channel.close() };
 }
 
-/** Whether two are the same to whoever looks at them. */
+/** True if two look the same to a customer. */
 export function isSameSale(a: DisplayedSale, b: DisplayedSale): boolean {
   const isDue = a.due?.amount === b.due?.amount && a.due?.currency === b.due?.currency;
   return isDue && a.saleId === b.saleId && a.busy === b.busy;

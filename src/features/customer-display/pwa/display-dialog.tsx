@@ -2,70 +2,72 @@ import { useQuery } from '@tanstack/react-query';
 import { MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
 import { failureOrNull } from '../../../pwa/api/failure.ts';
-import { DeviceLink } from '../../../pwa/shell/door/device-link.tsx';
 import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
+import { DeviceLink } from '../../../pwa/shell/sign-in/device-link.tsx';
 import { Button } from '../../../pwa/ui/button.tsx';
 import { Dialog } from '../../../pwa/ui/dialog.tsx';
 import { Notice } from '../../../pwa/ui/notice.tsx';
 import { useFormat } from '../../../pwa/ui/use-format.tsx';
-import { usePageWords } from '../../../pwa/words/page-words.ts';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import { openDisplay } from './open-window.ts';
 import { addressToConnect } from './pairing-code.ts';
 import { displaysQuery, useDisplayCode, useEndDisplay } from './queries.ts';
 
 /** Poll interval while the dialog is open, so that a new device appears at once. */
-const LOOK_EVERY_MS = 2_000;
+const POLL_MS = 2_000;
 
 /** Opens the customer display of this till: on a second screen, or on another device. */
 export function DisplayDialog({ onClose }: { readonly onClose: () => void }) {
-  const words = usePageWords('customer-display');
+  const messages = usePageMessages('customer-display');
   return (
-    <Dialog title={words.title} onClose={onClose} onScan="closes">
+    <Dialog title={messages.title} onClose={onClose} onScan="closes">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-        <p>{words.lead}</p>
-        <Here />
+        <p>{messages.lead}</p>
+        <SecondScreen />
         <Elsewhere />
       </div>
     </Dialog>
   );
 }
 
-function Here() {
-  const words = usePageWords('customer-display');
+function SecondScreen() {
+  const messages = usePageMessages('customer-display');
   const [opened, setOpened] = useState<boolean | null>(null);
   return (
     <section className="grid gap-3">
-      <h3 className="font-semibold">{words.here}</h3>
-      <p className="text-label text-neutral-9">{words.hereLead}</p>
-      <Button look="main" onClick={() => void openDisplay().then(setOpened)}>
+      <h3 className="font-semibold">{messages.here}</h3>
+      <p className="text-label text-neutral-9">{messages.hereLead}</p>
+      <Button variant="main" onClick={() => void openDisplay().then(setOpened)}>
         <MonitorSmartphone aria-hidden strokeWidth={1.75} />
-        {words.open}
+        {messages.open}
       </Button>
-      {opened !== null && <Notice tone={opened ? 'done' : 'attention'}>{opened ? words.opened : words.blocked}</Notice>}
+      {opened !== null && (
+        <Notice tone={opened ? 'done' : 'attention'}>{opened ? messages.opened : messages.blocked}</Notice>
+      )}
     </section>
   );
 }
 
 function Elsewhere() {
-  const words = usePageWords('customer-display');
+  const messages = usePageMessages('customer-display');
   const { time } = useFormat();
   const code = useDisplayCode();
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-3 border-t border-neutral-4 pt-4">
-      <h3 className="font-semibold">{words.elsewhere}</h3>
-      <p className="text-label text-neutral-9">{words.elsewhereLead}</p>
+      <h3 className="font-semibold">{messages.elsewhere}</h3>
+      <p className="text-label text-neutral-9">{messages.elsewhereLead}</p>
       <FailureNotice failure={failureOrNull(code.error)} />
       {code.isSuccess && (
         <div role="status" className="grid grid-cols-[minmax(0,1fr)] justify-items-center gap-2 text-center">
-          <p>{words.codeLead}</p>
-          <DeviceLink address={addressToConnect(location.origin, code.data.code)} label={words.codeQr} />
+          <p>{messages.codeLead}</p>
+          <DeviceLink address={addressToConnect(location.origin, code.data.code)} label={messages.codeQr} />
           <p className="text-title font-semibold tracking-widest break-all tabular-nums">{code.data.code}</p>
           <p className="text-label break-all">{addressToConnect(location.origin, '')}</p>
-          <p className="text-label text-neutral-9">{words.expires(time(code.data.expiresAt))}</p>
+          <p className="text-label text-neutral-9">{messages.expires(time(code.data.expiresAt))}</p>
         </div>
       )}
       <Button disabled={code.isPending} onClick={() => code.mutate()}>
-        {words.makeCode}
+        {messages.makeCode}
       </Button>
       <Connected />
     </section>
@@ -73,32 +75,32 @@ function Elsewhere() {
 }
 
 function Connected() {
-  const words = usePageWords('customer-display');
+  const messages = usePageMessages('customer-display');
   const { dateTime } = useFormat();
-  const { data: displays = [] } = useQuery({ ...displaysQuery, refetchInterval: LOOK_EVERY_MS });
+  const { data: displays = [] } = useQuery({ ...displaysQuery, refetchInterval: POLL_MS });
   const end = useEndDisplay();
-  const [ended, setEnded] = useState<string | null>(null);
+  const [disconnected, setDisconnected] = useState<string | null>(null);
   return (
     <>
-      {ended !== null && <Notice tone="done">{words.ended(ended)}</Notice>}
+      {disconnected !== null && <Notice tone="done">{messages.ended(disconnected)}</Notice>}
       <FailureNotice failure={failureOrNull(end.error)} />
       {displays.length > 0 && (
         <div>
-          <h4 className="text-label font-medium text-neutral-9">{words.connected}</h4>
+          <h4 className="text-label font-medium text-neutral-9">{messages.connected}</h4>
           <ul className="divide-y divide-neutral-4">
             {displays.map(({ id, name, connectedAt }) => (
               <li key={id} className="flex min-h-14 items-center justify-between gap-3">
                 <span className="min-w-0 wrap-anywhere">
                   <span className="font-medium">{name}</span>
-                  <span className="block text-label text-neutral-9">{words.since(dateTime(connectedAt))}</span>
+                  <span className="block text-label text-neutral-9">{messages.since(dateTime(connectedAt))}</span>
                 </span>
                 <Button
-                  look="quiet"
-                  aria-label={words.endOf(name)}
+                  variant="quiet"
+                  aria-label={messages.endOf(name)}
                   disabled={end.isPending}
-                  onClick={() => end.mutate(id, { onSuccess: () => setEnded(name) })}
+                  onClick={() => end.mutate(id, { onSuccess: () => setDisconnected(name) })}
                 >
-                  {words.end}
+                  {messages.end}
                 </Button>
               </li>
             ))}

@@ -7,22 +7,22 @@ import { failureOrNull } from '../../../pwa/api/failure.ts';
 import { page } from '../../../pwa/api/page.ts';
 import { listenToStream } from '../../../pwa/api/stream.ts';
 import { useWakeLock } from '../../../pwa/scan/use-wake-lock.ts';
-import { Welcome } from '../../../pwa/shell/door/welcome.tsx';
 import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
-import { useWindowTitle } from '../../../pwa/shell/frame/window-title.ts';
+import { useWindowTitle } from '../../../pwa/shell/layout/window-title.ts';
+import { Welcome } from '../../../pwa/shell/sign-in/welcome.tsx';
 import { useShop } from '../../../pwa/shell/use-session.ts';
 import { Button } from '../../../pwa/ui/button.tsx';
 import { Field } from '../../../pwa/ui/field.tsx';
 import { submitted, text } from '../../../pwa/ui/form.ts';
 import { useDeviceNow } from '../../../pwa/ui/use-now.ts';
-import { usePageWords } from '../../../pwa/words/page-words.ts';
-import { useLanguage, useSpeak, useWords } from '../../../pwa/words/words.tsx';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
+import { useLanguage, useMessages, usePersonLanguage } from '../../../pwa/words/words.tsx';
 import type { DisplayedSale } from '../contract/display.ts';
 import { displayEndpoints } from '../contract/endpoints.ts';
 import { openChannel } from './channel.ts';
-import { type Face, faceOf } from './face.ts';
-import { IdleFace, SaleFace, WaitingFace } from './faces.tsx';
-import { createLook, FRESH_MS, type Look } from './look.ts';
+import { type DisplayContent, displayContentOf } from './display-content.ts';
+import { createDisplayPoller, type DisplayPoller, FRESH_MS } from './display-poller.ts';
+import { IdleView, SaleView, WaitingView } from './display-views.tsx';
 import { connectCodeIn } from './pairing-code.ts';
 import { useConnectDisplay } from './queries.ts';
 
@@ -40,18 +40,18 @@ export function DisplayPage() {
 const THANKS_MS = 30_000;
 
 function Screen() {
-  const words = usePageWords('customer-display');
+  const messages = usePageMessages('customer-display');
   const { practice } = useShop();
-  const { header } = useWords();
-  const [look] = useState(() => createLook(page));
-  const { face, shopName, notice, isNew } = useFace(look);
+  const { header } = useMessages();
+  const [poller] = useState(() => createDisplayPoller(page));
+  const { content, shopName, notice, isNew } = useDisplayContent(poller);
   const [language, setLanguage] = useState<Language | null>(null);
   // The language was that customer's choice.
-  const isThanked = useOver(face, () => setLanguage(null));
-  useSpeak(language);
+  const isThanked = useOver(content, () => setLanguage(null));
+  usePersonLanguage(language);
   useWakeLock(true);
-  useWindowTitle(words.title);
-  const name = shopName === '' ? words.welcome : shopName;
+  useWindowTitle(messages.title);
+  const name = shopName === '' ? messages.welcome : shopName;
   return (
     <div className="flex min-h-dvh flex-col">
       {practice && (
@@ -60,9 +60,9 @@ function Screen() {
         </p>
       )}
       <main className="@container mx-auto flex w-full max-w-6xl flex-1 flex-col justify-center gap-6 p-6 till:p-10">
-        {face.kind === 'waiting' && !isNew && <WaitingFace name={name} />}
-        {(face.kind === 'idle' || isThanked) && <IdleFace name={name} hasName={shopName !== ''} notice={notice} />}
-        {face.kind === 'sale' && !isThanked && <SaleFace name={name} face={face} />}
+        {content.kind === 'waiting' && !isNew && <WaitingView name={name} />}
+        {(content.kind === 'idle' || isThanked) && <IdleView name={name} hasName={shopName !== ''} notice={notice} />}
+        {content.kind === 'sale' && !isThanked && <SaleView name={name} content={content} />}
       </main>
       <Foot onSpeak={setLanguage} />
     </div>
@@ -73,61 +73,66 @@ function Screen() {
  * The reliable data for the display, and the shop's name. `isNew`: the server has neither answered
  * nor failed yet.
  */
-function useFace(look: Look) {
-  const looked = useSyncExternalStore(look.subscribe, look.state);
+function useDisplayContent(poller: DisplayPoller) {
+  const polled = useSyncExternalStore(poller.subscribe, poller.state);
   const now = useDeviceNow(1_000);
-  const [heard, setHeard] = useState<{ readonly said: DisplayedSale | null; readonly turn: number }>({
-    said: null,
+  const [local, setLocal] = useState<{ readonly localSale: DisplayedSale | null; readonly turn: number }>({
+    localSale: null,
     turn: 0,
   });
   useEffect(() => {
     let before: DisplayedSale | null = null;
     let turn = 0;
-    const hear = (said: DisplayedSale | null) => {
-      // What is due changes with every key, and asks for no new answer.
-      const isNews = said?.saleId !== before?.saleId || said?.busy !== before?.busy;
-      if (isNews) turn = look.about(said?.saleId ?? null);
-      before = said;
-      setHeard({ said, turn });
+    const receive = (localSale: DisplayedSale | null) => {
+      // A new amount due alone needs no query, because it changes with every key.
+      const isNews = localSale?.saleId !== before?.saleId || localSale?.busy !== before?.busy;
+      if (isNews) turn = poller.about(localSale?.saleId ?? null);
+      before = localSale;
+      setLocal({ localSale, turn });
     };
     const channel = openChannel((message) => {
-      if (message.says === 'sale') hear(message.sale);
+      if (message.says === 'sale') receive(message.sale);
       if (message.says !== 'closed') return;
-      hear(null);
+      receive(null);
       // Another tab may have the till, too.
-      channel.say({ says: 'hello' });
+      channel.send({ says: 'hello' });
     });
-    channel.say({ says: 'hello' });
-    const stop = look.start();
+    channel.send({ says: 'hello' });
+    const stop = poller.start();
     const stopListening = listenToStream({
       path: displayEndpoints.displayEvents.path,
-      on: { changed: look.changed, here: look.stands },
-      onOpen: look.changed,
+      on: { changed: poller.changed, here: poller.confirmUnchanged },
+      onOpen: poller.changed,
       // Only a query shows if the server is reachable.
-      onCut: look.changed,
+      onCut: poller.changed,
     });
     return () => {
       stopListening();
       stop();
       channel.close();
     };
-  }, [look]);
-  const { view, turn, at, isSilent } = looked;
-  const isFresh = !isSilent && now - at < FRESH_MS;
-  const face = faceOf({ said: heard.said, view, isFresh, isCurrent: turn === heard.turn });
-  return { face, shopName: view?.shopName ?? '', notice: view?.notice ?? null, isNew: view === null && !isSilent };
+  }, [poller]);
+  const { view, turn, at, isUnanswered } = polled;
+  const isFresh = !isUnanswered && now - at < FRESH_MS;
+  const content = displayContentOf({ localSale: local.localSale, view, isFresh, isCurrent: turn === local.turn });
+  return {
+    content,
+    shopName: view?.shopName ?? '',
+    notice: view?.notice ?? null,
+    isNew: view === null && !isUnanswered,
+  };
 }
 
 /** True once the thanks for a finished sale were shown long enough; then calls `onOver`. */
-function useOver(face: Face, onOver: () => void): boolean {
-  const over = face.kind === 'sale' && face.stage === 'thanks' ? face.saleId : null;
+function useOver(content: DisplayContent, onOver: () => void): boolean {
+  const over = content.kind === 'sale' && content.stage === 'thanks' ? content.saleId : null;
   const [gone, setGone] = useState<string | null>(null);
-  const tell = useEffectEvent(onOver);
+  const reportOver = useEffectEvent(onOver);
   useEffect(() => {
     if (over === null) return undefined;
     const timer = setTimeout(() => {
       setGone(over);
-      tell();
+      reportOver();
     }, THANKS_MS);
     return () => clearTimeout(timer);
   }, [over]);
@@ -136,8 +141,8 @@ function useOver(face: Face, onOver: () => void): boolean {
 
 /** The customer's language, and full screen for staff. */
 function Foot({ onSpeak }: { readonly onSpeak: (language: Language) => void }) {
-  const words = usePageWords('customer-display');
-  const { common } = useWords();
+  const messages = usePageMessages('customer-display');
+  const { common } = useMessages();
   const { language } = useLanguage();
   return (
     <footer className="flex flex-wrap items-center justify-center gap-1 p-3">
@@ -145,7 +150,7 @@ function Foot({ onSpeak }: { readonly onSpeak: (language: Language) => void }) {
         {(Object.keys(LANGUAGES) as Language[]).map((key) => (
           <li key={key}>
             <Button
-              look="quiet"
+              variant="quiet"
               lang={LANGUAGES[key].tag}
               aria-pressed={key === language}
               className="aria-pressed:font-semibold aria-pressed:text-neutral-12 aria-pressed:underline aria-pressed:underline-offset-4"
@@ -158,9 +163,9 @@ function Foot({ onSpeak }: { readonly onSpeak: (language: Language) => void }) {
       </ul>
       {document.fullscreenEnabled && (
         <Button
-          look="quiet"
-          aria-label={words.fill}
-          title={words.fill}
+          variant="quiet"
+          aria-label={messages.fill}
+          title={messages.fill}
           onClick={() => void document.documentElement.requestFullscreen()}
         >
           <Maximize aria-hidden strokeWidth={1.75} size={20} />
@@ -174,16 +179,16 @@ function Foot({ onSpeak }: { readonly onSpeak: (language: Language) => void }) {
  * Asks for confirmation before this device shows another till. `code`: from the address, or empty.
  */
 function ConnectForm({ code, onDone }: { readonly code: string; readonly onDone: () => void }) {
-  const words = usePageWords('customer-display');
+  const messages = usePageMessages('customer-display');
   const connect = useConnectDisplay();
   return (
-    <Welcome title={words.connectTitle} lead={words.connectLead}>
+    <Welcome title={messages.connectTitle} lead={messages.connectLead}>
       <form
         className="card grid gap-4 p-4 till:p-6"
         onSubmit={submitted((form) => connect.mutate(text(form, 'code'), { onSuccess: onDone }))}
       >
         <Field
-          label={words.code}
+          label={messages.code}
           name="code"
           defaultValue={code}
           required
@@ -191,11 +196,11 @@ function ConnectForm({ code, onDone }: { readonly code: string; readonly onDone:
           autoCapitalize="characters"
         />
         <FailureNotice failure={failureOrNull(connect.error)} />
-        <Button look="main" type="submit" disabled={connect.isPending}>
-          {words.connect}
+        <Button variant="main" type="submit" disabled={connect.isPending}>
+          {messages.connect}
         </Button>
-        <Button look="quiet" onClick={onDone}>
-          {words.notNow}
+        <Button variant="quiet" onClick={onDone}>
+          {messages.notNow}
         </Button>
       </form>
     </Welcome>

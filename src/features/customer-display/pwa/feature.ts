@@ -3,9 +3,10 @@ import type { PageFeature } from '../../../pwa/shell/feature.ts';
 
 const DisplayDialog = lazy(() => import('./display-dialog.tsx').then(({ DisplayDialog: Page }) => ({ default: Page })));
 const DisplayPage = lazy(() => import('./display-page.tsx').then(({ DisplayPage: Page }) => ({ default: Page })));
+const ReceiptPage = lazy(() => import('./receipt-page.tsx').then(({ ReceiptPage: Page }) => ({ default: Page })));
 const ShowSale = lazy(() => import('./show-sale.tsx').then(({ ShowSale: Part }) => ({ default: Part })));
 
 export const customerDisplayPages: PageFeature = {
   name: 'customer-display',
-  slots: { till: ShowSale, displayDialog: DisplayDialog, display: DisplayPage },
+  slots: { till: ShowSale, displayDialog: DisplayDialog, display: DisplayPage, receiptCheck: ReceiptPage },
 };

@@ -5,7 +5,9 @@ const HERE = { availLeft: 0, availTop: 0, availWidth: 1440, availHeight: 900 };
 const THERE = { availLeft: 1440, availTop: -120, availWidth: 1920, availHeight: 1040 };
 const ANYWHERE = 'popup,width=960,height=600';
 
-/** A browser that opens windows; `screens` is what it says of them, undefined if it cannot. */
+/**
+ * A browser that opens windows; `screens` is undefined if it does not support Window Management.
+ */
 function browser(screens?: () => Promise<unknown>, opens = true) {
   const opened = { focus: vi.fn<() => void>() };
   const open = vi.spyOn(window, 'open').mockReturnValue(opens ? (opened as unknown as Window) : null);

@@ -22,13 +22,16 @@ const SMALL = 'popup,width=960,height=600';
  * @returns false if the browser blocked it
  */
 export async function openDisplay(): Promise<boolean> {
-  const opened = window.open(OFF_NAVIGATION.display, NAME, (await placeOnOtherScreen()) ?? SMALL);
+  const opened = window.open(OFF_NAVIGATION.display, NAME, (await findOtherScreen()) ?? SMALL);
   opened?.focus();
   return opened !== null;
 }
 
-/** The position of a window that fills another screen; null if there is none, or it is unknown. */
-async function placeOnOtherScreen(): Promise<string | null> {
+/**
+ * The position of a window that fills another screen; null without another screen, or if it is
+ * unknown.
+ */
+async function findOtherScreen(): Promise<string | null> {
   const { getScreenDetails } = window as { readonly getScreenDetails?: GetScreens };
   if (getScreenDetails === undefined) return null;
   try {

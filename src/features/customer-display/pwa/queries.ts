@@ -2,12 +2,12 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call } from '../../../pwa/api/live.ts';
 
 /** Poll interval, because new displays are not pushed. */
-const UNTOLD_MS = 30_000;
+const POLL_MS = 30_000;
 
 export const displaysQuery = queryOptions({
   queryKey: ['displays'],
   queryFn: ({ signal }) => call('displays', { signal }),
-  refetchInterval: UNTOLD_MS,
+  refetchInterval: POLL_MS,
 });
 
 export function useDisplayCode() {

@@ -8,35 +8,35 @@ import { useTillStore } from '../../../pwa/redeem/till/use-till.tsx';
 import type { DisplayedSale } from '../contract/display.ts';
 import { isSameSale, openChannel } from './channel.ts';
 import { displaysQuery } from './queries.ts';
-import { createTeller } from './teller.ts';
+import { createSaleSender } from './sale-sender.ts';
 
 /**
  * Sends the till's screen to its customer displays: to those in this browser directly, to other
  * devices through the server.
  */
 export function ShowSale() {
-  const isShownElsewhere = (useQuery(displaysQuery).data?.length ?? 0) > 0;
-  useShowHere();
-  useShowElsewhere(isShownElsewhere);
+  const hasOtherDisplay = (useQuery(displaysQuery).data?.length ?? 0) > 0;
+  useLocalDisplay();
+  useRemoteDisplay(hasOtherDisplay);
   return null;
 }
 
-function useShowHere(): void {
+function useLocalDisplay(): void {
   const store = useTillStore();
   useEffect(() => {
-    let last = shownSaleOf(store.state());
-    // If another page has the sale, that page shows it.
-    const say = (message: Parameters<typeof channel.say>[0]) => store.state().elsewhere || channel.say(message);
+    let last = displayedSaleOf(store.state());
+    // If another page has the sale, that page sends it.
+    const send = (message: Parameters<typeof channel.send>[0]) => store.state().elsewhere || channel.send(message);
     const channel = openChannel(({ says }) => {
-      if (says === 'hello') say({ says: 'sale', sale: last });
+      if (says === 'hello') send({ says: 'sale', sale: last });
     });
-    const goodbye = () => say({ says: 'closed' });
-    say({ says: 'sale', sale: last });
+    const goodbye = () => send({ says: 'closed' });
+    send({ says: 'sale', sale: last });
     const stop = store.subscribe(() => {
-      const now = shownSaleOf(store.state());
+      const now = displayedSaleOf(store.state());
       if (isSameSale(last, now)) return;
       last = now;
-      say({ says: 'sale', sale: now });
+      send({ says: 'sale', sale: now });
     });
     addEventListener('pagehide', goodbye);
     return () => {
@@ -48,28 +48,28 @@ function useShowHere(): void {
   }, [store]);
 }
 
-function useShowElsewhere(isShown: boolean): void {
+function useRemoteDisplay(isEnabled: boolean): void {
   const store = useTillStore();
   useEffect(() => {
-    if (!isShown) return undefined;
-    let last = shownSaleOf(store.state());
-    const send = () => call('showSale', { body: shownSaleOf(store.state()) });
-    const teller = createTeller({ send, sleep: page.sleep });
-    teller.tell();
+    if (!isEnabled) return undefined;
+    let last = displayedSaleOf(store.state());
+    const send = () => call('showSale', { body: displayedSaleOf(store.state()) });
+    const sender = createSaleSender({ send, sleep: page.sleep });
+    sender.notify();
     const stop = store.subscribe(() => {
-      const now = shownSaleOf(store.state());
+      const now = displayedSaleOf(store.state());
       if (store.state().elsewhere || isSameSale(last, now)) return;
       last = now;
-      teller.tell();
+      sender.notify();
     });
     return () => {
       stop();
-      teller.stop();
+      sender.stop();
     };
-  }, [store, isShown]);
+  }, [store, isEnabled]);
 }
 
-/** What customers may see of a till's screen. What was taken is left to the journal. */
-function shownSaleOf({ sale }: Pick<Till, 'sale'>): DisplayedSale {
+/** The part of a till's screen for customers. Only the journal knows what was redeemed. */
+function displayedSaleOf({ sale }: Pick<Till, 'sale'>): DisplayedSale {
   return { saleId: sale.id, due: dueOf(sale), busy: sale.rows.some(isUnsettled) };
 }

@@ -23,9 +23,9 @@ export function activityLineOf(line: TrailLine, days: DayTerms): ActivityLine {
 export interface OperationPair {
   /** Id of the later operation, which is the subject of a line. */
   readonly id: string;
-  /** The person of the earlier one. */
+  /** The person of the earlier operation. */
   readonly earlierBy: string;
-  /** Between the two, milliseconds. */
+  /** Time between the two operations, milliseconds. */
   readonly afterMs: number;
 }
 

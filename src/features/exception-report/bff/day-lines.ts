@@ -16,18 +16,18 @@ export interface DayLines {
 }
 
 /** Small enough that no till has to wait. */
-const LINES_AT_ONCE = 1_000;
-/** A transaction that began before the day ended has written its lines by then. */
+const LINES_PER_QUERY = 1_000;
+/** After this time, all transactions that began on the day have written their lines. */
 const WRITTEN_AFTER_MS = 60 * 60_000;
 /** The outcome has a line of its own. */
 const REQUEST_ACTIONS = new Set(['tender.asked', 'refund.asked']);
 
 /**
- * Creates the reader of lines. It caches the lines of past days, because those get no more lines:
- * only the last day is read each time the page is opened.
+ * Creates the reader of lines. It caches the lines of past days, which get no new lines, so that
+ * opening the page only reads the last day.
  */
 export function createDayLines({ reads, trailLines }: DayLinesDeps): DayLines {
-  const trail = createTrail({ db: reads, shown: withoutRequests(trailLines) });
+  const trail = createTrail({ db: reads, visible: withoutRequests(trailLines) });
   const stored = new Map<string, readonly ActivityLine[]>();
   return {
     async since(shop, firstDay, now, days) {
@@ -54,11 +54,11 @@ export function createDayLines({ reads, trailLines }: DayLinesDeps): DayLines {
 async function linesBetween(trail: Pick<Trail, 'pages'>, shop: Scope, from: number, to: number): Promise<TrailLine[]> {
   const period = { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
   const lines: TrailLine[] = [];
-  for await (const page of trail.pages(shop, period, LINES_AT_ONCE)) lines.push(...page);
+  for await (const page of trail.pages(shop, period, LINES_PER_QUERY)) lines.push(...page);
   return lines.toReversed();
 }
 
-/** False for a line that opens a case: it opens something else once the case is closed. */
+/** False for a line that opens a case: its link changes once the case is closed. */
 const isSettled = ({ opens }: TrailLine) => opens?.what !== 'case';
 
 function withoutRequests({ tender, refund, ...otherKinds }: VisibleByKind): VisibleByKind {

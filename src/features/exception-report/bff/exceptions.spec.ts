@@ -38,7 +38,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       currency: 'SGD',
       entry: 'typed',
     });
-    /* Whoever waits stays signed in. */
+    /* Waits without losing the session. */
     for (let passed = 0; passed < afterMs; passed += MINUTE_MS) {
       await server.clock.advance(MINUTE_MS);
       await manager.send('GET', '/api/settings');

@@ -13,7 +13,7 @@ import { type Exception, type ExceptionReview, type ExceptionSearch, type Except
 import type { ActivityLine } from './activity.ts';
 import { createDayLines, type DayLinesDeps } from './day-lines.ts';
 import { readActivity } from './read-activity.ts';
-import { exceptionsIn, type SightedException } from './signals.ts';
+import { exceptionsIn, type FoundException } from './signals.ts';
 
 export interface ExceptionsDeps extends DayLinesDeps, Pick<Ports, 'reads' | 'clock' | 'audit'> {
   readonly days: () => Promise<DayTerms>;
@@ -22,14 +22,14 @@ export interface ExceptionsDeps extends DayLinesDeps, Pick<Ports, 'reads' | 'clo
 }
 
 /** Exceptions for managers: calculated each time, and not stored. */
-export interface ExceptionBook {
+export interface ExceptionReport {
   /**
-   * Returns those of the last four weeks; with other thresholds than the shop's if the caller tries
-   * some.
+   * Returns the exceptions of the last four weeks, by the shop's thresholds or by those that the
+   * caller tries.
    */
   find(shop: Scope, search: ExceptionSearch): Promise<Exceptions>;
   /**
-   * Closes one, up to the newest line that the caller saw. The trail stores that, with the note.
+   * Closes an exception, up to the newest line that the caller saw. The trail stores the note.
    * @throws Problem 400 for a day in the future; 403 `second-person` for the caller's own, if the
    * shop has another manager
    */
@@ -44,7 +44,7 @@ interface Review {
   readonly until: string;
 }
 
-export function createExceptions(deps: ExceptionsDeps): ExceptionBook {
+export function createExceptions(deps: ExceptionsDeps): ExceptionReport {
   const { reads, clock, settings, audit } = deps;
   const lines = createDayLines(deps);
 
@@ -96,7 +96,7 @@ export function createExceptions(deps: ExceptionsDeps): ExceptionBook {
 }
 
 function exceptionView(
-  { signal, day, people, lines }: SightedException,
+  { signal, day, people, lines }: FoundException,
   reviews: ReadonlyMap<string, Review>,
 ): Exception {
   const key = [signal, day, ...people.map(({ id }) => id).toSorted()].join(':').slice(0, LIMITS.exceptionKeyCharsMax);

@@ -10,7 +10,7 @@ export interface ActivityDeps extends Pick<Ports, 'reads'> {
   readonly days: DayTerms;
 }
 
-/** Reads the actions in a shop since a day began; no write waits for it. */
+/** Reads the actions in a shop since a day began; without delaying writes. */
 export async function readActivity(
   { reads, lines, days }: ActivityDeps,
   shop: Scope,

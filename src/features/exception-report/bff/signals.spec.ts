@@ -14,7 +14,7 @@ function line(action: string, clock: string, index: number, days = AT_MIDNIGHT, 
   return activityLineOf({ id, at, action, person: MIA, device: null, subject: id, details: {}, opens: null }, days);
 }
 
-/** What is shown of so many refunds at a time, where something was redeemed at another. */
+/** The exceptions for a number of refunds at one time and a redemption at another. */
 function shownOf(openHours: OpenHours, refundsAt: string, today = '2031-03-06'): string[] {
   const refunds = Array.from({ length: REFUNDS }, (_, index) => line('refund.done', refundsAt, index));
   const lines = [...refunds, line('tender.taken', '21:50', 0)];

@@ -1,6 +1,6 @@
 import type { Signal, Thresholds } from '../../../contract/access/thresholds.ts';
 import { grouped } from '../../../contract/money/grouped.ts';
-import { isClosedAt, type OpenHours, openFor } from '../../../contract/platform/open-hours.ts';
+import { isClosedAt, type OpenHours, openInterval } from '../../../contract/platform/open-hours.ts';
 import type { ActivityLine, OperationPair, ShopActivity } from './activity.ts';
 
 export interface SignalTerms {
@@ -10,30 +10,32 @@ export interface SignalTerms {
   readonly today: string;
 }
 
-type Named = NonNullable<ActivityLine['person']>;
+type PersonName = NonNullable<ActivityLine['person']>;
 
 /** The finding of one signal: people, a day of the shop, and their actions. */
-export interface SightedException {
+export interface FoundException {
   readonly signal: Signal;
   readonly day: string;
-  readonly people: readonly Named[];
+  readonly people: readonly PersonName[];
   /** Oldest first. */
   readonly lines: readonly ActivityLine[];
 }
 
-type Sighted = Omit<SightedException, 'signal'>;
-type Detector = (activity: ShopActivity, from: number, terms: SignalTerms) => Iterable<Sighted>;
+type DetectedException = Omit<FoundException, 'signal'>;
+type Detector = (activity: ShopActivity, from: number, terms: SignalTerms) => Iterable<DetectedException>;
 
-/** A refund or a redemption within this time is soon after its predecessor. */
+/**
+ * A refund within this time after its redemption, or a redemption after its sale, counts as soon.
+ */
 export const SOON_MS = 10 * 60_000;
 /** How long before the shop's closing time counts as near closing. */
 const NEAR_CLOSING_MIN = 30;
 /** How many times the share of others counts as much more. */
 const MUCH_MORE = 3;
-/** A card is normally sold within this time of other work at the till. */
+/** A card sale without other work at the till within this time is unusual. */
 const NEAR_SALE_MIN = 30;
-/** With fewer redemptions by others, no share is calculated. */
-const PEOPLE_MIN = 20;
+/** If others made fewer redemptions than this, their share counts as zero. */
+const OTHERS_REDEMPTIONS_MIN = 20;
 const MINUTES_A_DAY = 24 * 60;
 
 const REDEEMED = new Set(['tender.taken', 'tender.partly-taken']);
@@ -45,9 +47,9 @@ const APPROVED = new Set([
   'tender.approved',
   'reprint.approved',
 ]);
-const AT_WORK = new Set([...REDEEMED, ...REFUNDED, 'issue.asked', 'activation.asked']);
+const WORK_ACTIONS = new Set([...REDEEMED, ...REFUNDED, 'issue.asked', 'activation.asked']);
 
-function* byPersonAndDay(lines: Iterable<ActivityLine>): Iterable<Sighted> {
+function* byPersonAndDay(lines: Iterable<ActivityLine>): Iterable<DetectedException> {
   for (const all of grouped(lines, (line) => `${line.person?.id ?? ''} ${line.day}`).values()) {
     const { person } = all[0];
     if (person !== null) yield { day: all[0].day, people: [person], lines: all };
@@ -57,7 +59,7 @@ function* byPersonAndDay(lines: Iterable<ActivityLine>): Iterable<Sighted> {
 const isAny = (actions: ReadonlySet<string>) => (line: ActivityLine) => actions.has(line.action);
 
 /** Creates a detector for a number of certain actions by one person in a day. */
-const counted = (...actions: string[]): Detector =>
+const countPerDay = (...actions: string[]): Detector =>
   function* (activity, from) {
     const some = activity.lines.filter(isAny(new Set(actions)));
     for (const one of byPersonAndDay(some)) if (one.lines.length >= from) yield one;
@@ -93,10 +95,10 @@ const selfRefunds: Detector = function* ({ lines, refunds }, from) {
 
 /**
  * Near closing means before the configured hour, else before the last redemption of a past day:
- * until a day is over, its last redemption is unknown.
+ * today's last redemption is still unknown.
  */
 const lateRefunds: Detector = function* ({ lines }, from, { openHours, today }) {
-  const hours = openFor(openHours);
+  const hours = openInterval(openHours);
   const closes = new Map(lines.filter(isAny(REDEEMED)).map((line) => [line.day, line.sinceBegin]));
   const isNearClosing = (line: ActivityLine) =>
     hours === null
@@ -117,12 +119,12 @@ const typedCodes: Detector = function* ({ lines }, from) {
     const otherPeoplesDays = days.filter((other) => other.people[0]?.id !== people[0]?.id);
     const count = otherPeoplesDays.reduce((sum, other) => sum + other.lines.length, 0);
     const typedOf = otherPeoplesDays.reduce((sum, other) => sum + other.typed.length, 0);
-    const share = count < PEOPLE_MIN ? 0 : typedOf / count;
+    const share = count < OTHERS_REDEMPTIONS_MIN ? 0 : typedOf / count;
     if (typed.length > MUCH_MORE * share * all.length) yield { day, people, lines: typed };
   }
 };
 
-const stories: Detector = function* ({ lines }, from) {
+const openedHistories: Detector = function* ({ lines }, from) {
   const days = [...byPersonAndDay(lines.filter(({ action }) => action === 'story.opened'))];
   for (const one of days) {
     const otherPeoplesDays = days.filter(({ people }) => people[0]?.id !== one.people[0]?.id);
@@ -134,7 +136,7 @@ const stories: Detector = function* ({ lines }, from) {
   }
 };
 
-/** Each of two has approved requests of the other. The trail names the requester. */
+/** Finds two people who have approved requests of each other. The trail names the requester. */
 const approvingPair: Detector = function* ({ lines }, from) {
   const approvals = lines.filter((line) => APPROVED.has(line.action) && line.person !== null);
   const byName = new Map(lines.flatMap(({ person }) => (person === null ? [] : [[person.name, person]])));
@@ -148,14 +150,14 @@ const approvingPair: Detector = function* ({ lines }, from) {
 };
 
 const outsideHours: Detector = function* ({ lines }, from, { openHours }) {
-  const some = lines.filter((line) => AT_WORK.has(line.action) && isClosedAt(openHours, line.minute));
+  const some = lines.filter((line) => WORK_ACTIONS.has(line.action) && isClosedAt(openHours, line.minute));
   for (const one of byPersonAndDay(some)) if (one.lines.length >= from) yield one;
 };
 
 /** Finds single cards at a till without other work shortly before or after. */
 const unsoldCards: Detector = function* ({ lines }, from) {
   const work = grouped(
-    lines.filter((line) => AT_WORK.has(line.action)),
+    lines.filter((line) => WORK_ACTIONS.has(line.action)),
     ({ device, day }) => `${device?.id ?? ''} ${day}`,
   );
   const unsold = [...work.values()].flatMap((all) => {
@@ -168,33 +170,34 @@ const unsoldCards: Detector = function* ({ lines }, from) {
 };
 
 /** No customer hears a question and answers it within this time, milliseconds. */
-const QUICK_MS = 1_000;
+const QUICK_ANSWER_MS = 1_000;
 
 const quickAnswers: Detector = function* ({ lines }, from) {
   const quick = lines.filter(
-    ({ action, details: { noAfterMs } }) => action === 'issue.asked' && Number(noAfterMs ?? QUICK_MS) < QUICK_MS,
+    ({ action, details: { noAfterMs } }) =>
+      action === 'issue.asked' && Number(noAfterMs ?? QUICK_ANSWER_MS) < QUICK_ANSWER_MS,
   );
   for (const one of byPersonAndDay(quick)) if (one.lines.length >= from) yield one;
 };
 
 export const DETECTORS: Readonly<Record<Signal, Detector>> = {
   'emptied-soon': emptiedSoon,
-  'wrong-codes': counted('codes.guessed'),
+  'wrong-codes': countPerDay('codes.guessed'),
   'typed-codes': typedCodes,
   'own-refunds': selfRefunds,
   'late-refunds': lateRefunds,
-  reprints: counted('voucher.reprinted', 'printer.printed-again'),
+  reprints: countPerDay('voucher.reprinted', 'printer.printed-again'),
   'approving-pair': approvingPair,
-  'drawer-opened': counted('printer.drawer-opened'),
-  stories,
-  'refused-pins': counted('session.refused', 'pin.refused'),
+  'drawer-opened': countPerDay('printer.drawer-opened'),
+  stories: openedHistories,
+  'refused-pins': countPerDay('session.refused', 'pin.refused'),
   'outside-hours': outsideHours,
-  'checked-often': counted('codes.checked-often'),
+  'checked-often': countPerDay('codes.checked-often'),
   'quick-answers': quickAnswers,
-  'tampered-cards': counted('card.set-aside'),
+  'tampered-cards': countPerDay('card.set-aside'),
   'unsold-cards': unsoldCards,
-  'limits-met': counted('limit.met'),
-  'limits-loosened': counted('limit.loosened'),
+  'limits-met': countPerDay('limit.met'),
+  'limits-loosened': countPerDay('limit.loosened'),
 };
 
 /**
@@ -205,7 +208,7 @@ export function exceptionsIn(
   activity: ShopActivity,
   terms: SignalTerms,
   detectors: Partial<typeof DETECTORS> = DETECTORS,
-): SightedException[] {
+): FoundException[] {
   return Object.entries(detectors).flatMap(([name, detector]) => {
     const signal = name as Signal;
     const from = terms.thresholds[signal];

@@ -9,7 +9,7 @@ const namedSchema = z.object({ id: z.string(), name: z.string() });
 
 /** An exception: actions of one or two people on one day of the shop. Times are ISO 8601 UTC. */
 export const exceptionSchema = z.object({
-  /** The same for the same people, day and signal. */
+  /** Identifies people, day and signal. */
   key: z.string(),
   signal: signalSchema,
   /** `YYYY-MM-DD` in the shop's zone. */

@@ -3,14 +3,14 @@ import { LIMITS } from '../../../contract/access/limits.ts';
 import { failureOrNull } from '../../../pwa/api/failure.ts';
 import { call } from '../../../pwa/api/live.ts';
 import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
-import { Page } from '../../../pwa/shell/frame/page.tsx';
+import { Page } from '../../../pwa/shell/layout/page.tsx';
 import { Loaded } from '../../../pwa/shell/loaded.tsx';
 import { Button } from '../../../pwa/ui/button.tsx';
 import { Field } from '../../../pwa/ui/field.tsx';
 import { submitted, text } from '../../../pwa/ui/form.ts';
 import { useFormat } from '../../../pwa/ui/use-format.tsx';
-import { usePageWords } from '../../../pwa/words/page-words.ts';
-import { useWords } from '../../../pwa/words/words.tsx';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
+import { useMessages } from '../../../pwa/words/words.tsx';
 import { foldTrailLines } from '../../audit-page/pwa/fold-lines.ts';
 import { TrailTable } from '../../audit-page/pwa/trail-table.tsx';
 import type { Exception, Exceptions } from '../contract/exception.ts';
@@ -19,18 +19,18 @@ import { exceptionsQuery } from './use-exceptions.ts';
 
 /** For managers: deviations from other days, with their lines. It makes no accusation. */
 export function ExceptionsPage() {
-  const words = usePageWords('exception-report');
-  const { places } = useWords();
+  const messages = usePageMessages('exception-report');
+  const { places } = useMessages();
   const found = useQuery(exceptionsQuery());
   return (
-    <Page title={places.exceptions} lead={words.lead}>
+    <Page title={places.exceptions} lead={messages.lead}>
       <Loaded query={found}>{(exceptions) => <All found={exceptions} />}</Loaded>
     </Page>
   );
 }
 
 function All({ found }: { readonly found: Exceptions }) {
-  const words = usePageWords('exception-report');
+  const messages = usePageMessages('exception-report');
   const { day } = useFormat();
   const open = found.exceptions.filter(({ lookedAt }) => lookedAt === null);
   const over = found.exceptions.filter(({ lookedAt }) => lookedAt !== null);
@@ -38,14 +38,14 @@ function All({ found }: { readonly found: Exceptions }) {
     <>
       {open.length === 0 && (
         <p role="status" className="card p-4 till:p-6">
-          {words.none(day(found.since))}
+          {messages.none(day(found.since))}
         </p>
       )}
-      <List label={words.open} exceptions={open} />
+      <List label={messages.open} exceptions={open} />
       {over.length > 0 && (
         <details>
-          <summary className="min-h-12 cursor-pointer content-center font-medium">{words.over(over.length)}</summary>
-          <List label={words.over(over.length)} exceptions={over} />
+          <summary className="min-h-12 cursor-pointer content-center font-medium">{messages.over(over.length)}</summary>
+          <List label={messages.over(over.length)} exceptions={over} />
         </details>
       )}
       <ThresholdForm key={JSON.stringify([found.thresholds, found.openHours])} found={found} />
@@ -65,20 +65,20 @@ function List({ label, exceptions }: { readonly label: string; readonly exceptio
 }
 
 function Row({ exception }: { readonly exception: Exception }) {
-  const words = usePageWords('exception-report');
+  const messages = usePageMessages('exception-report');
   const { day: dayText, dateTime } = useFormat();
   const { signal, people, count, day, rows, lookedAt } = exception;
-  const names = people.map(({ name }) => name).join(words.and);
+  const names = people.map(({ name }) => name).join(messages.and);
   return (
     <li className="card grid grid-cols-[minmax(0,1fr)] gap-2 p-4">
-      <p className="font-medium wrap-anywhere">{words.sentences[signal](names, count)}</p>
+      <p className="font-medium wrap-anywhere">{messages.sentences[signal](names, count)}</p>
       <p className="text-label text-neutral-9">{dayText(day)}</p>
       <details>
-        <summary className="min-h-12 cursor-pointer content-center">{words.lines(rows.length, count)}</summary>
+        <summary className="min-h-12 cursor-pointer content-center">{messages.lines(rows.length, count)}</summary>
         <TrailTable lines={foldTrailLines(rows)} />
       </details>
       {lookedAt === null ? (
-        <Look exception={exception} />
+        <ReviewForm exception={exception} />
       ) : (
         <p className="wrap-anywhere">
           <span className="block text-label text-neutral-9">
@@ -91,32 +91,32 @@ function Row({ exception }: { readonly exception: Exception }) {
   );
 }
 
-/** The comment of a manager who has reviewed it, which the audit log keeps. */
-function Look({ exception: { key, rows } }: { readonly exception: Exception }) {
-  const words = usePageWords('exception-report');
+/** A form for a manager's comment on a reviewed exception, which the audit trail stores. */
+function ReviewForm({ exception: { key, rows } }: { readonly exception: Exception }) {
+  const messages = usePageMessages('exception-report');
   const client = useQueryClient();
   const [newest] = rows;
-  const look = useMutation({
+  const review = useMutation({
     mutationFn: (note: string) => call('lookedAt', { body: { key, note, ...(newest && { until: newest.at }) } }),
     onSuccess: () => client.invalidateQueries({ queryKey: exceptionsQuery().queryKey }),
   });
   const submit = submitted((form) => {
     const note = text(form, 'note').trim();
-    if (note !== '') look.mutate(note);
+    if (note !== '') review.mutate(note);
   });
   return (
     <form className="flex flex-wrap items-end gap-2" onSubmit={submit}>
       <Field
         className="min-w-0 flex-1 basis-48"
-        label={words.note}
+        label={messages.note}
         name="note"
         required
         maxLength={LIMITS.reasonCharsMax}
       />
-      <Button type="submit" disabled={look.isPending}>
-        {words.lookedAt}
+      <Button type="submit" disabled={review.isPending}>
+        {messages.lookedAt}
       </Button>
-      <FailureNotice failure={failureOrNull(look.error)} />
+      <FailureNotice failure={failureOrNull(review.error)} />
     </form>
   );
 }

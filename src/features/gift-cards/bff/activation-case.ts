@@ -15,19 +15,19 @@ export interface ActivationCaseDeps {
 
 /**
  * Takes over activations that a server left behind. Asking the issuer is impossible, because its
- * search does not show activations. The range that was at the issuer is unknown, for a person to
- * resolve; waiting ranges wait until a person resumes the activation.
+ * search does not show activations. The range that was at the issuer becomes unknown, and a person
+ * has to resolve it. Waiting ranges wait until a person resumes the activation.
  */
 export function activationCases({ shop, journal, serverId, goOn }: ActivationCaseDeps): CaseKind {
   async function settle(activation: ActivationRecord): Promise<void> {
-    const { state, server } = activation.standing;
+    const { state, server } = activation.status;
     if (!isActivationOpen(state)) return;
     if (server === serverId) return goOn(activation);
     const reason = 'the server stopped while the answer was awaited';
     const lost = { reason, evidence: 'server-stopped', refusal: null } as const;
-    const deactivating = deactivatingRange(activation.standing);
+    const deactivating = deactivatingRange(activation.status);
     if (deactivating !== -1) {
-      const deactivation = activation.standing.ranges[deactivating]?.deactivation;
+      const deactivation = activation.status.ranges[deactivating]?.deactivation;
       await journal.append(activation, {
         kind: 'deactivation_unknown',
         range: deactivating,
@@ -36,7 +36,7 @@ export function activationCases({ shop, journal, serverId, goOn }: ActivationCas
       });
       return;
     }
-    const sent = sentRange(activation.standing);
+    const sent = sentRange(activation.status);
     if (sent !== -1) {
       return settle(await journal.append(activation, { kind: 'unknown', range: sent, ...lost }));
     }

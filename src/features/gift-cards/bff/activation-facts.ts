@@ -17,7 +17,7 @@ const unclearFields = { reason: z.string(), evidence: evidenceCodeSchema, refusa
 
 /**
  * Everything that can happen to an activation; appended, never edited, like a tender's facts.
- * `server` is the one that sends the ranges, until it stops.
+ * `server` is the id of the server that sends the ranges until the next stop.
  */
 export const activationFactSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('intent'), server: z.int(), ranges: z.array(cardRangeSchema) }),
@@ -31,7 +31,7 @@ export const activationFactSchema = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('refused'), ...ofRange, refusal: refusalSchema }),
   /**
-   * Refused like a range before it whose cards are searched for: its halves are sent in its place.
+   * Refused while the search for the cause of an earlier refusal runs: its halves are sent instead.
    */
   z.object({ kind: z.literal('halved'), ...ofRange, refusal: refusalSchema }),
   z.object({ kind: z.literal('not_sent'), ...ofRange, reason: z.string() }),
@@ -47,7 +47,7 @@ export const activationFactSchema = z.discriminatedUnion('kind', [
   }),
   /** A manager decided what happened to ranges with an unknown outcome. */
   z.object({ kind: z.literal('closed'), ranges: z.array(position), by: deciderSchema, note: z.string() }),
-  /** SENT of a request to deactivate a range. `server` is the one that sends it. */
+  /** SENT of a request to deactivate a range. `server` is the id of the server that sends it. */
   z.object({ kind: z.literal('deactivating'), ...ofRange, server: z.int(), by: deciderSchema, note: z.string() }),
   z.object({ kind: z.literal('deactivated'), ...ofAnswer }),
   /** The cards are as active as before: the issuer refused, or the request never left. */
@@ -79,7 +79,10 @@ export const RANGE_STEPS: Steps<RangeState, ActivationFactKind> = {
   deactivated: [],
 };
 
-/** Facts that may begin or end something in each state of the whole. Answers may come in any. */
+/**
+ * Facts that may begin or end a run in each state of the activation. Answers may arrive in any
+ * state.
+ */
 export const STEPS: Steps<ActivationState, 'sent' | 'stopped' | 'resumed' | 'deactivating'> = {
   running: ['sent', 'stopped', 'resumed'],
   stopping: ['resumed'],
@@ -116,7 +119,7 @@ export interface RangeStatus extends CardRange {
   readonly changedAt: number;
   readonly deactivatable: boolean;
   readonly deactivation: DeactivationStatus | null;
-  /** True if it comes from a range that was refused whole. If refused, it is halved again. */
+  /** True if the range is a half of a refused range. If refused, it is halved again. */
   readonly half: boolean;
 }
 
@@ -124,7 +127,10 @@ export interface ActivationStatus {
   readonly state: ActivationState;
   readonly changedAt: number;
   readonly ranges: readonly RangeStatus[];
-  /** Counts its runs: the first, and each resumption after a stop. Only the latest may send. */
+  /**
+   * Counts the runs of the activation: the first, and each resumption after a stop. Only the latest
+   * may send.
+   */
   readonly run: number;
   /** The server that sends, or sent last. */
   readonly server: number;

@@ -17,10 +17,10 @@ import {
 
 /** Folds the facts of one activation; throws as {@link foldFacts}. */
 export function foldActivation(facts: readonly DatedFact<ActivationFact>[]): ActivationStatus {
-  return foldFacts(facts, begin, activationStep);
+  return foldFacts(facts, initialStatus, activationStep);
 }
 
-function begin({ ranges, server }: FactOf<'intent'>, at: number): ActivationStatus {
+function initialStatus({ ranges, server }: FactOf<'intent'>, at: number): ActivationStatus {
   const fresh = ranges.map((range) => ({ ...range, ...UNSENT, changedAt: at }));
   return { state: 'running', changedAt: at, ranges: fresh, run: 1, server, stop: null, silent: 0, setAside: 0 };
 }
@@ -38,42 +38,45 @@ const UNSENT = {
 
 /**
  * Applies one more fact.
- * @throws Error if it cannot follow
+ * @throws Error if the fact may not follow
  */
 export function activationStep(status: ActivationStatus, next: DatedFact<ActivationFact>): ActivationStatus {
   const { at, fact } = next;
-  const grown = grow(status, fact, at);
+  const grown = applyFact(status, fact, at);
   return { ...grown, state: stateOf(grown), changedAt: at };
 }
 
-function grow(status: ActivationStatus, fact: ActivationFact, at: number): ActivationStatus {
+function applyFact(status: ActivationStatus, fact: ActivationFact, at: number): ActivationStatus {
   switch (fact.kind) {
     case 'sent':
       assertMayFollow('An activation', STEPS, status.state, fact.kind);
-      expect(sentRange(status) === -1, fact);
-      return change(status, fact, at, { state: 'sent' });
+      assertLegalStep(sentRange(status) === -1, fact);
+      return changeRange(status, fact, at, { state: 'sent' });
     case 'done': {
       const { activationId, deactivatable } = fact;
       const done = { state: 'done', activationId, deactivatable, refusal: null, reason: null } as const;
-      return { ...change(status, fact, at, done), silent: 0 };
+      return { ...changeRange(status, fact, at, done), silent: 0 };
     }
     case 'refused': {
-      const refused = change(status, fact, at, { state: 'refused', refusal: fact.refusal });
+      const refused = changeRange(status, fact, at, { state: 'refused', refusal: fact.refusal });
       const isSetAside = status.ranges[fact.range]?.half === true;
       return { ...refused, silent: 0, setAside: status.setAside + (isSetAside ? 1 : 0) };
     }
     case 'halved':
-      return { ...halve(status, fact, at), silent: 0 };
+      return { ...replaceByHalves(status, fact, at), silent: 0 };
     case 'not_sent':
-      return { ...change(status, fact, at, { state: 'not_sent', reason: fact.reason }), silent: status.silent + 1 };
+      return {
+        ...changeRange(status, fact, at, { state: 'not_sent', reason: fact.reason }),
+        silent: status.silent + 1,
+      };
     case 'unknown': {
       const { reason, refusal } = fact;
-      const unknown = change(status, fact, at, { state: 'unknown', uncertain: true, reason, refusal });
+      const unknown = changeRange(status, fact, at, { state: 'unknown', uncertain: true, reason, refusal });
       return { ...unknown, silent: refusal === null ? status.silent + 1 : 0 };
     }
     case 'stopped':
       assertMayFollow('An activation', STEPS, status.state, fact.kind);
-      return { ...status, stop: fact.why, ranges: status.ranges.map((range) => atRest(range, at)) };
+      return { ...status, stop: fact.why, ranges: status.ranges.map((range) => withoutRequest(range, at)) };
     case 'resumed':
       return resume(status, fact, at);
     case 'closed':
@@ -91,7 +94,7 @@ function grow(status: ActivationStatus, fact: ActivationFact, at: number): Activ
 }
 
 /** A range that was unknown and would have been sent again is unknown again. */
-function atRest(range: RangeStatus, at: number): RangeStatus {
+function withoutRequest(range: RangeStatus, at: number): RangeStatus {
   return range.state === 'waiting' && range.uncertain ? { ...range, state: 'unknown', changedAt: at } : range;
 }
 
@@ -104,19 +107,23 @@ function deactivationStep(status: ActivationStatus, fact: DeactivationFact, at: 
   switch (fact.kind) {
     case 'deactivating': {
       assertMayFollow('An activation', STEPS, status.state, fact.kind);
-      expect(status.ranges[fact.range]?.deactivatable === true, fact);
+      assertLegalStep(status.ranges[fact.range]?.deactivatable === true, fact);
       const deactivation = { by: fact.by, note: fact.note, at, refusal: null, uncertain: before?.uncertain ?? false };
-      const requested = change(status, fact, at, { state: 'deactivating', deactivation });
+      const requested = changeRange(status, fact, at, { state: 'deactivating', deactivation });
       return { ...requested, run: status.run + 1, server: fact.server };
     }
     case 'deactivated':
-      return change(status, fact, at, { state: 'deactivated', deactivation: answered(null) });
+      return changeRange(status, fact, at, { state: 'deactivated', deactivation: answered(null) });
     case 'not_deactivated':
-      return change(status, fact, at, { state: 'done', reason: fact.reason, deactivation: answered(fact.refusal) });
+      return changeRange(status, fact, at, {
+        state: 'done',
+        reason: fact.reason,
+        deactivation: answered(fact.refusal),
+      });
     case 'deactivation_unknown': {
       const { reason, refusal } = fact;
       const deactivation = before && { ...before, refusal, uncertain: true };
-      return change(status, fact, at, { state: 'deactivation_unknown', reason, deactivation });
+      return changeRange(status, fact, at, { state: 'deactivation_unknown', reason, deactivation });
     }
     default:
       return fact satisfies never;
@@ -129,8 +136,8 @@ function resume(status: ActivationStatus, fact: FactOf<'resumed'>, at: number): 
   const resumed = fact.ranges.reduce((changing, range) => {
     const isHalved = fact.halve === true && mayHalve(changing.ranges[range]);
     return isHalved
-      ? halve(changing, { kind: fact.kind, range }, at)
-      : change(changing, { kind: fact.kind, range }, at, { state: 'waiting' });
+      ? replaceByHalves(changing, { kind: fact.kind, range }, at)
+      : changeRange(changing, { kind: fact.kind, range }, at, { state: 'waiting' });
   }, status);
   return { ...resumed, ...runner, stop: null, silent: 0, setAside: 0 };
 }
@@ -140,15 +147,17 @@ function mayHalve(range: RangeStatus | undefined): boolean {
   return range?.state === 'refused' && range.count > 1;
 }
 
-/** Both halves wait in place of a range. They are added at the end, so that positions stay. */
-function halve(
+/**
+ * Replaces a range by its halves, which wait. They are added at the end, so that positions stay.
+ */
+function replaceByHalves(
   status: ActivationStatus,
   fact: { readonly kind: 'resumed' | 'halved'; readonly range: number; readonly refusal?: Refusal },
   at: number,
 ): ActivationStatus {
-  const halved = change(status, fact, at, { state: 'halved', ...(fact.refusal && { refusal: fact.refusal }) });
+  const halved = changeRange(status, fact, at, { state: 'halved', ...(fact.refusal && { refusal: fact.refusal }) });
   const range = status.ranges[fact.range];
-  expect(range !== undefined && range.count > 1, fact);
+  assertLegalStep(range !== undefined && range.count > 1, fact);
   const halves = halvesOf(range).map((half) => ({ ...half, ...UNSENT, half: true, changedAt: at }));
   return { ...halved, ranges: [...halved.ranges, ...halves] };
 }
@@ -159,22 +168,22 @@ function changeAll(
   at: number,
   to: Partial<RangeStatus>,
 ): ActivationStatus {
-  return ranges.reduce((changing, range) => change(changing, { kind, range }, at, to), status);
+  return ranges.reduce((changing, range) => changeRange(changing, { kind, range }, at, to), status);
 }
 
-function change(
+function changeRange(
   status: ActivationStatus,
   { kind, range }: { readonly kind: ActivationFactKind; readonly range: number },
   at: number,
   to: Partial<RangeStatus>,
 ): ActivationStatus {
   const before = status.ranges[range];
-  expect(before !== undefined, { kind });
+  assertLegalStep(before !== undefined, { kind });
   assertMayFollow('A range', RANGE_STEPS, before.state, kind);
   return { ...status, ranges: status.ranges.with(range, { ...before, ...to, changedAt: at }) };
 }
 
-function expect(holds: boolean, { kind }: { readonly kind: string }): asserts holds {
+function assertLegalStep(holds: boolean, { kind }: { readonly kind: string }): asserts holds {
   if (!holds) throw new Error(`This activation cannot take the fact ${kind} now`);
 }
 

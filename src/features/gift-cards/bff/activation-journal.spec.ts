@@ -4,18 +4,19 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../../bff/platform/storage/open-store.ts';
 import { Stale } from '../../../bff/redemption/operation/stale.ts';
 import { createManualClock } from '../../../testing/clock.ts';
-import { journalsOn } from '../../../testing/databases/journal-kit.ts';
+import { journalToolsOn } from '../../../testing/databases/journal-kit.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../../testing/databases/stores.ts';
 import { SAM, TOM, ten, tens } from '../../../testing/rigs/cards.ts';
 import { shopNamed } from '../../../testing/rigs/shops.ts';
 import { SHOP, seedPeople } from '../../../testing/rigs/till.ts';
+import { createActivationJournal } from './activation-journal.ts';
 import type { ActivationJournal, ActivationRecord, NewActivation } from './activation-store.ts';
 
 const by = { personId: 'sam', person: 'Sam' };
 const clock = createManualClock();
 
 function journalOn({ db, servers }: Pick<Store, 'db' | 'servers'>): ActivationJournal {
-  return journalsOn({ db, servers }, clock).activations;
+  return createActivationJournal(journalToolsOn({ db, servers }, clock));
 }
 
 const wish = (changes: Partial<NewActivation> = {}): NewActivation => {
@@ -84,7 +85,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     if (halved.outcome !== 'resumed') throw new Error('the cards are taken');
     const sent = await journal.append(halved.record, { kind: 'sent', range: 1 });
     const again = await journal.append(sent, { kind: 'halved', range: 1, refusal });
-    expect(again.standing.ranges.map(({ start, end, state }) => `${start}-${end} ${state}`)).toEqual([
+    expect(again.status.ranges.map(({ start, end, state }) => `${start}-${end} ${state}`)).toEqual([
       '001-010 halved',
       '001-005 halved',
       '006-010 waiting',
@@ -115,7 +116,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
 
     it('keeps its cards until the issuer confirms that they are inactive', async () => {
       const asked = await journal.deactivate(await done(), { range: 0, by, note: 'stolen' });
-      expect(asked.standing).toMatchObject({ state: 'deactivating', run: 2, ranges: [{ state: 'deactivating' }] });
+      expect(asked.status).toMatchObject({ state: 'deactivating', run: 2, ranges: [{ state: 'deactivating' }] });
       expect((await journal.begin(wish({ ranges: [ten(0)] }))).outcome).toBe('overlap');
       const lost = await journal.append(asked, lostAnswer);
       expect((await journal.withUnknown(SHOP)).map(({ id }) => id)).toEqual([lost.id]);
@@ -153,7 +154,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       });
       expect(await journal.resume(stopped, { ranges: [0], halve: false, by })).toMatchObject({
         outcome: 'resumed',
-        record: { standing: { run: 2 } },
+        record: { status: { run: 2 } },
       });
     });
 
@@ -162,7 +163,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       activation = await journal.append(activation, { kind: 'done', range: 0, activationId: '', deactivatable: false });
       activation = await journal.append(activation, { kind: 'sent', range: 1 });
       activation = await journal.append(activation, { ...unknown, range: 1 });
-      expect(activation.standing.state).toBe('unknown');
+      expect(activation.status.state).toBe('unknown');
       expect(await journal.begin(wish({ ranges: [ten(0)] }))).toMatchObject({
         outcome: 'overlap',
         overlaps: [{ range: 0 }],
@@ -199,7 +200,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
         return { start: card, end: card, count: 1 };
       });
       const activation = await begun({ ranges: many });
-      expect(activation.standing.ranges).toHaveLength(500);
+      expect(activation.status.ranges).toHaveLength(500);
       const between = many
         .map(({ start }) => String(Number(start) + 1).padStart(6, '0'))
         .map((card) => ({ start: card, end: card, count: 1 }));

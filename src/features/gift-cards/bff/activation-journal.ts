@@ -64,9 +64,9 @@ export function createActivationJournal({ serverId, timeZone, ...deps }: Activat
     rows: activations,
     record: (row, recorded): ActivationRecord => ({ ...recorded, ...readRequester(row) }),
     /* Halves of refused ranges follow the requested ones. */
-    isSame: ({ standing }, { ranges }: ActivationIdentity) =>
+    isSame: ({ status }, { ranges }: ActivationIdentity) =>
       sameRanges(
-        standing.ranges.filter(({ half }) => !half),
+        status.ranges.filter(({ half }) => !half),
         ranges,
       ),
     /**
@@ -75,24 +75,24 @@ export function createActivationJournal({ serverId, timeZone, ...deps }: Activat
      */
     async moved(tx, activation, next) {
       await moveRanges(tx, activation, next.ranges, timeZone);
-      if (next.run !== activation.standing.run) await operations.own(tx, activation.id);
+      if (next.run !== activation.status.run) await operations.takeResponsibility(tx, activation.id);
     },
   });
 
   return {
     ...kernel,
     begin({ id, shop, device, person, ranges }) {
-      return orOverlap(
+      return overlapsIfRefused(
         kernel.begin({
           id,
           shop,
           deviceId: device.id,
           lockHash: null,
-          asked: { shop, ranges },
+          request: { shop, ranges },
           facts: [{ kind: 'intent', server: serverId, ranges: [...ranges] }],
           alone: 'cards',
           async insert(tx, at) {
-            assertFree(overlapsWith(ranges, await overlappingNear(tx, shop, id, ranges)));
+            assertNoOverlaps(overlapsWith(ranges, await overlappingNear(tx, shop, id, ranges)));
             await tx
               .insertInto('activation')
               .values({ id, shop, device_id: device.id, person_id: person.id, created_at: at })
@@ -106,20 +106,20 @@ export function createActivationJournal({ serverId, timeZone, ...deps }: Activat
       );
     },
     resume(activation, { ranges, halve, by }) {
-      const { id, shop, standing } = activation;
+      const { id, shop, status } = activation;
       const resumed = kernel.append(
         activation,
         { kind: 'resumed', server: serverId, ranges: [...ranges], by, ...(halve && { halve }) },
         {
           alone: 'cards',
           async before(tx) {
-            const requestedRanges = ranges.flatMap((position) => standing.ranges[position] ?? []);
+            const requestedRanges = ranges.flatMap((position) => status.ranges[position] ?? []);
             const overlaps = overlapsWith(requestedRanges, await overlappingNear(tx, shop, id, requestedRanges));
-            assertFree(overlaps.map((met) => ({ ...met, range: ranges[met.range] ?? met.range })));
+            assertNoOverlaps(overlaps.map((met) => ({ ...met, range: ranges[met.range] ?? met.range })));
           },
         },
       );
-      return orOverlap(resumed.then((record) => ({ outcome: 'resumed', record })));
+      return overlapsIfRefused(resumed.then((record) => ({ outcome: 'resumed', record })));
     },
     deactivate: (activation, { range, by, note }) =>
       kernel.append(activation, { kind: 'deactivating', server: serverId, range, by, note }),
@@ -145,16 +145,16 @@ export function createActivationJournal({ serverId, timeZone, ...deps }: Activat
 /** Updates the rows of ranges; halves have their own rows, after all others. */
 async function moveRanges(
   tx: Tx,
-  { id, shop, standing, createdAt: at, person }: ActivationRecord,
+  { id, shop, status, createdAt: at, person }: ActivationRecord,
   next: readonly RangeStatus[],
   timeZone: string,
 ): Promise<void> {
-  const added = waitingRows(id, shop, next).slice(standing.ranges.length);
+  const added = waitingRows(id, shop, next).slice(status.ranges.length);
   if (added.length > 0) {
     await tx.insertInto('activation_range').values(added).execute();
     await insertListRows(tx, shop, rangesListed({ id, at, personId: person.id, ranges: added }, timeZone));
   }
-  for (const [state, positions] of changedRanges(standing.ranges, next)) {
+  for (const [state, positions] of changedRanges(status.ranges, next)) {
     await tx
       .updateTable('activation_range')
       .set({ state })
@@ -193,7 +193,7 @@ function waitingRows(activationId: string, shop: Scope, ranges: readonly CardRan
  */
 async function overlappingNear(tx: Tx, shop: Scope, id: string, ranges: readonly CardRange[]): Promise<UsedCards[]> {
   const overlapping: UsedCards[] = [];
-  for (const [digits, { start, end }] of hulls(ranges)) {
+  for (const [digits, { start, end }] of spansByDigits(ranges)) {
     const rows = await tx
       .selectFrom('activation_range as range')
       .innerJoin('operation', 'operation.id', 'range.activation_id')
@@ -227,11 +227,11 @@ class Overlap extends Error {
 }
 
 /** @throws Overlap, which undoes everything */
-function assertFree(overlaps: Overlapping['overlaps']): void {
+function assertNoOverlaps(overlaps: Overlapping['overlaps']): void {
   if (overlaps.length > 0) throw new Overlap(overlaps);
 }
 
-async function orOverlap<T>(work: Promise<T>): Promise<T | Overlapping> {
+async function overlapsIfRefused<T>(work: Promise<T>): Promise<T | Overlapping> {
   try {
     return await work;
   } catch (error) {
@@ -251,7 +251,7 @@ function sameRanges(recorded: readonly CardRange[], requested: readonly CardRang
 }
 
 /** Returns the span of all ranges, for each length of number. */
-function hulls(ranges: readonly CardRange[]): Map<number, { start: string; end: string }> {
+function spansByDigits(ranges: readonly CardRange[]): Map<number, { start: string; end: string }> {
   const byLength = new Map<number, { start: string; end: string }>();
   for (const { start, end } of ranges) {
     const hull = byLength.get(start.length) ?? { start, end };

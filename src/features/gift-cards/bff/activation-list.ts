@@ -6,7 +6,7 @@ import { RANGE_STATES } from '../../../contract/redemption/states.ts';
 import { cardsBetween, presentRanges, type RangeState, rangeStateSchema } from '../contract/activation.ts';
 
 /** The ranges of an activation; `at` is milliseconds UTC. */
-interface Listed {
+interface ListedActivation {
   readonly id: string;
   readonly at: number;
   readonly personId: string;
@@ -25,7 +25,7 @@ export const activationOf = (listId: string) => listId.slice(0, listId.lastIndex
 /**
  * Converts ranges of cards to rows of the list of transactions. No search of the issuer shows them.
  */
-export function rangesListed({ id, at, personId, ranges }: Listed, timeZone: string): ListRow[] {
+export function rangesListed({ id, at, personId, ranges }: ListedActivation, timeZone: string): ListRow[] {
   const same = {
     at,
     day: dayNumber(at, timeZone),

@@ -28,8 +28,8 @@ export function activationSource({ shop, activations }: ActivationSourceDeps): A
   });
 }
 
-function unclearPositions({ standing }: ActivationRecord): number[] {
-  return [...standing.ranges.entries()].flatMap(([position, range]) => (isUnanswered(range) ? [position] : []));
+function unclearPositions({ status }: ActivationRecord): number[] {
+  return [...status.ranges.entries()].flatMap(([position, range]) => (isUnanswered(range) ? [position] : []));
 }
 
 /**
@@ -38,14 +38,14 @@ function unclearPositions({ standing }: ActivationRecord): number[] {
  */
 function resendable(activation: ActivationRecord): number[] {
   return unclearPositions(activation).filter((position) => {
-    const state = activation.standing.ranges[position]?.state;
+    const state = activation.status.ranges[position]?.state;
     return state !== undefined && RANGE_STATES[state].resumes === 'when-named';
   });
 }
 
 function itemOf(activation: ActivationRecord): AttentionItem {
   const positions = unclearPositions(activation);
-  const ranges = positions.flatMap((position) => activation.standing.ranges[position] ?? []);
+  const ranges = positions.flatMap((position) => activation.status.ranges[position] ?? []);
   return {
     ...originOf(activation),
     kind: 'unsettled',
@@ -60,18 +60,20 @@ function itemOf(activation: ActivationRecord): AttentionItem {
   };
 }
 
-/** Returns the events of the unknown ranges, and then what can tell more, since no search can. */
+/**
+ * Returns the events of the unknown ranges, and the possible ways to resolve them without a search.
+ */
 function evidenceOf(activation: ActivationRecord): EvidenceLine[] {
-  const { facts, standing } = activation;
+  const { facts, status } = activation;
   const lines = facts.flatMap(({ at, fact }) => {
-    const evidence = evidenceFor(fact, (position) => rangeListed(standing.ranges[position]));
+    const evidence = evidenceFor(fact, (position) => rangeListed(status.ranges[position]));
     return evidence ? [{ at: new Date(at).toISOString(), ...evidence }] : [];
   });
   const mayExplain = resendable(activation).length === unclearPositions(activation).length;
   return [
     ...lines,
     {
-      at: new Date(standing.changedAt).toISOString(),
+      at: new Date(status.changedAt).toISOString(),
       code: mayExplain ? 'resend-tells' : 'not-searchable',
       detail: null,
     },

@@ -30,8 +30,8 @@ export interface UsedCards extends CardSpan {
 }
 
 /**
- * Ranges, by their position, that share cards with another range. That one is done, being sent or
- * unknown here.
+ * Ranges, by their position, that share cards with another range. The cards of that range are
+ * active, being sent or unknown.
  */
 export interface Overlapping {
   readonly outcome: 'overlap';
@@ -42,8 +42,8 @@ export interface Overlapping {
 export type OtherActivationFact = Exclude<ActivationFact, { kind: 'intent' | 'resumed' | 'deactivating' }>;
 
 /**
- * The journal of activations: as that of tenders, with the cards of its ranges in place of the
- * voucher lock.
+ * The journal of activations: as the journal of tenders, but with locks on cards instead of
+ * vouchers.
  */
 export interface ActivationJournal extends OperationJournal<ActivationRecord, OtherActivationFact, ActivationIdentity> {
   /**
@@ -52,9 +52,9 @@ export interface ActivationJournal extends OperationJournal<ActivationRecord, Ot
    */
   begin(activation: NewActivation): Promise<StartResult<ActivationRecord> | Overlapping>;
   /**
-   * Reserves the cards of these ranges again and lets them wait; with `halve`, the halves of those
-   * that were refused whole wait in their place. This server is responsible for the activation from
-   * then on, if none was.
+   * Reserves the cards of these ranges again and lets them wait; with `halve`, the halves of
+   * refused ranges wait in their place. If no server is responsible for the activation, this server
+   * becomes responsible.
    * @throws as {@link OperationJournal.append}
    */
   resume(
@@ -62,8 +62,8 @@ export interface ActivationJournal extends OperationJournal<ActivationRecord, Ot
     resumed: { readonly ranges: readonly number[]; readonly halve: boolean; readonly by: Decider },
   ): Promise<{ readonly outcome: 'resumed'; readonly record: ActivationRecord } | Overlapping>;
   /**
-   * Records that a range is about to be deactivated. This server is responsible for the activation
-   * from then on.
+   * Records that a range is about to be deactivated. This server becomes responsible for the
+   * activation.
    * @throws as {@link OperationJournal.append}
    */
   deactivate(

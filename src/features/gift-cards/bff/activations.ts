@@ -2,7 +2,7 @@ import type { Ceilings } from '../../../bff/access/approval/ceilings.ts';
 import type { Audit } from '../../../bff/platform/audit/audit.ts';
 import { type Caller, deciderOf } from '../../../bff/platform/http/caller.ts';
 import type { Changes } from '../../../bff/redemption/operation/changes.ts';
-import { type Answered, createOnce } from '../../../bff/redemption/operation/once.ts';
+import { createIdempotent, type PutResult } from '../../../bff/redemption/operation/idempotent-operations.ts';
 import { notResumable } from '../../../bff/redemption/operation/problems.ts';
 import type { Runs } from '../../../bff/redemption/operation/runs.ts';
 import type { Gate } from '../../../bff/redemption/recovery/gate.ts';
@@ -20,9 +20,9 @@ import {
 import { numberKind } from '../contract/card-code.ts';
 import { mayFollowRange } from './activation-facts.ts';
 import type { ActivationRecord } from './activation-store.ts';
-import { assertPrinted, type RefuseCardCodes } from './card-codes.ts';
+import { assertMatchesPrintedNumber, type RefuseCardCodes } from './card-codes.ts';
 import { type DeactivateRangeDeps, deactivateRange } from './deactivate-range.ts';
-import { badRange, cardCode, cardsInUse, notDeactivatable, rangesOverlap } from './problems.ts';
+import { badRange, cardsInUse, mayBeSecretCode, notDeactivatable, rangesOverlap } from './problems.ts';
 import { type SendRangesDeps, sendRanges } from './send-ranges.ts';
 import { activationView, mayDeactivate } from './view.ts';
 
@@ -31,7 +31,7 @@ export interface ActivationDeps extends Omit<SendRangesDeps, 'stopping' | 'issue
   readonly changes: Changes;
   readonly runs: Runs;
   readonly serverId: number;
-  /** Checked before anything new begins. */
+  /** Checked before a new activation begins. */
   readonly ceilings: Ceilings;
   readonly refuseCardCodes: RefuseCardCodes;
   /** Records cards that may have been tampered with. */
@@ -48,19 +48,23 @@ export interface Activations {
    * @throws Problem 400 `bad-range`, `card-code`, 409 `activation-mismatch`, `ranges-overlap`,
    * `perhaps-tampered`, those of {@link Ceilings.admit}; 503 if the journal cannot be written
    */
-  put(caller: Caller, id: string, request: ActivationRequest): Promise<Answered<ActivationView>>;
+  put(caller: Caller, id: string, request: ActivationRequest): Promise<PutResult<ActivationView>>;
   /** @throws Problem 404 for an id that never arrived, or belongs to another caller */
   get(caller: Caller, id: string): Promise<ActivationView>;
-  /** The caller's own latest, newest first; for a manager those of everyone, if requested. */
+  /**
+   * Returns the caller's latest activations, newest first; for a manager those of everyone, if
+   * requested.
+   */
   latest(caller: Caller, options?: { readonly all: boolean }): Promise<ActivationView[]>;
   /**
-   * Sends no range after the one at the issuer; a finished activation stays unchanged.
+   * Stops an activation: sends no range after the one at the issuer; a finished activation stays
+   * unchanged.
    * @throws as {@link Activations.get}
    */
   stop(caller: Caller, id: string): Promise<ActivationView>;
   /**
-   * Sends the ranges that wait or were not sent. Of `also` it sends those that are unknown or
-   * refused; with `halve` the halves of the refused ones, halved again if refused, until single
+   * Sends the ranges that wait or were not sent, and the unknown or refused ranges in `also`. With
+   * `halve`, it sends the halves of refused ranges instead, halved again if refused, until single
    * cards are left. Waits like {@link Activations.put}.
    * @throws Problem 400 `bad-range` for a position that does not exist, 409 `nothing-to-resume`,
    * `ranges-overlap`; as {@link Activations.get}
@@ -79,17 +83,14 @@ export interface Activations {
 export function createActivations(deps: ActivationDeps): Activations {
   const { journal, clock, runs, serverId } = deps;
   /**
-   * Activations with a deactivation that is being written, so that they are not mistaken for ones
-   * left behind.
+   * Activations with a deactivation that is being written, so that they are not mistaken for
+   * abandoned ones.
    */
   const starting = new Set<string>();
 
-  /**
-   * Everything that this server is responsible for continues, also if a beginning was written
-   * without confirmation.
-   */
+  /** Continues an activation of this server, even if its first write was not confirmed. */
   function goOn(activation: ActivationRecord): void {
-    const { state, server } = activation.standing;
+    const { state, server } = activation.status;
     if (server !== serverId) return;
     if (isSending(state)) runs.start(sendRanges({ ...deps, stopping: runs.stopping }, activation), activation);
     if (state === 'deactivating' && !starting.has(activation.id))
@@ -97,19 +98,19 @@ export function createActivations(deps: ActivationDeps): Activations {
   }
 
   const used = { usedFor: 'other ranges', mismatch: 'activation-mismatch' } as const;
-  const once = createOnce({ ...deps, ...used, kind: 'activation', isOpen: isActivationOpen, goOn });
+  const idempotent = createIdempotent({ ...deps, ...used, kind: 'activation', isOpen: isActivationOpen, goOn });
 
   return {
     goOn,
     async put(caller, id, { ranges, pin, numbersConfirmed = false, printed, numbersTyped = false }) {
-      const deadline = once.deadline();
+      const deadline = idempotent.deadline();
       assertGood(ranges);
-      if (printed !== undefined) await assertPrinted(deps.audit, caller, ranges, printed);
+      if (printed !== undefined) await assertMatchesPrintedNumber(deps.audit, caller, ranges, printed);
       const { shop, device, person } = caller;
-      return once.put({
+      return idempotent.put({
         id,
         caller,
-        asked: { shop, ranges },
+        request: { shop, ranges },
         deadline,
         async prepare() {
           await deps.refuseCardCodes(ranges, numbersConfirmed);
@@ -117,49 +118,48 @@ export function createActivations(deps: ActivationDeps): Activations {
           const isSeen = printed !== undefined || numbersTyped;
           const operation = { kind: 'activation', ranges } as const;
           const weighed = { id, wish: operation, count: cards, pin, isSeen, details: { cards } };
-          await once.orClosed(id, deps.ceilings.admit(caller, weighed));
+          await idempotent.orClosed(id, deps.ceilings.admit(caller, weighed));
         },
         async begin() {
           const started = await journal.begin({ id, shop, device, person, ranges });
           if (started.outcome !== 'overlap') return started;
-          await deps.ceilings.takeBack(shop, id);
+          await deps.ceilings.uncount(shop, id);
           throw cardsInUse(started.overlaps);
         },
         view: activationView,
       });
     },
-    get: async (caller, id) => activationView(await once.seenBy(caller, id)),
+    get: async (caller, id) => activationView(await idempotent.findVisibleTo(caller, id)),
     async latest({ shop, person }, { all } = { all: false }) {
       const personId = all && person.role === 'manager' ? null : person.id;
       return (await journal.latestOf(shop, personId, LIMITS.mineMax)).map(activationView);
     },
     stop: (caller, id) =>
-      once.decide(caller, id, async (activation) => {
+      idempotent.decide(caller, id, async (activation) => {
         const goesOn =
-          activation.standing.state === 'running' &&
-          activation.standing.ranges.some(({ state }) => state === 'waiting');
+          activation.status.state === 'running' && activation.status.ranges.some(({ state }) => state === 'waiting');
         if (!goesOn) return activationView(activation);
         return activationView(
           await journal.append(activation, { kind: 'stopped', why: 'asked', by: deciderOf(caller) }),
         );
       }),
     async resume(caller, id, also, halve = false) {
-      const deadline = once.deadline();
-      await once.decide(caller, id, async (activation) => {
+      const deadline = idempotent.deadline();
+      await idempotent.decide(caller, id, async (activation) => {
         const left = leftOf(activation, also);
         await deps.refuseCardCodes(
-          left.flatMap((position) => activation.standing.ranges[position] ?? []),
+          left.flatMap((position) => activation.status.ranges[position] ?? []),
           true,
         );
         const resumed = await journal.resume(activation, { ranges: left, halve, by: deciderOf(caller) });
         if (resumed.outcome === 'overlap') throw cardsInUse(resumed.overlaps);
         goOn(resumed.record);
       });
-      return activationView(await once.atRest(caller.shop, id, deadline));
+      return activationView(await idempotent.waitForFinal(caller.shop, id, deadline));
     },
     async deactivate(caller, id, { range, reason }) {
-      const deadline = once.deadline();
-      await once.decide(caller, id, async (activation) => {
+      const deadline = idempotent.deadline();
+      await idempotent.decide(caller, id, async (activation) => {
         assertMayDeactivate(activation, range);
         const sentAtMs = clock.monotonic();
         starting.add(id);
@@ -170,14 +170,15 @@ export function createActivations(deps: ActivationDeps): Activations {
           starting.delete(id);
         }
       });
-      return activationView(await once.atRest(caller.shop, id, deadline));
+      return activationView(await idempotent.waitForFinal(caller.shop, id, deadline));
     },
   };
 }
 
 /** @throws Problem 400 `bad-range`, `card-code`, 409 `ranges-overlap` */
 function assertGood(ranges: ActivationRequest['ranges']): void {
-  if (ranges.some(({ start, end }) => [start, end].some((text) => numberKind(text) === 'code'))) throw cardCode();
+  if (ranges.some(({ start, end }) => [start, end].some((text) => numberKind(text) === 'code')))
+    throw mayBeSecretCode();
   const fault = faultInRanges(ranges);
   if (fault) throw badRange(fault);
   const twice = firstOverlap(ranges);
@@ -185,18 +186,18 @@ function assertGood(ranges: ActivationRequest['ranges']): void {
 }
 
 /** @throws Problem 400 `bad-range`, 409 `not-deactivatable` */
-function assertMayDeactivate({ standing }: ActivationRecord, position: number): void {
-  const range = standing.ranges[position];
+function assertMayDeactivate({ status }: ActivationRecord, position: number): void {
+  const range = status.ranges[position];
   if (!range) throw badRange({ field: 'range', range: null });
-  if (!mayDeactivate(standing, range)) throw notDeactivatable();
+  if (!mayDeactivate(status, range)) throw notDeactivatable();
 }
 
 /**
  * Returns the ranges to send: all that wait or were not sent, and those requested by position.
  * @throws Problem 400 `bad-range`, 409 `nothing-to-resume`
  */
-function leftOf({ standing }: ActivationRecord, also: readonly number[]): number[] {
-  const { ranges, state } = standing;
+function leftOf({ status }: ActivationRecord, also: readonly number[]): number[] {
+  const { ranges, state } = status;
   if (state === 'deactivating') throw notResumable();
   for (const [index, position] of also.entries()) {
     const requested = ranges[position];

@@ -7,37 +7,38 @@ import { LIMITS } from '../../../contract/access/limits.ts';
 import { type CardRange, cardsIn } from '../../../contract/redemption/activation-request.ts';
 import { type CardSpan } from '../contract/activation.ts';
 import { doubtfulNumbers, listed } from '../contract/card-code.ts';
-import { badRange, cardCode } from './problems.ts';
+import { badRange, mayBeSecretCode } from './problems.ts';
 
 /**
  * Checks ranges before they are sent to the issuer. A number that may be the code of a card is
- * looked up: if the issuer knows a voucher by it, it is one, even if a person confirmed otherwise.
- * Without an answer of the issuer, a person has to have confirmed it.
+ * looked up: if the issuer knows a voucher with this code, the number is refused, even if a person
+ * confirmed it as a sequence number. Without an answer of the issuer, that confirmation is
+ * required.
  * @throws Problem 400 `card-code`
  */
 export type RefuseCardCodes = (ranges: readonly CardSpan[], isConfirmed: boolean) => Promise<void>;
 
-const AT_ONCE = 4;
+const PARALLEL_LOOKUPS = 4;
 
 export function createRefuseCardCodes({ issuer }: { readonly issuer: Pick<Issuer, 'checkByRef'> }): RefuseCardCodes {
   return async (ranges, isConfirmed) => {
     const sampled = doubtfulNumbers(ranges).slice(0, LIMITS.cardCodesLookedUpMax);
-    for (let start = 0; start < sampled.length; start += AT_ONCE) {
+    for (let start = 0; start < sampled.length; start += PARALLEL_LOOKUPS) {
       const replies = await Promise.all(
-        sampled.slice(start, start + AT_ONCE).map((number) => checkInEitherCase(issuer, number)),
+        sampled.slice(start, start + PARALLEL_LOOKUPS).map((number) => checkInEitherCase(issuer, number)),
       );
       const isCode = replies.some(({ outcome }) => outcome === 'found' || (outcome !== 'absent' && !isConfirmed));
-      if (isCode) throw cardCode();
+      if (isCode) throw mayBeSecretCode();
     }
   };
 }
 
 /**
- * Compares the single card of a list with its printed number. A code stuck over another one would
- * activate another person's card. Both numbers are recorded in the trail.
+ * Checks that the only card of a list has the number printed on it: a code stuck over the original
+ * would activate another person's card. Both numbers are recorded in the trail.
  * @throws Problem 409 `perhaps-tampered`, 400 `bad-range` for a list of several cards
  */
-export async function assertPrinted(
+export async function assertMatchesPrintedNumber(
   audit: Pick<Audit, 'write'>,
   by: Caller,
   ranges: readonly CardRange[],

@@ -1,7 +1,7 @@
 import type { IssuerAdmin } from '../../../bff/issuer/admin-port.ts';
 import { lostOrMismatch } from '../../../bff/issuer/mismatch.ts';
 import type { Clock } from '../../../bff/platform/base/ports.ts';
-import { soonAfterSent } from '../../../bff/redemption/operation/first-byte.ts';
+import { createFirstByteCheck } from '../../../bff/redemption/operation/first-byte.ts';
 import type { Run } from '../../../bff/redemption/operation/runs.ts';
 import { deactivatingRange, type RangeStatus } from './activation-facts.ts';
 import type { ActivationJournal, ActivationRecord, OtherActivationFact } from './activation-store.ts';
@@ -15,15 +15,15 @@ export interface DeactivateRangeDeps {
 type Outcome = Awaited<ReturnType<IssuerAdmin['deactivate']>>;
 
 /**
- * Deactivates one range: a single request, whose SENT is on the disk before it begins here. As with
- * activations, it is done or refused only on the issuer's explicit answer; an unknown outcome stays
- * until a person repeats the request or a manager closes it.
- * @param sentAtMs monotonic time before SENT was written; null if SENT was found in the journal
- * without its request, which was then never made
+ * Deactivates one range: a single request, whose SENT is on the disk before the call. As with
+ * activations, only the issuer's explicit answer counts as done or refused; an unknown outcome
+ * stays until a person repeats the request or a manager closes it.
+ * @param sentAtMs monotonic time before SENT was written; null if SENT was found in the journal and
+ * the request was never made
  */
 export function deactivateRange(
   deps: DeactivateRangeDeps,
-  { id, shop, standing: { run } }: ActivationRecord,
+  { id, shop, status: { run } }: ActivationRecord,
   sentAtMs: number | null,
 ): Run<ActivationRecord> {
   const { journal, issuer, clock } = deps;
@@ -33,7 +33,7 @@ export function deactivateRange(
   async function send({ start, end }: RangeStatus): Promise<void> {
     toSend = false;
     outcome = { outcome: 'unknown', reason: 'the request was cut short' };
-    outcome = await issuer.deactivate({ start, end }, soonAfterSent(clock, sentAtMs ?? 0));
+    outcome = await issuer.deactivate({ start, end }, createFirstByteCheck(clock, sentAtMs ?? 0));
   }
 
   return {
@@ -42,10 +42,10 @@ export function deactivateRange(
     number: run,
     read: () => journal.read(shop, id),
     async step(activation) {
-      const { standing } = activation;
-      const position = deactivatingRange(standing);
-      const range = standing.ranges[position];
-      if (standing.run !== run || range === undefined) return null;
+      const { status } = activation;
+      const position = deactivatingRange(status);
+      const range = status.ranges[position];
+      if (status.run !== run || range === undefined) return null;
       if (toSend) await send(range);
       return journal.append(activation, factOf(position, outcome, range));
     },

@@ -86,7 +86,7 @@ describe('taking a range back', () => {
   it.each([
     ['refuses', VOID, { reason: 'void' }],
     ['never gets it', NOT_SENT, null],
-  ])('changes nothing where the issuer %s: it can be asked again', async (_, fault, refusal) => {
+  ])('changes nothing if the issuer %s: it can be requested again', async (_, fault, refusal) => {
     till.issuer.failNextDeactivations(fault);
     const activation = await takeBack(await putTens(till, 1));
     expect(activation).toMatchObject({

@@ -1,6 +1,6 @@
 import { defineServer } from '../../../bff/app/feature.ts';
 
-import { judgeOf } from '../../../bff/redemption/journal/judge.ts';
+import { createDeriveStatuses } from '../../../bff/redemption/journal/derive-statuses.ts';
 import { isActivationOpen } from '../contract/activation.ts';
 import type { activationEndpoints } from '../contract/endpoints.ts';
 import { activationCases } from './activation-case.ts';
@@ -25,7 +25,7 @@ export const giftCards = defineServer({
     deactivate: 'Deactivates a range.',
   } satisfies Record<keyof typeof activationEndpoints, string>,
   lines: { activation: ACTIVATION_LINES },
-  judges: { activation: judgeOf(activationFactSchema, foldActivation, isActivationOpen) },
+  statusDerivations: { activation: createDeriveStatuses(activationFactSchema, foldActivation, isActivationOpen) },
   cardsOfLines,
   listsMore: listActivations,
   create(core) {

@@ -3,7 +3,7 @@ import type { Overlapping } from './activation-store.ts';
 
 const OVERLAPS_MAX = 20;
 
-/** @param fault its place: the field, and the position of the range if it is about one */
+/** @param fault the faulty field, and the position of the range if one range is at fault */
 export function badRange({ field, range }: { readonly field: string; readonly range: number | null }): Problem {
   return refuse('bad-range', {
     message: `"${field}" does not make a list of ranges.`,
@@ -12,10 +12,10 @@ export function badRange({ field, range }: { readonly field: string; readonly ra
 }
 
 /**
- * A number is the code of a card, or may be. Anyone could spend it, so the response does not repeat
- * it.
+ * A number is or may be the code of a card, which is as good as money, so the response does not
+ * repeat it.
  */
-export function cardCode(): Problem {
+export function mayBeSecretCode(): Problem {
   return refuse('card-code', { details: { field: 'ranges' } });
 }
 
@@ -27,7 +27,9 @@ export function rangesOverlap(range: number): Problem {
   });
 }
 
-/** Some cards belong to another activation: which, whose and since when. */
+/**
+ * Some cards belong to another activation; the details have the cards, its person and its start.
+ */
 export function cardsInUse(overlaps: Overlapping['overlaps']): Problem {
   const [first] = overlaps;
   const listed = overlaps.slice(0, OVERLAPS_MAX).map(({ range, with: { start, end, person, at } }) => {

@@ -1,7 +1,7 @@
 import type { IssuerAdmin } from '../../../bff/issuer/admin-port.ts';
 import { lostOrMismatch } from '../../../bff/issuer/mismatch.ts';
 import type { Ports } from '../../../bff/platform/audit/ports.ts';
-import { soonAfterSent } from '../../../bff/redemption/operation/first-byte.ts';
+import { createFirstByteCheck } from '../../../bff/redemption/operation/first-byte.ts';
 import type { Run } from '../../../bff/redemption/operation/runs.ts';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import { isSending } from '../contract/activation.ts';
@@ -19,8 +19,8 @@ export interface SendRangesDeps extends Pick<Ports, 'clock' | 'log'> {
 
 type Outcome = Awaited<ReturnType<IssuerAdmin['activate']>>;
 
-/** The outcome of a range that was sent; kept here until it is in the journal. */
-interface Answered {
+/** The outcome of a range that was sent; in memory until it is in the journal. */
+interface RangeOutcome {
   readonly range: number;
   readonly outcome: Outcome;
 }
@@ -36,31 +36,34 @@ interface Answered {
  * | no connection, or the first byte too late after SENT | not_sent |
  * | anything else, including silence | unknown |
  *
- * A later attempt proves nothing about an earlier one with an unknown outcome, so after that
- * anything but success leaves the range unknown.
+ * A later attempt proves nothing about an earlier one with an unknown outcome, so any later outcome
+ * except success leaves the range unknown.
  */
 export function sendRanges(
   deps: SendRangesDeps,
-  { id, shop, standing: { run } }: ActivationRecord,
+  { id, shop, status: { run } }: ActivationRecord,
 ): Run<ActivationRecord> {
   const { journal, issuer, clock, log, stopping } = deps;
-  let answered: Answered | null = null;
+  let answered: RangeOutcome | null = null;
 
   async function send(activation: ActivationRecord, position: number): Promise<ActivationRecord> {
     const { start, end } = rangeAt(activation, position);
     const sentAtMs = clock.monotonic();
     const sent = await journal.append(activation, { kind: 'sent', range: position });
     answered = { range: position, outcome: { outcome: 'unknown', reason: 'the request was cut short' } };
-    const outcome = await issuer.activate({ start, end }, soonAfterSent(clock, sentAtMs));
+    const outcome = await issuer.activate({ start, end }, createFirstByteCheck(clock, sentAtMs));
     answered = { range: position, outcome };
     return sent;
   }
 
-  /** Writes the outcome; facts written by others meanwhile stay, unless this is a success. */
-  async function write(activation: ActivationRecord, { range, outcome }: Answered): Promise<ActivationRecord> {
+  /**
+   * Writes the outcome. Facts that other servers wrote in the meantime take precedence, except over
+   * a success.
+   */
+  async function write(activation: ActivationRecord, { range, outcome }: RangeOutcome): Promise<ActivationRecord> {
     const before = rangeAt(activation, range);
     const fact = factOf(range, outcome, before);
-    const isOurs = before.state === 'sent' && activation.standing.run === run;
+    const isOurs = before.state === 'sent' && activation.status.run === run;
     const fits = isOurs || (fact.kind === 'done' && (before.state === 'sent' || before.state === 'unknown'));
     if (outcome.outcome === 'succeeded' && outcome.value.mid !== null) await deps.learnMid(outcome.value.mid);
     const written = fits ? await journal.append(activation, fact) : activation;
@@ -68,10 +71,10 @@ export function sendRanges(
     return written;
   }
 
-  function stopReason({ standing }: ActivationRecord) {
+  function stopReason({ status }: ActivationRecord) {
     if (stopping.aborted) return 'server-stopped';
-    if (standing.setAside >= LIMITS.setAsideMax) return 'many-refused';
-    return standing.silent >= LIMITS.silentRangesMax ? 'issuer-silent' : null;
+    if (status.setAside >= LIMITS.setAsideMax) return 'many-refused';
+    return status.silent >= LIMITS.silentRangesMax ? 'issuer-silent' : null;
   }
 
   return {
@@ -81,12 +84,12 @@ export function sendRanges(
     read: () => journal.read(shop, id),
     async step(activation) {
       if (answered !== null) return write(activation, answered);
-      const { standing } = activation;
-      if (standing.run !== run || !isSending(standing.state)) {
-        log.info({ operationId: id, kind: 'activation', state: standing.state }, 'came to rest');
+      const { status } = activation;
+      if (status.run !== run || !isSending(status.state)) {
+        log.info({ operationId: id, kind: 'activation', state: status.state }, 'came to rest');
         return null;
       }
-      const sent = sentRange(standing);
+      const sent = sentRange(status);
       /* SENT was written although the journal reported a failure, so nothing was sent after it. */
       if (sent !== -1)
         return write(activation, {
@@ -95,14 +98,14 @@ export function sendRanges(
         });
       const why = stopReason(activation);
       return why === null
-        ? send(activation, nextRange(standing))
+        ? send(activation, nextRange(status))
         : journal.append(activation, { kind: 'stopped', why, by: null });
     },
   };
 }
 
-function rangeAt({ standing }: ActivationRecord, position: number): RangeStatus {
-  const range = standing.ranges[position];
+function rangeAt({ status }: ActivationRecord, position: number): RangeStatus {
+  const range = status.ranges[position];
   if (!range) throw new Error('An activation has no such range');
   return range;
 }

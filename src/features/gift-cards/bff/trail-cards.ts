@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { AboutThing, CardsOfLines } from '../../../bff/platform/audit/opens.ts';
+import type { CardsOfLines, LineSubject } from '../../../bff/platform/audit/line-extras.ts';
 import type { Scope } from '../../../bff/platform/base/scope.ts';
 import type { Schema } from '../../../bff/platform/store/schema.ts';
 import type { TrailDetails } from '../../../contract/platform/audit.ts';
@@ -19,7 +19,7 @@ export const cardsOfLines: CardsOfLines = async (db, shop, activationIds) => {
 
 interface Range {
   readonly position: number;
-  /** As they may be listed. */
+  /** First number, masked as in lists. */
   readonly start: string;
   readonly end: string;
   readonly cards: number;
@@ -49,7 +49,7 @@ async function rangesOf(
   return byActivation;
 }
 
-function cardsIn(ranges: readonly Range[], { positions }: AboutThing): TrailDetails {
+function cardsIn(ranges: readonly Range[], { positions }: LineSubject): TrailDetails {
   const matching =
     positions === null ? presentRanges(ranges) : ranges.filter(({ position }) => positions.includes(position));
   if (matching.length === 0) return {};

@@ -8,14 +8,14 @@ import type { ActivationRecord } from './activation-store.ts';
  * Builds the response for an activation, with only the last four of numbers that may be codes of
  * cards.
  */
-export function activationView({ id, standing, createdAt, person, device }: ActivationRecord): ActivationView {
+export function activationView({ id, status, createdAt, person, device }: ActivationRecord): ActivationView {
   return {
     id,
-    state: standing.state,
-    ranges: standing.ranges.map((range) => rangeView(standing, range)),
-    stopReason: standing.state === 'stopped' ? standing.stop : null,
+    state: status.state,
+    ranges: status.ranges.map((range) => rangeView(status, range)),
+    stopReason: status.state === 'stopped' ? status.stop : null,
     createdAt: new Date(createdAt).toISOString(),
-    changedAt: new Date(standing.changedAt).toISOString(),
+    changedAt: new Date(status.changedAt).toISOString(),
     person: person.name,
     device: device.name,
   };

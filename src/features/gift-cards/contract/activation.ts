@@ -12,7 +12,7 @@ export type RangeState = z.infer<typeof rangeStateSchema>;
 export const activationStateSchema = z.enum(statesOf(ACTIVATION_STATES));
 export type ActivationState = z.infer<typeof activationStateSchema>;
 
-/** True while a server is working on it. */
+/** True while a server is processing the activation. */
 export function isActivationOpen(state: ActivationState): boolean {
   return ACTIVATION_STATES[state].open;
 }
@@ -27,8 +27,8 @@ export const UNANSWERED_RANGE_STATES = statesWhere(RANGE_STATES, ({ forManager }
 export const USED_RANGE_STATES = statesWhere(RANGE_STATES, ({ taken }) => taken);
 
 /**
- * Why ranges were left waiting. A person stopped it, the server stopped, the issuer did not answer
- * several in a row, or too many single cards were set aside, which puts the box itself in doubt.
+ * The reason why ranges wait: a person or the server stopped, the issuer did not answer several
+ * requests in a row, or refused too many single cards, so that the whole box is in doubt.
  */
 export const stopReasonSchema = z.enum(['asked', 'server-stopped', 'issuer-silent', 'many-refused']);
 export type StopReason = z.infer<typeof stopReasonSchema>;
@@ -36,9 +36,9 @@ export type StopReason = z.infer<typeof stopReasonSchema>;
 /**
  * Body of `POST /api/activations/:id/resume`; no body equals `{}`.
  *
- * `ranges` names unknown or refused ones, by position from 0, to be sent again too. With `halve`,
- * refused ranges of several cards are replaced by their halves, and those are halved again if
- * refused, until the cards are found that the issuer does not activate.
+ * `ranges`: positions, from 0, of unknown or refused ranges to send again. With `halve`, refused
+ * ranges are replaced by their halves, again and again, until the cards are found that the issuer
+ * does not activate.
  */
 export const resumeActivationSchema = z.strictObject({
   ranges: z.optional(z.array(z.int().check(z.minimum(0)))),
@@ -64,20 +64,20 @@ export const deactivationSchema = z.object({
 export const rangeViewSchema = z.object({
   ...cardRangeSchema.shape,
   state: rangeStateSchema,
-  /** The issuer's id, if it gave one: a range can be done without. */
+  /** The issuer's id; null if the issuer gave none, which is possible for an activated range. */
   activationId: z.nullable(z.string()),
   /**
-   * The issuer's last refusal. For an `unknown` range, it refused a repeat of what it may have done
-   * before.
+   * The issuer's last refusal. For an `unknown` range, the issuer refused a repeated request, and
+   * may have activated the cards before.
    */
   refusal: z.nullable(refusalSchema),
   /** When the state last changed, ISO 8601 UTC. */
   changedAt: z.string(),
-  /** The issuer offered to deactivate it, and that can be requested. */
+  /** True if the issuer offers to deactivate the range, and the request is possible now. */
   canDeactivate: z.boolean(),
   /** Null if no deactivation was requested. */
   deactivation: z.nullable(deactivationSchema),
-  /** It comes from a range that was refused whole. */
+  /** True if it is a half of a refused range. */
   half: z.catch(z.boolean(), false),
 });
 export type RangeView = z.infer<typeof rangeViewSchema>;

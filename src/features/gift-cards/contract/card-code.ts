@@ -21,7 +21,7 @@ export function numberKind(text: string): NumberKind {
   return isRef || parseCode(text).kind === 'link' ? 'code' : 'neither';
 }
 
-/** True if a text may be the code for redeeming a card. Anyone who reads it could spend it. */
+/** True if a text may be the code for redeeming a card. Such a code is as good as money. */
 export function isRefLike(text: string): boolean {
   const kind = numberKind(text);
   return kind === 'code' || kind === 'either';

@@ -4,19 +4,21 @@ import { activationRequestSchema } from '../../../contract/redemption/activation
 import { activationViewSchema, deactivateRequestSchema, resumeActivationSchema } from './activation.ts';
 
 export const activationEndpoints = {
-  putActivation: put('/api/activations/:id', 'stock', activationRequestSchema, activationViewSchema),
+  putActivation: put('/api/activations/:id', 'stock', activationRequestSchema, activationViewSchema, {
+    approvable: 'activation',
+  }),
   activation: get('/api/activations/:id', 'stock', activationViewSchema, { background: true }),
-  /** The caller's own latest, newest first; with `all=1` those of everybody, for managers. */
+  /** The caller's own, newest first; with `all=1` everyone's, for managers. */
   myActivations: get('/api/activations', 'stock', list(activationViewSchema), {
     background: true,
     query: { all: z.optional(z.string()) },
   }),
-  /** No range is sent after the one that is with the issuer. */
+  /** Sends no range after the one that the issuer is processing. */
   stopActivation: post('/api/activations/:id/stop', 'stock', null, activationViewSchema),
-  /** Sends what is left, and the unknown or refused ranges that the body names. */
+  /** Sends the remaining ranges, and the unknown or refused ones that the body names. */
   resumeActivation: post('/api/activations/:id/resume', 'stock', resumeActivationSchema, activationViewSchema, {
     bodyOptional: true,
   }),
-  /** Takes a range back, where the issuer offered that. */
+  /** Deactivates a range, if the issuer offered that. */
   deactivate: post('/api/activations/:id/deactivate', 'manager', deactivateRequestSchema, activationViewSchema),
 } as const satisfies Record<string, Endpoint>;

@@ -80,7 +80,7 @@ describe('the list to activate', () => {
     await fill('000001', '000009', '9');
     expect(screen.queryByLabelText('Your PIN')).toBeNull();
     await user.click(await mainButton('Activate 9 cards'));
-    expect(await screen.findByText(/^000005 to 000010 was activated, or may have been, by Ben, /)).toBeTruthy();
+    expect(await screen.findByText(/^Ben already activated 000005 to 000010, or may have, /)).toBeTruthy();
   });
 
   it('checks a count when its field is left, and keeps the field and the focus after a typing error', async () => {
@@ -132,7 +132,7 @@ describe('the latest activations', () => {
 });
 
 describe('an activation', () => {
-  /** Shows it as it stands; `becomes` is what it is once somebody has done something about it. */
+  /** Renders an activation; `becomes` is its state after an action. */
   function show(view: ActivationView, becomes: ActivationView = view, role: Role = 'stock') {
     let now = view;
     const changed = () => ok((now = becomes));
@@ -151,9 +151,9 @@ describe('an activation', () => {
     );
     const certificate = within(await screen.findByRole('article', { name: 'Activation certificate' }));
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('50 of 61 cards are active');
-    expect(certificate.getByText('Not known: 10 cards · 000151 to 000160')).toBeTruthy();
+    expect(certificate.getByText('Not confirmed: 10 cards · 000151 to 000160')).toBeTruthy();
     expect(certificate.getByText(/^Not completed: 1 card/)).toBeTruthy();
-    expect(certificate.getByText(/Issuer’s number 1795/)).toBeTruthy();
+    expect(certificate.getByText(/Issuer’s reference: 1795/)).toBeTruthy();
     expect(certificate.getByText(/^The response was lost\./)).toBeTruthy();
     expect(certificate.getByText('Issuer’s message: Cancelled (Issuer code ERV0006)')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Continue/ })).toBeNull();

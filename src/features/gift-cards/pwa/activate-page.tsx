@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Camera as CameraIcon, CameraOff, ClipboardList } from 'lucide-react';
+import { Camera as CameraIcon, CameraOff, ClipboardList, Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Person } from '../../../contract/access/people.ts';
@@ -9,21 +9,21 @@ import { ConnectScanner } from '../../../pwa/scan/connect-scanner.tsx';
 import type { ScanEvent } from '../../../pwa/scan/scan-event.ts';
 import { useScans } from '../../../pwa/scan/use-scans.ts';
 import { addressOfActivation } from '../../../pwa/shell/addresses.ts';
-import { Columns, Page } from '../../../pwa/shell/frame/page.tsx';
-import { slotsOf } from '../../../pwa/shell/slots.ts';
+import { Columns, Page } from '../../../pwa/shell/layout/page.tsx';
 import { cue } from '../../../pwa/shell/sound.ts';
 import { useExtraCodes } from '../../../pwa/shell/use-extra-codes.ts';
 import { Button } from '../../../pwa/ui/button.tsx';
 import { Choice } from '../../../pwa/ui/choice.tsx';
 import { Notice } from '../../../pwa/ui/notice.tsx';
-import { usePageWords } from '../../../pwa/words/page-words.ts';
-import { useWords } from '../../../pwa/words/words.tsx';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
+import { useMessages } from '../../../pwa/words/words.tsx';
 import { CardByCard } from './card-by-card.tsx';
-import { CheckDialog } from './check-dialog.tsx';
 import { CodeNotice } from './code-notice.tsx';
+import { usualDigits } from './draft.ts';
 import { DraftPanel } from './draft-panel.tsx';
 import { HandPanel } from './hand-panel.tsx';
 import { Latest } from './latest.tsx';
+import { LookUpDialog } from './look-up-dialog.tsx';
 import { PasteDialog } from './paste-dialog.tsx';
 import { PinSetting } from './pin-setting.tsx';
 import { latestActivationsQuery } from './queries.ts';
@@ -31,18 +31,19 @@ import { useActivateStore, useActivating } from './use-activate.ts';
 
 /** The home page of stock staff: number entry on the left, cards to activate on the right. */
 export function ActivatePage({ person }: { readonly person: Person }) {
-  const activate = usePageWords('gift-cards');
-  const { places } = useWords();
+  const activate = usePageMessages('gift-cards');
+  const { places } = useMessages();
   const store = useActivateStore();
-  const { mode, unread } = useActivating();
-  const [dialog, setDialog] = useState<'paste' | 'check' | 'number' | null>(null);
+  const { mode, unread, draft } = useActivating();
+  const usual = usualDigits(draft);
+  const [dialog, setDialog] = useState<'paste' | 'check' | null>(null);
   const scan = (event: ScanEvent) => {
     cue('read');
     store.scan(event);
   };
   useScans(scan, { enabled: dialog === null });
   useArrival();
-  useKnownLengths(person);
+  useLearnLengths(person);
   useRule();
   return (
     <Page title={places.activate}>
@@ -60,10 +61,10 @@ export function ActivatePage({ person }: { readonly person: Person }) {
                 {activate.paste}
               </Button>
             )}
-            <Button onClick={() => setDialog('check')}>{activate.check}</Button>
-            {slotsOf('stock').map((Part, position) => (
-              <Part key={position} onOpen={(isOpen) => setDialog(isOpen ? 'number' : null)} />
-            ))}
+            <Button onClick={() => setDialog('check')}>
+              <Search aria-hidden strokeWidth={1.75} size={20} />
+              {activate.check}
+            </Button>
           </div>
           <ConnectScanner onScan={scan} />
         </section>
@@ -74,7 +75,14 @@ export function ActivatePage({ person }: { readonly person: Person }) {
         </section>
       </Columns>
       {dialog === 'paste' && <PasteDialog onClose={() => setDialog(null)} />}
-      {dialog === 'check' && <CheckDialog activationId={null} when="before" onClose={() => setDialog(null)} />}
+      {dialog === 'check' && (
+        <LookUpDialog
+          activationId={null}
+          when="before"
+          digits={[...(usual === null ? [] : [usual]), ...draft.digits]}
+          onClose={() => setDialog(null)}
+        />
+      )}
     </Page>
   );
 }
@@ -84,7 +92,7 @@ function useArrival(): void {
   const store = useActivateStore();
   const { delivery } = useActivating();
   const [, navigate] = useLocation();
-  const arrived = delivery?.phase.at === 'heard' ? delivery.wish.id : null;
+  const arrived = delivery?.phase.at === 'heard' ? delivery.operation.id : null;
   useEffect(() => {
     if (arrived === null) return;
     store.forget();
@@ -93,7 +101,7 @@ function useArrival(): void {
 }
 
 function ScanRemark() {
-  const activate = usePageWords('gift-cards');
+  const activate = usePageMessages('gift-cards');
   const { vouch } = useActivateStore();
   const { note, doubt } = useActivating();
   if (note === null) return null;
@@ -103,14 +111,14 @@ function ScanRemark() {
 }
 
 /** The length of sequence numbers is known from numbers that the issuer accepted. */
-function useKnownLengths(person: Person): void {
+function useLearnLengths(person: Person): void {
   const { learn } = useActivateStore();
   const { data: latest } = useQuery(latestActivationsQuery(person));
   useEffect(() => {
-    const taken = (latest ?? []).flatMap(({ ranges }) =>
+    const activated = (latest ?? []).flatMap(({ ranges }) =>
       ranges.filter(({ state }) => state === 'done' || state === 'deactivated'),
     );
-    const lengths = [...new Set(taken.map(({ start }) => start.length))];
+    const lengths = [...new Set(activated.map(({ start }) => start.length))];
     learn(lengths);
   }, [latest, learn]);
 }
@@ -118,12 +126,12 @@ function useKnownLengths(person: Person): void {
 function useRule(): void {
   const { rule } = useActivateStore();
   const { data: settings } = useQuery(settingsQuery);
-  const asksLastFour = settings?.safeSale.lastFour ?? false;
-  useEffect(() => rule(asksLastFour), [rule, asksLastFour]);
+  const needsLastFour = settings?.safeSale.lastFour ?? false;
+  useEffect(() => rule(needsLastFour), [rule, needsLastFour]);
 }
 
 function ModeChoice() {
-  const activate = usePageWords('gift-cards');
+  const activate = usePageMessages('gift-cards');
   const store = useActivateStore();
   const { mode } = useActivating();
   return (
@@ -140,7 +148,7 @@ function ModeChoice() {
 
 /** Stock rooms have hand scanners; on a phone, the camera starts on demand. */
 function CameraOnDemand({ onScan }: { readonly onScan: (scan: ScanEvent) => void }) {
-  const activate = usePageWords('gift-cards');
+  const activate = usePageMessages('gift-cards');
   const [isOn, setOn] = useState(false);
   const extras = useExtraCodes();
   const Icon = isOn ? CameraOff : CameraIcon;

@@ -6,13 +6,13 @@ import { ACTIVATIONS_KEY, ATTENTION_KEY } from '../../../pwa/api/queries.ts';
 import { addressOfActivation } from '../../../pwa/shell/addresses.ts';
 import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
 import type { CaseSlotProps } from '../../../pwa/shell/feature.ts';
-import { Button, buttonLook } from '../../../pwa/ui/button.tsx';
-import { usePageWords } from '../../../pwa/words/page-words.ts';
+import { Button, buttonClass } from '../../../pwa/ui/button.tsx';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import { isActivationOpen } from '../contract/activation.ts';
 
-/** Links to the activation of a case, and sends again what cannot be activated twice. */
+/** Links to the activation of a case, and offers to send its unknown ranges again. */
 export function ActivationCase({ item: { id, resend = [] }, onSentAgain }: CaseSlotProps) {
-  const attention = usePageWords('attention');
+  const attention = usePageMessages('attention');
   const client = useQueryClient();
   const sendAgain = useMutation({
     mutationFn: (ranges: readonly number[]) =>
@@ -26,7 +26,7 @@ export function ActivationCase({ item: { id, resend = [] }, onSentAgain }: CaseS
   });
   return (
     <>
-      <Link href={addressOfActivation(id)} className={`${buttonLook('main')} max-tablet:w-full`}>
+      <Link href={addressOfActivation(id)} className={`${buttonClass('main')} max-tablet:w-full`}>
         {attention.openActivation}
       </Link>
       {resend.length > 0 && (

@@ -4,27 +4,27 @@ import { LIMITS } from '../../../contract/access/limits.ts';
 import { RANGE_STATES } from '../../../contract/redemption/states.ts';
 import { maskRef } from '../../../contract/voucher/voucher.ts';
 import { isByPhone, PhoneGuard } from '../../../pwa/approval/phone-guard.tsx';
-import { ApprovalForm, OwnPinForm, proofNeeded } from '../../../pwa/approval/proof-form.tsx';
-import { useFailureWords } from '../../../pwa/shell/failure-notice.tsx';
+import { ApprovalForm, proofNeeded, RepeatPinForm } from '../../../pwa/approval/proof-form.tsx';
+import { useFailureMessage } from '../../../pwa/shell/failure-notice.tsx';
 import { Button } from '../../../pwa/ui/button.tsx';
 import { Chip } from '../../../pwa/ui/chip.tsx';
 import { Field } from '../../../pwa/ui/field.tsx';
 import { useFormat } from '../../../pwa/ui/use-format.tsx';
-import { usePageWords } from '../../../pwa/words/page-words.ts';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import type { RangeView } from '../contract/activation.ts';
+import type { ActivationDelivery, ActivationPhase } from './pending-activation.ts';
 import { useActivateStore, useActivating } from './use-activate.ts';
-import { useCueOnRest } from './use-cue-on-rest.ts';
 import { useNames } from './use-names.ts';
-import type { ActivationDelivery, ActivationPhase } from './wish.ts';
+import { useResultSound } from './use-result-sound.ts';
 
-/** One card per scan: each is an activation of its own with its own result. */
+/** Activates each scanned card separately, and shows its result. */
 export function CardByCard() {
-  const activate = usePageWords('gift-cards');
+  const activate = usePageMessages('gift-cards');
   const store = useActivateStore();
-  const { cards, held, asksLastFour } = useActivating();
+  const { cards, held, needsLastFour } = useActivating();
   return (
     <section className="card grid grid-cols-[minmax(0,1fr)] gap-4 p-4 till:p-6">
-      {!asksLastFour && <p className="text-neutral-9">{activate.cardLead}</p>}
+      {!needsLastFour && <p className="text-neutral-9">{activate.cardLead}</p>}
       <form
         className="flex flex-wrap items-end gap-2"
         onSubmit={(event) => {
@@ -52,7 +52,7 @@ export function CardByCard() {
       {cards.length > 0 && (
         <ul aria-label={activate.cardsDone} aria-live="polite" className="grid divide-y divide-neutral-4">
           {cards.map((card) => (
-            <CardRow key={card.wish.id} card={card} />
+            <CardRow key={card.operation.id} card={card} />
           ))}
         </ul>
       )}
@@ -62,7 +62,7 @@ export function CardByCard() {
 
 /** The digits printed on the card; the fourth submits them, and Escape cancels. */
 function LastFour() {
-  const activate = usePageWords('gift-cards');
+  const activate = usePageMessages('gift-cards');
   const store = useActivateStore();
   const [typed, setTyped] = useState('');
   const type = ({ target }: ChangeEvent<HTMLInputElement>) => {
@@ -81,6 +81,7 @@ function LastFour() {
         onKeyDown={({ key }) => key === 'Escape' && store.print(null)}
         inputMode="numeric"
         maxLength={DIGITS}
+        data-acts-on-last-digit
         autoFocus
       />
       <Button onClick={() => store.print(null)}>{activate.lastFourLeave}</Button>
@@ -90,44 +91,44 @@ function LastFour() {
 
 const DIGITS = 4;
 
-function CardRow({ card: { wish, phase } }: { readonly card: ActivationDelivery }) {
-  const activate = usePageWords('gift-cards');
+function CardRow({ card: { operation, phase } }: { readonly card: ActivationDelivery }) {
+  const activate = usePageMessages('gift-cards');
   const why = useWhy();
   const range = phase.at === 'heard' ? phase.view.ranges[0] : undefined;
   const isCode = phase.at === 'refused' && phase.failure.kind === 'problem' && phase.failure.code === 'card-code';
-  const sent = wish.ranges[0]?.start ?? '';
+  const sent = operation.ranges[0]?.start ?? '';
   const number = range?.start ?? (isCode ? maskRef(sent) : sent);
   const state = range?.state ?? null;
-  const words = why(phase, range);
+  const text = why(phase, range);
   const tone = toneOf(phase, state);
   const goesOn = phase.at === 'sending' || phase.at === 'silent' || state === 'sent' || state === 'waiting';
-  useCueOnRest(goesOn ? null : tone);
+  useResultSound(goesOn ? null : tone);
   return (
     <li className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 py-2">
       <span className="min-w-0 flex-1 font-medium break-words tabular-nums">{number}</span>
-      <Chip tone={tone}>{wordOf(activate, phase, state)}</Chip>
-      {words !== null && <p className="w-full text-neutral-10">{words}</p>}
-      <CardProof card={{ wish, phase }} />
+      <Chip tone={tone}>{stateText(activate, phase, state)}</Chip>
+      {text !== null && <p className="w-full text-neutral-10">{text}</p>}
+      <CardProof card={{ operation, phase }} />
     </li>
   );
 }
 
 /** The PIN form for a card that exceeds the hourly limit. */
-function CardProof({ card: { wish, phase } }: { readonly card: ActivationDelivery }) {
+function CardProof({ card: { operation, phase } }: { readonly card: ActivationDelivery }) {
   const store = useActivateStore();
   if (phase.at !== 'refused' || phase.failure.kind === 'not-saved') return null;
-  const { id, ranges } = wish;
+  const { id, ranges } = operation;
   const needs = proofNeeded(phase.failure);
   if (needs === 'approval') {
-    const wanted = { kind: 'activation', ranges } as const;
+    const activation = { kind: 'activation', ranges } as const;
     const again = () => store.sendCardAgain(id, null);
     return isByPhone(phase.failure) ? (
-      <PhoneGuard id={id} wish={wanted} onApproved={again} />
+      <PhoneGuard id={id} operation={activation} failure={phase.failure} onApproved={again} />
     ) : (
-      <ApprovalForm id={id} wish={wanted} onApproved={again} />
+      <ApprovalForm id={id} operation={activation} failure={phase.failure} onApproved={again} />
     );
   }
-  return needs && <OwnPinForm failure={phase.failure} onPin={(pin) => store.sendCardAgain(id, pin)} />;
+  return needs && <RepeatPinForm failure={phase.failure} onPin={(pin) => store.sendCardAgain(id, pin)} />;
 }
 
 function toneOf({ at }: ActivationPhase, state: RangeView['state'] | null) {
@@ -135,8 +136,8 @@ function toneOf({ at }: ActivationPhase, state: RangeView['state'] | null) {
   return at === 'refused' || at === 'missing' ? 'attention' : 'unknown';
 }
 
-function wordOf(
-  activate: ReturnType<typeof usePageWords<'gift-cards'>>,
+function stateText(
+  activate: ReturnType<typeof usePageMessages<'gift-cards'>>,
   { at }: ActivationPhase,
   state: RangeView['state'] | null,
 ): string {
@@ -147,8 +148,8 @@ function wordOf(
 
 /** The reason why a card is not active; null if the state says enough. */
 function useWhy(): (phase: ActivationPhase, range: RangeView | undefined) => string | null {
-  const activate = usePageWords('gift-cards');
-  const wordsFor = useFailureWords();
+  const activate = usePageMessages('gift-cards');
+  const failureMessage = useFailureMessage();
   const { dateTime } = useFormat();
   const { span, refusal } = useNames();
   return (phase, range) => {
@@ -158,7 +159,7 @@ function useWhy(): (phase: ActivationPhase, range: RangeView | undefined) => str
       if (phase.failure.kind === 'not-saved') return activate.notSaved;
       const [met] = phase.failure.kind === 'problem' ? (phase.failure.details.overlaps ?? []) : [];
       return met === undefined
-        ? wordsFor(phase.failure)
+        ? failureMessage(phase.failure)
         : activate.overlapsDone(span(met), met.person, dateTime(met.at));
     }
     if (range?.refusal) return activate.issuerSaid(refusal(range.refusal));

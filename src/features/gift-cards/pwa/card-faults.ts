@@ -3,7 +3,7 @@ import { type CardRange } from '../../../contract/redemption/activation-request.
 import { type CardSpan, cardsBetween, overlap } from '../contract/activation.ts';
 import { numberKind } from '../contract/card-code.ts';
 
-/** A number is the code of a card, or may be one: then the user has to decide. */
+/** A number that is the code of a card, or one that only the user can judge. */
 export type CodeFault = 'card-code' | 'maybe-code';
 
 /** Faults that prevent the activation of a range, in the order of correcting them. */
@@ -78,7 +78,7 @@ export function toCardRange(range: TypedRange, digits: readonly number[]): CardR
   return cardFault(range, digits) === null ? { start, end, count: Number(count) } : null;
 }
 
-/** The number of distinct cards in several ranges. Ranges with a fault have none. */
+/** The number of distinct cards in several ranges. Ranges with a fault count as empty. */
 export function distinctCards(ranges: readonly TypedRange[]): number {
   const inOrder = ranges
     .filter((range) => spanFault(range) === null)

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { cardsIn } from '../../../contract/redemption/activation-request.ts';
 import { RANGE_STATES } from '../../../contract/redemption/states.ts';
-import { PaperHead } from '../../../pwa/shell/frame/paper.tsx';
+import { PrintHead } from '../../../pwa/shell/layout/print-document.tsx';
 import { useShop } from '../../../pwa/shell/use-session.ts';
 import { useFormat } from '../../../pwa/ui/use-format.tsx';
-import { usePageWords } from '../../../pwa/words/page-words.ts';
-import { useWords } from '../../../pwa/words/words.tsx';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
+import { useMessages } from '../../../pwa/words/words.tsx';
 import { type ActivationView, isActivationOpen, presentRanges } from '../contract/activation.ts';
 import { createActivateOutbox } from './outbox.ts';
 import { RangeRow } from './range-row.tsx';
@@ -28,7 +28,7 @@ interface CertificateProps {
  * suitable for printing and signing.
  */
 export function Certificate({ activation, samples, onAgain, onDeactivate, isBusy }: CertificateProps) {
-  const activate = usePageWords('gift-cards');
+  const activate = usePageMessages('gift-cards');
   const { practice } = useShop();
   const isOpen = isActivationOpen(activation.state);
   return (
@@ -37,11 +37,11 @@ export function Certificate({ activation, samples, onAgain, onDeactivate, isBusy
       data-paper="certificate"
       className="card grid grid-cols-[minmax(0,1fr)] gap-4 p-4 till:p-6 print:border-0 print:p-0 print:text-[11pt]"
     >
-      <PaperHead className="hidden print:block" />
+      <PrintHead className="hidden print:block" />
       <h2 className="text-section font-semibold print:text-title">{activate.certificate}</h2>
       {practice && <p className="font-semibold">{activate.practice}</p>}
       <Facts activation={activation} />
-      <NotDone activation={activation} />
+      <IncompleteNotice activation={activation} />
       <ol className="grid grid-cols-[minmax(0,1fr)] divide-y divide-neutral-4 border-t border-neutral-4">
         {inRangeOrder(activation.ranges).map(([position, range]) => (
           <RangeRow
@@ -58,8 +58,8 @@ export function Certificate({ activation, samples, onAgain, onDeactivate, isBusy
 }
 
 function Facts({ activation }: { readonly activation: ActivationView }) {
-  const activate = usePageWords('gift-cards');
-  const { common, receipt } = useWords();
+  const activate = usePageMessages('gift-cards');
+  const { common, receipt } = useMessages();
   const { dateTime } = useFormat();
   const { id, person, device, createdAt, changedAt, state } = activation;
   const ranges = presentRanges(activation.ranges);
@@ -86,29 +86,29 @@ function Facts({ activation }: { readonly activation: ActivationView }) {
 }
 
 /** Shown before the list, so that an incomplete certificate is not mistaken for a complete one. */
-function NotDone({ activation }: { readonly activation: ActivationView }) {
-  const activate = usePageWords('gift-cards');
+function IncompleteNotice({ activation }: { readonly activation: ActivationView }) {
+  const activate = usePageMessages('gift-cards');
   const { list } = useNames();
-  const { labelled } = useWords();
+  const { labelled } = useMessages();
   const ranges = presentRanges(activation.ranges);
   const open = ranges.filter(({ state }) => state === 'sent' || RANGE_STATES[state].forManager);
-  const takenBack = ranges.filter(({ state }) => state === 'deactivated');
+  const deactivated = ranges.filter(({ state }) => state === 'deactivated');
   const left = ranges.filter(
     (range) => range.state !== 'done' && range.state !== 'deactivated' && !open.includes(range),
   );
-  if (left.length + open.length + takenBack.length === 0) return <p>{activate.allDone}</p>;
+  if (left.length + open.length + deactivated.length === 0) return <p>{activate.allDone}</p>;
   return (
     <div className="font-medium">
       {open.length > 0 && <p>{labelled(activate.notKnown, list(open))}</p>}
-      {takenBack.length > 0 && <p>{labelled(activate.takenBack, list(takenBack))}</p>}
+      {deactivated.length > 0 && <p>{labelled(activate.takenBack, list(deactivated))}</p>}
       {left.length > 0 && <p>{labelled(activate.notDone, list(left))}</p>}
     </div>
   );
 }
 
 function Samples({ activationId, version }: { readonly activationId: string; readonly version: number }) {
-  const activate = usePageWords('gift-cards');
-  const { check } = useWords();
+  const activate = usePageMessages('gift-cards');
+  const { check } = useMessages();
   const { dateTime } = useFormat();
   const { data } = useQuery({
     queryKey: ['samples', activationId, version],

@@ -1,16 +1,16 @@
 import { lastFour } from '../../../contract/voucher/voucher.ts';
 import { Button } from '../../../pwa/ui/button.tsx';
 import { Notice } from '../../../pwa/ui/notice.tsx';
-import { usePageWords } from '../../../pwa/words/page-words.ts';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import type { CodeFault } from './card-faults.ts';
 import { usualDigits } from './draft.ts';
 import { useActivating } from './use-activate.ts';
 
 interface CodeNoticeProps {
   readonly fault: CodeFault;
-  /** The number in question; only its last four digits are shown. */
+  /** The number that may be a card's code; only its last four digits are shown. */
   readonly number: string;
-  /** The user confirms that it is a sequence number. */
+  /** Called if the user confirms that the number is a sequence number. */
   readonly onVouch: () => void;
 }
 
@@ -19,7 +19,7 @@ interface CodeNoticeProps {
  * can tell.
  */
 export function CodeNotice({ fault, number, onVouch }: CodeNoticeProps) {
-  const { codes } = usePageWords('gift-cards');
+  const { codes } = usePageMessages('gift-cards');
   const digits = usualDigits(useActivating().draft);
   if (fault === 'card-code') return <Notice tone="refused">{codes.card(digits)}</Notice>;
   return (

@@ -3,7 +3,7 @@ import { type ComponentProps, useState } from 'react';
 import { Field } from '../../../pwa/ui/field.tsx';
 import { Notice } from '../../../pwa/ui/notice.tsx';
 import { useAfterPress } from '../../../pwa/ui/use-after-press.ts';
-import { usePageWords } from '../../../pwa/words/page-words.ts';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
 
 interface CountFieldProps extends Pick<ComponentProps<'input'>, 'onKeyDown'> {
   readonly value: string;
@@ -18,7 +18,7 @@ interface CountFieldProps extends Pick<ComponentProps<'input'>, 'onKeyDown'> {
  * Validated when typing ends. A wrong count stays, so that it can be corrected.
  */
 export function CountField({ value, cards, onCount, onKeyDown }: CountFieldProps) {
-  const activate = usePageWords('gift-cards');
+  const activate = usePageMessages('gift-cards');
   const [isTyping, setTyping] = useState(false);
   const afterPress = useAfterPress();
   const isJudged = !isTyping && value !== '' && cards !== null;

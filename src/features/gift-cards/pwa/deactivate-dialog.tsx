@@ -5,22 +5,22 @@ import { Button } from '../../../pwa/ui/button.tsx';
 import { Dialog } from '../../../pwa/ui/dialog.tsx';
 import { Field } from '../../../pwa/ui/field.tsx';
 import { submitted, text } from '../../../pwa/ui/form.ts';
-import { usePageWords } from '../../../pwa/words/page-words.ts';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import type { ActivationView } from '../contract/activation.ts';
-import type { useSteering } from './queries.ts';
+import type { useActivationActions } from './queries.ts';
 import { useNames } from './use-names.ts';
 
 interface DeactivateDialogProps {
   readonly activation: ActivationView;
   /** Position of the range, from 0. */
   readonly position: number;
-  readonly steering: ReturnType<typeof useSteering>;
+  readonly steering: ReturnType<typeof useActivationActions>;
   readonly onClose: () => void;
 }
 
 /** Asks a manager for the reason and a confirmation. The result appears at the range. */
 export function DeactivateDialog({ activation, position, steering: { deactivate }, onClose }: DeactivateDialogProps) {
-  const activate = usePageWords('gift-cards');
+  const activate = usePageMessages('gift-cards');
   const { span } = useNames();
   const range = activation.ranges[position];
   if (range === undefined) return null;
@@ -45,7 +45,7 @@ export function DeactivateDialog({ activation, position, steering: { deactivate 
           maxLength={LIMITS.reasonCharsMax}
         />
         <FailureNotice failure={failureOrNull(deactivate.error)} />
-        <Button type="submit" look="danger" disabled={deactivate.isPending}>
+        <Button type="submit" variant="danger" disabled={deactivate.isPending}>
           {activate.deactivate}
         </Button>
       </form>

@@ -5,30 +5,30 @@ import { LIMITS } from '../../../contract/access/limits.ts';
 import { settingsQuery } from '../../../pwa/api/queries.ts';
 import { isByPhone, PhoneGuard } from '../../../pwa/approval/phone-guard.tsx';
 import { ApprovalForm, proofNeeded } from '../../../pwa/approval/proof-form.tsx';
+import { PinPad } from '../../../pwa/shell/pin-pad.tsx';
 import { Button } from '../../../pwa/ui/button.tsx';
-import { Field } from '../../../pwa/ui/field.tsx';
 import { submitted, text } from '../../../pwa/ui/form.ts';
 import { Notice } from '../../../pwa/ui/notice.tsx';
 import { useFormat } from '../../../pwa/ui/use-format.tsx';
-import { usePageWords } from '../../../pwa/words/page-words.ts';
-import { useWords } from '../../../pwa/words/words.tsx';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
+import { useMessages } from '../../../pwa/words/words.tsx';
 import type { CardSpan } from '../contract/activation.ts';
 import { listed } from '../contract/card-code.ts';
 import { cardFault, cardsOf, codeFault } from './card-faults.ts';
 import { CodeNotice } from './code-notice.tsx';
 import { CountField } from './count-field.tsx';
 import { DeliveryNotice } from './delivery-notice.tsx';
-import { counted, type DraftLine, type DraftSum, draftSumOf, vouchedFor, withoutRange } from './draft.ts';
+import { acceptLength, type DraftLine, type DraftSum, draftSumOf, enterCount, withoutRange } from './draft.ts';
+import type { ActivationDelivery } from './pending-activation.ts';
 import { useActivateStore, useActivating } from './use-activate.ts';
 import { useNames } from './use-names.ts';
-import type { ActivationDelivery } from './wish.ts';
 
 /** The cards to activate, any faults, and the button. */
 export function DraftPanel() {
-  const activate = usePageWords('gift-cards');
+  const activate = usePageMessages('gift-cards');
   const { draft, delivery } = useActivating();
   const sum = draftSumOf(draft);
-  const taken = takenBy(delivery);
+  const activated = activatedSpans(delivery);
   const { span } = useNames();
   const [only] = sum.ranges;
   const where =
@@ -56,12 +56,12 @@ export function DraftPanel() {
               key={line.id}
               line={line}
               overlap={sum.overlaps[position] ?? null}
-              taken={taken.get(position) ?? null}
+              activated={activated.get(position) ?? null}
             />
           ))}
         </ul>
       )}
-      <HandRow sum={sum} taken={taken} lines={draft.lines.length} />
+      <HandRow sum={sum} activated={activated} lines={draft.lines.length} />
       {sum.isTooMuch && (
         <Notice tone="refused">{activate.tooMuch(activate.cards(LIMITS.cardsPerActivationMax))}</Notice>
       )}
@@ -75,12 +75,12 @@ export function DraftPanel() {
 /**
  * Cards of the list that belong to an activation according to the server, by the range of the list.
  */
-interface Taken extends CardSpan {
+interface ActivatedSpan extends CardSpan {
   readonly person: string;
   readonly at: string;
 }
 
-function takenBy(delivery: ActivationDelivery | null): ReadonlyMap<number, Taken> {
+function activatedSpans(delivery: ActivationDelivery | null): ReadonlyMap<number, ActivatedSpan> {
   const failure = delivery?.phase.at === 'refused' ? delivery.phase.failure : null;
   const overlaps = failure?.kind === 'problem' ? (failure.details.overlaps ?? []) : [];
   return new Map(overlaps.map((met) => [met.range, met]));
@@ -89,11 +89,11 @@ function takenBy(delivery: ActivationDelivery | null): ReadonlyMap<number, Taken
 interface LineProps {
   readonly line: DraftLine;
   readonly overlap: CardSpan | null;
-  readonly taken: Taken | null;
+  readonly activated: ActivatedSpan | null;
 }
 
-function LineRow({ line, overlap, taken }: LineProps) {
-  const activate = usePageWords('gift-cards');
+function LineRow({ line, overlap, activated }: LineProps) {
+  const activate = usePageMessages('gift-cards');
   const { change } = useActivateStore();
   const { span } = useNames();
   const { digits } = useActivating().draft;
@@ -109,10 +109,10 @@ function LineRow({ line, overlap, taken }: LineProps) {
         <span className="min-w-0 flex-1 basis-28 font-medium wrap-anywhere tabular-nums">{name}</span>
         <span className="text-neutral-9 tabular-nums">{cards !== null && activate.cards(cards)}</span>
         <Button
-          look="quiet"
+          variant="quiet"
           aria-label={activate.remove(name)}
           onClick={(event) => {
-            focusBeside(event.currentTarget);
+            focusNeighbour(event.currentTarget);
             change((now) => withoutRange(now, line.id));
           }}
         >
@@ -125,7 +125,7 @@ function LineRow({ line, overlap, taken }: LineProps) {
           cards={cards}
           onCount={(count) => {
             setCounted(true);
-            change((now) => counted(now, line.id, count));
+            change((now) => enterCount(now, line.id, count));
           }}
           onKeyDown={toNextUncounted}
         />
@@ -134,20 +134,20 @@ function LineRow({ line, overlap, taken }: LineProps) {
         <CodeNotice
           fault={fault}
           number={line.start}
-          onVouch={() => change((now) => vouchedFor(now, line.start.length))}
+          onVouch={() => change((now) => acceptLength(now, line.start.length))}
         />
       )}
       {fault !== null && !mayCount && !isCode && <Fault>{activate.faults[fault]}</Fault>}
-      <OverlapWords overlap={overlap} taken={taken} />
+      <OverlapText overlap={overlap} activated={activated} />
     </li>
   );
 }
 
 /** When a row is removed, the focus moves to a neighbour; for the last one, to the list's title. */
-function focusBeside(remove: HTMLElement): void {
+function focusNeighbour(remove: HTMLElement): void {
   const row = remove.closest('li');
-  const beside = row?.nextElementSibling ?? row?.previousElementSibling;
-  const target = beside ? beside.querySelector('button') : remove.closest('section')?.querySelector('h2');
+  const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
+  const target = neighbour ? neighbour.querySelector('button') : remove.closest('section')?.querySelector('h2');
   target?.focus();
 }
 
@@ -162,29 +162,29 @@ function Fault({ children }: { readonly children: string }) {
 }
 
 /** Cards that are on the list twice, or belong to an activation, with its person and time. */
-function OverlapWords({ overlap, taken }: Pick<LineProps, 'overlap' | 'taken'>) {
-  const activate = usePageWords('gift-cards');
+function OverlapText({ overlap, activated }: Pick<LineProps, 'overlap' | 'activated'>) {
+  const activate = usePageMessages('gift-cards');
   const { span } = useNames();
   const { dateTime } = useFormat();
   if (overlap !== null) return <Fault>{activate.overlapsList(span(overlap))}</Fault>;
-  return taken && <Fault>{activate.overlapsDone(span(taken), taken.person, dateTime(taken.at))}</Fault>;
+  return activated && <Fault>{activate.overlapsDone(span(activated), activated.person, dateTime(activated.at))}</Fault>;
 }
 
 /** The current range, which is the last one in the list that is sent. */
 function HandRow({
   sum,
-  taken,
+  activated,
   lines,
 }: {
   readonly sum: DraftSum;
-  readonly taken: ReadonlyMap<number, Taken>;
+  readonly activated: ReadonlyMap<number, ActivatedSpan>;
   readonly lines: number;
 }) {
-  const activate = usePageWords('gift-cards');
+  const activate = usePageMessages('gift-cards');
   const { span } = useNames();
   const { digits } = useActivating().draft;
-  const begun = sum.ranges.length > lines ? sum.ranges[lines] : undefined;
-  const hand = begun !== undefined && codeFault(begun, digits) === null ? begun : undefined;
+  const unlisted = sum.ranges.length > lines ? sum.ranges[lines] : undefined;
+  const hand = unlisted !== undefined && codeFault(unlisted, digits) === null ? unlisted : undefined;
   const cards = hand === undefined ? null : cardsOf(hand);
   if (hand === undefined || cards === null) return null;
   return (
@@ -195,7 +195,7 @@ function HandRow({
           <span className="text-neutral-9 tabular-nums">{activate.cards(cards)}</span>
         </p>
       )}
-      <OverlapWords overlap={sum.overlaps[lines] ?? null} taken={taken.get(lines) ?? null} />
+      <OverlapText overlap={sum.overlaps[lines] ?? null} activated={activated.get(lines) ?? null} />
     </div>
   );
 }
@@ -204,47 +204,43 @@ function HandRow({
 function Approve({ delivery }: { readonly delivery: ActivationDelivery | null }) {
   const store = useActivateStore();
   if (delivery?.phase.at !== 'refused' || proofNeeded(delivery.phase.failure) !== 'approval') return null;
-  const { id, ranges } = delivery.wish;
-  const wish = { kind: 'activation', ranges } as const;
+  const { id, ranges } = delivery.operation;
+  const { failure } = delivery.phase;
+  const operation = { kind: 'activation', ranges } as const;
   const again = () => store.sendAgain(null);
-  return isByPhone(delivery.phase.failure) ? (
-    <PhoneGuard key={id} id={id} wish={wish} onApproved={again} onLeft={store.forget} />
+  return isByPhone(failure) ? (
+    <PhoneGuard key={id} id={id} operation={operation} failure={failure} onApproved={again} onLeft={store.forget} />
   ) : (
-    <ApprovalForm key={id} id={id} wish={wish} onApproved={again} />
+    <ApprovalForm key={id} id={id} operation={operation} failure={failure} onApproved={again} />
   );
 }
 
 /** The confirmation, with the PIN again if the shop requires it for this number of cards. */
 function Confirm({ sum, delivery }: { readonly sum: DraftSum; readonly delivery: ActivationDelivery | null }) {
-  const activate = usePageWords('gift-cards');
-  const { places } = useWords();
+  const activate = usePageMessages('gift-cards');
+  const { places } = useMessages();
   const store = useActivateStore();
   const { data: settings } = useQuery(settingsQuery);
   const refused = delivery?.phase.at === 'refused' ? delivery.phase.failure : null;
-  const wasAsked = refused?.kind === 'problem' && (refused.code === 'pin-needed' || refused.code === 'wrong-pin');
-  const needsPin = wasAsked || (settings !== undefined && sum.cards > settings.pinAboveCards);
+  const wasPinRefused = refused?.kind === 'problem' && (refused.code === 'pin-needed' || refused.code === 'wrong-pin');
+  const needsPin = wasPinRefused || (settings !== undefined && sum.cards > settings.pinAboveCards);
   const isFree = delivery === null || delivery.phase.at === 'refused';
   return (
-    // A new form after each try, so that a PIN never stays on the screen.
+    // A new form after each attempt, so that no PIN stays on the screen.
     <form
-      key={delivery?.wish.id}
+      key={delivery?.operation.id}
       className="grid gap-4"
       onSubmit={submitted((form) => store.activate(needsPin ? text(form, 'pin') : null))}
     >
       {needsPin && sum.ready !== null && (
-        <Field
+        <PinPad
           label={activate.pin}
           hint={settings === undefined ? '' : activate.pinLead(activate.cards(settings.pinAboveCards))}
-          name="pin"
-          type="password"
-          inputMode="numeric"
-          pattern="[0-9]{6}"
-          maxLength={LIMITS.pinDigits}
           required
           disabled={!isFree}
         />
       )}
-      <Button type="submit" look="main" disabled={sum.ready === null || !isFree}>
+      <Button type="submit" variant="main" disabled={sum.ready === null || !isFree}>
         {sum.cards === 0 ? places.activate : activate.activate(activate.cards(sum.cards))}
       </Button>
     </form>

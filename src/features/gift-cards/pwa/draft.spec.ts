@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import {
-  counted,
+  addRangeToList,
   type Draft,
   draftSumOf,
   emptyDraft,
-  putRangeOnList,
-  scanned,
+  enterCount,
+  enterScanned,
+  enterTyped,
   sequenceNumber,
-  typed,
   withLines,
   withoutRange,
 } from './draft.ts';
 
 const scanAll = (...numbers: string[]) =>
-  numbers.reduce((seen, number) => scanned(seen.draft, number), { draft: emptyDraft, note: null } as ReturnType<
-    typeof scanned
+  numbers.reduce((seen, number) => enterScanned(seen.draft, number), { draft: emptyDraft, note: null } as ReturnType<
+    typeof enterScanned
   >);
 const line = (start: string, end: string, count: string) => ({ start, end, count });
 
@@ -27,8 +27,8 @@ describe('scans', () => {
   });
 
   it('fill in the missing number when one was typed', () => {
-    const draft = typed(emptyDraft, { end: '000150' });
-    expect(scanned(draft, '000101').draft.hand).toEqual(line('000101', '000150', ''));
+    const draft = enterTyped(emptyDraft, { end: '000150' });
+    expect(enterScanned(draft, '000101').draft.hand).toEqual(line('000101', '000150', ''));
   });
 
   it.each([
@@ -44,25 +44,25 @@ describe('scans', () => {
 });
 
 describe('the list', () => {
-  const good = typed(emptyDraft, { start: '000101', end: '000150', count: '50' });
+  const good = enterTyped(emptyDraft, { start: '000101', end: '000150', count: '50' });
 
   it('takes the range at hand once it is right, and nothing else', () => {
-    const miscounted = typed(good, { count: '49' });
-    expect(putRangeOnList(miscounted)).toBe(miscounted);
-    const listed = putRangeOnList(good);
+    const miscounted = enterTyped(good, { count: '49' });
+    expect(addRangeToList(miscounted)).toBe(miscounted);
+    const listed = addRangeToList(good);
     expect(listed.lines).toEqual([{ ...line('000101', '000150', '50'), id: 1 }]);
     expect(listed.hand).toEqual(emptyDraft.hand);
   });
 
   it('is ready with the range at hand as its last one', () => {
-    const draft = typed(putRangeOnList(good), { start: '000201', end: '000201', count: '1' });
+    const draft = enterTyped(addRangeToList(good), { start: '000201', end: '000201', count: '1' });
     expect(draftSumOf(draft)).toMatchObject({ cards: 51, ready: [{ count: 50 }, { start: '000201', count: 1 }] });
   });
 
   it.each<[string, (draft: Draft) => Draft]>([
     ['is empty', () => emptyDraft],
     ['has a range that nobody counted', (draft) => withLines(draft, [line('000201', '000210', '')])],
-    ['has a range that was begun', (draft) => typed(draft, { start: '000300' })],
+    ['has a range that was begun', (draft) => enterTyped(draft, { start: '000300' })],
     ['has cards twice', (draft) => withLines(draft, [line('000150', '000151', '2')])],
     [
       'is too much',
@@ -73,20 +73,20 @@ describe('the list', () => {
         ),
     ],
   ])('is not ready while it %s', (_, change) => {
-    expect(draftSumOf(change(putRangeOnList(good))).ready).toBeNull();
+    expect(draftSumOf(change(addRangeToList(good))).ready).toBeNull();
   });
 
   it('counts cards that are in several ranges once; numbers of another length are other cards', () => {
-    const twice = withLines(putRangeOnList(good), [line('000146', '000155', '10'), line('000110', '000120', '11')]);
+    const twice = withLines(addRangeToList(good), [line('000146', '000155', '10'), line('000110', '000120', '11')]);
     expect(draftSumOf(twice).cards).toBe(55);
     expect(draftSumOf(withLines(twice, [line('101', '150', '50')])).cards).toBe(105);
     expect(draftSumOf(withLines(twice, [line('000200', '000190', '11')])).cards).toBe(55);
   });
 
   it('is ready once what was pasted is counted, and without what was taken off', () => {
-    const pasted = withLines(putRangeOnList(good), [line('000201', '000210', ''), line('000210', '000220', '11')]);
+    const pasted = withLines(addRangeToList(good), [line('000201', '000210', ''), line('000210', '000220', '11')]);
     const [, second, third] = pasted.lines;
-    const done = withoutRange(counted(pasted, second?.id ?? 0, ' 10 '), third?.id ?? 0);
+    const done = withoutRange(enterCount(pasted, second?.id ?? 0, ' 10 '), third?.id ?? 0);
     expect(draftSumOf(done)).toMatchObject({ cards: 60, ready: [{ count: 50 }, { start: '000201', count: 10 }] });
   });
 

@@ -35,14 +35,14 @@ export interface Draft {
   readonly lines: readonly DraftLine[];
   readonly samples: readonly Sample[];
   /**
-   * Lengths that are known to be sequence numbers in this shop, latest first, although a card's
-   * code may have the same length.
+   * Lengths that are known to be sequence numbers in this shop, latest first. Codes of cards may
+   * have the same lengths..
    */
   readonly digits: readonly number[];
 }
 
-const NOTHING: TypedRange = { start: '', end: '', count: '' };
-export const emptyDraft: Draft = { hand: NOTHING, lines: [], samples: [], digits: [] };
+const EMPTY_RANGE: TypedRange = { start: '', end: '', count: '' };
+export const emptyDraft: Draft = { hand: EMPTY_RANGE, lines: [], samples: [], digits: [] };
 
 export type CardScanNote = CodeFault | 'not-a-number' | 'again' | 'both-there' | 'list-full';
 
@@ -66,17 +66,17 @@ export function codeNote({ hand, digits }: Draft, text: string): CodeFault | nul
 }
 
 /**
- * Numbers of this length are sequence numbers, because the user confirmed it or the issuer accepted
- * some.
+ * Records that numbers of this length are sequence numbers, because the user or the issuer
+ * confirmed one.
  */
-export function vouchedFor(draft: Draft, length: number): Draft {
+export function acceptLength(draft: Draft, length: number): Draft {
   return { ...draft, digits: [length, ...draft.digits.filter((known) => known !== length)] };
 }
 
 /** The part of the list that may be stored: without possible codes of cards. */
-export function keepable(draft: Draft): Draft {
+export function withoutCardCodes(draft: Draft): Draft {
   const isSafe = (range: TypedRange) => codeFault(range, draft.digits) === null;
-  return { ...draft, hand: isSafe(draft.hand) ? draft.hand : NOTHING, lines: draft.lines.filter(isSafe) };
+  return { ...draft, hand: isSafe(draft.hand) ? draft.hand : EMPTY_RANGE, lines: draft.lines.filter(isSafe) };
 }
 
 /** The number of digits of sequence numbers, if known. */
@@ -86,7 +86,10 @@ export function usualDigits({ hand, lines, digits }: Draft): number | null {
 }
 
 /** Enters a scanned number: the first one, then the last one, regardless of the focus. */
-export function scanned(draft: Draft, number: string): { readonly draft: Draft; readonly note: CardScanNote | null } {
+export function enterScanned(
+  draft: Draft,
+  number: string,
+): { readonly draft: Draft; readonly note: CardScanNote | null } {
   const { hand } = draft;
   if (hand.start === '') return { draft: { ...draft, hand: { ...hand, start: number } }, note: null };
   if (hand.end === '') return { draft: { ...draft, hand: { ...hand, end: number } }, note: null };
@@ -94,33 +97,33 @@ export function scanned(draft: Draft, number: string): { readonly draft: Draft; 
 }
 
 /** Enters the typed values of the current range, without spaces between groups of digits. */
-export function typed(draft: Draft, change: Partial<TypedRange>): Draft {
+export function enterTyped(draft: Draft, change: Partial<TypedRange>): Draft {
   const plain = Object.fromEntries(Object.entries(change).map(([field, text]) => [field, text.replace(/\s/g, '')]));
   return { ...draft, hand: { ...draft.hand, ...plain } };
 }
 
 /** Moves the current range to the list, unless it has a fault or the list is full. */
-export function putRangeOnList(draft: Draft): Draft {
-  return cardFault(draft.hand, draft.digits) === null && hasRoom(draft)
-    ? { ...withLines(draft, [draft.hand]), hand: NOTHING }
+export function addRangeToList(draft: Draft): Draft {
+  return cardFault(draft.hand, draft.digits) === null && hasSpace(draft)
+    ? { ...withLines(draft, [draft.hand]), hand: EMPTY_RANGE }
     : draft;
 }
 
-/** Adds ranges from a text or a file, as far as the list has room. */
+/** Adds ranges from a text or a file, until the list is full. */
 export function withLines(draft: Draft, ranges: readonly TypedRange[]): Draft {
   const next = 1 + Math.max(0, ...draft.lines.map(({ id }) => id));
-  const room = LIMITS.rangesMax - draft.lines.length;
+  const free = LIMITS.rangesMax - draft.lines.length;
   return {
     ...draft,
-    lines: [...draft.lines, ...ranges.slice(0, room).map((range, index) => ({ ...range, id: next + index }))],
+    lines: [...draft.lines, ...ranges.slice(0, free).map((range, index) => ({ ...range, id: next + index }))],
   };
 }
 
-export function hasRoom({ lines }: Draft): boolean {
+export function hasSpace({ lines }: Draft): boolean {
   return lines.length < LIMITS.rangesMax;
 }
 
-export function counted(draft: Draft, id: number, count: string): Draft {
+export function enterCount(draft: Draft, id: number, count: string): Draft {
   return { ...draft, lines: draft.lines.map((line) => (line.id === id ? { ...line, count: count.trim() } : line)) };
 }
 
@@ -139,7 +142,7 @@ export interface DraftSum {
   readonly ranges: readonly TypedRange[];
   /** For each range, an earlier one that shares cards with it. */
   readonly overlaps: readonly (CardSpan | null)[];
-  /** The ranges as the server accepts them; null while anything is wrong. */
+  /** The ranges as the server accepts them; null while any has a fault. */
   readonly ready: readonly CardRange[] | null;
   /** More cards than one activation may have. */
   readonly isTooMuch: boolean;

@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import { WITH_ID } from '../../../pwa/shell/addresses.ts';
+import { PATHS_WITH_ID } from '../../../pwa/shell/addresses.ts';
 import type { PageFeature } from '../../../pwa/shell/feature.ts';
 
 const ActivateRoutes = lazy(() =>
@@ -11,6 +11,6 @@ const ActivationCase = lazy(() =>
 
 export const giftCardsPages: PageFeature = {
   name: 'gift-cards',
-  pages: [{ path: WITH_ID.activate, role: 'stock', Page: ActivateRoutes }],
+  pages: [{ path: PATHS_WITH_ID.activate, role: 'stock', Page: ActivateRoutes }],
   slots: { stockHome: ActivateRoutes, caseOf: { activation: ActivationCase } },
 };

@@ -4,11 +4,11 @@ import { LIMITS } from '../../../contract/access/limits.ts';
 import { Button } from '../../../pwa/ui/button.tsx';
 import { Field } from '../../../pwa/ui/field.tsx';
 import { Notice } from '../../../pwa/ui/notice.tsx';
-import { usePageWords } from '../../../pwa/words/page-words.ts';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import { cardFault, cardsOf, codeFault, spanFault } from './card-faults.ts';
 import { CodeNotice } from './code-notice.tsx';
 import { CountField } from './count-field.tsx';
-import { hasRoom, putRangeOnList, typed, vouchedFor } from './draft.ts';
+import { acceptLength, addRangeToList, enterTyped, hasSpace } from './draft.ts';
 import { useActivateStore, useActivating } from './use-activate.ts';
 import { useNames } from './use-names.ts';
 
@@ -18,7 +18,7 @@ import { useNames } from './use-names.ts';
  * Scans fill the numbers in this order.
  */
 export function HandPanel() {
-  const activate = usePageWords('gift-cards');
+  const activate = usePageMessages('gift-cards');
   const { change } = useActivateStore();
   const { draft } = useActivating();
   const { hand } = draft;
@@ -31,16 +31,17 @@ export function HandPanel() {
     const fields = [...(panel.current?.querySelectorAll<HTMLElement>('input, [data-next]') ?? [])];
     fields[fields.indexOf(event.currentTarget) + 1]?.focus();
   };
-  const mayPut = isGood && hasRoom(draft);
-  const putAndGoOn = () => {
-    change(putRangeOnList);
+  const canAdd = isGood && hasSpace(draft);
+  const addAndContinue = () => {
+    change(addRangeToList);
     panel.current?.querySelector('input')?.focus();
   };
-  /* The count is the last field: if it is right, Enter adds the range to the list. */
+  /* Enter in the count, which is the last field, adds the range to the list if the count is right.
+   */
   const onCountEnter = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || !mayPut) return onEnter(event);
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || !canAdd) return onEnter(event);
     event.preventDefault();
-    putAndGoOn();
+    addAndContinue();
   };
   const digits = {
     inputMode: 'numeric',
@@ -56,25 +57,25 @@ export function HandPanel() {
           label={activate.first}
           {...digits}
           value={hand.start}
-          onChange={(event) => change((now) => typed(now, { start: event.target.value }))}
+          onChange={(event) => change((now) => enterTyped(now, { start: event.target.value }))}
         />
         <Field
           label={activate.last}
           {...digits}
           value={hand.end}
-          onChange={(event) => change((now) => typed(now, { end: event.target.value }))}
+          onChange={(event) => change((now) => enterTyped(now, { end: event.target.value }))}
         />
       </div>
       <HandSum />
       <CountField
         value={hand.count}
         cards={codeFault(hand, draft.digits) === null ? cardsOf(hand) : null}
-        onCount={(count) => change((now) => typed(now, { count }))}
+        onCount={(count) => change((now) => enterTyped(now, { count }))}
         onKeyDown={onCountEnter}
       />
       <HandFault />
       <div className="flex flex-wrap gap-2">
-        <Button data-next disabled={!mayPut} onClick={putAndGoOn}>
+        <Button data-next disabled={!canAdd} onClick={addAndContinue}>
           <Plus aria-hidden strokeWidth={1.75} size={20} />
           {activate.addToList}
         </Button>
@@ -90,7 +91,7 @@ export function HandPanel() {
  * A button disappears after use, so the focus moves to the next field.
  */
 function HandShortcuts() {
-  const activate = usePageWords('gift-cards');
+  const activate = usePageMessages('gift-cards');
   const { change } = useActivateStore();
   const { start, end } = useActivating().draft.hand;
   const then = (field: 'first' | 'count', { currentTarget }: MouseEvent<HTMLButtonElement>) => {
@@ -101,10 +102,10 @@ function HandShortcuts() {
     <>
       {start !== '' && end === '' && (
         <Button
-          look="quiet"
+          variant="quiet"
           onClick={(event) => {
             then('count', event);
-            change((now) => typed(now, { end: now.hand.start }));
+            change((now) => enterTyped(now, { end: now.hand.start }));
           }}
         >
           {activate.onlyThis}
@@ -112,10 +113,10 @@ function HandShortcuts() {
       )}
       {(start !== '' || end !== '') && (
         <Button
-          look="quiet"
+          variant="quiet"
           onClick={(event) => {
             then('first', event);
-            change((now) => typed(now, { start: '', end: '', count: '' }));
+            change((now) => enterTyped(now, { start: '', end: '', count: '' }));
           }}
         >
           {activate.clear}
@@ -126,7 +127,7 @@ function HandShortcuts() {
 }
 
 function HandSum() {
-  const activate = usePageWords('gift-cards');
+  const activate = usePageMessages('gift-cards');
   const { hand, digits } = useActivating().draft;
   const { span } = useNames();
   const cards = codeFault(hand, digits) === null ? cardsOf(hand) : null;
@@ -141,13 +142,15 @@ function HandSum() {
 
 /** A fault of its numbers; missing input is not reported. */
 function HandFault() {
-  const activate = usePageWords('gift-cards');
+  const activate = usePageMessages('gift-cards');
   const { change } = useActivateStore();
   const { hand, digits } = useActivating().draft;
   const code = codeFault(hand, digits);
   if (code !== null) {
     const number = [hand.start, hand.end].find((text) => codeFault({ start: text, end: text }, digits) === code) ?? '';
-    return <CodeNotice fault={code} number={number} onVouch={() => change((now) => vouchedFor(now, number.length))} />;
+    return (
+      <CodeNotice fault={code} number={number} onVouch={() => change((now) => acceptLength(now, number.length))} />
+    );
   }
   if (hand.start === '' || hand.end === '') return null;
   const fault = spanFault(hand);

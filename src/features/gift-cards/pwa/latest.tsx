@@ -7,7 +7,7 @@ import { Loaded } from '../../../pwa/shell/loaded.tsx';
 import { Chip } from '../../../pwa/ui/chip.tsx';
 import { useFormat } from '../../../pwa/ui/use-format.tsx';
 import { useNow } from '../../../pwa/ui/use-now.ts';
-import { usePageWords } from '../../../pwa/words/page-words.ts';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import { latestActivationsQuery } from './queries.ts';
 import { useNames } from './use-names.ts';
 
@@ -16,7 +16,7 @@ import { useNames } from './use-names.ts';
  * certificate.
  */
 export function Latest({ person }: { readonly person: Person }) {
-  const activate = usePageWords('gift-cards');
+  const activate = usePageMessages('gift-cards');
   const isManager = mayActAs(person.role, 'manager');
   const latest = useQuery(latestActivationsQuery(person));
   const { moment } = useFormat();
@@ -24,7 +24,7 @@ export function Latest({ person }: { readonly person: Person }) {
   const now = useNow(60_000);
   const title = isManager ? activate.latestAll : activate.mine;
   return (
-    <section className="card p-4" aria-label={title}>
+    <section className="card p-4 till:p-6" aria-label={title}>
       <h2 className="text-label font-medium text-neutral-9">{title}</h2>
       <Loaded query={latest}>
         {(all) =>

@@ -2,29 +2,32 @@ import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import type { ProblemCode } from '../../../contract/platform/problem.ts';
 import type { ActivationView } from '../contract/activation.ts';
-import { emptyDraft, type Sample, typed } from './draft.ts';
-import { type ActivateEvent, type Activating, find, nothingYet, reduce } from './machine.ts';
-import type { ActivationPhase, ActivationWish } from './wish.ts';
+import { emptyDraft, enterTyped, type Sample } from './draft.ts';
+import { type ActivateEvent, type ActivationPageState, find, initialActivationState, reduce } from './machine.ts';
+import type { ActivationPhase, PendingActivation } from './pending-activation.ts';
 
-const run = (state: Activating, ...events: ActivateEvent[]) => events.reduce(reduce, state);
+const run = (state: ActivationPageState, ...events: ActivateEvent[]) => events.reduce(reduce, state);
 const scanned = (text: string, at = 1_000, id = `a${at}`): ActivateEvent => ({
   type: 'scanned',
   scan: { text, source: 'wedge', at },
   id,
   now: at,
 });
-const counted = run(nothingYet, {
+const counted = run(initialActivationState, {
   type: 'changed',
-  change: (draft) => typed(draft, { start: '000101', end: '000150', count: '50' }),
+  change: (draft) => enterTyped(draft, { start: '000101', end: '000150', count: '50' }),
 });
 const confirmed = (id = 'a1'): ActivateEvent => ({ type: 'confirmed', id, now: 1_000 });
-const list: ActivationWish = {
+const list: PendingActivation = {
   id: 'a1',
   mode: 'list',
   ranges: [{ start: '000101', end: '000150', count: 50 }],
   savedAt: 1_000,
 };
-const told = (phase: ActivationPhase, wish = list): ActivateEvent => ({ type: 'told', delivery: { wish, phase } });
+const told = (phase: ActivationPhase, operation = list): ActivateEvent => ({
+  type: 'told',
+  delivery: { operation, phase },
+});
 const refused = told({ at: 'refused', failure: { kind: 'not-saved' } });
 const saidNo = (code: ProblemCode): ActivationPhase => ({
   at: 'refused',
@@ -45,14 +48,14 @@ const vouched: ActivateEvent = { type: 'vouched', id: 'v1', now: 2_000 };
 const learned = (...lengths: number[]): ActivateEvent => ({ type: 'learned', lengths });
 
 describe('a card whose printed digits are wanted', () => {
-  const asking = run(nothingYet, { type: 'chosen', mode: 'cards' }, { type: 'ruled', asksLastFour: true });
+  const asking = run(initialActivationState, { type: 'chosen', mode: 'cards' }, { type: 'ruled', needsLastFour: true });
   const printed = (digits: string | null): ActivateEvent => ({ type: 'printed', id: 'a1000', digits });
 
   it('waits for them, and is on its way with them', () => {
     const held = run(asking, scanned('000123'));
     expect([held.cards, held.held?.ranges[0]?.start]).toEqual([[], '000123']);
     expect(run(held, printed('0123')).cards).toMatchObject([
-      { wish: { id: 'a1000', printed: '0123', ranges: [{ start: '000123' }] }, phase: { at: 'sending' } },
+      { operation: { id: 'a1000', printed: '0123', ranges: [{ start: '000123' }] }, phase: { at: 'sending' } },
     ]);
   });
 
@@ -61,7 +64,7 @@ describe('a card whose printed digits are wanted', () => {
       ...scanned('000123'),
       scan: { text: '000123', source: 'typed', at: 1_000 },
     } as ActivateEvent);
-    expect(sent.cards).toMatchObject([{ wish: { numbersTyped: true, ranges: [{ start: '000123' }] } }]);
+    expect(sent.cards).toMatchObject([{ operation: { numbersTyped: true, ranges: [{ start: '000123' }] } }]);
   });
 
   it('gives way to the next one that is scanned, and to a person who leaves it', () => {
@@ -90,12 +93,12 @@ describe('a card whose printed digits are wanted', () => {
 describe('a list', () => {
   it('is on its way once it is confirmed, and cannot be confirmed twice', () => {
     const begun = run(counted, confirmed());
-    expect(find(begun, 'a1')).toEqual({ wish: list, phase: { at: 'sending' } });
+    expect(find(begun, 'a1')).toEqual({ operation: list, phase: { at: 'sending' } });
     expect(run(begun, confirmed('a2'))).toBe(begun);
   });
 
   it('with a fault is not begun', () => {
-    expect(run(nothingYet, confirmed())).toBe(nothingYet);
+    expect(run(initialActivationState, confirmed())).toBe(initialActivationState);
   });
 
   it('is stored with the samples of its cards', () => {
@@ -111,14 +114,14 @@ describe('a list', () => {
   });
 
   it('that was stored does not replace one begun since', () => {
-    const kept: ActivateEvent = { type: 'found', draft: typed(emptyDraft, { start: '000900' }) };
-    expect(run(nothingYet, kept).draft.hand.start).toBe('000900');
+    const kept: ActivateEvent = { type: 'found', draft: enterTyped(emptyDraft, { start: '000900' }) };
+    expect(run(initialActivationState, kept).draft.hand.start).toBe('000900');
     expect(run(counted, kept)).toBe(counted);
   });
 
   it('that was stored returns with its known lengths, after those learned meanwhile', () => {
     const kept: ActivateEvent = { type: 'found', draft: { ...emptyDraft, digits: [12, 8] } };
-    expect(run(nothingYet, learned(8, 10), kept).draft.digits).toEqual([10, 8, 12]);
+    expect(run(initialActivationState, learned(8, 10), kept).draft.digits).toEqual([10, 8, 12]);
   });
 
   it('that the server has leaves an empty one, where the lengths are still known', () => {
@@ -128,11 +131,11 @@ describe('a list', () => {
 });
 
 describe('a number that may be the code of a card', () => {
-  const doubtful = run(nothingYet, scanned('6454800101'));
+  const doubtful = run(initialActivationState, scanned('6454800101'));
 
   it('waits in doubt, and nothing else changes', () => {
     expect(doubtful).toEqual({
-      ...nothingYet,
+      ...initialActivationState,
       note: 'maybe-code',
       doubt: { text: '6454800101', source: 'wedge', at: 1_000 },
     });
@@ -157,34 +160,40 @@ describe('a number that may be the code of a card', () => {
   });
 
   it('is sent under the id of the event after a person confirms it, if cards are activated one by one', () => {
-    const begun = run(nothingYet, { type: 'chosen', mode: 'cards' }, scanned('6454800101'), vouched);
+    const begun = run(initialActivationState, { type: 'chosen', mode: 'cards' }, scanned('6454800101'), vouched);
     expect(find(begun, 'v1')).toMatchObject({
-      wish: { ranges: [{ start: '6454800101' }], savedAt: 2_000 },
+      operation: { ranges: [{ start: '6454800101' }], savedAt: 2_000 },
       phase: { at: 'sending' },
     });
   });
 
   it('is vouched for no longer once the issuer knows it as one; lengths that others have stay known', () => {
-    const begun = run(nothingYet, learned(12), { type: 'chosen', mode: 'cards' }, scanned('6454800101'), vouched);
+    const begun = run(
+      initialActivationState,
+      learned(12),
+      { type: 'chosen', mode: 'cards' },
+      scanned('6454800101'),
+      vouched,
+    );
     const [card] = begun.cards;
     if (card === undefined) throw new Error('no card is in sight');
-    expect(run(begun, told(saidNo('card-code'), card.wish)).draft.digits).toEqual([12]);
-    expect(run(begun, told(saidNo('pin-needed'), card.wish)).draft.digits).toEqual([10, 12]);
+    expect(run(begun, told(saidNo('card-code'), card.operation)).draft.digits).toEqual([12]);
+    expect(run(begun, told(saidNo('pin-needed'), card.operation)).draft.digits).toEqual([10, 12]);
   });
 
   it('without doubt cannot be confirmed, and a known one is not learned twice', () => {
-    expect(run(nothingYet, vouched)).toBe(nothingYet);
-    const known = run(nothingYet, learned(10));
+    expect(run(initialActivationState, vouched)).toBe(initialActivationState);
+    const known = run(initialActivationState, learned(10));
     expect(run(known, learned(10))).toBe(known);
   });
 });
 
 describe('a card that is scanned to be activated alone', () => {
-  const cards = run(nothingYet, { type: 'chosen', mode: 'cards' });
+  const cards = run(initialActivationState, { type: 'chosen', mode: 'cards' });
 
   it('is on its way with its scan, under the id of the event, once', () => {
     const begun = run(cards, scanned('000501', 1_000), scanned('000501', 1_000 + LIMITS.scanCooldownMs - 1));
-    expect(begun.cards.map(({ wish }) => [wish.id, wish.mode, wish.ranges[0]?.start])).toEqual([
+    expect(begun.cards.map(({ operation }) => [operation.id, operation.mode, operation.ranges[0]?.start])).toEqual([
       ['a1000', 'card', '000501'],
     ]);
     expect(begun.note).toBe('again');
@@ -195,7 +204,7 @@ describe('a card that is scanned to be activated alone', () => {
     expect(begun.cards).toHaveLength(20);
     const [newest, second] = begun.cards;
     if (second === undefined) throw new Error('no card is in sight');
-    const after = run(begun, told({ at: 'silent' }, second.wish));
+    const after = run(begun, told({ at: 'silent' }, second.operation));
     expect(after.cards.map(({ phase }) => phase.at).slice(0, 3)).toEqual(['sending', 'silent', 'sending']);
     expect(after.cards[0]).toBe(newest);
   });

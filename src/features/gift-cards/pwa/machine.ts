@@ -2,27 +2,27 @@ import { LIMITS } from '../../../contract/access/limits.ts';
 import type { ScanEvent } from '../../../pwa/scan/scan-event.ts';
 import { doubtfulNumbers } from '../contract/card-code.ts';
 import {
+  acceptLength,
   type CardScanNote,
   codeNote,
   type Draft,
   draftSumOf,
   emptyDraft,
+  enterScanned,
   rangesOf,
   type Sample,
-  scanned,
   sequenceNumber,
-  vouchedFor,
   withLines,
 } from './draft.ts';
+import type { ActivationDelivery, ActivationPhase, PendingActivation } from './pending-activation.ts';
 import { readRanges } from './read-list.ts';
-import type { ActivationDelivery, ActivationPhase, ActivationWish } from './wish.ts';
 
-const CARDS_SHOWN = 20;
+const CARDS_MAX = 20;
 
 /** `ranges`: listed, counted and sent together. `cards`: sent one by one as they are scanned. */
 export type Mode = 'ranges' | 'cards';
 
-export interface Activating {
+export interface ActivationPageState {
   readonly mode: Mode;
   readonly draft: Draft;
   readonly note: CardScanNote | null;
@@ -34,10 +34,10 @@ export interface Activating {
   readonly delivery: ActivationDelivery | null;
   /** Cards of the one-scan mode, newest first. */
   readonly cards: readonly ActivationDelivery[];
-  /** A single card needs its four printed digits first. */
-  readonly asksLastFour: boolean;
-  /** A scanned card that waits for these digits, or null. */
-  readonly held: ActivationWish | null;
+  /** True if a single card needs its four printed digits before it is sent. */
+  readonly needsLastFour: boolean;
+  /** The scanned card that waits for its printed digits, or null. */
+  readonly held: PendingActivation | null;
   /** The last scan and its time. */
   readonly last: { readonly number: string; readonly at: number } | null;
 }
@@ -47,10 +47,10 @@ export type ActivateEvent =
   | { readonly type: 'scanned'; readonly scan: ScanEvent; readonly id: string; readonly now: number }
   /** The user confirms that the number in question is a sequence number. */
   | { readonly type: 'vouched'; readonly id: string; readonly now: number }
-  /** Numbers of these lengths were activated here before. */
+  /** The shop activated numbers of these lengths before. */
   | { readonly type: 'learned'; readonly lengths: readonly number[] }
   /** The shop's settings. */
-  | { readonly type: 'ruled'; readonly asksLastFour: boolean }
+  | { readonly type: 'ruled'; readonly needsLastFour: boolean }
   /** The digits printed on the waiting card; null cancels it. */
   | { readonly type: 'printed'; readonly id: string; readonly digits: string | null }
   | { readonly type: 'read'; readonly text: string }
@@ -62,7 +62,7 @@ export type ActivateEvent =
   | { readonly type: 'dropped' };
 
 /** The initial state. */
-export const nothingYet: Activating = {
+export const initialActivationState: ActivationPageState = {
   mode: 'ranges',
   draft: emptyDraft,
   note: null,
@@ -70,7 +70,7 @@ export const nothingYet: Activating = {
   unread: [],
   delivery: null,
   cards: [],
-  asksLastFour: false,
+  needsLastFour: false,
   held: null,
   last: null,
 };
@@ -80,24 +80,24 @@ export const nothingYet: Activating = {
  *
  * Pure: ids and times come with the events. An event that does not fit changes nothing.
  */
-export function reduce(state: Activating, event: ActivateEvent): Activating {
+export function reduce(state: ActivationPageState, event: ActivateEvent): ActivationPageState {
   switch (event.type) {
     case 'chosen':
       return { ...state, mode: event.mode, note: null, doubt: null, held: null, unread: [] };
     case 'scanned':
-      return scannedAt(state, event.scan, { id: event.id, savedAt: event.now });
+      return handleScan(state, event.scan, { id: event.id, savedAt: event.now });
     case 'vouched':
-      return vouched(state, { id: event.id, savedAt: event.now });
+      return acceptDoubtfulNumber(state, { id: event.id, savedAt: event.now });
     case 'learned': {
       const isNew = event.lengths.some((length) => !state.draft.digits.includes(length));
-      return isNew ? { ...state, draft: event.lengths.reduce(vouchedFor, state.draft) } : state;
+      return isNew ? { ...state, draft: event.lengths.reduce(acceptLength, state.draft) } : state;
     }
     case 'ruled':
-      return { ...state, asksLastFour: event.asksLastFour, held: event.asksLastFour ? state.held : null };
+      return { ...state, needsLastFour: event.needsLastFour, held: event.needsLastFour ? state.held : null };
     case 'printed':
-      return printed(state, event.digits);
+      return setPrintedDigits(state, event.digits);
     case 'read':
-      return read(state, event.text);
+      return handleText(state, event.text);
     case 'changed': {
       const delivery = state.delivery?.phase.at === 'refused' ? null : state.delivery;
       return { ...state, draft: event.change(state.draft), note: null, doubt: null, unread: [], delivery };
@@ -107,82 +107,94 @@ export function reduce(state: Activating, event: ActivateEvent): Activating {
     case 'found':
       return rangesOf(state.draft).length > 0
         ? state
-        : { ...state, draft: state.draft.digits.reduceRight(vouchedFor, event.draft) };
+        : { ...state, draft: state.draft.digits.reduceRight(acceptLength, event.draft) };
     case 'confirmed':
-      return confirmed(state, { id: event.id, savedAt: event.now });
+      return sendList(state, { id: event.id, savedAt: event.now });
     case 'told':
-      return told(state, event.delivery);
+      return withDelivery(state, event.delivery);
     case 'dropped':
       return { ...state, delivery: null };
   }
 }
 
-export function find({ delivery, cards }: Activating, id: string): ActivationDelivery | undefined {
-  return delivery?.wish.id === id ? delivery : cards.find(({ wish }) => wish.id === id);
+export function find({ delivery, cards }: ActivationPageState, id: string): ActivationDelivery | undefined {
+  return delivery?.operation.id === id ? delivery : cards.find(({ operation }) => operation.id === id);
 }
 
-type Begun = Pick<ActivationWish, 'id' | 'savedAt'>;
+type NewOperation = Pick<PendingActivation, 'id' | 'savedAt'>;
 
 /**
  * In the one-scan mode a scanned card is sent at once; otherwise the number fills the current
  * range.
  */
-function scannedAt(state: Activating, scan: ScanEvent, begun: Begun, wasRead = scan.source !== 'typed'): Activating {
+function handleScan(
+  state: ActivationPageState,
+  scan: ScanEvent,
+  newOperation: NewOperation,
+  wasRead = scan.source !== 'typed',
+): ActivationPageState {
   const { text, source, at } = scan;
   const code = codeNote(state.draft, text);
   if (code !== null) return { ...state, note: code, doubt: code === 'maybe-code' ? scan : null };
-  if (source === 'paste' && state.mode === 'ranges' && /\D/.test(text.trim())) return read(state, text);
+  if (source === 'paste' && state.mode === 'ranges' && /\D/.test(text.trim())) return handleText(state, text);
   const number = sequenceNumber(text);
   if (number === null) return { ...state, note: 'not-a-number', doubt: null };
   const last = source === 'typed' ? state.last : { number, at };
   if (source !== 'typed' && isAgain(state, number, at)) return { ...state, last, note: 'again', doubt: null };
-  if (state.mode === 'ranges') return { ...state, last, doubt: null, ...scanned(state.draft, number) };
-  const wish: ActivationWish = { ...begun, mode: 'card', ranges: [{ start: number, end: number, count: 1 }] };
+  if (state.mode === 'ranges') return { ...state, last, doubt: null, ...enterScanned(state.draft, number) };
+  const operation: PendingActivation = {
+    ...newOperation,
+    mode: 'card',
+    ranges: [{ start: number, end: number, count: 1 }],
+  };
   const clear = { ...state, last, note: null, doubt: null };
-  if (state.asksLastFour && wasRead) return { ...clear, held: wish };
-  return told(clear, { wish: { ...wish, ...(!wasRead && { numbersTyped: true }) }, phase: { at: 'sending' } });
+  if (state.needsLastFour && wasRead) return { ...clear, held: operation };
+  return withDelivery(clear, {
+    operation: { ...operation, ...(!wasRead && { numbersTyped: true }) },
+    phase: { at: 'sending' },
+  });
 }
 
 /** Compares the scan with the card's print. The server decides, and stores both numbers. */
-function printed({ held, ...state }: Activating, digits: string | null): Activating {
+function setPrintedDigits({ held, ...state }: ActivationPageState, digits: string | null): ActivationPageState {
   const free = { ...state, held: null };
   if (held === null || digits === null) return free;
-  return told(free, { wish: { ...held, printed: digits }, phase: { at: 'sending' } });
+  return withDelivery(free, { operation: { ...held, printed: digits }, phase: { at: 'sending' } });
 }
 
-/** Accepts the number in question as if it was typed, and later numbers of its length. */
-function vouched(state: Activating, begun: Begun): Activating {
+/** Accepts a doubtful number, and later numbers of the same length, as sequence numbers. */
+function acceptDoubtfulNumber(state: ActivationPageState, newOperation: NewOperation): ActivationPageState {
   const { doubt, draft } = state;
   if (doubt === null) return state;
   const length = doubt.text.replace(/\s/g, '').length;
-  return scannedAt(
-    { ...state, draft: vouchedFor(draft, length), note: null, doubt: null },
+  return handleScan(
+    { ...state, draft: acceptLength(draft, length), note: null, doubt: null },
     { ...doubt, source: 'typed' },
-    begun,
+    newOperation,
     doubt.source !== 'typed',
   );
 }
 
-/** A scanner that reads a card twice in quick succession means it once. */
-function isAgain({ last }: Activating, number: string, at: number): boolean {
+/** True for a repeated scan of the same card in quick succession, which is ignored. */
+function isAgain({ last }: ActivationPageState, number: string, at: number): boolean {
   return last !== null && last.number === number && at >= last.at && at - last.at < LIMITS.scanCooldownMs;
 }
 
-function read(state: Activating, text: string): Activating {
+function handleText(state: ActivationPageState, text: string): ActivationPageState {
   const { ranges, unread } = readRanges(text);
   const draft = withLines(state.draft, ranges);
   const fits = draft.lines.length === state.draft.lines.length + ranges.length;
   return { ...state, draft, unread, note: fits ? null : 'list-full', doubt: null };
 }
 
-/** Sends the whole list if it has no fault and no other one is being sent. */
-function confirmed(state: Activating, begun: Begun): Activating {
+/** Sends the whole list if it has no fault and no other list is being sent. */
+function sendList(state: ActivationPageState, newOperation: NewOperation): ActivationPageState {
   const { ready } = draftSumOf(state.draft);
   const isFree = state.delivery === null || state.delivery.phase.at === 'refused';
   if (ready === null || !isFree) return state;
-  return told(state, {
-    wish: {
-      ...begun,
+  return withDelivery(state, {
+    operation: {
+      ...newOperation,
       mode: 'list',
       ranges: [...ready],
       ...(ready.some(({ count }) => count === 1) && { numbersTyped: true }),
@@ -191,24 +203,24 @@ function confirmed(state: Activating, begun: Begun): Activating {
   });
 }
 
-function told(state: Activating, delivery: ActivationDelivery): Activating {
-  const { wish, phase } = delivery;
-  const draft = draftAfter(state.draft, wish, phase);
-  if (wish.mode === 'list') return { ...state, delivery, draft };
-  const isShown = find(state, wish.id) !== undefined;
-  const cards = isShown
-    ? state.cards.map((card) => (card.wish.id === wish.id ? delivery : card))
+function withDelivery(state: ActivationPageState, delivery: ActivationDelivery): ActivationPageState {
+  const { operation, phase } = delivery;
+  const draft = draftAfter(state.draft, operation, phase);
+  if (operation.mode === 'list') return { ...state, delivery, draft };
+  const isListed = find(state, operation.id) !== undefined;
+  const cards = isListed
+    ? state.cards.map((card) => (card.operation.id === operation.id ? delivery : card))
     : [delivery, ...state.cards];
-  return { ...state, draft, cards: cards.slice(0, CARDS_SHOWN) };
+  return { ...state, draft, cards: cards.slice(0, CARDS_MAX) };
 }
 
 /**
- * Starts the next list once the server has one.
+ * Returns an empty draft once the server has the list.
  *
  * Lengths that the issuer knows as card codes are no longer accepted, even if a user confirmed
  * them.
  */
-function draftAfter(draft: Draft, { mode, ranges }: ActivationWish, phase: ActivationPhase): Draft {
+function draftAfter(draft: Draft, { mode, ranges }: PendingActivation, phase: ActivationPhase): Draft {
   if (phase.at === 'heard') return mode === 'list' ? { ...emptyDraft, digits: draft.digits } : draft;
   if (phase.at !== 'refused' || phase.failure.kind !== 'problem' || phase.failure.code !== 'card-code') return draft;
   const wrong = doubtfulNumbers(ranges).map(({ length }) => length);

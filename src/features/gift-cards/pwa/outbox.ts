@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { voucherStatusSchema } from '../../../contract/voucher/voucher.ts';
 import { openDeviceDatabase } from '../../../pwa/api/database.ts';
-import { createWishOutbox, type WishOutbox } from '../../../pwa/wishes/outbox.ts';
+import { createOperationOutbox, type OperationOutbox } from '../../../pwa/pending-operations/outbox.ts';
 import type { Draft, Sample } from './draft.ts';
-import { type ActivationWish, activationWishSchema } from './wish.ts';
+import { type PendingActivation, pendingActivationSchema } from './pending-activation.ts';
 
 const sampleSchema = z.object({
   last4: z.string(),
@@ -20,13 +20,13 @@ const draftSchema = z.object({
 });
 
 /** The key of the only draft. */
-const ONLY = 'draft';
+const DRAFT_KEY = 'draft';
 
 /**
  * Stored data of activations: the current list, requests that the server may not have yet, and the
  * samples of each activation.
  */
-export interface ActivateOutbox extends WishOutbox<ActivationWish> {
+export interface ActivateOutbox extends OperationOutbox<PendingActivation> {
   readonly saveDraft: (draft: Draft) => Promise<void>;
   readonly draft: () => Promise<Draft | null>;
   readonly addSamples: (activationId: string, samples: readonly Sample[]) => Promise<void>;
@@ -40,9 +40,9 @@ export function createActivateOutbox(name = 'tillside-activations'): ActivateOut
     db.createObjectStore('samples');
   });
   return {
-    ...createWishOutbox(within, 'wishes', activationWishSchema),
-    saveDraft: async (draft) => void (await within((db) => db.put('draft', draft, ONLY))),
-    draft: async () => draftSchema.safeParse(await within((db) => db.get('draft', ONLY))).data ?? null,
+    ...createOperationOutbox(within, 'wishes', pendingActivationSchema),
+    saveDraft: async (draft) => void (await within((db) => db.put('draft', draft, DRAFT_KEY))),
+    draft: async () => draftSchema.safeParse(await within((db) => db.get('draft', DRAFT_KEY))).data ?? null,
     addSamples: async (activationId, samples) => {
       if (samples.length === 0) return;
       await within(async (db) => {

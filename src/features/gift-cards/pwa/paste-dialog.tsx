@@ -3,15 +3,15 @@ import { Button } from '../../../pwa/ui/button.tsx';
 import { Dialog } from '../../../pwa/ui/dialog.tsx';
 import { submitted, text } from '../../../pwa/ui/form.ts';
 import { Notice } from '../../../pwa/ui/notice.tsx';
-import { usePageWords } from '../../../pwa/words/page-words.ts';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import { useActivateStore } from './use-activate.ts';
 
-/** Far more than the longest list needs. */
+/** Largest accepted file, far larger than the longest list. */
 const FILE_BYTES_MAX = 256 * 1024;
 
 /** Reads a list of ranges from text or a file, on this device; nothing is sent. */
 export function PasteDialog({ onClose }: { readonly onClose: () => void }) {
-  const activate = usePageWords('gift-cards');
+  const activate = usePageMessages('gift-cards');
   const { read } = useActivateStore();
   const [isTooBig, setTooBig] = useState(false);
   const add = (list: string) => {
@@ -37,7 +37,7 @@ export function PasteDialog({ onClose }: { readonly onClose: () => void }) {
             className="w-full rounded-button border border-neutral-8 bg-neutral-2 px-3 py-2 text-body text-neutral-12 tabular-nums placeholder:text-neutral-9"
           />
         </label>
-        <Button type="submit" look="main">
+        <Button type="submit" variant="main">
           {activate.pasteAdd}
         </Button>
         <label className="grid gap-1 text-label font-medium text-neutral-11">

@@ -9,19 +9,19 @@ import { Button } from '../../../pwa/ui/button.tsx';
 import { Dialog } from '../../../pwa/ui/dialog.tsx';
 import { Field } from '../../../pwa/ui/field.tsx';
 import { submitted, text } from '../../../pwa/ui/form.ts';
-import { usePageWords } from '../../../pwa/words/page-words.ts';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
 
 /** The minimum number of cards that requires the PIN again; set by a manager. */
 export function PinSetting({ role }: { readonly role: Role }) {
-  const activate = usePageWords('gift-cards');
+  const activate = usePageMessages('gift-cards');
   const { data: settings } = useQuery(settingsQuery);
   const [isOpen, setOpen] = useState(false);
   if (settings === undefined) return null;
   return (
-    <p className="flex flex-wrap items-center gap-x-2 px-4 text-label text-neutral-9">
+    <p className="flex flex-wrap items-center gap-x-2 px-4 text-label till:px-6 text-neutral-9">
       {activate.setting(activate.cards(settings.pinAboveCards))}
       {mayActAs(role, 'manager') && (
-        <Button look="quiet" onClick={() => setOpen(true)}>
+        <Button variant="quiet" onClick={() => setOpen(true)}>
           {activate.settingChange}
         </Button>
       )}
@@ -31,7 +31,7 @@ export function PinSetting({ role }: { readonly role: Role }) {
 }
 
 function SettingDialog({ now, onClose }: { readonly now: number; readonly onClose: () => void }) {
-  const activate = usePageWords('gift-cards');
+  const activate = usePageMessages('gift-cards');
   const save = useSetSettings();
   const submit = submitted((form) =>
     save.mutate({ pinAboveCards: Number(text(form, 'cards')) }, { onSuccess: onClose }),
@@ -50,7 +50,7 @@ function SettingDialog({ now, onClose }: { readonly now: number; readonly onClos
           required
         />
         <ChangeFailure change={save} onPin={(approval) => save.mutate({ ...save.variables, approval })} />
-        <Button type="submit" look="main" disabled={save.isPending}>
+        <Button type="submit" variant="main" disabled={save.isPending}>
           {activate.settingSave}
         </Button>
       </form>

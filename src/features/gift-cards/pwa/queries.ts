@@ -26,11 +26,10 @@ export const latestActivationsQuery = ({ id, role }: Person) => {
 };
 
 /**
- * Stops and resumes an activation, sends ranges again, and deactivates one.
- *
- * The answer is shown at once.
+ * Stops and resumes an activation, sends ranges again, and deactivates a range. The answer is shown
+ * immediately.
  */
-export function useSteering(id: string) {
+export function useActivationActions(id: string) {
   const client = useQueryClient();
   const params = { id };
   const onSuccess = (view: ActivationView) => {

@@ -2,7 +2,7 @@ import { RANGE_STATES } from '../../../contract/redemption/states.ts';
 import { Button } from '../../../pwa/ui/button.tsx';
 import { Chip } from '../../../pwa/ui/chip.tsx';
 import { useFormat } from '../../../pwa/ui/use-format.tsx';
-import { usePageWords } from '../../../pwa/words/page-words.ts';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import type { RangeView } from '../contract/activation.ts';
 import { isSetAside } from './set-aside.ts';
 import { useNames } from './use-names.ts';
@@ -17,7 +17,7 @@ interface RangeRowProps {
 
 /** One range with its result, the reason, and the possible actions. */
 export function RangeRow({ range, onAgain, onDeactivate }: RangeRowProps) {
-  const activate = usePageWords('gift-cards');
+  const activate = usePageMessages('gift-cards');
   const { dateTime } = useFormat();
   const { span } = useNames();
   const { state, count, changedAt, activationId, canDeactivate } = range;
@@ -41,7 +41,7 @@ export function RangeRow({ range, onAgain, onDeactivate }: RangeRowProps) {
           {state === 'done' && ` · ${activationId === null ? activate.noIssuerId : activate.issuerId(activationId)}`}
         </p>
       )}
-      <Why range={range} />
+      <RangeReason range={range} />
       {((mayRepeat && onAgain !== null) || (canDeactivate && onDeactivate !== null)) && (
         <div className="screen-only flex flex-wrap gap-2">
           {mayRepeat && onAgain !== null && (
@@ -50,7 +50,7 @@ export function RangeRow({ range, onAgain, onDeactivate }: RangeRowProps) {
             </Button>
           )}
           {canDeactivate && onDeactivate !== null && (
-            <Button look="quiet" aria-label={activate.deactivateOf(name)} onClick={onDeactivate}>
+            <Button variant="quiet" aria-label={activate.deactivateOf(name)} onClick={onDeactivate}>
               {activate.deactivate}
             </Button>
           )}
@@ -61,9 +61,9 @@ export function RangeRow({ range, onAgain, onDeactivate }: RangeRowProps) {
 }
 
 /** Details of a state: what to do, the issuer's message, who requested the deactivation. */
-function Why({ range }: { readonly range: RangeView }) {
+function RangeReason({ range }: { readonly range: RangeView }) {
   const { state, refusal, deactivation } = range;
-  const activate = usePageWords('gift-cards');
+  const activate = usePageMessages('gift-cards');
   const { dateTime } = useFormat();
   const names = useNames();
   const isAside = isSetAside(range);

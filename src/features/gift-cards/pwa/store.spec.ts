@@ -12,7 +12,7 @@ import {
   type ScriptedReply,
 } from '../../../pwa/testing/scripted-page.ts';
 import type { ActivationState, ActivationView } from '../contract/activation.ts';
-import { emptyDraft, typed } from './draft.ts';
+import { emptyDraft, enterTyped } from './draft.ts';
 import { type ActivateOutbox, createActivateOutbox } from './outbox.ts';
 import { createActivateStore } from './store.ts';
 
@@ -30,7 +30,7 @@ const state =
 function createRig(replies: Replies, { outbox = createActivateOutbox(freshDatabase()) } = {}) {
   const page = createScriptedPage(replies, (name, id) => `${name} ${id.at(-1) ?? ''}`);
   const heard: string[] = [];
-  const store = createActivateStore({ ...page.deps, outbox, onHeard: ({ id }) => void heard.push(id.at(-1) ?? '') });
+  const store = createActivateStore({ ...page.deps, outbox, onReport: ({ id }) => void heard.push(id.at(-1) ?? '') });
   return {
     ...page,
     store,
@@ -38,9 +38,9 @@ function createRig(replies: Replies, { outbox = createActivateOutbox(freshDataba
     heard,
     scan: (text: string, source: ScanSource = 'wedge') => store.scan({ text, source, at: page.clock.now }),
     phase: () => store.state().delivery?.phase.at ?? null,
-    kept: async () => (await outbox.wishes()).length,
+    kept: async () => (await outbox.operations()).length,
     activate: async (pin: string | null = null) => {
-      store.change((draft) => typed(draft, { start: '000101', end: '000150', count: '50' }));
+      store.change((draft) => enterTyped(draft, { start: '000101', end: '000150', count: '50' }));
       store.activate(pin);
       await page.rest();
     },
@@ -53,7 +53,7 @@ describe('a list that is activated', () => {
     const inner = createActivateOutbox('order');
     const outbox: ActivateOutbox = {
       ...inner,
-      save: (wish) => inner.save(wish).then(() => void order.push(JSON.stringify(wish))),
+      save: (operation) => inner.save(operation).then(() => void order.push(JSON.stringify(operation))),
     };
     const rig = createRig({ putActivation: [(id) => (order.push('sent'), viewOf(id, 'done'))] }, { outbox });
     await rig.activate('730264');
@@ -224,7 +224,7 @@ describe('scans', () => {
 
   it('what may be a card’s code does not stay on the device', async () => {
     const rig = createRig({});
-    rig.store.change((draft) => typed(draft, { start: '6454800101' }));
+    rig.store.change((draft) => enterTyped(draft, { start: '6454800101' }));
     rig.store.read('6454800102\n000101,000150,50');
     await rig.rest();
     expect(await rig.outbox.draft()).toMatchObject({ hand: { start: '' }, lines: [{ start: '000101' }] });
@@ -245,7 +245,7 @@ describe('scans', () => {
     expect(rig.bodies).toEqual(
       ['000501', '000502'].map((number) => ({ ranges: [{ start: number, end: number, count: 1 }] })),
     );
-    expect(rig.store.state().cards.map(({ wish, phase }) => [wish.ranges[0]?.start, phase.at])).toEqual([
+    expect(rig.store.state().cards.map(({ operation, phase }) => [operation.ranges[0]?.start, phase.at])).toEqual([
       ['000502', 'refused'],
       ['000501', 'heard'],
     ]);

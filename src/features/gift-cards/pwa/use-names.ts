@@ -1,16 +1,16 @@
 import type { CardRange } from '../../../contract/redemption/activation-request.ts';
 import { cardsIn } from '../../../contract/redemption/activation-request.ts';
 import type { Refusal } from '../../../contract/voucher/refusal.ts';
-import { usePageWords } from '../../../pwa/words/page-words.ts';
-import { useWords } from '../../../pwa/words/words.tsx';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
+import { useMessages } from '../../../pwa/words/words.tsx';
 import type { CardSpan } from '../contract/activation.ts';
 
-const NUMBERS_SHOWN = 6;
+const NUMBERS_MAX = 6;
 
 /** Texts for ranges and refusals in the current language. */
 export function useNames() {
-  const activate = usePageWords('gift-cards');
-  const { verdict } = useWords();
+  const activate = usePageMessages('gift-cards');
+  const { verdict } = useMessages();
   /** One number if first and last are the same card. */
   const span = ({ start, end }: CardSpan) => (start === end ? start : activate.span(start, end));
   return {
@@ -24,10 +24,10 @@ export function useNames() {
       const where = ranges.length === 1 && only ? span(only) : activate.ranges(ranges.length);
       return `${activate.cards(cardsIn(ranges))} · ${where}`;
     },
-    /** Single cards by number; of many, only the first ones. */
+    /** Formats the numbers of single cards; of many cards, only the first ones. */
     numbers: (ranges: readonly CardSpan[]) => {
-      const shown = ranges.slice(0, NUMBERS_SHOWN).map(({ start }) => start);
-      return [...shown, ...(ranges.length > NUMBERS_SHOWN ? ['…'] : [])].join(', ');
+      const first = ranges.slice(0, NUMBERS_MAX).map(({ start }) => start);
+      return [...first, ...(ranges.length > NUMBERS_MAX ? ['…'] : [])].join(', ');
     },
     refusal: ({ reason, issuerCode }: Refusal) => {
       const { title } = verdict.refusals[reason];

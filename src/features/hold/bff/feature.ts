@@ -5,7 +5,9 @@ import type { holdEndpoints } from '../contract/endpoints.ts';
 import { createHolds } from './holds.ts';
 import { holdRoutes } from './route.ts';
 
-/** Vouchers that a manager put on hold. It can refuse a redemption and a second attempt. */
+/**
+ * Vouchers that a manager put on hold. The feature can refuse a redemption and a second attempt.
+ */
 export const hold = defineServer({
   name: 'hold',
   summaries: {
@@ -17,8 +19,8 @@ export const hold = defineServer({
     const holds = createHolds({
       ...core,
       async refOf(caller, requested) {
-        const { looked } = await voucherNamed(core, caller, requested);
-        return looked === null || (looked.isAbsent && requested.code !== undefined) ? null : looked.ref;
+        const { lookup } = await voucherNamed(core, caller, requested);
+        return lookup === null || (lookup.isAbsent && requested.code !== undefined) ? null : lookup.ref;
       },
     });
     return { parts: { holds }, guards: [holds], routes: ({ on }) => holdRoutes(on, holds) };

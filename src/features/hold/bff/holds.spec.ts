@@ -70,7 +70,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await list()).toMatchObject([{ open: { device: 'Ana’s till' } }]);
       await server.clock.advance(6_000);
       await asked;
-      /* Whoever asks stays signed in. */
+      /* Waits without losing the session. */
       const settled = async () => {
         await server.clock.advance(5_000);
         return at((await manager.send('POST', '/api/vouchers/check', { code: REF })).body, 'open');

@@ -1,19 +1,21 @@
 import type { Kysely } from 'kysely';
+import type { AuditEntry } from '../../../bff/platform/audit/audit.ts';
 import type { Ports } from '../../../bff/platform/audit/ports.ts';
+import { createCachedRead } from '../../../bff/platform/base/cached-read.ts';
 import type { Keys } from '../../../bff/platform/base/keys.ts';
-import { createRecent } from '../../../bff/platform/base/recent.ts';
 import type { Scope } from '../../../bff/platform/base/scope.ts';
 import type { Caller } from '../../../bff/platform/http/caller.ts';
 import { type Problem, refuse } from '../../../bff/platform/http/problem.ts';
 import { prepared } from '../../../bff/platform/store/prepared.ts';
 import type { Schema } from '../../../bff/platform/store/schema.ts';
 import { refHash } from '../../../bff/redemption/journal/ref-hash.ts';
+import type { Tx } from '../../../bff/redemption/operation/operations.ts';
 import { IS_OPEN } from '../../../bff/redemption/operation/statements.ts';
 import type { VoucherGuard } from '../../../bff/redemption/operation/voucher-guards.ts';
 import { lastFour } from '../../../contract/voucher/voucher.ts';
 import type { HeldVoucher, Hold, HoldRequest } from '../contract/hold.ts';
 
-export interface HoldsDeps extends Pick<Ports, 'db' | 'clock' | 'audit'> {
+export interface HoldsDeps extends Pick<Ports, 'db' | 'clock' | 'audit' | 'random'> {
   readonly keys: Pick<Keys, 'hash'>;
   /**
    * Returns the ref of a voucher to hold; null if the issuer does not know it.
@@ -33,8 +35,17 @@ export interface Holds extends VoucherGuard {
    * `refOf`
    */
   put(manager: Caller, id: string, request: HoldRequest): Promise<Hold>;
+  /**
+   * Puts vouchers on hold in a transaction, for one reason; vouchers with a hold are skipped.
+   * @param of.subject the subject in the audit trail
+   */
+  putAll(
+    tx: Tx,
+    manager: Caller,
+    of: { readonly subject: string; readonly refs: readonly string[]; readonly reason: string },
+  ): Promise<void>;
   /** Releases a voucher; a repeated call has no effect. @throws Problem 404 */
-  letGo(manager: Caller, id: string): Promise<void>;
+  release(manager: Caller, id: string): Promise<void>;
   /** Active holds, and the last released ones, newest first. */
   list(shop: Scope): Promise<Hold[]>;
 }
@@ -44,7 +55,7 @@ const RELEASED_MAX = 50;
 /** How long the active holds stay cached. */
 const RECENT_MS = 1_000;
 
-export function createHolds({ db, clock, audit, keys, refOf }: HoldsDeps): Holds {
+export function createHolds({ db, clock, random, audit, keys, refOf }: HoldsDeps): Holds {
   const sinceWhen = prepared((from, of: { shop: Scope; hash: string }) =>
     from
       .selectFrom('hold')
@@ -60,7 +71,7 @@ export function createHolds({ db, clock, audit, keys, refOf }: HoldsDeps): Holds
   }
 
   /* The list is short, and every check reads it. */
-  const recent = createRecent(clock, RECENT_MS, async (shop) => {
+  const recent = createCachedRead(clock, RECENT_MS, async (shop) => {
     const all = db
       .selectFrom('hold')
       .select(['ref_hash', 'at'])
@@ -69,18 +80,14 @@ export function createHolds({ db, clock, audit, keys, refOf }: HoldsDeps): Holds
     return new Map(rows.map(({ ref_hash, at }) => [ref_hash, at]));
   });
 
-  /** Writes a hold, unless its id or its voucher has one. */
-  async function write(manager: Caller, row: Written): Promise<void> {
-    await db.transaction().execute(async (tx) => {
-      const { numInsertedOrUpdatedRows } = await tx
-        .insertInto('hold')
-        .values({ ...row, let_go_by: null, let_go_at: null })
-        .onConflict((conflict) => conflict.doNothing())
-        .executeTakeFirstOrThrow();
-      if (numInsertedOrUpdatedRows !== 1n) return;
-      const { id, last4, reason } = row;
-      await audit.write({ by: manager, action: 'hold.put', subject: id, details: { last4, reason } }, tx);
-    });
+  /** Writes holds and one line of the trail. Skips an id or a voucher that already has a hold. */
+  async function write(tx: Tx, manager: Caller, rows: readonly NewHoldRow[], line: WrittenLine): Promise<void> {
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('hold')
+      .values(rows.map((row) => ({ ...row, let_go_by: null, let_go_at: null })))
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirstOrThrow();
+    if (numInsertedOrUpdatedRows !== 0n) await audit.write({ by: manager, action: 'hold.put', ...line }, tx);
   }
 
   return {
@@ -89,14 +96,31 @@ export function createHolds({ db, clock, audit, keys, refOf }: HoldsDeps): Holds
       const ref = await refOf(manager, heldVoucher);
       if (ref === null) throw noSuchVoucher();
       const voucher = { ref_hash: refHash(keys, ref), last4: lastFour(ref) };
-      await write(manager, { id, shop, ...voucher, reason, person_id: person.id, at: clock.now() });
+      const row = { id, shop, ...voucher, reason, person_id: person.id, at: clock.now() };
+      const details = { last4: voucher.last4, reason };
+      await db.transaction().execute((tx) => write(tx, manager, [row], { subject: id, details }));
       recent.forget(shop);
-      const found = await holds(db, shop).where('hold.id', '=', id).executeTakeFirst();
-      if (!found) throw heldBefore(await sinceIn(db, shop, ref));
+      const found = await selectHolds(db, shop).where('hold.id', '=', id).executeTakeFirst();
+      if (!found) throw alreadyHeld(await sinceIn(db, shop, ref));
       if (found.ref_hash !== voucher.ref_hash || found.reason !== reason) throw refuse('id-used');
       return viewOf(found);
     },
-    async letGo(manager, id) {
+    async putAll(tx, manager, { subject, refs, reason }) {
+      const { shop, person } = manager;
+      const at = clock.now();
+      const rows = refs.map((ref) => ({
+        id: random.uuid(),
+        shop,
+        ref_hash: refHash(keys, ref),
+        last4: lastFour(ref),
+        reason,
+        person_id: person.id,
+        at,
+      }));
+      await write(tx, manager, rows, { subject, details: { vouchers: refs.length, reason } });
+      recent.forget(shop);
+    },
+    async release(manager, id) {
       const { shop, person } = manager;
       await db.transaction().execute(async (tx) => {
         const released = await tx
@@ -107,19 +131,19 @@ export function createHolds({ db, clock, audit, keys, refOf }: HoldsDeps): Holds
           .where('let_go_at', 'is', null)
           .returning('last4')
           .executeTakeFirst();
-        const found = released ?? (await holds(tx, shop).where('hold.id', '=', id).executeTakeFirst());
+        const found = released ?? (await selectHolds(tx, shop).where('hold.id', '=', id).executeTakeFirst());
         if (!found) throw refuse('not-found', { message: 'There is no such hold.' });
         if (released) await audit.write({ by: manager, action: 'hold.let-go', subject: id, details: released }, tx);
       });
       recent.forget(shop);
     },
     async list(shop) {
-      const held = await holds(db, shop).where('let_go_at', 'is', null).orderBy('at', 'desc').execute();
-      const over = holds(db, shop).where('let_go_at', 'is not', null).orderBy('let_go_at', 'desc');
+      const held = await selectHolds(db, shop).where('let_go_at', 'is', null).orderBy('at', 'desc').execute();
+      const over = selectHolds(db, shop).where('let_go_at', 'is not', null).orderBy('let_go_at', 'desc');
       return [...held, ...(await over.limit(RELEASED_MAX).execute())].map(viewOf);
     },
     mayRepeat: async (shop, ref) => (await sinceIn(db, shop, ref)) === null,
-    heldSince: async (shop, ref) => (await recent.read(shop)).get(refHash(keys, ref)) ?? null,
+    holdStart: async (shop, ref) => (await recent.read(shop)).get(refHash(keys, ref)) ?? null,
     async beforeRedeem(tx, shop, ref) {
       const at = await sinceIn(tx, shop, ref);
       if (at !== null) throw voucherHeld(at);
@@ -127,10 +151,11 @@ export function createHolds({ db, clock, audit, keys, refOf }: HoldsDeps): Holds
   };
 }
 
-type Written = Omit<Schema['hold'], 'let_go_by' | 'let_go_at'>;
+type NewHoldRow = Omit<Schema['hold'], 'let_go_by' | 'let_go_at'>;
+type WrittenLine = Pick<AuditEntry, 'subject' | 'details'>;
 
 /** Holds with the people who created and ended them, and open operations on their vouchers. */
-function holds(db: Kysely<Schema>, shop: Scope) {
+function selectHolds(db: Kysely<Schema>, shop: Scope) {
   return db
     .selectFrom('hold')
     .innerJoin('person', 'person.id', 'hold.person_id')
@@ -155,7 +180,7 @@ function holds(db: Kysely<Schema>, shop: Scope) {
     .where('hold.shop', '=', shop);
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof holds>['execute']>>[number];
+type Row = Awaited<ReturnType<ReturnType<typeof selectHolds>['execute']>>[number];
 
 function viewOf({ id, last4, reason, person, at, let_go_at: letGoAt, ender, device, since }: Row): Hold {
   const isOver = letGoAt !== null;
@@ -174,8 +199,11 @@ function voucherHeld(since: number): Problem {
   return refuse('voucher-held', { details: { since: new Date(since).toISOString() } });
 }
 
-/** @param since null if it was released at the same moment, or the id belongs to another shop */
-function heldBefore(since: number | null): Problem {
+/**
+ * Returns the problem of a voucher that is on hold.
+ * @param since null if the hold was just released, or the id belongs to another shop
+ */
+function alreadyHeld(since: number | null): Problem {
   return since === null ? refuse('id-used') : voucherHeld(since);
 }
 

@@ -9,7 +9,7 @@ export function holdRoutes(on: Router['on'], holds: Holds): void {
     body: await holds.put(caller, operationId(params), body),
   }));
   on(endpoints.letGo, async ({ caller, params }) => {
-    await holds.letGo(caller, operationId(params));
+    await holds.release(caller, operationId(params));
     return { body: undefined };
   });
 }

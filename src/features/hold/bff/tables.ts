@@ -2,14 +2,14 @@ import type { Scope } from '../../../bff/platform/base/scope.ts';
 
 /** Tables of holds. Times as in `schema.ts`. */
 export interface HoldTables {
-  /** A voucher that a manager put on hold; one that has not ended per voucher. */
+  /** A manager's hold on a voucher. A voucher has at most one active hold. */
   hold: {
     id: string;
     shop: Scope;
-    /** Keyed hash of the ref: see `journal/ref-hash.ts`. The ref itself is not kept. */
+    /** Keyed hash of the ref: see `journal/ref-hash.ts`. The ref itself is not stored. */
     ref_hash: string;
     last4: string;
-    /** Why, in the words of whoever holds it. */
+    /** The reason, as typed by the manager. */
     reason: string;
     person_id: string;
     at: number;

@@ -39,8 +39,8 @@ export const holdSchema = z.object({
   /** Null while it is active. */
   letGo: z.nullable(whoSchema),
   /**
-   * An unsettled redemption or refund that began before: the device, since when. The hold does not
-   * stop it.
+   * An unsettled redemption or refund that began before the hold, which does not stop it: the
+   * device and its start.
    */
   open: z.nullable(z.object({ device: z.string(), since: z.string() })),
 });

@@ -3,7 +3,7 @@ import { Ban } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { sessionQuery } from '../../../pwa/api/queries.ts';
 import { Button } from '../../../pwa/ui/button.tsx';
-import { usePageWords } from '../../../pwa/words/page-words.ts';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import type { HeldVoucher } from '../contract/hold.ts';
 
 const HoldDialog = lazy(() => import('./hold-dialog.tsx').then(({ HoldDialog: part }) => ({ default: part })));
@@ -25,13 +25,13 @@ export function HoldButton(props: HoldButtonProps) {
 }
 
 function OpensDialog({ about, look = 'quiet', className = '' }: HoldButtonProps) {
-  const words = usePageWords('hold');
+  const messages = usePageMessages('hold');
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button look={look} className={className} onClick={() => setOpen(true)}>
+      <Button variant={look} className={className} onClick={() => setOpen(true)}>
         <Ban aria-hidden strokeWidth={1.75} size={20} />
-        {words.hold}
+        {messages.hold}
       </Button>
       {isOpen && (
         <Suspense>

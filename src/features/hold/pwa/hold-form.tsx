@@ -7,11 +7,11 @@ import { Field } from '../../../pwa/ui/field.tsx';
 import { submitted, text } from '../../../pwa/ui/form.ts';
 import { Notice } from '../../../pwa/ui/notice.tsx';
 import { useFormat } from '../../../pwa/ui/use-format.tsx';
-import { usePageWords } from '../../../pwa/words/page-words.ts';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import type { HeldVoucher, Hold } from '../contract/hold.ts';
-import { usePutHold } from './use-holds.ts';
+import { useCreateHold } from './use-holds.ts';
 
-export const NOT_EMPTY = '.*\\S.*';
+export const NON_EMPTY_PATTERN = '.*\\S.*';
 
 interface HoldFormProps {
   /** Null while no voucher is selected. */
@@ -23,8 +23,8 @@ interface HoldFormProps {
 
 /** Asks for a reason and puts the voucher on hold. A repeated request is the same hold. */
 export function HoldForm({ voucher, onHeld, children }: HoldFormProps) {
-  const words = usePageWords('hold');
-  const put = usePutHold();
+  const messages = usePageMessages('hold');
+  const put = useCreateHold();
   const submit = submitted((form) => {
     if (voucher === null) return;
     const body = { ...voucher, reason: text(form, 'reason') };
@@ -33,38 +33,38 @@ export function HoldForm({ voucher, onHeld, children }: HoldFormProps) {
     put.mutate({ id: isSame ? before.id : crypto.randomUUID(), body }, { onSuccess: onHeld });
   });
   return (
-    <form aria-label={words.hold} className="grid grid-cols-[minmax(0,1fr)] content-start gap-4" onSubmit={submit}>
+    <form aria-label={messages.hold} className="grid grid-cols-[minmax(0,1fr)] content-start gap-4" onSubmit={submit}>
       {children}
       <Field
-        label={words.reason}
-        hint={words.reasonHint}
+        label={messages.reason}
+        hint={messages.reasonHint}
         name="reason"
         required
-        pattern={NOT_EMPTY}
+        pattern={NON_EMPTY_PATTERN}
         maxLength={LIMITS.reasonCharsMax}
         autoFocus={voucher !== null}
       />
       <FailureNotice failure={failureOrNull(put.error)} />
-      <Button type="submit" look="main" className="justify-self-start" disabled={put.isPending}>
-        {words.hold}
+      <Button type="submit" variant="main" className="justify-self-start" disabled={put.isPending}>
+        {messages.hold}
       </Button>
     </form>
   );
 }
 
-export function Held({ hold: { last4, open } }: { readonly hold: Hold }) {
-  const words = usePageWords('hold');
+export function HoldResult({ hold: { last4, open } }: { readonly hold: Hold }) {
+  const messages = usePageMessages('hold');
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
-      <Notice tone="done">{words.held(`··${last4}`)}</Notice>
-      {open !== null && <BegunBeforeHold open={open} />}
+      <Notice tone="done">{messages.held(`··${last4}`)}</Notice>
+      {open !== null && <OperationsBeforeHold open={open} />}
     </div>
   );
 }
 
 /** Operations on a voucher that began before its hold, which the hold does not stop. */
-export function BegunBeforeHold({ open }: { readonly open: NonNullable<Hold['open']> }) {
-  const words = usePageWords('hold');
+export function OperationsBeforeHold({ open }: { readonly open: NonNullable<Hold['open']> }) {
+  const messages = usePageMessages('hold');
   const { dateTime } = useFormat();
-  return <Notice tone="attention">{words.underWay(open.device, dateTime(open.since))}</Notice>;
+  return <Notice tone="attention">{messages.underWay(open.device, dateTime(open.since))}</Notice>;
 }

@@ -4,7 +4,7 @@ import { LIMITS } from '../../../contract/access/limits.ts';
 import { failureOrNull } from '../../../pwa/api/failure.ts';
 import { CameraScanner } from '../../../pwa/scan/camera-scanner.tsx';
 import { useScans } from '../../../pwa/scan/use-scans.ts';
-import { Columns, Page } from '../../../pwa/shell/frame/page.tsx';
+import { Columns, Page } from '../../../pwa/shell/layout/page.tsx';
 import { Loaded } from '../../../pwa/shell/loaded.tsx';
 import { SureDialog } from '../../../pwa/shell/sure-dialog.tsx';
 import { useExtraCodes } from '../../../pwa/shell/use-extra-codes.ts';
@@ -12,30 +12,30 @@ import { Button } from '../../../pwa/ui/button.tsx';
 import { Field } from '../../../pwa/ui/field.tsx';
 import { Notice } from '../../../pwa/ui/notice.tsx';
 import { useFormat } from '../../../pwa/ui/use-format.tsx';
-import { usePageWords } from '../../../pwa/words/page-words.ts';
-import { useWords } from '../../../pwa/words/words.tsx';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
+import { useMessages } from '../../../pwa/words/words.tsx';
 import type { Hold } from '../contract/hold.ts';
-import { BegunBeforeHold, Held, HoldForm, NOT_EMPTY } from './hold-form.tsx';
-import { holdsQuery, useLetGo } from './use-holds.ts';
+import { HoldForm, HoldResult, NON_EMPTY_PATTERN, OperationsBeforeHold } from './hold-form.tsx';
+import { holdsQuery, useReleaseHold } from './use-holds.ts';
 
 /** For managers: vouchers on hold with their reasons, and forms to hold and release. */
 export function HoldsPage() {
-  const words = usePageWords('hold');
-  const { places } = useWords();
+  const messages = usePageMessages('hold');
+  const { places } = useMessages();
   const holds = useQuery(holdsQuery);
   const [newest, setNewest] = useState<Hold | null>(null);
   const [gone, setGone] = useState<Hold | null>(null);
   const [asked, setAsked] = useState<Hold | null>(null);
   return (
-    <Page title={places.holds} lead={words.lead}>
+    <Page title={places.holds} lead={messages.lead}>
       <Columns>
         <section className="card grid grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 till:p-6">
-          {newest !== null && newest.id !== gone?.id && <Held hold={newest} />}
+          {newest !== null && newest.id !== gone?.id && <HoldResult hold={newest} />}
           {/* A new form after each hold, so that a code does not stay on the screen. */}
           <HoldByCode key={newest?.id} onHeld={setNewest} />
         </section>
         <section className="card grid grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 till:p-6">
-          {gone !== null && <Notice tone="done">{words.wasLetGo(`··${gone.last4}`)}</Notice>}
+          {gone !== null && <Notice tone="done">{messages.wasLetGo(`··${gone.last4}`)}</Notice>}
           <Loaded query={holds}>{(all) => <HoldLists holds={all} onLetGo={setAsked} />}</Loaded>
         </section>
       </Columns>
@@ -54,7 +54,7 @@ export function HoldsPage() {
 }
 
 function HoldByCode({ onHeld }: { readonly onHeld: (hold: Hold) => void }) {
-  const words = usePageWords('hold');
+  const messages = usePageMessages('hold');
   const [code, setCode] = useState('');
   const [camera, setCamera] = useState(false);
   const extras = useExtraCodes();
@@ -68,18 +68,18 @@ function HoldByCode({ onHeld }: { readonly onHeld: (hold: Hold) => void }) {
     <HoldForm voucher={named === '' ? null : { code: named }} onHeld={onHeld}>
       {camera && <CameraScanner onScan={(scan) => scanned(scan.text)} paused={false} extras={extras} />}
       <Field
-        label={words.code}
-        hint={words.codeHint}
+        label={messages.code}
+        hint={messages.codeHint}
         value={code}
         onChange={(event) => setCode(event.target.value)}
         required
-        pattern={NOT_EMPTY}
+        pattern={NON_EMPTY_PATTERN}
         maxLength={LIMITS.codeCharsMax}
         spellCheck={false}
         autoCapitalize="characters"
       />
       <Button className="justify-self-start" onClick={() => setCamera(!camera)}>
-        {camera ? words.hideCamera : words.useCamera}
+        {camera ? messages.hideCamera : messages.useCamera}
       </Button>
     </HoldForm>
   );
@@ -91,15 +91,15 @@ interface HoldListsProps {
 }
 
 function HoldLists({ holds, onLetGo }: HoldListsProps) {
-  const words = usePageWords('hold');
+  const messages = usePageMessages('hold');
   const held = holds.filter(({ letGo }) => letGo === null);
   const over = holds.filter(({ letGo }) => letGo !== null);
   return (
     <>
-      <h2 className="text-section font-semibold">{words.onHold}</h2>
-      {held.length === 0 && <p className="text-neutral-9">{words.none}</p>}
+      <h2 className="text-section font-semibold">{messages.onHold}</h2>
+      {held.length === 0 && <p className="text-neutral-9">{messages.none}</p>}
       {held.length > 0 && (
-        <ul aria-label={words.onHold} className="divide-y divide-neutral-4 border-y border-neutral-4">
+        <ul aria-label={messages.onHold} className="divide-y divide-neutral-4 border-y border-neutral-4">
           {held.map((hold) => (
             <HoldRow key={hold.id} hold={hold} onLetGo={() => onLetGo(hold)} />
           ))}
@@ -107,8 +107,8 @@ function HoldLists({ holds, onLetGo }: HoldListsProps) {
       )}
       {over.length > 0 && (
         <details>
-          <summary className="min-h-12 cursor-pointer content-center font-medium">{words.over(over.length)}</summary>
-          <ul aria-label={words.over(over.length)} className="divide-y divide-neutral-4 border-y border-neutral-4">
+          <summary className="min-h-12 cursor-pointer content-center font-medium">{messages.over(over.length)}</summary>
+          <ul aria-label={messages.over(over.length)} className="divide-y divide-neutral-4 border-y border-neutral-4">
             {over.map((hold) => (
               <HoldRow key={hold.id} hold={hold} onLetGo={null} />
             ))}
@@ -120,7 +120,7 @@ function HoldLists({ holds, onLetGo }: HoldListsProps) {
 }
 
 function HoldRow({ hold, onLetGo }: { readonly hold: Hold; readonly onLetGo: (() => void) | null }) {
-  const words = usePageWords('hold');
+  const messages = usePageMessages('hold');
   const { dateTime } = useFormat();
   const { last4, reason, person, at, letGo, open } = hold;
   return (
@@ -129,20 +129,20 @@ function HoldRow({ hold, onLetGo }: { readonly hold: Hold; readonly onLetGo: (()
         <span className="grid min-w-0 flex-1 basis-40 gap-1 wrap-anywhere">
           <span className="font-medium tabular-nums">{`··${last4}`}</span>
           <span>{reason}</span>
-          <span className="text-label text-neutral-9 tabular-nums">{words.by(person, dateTime(at))}</span>
+          <span className="text-label text-neutral-9 tabular-nums">{messages.by(person, dateTime(at))}</span>
           {letGo !== null && (
             <span className="text-label text-neutral-9 tabular-nums">
-              {words.letGoBy(letGo.person, dateTime(letGo.at))}
+              {messages.letGoBy(letGo.person, dateTime(letGo.at))}
             </span>
           )}
         </span>
         {onLetGo !== null && (
-          <Button aria-label={words.letGoOf(`··${last4}`)} onClick={onLetGo}>
-            {words.letGo}
+          <Button aria-label={messages.letGoOf(`··${last4}`)} onClick={onLetGo}>
+            {messages.letGo}
           </Button>
         )}
       </div>
-      {open !== null && <BegunBeforeHold open={open} />}
+      {open !== null && <OperationsBeforeHold open={open} />}
     </li>
   );
 }
@@ -154,12 +154,12 @@ interface LetGoProps {
 }
 
 function LetGo({ hold: { id, last4 }, onClose, onDone }: LetGoProps) {
-  const words = usePageWords('hold');
-  const letGo = useLetGo();
+  const messages = usePageMessages('hold');
+  const letGo = useReleaseHold();
   return (
     <SureDialog
-      title={words.letGo}
-      question={words.letGoSure(`··${last4}`)}
+      title={messages.letGo}
+      question={messages.letGoSure(`··${last4}`)}
       look="plain"
       failure={failureOrNull(letGo.error)}
       isBusy={letGo.isPending}

@@ -3,17 +3,17 @@ import { call } from '../../../pwa/api/live.ts';
 import type { HoldRequest } from '../contract/hold.ts';
 
 /** Poll interval, because holds by other managers are not pushed. */
-const ASK_AGAIN_MS = 15_000;
+const POLL_MS = 15_000;
 
 /** Vouchers on hold, and the latest released ones. */
 export const holdsQuery = queryOptions({
   queryKey: ['holds'],
   queryFn: ({ signal }) => call('holds', { signal }),
-  refetchInterval: ASK_AGAIN_MS,
+  refetchInterval: POLL_MS,
 });
 
 /** Puts a voucher on hold. Its code is not stored. */
-export function usePutHold() {
+export function useCreateHold() {
   return useMutation({
     mutationFn: ({ id, body }: { readonly id: string; readonly body: HoldRequest }) =>
       call('putHold', { params: { id }, body }),
@@ -22,7 +22,7 @@ export function usePutHold() {
   });
 }
 
-export function useLetGo() {
+export function useReleaseHold() {
   return useMutation({
     mutationFn: (id: string) => call('letGo', { params: { id } }),
     onSuccess: useHoldsChanged(),

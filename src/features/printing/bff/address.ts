@@ -34,8 +34,8 @@ export interface AddressRules {
 const resolveAll = createResolve();
 
 /**
- * Resolves a name to the one address for the connection, so that a later change of the name has no
- * effect. Every address of a name has to be private.
+ * Resolves a name to the one address for the connection, so that the name cannot change in between.
+ * Every address of a name has to be private.
  * @returns null if the name is currently unknown
  * @throws Problem 400 `printer-address`
  */

@@ -17,15 +17,15 @@ export interface CloudPrntDeps {
   readonly keys: Pick<Keys, 'open'>;
 }
 
-/** A document as such a printer fetches it. */
-export interface Fetched {
+/** A document as a CloudPRNT printer fetches it. */
+export interface FetchedDocument {
   readonly contentType: string;
   readonly body: Buffer;
   readonly headers: Readonly<Record<string, string>>;
 }
 
 /**
- * Printers that poll (Star CloudPRNT): they poll, fetch waiting documents, and report the result. A
+ * Serves printers that poll (Star CloudPRNT), fetch waiting documents, and report the result. A
  * fetched document is not offered again: a printer that returns without a report may have printed
  * it.
  */
@@ -36,7 +36,7 @@ export interface CloudPrnt {
    * @param jobToken id of the printout, if the printer names it
    * @throws Problem 404 for a wrong id or token, and if there is nothing to print
    */
-  fetch(id: string, token: string, jobToken: string | undefined): Promise<Fetched>;
+  fetch(id: string, token: string, jobToken: string | undefined): Promise<FetchedDocument>;
   /**
    * @param code the printer's result, for example `200 OK` @throws Problem 404 for a wrong id or
    * token
@@ -130,7 +130,7 @@ async function pngOf({ width, rows, bytes }: Dots): Promise<Buffer> {
   const stride = width / 8;
   const lines = Buffer.alloc((stride + 1) * rows);
   for (let row = 0; row < rows; row += 1) {
-    /* Each line begins with its filter, which is none; in a PNG a set bit is white. */
+    /* Each line begins with the number of its filter, 0 for none; in a PNG a set bit is white. */
     for (let at = 0; at < stride; at += 1) lines[row * (stride + 1) + 1 + at] = ~(bytes[row * stride + at] ?? 0) & 0xff;
   }
   const size = Buffer.alloc(8);

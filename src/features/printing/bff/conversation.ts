@@ -3,32 +3,32 @@ import type { Clock } from '../../../bff/platform/base/ports.ts';
 import type { PrinterState, PrintoutReason } from '../contract/printing.ts';
 import type { Dots } from './raster.ts';
 
-export interface Extras {
+export interface PrintOptions {
   readonly cutter: boolean;
   /** Opens the drawer first, so that the cashier does not wait for it. */
   readonly drawer: boolean;
 }
 
 export interface PrinterStatus {
-  /** Answers to `askStatus`, in order of arrival. */
+  /** Replies to `statusRequest`, in order of arrival. */
   readonly status: readonly number[];
-  /** True if `askWhenDone` was answered. */
+  /** True if `doneRequest` was answered. */
   readonly done: boolean;
-  /** It sends text, which no printer does: another device has that address. */
+  /** True if it sent text, which no printer does: another device has that address. */
   readonly isText: boolean;
 }
 
 /** The protocol of printers that the server connects to. */
 export interface PrinterLanguage {
   /** Converts a whole document to the printer's commands. */
-  paperOf(dots: Dots, extras: Extras): Buffer;
-  /** Queries the state: several questions, answered separately and in this order. */
-  readonly askStatus: Buffer;
-  readonly questions: number;
-  /** A question that is answered once everything before it has been printed. */
-  readonly askWhenDone: Buffer;
+  encode(dots: Dots, extras: PrintOptions): Buffer;
+  /** Queries the state. The printer replies `statusReplies` times, in a fixed order. */
+  readonly statusRequest: Buffer;
+  readonly statusReplies: number;
+  /** A request that the printer answers after printing all data before it. */
+  readonly doneRequest: Buffer;
   /** @param bytes everything the printer has sent */
-  hear(bytes: Buffer): PrinterStatus;
+  parseStatus(bytes: Buffer): PrinterStatus;
   /** Combines the answers to all questions. */
   stateOf(answers: readonly number[]): PrinterState;
 }
@@ -36,11 +36,11 @@ export interface PrinterLanguage {
 /** Time limits in milliseconds. */
 export interface ConversationTimes {
   readonly connect: number;
-  /** For immediate answers. Many printers never answer. */
+  /** Time limit for immediate answers, which many printers never send. */
   readonly answer: number;
-  /** For printing while there is no problem. */
+  /** Time limit for printing without a problem. */
   readonly done: number;
-  /** For a person to add paper or close the cover during printing. */
+  /** Time for a person to add paper or close the cover during printing. */
   readonly trouble: number;
 }
 
@@ -50,12 +50,18 @@ export interface Conversation {
   readonly language: PrinterLanguage;
   readonly address: string;
   readonly port: number;
-  /** Built once the printer is ready: one that is switched off is tried every few seconds. */
+  /**
+   * Builds the document once the printer is ready, because a printer that is off is tried every few
+   * seconds.
+   */
   readonly bytes: () => Buffer;
   readonly clock: Clock;
   readonly times?: ConversationTimes;
   readonly signal: AbortSignal;
-  /** Records that it is being sent, before the first byte. False: it must not be sent after all. */
+  /**
+   * Records, before the first byte, that the document is being sent. Returns false if it must not
+   * be sent.
+   */
   readonly begin: () => Promise<boolean>;
   /** Called with every state that the printer reports. */
   readonly onState: (state: PrinterState) => void;
@@ -70,10 +76,10 @@ export type PrintEnd =
 
 /**
  * Sends a document to a printer over one connection: queries the state, sends, and waits until the
- * printer reports that it was printed. A printer that never answers counts as having printed
- * everything it received up to the last byte; there is no better evidence.
+ * printer reports that it was printed. A printer that never answers counts as having printed a
+ * document that it received completely, because there is no better evidence.
  */
-export async function converse({
+export async function printOverConnection({
   language,
   address,
   port,
@@ -98,7 +104,7 @@ export async function converse({
     if (signal.aborted || !(await paper.begin())) return { kind: 'not-wanted' };
     if (line.isOver()) return { kind: 'unsure', reason: 'cut-off' };
     line.write(bytes);
-    if (question === null) return await endSilent(line, (until) => within(times.done, until));
+    if (question === null) return await awaitClose(line, (until) => within(times.done, until));
     return await awaitDone(line, { language, clock, times, signal, onState: paper.onState });
   } finally {
     line.hangUp();
@@ -107,19 +113,19 @@ export async function converse({
 
 /** Returns null if the printer does not answer. */
 async function chooseQuestion(
-  line: Line,
-  { askStatus, questions, stateOf }: PrinterLanguage,
+  line: PrinterConnection,
+  { statusRequest, statusReplies, stateOf }: PrinterLanguage,
   within: (until: () => boolean) => Promise<void>,
 ): Promise<PrinterState | null> {
   const before = line.heard().status.length;
-  line.write(askStatus);
-  await within(() => line.heard().status.length >= before + questions);
+  line.write(statusRequest);
+  await within(() => line.heard().status.length >= before + statusReplies);
   const answers = line.heard().status.slice(before);
-  return answers.length < questions ? null : stateOf(answers);
+  return answers.length < statusReplies ? null : stateOf(answers);
 }
 
-/** The printer closes its side after it has received everything. */
-async function endSilent(line: Line, within: (until: () => boolean) => Promise<void>): Promise<PrintEnd> {
+/** Waits until the printer closes its side, which shows that it has received everything. */
+async function awaitClose(line: PrinterConnection, within: (until: () => boolean) => Promise<void>): Promise<PrintEnd> {
   line.end();
   await within(() => line.isOver());
   return line.hasEndedWell() ? { kind: 'printed' } : { kind: 'unsure', reason: line.isOver() ? 'cut-off' : 'silent' };
@@ -132,8 +138,11 @@ type Watching = Pick<Conversation, 'language' | 'clock' | 'signal' | 'onState'> 
  * data and continues when paper is added. A printer that does not know the last question, but has
  * received everything and has no problem after the usual printing time, has printed.
  */
-async function awaitDone(line: Line, { language, clock, times, signal, onState }: Watching): Promise<PrintEnd> {
-  line.write(language.askWhenDone);
+async function awaitDone(
+  line: PrinterConnection,
+  { language, clock, times, signal, onState }: Watching,
+): Promise<PrintEnd> {
+  line.write(language.doneRequest);
   let wellSince = clock.monotonic();
   let troubleSince: number | null = null;
   for (;;) {
@@ -156,7 +165,7 @@ async function awaitDone(line: Line, { language, clock, times, signal, onState }
   }
 }
 
-interface Line {
+interface PrinterConnection {
   isOpen(): boolean;
   /** Closed by either side. */
   isOver(): boolean;
@@ -173,7 +182,7 @@ interface Line {
 /** Answers of a printer are short; a device that sends more is no printer. */
 const RECEIVED_MAX = 64 * 1024;
 
-function openLine(address: string, port: number, { hear }: PrinterLanguage): Line {
+function openLine(address: string, port: number, { parseStatus }: PrinterLanguage): PrinterConnection {
   const socket: Socket = connect({ host: address, port, noDelay: true });
   let bytes = Buffer.alloc(0);
   let over: 'no' | 'well' | 'badly' = 'no';
@@ -201,7 +210,7 @@ function openLine(address: string, port: number, { hear }: PrinterLanguage): Lin
     isOpen: () => open && over === 'no',
     isOver: () => over !== 'no',
     hasEndedWell: () => over === 'well',
-    heard: () => hear(bytes),
+    heard: () => parseStatus(bytes),
     write: (sent) => void socket.write(sent),
     end: () => void socket.end(),
     hangUp: () => void socket.destroy(),

@@ -21,13 +21,13 @@ describe('a paper in the commands of a printer', () => {
     [576, 1_003],
   ])('is every dot of it, %i wide and %i high, and nothing between its bands', (width, rows) => {
     const paper = noise(width, rows);
-    const decoded = decodeEscPos(ESC_POS.paperOf(paper, { cutter: true, drawer: false }));
+    const decoded = decodeEscPos(ESC_POS.encode(paper, { cutter: true, drawer: false }));
     expect(decoded.rows).toEqual(rowsOf(paper.bytes, width / 8));
     expect(decoded).toMatchObject({ text: '', gaps: 0, cuts: 1, drawerKicks: 0, asked: 0, unknown: 0 });
   });
 
   it('is cut where there is a knife, and opens the drawer only where that is wanted', () => {
-    const { cuts, drawerKicks } = decodeEscPos(ESC_POS.paperOf(noise(384, 16), { cutter: false, drawer: true }));
+    const { cuts, drawerKicks } = decodeEscPos(ESC_POS.encode(noise(384, 16), { cutter: false, drawer: true }));
     expect([cuts, drawerKicks]).toEqual([0, 1]);
   });
 
@@ -41,12 +41,12 @@ describe('a paper in the commands of a printer', () => {
 describe('a printer’s messages', () => {
   it('is understood between states that it reports without a request', () => {
     const asb = [0x10, 0x00, 0x0c, 0x0f];
-    expect(ESC_POS.hear(Buffer.from([...asb, 0x12, 0x32, ...asb, 0x72]))).toMatchObject({
+    expect(ESC_POS.parseStatus(Buffer.from([...asb, 0x12, 0x32, ...asb, 0x72]))).toMatchObject({
       status: [0x12, 0x32, 0x72],
       done: false,
     });
-    expect(ESC_POS.hear(Buffer.from([0x12, 0x12, 0x12, 0x00])).done).toBe(true);
-    expect(ESC_POS.hear(Buffer.from([0x03])).done).toBe(true);
+    expect(ESC_POS.parseStatus(Buffer.from([0x12, 0x12, 0x12, 0x00])).done).toBe(true);
+    expect(ESC_POS.parseStatus(Buffer.from([0x03])).done).toBe(true);
   });
 
   it.each([

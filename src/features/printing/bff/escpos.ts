@@ -1,5 +1,5 @@
 import type { PrinterState } from '../contract/printing.ts';
-import type { Extras, PrinterLanguage, PrinterStatus } from './conversation.ts';
+import type { PrinterLanguage, PrinterStatus, PrintOptions } from './conversation.ts';
 import type { Dots } from './raster.ts';
 
 /**
@@ -26,21 +26,24 @@ const CUT = Buffer.from([0x1d, 0x56, 1]);
  * code page has every script of a shop. Dots are sent unchanged, as printers expect them in this
  * format.
  */
-function escPosOf({ width, rows, bytes }: Dots, { cutter, drawer }: Extras): Buffer {
+function escPosOf({ width, rows, bytes }: Dots, { cutter, drawer }: PrintOptions): Buffer {
   const stride = width / 8;
   const parts: Uint8Array[] = [INITIALIZE];
   if (drawer) parts.push(OPEN_DRAWER);
   for (let from = 0; from < rows; from += BAND_ROWS) {
     const band = Math.min(BAND_ROWS, rows - from);
-    parts.push(pictureOf(stride, band), bytes.subarray(from * stride, (from + band) * stride));
+    parts.push(pictureHeader(stride, band), bytes.subarray(from * stride, (from + band) * stride));
   }
   parts.push(FEED);
   if (cutter) parts.push(CUT);
   return Buffer.concat(parts);
 }
 
-/** The header of a picture (GS v 0). @param stride bytes of one row */
-function pictureOf(stride: number, rows: number): Buffer {
+/**
+ * Builds the header of a picture (GS v 0).
+ * @param stride bytes per row
+ */
+function pictureHeader(stride: number, rows: number): Buffer {
   const head = Buffer.from([0x1d, 0x76, 0x30, 0, 0, 0, 0, 0]);
   head.writeUInt16LE(stride, 4);
   head.writeUInt16LE(rows, 6);
@@ -52,11 +55,11 @@ const QUESTIONS = [1, 2, 4] as const;
 type Question = (typeof QUESTIONS)[number];
 
 /**
- * The questions as bytes; each is answered with one byte, in this order, at once, even while
- * printing.
+ * The status requests. The printer answers each one immediately with one byte, in this order, even
+ * while it is printing.
  */
 const STATUS_REQUEST = Buffer.from(QUESTIONS.flatMap((question) => [0x10, 0x04, question]));
-/** A question that is answered when everything before it has been printed (GS r 1). */
+/** A request that the printer answers after printing all data before it (GS r 1). */
 const DONE_REQUEST = Buffer.from([0x1d, 0x72, 1]);
 
 /** Letters, digits and line ends in a row; a printer answers in single bytes. */
@@ -92,22 +95,22 @@ const BITS: Readonly<Record<Question, readonly (readonly [mask: number, state: P
  * Problems in the order of fixing them: an open cover also reports "no paper", and everything
  * reports "offline".
  */
-const FIRST: readonly PrinterState[] = ['cover-open', 'paper-out', 'fault'];
+const PROBLEM_ORDER: readonly PrinterState[] = ['cover-open', 'paper-out', 'fault'];
 
 /** Combines the answers to all {@link QUESTIONS}. */
 function printerStateOf(answers: readonly number[]): PrinterState {
   const statusReplies = QUESTIONS.flatMap((question, index) =>
     BITS[question].filter(([mask]) => ((answers[index] ?? 0) & mask) !== 0).map(([, state]) => state),
   );
-  return FIRST.find((state) => statusReplies.includes(state)) ?? 'ready';
+  return PROBLEM_ORDER.find((state) => statusReplies.includes(state)) ?? 'ready';
 }
 
 /** The protocol of most receipt printers. */
 export const ESC_POS: PrinterLanguage = {
-  paperOf: escPosOf,
-  askStatus: STATUS_REQUEST,
-  questions: QUESTIONS.length,
-  askWhenDone: DONE_REQUEST,
-  hear: readStatus,
+  encode: escPosOf,
+  statusRequest: STATUS_REQUEST,
+  statusReplies: QUESTIONS.length,
+  doneRequest: DONE_REQUEST,
+  parseStatus: readStatus,
   stateOf: printerStateOf,
 };

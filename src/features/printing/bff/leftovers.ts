@@ -9,7 +9,9 @@ export interface LeftoversDeps extends PrintoutStoreDeps {
 
 export type Leftovers = ReturnType<typeof createLeftovers>;
 
-/** A printer that polls does so every few seconds, and so does a till for its own. */
+/**
+ * A printer counts as silent after this time, because printers and tills poll every few seconds.
+ */
 const SILENT_AFTER_MS = 30_000;
 
 /**
@@ -20,8 +22,8 @@ export function createLeftovers({ db: database, clock, servers, printouts: { ste
   const db = acrossShops(database);
   return {
     /**
-     * Takes over printouts of servers that are gone. Those being sent become unsure: it is unknown
-     * how much was printed.
+     * Takes over printouts of servers that are gone. Printouts that were being sent become unsure,
+     * because it is unknown how much was printed.
      * @returns printers with something for this server to send
      */
     async adopt(): Promise<string[]> {
@@ -71,8 +73,8 @@ export function createLeftovers({ db: database, clock, servers, printouts: { ste
         .execute();
     },
     /**
-     * Marks a printer that should poll, or whose till should, and does not, although something
-     * waits for it: it would otherwise go unnoticed.
+     * Marks printers that wait for a poll, by the printer or its till, that no longer comes,
+     * because waiting printouts would otherwise go unnoticed.
      */
     async noteForgotten(): Promise<void> {
       const now = clock.now();

@@ -12,7 +12,7 @@ import type { PrintoutRow } from './printout-list.ts';
 import type { PrintoutStore } from './printout-store.ts';
 import { printoutIdUsed, printoutMoved, tooManyWaiting, wrongWidth } from './problems.ts';
 import type { Queue } from './queue.ts';
-import { dotsOf, packRaster, stacked } from './raster.ts';
+import { dotsOf, packRaster, stackDots } from './raster.ts';
 import type { SeenBy } from './seen-by.ts';
 
 export interface PrintRequestsDeps extends Pick<Ports, 'db' | 'clock' | 'servers' | 'audit'> {
@@ -22,8 +22,8 @@ export interface PrintRequestsDeps extends Pick<Ports, 'db' | 'clock' | 'servers
   readonly queue: Pick<Queue, 'nudge'>;
 }
 
-/** How long after its outcome a redemption opens the drawer. */
-const SALE_MS = 15 * 60_000;
+/** A redemption opens the drawer within this time after its outcome. */
+const DRAWER_WITHIN_MS = 15 * 60_000;
 
 type New = Pick<PrintoutRow, 'id' | 'printer_id' | 'what' | 'subject' | 'copy_of' | 'drawer' | 'asked_hash' | 'sealed'>;
 
@@ -32,7 +32,7 @@ export function createPrintRequests({ db, keys, clock, servers, audit, seenBy, p
   const { find, view, own, printerOf } = seenBy;
 
   /**
-   * Returns whether the id is known. @throws Problem 409 `id-used` if it was used for something
+   * Returns true if the id is known. @throws Problem 409 `id-used` if it was used for something
    * else
    */
   async function isRepeated(id: string, shop: Scope, hash: string): Promise<boolean> {
@@ -103,10 +103,10 @@ export function createPrintRequests({ db, keys, clock, servers, audit, seenBy, p
     if (mark.width !== first.width || first.width !== DOTS[printer.width]) throw wrongWidth();
     if (mark.rows + first.rows > LIMITS.rasterRowsMax) throw wrongWidth();
     const { what, subject, printer_id } = before;
-    const sealed = keys.seal(JSON.stringify(await packRaster(stacked(mark, first))));
+    const sealed = keys.seal(JSON.stringify(await packRaster(stackDots(mark, first))));
     const printout = { id: request.id, printer_id, what, subject, copy_of: id, drawer: 0, asked_hash: hash, sealed };
     await db.transaction().execute(async (tx) => {
-      /* The repeat removes the old document, so concurrent requests for it produce only one
+      /* The repeat removes the old document, so only one of several concurrent requests creates a
          copy. */
       const { numUpdatedRows } = await tx
         .updateTable('printout')
@@ -137,7 +137,7 @@ async function assertQueueSpace(tx: Transaction<Schema>, deviceId: string): Prom
 
 /**
  * True if a document is the first one about a redemption on this device within the last minutes:
- * the drawer opens only then.
+ * the drawer opens only for that document.
  */
 async function isNewSale(
   tx: Transaction<Schema>,
@@ -154,7 +154,7 @@ async function isNewSale(
     .where('kind', '=', 'tender')
     .where('device_id', '=', device.id)
     .where('state', 'in', REDEEMED_STATES)
-    .where('changed_at', '>', now - SALE_MS)
+    .where('changed_at', '>', now - DRAWER_WITHIN_MS)
     .executeTakeFirst();
   if (!sale) return false;
   const opened = await tx

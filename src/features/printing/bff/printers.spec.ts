@@ -29,12 +29,12 @@ onStores([SQLITE, POSTGRES], (kind) => {
       const one = rig.server();
       const counter = await rig.add(one, fake.port);
       await one.printers.choose(MEI, ANA.device.id, counter);
-      expect((await one.printouts.here(ANA)).printer).toMatchObject({ id: counter, devices: [ANA.device.id] });
-      expect((await one.printouts.here(BEN)).printer).toBe(null);
+      expect((await one.printouts.ofDevice(ANA)).printer).toMatchObject({ id: counter, devices: [ANA.device.id] });
+      expect((await one.printouts.ofDevice(BEN)).printer).toBe(null);
       const id = randomUUID();
       await one.printouts.put(ANA, id, wantedOn(counter));
       await one.printers.remove(MEI, counter);
-      const { printer: gone, printouts } = await one.printouts.here(ANA);
+      const { printer: gone, printouts } = await one.printouts.ofDevice(ANA);
       expect([gone, printouts[0]?.state, printouts[0]?.reason]).toEqual([null, 'failed', 'printer-gone']);
       await expect(one.printouts.put(ANA, randomUUID(), wantedOn(counter))).rejects.toMatchObject({
         code: 'printer-gone',

@@ -24,9 +24,12 @@ export interface Printers {
    * @throws Problem 400 `printer-address`, 409 `id-used` or `printer-full`
    */
   put(caller: Caller, id: string, request: PrinterRequest): Promise<PrinterAnswer>;
-  /** Its waiting printouts fail, and devices that used it have none. @throws Problem 404 */
+  /**
+   * Removes a printer. Its waiting printouts fail, and its devices have no printer. @throws Problem
+   * 404
+   */
   remove(caller: Caller, id: string): Promise<void>;
-  /** Creates a new path for one that polls. @throws Problem 404 */
+  /** Creates a new path for a printer that polls. @throws Problem 404 */
   renew(caller: Caller, id: string): Promise<PrinterAnswer>;
   /** Sets the printer of a device; null for none. @throws Problem 404 */
   choose(caller: Caller, deviceId: string, printerId: string | null): Promise<void>;

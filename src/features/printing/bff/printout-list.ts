@@ -10,7 +10,7 @@ export interface PrintoutQuery {
   readonly shop: Scope;
   readonly id?: string;
   readonly deviceId?: string;
-  /** Only unsettled ones, and those that changed since then; milliseconds UTC. */
+  /** Only unsettled printouts, and those that changed since this time; milliseconds UTC. */
   readonly since?: number;
   readonly limit?: number;
 }
@@ -34,7 +34,7 @@ export async function listPrintouts(
       'printout.state',
     ])
     .select(['printout.reason', 'printout.created_at', 'printout.changed_at'])
-    /* Without the document itself: it is long, and this is read often. */
+    /* Without the document itself, which is long. */
     .select(sql<number>`case when printout.sealed is null then 0 else 1 end`.as('isKept'))
     .select([
       'printer.name as printer',
@@ -60,7 +60,10 @@ export async function listPrintouts(
   return rows.map(toView);
 }
 
-type Named = Omit<PrintoutRow, 'shop' | 'device_id' | 'person_id' | 'drawer' | 'asked_hash' | 'sealed' | 'owner'> &
+type PrintoutWithNames = Omit<
+  PrintoutRow,
+  'shop' | 'device_id' | 'person_id' | 'drawer' | 'asked_hash' | 'sealed' | 'owner'
+> &
   Pick<Printout, 'printer' | 'printerState' | 'device' | 'person'> & { readonly isKept: number };
 
 function toView({
@@ -75,7 +78,7 @@ function toView({
   what,
   subject,
   ...names
-}: Named): Printout {
+}: PrintoutWithNames): Printout {
   return {
     id,
     printerId: printer_id,

@@ -14,7 +14,7 @@ export interface PrintoutStep {
   readonly from: readonly PrintoutState[];
   readonly to: PrintoutState;
   readonly reason?: PrintoutReason | null;
-  /** Only if this server sends it. */
+  /** Only for printouts that this server sends. */
   readonly asOwner?: true;
 }
 
@@ -26,8 +26,8 @@ const STORES_DOCUMENT: readonly PrintoutState[] = ['queued', 'sending', 'unsure'
 export const OPEN: readonly PrintoutState[] = ['queued', 'sending'];
 
 /**
- * The queue in the database. Every step is one statement that names the states that allow it, so
- * that of two concurrent steps only one succeeds.
+ * The queue in the database. Every step is one statement with the states that allow it as a
+ * condition, so that only one of two concurrent steps succeeds.
  */
 export function createPrintoutStore({ db, clock, servers, changes }: PrintoutStoreDeps) {
   /** Notifies the pages of this server, and the other servers, of a change. */
@@ -58,8 +58,8 @@ export function createPrintoutStore({ db, clock, servers, changes }: PrintoutSto
   }
 
   /**
-   * Called before the first byte leaves: this server has the printer exclusively from here on.
-   * @returns false if it must not be sent, or not now
+   * Called before the first byte leaves: reserves the printer for this server.
+   * @returns false if the printout must not be sent, or not now
    */
   async function begin(
     { id, printer_id }: Pick<PrintoutRow, 'id' | 'printer_id'>,

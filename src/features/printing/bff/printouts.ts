@@ -22,18 +22,19 @@ export interface Printouts {
    * `printer-full`
    */
   put(caller: Caller, id: string, request: PrintoutRequest): Promise<Printout>;
-  /** Removes one that was not sent yet from the queue. @throws Problem 404, 409 `printout-moved` */
+  /** Removes an unsent printout from the queue. @throws Problem 404, 409 `printout-moved` */
   cancel(caller: Caller, id: string): Promise<Printout>;
-  /** Prints an unsure one again, marked as a copy. @throws Problem 404, 409 */
+  /** Prints an unsure printout again, marked as a copy. @throws Problem 404, 409 */
   again(caller: Caller, id: string, request: AgainRequest): Promise<Printout>;
   /**
-   * A person confirmed that an unsure one was printed. @throws Problem 404, 409 `printout-moved`
+   * Records a person's confirmation that an unsure printout was printed. @throws Problem 404, 409
+   * `printout-moved`
    */
-  came(caller: Caller, id: string): Promise<Printout>;
+  confirmPrinted(caller: Caller, id: string): Promise<Printout>;
   /**
    * The printer of the caller's device, and its printouts that are unsettled or recently settled.
    */
-  here(caller: Caller): Promise<Printing>;
+  ofDevice(caller: Caller): Promise<Printing>;
   latest(shop: Scope): Promise<Printout[]>;
 }
 
@@ -54,7 +55,7 @@ export function createPrintouts(deps: PrintoutsDeps): Printouts {
       if (!isDone && now.state !== 'cancelled') throw printoutMoved();
       return now;
     },
-    async came(caller, id) {
+    async confirmPrinted(caller, id) {
       const { printer_id, what, subject } = await own(caller, id);
       const isDone = await db.transaction().execute(async (tx) => {
         if (!(await store.stepWithin(tx, id, { from: ['unsure'], to: 'printed' }))) return false;
@@ -67,7 +68,7 @@ export function createPrintouts(deps: PrintoutsDeps): Printouts {
       if (!isDone && now.state !== 'printed') throw printoutMoved();
       return now;
     },
-    async here({ shop, device }) {
+    async ofDevice({ shop, device }) {
       const [all, mine] = await Promise.all([
         printers.list(shop),
         store.list({

@@ -104,7 +104,9 @@ onStores([SQLITE, POSTGRES], (kind) => {
       });
       rig.clock.move(LIMITS.printWaitMs + 1);
       await one.leftovers.tidy();
-      expect((await one.printouts.here(ANA)).printouts).toMatchObject([{ state: 'failed', reason: 'waited-too-long' }]);
+      expect((await one.printouts.ofDevice(ANA)).printouts).toMatchObject([
+        { state: 'failed', reason: 'waited-too-long' },
+      ]);
       expect(await rig.kept()).toEqual([]);
     });
 
@@ -213,7 +215,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       await next.printouts.put(ANA, later, wantedOn(counter, paperOf(7)));
       await next.is(later, 'printed');
       expect(fake.papers().map(({ rows }) => rows)).toEqual([dotsIn(paperOf(7))]);
-      expect((await next.printouts.here(ANA)).printouts.find((one_) => one_.id === id)).toMatchObject({
+      expect((await next.printouts.ofDevice(ANA)).printouts.find((one_) => one_.id === id)).toMatchObject({
         state: 'unsure',
       });
     });
@@ -239,7 +241,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
 
     it('is printed if a person holds it in their hands', async () => {
       const { one, id } = await unsure((p) => p.stall());
-      expect(await one.printouts.came(ANA, id)).toMatchObject({ state: 'printed' });
+      expect(await one.printouts.confirmPrinted(ANA, id)).toMatchObject({ state: 'printed' });
       await expect(one.printouts.again(ANA, id, { id: randomUUID(), mark: MARK })).rejects.toMatchObject({
         code: 'printout-moved',
       });
@@ -250,7 +252,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       const { one, id } = await unsure((p) => p.stall());
       rig.clock.move(LIMITS.printUnsureKeptMs + 1);
       await one.leftovers.tidy();
-      expect((await one.printouts.here(ANA)).printouts).toMatchObject([{ id, state: 'unsure', canAgain: false }]);
+      expect((await one.printouts.ofDevice(ANA)).printouts).toMatchObject([{ id, state: 'unsure', canAgain: false }]);
       expect(await rig.kept()).toEqual([]);
     });
   });

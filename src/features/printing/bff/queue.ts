@@ -1,11 +1,11 @@
 import type { Ports } from '../../../bff/platform/audit/ports.ts';
 import type { Keys } from '../../../bff/platform/base/keys.ts';
 import { describeError } from '../../../bff/platform/base/logging.ts';
-import { createLoop, rest } from '../../../bff/platform/base/loop.ts';
+import { createLoop, interruptibleSleep } from '../../../bff/platform/base/loop.ts';
 import { Problem } from '../../../bff/platform/http/problem.ts';
 import { isReached, type ReachedKind, rasterSchema } from '../contract/printing.ts';
 import { type AddressRules, pinned } from './address.ts';
-import { type ConversationTimes, converse, type PrintEnd, type PrinterLanguage } from './conversation.ts';
+import { type ConversationTimes, type PrintEnd, type PrinterLanguage, printOverConnection } from './conversation.ts';
 import { ESC_POS } from './escpos.ts';
 import type { Leftovers } from './leftovers.ts';
 import type { PrinterRow, PrinterStore } from './printer-store.ts';
@@ -28,18 +28,18 @@ export interface QueueDeps extends Pick<Ports, 'clock' | 'log'> {
  */
 export interface Queue {
   /**
-   * Takes over what the last stop left open, and from then on what other servers leave. @throws if
+   * Takes over unsent printouts of the last run, and regularly those of stopped servers. @throws if
    * the journal cannot be read or written
    */
   start(): Promise<void>;
-  /** A printout may be waiting for a printer. */
+  /** Checks for printouts that wait for a printer. */
   nudge(printerId: string): void;
   /** Stops between two documents; one that is being sent becomes unsure. */
   stop(): Promise<void>;
 }
 
 /** Pause for a printer that cannot accept anything, and after a failure of the journal. */
-const AGAIN_MS = 3_000;
+const RETRY_AFTER_MS = 3_000;
 /** How often to check for printouts that other servers left. */
 const ADOPT_EVERY_MS = 5_000;
 const LANGUAGES: Readonly<Record<ReachedKind, PrinterLanguage>> = { network: ESC_POS };
@@ -53,13 +53,13 @@ export function createQueue(deps: QueueDeps): Queue {
     firstMs: ADOPT_EVERY_MS,
     everyMs: ADOPT_EVERY_MS,
     work: adopt,
-    sorry: 'what is to be printed could not be looked for',
+    failureMessage: 'what is to be printed could not be looked for',
   });
   const { signal } = adopting;
 
   /**
-   * Sends one document completely. @returns null if nothing waits; else whether the next one may
-   * follow at once
+   * Sends one document completely. @returns null if no document waits; else true if the next one
+   * may follow immediately
    */
   async function sendNext(printerId: string): Promise<boolean | null> {
     await leftovers.tidy();
@@ -68,15 +68,14 @@ export function createQueue(deps: QueueDeps): Queue {
     const printer = await printers.find(printerId);
     if (printer === undefined)
       return printouts.step(next.id, { from: ['queued'], to: 'failed', reason: 'printer-gone' });
-    const result = await speak(deps, printer, next, signal);
+    const result = await sendToPrinter(deps, printer, next, signal);
     if (result.kind === 'not-wanted') return false;
     if (result.kind === 'not-sent') {
       await printers.noteState(printerId, result.state);
       return false;
     }
     log.info({ operationId: next.id, kind: 'printout', state: result.kind }, 'a paper was sent to a printer');
-    /* Other servers may have considered this one dead meanwhile; its own result is more
-       reliable. */
+    /* Other servers may have considered this server dead, but its own result is more reliable. */
     if (result.kind === 'printed')
       await printouts.step(next.id, { from: ['sending', 'unsure'], to: 'printed', asOwner: true });
     else await printouts.step(next.id, { from: ['sending'], to: 'unsure', reason: result.reason, asOwner: true });
@@ -92,14 +91,14 @@ export function createQueue(deps: QueueDeps): Queue {
       } catch (error) {
         log.error(describeError(error), 'a paper could not be sent to a printer');
       }
-      await rest(clock, AGAIN_MS, signal);
+      await interruptibleSleep(clock, RETRY_AFTER_MS, signal);
     }
   }
 
   function nudge(printerId: string): void {
     if (signal.aborted) return;
     const before = working.get(printerId);
-    /* The current run may just have found nothing more to do: check once more after it. */
+    /* Checks once more after the current run, which may just have found no more work. */
     const mine: Promise<void> = (before ?? Promise.resolve())
       .then(() => work(printerId))
       .finally(() => {
@@ -130,7 +129,12 @@ export function createQueue(deps: QueueDeps): Queue {
  * Prints one document over one connection. An address that is no longer allowed counts as
  * unreachable.
  */
-async function speak(deps: QueueDeps, printer: PrinterRow, next: PrintoutRow, signal: AbortSignal): Promise<PrintEnd> {
+async function sendToPrinter(
+  deps: QueueDeps,
+  printer: PrinterRow,
+  next: PrintoutRow,
+  signal: AbortSignal,
+): Promise<PrintEnd> {
   const { printers, printouts, keys, clock, log, addresses, times } = deps;
   const { kind, host, port } = printer;
   const { sealed } = next;
@@ -141,12 +145,12 @@ async function speak(deps: QueueDeps, printer: PrinterRow, next: PrintoutRow, si
   });
   if (address === null) return { kind: 'not-sent', state: 'unreachable' };
   const language = LANGUAGES[kind];
-  return converse({
+  return printOverConnection({
     language,
     address,
     port,
     bytes: () =>
-      language.paperOf(dotsOf(rasterSchema.parse(JSON.parse(keys.open(sealed)))), {
+      language.encode(dotsOf(rasterSchema.parse(JSON.parse(keys.open(sealed)))), {
         cutter: printer.cutter === 1,
         drawer: next.drawer === 1,
       }),

@@ -32,7 +32,7 @@ function inflate(dots: string, size: number): Buffer | null {
   try {
     return inflateRawSync(Buffer.from(dots, 'base64'), { maxOutputLength: size });
   } catch {
-    /* The error itself is of no use. */
+    /* The error has no useful information. */
     return null;
   }
 }
@@ -44,8 +44,8 @@ export async function packRaster({ width, rows, bytes }: Dots): Promise<Raster> 
   return rasterSchema.parse({ width, rows, dots: (await deflated(bytes)).toString('base64') });
 }
 
-/** One above the other. Both have the same width. */
-export function stacked(above: Dots, below: Dots): Dots {
+/** Stacks two drawings of the same width. */
+export function stackDots(above: Dots, below: Dots): Dots {
   return { width: below.width, rows: above.rows + below.rows, bytes: Buffer.concat([above.bytes, below.bytes]) };
 }
 

@@ -27,7 +27,7 @@ export function printingRoutes({ on, onStream, printers, printouts, cloudPrnt }:
     await printers.choose(caller, params['id'] ?? '', body.printerId);
     return { body: undefined };
   });
-  on(endpoints.printing, async ({ caller }) => ({ body: await printouts.here(caller) }));
+  on(endpoints.printing, async ({ caller }) => ({ body: await printouts.ofDevice(caller) }));
   on(endpoints.printouts, async ({ caller }) => ({ body: await printouts.latest(caller.shop) }));
   on(endpoints.putPrintout, async ({ params, caller, body }) => ({
     body: await printouts.put(caller, operationId(params), body),
@@ -39,7 +39,7 @@ export function printingRoutes({ on, onStream, printers, printouts, cloudPrnt }:
     body: await printouts.again(caller, operationId(params), body),
   }));
   on(endpoints.printoutCame, async ({ params, caller }) => ({
-    body: await printouts.came(caller, operationId(params)),
+    body: await printouts.confirmPrinted(caller, operationId(params)),
   }));
   cloudPrntRoutes({ onStream, cloudPrnt });
 }

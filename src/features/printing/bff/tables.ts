@@ -10,28 +10,28 @@ import type {
 
 /** Tables of printers and printouts. Times and flags as in `schema.ts`. */
 export interface PrintingTables {
-  /** A printer of the shop; one that was removed stays, because printouts name it. */
+  /** A printer of the shop; a removed printer stays, because printouts name it. */
   printer: {
     id: string;
     shop: Scope;
     name: string;
     kind: PrinterKind;
-    /** Null for one that asks by itself. */
+    /** Null for a printer that polls. */
     host: string | null;
     port: number | null;
     width: PrintWidth;
     cutter: number;
     drawer: number;
-    /** SHA-256 of what a printer that asks by itself is known by; null for others. */
+    /** SHA-256 of the token of a printer that polls; null for others. */
     token_hash: string | null;
     state: PrinterState;
     state_at: number | null;
     created_at: number;
     removed_at: number | null;
   };
-  /** On which printer a device prints. */
+  /** The printer of each device. */
   device_printer: { device_id: string; printer_id: string };
-  /** One paper on its way to a printer. */
+  /** A document for a printer, with its state. */
   printout: {
     id: string;
     shop: Scope;
@@ -42,14 +42,15 @@ export interface PrintingTables {
     subject: string | null;
     /** The unsure printout that this one repeats. */
     copy_of: string | null;
-    /** 1 when it opens the drawer. */
+    /** 1 if it opens the drawer. */
     drawer: number;
     /**
-     * Keyed hash of what was asked, so that the same request is recognised when the paper itself is
-     * gone.
+     * Keyed hash of the request, to recognise a repeated one after the document was deleted.
      */
     asked_hash: string;
-    /** Its dots as JSON, encrypted at rest; null once nobody needs them any more. */
+    /**
+     * The dots of the document as JSON, encrypted in storage; null once they are no longer needed.
+     */
     sealed: string | null;
     state: PrintoutState;
     reason: PrintoutReason | null;

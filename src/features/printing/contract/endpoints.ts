@@ -28,13 +28,13 @@ export const printingEndpoints = {
     bodyBytesMax: LIMITS.printBytesMax,
   }),
   cancelPrintout: remove('/api/printouts/:id', 'session', printoutSchema),
-  /** For an unsure one: prints it again, marked as a copy. */
+  /** Prints an unsure document again, marked as a copy. */
   printAgain: post('/api/printouts/:id/again', 'session', againRequestSchema, printoutSchema),
-  /** For an unsure one: a person confirms that it was printed. */
+  /** A person confirms that an unsure document was printed. */
   printoutCame: post('/api/printouts/:id/came', 'session', null, printoutSchema),
   /**
-   * Star CloudPRNT: the printer reports its state and polls for work. It learns whether there is
-   * something to print, fetches it, and reports the result.
+   * Star CloudPRNT: the printer reports its state and polls for work. It fetches waiting documents,
+   * and reports their results.
    */
   pollPrinter: post('/api/cloudprnt/:id/:token', 'any', pollSchema, null, { byToken: true }),
   fetchPrintout: get('/api/cloudprnt/:id/:token', 'any', null, { byToken: true }),

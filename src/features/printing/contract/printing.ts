@@ -58,11 +58,11 @@ export const printerSchema = z.object({
   id: z.string(),
   ...settingsShape,
   kind: printerKindSchema,
-  /** Null for one that the server does not connect to. */
+  /** Null for a printer that the server does not connect to. */
   host: z.nullable(z.string()),
   port: z.nullable(z.number()),
   state: printerStateSchema,
-  /** Since when; ISO 8601 UTC, null for `unknown`. */
+  /** Start of the state, ISO 8601 UTC; null for `unknown`. */
   stateAt: z.nullable(z.string()),
   devices: z.array(z.string()),
 });
@@ -88,8 +88,8 @@ export const rasterSchema = z.strictObject({
 export type Raster = z.infer<typeof rasterSchema>;
 
 /**
- * Commands that a printer obeys even in the middle of a picture. These are DLE EOT, DLE ENQ, DLE
- * DC4: the last one would open the drawer.
+ * Commands that a printer obeys even in the middle of a picture. They are DLE EOT, DLE ENQ and DLE
+ * DC4, which would open the drawer.
  */
 const OBEYED: ReadonlySet<number> = new Set([0x04, 0x05, 0x14]);
 const DLE = 0x10;
@@ -107,7 +107,7 @@ export function withoutCommands(bytes: Uint8Array): void {
 export const printoutRequestSchema = z.strictObject({
   printerId: z.string().check(z.minLength(1), z.maxLength(64)),
   what: documentKindSchema,
-  /** Id of its subject, for example of a redemption. */
+  /** Id of the document's subject, for example a redemption. */
   subject: z.nullable(z.string().check(z.minLength(1), z.maxLength(64))),
   raster: rasterSchema,
   /** Also opens the drawer, if enabled for the printer. */
@@ -120,8 +120,8 @@ export type PrintoutRequest = z.infer<typeof printoutRequestSchema>;
  *
  * `queued`: nothing was sent, and it may still be cancelled. `sending`: the printer has it, or a
  * part of it. `printed`: the printer or a person confirmed it. `unsure`: it is unknown how much was
- * printed; it is never sent again automatically. `failed`: nothing was sent, and nothing will be.
- * `repeated`: it was unsure, and a person had it printed again.
+ * printed; it is never sent again automatically. `failed`: it was not sent, and will not be.
+ * `repeated`: it was unsure, and a person printed it again.
  */
 export const printoutStateSchema = z.enum([
   'queued',
@@ -134,7 +134,7 @@ export const printoutStateSchema = z.enum([
 ]);
 export type PrintoutState = z.infer<typeof printoutStateSchema>;
 
-/** Why it is unsure or has failed. */
+/** The reason why a printout is unsure or has failed. */
 export const printoutReasonSchema = z.enum([
   'cut-off',
   'silent',
@@ -157,7 +157,7 @@ export const printoutSchema = z.object({
   reason: z.nullable(printoutReasonSchema),
   /** The printout that this one repeats; null for an original. */
   copyOf: z.nullable(z.string()),
-  /** True if its document is still stored, so that it can be printed again. */
+  /** True if the document is still stored, so that it can be printed again. */
   canAgain: z.boolean(),
   person: z.string(),
   device: z.string(),

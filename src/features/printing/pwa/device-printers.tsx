@@ -4,17 +4,17 @@ import { devicesQuery } from '../../../pwa/api/queries.ts';
 import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
 import { Loaded } from '../../../pwa/shell/loaded.tsx';
 import { Select } from '../../../pwa/ui/select.tsx';
-import { usePageWords } from '../../../pwa/words/page-words.ts';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import type { PrinterView } from '../contract/printing.ts';
 import { useChoosePrinter } from './queries.ts';
 
 export function DevicePrinters({ printers }: { readonly printers: readonly PrinterView[] }) {
-  const words = usePageWords('printing');
+  const messages = usePageMessages('printing');
   const devices = useQuery(devicesQuery);
   const choose = useChoosePrinter();
   return (
     <>
-      <h2 className="text-section font-semibold">{words.devices}</h2>
+      <h2 className="text-section font-semibold">{messages.devices}</h2>
       <FailureNotice failure={failureOrNull(choose.error)} />
       <Loaded query={devices}>
         {(all) => (
@@ -22,12 +22,12 @@ export function DevicePrinters({ printers }: { readonly printers: readonly Print
             {all.map(({ id, name }) => (
               <Select
                 key={id}
-                label={words.printerOf(name)}
+                label={messages.printerOf(name)}
                 value={printers.find((printer) => printer.devices.includes(id))?.id ?? ''}
                 disabled={choose.isPending}
                 onChoose={(printerId) => choose.mutate({ id, printerId: printerId === '' ? null : printerId })}
               >
-                <option value="">{words.none}</option>
+                <option value="">{messages.none}</option>
                 {printers.map((printer) => (
                   <option key={printer.id} value={printer.id}>
                     {printer.name}

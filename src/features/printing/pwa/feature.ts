@@ -4,11 +4,13 @@ import type { PageFeature } from '../../../pwa/shell/feature.ts';
 import { ReceiptButton } from './receipt-button.tsx';
 
 const PrintersPage = lazy(() => import('./printers-page.tsx').then(({ PrintersPage: Page }) => ({ default: Page })));
-const PrintingTrouble = lazy(() => import('./notices.tsx').then(({ PrintingTrouble: Page }) => ({ default: Page })));
+const PrinterFaultNotice = lazy(() =>
+  import('./notices.tsx').then(({ PrinterFaultNotice: Page }) => ({ default: Page })),
+);
 const RefundReceipt = lazy(() => import('./refund-receipt.tsx').then(({ RefundReceipt: Part }) => ({ default: Part })));
 
 export const printingPages: PageFeature = {
   name: 'printing',
   pages: [{ path: ADDRESSES.printers, role: 'manager', Page: PrintersPage }],
-  slots: { receipt: ReceiptButton, refundReceipt: RefundReceipt, signedIn: PrintingTrouble },
+  slots: { receipt: ReceiptButton, refundReceipt: RefundReceipt, signedIn: PrinterFaultNotice },
 };

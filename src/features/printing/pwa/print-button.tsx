@@ -10,12 +10,12 @@ const OnPrinter = lazy(() => loadOnPrinter().then(({ OnPrinter: part }) => ({ de
 
 export interface PrintButtonProps {
   readonly what: DocumentKind;
-  /** Id of what the paper is about. */
+  /** Id of the document's subject. */
   readonly subject: string;
-  /** The element of the document on this page; null while there is none. */
+  /** The element of the document on this page; null while it is not rendered. */
   readonly paper: () => HTMLElement | null;
   /** The document itself is marked as a copy. */
-  readonly saysCopy?: boolean;
+  readonly isMarkedCopy?: boolean;
   /** The first print opens the cash drawer, if a manager has set that for the printer. */
   readonly drawer?: boolean;
   readonly look?: 'plain' | 'quiet';
@@ -23,7 +23,7 @@ export interface PrintButtonProps {
 }
 
 /** The hidden document of the page; if there are several, the newest. */
-export const receiptPaper = (): HTMLElement | null =>
+export const receiptElement = (): HTMLElement | null =>
   [...document.querySelectorAll<HTMLElement>('body > .receipt')].at(-1) ?? null;
 
 /**
@@ -36,7 +36,7 @@ export function PrintButton(props: PrintButtonProps) {
   const { look = 'plain', children } = props;
   const { data, isPending } = useQuery(printingQuery);
   const button = (isDisabled: boolean) => (
-    <Button look={look} disabled={isDisabled} onClick={() => window.print()}>
+    <Button variant={look} disabled={isDisabled} onClick={() => window.print()}>
       <Printer aria-hidden strokeWidth={1.75} size={20} />
       {children}
     </Button>

@@ -8,7 +8,7 @@ import { Dialog } from '../../../pwa/ui/dialog.tsx';
 import { Field } from '../../../pwa/ui/field.tsx';
 import { submitted, text } from '../../../pwa/ui/form.ts';
 import { Tick } from '../../../pwa/ui/tick.tsx';
-import { usePageWords } from '../../../pwa/words/page-words.ts';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import {
   isReached,
   type PrinterAnswer,
@@ -18,21 +18,21 @@ import {
   printerKindSchema,
   printWidthSchema,
 } from '../contract/printing.ts';
-import { usePutPrinter } from './queries.ts';
+import { useSavePrinter } from './queries.ts';
 
 interface PrinterFormProps {
   /** Null for a new one. */
   readonly printer: PrinterView | null;
   readonly onClose: () => void;
-  readonly onKept: (answer: PrinterAnswer) => void;
+  readonly onSaved: (answer: PrinterAnswer) => void;
 }
 
 const USUAL_PORT = 9_100;
 
 /** Adds or changes a printer. Its type of connection cannot be changed. */
-export function PrinterForm({ printer, onClose, onKept }: PrinterFormProps) {
-  const words = usePageWords('printing');
-  const put = usePutPrinter();
+export function PrinterForm({ printer, onClose, onSaved }: PrinterFormProps) {
+  const messages = usePageMessages('printing');
+  const put = useSavePrinter();
   const [id] = useState(() => printer?.id ?? crypto.randomUUID());
   const [kind, setKind] = useState<PrinterKind>(printer?.kind ?? 'network');
   const submit = submitted((form) => {
@@ -41,13 +41,13 @@ export function PrinterForm({ printer, onClose, onKept }: PrinterFormProps) {
     const body: PrinterRequest = isReached(kind)
       ? { ...shared, kind, host: text(form, 'host'), port: Number(text(form, 'port')) }
       : { ...shared, kind };
-    put.mutate({ id, body }, { onSuccess: onKept });
+    put.mutate({ id, body }, { onSuccess: onSaved });
   });
   return (
-    <Dialog title={printer === null ? words.add : words.changeOf(printer.name)} onClose={onClose}>
+    <Dialog title={printer === null ? messages.add : messages.changeOf(printer.name)} onClose={onClose}>
       <form className="grid grid-cols-[minmax(0,1fr)] gap-4" onSubmit={submit}>
         <Field
-          label={words.name}
+          label={messages.name}
           name="name"
           required
           maxLength={LIMITS.nameCharsMax}
@@ -55,17 +55,17 @@ export function PrinterForm({ printer, onClose, onKept }: PrinterFormProps) {
         />
         {printer === null && (
           <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
-            <legend className="mb-2 font-medium">{words.kind}</legend>
+            <legend className="mb-2 font-medium">{messages.kind}</legend>
             {printerKindSchema.options.map((each) => (
               <Choice key={each} name="kind" value={each} checked={kind === each} onChange={() => setKind(each)}>
-                {words[each]}
+                {messages[each]}
               </Choice>
             ))}
           </fieldset>
         )}
         {isReached(kind) && <NetworkAddress printer={printer} />}
         <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
-          <legend className="mb-2 font-medium">{words.width}</legend>
+          <legend className="mb-2 font-medium">{messages.width}</legend>
           <div className="grid grid-cols-2 gap-2">
             <Choice name="width" value="80" defaultChecked={printer?.width !== 58}>
               80 mm
@@ -76,17 +76,17 @@ export function PrinterForm({ printer, onClose, onKept }: PrinterFormProps) {
           </div>
         </fieldset>
         <Tick name="cutter" defaultChecked={printer?.cutter ?? true}>
-          {words.cutter}
+          {messages.cutter}
         </Tick>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
           <Tick name="drawer" defaultChecked={printer?.drawer ?? false}>
-            {words.drawer}
+            {messages.drawer}
           </Tick>
-          <p className="text-label text-neutral-9">{words.drawerHint}</p>
+          <p className="text-label text-neutral-9">{messages.drawerHint}</p>
         </div>
         <FailureNotice failure={failureOrNull(put.error)} />
-        <Button type="submit" look="main" disabled={put.isPending}>
-          {words.save}
+        <Button type="submit" variant="main" disabled={put.isPending}>
+          {messages.save}
         </Button>
       </form>
     </Dialog>
@@ -94,13 +94,13 @@ export function PrinterForm({ printer, onClose, onKept }: PrinterFormProps) {
 }
 
 function NetworkAddress({ printer }: Pick<PrinterFormProps, 'printer'>) {
-  const words = usePageWords('printing');
+  const messages = usePageMessages('printing');
   return (
     <div className="flex flex-wrap items-start gap-3">
       <Field
         className="min-w-[min(100%,12rem)] flex-1"
-        label={words.host}
-        hint={words.hostHint}
+        label={messages.host}
+        hint={messages.hostHint}
         name="host"
         required
         maxLength={253}
@@ -109,7 +109,7 @@ function NetworkAddress({ printer }: Pick<PrinterFormProps, 'printer'>) {
       />
       <Field
         className="w-28"
-        label={words.port}
+        label={messages.port}
         name="port"
         type="number"
         min={1}

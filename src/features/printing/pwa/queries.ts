@@ -3,8 +3,8 @@ import { call } from '../../../pwa/api/live.ts';
 import { devicesQuery, PRINTING_KEY } from '../../../pwa/api/queries.ts';
 import { isSettledPrintout, type PrinterRequest, type Printing, type Printout } from '../contract/printing.ts';
 
-/** Changes are pushed. While a print job runs, this interval catches those that were missed. */
-const ASK_AGAIN_MS = 3_000;
+/** Poll interval while a print job runs, in case a pushed change was missed. */
+const POLL_MS = 3_000;
 
 /** The printer of this device, and its open print jobs. */
 export const printingQuery = queryOptions({
@@ -12,7 +12,7 @@ export const printingQuery = queryOptions({
   queryFn: ({ signal }) => call('printing', { signal }),
   networkMode: 'always',
   refetchInterval: ({ state }) =>
-    state.data?.printouts.some((printout) => !isSettledPrintout(printout.state)) === true ? ASK_AGAIN_MS : false,
+    state.data?.printouts.some((printout) => !isSettledPrintout(printout.state)) === true ? POLL_MS : false,
 });
 
 /** The printers and the latest print jobs of the shop, for managers. */
@@ -25,7 +25,7 @@ export const printoutsQuery = queryOptions({
   queryFn: ({ signal }) => call('printouts', { signal }),
 });
 
-/** An action on a print job; its result is shown at once on all pages. */
+/** An action on a print job; its result is shown immediately on all pages. */
 export function usePrintoutMutation<Input>(mutationFn: (input: Input) => Promise<Printout>) {
   const client = useQueryClient();
   return useMutation({
@@ -42,7 +42,7 @@ export function usePrintoutMutation<Input>(mutationFn: (input: Input) => Promise
   });
 }
 
-export function usePutPrinter() {
+export function useSavePrinter() {
   return usePrinterMutation(({ id, body }: { readonly id: string; readonly body: PrinterRequest }) =>
     call('putPrinter', { params: { id }, body }),
   );

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { rasterSchema } from '../contract/printing.ts';
-import { joined, packed, rasterOf } from './raster.ts';
+import { joinBands, packPixels, rasterOf } from './raster.ts';
 
 const BLACK = [0, 0, 0, 255];
 const WHITE = [255, 255, 255, 255];
@@ -9,15 +9,15 @@ const pale = (light: number) => [light, light, light, 255];
 
 it('eight pixels are a byte, the leftmost the highest bit; grey becomes black or white', () => {
   const row = [BLACK, WHITE, NOTHING, pale(150), pale(170), WHITE, WHITE, BLACK].flat();
-  expect([...packed(new Uint8ClampedArray(row), 8)]).toEqual([0b1001_0001]);
+  expect([...packPixels(new Uint8ClampedArray(row), 8)]).toEqual([0b1001_0001]);
 });
 
 it('a paper ends with its last black row, however many bands it was drawn in', () => {
   const band = new Uint8Array(48 * 2);
   band[48] = 1;
-  const paper = joined(58, [band, band, new Uint8Array(48 * 9)]);
+  const paper = joinBands(58, [band, band, new Uint8Array(48 * 9)]);
   expect([paper?.width, paper?.bytes.length]).toEqual([384, 48 * 4]);
-  expect(joined(58, [new Uint8Array(48)])).toBe(null);
+  expect(joinBands(58, [new Uint8Array(48)])).toBe(null);
 });
 
 it('the bitmap sent is the one that the server accepts, dot for dot', async () => {

@@ -4,7 +4,7 @@ import { DOTS, type PrintWidth, type Raster, withoutCommands } from '../contract
  * A printout as dots: rows of `width / 8` bytes from the top; a set bit is black, the highest bit
  * is the leftmost dot.
  */
-export interface PaperDots {
+export interface DocumentDots {
   readonly width: Raster['width'];
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
@@ -19,7 +19,7 @@ const WHITE_FROM = 160;
  * Packs pixels (red, green, blue, opacity) of whole rows into dots; transparent pixels are on
  * white.
  */
-export function packed(pixels: Uint8ClampedArray, width: number): Uint8Array<ArrayBuffer> {
+export function packPixels(pixels: Uint8ClampedArray, width: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(pixels.length / 32);
   for (let dot = 0; dot < pixels.length / 4; dot += 1) {
     const [red = 0, green = 0, blue = 0, opacity = 0] = pixels.subarray(dot * 4, dot * 4 + 4);
@@ -35,7 +35,7 @@ export function packed(pixels: Uint8ClampedArray, width: number): Uint8Array<Arr
  *
  * Null if nothing is black.
  */
-export function joined(width: PrintWidth, bands: readonly Uint8Array[]): PaperDots | null {
+export function joinBands(width: PrintWidth, bands: readonly Uint8Array[]): DocumentDots | null {
   const dots = DOTS[width] === 384 ? 384 : 576;
   const stride = dots / 8;
   const all = new Uint8Array(bands.reduce((sum, { length }) => sum + length, 0));
@@ -52,7 +52,7 @@ export function joined(width: PrintWidth, bands: readonly Uint8Array[]): PaperDo
 }
 
 /** The dots in the format of the request: deflated, in base64. */
-export async function rasterOf({ width, bytes }: PaperDots): Promise<Raster> {
+export async function rasterOf({ width, bytes }: DocumentDots): Promise<Raster> {
   const deflating = new CompressionStream('deflate-raw');
   const writer = deflating.writable.getWriter();
   const [short] = await Promise.all([readAll(deflating.readable), writer.write(bytes).then(() => writer.close())]);
@@ -66,14 +66,14 @@ async function readAll(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise
 }
 
 /** The dots as pixels, for a screen that shows exactly what is printed. */
-export function pixelsOf({ width, bytes }: PaperDots): ImageData {
+export function pixelsOf({ width, bytes }: DocumentDots): ImageData {
   const pixels = new ImageData(width, (bytes.length * 8) / width);
-  const words = new Uint32Array(pixels.data.buffer);
-  /* Opaque black is one byte in either order; white is all of them. */
+  const pixels32 = new Uint32Array(pixels.data.buffer);
+  /* Opaque black sets one byte, whose position depends on the byte order; white sets all bytes. */
   const black = new Uint32Array(new Uint8Array([0, 0, 0, 255]).buffer)[0] ?? 0;
-  words.fill(0xff_ff_ff_ff);
+  pixels32.fill(0xff_ff_ff_ff);
   bytes.forEach((byte, index) => {
-    for (let bit = 0; bit < 8; bit += 1) if ((byte & (0x80 >> bit)) !== 0) words[index * 8 + bit] = black;
+    for (let bit = 0; bit < 8; bit += 1) if ((byte & (0x80 >> bit)) !== 0) pixels32[index * 8 + bit] = black;
   });
   return pixels;
 }

@@ -6,7 +6,7 @@ import { registerOriginOf } from '../contract/register.ts';
 import { createPayLinks } from './pay-links.ts';
 import { createRegisters } from './registers.ts';
 import { createReturnKey } from './return-key.ts';
-import { registerRoutes } from './route.ts';
+import { addRegisterRoutes } from './route.ts';
 
 export const registers = defineServer({
   name: 'registers',
@@ -31,7 +31,7 @@ export const registers = defineServer({
     };
     return {
       parts,
-      routes: ({ on }) => registerRoutes({ on, ...parts }),
+      routes: ({ on }) => addRegisterRoutes({ on, ...parts }),
       async mayFrame(origin) {
         if (registerOriginOf(origin) !== origin) return false;
         try {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { createPace } from '../../../bff/access/rate-limits/pace.ts';
+import { createDeviceLimit } from '../../../bff/access/rate-limits/device-limit.ts';
 import type { Ports } from '../../../bff/platform/audit/ports.ts';
 import type { Keys } from '../../../bff/platform/base/keys.ts';
 import type { Scope } from '../../../bff/platform/base/scope.ts';
@@ -17,11 +17,11 @@ import { badReturnUrl, registerNotFound } from './problems.ts';
 import type { Registers } from './registers.ts';
 import type { ReturnKey } from './return-key.ts';
 import { type SaleOutcome, saleOutcome } from './sale-outcome.ts';
-import { idOfNext, type LinkRow, sameBefore } from './same-link.ts';
+import { findSameLink, type LinkRow, nextSaleId } from './same-link.ts';
 
 export interface PayLinksDeps extends Pick<Ports, 'db' | 'clock' | 'audit'> {
   readonly journal: Pick<TenderJournal, 'ofSale'>;
-  readonly sales: Pick<Sales, 'mark' | 'tell' | 'closed' | 'givenUp'>;
+  readonly sales: Pick<Sales, 'mark' | 'report' | 'closed' | 'cancelledAmong'>;
   readonly gate: Pick<Gate, 'isSaleInDoubt'>;
   readonly registers: Pick<Registers, 'nameOf' | 'assertSigned'>;
   readonly key: Pick<ReturnKey, 'sign'>;
@@ -30,24 +30,23 @@ export interface PayLinksDeps extends Pick<Ports, 'db' | 'clock' | 'audit'> {
   readonly currency: string;
 }
 
-/** Sales that a register requests by a link in the browser, and the return to it. */
+/** Sales that a register requests by a link in the browser, and the return to that register. */
 export interface PayLinks {
   /**
-   * Begins the sale of a link, or returns the one that the same link began before, with its
-   * redemptions.
-   * @param id of the sale, if the page has one; the view contains the id that the sale has. A sale
-   * that has ended, because its register learned that nothing was redeemed, is not begun again: its
-   * link begins another.
+   * Begins the sale of a link, or returns the sale that the same link began before, with its
+   * redemptions. If that sale has ended without a redemption and its register was notified, the
+   * link begins a new one.
+   * @param id of the sale, if the page has one. The view contains the sale's actual id.
    * @throws Problem 400 for an invalid request, 403 `register-not-listed` or `link-not-signed`, 409
-   * for an id of another sale, or one that has ended; 429 `slow-down`
+   * for an id of another sale, or of a sale that has ended; 429 `slow-down`
    */
   put(caller: Caller, id: string, link: PayLink): Promise<{ readonly view: PayLinkView; readonly isNew: boolean }>;
   /**
-   * Returns the signed return address for the browser, with what the journal knows about the sale.
-   * If it is certain that nothing was redeemed, the sale ends.
+   * Returns the signed return address for the browser, with the journal's outcome of the sale. If
+   * it is certain that nothing was redeemed, the sale ends.
    * @param held ids of all tenders that the page has for the sale
-   * @throws Problem 404, also if the caller did not open it here; 403 if the register was removed
-   * from the list meanwhile; 429 `slow-down`
+   * @throws Problem 404, also if the caller did not open the link on this device; 403 if the
+   * register was removed from the list; 429 `slow-down`
    */
   back(
     caller: Caller,
@@ -57,8 +56,8 @@ export interface PayLinks {
 }
 
 /**
- * Limits how many links one till opens, and how many return addresses it gets. Each is a row: one
- * in 15 seconds.
+ * Limits the number of links that one till opens, and of return addresses, because each is stored:
+ * one in 15 seconds.
  */
 const LINKS = { most: 240, withinMs: 60 * 60_000 };
 
@@ -82,7 +81,7 @@ export function createPayLinks(deps: PayLinksDeps): PayLinks {
     };
   }
 
-  /** Stores the outcome for a register. @returns null if the sale changed meanwhile */
+  /** Stores the outcome for a register. @returns null if the sale has changed */
   async function reportOutcome(
     caller: Caller,
     row: LinkRow,
@@ -94,8 +93,8 @@ export function createPayLinks(deps: PayLinksDeps): PayLinks {
     const tenders = await journal.ofSale(shop, id);
     const arrived = new Set(tenders.map((tender) => tender.id));
     const missing = held.filter((one) => !arrived.has(one));
-    const cancelled = await sales.givenUp(shop, missing);
-    const saleState = { tenders, givenUp: cancelled, givingBack: mark.givingBack, mayLack: false };
+    const cancelled = await sales.cancelledAmong(shop, missing);
+    const saleState = { tenders, cancelled, beingRefunded: mark.beingRefunded, mayLack: false };
     const { outcome: certain, leftToPay } = saleOutcome(saleState, row, held);
     const sale = { openedAt: row.created_at, due: row, hasTaken: certain === 'taken', isPaid: leftToPay === 0 };
     const reportable = saleOutcome({ ...saleState, mayLack: await gate.isSaleInDoubt(sale, devices) }, row, held);
@@ -103,14 +102,14 @@ export function createPayLinks(deps: PayLinksDeps): PayLinks {
     const at = clock.now();
     const details = { status: outcome, amount, currency, receiptNo: reference, name };
     return db.transaction().execute(async (tx) => {
-      if (outcome !== 'unknown' && !(await sales.tell(row, mark, { outcome, amount, at }, tx))) return null;
+      if (outcome !== 'unknown' && !(await sales.report(row, mark, { outcome, amount, at }, tx))) return null;
       await audit.write({ by: caller, action: 'register.told', subject: id, details }, tx);
       return { ...reportable, at };
     });
   }
 
-  const assertMayOpen = createPace(clock, LINKS);
-  const assertMayGoBack = createPace(clock, LINKS);
+  const assertMayOpen = createDeviceLimit(clock, LINKS);
+  const assertMayGoBack = createDeviceLimit(clock, LINKS);
 
   return {
     async put(caller, id, link) {
@@ -123,8 +122,8 @@ export function createPayLinks(deps: PayLinksDeps): PayLinks {
       const by = { device_id: caller.device.id, person_id: caller.person.id };
       const newRow: LinkRow = { id, ...columns, ...by, ...register, created_at: clock.now() };
       const { row, isNew } = await exclusively(db, 'registers', async (tx) => {
-        const existing = await sameBefore(sales, tx, newRow);
-        const linkRow = existing ?? { ...newRow, id: await idOfNext(keys, tx, newRow) };
+        const existing = await findSameLink(sales, tx, newRow);
+        const linkRow = existing ?? { ...newRow, id: await nextSaleId(keys, tx, newRow) };
         if (existing === null) await tx.insertInto('pay_link').values(linkRow).execute();
         else if (existing.device_id !== newRow.device_id)
           await tx

@@ -6,7 +6,9 @@ export function notListed(): Problem {
   return refuse('register-not-listed', { message, details: { field: 'returnUrl' } });
 }
 
-/** The register signs its links, and this one lacks a valid signature: it may have been altered. */
+/**
+ * The register signs its links, and this link lacks a valid signature, so it may have been altered.
+ */
 export function linkNotSigned(): Problem {
   const message = 'This link is not signed as its register signs its links.';
   return refuse('link-not-signed', { message, details: { field: 'sig' } });

@@ -38,7 +38,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       await take(sale, 1000);
       rig.issuer().failNext({ commit: 'never', answer: 'lost' });
       const lost = take(sale, 500, SECOND);
-      const told = async () => (await server.parts.journal.ofSale(SHOP, sale)).map(({ standing }) => standing.state);
+      const told = async () => (await server.parts.journal.ofSale(SHOP, sale)).map(({ status }) => status.state);
       await expect.poll(told).toEqual(['captured', 'unknown']);
       expect(await back(sale)).toMatchObject({ status: 'unknown', amount: '1000', left_to_pay: '1340' });
       const settled = async () => {

@@ -37,11 +37,11 @@ export interface Registers {
   /** @throws Problem 404 */
   remove(manager: Caller, id: string): Promise<void>;
   /**
-   * Its links have to be signed from then on; `secret` is returned once, and the previous one stays
+   * Requires the register to sign its links; `secret` is returned once, and the previous one stays
    * valid for a day. @throws Problem 404
    */
   makeSecret(manager: Caller, id: string): Promise<Register & { secret: string }>;
-  /** Its links no longer have to be signed. @throws Problem 404 */
+  /** Ends the requirement of signed links. @throws Problem 404 */
   endSecret(manager: Caller, id: string): Promise<void>;
   /**
    * Returns the shop's name for the register with this origin. @throws Problem 403
@@ -49,6 +49,7 @@ export interface Registers {
    */
   nameOf(shop: Scope, origin: string): Promise<string>;
   /**
+   * Checks the signature of a link.
    * @throws Problem 403 `link-not-signed` if the register with this origin signs its links, and the
    * signature is missing or wrong
    */
@@ -59,7 +60,7 @@ export interface Registers {
 const UNSIGNED = { secret_sealed: null, old_secret_sealed: null, old_until: null };
 
 export function createRegisters({ db, keys, clock, random, audit }: RegistersDeps): Registers {
-  /** Changes a listed one, and records that in the trail. @throws Problem 404 */
+  /** Changes a listed register, and records the change in the trail. @throws Problem 404 */
   async function change(
     { action, manager, id }: { readonly action: AuditAction; readonly manager: Caller; readonly id: string },
     work: (tx: Transaction<Schema>) => Promise<unknown>,
@@ -151,9 +152,16 @@ async function listed(db: Kysely<Schema>, shop: Scope, id?: string): Promise<Reg
   return rows.map(viewOf);
 }
 
-type Listed = Pick<Schema['register'], 'id' | 'origin' | 'name' | 'created_at' | 'secret_sealed'>;
+type ListedRegister = Pick<Schema['register'], 'id' | 'origin' | 'name' | 'created_at' | 'secret_sealed'>;
 
-function viewOf({ id, origin, name, person, created_at, secret_sealed }: Listed & { person: string }): Register {
+function viewOf({
+  id,
+  origin,
+  name,
+  person,
+  created_at,
+  secret_sealed,
+}: ListedRegister & { person: string }): Register {
   return { id, origin, name, person, addedAt: new Date(created_at).toISOString(), signs: secret_sealed !== null };
 }
 

@@ -17,7 +17,7 @@ export interface ReturnKey {
 
 /**
  * The one signing key of the database, created at first use and encrypted with the journal's keys:
- * every server that shares the database has the same.
+ * all servers of the database share it.
  */
 export function createReturnKey({
   db,
@@ -30,7 +30,7 @@ export function createReturnKey({
 
   async function readOrMake(): Promise<KeyObject> {
     const made = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64');
-    /* If two servers create one at the same time, the first one stays. */
+    /* If two servers create a key at the same time, the first key stays. */
     await db
       .insertInto('setting')
       .values({ name: NAME, value: keys.seal(made) })

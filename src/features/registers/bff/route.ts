@@ -12,7 +12,7 @@ export interface RegisterRoutesOptions {
   readonly returnKey: ReturnKey;
 }
 
-export function registerRoutes({ on, registers, payLinks, returnKey }: RegisterRoutesOptions): void {
+export function addRegisterRoutes({ on, registers, payLinks, returnKey }: RegisterRoutesOptions): void {
   on(endpoints.registers, async ({ caller }) => ({ body: await registers.list(caller.shop) }));
   on(endpoints.addRegister, async ({ caller, body }) => ({ status: 201, body: await registers.add(caller, body) }));
   on(endpoints.removeRegister, async ({ caller, params }) => {

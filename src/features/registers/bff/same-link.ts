@@ -9,10 +9,10 @@ export type LinkRow = Schema['pay_link'];
 
 /**
  * Returns the same link if it was opened recently, unless its sale has ended; a page that sends the
- * id of a sale gets that one.
+ * id of a sale gets that sale.
  * @throws Problem 409 `id-used` for the id of another link, or of a sale that has ended
  */
-export async function sameBefore(
+export async function findSameLink(
   sales: Pick<Sales, 'closed'>,
   tx: Transaction<Schema>,
   row: LinkRow,
@@ -38,11 +38,11 @@ export async function sameBefore(
 }
 
 /**
- * Returns the id of the sale that a link begins. It depends on the link, and on how many sales the
- * link has begun. If the journal lost the sale of a link, the link begins the same sale again,
- * which the redemptions name. The page may no longer know any of it.
+ * Returns the id of the sale that a link begins. It depends on the link and the number of sales
+ * that the link has begun, so that a link whose sale the journal lost begins a sale with the same
+ * id, which its redemptions name.
  */
-export async function idOfNext(keys: Pick<Keys, 'hash'>, tx: Transaction<Schema>, row: LinkRow): Promise<string> {
+export async function nextSaleId(keys: Pick<Keys, 'hash'>, tx: Transaction<Schema>, row: LinkRow): Promise<string> {
   const { shop, reference } = row;
   const links = await tx
     .selectFrom('pay_link')

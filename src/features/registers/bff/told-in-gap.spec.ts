@@ -7,14 +7,12 @@ import { gapsOf } from '../../../bff/redemption/recovery/gap-parts.ts';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import { ANA, BEN, createTestTill, MEI, openTestStore, SHOP } from '../../../testing/rigs/till.ts';
 
-/**
- * What registers are told while the journal may lack what was redeemed for them, and after that.
- */
+/** Outcomes that registers receive while the journal may lack redemptions, and afterwards. */
 
 const REF = '1234567890';
 const OTHER_REF = '1234567891';
 const MINUTE_MS = 60_000;
-/** Beyond what the issuer may still do, and how much later it may show it. */
+/** Longer than the issuer may act late and its search may lag. */
 const ALL_MS = 4 * MINUTE_MS;
 const ORIGIN = 'https://register.example';
 const LINK = { amount: 2340, currency: 'SGD', reference: 'R-1029', returnUrl: `${ORIGIN}/back`, state: 'abc' };
@@ -37,7 +35,7 @@ afterEach(async () => {
   await till.opening.stop();
 });
 
-/** The journal was put back, without what was redeemed within the last minute. */
+/** The journal was restored, without the redemptions of the last minute. */
 async function loseSome(): Promise<void> {
   const now = till.clock.now();
   await createGapStore(till.db, SHOP).note({
@@ -54,9 +52,9 @@ const told = async (held: readonly string[] = [], caller: Caller = ANA) => {
   const said = new URL(url).searchParams;
   return [said.get('status'), said.get('amount')];
 };
-async function remember(caller: Caller, taken: Parameters<typeof till.remembering.take>[1]['taken'] = []) {
+async function remember(caller: Caller, taken: Parameters<typeof till.tillReports.handleReport>[1]['taken'] = []) {
   const tags = taken.map(async ({ id }) => ({ id, agoMs: 0, tag: await till.tags.of(id, caller.device.id) }));
-  return till.remembering.take(caller, { journal, wishes: [], heard: await Promise.all(tags), taken });
+  return till.tillReports.handleReport(caller, { journal, wishes: [], heard: await Promise.all(tags), taken });
 }
 
 it('a register receives unknown while the shop is closed, and the final result once every till has reported', async () => {

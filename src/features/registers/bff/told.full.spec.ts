@@ -8,7 +8,7 @@ import { makeProgram } from '../../../testing/rigs/program.ts';
 import { MEI, SHOP } from '../../../testing/rigs/till.ts';
 import type { PayLink } from '../contract/register.ts';
 
-/** What registers were told is what the journal knows, and stays so. */
+/** Outcomes that registers received match the journal, permanently. */
 
 const LATE = {
   captureId: 'late-1',
@@ -141,7 +141,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       const { id } = await take(sale, 1000);
       rig.issuer().failNextRefund({ commit: 'never', answer: 'lost' });
       const undoing = undo(id, office);
-      const givingBack = async () => [...(await server.parts.sales.mark(SHOP, sale)).givingBack];
+      const givingBack = async () => [...(await server.parts.sales.mark(SHOP, sale)).beingRefunded];
       await expect.poll(givingBack).toEqual([id]);
       expect(await back(sale)).toMatchObject({ status: 'unknown', amount: '1000' });
       expect((await ana.send('GET', `/api/sales/${sale}?due=2340`)).body).toMatchObject({

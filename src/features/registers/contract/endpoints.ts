@@ -11,30 +11,27 @@ import {
 } from './register.ts';
 
 export const registerEndpoints = {
-  /** Registers that may ask for redemptions by link. */
+  /** Registers that may request redemptions by link. */
   registers: get('/api/registers', 'manager', list(registerSchema)),
   addRegister: post('/api/registers', 'manager', newRegisterSchema, registerSchema),
   removeRegister: remove('/api/registers/:id', 'manager', null),
   /**
-   * Makes the register sign its links from then on.
-   *
-   * This answer is the only one that holds the secret.
+   * Requires the register to sign its links from now on. Only this response contains the secret.
    */
   registerSecret: post('/api/registers/:id/secret', 'manager', null, registerSecretSchema),
   endRegisterSecret: remove('/api/registers/:id/secret', 'manager', null),
   /**
-   * Begins the sale that a register's link asks for.
+   * Starts the sale of a register's link.
    *
-   * The same link again is the same sale. The answer has the sale's id, which the page may not
-   * know.
+   * The same link returns the same sale. The sale's id in the response may be unknown to the page.
    */
   putPayLink: put('/api/pay-links/:id', 'cashier', payLinkSchema, payLinkViewSchema),
-  /** Where the browser goes back to, signed, with what the journal knows of the sale. */
+  /** The signed return address, with the sale's result from the journal. */
   returnFromLink: post('/api/pay-links/:id/return', 'cashier', returnRequestSchema, returnAddressSchema),
   /**
-   * Tells the key for the signature of an address that leads back.
+   * Returns the public key that verifies return addresses.
    *
-   * It is a JWK (RFC 8037), for every server of the shop.
+   * It is a JWK (RFC 8037), the same on every server of the shop.
    */
   returnKey: get('/.well-known/tillside.json', 'any', publicKeysSchema),
 } as const satisfies Record<string, Endpoint>;

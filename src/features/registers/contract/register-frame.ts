@@ -17,8 +17,8 @@ export interface FrameRequest {
   /** True if the register accepts a smaller amount than requested. */
   readonly partial: boolean;
   /**
-   * The register's signature, see `signedLink`; null if its page provides it later, or signs
-   * nothing.
+   * The register's signature, see `signedLink`; null if its page provides it later, or if the
+   * register does not sign.
    */
   readonly sig: string | null;
 }
@@ -58,7 +58,7 @@ export function readFrame(
 function minorOf(text: string, currency: string): number | null {
   const [, units = '', fraction = ''] = /^(\d{1,10})(?:\.(\d{1,5}))?$/.exec(text) ?? [];
   const digits = minorDigits(currency);
-  /* Registers that use more decimals end them with zeros. */
+  /* Some registers send more decimals than the currency has, which must be zeros. */
   if (!/^0*$/.test(fraction.slice(digits))) return null;
   const amount = Number(units + fraction.slice(0, digits).padEnd(digits, '0'));
   return units !== '' && amount > 0 && amount <= AMOUNT_MAX ? amount : null;
@@ -86,8 +86,8 @@ export function readFrameMessage(data: unknown): FrameMessage | null {
 }
 
 /**
- * The frame's final message to the register's page. It is derived from the signed return address
- * for a browser.
+ * The frame's final message to the register's page. It has the data of the signed return address of
+ * a redemption by link.
  */
 export interface FrameReport {
   readonly step: 'ACCEPT' | 'DECLINE' | 'EXIT';
@@ -97,15 +97,15 @@ export interface FrameReport {
   /** Minor units. */
   readonly taken: number;
   /**
-   * The amount of the sale when it was opened. If the register requested another one, the address
-   * was altered.
+   * The amount of the sale when it was opened. If it differs from the amount that the register
+   * requested, the address was altered.
    */
   readonly asked: number;
   readonly left_to_pay: number;
   readonly currency: string;
   readonly reference: string;
   readonly register_id: string;
-  /** The query of that address with its `sig`, verified like that of a pay link. */
+  /** The query of the return address with its `sig`, verified like that of a pay link. */
   readonly signed: string;
 }
 

@@ -6,7 +6,7 @@ import { receiptNoSchema } from '../../../contract/redemption/sale-facts.ts';
 import { tenderIdSchema, tenderViewSchema } from '../../../contract/redemption/tender.ts';
 
 /**
- * Names that a returning address has from us, so that a register's own address may not have them.
+ * Parameters that we add to the return address, so that a register's own address may not have them.
  */
 const RETURNED = [
   'status',
@@ -24,8 +24,8 @@ const RETURNED = [
 /** Hosts of this machine, where no one can listen in between. */
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 /**
- * Names and numbers of hosts. Addresses may contain `*`, `;` and `,` there, which have a meaning in
- * a browser's content policy.
+ * Names and numbers of hosts. Other hosts could contain `*`, `;` and `,`, which have a meaning in a
+ * content policy.
  */
 const HOST = /^([\w-]+(\.[\w-]+)*\.?|\[[\da-f:.]+\])$/;
 
@@ -47,7 +47,7 @@ export function returnOriginOf(text: string): string | null {
   return RETURNED.some((name) => url.searchParams.has(name)) ? null : url.origin;
 }
 
-/** Normalises the origin that a manager typed; null if it is none, or more than one. */
+/** Normalises the origin that a manager typed; null if the text is no origin, or several. */
 export function registerOriginOf(text: string): string | null {
   const url = safeUrl(text.trim());
   return url !== null && url.pathname === '/' && url.search === '' && url.hash === '' ? url.origin : null;
@@ -69,10 +69,10 @@ export const registerSchema = z.object({
   name: z.string(),
   person: z.string(),
   addedAt: z.string(),
-  /** True if it signs its links: unsigned ones are refused. */
+  /** True if the register signs its links, so that unsigned links are refused. */
   signs: z.boolean(),
 });
-/** The response to creating its secret: only this contains the secret. */
+/** The response to creating a register's secret. No other response contains the secret. */
 export const registerSecretSchema = z.object({ ...registerSchema.shape, secret: z.string() });
 export type Register = z.infer<typeof registerSchema>;
 
@@ -89,8 +89,8 @@ export const payLinkSchema = z.strictObject({
   /** Text that the register wants returned unchanged; empty for none. */
   state: z.string().check(z.maxLength(LIMITS.linkStateCharsMax), z.regex(/^[^\p{Cc}]*$/u)),
   /**
-   * With the register's secret: HMAC-SHA256 over {@link signedLink}, base64url. Absent if it does
-   * not sign.
+   * With the register's secret: HMAC-SHA256 over {@link signedLink}, base64url. Absent if the
+   * register does not sign.
    */
   sig: z.optional(linkSignatureSchema),
 });

@@ -4,19 +4,24 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { Session } from '../../../contract/access/people.ts';
 import type { ReturnAddress } from '../../../contract/redemption/return-address.ts';
 import { failureOrNull, isProblem } from '../../../pwa/api/failure.ts';
-import { heldLink } from '../../../pwa/redeem/link/held-link.ts';
-import { leaveFor, useGoBack, type WayBack, WayContext } from '../../../pwa/redeem/link/use-go-back.ts';
+import { readLinkedSaleId } from '../../../pwa/redeem/link/linked-sale-id.ts';
+import {
+  leaveFor,
+  type RegisterReturn,
+  RegisterReturnContext,
+  useGoBack,
+} from '../../../pwa/redeem/link/use-go-back.ts';
 import { RedeemScreen } from '../../../pwa/redeem/redeem-screen.tsx';
 import { useTill } from '../../../pwa/redeem/till/use-till.tsx';
 import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
-import { JournalNotice } from '../../../pwa/shell/frame/journal-notice.tsx';
-import { OfflineNotice } from '../../../pwa/shell/frame/offline-notice.tsx';
-import { Page } from '../../../pwa/shell/frame/page.tsx';
+import { JournalNotice } from '../../../pwa/shell/layout/journal-notice.tsx';
+import { OfflineNotice } from '../../../pwa/shell/layout/offline-notice.tsx';
+import { Page } from '../../../pwa/shell/layout/page.tsx';
 import { useLock, useShop } from '../../../pwa/shell/use-session.ts';
 import { Button } from '../../../pwa/ui/button.tsx';
 import { Notice } from '../../../pwa/ui/notice.tsx';
-import { usePageWords } from '../../../pwa/words/page-words.ts';
-import { useWords } from '../../../pwa/words/words.tsx';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
+import { useMessages } from '../../../pwa/words/words.tsx';
 import type { PayLink } from '../contract/register.ts';
 import {
   type FrameMessage,
@@ -26,16 +31,16 @@ import {
   readFrame,
   readFrameMessage,
 } from '../contract/register-frame.ts';
-import { openLink } from './keep-sale.ts';
+import { openLink } from './store-sale.ts';
 
 /**
  * If a register's page does not send its sale within this time, it does not implement the protocol.
  */
-const SAYS_WITHIN_MS = 5_000;
+const SALE_WITHIN_MS = 5_000;
 
 /** The till in a frame of a register's page: one sale, and nothing else of the app. */
 export function FramedTill({ session }: { readonly session: Session }) {
-  const words = usePageWords('registers');
+  const messages = usePageMessages('registers');
   const { currency } = useShop();
   const [read] = useState(() => readFrame(location.search, currency));
   const channel = useMemo(() => ('asked' in read ? openFrameChannel(read.asked.origin) : null), [read]);
@@ -43,9 +48,9 @@ export function FramedTill({ session }: { readonly session: Session }) {
     <>
       <FrameBar session={session} />
       {'fault' in read ? (
-        <Refused reason={words.frameFaults[read.fault]} />
+        <Refused reason={messages.frameFaults[read.fault]} />
       ) : channel === null ? (
-        <Refused reason={words.notFramed} />
+        <Refused reason={messages.notFramed} />
       ) : (
         <InRegister session={session} asked={read.asked} channel={channel} />
       )}
@@ -60,34 +65,34 @@ interface InRegisterProps {
 }
 
 function InRegister({ session, asked, channel }: InRegisterProps) {
-  const words = usePageWords('registers');
+  const messages = usePageMessages('registers');
   const { sale } = useTill();
   const [isOver, setOver] = useState(false);
-  const way = useMemo<WayBack>(() => {
-    /* A register that cannot split a sale would book a part of the amount as all of it. */
-    const tellable = ({ url }: ReturnAddress) => {
-      const told = frameReport(url);
-      return told?.step === 'ACCEPT' && told.left_to_pay > 0 && !asked.partial ? null : told;
+  const registerReturn = useMemo<RegisterReturn>(() => {
+    /* A register that cannot split a sale would book the full amount. */
+    const reportOf = ({ url }: ReturnAddress) => {
+      const report = frameReport(url);
+      return report?.step === 'ACCEPT' && report.left_to_pay > 0 && !asked.partial ? null : report;
     };
     return {
       inFrame: true,
       partial: asked.partial,
-      mayTell: (answer) => tellable(answer) !== null,
-      tell(answer) {
-        const told = tellable(answer);
-        if (told === null) return;
+      canReport: (answer) => reportOf(answer) !== null,
+      report(answer) {
+        const report = reportOf(answer);
+        if (report === null) return;
         setOver(true);
-        channel.say(told);
+        channel.send(report);
       },
     };
   }, [asked, channel]);
-  if (isOver) return <Ended words={words.frameOver} />;
-  if (!isHeld(sale.id)) return <Opening asked={asked} channel={channel} />;
+  if (isOver) return <FrameClosed text={messages.frameOver} />;
+  if (!isFrameSale(sale.id)) return <Opening asked={asked} channel={channel} />;
   return (
-    <WayContext value={way}>
-      <Talk channel={channel} />
+    <RegisterReturnContext value={registerReturn}>
+      <RegisterMessages channel={channel} />
       <RedeemScreen person={session.person} onCover={ignore} />
-    </WayContext>
+    </RegisterReturnContext>
   );
 }
 
@@ -98,50 +103,50 @@ const ignore = () => undefined;
  *
  * The request is refused while an outcome is unknown.
  */
-function Talk({ channel }: { readonly channel: FrameChannel }) {
+function RegisterMessages({ channel }: { readonly channel: FrameChannel }) {
   const { sale } = useTill();
   const back = useGoBack();
   const mayClose = sale.rows.length === 0;
-  const sayWhether = () => channel.say({ step: 'SETUP', setup: { enable_close: mayClose } });
-  const onHeard = useEffectEvent((step: string) => {
+  const sendSetup = () => channel.send({ step: 'SETUP', setup: { enable_close: mayClose } });
+  const onStep = useEffectEvent((step: string) => {
     if (step !== 'EXIT') return;
     if (mayClose && !back.isPending) back.mutate();
-    else sayWhether();
+    else sendSetup();
   });
-  useEffect(() => channel.say({ step: 'SETUP', setup: { enable_close: mayClose } }), [channel, mayClose]);
-  useEffect(() => channel.hear(({ step }) => onHeard(step)), [channel]);
+  useEffect(() => channel.send({ step: 'SETUP', setup: { enable_close: mayClose } }), [channel, mayClose]);
+  useEffect(() => channel.listen(({ step }) => onStep(step)), [channel]);
   return null;
 }
 
 /** True if the current sale is the frame's own: its id is in the address. */
-function isHeld(saleId: string): boolean {
-  return heldLink() === saleId && location.hash === `#${saleId}`;
+function isFrameSale(saleId: string): boolean {
+  return readLinkedSaleId() === saleId && location.hash === `#${saleId}`;
 }
 
 function Opening({ asked, channel }: Pick<InRegisterProps, 'asked' | 'channel'>) {
-  const words = usePageWords('registers');
-  const { common } = useWords();
+  const messages = usePageMessages('registers');
+  const { common } = useMessages();
   const { currency } = useShop();
   const { mutate, error, isPending } = useMutation({
     mutationFn: async ({ reference, sig }: RegisterSale) => {
       const { amount, origin, registerId } = asked;
       const link: PayLink = { amount, currency, reference, returnUrl: `${origin}/`, state: registerId };
       const body = sig === null ? link : { ...link, sig };
-      openedFor((await openLink(body)).id);
+      reloadWithSale((await openLink(body)).id);
     },
   });
   const { said, isSilent } = useRegisterSale(asked, channel);
   useEffect(() => {
     if (said !== null) mutate(said);
   }, [said, mutate]);
-  if (isProblem(error, 'register-not-listed')) return <Refused reason={words.notListed(asked.origin)} />;
-  if (isProblem(error, 'link-not-signed')) return <Refused reason={words.frameFaults.signature} />;
-  if (isSilent) return <Refused reason={words.noSale} />;
-  if (error === null || said === null) return <Ended words={words.opening} />;
+  if (isProblem(error, 'register-not-listed')) return <Refused reason={messages.notListed(asked.origin)} />;
+  if (isProblem(error, 'link-not-signed')) return <Refused reason={messages.frameFaults.signature} />;
+  if (isSilent) return <Refused reason={messages.noSale} />;
+  if (error === null || said === null) return <FrameClosed text={messages.opening} />;
   return (
-    <Page title={words.title}>
+    <Page title={messages.title}>
       <FailureNotice failure={failureOrNull(error)} />
-      <Button look="main" disabled={isPending} onClick={() => mutate(said)}>
+      <Button variant="main" disabled={isPending} onClick={() => mutate(said)}>
         {common.tryAgain}
       </Button>
     </Page>
@@ -149,29 +154,29 @@ function Opening({ asked, channel }: Pick<InRegisterProps, 'asked' | 'channel'>)
 }
 
 /** Reloads the page with the sale in its address, so that the till starts with it. */
-function openedFor(saleId: string): void {
+function reloadWithSale(saleId: string): void {
   history.replaceState(null, '', `${location.pathname}${location.search}#${saleId}`);
   leaveFor.again();
 }
 
-/** What the register says of its sale: its number, and its signature where it signs. */
+/** The register's data of its sale: its number, and its signature if it signs. */
 type RegisterSale = Pick<FrameRequest, 'sig'> & { readonly reference: string };
 
-/** From the address, or asked of the register's page. */
+/** From the address, or from the register's page. */
 function useRegisterSale({ reference, sig }: FrameRequest, channel: FrameChannel) {
   const [said, setSaid] = useState<RegisterSale | null>(reference === null ? null : { reference, sig });
   const [isSilent, setSilent] = useState(false);
   useEffect(() => {
     if (reference !== null) return undefined;
-    const timer = setTimeout(() => setSilent(true), SAYS_WITHIN_MS);
-    const stop = channel.hear((heard) => {
-      if (heard.step !== 'DATA') return;
+    const timer = setTimeout(() => setSilent(true), SALE_WITHIN_MS);
+    const stop = channel.listen((message) => {
+      if (message.step !== 'DATA') return;
       clearTimeout(timer);
       setSilent(false);
-      const { id, sig: signature = null } = heard.register_sale;
+      const { id, sig: signature = null } = message.register_sale;
       setSaid((before) => before ?? { reference: id, sig: signature });
     });
-    channel.say({ step: 'DATA' });
+    channel.send({ step: 'DATA' });
     return () => {
       clearTimeout(timer);
       stop();
@@ -181,7 +186,7 @@ function useRegisterSale({ reference, sig }: FrameRequest, channel: FrameChannel
 }
 
 function FrameBar({ session }: { readonly session: Session }) {
-  const { header } = useWords();
+  const { header } = useMessages();
   const { device, practice } = useShop();
   const lock = useLock();
   return (
@@ -194,7 +199,7 @@ function FrameBar({ session }: { readonly session: Session }) {
           {session.person.name}
           <span className="font-normal text-neutral-9"> · {device?.name}</span>
         </p>
-        <Button look="quiet" aria-label={header.lock} title={header.lock} onClick={lock}>
+        <Button variant="quiet" aria-label={header.lock} title={header.lock} onClick={lock}>
           <Lock aria-hidden strokeWidth={1.75} size={20} />
         </Button>
       </div>
@@ -205,47 +210,47 @@ function FrameBar({ session }: { readonly session: Session }) {
 }
 
 function Refused({ reason }: { readonly reason: string }) {
-  const words = usePageWords('registers');
+  const messages = usePageMessages('registers');
   return (
-    <Page title={words.badFrame}>
+    <Page title={messages.badFrame}>
       <Notice tone="refused">{reason}</Notice>
-      <p>{words.nothingLost}</p>
+      <p>{messages.nothingLost}</p>
     </Page>
   );
 }
 
-function Ended({ words: said }: { readonly words: string }) {
-  const words = usePageWords('registers');
+function FrameClosed({ text: said }: { readonly text: string }) {
+  const messages = usePageMessages('registers');
   return (
-    <Page title={words.title}>
+    <Page title={messages.title}>
       <p role="status">{said}</p>
     </Page>
   );
 }
 
-type Said =
+type OutgoingMessage =
   | FrameReport
   | { readonly step: 'DATA' }
   | { readonly step: 'SETUP'; readonly setup: { readonly enable_close: boolean } };
 
 /** The connection to the register's page that contains this frame. */
 interface FrameChannel {
-  readonly say: (message: Said) => void;
-  /** Hears what that page says, and nobody else. @returns stops hearing */
-  readonly hear: (hearer: (heard: FrameMessage) => void) => () => void;
+  readonly send: (message: OutgoingMessage) => void;
+  /** Listens to messages of that page only. @returns stops listening */
+  readonly listen: (hearer: (message: FrameMessage) => void) => () => void;
 }
 
-/** Opens the connection to the parent page with this origin; null if there is none. */
+/** Opens the connection to the parent page with this origin; null outside a frame. */
 function openFrameChannel(origin: string): FrameChannel | null {
   const page = window.parent;
   if (page === window) return null;
   return {
-    say: (message) => page.postMessage(JSON.stringify(message), origin),
-    hear(hearer) {
+    send: (message) => page.postMessage(JSON.stringify(message), origin),
+    listen(hearer) {
       const onMessage = (event: MessageEvent<unknown>) => {
         if (event.origin !== origin || event.source !== page) return;
-        const heard = readFrameMessage(event.data);
-        if (heard !== null) hearer(heard);
+        const message = readFrameMessage(event.data);
+        if (message !== null) hearer(message);
       };
       window.addEventListener('message', onMessage);
       return () => window.removeEventListener('message', onMessage);

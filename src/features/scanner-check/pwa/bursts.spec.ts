@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Burst, listenForBursts } from './bursts.ts';
-import { isHeard } from './diagnose.ts';
+import { isDetected } from './diagnose.ts';
 
 let bursts: Burst[];
 let stop: () => void;
@@ -47,7 +47,13 @@ describe('what a hand scanner delivers to its check', () => {
     const texts = bursts.map(({ keys }) => keys.map(({ key }) => key).join(''));
     expect(texts).toEqual(['1234567890', '0987654321']);
     expect(bursts.map((burst) => burst.suffix)).toEqual([suffix, suffix]);
-    expect(bursts.every((burst) => isHeard(burst, { endsBare: false }))).toBe(true);
+    expect(bursts.every((burst) => isDetected(burst, { endsBare: false }))).toBe(true);
     expect(browserKeys.filter((key) => key !== 'Control')).toEqual([]);
+  });
+
+  it.each(['Process', 'Unidentified'])('is reported if an input method takes its keys as %s', (name) => {
+    press([...Array.from('1234567890', () => name), 'Enter']);
+    vi.advanceTimersByTime(500);
+    expect(bursts.map(({ isComposed, suffix }) => [isComposed, suffix])).toEqual([[true, 'Enter']]);
   });
 });

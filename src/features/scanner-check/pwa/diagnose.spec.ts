@@ -1,22 +1,27 @@
 import { describe, expect, it } from 'vitest';
-import { AS_IT_COMES, readKeys, readScanText, type ScannerSetting } from '../../../pwa/scan/scanner-setting.ts';
+import {
+  DEFAULT_SCANNER_SETTING,
+  readKeys,
+  readScanText,
+  type ScannerSetting,
+} from '../../../pwa/scan/scanner-setting.ts';
 import type { WedgeKey } from '../../../pwa/scan/wedge.ts';
 import type { Burst } from './bursts.ts';
-import { findFaults, isHeard, isSet, kindTold, mended } from './diagnose.ts';
-import { takenFor } from './taken-for.ts';
+import { findFaults, isDetected, isSet, symbologyOf, withFix } from './diagnose.ts';
+import { interpretText } from './interpretation.ts';
 import { isTestText, TEST_TEXT } from './test-code.ts';
 
 interface Computer {
-  /** What a character of a US keyboard comes out as. */
+  /** The character that arrives for a character of a US keyboard. */
   readonly types?: Readonly<Record<string, string>>;
-  /** Whether the browser tells which key was pressed. */
+  /** True if the browser states which key was pressed. */
   readonly tellsKeys?: boolean;
   readonly capsLock?: boolean;
   readonly gapMs?: number;
   readonly suffix?: Burst['suffix'];
 }
 
-/** What a scanner with a US keyboard delivers of a text on a computer. */
+/** The keys that a scanner with a US keyboard sends for a text. */
 function scanned(
   text: string,
   { types = {}, tellsKeys = true, capsLock = false, gapMs = 8, suffix = 'Enter' }: Computer = {},
@@ -54,28 +59,28 @@ Object.assign(FRENCH, { '-': ')', _: '°', '.': ':', '/': '!', '&': '1' });
 
 const CODE = '7KQ2M9XW4ZP3';
 
-/** Scans the test code, takes every mend that is offered, and says what a till then reads. */
+/** Scans the test code, applies every offered fix, and returns the text that a till reads. */
 function afterMending(
   computer: Computer,
   around: { readonly prefix?: string; readonly suffix?: string } = {},
 ): readonly unknown[] {
   const { prefix = '', suffix = '' } = around;
-  const faults = findFaults([scanned(`${prefix}${TEST_TEXT}${suffix}`, computer)], AS_IT_COMES);
-  const setting = faults.reduce(mended, AS_IT_COMES);
+  const faults = findFaults([scanned(`${prefix}${TEST_TEXT}${suffix}`, computer)], DEFAULT_SCANNER_SETTING);
+  const setting = faults.reduce(withFix, DEFAULT_SCANNER_SETTING);
   const again = findFaults([scanned(`${prefix}${TEST_TEXT}${suffix}`, computer)], setting);
-  expect(again, 'nothing is left to mend').toEqual([]);
+  expect(again, 'nothing is left to fix').toEqual([]);
   return [faults.map(({ kind }) => kind), readKeys(scanned(`${prefix}${CODE}${suffix}`, computer).keys, setting)];
 }
 
 describe('a scanner', () => {
   it('that works correctly has no faults, with any kind of code that it reports', () => {
-    expect(findFaults([scanned(TEST_TEXT)], AS_IT_COMES)).toEqual([]);
-    expect(findFaults([scanned(`]Q1${TEST_TEXT}`)], AS_IT_COMES)).toEqual([]);
-    expect(findFaults([scanned(CODE)], AS_IT_COMES)).toEqual([]);
+    expect(findFaults([scanned(TEST_TEXT)], DEFAULT_SCANNER_SETTING)).toEqual([]);
+    expect(findFaults([scanned(`]Q1${TEST_TEXT}`)], DEFAULT_SCANNER_SETTING)).toEqual([]);
+    expect(findFaults([scanned(CODE)], DEFAULT_SCANNER_SETTING)).toEqual([]);
   });
 
   it('on a German keyboard is read by its keys, which no till could distinguish from a code with swapped letters', () => {
-    expect(readKeys(scanned(CODE, { types: QWERTZ }).keys, AS_IT_COMES)).toBe('7KQ2M9XW4YP3');
+    expect(readKeys(scanned(CODE, { types: QWERTZ }).keys, DEFAULT_SCANNER_SETTING)).toBe('7KQ2M9XW4YP3');
     expect(afterMending({ types: QWERTZ })).toEqual([['layout'], CODE]);
   });
 
@@ -102,28 +107,63 @@ describe('a scanner', () => {
 
   it('that sends no Enter and is slow is recognised once silence ends its scans', () => {
     const slow = { gapMs: 50, suffix: null } as const;
-    expect(isHeard(scanned(CODE.slice(0, 8), slow), AS_IT_COMES)).toBe(false);
-    expect(isHeard(scanned(CODE, slow), AS_IT_COMES), 'no hand types so many so fast').toBe(true);
+    expect(isDetected(scanned(CODE.slice(0, 8), slow), DEFAULT_SCANNER_SETTING)).toBe(false);
+    expect(isDetected(scanned(CODE, slow), DEFAULT_SCANNER_SETTING), 'no hand types so many so fast').toBe(true);
     expect(afterMending(slow)).toEqual([['no-enter'], CODE]);
-    expect(isHeard(scanned(CODE, slow), { ...AS_IT_COMES, endsBare: true })).toBe(true);
-    expect(isHeard(scanned(CODE, { suffix: null }), AS_IT_COMES), 'a quick one always was').toBe(true);
+    expect(isDetected(scanned(CODE, slow), { ...DEFAULT_SCANNER_SETTING, endsBare: true })).toBe(true);
+    expect(isDetected(scanned(CODE, { suffix: null }), DEFAULT_SCANNER_SETTING), 'a quick one always was').toBe(true);
+  });
+
+  it('that an input method receives is reported as such, whatever arrives', () => {
+    const burst = { ...scanned('1234'), isComposed: true };
+    expect(findFaults([burst], DEFAULT_SCANNER_SETTING)).toEqual([{ kind: 'input-method', fix: null }]);
   });
 
   it('that is too slow for any till, or garbles what it reads, has to be set itself', () => {
-    expect(findFaults([scanned(CODE, { gapMs: 120 })], AS_IT_COMES)).toEqual([{ kind: 'slow', mend: null }]);
+    expect(findFaults([scanned(CODE, { gapMs: 120 })], DEFAULT_SCANNER_SETTING)).toEqual([{ kind: 'slow', fix: null }]);
     const lost = Object.fromEntries(Array.from('0123456789', (digit) => [digit, 'x']));
-    expect(findFaults([scanned(TEST_TEXT, { types: lost, tellsKeys: false })], AS_IT_COMES)).toEqual([
-      { kind: 'garbled', mend: null },
+    expect(findFaults([scanned(TEST_TEXT, { types: lost, tellsKeys: false })], DEFAULT_SCANNER_SETTING)).toEqual([
+      { kind: 'garbled', fix: null },
     ]);
   });
 
   it('that was corrected for another computer is reported unmodified, and reset', () => {
-    const german: ScannerSetting = { ...AS_IT_COMES, layout: 'us' };
+    const german: ScannerSetting = { ...DEFAULT_SCANNER_SETTING, layout: 'us' };
     const us = scanned(TEST_TEXT);
     expect(findFaults([us], german), 'US keys are right on a US keyboard').toEqual([]);
-    const flipped: ScannerSetting = { ...AS_IT_COMES, flipsCase: true };
-    expect(findFaults([us], flipped)).toMatchObject([{ kind: 'case', mend: { flipsCase: false } }]);
-    expect([isSet(german), isSet(AS_IT_COMES)]).toEqual([true, false]);
+    const flipped: ScannerSetting = { ...DEFAULT_SCANNER_SETTING, flipsCase: true };
+    expect(findFaults([us], flipped)).toMatchObject([{ kind: 'case', fix: { flipsCase: false } }]);
+    expect([isSet(german), isSet(DEFAULT_SCANNER_SETTING)]).toEqual([true, false]);
+  });
+});
+
+describe('several codes in one scan', () => {
+  const link = 'https://example.test/v/52ae2587-14bd-4750-b9ed-95e8922a3d59';
+  const kindsOf = (bursts: readonly Burst[]) => findFaults(bursts, DEFAULT_SCANNER_SETTING).map(({ kind }) => kind);
+  const later = (burst: Burst, afterMs: number): Burst => ({
+    ...burst,
+    keys: burst.keys.map((key) => ({ ...key, at: key.at + afterMs })),
+  });
+
+  it.each([
+    ['the test code twice', [`${TEST_TEXT}${TEST_TEXT}`]],
+    ['the test code and a voucher', [`${CODE}${TEST_TEXT}`]],
+    ['a voucher twice', [`${CODE}${CODE}`]],
+    ['two links', [`${link}${link.replace('52', '53')}`]],
+    ['a voucher that came alone before', [CODE, `1000000050${CODE}`]],
+  ])('are reported as joined, with nothing to fix on the device: %s', (_, texts) => {
+    expect(kindsOf(texts.map((text) => scanned(text)))).toEqual(['joined']);
+  });
+
+  it('are reported if the next one follows sooner than a person could scan it', () => {
+    const [first, second] = [scanned(CODE), scanned('1000000050')];
+    const endedMs = first.keys.at(-1)?.at ?? 0;
+    expect(kindsOf([first, later(second, endedMs + 120)])).toEqual(['several']);
+    expect(kindsOf([first, later(second, endedMs + 900)])).toEqual([]);
+  });
+
+  it('are not assumed if a longer code contains a short one', () => {
+    expect(kindsOf([scanned('10000000'), scanned('1000000050')])).toEqual([]);
   });
 });
 
@@ -132,13 +172,13 @@ describe('unknown codes', () => {
 
   it('show a sign around all of them once three were scanned, and lose it', () => {
     const bursts = series.map((code) => scanned(`*${code}*`));
-    expect(findFaults(bursts.slice(0, 2), AS_IT_COMES)).toEqual([]);
-    const faults = findFaults(bursts, AS_IT_COMES);
+    expect(findFaults(bursts.slice(0, 2), DEFAULT_SCANNER_SETTING)).toEqual([]);
+    const faults = findFaults(bursts, DEFAULT_SCANNER_SETTING);
     expect(faults.map(({ kind, text }) => [kind, text])).toEqual([
       ['prefix', '*'],
       ['suffix', '*'],
     ]);
-    const setting = faults.reduce(mended, AS_IT_COMES);
+    const setting = faults.reduce(withFix, DEFAULT_SCANNER_SETTING);
     expect(bursts.map(({ keys }) => readKeys(keys, setting))).toEqual(series);
   });
 
@@ -146,7 +186,7 @@ describe('unknown codes', () => {
     expect(
       findFaults(
         series.map((code) => scanned(code)),
-        AS_IT_COMES,
+        DEFAULT_SCANNER_SETTING,
       ),
     ).toEqual([]);
   });
@@ -165,13 +205,13 @@ describe('what a text is taken for', () => {
     ['12', { kind: 'ignored', reason: 'too-short' }],
     [TEST_TEXT, { kind: 'test' }],
   ])('%s', (text, expected) => {
-    expect(takenFor(text)).toEqual(expected);
+    expect(interpretText(text)).toEqual(expected);
   });
 
   it('has the kind of code if the scanner reports it', () => {
-    expect(kindTold(']Q1abc')).toEqual({ identifier: ']Q1', kind: 'QR' });
-    expect(kindTold(']x0abc')).toEqual({ identifier: ']x0', kind: null });
-    expect(kindTold('abc')).toBeNull();
+    expect(symbologyOf(']Q1abc')).toEqual({ identifier: ']Q1', kind: 'QR' });
+    expect(symbologyOf(']x0abc')).toEqual({ identifier: ']x0', kind: null });
+    expect(symbologyOf('abc')).toBeNull();
     expect(isTestText(`~${TEST_TEXT}`)).toBe(true);
   });
 });

@@ -1,6 +1,6 @@
 import { typedText, usText, withoutKind } from '../../../pwa/scan/layout.ts';
 import {
-  AS_IT_COMES,
+  DEFAULT_SCANNER_SETTING,
   readKeys,
   readScanText,
   type ScannerSetting,
@@ -8,18 +8,29 @@ import {
 } from '../../../pwa/scan/scanner-setting.ts';
 import { isBareScan, isScan, WEDGE, type WedgeKey } from '../../../pwa/scan/wedge.ts';
 import type { Burst } from './bursts.ts';
+import { interpretText } from './interpretation.ts';
 import { aroundTest, learnCharacters, TEST_TEXT } from './test-code.ts';
 
 /**
  * A problem of a scanner, with the setting that fixes it.
  *
- * `mend` is null if only the scanner itself can be changed.
+ * `fix` is null if only the scanner itself can be changed.
  */
 export interface ScannerFault {
-  readonly kind: 'layout' | 'case' | 'prefix' | 'suffix' | 'no-enter' | 'slow' | 'garbled';
+  readonly kind:
+    | 'input-method'
+    | 'joined'
+    | 'several'
+    | 'layout'
+    | 'case'
+    | 'prefix'
+    | 'suffix'
+    | 'no-enter'
+    | 'slow'
+    | 'garbled';
   /** The text around the code. */
   readonly text?: string;
-  readonly mend: Partial<ScannerSetting> | null;
+  readonly fix: Partial<ScannerSetting> | null;
 }
 
 export interface BurstPace {
@@ -32,6 +43,10 @@ export interface BurstPace {
 const ALIKE_MIN = 3;
 /** A shorter text is not a failed attempt at the test code. */
 const GARBLED_SHARE = 0.7;
+/** No person pulls the trigger again this soon after a scan, ms. */
+const SAME_TRIGGER_MS = 250;
+/** A shorter text around a code is an addition of the scanner, not another code. */
+const JOINED_CHARS_MIN = 8;
 
 export function paceOf(keys: readonly WedgeKey[]): BurstPace {
   const gaps = keys.slice(1).map(({ at }, index) => at - (keys[index]?.at ?? at));
@@ -41,7 +56,7 @@ export function paceOf(keys: readonly WedgeKey[]): BurstPace {
 }
 
 /** True if a till with this setting detects a burst as a scan. */
-export function isHeard(burst: Burst, { endsBare }: Pick<ScannerSetting, 'endsBare'>): boolean {
+export function isDetected(burst: Burst, { endsBare }: Pick<ScannerSetting, 'endsBare'>): boolean {
   const { keys } = burst;
   const isInTime = paceOf(keys).longestMs <= WEDGE.stutterMsMax;
   const most = endsBare ? WEDGE.meanGapMsMax : WEDGE.meanGapMsMaxBare;
@@ -59,16 +74,51 @@ const hasSuffix = ({ suffix }: Burst) => suffix !== null && suffix !== 'other';
 export function findFaults(bursts: readonly Burst[], setting: ScannerSetting): readonly ScannerFault[] {
   const last = bursts.at(-1);
   if (last === undefined) return [];
+  if (last.isComposed) return [{ kind: 'input-method', fix: null }];
+  if (isJoined(bursts, setting)) return [{ kind: 'joined', fix: null }];
+  if (isSameTrigger(bursts.at(-2), last)) return [{ kind: 'several', fix: null }];
   return [...paceFaults(last, setting), ...(testFaults(last.keys, setting) ?? alikeFaults(bursts, setting))];
+}
+
+/**
+ * True if the last text holds several codes: twice the same, one that arrived alone before, or a
+ * link after another code. Other joined codes look like a long one.
+ */
+function isJoined(bursts: readonly Burst[], setting: ScannerSetting): boolean {
+  const [text = '', ...before] = bursts.map(({ keys }) => readKeys(keys, setting)).toReversed();
+  const half = text.slice(0, text.length / 2);
+  const isTwice = isOtherCode(half) && text === half.repeat(2);
+  const interpretation = interpretText(text);
+  return (
+    isTwice ||
+    (interpretation.kind === 'ignored' && interpretation.reason === 'joined') ||
+    before.some((code) => isOtherCode(code) && isOtherCode(restOf(text, code)))
+  );
+}
+
+function restOf(text: string, code: string): string {
+  if (text.startsWith(code)) return text.slice(code.length);
+  return text.endsWith(code) ? text.slice(0, -code.length) : '';
+}
+
+/** True for text that is a code itself rather than an addition to one. */
+function isOtherCode(text: string): boolean {
+  const { kind } = interpretText(text);
+  return kind !== 'ignored' && /\d/.test(text) && text.length >= JOINED_CHARS_MIN;
+}
+
+function isSameTrigger(before: Burst | undefined, { keys }: Burst): boolean {
+  const pauseMs = (keys[0]?.at ?? 0) - (before?.keys.at(-1)?.at ?? Number.NEGATIVE_INFINITY);
+  return pauseMs >= 0 && pauseMs <= SAME_TRIGGER_MS;
 }
 
 function paceFaults(burst: Burst, setting: ScannerSetting): ScannerFault[] {
   if (burst.keys.length < WEDGE.charsMin) return [];
   /* A long code is detected anyway, a shorter one of this scanner is not. */
   const isTooSlowBare = !hasSuffix(burst) && !setting.endsBare && paceOf(burst.keys).meanMs > WEDGE.meanGapMsMaxBare;
-  if (isHeard(burst, setting) && !isTooSlowBare) return [];
-  if (isHeard(burst, { endsBare: true })) return [{ kind: 'no-enter', mend: { endsBare: true } }];
-  return [{ kind: 'slow', mend: null }];
+  if (isDetected(burst, setting) && !isTooSlowBare) return [];
+  if (isDetected(burst, { endsBare: true })) return [{ kind: 'no-enter', fix: { endsBare: true } }];
+  return [{ kind: 'slow', fix: null }];
 }
 
 /** Problems shown by the test code; null if the keys are not the test code. */
@@ -76,24 +126,24 @@ function testFaults(keys: readonly WedgeKey[], setting: ScannerSetting): Scanner
   const typed = typedText(keys);
   const asSet = { ...setting, prefix: '', suffix: '' };
   const plain = { layout: 'auto', characters: {}, flipsCase: false } as const;
-  const ways: readonly (readonly [text: string, faults: readonly ScannerFault[]])[] = [
+  const attempts: readonly (readonly [text: string, faults: readonly ScannerFault[]])[] = [
     // Without a setting, a till detects the layout from characters that not every voucher code has.
     [setting.layout === 'auto' ? readScanText(typed, asSet) : readKeys(keys, asSet), []],
-    [typed, [{ kind: setting.flipsCase ? 'case' : 'layout', mend: plain }]],
-    [turnedCase(typed), [{ kind: 'case', mend: { ...plain, flipsCase: true } }]],
-    [usText(keys), [{ kind: 'layout', mend: { ...plain, layout: 'us' } }]],
+    [typed, [{ kind: setting.flipsCase ? 'case' : 'layout', fix: plain }]],
+    [turnedCase(typed), [{ kind: 'case', fix: { ...plain, flipsCase: true } }]],
+    [usText(keys), [{ kind: 'layout', fix: { ...plain, layout: 'us' } }]],
   ];
-  for (const [text, faults] of ways) {
+  for (const [text, faults] of attempts) {
     const around = aroundTest(text);
     if (around !== null) return [...faults, ...aroundFaults(around, setting)];
   }
   const learned = learnCharacters(typed);
   if (learned !== null) {
     const { characters, ...around } = learned;
-    const mend = { layout: 'learned', characters: { ...characters }, flipsCase: false } as const;
-    return [{ kind: 'layout', mend }, ...aroundFaults(around, setting)];
+    const fix = { layout: 'learned', characters: { ...characters }, flipsCase: false } as const;
+    return [{ kind: 'layout', fix }, ...aroundFaults(around, setting)];
   }
-  return typed.length >= TEST_TEXT.length * GARBLED_SHARE ? [{ kind: 'garbled', mend: null }] : null;
+  return typed.length >= TEST_TEXT.length * GARBLED_SHARE ? [{ kind: 'garbled', fix: null }] : null;
 }
 
 function aroundFaults(
@@ -101,9 +151,10 @@ function aroundFaults(
   setting: ScannerSetting,
 ): ScannerFault[] {
   const front = withoutKind(prefix);
+  if (isOtherCode(front) || isOtherCode(suffix)) return [{ kind: 'joined', fix: null }];
   return [
-    ...(front === setting.prefix ? [] : [{ kind: 'prefix', text: front, mend: { prefix: front } } as const]),
-    ...(suffix === setting.suffix ? [] : [{ kind: 'suffix', text: suffix, mend: { suffix } } as const]),
+    ...(front === setting.prefix ? [] : [{ kind: 'prefix', text: front, fix: { prefix: front } } as const]),
+    ...(suffix === setting.suffix ? [] : [{ kind: 'suffix', text: suffix, fix: { suffix } } as const]),
   ];
 }
 
@@ -120,10 +171,10 @@ function alikeFaults(bursts: readonly Burst[], setting: ScannerSetting): Scanner
   return [
     ...(prefix === ''
       ? []
-      : [{ kind: 'prefix', text: prefix, mend: { prefix: `${setting.prefix}${prefix}` } } as const]),
+      : [{ kind: 'prefix', text: prefix, fix: { prefix: `${setting.prefix}${prefix}` } } as const]),
     ...(suffix === ''
       ? []
-      : [{ kind: 'suffix', text: suffix, mend: { suffix: `${suffix}${setting.suffix}` } } as const]),
+      : [{ kind: 'suffix', text: suffix, fix: { suffix: `${suffix}${setting.suffix}` } } as const]),
   ];
 }
 
@@ -135,12 +186,12 @@ function commonStart([first = '', ...others]: readonly string[]): string {
   return first.slice(0, length);
 }
 
-export function mended(setting: ScannerSetting, { mend }: ScannerFault): ScannerSetting {
-  return { ...setting, ...mend };
+export function withFix(setting: ScannerSetting, { fix }: ScannerFault): ScannerSetting {
+  return { ...setting, ...fix };
 }
 
 export function isSet(setting: ScannerSetting): boolean {
-  return JSON.stringify({ ...AS_IT_COMES, ...setting }) !== JSON.stringify(AS_IT_COMES);
+  return JSON.stringify({ ...DEFAULT_SCANNER_SETTING, ...setting }) !== JSON.stringify(DEFAULT_SCANNER_SETTING);
 }
 
 /** Types of codes by the letter of the identifier that may precede them (ISO/IEC 15424). */
@@ -158,7 +209,7 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 
 /** The type and the identifier that a scanner sent before the text, or null. */
-export function kindTold(text: string): { readonly identifier: string; readonly kind: string | null } | null {
+export function symbologyOf(text: string): { readonly identifier: string; readonly kind: string | null } | null {
   const [identifier, letter = ''] = /^\]([A-Za-z])[0-9A-Za-z]/.exec(text) ?? [];
   return identifier === undefined ? null : { identifier, kind: KINDS[letter] ?? null };
 }

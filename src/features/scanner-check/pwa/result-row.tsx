@@ -4,13 +4,13 @@ import { typedText } from '../../../pwa/scan/layout.ts';
 import type { PictureReading } from '../../../pwa/scan/scan-event.ts';
 import { readKeys, readScanText, type ScannerSetting } from '../../../pwa/scan/scanner-setting.ts';
 import { Button } from '../../../pwa/ui/button.tsx';
-import { usePageWords } from '../../../pwa/words/page-words.ts';
-import { useWords } from '../../../pwa/words/words.tsx';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
+import { useMessages } from '../../../pwa/words/words.tsx';
 import type { Burst } from './bursts.ts';
-import { isHeard, kindTold, paceOf } from './diagnose.ts';
-import { takenFor } from './taken-for.ts';
+import { isDetected, paceOf, symbologyOf } from './diagnose.ts';
+import { interpretText } from './interpretation.ts';
 
-export interface CameIn {
+export interface ScannerInput {
   readonly id: number;
   readonly source: 'camera' | 'picture' | 'keys' | 'hid' | 'serial';
   readonly came?: string;
@@ -22,31 +22,33 @@ export interface CameIn {
  * The input and its interpretation. A code is as good as money, so it is shown in full only on
  * request.
  */
-export function ResultRow({ cameIn, setting }: { readonly cameIn: CameIn; readonly setting: ScannerSetting }) {
-  const words = usePageWords('scanner-check');
-  const [isShown, setShown] = useState(false);
+export function ResultRow({ cameIn, setting }: { readonly cameIn: ScannerInput; readonly setting: ScannerSetting }) {
+  const messages = usePageMessages('scanner-check');
+  const [isRevealed, setRevealed] = useState(false);
   const { came, read } = textsOf(cameIn, setting);
-  const taken = takenFor(read);
-  const isSecret = taken.kind !== 'test';
-  const say = (text: string) =>
-    isShown || !isSecret ? text : `··${lastFour(text)} · ${words.chars(Array.from(text).length)}`;
+  const interpretation = interpretText(read);
+  const isSecret = interpretation.kind !== 'test';
+  const masked = (text: string) =>
+    isRevealed || !isSecret ? text : `··${lastFour(text)} · ${messages.chars(Array.from(text).length)}`;
   return (
     <article className="card grid grid-cols-[minmax(0,1fr)] gap-2 p-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h3 className="font-semibold">{words.sources[cameIn.source]}</h3>
-        {isSecret && <Button onClick={() => setShown(!isShown)}>{isShown ? words.hide : words.show}</Button>}
+        <h3 className="font-semibold">{messages.sources[cameIn.source]}</h3>
+        {isSecret && (
+          <Button onClick={() => setRevealed(!isRevealed)}>{isRevealed ? messages.hide : messages.show}</Button>
+        )}
       </div>
       <dl className="grid grid-cols-[minmax(0,auto)_minmax(40%,1fr)] gap-x-4 gap-y-1 wrap-anywhere">
-        <Line name={words.came}>
-          <code className="break-all">{say(came)}</code>
+        <Line name={messages.came}>
+          <code className="break-all">{masked(came)}</code>
         </Line>
         {read !== came && (
-          <Line name={words.read}>
-            <code className="break-all">{say(read)}</code>
+          <Line name={messages.read}>
+            <code className="break-all">{masked(read)}</code>
           </Line>
         )}
-        <Line name={words.takenFor}>
-          <Taken taken={taken} />
+        <Line name={messages.takenFor}>
+          <InterpretationText interpretation={interpretation} />
         </Line>
       </dl>
       <How cameIn={cameIn} came={came} setting={setting} />
@@ -55,7 +57,7 @@ export function ResultRow({ cameIn, setting }: { readonly cameIn: CameIn; readon
 }
 
 function textsOf(
-  { burst, came = '' }: CameIn,
+  { burst, came = '' }: ScannerInput,
   setting: ScannerSetting,
 ): { readonly came: string; readonly read: string } {
   if (burst !== undefined) return { came: typedText(burst.keys), read: readKeys(burst.keys, setting) };
@@ -71,11 +73,11 @@ function Line({ name, children }: { readonly name: string; readonly children: Re
   );
 }
 
-function Taken({ taken }: { readonly taken: ReturnType<typeof takenFor> }) {
-  const words = usePageWords('scanner-check');
-  const { scan, labelled } = useWords();
-  const kind = words.taken[taken.kind];
-  return taken.kind === 'ignored' ? labelled(kind, scan.ignored[taken.reason]) : kind;
+function InterpretationText({ interpretation }: { readonly interpretation: ReturnType<typeof interpretText> }) {
+  const messages = usePageMessages('scanner-check');
+  const { scan, labelled } = useMessages();
+  const kind = messages.taken[interpretation.kind];
+  return interpretation.kind === 'ignored' ? labelled(kind, scan.ignored[interpretation.reason]) : kind;
 }
 
 /** The engines that read it, or the speed and the end of the keys. */
@@ -84,25 +86,25 @@ function How({
   came,
   setting,
 }: {
-  readonly cameIn: CameIn;
+  readonly cameIn: ScannerInput;
   readonly came: string;
   readonly setting: ScannerSetting;
 }) {
-  const words = usePageWords('scanner-check');
-  const told = kindTold(came);
+  const messages = usePageMessages('scanner-check');
+  const symbology = symbologyOf(came);
   const facts = [
     reading?.format,
-    reading !== undefined && words.readBy(reading.engines.join(', ')),
-    burst !== undefined && words.suffixes[burst.suffix ?? 'none'],
-    burst !== undefined && words.pace(`${Math.round(paceOf(burst.keys).meanMs)} ms`),
-    told?.kind,
-    told !== null && words.told(told.identifier),
+    reading !== undefined && messages.readBy(reading.engines.join(', ')),
+    burst !== undefined && messages.suffixes[burst.suffix ?? 'none'],
+    burst !== undefined && messages.pace(`${Math.round(paceOf(burst.keys).meanMs)} ms`),
+    symbology?.kind,
+    symbology !== null && messages.told(symbology.identifier),
   ];
   return (
     <>
       <p className="text-label text-neutral-9">{facts.filter(Boolean).join(' · ')}</p>
-      {burst !== undefined && !isHeard(burst, setting) && (
-        <p className="text-label font-medium text-attention-ink">{words.notHeard}</p>
+      {burst !== undefined && !isDetected(burst, setting) && (
+        <p className="text-label font-medium text-attention-ink">{messages.notHeard}</p>
       )}
     </>
   );

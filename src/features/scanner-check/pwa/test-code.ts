@@ -1,10 +1,10 @@
 /** All characters of refs and links, each once. */
-const ALL = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.:/?=&';
-/** Some of them again, so that a text with other characters cannot match. */
-const AGAIN = 'zyQWamZ0918-:/';
+const ALL_CHARACTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.:/?=&';
+/** Repeats some characters, so that a text with other characters cannot match. */
+const REPEATED_CHARACTERS = 'zyQWamZ0918-:/';
 
 /** The content of the test code. It is neither a voucher nor a secret. */
-export const TEST_TEXT = `${ALL}${AGAIN}`;
+export const TEST_TEXT = `${ALL_CHARACTERS}${REPEATED_CHARACTERS}`;
 
 /** True if a text contains the test code. */
 export function isTestText(text: string): boolean {
@@ -18,7 +18,7 @@ export function aroundTest(text: string): { readonly prefix: string; readonly su
 }
 
 /** The result of comparing the test code character by character. */
-export interface Learned {
+export interface LearnedCharacters {
   readonly prefix: string;
   readonly suffix: string;
   /** Maps received to intended characters, if they differ. */
@@ -28,9 +28,9 @@ export interface Learned {
 /**
  * Derives the mapping of characters if the text is the test code with consistent replacements.
  *
- * Null if it is not.
+ * Null for any other text.
  */
-export function learnCharacters(text: string): Learned | null {
+export function learnCharacters(text: string): LearnedCharacters | null {
   const arrived = Array.from(text);
   const meant = Array.from(TEST_TEXT);
   for (let from = 0; from + meant.length <= arrived.length; from += 1) {
@@ -42,13 +42,13 @@ export function learnCharacters(text: string): Learned | null {
 }
 
 function replacements(arrived: readonly string[], meant: readonly string[]): Record<string, string> | null {
-  const there = new Map<string, string>();
+  const forward = new Map<string, string>();
   const back = new Map<string, string>();
   for (const [position, character] of arrived.entries()) {
     const was = meant[position] ?? '';
-    if ((there.get(character) ?? was) !== was || (back.get(was) ?? character) !== character) return null;
-    there.set(character, was);
+    if ((forward.get(character) ?? was) !== was || (back.get(was) ?? character) !== character) return null;
+    forward.set(character, was);
     back.set(was, character);
   }
-  return Object.fromEntries([...there].filter(([character, was]) => character !== was));
+  return Object.fromEntries([...forward].filter(([character, was]) => character !== was));
 }

@@ -1,6 +1,7 @@
 import { defineServer } from '../../../bff/app/feature.ts';
 
-import { judgeOf } from '../../../bff/redemption/journal/judge.ts';
+import { createDeriveStatuses } from '../../../bff/redemption/journal/derive-statuses.ts';
+import { hold } from '../../hold/bff/feature.ts';
 import type { issueEndpoints } from '../contract/endpoints.ts';
 import { isIssueOpen } from '../contract/issue.ts';
 import { issueCases } from './issue-case.ts';
@@ -8,7 +9,7 @@ import { foldIssue, issueFactSchema } from './issue-facts.ts';
 import { createIssueJournal, ISSUE_LINES } from './issue-journal.ts';
 import { issueSource } from './issue-source.ts';
 import { createIssues } from './issues.ts';
-import { createGoOn } from './make-requests.ts';
+import { createContinueIssue } from './make-requests.ts';
 import { issueRoutes } from './route.ts';
 
 export const selling = defineServer({
@@ -21,18 +22,21 @@ export const selling = defineServer({
     myIssues: 'The caller’s latest orders. With `all`, everyone’s, for managers.',
     stopIssue: 'Sends no further requests to the issuer.',
     resumeIssue: 'Orders the remaining vouchers.',
+    takeBackIssue: 'Takes a sale back: puts its vouchers on hold, with the number of the register’s refund.',
     issueStates: 'The current states of an order’s vouchers at the issuer.',
     printIssue: 'Returns vouchers of an order for printing.',
     sendVoucher: 'Returns the link of one voucher for sending.',
   } satisfies Record<keyof typeof issueEndpoints, string>,
   lines: { issue: ISSUE_LINES },
-  judges: { issue: judgeOf(issueFactSchema, foldIssue, isIssueOpen) },
-  create(core) {
+  statusDerivations: { issue: createDeriveStatuses(issueFactSchema, foldIssue, isIssueOpen) },
+  needs: [hold],
+  create(core, [{ holds }]) {
     const { shop, settler } = core;
     const issueJournal = createIssueJournal(core.tools);
-    const goOn = createGoOn({ ...core, journal: issueJournal });
+    const goOn = createContinueIssue({ ...core, journal: issueJournal });
     const issues = createIssues({
       ...core,
+      holds,
       journal: issueJournal,
       goOn: (issue) => goOn(issue, settler.watch),
     });

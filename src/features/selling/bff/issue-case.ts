@@ -27,7 +27,7 @@ export interface IssueCaseDeps extends Pick<Ports, 'shop' | 'clock'> {
  * |---|---|
  * | with vouchers, all or some | they are ours |
  * | with a refusal, W after the last request without an answer | nothing was issued with this key |
- * | with a refusal before that | an earlier request may still be carried out: repeat |
+ * | with an earlier refusal | an earlier request may still take effect: repeat |
  * | anything else | repeat; a manager is called after ten minutes |
  *
  * An issue that another server left behind gets the answer that it was waiting for, and no further
@@ -36,9 +36,9 @@ export interface IssueCaseDeps extends Pick<Ports, 'shop' | 'clock'> {
 export function issueCases(deps: IssueCaseDeps): CaseKind {
   const { shop, journal, serverId, goOn } = deps;
 
-  /** An attempt left by a server that is gone is first recorded as such. */
+  /** Records an attempt of a stopped server as lost before settling continues. */
   async function adoptIssue(issue: IssueRecord): Promise<IssueRecord> {
-    const { state, stop, request, server } = issue.standing;
+    const { state, stop, request, server } = issue.status;
     if (!isIssueOpen(state) || server === serverId) return issue;
     if (stop === null)
       return adoptIssue(await journal.append(issue, { kind: 'stopped', why: 'server-stopped', by: null }));
@@ -63,8 +63,8 @@ export function issueCases(deps: IssueCaseDeps): CaseKind {
     adopt: (alive) => journal.adopt(shop, alive),
     async find(id, followUp) {
       const issue = await findRecord(id);
-      if (!issue || !isIssueOpen(issue.standing.state)) return null;
-      const { request } = issue.standing;
+      if (!issue || !isIssueOpen(issue.status.state)) return null;
+      const { request } = issue.status;
       if (!isAskable(request)) {
         goOn(issue, followUp);
         return null;
@@ -73,14 +73,14 @@ export function issueCases(deps: IssueCaseDeps): CaseKind {
         last4: null,
         withManager: request.state === 'manager',
         async ask(watch) {
-          /* It may have changed while this question waited for its turn. */
+          /* The issue may have changed while the request waited for its turn. */
           const now = (await journal.read(shop, id)) ?? issue;
-          const { request: open } = now.standing;
+          const { request: open } = now.status;
           const result = isAskable(open)
             ? await queryIssuer(deps, now, open, watch)
             : { issue: now, settled: null, watch };
           if (result.settled) goOn(result.settled, followUp);
-          return { watch: result.watch, state: result.issue.standing.state };
+          return { watch: result.watch, state: result.issue.status.state };
         },
       };
     },
@@ -112,7 +112,7 @@ async function queryIssuer(
   };
 }
 
-/** Returns null if the answer settles nothing. */
+/** Returns null if the outcome stays unknown after the answer. */
 async function settle(
   { journal, clock, settleWindowMs }: IssueCaseDeps,
   issue: IssueRecord,

@@ -1,21 +1,21 @@
 import * as z from 'zod/mini';
 import { type Decider, deciderSchema } from '../../../bff/platform/base/decider.ts';
 import { assertMayFollow, type DatedFact, foldFacts, type Steps } from '../../../bff/redemption/operation/facts.ts';
-import { saleCareSchema } from '../../../contract/redemption/issue-request.ts';
+import { scamCheckSchema } from '../../../contract/redemption/issue-request.ts';
 import { evidenceCodeSchema } from '../../../contract/voucher/evidence.ts';
 import { type Refusal, refusalSchema } from '../../../contract/voucher/refusal.ts';
 import { type IssueState, type IssueStopReason, isIssueOpen, issueStopReasonSchema } from '../contract/issue.ts';
 
-/** How many vouchers arrived with an answer; they are written with it, encrypted. */
+/** How many vouchers arrived with an answer; they are stored encrypted with the fact. */
 const count = z.int().check(z.minimum(0));
 
 /**
  * Everything that can happen to an issue. Facts are appended, never edited, as for tenders. At most
- * one request is open at a time, so all facts but its beginning refer to that one. `server` is the
- * one that sends the requests, until it stops.
+ * one request is open at a time, so all facts about a request refer to the latest one. `server` is
+ * the id of the server that sends the requests until the next stop.
  */
 export const issueFactSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('intent'), server: z.int(), quantity: z.int(), care: z.optional(saleCareSchema) }),
+  z.object({ kind: z.literal('intent'), server: z.int(), quantity: z.int(), care: z.optional(scamCheckSchema) }),
   /**
    * A request for this many vouchers is about to be sent for the first time. `key` is its permanent
    * Idempotency-Key.
@@ -45,8 +45,8 @@ export const issueFactSchema = z.discriminatedUnion('kind', [
     reason: z.nullable(z.string()),
   }),
   /**
-   * The link of one voucher was released for sending. It is the voucher at `from`; `to` is the
-   * next. `sending` was created by the page.
+   * The link of one voucher was released for sending. The voucher is at position `from`; `to` is
+   * the position after it. `sending` was created by the page.
    */
   z.object({
     kind: z.literal('link_given'),
@@ -55,6 +55,13 @@ export const issueFactSchema = z.discriminatedUnion('kind', [
     to: count,
     by: deciderSchema,
     reason: z.nullable(z.string()),
+  }),
+  /** A manager took the sale back: its vouchers are on hold, and none is released again. */
+  z.object({
+    kind: z.literal('taken_back'),
+    by: deciderSchema,
+    reason: z.string(),
+    receiptNo: z.nullable(z.string()),
   }),
 ]);
 export type IssueFact = z.infer<typeof issueFactSchema>;
@@ -75,13 +82,13 @@ const REQUEST_STEPS: Steps<OpenRequest['state'] | 'none', IssueFactKind> = {
   sent: ['issued', 'declined', 'not_sent', 'unknown'],
   unknown: ['issued', 'declined', 'manager'],
   manager: ['issued', 'declined', 'closed'],
-  /** A key has one answer, whenever it arrives. */
+  /** A late answer counts, because a key has only one. */
   closed: ['issued'],
 };
 
 /**
- * Facts that may begin or end something in each state of the whole. An answer to a request may come
- * in any.
+ * Facts that may begin or end a run in each state of the issue. An answer to a request may arrive
+ * in any state.
  */
 const STEPS: Steps<IssueState, 'sent' | 'stopped' | 'resumed'> = {
   running: ['sent', 'stopped', 'resumed'],
@@ -94,7 +101,7 @@ const STEPS: Steps<IssueState, 'sent' | 'stopped' | 'resumed'> = {
   done: [],
 };
 
-/** The latest time that vouchers were released for printing. */
+/** The most recent release of vouchers for printing, with positions, person and time. */
 export interface Print {
   readonly print: string;
   readonly from: number;
@@ -103,11 +110,19 @@ export interface Print {
   readonly at: number;
 }
 
-/** The latest time that the link of a voucher was released. */
+/** The most recent release of a voucher's link, with person and time. */
 export interface Sending {
   readonly sending: string;
   readonly position: number;
   readonly by: Decider;
+  readonly at: number;
+}
+
+/** A sale that was taken back, with the number of the register's refund. */
+export interface SaleReturn {
+  readonly by: Decider;
+  readonly reason: string;
+  readonly receiptNo: string | null;
   readonly at: number;
 }
 
@@ -116,11 +131,11 @@ export interface IssueStatus {
   readonly changedAt: number;
   readonly quantity: number;
   readonly issued: number;
-  /** The request without an answer; null for none. */
+  /** The request without an answer; null if all are answered. */
   readonly request: OpenRequest | null;
   /**
-   * Counts its runs: the first, and each resumption after a stop. Only the latest may send more
-   * requests.
+   * Counts the runs of the issue: the first, and each resumption after a stop. Only the latest may
+   * send more requests.
    */
   readonly run: number;
   /** The server that sends the requests, or sent the last one. */
@@ -128,11 +143,12 @@ export interface IssueStatus {
   /** Why no further requests are sent; null while they continue. */
   readonly stop: IssueStopReason | 'refused' | null;
   readonly refusal: Refusal | null;
-  /** How many vouchers, from the first, were printed. */
+  /** Number of printed vouchers, from the first. */
   readonly printed: number;
   readonly lastPrint: Print | null;
-  /** For each voucher whose link was released, the last time. */
+  /** The latest release of each released link. */
   readonly sent: readonly Sending[];
+  readonly takenBack: SaleReturn | null;
 }
 
 export function remainderOf({ quantity, issued }: Pick<IssueStatus, 'quantity' | 'issued'>): number {
@@ -141,7 +157,16 @@ export function remainderOf({ quantity, issued }: Pick<IssueStatus, 'quantity' |
 
 /** Folds the facts of one issue; throws as {@link foldFacts}. */
 export function foldIssue(facts: readonly DatedFact<IssueFact>[]): IssueStatus {
-  const nothing = { issued: 0, request: null, stop: null, refusal: null, printed: 0, lastPrint: null, sent: [] };
+  const nothing = {
+    issued: 0,
+    request: null,
+    stop: null,
+    refusal: null,
+    printed: 0,
+    lastPrint: null,
+    sent: [],
+    takenBack: null,
+  };
   return foldFacts<IssueFact, IssueStatus>(
     facts,
     ({ quantity, server }, at) => ({ state: 'running', changedAt: at, quantity, run: 1, server, ...nothing }),
@@ -151,17 +176,29 @@ export function foldIssue(facts: readonly DatedFact<IssueFact>[]): IssueStatus {
 
 /**
  * Applies one more fact.
- * @throws Error if it cannot follow
+ * @throws Error if the fact may not follow
  */
 export function issueStep(status: IssueStatus, { at, fact }: DatedFact<IssueFact>): IssueStatus {
   if (fact.kind === 'printed') return print(status, { ...fact, at });
   if (fact.kind === 'link_given') return addLink(status, { ...fact, at });
-  const grown = grow(status, fact);
+  if (fact.kind === 'taken_back') {
+    assertLegalStep(mayTakeBack(status), fact);
+    const { by, reason, receiptNo } = fact;
+    return { ...status, takenBack: { by, reason, receiptNo, at } };
+  }
+  const grown = applyFact(status, fact);
   return { ...grown, state: stateOf(grown), changedAt: at };
 }
 
+/** False while vouchers may still arrive, because they would not be on hold. */
+export function mayTakeBack({ state, issued, request, takenBack }: IssueStatus): boolean {
+  return issued > 0 && request === null && takenBack === null && !isIssueOpen(state);
+}
+
 function print(status: IssueStatus, { print: id, from, to, by, at }: Print): IssueStatus {
-  expect(from < to && to <= status.issued && from <= status.printed, { kind: 'printed' });
+  assertLegalStep(status.takenBack === null && from < to && to <= status.issued && from <= status.printed, {
+    kind: 'printed',
+  });
   return { ...status, printed: Math.max(status.printed, to), lastPrint: { print: id, from, to, by, at } };
 }
 
@@ -169,12 +206,15 @@ function addLink(
   status: IssueStatus,
   { sending, from, to, by, at }: Omit<Print, 'print'> & Pick<Sending, 'sending'>,
 ): IssueStatus {
-  expect(to === from + 1 && to <= status.issued, { kind: 'link_given' });
+  assertLegalStep(status.takenBack === null && to === from + 1 && to <= status.issued, { kind: 'link_given' });
   const otherLinks = status.sent.filter(({ position }) => position !== from);
   return { ...status, sent: [...otherLinks, { sending, position: from, by, at }] };
 }
 
-function grow(status: IssueStatus, fact: Exclude<IssueFact, { kind: 'printed' | 'link_given' }>): IssueStatus {
+function applyFact(
+  status: IssueStatus,
+  fact: Exclude<IssueFact, { kind: 'printed' | 'link_given' | 'taken_back' }>,
+): IssueStatus {
   switch (fact.kind) {
     case 'sent':
       assertMayFollow('An issue', STEPS, status.state, fact.kind);
@@ -196,7 +236,7 @@ function grow(status: IssueStatus, fact: Exclude<IssueFact, { kind: 'printed' | 
       return { ...status, request: null, stop: 'issuer-silent' };
     case 'stopped':
       assertMayFollow('An issue', STEPS, status.state, fact.kind);
-      expect(status.stop === null, fact);
+      assertLegalStep(status.stop === null, fact);
       return { ...status, stop: fact.why };
     case 'resumed':
       return resume(status, fact);
@@ -221,15 +261,16 @@ function requestFor({ request }: IssueStatus, { kind }: { readonly kind: IssueFa
 function resume(status: IssueStatus, { kind, server }: Extract<IssueFact, { kind: 'resumed' }>): IssueStatus {
   const { request, run } = status;
   assertMayFollow('An issue', STEPS, status.state, kind);
+  assertLegalStep(status.takenBack === null, { kind });
   const resumed = { ...status, stop: null, refusal: null };
   if (isIssueOpen(status.state)) {
-    expect(status.stop !== null, { kind });
+    assertLegalStep(status.stop !== null, { kind });
     return resumed;
   }
   return { ...resumed, run: run + 1, server, request: request && { ...request, state: 'unknown' } };
 }
 
-function expect(holds: boolean, { kind }: { readonly kind: string }): asserts holds {
+function assertLegalStep(holds: boolean, { kind }: { readonly kind: string }): asserts holds {
   if (!holds) throw new Error(`This issue cannot take the fact ${kind} now`);
 }
 

@@ -3,11 +3,12 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Stale } from '../../../bff/redemption/operation/stale.ts';
 import { createManualClock } from '../../../testing/clock.ts';
-import { journalsOn } from '../../../testing/databases/journal-kit.ts';
+import { journalToolsOn } from '../../../testing/databases/journal-kit.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../../testing/databases/stores.ts';
 import { shopNamed } from '../../../testing/rigs/shops.ts';
 import { ANA, BEN, SHOP, seedPeople } from '../../../testing/rigs/till.ts';
 import type { IssuedVoucher } from '../contract/issue.ts';
+import { createIssueJournal } from './issue-journal.ts';
 import type { IssueJournal, IssueRecord, NewIssue } from './issue-store.ts';
 
 const by = { personId: 'ana', person: 'Ana' };
@@ -41,7 +42,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     store = await kind.open();
     await seedPeople(store.db, SHOP);
     const { db, servers } = store;
-    journal = journalsOn({ db, servers }, clock).issues;
+    journal = createIssueJournal(journalToolsOn({ db, servers }, clock));
   });
   afterEach(() => store.close());
 
@@ -58,7 +59,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   it('returns exactly what was written, with the vouchers in the order of arrival', async () => {
     let issue = await begun();
     issue = await journal.issued(await send(issue), [voucher('A1'), voucher('A2')], null);
-    expect(issue.standing).toMatchObject({ state: 'partly', issued: 2 });
+    expect(issue.status).toMatchObject({ state: 'partly', issued: 2 });
     issue = await journal.issued(await send(await journal.resume(issue, by)), [voucher('B1')], null);
     expect(await journal.read(SHOP, issue.id)).toEqual(issue);
     expect(await codes(issue)).toEqual(['A1', 'A2', 'B1']);
@@ -92,7 +93,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     );
     expect(await journal.read(SHOP, issued.id)).toEqual(issued);
     const printed = await journal.given(issued, fact);
-    expect(printed.standing).toMatchObject({ state: 'partly', printed: 2, lastPrint: { from: 0, to: 2, by } });
+    expect(printed.status).toMatchObject({ state: 'partly', printed: 2, lastPrint: { from: 0, to: 2, by } });
     expect(await journal.read(SHOP, issued.id)).toEqual(printed);
     await expect(journal.given(issued, fact)).rejects.toThrow(Stale);
     await expect(journal.given(printed, { ...fact, to: 3 })).rejects.toThrow('printed');

@@ -20,6 +20,7 @@ export const ISSUE_LINES: VisibleFacts<IssueFact['kind']> = {
   closed: 'issue.closed',
   printed: 'issue.printed',
   link_given: 'issue.voucher-sent',
+  taken_back: 'issue.taken-back',
 };
 
 export function createIssueJournal({ keys, serverId, ...deps }: IssueJournalOptions): IssueJournal {
@@ -51,9 +52,9 @@ export function createIssueJournal({ keys, serverId, ...deps }: IssueJournalOpti
     },
     isSame: ({ person, order }, request: IssueIdentity) =>
       person.id === request.personId && sameOrder(order, request.order),
-    /** A server that begins a run is responsible for it from then on. */
-    async moved(tx, { id, standing }, next) {
-      if (next.run !== standing.run) await operations.own(tx, id);
+    /** A server that begins a run becomes responsible for the issue. */
+    async moved(tx, { id, status }, next) {
+      if (next.run !== status.run) await operations.takeResponsibility(tx, id);
     },
   });
 
@@ -72,7 +73,7 @@ export function createIssueJournal({ keys, serverId, ...deps }: IssueJournalOpti
         shop,
         deviceId: device.id,
         lockHash: null,
-        asked: { shop, personId: person.id, order },
+        request: { shop, personId: person.id, order },
         facts: [{ kind: 'intent', server: serverId, quantity: order.quantity, ...(care && { care }) }],
         async insert(tx, at) {
           const values = { id, shop, device_id: device.id, person_id: person.id, ...row, created_at: at };
@@ -82,7 +83,7 @@ export function createIssueJournal({ keys, serverId, ...deps }: IssueJournalOpti
       });
     },
     issued: (issue, vouchers, refusal) => {
-      const first = issue.standing.issued;
+      const first = issue.status.issued;
       const rows = vouchers.map((voucher, index) => {
         const found = { issue_id: issue.id, position: first + index, ref_hash: refHash(keys, voucher.code) };
         return { ...found, sealed: keys.seal(JSON.stringify(voucher)) };

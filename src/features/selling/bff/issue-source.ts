@@ -12,15 +12,14 @@ export interface IssueSourceDeps {
 }
 
 /**
- * Lists issues with a request whose answer was lost. It is repeated automatically; after a while a
- * manager may stop that. The key is kept, so resuming the issue repeats that request before
- * anything else.
+ * Lists issues with a request whose answer was lost. The request is repeated automatically, until a
+ * manager stops the repeats. A resumed issue repeats it first, with the same key.
  */
 export function issueSource({ shop, issues }: IssueSourceDeps): AttentionSource {
   return closableSource({
     open: () => issues.inStates(shop, UNANSWERED_ISSUE_STATES),
     read: (id) => issues.read(shop, id),
-    isOpen: ({ standing }) => ISSUE_STATES[standing.state].forManager,
+    isOpen: ({ status }) => ISSUE_STATES[status.state].forManager,
     itemOf,
     close: (issue, by, note) => issues.append(issue, { kind: 'closed', by, note }),
   });
@@ -39,7 +38,7 @@ function itemOf(issue: IssueRecord): AttentionItem {
     }),
     candidates: [],
     /* No actions are offered while settling is still running. */
-    actions: issue.standing.state === 'manager' ? ['close'] : [],
+    actions: issue.status.state === 'manager' ? ['close'] : [],
   };
 }
 

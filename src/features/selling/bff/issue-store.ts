@@ -7,7 +7,7 @@ import type {
   StartResult,
 } from '../../../bff/redemption/operation/journal-port.ts';
 import type { Tx } from '../../../bff/redemption/operation/operations.ts';
-import type { SaleCare } from '../../../contract/redemption/issue-request.ts';
+import type { ScamCheck } from '../../../contract/redemption/issue-request.ts';
 import type { Refusal } from '../../../contract/voucher/refusal.ts';
 import type { IssuedVoucher } from '../contract/issue.ts';
 import type { IssueFact, IssueStatus } from './issue-facts.ts';
@@ -15,7 +15,7 @@ import type { IssueFact, IssueStatus } from './issue-facts.ts';
 export interface Order {
   readonly productCode: string;
   readonly quantity: number;
-  /** Minor units; null if the product has its own. */
+  /** Minor units; null if the product has a fixed value. */
   readonly faceValue: number | null;
   readonly clientReference: string | null;
 }
@@ -29,15 +29,15 @@ export interface NewIssue extends RequestedIssue {
   readonly id: string;
   readonly shop: Scope;
   /** The notice and the answers of the customer. */
-  readonly care?: SaleCare | undefined;
+  readonly care?: ScamCheck | undefined;
 }
 
 /** An issue with its facts, but without its vouchers. */
 export interface IssueRecord extends RequestedIssue, Recorded<IssueFact, IssueStatus> {}
 
-export type OtherIssueFact = Exclude<IssueFact, { kind: 'intent' | 'issued' | 'resumed' | 'printed' | 'link_given' }>;
-/** Facts that release vouchers. */
-export type ReleaseFact = Extract<IssueFact, { kind: 'printed' | 'link_given' }>;
+export type OtherIssueFact = Exclude<IssueFact, { kind: 'intent' | 'issued' | 'resumed' } | ReleaseFact>;
+/** Facts that release vouchers, or end their release. */
+export type ReleaseFact = Extract<IssueFact, { kind: 'printed' | 'link_given' | 'taken_back' }>;
 
 /** Requests with the same id, order and person are the same issue. */
 export interface IssueIdentity {
@@ -46,7 +46,10 @@ export interface IssueIdentity {
   readonly order: Order;
 }
 
-/** The journal of issues: as that of tenders, with the key of each request in place of a lock. */
+/**
+ * The journal of issues: as the journal of tenders, but with the key of each request instead of a
+ * lock.
+ */
 export interface IssueJournal extends OperationJournal<IssueRecord, OtherIssueFact, IssueIdentity> {
   begin(issue: NewIssue): Promise<StartResult<IssueRecord>>;
   /**
@@ -55,13 +58,13 @@ export interface IssueJournal extends OperationJournal<IssueRecord, OtherIssueFa
    */
   issued(issue: IssueRecord, vouchers: readonly IssuedVoucher[], refusal: Refusal | null): Promise<IssueRecord>;
   /**
-   * Requests the remaining vouchers. This server is responsible for the issue from then on, if none
-   * was.
+   * Requests the remaining vouchers. If no server is responsible for the issue, this server becomes
+   * responsible.
    * @throws as {@link OperationJournal.append}
    */
   resume(issue: IssueRecord, by: Decider): Promise<IssueRecord>;
   /**
-   * Records that vouchers are released for printing or sending.
+   * Records that vouchers are released for printing or sending, or were taken back.
    * @param within runs in the same transaction
    * @throws as {@link OperationJournal.append}
    */

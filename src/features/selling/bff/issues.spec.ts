@@ -173,7 +173,7 @@ describe('an answer that is lost', () => {
   it.each([
     ['though the vouchers were issued', LOST],
     ['before any was issued', NEVER_DONE],
-  ])('%s: is asked for again under the same key, and the issue goes on by itself', async (_, fault) => {
+  ])('%s: is sent again under the same key, and the issue continues automatically', async (_, fault) => {
     till.issuer.failNextIssues({ commit: 'now', answer: 'normal' }, fault, fault, fault);
     const asked = sell(45);
     await till.clock.advance(1_000);

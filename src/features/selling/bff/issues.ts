@@ -4,11 +4,12 @@ import type { IssuerAdmin } from '../../../bff/issuer/admin-port.ts';
 import type { Ports } from '../../../bff/platform/audit/ports.ts';
 import { type Caller, deciderOf } from '../../../bff/platform/http/caller.ts';
 import type { Changes } from '../../../bff/redemption/operation/changes.ts';
-import { type Answered, createOnce } from '../../../bff/redemption/operation/once.ts';
+import { createIdempotent, type PutResult } from '../../../bff/redemption/operation/idempotent-operations.ts';
 import { notResumable } from '../../../bff/redemption/operation/problems.ts';
 import type { Gate } from '../../../bff/redemption/recovery/gate.ts';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import { type IssueRequest } from '../../../contract/redemption/issue-request.ts';
+import type { Holds } from '../../hold/bff/holds.ts';
 import {
   type IssueSummary,
   type IssueView,
@@ -18,12 +19,13 @@ import {
   type ProductView,
   type SendRequest,
   type SentVoucher,
+  type TakeBackRequest,
   type VoucherNow,
 } from '../contract/issue.ts';
-import { remainderOf } from './issue-facts.ts';
+import { mayTakeBack, remainderOf } from './issue-facts.ts';
 import type { IssueJournal, IssueRecord } from './issue-store.ts';
 import { assertMayRepeat, mayPrint } from './prints.ts';
-import { alreadyPrinted, reasonNeeded } from './problems.ts';
+import { alreadyPrinted, orderStillOpen, reasonNeeded, saleWasReturned } from './problems.ts';
 import { catalogue, orderSumOf, type ProductDeps, productDetails, productFor } from './products.ts';
 import { sendVoucher } from './sendings.ts';
 import { statesNow } from './states.ts';
@@ -33,18 +35,19 @@ export interface IssueDeps extends ProductDeps, Pick<Ports, 'log' | 'audit'> {
   readonly journal: IssueJournal;
   readonly issuer: ProductDeps['issuer'] & Pick<IssuerAdmin, 'vouchersById'>;
   readonly changes: Changes;
-  /** Checked before anything new begins. */
+  /** Checked before a new issue begins. */
   readonly ceilings: Ceilings;
   readonly saleLimits: SaleLimits;
-  /** Nothing begins while the journal may lack operations. */
+  /** No issue begins while the journal may lack operations. */
   readonly gate: Pick<Gate, 'assertOpen' | 'assertNeverArrived'>;
-  /** Sends the next request of an issue of this server, if there is one. */
+  readonly holds: Pick<Holds, 'putAll'>;
+  /** Sends the next request of an issue of this server, if vouchers are missing. */
   readonly goOn: (issue: IssueRecord) => void;
 }
 
 /**
- * Issues of vouchers. Only the person who created an issue, and managers, see it: its vouchers are
- * as good as money.
+ * Issues of vouchers. Only the person who created an issue, and managers, see the issue, because
+ * its vouchers are as good as money.
  */
 export interface Issues {
   /** @throws as {@link catalogue} */
@@ -57,15 +60,18 @@ export interface Issues {
    * @throws Problem as {@link productFor}, {@link Ceilings.admit}; 409 `issue-mismatch`; 503 if the
    * journal cannot be written
    */
-  put(caller: Caller, id: string, request: IssueRequest): Promise<Answered<IssueView>>;
+  put(caller: Caller, id: string, request: IssueRequest): Promise<PutResult<IssueView>>;
   /**
    * @throws Problem 404 for an id that never arrived, or belongs to another caller; 503
    * `journal-gap` while that is uncertain
    */
   get(caller: Caller, id: string): Promise<IssueView>;
-  /** The caller's own latest, newest first; for a manager those of everyone, if requested. */
+  /**
+   * Returns the caller's latest issues, newest first; for a manager those of everyone, if
+   * requested.
+   */
   latest(caller: Caller, options?: { readonly all: boolean }): Promise<IssueSummary[]>;
-  /** Sends no request after the one at the issuer. @throws as {@link Issues.get} */
+  /** Stops an issue: sends no request after the one at the issuer. @throws as {@link Issues.get} */
   stop(caller: Caller, id: string): Promise<IssueView>;
   /**
    * Requests the remaining vouchers. Waits like {@link Issues.put}. @throws Problem 409
@@ -73,20 +79,27 @@ export interface Issues {
    */
   resume(caller: Caller, id: string): Promise<IssueView>;
   /**
-   * Returns the current state of its vouchers at the issuer, from one position on, 20 at most.
+   * Takes a sale back, once: puts its vouchers on hold and records the register's refund. A
+   * repeated call has no effect.
+   * @throws Problem 409 `order-open` if the sale has no vouchers yet or may get more; as {@link
+   * Issues.get}
+   */
+  takeBack(manager: Caller, id: string, request: TakeBackRequest): Promise<IssueView>;
+  /**
+   * Returns the current state of its vouchers at the issuer, from a position on, 20 at most.
    * @throws as {@link Issues.get}, {@link statesNow}
    */
   states(caller: Caller, id: string, from: number, signal?: AbortSignal): Promise<VoucherNow[]>;
   /**
-   * Returns vouchers for printing, after recording that; a repeated print is also recorded in the
-   * audit trail.
+   * Records the release of vouchers for printing, and returns them; a repeated print is also
+   * recorded in the audit trail.
    * @throws Problem 403 `already-printed`, 400 `bad-request` for a manager without a reason; as
    * {@link Issues.get}, {@link SaleLimits.assertWithin}
    */
   print(caller: Caller, id: string, request: PrintRequest): Promise<PrintedVoucher[]>;
   /**
-   * Returns the link of one voucher for sending, after recording that; a repeat is also recorded in
-   * the audit trail.
+   * Records the release of a voucher's link, and returns it; a repeat is also recorded in the audit
+   * trail.
    * @throws Problem 404 for an unknown voucher; 403 `already-sent`, 400 `bad-request` for a manager
    * without a reason; as {@link Issues.get}
    */
@@ -97,7 +110,7 @@ export function createIssues(deps: IssueDeps): Issues {
   const { journal, clock, goOn } = deps;
   const view = async (issue: IssueRecord) => issueView(issue, await journal.vouchers(issue));
   const used = { usedFor: 'another issue', mismatch: 'issue-mismatch' } as const;
-  const once = createOnce({ ...deps, ...used, kind: 'issue', isOpen: isIssueOpen, maySee });
+  const idempotent = createIdempotent({ ...deps, ...used, kind: 'issue', isOpen: isIssueOpen, maySee });
 
   return {
     products: (signal) => catalogue(deps, signal),
@@ -106,17 +119,17 @@ export function createIssues(deps: IssueDeps): Issues {
       const { shop, device, person } = caller;
       const { productCode, quantity, faceValue = null, clientReference = null } = request;
       const order = { productCode, quantity, faceValue, clientReference };
-      return once.put({
+      return idempotent.put({
         id,
         caller,
-        asked: { shop, personId: person.id, order },
-        deadline: once.deadline(),
+        request: { shop, personId: person.id, order },
+        deadline: idempotent.deadline(),
         async prepare() {
           deps.gate.assertOpen();
           const product = await productFor(deps, order);
           const count = orderSumOf(order, product);
           const details = { quantity, product: productCode, amount: count, currency: deps.currency };
-          await once.orClosed(
+          await idempotent.orClosed(
             id,
             deps.ceilings.admit(caller, { id, wish: { kind: 'issue', order: request }, count, pin, details }),
           );
@@ -127,39 +140,51 @@ export function createIssues(deps: IssueDeps): Issues {
         view,
       });
     },
-    get: async (caller, id) => view(await once.seenBy(caller, id)),
+    get: async (caller, id) => view(await idempotent.findVisibleTo(caller, id)),
     async latest({ shop, person }, { all } = { all: false }) {
       const personId = all && person.role === 'manager' ? null : person.id;
       return (await journal.latestOf(shop, personId, LIMITS.mineMax)).map(issueSummary);
     },
     async states(caller, id, from, signal) {
-      return statesNow(deps.issuer, await journal.vouchers(await once.seenBy(caller, id)), from, signal);
+      return statesNow(deps.issuer, await journal.vouchers(await idempotent.findVisibleTo(caller, id)), from, signal);
     },
     async stop(caller, id) {
-      const stopped = await once.decide(caller, id, async (issue) => {
-        const { state, stop, request } = issue.standing;
-        const wantsMore = remainderOf(issue.standing) > (request?.quantity ?? 0);
+      const stopped = await idempotent.decide(caller, id, async (issue) => {
+        const { state, stop, request } = issue.status;
+        const wantsMore = remainderOf(issue.status) > (request?.quantity ?? 0);
         if (!isIssueOpen(state) || stop !== null || !wantsMore) return issue;
         return journal.append(issue, { kind: 'stopped', why: 'asked', by: deciderOf(caller) });
       });
       return view(stopped);
     },
     async resume(caller, id) {
-      const deadline = once.deadline();
-      await once.decide(caller, id, async (issue) => {
-        const { state, stop } = issue.standing;
+      const deadline = idempotent.deadline();
+      await idempotent.decide(caller, id, async (issue) => {
+        const { state, stop, takenBack } = issue.status;
+        if (takenBack !== null) throw saleWasReturned();
         if (state === 'done' || (isIssueOpen(state) && stop === null)) throw notResumable();
         const resumed = await journal.resume(issue, deciderOf(caller));
         goOn(resumed);
         return resumed;
       });
-      return view(await once.atRest(caller.shop, id, deadline));
+      return view(await idempotent.waitForFinal(caller.shop, id, deadline));
+    },
+    async takeBack(manager, id, { reason, receiptNo = null }) {
+      const takenBack = await idempotent.decide(manager, id, async (issue) => {
+        if (issue.status.takenBack !== null) return issue;
+        if (!mayTakeBack(issue.status)) throw orderStillOpen();
+        const refs = (await journal.vouchers(issue)).map(({ code }) => code);
+        const fact = { kind: 'taken_back', by: deciderOf(manager), reason, receiptNo } as const;
+        return journal.given(issue, fact, (tx) => deps.holds.putAll(tx, manager, { subject: id, refs, reason }));
+      });
+      return view(takenBack);
     },
     async print(caller, id, { print, reason = null }) {
       let from = 0;
       let to = 0;
       const limits = await deps.saleLimits.set(caller.shop);
-      const issue = await once.decide(caller, id, async (found) => {
+      const issue = await idempotent.decide(caller, id, async (found) => {
+        if (found.status.takenBack !== null) throw saleWasReturned();
         const may = mayPrint(found, caller.person, { print, reason }, clock.now());
         if (may.kind === 'refused') throw may.why === 'manager-needed' ? alreadyPrinted() : reasonNeeded();
         ({ from, to } = may);
@@ -175,7 +200,7 @@ export function createIssues(deps: IssueDeps): Issues {
       const vouchers = await journal.vouchers(issue);
       return vouchers.slice(from, to).map((voucher, index) => ({ ...voucher, position: from + index }));
     },
-    send: (caller, id, request) => sendVoucher({ ...deps, decide: once.decide }, caller, id, request),
+    send: (caller, id, request) => sendVoucher({ ...deps, decide: idempotent.decide }, caller, id, request),
   };
 }
 

@@ -15,34 +15,34 @@ interface MakeRequestsDeps {
   readonly issuer: Pick<IssuerAdmin, 'issue'>;
   readonly keys: Pick<Keys, 'hash'>;
   /** Settles a request whose answer was lost. */
-  readonly lookAfter: FollowUp;
+  readonly followUp: FollowUp;
   readonly log: Logger;
   /** Aborted when the server stops: no further request is sent then. */
   readonly stopping: AbortSignal;
 }
 
-/** The result of a request; kept here until it is in the journal. */
-interface Answered {
+/** The result of a request; in memory until it is in the journal. */
+interface RequestResult {
   readonly key: string;
   readonly answer: IssueAnswer;
 }
 
 /**
- * Requests the rest of an issue from the issuer, at most 20 vouchers at a time. The key of each
- * request is on the disk before its first byte leaves, and its answer before the next request.
+ * Requests the missing vouchers of an issue from the issuer, at most 20 vouchers at a time. The key
+ * of each request is on the disk before its first byte leaves, and its answer before the next
+ * request.
  *
  * | the request ends with | conclusion |
  * |---|---|
  * | all its vouchers | the next one is sent |
- * | some of them (207), or fewer without a reason | they are kept; a person decides about the rest
- * |
+ * | some of them (207), or fewer without a reason | stored; a person decides about the rest |
  * | an allow-listed refusal with a code | a person decides about the rest |
  * | no connection | it is stopped, and waits for a person |
  * | anything else, including silence | unknown: settling repeats it with the same key |
  */
-function makeRequests(deps: MakeRequestsDeps, { id, shop, standing: { run } }: IssueRecord): Run<IssueRecord> {
-  const { journal, issuer, keys, lookAfter, log, stopping } = deps;
-  let answered: Answered | null = null;
+function makeRequests(deps: MakeRequestsDeps, { id, shop, status: { run } }: IssueRecord): Run<IssueRecord> {
+  const { journal, issuer, keys, followUp, log, stopping } = deps;
+  let answered: RequestResult | null = null;
 
   async function send(issue: IssueRecord, request: OpenRequest): Promise<IssueRecord> {
     const { key } = request;
@@ -51,12 +51,12 @@ function makeRequests(deps: MakeRequestsDeps, { id, shop, standing: { run } }: I
     return issue;
   }
 
-  function write(issue: IssueRecord, { key, answer }: Answered): Promise<IssueRecord> {
-    const { request } = issue.standing;
+  function write(issue: IssueRecord, { key, answer }: RequestResult): Promise<IssueRecord> {
+    const { request } = issue.status;
     if (request?.key !== key) return Promise.resolve(issue);
     if (answer.outcome === 'succeeded' || answer.outcome === 'partial') return writeVouchers(journal, issue, answer);
-    /* Another server took it over meanwhile and repeats the request; from a call that ran
-       concurrently, only vouchers are accepted. */
+    /* Another server has taken the issue over and repeats the request, so only vouchers are
+       accepted from this call. */
     if (request.state !== 'sent') return Promise.resolve(issue);
     switch (answer.outcome) {
       case 'declined':
@@ -83,18 +83,18 @@ function makeRequests(deps: MakeRequestsDeps, { id, shop, standing: { run } }: I
         answered = null;
         return written;
       }
-      const { request, state } = issue.standing;
-      if (issue.standing.run !== run || !isIssueOpen(state)) {
+      const { request, state } = issue.status;
+      if (issue.status.run !== run || !isIssueOpen(state)) {
         log.info({ operationId: id, kind: 'issue', state }, 'came to rest');
         return null;
       }
       if (request?.state === 'sent') return send(issue, request);
       if (request !== null) {
-        lookAfter('issue', id);
+        followUp('issue', id);
         return null;
       }
       if (stopping.aborted) return journal.append(issue, { kind: 'stopped', why: 'server-stopped', by: null });
-      const quantity = Math.min(LIMITS.issueRequestMax, remainderOf(issue.standing));
+      const quantity = Math.min(LIMITS.issueRequestMax, remainderOf(issue.status));
       return journal.append(issue, { kind: 'sent', key: keyOfNext(keys, issue), quantity });
     },
   };
@@ -105,27 +105,27 @@ function makeRequests(deps: MakeRequestsDeps, { id, shop, standing: { run } }: I
  *
  * It depends on the issue and on how many answers had vouchers. If the journal lost an issue and it
  * is requested again, the issuer therefore returns the vouchers that it created for it. A request
- * that never left, or was refused, gets the same key again: the journal may lose the refusal, and
- * with another key the vouchers would be issued twice.
+ * that was never sent, or refused, gets the same key again, because with another key a journal that
+ * lost that fact would issue vouchers twice.
  */
 function keyOfNext(keys: Pick<Keys, 'hash'>, { id, facts }: IssueRecord): string {
   const answers = facts.filter(({ fact }) => fact.kind === 'issued').length;
   return hashedUuid(keys, `issue ${id} ${answers}`);
 }
 
-/** Sends the next request of an issue of this server, if there is one. */
-export type GoOn = (issue: IssueRecord, followUp: FollowUp) => void;
+/** Sends the next request of an issue of this server, if vouchers are missing. */
+export type ContinueIssue = (issue: IssueRecord, followUp: FollowUp) => void;
 
-export interface GoOnDeps extends Omit<MakeRequestsDeps, 'lookAfter' | 'stopping'> {
+export interface ContinueIssueDeps extends Omit<MakeRequestsDeps, 'followUp' | 'stopping'> {
   readonly runs: Runs;
   readonly serverId: number;
 }
 
 /** Starts runs of issues, each once. */
-export function createGoOn({ runs, serverId, ...deps }: GoOnDeps): GoOn {
+export function createContinueIssue({ runs, serverId, ...deps }: ContinueIssueDeps): ContinueIssue {
   return (issue, followUp) => {
-    const { state, server } = issue.standing;
+    const { state, server } = issue.status;
     if (isIssueOpen(state) && server === serverId)
-      runs.start(makeRequests({ ...deps, lookAfter: followUp, stopping: runs.stopping }, issue), issue);
+      runs.start(makeRequests({ ...deps, followUp: followUp, stopping: runs.stopping }, issue), issue);
   };
 }

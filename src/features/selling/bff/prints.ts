@@ -9,7 +9,7 @@ import type { IssueRecord } from './issue-store.ts';
 
 /** Permission to print, by position in the issue; `to` is exclusive. */
 export type MayPrint =
-  /** The first response may have been lost: the same again, with nothing new to record. */
+  /** A repeated request, whose first response may have been lost. */
   | { readonly kind: 'same-again'; readonly from: number; readonly to: number }
   | { readonly kind: 'first'; readonly from: number; readonly to: number }
   /** Some of them were printed before. */
@@ -24,16 +24,16 @@ export interface PrintOrder {
 
 /**
  * Decides who may print: each voucher is released for printing once, for the person who sold it;
- * after that only for a manager, with a reason.
+ * later only for a manager, with a reason.
  * @param now milliseconds UTC
  */
 export function mayPrint(
-  { standing }: IssueRecord,
+  { status }: IssueRecord,
   person: Person,
   { print, reason }: PrintOrder,
   now: number,
 ): MayPrint {
-  const { printed, issued, lastPrint } = standing;
+  const { printed, issued, lastPrint } = status;
   if (lastPrint !== null && isSame(lastPrint, person, print, now))
     return { kind: 'same-again', from: lastPrint.from, to: lastPrint.to };
   const isManager = person.role === 'manager';

@@ -10,7 +10,7 @@ export function catalogueUnclear(): Problem {
 }
 
 export function statesUnclear(): Problem {
-  return refuse('issuer-unclear', { message: 'The issuer did not say how these vouchers stand.' });
+  return refuse('issuer-unclear', { message: 'The issuer did not report the status of these vouchers.' });
 }
 
 export function noSuchProduct(): Problem {
@@ -25,6 +25,16 @@ export function alreadyPrinted(): Problem {
 /** The person who sold a voucher sends it once. */
 export function alreadySent(): Problem {
   return refuse('already-sent');
+}
+
+/** After a sale was taken back, vouchers can be neither released nor ordered. */
+export function saleWasReturned(): Problem {
+  return refuse('taken-back');
+}
+
+/** The order has no vouchers yet, or may still get some. */
+export function orderStillOpen(): Problem {
+  return refuse('order-open');
 }
 
 export function noSuchVoucher(): Problem {

@@ -1,6 +1,6 @@
 import type { IssuerAdmin, Product } from '../../../bff/issuer/admin-port.ts';
 import type { Clock } from '../../../bff/platform/base/ports.ts';
-import { within } from '../../../bff/platform/base/within.ts';
+import { waitAtMost } from '../../../bff/platform/base/wait-at-most.ts';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import type { ProductView } from '../contract/issue.ts';
 import { catalogueUnclear, noSuchProduct, notForSale, wrongValue } from './problems.ts';
@@ -12,8 +12,8 @@ export interface ProductDeps {
   readonly currency: string;
 }
 
-/** An issue waits no longer than this for data of its product. */
-const PRODUCT_WITHIN_MS = 2_000;
+/** Longest wait for the data of an order's product. */
+const PRODUCT_TIMEOUT_MS = 2_000;
 
 /**
  * Returns the products that the shop can sell.
@@ -60,7 +60,7 @@ export async function productDetails(
 
 /**
  * Checks the product of an order before anything is written. If the issuer does not answer in time,
- * it decides itself later.
+ * it decides when it gets the order.
  * @throws Problem 404 `not-sold-here`, 400 `bad-request` for a face value that does not fit the
  * product
  */
@@ -68,7 +68,7 @@ export async function productFor(
   { issuer, clock }: ProductDeps,
   { productCode, faceValue }: { readonly productCode: string; readonly faceValue: number | null },
 ): Promise<Product | null> {
-  const reply = await within(clock, PRODUCT_WITHIN_MS, issuer.product(productCode));
+  const reply = await waitAtMost(clock, PRODUCT_TIMEOUT_MS, issuer.product(productCode));
   if (reply?.outcome === 'not-configured') throw notForSale();
   if (reply?.outcome !== 'found') return null;
   const { isOpenValue } = reply.value;
@@ -76,9 +76,9 @@ export async function productFor(
   return reply.value;
 }
 
-/** The amount that a voucher of unknown value counts, minor units: the largest face value. */
+/** Assumed amount of a voucher of unknown value, minor units: the largest face value. */
 const ASSUMED_VALUE = LIMITS.faceValueMax;
-/** The amount that a voucher for items counts, minor units. */
+/** Assumed amount of a voucher for items, minor units. */
 const ITEMS_VALUE = 10_000;
 
 /**

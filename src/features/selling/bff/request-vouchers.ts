@@ -4,9 +4,9 @@ import type { OpenRequest } from './issue-facts.ts';
 import type { IssueJournal, IssueRecord } from './issue-store.ts';
 
 export type IssueAnswer = Awaited<ReturnType<IssuerAdmin['issue']>>;
-type Issued = Extract<IssueAnswer, { outcome: 'succeeded' | 'partial' }>;
+type IssuedAnswer = Extract<IssueAnswer, { outcome: 'succeeded' | 'partial' }>;
 
-/** Sends a request, for the first time or again: with one key, the issuer issues it once. */
+/** Sends a request, for the first time or again: the issuer issues vouchers once for each key. */
 export function requestVouchers(
   issuer: Pick<IssuerAdmin, 'issue'>,
   { order }: IssueRecord,
@@ -25,7 +25,7 @@ export function requestVouchers(
 /**
  * Writes the vouchers of an answer together with the fact of their arrival. @throws as the journal
  */
-export function writeVouchers(journal: IssueJournal, issue: IssueRecord, answer: Issued): Promise<IssueRecord> {
+export function writeVouchers(journal: IssueJournal, issue: IssueRecord, answer: IssuedAnswer): Promise<IssueRecord> {
   return journal.issued(
     issue,
     answer.value.vouchers.map(issuedVoucher),

@@ -13,7 +13,7 @@ beforeEach(async () => {
 
 const keys = () => till.issuer.ordersTried().map(({ idempotencyKey }) => idempotencyKey);
 
-/** Begins an issue of 45 vouchers and lets some time pass; answers as it then stands. */
+/** Begins an issue of 45 vouchers and lets some time pass; returns its state. */
 async function sellFor(ms: number): Promise<IssueView> {
   const id = randomUUID();
   void till.issues.put(ANA, id, { productCode: 'GIFT10', quantity: 45 });
@@ -21,7 +21,7 @@ async function sellFor(ms: number): Promise<IssueView> {
   return till.issues.get(ANA, id);
 }
 
-/** Another server on the same database, after this one was killed. */
+/** Starts another server on the same database after killing this one. */
 async function restart() {
   const after = await createTestTill(till);
   await after.settler.recover();
@@ -95,18 +95,21 @@ describe('an issue that the journal lost', () => {
   it.each([
     ['that never left', NOT_SENT],
     ['that was refused', { commit: 'never', answer: OUT_OF_STOCK } as const],
-  ])('and is asked for again gives the vouchers that were issued for it, after a request %s too', async (_, fault) => {
-    const id = randomUUID();
-    const order = { productCode: 'GIFT10', quantity: 25 };
-    till.issuer.failNextIssues(fault);
-    await till.issues.put(ANA, id, order);
-    await till.issues.resume(ANA, id);
-    const before = till.issuer.issuedCodes();
-    const restored = await createTestTill({ issuer: till.issuer, clock: till.clock });
-    const again = await restored.issues.put(ANA, id, order);
-    expect(again.view.vouchers.map(({ code }) => code)).toEqual(before);
-    expect([before.length, till.issuer.issuedCodes().length]).toEqual([25, 25]);
-  });
+  ])(
+    'and is requested again returns the vouchers that were issued for it, after a request %s too',
+    async (_, fault) => {
+      const id = randomUUID();
+      const order = { productCode: 'GIFT10', quantity: 25 };
+      till.issuer.failNextIssues(fault);
+      await till.issues.put(ANA, id, order);
+      await till.issues.resume(ANA, id);
+      const before = till.issuer.issuedCodes();
+      const restored = await createTestTill({ issuer: till.issuer, clock: till.clock });
+      const again = await restored.issues.put(ANA, id, order);
+      expect(again.view.vouchers.map(({ code }) => code)).toEqual(before);
+      expect([before.length, till.issuer.issuedCodes().length]).toEqual([25, 25]);
+    },
+  );
 });
 
 describe('a server that was only thought to be dead', () => {

@@ -14,6 +14,9 @@ export function issueRoutes(on: Router['on'], issues: Issues): void {
   }));
   on(endpoints.stopIssue, async ({ params, caller }) => ({ body: await issues.stop(caller, operationId(params)) }));
   on(endpoints.resumeIssue, async ({ params, caller }) => ({ body: await issues.resume(caller, operationId(params)) }));
+  on(endpoints.takeBackIssue, async ({ params, body, caller }) => ({
+    body: await issues.takeBack(caller, operationId(params), body),
+  }));
   on(endpoints.issueStates, async ({ params, body, caller, signal }) => ({
     body: { states: await issues.states(caller, operationId(params), body.from, signal) },
   }));

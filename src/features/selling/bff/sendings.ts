@@ -6,7 +6,7 @@ import type { Person } from '../../../contract/access/people.ts';
 import type { SendRequest, SentVoucher } from '../contract/issue.ts';
 import type { IssueJournal, IssueRecord } from './issue-store.ts';
 import { assertMayRepeat } from './prints.ts';
-import { alreadySent, noSuchVoucher, reasonNeeded } from './problems.ts';
+import { alreadySent, noSuchVoucher, reasonNeeded, saleWasReturned } from './problems.ts';
 
 interface SendDeps extends Pick<Ports, 'clock' | 'audit'> {
   readonly journal: IssueJournal;
@@ -20,26 +20,26 @@ interface SendDeps extends Pick<Ports, 'clock' | 'audit'> {
 }
 
 /**
- * Permission to send a voucher. `same-again`: the first response may have been lost, and there is
- * nothing new to record.
+ * Permission to send a voucher. `same-again`: a repeated request, whose first response may have
+ * been lost.
  */
 export type MaySend = 'same-again' | 'first' | 'again' | 'manager-needed' | 'reason-needed';
 
 /**
  * Decides who may send a voucher: the person who sold it, once, and only if it was not printed;
- * after that only a manager, with a reason.
+ * later only a manager, with a reason.
  * @param now milliseconds UTC
  */
 export function maySend(
-  { standing }: IssueRecord,
+  { status }: IssueRecord,
   person: Person,
   { sending, position, reason }: SendRequest,
   now: number,
 ): MaySend {
-  const last = standing.sent.find((one) => one.position === position);
+  const last = status.sent.find((one) => one.position === position);
   const isSame = last?.sending === sending && last.by.personId === person.id && now - last.at < LIMITS.printAgainMs;
   if (isSame) return 'same-again';
-  if (last === undefined && position >= standing.printed) return 'first';
+  if (last === undefined && position >= status.printed) return 'first';
   if (person.role !== 'manager') return 'manager-needed';
   return reason === undefined ? 'reason-needed' : 'again';
 }
@@ -56,7 +56,8 @@ export async function sendVoucher(
   const { sending, position, reason = null } = request;
   let sent: SentVoucher = { link: null, pin: null };
   await decide(caller, id, async (found) => {
-    const voucher = position < found.standing.issued ? (await journal.vouchers(found))[position] : undefined;
+    if (found.status.takenBack !== null) throw saleWasReturned();
+    const voucher = position < found.status.issued ? (await journal.vouchers(found))[position] : undefined;
     if (voucher === undefined) throw noSuchVoucher();
     const may = maySend(found, caller.person, request, clock.now());
     if (may === 'manager-needed') throw alreadySent();
@@ -83,7 +84,7 @@ export async function sendVoucher(
   return sent;
 }
 
-/** A customer opens it, so it has to be the address of a page. */
+/** True for the address of a web page, because customers open the link. */
 function isLink(text: string | null): text is string {
   return text !== null && URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }

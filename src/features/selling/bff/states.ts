@@ -22,9 +22,9 @@ export async function statesNow(
   );
   switch (states.outcome) {
     case 'found':
-      return merged(chunk, states.value, from);
+      return mergeStatesInOrder(chunk, states.value, from);
     case 'absent':
-      return merged(chunk, [], from);
+      return mergeStatesInOrder(chunk, [], from);
     case 'not-configured':
       throw notForSale();
     case 'unclear':
@@ -34,8 +34,12 @@ export async function statesNow(
   }
 }
 
-/** In the requested order; those missing from the answer are unknown. */
-function merged(vouchers: readonly IssuedVoucher[], states: readonly ClientVoucher[], from: number): VoucherNow[] {
+/** Returns the vouchers in the requested order, with `unknown` if missing from the answer. */
+function mergeStatesInOrder(
+  vouchers: readonly IssuedVoucher[],
+  states: readonly ClientVoucher[],
+  from: number,
+): VoucherNow[] {
   const byId = new Map(states.map((voucher) => [voucher.voucherId.toLowerCase(), voucher]));
   return vouchers.map(({ voucherId }, index) => {
     const now = byId.get(voucherId.toLowerCase());

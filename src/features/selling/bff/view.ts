@@ -5,16 +5,8 @@ import type { IssuedVoucher, IssuedVoucherView, IssueSummary, IssueView, Product
 import { remainderOf, type Sending } from './issue-facts.ts';
 import type { IssueRecord } from './issue-store.ts';
 
-export function issueSummary({
-  id,
-  order,
-  productName,
-  standing,
-  createdAt,
-  person,
-  device,
-}: IssueRecord): IssueSummary {
-  const { state, stop, issued, refusal, printed, lastPrint } = standing;
+export function issueSummary({ id, order, productName, status, createdAt, person, device }: IssueRecord): IssueSummary {
+  const { state, stop, issued, refusal, printed, lastPrint, takenBack } = status;
   return {
     id,
     state,
@@ -24,13 +16,19 @@ export function issueSummary({
     faceValue: order.faceValue,
     clientReference: order.clientReference,
     issued,
-    remainder: remainderOf(standing),
+    remainder: remainderOf(status),
     refusal,
     stopReason: state === 'stopped' && stop !== 'refused' ? stop : null,
     printed,
     lastPrint: lastPrint && { at: new Date(lastPrint.at).toISOString(), person: lastPrint.by.person },
+    takenBack: takenBack && {
+      at: new Date(takenBack.at).toISOString(),
+      person: takenBack.by.person,
+      reason: takenBack.reason,
+      receiptNo: takenBack.receiptNo,
+    },
     createdAt: new Date(createdAt).toISOString(),
-    changedAt: new Date(standing.changedAt).toISOString(),
+    changedAt: new Date(status.changedAt).toISOString(),
     person: person.name,
     device: device.name,
   };
@@ -38,21 +36,21 @@ export function issueSummary({
 
 /**
  * Builds the response for an issue with its vouchers. Vouchers that arrived after it was read are
- * left out, and those printed or sent have nothing that could be used.
+ * left out, and printed, sent or refunded vouchers have no usable fields.
  */
 export function issueView(issue: IssueRecord, vouchers: readonly IssuedVoucher[]): IssueView {
-  const { issued, printed, sent } = issue.standing;
+  const { issued, printed, sent, takenBack } = issue.status;
   const sendings = new Map(sent.map((sending) => [sending.position, sending]));
   const visible = vouchers
     .slice(0, issued)
-    .map((voucher, index) => voucherView(voucher, index < printed, sendings.get(index)));
+    .map((voucher, index) => voucherView(voucher, index < printed || takenBack !== null, sendings.get(index)));
   return { ...issueSummary(issue), vouchers: visible };
 }
 
-function voucherView(voucher: IssuedVoucher, wasPrinted: boolean, sending: Sending | undefined): IssuedVoucherView {
+function voucherView(voucher: IssuedVoucher, isMasked: boolean, sending: Sending | undefined): IssuedVoucherView {
   const last4 = lastFour(voucher.code);
   const sent = sending === undefined ? null : { at: new Date(sending.at).toISOString(), person: sending.by.person };
-  if (!wasPrinted && sent === null) return { ...voucher, last4, sent };
+  if (!isMasked && sent === null) return { ...voucher, last4, sent };
   return { ...voucher, last4, sent, code: null, voucherId: null, url: null, shortUrl: null, pin: null };
 }
 

@@ -11,31 +11,34 @@ import {
   sendRequestSchema,
   statesAnswerSchema,
   statesRequestSchema,
+  takeBackRequestSchema,
 } from './issue.ts';
 
 export const issueEndpoints = {
   products: get('/api/products', 'cashier', list(productViewSchema)),
   product: get('/api/products/:code', 'cashier', productViewSchema),
-  putIssue: put('/api/issues/:id', 'cashier', issueRequestSchema, issueViewSchema),
+  putIssue: put('/api/issues/:id', 'cashier', issueRequestSchema, issueViewSchema, { approvable: 'issue' }),
   issue: get('/api/issues/:id', 'cashier', issueViewSchema, { background: true }),
-  /** The caller's own latest, newest first; with `all=1` those of everybody, for managers. */
+  /** The caller's own, newest first; with `all=1` everyone's, for managers. */
   myIssues: get('/api/issues', 'cashier', list(issueSummarySchema), { query: { all: z.optional(z.string()) } }),
-  /** The issuer is asked for no more after the request that it has. */
+  /** Sends no request after the one that the issuer is processing. */
   stopIssue: post('/api/issues/:id/stop', 'cashier', null, issueViewSchema),
-  /** Asks for the remainder. */
+  /** Orders the remaining vouchers. */
   resumeIssue: post('/api/issues/:id/resume', 'cashier', null, issueViewSchema),
-  /** How up to 20 vouchers of it stand at the issuer now. */
+  /**
+   * Takes a sale back: puts its vouchers on hold, and releases none of them again. The issuer
+   * cannot cancel them.
+   */
+  takeBackIssue: post('/api/issues/:id/take-back', 'manager', takeBackRequestSchema, issueViewSchema),
+  /** The current states of up to 20 of its vouchers at the issuer. */
   issueStates: post('/api/issues/:id/states', 'cashier', statesRequestSchema, statesAnswerSchema),
   /**
-   * Gives vouchers to be printed, and writes that down.
-   *
-   * Whoever made the issue prints each once; a manager prints again, with a reason.
+   * Records the release of vouchers for printing, and returns them. The seller prints each voucher
+   * once; a manager reprints, with a reason.
    */
-  printIssue: post('/api/issues/:id/print', 'cashier', printRequestSchema, printAnswerSchema),
-  /**
-   * Gives the link of one voucher to be sent to a customer.
-   *
-   * It writes that down, as for printing.
-   */
+  printIssue: post('/api/issues/:id/print', 'cashier', printRequestSchema, printAnswerSchema, {
+    approvable: 'reprint',
+  }),
+  /** Records the release of a voucher's link for a customer, and returns it. */
   sendVoucher: post('/api/issues/:id/send', 'cashier', sendRequestSchema, sendAnswerSchema),
 } as const satisfies Record<string, Endpoint>;

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import { voucherValueSchema } from '../../../contract/money/money.ts';
 import { reasonSchema } from '../../../contract/redemption/refund.ts';
+import { receiptNoSchema } from '../../../contract/redemption/sale-facts.ts';
 import { ISSUE_STATES, statesOf, statesWhere } from '../../../contract/redemption/states.ts';
 import { refusalSchema } from '../../../contract/voucher/refusal.ts';
 import { voucherStatusSchema } from '../../../contract/voucher/voucher.ts';
@@ -10,7 +11,7 @@ import { voucherStatusSchema } from '../../../contract/voucher/voucher.ts';
 export const issueStateSchema = z.enum(statesOf(ISSUE_STATES));
 export type IssueState = z.infer<typeof issueStateSchema>;
 
-/** True while a server is working on it. */
+/** True while a server is processing the issue. */
 export function isIssueOpen(state: IssueState): boolean {
   return ISSUE_STATES[state].open;
 }
@@ -19,7 +20,7 @@ export function isIssueOpen(state: IssueState): boolean {
 export const UNANSWERED_ISSUE_STATES = statesWhere(ISSUE_STATES, ({ forManager }) => forManager);
 
 /**
- * Why the rest was not issued. A person stopped it, the server stopped, the issuer could not be
+ * The reason why vouchers are missing: a person or the server stopped, the issuer could not be
  * reached, or a manager stopped the repeats for a lost answer.
  */
 export const issueStopReasonSchema = z.enum(['asked', 'server-stopped', 'issuer-silent', 'closed']);
@@ -57,8 +58,9 @@ export const issuedVoucherSchema = z.object({
 export type IssuedVoucher = z.infer<typeof issuedVoucherSchema>;
 
 /**
- * A voucher in the view of its issue. Fields that could be used are null once it was printed or
- * sent: after that only a print or a sending returns them, and each is recorded.
+ * A voucher in the view of its issue. Usable fields are null once the voucher was printed or sent:
+ * from that time, only a recorded print or sending returns them, and never after the sale was taken
+ * back.
  */
 export const issuedVoucherViewSchema = z.object({
   ...issuedVoucherSchema.shape,
@@ -89,9 +91,14 @@ export const issueSummarySchema = z.object({
   refusal: z.nullable(refusalSchema),
   /** Why it is `stopped`; null in other states. */
   stopReason: z.nullable(issueStopReasonSchema),
-  /** How many of its vouchers, from the first, were printed; and the person who printed last. */
+  /** Number of printed vouchers, from the first; and the person who printed last. */
   printed: z.int(),
   lastPrint: z.nullable(z.object({ at: z.string(), person: z.string() })),
+  /** Set once a manager took the sale back; `receiptNo` is that of the register's refund. */
+  takenBack: z.catch(
+    z.nullable(z.object({ at: z.string(), person: z.string(), reason: z.string(), receiptNo: z.nullable(z.string()) })),
+    null,
+  ),
   createdAt: z.string(),
   changedAt: z.string(),
   person: z.string(),
@@ -105,14 +112,18 @@ export type IssueView = z.infer<typeof issueViewSchema>;
 
 /**
  * Body of `POST /api/issues/:id/print`. Without a reason it prints what was not printed before; a
- * manager, with a reason, prints all again. `print` is created by the page: the same one requested
- * again within a short time is the same print.
+ * manager, with a reason, prints all again. `print` is created by the page: a repeated request with
+ * the same id is the same print.
  */
 export const printRequestSchema = z.strictObject({
   print: z.uuid(),
   reason: z.optional(reasonSchema),
 });
 export type PrintRequest = z.infer<typeof printRequestSchema>;
+
+/** Body of `POST /api/issues/:id/take-back`. `receiptNo` is that of the register's refund. */
+export const takeBackRequestSchema = z.strictObject({ reason: reasonSchema, receiptNo: z.optional(receiptNoSchema) });
+export type TakeBackRequest = z.infer<typeof takeBackRequestSchema>;
 
 /** The vouchers to print, with the position of each in its issue. */
 export const printAnswerSchema = z.object({
@@ -122,8 +133,8 @@ export type PrintedVoucher = z.infer<typeof printAnswerSchema>['vouchers'][numbe
 
 /**
  * Body of `POST /api/issues/:id/send`: one voucher's link, by position from 0. It is released once
- * to the person who sold it; after that, or once it was printed, to a manager with a reason.
- * `sending` is created by the page, as `print` is.
+ * to the person who sold it; later, or once it was printed, to a manager with a reason. `sending`
+ * is created by the page, as `print` is.
  */
 export const sendRequestSchema = z.strictObject({
   sending: z.uuid(),
@@ -147,7 +158,7 @@ export const statesRequestSchema = z.strictObject({
   from: z.int().check(z.minimum(0), z.maximum(LIMITS.issueQuantityMax)),
 });
 
-/** The current state of an issue's vouchers at the issuer. `unknown`: it stated none. */
+/** The current state of an issue's vouchers at the issuer. `unknown`: the issuer stated none. */
 export const statesAnswerSchema = z.object({
   states: z.array(
     z.object({

@@ -5,10 +5,10 @@ import type { ProductView } from '../contract/issue.ts';
  * accents.
  */
 export function searchProducts(products: readonly ProductView[], typed: string): readonly ProductView[] {
-  const wanted = folded(typed).split(/\s+/).filter(Boolean);
+  const terms = folded(typed).split(/\s+/).filter(Boolean);
   return products.filter(({ name, description, code }) => {
     const text = folded(`${name} ${description ?? ''} ${code}`);
-    return wanted.every((word) => text.includes(word));
+    return terms.every((term) => text.includes(term));
   });
 }
 

@@ -3,14 +3,14 @@ import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { Loaded } from '../../../pwa/shell/loaded.tsx';
 import { Field } from '../../../pwa/ui/field.tsx';
-import { usePageWords } from '../../../pwa/words/page-words.ts';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import type { ProductView } from '../contract/issue.ts';
 import { searchProducts } from './catalogue-search.ts';
-import { useProductWorth } from './product-worth.tsx';
+import { useProductValue } from './product-value.tsx';
 import { productsQuery } from './queries.ts';
 
 export function Catalogue({ onChoose }: { readonly onChoose: (product: ProductView) => void }) {
-  const sell = usePageWords('selling');
+  const sell = usePageMessages('selling');
   const products = useQuery(productsQuery);
   const [typed, setTyped] = useState('');
   return (
@@ -31,7 +31,7 @@ interface ProductsProps {
 }
 
 function Products({ all, typed, onChoose }: ProductsProps) {
-  const sell = usePageWords('selling');
+  const sell = usePageMessages('selling');
   const found = searchProducts(all, typed);
   return (
     <>
@@ -50,7 +50,7 @@ function Products({ all, typed, onChoose }: ProductsProps) {
 }
 
 function ProductButton({ product, onChoose }: { readonly product: ProductView; readonly onChoose: () => void }) {
-  const worth = useProductWorth()(product);
+  const value = useProductValue()(product);
   return (
     <button
       type="button"
@@ -61,7 +61,7 @@ function ProductButton({ product, onChoose }: { readonly product: ProductView; r
         <span className="font-semibold wrap-anywhere">{product.name}</span>
         {product.description !== null && <span className="text-label text-neutral-9">{product.description}</span>}
       </span>
-      <span className="max-w-32 shrink-0 text-right font-medium tabular-nums">{worth}</span>
+      <span className="max-w-32 shrink-0 text-right font-medium tabular-nums">{value}</span>
       <ChevronRight aria-hidden strokeWidth={1.75} size={20} className="shrink-0 text-neutral-9" />
     </button>
   );

@@ -5,8 +5,8 @@ export interface DrawnCodes {
   readonly bars: CodeShape;
 }
 
-/** Number drawn before the page can do other work; it takes some ten milliseconds. */
-const AT_ONCE = 5;
+/** Number of codes drawn in some ten milliseconds, before the page does other work. */
+const CODES_PER_TURN = 5;
 
 /**
  * Draws the codes of many vouchers, a few at a time, so that the page stays responsive.
@@ -26,9 +26,9 @@ export async function drawCodes<T extends { readonly code: string }>(
   },
 ): Promise<void> {
   let drawn: readonly { voucher: T; codes: DrawnCodes }[] = [];
-  for (let first = 0; first < vouchers.length && !signal.aborted; first += AT_ONCE) {
+  for (let first = 0; first < vouchers.length && !signal.aborted; first += CODES_PER_TURN) {
     const some = await Promise.all(
-      vouchers.slice(first, first + AT_ONCE).map(async (voucher) => {
+      vouchers.slice(first, first + CODES_PER_TURN).map(async (voucher) => {
         return { voucher, codes: { qr: qrShape(voucher.code), bars: await barShape(voucher.code) } };
       }),
     );

@@ -4,34 +4,35 @@ import type { Person } from '../../../contract/access/people.ts';
 import { type Failure, failureOf, failureOrNull, isProblem } from '../../../pwa/api/failure.ts';
 import { ADDRESSES } from '../../../pwa/shell/addresses.ts';
 import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
-import { Page } from '../../../pwa/shell/frame/page.tsx';
+import { Page } from '../../../pwa/shell/layout/page.tsx';
 import { useShop } from '../../../pwa/shell/use-session.ts';
 import { Notice } from '../../../pwa/ui/notice.tsx';
 import { useFormat } from '../../../pwa/ui/use-format.tsx';
-import { usePageWords } from '../../../pwa/words/page-words.ts';
-import { useWords } from '../../../pwa/words/words.tsx';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
+import { useMessages } from '../../../pwa/words/words.tsx';
 import type { IssueView } from '../contract/issue.ts';
-import { IssueProgress } from './issue-standing.tsx';
+import { IssueProgress } from './issue-progress.tsx';
+import { OrderInProgress } from './order-in-progress.tsx';
+import type { Selling } from './pending-issue.ts';
 import { PrintVouchers } from './print-vouchers.tsx';
 import { issueQuery } from './queries.ts';
-import { OrderUnderWay } from './under-way.tsx';
+import { TakeBack, TakenBackNotice } from './take-back.tsx';
 import { useSellings } from './use-selling.ts';
 import { VoucherList } from './voucher-list.tsx';
-import type { Selling } from './wish.ts';
 
-/** The server knows an order after this time; a small one is done by then. */
+/** An order is queried after this time, when the server has it and a small one is done. */
 const ARRIVES_WITHIN_MS = 1_000;
 
 /** One sale: its progress, its vouchers, and the possible actions. */
 export function IssuePage({ id, person }: { readonly id: string; readonly person: Person }) {
-  const sell = usePageWords('selling');
-  const { common, places } = useWords();
+  const sell = usePageMessages('selling');
+  const { common, places } = useMessages();
   const selling = useSellings().get(id);
-  const { data: issue, error } = useQuery({ ...issueQuery(id), enabled: useMayAsk(selling) });
+  const { data: issue, error } = useQuery({ ...issueQuery(id), enabled: useCanQuery(selling) });
   const isUnknownThere = isProblem(error, 'not-found');
   return (
     <Page
-      title={issue?.productName ?? issue?.productCode ?? selling?.wish.productName ?? places.sell}
+      title={issue?.productName ?? issue?.productCode ?? selling?.operation.productName ?? places.sell}
       lead={issue !== undefined && <Subject issue={issue} />}
       back={{ href: ADDRESSES.sell, name: sell.more }}
       prints="content"
@@ -46,7 +47,7 @@ export function IssuePage({ id, person }: { readonly id: string; readonly person
           <Issue issue={issue} person={person} />
         </>
       )}
-      {issue === undefined && selling !== undefined && <OrderUnderWay selling={selling} />}
+      {issue === undefined && selling !== undefined && <OrderInProgress selling={selling} />}
       {issue === undefined && selling === undefined && (
         <>
           {isUnknownThere ? (
@@ -62,7 +63,7 @@ export function IssuePage({ id, person }: { readonly id: string; readonly person
 }
 
 /** An order is queried only after it had time to arrive. */
-function useMayAsk(selling: Selling | undefined): boolean {
+function useCanQuery(selling: Selling | undefined): boolean {
   const [hadTime, setHadTime] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setHadTime(true), ARRIVES_WITHIN_MS);
@@ -74,7 +75,7 @@ function useMayAsk(selling: Selling | undefined): boolean {
 
 /** The displayed data may be outdated. */
 function Stale({ failure }: { readonly failure: Failure }) {
-  const sell = usePageWords('selling');
+  const sell = usePageMessages('selling');
   return failure.kind === 'no-answer' ? (
     <Notice tone="unknown">{sell.lastSeen}</Notice>
   ) : (
@@ -83,13 +84,15 @@ function Stale({ failure }: { readonly failure: Failure }) {
 }
 
 function Issue({ issue, person }: { readonly issue: IssueView; readonly person: Person }) {
+  const isManager = person.role === 'manager';
   return (
     <>
-      <IssueProgress issue={issue} />
+      {issue.takenBack === null ? <IssueProgress issue={issue} /> : <TakenBackNotice takenBack={issue.takenBack} />}
       {issue.issued > 0 && (
         <>
-          <PrintVouchers issue={issue} isManager={person.role === 'manager'} />
-          <VoucherList issue={issue} isManager={person.role === 'manager'} />
+          {issue.takenBack === null && <PrintVouchers issue={issue} isManager={isManager} />}
+          <VoucherList issue={issue} isManager={isManager} />
+          {issue.takenBack === null && isManager && <TakeBack issue={issue} />}
         </>
       )}
     </>
@@ -97,7 +100,7 @@ function Issue({ issue, person }: { readonly issue: IssueView; readonly person: 
 }
 
 function Subject({ issue }: { readonly issue: IssueView }) {
-  const sell = usePageWords('selling');
+  const sell = usePageMessages('selling');
   const { dateTime, money } = useFormat();
   const { currency } = useShop();
   const { quantity, faceValue, clientReference, person, device, createdAt } = issue;

@@ -8,7 +8,7 @@ import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
 import { Chip } from '../../../pwa/ui/chip.tsx';
 import { useFormat } from '../../../pwa/ui/use-format.tsx';
 import { useNow } from '../../../pwa/ui/use-now.ts';
-import { usePageWords } from '../../../pwa/words/page-words.ts';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import type { IssueSummary } from '../contract/issue.ts';
 import { latestIssuesQuery } from './queries.ts';
 import { useSellings } from './use-selling.ts';
@@ -19,13 +19,13 @@ import { useSellings } from './use-selling.ts';
  * Orders that the server may not have yet come first.
  */
 export function LatestSales({ person }: { readonly person: Person }) {
-  const sell = usePageWords('selling');
+  const sell = usePageMessages('selling');
   const isManager = person.role === 'manager';
   const { data: issues, error } = useQuery(latestIssuesQuery(isManager));
-  const known = new Set(issues?.map(({ id }) => id));
+  const issueIds = new Set(issues?.map(({ id }) => id));
   const waiting = [...useSellings().values()]
-    .map(({ wish }) => wish)
-    .filter(({ id, personId }) => personId === person.id && !known.has(id));
+    .map(({ operation }) => operation)
+    .filter(({ id, personId }) => personId === person.id && !issueIds.has(id));
   return (
     <section aria-labelledby="latest-sales" className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <h2 id="latest-sales" className="text-section font-semibold">
@@ -52,7 +52,7 @@ export function LatestSales({ person }: { readonly person: Person }) {
 }
 
 function SaleRow({ issue, withPerson }: { readonly issue: IssueSummary; readonly withPerson: boolean }) {
-  const sell = usePageWords('selling');
+  const sell = usePageMessages('selling');
   const { moment } = useFormat();
   const now = useNow(60_000);
   const { id, state, productName, productCode, quantity, person, createdAt, clientReference } = issue;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { canResume, canStop, requestsOf, totalOf, worthOfEach } from './order.ts';
+import { canResume, canStop, leftOn, requestsOf, totalOf, valueOfEach } from './order.ts';
 
 const SGD = (amount: number) => ({ amount, currency: 'SGD' });
 
@@ -14,9 +14,9 @@ it('the total is known for money alone', () => {
 });
 
 it('each voucher is worth what was typed where the product is open, and its own value where it is not', () => {
-  expect(worthOfEach({ openValue: true, worth: null }, 1550, 'SGD')).toEqual(SGD(1550));
-  expect(worthOfEach({ openValue: false, worth: SGD(1000) }, 1550, 'SGD')).toEqual(SGD(1000));
-  expect(worthOfEach({ openValue: null, worth: null }, null, 'SGD')).toBeNull();
+  expect(valueOfEach({ openValue: true, worth: null }, 1550, 'SGD')).toEqual(SGD(1550));
+  expect(valueOfEach({ openValue: false, worth: SGD(1000) }, 1550, 'SGD')).toEqual(SGD(1000));
+  expect(valueOfEach({ openValue: null, worth: null }, null, 'SGD')).toBeNull();
 });
 
 it('can be stopped while something would follow, and resumed when something is missing', () => {
@@ -25,8 +25,17 @@ it('can be stopped while something would follow, and resumed when something is m
   expect(canStop({ state: 'running', remainder: 20 })).toBe(false);
   expect(canStop({ state: 'stopping', remainder: 40 })).toBe(false);
   expect(canStop({ state: 'partly', remainder: 40 })).toBe(false);
-  expect(canResume({ state: 'partly', remainder: 1 })).toBe(true);
-  expect(canResume({ state: 'stopped', remainder: 1 })).toBe(true);
-  expect(canResume({ state: 'unknown', remainder: 1 })).toBe(false);
-  expect(canResume({ state: 'done', remainder: 0 })).toBe(false);
+  expect(canResume({ state: 'partly', remainder: 1, takenBack: null })).toBe(true);
+  expect(canResume({ state: 'stopped', remainder: 1, takenBack: null })).toBe(true);
+  expect(canResume({ state: 'unknown', remainder: 1, takenBack: null })).toBe(false);
+  expect(canResume({ state: 'done', remainder: 0, takenBack: null })).toBe(false);
+  const takenBack = { at: '2026-11-27T08:00:00Z', person: 'Mei', reason: 'Wrong product', receiptNo: null };
+  expect(canResume({ state: 'stopped', remainder: 1, takenBack })).toBe(false);
+});
+
+it('what is left on a sale is the sum of its balances, and the number of vouchers that have one', () => {
+  const of = (remaining: { amount: number; currency: string } | { items: number } | null, position: number) =>
+    ({ position, status: 'active', remaining, expires: null }) as const;
+  expect(leftOn([SGD(1000), SGD(0), SGD(250), null].map(of))).toEqual({ vouchers: 2, sum: SGD(1250) });
+  expect(leftOn([{ items: 4 }, { items: 0 }].map(of))).toEqual({ vouchers: 1, sum: null });
 });

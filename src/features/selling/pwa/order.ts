@@ -1,21 +1,19 @@
 import { LIMITS } from '../../../contract/access/limits.ts';
-import { isItems, type VoucherValue } from '../../../contract/money/money.ts';
-import { type IssueSummary, isIssueOpen, type ProductView } from '../contract/issue.ts';
+import { isItems, type Money, type VoucherValue } from '../../../contract/money/money.ts';
+import { type IssueSummary, isIssueOpen, type ProductView, type VoucherNow } from '../contract/issue.ts';
 
 /** The number of requests for an order of this quantity. */
 export function requestsOf(quantity: number): number {
   return Math.ceil(quantity / LIMITS.issueRequestMax);
 }
 
-/**
- * What so many vouchers are worth together; null where one of them is not known, or counts items.
- */
+/** The total of these vouchers; null if a value is unknown or counts items. */
 export function totalOf(each: VoucherValue | null, quantity: number): VoucherValue | null {
   return each === null || isItems(each) ? null : { ...each, amount: each.amount * quantity };
 }
 
 /** The initial value of one voucher; null if it is unknown. */
-export function worthOfEach(
+export function valueOfEach(
   { worth, openValue }: Pick<ProductView, 'worth' | 'openValue'>,
   faceValue: number | null,
   currency: string,
@@ -28,7 +26,25 @@ export function canStop({ state, remainder }: Pick<IssueSummary, 'state' | 'rema
   return isIssueOpen(state) && state !== 'stopping' && remainder > LIMITS.issueRequestMax;
 }
 
-/** True if the rest can be ordered: no request is running, and some vouchers are missing. */
-export function canResume({ state, remainder }: Pick<IssueSummary, 'state' | 'remainder'>): boolean {
-  return !isIssueOpen(state) && remainder > 0;
+/**
+ * True if the missing vouchers can be ordered: no request is running, and some vouchers are
+ * missing.
+ */
+export function canResume({
+  state,
+  remainder,
+  takenBack,
+}: Pick<IssueSummary, 'state' | 'remainder' | 'takenBack'>): boolean {
+  return !isIssueOpen(state) && remainder > 0 && takenBack === null;
+}
+
+/** How many vouchers have a balance at the issuer, and their sum; null if they count items. */
+export function leftOn(states: readonly VoucherNow[]): { readonly vouchers: number; readonly sum: Money | null } {
+  const left = states.flatMap(({ remaining }) => remaining ?? []);
+  const money = left.flatMap((value) => (isItems(value) ? [] : [value]));
+  const [first] = money;
+  return {
+    vouchers: left.filter((value) => (isItems(value) ? value.items : value.amount) > 0).length,
+    sum: first === undefined ? null : { ...first, amount: money.reduce((sum, { amount }) => sum + amount, 0) },
+  };
 }

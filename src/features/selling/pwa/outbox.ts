@@ -1,9 +1,9 @@
-import { openWishOutbox, type WishOutbox } from '../../../pwa/wishes/outbox.ts';
-import { type IssueWish, issueWishSchema } from './wish.ts';
+import { type OperationOutbox, openOperationOutbox } from '../../../pwa/pending-operations/outbox.ts';
+import { type PendingIssue, pendingIssueSchema } from './pending-issue.ts';
 
 /** Orders that the server may not have yet. Vouchers are never stored here. */
-export type SellOutbox = WishOutbox<IssueWish>;
+export type SellOutbox = OperationOutbox<PendingIssue>;
 
 export function createSellOutbox(name = 'tillside-sales'): SellOutbox {
-  return openWishOutbox(name, 'sales', issueWishSchema);
+  return openOperationOutbox(name, 'sales', pendingIssueSchema);
 }

@@ -9,34 +9,34 @@ import { Choice } from '../../../pwa/ui/choice.tsx';
 import { Dialog } from '../../../pwa/ui/dialog.tsx';
 import { Field } from '../../../pwa/ui/field.tsx';
 import { submitted, text } from '../../../pwa/ui/form.ts';
-import { usePageWords } from '../../../pwa/words/page-words.ts';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import { printingQuery } from '../../printing/pwa/queries.ts';
 import type { IssueView, PrintedVoucher } from '../contract/issue.ts';
-import type { PaperChoice } from './print-sheet.tsx';
+import type { PrintMedium } from './print-sheet.tsx';
 import { usePrintIssue } from './queries.ts';
 
 interface PrintDialogProps {
   readonly issue: IssueView;
   readonly onClose: () => void;
-  readonly onPrint: (vouchers: readonly PrintedVoucher[], paper: PaperChoice, isAgain: boolean) => void;
+  readonly onPrint: (vouchers: readonly PrintedVoucher[], medium: PrintMedium, isAgain: boolean) => void;
 }
 
 /** Asks for the type of paper, and for a reason if the vouchers were printed before. */
 export function PrintDialog({ issue: { id, issued, printed }, onClose, onPrint }: PrintDialogProps) {
-  const sell = usePageWords('selling');
-  const ask = usePrintIssue(id);
-  /* The same id for every try, so that a lost answer does not count as a print. */
+  const sell = usePageMessages('selling');
+  const printIssue = usePrintIssue(id);
+  /* One id for all attempts, so that a lost answer does not count as a print. */
   const [print] = useState(() => crypto.randomUUID());
   const isAgain = printed === issued;
   const printer = useQuery(printingQuery).data?.printer ?? null;
   const [again, setAgain] = useState<(() => void) | null>(null);
-  const failure = failureOrNull(ask.error);
+  const failure = failureOrNull(printIssue.error);
   const needs = proofNeeded(failure);
   const submit = submitted((form) => {
     const chosen = text(form, 'paper');
-    const paper = chosen === 'roll' || chosen === 'printer' ? chosen : 'a4';
+    const medium = chosen === 'roll' || chosen === 'printer' ? chosen : 'a4';
     const body = { print, ...(isAgain && { reason: text(form, 'reason') }) };
-    const send = () => ask.mutate(body, { onSuccess: ({ vouchers }) => onPrint(vouchers, paper, isAgain) });
+    const send = () => printIssue.mutate(body, { onSuccess: ({ vouchers }) => onPrint(vouchers, medium, isAgain) });
     setAgain(() => send);
     send();
   });
@@ -61,12 +61,12 @@ export function PrintDialog({ issue: { id, issued, printed }, onClose, onPrint }
         <p className="text-neutral-9">{isAgain ? sell.again : sell.once}</p>
         {isAgain && <Field label={sell.reason} name="reason" required maxLength={LIMITS.reasonCharsMax} />}
         <FailureNotice failure={needs === null ? failure : null} />
-        <Button type="submit" look="main" disabled={ask.isPending}>
+        <Button type="submit" variant="main" disabled={printIssue.isPending}>
           {sell.print}
         </Button>
       </form>
       {needs === 'approval' && again !== null && (
-        <ApprovalForm id={id} wish={{ kind: 'reprint', vouchers: issued }} onApproved={again} />
+        <ApprovalForm id={id} operation={{ kind: 'reprint', vouchers: issued }} failure={failure} onApproved={again} />
       )}
     </Dialog>
   );

@@ -1,22 +1,22 @@
 import { useEffect } from 'react';
 import { Button } from '../../../pwa/ui/button.tsx';
 import { Notice } from '../../../pwa/ui/notice.tsx';
-import { usePageWords } from '../../../pwa/words/page-words.ts';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import type { PrintedVoucher } from '../contract/issue.ts';
 import { useDrawn } from './use-drawn.ts';
-import { VoucherPaper } from './voucher-paper.tsx';
+import { VoucherPrintout } from './voucher-printout.tsx';
 
 /** A sheet or a roll for the browser’s own dialog, or this device’s printer. */
-export type PaperChoice = 'a4' | 'roll' | 'printer';
+export type PrintMedium = 'a4' | 'roll' | 'printer';
 
 const SHEETS = {
   a4: 'grid-cols-2 gap-[4mm]',
   roll: 'max-w-[72mm] grid-cols-1',
-} as const satisfies Record<Exclude<PaperChoice, 'printer'>, string>;
+} as const satisfies Record<Exclude<PrintMedium, 'printer'>, string>;
 
 interface PrintSheetProps {
   readonly vouchers: readonly PrintedVoucher[];
-  readonly paper: Exclude<PaperChoice, 'printer'>;
+  readonly medium: Exclude<PrintMedium, 'printer'>;
   readonly onFinished: () => void;
 }
 
@@ -25,8 +25,8 @@ interface PrintSheetProps {
  *
  * The print dialog opens once all codes are drawn. The sheet stays until the user has finished.
  */
-export function PrintSheet({ vouchers, paper, onFinished }: PrintSheetProps) {
-  const sell = usePageWords('selling');
+export function PrintSheet({ vouchers, medium, onFinished }: PrintSheetProps) {
+  const sell = usePageMessages('selling');
   const { drawn, isDone } = useDrawn(vouchers);
   useEffect(() => {
     if (isDone) window.print();
@@ -40,9 +40,9 @@ export function PrintSheet({ vouchers, paper, onFinished }: PrintSheetProps) {
         {isDone && <Button onClick={() => window.print()}>{sell.openPrint}</Button>}
         <Button onClick={onFinished}>{sell.finished}</Button>
       </div>
-      <div data-paper={paper} className={`hidden text-neutral-12 print:grid ${SHEETS[paper]}`}>
+      <div data-paper={medium} className={`hidden text-neutral-12 print:grid ${SHEETS[medium]}`}>
         {drawn.map(({ voucher, codes }) => (
-          <VoucherPaper key={voucher.position} voucher={voucher} codes={codes} look={paper} />
+          <VoucherPrintout key={voucher.position} voucher={voucher} codes={codes} layout={medium} />
         ))}
       </div>
     </>

@@ -3,21 +3,21 @@ import { useState } from 'react';
 import { Button } from '../../../pwa/ui/button.tsx';
 import { useFormat } from '../../../pwa/ui/use-format.tsx';
 import { useNow } from '../../../pwa/ui/use-now.ts';
-import { usePageWords } from '../../../pwa/words/page-words.ts';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import type { IssueView, PrintedVoucher } from '../contract/issue.ts';
 import { PrintDialog } from './print-dialog.tsx';
-import { type PaperChoice, PrintSheet } from './print-sheet.tsx';
+import { type PrintMedium, PrintSheet } from './print-sheet.tsx';
 import { VouchersToPrinter } from './vouchers-to-printer.tsx';
 
 /** Vouchers may be printed once; after that, only a manager prints them again, with a reason. */
 export function PrintVouchers({ issue, isManager }: { readonly issue: IssueView; readonly isManager: boolean }) {
-  const sell = usePageWords('selling');
+  const sell = usePageMessages('selling');
   const { moment } = useFormat();
   const now = useNow(60_000);
   const [asking, setAsking] = useState(false);
   const [sheet, setSheet] = useState<{
     vouchers: readonly PrintedVoucher[];
-    paper: PaperChoice;
+    paper: PrintMedium;
     isAgain: boolean;
   } | null>(null);
   const { issued, printed, lastPrint } = issue;
@@ -41,7 +41,7 @@ export function PrintVouchers({ issue, isManager }: { readonly issue: IssueView;
         </div>
       )}
       {sheet !== null && sheet.paper !== 'printer' && (
-        <PrintSheet vouchers={sheet.vouchers} paper={sheet.paper} onFinished={() => setSheet(null)} />
+        <PrintSheet vouchers={sheet.vouchers} medium={sheet.paper} onFinished={() => setSheet(null)} />
       )}
       {sheet !== null && sheet.paper === 'printer' && (
         <VouchersToPrinter

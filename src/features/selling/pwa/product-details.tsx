@@ -1,10 +1,10 @@
 import { ChevronLeft } from 'lucide-react';
 import type { RefObject } from 'react';
 import { Button } from '../../../pwa/ui/button.tsx';
-import { usePageWords } from '../../../pwa/words/page-words.ts';
-import { useWords } from '../../../pwa/words/words.tsx';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
+import { useMessages } from '../../../pwa/words/words.tsx';
 import type { ProductView } from '../contract/issue.ts';
-import { useProductWorth } from './product-worth.tsx';
+import { useProductValue } from './product-value.tsx';
 
 interface ProductDetailsProps {
   readonly product: ProductView;
@@ -13,16 +13,16 @@ interface ProductDetailsProps {
 }
 
 export function ProductDetails({ product, heading, onBack }: ProductDetailsProps) {
-  const sell = usePageWords('selling');
-  const { check } = useWords();
-  const worth = useProductWorth()(product);
+  const sell = usePageMessages('selling');
+  const { check } = useMessages();
+  const value = useProductValue()(product);
   const { name, description, terms, singleUse, code, openValue } = product;
   return (
     <section className="card grid gap-3 p-4 till:p-6">
       <h2 ref={heading} tabIndex={-1} className="rounded-button text-section font-semibold">
         {name}
       </h2>
-      <p className={openValue === true ? 'font-medium' : 'text-title font-semibold tabular-nums'}>{worth}</p>
+      <p className={openValue === true ? 'font-medium' : 'text-title font-semibold tabular-nums'}>{value}</p>
       {description !== null && <p>{description}</p>}
       <p className="text-label text-neutral-9">
         {singleUse !== null && <span className="block">{singleUse ? check.singleUse : check.multipleUse}</span>}

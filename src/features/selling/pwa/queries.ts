@@ -1,10 +1,17 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { LIMITS } from '../../../contract/access/limits.ts';
 import { call } from '../../../pwa/api/live.ts';
 import { ISSUES_KEY } from '../../../pwa/api/queries.ts';
-import { type IssueView, isIssueOpen, type SendRequest } from '../contract/issue.ts';
+import {
+  type IssueView,
+  isIssueOpen,
+  type SendRequest,
+  type TakeBackRequest,
+  type VoucherNow,
+} from '../contract/issue.ts';
 
 /** Poll interval while vouchers are outstanding, or the server does not answer. */
-const ASK_AGAIN_MS = 1_000;
+const POLL_MS = 1_000;
 
 export const productsQuery = queryOptions({
   queryKey: ['products'],
@@ -37,12 +44,12 @@ export const issueQuery = (id: string) =>
     gcTime: 0,
     networkMode: 'always',
     refetchInterval: ({ state: { data, status } }) => {
-      return data === undefined || status === 'error' || isIssueOpen(data.state) ? ASK_AGAIN_MS : false;
+      return data === undefined || status === 'error' || isIssueOpen(data.state) ? POLL_MS : false;
     },
   });
 
-/** Stops an issue, or orders the rest of it. The answer is shown at once. */
-export function useSteer(id: string, what: 'stopIssue' | 'resumeIssue') {
+/** Stops an issue, or orders its missing vouchers. The answer is shown immediately. */
+export function useIssueAction(id: string, what: 'stopIssue' | 'resumeIssue') {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => call(what, { params: { id } }),
@@ -55,6 +62,31 @@ export function useSteer(id: string, what: 'stopIssue' | 'resumeIssue') {
 /** Queries the current state of vouchers at the issuer, from one position on. */
 export function useStates(id: string) {
   return useMutation({ mutationFn: (from: number) => call('issueStates', { params: { id }, body: { from } }) });
+}
+
+/** The current state at the issuer of all vouchers of a sale; never from a cache. */
+export const allStatesQuery = (id: string, issued: number) =>
+  queryOptions({
+    queryKey: ['issue-states', id],
+    gcTime: 0,
+    retry: false,
+    async queryFn({ signal }) {
+      const all: VoucherNow[] = [];
+      for (let from = 0; from < issued; from += LIMITS.voucherIdsMax)
+        all.push(...(await call('issueStates', { params: { id }, body: { from }, signal })).states);
+      return all;
+    },
+  });
+
+/** Takes a sale back. The answer is shown immediately. */
+export function useTakeBack(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: TakeBackRequest) => call('takeBackIssue', { params: { id }, body }),
+    gcTime: 0,
+    onSuccess: (issue: IssueView) => client.setQueryData(issueQuery(id).queryKey, issue),
+    onSettled: () => client.invalidateQueries({ queryKey: ISSUES_KEY }),
+  });
 }
 
 /** Requests vouchers for printing. Only the caller stores the answer. */

@@ -48,6 +48,7 @@ function issueOf(change: Partial<IssueView> = {}): IssueView {
     stopReason: null,
     printed: 0,
     lastPrint: null,
+    takenBack: null,
     createdAt: '2026-11-21T07:00:00Z',
     changedAt: '2026-11-21T07:00:01Z',
     person: 'Ana',
@@ -123,7 +124,7 @@ const STANDINGS: [Partial<IssueView>, string | RegExp][] = [
     { state: 'stopped', stopReason: 'issuer-silent', remainder: 2 },
     'The issuer could not be reached. No request is in progress.',
   ],
-  [{ state: 'stopped', stopReason: 'closed', remainder: 2 }, /^A manager stopped waiting/],
+  [{ state: 'stopped', stopReason: 'closed', remainder: 2 }, /^A manager closed the unanswered request/],
   [
     {
       state: 'declined',
@@ -142,7 +143,7 @@ const STANDINGS: [Partial<IssueView>, string | RegExp][] = [
     'Not today',
   ],
 ];
-it.each(STANDINGS)('a sale that is %j says so in words', async (change, words) => {
+it.each(STANDINGS)('a sale that is %j is described in words', async (change, words) => {
   open(`/sell/${ID}`, { issue: () => ok(issueOf(change)) });
   expect(await screen.findByText(words)).toBeTruthy();
 });

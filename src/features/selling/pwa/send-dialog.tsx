@@ -4,57 +4,58 @@ import { LIMITS } from '../../../contract/access/limits.ts';
 import { failureOrNull } from '../../../pwa/api/failure.ts';
 import { ApprovalForm, proofNeeded } from '../../../pwa/approval/proof-form.tsx';
 import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
-import { Button, buttonLook } from '../../../pwa/ui/button.tsx';
+import { Button, buttonClass } from '../../../pwa/ui/button.tsx';
 import { Dialog } from '../../../pwa/ui/dialog.tsx';
 import { Field } from '../../../pwa/ui/field.tsx';
 import { submitted, text } from '../../../pwa/ui/form.ts';
 import { Notice } from '../../../pwa/ui/notice.tsx';
-import { usePageWords } from '../../../pwa/words/page-words.ts';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import type { SentVoucher } from '../contract/issue.ts';
 import { useSendVoucher } from './queries.ts';
 
 interface SendDialogProps {
   readonly issueId: string;
-  /** From 0, in its issue. */
+  /** Position of the voucher in its issue, from 0. */
   readonly position: number;
-  /** It was printed or sent before, so a reason is required. */
+  /** True if the voucher was printed or sent before, so that a reason is required. */
   readonly isAgain: boolean;
   readonly onClose: () => void;
 }
 
 /** Records that the link of a voucher was handed out, and then helps to send it. */
 export function SendDialog({ issueId, position, isAgain, onClose }: SendDialogProps) {
-  const sell = usePageWords('selling');
-  const ask = useSendVoucher(issueId);
-  /* The same id for every try, so that a lost answer does not count. */
+  const sell = usePageMessages('selling');
+  const sendVoucher = useSendVoucher(issueId);
+  /* One id for all attempts, so that a lost answer does not count as a sending. */
   const [sending] = useState(() => crypto.randomUUID());
-  const failure = failureOrNull(ask.error);
+  const failure = failureOrNull(sendVoucher.error);
   const needs = proofNeeded(failure);
-  const { variables } = ask;
+  const { variables } = sendVoucher;
   const submit = submitted((form) =>
-    ask.mutate({ sending, position, ...(isAgain && { reason: text(form, 'reason') }) }),
+    sendVoucher.mutate({ sending, position, ...(isAgain && { reason: text(form, 'reason') }) }),
   );
   return (
     <Dialog title={sell.sendVoucher(String(position + 1))} onClose={onClose}>
-      {ask.data === undefined ? (
+      {sendVoucher.data === undefined ? (
         <form className="grid gap-4" onSubmit={submit}>
           <Notice tone="attention">{sell.secret}</Notice>
           <p className="text-neutral-9">{isAgain ? sell.sentBefore : sell.sendOnce}</p>
           {isAgain && <Field label={sell.reason} name="reason" required maxLength={LIMITS.reasonCharsMax} />}
           <FailureNotice failure={needs === null ? failure : null} />
-          <Button type="submit" look="main" disabled={ask.isPending}>
+          <Button type="submit" variant="main" disabled={sendVoucher.isPending}>
             {sell.getLink}
           </Button>
           {needs === 'approval' && variables !== undefined && (
             <ApprovalForm
               id={issueId}
-              wish={{ kind: 'reprint', vouchers: 1 }}
-              onApproved={() => ask.mutate(variables)}
+              operation={{ kind: 'reprint', vouchers: 1 }}
+              failure={failure}
+              onApproved={() => sendVoucher.mutate(variables)}
             />
           )}
         </form>
       ) : (
-        <Ways given={ask.data} />
+        <SentDetails given={sendVoucher.data} />
       )}
     </Dialog>
   );
@@ -65,8 +66,8 @@ export function SendDialog({ issueId, position, isAgain, onClose }: SendDialogPr
  *
  * The PIN must be sent separately from the link that asks for it.
  */
-function Ways({ given: { link, pin } }: { readonly given: SentVoucher }) {
-  const sell = usePageWords('selling');
+function SentDetails({ given: { link, pin } }: { readonly given: SentVoucher }) {
+  const sell = usePageMessages('selling');
   const [copied, setCopied] = useState<boolean | null>(null);
   if (link === null) return <Notice tone="attention">{sell.noLink}</Notice>;
   const copy = () =>
@@ -87,7 +88,7 @@ function Ways({ given: { link, pin } }: { readonly given: SentVoucher }) {
             {sell.copyLink}
           </Button>
         )}
-        <a className={buttonLook('plain')} href={mail}>
+        <a className={buttonClass('plain')} href={mail}>
           <Mail aria-hidden strokeWidth={1.75} size={18} />
           {sell.mail}
         </a>
@@ -99,7 +100,7 @@ function Ways({ given: { link, pin } }: { readonly given: SentVoucher }) {
 
 /** The device's own share dialog. Closing it is not an error. */
 function ShareButton({ link }: { readonly link: string }) {
-  const sell = usePageWords('selling');
+  const sell = usePageMessages('selling');
   const [isRefused, setRefused] = useState(false);
   const share = () =>
     navigator.share({ title: sell.mailSubject, url: link }).catch((error: unknown) => {
@@ -107,7 +108,7 @@ function ShareButton({ link }: { readonly link: string }) {
     });
   if (isRefused) return null;
   return (
-    <Button look="main" onClick={() => void share()}>
+    <Button variant="main" onClick={() => void share()}>
       <Share2 aria-hidden strokeWidth={1.75} size={18} />
       {sell.share}
     </Button>

@@ -20,7 +20,7 @@ function createRig(
   replies: Replies,
   { outbox = createSellOutbox(freshDatabase()), personId = (): string | null => 'p1' } = {},
 ) {
-  const kept = async () => (await outbox.wishes()).length;
+  const kept = async () => (await outbox.operations()).length;
   const page = createScriptedPage(replies, async (name, id) => `${name} ${id.slice(-2)} kept ${await kept()}`);
   const store = createSellStore({
     ...page.deps,
@@ -68,8 +68,8 @@ describe('an order', () => {
     ['met a server that could not write', problem(503, 'not-ready')],
     ['came with an id that is known', problem(409, 'issue-mismatch')],
     ['came with an id that is known as something else', problem(409, 'id-used')],
-    ['found nobody signed in any more', problem(401, 'signed-out')],
-  ])('that %s is asked after, and never sent again by itself', async (_, reply) => {
+    ['found no one signed in', problem(401, 'signed-out')],
+  ])('that %s is looked up, and never sent again automatically', async (_, reply) => {
     const { store, sent, rest, pass, phase } = createRig({ putIssue: [reply], issue: [noAnswer, here] });
     const id = store.sell(WISH);
     await rest();
@@ -107,27 +107,27 @@ describe('an order', () => {
 });
 
 describe('after a reload', () => {
-  const wish = { ...WISH, id: '00000000-0000-4000-8000-000000000077', savedAt: 1_000_000 };
+  const operation = { ...WISH, id: '00000000-0000-4000-8000-000000000077', savedAt: 1_000_000 };
 
   it('an order is followed and not sent', async () => {
     const outbox = createSellOutbox(freshDatabase());
-    await outbox.save(wish);
+    await outbox.save(operation);
     const { store, sent, rest } = createRig({ issue: [here] }, { outbox });
     await Promise.all([store.start(), store.start()]);
     await rest();
     expect(sent).toEqual(['issue 77 kept 1', 'arrived 77']);
-    expect(await outbox.wishes()).toEqual([]);
+    expect(await outbox.operations()).toEqual([]);
   });
 
   it('an order of another person waits until that person is back', async () => {
     const outbox = createSellOutbox(freshDatabase());
-    await outbox.save(wish);
+    await outbox.save(operation);
     let person: string | null = 'p2';
     const { store, sent, pass, phase } = createRig({ issue: [here] }, { outbox, personId: () => person });
     await store.start();
     await pass(3);
     expect(sent).toEqual([]);
-    expect(phase(wish.id)).toBe('silent');
+    expect(phase(operation.id)).toBe('silent');
     person = 'p1';
     await pass(1);
     expect(sent.at(-1)).toBe('arrived 77');

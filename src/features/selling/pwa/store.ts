@@ -1,11 +1,14 @@
 import type { PageDeps } from '../../../pwa/api/page.ts';
-import { createShown, type Watched } from '../../../pwa/wishes/shown.ts';
-import { createWishStore } from '../../../pwa/wishes/store.ts';
+import { createStateStore, type ReadableStore } from '../../../pwa/pending-operations/state-store.ts';
+import { createOperationStore } from '../../../pwa/pending-operations/store.ts';
 import type { IssueView } from '../contract/issue.ts';
 import type { SellOutbox } from './outbox.ts';
-import type { IssueWish, Selling } from './wish.ts';
+import type { PendingIssue, Selling } from './pending-issue.ts';
 
-/** Longer than the PUT of an order can take. */
+/**
+ * An order unknown to the server after this time is missing. Longer than the PUT of an order can
+ * take.
+ */
 const MISSING_AFTER_MS = 20_000;
 
 export interface SellDeps extends PageDeps {
@@ -24,11 +27,11 @@ export type Sellings = ReadonlyMap<string, Selling>;
  *
  * Outside React, so that an order continues behind the lock screen.
  */
-export interface SellStore extends Watched<Sellings> {
+export interface SellStore extends ReadableStore<Sellings> {
   /** Restores and follows up the work of an earlier page. Further calls have no effect. */
   readonly start: () => Promise<void>;
   /** Stores an order and sends it. @returns its id */
-  readonly sell: (order: Pick<IssueWish, 'order' | 'productName' | 'personId'>) => string;
+  readonly sell: (order: Pick<PendingIssue, 'order' | 'productName' | 'personId'>) => string;
   /** Sends an order again with its own id, because it never arrived or was refused. */
   readonly sendAgain: (id: string, pin?: string) => void;
   /** Removes an order that did not arrive or was refused. */
@@ -37,40 +40,40 @@ export interface SellStore extends Watched<Sellings> {
 
 export function createSellStore(deps: SellDeps): SellStore {
   const { call, now, uuid } = deps;
-  const { subscribe, state, show } = createShown<Sellings>(new Map());
-  const wishes = createWishStore<IssueWish, IssueView>({
+  const { subscribe, state, set } = createStateStore<Sellings>(new Map());
+  const operations = createOperationStore<PendingIssue, IssueView>({
     ...deps,
-    mayAsk: ({ personId }) => deps.personId() === personId,
+    mayQuery: ({ personId }) => deps.personId() === personId,
     put: ({ id, order }, pin) => call('putIssue', { params: { id }, body: { ...order, ...(pin !== null && { pin }) } }),
-    ask: ({ id }) => call('issue', { params: { id } }),
+    query: ({ id }) => call('issue', { params: { id } }),
     missingAfterMs: MISSING_AFTER_MS,
     // A recorded order is in the lists of issues, so it is not followed here.
     isOpen: () => false,
     find: ({ id }) => state().get(id),
     show(selling) {
-      if (selling.phase.at !== 'heard') return show(new Map(state()).set(selling.wish.id, selling));
-      drop(selling.wish);
-      deps.onArrived(selling.wish.id);
+      if (selling.phase.at !== 'heard') return set(new Map(state()).set(selling.operation.id, selling));
+      drop(selling.operation);
+      deps.onArrived(selling.operation.id);
     },
     drop,
   });
 
-  function drop({ id }: IssueWish): void {
+  function drop({ id }: PendingIssue): void {
     const next = new Map(state());
     next.delete(id);
-    show(next);
+    set(next);
   }
 
   return {
     subscribe,
     state,
-    start: wishes.start,
+    start: operations.start,
     sell(order) {
       const id = uuid();
-      wishes.send({ ...order, id, savedAt: now() });
+      operations.send({ ...order, id, savedAt: now() });
       return id;
     },
-    sendAgain: (id, pin) => wishes.sendAgain(state().get(id), pin),
-    forget: (id) => wishes.forget(state().get(id)),
+    sendAgain: (id, pin) => operations.sendAgain(state().get(id), pin),
+    forget: (id) => operations.forget(state().get(id)),
   };
 }

@@ -2,7 +2,7 @@ import type { Session } from '../../../contract/access/people.ts';
 import { queryClient, SESSION_KEY } from '../../../pwa/api/live.ts';
 import { page } from '../../../pwa/api/page.ts';
 import { ISSUES_KEY } from '../../../pwa/api/queries.ts';
-import { onePerTill } from '../../../pwa/wishes/one-per-till.ts';
+import { onePerTill } from '../../../pwa/pending-operations/one-per-till.ts';
 import { createSellOutbox } from './outbox.ts';
 import { createSellStore } from './store.ts';
 
@@ -10,7 +10,7 @@ import { createSellStore } from './store.ts';
  * The actions on orders, and those that the server may not have yet. @throws Error outside
  * TillProvider
  */
-export const { useStore: useSellStore, useShown: useSellings } = onePerTill(() =>
+export const { useStore: useSellStore, useStoreState: useSellings } = onePerTill(() =>
   createSellStore({
     ...page,
     outbox: createSellOutbox(),

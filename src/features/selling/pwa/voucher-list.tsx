@@ -6,37 +6,34 @@ import { Button } from '../../../pwa/ui/button.tsx';
 import { Dialog } from '../../../pwa/ui/dialog.tsx';
 import { Notice } from '../../../pwa/ui/notice.tsx';
 import { useFormat } from '../../../pwa/ui/use-format.tsx';
-import { usePageWords } from '../../../pwa/words/page-words.ts';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import type { IssuedVoucher, IssuedVoucherView, IssueView, VoucherNow } from '../contract/issue.ts';
 import { useStates } from './queries.ts';
 import { SendDialog } from './send-dialog.tsx';
 import { useDrawn } from './use-drawn.ts';
-import { VoucherPaper } from './voucher-paper.tsx';
+import { VoucherPrintout } from './voucher-printout.tsx';
 import { VoucherRow } from './voucher-row.tsx';
 
-/**
- * The number of states that the issuer returns at once, so that a list of hundreds stays fast and
- * one tap updates a page.
- */
+/** Vouchers per page: the number of states that one request to the issuer returns. */
 const PAGE = LIMITS.voucherIdsMax;
 
 /** The masked vouchers of a sale, in pages; each can be revealed. */
 export function VoucherList({
-  issue: { id, vouchers },
+  issue: { id, vouchers, printed, takenBack },
   isManager,
 }: {
   readonly issue: IssueView;
   readonly isManager: boolean;
 }) {
-  const sell = usePageWords('selling');
+  const sell = usePageMessages('selling');
   const [page, setPage] = useState(0);
-  const [shown, setShown] = useState<number | null>(null);
+  const [revealed, setRevealed] = useState<number | null>(null);
   const [sending, setSending] = useState<{ readonly position: number; readonly isAgain: boolean } | null>(null);
   const send = (position: number) => setSending({ position, isAgain: vouchers[position]?.code == null });
   const pages = Math.ceil(vouchers.length / PAGE);
   const first = Math.min(page, Math.max(0, pages - 1)) * PAGE;
   const onPage = vouchers.slice(first, first + PAGE);
-  const voucher = shown === null ? undefined : vouchers[shown];
+  const voucher = revealed === null ? undefined : vouchers[revealed];
   const range = sell.range(String(first + 1), String(first + onPage.length), String(vouchers.length));
   return (
     <section aria-labelledby="vouchers" className="screen-only grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -60,12 +57,17 @@ export function VoucherList({
         id={id}
         first={first}
         vouchers={onPage}
+        printed={printed}
         isManager={isManager}
-        onShow={setShown}
-        onSend={send}
+        onShow={setRevealed}
+        onSend={takenBack === null ? send : null}
       />
-      {shown !== null && voucher?.code != null && (
-        <ShowVoucher voucher={{ ...voucher, code: voucher.code }} position={shown} onClose={() => setShown(null)} />
+      {revealed !== null && voucher?.code != null && (
+        <ShowVoucher
+          voucher={{ ...voucher, code: voucher.code }}
+          position={revealed}
+          onClose={() => setRevealed(null)}
+        />
       )}
       {sending !== null && <SendDialog issueId={id} {...sending} onClose={() => setSending(null)} />}
     </section>
@@ -76,13 +78,16 @@ interface PageProps {
   readonly id: string;
   readonly first: number;
   readonly vouchers: readonly IssuedVoucherView[];
+  /** How many of the sale, from its first, were printed. */
+  readonly printed: number;
   readonly isManager: boolean;
   readonly onShow: (position: number) => void;
-  readonly onSend: (position: number) => void;
+  /** Null if none may be sent any more. */
+  readonly onSend: ((position: number) => void) | null;
 }
 
-function PageOfVouchers({ id, first, vouchers, isManager, onShow, onSend }: PageProps) {
-  const sell = usePageWords('selling');
+function PageOfVouchers({ id, first, vouchers, printed, isManager, onShow, onSend }: PageProps) {
+  const sell = usePageMessages('selling');
   const { time } = useFormat();
   const states = useStates(id);
   const now = new Map<number, VoucherNow>(states.data?.states.map((state) => [state.position, state]));
@@ -101,9 +106,10 @@ function PageOfVouchers({ id, first, vouchers, isManager, onShow, onSend }: Page
             key={first + index}
             voucher={voucher}
             position={first + index}
+            wasPrinted={first + index < printed}
             now={now.get(first + index)}
             onShow={() => onShow(first + index)}
-            onSend={maySend(voucher, isManager) ? () => onSend(first + index) : null}
+            onSend={onSend !== null && maySend(voucher, isManager) ? () => onSend(first + index) : null}
           />
         ))}
       </ul>
@@ -112,8 +118,8 @@ function PageOfVouchers({ id, first, vouchers, isManager, onShow, onSend }: Page
 }
 
 /**
- * The seller may send a voucher that has a link and was not handed out yet. After that only a
- * manager may, whose request also shows if it has a link.
+ * The seller may send a voucher that has a link and was not handed out yet. Later, only a manager
+ * may.
  */
 function maySend({ code, url, shortUrl }: IssuedVoucherView, isManager: boolean): boolean {
   return code === null ? isManager : (shortUrl ?? url) !== null;
@@ -131,14 +137,14 @@ function ShowVoucher({
   readonly position: number;
   readonly onClose: () => void;
 }) {
-  const sell = usePageWords('selling');
+  const sell = usePageMessages('selling');
   const { drawn } = useDrawn(useMemo(() => [voucher], [voucher]));
   return (
     <Dialog title={sell.number(String(position + 1))} onClose={onClose}>
       <div className="grid gap-4">
         <Notice tone="attention">{sell.secret}</Notice>
         {drawn.map(({ codes }) => (
-          <VoucherPaper key={position} voucher={voucher} codes={codes} look="screen" />
+          <VoucherPrintout key={position} voucher={voucher} codes={codes} layout="screen" />
         ))}
       </div>
     </Dialog>

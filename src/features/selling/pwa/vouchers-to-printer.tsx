@@ -5,52 +5,52 @@ import { failureOf } from '../../../pwa/api/failure.ts';
 import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
 import { Button } from '../../../pwa/ui/button.tsx';
 import { Notice } from '../../../pwa/ui/notice.tsx';
-import { usePageWords } from '../../../pwa/words/page-words.ts';
-import { useWords } from '../../../pwa/words/words.tsx';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
+import { useMessages } from '../../../pwa/words/words.tsx';
+import { useButtonNotices } from '../../printing/pwa/button-notices.ts';
 import { PrintoutNotices } from '../../printing/pwa/notices.tsx';
-import { useShownHere } from '../../printing/pwa/own-notices.ts';
 import { printingQuery, usePrintoutMutation } from '../../printing/pwa/queries.ts';
-import { sendPaper } from '../../printing/pwa/send-paper.ts';
+import { sendDocument } from '../../printing/pwa/send-document.ts';
 import type { PrintedVoucher } from '../contract/issue.ts';
 import { useDrawn } from './use-drawn.ts';
-import { VoucherPaper } from './voucher-paper.tsx';
+import { VoucherPrintout } from './voucher-printout.tsx';
 
 interface VouchersToPrinterProps {
   readonly issueId: string;
   readonly vouchers: readonly PrintedVoucher[];
-  /** They were printed before, and are marked as copies. */
+  /** True if the vouchers were printed before, so that they are marked as copies. */
   readonly isAgain: boolean;
   readonly onFinished: () => void;
 }
 
 /**
- * Prints vouchers on this device's printer as separate jobs, so that an interrupted one is known.
+ * Prints vouchers on this device's printer as separate jobs, so that the interrupted job is known.
  */
 export function VouchersToPrinter({ issueId, vouchers, isAgain, onFinished }: VouchersToPrinterProps) {
-  const sell = usePageWords('selling');
-  const words = usePageWords('printing');
-  const { common } = useWords();
+  const sell = usePageMessages('selling');
+  const messages = usePageMessages('printing');
+  const { common } = useMessages();
   const { data } = useQuery(printingQuery);
   const { drawn, isDone } = useDrawn(vouchers);
   const sheet = useRef<HTMLDivElement>(null);
   /* Created once, so that a repeated request prints nothing twice. */
   const [ids] = useState(() => vouchers.map(() => crypto.randomUUID()));
-  useShownHere(ids);
+  useButtonNotices(ids);
   const [sent, setSent] = useState(0);
   const printer = data?.printer ?? null;
   const send = usePrintoutMutation(async (index: number) => {
-    const paper = sheet.current?.children[index];
+    const element = sheet.current?.children[index];
     const id = ids[index];
-    if (printer === null || !(paper instanceof HTMLElement) || id === undefined)
+    if (printer === null || !(element instanceof HTMLElement) || id === undefined)
       throw new Error('The paper is not there');
-    return sendPaper({
+    return sendDocument({
       id,
       printer,
       what: 'voucher',
       subject: issueId,
       drawer: false,
-      paper,
-      mark: isAgain ? words.copy : null,
+      element,
+      mark: isAgain ? messages.copy : null,
     });
   });
   const { mutate, error, isPending } = send;
@@ -68,7 +68,7 @@ export function VouchersToPrinter({ issueId, vouchers, isAgain, onFinished }: Vo
         <FailureNotice failure={failureOf(error)} />
       )}
       {error !== null && !(error instanceof ApiProblem || error instanceof NoAnswer) && (
-        <Notice tone="attention">{words.notDrawn}</Notice>
+        <Notice tone="attention">{messages.notDrawn}</Notice>
       )}
       <PrintoutNotices ids={ids} />
       <div className="flex flex-wrap gap-3">
@@ -77,7 +77,7 @@ export function VouchersToPrinter({ issueId, vouchers, isAgain, onFinished }: Vo
       </div>
       <div ref={sheet} className="hidden">
         {drawn.map(({ voucher, codes }) => (
-          <VoucherPaper key={voucher.position} voucher={voucher} codes={codes} look="roll" />
+          <VoucherPrintout key={voucher.position} voucher={voucher} codes={codes} layout="roll" />
         ))}
       </div>
     </div>

@@ -5,11 +5,12 @@ import { Suspense } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { PracticeVoucher } from '../../../contract/access/people.ts';
 import { practiceVouchersQuery } from '../../../pwa/api/queries.ts';
-import { fetchPageWords } from '../../../pwa/words/page-words.ts';
+import { initialMessages } from '../../../pwa/words/door-en.ts';
+import { fetchPageMessages } from '../../../pwa/words/page-words.ts';
 import { PracticeVouchers } from './practice-vouchers.tsx';
 import { en } from './words/en.ts';
 
-const words = en;
+const messages = en;
 const voucher = (change: Partial<PracticeVoucher>): PracticeVoucher => ({
   ref: '1234567890',
   qr: '1234567890',
@@ -23,7 +24,7 @@ const voucher = (change: Partial<PracticeVoucher>): PracticeVoucher => ({
 async function show(vouchers: readonly PracticeVoucher[]): Promise<void> {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
   client.setQueryData(practiceVouchersQuery.queryKey, [...vouchers]);
-  await fetchPageWords('training', 'en');
+  await fetchPageMessages('training', 'en');
   await act(async () => {
     render(
       <QueryClientProvider client={client}>
@@ -41,30 +42,30 @@ afterEach(cleanup);
 describe('the page of practice vouchers', () => {
   it('groups them under headings, leaving out empty groups', async () => {
     await show([voucher({ group: 'trouble', ref: '3' }), voucher({})]);
-    expect(headings()).toEqual([words.groups.everyday, words.groups.trouble]);
+    expect(headings()).toEqual([messages.groups.everyday, messages.groups.trouble]);
   });
 
   it('shows a card with both codes, the ref and the sequence number', async () => {
     await show([voucher({ group: 'physical', sequence: '000101' })]);
     const card = within(screen.getByRole('article'));
-    expect(await card.findByRole('img', { name: words.barCode })).toBeInstanceOf(SVGElement);
-    expect(card.getByRole('img', { name: words.qrCode })).toBeInstanceOf(SVGElement);
+    expect(await card.findByRole('img', { name: initialMessages.common.barCode })).toBeInstanceOf(SVGElement);
+    expect(card.getByRole('img', { name: initialMessages.common.qrCode })).toBeInstanceOf(SVGElement);
     expect(card.getByText('1234567890').tagName).toBe('FIGCAPTION');
-    expect(card.getByText(words.sequence('000101')).tagName).toBe('P');
-    expect(await card.findByRole('img', { name: words.sequence('000101') })).toBeInstanceOf(SVGElement);
+    expect(card.getByText(messages.sequence('000101')).tagName).toBe('P');
+    expect(await card.findByRole('img', { name: messages.sequence('000101') })).toBeInstanceOf(SVGElement);
   });
 
   it('shows one group on request, and all again', async () => {
     await show([voucher({}), voucher({ group: 'refused', ref: '2' })]);
-    const filter = screen.getByRole('combobox', { name: words.filter });
-    await userEvent.selectOptions(filter, words.groups.refused);
-    expect(headings()).toEqual([words.groups.refused]);
-    await userEvent.selectOptions(filter, words.all);
+    const filter = screen.getByRole('combobox', { name: messages.filter });
+    await userEvent.selectOptions(filter, messages.groups.refused);
+    expect(headings()).toEqual([messages.groups.refused]);
+    await userEvent.selectOptions(filter, messages.all);
     expect(headings()).toHaveLength(2);
   });
 
   it('shows a message if there are none', async () => {
     await show([]);
-    expect(screen.getByText(words.empty).tagName).toBe('P');
+    expect(screen.getByText(messages.empty).tagName).toBe('P');
   });
 });

@@ -3,11 +3,13 @@ import { Expand, Printer, ScanLine } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
 import { mayActAs, type PracticeVoucher } from '../../../contract/access/people.ts';
+import { minorDigits } from '../../../contract/money/money.ts';
 import { practiceVouchersQuery } from '../../../pwa/api/queries.ts';
+import { isStarted } from '../../../pwa/redeem/till/sale.ts';
 import { useTillStore } from '../../../pwa/redeem/till/use-till.tsx';
 import { ADDRESSES } from '../../../pwa/shell/addresses.ts';
 import type { FeaturePageProps } from '../../../pwa/shell/feature.ts';
-import { Page } from '../../../pwa/shell/frame/page.tsx';
+import { Page } from '../../../pwa/shell/layout/page.tsx';
 import { Loaded } from '../../../pwa/shell/loaded.tsx';
 import { slotsOf } from '../../../pwa/shell/slots.ts';
 import { Button } from '../../../pwa/ui/button.tsx';
@@ -15,9 +17,9 @@ import { BarCode, QrCode } from '../../../pwa/ui/code-picture.tsx';
 import { Dialog } from '../../../pwa/ui/dialog.tsx';
 import { Notice } from '../../../pwa/ui/notice.tsx';
 import { Select } from '../../../pwa/ui/select.tsx';
-import { usePageWords } from '../../../pwa/words/page-words.ts';
-import { useLanguage, useWords } from '../../../pwa/words/words.tsx';
-import { told, toldQuery } from './told.ts';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
+import { useLanguage, useMessages } from '../../../pwa/words/words.tsx';
+import { titlesQuery, withTitle } from './titles.ts';
 
 /**
  * All training vouchers as cards with their codes, for printing or for a camera.
@@ -26,19 +28,19 @@ import { told, toldQuery } from './told.ts';
  */
 export function PracticeVouchers({ person }: Pick<FeaturePageProps, 'person'>) {
   const redeems = mayActAs(person.role, 'cashier');
-  const { places } = useWords();
-  const words = usePageWords('training');
+  const { places } = useMessages();
+  const messages = usePageMessages('training');
   const vouchers = useQuery(practiceVouchersQuery);
   const [shown, setShown] = useState<VoucherGroup | 'all'>('all');
   const [large, setLarge] = useState<PracticeVoucher | null>(null);
   const { language } = useLanguage();
-  const { data: names = {} } = useQuery(toldQuery(language));
-  const groups = groupVouchers((vouchers.data ?? []).map((voucher) => told(names, voucher)));
+  const { data: names = {} } = useQuery(titlesQuery(language));
+  const groups = groupVouchers((vouchers.data ?? []).map((voucher) => withTitle(names, voucher)));
 
   return (
     <Page
       title={places.practice}
-      lead={words.lead}
+      lead={messages.lead}
       prints="content"
       back={{ href: ADDRESSES.redeem, name: redeems ? places.redeem : places.activate }}
       tools={
@@ -46,15 +48,15 @@ export function PracticeVouchers({ person }: Pick<FeaturePageProps, 'person'>) {
           <Filter groups={groups.map(({ group }) => group)} shown={shown} onShow={setShown} />
           <Button onClick={() => window.print()}>
             <Printer aria-hidden strokeWidth={1.75} />
-            {words.print}
+            {messages.print}
           </Button>
         </div>
       }
     >
-      <Loaded query={vouchers} failed={<Notice tone="attention">{words.unavailable}</Notice>}>
+      <Loaded query={vouchers} failed={<Notice tone="attention">{messages.unavailable}</Notice>}>
         {(all) =>
           all.length === 0 ? (
-            <p>{words.empty}</p>
+            <p>{messages.empty}</p>
           ) : (
             <Groups groups={groups} shown={shown} onLarge={setLarge} redeems={redeems} />
           )
@@ -78,13 +80,13 @@ interface GroupsProps {
 }
 
 function Groups({ groups, shown, onLarge, redeems }: GroupsProps) {
-  const words = usePageWords('training');
+  const messages = usePageMessages('training');
   return groups
     .filter(({ group }) => shown === 'all' || shown === group)
     .map(({ group, vouchers }) => (
       <section key={group} aria-labelledby={`practice-${group}`} className="print:mb-4">
         <h2 id={`practice-${group}`} className="mb-3 break-after-avoid text-section font-semibold">
-          {words.groups[group]}
+          {messages.groups[group]}
         </h2>
         <ul className="grid grid-cols-[minmax(0,1fr)] gap-4 tablet:grid-cols-2 till:grid-cols-3 desk:grid-cols-4 print:grid-cols-2 print:gap-2">
           {vouchers.map((voucher) => (
@@ -104,14 +106,14 @@ interface FilterProps {
 }
 
 function Filter({ groups, shown, onShow }: FilterProps) {
-  const words = usePageWords('training');
+  const messages = usePageMessages('training');
   const find = (value: string) => groups.find((group) => group === value) ?? 'all';
   return (
-    <Select label={words.filter} labelled="beside" value={shown} onChoose={(value) => onShow(find(value))}>
-      <option value="all">{words.all}</option>
+    <Select label={messages.filter} labelled="beside" value={shown} onChoose={(value) => onShow(find(value))}>
+      <option value="all">{messages.all}</option>
       {groups.map((group) => (
         <option key={group} value={group}>
-          {words.groups[group]}
+          {messages.groups[group]}
         </option>
       ))}
     </Select>
@@ -126,17 +128,22 @@ interface VoucherCardProps {
 }
 
 function VoucherCard({ voucher, onLarge, redeems }: VoucherCardProps) {
-  const words = usePageWords('training');
+  const messages = usePageMessages('training');
   return (
     <article className="card flex min-w-0 grow flex-col gap-3 p-4 print:p-2">
       <div className="flex items-start gap-2">
         <div className="min-w-0 grow">
           <h3 className="font-semibold">{voucher.title}</h3>
           <p className="text-label text-neutral-9">{voucher.shows}</p>
-          {voucher.sequence && <p className="text-label text-neutral-9">{words.sequence(voucher.sequence)}</p>}
+          {voucher.sequence && <p className="text-label text-neutral-9">{messages.sequence(voucher.sequence)}</p>}
         </div>
-        <p className="hidden text-label font-semibold print:block">{words.practice}</p>
-        <Button look="quiet" className="screen-only" aria-label={words.showLarge(voucher.title)} onClick={onLarge}>
+        <p className="hidden text-label font-semibold print:block">{messages.practice}</p>
+        <Button
+          variant="quiet"
+          className="screen-only"
+          aria-label={messages.showLarge(voucher.title)}
+          onClick={onLarge}
+        >
           <Expand aria-hidden strokeWidth={1.75} />
         </Button>
       </div>
@@ -148,42 +155,52 @@ function VoucherCard({ voucher, onLarge, redeems }: VoucherCardProps) {
         slotsOf('checkedVoucher').map((Part, position) => (
           <Part key={position} about={{ code: voucher.ref }} look="plain" className="screen-only" />
         ))}
-      {redeems && <UseHere voucher={voucher} />}
+      {redeems && <UseOnTill voucher={voucher} />}
     </article>
   );
 }
 
-/** Enters a code as if it had been scanned, for users without a printer or a second screen. */
-function UseHere({ voucher }: { readonly voucher: PracticeVoucher }) {
-  const words = usePageWords('training');
-  const { labelled } = useWords();
+/** The price of an example. It has a decimal point because the shop may read 20 as cents. */
+const SAMPLE_DUE = ['2', '0', '.', '0', '0'] as const;
+
+/**
+ * Enters a code as if it had been scanned, for users without a printer or a second screen, and an
+ * amount due if there is none.
+ */
+function UseOnTill({ voucher }: { readonly voucher: PracticeVoucher }) {
+  const messages = usePageMessages('training');
+  const { labelled } = useMessages();
   const store = useTillStore();
   const [, go] = useLocation();
   const use = () => {
+    const { sale } = store.state();
+    const keys = minorDigits(sale.currency) === 0 ? SAMPLE_DUE.slice(0, 2) : SAMPLE_DUE;
+    if (sale.register === null && !isStarted(sale)) for (const key of ['clear', ...keys] as const) store.dueKey(key);
     store.scan({ text: voucher.qr, source: 'paste', at: Date.now() });
     go(ADDRESSES.redeem);
   };
   return (
-    <Button className="screen-only" aria-label={labelled(words.useHere, voucher.title)} onClick={use}>
+    <Button className="screen-only" aria-label={labelled(messages.useHere, voucher.title)} onClick={use}>
       <ScanLine aria-hidden strokeWidth={1.75} size={20} />
-      {words.useHere}
+      {messages.useHere}
     </Button>
   );
 }
 
 function Codes({ voucher, compact = false }: { readonly voucher: PracticeVoucher; readonly compact?: boolean }) {
-  const words = usePageWords('training');
+  const messages = usePageMessages('training');
+  const { common } = useMessages();
   return (
     <div className={compact ? 'flex items-center gap-3' : 'flex flex-col items-center gap-4'}>
       <QrCode
         text={voucher.qr}
-        label={words.qrCode}
+        label={common.qrCode}
         className={compact ? 'size-28 shrink-0' : 'size-[min(70vw,22rem)]'}
       />
       <figure className="min-w-0 grow self-stretch content-center">
-        {voucher.sequence !== null && <p className="text-label font-medium">{words.codeOfCard}</p>}
+        {voucher.sequence !== null && <p className="text-label font-medium">{messages.codeOfCard}</p>}
         <Suspense fallback={<div className="h-16" />}>
-          <BarCode text={voucher.ref} label={words.barCode} className="h-16 w-full" />
+          <BarCode text={voucher.ref} label={common.barCode} className="h-16 w-full" />
         </Suspense>
         <figcaption className="mt-1 text-center font-mono text-label break-all">{voucher.ref}</figcaption>
         {voucher.sequence !== null && <SequenceBars sequence={voucher.sequence} />}
@@ -196,12 +213,12 @@ function Codes({ voucher, compact = false }: { readonly voucher: PracticeVoucher
  * The sequence number as a bar code, for ranges; separate, so that no till scans it as the code.
  */
 function SequenceBars({ sequence }: { readonly sequence: string }) {
-  const words = usePageWords('training');
+  const messages = usePageMessages('training');
   return (
     <div className="mt-3 border-t border-dashed border-neutral-4 pt-3">
-      <p className="text-label font-medium">{words.sequenceBars}</p>
+      <p className="text-label font-medium">{messages.sequenceBars}</p>
       <Suspense fallback={<div className="h-12" />}>
-        <BarCode text={sequence} label={words.sequence(sequence)} className="h-12 w-full" />
+        <BarCode text={sequence} label={messages.sequence(sequence)} className="h-12 w-full" />
       </Suspense>
       <p className="mt-1 text-center font-mono text-label">{sequence}</p>
     </div>

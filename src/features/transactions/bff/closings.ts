@@ -16,13 +16,16 @@ import { type DayDifferences, differencesOfDay, forfeitedOf } from './day-differ
 import { explain } from './difference.ts';
 import { badRequest, closingExists } from './problems.ts';
 
-/** Listed attempts: two months if a day takes three; older ones stay in the journal. */
-const LISTED = 186;
+/**
+ * Largest number of listed attempts: two months with three attempts a day. Older attempts stay in
+ * the journal.
+ */
+const CLOSINGS_LISTED_MAX = 186;
 
 export interface ClosingsDeps extends Pick<Ports, 'shop' | 'db' | 'clock' | 'audit'> {
   readonly onClosed: () => void;
-  /** Tells webhooks. */
-  readonly outbox: Pick<OperationNews, 'tell'>;
+  /** Notifies webhooks. */
+  readonly outbox: Pick<OperationNews, 'publish'>;
   readonly days: () => Promise<DayTerms>;
   /**
    * Reads every transaction of a period that this shop may see, completely; throws if that fails.
@@ -33,8 +36,8 @@ export interface ClosingsDeps extends Pick<Ports, 'shop' | 'db' | 'clock' | 'aud
 /** Days compared with the register, as programs request and earlier versions of the app did. */
 export interface Closings {
   /**
-   * Reads and compares a day and stores the result before it responds. The same id and body again
-   * returns that result.
+   * Reads and compares a day and stores the result before it responds. A repeated request with the
+   * same id and body returns the stored result.
    * @throws Problem 400 for a day that does not exist or is in the future, 409 for an id of another
    * closing, 503 `issuer-unclear`
    */
@@ -44,7 +47,7 @@ export interface Closings {
     request: ClosingRequest,
     signal?: AbortSignal,
   ): Promise<{ closing: Closing; isNew: boolean }>;
-  /** The latest, newest first. */
+  /** Lists the latest comparisons, newest first. */
   list(): Promise<Closing[]>;
 }
 
@@ -96,7 +99,7 @@ export function createClosings({ db, shop, clock, days, readDay, audit, onClosed
           .onConflict((conflict) => conflict.doNothing())
           .executeTakeFirst();
         if (inserted.numInsertedOrUpdatedRows !== 1n) return false;
-        await outbox.tell(tx, shop, 'day.closed', { id, date: request.date });
+        await outbox.publish(tx, shop, 'day.closed', { id, date: request.date });
         await audit.write({ by: caller, action: 'day.closed', subject: id, details: { date: request.date } }, tx);
         return true;
       });
@@ -114,7 +117,7 @@ export function createClosings({ db, shop, clock, days, readDay, audit, onClosed
         .select('found')
         .where('shop', '=', shop)
         .orderBy('created_at', 'desc')
-        .limit(LISTED)
+        .limit(CLOSINGS_LISTED_MAX)
         .execute();
       return rows.map(({ found }) => closingSchema.parse(JSON.parse(found)));
     },

@@ -19,10 +19,10 @@ function rig({ gaps = [], after }: { gaps?: Period[]; after?: () => Promise<neve
           Promise.resolve({ outcome: 'ended', period: { from: 0, to: 1 }, beganMs: 0, beganAt: 0 } as const)
         );
       },
-      freshness: () => ({ until: clock.now() - 60_000, isAway: true }),
+      freshness: () => ({ until: clock.now() - 60_000, isUnavailable: true }),
     },
     upkeep: {
-      want: (period: Period) => void wanted.push(period),
+      prioritize: (period: Period) => void wanted.push(period),
       progressOf: async () => ({ gaps, share: 0.25, reason: null, keptFrom: clock.now() - 400 * DAY_MS }),
     },
   };

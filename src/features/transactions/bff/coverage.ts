@@ -7,7 +7,7 @@ import { isoOf } from './rows.ts';
 
 export interface CoverageDeps {
   readonly mirror: Pick<Mirror, 'after' | 'freshness'>;
-  readonly upkeep: Pick<Upkeep, 'want' | 'progressOf'>;
+  readonly upkeep: Pick<Upkeep, 'prioritize' | 'progressOf'>;
   readonly clock: Clock;
 }
 
@@ -26,14 +26,14 @@ export async function coverageOf({ mirror, upkeep, clock }: CoverageDeps, period
     mirror.after(clock.monotonic() - FRESH_MS).catch(() => undefined);
   }
   const { gaps, share, keptFrom } = await upkeep.progressOf(period);
-  if (gaps.length > 0) upkeep.want(period);
-  const { until, isAway } = mirror.freshness();
+  if (gaps.length > 0) upkeep.prioritize(period);
+  const { until, isUnavailable } = mirror.freshness();
   return {
     share,
     gaps: gaps.map(({ from, to }) => ({ from: iso(from), to: iso(to) })),
     keptFrom: keptFrom > period.from ? iso(keptFrom) : null,
     until: isoOf(until),
-    isAway,
+    isAway: isUnavailable,
   };
 }
 

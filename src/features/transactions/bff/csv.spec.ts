@@ -24,7 +24,7 @@ const row: Transaction = {
   },
 };
 
-/** Reads a line back as RFC 4180 says, so that the test does not repeat the writer. */
+/** Parses a line by RFC 4180, independently of the writer. */
 function fieldsOf(line: string): string[] {
   const fields: string[] = [];
   const text = line.replace(/\r\n$/, '');

@@ -1,4 +1,4 @@
-import { type Cell, CSV_BOM, csvRecord } from '../../../bff/platform/base/csv.ts';
+import { type Cell, CSV_BOM, csvRecord } from '../../../contract/platform/csv.ts';
 import type { Transaction } from '../contract/transaction.ts';
 import { isItemsCurrency, majorUnits } from '../contract/transaction-amount.ts';
 

@@ -35,7 +35,7 @@ export async function differencesOfDay(
   };
 }
 
-/** Adds up what single-use vouchers held beyond the captures; refunded ones forfeit nothing. */
+/** Adds up the forfeited amounts of single-use vouchers; refunded vouchers forfeit nothing. */
 export function forfeitedOf(rows: readonly Transaction[], currency: string): number {
   const captures = rows.filter(
     (row) => row.type === 'capture' && row.currency === currency && row.status === 'succeeded',
@@ -72,19 +72,19 @@ async function unsettledIn(db: Database, shop: Scope, { from, to }: Period) {
   }));
 }
 
-const IDS_AT_ONCE = 500;
+const IDS_PER_QUERY = 500;
 
 async function refundsOfOlder(db: Database, shop: Scope, { from }: Period, rows: readonly Transaction[]) {
   const ours = rows.filter(({ type, by }) => type === 'refund' && by?.operation === 'refund');
   const ids = ours.flatMap(({ by }) => by?.id ?? []);
   const older = new Set<string>();
-  for (let start = 0; start < ids.length; start += IDS_AT_ONCE) {
+  for (let start = 0; start < ids.length; start += IDS_PER_QUERY) {
     const found = await db
       .selectFrom('refund')
       .innerJoin('operation', 'operation.id', 'refund.tender_id')
       .select('refund.id')
       .where('refund.shop', '=', shop)
-      .where('refund.id', 'in', ids.slice(start, start + IDS_AT_ONCE))
+      .where('refund.id', 'in', ids.slice(start, start + IDS_PER_QUERY))
       .where('operation.created_at', '<', from)
       .execute();
     for (const { id } of found) older.add(id);

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayNumber, dropListRows, insertListRows, type ListRow } from '../../../bff/platform/store/list-rows.ts';
-import { scaleOf } from '../../../contract/money/chart-scale.ts';
+import { chartBucketsOf } from '../../../contract/money/chart-buckets.ts';
 import { dayPeriod, shopDate } from '../../../contract/platform/shop-day.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../../testing/databases/stores.ts';
 import { SHOP } from '../../../testing/rigs/shops.ts';
@@ -13,7 +13,7 @@ import type { FittingGroup } from './totals.ts';
 
 const DAY_MS = 86_400_000;
 const TIME_ZONE = 'Asia/Singapore';
-/** By the clock of the database, which tells which days are long past. */
+/** By the clock of the database, which decides which days are settled. */
 const NOW = Date.now();
 /** Midnights in Singapore. */
 const FROM = Math.floor((NOW - 200 * DAY_MS) / DAY_MS) * DAY_MS - 8 * 3_600_000;
@@ -66,7 +66,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
           to: dayPeriod(shopDate(SPAN.to, terms), terms).to,
         };
         const kept = createListSums();
-        const asked = { period: span, scale: scaleOf(span, terms), days: terms };
+        const asked = { period: span, scale: chartBucketsOf(span, terms), days: terms };
         const check = async (filter: TransactionFilter) => {
           const fresh = await createListSums().of(scope, { ...asked, filter });
           const { all, fitting } = await kept.of(scope, { ...asked, filter });

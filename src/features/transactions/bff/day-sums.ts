@@ -12,14 +12,14 @@ export interface DayRange {
 
 export interface DaySumsQuery {
   readonly days: DayRange;
-  /** When these days begin, `HH:MM`. */
+  /** Time when the shop's days begin, `HH:MM`. */
   readonly dayBegins: string;
   readonly filter: TransactionFilter;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Sums of whole days. Those of past days are cached, and calculated again only if something in them
+ * Sums of whole days. Sums of past days are cached, and calculated again only if a row of the day
  * has changed.
  */
 export interface DaySums<G extends { readonly bar: number | null }> {
@@ -39,7 +39,7 @@ export interface DaySums<G extends { readonly bar: number | null }> {
 const FILTERS_MAX = 6;
 const GROUPS_MAX = 150_000;
 /** Days per query, so that a caller with a new request does not wait for a whole year. */
-const DAYS_AT_ONCE = 92;
+const DAYS_PER_QUERY = 92;
 
 interface StoredDay<G> {
   readonly version: string;
@@ -47,7 +47,7 @@ interface StoredDay<G> {
 }
 
 export function createDaySums<G extends { readonly bar: number | null }>(): DaySums<G> {
-  /* The most recently used one is last. */
+  /* Cached sums by filter, the most recently used last. */
   const stored = new Map<string, Map<number, StoredDay<G>>>();
 
   function storedDays(name: string): Map<number, StoredDay<G>> {
@@ -96,13 +96,13 @@ export function createDaySums<G extends { readonly bar: number | null }>(): DayS
   };
 }
 
-/** Groups the wanted days of a range into consecutive ranges of at most {@link DAYS_AT_ONCE}. */
+/** Groups the wanted days of a range into consecutive ranges of at most {@link DAYS_PER_QUERY}. */
 function rangesOf({ first, last }: DayRange, isIncluded: (day: number) => boolean): DayRange[] {
   const ranges: DayRange[] = [];
   for (let day = first; day <= last; day += 1) {
     if (!isIncluded(day)) continue;
     const end = ranges.at(-1);
-    if (end?.last === day - 1 && day - end.first < DAYS_AT_ONCE)
+    if (end?.last === day - 1 && day - end.first < DAYS_PER_QUERY)
       ranges[ranges.length - 1] = { first: end.first, last: day };
     else ranges.push({ first: day, last: day });
   }

@@ -1,4 +1,4 @@
-import { openedRow } from '../../../bff/issuer/mirror/row.ts';
+import { decryptRow } from '../../../bff/issuer/mirror/row.ts';
 import type { IssuerTransaction } from '../../../bff/issuer/port.ts';
 import type { Ports } from '../../../bff/platform/audit/ports.ts';
 import type { Keys } from '../../../bff/platform/base/keys.ts';
@@ -38,7 +38,7 @@ export function createDetail(deps: DetailDeps) {
     return {
       tender: tenderView(tender, null),
       refund: refund ? refundView(refund) : null,
-      attempts: tender.standing.attempts,
+      attempts: tender.status.attempts,
       evidence: evidence.sort((a, b) => a.at.localeCompare(b.at)),
     };
   }
@@ -74,7 +74,7 @@ export function createDetail(deps: DetailDeps) {
       line,
       records: visibleRows.flatMap((transaction) => {
         const row = storedRows.find(({ transactionId }) => transactionId === transaction.id);
-        return row ? [{ transaction, vouchers: openedRow(keys, row).vouchers.map(trailOf) }] : [];
+        return row ? [{ transaction, vouchers: decryptRow(keys, row).vouchers.map(trailOf) }] : [];
       }),
       ...(by ? await partsOf(by) : NO_PARTS),
     };

@@ -1,6 +1,6 @@
 import { EXPLANATIONS_MAX, type ExplainingLine, type Explanation } from '../contract/transaction.ts';
 
-/** Explanations of a difference: the first few, and how many there are. */
+/** Explanations of a difference: the first few, and their total number. */
 export interface Explanations {
   readonly explanations: Explanation[];
   readonly found: number;
@@ -29,7 +29,7 @@ function singlesOf(lines: readonly ExplainingLine[], side: Explanation['side'], 
   return lines.filter((line) => line.amount === amount).map((line) => ({ side, lines: [line] }));
 }
 
-/** Pairs that sum to an amount: the first ones are returned, all are counted. */
+/** Finds pairs that add up to an amount. Returns the first pairs, and the number of all. */
 function pairsOf(lines: readonly ExplainingLine[], side: Explanation['side'], amount: number): Explanations {
   const before = new Map<number, ExplainingLine[]>();
   const explanations: Explanation[] = [];

@@ -5,12 +5,12 @@ import { receiptNumberOf } from '../../../bff/redemption/journal/late-receipt.ts
 import { isKeyId } from '../../../contract/access/key.ts';
 import type { Explained, SaleFacts } from '../contract/transaction.ts';
 
-const IDS_AT_ONCE = 500;
+const IDS_PER_QUERY = 500;
 const OPERATIONS: readonly string[] = ['tender', 'refund', 'orphan'] satisfies Explained['operation'][];
 
 /**
- * Returns which of these transactions of the issuer the journal explains: the operation, the person
- * and the device.
+ * Returns the operation, person and device of each of these transactions of the issuer that the
+ * journal explains.
  */
 export async function explainTransactions(
   db: Kysely<Schema>,
@@ -18,11 +18,11 @@ export async function explainTransactions(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Explained>> {
   const explained = new Map<string, Explained>();
-  for (let start = 0; start < ids.length; start += IDS_AT_ONCE) {
+  for (let start = 0; start < ids.length; start += IDS_PER_QUERY) {
     for (const { transaction_id, kind, receipt_no, entry, held, device_id, ...by } of await claimsOf(
       db,
       shop,
-      ids.slice(start, start + IDS_AT_ONCE),
+      ids.slice(start, start + IDS_PER_QUERY),
     )) {
       if (!OPERATIONS.includes(kind)) continue;
       const sale = saleOf({ receipt_no, entry, held });
@@ -69,7 +69,7 @@ export function keyMark(deviceId: string | null): Pick<Explained, 'key'> {
 }
 
 /**
- * Returns the data of the sale in the row of its tender; undefined if there are none. The forfeited
+ * Returns the data of the sale in the row of its tender; undefined without data. The forfeited
  * amount is known once the captured amount is known.
  */
 export function saleOf({
@@ -81,7 +81,7 @@ export function saleOf({
   return { receiptNo: receipt_no, entry, held, forfeited: null };
 }
 
-/** The same after a capture (minor units or items). */
+/** Adds the captured value (minor units or items) to the data of the sale. */
 export function withCaptured(by: Explained, captured: number | null): Explained {
   const { sale } = by;
   const rest = sale?.held == null || captured === null ? 0 : sale.held - captured;

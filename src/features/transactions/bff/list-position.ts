@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { badRequest } from './problems.ts';
 
-/** The position of a row in the list: its sort value, and the tie-breakers. */
+/** The position of a row in the list: its sort value, and its time and id for equal values. */
 export interface ListPosition {
   readonly sorted: string | number | null;
   /** Milliseconds UTC. */

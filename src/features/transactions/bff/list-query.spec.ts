@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMirrorTable } from '../../../bff/issuer/mirror/mirror-table.ts';
-import { mirrored, voucherHash } from '../../../bff/issuer/mirror/row.ts';
+import { toMirrorRow, voucherHash } from '../../../bff/issuer/mirror/row.ts';
 import type { IssuerTransaction } from '../../../bff/issuer/port.ts';
-import { scaleOf } from '../../../contract/money/chart-scale.ts';
+import { chartBucketsOf } from '../../../contract/money/chart-buckets.ts';
 import { dayPeriod } from '../../../contract/platform/shop-day.ts';
 import { KEYS } from '../../../testing/databases/mirror-kit.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../../testing/databases/stores.ts';
@@ -37,7 +37,7 @@ function someRows(): IssuerTransaction[] {
       type: pick(['capture', 'refund', 'other'], 1),
       succeeded: pick([true, true, false, null], 2),
       mid: pick([OWN_MID, OWN_MID, '', 'another'], 5),
-      amount: pick([100, 250, 250, null, 99_999], 1),
+      amount: pick([100, 250, 250, null, 99_999, 0], 1),
       currency: pick(['SGD', 'MYR', ''], 7),
       vouchers: index % 11 === 0 ? [] : [voucher(ref), ...(index % 5 === 0 ? [voucher('88887777')] : [])],
     });
@@ -66,7 +66,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   describe('the list as a database query', () => {
     let store: TestStore;
     let scope: ListScope;
-    /** What the shop may see, one by one. */
+    /** The rows that the shop may see, one by one. */
     let seen: Transaction[];
     const ask = {
       period: WEEK,
@@ -84,7 +84,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       await makeShop(store.db);
       const terms = { mid: () => Promise.resolve(OWN_MID), timeZone: TIME_ZONE };
       await createMirrorTable(store.db, whose(), terms).save(
-        someRows().map((row) => mirrored(KEYS, row, OWN_MID)),
+        someRows().map((row) => toMirrorRow(KEYS, row, OWN_MID)),
         1,
       );
       scope = { reads: store.db, shop: SHOP, mid: OWN_MID, people: new Map([['p1', 'Ana']]), onlyActivations: false };
@@ -142,7 +142,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
         const sums = createListSums();
         await fc.assert(
           fc.asyncProperty(filters, fc.constantFrom(week, short, cut), async (filter, period) => {
-            const shown = scaleOf(period, days);
+            const shown = chartBucketsOf(period, days);
             const inside = seen.filter(
               ({ at }) => Date.parse(at ?? '') >= period.from && Date.parse(at ?? '') <= period.to,
             );
@@ -175,7 +175,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       const table = createMirrorTable(store.db, whose(), { mid: () => Promise.resolve(OWN_MID), timeZone: TIME_ZONE });
       save = (...rows) =>
         table.save(
-          rows.map((row) => mirrored(KEYS, row, OWN_MID)),
+          rows.map((row) => toMirrorRow(KEYS, row, OWN_MID)),
           1,
         );
       scope = { reads: store.db, shop: SHOP, mid: OWN_MID, people: new Map(), onlyActivations: false };

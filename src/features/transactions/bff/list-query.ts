@@ -18,7 +18,7 @@ export interface ListScope extends Pick<Ports, 'shop' | 'reads'> {
   readonly onlyActivations: boolean;
 }
 
-/** Columns of a row that decide its place in the list, and its partner in one line. */
+/** Columns of a row that decide its position in the list, and its partner on the same line. */
 export type FoundRow = Pick<ListRow, 'id' | 'type' | 'at' | 'pair_id'> & { readonly sorted: string | number | null };
 
 export interface PageQuery {
@@ -29,7 +29,7 @@ export interface PageQuery {
   readonly after: ListPosition | null;
   readonly skip: number;
   readonly take: number;
-  /** `skip` counts from the end of the list; the result is still in its order. */
+  /** `skip` counts from the end of the list; the result keeps the order of the list. */
   readonly fromEnd?: boolean;
 }
 
@@ -50,13 +50,13 @@ export function withinPeriod<O>(rows: Rows<O>, { from, to }: Period): Rows<O> {
   return rows.where('at', '>=', from).where('at', '<=', to);
 }
 
-/** The filter's conditions on the voucher and the amount; {@link fitting} adds the rest. */
+/** The filter's conditions on voucher and amount; {@link rowsFitting} adds all others. */
 function fittingVoucher(shop: Scope, { last4, tag, min, max, receiptNo, entry }: TransactionFilter) {
   return (row: Row): Expression<SqlBool> =>
     row.and([
       ...(min === undefined ? [] : [row('amount', '>=', min)]),
       ...(max === undefined ? [] : [row('amount', '<=', max)]),
-      ...(last4 === undefined ? [] : [sql<boolean>`tails like ${`%${likely(last4)} %`} escape '\\'`]),
+      ...(last4 === undefined ? [] : [sql<boolean>`tails like ${`%${likePattern(last4)} %`} escape '\\'`]),
       ...(tag === undefined ? [] : [row('id', 'in', rowsOfVoucher(row, shop, tag))]),
       ...(receiptNo === undefined ? [] : [row('id', 'in', rowsOfSale(row, shop, 'receipt_no', receiptNo))]),
       ...(entry === undefined ? [] : [row('id', 'in', rowsOfSale(row, shop, 'entry', entry))]),
@@ -96,13 +96,13 @@ const fitsSale = (shop: Scope, column: 'receipt_no' | 'entry', text: string) =>
     : sql<boolean>`(tender.receipt_no = ${text} or tender.receipt_no is null and tender.sale_id in
         (select sale_id from sale_receipt where shop = ${shop} and receipt_no = ${text}))`;
 
-/** Escapes a text for LIKE, in the form of the list's last fours. */
-function likely(text: string): string {
+/** Returns a LIKE pattern for last four characters, in the format of the list. */
+function likePattern(text: string): string {
   return text.toUpperCase().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
 }
 
-/** Returns rows that match a filter, each on its own. */
-export function fitting<O>(rows: Rows<O>, { shop, people }: ListScope, filter: TransactionFilter): Rows<O> {
+/** Returns rows that match a filter, without joining pairs. */
+export function rowsFitting<O>(rows: Rows<O>, { shop, people }: ListScope, filter: TransactionFilter): Rows<O> {
   const { type, moved, status, mid, person } = filter;
   return rows
     .where(fittingVoucher(shop, filter))
@@ -110,7 +110,7 @@ export function fitting<O>(rows: Rows<O>, { shop, people }: ListScope, filter: T
     .$if(moved === true, (some) =>
       some
         .where('type', '!=', 'authorization')
-        .where((row) => row.or([row('type', '!=', 'other'), row('amount', 'is not', null)])),
+        .where((row) => row.or([row('type', '!=', 'other'), row('amount', '!=', 0)])),
     )
     .$if(status !== undefined, (some) => some.where('status', '=', status ?? 'unknown'))
     .$if(mid !== undefined, (some) => some.where('mid', '=', mid ?? ''))
@@ -132,7 +132,7 @@ export async function pageOfRows(
   { period, filter, sort, after, skip, take, fromEnd = false }: PageQuery,
 ): Promise<FoundRow[]> {
   const sorted = sortedBy(sort, scope.people);
-  const lines = fitting(withinPeriod(rowsSeen(scope), period), scope, filter)
+  const lines = rowsFitting(withinPeriod(rowsSeen(scope), period), scope, filter)
     .$if(filter.type !== 'authorization', (rows) =>
       rows.where((row) => row.or([row('type', '!=', 'authorization'), row('paired', '=', 0)])),
     )
@@ -156,12 +156,12 @@ function sortedBy({ key }: Sort, people: ListScope['people']): Sorted {
     case 'status':
       return sql.ref(key);
     case 'person':
-      return ranked(people);
+      return rankedBy(people);
   }
 }
 
 /** People in alphabetical order of their names. */
-function ranked(people: ListScope['people']): Sorted {
+function rankedBy(people: ListScope['people']): Sorted {
   if (people.size === 0) return sql`null`;
   const names = [...new Set(people.values())].sort();
   const cases = [...people].map(([id, name]) => sql`when ${id} then ${sql.lit(names.indexOf(name))}`);
@@ -169,8 +169,8 @@ function ranked(people: ListScope['people']): Sorted {
 }
 
 /**
- * Rows without a sort value come last in both directions, and equal ones stay newest first; or the
- * complete reverse.
+ * Sorts rows: those without a sort value last in both directions, those with equal values newest
+ * first. For reading from the end, the order is reversed.
  */
 function inOrder<O>(rows: Rows<O>, { key, down }: Sort, sorted: Sorted, isTurned: boolean): Rows<O> {
   const [falling, rising] = isTurned ? (['asc', 'desc'] as const) : (['desc', 'asc'] as const);
@@ -182,7 +182,7 @@ function inOrder<O>(rows: Rows<O>, { key, down }: Sort, sorted: Sorted, isTurned
     .orderBy('id', falling);
 }
 
-/** Every row has these sort values. */
+/** Sort keys with a value in every row. */
 const ALWAYS_NAMED: readonly Sort['key'][] = ['type', 'status'];
 
 function isAfter({ sorted: value, at, id }: ListPosition, { key, down }: Sort, sorted: Sorted) {
@@ -200,7 +200,7 @@ export function newestRows(
   query: { period: Period; filter?: TransactionFilter; before: Pick<ListPosition, 'at' | 'id'> | null; take: number },
 ) {
   const { period, filter = {}, before, take } = query;
-  return fitting(withinPeriod(rowsSeen(scope), period), scope, filter)
+  return rowsFitting(withinPeriod(rowsSeen(scope), period), scope, filter)
     .$if(before !== null, (rows) => rows.where(sql<boolean>`(at, id) < (${before?.at ?? 0}, ${before?.id ?? ''})`))
     .select(['id', 'type', 'at', 'pair_id'])
     .orderBy('at', 'desc')

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Period } from '../../../bff/issuer/port.ts';
-import type { Scale } from '../../../contract/money/chart-scale.ts';
+import type { ChartBuckets } from '../../../contract/money/chart-buckets.ts';
 import { type DayTerms, dayPeriod, MIDNIGHT, shopDate } from '../../../contract/platform/shop-day.ts';
 import type { TransactionFilter } from '../contract/transaction.ts';
 import { createDaySums, type DayRange, type DaySums } from './day-sums.ts';
 import { createLane } from './lane.ts';
-import { fitting, type ListScope, rowsSeen, withinPeriod } from './list-query.ts';
+import { type ListScope, rowsFitting, rowsSeen, withinPeriod } from './list-query.ts';
 import { assertAwaited } from './problems.ts';
 import type { FittingGroup, RowGroup } from './totals.ts';
 
@@ -14,7 +14,7 @@ const HOUR_MS = 60 * 60_000;
 
 export interface GroupsQuery {
   readonly period: Period;
-  readonly scale: Scale;
+  readonly scale: ChartBuckets;
   readonly days: DayTerms;
   readonly filter: TransactionFilter;
   /** Aborted when the caller no longer waits: work that has not begun is skipped. */
@@ -34,7 +34,7 @@ export interface ListSums {
 
 /**
  * Creates the sums of the list. They are calculated one after the other, so that queries for lines
- * always find a free connection. Those of whole days are cached by {@link createDaySums}.
+ * always find a free connection. Sums of whole days are cached by {@link createDaySums}.
  */
 export function createListSums(): ListSums {
   const lane = createLane();
@@ -83,7 +83,7 @@ async function groupsOf(
   return { all: all.map(asGroup), fitting: (await readGroups(filter, true)).map(asGroup) };
 }
 
-interface Found {
+interface FoundGroups {
   readonly bar: RawBuilder<number>;
   readonly filter: TransactionFilter;
   /** True to leave out shops and people: this gives fewer groups, faster. */
@@ -98,13 +98,13 @@ interface SomeDays {
 }
 
 /**
- * Adds up the rows of each day; its number is the bar. Calendar days come from one index, in its
- * order, which is much faster than anything else.
+ * Adds up the rows of each day; the number of the day is the bar. Calendar days are read from one
+ * index, which is much faster.
  */
 function foundOnDays(
   scope: ListScope,
   { range, cut, terms }: SomeDays,
-  how: Pick<Found, 'filter' | 'isNarrow'>,
+  how: Pick<FoundGroups, 'filter' | 'isNarrow'>,
 ): Promise<FoundGroup[]> {
   const { first, last } = range;
   const rows = cut === null ? rowsSeen(scope) : withinPeriod(rowsSeen(scope), cut);
@@ -126,14 +126,16 @@ function dayByTime({ first, last }: DayRange, terms: DayTerms): RawBuilder<numbe
 function foundIn(
   scope: ListScope,
   rows: ReturnType<typeof rowsSeen>,
-  { bar, filter, isNarrow }: Found,
+  { bar, filter, isNarrow }: FoundGroups,
 ): Promise<FoundGroup[]> {
   const mid = isNarrow ? sql<string>`''` : sql.ref<string>('mid');
   const person = isNarrow ? sql<string | null>`null` : sql.ref<string | null>('person_id');
   return (
-    fitting(rows, scope, filter)
+    rowsFitting(rows, scope, filter)
       .select([bar.as('bar'), 'type', 'status', 'currency', mid.as('mid'), person.as('person_id')])
-      .select(({ fn }) => [fn.countAll<number>().as('count'), fn.count<number>('amount').as('named')])
+      .select(({ fn }) => [fn.countAll<number>().as('count')])
+      /* Some issuers write 0 for a check, which has no amount. */
+      .select([sql<number>`count(case when type = 'other' then nullif(amount, 0) else amount end)`.as('named')])
       /* PostgreSQL's sums have a type that would be returned as text. */
       .select([
         sql<number>`coalesce(cast(sum(amount) as bigint), 0)`.as('amount'),

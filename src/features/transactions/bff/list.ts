@@ -1,6 +1,6 @@
 import type { Period } from '../../../bff/issuer/port.ts';
 import type { Caller } from '../../../bff/platform/http/caller.ts';
-import { scaleOf } from '../../../contract/money/chart-scale.ts';
+import { chartBucketsOf } from '../../../contract/money/chart-buckets.ts';
 import type { DayTerms } from '../../../contract/platform/shop-day.ts';
 import {
   LINES_USUAL,
@@ -17,7 +17,7 @@ import { type ListScope, pageOfRows } from './list-query.ts';
 import { createListSums } from './list-sums.ts';
 import { readPeriod } from './period.ts';
 import { personGroups, personPage } from './person-list.ts';
-import { doneBy, type PersonRowsDeps } from './person-rows.ts';
+import { operationsOfPerson, type PersonRowsDeps } from './person-rows.ts';
 import { badRequest } from './problems.ts';
 import { totalsOf } from './totals.ts';
 
@@ -37,9 +37,9 @@ export interface List {
   /** A page of lines. @throws Problem 400 */
   lines(caller: Pick<Caller, 'person'>, request: LinesRequest): Promise<LinesAnswer>;
   /**
-   * Their totals, and how much of the period was read. If the shop closes blind, cashiers get the
-   * number of lines, but no totals.
-   * @param signal aborted when the caller has gone: the rest is not added up
+   * Returns the totals of the lines, and the share of the period that was read. If the shop closes
+   * blind, cashiers get the number of lines, but no totals.
+   * @param signal aborted when the caller has disconnected, which ends the calculation
    * @throws Problem 400, or if the caller has aborted
    */
   totals(caller: Pick<Caller, 'person'>, request: TotalsRequest, signal?: AbortSignal): Promise<Totals>;
@@ -51,7 +51,7 @@ export function createList(deps: ListDeps): List {
     onlyActivations: role === 'stock',
   });
   const sums = createListSums();
-  const rowsOfPerson = ({ id }: Caller['person'], period: Period) => doneBy(deps, id, period);
+  const rowsOfPerson = ({ id }: Caller['person'], period: Period) => operationsOfPerson(deps, id, period);
 
   return {
     async lines({ person }, request) {
@@ -81,7 +81,7 @@ export function createList(deps: ListDeps): List {
       const { filter = {} } = request;
       const period = readPeriod(request);
       const days = await deps.days();
-      const scale = scaleOf(period, days);
+      const scale = chartBucketsOf(period, days);
       const visibleScale = { scale: { unit: scale.unit, starts: [...scale.starts] } };
       if (person.role === 'cashier') {
         const rows = await rowsOfPerson(person, period);

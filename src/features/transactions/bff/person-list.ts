@@ -1,12 +1,12 @@
-import type { Scale } from '../../../contract/money/chart-scale.ts';
+import type { ChartBuckets } from '../../../contract/money/chart-buckets.ts';
 import type { Transaction, TransactionFilter } from '../contract/transaction.ts';
 import type { LinesAnswer, Sort, SortKey } from '../contract/transaction-list.ts';
 import { fitsFilter } from '../contract/transaction-sums.ts';
 import { positionText, readListPosition } from './list-position.ts';
 import type { RowGroup } from './totals.ts';
 
-/* One person has so few rows that they are sorted and added up here; the results equal those of the
-   database for the whole shop. */
+/* The few rows of one person are sorted and added up in memory, with the same results as the
+   database's for the whole shop. */
 
 interface PersonPageQuery {
   readonly filter: TransactionFilter;
@@ -36,7 +36,11 @@ export function personPage(
 }
 
 /** Converts the rows that match a filter to groups of one, for adding up. */
-export function personGroups(rows: readonly Transaction[], filter: TransactionFilter, { starts }: Scale): RowGroup[] {
+export function personGroups(
+  rows: readonly Transaction[],
+  filter: TransactionFilter,
+  { starts }: ChartBuckets,
+): RowGroup[] {
   const fitting = rows.filter((row) => fitsFilter(row, filter));
   return fitting.map(({ type, status, currency, mid, amount, at, by }) => {
     const bar = at === null ? -1 : starts.findLastIndex((start) => start <= Date.parse(at));

@@ -22,9 +22,9 @@ import { listed } from '../../gift-cards/contract/card-code.ts';
 import type { Transaction } from '../contract/transaction.ts';
 import { keyMark, saleOf, withCaptured } from './explained.ts';
 
-/** More than one person does in any period on a screen. */
+/** Largest number of rows, more than one person creates in the longest period. */
 const ROWS_MAX = 5_000;
-const IDS_AT_ONCE = 500;
+const IDS_PER_QUERY = 500;
 const CAPTURES = [
   'captured',
   'captured_partial',
@@ -38,9 +38,13 @@ export interface PersonRowsDeps extends Pick<Ports, 'shop' | 'db'> {
 
 /**
  * Returns a person's redemptions and refunds begun within a period. They come from the journal,
- * because only the journal knows the person.
+ * because the issuer does not know the person.
  */
-export async function doneBy(deps: PersonRowsDeps, personId: string, period: Period): Promise<Transaction[]> {
+export async function operationsOfPerson(
+  deps: PersonRowsDeps,
+  personId: string,
+  period: Period,
+): Promise<Transaction[]> {
   const [tenders, refunds] = await Promise.all([tendersOf(deps, personId, period), refundsOf(deps, personId, period)]);
   return [...tenders, ...refunds];
 }
@@ -204,11 +208,11 @@ const tenderRows = ({ db, shop }: PersonRowsDeps) =>
 /** Returns what each tender captured, from the last fact that states it. */
 async function capturesOf({ db }: PersonRowsDeps, ids: readonly string[]): Promise<ReadonlyMap<string, Capture>> {
   const captures = new Map<string, Capture>();
-  for (let start = 0; start < ids.length; start += IDS_AT_ONCE) {
+  for (let start = 0; start < ids.length; start += IDS_PER_QUERY) {
     const facts = await db
       .selectFrom('fact')
       .select(['operation_id', 'kind', 'data'])
-      .where('operation_id', 'in', ids.slice(start, start + IDS_AT_ONCE))
+      .where('operation_id', 'in', ids.slice(start, start + IDS_PER_QUERY))
       .where('kind', 'in', CAPTURES)
       .orderBy('seq')
       .execute();

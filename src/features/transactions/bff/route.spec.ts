@@ -25,7 +25,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   let ana: TestBrowser;
   let ben: TestBrowser;
   let sam: TestBrowser;
-  /** Rows that the issuer shows beside its own. */
+  /** Further rows of the issuer's search. */
   let strange: ReturnType<typeof rowAt>[] = [];
 
   beforeAll(async () => {
@@ -70,7 +70,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     to: new Date(server.clock.now()).toISOString(),
   });
 
-  /** Every line of the last day that somebody sees, three at a time. */
+  /** All lines of the last day that a caller sees, read three at a time. */
   async function allLines(browser: TestBrowser): Promise<Line[]> {
     const all: Line[] = [];
     for (let after: string | undefined; ; ) {
@@ -86,7 +86,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     }
   }
 
-  /** Everything of the last day as a program searches it, which is what the list shows. */
+  /** All lines of the last day from the search for programs, which must equal the list. */
   async function searchAll(): Promise<Transaction[]> {
     const all = new Map<string, Transaction>();
     for (let cursor: string | null | undefined; cursor !== null; ) {

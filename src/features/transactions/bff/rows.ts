@@ -29,7 +29,7 @@ export function isoOf(ms: number | null): string | null {
   return ms === null || Number.isNaN(new Date(ms).getTime()) ? null : new Date(ms).toISOString();
 }
 
-/** Returns the line of a row, if its partner is the other row of the same redemption. */
+/** Returns the line of a row and its partner, the other row of the same redemption. */
 export function lineOf(row: Transaction, partner: Transaction | null): Line {
   if (partner === null) return { row, authorization: null };
   return row.type === 'authorization' ? { row: partner, authorization: row } : { row, authorization: partner };

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMirrorTable } from '../../../bff/issuer/mirror/mirror-table.ts';
-import { mirrored } from '../../../bff/issuer/mirror/row.ts';
+import { toMirrorRow } from '../../../bff/issuer/mirror/row.ts';
 import type { Period } from '../../../bff/issuer/port.ts';
 import { KEYS } from '../../../testing/databases/mirror-kit.ts';
 import { SQLITE, type TestStore } from '../../../testing/databases/stores.ts';
@@ -20,7 +20,7 @@ describe('going back through a period', () => {
   let longestMs: number;
   const save = (times: readonly number[]) => {
     const terms = { mid: () => Promise.resolve(OWN_MID), timeZone: 'Asia/Singapore' };
-    const rows = times.map((at, index) => mirrored(KEYS, rowAt(at, `id${String(index).padStart(5, '0')}`), OWN_MID));
+    const rows = times.map((at, index) => toMirrorRow(KEYS, rowAt(at, `id${String(index).padStart(5, '0')}`), OWN_MID));
     return createMirrorTable(store.db, whose(), terms).save(rows, 1);
   };
 

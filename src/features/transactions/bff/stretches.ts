@@ -19,10 +19,10 @@ const HOUR_MS = 3_600_000;
 const FIRST_MS = HOUR_MS;
 const SHORTEST_MS = 60_000;
 const LONGEST_MS = 31 * 24 * HOUR_MS;
-/** About this many rows make a response; more only if they are of one instant. */
+/** Target number of rows in a response; more only if they have the same time. */
 const ROWS_TARGET = 1_000;
 const GROWTH_MAX = 6;
-/** Rows per batch when all of them are written to a file: redemptions wait for no more. */
+/** Rows per batch when a file is written, so that redemptions wait for one batch at most. */
 const PIECE_ROWS = 100;
 
 export interface StretchDeps extends LinesDeps {
@@ -66,7 +66,7 @@ export async function completeStretch(
 
 export interface Stretch {
   readonly rows: readonly Transaction[];
-  /** Everything from here to the end of the period was returned. */
+  /** The returned rows cover the time from here to the end of the period. */
   readonly reached: number;
   readonly next: Position | null;
   readonly mid: string | null;

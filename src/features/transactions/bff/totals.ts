@@ -1,4 +1,4 @@
-import type { Scale } from '../../../contract/money/chart-scale.ts';
+import type { ChartBuckets } from '../../../contract/money/chart-buckets.ts';
 import type { Transaction, TransactionFilter } from '../contract/transaction.ts';
 import type { Bars, Facets, Totals } from '../contract/transaction-list.ts';
 
@@ -7,15 +7,15 @@ import type { Bars, Facets, Totals } from '../contract/transaction-list.ts';
  * items.
  */
 export interface RowGroup extends Pick<Transaction, 'type' | 'status' | 'currency' | 'mid'> {
-  /** Their bar of the chart; null for none. */
+  /** The bar of the chart for these rows; null without a chart. */
   readonly bar: number | null;
-  /** Name of the person; null if nothing explains them. */
+  /** Name of the person; null if the journal does not explain the rows. */
   readonly person: string | null;
   readonly count: number;
-  /** How many of them have an amount, and the total of these. */
+  /** Number of rows with an amount, and the total of these amounts. */
   readonly named: number;
   readonly amount: number;
-  /** How many of them share a line with another row. */
+  /** Number of rows that share a line with another row. */
   readonly paired: number;
 }
 
@@ -34,7 +34,7 @@ export function totalsOf(
   all: readonly RowGroup[],
   fitting: readonly FittingGroup[],
   filter: TransactionFilter,
-  scale: Scale,
+  scale: ChartBuckets,
 ): FromGroups {
   const sums = sumsOfGroups(fitting, filter);
   return {
@@ -85,7 +85,7 @@ function sumsOfGroups(groups: readonly FittingGroup[], filter: TransactionFilter
   return { currencies: sorted, byType, count, withoutAmount, unknownStatus: unclearCount };
 }
 
-function barsOf(groups: readonly FittingGroup[], { currencies }: Sums, { starts }: Scale): Bars[] {
+function barsOf(groups: readonly FittingGroup[], { currencies }: Sums, { starts }: ChartBuckets): Bars[] {
   const bars = new Map(
     currencies.map(({ currency }) => [currency, { captured: starts.map(() => 0), refunded: starts.map(() => 0) }]),
   );

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { worksIn } from '../../../bff/access/people/people.ts';
+import { selectPeopleIn } from '../../../bff/access/people/people.ts';
 import type { Mirror } from '../../../bff/issuer/mirror/mirror.ts';
 import { voucherHash } from '../../../bff/issuer/mirror/row.ts';
 import type { Upkeep } from '../../../bff/issuer/mirror/upkeep.ts';
@@ -22,13 +22,13 @@ import { type RequestedPeriod, readPeriod } from './period.ts';
 import { badRequest } from './problems.ts';
 import { cursorOf, positionOf, readAll, readStretch } from './stretches.ts';
 
-/** Nothing is read beyond the difference that clocks may have. */
+/** Rows up to this far in the future are read, because clocks may differ. */
 const AHEAD_MS = 5 * 60_000;
 
 export interface TransactionsDeps extends Pick<Ports, 'shop' | 'db' | 'reads' | 'clock' | 'issuer'> {
   readonly keys: Pick<Keys, 'hash' | 'open'>;
   readonly mirror: Pick<Mirror, 'after' | 'complete' | 'freshness'>;
-  readonly upkeep: Pick<Upkeep, 'want' | 'progressOf'>;
+  readonly upkeep: Pick<Upkeep, 'prioritize' | 'progressOf'>;
   readonly journals: Pick<Journals, 'tenders' | 'refunds' | 'orphans'>;
   /** IANA name; times of an export are also given in the shop's local time. */
   readonly timeZone: string;
@@ -47,16 +47,16 @@ export interface Transactions extends List {
    */
   search(request: RequestedPeriod & { readonly cursor?: string | undefined }): Promise<TransactionStretch>;
   /**
-   * All data of one line, by the id of one of its rows. @throws Problem 404 if the shop may not see
-   * any
+   * Returns all data of one line, by the id of one of its rows. @throws Problem 404 if the shop may
+   * not see any of them
    */
   detail(id: string): Promise<TransactionDetail>;
   /** Returns the tag that finds rows of a scanned voucher. @throws Problem as a check */
   tag(code: string): Promise<{ readonly tag: string; readonly last4: string }>;
   /**
-   * A period as CSV, in parts. The first part is read before this resolves.
-   * @throws Problem 400, 503; if the issuer stops answering later, the stream breaks off, so that
-   * half a file is not mistaken for a whole one
+   * A period as CSV, in parts. The first part is read before the promise resolves.
+   * @throws Problem 400, 503. If the issuer stops answering later, the stream fails, so that an
+   * incomplete file is not mistaken for a complete one
    */
   csv(request: RequestedPeriod, filter: TransactionFilter): Promise<ReadableStream<Uint8Array>>;
   /** Every transaction of a period, read completely. @throws Problem 503 */
@@ -116,6 +116,6 @@ export function createTransactions(options: TransactionsDeps): Transactions {
 }
 
 async function peopleOf(reads: Kysely<Schema>, shop: Scope): Promise<ReadonlyMap<string, string>> {
-  const people = await worksIn(reads, shop).select(['id', 'name']).execute();
+  const people = await selectPeopleIn(reads, shop).select(['id', 'name']).execute();
   return new Map(people.map(({ id, name }) => [id, name]));
 }

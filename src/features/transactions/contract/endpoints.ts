@@ -13,32 +13,31 @@ import {
 import { linesAnswerSchema, linesRequestSchema, totalsAnswerSchema, totalsRequestSchema } from './transaction-list.ts';
 
 export const transactionEndpoints = {
-  /** The shop's transactions at the issuer, stretch by stretch, newest first. */
+  /** Reads the shop's transactions at the issuer, stretch by stretch, newest first. */
   searchTransactions: post('/api/transactions/search', 'manager', transactionSearchSchema, transactionStretchSchema),
   /**
-   * Tells a page of lines.
+   * Returns a page of lines.
    *
-   * They are of the shop for managers, of what they did themselves for cashiers, the shop's
-   * activations for stock.
+   * Managers see the whole shop's, cashiers their own, stock staff the shop's activations.
    */
   transactionLines: post('/api/transactions/lines', 'session', linesRequestSchema, linesAnswerSchema, {
     background: true,
   }),
-  /** What the same lines add up to, and how much of the period was read. */
+  /** The totals of the same lines, and how much of the period was read. */
   transactionTotals: post('/api/transactions/totals', 'session', totalsRequestSchema, totalsAnswerSchema, {
     background: true,
   }),
   /** One line with its action trail and its row in the journal. */
   transactionDetail: post('/api/transactions/look', 'manager', transactionDetailRequestSchema, transactionDetailSchema),
   voucherTag: post('/api/transactions/voucher', 'session', voucherTagRequestSchema, voucherTagSchema),
-  /** Answers with CSV (RFC 4180, UTF-8), as it is read. */
+  /** Streams CSV (RFC 4180, UTF-8). */
   exportTransactions: post('/api/transactions/export', 'manager', transactionExportSchema, null, {
     stream: 'text/csv',
   }),
   /**
-   * Compares a day with the register and keeps what was found.
+   * Compares a day with the register and stores the result.
    *
-   * The same id and body again is the same closing.
+   * The same id and body return the same closing.
    */
   putClosing: put('/api/closings/:id', 'manager', closingRequestSchema, closingSchema),
   /** The latest closings, newest first. */

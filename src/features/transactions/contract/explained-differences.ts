@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 /** Known reasons for a register total that differs from ours. */
 export const DIFFERENCE_REASONS = ['forfeited', 'unsettled', 'olderRefunds', 'carried'] as const;
 
-/** One such reason, and the amount that it adds to the register total; may be negative. */
+/** A reason, and the amount that it adds to the register total; may be negative. */
 export const explainedDifferenceSchema = z.object({ why: z.enum(DIFFERENCE_REASONS), amount: z.int() });
 export type ExplainedDifference = z.infer<typeof explainedDifferenceSchema>;
 

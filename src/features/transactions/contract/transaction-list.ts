@@ -32,11 +32,11 @@ export const linesRequestSchema = z.strictObject({
    * the first line.
    */
   after: z.optional(z.string().check(z.maxLength(512))),
-  /** Lines to skip from there, for fast scrolling. */
+  /** Number of lines to skip after that, for fast scrolling. */
   skip: z.optional(z.int().check(z.minimum(0), z.maximum(100_000_000))),
   take: z.optional(z.int().check(z.minimum(1), z.maximum(LINES_MAX))),
   /**
-   * Counts lines from the end of the list: `skip` of them are left out there, and those before are
+   * Counts from the end of the list: the last `skip` lines are omitted, and the lines before them
    * returned, in the order of the list. Never together with `after`.
    */
   fromEnd: z.optional(z.boolean()),
@@ -98,7 +98,7 @@ export const totalsAnswerSchema = z.object({
   /** The start of each bar, and the bars of each currency, in the order of the sums. */
   scale: z.object({ unit: z.enum(['hour', 'day']), starts: z.array(z.int()) }),
   bars: z.array(barsSchema),
-  /** Choices for the filters: names, and shops as rows name them. */
+  /** Choices for the filters: names of people, and shops as in the rows. */
   facets: z.object({ people: z.array(z.string()), mids: z.array(z.string()) }),
   /** The shop's own number; null until known. */
   mid: z.nullable(z.string()),

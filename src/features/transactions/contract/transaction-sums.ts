@@ -37,7 +37,7 @@ export function netOf({ type, status, amount }: Pick<Transaction, 'type' | 'stat
 export function fitsFilter(row: Transaction, filter: TransactionFilter): boolean {
   const { last4, tag, type, moved, status, mid, min, max, person, receiptNo, entry } = filter;
   if (type !== undefined && row.type !== type) return false;
-  if (moved && (row.type === 'authorization' || (row.type === 'other' && row.amount === null))) return false;
+  if (moved && (row.type === 'authorization' || (row.type === 'other' && !row.amount))) return false;
   if (status !== undefined && row.status !== status) return false;
   if (mid !== undefined && row.mid !== mid) return false;
   if (min !== undefined && (row.amount === null || row.amount < min)) return false;

@@ -9,8 +9,8 @@ import { codeSchema } from '../../../contract/voucher/voucher.ts';
 import { explainedDifferenceSchema } from './explained-differences.ts';
 
 /**
- * Kinds of lines of the list. The issuer's own word is included; activations come from the journal,
- * because no search shows them.
+ * Kinds of lines of the list. Each line also has the issuer's own word. Activations come from the
+ * journal, because no search shows them.
  */
 export const transactionTypeSchema = z.enum(['capture', 'refund', 'authorization', 'activation', 'other']);
 export type TransactionType = z.infer<typeof transactionTypeSchema>;
@@ -36,7 +36,7 @@ const saleFactsSchema = z.object({
 });
 export type SaleFacts = z.infer<typeof saleFactsSchema>;
 
-/** The person who did it here, from the journal, if it explains the row. */
+/** Operation and person of a row that the journal explains. */
 export const explainedSchema = z.object({
   operation: z.enum(['tender', 'refund', 'activation', 'orphan']),
   id: z.string(),
@@ -44,7 +44,7 @@ export const explainedSchema = z.object({
   device: z.nullable(z.string()),
   /** True if a program requested it; `device` is then the name of its key. */
   key: z.optional(z.literal(true)),
-  /** For a redemption, or the refund of one. */
+  /** For a redemption or its refund. */
   sale: z.optional(saleFactsSchema),
 });
 export type Explained = z.infer<typeof explainedSchema>;
@@ -66,7 +66,10 @@ export const transactionSchema = z.object({
   at: z.nullable(z.string()),
   updatedAt: z.nullable(z.string()),
   vouchers: z.array(transactionVoucherSchema),
-  /** For an activation: the first and the last sequence number, as they may be listed. */
+  /**
+   * For an activation: its first and last sequence number. A number that could be a card's secret
+   * code is masked, unless the issuer accepted it.
+   */
   cards: z.optional(z.object({ start: z.string(), end: z.string() })),
   by: z.nullable(explainedSchema),
 });
@@ -119,7 +122,7 @@ export const transactionFilterSchema = z.strictObject({
   type: z.optional(transactionTypeSchema),
   /**
    * Leaves out rows that moved no money: authorizations, and checks of a voucher. A check is a line
-   * without a kind and an amount; one of an unknown kind may have moved money.
+   * without a kind, and without an amount or with 0; one of an unknown kind may have moved money.
    */
   moved: z.optional(z.literal(true)),
   status: z.optional(transactionStatusSchema),
@@ -172,7 +175,7 @@ export const transactionDetailSchema = z.object({
 });
 export type TransactionDetail = z.infer<typeof transactionDetailSchema>;
 
-/** More currencies than any shop has in a day. */
+/** Largest number of currencies of a day, more than any shop has. */
 export const CLOSING_CURRENCIES_MAX = 10;
 const sumSchema = z.int().check(z.minimum(-AMOUNT_MAX), z.maximum(AMOUNT_MAX));
 
@@ -220,12 +223,12 @@ const closingCurrencySchema = z.object({
   net: z.int(),
   captures: z.int(),
   refunds: z.int(),
-  /** What single-use vouchers held beyond the captures; null in older closings. */
+  /** Forfeited amount of single-use vouchers; null in older closings. */
   forfeited: z.catch(z.nullable(z.int()), null),
   register: z.nullable(z.int()),
   difference: z.nullable(z.int()),
   explanations: z.array(explanationSchema),
-  /** How many explanations there are; only the first few are listed. */
+  /** Number of explanations; only the first few are listed. */
   found: z.int(),
   /** Known reasons that add up to exactly the difference; empty in older closings. */
   known: z.catch(z.array(explainedDifferenceSchema), []),
@@ -236,7 +239,7 @@ export type ClosingCurrency = z.infer<typeof closingCurrencySchema>;
 export const closingSchema = z.object({
   id: z.string(),
   date: daySchema,
-  /** Up to when the day had been read. */
+  /** Time up to which the day had been read. */
   until: z.string(),
   at: z.string(),
   person: z.string(),

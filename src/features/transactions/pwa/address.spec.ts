@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { shopDate } from '../../../contract/platform/shop-day.ts';
 import { SORT_KEYS } from '../contract/transaction-list.ts';
-import { daysAt, type ListAddress, readListAddress, writePlace } from './address.ts';
+import { daysAt, type ListAddress, readListAddress, writeListAddress } from './address.ts';
 import { isoPeriodOf } from './period.ts';
 
 const ZONE = { timeZone: 'Asia/Singapore', dayBegins: '00:00' };
@@ -33,7 +33,7 @@ describe('the address of the list', () => {
     });
     fc.assert(
       fc.property(places, (place) => {
-        expect(readListAddress(writePlace(place))).toEqual(place);
+        expect(readListAddress(writeListAddress(place))).toEqual(place);
       }),
     );
   });

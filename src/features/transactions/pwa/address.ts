@@ -6,7 +6,7 @@ import { areDays, type Days, daysOf, PERIODS, type PeriodName } from './period.t
 /**
  * The state in the address of the list.
  *
- * Never a ref: a scanned voucher is stored as its last four and a keyed hash.
+ * Never a ref: a scanned voucher appears as its last four and a keyed hash.
  */
 export interface ListAddress {
   readonly period: PeriodName;
@@ -52,7 +52,7 @@ export function readListAddress(search: string): ListAddress {
 }
 
 /** Formats an address without default values. */
-export function writePlace({ period, days, filter, all, sort, open }: ListAddress): string {
+export function writeListAddress({ period, days, filter, all, sort, open }: ListAddress): string {
   const query = new URLSearchParams();
   const set = (name: string, value: string | number | undefined) => {
     if (value !== undefined) query.set(name, String(value));
@@ -80,7 +80,7 @@ export function writePlace({ period, days, filter, all, sort, open }: ListAddres
 }
 
 /** The filter for the server: without a kind, only lines with an effect, unless all are wanted. */
-export function askedAt({ filter, all }: Pick<ListAddress, 'filter' | 'all'>): TransactionFilter {
+export function toServerFilter({ filter, all }: Pick<ListAddress, 'filter' | 'all'>): TransactionFilter {
   return all || filter.type !== undefined ? filter : { ...filter, moved: true };
 }
 

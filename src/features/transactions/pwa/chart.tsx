@@ -1,22 +1,23 @@
 import { ChevronRight } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import type { Scale } from '../../../contract/money/chart-scale.ts';
+import type { ChartBuckets } from '../../../contract/money/chart-buckets.ts';
 import { useShop } from '../../../pwa/shell/use-session.ts';
 import { Select } from '../../../pwa/ui/select.tsx';
-import { usePageWords } from '../../../pwa/words/page-words.ts';
-import { useLanguage } from '../../../pwa/words/words.tsx';
+import { useFormat } from '../../../pwa/ui/use-format.tsx';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import type { Bars } from '../contract/transaction-list.ts';
 import { FAINT } from './faint.ts';
 import { useAmountText } from './texts.ts';
 
 /**
- * Half of the drawing's height. Refunds are below the line, so that they differ not only in colour.
+ * Half of the drawing's height. Refunds are drawn below the zero line, so that they differ not only
+ * in colour.
  */
 const ABOVE = 100;
 const BELOW = 30;
 
 interface ChartProps {
-  readonly scale: Scale;
+  readonly scale: ChartBuckets;
   readonly bars: readonly Bars[];
   /** The data is still that of the previous filter. */
   readonly isPending: boolean;
@@ -24,10 +25,10 @@ interface ChartProps {
 
 /** Redeemed and refunded amounts per hour or day, as bars and as a table. */
 export function Chart({ scale, bars, isPending }: ChartProps) {
-  const { chart } = usePageWords('transactions');
+  const { chart } = usePageMessages('transactions');
   const [chosen, setChosen] = useState<string | null>(null);
-  const shown = bars.find(({ currency }) => currency === chosen) ?? bars[0];
-  if (shown === undefined) return null;
+  const current = bars.find(({ currency }) => currency === chosen) ?? bars[0];
+  if (current === undefined) return null;
   return (
     <section
       className="card grid grid-cols-[minmax(0,1fr)] gap-3 p-4"
@@ -36,12 +37,12 @@ export function Chart({ scale, bars, isPending }: ChartProps) {
     >
       <header className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="font-semibold">{chart[scale.unit]}</h2>
-        {bars.length > 1 && <CurrencyChoice bars={bars} shown={shown.currency} onChoose={setChosen} />}
+        {bars.length > 1 && <CurrencyChoice bars={bars} current={current.currency} onChoose={setChosen} />}
         <Legend />
       </header>
       <div aria-hidden={isPending} className={`grid grid-cols-[minmax(0,1fr)] gap-3 ${isPending ? FAINT : ''}`}>
-        <Drawing scale={scale} bars={shown} />
-        <AsTable scale={scale} bars={shown} />
+        <Drawing scale={scale} bars={current} />
+        <AsTable scale={scale} bars={current} />
       </div>
     </section>
   );
@@ -49,16 +50,16 @@ export function Chart({ scale, bars, isPending }: ChartProps) {
 
 function CurrencyChoice({
   bars,
-  shown,
+  current,
   onChoose,
 }: {
   bars: readonly Bars[];
-  shown: string;
+  current: string;
   onChoose: (currency: string) => void;
 }) {
-  const { chart, itemsName } = usePageWords('transactions');
+  const { chart, itemsName } = usePageMessages('transactions');
   return (
-    <Select label={chart.currency} labelled="hidden" value={shown} onChoose={onChoose}>
+    <Select label={chart.currency} labelled="hidden" value={current} onChoose={onChoose}>
       {bars.map(({ currency }) => (
         <option key={currency} value={currency}>
           {currency === '' ? itemsName : currency}
@@ -69,7 +70,7 @@ function CurrencyChoice({
 }
 
 function Legend() {
-  const { sums } = usePageWords('transactions');
+  const { sums } = usePageMessages('transactions');
   return (
     <p className="flex flex-wrap gap-x-4 text-label text-neutral-9">
       <span className="flex items-center gap-1.5">
@@ -82,7 +83,13 @@ function Legend() {
   );
 }
 
-function Drawing({ scale: { unit, starts }, bars: { captured, refunded, currency } }: { scale: Scale; bars: Bars }) {
+function Drawing({
+  scale: { unit, starts },
+  bars: { captured, refunded, currency },
+}: {
+  scale: ChartBuckets;
+  bars: Bars;
+}) {
   const label = useStartLabel(unit);
   const amountText = useAmountText();
   const up = Math.max(1, ...captured);
@@ -126,8 +133,14 @@ function barsPath(values: readonly number[], heightOf: (value: number) => number
   return bars.join('');
 }
 
-function AsTable({ scale: { unit, starts }, bars: { captured, refunded, currency } }: { scale: Scale; bars: Bars }) {
-  const { chart, sums } = usePageWords('transactions');
+function AsTable({
+  scale: { unit, starts },
+  bars: { captured, refunded, currency },
+}: {
+  scale: ChartBuckets;
+  bars: Bars;
+}) {
+  const { chart, sums } = usePageMessages('transactions');
   const label = useStartLabel(unit);
   const amountText = useAmountText();
   const [isOpen, setIsOpen] = useState(false);
@@ -171,12 +184,12 @@ function AsTable({ scale: { unit, starts }, bars: { captured, refunded, currency
 }
 
 /** The label of a bar in the shop's time zone and the user's language. */
-function useStartLabel(unit: Scale['unit']): (start: number) => string {
+function useStartLabel(unit: ChartBuckets['unit']): (start: number) => string {
   const { timeZone } = useShop();
-  const { language } = useLanguage();
+  const { dateLocale } = useFormat();
   return useMemo(() => {
-    const hour = unit === 'hour' ? ({ hour: 'numeric' } as const) : {};
-    const format = new Intl.DateTimeFormat(language, { timeZone, day: 'numeric', month: 'short', ...hour });
+    const hour = unit === 'hour' ? ({ hour: 'numeric', minute: '2-digit' } as const) : {};
+    const format = new Intl.DateTimeFormat(dateLocale, { timeZone, day: 'numeric', month: 'short', ...hour });
     return (start: number) => format.format(start);
-  }, [language, timeZone, unit]);
+  }, [dateLocale, timeZone, unit]);
 }

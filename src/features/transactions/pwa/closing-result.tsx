@@ -1,15 +1,15 @@
 import { useShop } from '../../../pwa/shell/use-session.ts';
 import { useFormat } from '../../../pwa/ui/use-format.tsx';
-import { usePageWords } from '../../../pwa/words/page-words.ts';
-import { useWords } from '../../../pwa/words/words.tsx';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
+import { useMessages } from '../../../pwa/words/words.tsx';
 import type { Closing, ClosingCurrency } from '../contract/transaction.ts';
 import { Difference } from './difference.tsx';
-import { ownFirst } from './own-first.ts';
+import { shopCurrencyFirst } from './shop-currency-first.ts';
 import { useAmountText, useDateText } from './texts.ts';
 
 export function ClosingResult({ closing }: { readonly closing: Closing }) {
-  const words = usePageWords('transactions');
-  const { closing: own } = words;
+  const messages = usePageMessages('transactions');
+  const { closing: own } = messages;
   const { dateTime } = useFormat();
   const date = useDateText();
   const { currency } = useShop();
@@ -21,11 +21,11 @@ export function ClosingResult({ closing }: { readonly closing: Closing }) {
         <p className="text-label text-neutral-9">{own.kept(dateTime(closing.at), closing.person, closing.device)}</p>
         {closing.note !== null && <p>{closing.note}</p>}
       </header>
-      {ownFirst(closing.currencies, currency).map((sums) => (
+      {shopCurrencyFirst(closing.currencies, currency).map((sums) => (
         <OneCurrency key={sums.currency} sums={sums} date={closing.date} />
       ))}
       {closing.unsettled > 0 && <p>{own.unsettled(closing.unsettled)}</p>}
-      {closing.withoutAmount > 0 && <p>{words.withoutAmount(closing.withoutAmount)}</p>}
+      {closing.withoutAmount > 0 && <p>{messages.withoutAmount(closing.withoutAmount)}</p>}
     </>
   );
 }
@@ -37,15 +37,15 @@ interface OneCurrencyProps {
 }
 
 function OneCurrency({ sums, date }: OneCurrencyProps) {
-  const words = usePageWords('transactions');
-  const { kinds, labelled } = useWords();
+  const messages = usePageMessages('transactions');
+  const { kinds, labelled } = useMessages();
   const amountText = useAmountText();
   const { currency, captured, refunded, net, forfeited, register } = sums;
   const lines: (readonly [name: string, amount: number | null])[] = [
-    [`${words.sums.captured} (${sums.captures})`, captured],
-    [`${words.sums.refunded} (${sums.refunds})`, refunded],
-    [labelled(words.closing.issuerSays, words.sums.net), net],
-    [words.closing.registerSays, register],
+    [`${messages.sums.captured} (${sums.captures})`, captured],
+    [`${messages.sums.refunded} (${sums.refunds})`, refunded],
+    [labelled(messages.closing.issuerSays, messages.sums.net), net],
+    [messages.closing.registerSays, register],
     ...(forfeited === null || forfeited === 0 ? [] : [[kinds.forfeitedLabel, forfeited] as const]),
   ];
   return (

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Language } from '../../../contract/platform/languages.ts';
 import { LANGUAGES } from '../../../contract/platform/languages.ts';
 import { createFormat } from '../../../pwa/ui/format.ts';
-import { fetchPageWords } from '../../../pwa/words/page-words.ts';
+import { fetchPageMessages } from '../../../pwa/words/page-words.ts';
 import type { Coverage } from '../contract/transaction-list.ts';
 import { coverageTexts } from './coverage-texts.ts';
 
@@ -11,11 +11,11 @@ const NOW = Date.parse('2026-11-21T07:00:00Z');
 const WHOLE: Coverage = { share: 1, gaps: [], keptFrom: null, until: '2026-11-21T06:59:58Z', isAway: false };
 
 async function said(change: Partial<Coverage>, language: Language = 'en') {
-  const { coverage: words } = await fetchPageWords('transactions', language);
+  const { coverage: messages } = await fetchPageMessages('transactions', language);
   const format = createFormat({ locale: LANGUAGES[language].tag, timeZone: ZONE, items: String, justNow: 'just now' });
   const texts = coverageTexts(
     { ...WHOLE, ...change },
-    { words, language, shop: { timeZone: ZONE, dayBegins: '00:00' }, format, now: NOW },
+    { messages, language, shop: { timeZone: ZONE, dayBegins: '00:00' }, format, now: NOW },
   );
   // Spaces around dashes differ between the versions of the languages' data.
   return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text?.replace(/\s/gu, ' ') ?? null]));

@@ -1,13 +1,13 @@
 import { type DayTerms, shopDate, shopMoment } from '../../../contract/platform/shop-day.ts';
 import type { Format } from '../../../pwa/ui/format.ts';
 import type { Coverage } from '../contract/transaction-list.ts';
-import type { TransactionWords } from './words/en.ts';
+import type { TransactionMessages } from './words/en.ts';
 
 interface Reader {
-  readonly words: TransactionWords['coverage'];
+  readonly messages: TransactionMessages['coverage'];
   readonly language: string;
   readonly shop: DayTerms;
-  readonly format: Pick<Format, 'moment'>;
+  readonly format: Pick<Format, 'moment' | 'dateLocale'>;
   /** Milliseconds UTC. */
   readonly now: number;
 }
@@ -23,20 +23,20 @@ export interface CoverageTexts {
 }
 
 export function coverageTexts({ share, gaps, keptFrom, until, isAway }: Coverage, reader: Reader): CoverageTexts {
-  const { words, language, shop, format, now } = reader;
+  const { messages, language, shop, format, now } = reader;
   const days = daysOf(gaps, shop);
-  const date = (day: string) => dateFormat(language, day, day, now).format(Date.parse(day));
+  const date = (day: string) => dateFormat(format.dateLocale, day, day, now).format(Date.parse(day));
   return {
-    unread: days && words.unread(daysText(days, language, now), percentText(share, language), days.first === days.last),
-    away: !isAway ? null : until === null ? words.away : words.awaySince(format.moment(until, now)),
-    kept: keptFrom === null ? null : words.kept(date(shopMoment(Date.parse(keptFrom), shop.timeZone).date)),
+    unread:
+      days &&
+      messages.unread(daysText(days, format.dateLocale, now), percentText(share, language), days.first === days.last),
+    away: !isAway ? null : until === null ? messages.away : messages.awaySince(format.moment(until, now)),
+    kept: keptFrom === null ? null : messages.kept(date(shopMoment(Date.parse(keptFrom), shop.timeZone).date)),
   };
 }
 
 /**
- * The days of the shop from the first gap to the last; null without any.
- *
- * A gap excludes its end.
+ * The days of the shop from the first gap to the last; null without gaps. A gap excludes its end.
  */
 function daysOf(gaps: Coverage['gaps'], shop: DayTerms): { readonly first: string; readonly last: string } | null {
   if (gaps.length === 0) return null;
@@ -47,17 +47,17 @@ function daysOf(gaps: Coverage['gaps'], shop: DayTerms): { readonly first: strin
 
 function daysText(
   { first, last }: { readonly first: string; readonly last: string },
-  language: string,
+  dateLocale: string,
   now: number,
 ): string {
-  return dateFormat(language, first, last, now).formatRange(Date.parse(first), Date.parse(last));
+  return dateFormat(dateLocale, first, last, now).formatRange(Date.parse(first), Date.parse(last));
 }
 
 /** Calendar days, with the year if it is not the current one. */
-function dateFormat(language: string, first: string, last: string, now: number): Intl.DateTimeFormat {
+function dateFormat(dateLocale: string, first: string, last: string, now: number): Intl.DateTimeFormat {
   const thisYear = new Date(now).toISOString().slice(0, 4);
   const year = first.startsWith(thisYear) && last.startsWith(thisYear) ? {} : ({ year: 'numeric' } as const);
-  return new Intl.DateTimeFormat(language, { timeZone: 'UTC', day: 'numeric', month: 'long', ...year });
+  return new Intl.DateTimeFormat(dateLocale, { timeZone: 'UTC', day: 'numeric', month: 'long', ...year });
 }
 
 /** Never 100 % while something is missing. */

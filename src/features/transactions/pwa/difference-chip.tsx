@@ -1,5 +1,5 @@
 import { Chip } from '../../../pwa/ui/chip.tsx';
-import { usePageWords } from '../../../pwa/words/page-words.ts';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import type { ClosingCurrency } from '../contract/transaction.ts';
 import { useAmountText } from './texts.ts';
 
@@ -12,10 +12,10 @@ interface DifferenceChipProps {
  * comparison.
  */
 export function DifferenceChip({ sums: { difference, currency } }: DifferenceChipProps) {
-  const { closing: words } = usePageWords('transactions');
+  const { closing: messages } = usePageMessages('transactions');
   const amountText = useAmountText();
   if (difference === null) return null;
-  if (difference === 0) return <Chip tone="done">✓ {words.agrees}</Chip>;
+  if (difference === 0) return <Chip tone="done">✓ {messages.agrees}</Chip>;
   const amount = amountText(Math.abs(difference), currency);
-  return <Chip tone="attention">! {difference > 0 ? words.more(amount) : words.less(amount)}</Chip>;
+  return <Chip tone="attention">! {difference > 0 ? messages.more(amount) : messages.less(amount)}</Chip>;
 }

@@ -1,17 +1,21 @@
-import { usePageWords } from '../../../pwa/words/page-words.ts';
+import { useFormat } from '../../../pwa/ui/use-format.tsx';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import { useLanguage } from '../../../pwa/words/words.tsx';
 import { isItemsCurrency } from '../contract/transaction-amount.ts';
 import type { Bars, Totals } from '../contract/transaction-list.ts';
 import type { CurrencySums, Sums } from '../contract/transaction-sums.ts';
 import { FAINT } from './faint.ts';
-import { ownFirst } from './own-first.ts';
+import { shopCurrencyFirst } from './shop-currency-first.ts';
 import { useAmountText, useNumberText } from './texts.ts';
 
 export interface FiguresProps {
   readonly totals: Totals;
   /** The shop's currency. */
   readonly currency: string;
-  /** The figures are still those of the previous filter: shown faintly and not read aloud. */
+  /**
+   * True while the figures are those of the previous filter, which are shown faintly and not read
+   * aloud.
+   */
   readonly isPending: boolean;
 }
 
@@ -20,38 +24,38 @@ export interface FiguresProps {
  * occurs.
  */
 export function Figures({ totals: { sums, bars, lines }, currency, isPending }: FiguresProps) {
-  const words = usePageWords('transactions');
-  const more = (text: string) => (isPending ? words.counting : text);
-  const [main = { currency, captured: 0, refunded: 0, net: 0, captures: 0, refunds: 0 }] = ownFirst(
+  const messages = usePageMessages('transactions');
+  const more = (text: string) => (isPending ? messages.counting : text);
+  const [main = { currency, captured: 0, refunded: 0, net: 0, captures: 0, refunds: 0 }] = shopCurrencyFirst(
     sums.currencies,
     currency,
   );
   const mainBars = bars.find((one) => one.currency === main.currency);
   return (
-    <section aria-label={words.sums.net} aria-busy={isPending} className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <dl className="grid gap-3 tablet:grid-cols-3">
+    <section aria-label={messages.sums.net} aria-busy={isPending} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <dl className="max-tablet:card max-tablet:flex max-tablet:flex-wrap max-tablet:justify-between max-tablet:px-4 max-tablet:py-2 tablet:grid tablet:grid-cols-3 tablet:gap-3">
         <Figure
-          name={words.sums.captured}
+          name={messages.sums.captured}
           amount={main.captured}
           sums={main}
           line={mainBars?.captured}
-          more={more(words.captures(main.captures))}
+          more={more(messages.captures(main.captures))}
           isPending={isPending}
         />
         <Figure
-          name={words.sums.refunded}
+          name={messages.sums.refunded}
           amount={main.refunded}
           sums={main}
           line={mainBars?.refunded}
-          more={more(words.refunds(main.refunds))}
+          more={more(messages.refunds(main.refunds))}
           isPending={isPending}
         />
         <Figure
-          name={words.sums.net}
+          name={messages.sums.net}
           amount={main.net}
           sums={main}
           line={netLine(mainBars)}
-          more={more(words.rows(lines))}
+          more={more(messages.rows(lines))}
           isPending={isPending}
         />
       </dl>
@@ -61,14 +65,14 @@ export function Figures({ totals: { sums, bars, lines }, currency, isPending }: 
 
 /** Details of the three figures: other currencies, kinds, and lines that no sum includes. */
 export function MoreFigures({ totals: { sums }, currency, isPending }: FiguresProps) {
-  const words = usePageWords('transactions');
-  const [, ...others] = ownFirst(sums.currencies, currency);
+  const messages = usePageMessages('transactions');
+  const [, ...others] = shopCurrencyFirst(sums.currencies, currency);
   return (
     <div aria-hidden={isPending} className={`grid grid-cols-[minmax(0,1fr)] gap-3 ${isPending ? FAINT : ''}`}>
       {others.length > 0 && <OtherCurrencies others={others} />}
       <ByType counts={sums.byType} />
-      {sums.withoutAmount > 0 && <p className="text-neutral-9">{words.withoutAmount(sums.withoutAmount)}</p>}
-      {sums.unknownStatus > 0 && <p className="text-neutral-9">{words.unknownStatus(sums.unknownStatus)}</p>}
+      {sums.withoutAmount > 0 && <p className="text-neutral-9">{messages.withoutAmount(sums.withoutAmount)}</p>}
+      {sums.unknownStatus > 0 && <p className="text-neutral-9">{messages.unknownStatus(sums.unknownStatus)}</p>}
     </div>
   );
 }
@@ -85,28 +89,35 @@ interface FigureProps {
 function Figure({ name, amount, sums, line, more, isPending }: FigureProps) {
   const amountText = useAmountText();
   const numberText = useNumberText();
-  const isItems = isItemsCurrency(sums.currency);
+  const { moneyParts } = useFormat();
+  const { currency } = sums;
+  const isItems = isItemsCurrency(currency);
+  const signFirst = isItems || moneyParts({ amount: 0, currency }).signFirst;
+  const sign = (
+    <span className={`${signFirst ? 'mr-1.5' : 'ml-1.5'} text-label font-medium text-neutral-10`}>{currency}</span>
+  );
   return (
-    <div className="card grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-3 px-4 py-3">
+    <div className="tablet:card tablet:grid tablet:grid-cols-[minmax(0,1fr)_auto] tablet:items-end tablet:gap-x-3 tablet:px-4 tablet:py-3">
       <dt className="text-label font-medium text-neutral-9">{name}</dt>
       <dd
         aria-hidden={isPending}
-        className={`col-span-2 text-title font-semibold whitespace-nowrap tabular-nums max-tablet:text-[min(1.75rem,8vw)] tablet:max-till:text-section ${isPending ? FAINT : ''}`}
+        className={`col-span-2 font-semibold whitespace-nowrap tabular-nums tablet:text-title tablet:max-till:text-section ${isPending ? FAINT : ''}`}
       >
-        {!isItems && <span className="mr-1.5 text-label font-medium text-neutral-10">{sums.currency}</span>}
-        {isItems ? amountText(amount, sums.currency) : numberText(amount, sums.currency)}
+        {!isItems && signFirst && sign}
+        {isItems ? amountText(amount, currency) : numberText(amount, currency)}
+        {!isItems && !signFirst && sign}
       </dd>
-      <dd className="col-start-1 text-label text-neutral-9 tabular-nums">{more}</dd>
-      <dd aria-hidden className={`tablet:max-till:hidden ${isPending ? FAINT : ''}`}>
-        {line !== undefined && hasCourse(line) && <Sparkline values={line} />}
+      <dd className="col-start-1 text-label text-neutral-9 tabular-nums max-tablet:hidden">{more}</dd>
+      <dd aria-hidden className={`max-till:hidden ${isPending ? FAINT : ''}`}>
+        {line !== undefined && hasEnoughBars(line) && <Sparkline values={line} />}
       </dd>
     </div>
   );
 }
 
-/** With fewer bars than these, a line would be meaningless. */
+/** Smallest number of bars for drawing a line. */
 const BARS_MIN = 3;
-const hasCourse = (line: readonly number[]) => line.filter((amount) => amount !== 0).length >= BARS_MIN;
+const hasEnoughBars = (line: readonly number[]) => line.filter((amount) => amount !== 0).length >= BARS_MIN;
 
 /** A decorative curve; the chart below has the same data with labels. */
 function Sparkline({ values }: { readonly values: readonly number[] }) {
@@ -133,7 +144,7 @@ function netLine(bars: Bars | undefined): readonly number[] | undefined {
 }
 
 function OtherCurrencies({ others }: { readonly others: readonly CurrencySums[] }) {
-  const { sums, chart, itemsName, captures, refunds } = usePageWords('transactions');
+  const { sums, chart, itemsName, captures, refunds } = usePageMessages('transactions');
   const numberText = useNumberText();
   return (
     <div className="card overflow-x-auto">
@@ -178,17 +189,17 @@ function Sum({ text, more }: { readonly text: string; readonly more?: string }) 
 }
 
 function ByType({ counts }: { readonly counts: Sums['byType'] }) {
-  const { types, byType } = usePageWords('transactions');
+  const { types, byType } = usePageMessages('transactions');
   const { language } = useLanguage();
   const number = new Intl.NumberFormat(language);
-  const known = Object.entries(types).flatMap(([type, name]) => {
+  const counted = Object.entries(types).flatMap(([type, name]) => {
     const count = counts[type as keyof typeof types];
     return count === 0 ? [] : [{ type, name, count }];
   });
-  if (known.length === 0) return null;
+  if (counted.length === 0) return null;
   return (
     <dl aria-label={byType} className="flex flex-wrap gap-x-5 gap-y-1 px-1 text-label text-neutral-9">
-      {known.map(({ type, name, count }) => (
+      {counted.map(({ type, name, count }) => (
         <div key={type} className="flex gap-1.5">
           <dt>{name}</dt>
           <dd className="font-semibold text-neutral-11 tabular-nums">{number.format(count)}</dd>

@@ -8,14 +8,14 @@ import { failureOrNull } from '../../../pwa/api/failure.ts';
 import { call } from '../../../pwa/api/live.ts';
 import { settingsQuery } from '../../../pwa/api/queries.ts';
 import { useScans } from '../../../pwa/scan/use-scans.ts';
+import { AmountField, useAmountReader } from '../../../pwa/shell/amount-field.tsx';
 import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
 import { useShop } from '../../../pwa/shell/use-session.ts';
 import { Button } from '../../../pwa/ui/button.tsx';
 import { Field } from '../../../pwa/ui/field.tsx';
 import { submitted, text } from '../../../pwa/ui/form.ts';
 import { Select } from '../../../pwa/ui/select.tsx';
-import { readSignedAmount } from '../../../pwa/ui/typed-amount.ts';
-import { usePageWords } from '../../../pwa/words/page-words.ts';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import { type TransactionFilter, transactionStatusSchema, transactionTypeSchema } from '../contract/transaction.ts';
 import { majorUnits } from '../contract/transaction-amount.ts';
 import type { Facets } from '../contract/transaction-list.ts';
@@ -34,7 +34,7 @@ interface FiltersProps {
 /** An undefined value removes its filter. */
 type FilterChange = { readonly [K in keyof TransactionFilter]?: TransactionFilter[K] | undefined };
 
-/** A longer text is a whole code: it is sent to the server and never stored. */
+/** Number of final digits that filter. A longer text is a whole code, which is never stored. */
 const LAST = 4;
 /** A list that changes with each key cannot be read, so the filter waits for a pause in typing. */
 const TYPING_PAUSE_MS = 250;
@@ -43,7 +43,7 @@ const TYPING_PAUSE_MS = 250;
 export const Filters = memo(FiltersOf);
 
 function FiltersOf({ filter, all, facets, mid, onFilter }: FiltersProps) {
-  const words = usePageWords('transactions');
+  const messages = usePageMessages('transactions');
   const tag = useMutation({
     mutationFn: (code: string) => call('voucherTag', { body: { code } }),
     onSuccess: ({ tag: found, last4 }) => onFilter({ ...filter, tag: found, last4 }, all),
@@ -57,21 +57,21 @@ function FiltersOf({ filter, all, facets, mid, onFilter }: FiltersProps) {
   };
   useScans(({ text: code }) => scanned(code), { enabled: true });
   const isFiltered = all || Object.keys(filter).length > 0;
-  const others = othersOf(filter);
-  const [isOpen, setOpen] = useState(others > 0);
+  const moreFilters = countMoreFilters(filter);
+  const [isOpen, setOpen] = useState(moreFilters > 0);
   const panel = useId();
   return (
-    <section aria-label={words.filters} className="grid gap-3">
+    <section aria-label={messages.filters} className="grid gap-3">
       <div className="flex flex-wrap items-end gap-3">
         <VoucherField filter={filter} onLast4={(last4) => set({ last4, tag: undefined })} onCode={tag.mutate} />
         <KindChoice filter={filter} all={all} onFilter={onFilter} />
         <Button aria-expanded={isOpen} aria-controls={panel} onClick={() => setOpen(!isOpen)}>
-          {words.more(others)}
+          {messages.more(moreFilters)}
         </Button>
         {isFiltered && (
           <Button onClick={() => onFilter({}, false)}>
             <X aria-hidden strokeWidth={1.75} size={18} />
-            {words.clear}
+            {messages.clear}
           </Button>
         )}
       </div>
@@ -82,8 +82,8 @@ function FiltersOf({ filter, all, facets, mid, onFilter }: FiltersProps) {
       >
         <Choices filter={filter} facets={facets} mid={mid} onChange={set} />
         <SaleFilters filter={filter} onChange={set} />
-        <AmountField label={words.least} amount={filter.min} onAmount={(min) => set({ min })} />
-        <AmountField label={words.most} amount={filter.max} onAmount={(max) => set({ max })} />
+        <AmountFilter label={messages.least} amount={filter.min} onAmount={(min) => set({ min })} />
+        <AmountFilter label={messages.most} amount={filter.max} onAmount={(max) => set({ max })} />
       </div>
       <FailureNotice failure={failureOrNull(tag.error)} />
     </section>
@@ -91,7 +91,7 @@ function FiltersOf({ filter, all, facets, mid, onFilter }: FiltersProps) {
 }
 
 /** The number of filters apart from voucher and kind. */
-function othersOf(filter: TransactionFilter): number {
+function countMoreFilters(filter: TransactionFilter): number {
   return Object.keys(filter).filter((name) => !['last4', 'tag', 'type'].includes(name)).length;
 }
 
@@ -99,19 +99,19 @@ const ALL = 'all';
 
 /** The choice of kind: by default lines with an effect. */
 function KindChoice({ filter, all, onFilter }: Pick<FiltersProps, 'filter' | 'all' | 'onFilter'>) {
-  const words = usePageWords('transactions');
+  const messages = usePageMessages('transactions');
   const choose = (chosen: string) =>
     onFilter(without({ ...filter, type: transactionTypeSchema.safeParse(chosen).data }), chosen === ALL);
   return (
     <div className="min-w-40 max-tablet:flex-1">
-      <Select label={words.columns.type} value={all ? ALL : (filter.type ?? '')} onChoose={choose}>
-        <option value="">{words.moved}</option>
-        {Object.entries(words.types).map(([value, name]) => (
+      <Select label={messages.columns.type} value={all ? ALL : (filter.type ?? '')} onChoose={choose}>
+        <option value="">{messages.moved}</option>
+        {Object.entries(messages.types).map(([value, name]) => (
           <option key={value} value={value}>
             {name}
           </option>
         ))}
-        <option value={ALL}>{words.everything}</option>
+        <option value={ALL}>{messages.everything}</option>
       </Select>
     </div>
   );
@@ -122,31 +122,31 @@ interface ChoicesProps extends Omit<FiltersProps, 'onFilter' | 'all'> {
 }
 
 function Choices({ filter, facets, mid, onChange }: ChoicesProps) {
-  const words = usePageWords('transactions');
+  const messages = usePageMessages('transactions');
   return (
     <>
       <AnyOf
-        label={words.columns.status}
+        label={messages.columns.status}
         value={filter.status}
         onChoose={(value) => onChange({ status: transactionStatusSchema.safeParse(value).data })}
       >
-        {Object.entries(words.statuses).map(([value, name]) => (
+        {Object.entries(messages.statuses).map(([value, name]) => (
           <option key={value} value={`=${value}`}>
             {name}
           </option>
         ))}
       </AnyOf>
-      <AnyOf label={words.shop} value={filter.mid} onChoose={(value) => onChange({ mid: value })}>
+      <AnyOf label={messages.shop} value={filter.mid} onChoose={(value) => onChange({ mid: value })}>
         {withChosen(facets.mids, filter.mid).map((one) => (
           <option key={one} value={`=${one}`}>
-            {one === '' ? words.noShop : one === mid ? `${words.ownShop} ··${one.slice(-4)}` : one}
+            {one === '' ? messages.noShop : one === mid ? `${messages.ownShop} ··${one.slice(-4)}` : one}
           </option>
         ))}
       </AnyOf>
-      <AnyOf label={words.person} value={filter.person} onChoose={(value) => onChange({ person: value })}>
+      <AnyOf label={messages.person} value={filter.person} onChoose={(value) => onChange({ person: value })}>
         {withChosen(['', ...facets.people], filter.person).map((one) => (
           <option key={one} value={`=${one}`}>
-            {one === '' ? words.nobody : one}
+            {one === '' ? messages.nobody : one}
           </option>
         ))}
       </AnyOf>
@@ -165,19 +165,19 @@ interface VoucherFieldProps {
  * it is complete.
  */
 function VoucherField({ filter: { last4, tag }, onLast4, onCode }: VoucherFieldProps) {
-  const words = usePageWords('transactions');
-  const shown = tag === undefined ? (last4 ?? '') : maskRef(last4 ?? '');
-  const [typed, setTyped] = useState(shown);
+  const messages = usePageMessages('transactions');
+  const displayed = tag === undefined ? (last4 ?? '') : maskRef(last4 ?? '');
+  const [typed, setTyped] = useState(displayed);
   /** The last filter that this field set or received. */
-  const [known, setKnown] = useState(shown);
-  if (shown !== known) {
-    setKnown(shown);
-    setTyped(shown);
+  const [applied, setApplied] = useState(displayed);
+  if (displayed !== applied) {
+    setApplied(displayed);
+    setTyped(displayed);
   }
-  const isCode = typed.length > LAST && typed !== shown;
+  const isCode = typed.length > LAST && typed !== displayed;
   const narrow = (last: string) => {
-    if (last === shown || last.length > LAST) return;
-    setKnown(last);
+    if (last === displayed || last.length > LAST) return;
+    setApplied(last);
     onLast4(last === '' ? undefined : last);
   };
   const narrowLater = useEffectEvent(narrow);
@@ -193,8 +193,8 @@ function VoucherField({ filter: { last4, tag }, onLast4, onCode }: VoucherFieldP
   return (
     <form onSubmit={submit} className="min-w-64 flex-1">
       <Field
-        label={words.voucher}
-        placeholder={words.voucherHint}
+        label={messages.voucher}
+        placeholder={messages.voucherHint}
         name="voucher"
         type="search"
         maxLength={LIMITS.codeCharsMax}
@@ -209,23 +209,25 @@ function VoucherField({ filter: { last4, tag }, onLast4, onCode }: VoucherFieldP
   );
 }
 
-interface AmountFieldProps {
+interface AmountFilterProps {
   readonly label: string;
   readonly amount: number | undefined;
   readonly onAmount: (amount: number | undefined) => void;
 }
 
 /** In the shop's currency; an invalid amount is ignored. */
-function AmountField({ label, amount, onAmount }: AmountFieldProps) {
+function AmountFilter({ label, amount, onAmount }: AmountFilterProps) {
   const { currency } = useShop();
-  const submit = submitted((form) => onAmount(readSignedAmount(text(form, 'amount'), currency) ?? undefined));
+  const { readSigned } = useAmountReader();
+  const submit = submitted((form) => onAmount(readSigned(text(form, 'amount'), currency) ?? undefined));
   return (
     <form onSubmit={submit}>
-      <Field
+      <AmountField
         key={amount}
         label={label}
+        currency={currency}
+        signed
         name="amount"
-        inputMode="decimal"
         maxLength={14}
         defaultValue={amount === undefined ? '' : majorUnits(amount, currency)}
         onBlur={(event) =>
@@ -246,10 +248,10 @@ interface AnyOfProps {
 /**
  * A choice with "all" first.
  *
- * The values are prefixed with `=`, because an empty text is one of them.
+ * The values are prefixed with `=`, because one value is an empty text.
  */
 function AnyOf({ label, value, onChoose, children }: AnyOfProps) {
-  const { anyOf } = usePageWords('transactions');
+  const { anyOf } = usePageMessages('transactions');
   const choose = (chosen: string) => onChoose(chosen === '' ? undefined : chosen.replace(/^=/, ''));
   return (
     <Select label={label} value={value === undefined ? '' : `=${value}`} onChoose={choose}>

@@ -1,7 +1,7 @@
 import { maskRef } from '../../../contract/voucher/voucher.ts';
 import { Technical } from '../../../pwa/ui/technical.tsx';
 import { useFormat } from '../../../pwa/ui/use-format.tsx';
-import { usePageWords } from '../../../pwa/words/page-words.ts';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import type { Line, TransactionDetail } from '../contract/transaction.ts';
 import { useRowTexts } from './texts.ts';
 
@@ -15,7 +15,7 @@ export function IssuerRecords({
   readonly line: Line;
   readonly detail: TransactionDetail | undefined;
 }) {
-  const words = usePageWords('transactions');
+  const messages = usePageMessages('transactions');
   const texts = useRowTexts();
   const { dateTime } = useFormat();
   if (line.row.type === 'activation') return null;
@@ -26,20 +26,20 @@ export function IssuerRecords({
   }));
   return (
     <section className="grid gap-2">
-      <h3 className="font-semibold">{words.sheet.issuer}</h3>
+      <h3 className="font-semibold">{messages.sheet.issuer}</h3>
       <ol className="grid gap-2">
         {records.map(({ row, vouchers }) => (
           <li key={row.id} className="grid gap-1 rounded-button bg-neutral-3 px-3 py-2">
             <p className="flex justify-between gap-3 font-medium">
-              <span>{row.type === 'capture' ? words.capture : texts(row).type}</span>
+              <span>{row.type === 'capture' ? messages.capture : texts(row).type}</span>
               <span className="tabular-nums">{texts(row).amount}</span>
             </p>
             <p className="text-label wrap-anywhere text-neutral-10 tabular-nums">
               <span className="block">
-                {row.at === null ? words.noTime : dateTime(row.at)} · <Technical>{row.rawStatus}</Technical>
+                {row.at === null ? messages.noTime : dateTime(row.at)} · <Technical>{row.rawStatus}</Technical>
               </span>
-              <span className="block">{words.sheet.number(row.id)}</span>
-              <span className="block">{row.mid === '' ? words.noShop : words.sheet.shop(row.mid)}</span>
+              <span className="block">{messages.sheet.number(row.id)}</span>
+              <span className="block">{row.mid === '' ? messages.noShop : messages.sheet.shop(row.mid)}</span>
             </p>
             {vouchers.map((voucher, index) => (
               <VoucherTrail key={index} voucher={voucher} />
@@ -58,7 +58,7 @@ function VoucherTrail({ voucher: { last4, product, actions } }: { readonly vouch
       <p className="font-medium tabular-nums">{[maskRef(last4), product].filter(Boolean).join(' · ')}</p>
       <ol>
         {actions.map(({ type, status, codes, at }, index) => (
-          // Entries are only appended.
+          // The index is a stable key, because entries are only appended.
           <li key={index} lang="en" className="break-words text-neutral-10">
             {[at === null ? null : dateTime(at), type, status, ...codes].filter(Boolean).join(' · ')}
           </li>

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { exampleLine } from '../../../pwa/testing/examples.ts';
-import { askFor, linesAtLeast, PAGE, pagesKept, pagesOf } from './paging.ts';
+import { linesAtLeast, PAGE, pageRequest, pagesOf, pagesToRetain } from './paging.ts';
+import { exampleLine } from './testing/example-lines.ts';
 
 describe('a page of the list', () => {
   it('is requested from the end of the previous page', () => {
-    expect(askFor(0, new Map(), null)).toEqual({ take: PAGE });
-    expect(askFor(3, new Map([[3, 'c']]), 1_000)).toEqual({ after: 'c', take: PAGE });
+    expect(pageRequest(0, new Map(), null)).toEqual({ take: PAGE });
+    expect(pageRequest(3, new Map([[3, 'c']]), 1_000)).toEqual({ after: 'c', take: PAGE });
   });
 
   it('that is jumped to is counted from the nearest start before it, or from the first line', () => {
@@ -14,8 +14,8 @@ describe('a page of the list', () => {
       [2, 'b'],
       [40, 'z'],
     ]);
-    expect(askFor(9, starts, null)).toEqual({ after: 'b', skip: 7 * PAGE, take: PAGE });
-    expect(askFor(1, starts, null)).toEqual({ skip: PAGE, take: PAGE });
+    expect(pageRequest(9, starts, null)).toEqual({ after: 'b', skip: 7 * PAGE, take: PAGE });
+    expect(pageRequest(1, starts, null)).toEqual({ skip: PAGE, take: PAGE });
   });
 
   it('is the same page whatever is known, however the list was walked', () => {
@@ -26,7 +26,7 @@ describe('a page of the list', () => {
     fc.assert(
       fc.property(fc.nat({ max: 300 }), known, fc.option(fc.integer({ min: 1, max: 5_000 })), (page, starts, more) => {
         const count = more === null ? null : page * PAGE + more;
-        const { after = '0', skip = 0, take, fromEnd } = askFor(page, starts, count);
+        const { after = '0', skip = 0, take, fromEnd } = pageRequest(page, starts, count);
         expect(fromEnd ? (count ?? 0) - skip - take : Number(after) + skip).toBe(page * PAGE);
         if (fromEnd) expect(take).toBe(Math.min(PAGE, more ?? 0));
         else expect(take).toBe(PAGE);
@@ -35,10 +35,10 @@ describe('a page of the list', () => {
   });
 
   it('is counted from the end where that is nearer', () => {
-    expect(askFor(49, new Map(), 4_950)).toEqual({ fromEnd: true, take: 50 });
-    expect(askFor(40, new Map(), 5_000)).toEqual({ fromEnd: true, take: PAGE, skip: 900 });
-    expect(askFor(20, new Map(), 5_000)).toEqual({ skip: 2_000, take: PAGE });
-    expect(askFor(49, new Map([[45, 'y']]), 5_000)).toEqual({ after: 'y', skip: 400, take: PAGE });
+    expect(pageRequest(49, new Map(), 4_950)).toEqual({ fromEnd: true, take: 50 });
+    expect(pageRequest(40, new Map(), 5_000)).toEqual({ fromEnd: true, take: PAGE, skip: 900 });
+    expect(pageRequest(20, new Map(), 5_000)).toEqual({ skip: 2_000, take: PAGE });
+    expect(pageRequest(49, new Map([[45, 'y']]), 5_000)).toEqual({ after: 'y', skip: 400, take: PAGE });
   });
 });
 
@@ -64,14 +64,14 @@ describe('the pages that are kept', () => {
   it('hold the lines on the screen, those around them, and the first', () => {
     expect(pagesOf({ from: 0, to: 40 }, 1_000)).toEqual([0]);
     expect(pagesOf({ from: 90, to: 130 }, 1_000)).toEqual([0, 1]);
-    expect(pagesKept([0], 1_000)).toEqual([0, 1]);
-    expect(pagesKept([5, 6], 1_000)).toEqual([0, 4, 5, 6, 7]);
-    expect(pagesKept([9], 1_000)).toEqual([0, 8, 9]);
+    expect(pagesToRetain([0], 1_000)).toEqual([0, 1]);
+    expect(pagesToRetain([5, 6], 1_000)).toEqual([0, 4, 5, 6, 7]);
+    expect(pagesToRetain([9], 1_000)).toEqual([0, 8, 9]);
   });
 
   it('are none but the first of a list without lines', () => {
     expect(pagesOf({ from: 0, to: 40 }, 0)).toEqual([]);
-    expect(pagesKept([], 0)).toEqual([0]);
+    expect(pagesToRetain([], 0)).toEqual([0]);
   });
 
   it('are few, hold every line that is shown, and lie inside the list', () => {
@@ -82,7 +82,7 @@ describe('the pages that are kept', () => {
         fc.integer({ min: 1, max: 60 }),
         (count, from, shown) => {
           const window = { from, to: from + shown };
-          const kept = pagesKept(pagesOf(window, count), count);
+          const kept = pagesToRetain(pagesOf(window, count), count);
           expect(kept.length).toBeLessThanOrEqual(8);
           expect(kept.every((page) => page === 0 || page * PAGE < count)).toBe(true);
           for (let line = from; line < Math.min(window.to, count); line += 1)

@@ -6,12 +6,12 @@ export const PAGE = LINES_USUAL;
 export type Starts = ReadonlyMap<number, string>;
 
 /**
- * The maximum number of lines to skip from a known start. Beyond it, the end of the list is tried,
- * because scrolling usually continues nearby.
+ * The maximum number of lines to skip from a known start. For more, lines are counted from the end
+ * of the list.
  */
-const FAR = 10 * PAGE;
+const SKIP_MAX = 10 * PAGE;
 
-interface PageAsked {
+interface PageRequest {
   readonly after?: string;
   readonly skip?: number;
   readonly take: number;
@@ -22,13 +22,13 @@ interface PageAsked {
  * The request for a page of a list of `count` lines: from the nearest known start with a number of
  * lines to skip, or from the end if that is nearer.
  */
-export function askFor(page: number, starts: Starts, count: number | null): PageAsked {
-  let known = page;
-  while (known > 0 && !starts.has(known)) known -= 1;
-  const after = starts.get(known);
-  const skip = (page - known) * PAGE;
+export function pageRequest(page: number, starts: Starts, count: number | null): PageRequest {
+  let start = page;
+  while (start > 0 && !starts.has(start)) start -= 1;
+  const after = starts.get(start);
+  const skip = (page - start) * PAGE;
   const behind = count === null ? Infinity : count - (page + 1) * PAGE;
-  if (count !== null && skip > FAR && behind < skip) {
+  if (count !== null && skip > SKIP_MAX && behind < skip) {
     const skipped = Math.max(0, behind);
     const take = PAGE + Math.min(0, behind);
     if (take > 0) return { fromEnd: true, take, ...(skipped > 0 && { skip: skipped }) };
@@ -37,14 +37,14 @@ export function askFor(page: number, starts: Starts, count: number | null): Page
 }
 
 /**
- * The certain number of lines while they are being counted: those of the loaded pages, and another
- * page if there are more.
+ * The smallest possible number of lines while they are being counted: those of the loaded pages,
+ * plus a page if more follow.
  */
 export function linesAtLeast(pageAt: (page: number) => LinesAnswer | undefined): number {
   for (let page = 0; ; page += 1) {
-    const there = pageAt(page);
-    if (there === undefined) return page === 0 ? 0 : (page + 1) * PAGE;
-    if (there.next === null) return page * PAGE + there.lines.length;
+    const answer = pageAt(page);
+    if (answer === undefined) return page === 0 ? 0 : (page + 1) * PAGE;
+    if (answer.next === null) return page * PAGE + answer.lines.length;
   }
 }
 
@@ -64,11 +64,11 @@ export function pagesOf(
 
 /**
  * The pages to keep in memory: the visible ones, one on either side for scrolling, and the first
- * one, because every other is reached through it.
+ * page, because all others are loaded from it.
  */
-export function pagesKept(shown: readonly number[], count: number): readonly number[] {
-  const first = shown[0] ?? 0;
-  const last = shown.at(-1) ?? 0;
+export function pagesToRetain(visible: readonly number[], count: number): readonly number[] {
+  const first = visible[0] ?? 0;
+  const last = visible.at(-1) ?? 0;
   const around = pagesOf({ from: (first - 1) * PAGE, to: (last + 2) * PAGE }, count);
   return around[0] === 0 ? around : [0, ...around];
 }

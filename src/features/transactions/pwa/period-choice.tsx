@@ -2,40 +2,55 @@ import { useState } from 'react';
 import { Button } from '../../../pwa/ui/button.tsx';
 import { Field } from '../../../pwa/ui/field.tsx';
 import { submitted, text } from '../../../pwa/ui/form.ts';
-import { usePageWords } from '../../../pwa/words/page-words.ts';
+import { Select } from '../../../pwa/ui/select.tsx';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import type { ListAddress } from './address.ts';
-import { areDays, type Days, PERIODS } from './period.ts';
+import { areDays, type Days, PERIODS, type PeriodName } from './period.ts';
 
 export function PeriodChoice({
-  place,
+  address,
   days,
   onGo,
 }: {
-  readonly place: ListAddress;
+  readonly address: ListAddress;
   readonly days: Days;
   readonly onGo: (to: Partial<ListAddress>) => void;
 }) {
-  const words = usePageWords('transactions');
+  const messages = usePageMessages('transactions');
+  const choose = (name: PeriodName) => onGo({ period: name, days: name === 'custom' ? days : null, open: null });
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 max-tablet:flex-1">
+      {/* One line on a phone, so that the list begins above the fold. */}
+      <Select
+        label={messages.period}
+        value={address.period}
+        onChoose={(chosen) => choose(PERIODS.find((name) => name === chosen) ?? 'today')}
+        className="tablet:hidden"
+      >
+        {PERIODS.map((name) => (
+          <option key={name} value={name}>
+            {messages.periods[name]}
+          </option>
+        ))}
+      </Select>
       <div
         role="group"
-        aria-label={words.period}
-        className="flex max-w-full gap-1 rounded-card bg-neutral-3 p-1 max-tablet:flex-wrap"
+        aria-label={messages.period}
+        className="flex max-w-full gap-1 rounded-card bg-neutral-3 p-1 max-tablet:hidden"
       >
         {PERIODS.map((name) => (
           <button
             key={name}
             type="button"
-            aria-pressed={place.period === name}
-            onClick={() => onGo({ period: name, days: name === 'custom' ? days : null, open: null })}
+            aria-pressed={address.period === name}
+            onClick={() => choose(name)}
             className="min-h-12 flex-1 rounded-button px-4 font-medium whitespace-nowrap text-neutral-11 aria-pressed:bg-neutral-1 aria-pressed:font-semibold aria-pressed:text-neutral-12 aria-pressed:inset-ring aria-pressed:inset-ring-neutral-6"
           >
-            {words.periods[name]}
+            {messages.periods[name]}
           </button>
         ))}
       </div>
-      {place.period === 'custom' && (
+      {address.period === 'custom' && (
         <CustomDays
           key={`${days.first} ${days.last}`}
           days={days}
@@ -50,7 +65,7 @@ export function PeriodChoice({
 const SHRINKING = 'min-w-0 grid-cols-[minmax(0,1fr)]';
 
 function CustomDays({ days, onDays }: { readonly days: Days; readonly onDays: (days: Days) => void }) {
-  const words = usePageWords('transactions');
+  const messages = usePageMessages('transactions');
   const [isOdd, setIsOdd] = useState(false);
   const submit = submitted((form) => {
     const chosen = { first: text(form, 'first'), last: text(form, 'last') };
@@ -64,7 +79,7 @@ function CustomDays({ days, onDays }: { readonly days: Days; readonly onDays: (d
     >
       <Field
         className={SHRINKING}
-        label={words.first}
+        label={messages.first}
         name="first"
         type="date"
         required
@@ -73,7 +88,7 @@ function CustomDays({ days, onDays }: { readonly days: Days; readonly onDays: (d
       />
       <Field
         className={SHRINKING}
-        label={words.last}
+        label={messages.last}
         name="last"
         type="date"
         required
@@ -81,7 +96,7 @@ function CustomDays({ days, onDays }: { readonly days: Days; readonly onDays: (d
         aria-invalid={isOdd}
       />
       <Button type="submit" className="max-tablet:col-span-full">
-        {words.show}
+        {messages.show}
       </Button>
     </form>
   );

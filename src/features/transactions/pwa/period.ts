@@ -10,7 +10,7 @@ export interface Days {
   readonly last: string;
 }
 
-/** The days of a named period on a given day. `custom` starts as that day. */
+/** The first and last day of a named period that ends at or before `today`; `custom`: today. */
 export function daysOf(name: PeriodName, today: string): Days {
   switch (name) {
     case 'yesterday':

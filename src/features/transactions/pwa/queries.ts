@@ -5,12 +5,12 @@ import { saveFile } from '../../../pwa/ui/save-file.ts';
 import { serverNow } from '../../../pwa/ui/server-time.ts';
 import type { TransactionFilter } from '../contract/transaction.ts';
 import type { LinesAnswer, Sort, Totals } from '../contract/transaction-list.ts';
-import { askFor } from './paging.ts';
+import { pageRequest } from './paging.ts';
 import type { Days, IsoPeriod } from './period.ts';
 
 /** Poll interval of data that may still change, and of data that is still being read. */
-const AGAIN_MS = 5_000;
-const READING_AGAIN_MS = 2_000;
+const POLL_MS = 5_000;
+const READING_POLL_MS = 2_000;
 
 export interface Question {
   readonly period: IsoPeriod;
@@ -24,7 +24,7 @@ export const DETAIL_KEY = ['transactions', 'detail'] as const;
 /* Unused data is removed quickly: lists are long, and the next user may be allowed to see less. */
 const ALIKE = { gcTime: 1_000, staleTime: 0, networkMode: 'always' } as const;
 
-/** The sums of a filtered period, and how much of it was read. */
+/** The sums of a filtered period, and the share of the period that was read. */
 export const totalsQuery = (period: IsoPeriod, filter: TransactionFilter) =>
   queryOptions({
     ...ALIKE,
@@ -33,7 +33,7 @@ export const totalsQuery = (period: IsoPeriod, filter: TransactionFilter) =>
   });
 
 /**
- * The same, kept up to date while the page is visible.
+ * The totals, refreshed while the page is visible.
  *
  * The data of the previous filter stays until the new data arrives.
  */
@@ -42,22 +42,22 @@ export function useTotals(period: IsoPeriod, filter: TransactionFilter) {
     ...totalsQuery(period, filter),
     placeholderData: (before, query) => (isSame(query?.queryKey[2], period) ? before : undefined),
     refetchInterval: ({ state: { data, status } }) =>
-      status === 'error' ? AGAIN_MS : againAfter(data, period, serverNow()),
+      status === 'error' ? POLL_MS : pollAfterMs(data, period, serverNow()),
   });
 }
 
 /** The delay of the next query of totals, in milliseconds; false if they are final. */
-export function againAfter(totals: Totals | undefined, { to }: IsoPeriod, now: number): number | false {
+export function pollAfterMs(totals: Totals | undefined, { to }: IsoPeriod, now: number): number | false {
   const { gaps, until } = totals?.coverage ?? { gaps: [], until: to };
-  if (gaps.length > 0) return READING_AGAIN_MS;
+  if (gaps.length > 0) return READING_POLL_MS;
   const isOver = Date.parse(to) < now && until !== null && Date.parse(until) >= Date.parse(to);
-  return isOver ? false : AGAIN_MS;
+  return isOver ? false : POLL_MS;
 }
 
 export const linesKey = ({ period, filter, sort }: Question) =>
   ['transactions', 'lines', period, filter, sort] as const;
 
-export interface KnownList {
+export interface ListProgress {
   /** Start tokens of pages; added as they become known. */
   readonly starts: Map<number, string>;
   /** The number of lines; null while they are being counted. */
@@ -67,9 +67,9 @@ export interface KnownList {
 /**
  * One page of a list by number. The start of the next page is stored in `starts`.
  *
- * It is reloaded with its totals, or after a failure.
+ * The page is reloaded with the totals of the list, or after a failure.
  */
-export const linesQuery = (question: Question, page: number, { starts, count }: KnownList) =>
+export const linesQuery = (question: Question, page: number, { starts, count }: ListProgress) =>
   queryOptions({
     ...ALIKE,
     queryKey: [...linesKey(question), page] as const,
@@ -77,7 +77,7 @@ export const linesQuery = (question: Question, page: number, { starts, count }: 
     queryFn: async ({ signal }): Promise<LinesAnswer> => {
       const { period, filter, sort } = question;
       try {
-        const body = { ...period, filter, sort, ...askFor(page, starts, count) };
+        const body = { ...period, filter, sort, ...pageRequest(page, starts, count) };
         const answer = await call('transactionLines', { body, signal });
         if (answer.next !== null) starts.set(page + 1, answer.next);
         return answer;
@@ -87,7 +87,7 @@ export const linesQuery = (question: Question, page: number, { starts, count }: 
         throw error;
       }
     },
-    refetchInterval: ({ state }) => (state.status === 'error' ? AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.status === 'error' ? POLL_MS : false),
   });
 
 /** For managers: all details of a line, by the id of one of its rows. */

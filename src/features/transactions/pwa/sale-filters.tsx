@@ -3,22 +3,22 @@ import { entrySchema, receiptNoSchema } from '../../../contract/redemption/sale-
 import { Field } from '../../../pwa/ui/field.tsx';
 import { submitted, text } from '../../../pwa/ui/form.ts';
 import { Select } from '../../../pwa/ui/select.tsx';
-import { usePageWords } from '../../../pwa/words/page-words.ts';
-import { useWords } from '../../../pwa/words/words.tsx';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
+import { useMessages } from '../../../pwa/words/words.tsx';
 import type { TransactionFilter } from '../contract/transaction.ts';
 
-type Said = Pick<TransactionFilter, 'receiptNo' | 'entry'>;
+type SaleFilter = Pick<TransactionFilter, 'receiptNo' | 'entry'>;
 
 interface SaleFiltersProps {
-  readonly filter: Said;
+  readonly filter: SaleFilter;
   /** An undefined value removes its filter. */
-  readonly onChange: (change: { readonly [K in keyof Said]?: Said[K] | undefined }) => void;
+  readonly onChange: (change: { readonly [K in keyof SaleFilter]?: SaleFilter[K] | undefined }) => void;
 }
 
 /** Filters by the register's number of a sale, and by the entry method of codes. */
 export function SaleFilters({ filter: { receiptNo = '', entry }, onChange }: SaleFiltersProps) {
-  const { registers } = useWords();
-  const { anyOf } = usePageWords('transactions');
+  const { registers } = useMessages();
+  const { anyOf } = usePageMessages('transactions');
   const submit = submitted((form) => onChange({ receiptNo: receiptNoSchema.safeParse(text(form, 'receipt')).data }));
   return (
     <>

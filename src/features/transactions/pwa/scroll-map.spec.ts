@@ -11,7 +11,7 @@ const lists = fc.record({
 describe('a list that is scrolled', () => {
   it('moves as far as the finger does, up to as many rows as a browser can draw', () => {
     const map = scrollMap(100_000, 48, 800);
-    expect([map.height, map.isWhole, map.offsetAt(1_234), map.scrollTopFor(1_234)]).toEqual([
+    expect([map.height, map.isComplete, map.offsetAt(1_234), map.scrollTopFor(1_234)]).toEqual([
       4_800_000,
       true,
       1_234,
@@ -21,7 +21,7 @@ describe('a list that is scrolled', () => {
 
   it('of more rows is no higher than a browser can draw, and ends with its last row', () => {
     const map = scrollMap(500_000, 48, 800);
-    expect([map.height, map.isWhole]).toEqual([15_000_000, false]);
+    expect([map.height, map.isComplete]).toEqual([15_000_000, false]);
     expect(map.offsetAt(0)).toBe(0);
     expect(map.offsetAt(15_000_000 - 800)).toBe(500_000 * 48 - 800);
   });
@@ -57,6 +57,6 @@ describe('a list that is scrolled', () => {
 
   it('that fits on the screen does not move', () => {
     expect(scrollMap(3, 48, 800).offsetAt(100)).toBe(0);
-    expect(scrollMap(0, 48, 800)).toMatchObject({ height: 0, isWhole: true });
+    expect(scrollMap(0, 48, 800)).toMatchObject({ height: 0, isComplete: true });
   });
 });

@@ -8,7 +8,7 @@ export interface ScrollMap {
   /** The height of the scrolled element. */
   readonly height: number;
   /** True if the element is as high as its rows, so that both scroll equally. */
-  readonly isWhole: boolean;
+  readonly isComplete: boolean;
   /** The height of the rows above the upper edge at this scroll position. */
   offsetAt(scrollTop: number): number;
   /** The inverse of `offsetAt`. */
@@ -16,20 +16,20 @@ export interface ScrollMap {
 }
 
 /**
- * Maps the scrolling of an element to its `count` rows, which may be higher: the full scroll range
- * of one is the full range of the other.
+ * Maps the scroll range of an element to its `count` rows, whose total height may exceed the
+ * largest height of an element.
  */
 export function scrollMap(count: number, rowPx: number, viewPx: number): ScrollMap {
-  const wholePx = count * rowPx;
-  const height = Math.min(wholePx, HEIGHT_PX_MAX);
-  const way = Math.max(0, height - viewPx);
-  const wholeWay = Math.max(0, wholePx - viewPx);
-  const factor = way === 0 ? 1 : wholeWay / way;
+  const fullPx = count * rowPx;
+  const height = Math.min(fullPx, HEIGHT_PX_MAX);
+  const range = Math.max(0, height - viewPx);
+  const fullRange = Math.max(0, fullPx - viewPx);
+  const factor = range === 0 ? 1 : fullRange / range;
   const within = (value: number, most: number) => Math.min(most, Math.max(0, value));
   return {
     height,
-    isWhole: height === wholePx,
-    offsetAt: (scrollTop) => within(scrollTop, way) * factor,
-    scrollTopFor: (offset) => within(offset, wholeWay) / factor,
+    isComplete: height === fullPx,
+    offsetAt: (scrollTop) => within(scrollTop, range) * factor,
+    scrollTopFor: (offset) => within(offset, fullRange) / factor,
   };
 }

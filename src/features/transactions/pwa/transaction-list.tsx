@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { failureOrNull } from '../../../pwa/api/failure.ts';
 import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
 import { useRemPx } from '../../../pwa/ui/use-rem.ts';
-import { askedAt, type ListAddress } from './address.ts';
+import { type ListAddress, toServerFilter } from './address.ts';
 import type { IsoPeriod } from './period.ts';
 import { TransactionSheet } from './transaction-sheet.tsx';
 import { TransactionTable } from './transaction-table.tsx';
@@ -10,8 +10,8 @@ import { useIsWide } from './use-is-wide.ts';
 import { useLines } from './use-lines.ts';
 
 /**
- * All rows have the same height, so that a million of them need no measuring. On a phone each has
- * two lines of text, or four in large type.
+ * All rows have the same height, so that positions in a long list can be calculated. On a phone
+ * each has two lines of text, or four in large type.
  */
 const ROW_REM = { wide: 3, narrow: 4.5, stacked: 9 };
 /** Below this width in rem, the two halves of a line do not fit in one row. */
@@ -19,7 +19,7 @@ const STACKED_BELOW_REM = 16;
 
 interface ListProps {
   readonly period: IsoPeriod;
-  readonly place: ListAddress;
+  readonly address: ListAddress;
   readonly isManager: boolean;
   /** True if another notice already explains why nothing appears. */
   readonly isSaid: boolean;
@@ -27,14 +27,14 @@ interface ListProps {
 }
 
 /** The lines of a period, and the open one. */
-export function TransactionList({ period, place, isManager, isSaid, onGo }: ListProps) {
-  const { filter, sort, open } = place;
-  const asked = useMemo(() => askedAt(place), [place]);
+export function TransactionList({ period, address, isManager, isSaid, onGo }: ListProps) {
+  const { filter, sort, open } = address;
+  const serverFilter = useMemo(() => toServerFilter(address), [address]);
   const remPx = useRemPx();
   const isWide = useIsWide();
   const isStacked = !isWide && window.innerWidth / remPx < STACKED_BELOW_REM;
   const rowPx = Math.round(remPx * ROW_REM[isWide ? 'wide' : isStacked ? 'stacked' : 'narrow']);
-  const list = useLines({ period, filter: asked, sort }, rowPx);
+  const list = useLines({ period, filter: serverFilter, sort }, rowPx);
   const show = useCallback((id: string) => onGo({ open: id }), [onGo]);
   return (
     <>

@@ -4,7 +4,7 @@ import { TRANSACTION_STATUSES } from '../../../contract/redemption/states.ts';
 import { useShop } from '../../../pwa/shell/use-session.ts';
 import { TONES } from '../../../pwa/ui/tone.ts';
 import { useFormat } from '../../../pwa/ui/use-format.tsx';
-import { usePageWords } from '../../../pwa/words/page-words.ts';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import type { Line } from '../contract/transaction.ts';
 import { COLUMNS } from './list-columns.ts';
 import { type RowTexts, useRowTexts } from './texts.ts';
@@ -36,18 +36,18 @@ const TIME = 'truncate text-neutral-9 tabular-nums max-tablet:order-3 max-tablet
 export const TransactionRow = memo(RowAt);
 
 function RowAt({ index, line, top, height, today, isActive, onActive, onOpen }: RowProps) {
-  const words = usePageWords('transactions');
+  const messages = usePageMessages('transactions');
   const texts = useRowTexts();
   const { dateTime, time: timeOfDay } = useFormat();
   const shop = useShop();
   const button = useButtonOf(index);
   const timeText = (at: string) => (shopDate(Date.parse(at), shop) === today ? timeOfDay(at) : dateTime(at));
-  const place = { transform: `translateY(${top}px)`, height };
+  const position = { transform: `translateY(${top}px)`, height };
   const row = line?.row;
   const { type, status, amount, voucher } = row === undefined ? EMPTY : texts(row);
-  const time = row === undefined ? '' : row.at === null ? words.noTime : timeText(row.at);
+  const time = row === undefined ? '' : row.at === null ? messages.noTime : timeText(row.at);
   return (
-    <div role="row" aria-rowindex={index + 2} style={place} className="absolute inset-x-0 hover:bg-neutral-3">
+    <div role="row" aria-rowindex={index + 2} style={position} className="absolute inset-x-0 hover:bg-neutral-3">
       <div
         className={`pointer-events-none grid h-full border-b border-neutral-4 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-4 max-tablet:content-center group-data-stacked/list:grid-cols-[minmax(0,1fr)] group-data-stacked/list:leading-tight group-data-stacked/list:*:whitespace-normal group-data-stacked/list:*:wrap-anywhere ${COLUMNS}`}
       >
@@ -67,7 +67,7 @@ function RowAt({ index, line, top, height, today, isActive, onActive, onOpen }: 
           {row?.type === 'refund' && row.amount !== null ? `−${amount}` : amount}
         </span>
         <span role="cell" className="truncate max-tablet:hidden">
-          {row?.by?.key ? words.sheet.keyName(row.by.person ?? '') : row?.by?.person}
+          {row?.by?.key ? messages.sheet.keyName(row.by.person ?? '') : row?.by?.person}
         </span>
         <span
           role="cell"
@@ -84,7 +84,7 @@ function RowAt({ index, line, top, height, today, isActive, onActive, onOpen }: 
           data-index={row && index}
           hidden={row === undefined}
           tabIndex={isActive ? 0 : -1}
-          aria-label={words.open([type, amount, voucher, time].filter(Boolean).join(', '))}
+          aria-label={messages.open([type, amount, voucher, time].filter(Boolean).join(', '))}
           onFocus={() => onActive(index)}
           onClick={() => row && onOpen(row.id)}
           className="absolute inset-0 -outline-offset-4"
@@ -101,10 +101,10 @@ function RowAt({ index, line, top, height, today, isActive, onActive, onOpen }: 
  */
 function useButtonOf(index: number): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null);
-  const shown = useRef(index);
+  const lastIndex = useRef(index);
   useLayoutEffect(() => {
-    if (shown.current !== index) button.current?.blur();
-    shown.current = index;
+    if (lastIndex.current !== index) button.current?.blur();
+    lastIndex.current = index;
   }, [index]);
   return button;
 }

@@ -13,13 +13,13 @@ import { useRefundStore, useRefunds } from '../../../pwa/refund/use-refunds.ts';
 import { addressOfActivation } from '../../../pwa/shell/addresses.ts';
 import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
 import { slotsOf } from '../../../pwa/shell/slots.ts';
-import { Button, buttonLook } from '../../../pwa/ui/button.tsx';
+import { Button, buttonClass } from '../../../pwa/ui/button.tsx';
 import { Dialog } from '../../../pwa/ui/dialog.tsx';
 import { useFormat } from '../../../pwa/ui/use-format.tsx';
 import { useNow } from '../../../pwa/ui/use-now.ts';
-import { usePageWords } from '../../../pwa/words/page-words.ts';
-import { useWords } from '../../../pwa/words/words.tsx';
-import { PrintButton, receiptPaper } from '../../printing/pwa/print-button.tsx';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
+import { useMessages } from '../../../pwa/words/words.tsx';
+import { PrintButton, receiptElement } from '../../printing/pwa/print-button.tsx';
 import type { Line, SaleFacts, Transaction, TransactionDetail } from '../contract/transaction.ts';
 import { IssuerRecords } from './issuer-records.tsx';
 import { DETAIL_KEY, detailQuery, TOTALS_KEY } from './queries.ts';
@@ -43,15 +43,15 @@ interface SheetProps {
  * Users other than managers see only the data of the list.
  */
 export function TransactionSheet({ id, listed, isManager, onClose }: SheetProps) {
-  const { sheet } = usePageWords('transactions');
-  const { common } = useWords();
+  const { sheet } = usePageMessages('transactions');
+  const { common } = useMessages();
   const { data, error } = useQuery({ ...detailQuery(id), enabled: isManager });
   useAfterRefund();
   const isGone = isManager ? isProblem(error, 'not-found') : listed === null;
   const line = data?.line ?? listed ?? undefined;
   return (
     <>
-      <Dialog place="side" title={sheet.title} onClose={onClose}>
+      <Dialog position="side" title={sheet.title} onClose={onClose}>
         {line === undefined && isGone && <p className="text-neutral-9">{sheet.gone}</p>}
         {line === undefined && !isGone && error === null && <p className="text-neutral-9">{common.loading}</p>}
         {!(line === undefined && isGone) && <FailureNotice failure={failureOrNull(error)} />}
@@ -69,7 +69,7 @@ interface DetailProps {
 }
 
 function LineDetail({ line, detail, isManager }: DetailProps) {
-  const words = usePageWords('transactions');
+  const messages = usePageMessages('transactions');
   const texts = useRowTexts();
   const { dateTime } = useFormat();
   const { row } = line;
@@ -82,7 +82,7 @@ function LineDetail({ line, detail, isManager }: DetailProps) {
         <p className="text-neutral-9 tabular-nums">
           {[voucher, ...row.vouchers.map(({ product }) => product)].filter(Boolean).join(' · ')}
         </p>
-        <p className="text-neutral-9 tabular-nums">{row.at === null ? words.noTime : dateTime(row.at)}</p>
+        <p className="text-neutral-9 tabular-nums">{row.at === null ? messages.noTime : dateTime(row.at)}</p>
       </div>
       {isManager && row.type !== 'activation' && (
         <div className="flex flex-wrap gap-2">
@@ -91,23 +91,23 @@ function LineDetail({ line, detail, isManager }: DetailProps) {
           ))}
         </div>
       )}
-      <Here line={line} detail={detail} isManager={isManager} />
+      <JournalDetails line={line} detail={detail} isManager={isManager} />
       <IssuerRecords line={line} detail={detail} />
     </div>
   );
 }
 
 /** The journal's data: person, device, attempts, evidence, and if a refund is possible. */
-function Here({ line, detail, isManager }: DetailProps) {
-  const { sheet } = usePageWords('transactions');
-  const { states } = useWords();
+function JournalDetails({ line, detail, isManager }: DetailProps) {
+  const { sheet } = usePageMessages('transactions');
+  const { states } = useMessages();
   const now = useNow(30_000);
   const { open } = useRefundStore();
   const { by } = line.row;
   const tender = detail?.tender ?? null;
-  const own = useOwnTender(line.row, !isManager);
-  const given = tender ?? own;
-  const offer = given && refundOffer(given, isManager ? 'manager' : 'cashier', now);
+  const cashierTender = useCashierTender(line.row, !isManager);
+  const displayed = tender ?? cashierTender;
+  const offer = displayed && refundOffer(displayed, isManager ? 'manager' : 'cashier', now);
   return (
     <section className="grid gap-2">
       <h3 className="font-semibold">{sheet.here}</h3>
@@ -123,18 +123,18 @@ function Here({ line, detail, isManager }: DetailProps) {
       {detail?.refund != null && <p>{sheet.reason(detail.refund.reason)}</p>}
       {detail !== undefined && <EvidenceList evidence={detail.evidence} now={now} />}
       {by?.operation === 'activation' && (
-        <Link href={addressOfActivation(by.id)} className={buttonLook('plain')}>
+        <Link href={addressOfActivation(by.id)} className={buttonClass('plain')}>
           {sheet.openActivation}
         </Link>
       )}
-      {given !== null && offer !== null && <Button onClick={() => open(given)}>{sheet.refund}</Button>}
+      {displayed !== null && offer !== null && <Button onClick={() => open(displayed)}>{sheet.refund}</Button>}
       {tender !== null && hasRedeemed(tender.state) && <ReceiptAgain tender={tender} />}
     </section>
   );
 }
 
 /** The redemption of a cashier, who sees no further details; null for other rows. */
-function useOwnTender({ by }: Transaction, enabled: boolean): TenderView | null {
+function useCashierTender({ by }: Transaction, enabled: boolean): TenderView | null {
   const id = by?.operation === 'tender' ? by.id : null;
   const { data } = useQuery({
     queryKey: [...TENDERS_KEY, 'one', id],
@@ -145,11 +145,11 @@ function useOwnTender({ by }: Transaction, enabled: boolean): TenderView | null 
 }
 
 function ReceiptAgain({ tender }: { readonly tender: TenderView }) {
-  const { sheet } = usePageWords('transactions');
+  const { sheet } = usePageMessages('transactions');
   return (
     <>
       <p className="text-neutral-9 tabular-nums">{sheet.receipt(receiptReference(tender.id))}</p>
-      <PrintButton what="receipt" subject={tender.id} paper={receiptPaper} saysCopy>
+      <PrintButton what="receipt" subject={tender.id} paper={receiptElement} isMarkedCopy>
         {sheet.printReceipt}
       </PrintButton>
       <Receipt view={tender} sale={null} copy />
@@ -177,7 +177,7 @@ function useAfterRefund(): void {
 
 /**
  * The journal's data about a row's sale, in short lines; for a single-use voucher also its full
- * balance and the forfeited part.
+ * balance and the forfeited amount.
  */
 function SaleLines({ row }: { readonly row: Transaction }) {
   const sale = row.by?.sale;
@@ -185,7 +185,7 @@ function SaleLines({ row }: { readonly row: Transaction }) {
 }
 
 function Lines({ sale, currency }: { readonly sale: SaleFacts; readonly currency: string }) {
-  const { registers, kinds } = useWords();
+  const { registers, kinds } = useMessages();
   const amountText = useAmountText();
   const { receiptNo, entry, held, forfeited } = sale;
   const lines = [

@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { shopDate } from '../../../contract/platform/shop-day.ts';
 import { useShop } from '../../../pwa/shell/use-session.ts';
 import { useNow } from '../../../pwa/ui/use-now.ts';
-import { usePageWords } from '../../../pwa/words/page-words.ts';
-import { useWords } from '../../../pwa/words/words.tsx';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
+import { useMessages } from '../../../pwa/words/words.tsx';
 import { SORT_KEYS, type Sort, type SortKey } from '../contract/transaction-list.ts';
 import { FAINT } from './faint.ts';
 import { COLUMNS } from './list-columns.ts';
@@ -12,7 +12,7 @@ import { TransactionRow } from './transaction-row.tsx';
 import type { LineList } from './use-lines.ts';
 import type { RowsWindow } from './use-rows-window.ts';
 
-/** A longer list has its own scroll area. */
+/** Largest height of the list; a longer list scrolls on its own. */
 const HIGHEST = 'min(70dvh, 52rem)';
 
 interface TableProps {
@@ -33,27 +33,23 @@ interface TableProps {
  */
 export function TransactionTable({ list, rowPx, isStacked, sort, isFiltered, onSort, onOpen }: TableProps) {
   const today = shopDate(useNow(30_000), useShop());
-  const words = usePageWords('transactions');
+  const messages = usePageMessages('transactions');
   const { window, count, totals, isBusy, isOld } = list;
   const { ref, from, to, slots, heightPx: height, shiftPx } = window;
-  const shown = Array.from({ length: Math.max(0, to - from) }, (_, offset) => from + offset);
+  const indexes = Array.from({ length: Math.max(0, to - from) }, (_, offset) => from + offset);
   const { active, setActive } = useRoving(window, count, rowPx);
   const isEmpty = totals !== null && count === 0;
   return (
     <div
       role="table"
       aria-busy={isBusy}
-      aria-label={words.title}
+      aria-label={messages.title}
       aria-rowcount={totals === null ? -1 : count + 1}
       data-stacked={isStacked || undefined}
       className="group/list card overflow-hidden"
     >
       <div role="rowgroup" className="border-b border-neutral-4 bg-neutral-3">
-        <div
-          role="row"
-          aria-rowindex={1}
-          className={`flex justify-between overflow-x-auto px-2 tablet:grid tablet:px-4 ${COLUMNS}`}
-        >
+        <div role="row" aria-rowindex={1} className={`flex flex-wrap gap-x-1 px-2 tablet:grid tablet:px-4 ${COLUMNS}`}>
           {SORT_KEYS.map((key) => (
             <Heading key={key} of={key} sort={sort} onSort={onSort} />
           ))}
@@ -68,7 +64,7 @@ export function TransactionTable({ list, rowPx, isStacked, sort, isFiltered, onS
       >
         <div role="presentation" className={`relative overflow-hidden ${isOld ? FAINT : ''}`} style={{ height }}>
           <div role="presentation" style={{ transform: `translateY(${shiftPx}px)` }}>
-            {shown.map((index) => (
+            {indexes.map((index) => (
               <TransactionRow
                 key={index % slots}
                 index={index}
@@ -95,13 +91,13 @@ interface NoRowsProps extends Pick<TableProps, 'isFiltered'>, Pick<LineList, 'to
 
 /** Shown while there are no lines, or they are being loaded. */
 function NoRows({ totals, isEmpty, isFiltered }: NoRowsProps) {
-  const { common } = useWords();
-  const words = usePageWords('transactions');
+  const { common } = useMessages();
+  const messages = usePageMessages('transactions');
   return (
     <div role="row">
       {isEmpty ? (
         <p role="cell" className="px-4 py-12 text-center text-section text-neutral-9">
-          {isFiltered && totals !== null && totals.rows > 0 ? words.nothingFits : words.nothing}
+          {isFiltered && totals !== null && totals.rows > 0 ? messages.nothingFits : messages.nothing}
         </p>
       ) : (
         <span role="cell" className="spoken">
@@ -121,7 +117,7 @@ function Heading({
   readonly sort: Sort;
   readonly onSort: (sort: Sort) => void;
 }) {
-  const { columns } = usePageWords('transactions');
+  const { columns } = usePageMessages('transactions');
   const isChosen = sort.key === key;
   const Icon = sort.down ? ArrowDown : ArrowUp;
   return (

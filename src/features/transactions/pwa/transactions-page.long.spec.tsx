@@ -1,16 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Role } from '../../../contract/access/people.ts';
-import { exampleLine, exampleTotals } from '../../../pwa/testing/examples.ts';
 import { ok, refused } from '../../../pwa/testing/fake-server.ts';
 import { renderApp } from '../../../pwa/testing/render-app.tsx';
 import type { Line } from '../contract/transaction.ts';
 import type { Coverage, LinesRequest, Totals } from '../contract/transaction-list.ts';
 import { fitsFilter } from '../contract/transaction-sums.ts';
+import { exampleLine, exampleTotals } from './testing/example-lines.ts';
 
-/**
- * What a browser measures and a simulated page does not: ten rows fit, and what is scrolled tells.
- */
+/** Layout values that jsdom lacks: ten rows fit, and scrolling fires an event. */
 beforeEach(() => {
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(480);
   Element.prototype.scrollTo = function scroll(this: Element, ...[, top]: unknown[]) {
@@ -26,7 +24,7 @@ afterEach(() => {
 const many = (count: number): Line[] =>
   Array.from({ length: count }, (_, index) => exampleLine(`t${index}`, { amount: 100 + index }));
 
-/** Somebody looks at the transactions of today, of which the server has these lines. */
+/** Renders today's transactions with these lines on the server. */
 function openList(lines: readonly Line[], options: { role?: Role; path?: string; coverage?: Partial<Coverage> } = {}) {
   let has = [...lines];
   const fitting = ({ filter = {} }: Pick<LinesRequest, 'filter'>) => has.filter(({ row }) => fitsFilter(row, filter));
@@ -68,7 +66,7 @@ function openList(lines: readonly Line[], options: { role?: Role; path?: string;
     become: (next: readonly Line[]) => {
       has = [...next];
     },
-    /** How pages were asked for. */
+    /** The requests for pages. */
     asked: () =>
       app.server.requests.flatMap(({ name, body }) => {
         if (name !== 'transactionLines') return [];
@@ -84,7 +82,7 @@ const rowNames = () =>
 const rowAt = (index: number) => document.querySelector(`[data-index="${index}"]`);
 const scrollTo = async (index: number) =>
   (await table()).querySelector('[role="rowgroup"]:last-child')?.scrollTo(0, index * 48);
-/** What is read out about how many there are. */
+/** The announcement of the number of lines. */
 const said = () =>
   screen
     .getAllByRole('status')
@@ -92,12 +90,9 @@ const said = () =>
     .filter((text) => /transaction/.test(text ?? ''))
     .join();
 const isQuiet = async () => waitFor(async () => expect((await table()).getAttribute('aria-busy')).toBe('false'));
-/** The page is looked at again, so that its totals are asked for. */
+/** Focuses the page, so that it requests its totals. */
 const lookAgain = () => document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
-/**
- * From now on the page's requests to an address are answered with what this says, given the
- * server's own answer.
- */
+/** Replaces the answers to an address; the function receives the server's own answer. */
 function answerWith(path: string, say: (answer: () => Promise<Response>) => Promise<Response>): void {
   const fetchNow = fetch as (url: string, init?: RequestInit) => Promise<Response>;
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {

@@ -1,29 +1,29 @@
-import { ChevronRight, Download } from 'lucide-react';
-import { useCallback, useMemo, useState } from 'react';
+import { ChevronRight, Download, SlidersHorizontal } from 'lucide-react';
+import { type ComponentProps, useCallback, useId, useMemo, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { mayActAs, type Person } from '../../../contract/access/people.ts';
 import { shopDate } from '../../../contract/platform/shop-day.ts';
 import { failureOrNull } from '../../../pwa/api/failure.ts';
-import { FailureNotice, useFailureWords } from '../../../pwa/shell/failure-notice.tsx';
-import { Page } from '../../../pwa/shell/frame/page.tsx';
-import { placeName } from '../../../pwa/shell/frame/places.ts';
+import { FailureNotice, useFailureMessage } from '../../../pwa/shell/failure-notice.tsx';
+import { entryName } from '../../../pwa/shell/layout/navigation-entries.ts';
+import { Page } from '../../../pwa/shell/layout/page.tsx';
 import { useShop } from '../../../pwa/shell/use-session.ts';
 import { Button } from '../../../pwa/ui/button.tsx';
 import { Notice } from '../../../pwa/ui/notice.tsx';
 import { useFormat } from '../../../pwa/ui/use-format.tsx';
 import { useNow } from '../../../pwa/ui/use-now.ts';
-import { usePageWords } from '../../../pwa/words/page-words.ts';
-import { useLanguage, useWords } from '../../../pwa/words/words.tsx';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
+import { useLanguage, useMessages } from '../../../pwa/words/words.tsx';
 import type { Coverage, Facets, Totals } from '../contract/transaction-list.ts';
-import { askedAt, daysAt, type ListAddress, readListAddress, writePlace } from './address.ts';
+import { daysAt, type ListAddress, readListAddress, toServerFilter, writeListAddress } from './address.ts';
 import { Chart } from './chart.tsx';
 import { coverageTexts } from './coverage-texts.ts';
 import { Figures, type FiguresProps, MoreFigures } from './figures.tsx';
 import { Filters } from './filters.tsx';
-import { ownFirst } from './own-first.ts';
 import { type Days, type IsoPeriod, isoPeriodOf } from './period.ts';
 import { PeriodChoice } from './period-choice.tsx';
 import { useExport, useTotals } from './queries.ts';
+import { shopCurrencyFirst } from './shop-currency-first.ts';
 import { TransactionList } from './transaction-list.tsx';
 
 const NO_FACETS: Facets = { people: [], mids: [] };
@@ -34,41 +34,44 @@ const NO_FACETS: Facets = { people: [], mids: [] };
  * Users other than managers see only their own.
  */
 export function TransactionsPage({ person }: { readonly person: Person }) {
-  const { places } = useWords();
+  const { places } = useMessages();
   const shop = useShop();
   const { currency } = shop;
   const isManager = mayActAs(person.role, 'manager');
-  const [place, go] = usePlace();
-  const days = useDays(place);
+  const [address, go] = useAddress();
+  const days = useDays(address);
   const period = useMemo(() => isoPeriodOf(days, shop), [days, shop]);
-  const asked = useMemo(() => askedAt(place), [place]);
-  const { data: totals, error, isPlaceholderData: isPending } = useTotals(period, asked);
-  const counted = useCounted(JSON.stringify([period, asked]), isPending ? undefined : totals);
-  const filterBy = useCallback((filter: ListAddress['filter'], all: boolean) => go({ filter, all, open: null }), [go]);
+  const serverFilter = useMemo(() => toServerFilter(address), [address]);
+  const { data: totals, error, isPlaceholderData: isPending } = useTotals(period, serverFilter);
+  const counted = useCounted(JSON.stringify([period, serverFilter]), isPending ? undefined : totals);
   const isStock = person.role === 'stock';
+  const { button, panel } = useFilterPanel();
   return (
     <Page
-      title={placeName('transactions', person.role, places)}
+      title={entryName('transactions', person.role, places)}
       tools={
-        <div className="flex max-w-full flex-wrap items-start justify-end gap-2">
-          <PeriodChoice place={place} days={days} onGo={go} />
-          {isManager && <Export days={days} period={period} place={place} />}
+        <div className="flex max-w-full flex-wrap items-start justify-end gap-2 max-tablet:w-full max-tablet:items-end">
+          <PeriodChoice address={address} days={days} onGo={go} />
+          {isManager && (
+            <>
+              <FilterButton address={address} {...button} />
+              <div className={panel.className}>
+                <Export days={days} period={period} address={address} />
+              </div>
+            </>
+          )}
         </div>
       }
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 till:-mt-3">
         {isManager && (
-          <Filters
-            filter={place.filter}
-            all={place.all}
-            facets={totals?.facets ?? NO_FACETS}
-            mid={totals?.mid ?? null}
-            onFilter={filterBy}
-          />
+          <div {...panel}>
+            <ListFilters address={address} totals={totals} onGo={go} />
+          </div>
         )}
-        {error !== null && <NotNew error={error} isOld={totals !== undefined} />}
-        {totals === undefined && error === null && <Coming hasSums={!isStock} />}
-        {totals !== undefined && <Said totals={totals} />}
+        {error !== null && <OutdatedNotice error={error} isOld={totals !== undefined} />}
+        {totals === undefined && error === null && <FiguresPlaceholder hasSums={!isStock} />}
+        {totals !== undefined && <CoverageNote totals={totals} />}
         {totals !== undefined && !isStock && <Figures totals={totals} currency={currency} isPending={isPending} />}
         <p role="status" className="spoken">
           {counted}
@@ -76,7 +79,7 @@ export function TransactionsPage({ person }: { readonly person: Person }) {
         <TransactionList
           key={`${period.from} ${period.to}`}
           period={period}
-          place={place}
+          address={address}
           isManager={isManager}
           isSaid={error !== null}
           onGo={go}
@@ -89,8 +92,56 @@ export function TransactionsPage({ person }: { readonly person: Person }) {
   );
 }
 
+interface ListFiltersProps {
+  readonly address: ListAddress;
+  readonly totals: Totals | undefined;
+  readonly onGo: (to: Partial<ListAddress>) => void;
+}
+
+function ListFilters({ address: { filter, all }, totals, onGo }: ListFiltersProps) {
+  const filterBy = useCallback<ComponentProps<typeof Filters>['onFilter']>(
+    (chosen, isAll) => onGo({ filter: chosen, all: isAll, open: null }),
+    [onGo],
+  );
+  return (
+    <Filters
+      filter={filter}
+      all={all}
+      facets={totals?.facets ?? NO_FACETS}
+      mid={totals?.mid ?? null}
+      onFilter={filterBy}
+    />
+  );
+}
+
+/** On a phone, filters and export are behind a button, so that the list begins above the fold. */
+function useFilterPanel() {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  return {
+    button: { 'aria-expanded': isOpen, 'aria-controls': id, onClick: () => setOpen(!isOpen) },
+    panel: { id, className: isOpen ? '' : 'max-tablet:hidden' },
+  };
+}
+
+interface FilterButtonProps extends ComponentProps<typeof Button> {
+  readonly address: ListAddress;
+}
+
+/** On a phone, it opens the filters, and has the number of active ones. */
+function FilterButton({ address: { filter, all }, ...props }: FilterButtonProps) {
+  const { filters } = usePageMessages('transactions');
+  const count = Object.keys(filter).length + (all ? 1 : 0);
+  return (
+    <Button {...props} className="tablet:hidden">
+      <SlidersHorizontal aria-hidden strokeWidth={1.75} size={18} />
+      {count === 0 ? filters : `${filters} (${count})`}
+    </Button>
+  );
+}
+
 function More({ totals, currency, isPending }: FiguresProps) {
-  const { byHour } = usePageWords('transactions');
+  const { byHour } = usePageMessages('transactions');
   return (
     <details className="group">
       <summary className="inline-flex min-h-12 list-none items-center gap-1 font-medium text-neutral-11">
@@ -99,35 +150,36 @@ function More({ totals, currency, isPending }: FiguresProps) {
       </summary>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <MoreFigures totals={totals} currency={currency} isPending={isPending} />
-        <Chart scale={totals.scale} bars={ownFirst(totals.bars, currency)} isPending={isPending} />
+        <Chart scale={totals.scale} bars={shopCurrencyFirst(totals.bars, currency)} isPending={isPending} />
       </div>
     </details>
   );
 }
 
-/** A placeholder with the height of the sums, so that lines do not move under a finger. */
-function Coming({ hasSums }: { readonly hasSums: boolean }) {
-  const { common } = useWords();
+/** A placeholder with the height of the sums, so that the list does not move while it is tapped. */
+function FiguresPlaceholder({ hasSums }: { readonly hasSums: boolean }) {
+  const { common } = useMessages();
   if (!hasSums) return <p className="text-neutral-9">{common.loading}</p>;
   return (
     <div className="grid gap-3 tablet:grid-cols-3">
-      <p className="card h-26 p-4 text-neutral-9">{common.loading}</p>
-      <div className="card h-26" />
-      <div className="card h-26" />
+      <p className="card p-4 text-neutral-9 tablet:h-26">{common.loading}</p>
+      <div className="card h-26 max-tablet:hidden" />
+      <div className="card h-26 max-tablet:hidden" />
     </div>
   );
 }
 
 /** The number of transactions, announced once per query, and not for each new one. */
 function useCounted(question: string, totals: Totals | undefined): string {
-  const words = usePageWords('transactions');
-  const [said, setSaid] = useState({ question: '', text: '' });
-  if (totals !== undefined && said.question !== question) setSaid({ question, text: words.rows(totals.lines) });
-  return said.question === question ? said.text : '';
+  const messages = usePageMessages('transactions');
+  const [counted, setCounted] = useState({ question: '', text: '' });
+  if (totals !== undefined && counted.question !== question)
+    setCounted({ question, text: messages.rows(totals.lines) });
+  return counted.question === question ? counted.text : '';
 }
 
-function Said({ totals: { coverage, mid } }: { readonly totals: Totals }) {
-  const { noMid } = usePageWords('transactions');
+function CoverageNote({ totals: { coverage, mid } }: { readonly totals: Totals }) {
+  const { noMid } = usePageMessages('transactions');
   if (coverage === null) return null;
   return (
     <>
@@ -138,14 +190,14 @@ function Said({ totals: { coverage, mid } }: { readonly totals: Totals }) {
 }
 
 /** Explains missing or outdated data. It is queried again automatically. */
-function NotNew({ error, isOld }: { readonly error: Error; readonly isOld: boolean }) {
-  const { notNew } = usePageWords('transactions');
-  const wordsFor = useFailureWords();
+function OutdatedNotice({ error, isOld }: { readonly error: Error; readonly isOld: boolean }) {
+  const { notNew } = usePageMessages('transactions');
+  const failureMessage = useFailureMessage();
   const failure = failureOrNull(error);
   if (!isOld) return <FailureNotice failure={failure} />;
   return (
     <Notice tone="attention">
-      {notNew} {failure && wordsFor(failure)}
+      {notNew} {failure && failureMessage(failure)}
     </Notice>
   );
 }
@@ -153,31 +205,31 @@ function NotNew({ error, isOld }: { readonly error: Error; readonly isOld: boole
 function Export({
   days,
   period,
-  place,
+  address,
 }: {
   readonly days: Days;
   readonly period: IsoPeriod;
-  readonly place: ListAddress;
+  readonly address: ListAddress;
 }) {
-  const words = usePageWords('transactions');
+  const messages = usePageMessages('transactions');
   const csv = useExport();
   const failure = failureOrNull(csv.error);
   return (
     <div className="flex flex-wrap items-center gap-2">
-      {failure?.kind === 'no-answer' && <Notice tone="attention">{words.exportBroken}</Notice>}
+      {failure?.kind === 'no-answer' && <Notice tone="attention">{messages.exportBroken}</Notice>}
       {failure?.kind === 'problem' && <FailureNotice failure={failure} />}
-      <Button disabled={csv.isPending} onClick={() => csv.mutate({ period, days, filter: askedAt(place) })}>
+      <Button disabled={csv.isPending} onClick={() => csv.mutate({ period, days, filter: toServerFilter(address) })}>
         <Download aria-hidden strokeWidth={1.75} size={18} />
-        {csv.isPending ? words.exporting : words.exportCsv}
+        {csv.isPending ? messages.exporting : messages.exportCsv}
       </Button>
     </div>
   );
 }
 
 /** The displayed days; they change when the shop's next day begins. */
-function useDays(place: ListAddress): Days {
+function useDays(address: ListAddress): Days {
   const today = shopDate(useNow(30_000), useShop());
-  const { first, last } = daysAt(place, today);
+  const { first, last } = daysAt(address, today);
   return useMemo(() => ({ first, last }), [first, last]);
 }
 
@@ -186,27 +238,27 @@ function useDays(place: ListAddress): Days {
  *
  * Only opening a line adds an entry to the history.
  */
-function usePlace(): readonly [place: ListAddress, go: (change: Partial<ListAddress>) => void] {
+function useAddress(): readonly [place: ListAddress, go: (change: Partial<ListAddress>) => void] {
   const search = useSearch();
   const [path, navigate] = useLocation();
-  const place = useMemo(() => readListAddress(search), [search]);
+  const address = useMemo(() => readListAddress(search), [search]);
   const go = useCallback(
     (change: Partial<ListAddress>) => {
-      const query = writePlace({ ...readListAddress(location.search), ...change });
+      const query = writeListAddress({ ...readListAddress(location.search), ...change });
       navigate(query === '' ? path : `${path}?${query}`, { replace: change.open == null });
     },
     [path, navigate],
   );
-  return [place, go];
+  return [address, go];
 }
 
 function CoverageNotice({ coverage }: { readonly coverage: Coverage }) {
-  const { period, coverage: words } = usePageWords('transactions');
+  const { period, coverage: messages } = usePageMessages('transactions');
   const { language } = useLanguage();
   const shop = useShop();
   const format = useFormat();
   const now = useNow(60_000);
-  const { unread, away, kept } = coverageTexts(coverage, { words, language, shop, format, now });
+  const { unread, away, kept } = coverageTexts(coverage, { messages, language, shop, format, now });
   const percent = Math.floor(coverage.share * 100);
   return (
     <>

@@ -1,15 +1,18 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { scrollMap } from './scroll-map.ts';
 
-/** Number of lines rendered beyond the edge of the screen; also the step of the window. */
-const BEYOND = 5;
-const STEP = 4;
+/**
+ * Number of lines rendered beyond the edge of the screen; the rendered lines change in steps of
+ * this number.
+ */
+const ROWS_BEYOND_EDGE = 5;
+const ROWS_PER_STEP = 4;
 /**
  * In a list that is too high for a browser, positions are relative to every n-th line, so that
  * numbers stay small and rows keep their positions.
  */
 const ANCHOR_EVERY = 1_000;
-const NOTHING_SEEN = { from: 0, to: 40, slots: slotsFor(40), anchor: 0, shiftPx: 0 };
+const INITIAL_WINDOW = { from: 0, to: 40, slots: slotsFor(40), anchor: 0, shiftPx: 0 };
 
 /** The lines to render, visible ones and some on either side, and their positions. */
 export interface RowsWindow {
@@ -26,7 +29,7 @@ export interface RowsWindow {
   readonly heightPx: number;
   /** The offset of all rows. */
   readonly shiftPx: number;
-  /** The position of a row relative to that. */
+  /** The position of a row relative to `shiftPx`. */
   readonly topOf: (index: number) => number;
   /** Scrolls as little as possible to show a row. */
   readonly bring: (index: number) => void;
@@ -39,17 +42,17 @@ export interface RowsWindow {
  */
 export function useRowsWindow(count: number, rowPx: number, name: string): RowsWindow {
   const ref = useRef<HTMLDivElement>(null);
-  const [seen, setSeen] = useState(NOTHING_SEEN);
+  const [seen, setSeen] = useState(INITIAL_WINDOW);
   const follow = useCallback(() => {
     if (ref.current !== null) {
       const now = seenOf(ref.current, count, rowPx);
       setSeen((before) => (isSame(before, now) ? before : now));
     }
   }, [count, rowPx]);
-  const shownName = useRef(name);
+  const lastName = useRef(name);
   useLayoutEffect(() => {
-    if (shownName.current !== name) ref.current?.scrollTo(0, 0);
-    shownName.current = name;
+    if (lastName.current !== name) ref.current?.scrollTo(0, 0);
+    lastName.current = name;
     follow();
   }, [name, follow]);
   useEffect(() => {
@@ -84,21 +87,21 @@ export function useRowsWindow(count: number, rowPx: number, name: string): RowsW
   };
 }
 
-function seenOf({ scrollTop, clientHeight }: HTMLElement, count: number, rowPx: number): typeof NOTHING_SEEN {
+function seenOf({ scrollTop, clientHeight }: HTMLElement, count: number, rowPx: number): typeof INITIAL_WINDOW {
   const map = scrollMap(count, rowPx, clientHeight);
   const above = map.offsetAt(scrollTop);
-  const from = Math.max(0, Math.floor((above / rowPx - BEYOND) / STEP) * STEP);
-  const to = Math.ceil(((above + clientHeight) / rowPx + BEYOND) / STEP) * STEP;
+  const from = Math.max(0, Math.floor((above / rowPx - ROWS_BEYOND_EDGE) / ROWS_PER_STEP) * ROWS_PER_STEP);
+  const to = Math.ceil(((above + clientHeight) / rowPx + ROWS_BEYOND_EDGE) / ROWS_PER_STEP) * ROWS_PER_STEP;
   const slots = slotsFor(clientHeight / rowPx);
-  if (map.isWhole) return { from, to, slots, anchor: 0, shiftPx: 0 };
+  if (map.isComplete) return { from, to, slots, anchor: 0, shiftPx: 0 };
   const anchor = from - (from % ANCHOR_EVERY);
   return { from, to, slots, anchor, shiftPx: scrollTop - above + anchor * rowPx };
 }
 
-function isSame(a: typeof NOTHING_SEEN, b: typeof NOTHING_SEEN): boolean {
+function isSame(a: typeof INITIAL_WINDOW, b: typeof INITIAL_WINDOW): boolean {
   return (Object.keys(a) as (keyof typeof a)[]).every((key) => a[key] === b[key]);
 }
 
 function slotsFor(visible: number): number {
-  return Math.ceil(visible) + 2 * (BEYOND + STEP);
+  return Math.ceil(visible) + 2 * (ROWS_BEYOND_EDGE + ROWS_PER_STEP);
 }

@@ -4,9 +4,9 @@ import { VISIBLE_WITHIN_MS } from '../../../bff/issuer/mirror/mirror-rules.ts';
  * A change of a voucher's balance. Numbers are minor units or items, times those of the issuer's
  * clock.
  */
-export interface Move {
+export interface BalanceChange {
   readonly at: number;
-  /** Possible error of its time. */
+  /** Possible error of the change's time. */
   readonly errorMs: number;
   /** The change of the balance; null if unknown. */
   readonly by: number | null;
@@ -16,13 +16,13 @@ export interface Move {
   readonly after: number | null;
 }
 
-/** Known balances besides the changes. */
-export interface Ends {
-  /** The balance before all of them; null if unknown. */
+/** Balances that are known from other sources than the changes. */
+export interface KnownBalances {
+  /** The balance before all changes; null if unknown. */
   readonly first: number | null;
   /** The current balance, and the time of that information; null if unknown. */
   readonly now: { readonly holds: number; readonly at: number } | null;
-  /** From here on every change is known; null for never. */
+  /** Start of the period with complete changes; null if it is never certain. */
   readonly completeSince: number | null;
 }
 
@@ -31,7 +31,7 @@ export interface Balance {
   readonly left: readonly (number | null)[];
   /** True if the latest known balance is from after the last change. */
   readonly isCurrent: boolean;
-  /** How much lower the balance is than the changes give; negative for higher, null if unknown. */
+  /** The balance according to the changes minus the actual one; null if unknown. */
   readonly missing: number | null;
   /** True if the missing amount may have left after the last change. */
   readonly isMissingLast: boolean;
@@ -42,7 +42,7 @@ export interface Balance {
 interface BalancePoint {
   readonly point: number;
   readonly holds: number;
-  /** It is the current balance, some time after the last change. */
+  /** Set if this is the current balance, from after the last change. */
   readonly isNow?: true;
 }
 
@@ -51,7 +51,7 @@ interface BalancePoint {
  * changes do not connect two numbers, nothing is stated between them. Before the first or after the
  * last number, a balance is stated only if no change can be missing.
  */
-export function followBalance(moves: readonly Move[], ends: Ends): Balance {
+export function followBalance(moves: readonly BalanceChange[], ends: KnownBalances): Balance {
   const points = pointsOf(moves, ends);
   const hasCurrent = points.some(({ isNow }) => isNow === true);
   const gaps = points.slice(1).flatMap((to, index) => gapBetween(moves, points[index], to) ?? []);
@@ -69,10 +69,10 @@ export function followBalance(moves: readonly Move[], ends: Ends): Balance {
 }
 
 /** Returns every known number, in the order of the changes. */
-function pointsOf(moves: readonly Move[], ends: Ends): BalancePoint[] {
+function pointsOf(moves: readonly BalanceChange[], ends: KnownBalances): BalancePoint[] {
   const reported = moves.flatMap((move, index): BalancePoint[] => {
-    /* A change with an uncertain time may have come on the other side of this one. */
-    const isItself = isSure(moves, index) && isSure(moves, index + 1);
+    /* Two changes with uncertain times may have happened in the other order. */
+    const isItself = isOrderCertain(moves, index) && isOrderCertain(moves, index + 1);
     const isBefore = move.before !== null && isRightBefore(moves, index) && isItself;
     const isAfter = move.after !== null && isItself;
     return [
@@ -86,13 +86,17 @@ function pointsOf(moves: readonly Move[], ends: Ends): BalancePoint[] {
 }
 
 /**
- * Returns the current balance, after all changes; null if that information may be older than the
- * last of them. A balance and a clock may both be late, at most as much as search.
+ * Returns the current balance, after all changes; null if the known balance may be older than the
+ * last change, because a balance and a clock may lag as much as search.
  */
-function nowOf(moves: readonly Move[], before: readonly BalancePoint[], { now }: Ends): BalancePoint | null {
+function nowOf(
+  moves: readonly BalanceChange[],
+  before: readonly BalancePoint[],
+  { now }: KnownBalances,
+): BalancePoint | null {
   if (now === null) return null;
   const current: BalancePoint = { point: moves.length, holds: now.holds, isNow: true };
-  const isOld = ({ at, errorMs }: Move) => at + errorMs + VISIBLE_WITHIN_MS < now.at;
+  const isOld = ({ at, errorMs }: BalanceChange) => at + errorMs + VISIBLE_WITHIN_MS < now.at;
   const settled = moves.findLastIndex(isOld) + 1;
   if (settled === moves.length || gapBetween(moves, before.at(-1), current) === 0) return current;
   const points = Array.from({ length: moves.length - settled }, (_, index) => settled + index);
@@ -103,28 +107,33 @@ function nowOf(moves: readonly Move[], before: readonly BalancePoint[], { now }:
   return points.some(mayBeFrom) ? null : current;
 }
 
-/** No other change can lie between the known number and this one. None can be missing there. */
-function isRightBefore(moves: readonly Move[], index: number): boolean {
+/**
+ * True if no other change, visible or missing, can lie between the known balance and this change.
+ */
+function isRightBefore(moves: readonly BalanceChange[], index: number): boolean {
   const { beforeAt = null } = moves[index] ?? {};
   const earlier = moves[index - 1];
   return beforeAt !== null && (earlier === undefined || earlier.at + earlier.errorMs + VISIBLE_WITHIN_MS < beforeAt);
 }
 
-/** True if it is certain which changes lie before a point: none of the others may belong there. */
-function isSure(moves: readonly Move[], point: number): boolean {
+/**
+ * True if all changes before this point certainly happened before all later ones, in spite of clock
+ * errors.
+ */
+function isOrderCertain(moves: readonly BalanceChange[], point: number): boolean {
   const latest = Math.max(...moves.slice(0, point).map(({ at, errorMs }) => at + errorMs));
   const earliest = Math.min(...moves.slice(point).map(({ at, errorMs }) => at - errorMs));
   return latest < earliest;
 }
 
-const sumOf = (moves: readonly Move[], from: number, to: number): number | null =>
+const sumOf = (moves: readonly BalanceChange[], from: number, to: number): number | null =>
   moves.slice(from, to).reduce<number | null>((sum, { by }) => (sum === null || by === null ? null : sum + by), 0);
 
 /**
  * Returns the amount that left between two known numbers without a change; null if that is unknown.
  */
 function gapBetween(
-  moves: readonly Move[],
+  moves: readonly BalanceChange[],
   from: BalancePoint | undefined,
   to: BalancePoint | undefined,
 ): number | null {
@@ -133,11 +142,16 @@ function gapBetween(
   return moved === null ? null : from.holds + moved - to.holds;
 }
 
-const areLinked = (moves: readonly Move[], points: readonly BalancePoint[]) =>
+const areLinked = (moves: readonly BalanceChange[], points: readonly BalancePoint[]) =>
   points.slice(1).every((to, index) => gapBetween(moves, points[index], to) === 0);
 
-function leftAfter(moves: readonly Move[], points: readonly BalancePoint[], ends: Ends, point: number): number | null {
-  if (!isSure(moves, point) || !isSure(moves, point - 1)) return null;
+function leftAfter(
+  moves: readonly BalanceChange[],
+  points: readonly BalancePoint[],
+  ends: KnownBalances,
+  point: number,
+): number | null {
+  if (!isOrderCertain(moves, point) || !isOrderCertain(moves, point - 1)) return null;
   const atPoint = new Set(points.filter((one) => one.point === point && one.isNow !== true).map(({ holds }) => holds));
   const [only = null] = atPoint;
   if (atPoint.size > 0) return atPoint.size === 1 ? only : null;
@@ -148,33 +162,37 @@ function leftAfter(moves: readonly Move[], points: readonly BalancePoint[], ends
   return from === undefined ? backTo(moves, point, to) : onTo(moves, from, point);
 }
 
-function onTo(moves: readonly Move[], from: BalancePoint, point: number): number | null {
+function onTo(moves: readonly BalanceChange[], from: BalancePoint, point: number): number | null {
   const moved = sumOf(moves, from.point, point);
   return moved === null || from.holds + moved < 0 ? null : from.holds + moved;
 }
 
-function backTo(moves: readonly Move[], point: number, to: BalancePoint | undefined): number | null {
+function backTo(moves: readonly BalanceChange[], point: number, to: BalancePoint | undefined): number | null {
   const moved = to === undefined ? null : sumOf(moves, point, to.point);
   return to === undefined || moved === null || to.holds - moved < 0 ? null : to.holds - moved;
 }
 
-/** True if no change is missing after the one before a point. */
-function isComplete(moves: readonly Move[], { completeSince }: Ends, point: number): boolean {
+/** True if no change is missing between a point and the change before it. */
+function isComplete(moves: readonly BalanceChange[], { completeSince }: KnownBalances, point: number): boolean {
   const at = moves[point - 1]?.at;
   return completeSince !== null && at !== undefined && at >= completeSince;
 }
 
 /**
  * Returns how far below zero the balance would have been before the first known number. Two changes
- * of one instant may have come in the other order, so nothing is stated between them.
+ * with the same time may have happened in the other order, so no balance is stated between them.
  */
-function negativeBefore(moves: readonly Move[], first: BalancePoint | undefined, { completeSince }: Ends): number {
+function negativeBefore(
+  moves: readonly BalanceChange[],
+  first: BalancePoint | undefined,
+  { completeSince }: KnownBalances,
+): number {
   if (first === undefined || completeSince === null) return 0;
   let lowest = 0;
   for (let point = first.point - 1; point >= 0; point -= 1) {
     const moved = sumOf(moves, point, first.point);
     if (moved === null || (moves[point]?.at ?? 0) < completeSince) break;
-    if (isSure(moves, point)) lowest = Math.min(lowest, first.holds - moved);
+    if (isOrderCertain(moves, point)) lowest = Math.min(lowest, first.holds - moved);
   }
   return -lowest;
 }

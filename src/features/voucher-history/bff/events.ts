@@ -4,15 +4,15 @@ import type { ClockOffset, IssuerTransaction } from '../../../bff/issuer/port.ts
 import { evidenceOf } from '../../../bff/redemption/journal/evidence.ts';
 import type { RefundRecord } from '../../../bff/redemption/journal/refund-store.ts';
 import type { TenderRecord } from '../../../bff/redemption/journal/tender-store.ts';
-import { heldIfUsedUp, heldWhenSent } from '../../../bff/redemption/operation/snapshot.ts';
+import { balanceIfUsedUp, balanceWhenSent } from '../../../bff/redemption/operation/snapshot.ts';
 import { readRemaining } from '../../../bff/redemption/tender/read-remaining.ts';
 import { unitOf } from '../../../contract/money/money.ts';
 import type { EvidenceLine } from '../../../contract/redemption/attention.ts';
 import type { CodeEntry } from '../../../contract/redemption/sale-facts.ts';
 import type { StoryEventKind } from '../contract/story.ts';
 
-/** The person behind an event here; null if the journal does not explain it. */
-export interface StoryBy {
+/** Person and device of an event in this shop; null if the journal does not explain the event. */
+export interface EventPerson {
   readonly person: string;
   readonly device: string;
   readonly receiptNo: string | null;
@@ -22,13 +22,13 @@ export interface StoryBy {
 
 /** An event of a voucher. Times are the issuer's, milliseconds UTC. */
 export interface StoryEvent {
-  /** The issuer's id; one of ours if it has none. */
+  /** The issuer's id; for an event without one, our own. */
   readonly id: string;
   /** True if `id` is the issuer's. */
   readonly isRow: boolean;
   readonly what: StoryEventKind;
   readonly at: number;
-  /** Set if the time is that of our clock: its possible error. */
+  /** Possible error of the time, if it is that of our clock. */
   readonly errorMs: number;
   /** Minor units or items; null if unknown. */
   readonly value: number | null;
@@ -37,20 +37,20 @@ export interface StoryEvent {
   /** The shop's number; empty if unknown. */
   readonly mid: string;
   readonly own: boolean;
-  readonly by: StoryBy | null;
+  readonly by: EventPerson | null;
   /** The capture that our refund reverses. */
   readonly givesBack: string | null;
   /** The known balance just before. */
   readonly before: number | null;
   readonly beforeAt: number | null;
   readonly after: number | null;
-  /** How much earlier it was requested, if that is long. */
+  /** How long before the event it was requested, if that is unusually long. */
   readonly lateMs: number | null;
-  /** It was recorded here without a capture before one was found. */
+  /** True if the redemption was recorded as not captured before its capture was found. */
   readonly wasFoundLate: boolean;
-  /** The voucher was known to be used up by it, whatever was captured. */
+  /** True if the redemption used up the voucher, regardless of the captured amount. */
   readonly singleUse: boolean;
-  /** A single-use voucher's loss besides the capture. */
+  /** The forfeited amount of a single-use voucher. */
   readonly forfeited: number | null;
   readonly cards: { readonly start: string; readonly end: string } | null;
 }
@@ -73,7 +73,7 @@ export const PLAIN_EVENT = {
 } as const;
 
 /** A capture normally follows its authorization sooner than this. */
-const LATE_MS = 10_000;
+const CAPTURE_DELAY_MAX_MS = 10_000;
 
 const KINDS: Readonly<Record<IssuerTransaction['type'], StoryEventKind | null>> = {
   capture: 'redeemed',
@@ -83,8 +83,8 @@ const KINDS: Readonly<Record<IssuerTransaction['type'], StoryEventKind | null>> 
 };
 
 /**
- * Converts rows of the issuer's search to events of one voucher. They contain only its ref. An
- * authorization is no event: it moves no money.
+ * Converts rows of the issuer's search to events of one voucher. They contain the ref of no other
+ * voucher. An authorization is no event, because it moves no money.
  */
 export function eventsOfRows(rows: readonly IssuerTransaction[], shopMid: string | null): StoryEvent[] {
   const delays = lateness(rows);
@@ -109,13 +109,15 @@ export function eventsOfRows(rows: readonly IssuerTransaction[], shopMid: string
   });
 }
 
-/** Returns the amount of a row for the one voucher; if it had several, the share is unknown. */
+/**
+ * Returns the amount of a row for the one voucher; if the row names several, its share is unknown.
+ */
 function valueIn({ vouchers, amount }: IssuerTransaction): number | null {
   const named = vouchers.find(({ ref }) => ref !== '');
   return named?.usingValue ?? (vouchers.length === 1 ? amount : null);
 }
 
-/** Returns how long before each capture its authorization was made, if that is long. */
+/** Returns how long before each capture its authorization was made, if that is unusually long. */
 function lateness(rows: readonly IssuerTransaction[]): ReadonlyMap<string, number> {
   const mids = new Set(rows.map(({ mid }) => mid));
   const pairs = [...mids].flatMap((mid) =>
@@ -128,7 +130,9 @@ function lateness(rows: readonly IssuerTransaction[]): ReadonlyMap<string, numbe
     ),
   );
   return new Map(
-    pairs.flatMap(([capture, { at }]) => (capture.at - at > LATE_MS ? [[capture.id, capture.at - at] as const] : [])),
+    pairs.flatMap(([capture, { at }]) =>
+      capture.at - at > CAPTURE_DELAY_MAX_MS ? [[capture.id, capture.at - at] as const] : [],
+    ),
   );
 }
 
@@ -137,7 +141,7 @@ export interface ShopOperations {
   readonly refunds: readonly RefundRecord[];
   /** The issuer's clock relative to ours. */
   readonly offset: ClockOffset | null;
-  /** Possible error of our times, besides that of our clock. */
+  /** Further possible error of our times, in addition to that of the clock. */
   readonly errorMs: number;
 }
 
@@ -145,11 +149,11 @@ export interface ShopOperations {
 export function eventsOfJournal({ tenders, refunds, offset, errorMs }: ShopOperations): StoryEvent[] {
   const ours = { ...PLAIN_EVENT, isRow: true, own: true };
   const redemptions = tenders.flatMap((tender): StoryEvent[] => {
-    const { capture } = tender.standing;
+    const { capture } = tender.status;
     if (capture === null) return [];
-    const dated = tender.facts.findLast(({ fact }) => CAPTURED.has(fact.kind))?.at ?? tender.standing.changedAt;
-    const clocks = tender.standing.offset ?? offset;
-    const at = issuerTime(Math.max(dated, tender.standing.sentAt ?? 0), clocks);
+    const dated = tender.facts.findLast(({ fact }) => CAPTURED.has(fact.kind))?.at ?? tender.status.changedAt;
+    const clocks = tender.status.offset ?? offset;
+    const at = issuerTime(Math.max(dated, tender.status.sentAt ?? 0), clocks);
     const unit = unitOf(tender.requested);
     const wasFoundLate = tender.facts.some(({ fact }) => fact.kind === 'late_capture');
     const value = capture.captured;
@@ -169,13 +173,13 @@ export function eventsOfJournal({ tenders, refunds, offset, errorMs }: ShopOpera
     ];
   });
   const back = refunds.flatMap((refund): StoryEvent[] => {
-    const { refundId, changedAt } = refund.standing;
+    const { refundId, changedAt } = refund.status;
     const { tender } = refund;
     if (refundId === null) return [];
-    const clocks = refund.standing.offset ?? offset;
+    const clocks = refund.status.offset ?? offset;
     const at = issuerTime(changedAt, clocks);
     const wrongBy = errorMs + (clocks?.errorMs ?? 0);
-    const { captured: value = null, captureId: givesBack = null } = tender.standing.capture ?? {};
+    const { captured: value = null, captureId: givesBack = null } = tender.status.capture ?? {};
     const unit = unitOf(tender.requested);
     return [
       { ...ours, id: refundId, what: 'refunded', at, errorMs: wrongBy, value, unit, by: byOf(refund), givesBack },
@@ -188,15 +192,16 @@ const CAPTURED: ReadonlySet<string> = new Set(['captured', 'captured_partial', '
 
 /**
  * Returns what is known about the balance around a redemption. Check and answer must not contradict
- * each other. Times are converted to the issuer's using the clock offset known then, because ours
- * may have been set since; its error makes the number older.
+ * each other. Times are converted to the issuer's with the clock offset of that moment, because our
+ * clock may have been set since. The error of the offset is subtracted, because an older balance
+ * proves less.
  */
-function detailsOf({ standing, requested }: TenderRecord) {
-  const { capture, snapshot, sentAt, offset } = standing;
+function detailsOf({ status, requested }: TenderRecord) {
+  const { capture, snapshot, sentAt, offset } = status;
   const isDated = snapshot !== null && offset !== null && sentAt !== null && snapshot.at <= sentAt;
   const isKind = snapshot?.unit === unitOf(requested);
-  const before = isKind ? heldWhenSent(snapshot, sentAt) : null;
-  const held = heldIfUsedUp(snapshot, sentAt, requested);
+  const before = isKind ? balanceWhenSent(snapshot, sentAt) : null;
+  const held = balanceIfUsedUp(snapshot, sentAt, requested);
   const isSingleUse = snapshot?.singleUse === true;
   const captured = capture?.captured ?? 0;
   const after = isSingleUse ? 0 : readRemaining(capture?.vouchers ?? [], requested);
@@ -210,7 +215,7 @@ function detailsOf({ standing, requested }: TenderRecord) {
   };
 }
 
-function byOf(operation: TenderRecord | RefundRecord): StoryBy {
+function byOf(operation: TenderRecord | RefundRecord): EventPerson {
   const { person, device, facts } = operation;
   const { receiptNo, entry } =
     'tender' in operation ? { receiptNo: operation.tender.receiptNo, entry: null } : operation;
@@ -219,9 +224,9 @@ function byOf(operation: TenderRecord | RefundRecord): StoryBy {
 
 /**
  * Merges events, each once, oldest first. A row provides the time and the amount; the journal
- * provides the person and the balance around it.
+ * provides the person and the balances before and after.
  */
-export function merged(rows: readonly StoryEvent[], journal: readonly StoryEvent[]): StoryEvent[] {
+export function mergeEvents(rows: readonly StoryEvent[], journal: readonly StoryEvent[]): StoryEvent[] {
   const byId = new Map(journal.map((event) => [event.id, event]));
   const rowsById = new Map(rows.map((event) => [event.id, event]));
   const both = [...rowsById.values()].map((row): StoryEvent => {
@@ -236,7 +241,7 @@ export function merged(rows: readonly StoryEvent[], journal: readonly StoryEvent
   return inStoryOrder(redeemedFirst([...both, ...alone]));
 }
 
-/** Dates no refund before its capture. A time of our clock, which may be wrong, is adjusted. */
+/** Makes sure that no refund is dated before its capture, by adjusting times of our clock. */
 function redeemedFirst(events: readonly StoryEvent[]): StoryEvent[] {
   const isGuess = ({ errorMs }: StoryEvent) => errorMs > 0;
   const rows = events.filter((event) => !isGuess(event));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { merged, PLAIN_EVENT, type StoryEvent } from './events.ts';
+import { mergeEvents, PLAIN_EVENT, type StoryEvent } from './events.ts';
 import { explainHistory, type HistoryBaseline, type StoryVoucher } from './explain-history.ts';
 
 const MINUTE = 60_000;
@@ -74,9 +74,9 @@ describe('the cause', () => {
   it('is not taken from a balance that may be older than the last use', () => {
     const uses = [event('redeemed', 0, 1_000), event('redeemed', 598, 2_000)];
     const late = explainHistory(uses, ground({ holds: 4_000 }));
-    expect([late.missing, late.told.map(({ left }) => left)]).toEqual([null, [null, null]]);
+    expect([late.missing, late.events.map(({ left }) => left)]).toEqual([null, [null, null]]);
     const unclear = explainHistory(uses, ground({ holds: 2_000 }, { first: null }));
-    expect(unclear.told.map(({ left }) => left)).toEqual([null, null]);
+    expect(unclear.events.map(({ left }) => left)).toEqual([null, null]);
     const gone = explainHistory(uses, ground({ status: 'used' }));
     expect([gone.cause, gone.missing]).toEqual(['unexplained', 2_000]);
   });
@@ -86,11 +86,11 @@ describe('the cause', () => {
     const row = event('refunded', 2, 1_000, own);
     const back = { ...row, at: row.at + 1, errorMs: 2 * MINUTE, givesBack: use.id };
     const told = explainHistory(
-      merged([row], [use, back]),
+      mergeEvents([row], [use, back]),
       ground({ holds: 3_000, singleUse: true }, { first: 3_000 }),
     );
     expect(told).toMatchObject({ cause: 'refunded', missing: null });
-    expect(told.told.map(({ event: { what } }) => what)).toEqual(['redeemed', 'refunded']);
+    expect(told.events.map(({ event: { what } }) => what)).toEqual(['redeemed', 'refunded']);
   });
 
   it('stays with the last use if the missing part is older', () => {
@@ -102,7 +102,7 @@ describe('the cause', () => {
 
 describe('the running balance', () => {
   const lefts = (events: StoryEvent[], known: HistoryBaseline) =>
-    explainHistory(events, known).told.map(({ left }) => left);
+    explainHistory(events, known).events.map(({ left }) => left);
 
   it('is computed backwards from the current balance, as far as every use is known', () => {
     const events = [
@@ -125,7 +125,7 @@ describe('the running balance', () => {
     const events = [event('redeemed', 1, 1_000), event('redeemed', 2, 2_000)];
     const told = explainHistory(events, ground({ holds: 800 }));
     expect(told).toMatchObject({ missing: 1_200, isExplained: false });
-    expect(told.told.map(({ left }) => left)).toEqual([null, null]);
+    expect(told.events.map(({ left }) => left)).toEqual([null, null]);
   });
 
   it('is omitted if the order of two lines is unknown', () => {
@@ -150,7 +150,7 @@ describe('the running balance', () => {
       missing: null,
       facts: [{ fact: 'forfeited', worth: { amount: 500 } }],
     });
-    expect(told.told.map(({ left }) => left)).toEqual([0]);
+    expect(told.events.map(({ left }) => left)).toEqual([0]);
   });
 
   it('is not known after a refund of a single-use voucher, also while the issuer is away', () => {
@@ -171,7 +171,7 @@ describe('the running balance', () => {
   it('counts items as they are', () => {
     const items = { unit: 'items' };
     const told = explainHistory([event('redeemed', 1, 3, items)], ground({ ...items, holds: 1 }, { first: 4 }));
-    expect(told).toMatchObject({ cause: 'part-used', unit: 'items', missing: null, told: [{ left: 1 }] });
+    expect(told).toMatchObject({ cause: 'part-used', unit: 'items', missing: null, events: [{ left: 1 }] });
   });
 
   it('reports a balance that is too high as higher', () => {
@@ -202,7 +202,7 @@ describe('the running balance', () => {
         const { events, truth } = ledgerOf(steps);
         const now = ground({ holds: truth.at(-1) ?? 5_000 }, isFirstKnown ? {} : { first: null });
         const told = explainHistory(events, now);
-        expect(told.told.map(({ left }) => left)).toEqual(truth);
+        expect(told.events.map(({ left }) => left)).toEqual(truth);
         expect([told.missing, told.isExplained]).toEqual([null, isFirstKnown]);
         if (events.length === 0 || !isFirstKnown) return;
         const gone = events[leftOut % events.length];
@@ -216,7 +216,7 @@ describe('the running balance', () => {
   });
 });
 
-/** What a voucher of 50.00 goes through, and what is on it each time. */
+/** The events of a voucher of 50.00, with the balance after each. */
 function ledgerOf(steps: readonly { isUse: boolean; share: number; own: boolean }[]) {
   let holds = 5_000;
   let used = 0;

@@ -1,24 +1,27 @@
 import { valueIn } from '../../../bff/issuer/voucher-state.ts';
 import type { VoucherStatus } from '../../../contract/voucher/voucher.ts';
 import type { StoryCause, StoryFact } from '../contract/story.ts';
-import { type Balance, followBalance, type Move } from './balance.ts';
+import { type Balance, type BalanceChange, followBalance } from './balance.ts';
 import type { StoryEvent } from './events.ts';
 
-/** Data about a voucher besides its events. Times are the issuer's. */
+/** Data about a voucher other than its events. Times are the issuer's. */
 export interface HistoryBaseline {
   /** The issuer's answer; `absent` if it does not know the voucher, null without an answer. */
   readonly now: StoryVoucher | 'absent' | null;
   /** The initial balance, minor units or items; null if unknown. */
   readonly first: number | null;
-  /** True if an operation on it here is unsettled. */
+  /** True if an operation of this shop on the voucher is unsettled. */
   readonly isOpen: boolean;
-  /** From here on every use in the merchant's shops is among the events; null for never. */
+  /**
+   * Start of the period for whose uses, in all of the merchant's shops, events are complete; null
+   * without such a period.
+   */
   readonly completeSince: number | null;
 }
 
 export interface StoryVoucher {
   readonly status: VoucherStatus;
-  /** The bare number, and whether its unit is confirmed. */
+  /** The balance as a number, and true if its unit is confirmed. */
   readonly holds: number | null;
   readonly isConfirmed: boolean;
   readonly unit: string | null;
@@ -35,32 +38,36 @@ export interface ExplainedEvent {
 /** The conclusions from rows and facts. */
 export interface ExplainedHistory {
   readonly cause: StoryCause;
-  readonly told: readonly ExplainedEvent[];
+  readonly events: readonly ExplainedEvent[];
   readonly facts: readonly StoryFact[];
-  /** The unit of its numbers; null if unknown. */
+  /** The unit of all numbers; null if unknown. */
   readonly unit: string | null;
-  /** How much lower the balance is than the events give; null if they agree or it is unknown. */
+  /**
+   * The difference between the balance according to the events and the actual, lower one; null if
+   * they agree or one is unknown.
+   */
   readonly missing: number | null;
   readonly isExplained: boolean;
   /** True if the issuer's last number is the current balance: no known event is later. */
   readonly isCurrent: boolean;
 }
 
-/** Checks this soon before a use are reported if there are many. */
+/** Many checks within this time before a use are reported. */
 const CHECKED_WITHIN_MS = 10 * 60_000;
 const CHECKED_OFTEN = 3;
 /** A balance emptied this soon after the activation is reported. */
 const SOON_MS = 24 * 60 * 60_000;
 
 /**
- * Explains the balance of one voucher from its events, oldest first: the balance after each, the
- * cause of the current one, and what nothing explains. It is a pure function of its input.
+ * Explains the balance of one voucher from its events, oldest first: the balance after each event,
+ * the cause of the current balance, and any unexplained difference. It is a pure function of its
+ * input.
  */
 export function explainHistory(events: readonly StoryEvent[], baseline: HistoryBaseline): ExplainedHistory {
   const now = baseline.now === 'absent' ? null : baseline.now;
   const unit = now?.unit ?? events.find((event) => event.unit !== null)?.unit ?? null;
   const moving = events.filter(({ what }) => what === 'redeemed' || what === 'refunded');
-  /* A refund returns more than was captured from a voucher that forfeited the rest. */
+  /* A refund of a single-use voucher also returns the forfeited amount. */
   const isSingleUse = now?.singleUse === true || moving.some(({ singleUse }) => singleUse);
   const moves = moving.map((event) => moveOf(event, { unit, isSingleUse }));
   const isLatest = now === null || moving.every(({ at }) => at <= now.at);
@@ -72,7 +79,7 @@ export function explainHistory(events: readonly StoryEvent[], baseline: HistoryB
   const missing = balance.missing === 0 ? null : balance.missing;
   const { isExplained, isCurrent } = balance;
   const cause = causeOf(events, baseline, balance);
-  return { cause, told: explained, facts: factsOf(explained, unit), unit, missing, isExplained, isCurrent };
+  return { cause, events: explained, facts: factsOf(explained, unit), unit, missing, isExplained, isCurrent };
 }
 
 /** Explains a card from its number alone, using its activation by this shop. */
@@ -80,10 +87,13 @@ export function explainBalance(events: readonly StoryEvent[]): ExplainedHistory 
   const last = events.at(-1)?.what;
   const cause = last === 'activated' ? 'untouched' : last === 'deactivated' ? 'deactivated' : 'never-activated';
   const explained = events.map((event) => ({ event, left: null }));
-  return { cause, told: explained, facts: [], unit: null, missing: null, isExplained: false, isCurrent: false };
+  return { cause, events: explained, facts: [], unit: null, missing: null, isExplained: false, isCurrent: false };
 }
 
-function moveOf(event: StoryEvent, { unit, isSingleUse }: { unit: string | null; isSingleUse: boolean }): Move {
+function moveOf(
+  event: StoryEvent,
+  { unit, isSingleUse }: { unit: string | null; isSingleUse: boolean },
+): BalanceChange {
   const { at, errorMs, before, beforeAt, after, what } = event;
   const value = event.unit === unit ? event.value : null;
   const around = event.unit === unit ? { before, beforeAt, after } : { before: null, beforeAt: null, after: null };
@@ -125,7 +135,7 @@ function causeOf(events: readonly StoryEvent[], baseline: HistoryBaseline, balan
   return last.what === 'refunded' ? 'refunded' : 'part-used';
 }
 
-/** The cause if the voucher is empty and no use of it is visible. */
+/** Returns the cause for an empty voucher without a visible use. */
 function emptyCause({ status }: StoryVoucher): StoryCause {
   return status === 'expired' ? 'expired' : 'unexplained';
 }
@@ -152,7 +162,7 @@ function factsOf(explained: readonly ExplainedEvent[], unit: string | null): Sto
   ];
 }
 
-/** Whole minutes from the first of some checks to the use after them, rounded up. */
+/** Returns the minutes from the first check to the following use, rounded up. */
 function spanOf([first]: readonly StoryEvent[], { at }: StoryEvent): number {
   return Math.max(1, Math.ceil((at - (first?.at ?? at)) / 60_000)) * 60_000;
 }

@@ -4,17 +4,17 @@ import type { Caller } from '../../../bff/platform/http/caller.ts';
 import { refuse } from '../../../bff/platform/http/problem.ts';
 import { reasonSchema } from '../../../contract/redemption/refund.ts';
 import type { Story } from '../contract/story.ts';
-import type { CarriedHistory } from './token.ts';
+import type { HistoryProgress } from './token.ts';
 
 /** Managers' notes on a voucher history; they are lines of the trail, and stored nowhere else. */
 export interface Notes {
   /** @throws Problem 400 for a history without a voucher */
-  write(caller: Caller, story: CarriedHistory, note: string): Promise<void>;
-  /** Of one voucher, oldest first. */
+  write(caller: Caller, story: HistoryProgress, note: string): Promise<void>;
+  /** Returns the notes on one voucher, oldest first. */
   of(shop: Scope, hash: string): Promise<Story['notes']>;
 }
 
-/** Further notes on one voucher are not returned; the trail has them all. */
+/** Largest number of returned notes on one voucher. The trail has all of them. */
 const NOTES_MAX = 20;
 
 export function createNotes({ db, audit }: Pick<Ports, 'db' | 'audit'>): Notes {

@@ -10,10 +10,10 @@ export interface OpeningsDeps extends Pick<Ports, 'db' | 'clock' | 'random' | 'a
 }
 
 /**
- * The object of a history: a voucher by its keyed hash, or a card by its number as it may be
- * listed.
+ * The object of a history: a voucher by its keyed hash, or a card by its number, masked as in
+ * lists.
  */
-export interface Opened {
+export interface HistorySubject {
   readonly hash: string | null;
   readonly last4: string | null;
   readonly number: string | null;
@@ -22,12 +22,12 @@ export interface Opened {
 /** Records who opens which history, because a history can also be opened to snoop. */
 export interface Openings {
   /**
-   * Records it before anything is returned, and counts it: cashiers and stock staff may open a
-   * limited number within an hour, on all devices together. Keys have their own rate limit.
-   * @returns the id that finds the opening in the trail
+   * Records and counts an opened history before its data is returned: cashiers and stock staff may
+   * open a limited number within an hour, on all devices together. Keys have their own rate limit.
+   * @returns the id of the opening in the trail
    * @throws Problem 429 `too-many-stories`
    */
-  open(caller: Caller, opened: Opened): Promise<string>;
+  open(caller: Caller, opened: HistorySubject): Promise<string>;
 }
 
 const HOUR_MS = LIMITS.ceilingHourMs;
@@ -47,8 +47,8 @@ export function createOpenings({ db, clock, random, audit, settings }: OpeningsD
       await db.transaction().execute(async (tx) => {
         await audit.write({ by: caller, action: 'story.opened', subject: hash, details }, tx);
         if (!isCounted) return;
-        /* The trail is locked from here to the end: concurrent requests cannot share what is
-           left. */
+        /* The trail is locked until the end, so that concurrent requests cannot exceed the limit.
+         */
         const now = clock.now();
         const times = await tx
           .selectFrom('audit')

@@ -13,7 +13,7 @@ export interface StockJournals {
   readonly issues: Pick<IssueJournal, 'ofVoucher'>;
 }
 
-/** The journal's data about a voucher besides its redemptions. */
+/** Sources of the shop's own events of a voucher other than redemptions. */
 export interface ShopLinesDeps {
   readonly journals: StockJournals;
   readonly shop: Scope;
@@ -21,8 +21,7 @@ export interface ShopLinesDeps {
 }
 
 /**
- * Returns what happened here to the card with this number, oldest first, from the activations of
- * this shop.
+ * Returns the events of the card with this number from the activations of this shop, oldest first.
  */
 export async function activationEventsOf(
   { journals, shop, offset }: ShopLinesDeps,
@@ -33,8 +32,8 @@ export async function activationEventsOf(
 }
 
 function eventsOf(activation: ActivationRecord, sequence: string, offset: ClockOffset | null): StoryEvent[] {
-  const { standing, facts, person, device, id } = activation;
-  return standing.ranges.flatMap((range, position) => {
+  const { status, facts, person, device, id } = activation;
+  return status.ranges.flatMap((range, position) => {
     const { start, end, state } = range;
     if (start.length !== sequence.length || sequence < start || sequence > end) return [];
     const visible = listed(range, state);

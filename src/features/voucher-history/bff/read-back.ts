@@ -6,8 +6,8 @@ import { LIMITS } from '../../../contract/access/limits.ts';
 import { refIdentity } from '../../../contract/voucher/voucher.ts';
 import { eventsOfRows, type StoryEvent } from './events.ts';
 
-/** How long one response reads; the page requests the next, or not. */
-const READS_MS = 1_500;
+/** Time limit of reading for one response; the page may request further parts. */
+const READ_BACK_MAX_MS = 1_500;
 const FIRST_MS = 10 * 60_000;
 const LONGEST_MS = 7 * 24 * 60 * 60_000;
 
@@ -20,18 +20,18 @@ export interface ReadBackDeps {
 
 export interface ReadBack {
   readonly events: readonly StoryEvent[];
-  /** Everything from here on was read. */
+  /** Start of the period that was read. */
   readonly readFrom: number;
   readonly lengthMs: number;
   /** The issuer stopped answering. */
-  readonly isAway: boolean;
+  readonly isUnavailable: boolean;
 }
 
 /**
- * Reads the issuer's search backwards for one voucher. It does so briefly, within the mirror's
- * budget, and stores nothing: rows of other vouchers are discarded. It ends early if enough was
- * found, or the caller has gone.
- * @param period the part that is still to be read
+ * Reads the issuer's search backwards for one voucher. Reading is short, within the mirror's
+ * budget, and stores no rows. It ends early once the history is complete, or the caller has
+ * disconnected.
+ * @param period the period that was not read yet
  */
 export async function readBack(
   { mirror, clock, mid }: ReadBackDeps,
@@ -50,9 +50,13 @@ export async function readBack(
     events: eventsOfRows(found, mid),
     readFrom,
     lengthMs: length,
-    isAway: isUnavailable,
+    isUnavailable: isUnavailable,
   });
-  while (readFrom > period.from && found.length < LIMITS.storyRowsMax && clock.monotonic() - beganMs < READS_MS) {
+  while (
+    readFrom > period.from &&
+    found.length < LIMITS.storyRowsMax &&
+    clock.monotonic() - beganMs < READ_BACK_MAX_MS
+  ) {
     const piece = { from: Math.max(period.from, readFrom - length), to: readFrom };
     const ofPiece: IssuerTransaction[] = [];
     let rows = 0;
@@ -69,7 +73,7 @@ export async function readBack(
   return soFar(false);
 }
 
-/** Returns the row with only this voucher's ref; empty if it is about others. */
+/** Returns the row with only this voucher's ref; empty if the row is about other vouchers. */
 function aboutVoucher(row: IssuerTransaction, ref: string): IssuerTransaction[] {
   const isIt = (other: string) => refIdentity(other) === refIdentity(ref);
   if (!row.vouchers.some((voucher) => isIt(voucher.ref))) return [];

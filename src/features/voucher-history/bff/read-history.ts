@@ -5,26 +5,26 @@ import type { Ports } from '../../../bff/platform/audit/ports.ts';
 import type { LookupResult } from '../../../bff/redemption/check/lookups.ts';
 import type { Journals } from '../../../bff/redemption/journal/journals.ts';
 import { LIMITS } from '../../../contract/access/limits.ts';
-import { eventsOfJournal, eventsOfRows, inStoryOrder, merged, type StoryEvent } from './events.ts';
+import { eventsOfJournal, eventsOfRows, inStoryOrder, mergeEvents, type StoryEvent } from './events.ts';
 import type { HistoryBaseline, StoryVoucher } from './explain-history.ts';
 import { activationEventsOf, issueOf, type StockJournals } from './own-lines.ts';
-import { type CarriedHistory, GOES_ON_MS } from './token.ts';
+import { CONTINUABLE_MS, type HistoryProgress } from './token.ts';
 
 export interface HistoryDeps extends Pick<Ports, 'shop' | 'clock'> {
   readonly issuer: Pick<Issuer, 'clockOffset'>;
   readonly mirror: Pick<Mirror, 'rowsOf' | 'completeFor'>;
   readonly journals: Pick<Journals, 'tenders' | 'refunds'> & StockJournals;
-  /** How far back the issuer is read, milliseconds. */
+  /** How far back the issuer's search is read, milliseconds. */
   readonly historyMs: number;
 }
 
 /** All known data about a voucher, including what was read back. */
 export interface HistoryData {
   readonly events: readonly StoryEvent[];
-  readonly ground: HistoryBaseline;
-  /** Since when (our clock) an operation on it here is unsettled. */
+  readonly baseline: HistoryBaseline;
+  /** Start (our clock) of an unsettled operation of this shop on the voucher. */
   readonly openSince: number | null;
-  /** Up to when (issuer's clock) the newest rows are included; null if unknown. */
+  /** Time (issuer's clock) up to which rows are included; null if unknown. */
   readonly until: number | null;
   /** The period (issuer's clock) that can still be read back; null for none. */
   readonly unread: Period | null;
@@ -32,12 +32,12 @@ export interface HistoryData {
 
 /**
  * Combines rows, facts, activations and issues, in this order: our own rows, those of the account's
- * other shops, those that were read back. It sends nothing to the issuer.
+ * other shops, those that were read back. It sends no request to the issuer.
  */
 export async function readHistory(
   deps: HistoryDeps,
   lookup: LookupResult,
-  { carried, sequence }: { readonly carried: CarriedHistory; readonly sequence: string | null },
+  { carried, sequence }: { readonly carried: HistoryProgress; readonly sequence: string | null },
 ): Promise<HistoryData> {
   const { journals, shop, mirror, issuer } = deps;
   const { ref } = lookup;
@@ -60,8 +60,8 @@ export async function readHistory(
   const completeSince =
     completePeriod === null ? null : Math.min(completePeriod.from, carried.readFrom ?? completePeriod.from);
   return {
-    events: inStoryOrder([...merged(visible, journalEvents), ...cards, ...issued]),
-    ground: { now: nowOf(deps, lookup), first: firstOf(lookup, issued), isOpen, completeSince },
+    events: inStoryOrder([...mergeEvents(visible, journalEvents), ...cards, ...issued]),
+    baseline: { now: nowOf(deps, lookup), first: firstOf(lookup, issued), isOpen, completeSince },
     openSince: holder?.since ?? null,
     until: completePeriod?.to ?? null,
     unread: unreadOf(deps, carried, completePeriod),
@@ -83,7 +83,9 @@ function nowOf(deps: HistoryDeps, lookup: LookupResult): HistoryBaseline['now'] 
   return now;
 }
 
-/** Returns the initial balance: as issued here, else according to the catalogue. */
+/**
+ * Returns the initial balance: as this shop issued the voucher, else according to the catalogue.
+ */
 function firstOf({ state }: LookupResult, [issued]: readonly StoryEvent[]): number | null {
   const unit = state?.unit ?? null;
   if (issued !== undefined && issued.value !== null && (unit === null || issued.unit === unit)) return issued.value;
@@ -92,12 +94,12 @@ function firstOf({ state }: LookupResult, [issued]: readonly StoryEvent[]): numb
 
 function unreadOf(
   { issuer, clock, historyMs }: HistoryDeps,
-  carried: CarriedHistory,
+  carried: HistoryProgress,
   completePeriod: Period | null,
 ): Period | null {
   const now = issuerTime(clock.now(), issuer.clockOffset());
   /* Stored rows of other shops get older while the history is open. */
-  const to = carried.readFrom ?? (completePeriod === null ? now : Math.min(now, completePeriod.from + GOES_ON_MS));
+  const to = carried.readFrom ?? (completePeriod === null ? now : Math.min(now, completePeriod.from + CONTINUABLE_MS));
   const from = now - historyMs;
   return to <= from || carried.events.length >= LIMITS.storyRowsMax ? null : { from, to };
 }

@@ -47,7 +47,8 @@ onStores([SQLITE, POSTGRES], (kind) => {
   }
 
   const never = new AbortController().signal;
-  const tell = (asked: StoryRequest, caller: Caller = ANA): Promise<Story> => till.stories.tell(caller, asked, never);
+  const tell = (asked: StoryRequest, caller: Caller = ANA): Promise<Story> =>
+    till.stories.explain(caller, asked, never);
   const take = (amount: number) =>
     till.tenders.put(ANA, randomUUID(), { code: REF, amount, currency: 'SGD', receiptNo: 'R-17' });
   const readLastMinutes = () => till.mirror.readWindow();
@@ -86,7 +87,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     it.each([
       ['here', money(4_300, 'SGD'), 'Balance: SGD 43.00.', () => take(700)],
       ['at another shop', null, 'Fully used: SGD 50.00', async () => till.issuer.captureElsewhere(REF, 5_000, KATONG)],
-    ])('says what is left after a use %s, and not what was checked before it', async (place, left, says, use) => {
+    ])('states the balance after a use %s, not the one checked before it', async (place, left, says, use) => {
       await till.check(ANA, REF);
       await till.clock.advance(3_000);
       await use();
@@ -166,7 +167,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
 
   it('parallel openings cannot share the remaining limit', async () => {
     await till.settings.write(MEI, { storiesPerHour: 3 });
-    const asked = Array.from({ length: 8 }, () => till.stories.tell(ANA, { code: REF }, never));
+    const asked = Array.from({ length: 8 }, () => till.stories.explain(ANA, { code: REF }, never));
     const ended = await Promise.allSettled(asked);
     expect(ended.filter(({ status }) => status === 'fulfilled').length).toBe(3);
   });
@@ -209,7 +210,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     const { token } = await tell({ code: REF });
     const gone = new AbortController();
     gone.abort();
-    const story = await till.stories.tell(ANA, { code: REF, token, back: true }, gone.signal);
+    const story = await till.stories.explain(ANA, { code: REF, token, back: true }, gone.signal);
     expect(story.away).toBe(false);
   });
 
@@ -289,7 +290,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       searchPage: (...page: Parameters<typeof searchPage>) => ((asked += 1), searchPage(...page)),
       checkByRef: (ref: string) => ((asked += 1), checkByRef(ref)),
     });
-    expect((await till.stories.tell(ANA, { code: REF }, never)).cause).toBe('part-used');
+    expect((await till.stories.explain(ANA, { code: REF }, never)).cause).toBe('part-used');
     expect(asked).toBe(0);
   });
 });

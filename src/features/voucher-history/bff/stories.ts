@@ -11,20 +11,20 @@ import { type NamedVoucher, voucherNamed } from '../../../bff/redemption/check/v
 import type { Journals } from '../../../bff/redemption/journal/journals.ts';
 import { lastFour } from '../../../contract/voucher/voucher.ts';
 import type { Story, StoryRequest } from '../contract/story.ts';
-import { buildHistory, goneOn } from './build-history.ts';
+import { buildHistory, continueHistory } from './build-history.ts';
 import { explainBalance } from './explain-history.ts';
 import { createNotes } from './notes.ts';
 import { createOpenings } from './openings.ts';
 import { activationEventsOf, maskedNumber, type StockJournals } from './own-lines.ts';
 import type { HistoryDeps } from './read-history.ts';
-import { type CarriedHistory, carriedIn, tokenOf } from './token.ts';
-import { type Sight, type ViewTerms, viewOf } from './view.ts';
+import { type HistoryProgress, readHistoryToken, writeHistoryToken } from './token.ts';
+import { type ViewTerms, type VisibleDetails, viewOf } from './view.ts';
 
 export interface StoriesDeps
   extends Pick<Ports, 'shop' | 'db' | 'reads' | 'clock' | 'random' | 'audit'>,
     Pick<HistoryDeps, 'issuer' | 'historyMs'> {
   readonly keys: Keys;
-  readonly looks: Lookups;
+  readonly lookups: Lookups;
   readonly mirror: Pick<Mirror, 'rowsOf' | 'completeFor' | 'complete' | 'scan' | 'after'>;
   readonly journals: Journals & StockJournals;
   readonly settings: Pick<Settings, 'recent'>;
@@ -37,11 +37,11 @@ export interface StoriesDeps
 /** Voucher histories: calculated for each request, and not stored. */
 export interface Stories {
   /**
-   * Tells a story; the first time it is asked for is a line of the trail.
-   * @param signal whoever asked has gone: nothing more is read back
+   * Returns a voucher's history; the first request of each is recorded in the trail.
+   * @param signal aborted once the caller has disconnected: nothing more is read
    * @throws problems of {@link voucherNamed} and of `Openings.open`
    */
-  tell(caller: Caller, request: StoryRequest, signal: AbortSignal): Promise<Story>;
+  explain(caller: Caller, request: StoryRequest, signal: AbortSignal): Promise<Story>;
   /** Stores a manager's note on a history. @throws Problem 409 `case-moved` for an expired one */
   note(caller: Caller, token: string, note: string): Promise<void>;
 }
@@ -50,15 +50,15 @@ export function createStories(deps: StoriesDeps): Stories {
   const openings = createOpenings(deps);
   const notes = createNotes(deps);
 
-  /** The story that a token goes on with; else a new one, which is written down first. */
+  /** Returns the history that a token continues; else opens and records a new one. */
   async function opened(
     caller: Caller,
     token: string | undefined,
-    { looked, sequence }: NamedVoucher,
-  ): Promise<CarriedHistory> {
-    const ref = looked?.ref ?? '';
+    { lookup, sequence }: NamedVoucher,
+  ): Promise<HistoryProgress> {
+    const ref = lookup?.ref ?? '';
     const hash = ref === '' ? null : voucherHash(deps.keys, ref);
-    const before = token === undefined ? null : carriedIn(deps, caller, token);
+    const before = token === undefined ? null : readHistoryToken(deps, caller, token);
     const isSame = before !== null && before.hash === hash && (hash !== null || before.sequence === sequence);
     if (isSame) return { ...before, sequence };
     const number = sequence === null ? null : maskedNumber(sequence);
@@ -67,39 +67,41 @@ export function createStories(deps: StoriesDeps): Stories {
   }
 
   return {
-    async tell(caller, { token, back = false, ...asked }, signal) {
+    async explain(caller, { token, back = false, ...asked }, signal) {
       const target = await voucherNamed(deps, caller, asked);
-      const { looked } = target;
+      const { lookup } = target;
       const sight = sightOf(caller, target);
       const first = await opened(caller, token, target);
       const terms = { ...sight, nameOf: await namesOf(deps, caller.shop), timeZone: deps.timeZone };
-      if (looked === null) return { ...(await numberView(deps, first, terms)), ...ending(deps, caller, first, []) };
-      const { carried, isAway } = back ? await goneOn(deps, looked, first, signal) : { carried: first, isAway: false };
-      const about = { carried, sequence: target.sequence ?? deps.sequenceOf(looked.ref) };
-      const { gathered, told, state } = await buildHistory(deps, looked, about);
+      if (lookup === null) return { ...(await numberView(deps, first, terms)), ...ending(deps, caller, first, []) };
+      const { carried, isUnavailable } = back
+        ? await continueHistory(deps, lookup, first, signal)
+        : { carried: first, isUnavailable: false };
+      const about = { carried, sequence: target.sequence ?? deps.sequenceOf(lookup.ref) };
+      const { data, explanation, lookup: newest } = await buildHistory(deps, lookup, about);
       const noted = sight.more && carried.hash !== null ? await notes.of(caller.shop, carried.hash) : [];
-      const story = viewOf(told, { ...terms, ...gathered, looked: state, isAway, sequence: about.sequence });
+      const story = viewOf(explanation, { ...terms, ...data, lookup: newest, isUnavailable, sequence: about.sequence });
       return { ...story, ...ending(deps, caller, carried, noted) };
     },
     async note(caller, token, note) {
-      const carried = carriedIn(deps, caller, token);
+      const carried = readHistoryToken(deps, caller, token);
       if (carried === null) throw refuse('case-moved');
       await notes.write(caller, carried, note);
     },
   };
 }
 
-/** What whoever asks may see of lines; stock staff of those about their own cards. */
-function sightOf({ person, key }: Caller, { looked }: NamedVoucher): Sight {
+/** The part of the lines that the caller may see; stock staff see their own cards'. */
+function sightOf({ person, key }: Caller, { lookup }: NamedVoucher): VisibleDetails {
   const isManager = person.role === 'manager' && key === undefined;
-  return { who: isManager || (looked === null && person.role === 'stock' && key === undefined), more: isManager };
+  return { who: isManager || (lookup === null && person.role === 'stock' && key === undefined), more: isManager };
 }
 
-function ending(deps: Pick<StoriesDeps, 'keys'>, caller: Caller, carried: CarriedHistory, notes: Story['notes']) {
-  return { caseNumber: carried.caseNumber, token: tokenOf(deps, caller, carried), notes };
+function ending(deps: Pick<StoriesDeps, 'keys'>, caller: Caller, carried: HistoryProgress, notes: Story['notes']) {
+  return { caseNumber: carried.caseNumber, token: writeHistoryToken(deps, caller, carried), notes };
 }
 
-/** Returns the names of shops: this one from its settings, others as managers named them. */
+/** Returns the names of shops: of this shop from its settings, of others as managers named them. */
 async function namesOf({ settings, knownShops }: StoriesDeps, shop: Scope): Promise<ViewTerms['nameOf']> {
   const { shopName, shopNames } = await settings.recent(shop);
   const named = new Map(shopNames.map(({ mid, name }) => [mid, name]));
@@ -107,10 +109,10 @@ async function namesOf({ settings, knownShops }: StoriesDeps, shop: Scope): Prom
 }
 
 /** Returns what is known about a card by its number alone: its activation by this shop. */
-async function numberView(deps: StoriesDeps, { sequence }: CarriedHistory, terms: ViewTerms) {
+async function numberView(deps: StoriesDeps, { sequence }: HistoryProgress, terms: ViewTerms) {
   const { journals, shop, issuer } = deps;
   const events = await activationEventsOf({ journals, shop, offset: issuer.clockOffset() }, sequence ?? '');
-  const nothing = { openSince: null, until: null, unread: null, looked: null, isAway: false };
+  const nothing = { openSince: null, until: null, unread: null, lookup: null, isUnavailable: false };
   const baseline = { completeSince: null };
-  return viewOf(explainBalance(events), { ...terms, ...nothing, ground: baseline, sequence });
+  return viewOf(explainBalance(events), { ...terms, ...nothing, baseline, sequence });
 }

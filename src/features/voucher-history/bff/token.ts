@@ -25,15 +25,15 @@ const tokenSchema = z.object({
   deviceId: z.string(),
   hash: z.nullable(z.string()),
   sequence: z.nullable(z.string()),
-  /** The issuer's search was read back from here on. */
+  /** Start of the period of the issuer's search that was read. */
   readFrom: z.nullable(z.int()),
-  /** How much of it is read at a time. */
+  /** Length of the part of the search that is read in one step. */
   lengthMs: z.nullable(z.int()),
   rows: z.array(carriedSchema),
 });
 
 /** Progress of a history: only the page stores it. */
-export interface CarriedHistory {
+export interface HistoryProgress {
   readonly caseNumber: string;
   readonly at: number;
   readonly hash: string | null;
@@ -43,16 +43,19 @@ export interface CarriedHistory {
   readonly events: readonly StoryEvent[];
 }
 
-/** How long a history can be continued; after that it is opened again, which is recorded again. */
-export const GOES_ON_MS = 15 * 60_000;
+/**
+ * How long a history can be continued; after this time, it has to be opened again, which is
+ * recorded.
+ */
+export const CONTINUABLE_MS = 15 * 60_000;
 
 type TokenDeps = { readonly keys: Pick<Keys, 'seal' | 'open'>; readonly clock: Pick<Clock, 'now'> };
 
 /** Encrypts the progress of a history. Only the same caller can continue it. */
-export function tokenOf(
+export function writeHistoryToken(
   { keys }: Pick<TokenDeps, 'keys'>,
   { person, device }: Caller,
-  carried: CarriedHistory,
+  carried: HistoryProgress,
 ): string {
   const { events, ...rest } = carried;
   const rows = events
@@ -62,15 +65,15 @@ export function tokenOf(
 }
 
 /** Decrypts a token; null if it is too old, another caller's, or not from this server. */
-export function carriedIn(
+export function readHistoryToken(
   { keys, clock }: TokenDeps,
   { person, device }: Caller,
   token: string,
-): CarriedHistory | null {
+): HistoryProgress | null {
   const opened = openedOrNull(keys, token);
   if (opened === null || opened.personId !== person.id || opened.deviceId !== device.id) return null;
   const { rows, personId: _, deviceId: __, ...carried } = opened;
-  if (Math.abs(clock.now() - carried.at) > GOES_ON_MS) return null;
+  if (Math.abs(clock.now() - carried.at) > CONTINUABLE_MS) return null;
   return { ...carried, events: rows.map(eventOf) };
 }
 

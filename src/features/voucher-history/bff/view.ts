@@ -9,26 +9,26 @@ import type { ExplainedEvent, ExplainedHistory, HistoryBaseline } from './explai
 import type { HistoryData } from './read-history.ts';
 
 /** Details of each line that the caller may see. */
-export interface Sight {
+export interface VisibleDetails {
   /** The person and the device; unknown for other shops. */
   readonly who: boolean;
   /** The issuer's ids, the register's numbers, and the evidence. */
   readonly more: boolean;
 }
 
-export interface ViewTerms extends Sight {
+export interface ViewTerms extends VisibleDetails {
   /** Returns the name of a shop; null if it has none. */
   readonly nameOf: (mid: string, isOwn: boolean) => string | null;
   /** IANA name. */
   readonly timeZone: string;
 }
 
-interface Viewed extends ViewTerms, Pick<HistoryData, 'openSince' | 'until' | 'unread'> {
-  readonly ground: Pick<HistoryBaseline, 'completeSince'>;
+interface ViewedHistory extends ViewTerms, Pick<HistoryData, 'openSince' | 'until' | 'unread'> {
+  readonly baseline: Pick<HistoryBaseline, 'completeSince'>;
   /** Null for a number alone. */
-  readonly looked: LookupResult | null;
-  /** True if the issuer stopped answering while it was read back. */
-  readonly isAway: boolean;
+  readonly lookup: LookupResult | null;
+  /** True if the issuer stopped answering while its search was read back. */
+  readonly isUnavailable: boolean;
   readonly sequence: string | null;
 }
 
@@ -36,22 +36,25 @@ interface Viewed extends ViewTerms, Pick<HistoryData, 'openSince' | 'until' | 'u
  * Builds the response for a history as the caller may see it, with its first sentence in English:
  * never a ref.
  */
-export function viewOf(explained: ExplainedHistory, viewed: Viewed): Omit<Story, 'token' | 'caseNumber' | 'notes'> {
-  const { ground, looked, until, unread, openSince, isAway, sequence } = viewed;
+export function viewOf(
+  explained: ExplainedHistory,
+  viewed: ViewedHistory,
+): Omit<Story, 'token' | 'caseNumber' | 'notes'> {
+  const { baseline, lookup, until, unread, openSince, isUnavailable, sequence } = viewed;
   const { unit, missing, cause, facts, isExplained } = explained;
   const story: UnwordedStory = {
     cause,
-    lines: explained.told.map((one) => lineOf(one, unit, viewed)),
+    lines: explained.events.map((one) => lineOf(one, unit, viewed)),
     facts: [...facts],
     explained: isExplained,
     unexplained: valueIn(unit, missing === null ? null : Math.abs(missing)),
     surplus: missing !== null && missing < 0,
-    completeSince: isoOf(ground.completeSince),
+    completeSince: isoOf(baseline.completeSince),
     completeUntil: isoOf(until),
     more: unread === null ? null : { before: new Date(unread.to).toISOString() },
-    away: isAway || (looked !== null && looked.state === null && !looked.isAbsent),
+    away: isUnavailable || (lookup !== null && lookup.state === null && !lookup.isAbsent),
     open: openSince === null ? null : { since: new Date(openSince).toISOString() },
-    voucher: voucherOf(looked, explained.isCurrent),
+    voucher: voucherOf(lookup, explained.isCurrent),
     sequence,
   };
   return { ...story, sentence: sentenceOf(story, STORY_ENGLISH, englishFormat(viewed.timeZone)) };
@@ -109,7 +112,7 @@ function englishFormat(timeZone: string): StoryFormat {
     hourCycle: 'h23',
   });
   return {
-    worth: (value) => {
+    value: (value) => {
       if (isItems(value)) return value.items === 1 ? '1 item' : `${value.items} items`;
       return `${value.currency} ${majorText(value)}`;
     },

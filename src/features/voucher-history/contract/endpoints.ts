@@ -3,11 +3,11 @@ import { storyNoteSchema, storyRequestSchema, storySchema } from './story.ts';
 
 export const historyEndpoints = {
   /**
-   * Why a voucher holds what it holds; stock staff ask by the sequence number of a card alone.
+   * The reasons for a voucher's balance; stock staff may only use a card's sequence number.
    *
-   * The first of each story is a line of the trail.
+   * The first response of each history is recorded in the trail.
    */
   story: post('/api/stories', 'session', storyRequestSchema, storySchema, { scopes: ['stories'] }),
-  /** A manager's note on a story, which the trail keeps. */
+  /** A manager's note on a history, saved in the trail. */
   noteStory: post('/api/stories/notes', 'manager', storyNoteSchema, null),
 } as const satisfies Record<string, Endpoint>;

@@ -3,7 +3,7 @@ import type { Story, StoryFact, StoryLine } from './story.ts';
 import type { StorySentences } from './story-english.ts';
 
 export interface StoryFormat {
-  readonly worth: (value: VoucherValue) => string;
+  readonly value: (value: VoucherValue) => string;
   readonly dateTime: (iso: string) => string;
   readonly wait: (ms: number) => string;
 }
@@ -42,7 +42,7 @@ export function sentenceOf(story: UnwordedStory, messages: StorySentences, forma
       return untouched(story, messages, format);
     case 'unexplained':
       return unexplained !== null && surplus
-        ? messages.surplus(format.worth(unexplained))
+        ? messages.surplus(format.value(unexplained))
         : missing(story, messages, format);
     case 'unknown':
       if (open !== null) return messages.open(format.dateTime(open.since));
@@ -52,29 +52,29 @@ export function sentenceOf(story: UnwordedStory, messages: StorySentences, forma
   }
 }
 
-function usedUp(use: StoryLine, isOnly: boolean, messages: StorySentences, { worth, dateTime }: StoryFormat): string {
+function usedUp(use: StoryLine, isOnly: boolean, messages: StorySentences, { value, dateTime }: StoryFormat): string {
   const when = dateTime(use.at);
   const shopText = describeShop(use, messages);
   if (use.worth === null) return messages.usedSomehow(when, shopText);
-  return (isOnly ? messages.used : messages.usedLast)(worth(use.worth), when, shopText);
+  return (isOnly ? messages.used : messages.usedLast)(value(use.worth), when, shopText);
 }
 
 function partUsed(
   use: StoryLine,
   left: VoucherValue | null,
   messages: StorySentences,
-  { worth, dateTime }: StoryFormat,
+  { value, dateTime }: StoryFormat,
 ): string {
   const when = dateTime(use.at);
   const shopText = describeShop(use, messages);
   if (use.worth === null || left === null) return messages.partUsedSomehow(when, shopText);
-  return messages.partUsed(worth(use.worth), when, shopText, worth(left));
+  return messages.partUsed(value(use.worth), when, shopText, value(left));
 }
 
 function refunded(
   { lines, voucher }: UnwordedStory,
   messages: StorySentences,
-  { worth, dateTime }: StoryFormat,
+  { value, dateTime }: StoryFormat,
 ): string {
   const back = lines.findLast(({ what }) => what === 'refunded');
   if (back === undefined) return messages.emptySomehow;
@@ -82,20 +82,20 @@ function refunded(
   const shopText = describeShop(back, messages);
   const left = voucher?.remaining ?? null;
   if (back.worth === null || left === null) return messages.refundedSomehow(when, shopText);
-  return messages.refunded(worth(back.worth), when, shopText, worth(left));
+  return messages.refunded(value(back.worth), when, shopText, value(left));
 }
 
 function expired(
   voucher: UnwordedStory['voucher'],
   messages: StorySentences,
-  { worth, dateTime }: StoryFormat,
+  { value, dateTime }: StoryFormat,
 ): string {
   if (voucher?.expires == null) return messages.expiredSomehow;
   const when = dateTime(voucher.expires);
-  return voucher.remaining === null ? messages.expiredWhen(when) : messages.expired(when, worth(voucher.remaining));
+  return voucher.remaining === null ? messages.expiredWhen(when) : messages.expired(when, value(voucher.remaining));
 }
 
-function untouched(story: UnwordedStory, messages: StorySentences, { worth, dateTime }: StoryFormat): string {
+function untouched(story: UnwordedStory, messages: StorySentences, { value, dateTime }: StoryFormat): string {
   const { voucher, lines, more, completeSince, explained } = story;
   const activated = lines.findLast(({ what }) => what === 'activated');
   if (voucher === null) {
@@ -105,22 +105,22 @@ function untouched(story: UnwordedStory, messages: StorySentences, { worth, date
       : messages.activatedHere(dateTime(activated.at), start, end);
   }
   if (voucher.remaining === null) return messages.untouchedSomehow;
-  const left = worth(voucher.remaining);
+  const left = value(voucher.remaining);
   return explained || more === null || completeSince === null
     ? messages.untouched(left)
     : messages.untouchedSince(dateTime(completeSince), left);
 }
 
-function missing(story: UnwordedStory, messages: StorySentences, { worth, dateTime }: StoryFormat): string {
+function missing(story: UnwordedStory, messages: StorySentences, { value, dateTime }: StoryFormat): string {
   const { unexplained, more, completeSince } = story;
   const since = more === null || completeSince === null ? null : dateTime(completeSince);
   if (unexplained === null) return since === null ? messages.emptySomehow : messages.emptySoFar(since);
-  const text = worth(unexplained);
+  const text = value(unexplained);
   return since === null ? messages.unexplained(text) : messages.unexplainedSoFar(text, since);
 }
 
 /** Returns a fact that accompanies the first sentence. */
-export function factText(fact: StoryFact, messages: StorySentences, { worth, wait }: StoryFormat): string {
+export function factText(fact: StoryFact, messages: StorySentences, { value, wait }: StoryFormat): string {
   switch (fact.fact) {
     case 'checked-often':
       return (fact.emptied ? messages.checkedOften : messages.checkedOftenUse)(fact.times, wait(fact.withinMs));
@@ -131,7 +131,7 @@ export function factText(fact: StoryFact, messages: StorySentences, { worth, wai
     case 'found-late':
       return messages.foundLate;
     case 'forfeited':
-      return messages.forfeited(worth(fact.worth));
+      return messages.forfeited(value(fact.worth));
     default:
       return fact satisfies never;
   }

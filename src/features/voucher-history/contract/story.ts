@@ -37,8 +37,8 @@ const idSchema = z.string().check(z.minLength(1), z.maxLength(LIMITS.operationId
  * Body of `POST /api/stories`: a voucher by its code, a card by its sequence number, or by both;
  * for managers also by a row of the list or our own operation.
  *
- * `token` is that of an earlier response: the same history continues, and with `back` it reads
- * further back.
+ * With the `token` of an earlier response, the same history continues; with `back`, earlier events
+ * are read.
  */
 export const storyRequestSchema = z.strictObject({
   code: z.optional(codeSchema),
@@ -59,7 +59,7 @@ const whoShape = {
   transactionId: z.optional(z.nullable(z.string())),
   /** The shop's number at the issuer; empty if unknown. */
   mid: z.optional(z.string()),
-  /** How it was settled, if that took more than an answer. */
+  /** The evidence that settled the operation, if the issuer's answer alone did not. */
   evidence: z.optional(z.array(evidenceSchema)),
 };
 
@@ -67,11 +67,11 @@ const whoShape = {
 export const storyLineSchema = z.object({
   at: z.string(),
   what: storyEventSchema,
-  /** Null if it has none, or if it is unknown. */
+  /** The changed value; null if there is none, or if it is unknown. */
   worth: z.nullable(voucherValueSchema),
   /** The name of the shop; null if it has none. */
   shop: z.nullable(z.string()),
-  /** The balance after it; null if unknown. */
+  /** The balance after the event; null if unknown. */
   left: z.nullable(voucherValueSchema),
   /** True for events of this shop. */
   own: z.boolean(),
@@ -81,12 +81,12 @@ export const storyLineSchema = z.object({
 });
 export type StoryLine = z.infer<typeof storyLineSchema>;
 
-/** Facts besides the lines that help to answer a question, without judgement. */
+/** Further facts that help to answer a customer's question, without judgement. */
 export const storyFactSchema = z.discriminatedUnion('fact', [
   z.object({ fact: z.literal('checked-often'), times: z.int(), withinMs: z.int(), emptied: z.boolean() }),
   z.object({ fact: z.literal('soon-after-activation'), afterMs: z.int() }),
   z.object({ fact: z.literal('taken-late'), afterMs: z.int() }),
-  /** It was recorded here without a capture, and a capture was found later. */
+  /** A redemption was recorded as not captured, and its capture was found later. */
   z.object({ fact: z.literal('found-late') }),
   z.object({ fact: z.literal('forfeited'), worth: voucherValueSchema }),
 ]);
@@ -101,21 +101,24 @@ export const storySchema = z.object({
   facts: z.array(storyFactSchema),
   /** True if the lines lead from the initial to the current balance: nothing is missing. */
   explained: z.boolean(),
-  /** The difference between the balance and the lines; null if they agree, or if it is unknown. */
+  /**
+   * The difference between the balance and the lines; null if they agree, or if the balance is
+   * unknown.
+   */
   unexplained: z.nullable(voucherValueSchema),
   /** True if the balance is higher than the lines explain, not lower. */
   surplus: z.boolean(),
   /**
-   * The period with complete data: every use in this merchant's shops is among the lines; null for
-   * never.
+   * The period with complete data: the lines include every use in this merchant's shops; null
+   * without such a period.
    */
   completeSince: z.nullable(z.string()),
   completeUntil: z.nullable(z.string()),
-  /** Earlier rows were not read, but can be; null if there is nothing to read. */
+  /** The time before which rows can be read; null if no earlier rows can be. */
   more: z.nullable(z.object({ before: z.string() })),
-  /** True if the issuer did not answer now, or stopped answering while it was read back. */
+  /** True if the issuer did not answer now, or stopped answering while its search was read back. */
   away: z.boolean(),
-  /** An operation on it here is unsettled, since then. */
+  /** The start of an unsettled operation of this shop on the voucher. */
   open: z.nullable(z.object({ since: z.string() })),
   /** Null if the issuer does not know the voucher, and for a sequence number alone. */
   voucher: z.nullable(
@@ -127,7 +130,7 @@ export const storySchema = z.object({
       expires: z.nullable(z.string()),
     }),
   ),
-  /** The number of its card, if given or known. */
+  /** The sequence number of the card, if given or known. */
   sequence: z.nullable(z.string()),
   /** The number that finds this opening in the trail. */
   caseNumber: z.string(),

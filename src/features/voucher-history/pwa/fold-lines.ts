@@ -1,15 +1,15 @@
 import type { StoryLine } from '../contract/story.ts';
 
 /** A displayed line; successive checks of one shop are combined. */
-export interface ShownStoryLine {
+export interface StoryRow {
   readonly line: StoryLine;
   /** The number of combined lines, and the time of the first. */
   readonly times: number;
   readonly since: string;
 }
 
-export function foldStoryLines(lines: readonly StoryLine[]): ShownStoryLine[] {
-  return lines.reduce<ShownStoryLine[]>((shown, line) => {
+export function foldStoryLines(lines: readonly StoryLine[]): StoryRow[] {
+  return lines.reduce<StoryRow[]>((shown, line) => {
     const last = shown.at(-1);
     const isMore =
       last !== undefined &&

@@ -8,36 +8,36 @@ import { Button } from '../../../pwa/ui/button.tsx';
 import { Field } from '../../../pwa/ui/field.tsx';
 import { submitted, text } from '../../../pwa/ui/form.ts';
 import { Notice } from '../../../pwa/ui/notice.tsx';
-import { usePageWords } from '../../../pwa/words/page-words.ts';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
 
 /** Names another shop of the merchant by its number at the issuer. */
 export function NameShop({ mid, onNamed }: { readonly mid: string; readonly onNamed: () => void }) {
-  const words = usePageWords('voucher-history');
+  const messages = usePageMessages('voucher-history');
   const { data: settings } = useQuery(settingsQuery);
   const save = useSetSettings();
   if (settings === undefined) return null;
   const submit = submitted((form) => {
     const name = text(form, 'name').trim();
     if (name === '') return;
-    const others = settings.shopNames.filter((shop) => shop.mid !== mid);
-    save.mutate({ shopNames: [...others, { mid, name }] }, { onSuccess: onNamed });
+    const otherShops = settings.shopNames.filter((shop) => shop.mid !== mid);
+    save.mutate({ shopNames: [...otherShops, { mid, name }] }, { onSuccess: onNamed });
   });
   return (
     <form className="flex flex-wrap items-end gap-2" onSubmit={submit}>
       <Field
         className="min-w-0 flex-1 basis-48"
-        label={words.shopName}
-        hint={words.shopNameHint}
+        label={messages.shopName}
+        hint={messages.shopNameHint}
         name="name"
         required
         autoFocus
         maxLength={LIMITS.nameCharsMax}
       />
       <Button type="submit" disabled={save.isPending}>
-        {words.shopNameSave}
+        {messages.shopNameSave}
       </Button>
       <FailureNotice failure={failureOrNull(save.error)} />
-      {save.isSuccess && <Notice tone="done">{words.shopNamed}</Notice>}
+      {save.isSuccess && <Notice tone="done">{messages.shopNamed}</Notice>}
     </form>
   );
 }

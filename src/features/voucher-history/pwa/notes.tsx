@@ -9,23 +9,23 @@ import { Field } from '../../../pwa/ui/field.tsx';
 import { submitted, text } from '../../../pwa/ui/form.ts';
 import { Notice } from '../../../pwa/ui/notice.tsx';
 import { useFormat } from '../../../pwa/ui/use-format.tsx';
-import { usePageWords } from '../../../pwa/words/page-words.ts';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import type { Story } from '../contract/story.ts';
 
 export function StoryNotes({ story: { notes, token } }: { readonly story: Story }) {
-  const words = usePageWords('voucher-history');
+  const messages = usePageMessages('voucher-history');
   const { dateTime } = useFormat();
-  const [kept, setKept] = useState(0);
-  const keep = useMutation({
+  const [savedCount, setSavedCount] = useState(0);
+  const save = useMutation({
     mutationFn: (note: string) => call('noteStory', { body: { token, note } }),
-    onSuccess: () => setKept((count) => count + 1),
+    onSuccess: () => setSavedCount((count) => count + 1),
   });
   const submit = submitted((form) => {
     const note = text(form, 'note').trim();
-    if (note !== '') keep.mutate(note);
+    if (note !== '') save.mutate(note);
   });
   return (
-    <section aria-label={words.notes} className="grid grid-cols-[minmax(0,1fr)] gap-2">
+    <section aria-label={messages.notes} className="grid grid-cols-[minmax(0,1fr)] gap-2">
       {notes.map(({ at, person, note }, index) => (
         // Notes are only appended.
         <p key={index} className="wrap-anywhere">
@@ -35,20 +35,20 @@ export function StoryNotes({ story: { notes, token } }: { readonly story: Story 
           {note}
         </p>
       ))}
-      <form key={kept} className="flex flex-wrap items-end gap-2" onSubmit={submit}>
+      <form key={savedCount} className="flex flex-wrap items-end gap-2" onSubmit={submit}>
         <Field
           className="min-w-0 flex-1 basis-48"
-          label={words.note}
+          label={messages.note}
           name="note"
           required
           maxLength={LIMITS.reasonCharsMax}
         />
-        <Button type="submit" disabled={keep.isPending}>
-          {words.keepNote}
+        <Button type="submit" disabled={save.isPending}>
+          {messages.keepNote}
         </Button>
       </form>
-      <FailureNotice failure={failureOrNull(keep.error)} />
-      {keep.isSuccess && <Notice tone="done">{words.noteKept}</Notice>}
+      <FailureNotice failure={failureOrNull(save.error)} />
+      {save.isSuccess && <Notice tone="done">{messages.noteKept}</Notice>}
     </section>
   );
 }

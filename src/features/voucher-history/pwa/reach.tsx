@@ -3,7 +3,7 @@ import { useShop } from '../../../pwa/shell/use-session.ts';
 import { Button } from '../../../pwa/ui/button.tsx';
 import { useFormat } from '../../../pwa/ui/use-format.tsx';
 import { useNow } from '../../../pwa/ui/use-now.ts';
-import { usePageWords } from '../../../pwa/words/page-words.ts';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import type { Story } from '../contract/story.ts';
 import type { StoryOnScreen } from './use-story.ts';
 
@@ -11,18 +11,18 @@ const DAY_MS = 24 * 60 * 60_000;
 const STEPS_MS = [7 * DAY_MS, 31 * DAY_MS, 400 * DAY_MS] as const;
 
 /** How far the history reaches back, with a button to read more, and its limits. */
-export function Reach({ told, story }: { readonly told: StoryOnScreen; readonly story: Story }) {
-  const words = usePageWords('voucher-history');
+export function HistoryReach({ told, story }: { readonly told: StoryOnScreen; readonly story: Story }) {
+  const messages = usePageMessages('voucher-history');
   const { dateTime } = useFormat();
   const { completeSince, completeUntil, voucher } = story;
   if (voucher === null) return null;
   return (
-    <section aria-label={words.reach} className="grid grid-cols-[minmax(0,1fr)] gap-2">
+    <section aria-label={messages.reach} className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <p className="text-label text-neutral-9">
         {completeSince !== null && completeUntil !== null
-          ? words.complete(dateTime(completeSince), dateTime(completeUntil))
-          : words.incomplete}{' '}
-        {words.otherMerchants}
+          ? messages.complete(dateTime(completeSince), dateTime(completeUntil))
+          : messages.incomplete}{' '}
+        {messages.otherMerchants}
       </p>
       {told.readingTo === null ? (
         <ReadBack told={told} story={story} />
@@ -34,7 +34,7 @@ export function Reach({ told, story }: { readonly told: StoryOnScreen; readonly 
 }
 
 function ReadBack({ told, story: { more, explained } }: { readonly told: StoryOnScreen; readonly story: Story }) {
-  const words = usePageWords('voucher-history');
+  const messages = usePageMessages('voucher-history');
   const { day } = useFormat();
   const { timeZone } = useShop();
   const now = useNow(60_000);
@@ -44,7 +44,7 @@ function ReadBack({ told, story: { more, explained } }: { readonly told: StoryOn
   if (to === undefined) return null;
   return (
     <Button className="justify-self-start" onClick={() => told.readBack(to)}>
-      {words.readBack(day(shopMoment(to, timeZone).date))}
+      {messages.readBack(day(shopMoment(to, timeZone).date))}
     </Button>
   );
 }
@@ -58,7 +58,7 @@ function Reading({
   readonly to: number;
   readonly story: Story;
 }) {
-  const words = usePageWords('voucher-history');
+  const messages = usePageMessages('voucher-history');
   const { dateTime } = useFormat();
   const now = useNow(60_000);
   const before = more === null ? to : Date.parse(more.before);
@@ -66,11 +66,11 @@ function Reading({
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <p role="status" className="tabular-nums">
-        {words.readingBack(dateTime(new Date(before).toISOString()))}
+        {messages.readingBack(dateTime(new Date(before).toISOString()))}
       </p>
-      <progress className="progress h-2 w-full" aria-label={words.readBackProgress} value={share} max={1} />
+      <progress className="progress h-2 w-full" aria-label={messages.readBackProgress} value={share} max={1} />
       <Button className="justify-self-start" onClick={told.stop}>
-        {words.stop}
+        {messages.stop}
       </Button>
     </div>
   );

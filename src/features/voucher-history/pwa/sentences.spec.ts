@@ -9,7 +9,7 @@ import { zh } from './words/zh.ts';
 
 const LANGUAGES = { en: STORY_ENGLISH, zh: zh.sentence, ms: ms.sentence, ta: ta.sentence, fr: fr.sentence };
 const FORMAT = {
-  worth: (worth: object) => `<${JSON.stringify(Object.values(worth)[0])}>`,
+  value: (worth: object) => `<${JSON.stringify(Object.values(worth)[0])}>`,
   dateTime: (iso: string) => `<${iso}>`,
   wait: (waitMs: number) => `<${waitMs} ms>`,
 };
@@ -49,7 +49,7 @@ describe.each(Object.entries(LANGUAGES))('a first sentence in %s', (_, words) =>
     ['more than explained', { cause: 'unexplained', unexplained: money(700), surplus: true }, ['<700>']],
     ['not settled', { cause: 'unknown', open: { since: DATE } }, [`<${DATE}>`]],
     ['taken back', { cause: 'deactivated', lines: [{ ...use, what: 'deactivated' }] }, [`<${DATE}>`]],
-  ])('says of what was %s all that is known, and no other number', (_case, more, said) => {
+  ])('states everything known about a voucher that was %s, and no other number', (_case, more, said) => {
     const sentence = sentenceOf({ ...story, ...more }, words, FORMAT);
     for (const part of said) expect(sentence).toContain(part);
     const told = sentence.match(/<[^>]*>/g) ?? [];

@@ -1,26 +1,26 @@
 import { Suspense, useState } from 'react';
 import { LANGUAGES, type Language } from '../../../contract/platform/languages.ts';
-import { Paper, PaperLine } from '../../../pwa/shell/frame/paper.tsx';
+import { PrintDocument, PrintLine } from '../../../pwa/shell/layout/print-document.tsx';
 import { Select } from '../../../pwa/ui/select.tsx';
 import { useFormat } from '../../../pwa/ui/use-format.tsx';
 import { isLanguage } from '../../../pwa/words/languages.ts';
-import { usePageWords } from '../../../pwa/words/page-words.ts';
-import { InLanguage, useLanguage, useWords } from '../../../pwa/words/words.tsx';
-import { PrintButton, receiptPaper } from '../../printing/pwa/print-button.tsx';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
+import { useLanguage, useMessages, WithLanguage } from '../../../pwa/words/words.tsx';
+import { PrintButton, receiptElement } from '../../printing/pwa/print-button.tsx';
 import type { Story } from '../contract/story.ts';
 import { sentenceOf } from '../contract/story-sentence.ts';
 import { foldStoryLines } from './fold-lines.ts';
 
 /** Prints the history for the customer, in the customer's language. */
 export function PrintSlip({ story }: { readonly story: Story }) {
-  const words = usePageWords('voucher-history');
+  const messages = usePageMessages('voucher-history');
   const { language: own } = useLanguage();
   const [language, setLanguage] = useState<Language>(own);
   return (
     <div className="flex flex-wrap items-end gap-2 border-t border-neutral-4 pt-3">
       <Select
         className="min-w-0 flex-1 basis-40"
-        label={words.paperLanguage}
+        label={messages.paperLanguage}
         value={language}
         onChoose={(value) => setLanguage(isLanguage(value) ? value : own)}
       >
@@ -31,11 +31,11 @@ export function PrintSlip({ story }: { readonly story: Story }) {
         ))}
       </Select>
       <Suspense>
-        <InLanguage language={language}>
+        <WithLanguage language={language}>
           <Slip story={story} />
-        </InLanguage>
-        <PrintButton what="story" subject={`${story.caseNumber}-${language}`} paper={receiptPaper} saysCopy>
-          {words.print}
+        </WithLanguage>
+        <PrintButton what="story" subject={`${story.caseNumber}-${language}`} paper={receiptElement} isMarkedCopy>
+          {messages.print}
         </PrintButton>
       </Suspense>
     </div>
@@ -44,52 +44,56 @@ export function PrintSlip({ story }: { readonly story: Story }) {
 
 /** The printout for the customer: the sentence and the lines, without names or codes. */
 function Slip({ story }: { readonly story: Story }) {
-  const words = usePageWords('voucher-history');
-  const { receipt } = useWords();
+  const messages = usePageMessages('voucher-history');
+  const { receipt } = useMessages();
   const format = useFormat();
-  const { dateTime, worth } = format;
+  const { dateTime, value } = format;
   const { voucher, lines, unexplained, surplus, completeSince, completeUntil, caseNumber } = story;
   return (
-    <Paper title={words.paper}>
+    <PrintDocument title={messages.paper}>
       <dl className="my-2 border-y py-2">
-        <PaperLine label={words.case}>{caseNumber}</PaperLine>
+        <PrintLine label={messages.case}>{caseNumber}</PrintLine>
         {voucher !== null && (
-          <PaperLine label={receipt.voucher}>
+          <PrintLine label={receipt.voucher}>
             {[voucher.product, `··${voucher.last4}`].filter(Boolean).join(' ')}
-          </PaperLine>
+          </PrintLine>
         )}
-        {story.sequence !== null && <PaperLine label={words.number}>{story.sequence}</PaperLine>}
+        {story.sequence !== null && <PrintLine label={messages.number}>{story.sequence}</PrintLine>}
         {voucher?.remaining != null && (
-          <PaperLine label={receipt.left} figure>
-            {worth(voucher.remaining)}
-          </PaperLine>
+          <PrintLine label={receipt.left} figure>
+            {value(voucher.remaining)}
+          </PrintLine>
         )}
       </dl>
-      <p className="py-1 font-semibold">{sentenceOf(story, words.sentence, format)}</p>
+      <p className="py-1 font-semibold">{sentenceOf(story, messages.sentence, format)}</p>
       <dl className="border-t py-1">
         {foldStoryLines(lines).map(({ line, times }, index) => (
           <div key={index} className="break-inside-avoid py-1">
-            <PaperLine
-              label={times > 1 ? words.checkedTimes(times) : words.events[line.what]}
+            <PrintLine
+              label={times > 1 ? messages.checkedTimes(times) : messages.events[line.what]}
               figure={line.worth !== null && line.what !== 'checked'}
             >
-              {line.what === 'checked' || line.worth === null ? '' : worth(line.worth)}
-            </PaperLine>
+              {line.what === 'checked' || line.worth === null ? '' : value(line.worth)}
+            </PrintLine>
             <dd>
-              {[dateTime(line.at), line.own ? '' : (line.shop ?? words.sentence.elsewhere)].filter(Boolean).join(', ')}
+              {[dateTime(line.at), line.own ? '' : (line.shop ?? messages.sentence.elsewhere)]
+                .filter(Boolean)
+                .join(', ')}
             </dd>
           </div>
         ))}
       </dl>
       {unexplained !== null && (
-        <p className="border-t py-1">{(surplus ? words.surplusLine : words.unexplainedLine)(worth(unexplained))}</p>
+        <p className="border-t py-1">
+          {(surplus ? messages.surplusLine : messages.unexplainedLine)(value(unexplained))}
+        </p>
       )}
       <p className="border-t pt-1 text-[8pt]/[1.3]">
         {completeSince !== null && completeUntil !== null
-          ? words.complete(dateTime(completeSince), dateTime(completeUntil))
-          : words.incomplete}{' '}
-        {words.otherMerchants}
+          ? messages.complete(dateTime(completeSince), dateTime(completeUntil))
+          : messages.incomplete}{' '}
+        {messages.otherMerchants}
       </p>
-    </Paper>
+    </PrintDocument>
   );
 }

@@ -6,31 +6,32 @@ import { Button } from '../../../pwa/ui/button.tsx';
 import { Technical } from '../../../pwa/ui/technical.tsx';
 import { useFormat } from '../../../pwa/ui/use-format.tsx';
 import { useNow } from '../../../pwa/ui/use-now.ts';
-import { usePageWords } from '../../../pwa/words/page-words.ts';
-import { useWords } from '../../../pwa/words/words.tsx';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
+import { useMessages } from '../../../pwa/words/words.tsx';
 import type { Story, StoryLine } from '../contract/story.ts';
 import { describeShop } from '../contract/story-sentence.ts';
-import { foldStoryLines, type ShownStoryLine } from './fold-lines.ts';
+import { foldStoryLines, type StoryRow } from './fold-lines.ts';
 import { NameShop } from './name-shop.tsx';
 
 /** All events of the voucher, oldest first, and unexplained changes. */
 export function StoryLines({ story }: { readonly story: Story }) {
-  const words = usePageWords('voucher-history');
-  const { worth } = useFormat();
+  const messages = usePageMessages('voucher-history');
+  const { value } = useFormat();
   const { lines, unexplained, surplus } = story;
   if (lines.length === 0 && unexplained === null) return null;
   return (
-    <section aria-label={words.lines} className="grid grid-cols-[minmax(0,1fr)]">
+    <section aria-label={messages.lines} className="grid grid-cols-[minmax(0,1fr)]">
       <ol className="grid grid-cols-[minmax(0,1fr)] divide-y divide-neutral-4 border-y border-neutral-4">
         {foldStoryLines(lines).map((shown, index) => (
-          // Lines are inserted only by reading further back, all at once.
+          // The key can be the index, because lines are only added together, by reading further
+          // back.
           <li key={index} className="grid grid-cols-[minmax(0,1fr)] gap-1 py-2">
             <Line shown={shown} />
           </li>
         ))}
         {unexplained !== null && (
           <li className="bg-attention-tint px-2 py-2 font-medium text-attention-ink">
-            {(surplus ? words.surplusLine : words.unexplainedLine)(worth(unexplained))}
+            {(surplus ? messages.surplusLine : messages.unexplainedLine)(value(unexplained))}
           </li>
         )}
       </ol>
@@ -38,29 +39,29 @@ export function StoryLines({ story }: { readonly story: Story }) {
   );
 }
 
-function Line({ shown: { line, times, since } }: { readonly shown: ShownStoryLine }) {
-  const words = usePageWords('voucher-history');
-  const { worth, inYear, time } = useFormat();
-  const { check } = useWords();
+function Line({ shown: { line, times, since } }: { readonly shown: StoryRow }) {
+  const messages = usePageMessages('voucher-history');
+  const { value, inYear, time } = useFormat();
+  const { check } = useMessages();
   const now = useNow(60_000);
   const { what, at, cards, left } = line;
   const from = inYear(since, now);
   const to = inYear(at, now);
-  const named = times > 1 ? words.checkedTimes(times) : words.events[what];
+  const named = times > 1 ? messages.checkedTimes(times) : messages.events[what];
   return (
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <p className="min-w-0 font-medium wrap-anywhere">
-          {words.eventAt(named, describeShop(line, words.sentence))}
-          {cards !== undefined && ` · ${words.cards(cards.start, cards.end)}`}
+          {messages.eventAt(named, describeShop(line, messages.sentence))}
+          {cards !== undefined && ` · ${messages.cards(cards.start, cards.end)}`}
         </p>
-        {what !== 'checked' && line.worth !== null && <Moved what={what} worth={line.worth} />}
+        {what !== 'checked' && line.worth !== null && <MovedAmount what={what} worth={line.worth} />}
       </div>
       <div className="flex flex-wrap justify-between gap-x-4 text-label text-neutral-9 tabular-nums">
-        <time dateTime={at}>{from === to ? from : words.between(from, isSoon(since, at) ? time(at) : to)}</time>
+        <time dateTime={at}>{from === to ? from : messages.between(from, isSoon(since, at) ? time(at) : to)}</time>
         {left !== null && what !== 'checked' && (
           <span>
-            {worth(left)} {check.left}
+            {value(left)} {check.left}
           </span>
         )}
       </div>
@@ -73,23 +74,23 @@ function Line({ shown: { line, times, since } }: { readonly shown: ShownStoryLin
 const SOON_MS = 12 * 60 * 60_000;
 const isSoon = (since: string, at: string) => Date.parse(at) - Date.parse(since) < SOON_MS;
 
-/** How much was used, or came back: a sign says which, and words around it do, too. */
-function Moved({ what, worth: moved }: { readonly what: StoryLine['what']; readonly worth: VoucherValue }) {
-  const { worth } = useFormat();
+/** The amount used or returned, with a sign and a text. */
+function MovedAmount({ what, worth: moved }: { readonly what: StoryLine['what']; readonly worth: VoucherValue }) {
+  const { value } = useFormat();
   const sign = what === 'redeemed' ? '−' : what === 'refunded' ? '+' : '';
   return (
     <span className="ml-auto font-semibold whitespace-nowrap tabular-nums">
       {sign}
       {isItems(moved) ? ' ' : ''}
-      {worth(moved)}
+      {value(moved)}
     </span>
   );
 }
 
 /** Details of a line for managers, and for stock staff on their own cards. */
 function More({ line }: { readonly line: StoryLine }) {
-  const words = usePageWords('voucher-history');
-  const { labelled, receipt, registers } = useWords();
+  const messages = usePageMessages('voucher-history');
+  const { labelled, receipt, registers } = useMessages();
   const [isNaming, setNaming] = useState(false);
   const {
     person = null,
@@ -104,17 +105,17 @@ function More({ line }: { readonly line: StoryLine }) {
   } = line;
   const id = what === 'checked' ? null : transactionId;
   const isUnnamed = mid !== '' && shop === null && !own;
-  const said = [
+  const details = [
     person === null ? null : receipt.by(person, device ?? ''),
     receiptNo === null ? null : `${registers.receiptNo} ${receiptNo}`,
     entry === null ? null : labelled(registers.entry, registers.entries[entry]),
-    isUnnamed ? words.unnamed(mid) : null,
+    isUnnamed ? messages.unnamed(mid) : null,
   ].filter((part) => part !== null);
-  const isKnown = said.length > 0 || id !== null;
-  if (!isKnown) return null;
+  const hasDetails = details.length > 0 || id !== null;
+  if (!hasDetails) return null;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-1 text-label wrap-anywhere text-neutral-10">
-      {said.length > 0 && <p>{said.join(' · ')}</p>}
+      {details.length > 0 && <p>{details.join(' · ')}</p>}
       <Evidence line={line} />
       <div className="flex flex-wrap items-center gap-x-2">
         {id !== null && (
@@ -124,12 +125,12 @@ function More({ line }: { readonly line: StoryLine }) {
         )}
         {own && id !== null && (
           <Link href={addressOfTransaction(id)} className="inline-flex min-h-12 items-center underline">
-            {words.openRow}
+            {messages.openRow}
           </Link>
         )}
         {isUnnamed && !isNaming && (
-          <Button look="quiet" onClick={() => setNaming(true)}>
-            {words.nameShop}
+          <Button variant="quiet" onClick={() => setNaming(true)}>
+            {messages.nameShop}
           </Button>
         )}
       </div>
@@ -138,9 +139,9 @@ function More({ line }: { readonly line: StoryLine }) {
   );
 }
 
-/** The evidence for an outcome, if it took more than an answer. */
+/** The evidence for an outcome, if the issuer's answer alone did not prove it. */
 function Evidence({ line: { evidence = [] } }: { readonly line: StoryLine }) {
-  const attention = usePageWords('attention');
+  const attention = usePageMessages('attention');
   const { dateTime } = useFormat();
   if (evidence.length === 0) return null;
   return (

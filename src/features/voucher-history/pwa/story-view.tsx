@@ -4,42 +4,42 @@ import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
 import { Button } from '../../../pwa/ui/button.tsx';
 import { Notice } from '../../../pwa/ui/notice.tsx';
 import { useFormat } from '../../../pwa/ui/use-format.tsx';
-import { usePageWords } from '../../../pwa/words/page-words.ts';
-import { useWords } from '../../../pwa/words/words.tsx';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
+import { useMessages } from '../../../pwa/words/words.tsx';
 import { HoldButton } from '../../hold/pwa/hold-button.tsx';
 import type { Story } from '../contract/story.ts';
 import { factText, sentenceOf } from '../contract/story-sentence.ts';
-import { AskNumber } from './ask-number.tsx';
 import { StoryNotes } from './notes.tsx';
-import { Reach } from './reach.tsx';
+import { NumberForm } from './number-form.tsx';
+import { HistoryReach } from './reach.tsx';
 import { PrintSlip } from './slip.tsx';
 import { StoryLines } from './story-lines.tsx';
-import { type About, useStory } from './use-story.ts';
+import { type HistoryQuery, useStory } from './use-story.ts';
 
 /**
  * Explains the balance of a voucher: the cause in one sentence, to be read out, then possible
  * actions, then all events.
  */
-export function StoryView({ about }: { readonly about: About }) {
-  const words = usePageWords('voucher-history');
-  const { common } = useWords();
-  const told = useStory(about);
-  const { story, failure } = told;
+export function StoryView({ about }: { readonly about: HistoryQuery }) {
+  const messages = usePageMessages('voucher-history');
+  const { common } = useMessages();
+  const result = useStory(about);
+  const { story, failure } = result;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {story === undefined && failure === null && (
         <p role="status" className="min-h-24 text-section text-neutral-9">
-          {words.loading}
+          {messages.loading}
         </p>
       )}
       {story !== undefined && <Head story={story} />}
       <FailureNotice failure={failure} />
-      {story === undefined && failure !== null && <Button onClick={told.again}>{common.tryAgain}</Button>}
+      {story === undefined && failure !== null && <Button onClick={result.again}>{common.tryAgain}</Button>}
       {story !== undefined && (
         <>
           <StoryLines story={story} />
-          <Reach told={told} story={story} />
-          {isNumberWanted(story, about) && <AskNumber onNumber={told.withNumber} />}
+          <HistoryReach told={result} story={story} />
+          {needsNumber(story, about) && <NumberForm onNumber={result.withNumber} />}
           <ForManagers story={story} about={about} />
           <PrintSlip story={story} />
         </>
@@ -49,12 +49,12 @@ export function StoryView({ about }: { readonly about: About }) {
 }
 
 function Head({ story }: { readonly story: Story }) {
-  const words = usePageWords('voucher-history');
+  const messages = usePageMessages('voucher-history');
   const format = useFormat();
-  const { sentence } = words;
+  const { sentence } = messages;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
-      <WhichOne story={story} />
+      <VoucherIdentity story={story} />
       <p role="status" className="text-section font-semibold wrap-anywhere">
         {sentenceOf(story, sentence, format)}
       </p>
@@ -73,30 +73,31 @@ function Head({ story }: { readonly story: Story }) {
 }
 
 /** The last four and the description, to compare with the card on the counter. */
-function WhichOne({ story: { voucher, sequence } }: { readonly story: Story }) {
-  const words = usePageWords('voucher-history');
-  const { worth } = useFormat();
-  const { check } = useWords();
-  if (voucher === null) return sequence === null ? null : <p className="text-neutral-9">{words.numbered(sequence)}</p>;
+function VoucherIdentity({ story: { voucher, sequence } }: { readonly story: Story }) {
+  const messages = usePageMessages('voucher-history');
+  const { value } = useFormat();
+  const { check } = useMessages();
+  if (voucher === null)
+    return sequence === null ? null : <p className="text-neutral-9">{messages.numbered(sequence)}</p>;
   const { last4, product, remaining } = voucher;
   const parts = [
     [`··${last4}`, product].filter(Boolean).join(' '),
-    sequence === null ? null : words.numbered(sequence),
-    remaining === null ? null : `${worth(remaining)} ${check.left}`,
+    sequence === null ? null : messages.numbered(sequence),
+    remaining === null ? null : `${value(remaining)} ${check.left}`,
   ].filter((part) => part !== null);
   return (
     <p className="text-neutral-9 tabular-nums wrap-anywhere">
-      {words.isIt} {parts.join(' · ')}
+      {messages.isIt} {parts.join(' · ')}
     </p>
   );
 }
 
 /** True if the number of the card is unknown unless the user reads it from the card. */
-function isNumberWanted({ voucher, sequence, lines }: Story, { code }: About): boolean {
+function needsNumber({ voucher, sequence, lines }: Story, { code }: HistoryQuery): boolean {
   return code !== undefined && voucher !== null && sequence === null && !lines.some(({ what }) => what === 'issued');
 }
 
-function ForManagers({ story, about }: { readonly story: Story; readonly about: About }) {
+function ForManagers({ story, about }: { readonly story: Story; readonly about: HistoryQuery }) {
   const { data: session } = useQuery({ ...sessionQuery, enabled: false });
   if (session?.person.role !== 'manager' || story.voucher === null) return null;
   const { sequence: _, ...voucher } = about;

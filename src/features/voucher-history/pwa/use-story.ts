@@ -5,13 +5,13 @@ import { call } from '../../../pwa/api/live.ts';
 import type { Story, StoryRequest } from '../contract/story.ts';
 
 /** The subject of a history. */
-export type About = Pick<StoryRequest, 'code' | 'sequence' | 'transactionId' | 'operationId'>;
+export type HistoryQuery = Pick<StoryRequest, 'code' | 'sequence' | 'transactionId' | 'operationId'>;
 
 /** The displayed history, and further queries. */
 export interface StoryOnScreen {
   readonly story: Story | undefined;
   readonly failure: Failure | null;
-  /** How far back it is being read; null if it is not. */
+  /** Start of the period that is being read; null while no reading is in progress. */
   readonly readingTo: number | null;
   /** Reads back step by step, until this time (milliseconds UTC), a stop, or nothing is missing. */
   readonly readBack: (to: number) => void;
@@ -21,11 +21,11 @@ export interface StoryOnScreen {
   readonly again: () => void;
 }
 
-/* The data is removed once it is not displayed. No code is in a query key. */
-const FORGOTTEN = { gcTime: 0, staleTime: Infinity, networkMode: 'always' } as const;
+/* Removes the data once it is not displayed. */
+const UNCACHED = { gcTime: 0, staleTime: Infinity, networkMode: 'always' } as const;
 
 /** Loads a history; further queries extend it. */
-export function useStory(about: About): StoryOnScreen {
+export function useStory(about: HistoryQuery): StoryOnScreen {
   const client = useQueryClient();
   const queryKey = ['story', useId()];
   const [readingTo, setReadingTo] = useState<number | null>(null);
@@ -33,22 +33,22 @@ export function useStory(about: About): StoryOnScreen {
   const reading = useRef<AbortController | null>(null);
   const [sequence, setSequence] = useState(about.sequence);
   const first = useQuery({
-    ...FORGOTTEN,
+    ...UNCACHED,
     queryKey,
     queryFn: ({ signal }) => call('story', { body: about, signal }),
   });
   const story = first.data;
   useEffect(() => () => reading.current?.abort(), []);
 
-  async function ask(more: Partial<StoryRequest>, signal?: AbortSignal): Promise<Story | null> {
+  async function query(more: Partial<StoryRequest>, signal?: AbortSignal): Promise<Story | null> {
     const before = client.getQueryData<Story>(queryKey);
     const number = sequence === undefined ? {} : { sequence };
     const body = { ...about, ...number, ...(before !== undefined && { token: before.token }), ...more };
     try {
       setFailure(null);
-      const told = await call('story', { body, ...(signal && { signal }) });
-      client.setQueryData(queryKey, told);
-      return told;
+      const answer = await call('story', { body, ...(signal && { signal }) });
+      client.setQueryData(queryKey, answer);
+      return answer;
     } catch (error) {
       if (signal?.aborted !== true) setFailure(failureOf(error));
       return null;
@@ -60,8 +60,8 @@ export function useStory(about: About): StoryOnScreen {
     reading.current?.abort();
     reading.current = stopping;
     setReadingTo(to);
-    for (let told = story ?? null; told !== null && goesOn(told, to) && !stopping.signal.aborted; )
-      told = await ask({ back: true }, stopping.signal);
+    for (let latest = story ?? null; latest !== null && continuesReading(latest, to) && !stopping.signal.aborted; )
+      latest = await query({ back: true }, stopping.signal);
     if (reading.current === stopping) setReadingTo(null);
   }
 
@@ -76,13 +76,13 @@ export function useStory(about: About): StoryOnScreen {
     },
     withNumber(number) {
       setSequence(number);
-      void ask({ sequence: number });
+      void query({ sequence: number });
     },
-    again: () => void (story === undefined ? first.refetch() : ask({})),
+    again: () => void (story === undefined ? first.refetch() : query({})),
   };
 }
 
-/** True if something is missing that may be in the part not read yet. */
-function goesOn({ more, explained, away }: Story, to: number): boolean {
+/** True if a missing event may be in the period that was not read yet. */
+function continuesReading({ more, explained, away }: Story, to: number): boolean {
   return more !== null && Date.parse(more.before) > to && !explained && !away;
 }

@@ -1,4 +1,4 @@
-/** The words of the statement on who can use the till. */
+/** Texts of the accessibility statement. */
 export const en = {
   title: 'Accessibility',
   lead: 'Tillside is built to meet WCAG 2.2, level AA. It has not been certified.',
@@ -26,11 +26,11 @@ export const en = {
   },
 };
 
-/** The shape that every language fills in. */
-export type AccessibilityWords = typeof en;
+/** The texts that every language has. */
+export type AccessibilityMessages = typeof en;
 
 declare module '../../words/page-words.ts' {
-  interface PageWords {
-    readonly accessibility: AccessibilityWords;
+  interface PageMessages {
+    readonly accessibility: AccessibilityMessages;
   }
 }

@@ -1,6 +1,6 @@
-import type { AccessibilityWords } from './en.ts';
+import type { AccessibilityMessages } from './en.ts';
 
-export const fr: AccessibilityWords = {
+export const fr: AccessibilityMessages = {
   title: 'Accessibilité',
   lead: 'Tillside est conçu pour respecter les WCAG 2.2, niveau AA. Il n’a pas été certifié.',
   met: {

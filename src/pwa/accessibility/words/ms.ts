@@ -1,6 +1,6 @@
-import type { AccessibilityWords } from './en.ts';
+import type { AccessibilityMessages } from './en.ts';
 
-export const ms: AccessibilityWords = {
+export const ms: AccessibilityMessages = {
   title: 'Kebolehcapaian',
   lead: 'Tillside dibina untuk memenuhi WCAG 2.2 tahap AA. Ia belum diperakui.',
   met: {

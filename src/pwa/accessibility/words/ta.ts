@@ -1,6 +1,6 @@
-import type { AccessibilityWords } from './en.ts';
+import type { AccessibilityMessages } from './en.ts';
 
-export const ta: AccessibilityWords = {
+export const ta: AccessibilityMessages = {
   title: 'அணுகல்தன்மை',
   lead: 'Tillside, WCAG 2.2 AA நிலையை நிறைவேற்றும்படி உருவாக்கப்பட்டது. இன்னும் சான்றளிக்கப்படவில்லை.',
   met: {

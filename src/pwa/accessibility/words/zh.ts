@@ -1,6 +1,6 @@
-import type { AccessibilityWords } from './en.ts';
+import type { AccessibilityMessages } from './en.ts';
 
-export const zh: AccessibilityWords = {
+export const zh: AccessibilityMessages = {
   title: '无障碍',
   lead: 'Tillside 按照 WCAG 2.2 AA 级制作，尚未经过认证。',
   met: {

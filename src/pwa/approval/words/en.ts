@@ -1,8 +1,9 @@
+import type { MetLimit } from '../../../contract/access/sale-limit.ts';
 import { pluralsOf } from '../../words/plural.ts';
 
 const plural = pluralsOf('en');
 
-/** The words of what is asked for before so much is begun: the own PIN again, or a manager's. */
+/** Texts of the questions before an operation: a PIN, a manager's approval, the fraud questions. */
 export const en = {
   own: 'Enter your PIN again',
   ownLead: 'This is above the limit for one transaction or one hour. Enter your PIN to confirm.',
@@ -13,10 +14,10 @@ export const en = {
   manager: 'Manager',
   managerPin: 'Manager’s PIN',
   pinOf: (name: string) => `PIN for ${name}`,
-  sixth: 'It is approved when the sixth digit is entered.',
+  sixth: 'Approves automatically after the sixth digit.',
   checking: 'Checking',
   nobody: 'No manager is set up on this till.',
-  noOtherManager: 'No other manager can approve this now. A manager who was removed still counts for one day.',
+  noOtherManager: 'No other manager can approve this now. If one was removed today, try again after 24 hours.',
   askManagers: 'Request approval on managers’ devices',
   asked: 'Sent to the managers’ devices.',
   noManagerSignedIn: 'No manager is signed in on any device. Ask one to sign in, or to enter their PIN here.',
@@ -30,9 +31,26 @@ export const en = {
     refund: 'Refund',
     issue: 'Voucher sale',
     activation: 'Card activation',
-    reprint: 'Reissue of vouchers',
+    reprint: 'Reprint or resend',
   },
-  pieces: (count: number) => plural(count, { one: '# piece', other: '# pieces' }),
+  limits: {
+    card: 'Value of one voucher sold',
+    order: 'Value of all vouchers in one sale',
+    vouchers: 'Number of vouchers in one sale',
+    typed: 'Number typed by hand',
+    'voucher-day': 'Redeemed from one voucher per day',
+    refund: 'One refund',
+    'own-refund': 'Refund by the person who redeemed',
+    reprint: 'Vouchers printed or sent again at once',
+    cards: 'Cards activated at once',
+    'closed-cards': 'Cards activated outside opening hours',
+    'hour-sum': 'Vouchers issued within an hour',
+    'hour-cards': 'Cards activated within an hour',
+  } satisfies Record<MetLimit['kind'], string>,
+  rule: (what: string, above: string, isOther: boolean) =>
+    `${what}: above ${above}, ${isOther ? 'another manager' : 'a manager'} has to approve.`,
+  cards: (count: number) => plural(count, { one: '# card', other: '# cards' }),
+  vouchers: (count: number) => plural(count, { one: '# voucher', other: '# vouchers' }),
   asks: (person: string, device: string) => `${person} at ${device} requests approval`,
   approve: 'Approve',
   refuse: 'Decline',
@@ -49,19 +67,20 @@ export const en = {
   notSoldMore: 'Nothing was sent to the issuer, and there is nothing to pay. This is saved without the customer’s name.',
   backToCatalogue: 'Back to the catalogue',
   notice:
-    'Vouchers are for gifts and shopping. If anyone asks you to pay with one, or for its number, it is fraud. Hang up and talk to us.',
+    'Vouchers are for gifts and shopping. If anyone asks you to pay them with a voucher, or asks for its number, it is fraud. Hang up and talk to us.',
   guard: 'Did someone ask for this by phone?',
   guardLead: 'Head office, the issuer and IT never ask for this by phone.',
-  guardMore: 'This number of cards, or this time of day, needs a manager. If a caller wants it, hang up and ask your manager in person.',
+  guardMore:
+    'A manager has to approve this many cards, or any cards at this time of day. If a caller wants it, hang up and ask your manager in person.',
   nobodyAsks: 'No, not by phone',
   somebodyAsks: 'Yes: stop',
 };
 
-/** The shape that every language fills in. */
-export type ApprovalWords = typeof en;
+/** The texts that every language has. */
+export type ApprovalMessages = typeof en;
 
 declare module '../../words/page-words.ts' {
-  interface PageWords {
-    readonly approval: ApprovalWords;
+  interface PageMessages {
+    readonly approval: ApprovalMessages;
   }
 }

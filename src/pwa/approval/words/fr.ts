@@ -1,9 +1,9 @@
 import { pluralsOf } from '../../words/plural.ts';
-import type { ApprovalWords } from './en.ts';
+import type { ApprovalMessages } from './en.ts';
 
 const plural = pluralsOf('fr');
 
-export const fr: ApprovalWords = {
+export const fr: ApprovalMessages = {
   own: 'Saisissez à nouveau votre code PIN',
   ownLead: 'Cela dépasse la limite par opération ou par heure. Saisissez votre code PIN pour confirmer.',
   pin: 'Votre code PIN',
@@ -13,10 +13,11 @@ export const fr: ApprovalWords = {
   manager: 'Responsable',
   managerPin: 'Code PIN du responsable',
   pinOf: (name) => `Code PIN de ${name}`,
-  sixth: 'L’accord est donné dès le sixième chiffre saisi.',
+  sixth: 'L’accord est donné automatiquement après le sixième chiffre.',
   checking: 'Vérification',
   nobody: 'Aucun responsable n’est défini sur cette caisse.',
-  noOtherManager: 'Aucun autre responsable ne peut donner son accord pour l’instant. Un responsable retiré compte encore un jour.',
+  noOtherManager:
+    'Aucun autre responsable ne peut donner son accord pour l’instant. Si l’un d’eux a été retiré aujourd’hui, réessayez après 24 heures.',
   askManagers: 'Demander l’accord sur les appareils des responsables',
   asked: 'Envoyé sur les appareils des responsables.',
   noManagerSignedIn: 'Aucun responsable n’est connecté. Demandez à un responsable de se connecter ou de saisir son code PIN ici.',
@@ -30,9 +31,26 @@ export const fr: ApprovalWords = {
     refund: 'Remboursement',
     issue: 'Vente de bons',
     activation: 'Activation de cartes',
-    reprint: 'Nouvelle remise de bons',
+    reprint: 'Réimpression ou renvoi',
   },
-  pieces: (count) => plural(count, { one: '# pièce', other: '# pièces' }),
+  limits: {
+    card: 'Valeur d’un bon vendu',
+    order: 'Valeur de tous les bons d’une vente',
+    vouchers: 'Nombre de bons dans une vente',
+    typed: 'Numéro saisi à la main',
+    'voucher-day': 'Utilisé sur un bon en une journée',
+    refund: 'Un remboursement',
+    'own-refund': 'Remboursement par la personne qui a encaissé le bon',
+    reprint: 'Bons imprimés ou envoyés à nouveau en une fois',
+    cards: 'Cartes activées à la fois',
+    'closed-cards': 'Cartes activées hors des heures d’ouverture',
+    'hour-sum': 'Bons émis en une heure',
+    'hour-cards': 'Cartes activées en une heure',
+  },
+  rule: (what, above, isOther) =>
+    `${what} : au-delà de ${above}, ${isOther ? 'un autre responsable' : 'un responsable'} doit donner son accord.`,
+  cards: (count) => plural(count, { one: '# carte', other: '# cartes' }),
+  vouchers: (count) => plural(count, { one: '# bon', other: '# bons' }),
   asks: (person, device) => `${person}, à ${device}, demande un accord`,
   approve: 'Approuver',
   refuse: 'Refuser',
@@ -49,11 +67,11 @@ export const fr: ApprovalWords = {
   notSoldMore: 'Rien n’a été envoyé à l’émetteur et il n’y a rien à payer. C’est enregistré sans le nom du client.',
   backToCatalogue: 'Retour au catalogue',
   notice:
-    'Les bons servent à offrir et à acheter. Si quelqu’un vous demande de payer avec, ou de donner leur numéro, c’est une fraude : raccrochez et parlez-nous.',
+    'Les bons servent à offrir et à acheter. Si quelqu’un vous demande de le payer avec un bon, ou d’en donner le numéro, c’est une fraude : raccrochez et parlez-nous.',
   guard: 'Quelqu’un le demande-t-il par téléphone ?',
   guardLead: 'Personne du siège, de l’émetteur ou de l’informatique ne demande jamais cela par téléphone.',
   guardMore:
-    'Ce nombre de cartes, ou cette heure, exige un responsable. Si un appel le réclame, raccrochez et demandez en personne à votre responsable.',
+    'Un responsable doit donner son accord pour autant de cartes, ou pour toute carte à cette heure. Si un appel le réclame, raccrochez et demandez en personne à votre responsable.',
   nobodyAsks: 'Non, pas par téléphone',
   somebodyAsks: 'Oui : arrêter',
 };

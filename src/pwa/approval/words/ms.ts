@@ -1,9 +1,9 @@
 import { pluralsOf } from '../../words/plural.ts';
-import type { ApprovalWords } from './en.ts';
+import type { ApprovalMessages } from './en.ts';
 
 const plural = pluralsOf('ms');
 
-export const ms: ApprovalWords = {
+export const ms: ApprovalMessages = {
   own: 'Taip PIN anda sekali lagi',
   ownLead: 'Ini melebihi had satu transaksi atau satu jam. Masukkan PIN anda untuk mengesahkan.',
   pin: 'PIN anda',
@@ -13,10 +13,10 @@ export const ms: ApprovalWords = {
   manager: 'Pengurus',
   managerPin: 'PIN pengurus',
   pinOf: (name) => `PIN ${name}`,
-  sixth: 'Diluluskan apabila digit keenam dimasukkan.',
+  sixth: 'Diluluskan secara automatik selepas digit keenam.',
   checking: 'Sedang menyemak',
   nobody: 'Tiada pengurus disediakan di kaunter ini.',
-  noOtherManager: 'Tiada pengurus lain yang boleh bersetuju sekarang. Pengurus yang dikeluarkan masih dikira selama sehari.',
+  noOtherManager: 'Tiada pengurus lain yang boleh meluluskan ini sekarang. Jika seorang dikeluarkan hari ini, cuba lagi selepas 24 jam.',
   askManagers: 'Minta kelulusan pada peranti pengurus',
   asked: 'Dihantar ke peranti pengurus.',
   noManagerSignedIn: 'Tiada pengurus yang log masuk pada mana-mana peranti. Minta pengurus log masuk, atau menaip PIN di sini.',
@@ -30,9 +30,25 @@ export const ms: ApprovalWords = {
     refund: 'Bayaran balik',
     issue: 'Jualan baucar',
     activation: 'Pengaktifan kad',
-    reprint: 'Pemberian semula baucar',
+    reprint: 'Cetak atau hantar semula',
   },
-  pieces: (count) => plural(count, { other: '# keping' }),
+  limits: {
+    card: 'Nilai satu baucar dijual',
+    order: 'Nilai semua baucar dalam satu jualan',
+    vouchers: 'Bilangan baucar dalam satu jualan',
+    typed: 'Nombor ditaip dengan tangan',
+    'voucher-day': 'Ditebus daripada satu baucar dalam sehari',
+    refund: 'Satu bayaran balik',
+    'own-refund': 'Bayaran balik oleh orang yang menebus',
+    reprint: 'Baucar dicetak atau dihantar semula serentak',
+    cards: 'Kad yang diaktifkan serentak',
+    'closed-cards': 'Kad yang diaktifkan di luar waktu buka',
+    'hour-sum': 'Baucar dikeluarkan dalam sejam',
+    'hour-cards': 'Kad diaktifkan dalam sejam',
+  },
+  rule: (what, above, isOther) => `${what}: melebihi ${above}, ${isOther ? 'pengurus lain' : 'pengurus'} perlu meluluskannya.`,
+  cards: (count) => plural(count, { other: '# kad' }),
+  vouchers: (count) => plural(count, { other: '# baucar' }),
   asks: (person, device) => `${person} di ${device} meminta kelulusan`,
   approve: 'Luluskan',
   refuse: 'Tolak',
@@ -49,11 +65,11 @@ export const ms: ApprovalWords = {
   notSoldMore: 'Tiada apa dihantar kepada pengeluar, dan tiada apa perlu dibayar. Ini disimpan tanpa nama pelanggan.',
   backToCatalogue: 'Kembali ke katalog',
   notice:
-    'Baucar adalah untuk hadiah dan membeli-belah. Jika seseorang meminta anda membayar dengannya, atau memberitahu nombornya, itu penipuan: letak telefon dan beritahu kami.',
+    'Baucar adalah untuk hadiah dan membeli-belah. Jika sesiapa meminta anda membayar mereka dengan baucar, atau meminta nombornya, itu penipuan: letak telefon dan beritahu kami.',
   guard: 'Adakah seseorang meminta ini melalui telefon?',
   guardLead: 'Tiada sesiapa dari ibu pejabat, pengeluar atau IT pernah meminta ini melalui telefon.',
   guardMore:
-    'Bilangan kad ini, atau waktu ini, memerlukan pengurus. Jika pemanggil yang memintanya, letak telefon dan tanya pengurus anda secara bersemuka.',
+    'Pengurus perlu meluluskan kad sebanyak ini, atau sebarang kad pada waktu ini. Jika pemanggil yang memintanya, letak telefon dan tanya pengurus anda secara bersemuka.',
   nobodyAsks: 'Tidak, bukan melalui telefon',
   somebodyAsks: 'Ya: berhenti',
 };

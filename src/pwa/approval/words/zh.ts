@@ -1,9 +1,9 @@
 import { pluralsOf } from '../../words/plural.ts';
-import type { ApprovalWords } from './en.ts';
+import type { ApprovalMessages } from './en.ts';
 
 const plural = pluralsOf('zh');
 
-export const zh: ApprovalWords = {
+export const zh: ApprovalMessages = {
   own: '请再次输入您的 PIN',
   ownLead: '这超出了单次或一小时的限额。请输入您的 PIN 码确认。',
   pin: '您的 PIN',
@@ -13,10 +13,10 @@ export const zh: ApprovalWords = {
   manager: '经理',
   managerPin: '经理的 PIN',
   pinOf: (name) => `${name} 的 PIN`,
-  sixth: '输入第六位后即批准。',
+  sixth: '输入第六位后自动批准。',
   checking: '正在核对',
   nobody: '此收银台没有设置经理。',
-  noOtherManager: '目前没有其他经理可以同意。被移除的经理仍计入一天。',
+  noOtherManager: '目前没有其他经理可以批准。如果今天移除了一位经理，请在 24 小时后重试。',
   askManagers: '向经理的设备请求批准',
   asked: '已发送到经理的设备。',
   noManagerSignedIn: '目前没有经理在任何设备上登录。请让经理登录，或在此输入其 PIN。',
@@ -25,8 +25,24 @@ export const zh: ApprovalWords = {
   refusedBy: (name) => `${name} 已拒绝。`,
   nobodyAnswered: '没有经理及时回答。',
   waiting: '等待经理',
-  kinds: { tender: '核销', refund: '退款', issue: '售券', activation: '激活卡', reprint: '重新交付券' },
-  pieces: (count) => plural(count, { other: '# 张' }),
+  kinds: { tender: '核销', refund: '退款', issue: '售券', activation: '激活卡', reprint: '重新打印或发送' },
+  limits: {
+    card: '售出一张券的面值',
+    order: '一次销售所有券的面值',
+    vouchers: '一次销售的券数',
+    typed: '手动输入的券号',
+    'voucher-day': '一张券一天内使用的金额',
+    refund: '一次退款',
+    'own-refund': '由办理使用的人退款',
+    reprint: '一次重新打印或发送的券数',
+    cards: '一次激活的卡数',
+    'closed-cards': '营业时间外激活的卡数',
+    'hour-sum': '一小时内发出的券',
+    'hour-cards': '一小时内激活的卡',
+  },
+  rule: (what, above, isOther) => `${what}：超过 ${above} 需要${isOther ? '另一位经理' : '经理'}批准。`,
+  cards: (count) => plural(count, { other: '# 张卡' }),
+  vouchers: (count) => plural(count, { other: '# 张券' }),
   asks: (person, device) => `${person} 在 ${device} 请求批准`,
   approve: '批准',
   refuse: '拒绝',
@@ -41,10 +57,10 @@ export const zh: ApprovalWords = {
   stopText: '我们现在不能把它卖给您。警察、银行和税务局从不要求用券付款。请挂断电话，和您信任的人谈谈。',
   notSoldMore: '没有向发行方发送任何内容，也无需付款。此事会保存，但不含顾客姓名。',
   backToCatalogue: '返回目录',
-  notice: '券是用来送礼和购物的。如果有人要您用券付款，或要您告诉他券号，那就是诈骗：请挂断电话，告诉我们。',
+  notice: '券是用来送礼和购物的。如果有人要您用券向他付款，或向您索要券号，那就是诈骗：请挂断电话，告诉我们。',
   guard: '是有人打电话要求这样做吗？',
   guardLead: '总部、发行方和 IT 从不通过电话要求这样做。',
-  guardMore: '这个数量或这个时间需要经理批准。如果是来电者要求的，请挂断并当面询问您的经理。',
+  guardMore: '激活这么多张卡，或在这个时间激活任何卡，都需要经理批准。如果是来电者要求的，请挂断并当面询问您的经理。',
   nobodyAsks: '不是，没有来电要求',
   somebodyAsks: '是：停止',
 };

@@ -4,7 +4,7 @@ import { pluralsOf } from '../../words/plural.ts';
 
 const plural = pluralsOf('en');
 
-/** The words of what needs a manager. */
+/** Texts of the cases that need a manager. */
 export const en = {
   nothing: 'All clear',
   nothingMore: 'Cases appear here when a redemption needs your decision.',
@@ -40,8 +40,8 @@ export const en = {
       lead: 'The journal may be missing redemptions, so redeeming and refunding are paused. Open Tillside and sign in on every till, so that each can report what it sent. Take other payments until the shop reopens automatically.',
     },
     backup: {
-      title: 'No recent backup',
-      lead: 'The server could not back up this shop on time. Tell the administrator of the server: the backup folder may be full or missing. This clears after the next backup.',
+      title: 'Backups',
+      lead: 'The server could not back up this shop on time, or could not restore the last backup in a trial. Tell the administrator of the server: the backup folder may be full or missing. This clears after the next good backup.',
     },
     setting: {
       title: 'Voucher type differs from the settings',
@@ -80,8 +80,7 @@ export const en = {
     'answer-mismatch': 'The issuer’s response does not match the request, so it was not used.',
     'server-stopped': 'The server stopped while it waited for the response.',
     'journal-gap': 'A till sent this redemption, but the journal lost it.',
-    'gap-contested':
-      'Some tills reported several redemptions of this voucher, some could not report, or a program sent one again. Decide which redemption each capture belongs to.',
+    'gap-contested': 'We can’t tell which redemption each capture belongs to. Match each capture to its redemption.',
     'gap-refund':
       'The journal may be missing redemptions or refunds of this voucher. Match the refund that belongs to this redemption, or mark it as not refunded.',
     'gap-held': 'This shop’s journal may be missing other redemptions, so this one could not be confirmed yet.',
@@ -89,21 +88,21 @@ export const en = {
     'gap-other-copy': 'The journal was replaced by a copy. Entries since this time may be missing.',
     'gap-facts-gone': 'The journal no longer has entries that it had confirmed. Entries since this time may be missing.',
     'gap-till-remembers': 'A till reported redemptions that are not in the journal. Entries since this time may be missing.',
-    'gap-reading': 'Issuer’s transactions read again from this time.',
+    'gap-reading': 'We are reading the issuer’s transactions again.',
     'gap-window': 'Until this time, the issuer may still process earlier requests.',
     'gap-tills': 'Open these tills and sign in.',
     'gap-unsettled': 'Redemptions reported by tills that are not confirmed yet.',
     'answer-contradicts': 'The issuer’s response contradicts the journal.',
-    'several-fit': 'Several records of the issuer could match.',
-    'row-differs': 'The issuer has a record of this voucher with a different amount, currency or shop, or without a time.',
-    'other-mid': 'The issuer has a matching record under another shop number.',
+    'several-fit': 'Several transactions of the issuer could match.',
+    'row-differs': 'The issuer has a transaction of this voucher with a different amount, currency or shop, or without a time.',
+    'other-mid': 'The issuer has a matching transaction under another shop number.',
     'authorization-only': 'The issuer has an authorization, but no capture.',
     'issuer-silent': 'The issuer gave no usable response when we checked.',
     'search-restless': 'The issuer’s list kept changing while we read it, so it proves nothing.',
     'search-endless': 'The issuer listed more transactions than we could read in time.',
-    'row-unproved': 'The issuer has a matching record, but neither its time nor the balance proves that it is this redemption.',
-    'balance-unproved': 'The issuer has no record, but the balance does not prove that nothing was redeemed.',
-    'never-undisturbed': 'The issuer has no record, but we could not check for long enough without an interruption.',
+    'row-unproved': 'The issuer has a matching transaction, but neither its time nor the balance proves that it is this redemption.',
+    'balance-unproved': 'The issuer has no matching transaction, but the balance does not prove that nothing was redeemed.',
+    'never-undisturbed': 'The issuer has no matching transaction, but we could not check for long enough without an interruption.',
     'proved-nothing': 'Two searches and the balance confirm that nothing was redeemed.',
     'found-late': 'The issuer listed it later.',
     'collected-again': 'The amount was redeemed again before the first result was known.',
@@ -114,30 +113,33 @@ export const en = {
     'look-behind': 'The issuer’s transactions have not been read since this time.',
     'backup-failed': 'No backup could be made since this time.',
     'backup-old': 'The next backup was due at this time.',
+    'backup-unfit': 'The last backup could not be restored in a trial at this time.',
     'backup-last': 'Last successful backup.',
     'codes-guessed': 'Invalid codes entered within ten minutes.',
     'other-kind': 'The issuer’s response does not fit the voucher type in the settings.',
     'device-locked': 'Wrong PINs entered on this device until it was locked.',
     decided: 'A manager decided.',
   } satisfies Record<EvidenceCode, string>,
-  issuerShows: 'Issuer’s records',
+  issuerShows: 'Issuer’s transactions',
   rowTypes: {
     authorization: 'Authorization',
     capture: 'Capture',
     refund: 'Refund',
-    other: 'Other record',
+    other: 'Other transaction',
   } satisfies Record<Candidate['type'], string>,
   ownWords: 'Technical details',
   rowStatuses: { succeeded: 'Succeeded', failed: 'Declined' },
   noTime: 'no time',
-  row: (id: string) => `Issuer’s record ${id}`,
+  fromRequest: (ms: number, wait: (ms: number) => string) =>
+    Math.abs(ms) < 1_000 ? 'at the time of our request' : ms > 0 ? `${wait(ms)} after our request` : `${wait(-ms)} before our request`,
+  row: (id: string) => `Issuer’s transaction ${id}`,
   shopNumber: (mid: string) => `Shop number ${mid}`,
-  whichRow: 'Which record?',
-  transactionId: 'Issuer’s record number',
+  whichRow: 'Which transaction?',
+  transactionId: 'Issuer’s transaction ID',
   transactionIdHint: 'Ask the issuer for it. We check it before we use it.',
   reason: 'Reason',
   reasonHint: 'Saved with your name.',
-  gaveNothing: 'The issuer refunded nothing. If you matched a record, the redemption is confirmed.',
+  gaveNothing: 'The issuer refunded nothing. If you matched a transaction, the redemption is confirmed.',
   notOver: 'The case is not closed yet. It stays on the list.',
   openActivation: 'Open the activation',
   close: 'Close',
@@ -150,17 +152,17 @@ export const en = {
   ways: {
     'attach-tender': {
       label: 'Match this transaction',
-      lead: 'This record becomes the confirmation of this redemption.',
+      lead: 'This transaction will confirm this redemption.',
       done: 'Matched. The redemption is confirmed.',
     },
     'attach-refund': {
       label: 'Match this transaction',
-      lead: 'This record becomes the confirmation of this refund.',
+      lead: 'This transaction will confirm this refund.',
       done: 'Matched. The refund is confirmed.',
     },
     'attach-other': {
       label: 'Match this transaction',
-      lead: 'This record of the issuer belongs to this case.',
+      lead: 'This transaction of the issuer belongs to this case.',
       done: 'Matched.',
     },
     'keep-late': {
@@ -178,19 +180,24 @@ export const en = {
       lead: 'The full amount is refunded to the voucher.',
       done: 'Refund sent. It stays on this list until the result is known.',
     },
+    'refund-capture': {
+      label: 'Refund',
+      lead: 'No till here made this redemption. First check that no register or other till sold something for it. The full amount is refunded to the voucher. The redemption is saved with your name.',
+      done: 'Refund sent. It stays on this list until the result is known.',
+    },
     'refund-row': {
       label: 'Refund this transaction',
-      lead: 'This record is matched to the redemption, and its full amount is refunded to the voucher.',
+      lead: 'This transaction is matched to the redemption, and its full amount is refunded to the voucher.',
       done: 'Refund sent. It stays on this list until the result is known.',
     },
     'close-tender': {
       label: 'Mark as not redeemed',
-      lead: 'We check with the issuer once more first. If it has a record that could match, the case stays open.',
+      lead: 'We check with the issuer once more first. If it has a transaction that could match, the case stays open.',
       done: 'Marked as not redeemed.',
     },
     'close-refund': {
       label: 'Mark as not refunded',
-      lead: 'Choose this if none of the listed refunds belongs to this redemption. We check with the issuer once more first. If it has another record that could match, the case stays open.',
+      lead: 'Choose this if none of the listed refunds belongs to this redemption. We check with the issuer once more first. If it has another transaction that could match, the case stays open.',
       done: 'Marked as not refunded.',
     },
     'open-gap': {
@@ -200,7 +207,7 @@ export const en = {
     },
     'close-capture': {
       label: 'Close the case',
-      lead: 'Only close this case if no program or register is waiting for this amount. They will be notified that nothing was redeemed for them.',
+      lead: 'Close this case only if no program or register is waiting for this amount. Any that is waiting will be notified that nothing was redeemed.',
       done: 'Case closed.',
     },
     'close-other': {
@@ -211,11 +218,11 @@ export const en = {
   },
 };
 
-/** The shape that every language fills in. */
-export type AttentionWords = typeof en;
+/** The texts that every language has. */
+export type AttentionMessages = typeof en;
 
 declare module '../../words/page-words.ts' {
-  interface PageWords {
-    readonly attention: AttentionWords;
+  interface PageMessages {
+    readonly attention: AttentionMessages;
   }
 }

@@ -1,9 +1,9 @@
 import { pluralsOf } from '../../words/plural.ts';
-import type { AttentionWords } from './en.ts';
+import type { AttentionMessages } from './en.ts';
 
 const plural = pluralsOf('fr');
 
-export const fr: AttentionWords = {
+export const fr: AttentionMessages = {
   nothing: 'Tout est en ordre',
   nothingMore: 'Les dossiers apparaissent ici quand un encaissement attend votre décision.',
   lastSeen: (when) => `Dernière mise à jour ${when}`,
@@ -41,8 +41,8 @@ export const fr: AttentionWords = {
       lead: 'Il manque peut-être des encaissements au journal : encaissements et remboursements sont suspendus. Ouvrez Tillside et connectez-vous sur chaque caisse, pour qu’elle signale ce qu’elle a envoyé. Prenez d’autres paiements jusqu’à la réouverture automatique.',
     },
     backup: {
-      title: 'Pas de sauvegarde récente',
-      lead: 'Le serveur n’a pas pu sauvegarder ce magasin à temps. Prévenez l’administrateur du serveur : le dossier de sauvegarde est peut-être plein ou introuvable. Cela disparaît après la prochaine sauvegarde.',
+      title: 'Sauvegardes',
+      lead: 'Le serveur n’a pas pu sauvegarder ce magasin à temps, ou n’a pas pu restaurer la dernière sauvegarde à l’essai. Prévenez l’administrateur du serveur : le dossier de sauvegarde est peut-être plein ou introuvable. Cela disparaît après la prochaine bonne sauvegarde.',
     },
     setting: {
       title: 'Type de bon différent des réglages',
@@ -81,8 +81,7 @@ export const fr: AttentionWords = {
     'answer-mismatch': 'La réponse de l’émetteur ne correspond pas à la demande ; elle n’a pas été prise en compte.',
     'server-stopped': 'Le serveur s’est arrêté en attendant la réponse.',
     'journal-gap': 'Une caisse l’avait envoyé, et le journal l’avait perdu.',
-    'gap-contested':
-      'Des caisses ont signalé plusieurs encaissements de ce bon, certaines n’ont rien pu signaler, ou un programme l’a renvoyé. Décidez à quel encaissement appartient chaque capture.',
+    'gap-contested': 'Nous ne savons pas à quel encaissement appartient chaque capture. Associez chaque capture à son encaissement.',
     'gap-refund':
       'Il manque peut-être au journal des encaissements ou des remboursements de ce bon. Associez le remboursement de cet encaissement, ou marquez-le comme non remboursé.',
     'gap-held': 'Il manque peut-être d’autres encaissements au journal de ce magasin ; celui-ci n’a pas encore pu être confirmé.',
@@ -90,7 +89,7 @@ export const fr: AttentionWords = {
     'gap-other-copy': 'Le journal a été remplacé par une copie. Les entrées depuis cette heure manquent peut-être.',
     'gap-facts-gone': 'Le journal n’a plus des entrées qu’il avait confirmées. Les entrées depuis cette heure manquent peut-être.',
     'gap-till-remembers': 'Une caisse a signalé des encaissements absents du journal. Les entrées depuis cette heure manquent peut-être.',
-    'gap-reading': 'Opérations de l’émetteur relues depuis cette heure.',
+    'gap-reading': 'Nous relisons les opérations de l’émetteur.',
     'gap-window': 'Jusqu’à cette heure, l’émetteur peut encore donner suite à ce qui a été envoyé avant.',
     'gap-tills': 'Ouvrez ces caisses et connectez-vous.',
     'gap-unsettled': 'Encaissements signalés par des caisses, pas encore confirmés.',
@@ -116,6 +115,7 @@ export const fr: AttentionWords = {
     'look-behind': 'À partir de cette heure, les transactions de l’émetteur n’ont pas été passées en revue.',
     'backup-failed': 'Depuis, aucune sauvegarde n’a pu être faite.',
     'backup-old': 'Une autre sauvegarde aurait dû être faite avant cette heure.',
+    'backup-unfit': 'À cette heure, un essai de restauration de la dernière sauvegarde a échoué.',
     'backup-last': 'La dernière sauvegarde réussie a été faite.',
     'codes-guessed': 'Codes inconnus saisis en dix minutes.',
     'other-kind': 'La réponse de l’émetteur ne correspond pas au type de bon réglé.',
@@ -127,10 +127,12 @@ export const fr: AttentionWords = {
   ownWords: 'Détails techniques',
   rowStatuses: { succeeded: 'Réussi', failed: 'Refusé' },
   noTime: 'sans heure',
+  fromRequest: (ms, wait) =>
+    Math.abs(ms) < 1_000 ? 'au moment de notre demande' : ms > 0 ? `${wait(ms)} après notre demande` : `${wait(-ms)} avant notre demande`,
   row: (id) => `Enregistrement ${id} de l’émetteur`,
   shopNumber: (mid) => `Magasin numéro ${mid}`,
   whichRow: 'Quel enregistrement ?',
-  transactionId: 'Numéro d’enregistrement de l’émetteur',
+  transactionId: 'Identifiant de l’opération chez l’émetteur',
   transactionIdHint: 'Demandez-le à l’émetteur. Nous le vérifions avant de l’utiliser.',
   reason: 'Raison',
   reasonHint: 'Enregistré avec votre nom.',
@@ -175,6 +177,11 @@ export const fr: AttentionWords = {
       lead: 'Le montant entier retourne sur le bon.',
       done: 'Remboursement envoyé. Il reste sur cette liste jusqu’à ce que le résultat soit connu.',
     },
+    'refund-capture': {
+      label: 'Rembourser',
+      lead: 'Aucune caisse d’ici n’a fait cet encaissement. Vérifiez d’abord qu’aucune autre caisse n’a vendu quelque chose en échange. Le montant entier retourne sur le bon. L’encaissement est enregistré à votre nom.',
+      done: 'Remboursement envoyé. Il reste sur cette liste jusqu’à ce que le résultat soit connu.',
+    },
     'refund-row': {
       label: 'Rembourser cette opération',
       lead: 'Cet enregistrement est associé à l’encaissement, et tout son montant revient sur le bon.',
@@ -197,7 +204,7 @@ export const fr: AttentionWords = {
     },
     'close-capture': {
       label: 'Clore le dossier',
-      lead: 'Ne clôturez ce dossier que si aucun programme ni aucune caisse n’attend ce montant. Ils seront informés que rien n’a été encaissé pour eux.',
+      lead: 'Ne clôturez ce dossier que si aucun programme ni aucune caisse n’attend ce montant. Ceux qui l’attendent encore seront informés que rien n’a été encaissé.',
       done: 'Clos.',
     },
     'close-other': { label: 'Clore le dossier', lead: 'Rien de plus ne sera fait ici.', done: 'Clos.' },

@@ -1,9 +1,9 @@
 import { pluralsOf } from '../../words/plural.ts';
-import type { AttentionWords } from './en.ts';
+import type { AttentionMessages } from './en.ts';
 
 const plural = pluralsOf('ms');
 
-export const ms: AttentionWords = {
+export const ms: AttentionMessages = {
   nothing: 'Semuanya beres',
   nothingMore: 'Kes muncul di sini apabila sesuatu tebusan memerlukan keputusan anda.',
   lastSeen: (when) => `Dikemas kini ${when}`,
@@ -41,8 +41,8 @@ export const ms: AttentionWords = {
       lead: 'Jurnal mungkin kekurangan tebusan, jadi tebusan dan bayaran balik dijeda. Buka Tillside dan log masuk di setiap kaunter supaya masing-masing melaporkan apa yang dihantar. Terima bayaran lain sehingga kedai dibuka semula secara automatik.',
     },
     backup: {
-      title: 'Tiada sandaran baharu',
-      lead: 'Pelayan tidak dapat menyandarkan kedai ini tepat pada masanya. Beritahu pentadbir pelayan: folder sandaran mungkin penuh atau hilang. Perkara ini hilang selepas sandaran seterusnya.',
+      title: 'Sandaran',
+      lead: 'Pelayan tidak dapat menyandarkan kedai ini tepat pada masanya, atau gagal memulihkan sandaran terakhir dalam cubaan. Beritahu pentadbir pelayan: folder sandaran mungkin penuh atau hilang. Perkara ini hilang selepas sandaran berjaya yang seterusnya.',
     },
     setting: {
       title: 'Jenis baucar berbeza daripada tetapan',
@@ -81,8 +81,7 @@ export const ms: AttentionWords = {
     'answer-mismatch': 'Jawapan pengeluar tidak sepadan dengan permintaan, maka ia tidak digunakan.',
     'server-stopped': 'Pelayan terhenti semasa menunggu jawapan.',
     'journal-gap': 'Sebuah kaunter telah menghantarnya, dan jurnal telah kehilangannya.',
-    'gap-contested':
-      'Ada kaunter melaporkan beberapa tebusan baucar ini, ada yang tidak dapat melapor, atau program menghantarnya sekali lagi. Tentukan tebusan mana yang memiliki setiap potongan.',
+    'gap-contested': 'Kami tidak dapat memastikan tebusan mana yang memiliki setiap potongan. Padankan setiap potongan dengan tebusannya.',
     'gap-refund':
       'Jurnal mungkin kekurangan tebusan atau bayaran balik baucar ini. Padankan bayaran balik bagi tebusan ini, atau tandakan sebagai tidak dibayar balik.',
     'gap-held': 'Jurnal kedai ini mungkin kekurangan tebusan lain, jadi yang ini belum dapat disahkan.',
@@ -90,7 +89,7 @@ export const ms: AttentionWords = {
     'gap-other-copy': 'Jurnal telah diganti dengan salinan. Catatan sejak masa ini mungkin hilang.',
     'gap-facts-gone': 'Jurnal tidak lagi mempunyai catatan yang telah disahkan. Catatan sejak masa ini mungkin hilang.',
     'gap-till-remembers': 'Sebuah kaunter melaporkan tebusan yang tiada dalam jurnal. Catatan sejak masa ini mungkin hilang.',
-    'gap-reading': 'Transaksi pengeluar dibaca semula dari masa ini.',
+    'gap-reading': 'Kami sedang membaca semula transaksi pengeluar.',
     'gap-window': 'Sehingga masa ini pengeluar mungkin masih bertindak atas apa yang dihantar sebelum ini.',
     'gap-tills': 'Buka kaunter ini dan log masuk.',
     'gap-unsettled': 'Tebusan yang dilaporkan kaunter tetapi belum disahkan.',
@@ -115,6 +114,7 @@ export const ms: AttentionWords = {
     'look-behind': 'Mulai masa ini, transaksi pengeluar belum disemak.',
     'backup-failed': 'Sejak itu tiada sandaran dapat dibuat.',
     'backup-old': 'Pada masa ini sepatutnya sudah ada sandaran lain.',
+    'backup-unfit': 'Cubaan memulihkan sandaran terakhir gagal pada masa ini.',
     'backup-last': 'Sandaran terakhir yang berjaya.',
     'codes-guessed': 'Kod tidak sah dimasukkan dalam sepuluh minit.',
     'other-kind': 'Jawapan pengeluar tidak sepadan dengan jenis baucar yang ditetapkan.',
@@ -126,10 +126,16 @@ export const ms: AttentionWords = {
   ownWords: 'Butiran teknikal',
   rowStatuses: { succeeded: 'Berjaya', failed: 'Ditolak' },
   noTime: 'tanpa masa',
+  fromRequest: (lateMs, wait) =>
+    Math.abs(lateMs) < 1_000
+      ? 'pada masa permintaan kami'
+      : lateMs > 0
+        ? `${wait(lateMs)} selepas permintaan kami`
+        : `${wait(-lateMs)} sebelum permintaan kami`,
   row: (id) => `Rekod pengeluar ${id}`,
   shopNumber: (mid) => `Nombor kedai ${mid}`,
   whichRow: 'Rekod yang mana?',
-  transactionId: 'Nombor rekod pengeluar',
+  transactionId: 'ID transaksi pengeluar',
   transactionIdHint: 'Minta daripada pengeluar. Kami menyemaknya sebelum digunakan.',
   reason: 'Sebab',
   reasonHint: 'Disimpan bersama nama anda.',
@@ -166,8 +172,13 @@ export const ms: AttentionWords = {
       done: 'Bayaran balik dihantar. Ia kekal dalam senarai ini sehingga hasilnya diketahui.',
     },
     'refund-overpaid': {
-      label: 'Pulangkan satu',
+      label: 'Bayar balik satu',
       lead: 'Seluruh jumlah dikembalikan ke baucar.',
+      done: 'Bayaran balik dihantar. Ia kekal dalam senarai ini sehingga hasilnya diketahui.',
+    },
+    'refund-capture': {
+      label: 'Bayar balik',
+      lead: 'Tiada kaunter di sini yang membuat penebusan ini. Semak dahulu bahawa tiada mesin daftar atau kaunter lain yang menjual sesuatu dengannya. Seluruh jumlah dikembalikan ke baucar. Penebusan disimpan dengan nama anda.',
       done: 'Bayaran balik dihantar. Ia kekal dalam senarai ini sehingga hasilnya diketahui.',
     },
     'refund-row': {
@@ -192,7 +203,7 @@ export const ms: AttentionWords = {
     },
     'close-capture': {
       label: 'Tutup kes',
-      lead: 'Tutup kes ini hanya jika tiada program atau mesin daftar menunggu amaun ini. Ia akan dimaklumkan bahawa tiada apa yang ditebus.',
+      lead: 'Tutup kes ini hanya jika tiada program atau mesin daftar menunggu amaun ini. Mana-mana yang masih menunggu akan dimaklumkan bahawa tiada apa yang ditebus.',
       done: 'Ditutup.',
     },
     'close-other': { label: 'Tutup kes', lead: 'Tiada apa lagi yang akan dibuat mengenainya di sini.', done: 'Ditutup.' },

@@ -1,9 +1,9 @@
 import { pluralsOf } from '../../words/plural.ts';
-import type { AttentionWords } from './en.ts';
+import type { AttentionMessages } from './en.ts';
 
 const plural = pluralsOf('zh-Hans');
 
-export const zh: AttentionWords = {
+export const zh: AttentionMessages = {
   nothing: '一切正常',
   nothingMore: '有核销需要您决定时，事项会显示在这里。',
   lastSeen: (when) => `上次更新：${when}`,
@@ -32,8 +32,8 @@ export const zh: AttentionWords = {
       lead: '流水可能缺少核销，因此核销和退款已暂停。请在每个收银台打开 Tillside 并登录，以便各收银台上报其发送的内容。自动恢复之前，请用其他方式收款。',
     },
     backup: {
-      title: '没有最新备份',
-      lead: '服务器未能按时备份本店。请告知服务器管理员：备份文件夹可能已满或不存在。下次备份成功后此项会自动清除。',
+      title: '备份',
+      lead: '服务器未能按时备份本店，或试恢复最近一次备份失败。请告知服务器管理员：备份文件夹可能已满或不存在。下次备份成功后此项会自动清除。',
     },
     setting: {
       title: '券类型与设置不符',
@@ -65,14 +65,14 @@ export const zh: AttentionWords = {
     'answer-mismatch': '发行方的回答与请求不符，因此未被采用。',
     'server-stopped': '服务器在等待回答时停止了。',
     'journal-gap': '一台设备曾发送此笔，而流水丢失了它。',
-    'gap-contested': '有收银台上报了此券的多笔核销，有的无法上报，或有程序重复发送。请决定每笔扣款属于哪笔核销。',
+    'gap-contested': '无法判断每笔扣款属于哪笔核销。请将每笔扣款匹配到对应的核销。',
     'gap-refund': '流水可能缺少此券的核销或退款。请匹配属于这笔核销的退款，或标记为未退款。',
     'gap-held': '本店的流水可能缺少其他核销，因此这一笔尚无法确认。',
     'gap-restored': '已恢复备份。此时间之后的记录可能缺失。',
     'gap-other-copy': '流水已被副本取代。此时间之后的记录可能缺失。',
     'gap-facts-gone': '流水已缺少曾经确认的记录。此时间之后的记录可能缺失。',
     'gap-till-remembers': '有收银台上报了流水中没有的核销。此时间之后的记录可能缺失。',
-    'gap-reading': '已从此时间起重新读取发行方的交易。',
+    'gap-reading': '我们正在重新读取发行方的交易。',
     'gap-window': '在此时间之前，发行方仍可能处理先前发送的请求。',
     'gap-tills': '请打开这些收银台并登录。',
     'gap-unsettled': '收银台上报但尚未确认的核销。',
@@ -97,6 +97,7 @@ export const zh: AttentionWords = {
     'look-behind': '从这个时间起，发行方的交易还没有查看过。',
     'backup-failed': '从这时起，一直无法备份。',
     'backup-old': '到这时本应已有新的备份。',
+    'backup-unfit': '此时试恢复最近一次备份失败。',
     'backup-last': '最近一次成功的备份。',
     'codes-guessed': '十分钟内输入的无效券码。',
     'other-kind': '发行方的回答与所设置的券种不符。',
@@ -108,10 +109,12 @@ export const zh: AttentionWords = {
   ownWords: '技术详情',
   rowStatuses: { succeeded: '完成', failed: '被拒绝' },
   noTime: '没有时间',
+  fromRequest: (ms, wait) =>
+    Math.abs(ms) < 1_000 ? '与我们的请求同时' : ms > 0 ? `在我们请求之后 ${wait(ms)}` : `在我们请求之前 ${wait(-ms)}`,
   row: (id) => `发行方的记录 ${id}`,
   shopNumber: (mid) => `商店编号 ${mid}`,
   whichRow: '哪一条记录？',
-  transactionId: '发行方的记录编号',
+  transactionId: '发行方的交易编号',
   transactionIdHint: '请向发行方询问。我们会先核对再使用。',
   reason: '原因',
   reasonHint: '将与您的姓名一起保存。',
@@ -144,6 +147,11 @@ export const zh: AttentionWords = {
       lead: '全部金额退回券内。',
       done: '退款已发送。结果确认之前，它会留在列表中。',
     },
+    'refund-capture': {
+      label: '退款',
+      lead: '这笔核销不是由这里的收银台发起的。请先确认没有收银机或其他收银台据此售出商品。全部金额将退回券内，核销以您的姓名保存。',
+      done: '退款已发送。结果确认之前，它会留在列表中。',
+    },
     'refund-row': {
       label: '退还此交易',
       lead: '此记录将匹配到这笔核销，全部金额退回到券上。',
@@ -166,7 +174,7 @@ export const zh: AttentionWords = {
     },
     'close-capture': {
       label: '结束此事',
-      lead: '只有在没有程序或收银机等待此金额时才关闭此事项。它们会收到没有核销的通知。',
+      lead: '仅在没有程序或收银机等待此金额时，才关闭此事项。仍在等待的会收到未核销的通知。',
       done: '已结束。',
     },
     'close-other': { label: '结束此事', lead: '这里不会再对它做任何事。', done: '已结束。' },

@@ -1,4 +1,4 @@
-/** The words of the page of people and devices. */
+/** Texts of the pages for staff and devices. */
 export const en = {
   people: 'Staff',
   add: 'Add a staff member',
@@ -60,11 +60,11 @@ export const en = {
   onlyDevice: 'You can’t revoke the only device, because no one could enrol another one.',
 };
 
-/** The shape that every language fills in. */
-export type PeopleWords = typeof en;
+/** The texts that every language has. */
+export type PeopleMessages = typeof en;
 
 declare module '../../words/page-words.ts' {
-  interface PageWords {
-    readonly people: PeopleWords;
+  interface PageMessages {
+    readonly people: PeopleMessages;
   }
 }

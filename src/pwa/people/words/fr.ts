@@ -1,6 +1,6 @@
-import type { PeopleWords } from './en.ts';
+import type { PeopleMessages } from './en.ts';
 
-export const fr: PeopleWords = {
+export const fr: PeopleMessages = {
   people: 'Personnel',
   add: 'Ajouter un membre du personnel',
   addCashiers: 'Ajoutez vos caissiers',

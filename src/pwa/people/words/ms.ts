@@ -1,6 +1,6 @@
-import type { PeopleWords } from './en.ts';
+import type { PeopleMessages } from './en.ts';
 
-export const ms: PeopleWords = {
+export const ms: PeopleMessages = {
   people: 'Kakitangan',
   add: 'Tambah kakitangan',
   addCashiers: 'Tambah juruwang anda',

@@ -1,6 +1,6 @@
-import type { PeopleWords } from './en.ts';
+import type { PeopleMessages } from './en.ts';
 
-export const ta: PeopleWords = {
+export const ta: PeopleMessages = {
   people: 'ஊழியர்கள்',
   add: 'ஊழியரைச் சேர்',
   addCashiers: 'உங்கள் காசாளர்களைச் சேர்க்கவும்',

@@ -1,6 +1,6 @@
-import type { PeopleWords } from './en.ts';
+import type { PeopleMessages } from './en.ts';
 
-export const zh: PeopleWords = {
+export const zh: PeopleMessages = {
   people: '员工',
   add: '添加员工',
   addCashiers: '添加收银员',

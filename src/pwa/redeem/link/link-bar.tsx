@@ -7,12 +7,12 @@ import { FailureNotice } from '../../shell/failure-notice.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useFormat } from '../../ui/use-format.tsx';
-import { useWords } from '../../words/words.tsx';
+import { useMessages } from '../../words/words.tsx';
 import { createTillOutbox } from '../till/outbox.ts';
-import { type AskingRegister, isFinished, isUnsettled, leftToPay, type TillSale } from '../till/sale.ts';
+import { isFinished, isUnsettled, leftToPay, type RequestingRegister, type TillSale } from '../till/sale.ts';
 import { useTill } from '../till/use-till.tsx';
-import { holdLink } from './held-link.ts';
-import { leaveFor, letGo, useGoBack, WayContext } from './use-go-back.ts';
+import { saveLinkedSaleId } from './linked-sale-id.ts';
+import { leaveFor, RegisterReturnContext, removeLinkedSale, useGoBack } from './use-go-back.ts';
 
 const HOME = '/';
 
@@ -22,27 +22,27 @@ const HOME = '/';
  */
 export function LinkBar() {
   const { sale } = useTill();
-  return sale.register === null ? <WaitingLinks /> : <AskedSale sale={sale} register={sale.register} />;
+  return sale.register === null ? <WaitingLinks /> : <LinkedSale sale={sale} register={sale.register} />;
 }
 
-function AskedSale({ sale, register }: { readonly sale: TillSale; readonly register: AskingRegister }) {
-  const { registers } = useWords();
+function LinkedSale({ sale, register }: { readonly sale: TillSale; readonly register: RequestingRegister }) {
+  const { registers } = useMessages();
   const { stage } = useTill();
   const back = useGoBack();
-  const { inFrame } = use(WayContext);
+  const { inFrame } = use(RegisterReturnContext);
   const stays = useStays(sale);
-  const ended = useRef(false);
+  const wentBack = useRef(false);
   const isOver = isFinished(sale);
   const goBack = useEffectEvent(() => back.mutate());
   // Returns automatically only if the sale ended while this page was open.
   useEffect(() => {
-    if (stage.at === 'verdict') ended.current = true;
-    if (stage.at === 'ready' && isOver && ended.current) {
-      ended.current = false;
+    if (stage.at === 'verdict') wentBack.current = true;
+    if (stage.at === 'ready' && isOver && wentBack.current) {
+      wentBack.current = false;
       goBack();
     }
   }, [stage.at, isOver]);
-  const stay = () => void letGo(sale.id).then(() => leaveFor.go(HOME));
+  const stay = () => void removeLinkedSale(sale.id).then(() => leaveFor.go(HOME));
   return (
     <section
       aria-label={registers.saleFor(register.name)}
@@ -60,8 +60,8 @@ function AskedSale({ sale, register }: { readonly sale: TillSale; readonly regis
           {stays ?? registers.frameWaits}
         </p>
       ) : (
-        <Button look={isOver ? 'main' : 'plain'} onClick={() => back.mutate()}>
-          <BackWords sale={sale} />
+        <Button variant={isOver ? 'main' : 'plain'} onClick={() => back.mutate()}>
+          <ReturnText sale={sale} />
         </Button>
       )}
       {back.isError && (
@@ -79,10 +79,10 @@ function AskedSale({ sale, register }: { readonly sale: TillSale; readonly regis
   );
 }
 
-/** Why the till cannot return to the register's page yet; null if it can. */
+/** Returns the reason why the till cannot return to the register's page yet; null if it can. */
 function useStays(sale: TillSale): string | null {
-  const { registers } = useWords();
-  const { inFrame, partial } = use(WayContext);
+  const { registers } = useMessages();
+  const { inFrame, partial } = use(RegisterReturnContext);
   if (!inFrame) return null;
   if (sale.rows.some(isUnsettled)) return registers.frameWaits;
   const isPart =
@@ -90,9 +90,9 @@ function useStays(sale: TillSale): string | null {
   return isPart && !partial ? registers.wholeOnly : null;
 }
 
-/** The result that the register will receive, as far as it is known here. */
-function BackWords({ sale }: { readonly sale: TillSale }) {
-  const { registers } = useWords();
+/** The result that the register will receive, as far as this page knows it. */
+function ReturnText({ sale }: { readonly sale: TillSale }) {
+  const { registers } = useMessages();
   const { money } = useFormat();
   if (sale.rows.some(isUnsettled)) return registers.backUnknown;
   if (sale.rows.length === 0) return registers.cancel;
@@ -102,7 +102,7 @@ function BackWords({ sale }: { readonly sale: TillSale }) {
 }
 
 function WaitingLinks() {
-  const { registers } = useWords();
+  const { registers } = useMessages();
   const { data } = useQuery({
     queryKey: ['link-sales'],
     // If storage fails, no sales are stored.
@@ -115,7 +115,7 @@ function WaitingLinks() {
   });
   if (data === undefined || data.length === 0) return null;
   const goOn = (id: string) => {
-    holdLink(id);
+    saveLinkedSaleId(id);
     leaveFor.go(HOME);
   };
   return (

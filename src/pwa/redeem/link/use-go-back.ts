@@ -5,28 +5,28 @@ import { returnAddressOf } from '../../shell/slots.ts';
 import { createTillOutbox } from '../till/outbox.ts';
 import { heldTenders } from '../till/sale.ts';
 import { useTill } from '../till/use-till.tsx';
-import { holdLink } from './held-link.ts';
+import { saveLinkedSaleId } from './linked-sale-id.ts';
 
 /** Navigates away or reloads the page. Separate, so that tests can replace it. */
 export const leaveFor = { go: (url: string) => location.replace(url), again: () => location.reload() };
 
-export interface WayBack {
+export interface RegisterReturn {
   /** The till is shown in a frame of the register's page, and stays until the result is known. */
   readonly inFrame: boolean;
   readonly partial: boolean;
   /**
    * True if the register may receive the result in the signed address; otherwise the till stays.
    */
-  readonly mayTell: (answer: ReturnAddress) => boolean;
-  readonly tell: (answer: ReturnAddress) => void;
+  readonly canReport: (answer: ReturnAddress) => boolean;
+  readonly report: (answer: ReturnAddress) => void;
 }
 
 /** By default, the browser itself navigates back. */
-export const WayContext = createContext<WayBack>({
+export const RegisterReturnContext = createContext<RegisterReturn>({
   inFrame: false,
   partial: true,
-  mayTell: () => true,
-  tell: ({ url }) => leaveFor.go(url),
+  canReport: () => true,
+  report: ({ url }) => leaveFor.go(url),
 });
 
 /**
@@ -35,16 +35,15 @@ export const WayContext = createContext<WayBack>({
  */
 export function useGoBack() {
   const { sale } = useTill();
-  const way = use(WayContext);
+  const registerReturn = use(RegisterReturnContext);
   return useMutation({
     mutationFn: async () => {
       const awaiting = heldTenders(sale);
       const answer = await returnAddressOf(sale.id, awaiting);
-      // If the register may not be informed yet, the sale stays. After navigating away, nothing
-      // else runs.
-      if (!way.mayTell(answer)) return false;
-      await letGo(sale.id);
-      way.tell(answer);
+      // Keeps the sale if the register may not be informed yet. No code runs after navigating away.
+      if (!registerReturn.canReport(answer)) return false;
+      await removeLinkedSale(sale.id);
+      registerReturn.report(answer);
       return true;
     },
   });
@@ -54,7 +53,7 @@ export function useGoBack() {
  * Removes a link's sale from this device. The journal has its redemptions, and the server follows
  * up those in progress.
  */
-export async function letGo(saleId: string): Promise<void> {
-  holdLink(null);
+export async function removeLinkedSale(saleId: string): Promise<void> {
+  saveLinkedSaleId(null);
   await createTillOutbox().dropLink(saleId);
 }

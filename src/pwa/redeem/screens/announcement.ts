@@ -1,43 +1,46 @@
 import type { TillRule } from '../../../contract/access/till-rule.ts';
 import { hasRedeemed, tenderTone } from '../../../contract/redemption/tender.ts';
 import type { Format } from '../../ui/format.ts';
-import type { Words } from '../../words/en.ts';
+import type { Messages } from '../../words/en.ts';
 import type { Till } from '../till/till.ts';
-import { refusalWords, stateWords } from './check-words.ts';
-import { toCollect, verdictWords } from './verdict-words.ts';
+import { refusalMessage, stateText } from './check-messages.ts';
+import { completesSplitSale, toCollect, verdictMessage } from './verdict-message.ts';
 
 /** The live region's text for a stage, in full sentences. */
 export function announcementOf(
   { stage, sale }: Pick<Till, 'stage' | 'sale'>,
-  words: Words,
+  messages: Messages,
   format: Format & Pick<TillRule, 'emptyVouchers'> & { readonly currency: string },
 ): string {
-  const { worth } = format;
+  const { value } = format;
   switch (stage.at) {
     case 'verdict': {
-      const { title, next } = verdictWords(words, stage.view, format);
+      const { title, next } = verdictMessage(messages, stage.view, {
+        ...format,
+        isLast: completesSplitSale(sale, stage.view),
+      });
       const collect = hasRedeemed(stage.view.state) ? toCollect(sale, stage.view) : null;
-      const amount = stage.view.captured === null ? '' : ` ${worth(stage.view.captured)}`;
+      const amount = stage.view.captured === null ? '' : ` ${value(stage.view.captured)}`;
       return sentences(
-        words.verdict.kinds[tenderTone(stage.view)],
+        messages.verdict.kinds[tenderTone(stage.view)],
         `${title}${amount}`,
-        ...(collect === null ? [] : [`${words.verdict.collect} ${worth(collect)}`]),
+        ...(collect === null ? [] : [`${messages.verdict.collect} ${value(collect)}`]),
         next,
       );
     }
     case 'panel': {
       const { check } = stage;
-      const refused = refusalWords(words, check, format);
+      const refused = refusalMessage(messages, check, format);
       if (refused !== null) return sentences(refused.title, refused.next);
-      const left = check.remaining === null ? '' : `, ${worth(check.remaining)} ${words.check.left}`;
-      return `${check.product?.name ?? words.check.voucher}, ${stateWords(words, check)}${left}`;
+      const left = check.remaining === null ? '' : `, ${value(check.remaining)} ${messages.check.left}`;
+      return `${check.product?.name ?? messages.check.voucher}, ${stateText(messages, check)}${left}`;
     }
     case 'flight':
-      return stage.silent ? words.flight.checkingBlind : words.flight.redeeming;
+      return stage.silent ? messages.flight.checkingBlind : messages.flight.redeeming;
     case 'not-arrived':
-      return sentences(words.notArrived.title, words.notArrived.lead);
+      return sentences(messages.notArrived.title, messages.notArrived.lead);
     case 'checking':
-      return words.check.checking;
+      return messages.check.checking;
     default:
       return '';
   }

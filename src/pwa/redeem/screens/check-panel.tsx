@@ -11,39 +11,39 @@ import { Chip } from '../../ui/chip.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TONES } from '../../ui/tone.ts';
 import { useFormat } from '../../ui/use-format.tsx';
-import { useWords } from '../../words/words.tsx';
-import { obstacle } from '../till/sale.ts';
+import { useMessages } from '../../words/words.tsx';
+import { amountObstacle } from '../till/sale.ts';
 import type { Panel } from '../till/till.ts';
 import { useTill, useTillStore } from '../till/use-till.tsx';
-import { refusalWords, stateTone, stateWords } from './check-words.ts';
+import { refusalMessage, stateText, stateTone } from './check-messages.ts';
 import { ReceiptNeeded } from './receipt-number.tsx';
-import { Refused } from './refused.tsx';
-import { TakeAmount } from './take-amount.tsx';
+import { RedeemAmount } from './redeem-amount.tsx';
+import { RefusedVoucher } from './refused.tsx';
 
 /** The scanned voucher: a sheet on phones, in the keypad's area on a till. */
 export function CheckPanel() {
-  const { check: words, common, scan } = useWords();
+  const { check: messages, common, scan } = useMessages();
   const { stage } = useTill();
   const { checkAgain } = useTillStore();
   switch (stage.at) {
     case 'checking':
       return (
-        <Sheet title={words.checking}>
+        <Sheet title={messages.checking}>
           <p className="flex min-h-24 items-center gap-3 text-section text-neutral-9">
             <LoaderCircle aria-hidden strokeWidth={1.75} className="animate-spin" />
-            {words.checking}
+            {messages.checking}
           </p>
         </Sheet>
       );
     case 'not-checked':
       return (
-        <Sheet title={words.statuses.unknown}>
+        <Sheet title={messages.statuses.unknown}>
           {navigator.onLine ? (
             <FailureNotice failure={stage.failure} />
           ) : (
             <Notice tone="attention">{scan.offline}</Notice>
           )}
-          <Button look="main" autoFocus onClick={checkAgain}>
+          <Button variant="main" autoFocus onClick={checkAgain}>
             {common.tryAgain}
           </Button>
         </Sheet>
@@ -56,17 +56,17 @@ export function CheckPanel() {
 }
 
 function VoucherPanel({ panel }: { readonly panel: Panel }) {
-  const words = useWords();
+  const messages = useMessages();
   const { time } = useFormat();
   const { currency } = useShop();
   const { check } = panel;
-  const refused = refusalWords(words, check, { currency, time });
-  const state = stateWords(words, check);
+  const refused = refusalMessage(messages, check, { currency, time });
+  const state = stateText(messages, check);
   // Avoids showing the same text twice.
   const chip = state === refused?.title ? null : <Chip tone={stateTone(check)}>{state}</Chip>;
   return (
     <Sheet
-      title={check.product?.name ?? words.check.voucher}
+      title={check.product?.name ?? messages.check.voucher}
       aside={displayRef(panel)}
       chip={chip}
       why={refused === null ? { code: check.ref || panel.scanned.code } : null}
@@ -74,9 +74,9 @@ function VoucherPanel({ panel }: { readonly panel: Panel }) {
     >
       {refused === null && <ReceiptNeeded />}
       {refused === null ? (
-        <TakeAmount panel={panel} blocked={obstacle(panel)} />
+        <RedeemAmount panel={panel} blocked={amountObstacle(panel)} />
       ) : (
-        <Refused panel={panel} refused={refused} />
+        <RefusedVoucher panel={panel} refused={refused} />
       )}
     </Sheet>
   );
@@ -91,7 +91,7 @@ interface SheetProps {
   readonly title: string;
   readonly aside?: string;
   readonly chip?: ReactNode;
-  /** The subject of the voucher history, if the panel has no other place for its button. */
+  /** The subject of the voucher history, if the panel itself has to show the button. */
   readonly why?: VoucherSubject | null;
   /** The tone of a refused voucher, which is visible before any action. */
   readonly tone?: Tone | null;
@@ -99,9 +99,9 @@ interface SheetProps {
 }
 
 function Sheet({ title, aside, chip = null, why = null, tone = null, children }: SheetProps) {
-  const { check: words } = useWords();
+  const { check: messages } = useMessages();
   const { putAway } = useTillStore();
-  const look =
+  const panelClass =
     tone === null
       ? 'bg-neutral-2 border-neutral-4 max-till:border-t till:border'
       : `${TONES[tone].tint} ${TONES[tone].edge} border-t-8`;
@@ -110,7 +110,7 @@ function Sheet({ title, aside, chip = null, why = null, tone = null, children }:
       <div className="fixed inset-0 z-10 animate-in bg-scrim till:hidden" />
       <section
         aria-label={title}
-        className={`@container grid animate-sheet grid-cols-[minmax(0,1fr)] gap-3 p-4 short:gap-2 short:py-3 max-till:fixed max-till:inset-x-0 max-till:bottom-0 max-till:z-20 max-till:max-h-[94dvh] short:max-h-dvh max-till:overflow-y-auto max-till:rounded-t-card max-till:shadow-float till:rounded-card till:p-6 ${look}`}
+        className={`@container grid animate-sheet grid-cols-[minmax(0,1fr)] gap-3 p-4 short:gap-2 short:py-3 max-till:fixed max-till:inset-x-0 max-till:bottom-0 max-till:z-20 max-till:max-h-[94dvh] short:max-h-dvh max-till:overflow-y-auto max-till:rounded-t-card max-till:shadow-float till:rounded-card till:p-6 ${panelClass}`}
       >
         <header className="flex items-start gap-x-3">
           <div className="flex min-h-12 min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
@@ -127,7 +127,7 @@ function Sheet({ title, aside, chip = null, why = null, tone = null, children }:
             )}
           </div>
           {why !== null && slotsOf('checkedVoucher').map((Part, position) => <Part key={position} about={why} />)}
-          <Button look="quiet" aria-label={words.putAway} onClick={putAway}>
+          <Button variant="quiet" aria-label={messages.putAway} onClick={putAway}>
             <X aria-hidden strokeWidth={1.75} />
           </Button>
         </header>

@@ -2,7 +2,7 @@ import { CornerDownLeft } from 'lucide-react';
 import type { Ref, SubmitEvent } from 'react';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import { Button } from '../../ui/button.tsx';
-import { useWords } from '../../words/words.tsx';
+import { useMessages } from '../../words/words.tsx';
 import { useTillStore } from '../till/use-till.tsx';
 
 interface CodeFieldProps {
@@ -13,7 +13,7 @@ interface CodeFieldProps {
 
 /** Manual entry of a code. It is handled like a scan. */
 export function CodeField({ ref, text, onText }: CodeFieldProps) {
-  const { scan } = useWords();
+  const { scan } = useMessages();
   const store = useTillStore();
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();

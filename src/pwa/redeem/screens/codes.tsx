@@ -2,16 +2,17 @@ import { type Ref, useEffect, useState } from 'react';
 import { page } from '../../api/page.ts';
 import { CameraScanner } from '../../scan/camera-scanner.tsx';
 import type { AllTogether } from '../../scan/code-choice.tsx';
-import { OtherWays } from '../../scan/other-ways.tsx';
+import { OtherInputs } from '../../scan/other-inputs.tsx';
 import type { ScanEvent } from '../../scan/scan-event.ts';
 import { useExtraCodes } from '../../shell/use-extra-codes.ts';
-import { makeWayForScan } from '../../ui/layers.ts';
+import { Button } from '../../ui/button.tsx';
+import { closeLayersForScan } from '../../ui/layers.ts';
 import { useFormat } from '../../ui/use-format.tsx';
-import { useWords } from '../../words/words.tsx';
-import { createSeries, type Series, stillDue } from '../till/series.ts';
+import { useMessages } from '../../words/words.tsx';
+import { amountStillDue, createSeries, type Series } from '../till/series.ts';
 import { useTill, useTillStore } from '../till/use-till.tsx';
+import { AmountDueQuestion } from './amount-due-question.tsx';
 import { CodeField } from './code-field.tsx';
-import { DueQuestion } from './due-question.tsx';
 import { ScanNote } from './scan-note.tsx';
 import { SeriesRest } from './series-rest.tsx';
 
@@ -20,12 +21,14 @@ interface CodesProps {
   readonly ref: Ref<HTMLInputElement>;
   readonly code: string;
   readonly onCode: (code: string) => void;
+  readonly onNewSale: () => void;
 }
 
 /** The ways to enter a code. The reason for an ignored code is shown below. */
-export function Codes({ onScan, ref, code, onCode }: CodesProps) {
+export function Codes({ onScan, ref, code, onCode, onNewSale }: CodesProps) {
   const extras = useExtraCodes();
-  const { stage } = useTill();
+  const { sale: messages } = useMessages();
+  const { stage, sale } = useTill();
   const { series, together } = useSeries();
   const [asked, setAsked] = useState(0);
   return (
@@ -41,8 +44,11 @@ export function Codes({ onScan, ref, code, onCode }: CodesProps) {
       <SeriesRest series={series} />
       <CodeField ref={ref} text={code} onText={onCode} />
       <ScanNote />
-      <DueQuestion />
-      <OtherWays onScan={onScan} extras={extras} together={together} onCamera={() => setAsked(asked + 1)} />
+      <AmountDueQuestion />
+      <div className="flex flex-wrap-reverse items-start justify-between gap-2">
+        <OtherInputs onScan={onScan} extras={extras} together={together} onCamera={() => setAsked(asked + 1)} />
+        {sale.rows.length > 0 && sale.register === null && <Button onClick={onNewSale}>{messages.newSale}</Button>}
+      </div>
     </>
   );
 }
@@ -53,16 +59,16 @@ export function Codes({ onScan, ref, code, onCode }: CodesProps) {
  * @returns `together`: null while no amount is due, because the total is unknown then
  */
 function useSeries(): { readonly series: Series; readonly together: AllTogether | null } {
-  const words = useWords().camera.together;
-  const { worth } = useFormat();
+  const messages = useMessages().camera.together;
+  const { value } = useFormat();
   const store = useTillStore();
-  const left = stillDue(useTill());
+  const left = amountStillDue(useTill());
   const [series] = useState(() => createSeries(store, page));
   useEffect(() => series.stop, [series]);
   const together = left && {
-    label: (count: number) => words.use(count, worth(left)),
+    label: (count: number) => messages.use(count, value(left)),
     onUse: (scans: Parameters<Series['start']>[0]) => {
-      if (makeWayForScan()) series.start(scans);
+      if (closeLayersForScan()) series.start(scans);
     },
   };
   return { series, together };

@@ -3,27 +3,27 @@ import { magnitude, money } from '../../../contract/money/money.ts';
 import { hasRedeemed, receiptReference, type TenderView } from '../../../contract/redemption/tender.ts';
 import { Technical } from '../../ui/technical.tsx';
 import { useFormat } from '../../ui/use-format.tsx';
-import { useWords } from '../../words/words.tsx';
+import { useMessages } from '../../words/words.tsx';
 import { balanceOf } from '../till/sale.ts';
 import { useTill } from '../till/use-till.tsx';
 
-/** The rest to pay and the voucher's balance. The reference number comes last. */
+/** The amount left to pay and the voucher's balance. The reference number comes last. */
 export function Consequences({ view }: { readonly view: TenderView }) {
-  const { verdict, kinds, registers } = useWords();
-  const { worth } = useFormat();
-  const taken = hasRedeemed(view.state);
+  const { verdict, kinds, registers } = useMessages();
+  const { value } = useFormat();
+  const isRedeemed = hasRedeemed(view.state);
   return (
     <div className="grid w-full grid-cols-[minmax(0,1fr)] gap-1">
       <StillToPay view={view} />
-      {view.forfeited !== null && taken && (
+      {view.forfeited !== null && isRedeemed && (
         <p className="font-semibold">
-          {kinds.forfeited(worth(view.forfeited))}
+          {kinds.forfeited(value(view.forfeited))}
           {view.held !== null && (
-            <span className="block text-label font-normal">{`${registers.held} ${worth(view.held)}`}</span>
+            <span className="block text-label font-normal">{`${registers.held} ${value(view.held)}`}</span>
           )}
         </p>
       )}
-      {taken && <LeftOnVoucher view={view} />}
+      {isRedeemed && <LeftOnVoucher view={view} />}
       {view.otherKind === true && <p className="font-semibold">{kinds.otherKind}</p>}
       {view.refusal?.issuerCode != null && (
         <p>
@@ -42,13 +42,20 @@ export function Consequences({ view }: { readonly view: TenderView }) {
 
 /**
  * The amount that the customer still owes or the register collects, the amount in doubt, and any
- * overpayment.
+ * overpayment. For an earlier sale, what to do if the customer has paid in another way.
  */
 function StillToPay({ view }: { readonly view: TenderView }) {
-  const { verdict, sale: words } = useWords();
-  const { money: text } = useFormat();
-  const { sale } = useTill();
+  const { verdict, sale: messages } = useMessages();
+  const { money: text, value } = useFormat();
+  const { sale, earlier } = useTill();
   const { left, inDoubt, overpaid } = balanceOf(sale);
+  if (earlier.some(({ tenderId }) => tenderId === view.id))
+    return (
+      hasRedeemed(view.state) &&
+      view.captured !== null && (
+        <p className="text-section font-semibold">{messages.paidOtherwise(value(view.captured))}</p>
+      )
+    );
   if (left === null || !sale.rows.some(({ tenderId }) => tenderId === view.id)) return null;
   const amount = (minor: number) => text(money(minor, sale.currency));
   const isCollected = hasRedeemed(view.state) && sale.register === null;
@@ -56,28 +63,28 @@ function StillToPay({ view }: { readonly view: TenderView }) {
     <div className="text-section font-semibold">
       {left > 0 && !isCollected && <p>{verdict.leftToPay(amount(left))}</p>}
       {overpaid > 0 ? (
-        <p>{(inDoubt > 0 ? words.perhapsOverpaid : words.overpaid)(amount(overpaid))}</p>
+        <p>{(inDoubt > 0 ? messages.perhapsOverpaid : messages.overpaid)(amount(overpaid))}</p>
       ) : (
-        inDoubt > 0 && <p>{words.inDoubt(amount(inDoubt))}</p>
+        inDoubt > 0 && <p>{messages.inDoubt(amount(inDoubt))}</p>
       )}
     </div>
   );
 }
 
-/** Nothing for an empty voucher: the text above covers it. */
+/** Empty for an empty voucher, which the text above explains. */
 function LeftOnVoucher({ view: { remaining, state } }: { readonly view: TenderView }) {
-  const { verdict, kinds } = useWords();
-  const { worth } = useFormat();
+  const { verdict, kinds } = useMessages();
+  const { value } = useFormat();
   if (remaining === null) return <p>{kinds.leftUnknown}</p>;
   if (magnitude(remaining) === 0 && state === 'captured') return null;
-  return <p>{verdict.leftOnVoucher(worth(remaining))}</p>;
+  return <p>{verdict.leftOnVoucher(value(remaining))}</p>;
 }
 
 /** The voucher and the short reference, as on the receipt; the long ids are under *Details*. */
 function References({ view }: { readonly view: TenderView }) {
-  const { verdict, common, registers, receipt } = useWords();
-  const { worth } = useFormat();
-  const isAsked = !hasRedeemed(view.state) && view.captured === null;
+  const { verdict, common, registers, receipt } = useMessages();
+  const { value } = useFormat();
+  const isNotRedeemed = !hasRedeemed(view.state) && view.captured === null;
   const long: readonly (readonly [string, string | null])[] = [
     [receipt.capture, view.captureId],
     [receipt.authorization, view.authorizationId],
@@ -92,9 +99,9 @@ function References({ view }: { readonly view: TenderView }) {
             {registers.receiptNo} {view.receiptNo}
           </Line>
         )}
-        {isAsked && (
+        {isNotRedeemed && (
           <Line>
-            {verdict.asked} {worth(view.requested)}
+            {verdict.asked} {value(view.requested)}
           </Line>
         )}
         <Line>

@@ -3,12 +3,12 @@ import { allRows, type CoverStage } from '../till/till.ts';
 import { useTill } from '../till/use-till.tsx';
 import { InFlight } from './in-flight.tsx';
 import { NotArrived } from './not-arrived.tsx';
-import { Rejected } from './rejected.tsx';
+import { RejectedRedemption } from './rejected.tsx';
 import { Verdict } from './verdict.tsx';
 
 export function SaleCover({ stage, role }: SaleCoverProps) {
   const till = useTill();
-  if (stage.at === 'rejected') return <Rejected row={stage.row} failure={stage.failure} />;
+  if (stage.at === 'rejected') return <RejectedRedemption row={stage.row} failure={stage.failure} />;
   const row = allRows(till).find(({ tenderId }) => tenderId === stage.tenderId);
   if (row === undefined) return null;
   if (stage.at === 'flight') return <InFlight row={row} silent={stage.silent} />;

@@ -7,7 +7,7 @@ import { cueOf } from './cues.ts';
 const scanned = { code: '1234567890', parsed: { kind: 'ref', ref: '1234567890' }, source: 'wedge', at: 1 } as const;
 const checking: Stage = { at: 'checking', scanned };
 const flight: Stage = { at: 'flight', tenderId: 't1', silent: false };
-const panel = (check = checkOf()): Panel => ({ at: 'panel', scanned, check, take: sgd(100), typed: null });
+const panel = (check = checkOf()): Panel => ({ at: 'panel', scanned, check, amount: sgd(100), typed: null });
 const verdict = (state: Parameters<typeof exampleTender>[1], returnsAt: number | null = null): Stage => ({
   at: 'verdict',
   tenderId: 't1',
@@ -26,7 +26,7 @@ describe('the sounds', () => {
   it('refuse at the check already, once, and not when the amount is typed', () => {
     const refused = panel(checkOf({ refusal: refusal('used') }));
     expect(cueOf(checking, refused)).toBe('refused');
-    expect(cueOf(refused, { ...refused, take: sgd(200) })).toBeNull();
+    expect(cueOf(refused, { ...refused, amount: sgd(200) })).toBeNull();
     expect(cueOf(checking, panel())).toBeNull();
     const open = { device: 'Till 3', since: '2026-11-21T07:00:00Z', tenderId: 'x', mine: false };
     expect(cueOf(checking, panel(checkOf({ open, refusal: refusal('open-elsewhere') })))).toBe('unknown');

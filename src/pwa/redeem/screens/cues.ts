@@ -41,22 +41,23 @@ function panelCue({ open, refusal }: CheckAnswer): Cue | null {
  * The status of a redemption of an earlier sale, as far as the server reported it; `checking` if it
  * is still open.
  */
-export function standingOf(row: SaleRow): TenderState | 'checking' | 'not-arrived' {
+export function rowStatus(row: SaleRow): TenderState | 'checking' | 'not-arrived' {
   if (row.view === null) return row.notArrived ? 'not-arrived' : 'checking';
   return isUnsettled(row) && row.view.state !== 'manager' ? 'checking' : row.view.state;
 }
 
 /**
- * New results of redemptions of earlier sales, with their sounds. The one on the screen is left
+ * New results of redemptions of earlier sales, with their sounds. The displayed redemption is left
  * out.
  */
 export function newCuesOf(before: Till, now: Till): { readonly row: SaleRow; readonly cue: Cue }[] {
   if (now.earlier === before.earlier) return [];
-  const known = new Map(allRows(before).map((row) => [row.tenderId, standingOf(row)]));
-  const told = [coveredBy(before), coveredBy(now)];
+  const statusBefore = new Map(allRows(before).map((row) => [row.tenderId, rowStatus(row)]));
+  const onScreen = [coveredBy(before), coveredBy(now)];
   return now.earlier.flatMap((row) => {
-    const standing = standingOf(row);
-    if (standing === 'checking' || standing === known.get(row.tenderId) || told.includes(row.tenderId)) return [];
+    const status = rowStatus(row);
+    if (status === 'checking' || status === statusBefore.get(row.tenderId) || onScreen.includes(row.tenderId))
+      return [];
     return [{ row, cue: row.view === null ? 'attention' : tenderTone(row.view) }];
   });
 }

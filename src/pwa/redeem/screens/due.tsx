@@ -6,18 +6,18 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Keypad } from '../../ui/keypad.tsx';
 import { useFormat } from '../../ui/use-format.tsx';
-import { useWords } from '../../words/words.tsx';
-import { isUnclear, total } from '../till/entry.ts';
+import { useMessages } from '../../words/words.tsx';
+import { entryTotal, isUnclear } from '../till/entry.ts';
 import { balanceOf, type TillSale } from '../till/sale.ts';
 import { useTill, useTillStore } from '../till/use-till.tsx';
 import { EntryAmount, TypedAs, UnclearNotice } from './entry-amount.tsx';
 
 /**
- * The amount due and the rest to pay, always visible. The keypad is next to it on tills and behind
- * the pencil on phones.
+ * The amount due and the amount left to pay, always visible. The keypad is next to it on tills and
+ * behind the pencil on phones.
  */
 export function DuePanel({ ref, onDone, showKeypad }: DuePanelProps) {
-  const { sale: words, common } = useWords();
+  const { sale: messages, common } = useMessages();
   const { dueKey } = useTillStore();
   const { sale } = useTill();
   const { point } = useFormat();
@@ -29,15 +29,20 @@ export function DuePanel({ ref, onDone, showKeypad }: DuePanelProps) {
     </>
   );
   return (
-    <section ref={ref} tabIndex={-1} aria-label={words.dueOptional} className="card p-4 till:p-6">
+    <section ref={ref} tabIndex={-1} aria-label={messages.dueOptional} className="card p-4 till:p-6">
       <div className="@container grid gap-3">
         <div className="flex flex-wrap items-start justify-between gap-3 max-till:[--beside:4.5rem]">
           <div className="min-w-0">
-            <h2 className="text-label font-medium text-neutral-9">{words.due}</h2>
+            <h2 className="text-label font-medium text-neutral-9">{messages.due}</h2>
             <Due sale={sale} size="text-amount till:text-amount-till" />
           </div>
           {sale.register === null && (
-            <Button look="quiet" className="till:hidden" aria-label={words.setDue} onClick={() => setTyping(true)}>
+            <Button
+              variant="quiet"
+              className="till:hidden"
+              aria-label={messages.setDue}
+              onClick={() => setTyping(true)}
+            >
               <Pencil aria-hidden strokeWidth={1.75} size={20} />
             </Button>
           )}
@@ -46,13 +51,13 @@ export function DuePanel({ ref, onDone, showKeypad }: DuePanelProps) {
         {showKeypad && <div className="grid gap-2 max-till:hidden">{keypad(onDone)}</div>}
       </div>
       {typing && (
-        <Dialog title={words.dueOptional} onClose={() => setTyping(false)} onScan="closes">
+        <Dialog title={messages.dueOptional} onClose={() => setTyping(false)} onScan="closes">
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
             <div>
               <Due sale={sale} size="text-amount" />
             </div>
             {keypad(() => setTyping(false))}
-            <Button look="main" onClick={() => setTyping(false)}>
+            <Button variant="main" onClick={() => setTyping(false)}>
               {common.done}
             </Button>
           </div>
@@ -70,54 +75,58 @@ interface DuePanelProps {
 }
 
 /**
- * The amount due, or that there is none. It has its full height from the start, so that keys do not
- * move under a finger.
+ * The amount due, or a text that none is set. It has its full height from the start, so that keys
+ * never move while they are tapped.
  */
 function Due({ sale: { due, currency }, size }: { readonly sale: TillSale; readonly size: string }) {
-  const { sale: words } = useWords();
-  const isEmpty = total(due) === 0 && !isUnclear(due);
+  const { sale: messages } = useMessages();
+  const isEmpty = entryTotal(due) === 0 && !isUnclear(due);
   return (
     <>
       <p className={`flex min-h-[1lh] items-center font-semibold ${size}`}>
         {isEmpty ? (
-          <span className="text-section font-medium text-neutral-9">{words.noDue}</span>
+          <span className="text-section font-medium text-neutral-9">{messages.noDue}</span>
         ) : (
           <EntryAmount entry={due} currency={currency} />
         )}
       </p>
-      {due.added.length > 0 && <p className="text-label text-neutral-9">{words.sum(due.added.length)}</p>}
+      {due.added.length > 0 && <p className="text-label text-neutral-9">{messages.sum(due.added.length)}</p>}
       {isUnclear(due) && <UnclearNotice currency={currency} />}
     </>
   );
 }
 
-/** The rest to pay by other means and the amount already paid. Their sum is the amount due. */
+/**
+ * The amount left to pay by other means, and the amount already paid. Their sum is the amount due.
+ */
 function LeftToPay() {
-  const { sale: words } = useWords();
+  const { sale: messages } = useMessages();
   const { money: text } = useFormat();
   const { sale } = useTill();
   const { left, priced, redeemed, inDoubt, overpaid } = balanceOf(sale);
   const isUntouched = priced + redeemed + inDoubt === 0;
-  if (left === null && isUntouched) return null;
+  // Hidden until the first redemption, because it equals the amount due.
+  if (isUntouched) return null;
   const amount = (minor: number) => money(minor, sale.currency);
   const isPaid = left === 0 && inDoubt === 0;
   return (
-    // On phones it appears after the first redemption: until then it equals the amount due.
-    <div className={`ml-auto text-right ${isUntouched ? 'max-till:hidden' : ''}`}>
-      <h2 className="text-label font-medium text-neutral-9">{left === null ? words.taken : words.leftToPay}</h2>
+    <div className="ml-auto text-right">
+      <h2 className="text-label font-medium text-neutral-9">{left === null ? messages.taken : messages.leftToPay}</h2>
       {isPaid ? (
-        <p className="text-section font-semibold text-done-ink">{words.paid}</p>
+        <p className="text-section font-semibold text-done-ink">{messages.paid}</p>
       ) : (
         <Amount worth={amount(left ?? redeemed)} className="block text-title font-semibold till:text-amount" />
       )}
-      {priced > 0 && <p className="text-label text-neutral-9">{words.paidInItems(text(amount(priced)))}</p>}
+      {priced > 0 && <p className="text-label text-neutral-9">{messages.paidInItems(text(amount(priced)))}</p>}
       {left !== null && redeemed > 0 && (
-        <p className="text-label text-neutral-9">{words.redeemed(text(amount(redeemed)))}</p>
+        <p className="text-label text-neutral-9">{messages.redeemed(text(amount(redeemed)))}</p>
       )}
-      {inDoubt > 0 && <p className="text-label font-medium text-unknown-ink">{words.inDoubt(text(amount(inDoubt)))}</p>}
+      {inDoubt > 0 && (
+        <p className="text-label font-medium text-unknown-ink">{messages.inDoubt(text(amount(inDoubt)))}</p>
+      )}
       {overpaid > 0 && (
         <p className="text-label font-semibold text-attention-ink">
-          {(inDoubt > 0 ? words.perhapsOverpaid : words.overpaid)(text(amount(overpaid)))}
+          {(inDoubt > 0 ? messages.perhapsOverpaid : messages.overpaid)(text(amount(overpaid)))}
         </p>
       )}
     </div>

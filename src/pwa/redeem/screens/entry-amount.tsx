@@ -2,8 +2,8 @@ import { majorText, minorDigits, money } from '../../../contract/money/money.ts'
 import { Amount } from '../../ui/amount.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useFormat } from '../../ui/use-format.tsx';
-import { useWords } from '../../words/words.tsx';
-import { type AmountEntry, emptyEntry, isUnclear, press, total } from '../till/entry.ts';
+import { useMessages } from '../../words/words.tsx';
+import { type AmountEntry, applyKey, emptyEntry, entryTotal, isUnclear } from '../till/entry.ts';
 import { useReading } from '../till/use-rule.ts';
 
 interface EntryAmountProps {
@@ -20,7 +20,7 @@ export function EntryAmount({ entry, currency, className = '' }: EntryAmountProp
         {entry.text}
       </span>
     );
-  return <Amount worth={money(total(entry), currency)} className={className} />;
+  return <Amount worth={money(entryTotal(entry), currency)} className={className} />;
 }
 
 const EXAMPLE = ['8', '0'] as const;
@@ -29,16 +29,19 @@ const EXAMPLE = ['8', '0'] as const;
 export function TypedAs({ entry, currency }: Omit<EntryAmountProps, 'className'>) {
   const { money: text } = useFormat();
   const reading = { ...useReading(), currency };
-  const shown = entry.text === '' ? EXAMPLE.reduce((typed, key) => press(typed, key, reading), emptyEntry) : entry;
+  const displayed =
+    entry.text === '' ? EXAMPLE.reduce((typed, key) => applyKey(typed, key, reading), emptyEntry) : entry;
   return (
     <p className="text-label text-neutral-9 tabular-nums wrap-anywhere">
-      {isUnclear(shown) ? `${shown.text} → ?` : `${shown.text} → ${text(money(shown.current, currency))}`}
+      {isUnclear(displayed)
+        ? `${displayed.text} → ?`
+        : `${displayed.text} → ${text(money(displayed.current, currency))}`}
     </p>
   );
 }
 
 export function UnclearNotice({ currency }: { readonly currency: string }) {
-  const { sale } = useWords();
+  const { sale } = useMessages();
   const { point } = useFormat();
   const example = majorText({ amount: 5 * 10 ** minorDigits(currency), currency }).replace('.', point);
   return <Notice tone="attention">{sale.unclear(example)}</Notice>;

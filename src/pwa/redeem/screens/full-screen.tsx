@@ -44,7 +44,7 @@ export function FullScreen({
 }
 
 interface FullScreenProps {
-  /** Null before there is a verdict or a doubt. */
+  /** Null before a verdict or a doubt. */
   readonly tone: Tone | null;
   readonly title: string;
   readonly icon?: boolean;

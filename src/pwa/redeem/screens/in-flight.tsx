@@ -1,5 +1,6 @@
 import { LoaderCircle } from 'lucide-react';
 import { use, useId, useState } from 'react';
+import { LIMITS } from '../../../contract/access/limits.ts';
 import { receiptReference } from '../../../contract/redemption/tender.ts';
 import { failureOrNull } from '../../api/failure.ts';
 import { FailureNotice } from '../../shell/failure-notice.tsx';
@@ -7,32 +8,32 @@ import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { clockText } from '../../ui/format.ts';
 import { useDeviceNow } from '../../ui/use-now.ts';
-import { useWords } from '../../words/words.tsx';
-import { useGoBack, WayContext } from '../link/use-go-back.ts';
+import { useMessages } from '../../words/words.tsx';
+import { RegisterReturnContext, useGoBack } from '../link/use-go-back.ts';
 import type { SaleRow } from '../till/sale.ts';
 import { isShutOut } from '../till/till.ts';
 import { useTill, useTillStore } from '../till/use-till.tsx';
 import { FullScreen } from './full-screen.tsx';
 
-/** From this time on, the screen says that the issuer is being asked. */
+/** From this time on, the screen mentions the request to the issuer. */
 const CHECKING_AFTER_MS = 2_000;
 /** From this time on, the next customer can be served: the voucher is locked in any case. */
 const NEXT_AFTER_MS = 8_000;
-/**
- * From this time on, and again each time the user keeps waiting, the screen offers alternatives.
- */
-const WAYS_OUT_AFTER_MS = 60_000;
+/** The screen offers alternatives after this time, and again after each choice to keep waiting. */
+const OPTIONS_AFTER_MS = 60_000;
 
-/** A redemption with an unknown outcome. It never claims more than is known. */
+const MANAGER_AFTER_MINUTES = LIMITS.managerAfterMs / 60_000;
+
+/** A redemption with an unknown outcome. It states only known facts. */
 export function InFlight({ row, silent }: { readonly row: SaleRow; readonly silent: boolean }) {
-  const { flight, verdict } = useWords();
+  const { flight, verdict } = useMessages();
   const till = useTill();
   const waited = useDeviceNow(250) - row.savedAt;
-  const [offerFrom, setOfferFrom] = useState(WAYS_OUT_AFTER_MS);
+  const [offerFrom, setOfferFrom] = useState(OPTIONS_AFTER_MS);
   const isReturning = isShutOut(till, row.tenderId);
   const isChecking = !isReturning && (silent || waited >= CHECKING_AFTER_MS || row.view?.state === 'unknown');
   const title = silent ? flight.checkingBlind : isChecking ? flight.checking : flight.redeeming;
-  // One of an earlier sale was already left once.
+  // A redemption of an earlier sale was left for the next customer before.
   const isEarlier = till.earlier.includes(row);
   return (
     <FullScreen
@@ -54,6 +55,7 @@ export function InFlight({ row, silent }: { readonly row: SaleRow; readonly sile
           </p>
         </>
       )}
+      {isChecking && !silent && <p className="max-w-prose">{flight.howLong(String(MANAGER_AFTER_MINUTES))}</p>}
       {silent && !isReturning && <p className="max-w-prose">{flight.serverSilent}</p>}
       {isEarlier && <BackToTill />}
       {!isEarlier &&
@@ -61,17 +63,17 @@ export function InFlight({ row, silent }: { readonly row: SaleRow; readonly sile
         waited >= NEXT_AFTER_MS &&
         (till.sale.register === null ? <NextCustomer /> : <BackToRegister />)}
       {!isEarlier && waited >= offerFrom && (
-        <WaysOut tenderId={row.tenderId} onWait={() => setOfferFrom(waited + WAYS_OUT_AFTER_MS)} />
+        <FlightOptions tenderId={row.tenderId} onWait={() => setOfferFrom(waited + OPTIONS_AFTER_MS)} />
       )}
     </FullScreen>
   );
 }
 
 function BackToTill() {
-  const { flight } = useWords();
+  const { flight } = useMessages();
   const { goOn } = useTillStore();
   return (
-    <Button look="main" autoFocus onClick={goOn}>
+    <Button variant="main" autoFocus onClick={goOn}>
       {flight.back}
     </Button>
   );
@@ -79,11 +81,11 @@ function BackToTill() {
 
 /** It takes no focus, so that an accidental second Enter does not press it. */
 function NextCustomer() {
-  const { flight } = useWords();
+  const { flight } = useMessages();
   const { nextCustomer } = useTillStore();
   return (
     <div className="grid animate-in justify-items-center gap-2">
-      <Button look="main" onClick={nextCustomer}>
+      <Button variant="main" onClick={nextCustomer}>
         {flight.nextCustomer}
       </Button>
       <p className="max-w-prose text-neutral-10">{flight.nextCustomerMore}</p>
@@ -93,13 +95,13 @@ function NextCustomer() {
 
 /** The register receives an unknown outcome; the server follows the redemption up. */
 function BackToRegister() {
-  const { registers } = useWords();
+  const { registers } = useMessages();
   const back = useGoBack();
-  const { inFrame } = use(WayContext);
+  const { inFrame } = use(RegisterReturnContext);
   if (inFrame) return <p className="max-w-prose animate-in">{registers.frameWaits}</p>;
   return (
     <div className="grid animate-in justify-items-center gap-2">
-      <Button look="main" disabled={back.isPending} onClick={() => back.mutate()}>
+      <Button variant="main" disabled={back.isPending} onClick={() => back.mutate()}>
         {registers.backUnknown}
       </Button>
       <p className="max-w-prose text-neutral-10">{registers.backUnknownMore}</p>
@@ -108,16 +110,16 @@ function BackToRegister() {
   );
 }
 
-function WaysOut({ tenderId, onWait }: { readonly tenderId: string; readonly onWait: () => void }) {
-  const { flight, common } = useWords();
+function FlightOptions({ tenderId, onWait }: { readonly tenderId: string; readonly onWait: () => void }) {
+  const { flight, common } = useMessages();
   const { goOn } = useTillStore();
   const [calling, setCalling] = useState(false);
   return (
     <section className="grid w-full animate-in gap-3 tablet:grid-cols-3" aria-label={flight.waited}>
       <h2 className="text-section font-semibold tablet:col-span-3">{flight.waited}</h2>
-      <WayOut name={flight.wait} more={flight.waitMore} onTake={onWait} />
-      <WayOut name={flight.otherPayment} more={flight.otherPaymentMore} onTake={goOn} />
-      <WayOut name={flight.callManager} more={flight.callManagerMore} onTake={() => setCalling(true)} />
+      <FlightOption name={flight.wait} more={flight.waitMore} onChoose={onWait} />
+      <FlightOption name={flight.otherPayment} more={flight.otherPaymentMore} onChoose={goOn} />
+      <FlightOption name={flight.callManager} more={flight.callManagerMore} onChoose={() => setCalling(true)} />
       {calling && (
         <p role="status" className="text-section font-semibold break-all tabular-nums tablet:col-span-3">
           {common.reference} {receiptReference(tenderId)}
@@ -127,11 +129,19 @@ function WaysOut({ tenderId, onWait }: { readonly tenderId: string; readonly onW
   );
 }
 
-function WayOut({ name, more, onTake }: { readonly name: string; readonly more: string; readonly onTake: () => void }) {
+function FlightOption({
+  name,
+  more,
+  onChoose,
+}: {
+  readonly name: string;
+  readonly more: string;
+  readonly onChoose: () => void;
+}) {
   const id = useId();
   return (
     <div className="grid content-start gap-1">
-      <Button aria-describedby={id} className="w-full" onClick={onTake}>
+      <Button aria-describedby={id} className="w-full" onClick={onChoose}>
         {name}
       </Button>
       <p id={id} className="text-neutral-10">

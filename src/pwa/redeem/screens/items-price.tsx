@@ -5,27 +5,27 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Keypad } from '../../ui/keypad.tsx';
 import { useFormat } from '../../ui/use-format.tsx';
-import { useWords } from '../../words/words.tsx';
-import { type AmountEntry, emptyEntry, isUnclear, type Key, press, total } from '../till/entry.ts';
-import { asksForPrice } from '../till/sale.ts';
+import { useMessages } from '../../words/words.tsx';
+import { type AmountEntry, applyKey, emptyEntry, entryTotal, isUnclear, type Key } from '../till/entry.ts';
+import { needsPrice } from '../till/sale.ts';
 import { useReading } from '../till/use-rule.ts';
 import { useTill, useTillStore } from '../till/use-till.tsx';
 import { EntryAmount, TypedAs, UnclearNotice } from './entry-amount.tsx';
 import { useKeypadKeys } from './use-keypad-keys.ts';
 
 /**
- * On the verdict of items, while money is due: their price is still part of the amount due until
- * the cashier enters it.
+ * Asks for the price of the redeemed items while an amount is due. Until the cashier enters it, the
+ * amount due still includes that price.
  */
 export function ItemsPrice({ view }: { readonly view: TenderView }) {
-  const { items: words } = useWords();
+  const { items: messages } = useMessages();
   const { money: text } = useFormat();
   const { sale } = useTill();
   const { price, touch } = useTillStore();
   const [typing, setTyping] = useState(false);
   const row = sale.rows.find(({ tenderId }) => tenderId === view.id);
-  const asks = asksForPrice(sale, view);
-  if (row === undefined || !hasRedeemed(view.state) || (!asks && row.price === undefined)) return null;
+  const isPriceMissing = needsPrice(sale, view);
+  if (row === undefined || !hasRedeemed(view.state) || (!isPriceMissing && row.price === undefined)) return null;
   const open = () => {
     touch();
     setTyping(true);
@@ -33,10 +33,10 @@ export function ItemsPrice({ view }: { readonly view: TenderView }) {
   return (
     <div className="grid justify-items-center gap-2">
       <p className="max-w-prose font-semibold">
-        {row.price === undefined ? words.stillIn : words.cameOff(text(money(row.price, sale.currency)))}
+        {row.price === undefined ? messages.stillIn : messages.cameOff(text(money(row.price, sale.currency)))}
       </p>
-      <Button look={asks ? 'main' : 'quiet'} autoFocus={asks} onClick={open}>
-        {asks ? words.ask : words.change}
+      <Button variant={isPriceMissing ? 'main' : 'quiet'} autoFocus={isPriceMissing} onClick={open}>
+        {isPriceMissing ? messages.ask : messages.change}
       </Button>
       {typing && (
         <PriceDialog
@@ -57,22 +57,22 @@ interface PriceDialogProps {
 }
 
 function PriceDialog({ onClose, onPrice }: PriceDialogProps) {
-  const { items: words, common } = useWords();
+  const { items: messages, common } = useMessages();
   const { point } = useFormat();
   const reading = useReading();
   const { currency } = useTill().sale;
   const [entry, setEntry] = useState<AmountEntry>(emptyEntry);
   const [dialog, setDialog] = useState<HTMLElement | null>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const type = (key: Key) => setEntry((before) => press(before, key, reading));
+  const type = (key: Key) => setEntry((before) => applyKey(before, key, reading));
   useKeypadKeys(dialog, type);
   // An opened dialog takes the focus; it is set to the button for Enter.
   useEffect(() => button.current?.focus(), []);
   const done = () => {
-    if (total(entry) > 0) onPrice(total(entry));
+    if (entryTotal(entry) > 0) onPrice(entryTotal(entry));
   };
   return (
-    <Dialog title={words.ask} onClose={onClose}>
+    <Dialog title={messages.ask} onClose={onClose}>
       <div
         ref={(inside) => setDialog(inside?.closest('dialog') ?? null)}
         className="grid grid-cols-[minmax(0,1fr)] gap-4 text-left"
@@ -83,7 +83,7 @@ function PriceDialog({ onClose, onPrice }: PriceDialogProps) {
         {isUnclear(entry) && <UnclearNotice currency={currency} />}
         <TypedAs entry={entry} currency={currency} />
         <Keypad keys={['00', '0', point, 'clear', 'back', 'add']} onKey={type} onDone={done} />
-        <Button ref={button} look="main" aria-disabled={total(entry) === 0} onClick={done}>
+        <Button ref={button} variant="main" aria-disabled={entryTotal(entry) === 0} onClick={done}>
           {common.done}
         </Button>
       </div>

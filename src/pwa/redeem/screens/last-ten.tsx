@@ -3,27 +3,28 @@ import { useEffect } from 'react';
 import type { Person, Role } from '../../../contract/access/people.ts';
 import { type TenderView, tenderTone } from '../../../contract/redemption/tender.ts';
 import { failureOrNull } from '../../api/failure.ts';
-import { keepRedemptions } from '../../api/last-redemptions.ts';
+import { saveRedemptions } from '../../api/last-redemptions.ts';
 import { call } from '../../api/live.ts';
 import { TENDERS_KEY } from '../../api/queries.ts';
 import { UndoButton } from '../../refund/undo-button.tsx';
 import { FailureNotice } from '../../shell/failure-notice.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { useFormat } from '../../ui/use-format.tsx';
-import { useWords } from '../../words/words.tsx';
+import { useMessages } from '../../words/words.tsx';
 import { allRows } from '../till/till.ts';
 import { useTill } from '../till/use-till.tsx';
 
 /** The user's last redemptions, newest first, with undo while it is possible. */
 export function LastTen({ person }: { readonly person: Person }) {
-  const { lastTen } = useWords();
+  const { lastTen } = useMessages();
   const { data: listed, error } = useQuery(myTendersQuery(person.id));
   useEffect(() => {
-    // Refunds since then, by any user. If storage fails, the till reports it itself.
-    if (listed !== undefined) keepRedemptions(listed, { known: true }).catch(() => undefined);
+    // Updates the stored redemptions, which other users may have refunded since. The till reports
+    // storage failures.
+    if (listed !== undefined) saveRedemptions(listed, { known: true }).catch(() => undefined);
   }, [listed]);
-  const known = new Map(allRows(useTill()).map(({ tenderId, view }) => [tenderId, view]));
-  const tenders = listed?.map((tender) => newer(tender, known.get(tender.id) ?? null));
+  const heldViews = new Map(allRows(useTill()).map(({ tenderId, view }) => [tenderId, view]));
+  const tenders = listed?.map((tender) => newer(tender, heldViews.get(tender.id) ?? null));
   return (
     <section className="card p-4" aria-label={lastTen.title}>
       <h2 className="text-label font-medium text-neutral-9">{lastTen.title}</h2>
@@ -39,8 +40,8 @@ export function LastTen({ person }: { readonly person: Person }) {
 }
 
 function TenderRow({ tender, role }: { readonly tender: TenderView; readonly role: Role }) {
-  const { states } = useWords();
-  const { worth, time } = useFormat();
+  const { states } = useMessages();
+  const { value, time } = useFormat();
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] py-1 tabular-nums">
       <p className="flex flex-wrap items-baseline justify-between gap-x-3">
@@ -51,7 +52,7 @@ function TenderRow({ tender, role }: { readonly tender: TenderView; readonly rol
           </time>
         </span>
         <span translate="no" className="ml-auto font-medium">
-          {worth(tender.captured ?? tender.requested)}
+          {value(tender.captured ?? tender.requested)}
         </span>
       </p>
       <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-3">

@@ -5,21 +5,24 @@ import { ADDRESSES } from '../../shell/addresses.ts';
 import { cue } from '../../shell/sound.ts';
 import { TONES } from '../../ui/tone.ts';
 import { useFormat } from '../../ui/use-format.tsx';
-import { useWords } from '../../words/words.tsx';
+import { useMessages } from '../../words/words.tsx';
 import type { SaleRow } from '../till/sale.ts';
 import { useTill, useTillStore } from '../till/use-till.tsx';
 import { newCuesOf } from './cues.ts';
-import { standingWords } from './verdict-words.ts';
+import { statusText } from './verdict-message.ts';
 
 /**
  * A chip for each redemption that was left for the next customer, with its status and a link to it.
  */
 export function ParkedChips() {
-  const words = useWords();
+  const messages = useMessages();
   const { earlier } = useTill();
   if (earlier.length === 0) return null;
   return (
-    <ul aria-label={words.sale.earlier} className="flex flex-wrap gap-2 px-4 pb-2 till:px-6">
+    <ul
+      aria-label={messages.sale.earlier}
+      className="flex min-w-0 flex-wrap gap-2 max-till:order-last max-till:basis-full max-till:pb-2"
+    >
       {earlier.map((row) => (
         <li key={row.tenderId} className="min-w-0">
           <ParkedChip row={row} />
@@ -30,8 +33,8 @@ export function ParkedChips() {
 }
 
 function ParkedChip({ row }: { readonly row: SaleRow }) {
-  const { worth } = useFormat();
-  const words = useWords();
+  const { value } = useFormat();
+  const messages = useMessages();
   const { show } = useTillStore();
   const [path, go] = useLocation();
   const { view, requested, last4, tenderId } = row;
@@ -48,7 +51,7 @@ function ParkedChip({ row }: { readonly row: SaleRow }) {
     >
       <Icon aria-hidden strokeWidth={1.75} size={20} className="shrink-0" />
       <span className="min-w-0 tabular-nums">
-        ··{last4} {worth(view?.captured ?? requested)} {standingWords(words, row)}
+        ··{last4} {value(view?.captured ?? requested)} {statusText(messages, row)}
       </span>
     </button>
   );
@@ -56,15 +59,15 @@ function ParkedChip({ row }: { readonly row: SaleRow }) {
 
 /** Sound and announcement for results of earlier sales, on every page. */
 export function ParkedNews() {
-  const words = useWords();
-  const { worth } = useFormat();
+  const messages = useMessages();
+  const { value } = useFormat();
   const store = useTillStore();
   const [said, setSaid] = useState('');
   const sentence = useEffectEvent((row: SaleRow) => {
     const amount = row.view?.captured ?? null;
-    const standing = standingWords(words, row);
-    const came = amount === null ? standing : `${standing} ${worth(amount)}`;
-    return words.labelled(words.verdict.voucher(`··${row.last4}`), came);
+    const status = statusText(messages, row);
+    const came = amount === null ? status : `${status} ${value(amount)}`;
+    return messages.labelled(messages.verdict.voucher(`··${row.last4}`), came);
   });
   useEffect(() => {
     let before = store.state();

@@ -12,7 +12,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { submitted, text } from '../../ui/form.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { useWords } from '../../words/words.tsx';
+import { useMessages } from '../../words/words.tsx';
 import type { TillSale } from '../till/sale.ts';
 import { useReceiptMissing, useRule } from '../till/use-rule.ts';
 import { useTill, useTillStore } from '../till/use-till.tsx';
@@ -22,7 +22,7 @@ import { useTill, useTillStore } from '../till/use-till.tsx';
  * read-only.
  */
 export function ReceiptNumber() {
-  const { registers, common } = useWords();
+  const { registers, common } = useMessages();
   const { receiptUse } = useRule();
   const { sale } = useTill();
   const [typing, setTyping] = useState(false);
@@ -41,7 +41,7 @@ export function ReceiptNumber() {
           <span className="font-semibold wrap-anywhere tabular-nums">{sale.receiptNo}</span>
         )}
       </p>
-      <Button look="quiet" aria-label={registers.setReceiptNo} onClick={() => setTyping(true)}>
+      <Button variant="quiet" aria-label={registers.setReceiptNo} onClick={() => setTyping(true)}>
         <Pencil aria-hidden strokeWidth={1.75} size={20} />
       </Button>
       {late.isError && (
@@ -63,8 +63,8 @@ export function ReceiptNumber() {
 }
 
 /**
- * A register may print the number after the last voucher has paid. It is then sent for those
- * redemptions of the sale that lack it.
+ * A register may print the number after the last voucher has paid. It is sent for the redemptions
+ * of the sale that lack it.
  */
 function useLateNumber({ id, register, receiptNo, rows }: TillSale) {
   const without = rows.filter(({ view }) => view !== null && hasRedeemed(view.state) && view.receiptNo === null);
@@ -78,7 +78,7 @@ function useLateNumber({ id, register, receiptNo, rows }: TillSale) {
 
 /** On the panel of a voucher, if the shop requires the number before a redemption. */
 export function ReceiptNeeded() {
-  const { registers } = useWords();
+  const { registers } = useMessages();
   if (!useReceiptMissing()) return null;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -90,7 +90,7 @@ export function ReceiptNeeded() {
 
 /** The form for the number. No key or scan closes it. */
 function ReceiptForm({ onDone }: { readonly onDone?: () => void }) {
-  const { registers, common } = useWords();
+  const { registers, common } = useMessages();
   const { setReceiptNo } = useTillStore();
   const { sale } = useTill();
   const submit = submitted((form) => {

@@ -2,101 +2,101 @@ import { useQuery } from '@tanstack/react-query';
 import { isItems } from '../../../contract/money/money.ts';
 import { receiptReference, type TenderView } from '../../../contract/redemption/tender.ts';
 import { maskRef } from '../../../contract/voucher/voucher.ts';
-import { Paper, PaperLine } from '../../shell/frame/paper.tsx';
+import { PrintDocument, PrintLine } from '../../shell/layout/print-document.tsx';
 import { CodePicture } from '../../ui/code-picture.tsx';
 import { barsQuery } from '../../ui/code-queries.ts';
 import { useFormat } from '../../ui/use-format.tsx';
-import { useWords } from '../../words/words.tsx';
+import { useMessages } from '../../words/words.tsx';
 import type { TillSaleFacts } from '../till/sale.ts';
 
 interface ReceiptProps {
   readonly view: TenderView;
-  /** Null if it is no longer known or nothing was due. */
+  /** Null if the sale is no longer known or no amount was due. */
   readonly sale: TillSaleFacts | null;
   readonly copy?: boolean;
 }
 
 /** The customer's receipt. Unknown values are left out. */
 export function Receipt({ view, sale, copy = false }: ReceiptProps) {
-  const { receipt } = useWords();
+  const { receipt } = useMessages();
   return (
-    <Paper title={copy ? receipt.copy : receipt.title} thanks={receipt.thanks} small={<LongIds view={view} />}>
+    <PrintDocument title={copy ? receipt.copy : receipt.title} thanks={receipt.thanks} small={<LongIds view={view} />}>
       <dl className="my-2 border-y py-2">
         <Sums view={view} sale={sale} />
       </dl>
       <VoucherLines view={view} />
       <Reference view={view} />
-    </Paper>
+    </PrintDocument>
   );
 }
 
-/** The amount due, the redeemed amount and the rest to pay. They add up. */
+/** The amount due, the redeemed amount and the amount left to pay, which add up. */
 function Sums({ view, sale }: Pick<ReceiptProps, 'view' | 'sale'>) {
-  const words = useWords();
-  const { worth } = useFormat();
-  const taken = worth(view.captured ?? view.requested);
+  const messages = useMessages();
+  const { value } = useFormat();
+  const redeemed = value(view.captured ?? view.requested);
   return (
     <>
       {sale !== null && (
-        <PaperLine label={words.sale.due} figure>
-          {worth(sale.due)}
-        </PaperLine>
+        <PrintLine label={messages.sale.due} figure>
+          {value(sale.due)}
+        </PrintLine>
       )}
       <div className="paper-line flex-wrap items-baseline py-1">
-        <dt>{isItems(view.requested) ? '' : words.receipt.taken}</dt>
+        <dt>{isItems(view.requested) ? '' : messages.receipt.taken}</dt>
         {/* The type size depends on the width of the paper. */}
         <dd
           className="font-semibold whitespace-nowrap tabular-nums"
-          style={{ fontSize: `min(1.75rem, ${Math.floor(130 / taken.length)}cqi)` }}
+          style={{ fontSize: `min(1.75rem, ${Math.floor(130 / redeemed.length)}cqi)` }}
         >
-          {taken}
+          {redeemed}
         </dd>
       </div>
       {sale !== null && sale.others.amount > 0 && (
-        <PaperLine label={words.receipt.others} figure>
-          {worth(sale.others)}
-        </PaperLine>
+        <PrintLine label={messages.receipt.others} figure>
+          {value(sale.others)}
+        </PrintLine>
       )}
       {sale?.inDoubt !== undefined && (
-        <PaperLine label={words.receipt.inDoubt} figure>
-          {worth(sale.inDoubt)}
-        </PaperLine>
+        <PrintLine label={messages.receipt.inDoubt} figure>
+          {value(sale.inDoubt)}
+        </PrintLine>
       )}
       {sale !== null && (
-        <PaperLine label={words.sale.leftToPay} figure>
-          {worth(sale.leftToPay)}
-        </PaperLine>
+        <PrintLine label={messages.sale.leftToPay} figure>
+          {value(sale.leftToPay)}
+        </PrintLine>
       )}
     </>
   );
 }
 
 function VoucherLines({ view }: { readonly view: TenderView }) {
-  const { receipt, kinds, registers } = useWords();
-  const { worth, dateTime } = useFormat();
+  const { receipt, kinds, registers } = useMessages();
+  const { value, dateTime } = useFormat();
   const { product, remaining, held, forfeited, expires, last4, receiptNo } = view;
   return (
     <dl>
-      <PaperLine label={receipt.voucher}>{[product, maskRef(last4)].filter(Boolean).join(' ')}</PaperLine>
+      <PrintLine label={receipt.voucher}>{[product, maskRef(last4)].filter(Boolean).join(' ')}</PrintLine>
       {held !== null && forfeited !== null && (
-        <PaperLine label={registers.held} figure>
-          {worth(held)}
-        </PaperLine>
+        <PrintLine label={registers.held} figure>
+          {value(held)}
+        </PrintLine>
       )}
       {remaining !== null && (
-        <PaperLine label={receipt.left} figure>
-          {worth(remaining)}
-        </PaperLine>
+        <PrintLine label={receipt.left} figure>
+          {value(remaining)}
+        </PrintLine>
       )}
       {forfeited !== null && (
-        <PaperLine label={kinds.forfeitedLabel} figure>
-          {worth(forfeited)}
-        </PaperLine>
+        <PrintLine label={kinds.forfeitedLabel} figure>
+          {value(forfeited)}
+        </PrintLine>
       )}
-      {expires !== null && <PaperLine label={receipt.expires}>{dateTime(expires)}</PaperLine>}
-      {receiptNo !== null && <PaperLine label={registers.receiptNo}>{receiptNo}</PaperLine>}
-      <PaperLine label={receipt.at}>{dateTime(view.changedAt)}</PaperLine>
-      <PaperLine label={receipt.person}>{receipt.by(view.person, view.device)}</PaperLine>
+      {expires !== null && <PrintLine label={receipt.expires}>{dateTime(expires)}</PrintLine>}
+      {receiptNo !== null && <PrintLine label={registers.receiptNo}>{receiptNo}</PrintLine>}
+      <PrintLine label={receipt.at}>{dateTime(view.changedAt)}</PrintLine>
+      <PrintLine label={receipt.person}>{receipt.by(view.person, view.device)}</PrintLine>
     </dl>
   );
 }
@@ -106,7 +106,7 @@ function VoucherLines({ view }: { readonly view: TenderView }) {
  * without it.
  */
 function Reference({ view }: { readonly view: TenderView }) {
-  const { common } = useWords();
+  const { common } = useMessages();
   const reference = receiptReference(view.id);
   const { data: bars } = useQuery(barsQuery(reference));
   return (
@@ -123,7 +123,7 @@ function Reference({ view }: { readonly view: TenderView }) {
 
 /** The issuer's ids, for questions to the issuer. */
 function LongIds({ view: { captureId, authorizationId } }: { readonly view: TenderView }) {
-  const { receipt } = useWords();
+  const { receipt } = useMessages();
   const ids = [
     [receipt.capture, captureId],
     [receipt.authorization, authorizationId],

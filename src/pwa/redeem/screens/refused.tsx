@@ -2,32 +2,32 @@ import { slotsOf } from '../../shell/slots.ts';
 import { Button } from '../../ui/button.tsx';
 import { TONES } from '../../ui/tone.ts';
 import { useFormat } from '../../ui/use-format.tsx';
-import { useWords } from '../../words/words.tsx';
+import { useMessages } from '../../words/words.tsx';
 import { allRows, type Panel } from '../till/till.ts';
 import { useTill, useTillStore } from '../till/use-till.tsx';
-import type { RefusalWords } from './check-words.ts';
+import type { RefusalMessage } from './check-messages.ts';
 import { ScannerQuestion } from './scanner-question.tsx';
 import { LastUse, SmallFacts } from './voucher-facts.tsx';
 
 /**
- * A voucher that cannot be used: the reason as big as an amount, and what to do. The balance is
- * small and struck through.
+ * A voucher that cannot be used: the reason in the size of an amount, and the next step. The
+ * balance is small, and struck through unless it can be used later.
  */
-export function Refused({
+export function RefusedVoucher({
   panel: { check, ...panel },
   refused,
 }: {
   readonly panel: Panel;
-  readonly refused: RefusalWords;
+  readonly refused: RefusalMessage;
 }) {
-  const { check: words } = useWords();
-  const { worth } = useFormat();
+  const { check: messages } = useMessages();
+  const { value } = useFormat();
   const { putAway, show } = useTillStore();
   const till = useTill();
   const { tone, title, next } = refused;
   const { Icon, ink } = TONES[tone];
   const held = allRows(till).find(({ tenderId }) => tenderId === check.open?.tenderId);
-  const isKnown = check.refusal?.reason !== 'not-found';
+  const isFound = check.refusal?.reason !== 'not-found';
   return (
     <>
       <div className={ink}>
@@ -39,24 +39,29 @@ export function Refused({
         </p>
         <p className="mt-2 text-section font-medium short:text-body">{next}</p>
       </div>
-      {isKnown && (
+      {isFound && (
         <p className="text-neutral-10">
           {check.remaining !== null && (
             <>
-              <s className="tabular-nums">{worth(check.remaining)}</s> {words.left} ·{' '}
+              {tone === 'refused' ? (
+                <s className="tabular-nums">{value(check.remaining)}</s>
+              ) : (
+                <span className="tabular-nums">{value(check.remaining)}</span>
+              )}{' '}
+              {messages.left} ·{' '}
             </>
           )}
           <SmallFacts panel={{ ...panel, check }} />
         </p>
       )}
       <LastUse check={check} />
-      {held !== undefined && <Button onClick={() => show(held.tenderId)}>{words.openFollow}</Button>}
-      {!isKnown && <ScannerQuestion />}
+      {held !== undefined && <Button onClick={() => show(held.tenderId)}>{messages.openFollow}</Button>}
+      {!isFound && <ScannerQuestion />}
       {slotsOf('checkedVoucher').map((Part, position) => (
         <Part key={position} about={{ code: check.ref || panel.scanned.code }} look="plain" />
       ))}
-      <Button look="main" autoFocus onClick={putAway}>
-        {words.anotherVoucher}
+      <Button variant="main" autoFocus onClick={putAway}>
+        {messages.anotherVoucher}
       </Button>
     </>
   );

@@ -1,33 +1,33 @@
 import { ChevronRight } from 'lucide-react';
 import type { VoucherValue } from '../../../contract/money/money.ts';
 import { tenderTone } from '../../../contract/redemption/tender.ts';
-import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { useFormat } from '../../ui/use-format.tsx';
-import { useWords } from '../../words/words.tsx';
+import { useMessages } from '../../words/words.tsx';
 import { isUnsettled, leftOnVoucher, type SaleRow } from '../till/sale.ts';
 import { useTill, useTillStore } from '../till/use-till.tsx';
-import { standingWords } from './verdict-words.ts';
+import { statusText } from './verdict-message.ts';
+
+/** The first step of a sale. */
+export function BeginHint() {
+  const { sale: messages } = useMessages();
+  const { sale, stage } = useTill();
+  if (sale.rows.length > 0) return null;
+  // Its space stays reserved while a voucher is open, so that the page below does not move.
+  return <p className={`text-section font-semibold ${stage.at === 'ready' ? '' : 'invisible'}`}>{messages.empty}</p>;
+}
 
 /** The vouchers of this sale and unresolved ones of earlier sales. */
 export function SaleRows() {
-  const { sale: words } = useWords();
-  const { sale, earlier: all, stage } = useTill();
-  // Resolved ones remain as chips in the header only.
+  const { sale: messages } = useMessages();
+  const { sale, earlier: all } = useTill();
+  // Resolved redemptions remain only as chips in the header.
   const earlier = all.filter(isUnsettled);
-  const { newSale } = useTillStore();
-  const isEmpty = sale.rows.length === 0 && earlier.length === 0;
-  // Its space stays reserved while a voucher is open, so that nothing below it moves.
-  if (isEmpty) return <p className={`px-1 text-neutral-9 ${stage.at === 'ready' ? '' : 'invisible'}`}>{words.empty}</p>;
+  if (sale.rows.length === 0 && earlier.length === 0) return null;
   return (
     <div className="grid gap-3">
-      {sale.rows.length > 0 && <Rows rows={sale.rows} title={words.title} />}
-      {earlier.length > 0 && <Rows rows={earlier} title={words.earlier} isEarlier />}
-      {sale.rows.length > 0 && sale.register === null && (
-        <Button className="justify-self-end" onClick={newSale}>
-          {words.newSale}
-        </Button>
-      )}
+      {sale.rows.length > 0 && <Rows rows={sale.rows} title={messages.title} />}
+      {earlier.length > 0 && <Rows rows={earlier} title={messages.earlier} isEarlier />}
     </div>
   );
 }
@@ -64,8 +64,8 @@ function VoucherRow({
   readonly left: VoucherValue | null;
   readonly isEarlier: boolean;
 }) {
-  const words = useWords();
-  const { worth } = useFormat();
+  const messages = useMessages();
+  const { value } = useFormat();
   const { show } = useTillStore();
   const { view } = row;
   return (
@@ -80,13 +80,15 @@ function VoucherRow({
             ··{row.last4}
           </span>
           <span translate="no" className="text-[min(1rem,5.5vw)] font-semibold">
-            {worth(view?.captured ?? row.requested)}
+            {value(view?.captured ?? row.requested)}
           </span>
         </span>
         <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-          <span className="text-[min(0.875rem,5.5vw)] text-neutral-9">{left && words.sale.balance(worth(left))}</span>
+          <span className="text-[min(0.875rem,5.5vw)] text-neutral-9">
+            {left && messages.sale.balance(value(left))}
+          </span>
           <Chip tone={view === null ? 'unknown' : tenderTone(view)}>
-            {isEarlier ? standingWords(words, row) : words.states[view?.state ?? 'intent']}
+            {isEarlier ? statusText(messages, row) : messages.states[view?.state ?? 'intent']}
           </Chip>
         </span>
       </span>

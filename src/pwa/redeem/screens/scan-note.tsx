@@ -3,27 +3,27 @@ import { ReloadButton } from '../../shell/reload-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useFormat } from '../../ui/use-format.tsx';
-import { useWords } from '../../words/words.tsx';
+import { useMessages } from '../../words/words.tsx';
 import type { NoteReason } from '../till/till.ts';
 import { useTill, useTillStore } from '../till/use-till.tsx';
 import { ScannerQuestion } from './scanner-question.tsx';
 
 /** Results of a scanner with wrong settings. */
-const MISREAD: readonly NoteReason[] = ['not-a-code', 'foreign-link', 'too-short'];
+const MISREAD: readonly NoteReason[] = ['not-a-code', 'foreign-link', 'too-short', 'joined'];
 
 /**
- * Says why a scan was ignored, or that digits typed as a code are the amount due, which the next
- * Enter confirms.
+ * Explains why a scan was ignored, or that digits typed as a code are the amount due. Enter
+ * confirms the amount.
  */
 export function ScanNote() {
-  const { scan, sale } = useWords();
+  const { scan, sale } = useMessages();
   const { money } = useFormat();
   const { note } = useTill();
   const { confirmDue } = useTillStore();
   if (note === null) return null;
   if (note.reason === 'due?') {
     return (
-      <Button key={note.id} look="main" autoFocus onClick={confirmDue}>
+      <Button key={note.id} variant="main" autoFocus onClick={confirmDue}>
         {sale.isDue(money(note.due))}
         <CornerDownLeft aria-hidden strokeWidth={1.75} size={20} />
       </Button>

@@ -18,7 +18,7 @@ interface DueKeys {
   readonly reading: KeyReading;
   readonly onKey: (key: Key) => void;
   /** Saves the state that digits can change; the returned function restores it. */
-  readonly keep: () => () => void;
+  readonly save: () => () => void;
   /** The digits are the number of a voucher. */
   readonly onCode: (digits: string) => void;
   readonly onDone: () => void;
@@ -26,14 +26,14 @@ interface DueKeys {
 
 /**
  * Lets the keyboard type the amount due, while it or its dialog has the focus. Enter and Escape end
- * it.
+ * typing.
  *
  * If there are more digits than an amount has, all of them are a voucher's number. Input elsewhere
  * is a code, even if a key of the keypad has the focus.
  */
-export function useDueKeys(due: HTMLElement | null, { reading, onKey, keep, onCode, onDone }: DueKeys): void {
+export function useDueKeys(due: HTMLElement | null, { reading, onKey, save, onCode, onDone }: DueKeys): void {
   const digits = useRef('');
-  const putBack = useRef<(() => void) | null>(null);
+  const restore = useRef<(() => void) | null>(null);
   const forget = () => {
     digits.current = '';
   };
@@ -47,10 +47,10 @@ export function useDueKeys(due: HTMLElement | null, { reading, onKey, keep, onCo
     const key = isDue || isInDialog(event.target) ? keyOf(event) : null;
     if (key === null) return forget();
     event.preventDefault();
-    if (digits.current === '') putBack.current = keep();
+    if (digits.current === '') restore.current = save();
     digits.current = /^\d$/.test(key) ? digits.current + key : '';
     if (!isDue || !isLongerThanAmounts(digits.current, reading)) return onKey(key);
-    putBack.current?.();
+    restore.current?.();
     onCode(digits.current);
     return forget();
   });

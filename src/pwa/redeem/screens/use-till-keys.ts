@@ -1,29 +1,30 @@
 import { useEffect, useEffectEvent } from 'react';
-import { SHORTCUTS } from '../../shell/frame/shortcuts.tsx';
+import { SHORTCUTS } from '../../shell/layout/shortcuts.tsx';
 import { useShortcut } from '../../shell/use-shortcut.ts';
 import type { Till } from '../till/till.ts';
 import { useTillStore } from '../till/use-till.tsx';
 
 /** The first character of a code: a letter or a digit. */
 const STARTS_CODE = /^[\p{L}\p{N}]$/u;
-const TAKES_KEYS = 'input, select, textarea, button, a, summary, [data-takes-keys]';
+const USES_KEYS = 'input, select, textarea, button, a, summary, [data-takes-keys]';
 
-/** Shortcuts that need no focus: typing starts a code, Enter redeems, Escape closes, F2 and F8. */
-export function useTillKeys({
-  field,
-  due,
-}: {
+interface TillKeys {
   readonly field: HTMLElement | null;
   readonly due: HTMLElement | null;
-}): void {
+  readonly onEscape: () => void;
+  readonly onNewSale: () => void;
+}
+
+/** Shortcuts that need no focus: typing starts a code, Enter redeems, Escape closes, F2 and F8. */
+export function useTillKeys({ field, due, onEscape, onNewSale }: TillKeys): void {
   const store = useTillStore();
   useShortcut(SHORTCUTS.due, () => due?.focus());
-  useShortcut(SHORTCUTS.newSale, store.newSale);
+  useShortcut(SHORTCUTS.newSale, onNewSale);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || takesKeys(event.target, event.key))
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || usesKeys(event.target, event.key))
       return;
     const { stage } = store.state();
-    if (event.key === 'Escape') store.putAway();
+    if (event.key === 'Escape') onEscape();
     if (event.key === 'Enter' && !event.repeat) store.redeem();
     if (STARTS_CODE.test(event.key) && canType(stage)) field?.focus();
   });
@@ -43,10 +44,10 @@ function canType({ at }: Till['stage']): boolean {
  *
  * An open dialog uses all keys, even after a pressed element was removed together with the focus.
  */
-function takesKeys(target: EventTarget | null, key: string): boolean {
+function usesKeys(target: EventTarget | null, key: string): boolean {
   if (document.querySelector('dialog[open]') !== null) return true;
   if (!(target instanceof Element)) return false;
-  const owner = target.closest(TAKES_KEYS);
+  const owner = target.closest(USES_KEYS);
   if (owner === null) return false;
   return key === 'Enter' || (key !== 'Escape' && !owner.matches('button, a, summary'));
 }

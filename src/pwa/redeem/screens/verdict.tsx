@@ -1,32 +1,35 @@
 import type { Role } from '../../../contract/access/people.ts';
+import { money } from '../../../contract/money/money.ts';
 import { hasRedeemed, isTenderOpen, type TenderView, tenderTone } from '../../../contract/redemption/tender.ts';
 import { UndoButton } from '../../refund/undo-button.tsx';
 import { slotsOf } from '../../shell/slots.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/use-format.tsx';
-import { useWords } from '../../words/words.tsx';
-import { DONE_SHOWN_MS } from '../till/outcomes.ts';
-import { asksForPrice, isFinished, leftToPay, saleFacts } from '../till/sale.ts';
+import { useMessages } from '../../words/words.tsx';
+import { DONE_VERDICT_MS } from '../till/outcomes.ts';
+import { balanceOf, isFinished, leftToPay, needsPrice, saleFacts } from '../till/sale.ts';
 import { useRule } from '../till/use-rule.ts';
 import { useTill, useTillStore } from '../till/use-till.tsx';
 import { Consequences } from './consequences.tsx';
 import { FullScreen } from './full-screen.tsx';
 import { ItemsPrice } from './items-price.tsx';
 import { Receipt } from './receipt.tsx';
-import { toCollect, verdictWords } from './verdict-words.ts';
+import { completesSplitSale, toCollect, verdictMessage } from './verdict-message.ts';
 
 /** The result of a redemption as recorded in the journal, readable from an arm's length. */
 export function Verdict({ view, returnsAt, role }: VerdictProps) {
-  const words = useWords();
-  const { worth } = useFormat();
+  const messages = useMessages();
+  const { value } = useFormat();
   const { goOn, touch, nextCustomer } = useTillStore();
   const { sale } = useTill();
-  const { title, next } = verdictWords(words, view, { worth, emptyVouchers: useRule().emptyVouchers });
-  const taken = hasRedeemed(view.state);
-  const asks = asksForPrice(sale, view);
+  const { emptyVouchers } = useRule();
+  const isLast = completesSplitSale(sale, view);
+  const { title, next } = verdictMessage(messages, view, { value, emptyVouchers, isLast });
+  const isRedeemed = hasRedeemed(view.state);
+  const isPriceMissing = needsPrice(sale, view);
   const isOpen = isTenderOpen(view.state) && sale.register === null;
-  // Nothing else is due, so another voucher would pay the same amount again.
+  // True if no other amount is due, so that another voucher would pay the same amount again.
   const isAllInDoubt = isOpen && leftToPay(sale)?.amount === 0;
   return (
     <>
@@ -34,7 +37,7 @@ export function Verdict({ view, returnsAt, role }: VerdictProps) {
         tone={tenderTone(view)}
         title={title}
         // If nothing was redeemed, the screen must not look like a success.
-        large={!taken && view.captured === null}
+        large={!isRedeemed && view.captured === null}
         onTouch={touch}
       >
         <Figures view={view} />
@@ -42,31 +45,32 @@ export function Verdict({ view, returnsAt, role }: VerdictProps) {
         <ItemsPrice view={view} />
         <Consequences view={view} />
         <div className="mt-2 flex flex-wrap items-center justify-center gap-3">
-          {isAllInDoubt ? (
-            <Button look="main" autoFocus onClick={nextCustomer}>
-              {words.flight.nextCustomer}
+          {isAllInDoubt || isLast ? (
+            <Button variant="main" autoFocus onClick={nextCustomer}>
+              {returnsAt !== null && <CountdownRing />}
+              {messages.flight.nextCustomer}
             </Button>
           ) : (
-            <Button look={asks ? 'plain' : 'main'} autoFocus={!asks} onClick={goOn}>
+            <Button variant={isPriceMissing ? 'plain' : 'main'} autoFocus={!isPriceMissing} onClick={goOn}>
               {returnsAt !== null && <CountdownRing />}
-              {sale.register !== null && isFinished(sale) ? words.registers.back : words.verdict.next}
+              {sale.register !== null && isFinished(sale) ? messages.registers.back : messages.verdict.next}
             </Button>
           )}
-          {taken &&
+          {isRedeemed &&
             slotsOf('receipt').map((ReceiptButton, position) => (
               <ReceiptButton key={position} view={view}>
-                {words.verdict.receipt}
+                {messages.verdict.receipt}
               </ReceiptButton>
             ))}
           {isOpen && (
-            <Button look="quiet" onClick={isAllInDoubt ? goOn : nextCustomer}>
-              {isAllInDoubt ? words.flight.back : words.flight.nextCustomer}
+            <Button variant="quiet" onClick={isAllInDoubt ? goOn : nextCustomer}>
+              {isAllInDoubt ? messages.flight.back : messages.flight.nextCustomer}
             </Button>
           )}
           <UndoButton tender={view} role={role} />
         </div>
       </FullScreen>
-      {taken && <Receipt view={view} sale={saleFacts(sale, view)} />}
+      {isRedeemed && <Receipt view={view} sale={saleFacts(sale, view)} />}
     </>
   );
 }
@@ -77,14 +81,29 @@ interface VerdictProps {
   readonly role: Role;
 }
 
-/** The redeemed amount; after a partial payment, the rest to collect, in larger type. */
+/**
+ * The redeemed amount; after a partial payment, the amount left to collect, in larger type. The
+ * last of several vouchers shows the amount of the sale.
+ */
 function Figures({ view }: { readonly view: TenderView }) {
-  const { verdict } = useWords();
+  const { verdict, labelled } = useMessages();
+  const { value } = useFormat();
   const { sale } = useTill();
-  const taken = hasRedeemed(view.state);
-  if (!taken && view.captured === null) return null;
-  const collect = taken ? toCollect(sale, view) : null;
+  const isRedeemed = hasRedeemed(view.state);
+  if (!isRedeemed && view.captured === null) return null;
+  const collect = isRedeemed ? toCollect(sale, view) : null;
   const biggest = 'text-verdict font-semibold short:text-amount';
+  if (completesSplitSale(sale, view) && view.captured !== null) {
+    const { priced, redeemed } = balanceOf(sale);
+    return (
+      <>
+        <Amount worth={money(priced + redeemed, sale.currency)} className={biggest} />
+        <p className="text-section font-semibold">
+          {labelled(verdict.voucher(`··${view.last4}`), value(view.captured))}
+        </p>
+      </>
+    );
+  }
   return (
     <>
       <Amount
@@ -114,7 +133,7 @@ function CountdownRing() {
         stroke="currentColor"
         strokeWidth="4"
         strokeDasharray="100"
-        style={{ animation: `ring ${DONE_SHOWN_MS}ms linear forwards` }}
+        style={{ animation: `ring ${DONE_VERDICT_MS}ms linear forwards` }}
       />
     </svg>
   );

@@ -4,29 +4,28 @@ import { Amount } from '../../ui/amount.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useFormat } from '../../ui/use-format.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import { useWords } from '../../words/words.tsx';
-import { mayLowerDue, unknownOf } from '../till/sale.ts';
+import { useMessages } from '../../words/words.tsx';
+import { mayLowerDue, missingData } from '../till/sale.ts';
 import type { Panel } from '../till/till.ts';
 import { useTill } from '../till/use-till.tsx';
 
 /**
- * The facts about a voucher: the balance first, then everything to know before redeeming. `brief`:
- * without large figures.
+ * The facts about a voucher: the balance first, then all conditions for redeeming. `brief`: in less
+ * space.
  */
 export function VoucherFacts({ panel, brief = false }: { readonly panel: Panel; readonly brief?: boolean }) {
-  const { check: words, kinds, verdict } = useWords();
-  const { worth } = useFormat();
+  const { check: messages, kinds, verdict } = useMessages();
   const { check } = panel;
   const { remaining, source, status, rawStatus, refusal } = check;
-  const unknown = unknownOf(check);
+  const unknown = missingData(check);
   return (
     <>
       {brief ? (
         <p className="text-neutral-9">
           {remaining !== null && (
             <>
-              <span className="font-semibold whitespace-nowrap text-neutral-12 tabular-nums">{worth(remaining)}</span>{' '}
-              {words.left} ·{' '}
+              <Amount worth={remaining} className="text-amount font-semibold text-neutral-12 short:text-title" />{' '}
+              {messages.left} ·{' '}
             </>
           )}
           <SmallFacts panel={panel} />
@@ -36,7 +35,7 @@ export function VoucherFacts({ panel, brief = false }: { readonly panel: Panel; 
           {remaining !== null && (
             <p>
               <Amount worth={remaining} className="text-amount font-semibold till:text-amount-till" />{' '}
-              <span className="text-neutral-9">{words.left}</span>
+              <span className="text-neutral-9">{messages.left}</span>
             </p>
           )}
           <p className="text-neutral-9">
@@ -44,7 +43,7 @@ export function VoucherFacts({ panel, brief = false }: { readonly panel: Panel; 
           </p>
         </>
       )}
-      {source === null && refusal === null && <Notice tone="unknown">{words.notChecked}</Notice>}
+      {source === null && refusal === null && <Notice tone="unknown">{messages.notChecked}</Notice>}
       {source !== null && status === 'unknown' && refusal === null && (
         <Notice tone="unknown">
           {kinds.stateUnknown}
@@ -58,19 +57,19 @@ export function VoucherFacts({ panel, brief = false }: { readonly panel: Panel; 
 }
 
 export function SmallFacts({ panel: { check } }: { readonly panel: Panel }) {
-  const { check: words, kinds } = useWords();
+  const { check: messages, kinds } = useMessages();
   const { ago, until } = useFormat();
   const now = useNow(30_000);
   const { expires, singleUse, remaining, sources } = check;
   const facts = [
     expires === null
-      ? words.noExpiry
+      ? messages.noExpiry
       : Date.parse(expires) <= now
-        ? words.expired(ago(expires, now))
-        : words.expires(until(expires, now)),
-    singleUse === true && words.singleUse,
-    singleUse === false && words.multipleUse,
-    remaining !== null && isItems(remaining) && words.countsItems,
+        ? messages.expired(ago(expires, now))
+        : messages.expires(until(expires, now)),
+    singleUse === true && messages.singleUse,
+    singleUse === false && messages.multipleUse,
+    remaining !== null && isItems(remaining) && messages.countsItems,
     remaining !== null &&
       sources?.unit === 'setting' &&
       (isItems(remaining) ? kinds.itemsBySetting : kinds.moneyBySetting),
@@ -78,35 +77,32 @@ export function SmallFacts({ panel: { check } }: { readonly panel: Panel }) {
   return facts.join(' · ');
 }
 
-/**
- * This shop's last redemption of the voucher: it answers the customer's question about an empty
- * one.
- */
+/** This shop's last redemption of the voucher: it explains an empty voucher to the customer. */
 export function LastUse({ check: { lastUse } }: { readonly check: CheckAnswer }) {
-  const { check: words } = useWords();
-  const { worth, ago } = useFormat();
+  const { check: messages } = useMessages();
+  const { value, ago } = useFormat();
   const now = useNow(30_000);
   if (lastUse === null) return null;
   return (
     <p className="font-medium text-attention-ink">
-      {words.lastUse(worth(lastUse.captured), ago(lastUse.at, now), lastUse.person)}
+      {messages.lastUse(value(lastUse.captured), ago(lastUse.at, now), lastUse.person)}
     </p>
   );
 }
 
-function Warnings({ panel: { check, take } }: { readonly panel: Panel }) {
-  const { check: words, kinds } = useWords();
-  const { worth } = useFormat();
+function Warnings({ panel: { check, amount } }: { readonly panel: Panel }) {
+  const { check: messages, kinds } = useMessages();
+  const { value } = useFormat();
   const { remaining, singleUse, refusal } = check;
-  const rest = remaining !== null && sameKind(remaining, take) ? magnitude(remaining) - magnitude(take) : 0;
+  const rest = remaining !== null && sameKind(remaining, amount) ? magnitude(remaining) - magnitude(amount) : 0;
   const { sale } = useTill();
-  const { items } = useWords();
+  const { items } = useMessages();
   return (
     <>
       <LastUse check={check} />
-      {isItems(take) && mayLowerDue(sale) && <Notice tone="attention">{items.onPanel}</Notice>}
-      {singleUse === true && remaining !== null && rest > 0 && magnitude(take) > 0 && (
-        <Notice tone="attention">{words.forfeits(worth(withMagnitude(remaining, rest)))}</Notice>
+      {isItems(amount) && mayLowerDue(sale) && <Notice tone="attention">{items.onPanel}</Notice>}
+      {singleUse === true && remaining !== null && rest > 0 && magnitude(amount) > 0 && (
+        <Notice tone="attention">{messages.forfeits(value(withMagnitude(remaining, rest)))}</Notice>
       )}
       {singleUse === true && remaining === null && refusal === null && (
         <Notice tone="attention">{kinds.forfeitsRest}</Notice>

@@ -2,10 +2,10 @@ import { AMOUNT_MAX, type Money, money } from '../../../contract/money/money.ts'
 import { parseCode } from '../../../contract/voucher/voucher.ts';
 import type { ScanEvent } from '../../scan/scan-event.ts';
 import { readTyped } from '../../ui/typed-amount.ts';
-import { emptyEntry, entryOf, type Key, press, total } from './entry.ts';
+import { applyKey, emptyEntry, entryOf, entryTotal, type Key } from './entry.ts';
 import { newSale } from './outcomes.ts';
-import { dueOf, isOver, suggestedTake, type TillSale } from './sale.ts';
-import { keyReadingOf, type Stage, type Till, type TillEvent, type Typed } from './till.ts';
+import { dueOf, isOver, suggestedAmount, type TillSale } from './sale.ts';
+import { keyReadingOf, type Stage, type StateBeforeDigits, type Till, type TillEvent } from './till.ts';
 
 /** The part of the till's state machine for the amount due. */
 
@@ -18,11 +18,11 @@ export function dueStep(till: Till, event: DueEvent): Till {
     case 'due-confirmed':
       return till.note?.reason === 'due?' ? setDue(till, till.note.due, event.newSaleId) : till;
     case 'due-meant':
-      return meanDue(till);
+      return confirmDue(till);
     case 'keys-taken-back':
-      return takeKeysBack(till, event.before);
+      return undoKeys(till, event.before);
     case 'priced':
-      return priced(till, event.tenderId, event.amount);
+      return setItemsPrice(till, event.tenderId, event.amount);
   }
 }
 
@@ -39,11 +39,11 @@ const CORRECTIONS: ReadonlySet<Key> = new Set(['clear', 'back', 'add']);
  * other key keeps the sale, so that redeemed amounts stay credited.
  */
 function typeDue(till: Till, key: Key, newSaleId: string): Till {
-  const base = unasked(CORRECTIONS.has(key) ? till : forAmount(till, newSaleId));
-  const due = press(base.sale.due, key, keyReadingOf(base));
+  const base = withoutDueQuestion(CORRECTIONS.has(key) ? till : forAmount(till, newSaleId));
+  const due = applyKey(base.sale.due, key, keyReadingOf(base));
   if (due === base.sale.due) return base;
   // An unusually large amount may be the start of a voucher's number.
-  const doubted = total(due) > base.rule.askAboveDue;
+  const doubted = entryTotal(due) > base.rule.askAboveDue;
   return { ...base, sale: { ...base.sale, due, doubted, completed: false } };
 }
 
@@ -56,23 +56,23 @@ function forAmount(till: Till, newSaleId: string): Till {
 }
 
 function setDue(till: Till, due: Money, newSaleId: string): Till {
-  const { sale, ...rest } = unasked(forAmount(till, newSaleId));
+  const { sale, ...rest } = withoutDueQuestion(forAmount(till, newSaleId));
   return { ...rest, sale: { ...sale, due: entryOf(due.amount, keyReadingOf(till)), doubted: false, completed: false } };
 }
 
 /**
- * Confirms an unusually large amount due. It is proposed for the voucher unless another one was
- * typed.
+ * Confirms an unusually large amount due. The amount is proposed for the voucher unless another
+ * amount was typed.
  */
-function meanDue(till: Till): Till {
+function confirmDue(till: Till): Till {
   const { stage } = till;
   const sale = { ...till.sale, doubted: false };
   if (stage.at !== 'panel' || stage.typed !== null) return { ...till, sale };
-  return { ...till, sale, stage: { ...stage, take: suggestedTake(sale, stage.check) } };
+  return { ...till, sale, stage: { ...stage, amount: suggestedAmount(sale, stage.check) } };
 }
 
 /** Sets the price of a redemption's items. The register subtracts it from its bill, too. */
-function priced(till: Till, tenderId: string, price: number): Till {
+function setItemsPrice(till: Till, tenderId: string, price: number): Till {
   const { sale } = till;
   if (sale.register !== null) return till;
   return {
@@ -81,7 +81,7 @@ function priced(till: Till, tenderId: string, price: number): Till {
   };
 }
 
-export function unasked(till: Till): Till {
+export function withoutDueQuestion(till: Till): Till {
   return till.note?.reason === 'due?' ? { ...till, note: null } : till;
 }
 
@@ -90,20 +90,20 @@ export function unasked(till: Till): Till {
  * with a decimal point or comma. Null for all other input.
  */
 export function dueInsteadOfCode({ stage, rule }: Till, sale: TillSale, { text, source }: ScanEvent): Money | null {
-  if (source !== 'typed' || stage.at !== 'ready' || total(sale.due) > 0) return null;
+  if (source !== 'typed' || stage.at !== 'ready' || entryTotal(sale.due) > 0) return null;
   const amount = readTyped(text, sale.currency, rule.typedAmounts) ?? 0;
   const isCode = parseCode(text).kind !== 'refused' && !/[.,]/.test(text);
   return amount === 0 || amount > AMOUNT_MAX || isCode ? null : money(amount, sale.currency);
 }
 
-const NOTHING_DUE = { due: emptyEntry, doubted: false } as const;
+const NO_DUE = { due: emptyEntry, doubted: false } as const;
 
 /**
- * Removes characters of a scan that were counted as typed. If they started a new sale, it is
- * removed, too.
+ * Removes characters of a scan that were counted as typed. If they started a new sale, that sale is
+ * removed as well.
  */
-function takeKeysBack(till: Till, { saleId, due, doubted, panel }: Typed): Till {
+function undoKeys(till: Till, { saleId, due, doubted, panel }: StateBeforeDigits): Till {
   const { stage } = till;
-  const sale = { ...till.sale, ...(till.sale.id === saleId ? { due, doubted } : NOTHING_DUE) };
+  const sale = { ...till.sale, ...(till.sale.id === saleId ? { due, doubted } : NO_DUE) };
   return { ...till, sale, stage: stage.at === 'panel' && panel?.scanned === stage.scanned ? panel : stage };
 }

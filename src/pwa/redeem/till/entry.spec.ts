@@ -5,22 +5,22 @@ import { LANGUAGES } from '../../../contract/platform/languages.ts';
 import { createFormat } from '../../ui/format.ts';
 import { readAmount } from '../../ui/typed-amount.ts';
 import {
+  applyKey,
   emptyEntry,
   entryOf,
+  entryTotal,
   isLongerThanAmounts,
   isUnclear,
   type Key,
   type KeyReading,
   keyFromKeyboard,
-  press,
-  total,
 } from './entry.ts';
 
 /** Digits alone fill from the cents. */
 const CENTS: KeyReading = { currency: 'SGD', typed: 'cents' };
 const UNITS: KeyReading = { currency: 'SGD', typed: 'units' };
 const pressAll = (keys: readonly Key[], reading = CENTS) =>
-  keys.reduce((entry, key) => press(entry, key, reading), emptyEntry);
+  keys.reduce((entry, key) => applyKey(entry, key, reading), emptyEntry);
 const typed = (...keys: Key[]) => pressAll(keys);
 /** As on a keyboard: `12.5+3`. */
 const keyboard = (text: string, currency = 'SGD', meant: KeyReading['typed'] = 'cents') =>
@@ -32,14 +32,14 @@ const units = (text: string, currency = 'SGD') => keyboard(text, currency, 'unit
 
 describe('the keypad', () => {
   it('fills from the cents', () => {
-    expect(total(typed('2', '3', '4', '0'))).toBe(2340);
-    expect(total(typed('5', '00'))).toBe(500);
+    expect(entryTotal(typed('2', '3', '4', '0'))).toBe(2340);
+    expect(entryTotal(typed('5', '00'))).toBe(500);
   });
 
   it('adds up items', () => {
     const entry = typed('1', '00', 'add', '2', '5', '0', 'add', '9', '9');
     expect(entry.added).toEqual([100, 250]);
-    expect(total(entry)).toBe(449);
+    expect(entryTotal(entry)).toBe(449);
   });
 
   it('does not add an empty item', () => {
@@ -47,7 +47,7 @@ describe('the keypad', () => {
   });
 
   it('takes back digits, then brings the last item back for editing', () => {
-    expect(total(typed('1', '2', 'back'))).toBe(1);
+    expect(entryTotal(typed('1', '2', 'back'))).toBe(1);
     expect(typed('1', '2', '0', 'add', 'back')).toEqual({ added: [], current: 120, text: '120', units: false });
     expect(typed('back')).toEqual(emptyEntry);
   });
@@ -59,8 +59,8 @@ describe('the keypad', () => {
 
   it('ignores a key that would lead past the largest amount', () => {
     const full = entryOf(AMOUNT_MAX, CENTS);
-    expect(press(full, '0', CENTS)).toBe(full);
-    expect(press({ ...emptyEntry, added: [AMOUNT_MAX] }, '1', CENTS).current).toBe(0);
+    expect(applyKey(full, '0', CENTS)).toBe(full);
+    expect(applyKey({ ...emptyEntry, added: [AMOUNT_MAX] }, '1', CENTS).current).toBe(0);
   });
 
   it('understands the keyboard', () => {
@@ -86,24 +86,24 @@ describe('a point or a comma', () => {
     ['1,234.50', 123_450],
     ['1.234,50', 123_450],
     ['1,234,567', 123_456_700],
-  ])('says that %s is in whole units', (text, cents) => expect(total(keyboard(text))).toBe(cents));
+  ])('reads %s as whole units', (text, cents) => expect(entryTotal(keyboard(text))).toBe(cents));
 
   it('counts for the items after it too', () => {
-    expect(total(keyboard('12.5+3'))).toBe(1550);
-    expect(total(keyboard('5.+3'))).toBe(800);
-    expect(total(keyboard('5.00+3+0.05'))).toBe(805);
+    expect(entryTotal(keyboard('12.5+3'))).toBe(1550);
+    expect(entryTotal(keyboard('5.+3'))).toBe(800);
+    expect(entryTotal(keyboard('5.00+3+0.05'))).toBe(805);
   });
 
   it('depends on the currency', () => {
-    expect(total(keyboard('150.', 'JPY'))).toBe(150);
-    expect(total(keyboard('1.234', 'KWD'))).toBe(1234);
+    expect(entryTotal(keyboard('150.', 'JPY'))).toBe(150);
+    expect(entryTotal(keyboard('1.234', 'KWD'))).toBe(1234);
   });
 
   it('is deleted like a digit: then the digits fill from the cents again', () => {
-    expect(press(keyboard('12.'), 'back', CENTS)).toEqual({ added: [], current: 12, text: '12', units: false });
-    expect(total(press(keyboard('12.50'), 'back', CENTS))).toBe(1250);
-    expect(total(press(keyboard('12.50+3'), 'back', CENTS))).toBe(1250);
-    expect(press(press(keyboard('12.50+3'), 'back', CENTS), 'back', CENTS)).toEqual({
+    expect(applyKey(keyboard('12.'), 'back', CENTS)).toEqual({ added: [], current: 12, text: '12', units: false });
+    expect(entryTotal(applyKey(keyboard('12.50'), 'back', CENTS))).toBe(1250);
+    expect(entryTotal(applyKey(keyboard('12.50+3'), 'back', CENTS))).toBe(1250);
+    expect(applyKey(applyKey(keyboard('12.50+3'), 'back', CENTS), 'back', CENTS)).toEqual({
       added: [],
       current: 1250,
       text: '12.50',
@@ -112,12 +112,12 @@ describe('a point or a comma', () => {
   });
 
   it('is nothing to a count of items', () => {
-    expect(total(pressAll(['1', '.', '2', 'add', ','], { currency: null, typed: 'units' }))).toBe(12);
+    expect(entryTotal(pressAll(['1', '.', '2', 'add', ','], { currency: null, typed: 'units' }))).toBe(12);
   });
 
   it('makes no amount of an ambiguous input, and marks it as unclear', () => {
-    expect([total(keyboard('12.500')), isUnclear(keyboard('12.500'))]).toEqual([0, true]);
-    expect([total(keyboard('1,234', 'KWD')), isUnclear(keyboard('1,234', 'KWD'))]).toEqual([0, true]);
+    expect([entryTotal(keyboard('12.500')), isUnclear(keyboard('12.500'))]).toEqual([0, true]);
+    expect([entryTotal(keyboard('1,234', 'KWD')), isUnclear(keyboard('1,234', 'KWD'))]).toEqual([0, true]);
     expect(isUnclear(keyboard('12.50'))).toBe(false);
     expect(isUnclear(keyboard('150.5', 'JPY'))).toBe(true);
     expect(keyboard('12.500+').added).toEqual([]);
@@ -130,7 +130,7 @@ describe('a point or a comma', () => {
         fc.integer({ min: 0, max: 999_999_999 }),
         fc.constantFrom('SGD', 'IDR', 'MYR'),
         (amount, currency) => {
-          expect(total(keyboard(format.moneyParts({ amount, currency }).number, currency))).toBe(amount);
+          expect(entryTotal(keyboard(format.moneyParts({ amount, currency }).number, currency))).toBe(amount);
         },
       ),
     );
@@ -143,7 +143,7 @@ describe('a point or a comma', () => {
         fc.constantFrom('SGD', 'JPY', 'KWD'),
         (text, currency) => {
           const entry = keyboard(text, currency);
-          expect(total(entry)).toBe(readAmount(entry.text, currency) ?? 0);
+          expect(entryTotal(entry)).toBe(readAmount(entry.text, currency) ?? 0);
         },
       ),
     );
@@ -159,14 +159,14 @@ describe('digits alone', () => {
     ['5+3', 800, 8],
     ['12.5+3', 1_550, 1_550],
   ])('%s is one amount where they are whole units, and one where they are cents', (text, whole, cents) => {
-    expect([total(units(text)), total(keyboard(text))]).toEqual([whole, cents]);
+    expect([entryTotal(units(text)), entryTotal(keyboard(text))]).toEqual([whole, cents]);
   });
 
   it('stay whole units after deletions, and when typing continues', () => {
-    const back = (text: string) => press(units(text), 'back', UNITS);
-    expect([total(back('80')), total(back('12.5')), total(back('5+3'))]).toEqual([800, 1_200, 500]);
-    expect(total(press(entryOf(8_000, UNITS), '5', UNITS))).toBe(80_500);
-    expect(total(press(entryOf(1_250, UNITS), 'back', UNITS))).toBe(1_250);
+    const back = (text: string) => applyKey(units(text), 'back', UNITS);
+    expect([entryTotal(back('80')), entryTotal(back('12.5')), entryTotal(back('5+3'))]).toEqual([800, 1_200, 500]);
+    expect(entryTotal(applyKey(entryOf(8_000, UNITS), '5', UNITS))).toBe(80_500);
+    expect(entryTotal(applyKey(entryOf(1_250, UNITS), 'back', UNITS))).toBe(1_250);
   });
 
   it('are a voucher’s number from where they are more than an amount has', () => {

@@ -37,7 +37,7 @@ export function entryOf(amount: number, { currency, typed }: KeyReading): Amount
 }
 
 /** The total in minor units; 0 while {@link isUnclear}. */
-export function total(entry: AmountEntry): number {
+export function entryTotal(entry: AmountEntry): number {
   return isUnclear(entry) ? 0 : entry.added.reduce((sum, item) => sum + item, entry.current);
 }
 
@@ -47,32 +47,31 @@ export function isUnclear({ current, text }: AmountEntry): boolean {
 }
 
 /**
- * Applies one key. Digits alone are whole units or cents, as the shop has set. A decimal point or
- * comma makes them whole units, for the following items, too. Unreadable text is unclear and counts
- * as nothing, rather than as its readable start. A key that would exceed the largest amount is
- * ignored.
+ * Applies one key. Digits alone are whole units or cents, as the shop has set. With a decimal point
+ * or comma, this item and the following ones are in whole units. Unreadable text counts as 0, not
+ * as the amount at its start. A key that would exceed the largest amount is ignored.
  */
-export function press(entry: AmountEntry, key: Key, reading: KeyReading): AmountEntry {
-  const next = pressed(entry, key, reading);
-  return total(next) > AMOUNT_MAX ? entry : next;
+export function applyKey(entry: AmountEntry, key: Key, reading: KeyReading): AmountEntry {
+  const next = withKey(entry, key, reading);
+  return entryTotal(next) > AMOUNT_MAX ? entry : next;
 }
 
-/** True if there are more digits than any amount has. They are a voucher's number then. */
+/** True if there are more digits than any amount has. In that case, they are a voucher's number. */
 export function isLongerThanAmounts(text: string, { currency, typed }: KeyReading): boolean {
   const digits = currency === null || typed === 'cents' ? 0 : minorDigits(currency);
   const most = AMOUNT_MAX / 10 ** digits;
   return /^\d+$/.test(text) && (Number(text) > most || text.length > String(most).length);
 }
 
-function pressed(entry: AmountEntry, key: Key, reading: KeyReading): AmountEntry {
+function withKey(entry: AmountEntry, key: Key, reading: KeyReading): AmountEntry {
   const { currency, typed } = reading;
   switch (key) {
     case 'clear':
       return emptyEntry;
     case 'back':
-      return back(entry, reading);
+      return removeLastKey(entry, reading);
     case 'add':
-      return currency === null ? entry : add(entry);
+      return currency === null ? entry : nextItem(entry);
     case '.':
     case ',':
       return currency === null ? entry : withText(entry, (entry.text || '0') + key, { currency, typed: 'units' });
@@ -87,13 +86,13 @@ function withText(entry: AmountEntry, text: string, { currency, typed }: KeyRead
   return { ...entry, text, current, units: currency !== null && typed === 'units' };
 }
 
-function add(entry: AmountEntry): AmountEntry {
+function nextItem(entry: AmountEntry): AmountEntry {
   const { added, current } = entry;
   return current === 0 ? entry : { ...entry, added: [...added, current], current: 0, text: '' };
 }
 
-/** Removes the last key. At the first key of an item, it returns to the item before. */
-function back({ added, text, units }: AmountEntry, { currency, typed }: KeyReading): AmountEntry {
+/** Removes the last key. If it was the first key of an item, the previous item becomes current. */
+function removeLastKey({ added, text, units }: AmountEntry, { currency, typed }: KeyReading): AmountEntry {
   const reading: KeyReading = { currency, typed: units ? 'units' : typed };
   if (text === '') {
     const last = added.at(-1);

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { type TillRule, USUAL_RULE } from '../../../contract/access/till-rule.ts';
 import { SETTINGS } from '../../testing/examples.ts';
-import { keepRule, lastRule } from './last-rule.ts';
+import { readLastRule, saveRule } from './last-rule.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -17,17 +17,17 @@ const RULE: TillRule = {
 };
 
 it('the shop’s latest rule is known before the server sends it again, and nothing else of it is stored', () => {
-  expect(lastRule()).toEqual(USUAL_RULE);
-  keepRule({ ...SETTINGS, ...RULE });
-  expect(lastRule()).toEqual(RULE);
+  expect(readLastRule()).toEqual(USUAL_RULE);
+  saveRule({ ...SETTINGS, ...RULE });
+  expect(readLastRule()).toEqual(RULE);
 });
 
 it('where nothing can be kept, or what was kept makes no sense, it is as usual', () => {
   localStorage.setItem('tillside.rule', '{"receiptUse":"perhaps"}');
-  expect(lastRule()).toEqual(USUAL_RULE);
+  expect(readLastRule()).toEqual(USUAL_RULE);
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new Error('full');
   });
-  keepRule(RULE);
-  expect(lastRule()).toEqual(USUAL_RULE);
+  saveRule(RULE);
+  expect(readLastRule()).toEqual(USUAL_RULE);
 });

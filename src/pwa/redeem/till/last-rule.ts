@@ -21,20 +21,20 @@ const ruleSchema = z.object({
  * Stores the shop's settings for tills, so that the first key and scan after a start are read
  * correctly. A failure to store them is harmless.
  */
-export function keepRule(rule: TillRule): void {
+export function saveRule(rule: TillRule): void {
   try {
     localStorage.setItem(NAME, JSON.stringify(ruleSchema.parse(rule)));
   } catch {
-    // The server sends it again after the next start.
+    // The server sends the settings again after the next start.
   }
 }
 
 /** The last known settings of this device. */
-export function lastRule(): TillRule {
+export function readLastRule(): TillRule {
   try {
     return ruleSchema.parse(JSON.parse(localStorage.getItem(NAME) ?? ''));
   } catch {
-    // Nothing readable is stored: the server sends it.
+    // The stored settings are missing or unreadable; the server sends them.
     return USUAL_RULE;
   }
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { checkOf, exampleTender, scanOf, sgd } from '../../testing/examples.ts';
 import { freshTill, reduce } from './machine.ts';
-import { asksForPrice, dueOf, leftToPay } from './sale.ts';
-import { asksWhose, type Till, type TillEvent } from './till.ts';
+import { dueOf, leftToPay, needsPrice } from './sale.ts';
+import { isCustomerUnclear, type Till, type TillEvent } from './till.ts';
 
 const run = (till: Till, ...events: TillEvent[]) => events.reduce(reduce, till);
 const fresh = freshTill('sale-1', 'SGD');
@@ -20,32 +20,32 @@ const goOn: TillEvent = { type: 'go-on', now: 4_000 };
 const leave: TillEvent = { type: 'left-alone' };
 const same: TillEvent = { type: 'same-customer', newSaleId: 'sale-3' };
 const other: TillEvent = { type: 'new-sale', newSaleId: 'sale-3' };
-/** Sixty dollars are due, of which a voucher paid thirty. */
+/** SGD 60.00 are due, and a voucher paid 30.00. */
 const partPaid = run(onPanel(run(fresh, ...due('6', '0'))), redeem, taken, goOn);
 
 describe('a sale that was left alone', () => {
   const left = reduce(partPaid, leave);
 
   it('asks which customer it is for, and accepts no voucher before that', () => {
-    expect(asksWhose(left)).toBe(true);
+    expect(isCustomerUnclear(left)).toBe(true);
     const held = run(left, scanned('5555555555'));
-    expect([held.stage.at, held.away?.scan?.text]).toEqual(['ready', '5555555555']);
+    expect([held.stage.at, held.unattended?.scan?.text]).toEqual(['ready', '5555555555']);
   });
 
   it('continues for the same customer, with the vouchers scanned meanwhile', () => {
     const on = run(left, scanned('5555555555'), same);
-    expect([asksWhose(on), on.stage.at, on.sale.id, leftToPay(on.sale)]).toEqual([
+    expect([isCustomerUnclear(on), on.stage.at, on.sale.id, leftToPay(on.sale)]).toEqual([
       false,
       'checking',
       'sale-1',
       sgd(3_000),
     ]);
-    expect(run(left, same)).toMatchObject({ stage: { at: 'ready' }, away: null });
+    expect(run(left, same)).toMatchObject({ stage: { at: 'ready' }, unattended: null });
   });
 
   it('ends for a new customer, whose voucher begins the next one', () => {
     const next = run(left, scanned('5555555555'), other);
-    expect([asksWhose(next), next.stage.at, next.sale.id, leftToPay(next.sale)]).toEqual([
+    expect([isCustomerUnclear(next), next.stage.at, next.sale.id, leftToPay(next.sale)]).toEqual([
       false,
       'checking',
       'sale-3',
@@ -55,13 +55,13 @@ describe('a sale that was left alone', () => {
 
   it('is questioned as soon as an outcome on the screen was acknowledged', () => {
     const verdict = run(onPanel(run(fresh, ...due('6', '0'))), redeem, leave, taken);
-    expect([verdict.stage.at, asksWhose(verdict)]).toEqual(['verdict', false]);
-    expect(asksWhose(run(verdict, goOn))).toBe(true);
+    expect([verdict.stage.at, isCustomerUnclear(verdict)]).toEqual(['verdict', false]);
+    expect(isCustomerUnclear(run(verdict, goOn))).toBe(true);
   });
 
   it('is questioned after a start too, if it is old', () => {
-    const found = (away: boolean): TillEvent => ({ type: 'found', sale: partPaid.sale, rows: [], away });
-    expect([true, false].map((away) => asksWhose(run(fresh, found(away))))).toEqual([true, false]);
+    const found = (unattended: boolean): TillEvent => ({ type: 'found', sale: partPaid.sale, rows: [], unattended });
+    expect([true, false].map((away) => isCustomerUnclear(run(fresh, found(away))))).toEqual([true, false]);
   });
 
   it.each<[string, Till]>([
@@ -72,7 +72,7 @@ describe('a sale that was left alone', () => {
       'a register asked for it',
       { ...partPaid, sale: { ...partPaid.sale, register: { name: 'R', origin: 'https://r.example' } } },
     ],
-  ])('is not asked about where %s', (_, till) => expect(asksWhose(run(till, leave))).toBe(false));
+  ])('is not asked about where %s', (_, till) => expect(isCustomerUnclear(run(till, leave))).toBe(false));
 });
 
 describe('what items cost', () => {
@@ -82,16 +82,12 @@ describe('what items cost', () => {
   const priced = (amount: number): TillEvent => ({ type: 'priced', tenderId: 't1', amount });
 
   it('is requested while money is due, and the verdict waits for it', () => {
-    expect([asksForPrice(took.sale, items), took.stage]).toMatchObject([true, { at: 'verdict', returnsAt: null }]);
+    expect([needsPrice(took.sale, items), took.stage]).toMatchObject([true, { at: 'verdict', returnsAt: null }]);
   });
 
   it('is subtracted from the amount due, and can be corrected', () => {
     const less = run(took, priced(350));
-    expect([dueOf(less.sale), leftToPay(less.sale), asksForPrice(less.sale, items)]).toEqual([
-      sgd(650),
-      sgd(650),
-      false,
-    ]);
+    expect([dueOf(less.sale), leftToPay(less.sale), needsPrice(less.sale, items)]).toEqual([sgd(650), sgd(650), false]);
     expect(dueOf(run(less, priced(400)).sale)).toEqual(sgd(600));
   });
 
@@ -108,10 +104,10 @@ describe('what items cost', () => {
   });
 
   it('is not requested for money, without an amount due, or for a register’s sale', () => {
-    expect(asksForPrice(partPaid.sale, exampleTender('t1', 'captured'))).toBe(false);
+    expect(needsPrice(partPaid.sale, exampleTender('t1', 'captured'))).toBe(false);
     const free = run(onPanel(fresh, coffees), redeem, { type: 'heard', view: items, now: 3_000 });
-    expect(asksForPrice(free.sale, items)).toBe(false);
+    expect(needsPrice(free.sale, items)).toBe(false);
     const register = { name: 'R', origin: 'https://r.example' };
-    expect(asksForPrice({ ...took.sale, register }, items)).toBe(false);
+    expect(needsPrice({ ...took.sale, register }, items)).toBe(false);
   });
 });

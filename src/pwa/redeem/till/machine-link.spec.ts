@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { checkOf, exampleTender, scanOf, sgd } from '../../testing/examples.ts';
 import { entryOf } from './entry.ts';
 import { freshTill, reduce } from './machine.ts';
+import { toPendingTender } from './pending-tender.ts';
 import { isFinished, type TillSale } from './sale.ts';
 import type { Till, TillEvent } from './till.ts';
-import { wishOf } from './wish.ts';
 
 const run = (till: Till, ...events: TillEvent[]) => events.reduce(reduce, till);
 const fresh = freshTill('sale-1', 'SGD');
@@ -35,7 +35,7 @@ describe('the register’s number of a sale', () => {
     expect(till.sale.receiptNo).toBe('R-2');
     const [row] = till.sale.rows;
     if (row === undefined) throw new Error('no redemption was begun');
-    expect(wishOf(row, till.sale.id).body).toMatchObject({ receiptNo: 'R-2', entry: 'wedge' });
+    expect(toPendingTender(row, till.sale.id).body).toMatchObject({ receiptNo: 'R-2', entry: 'wedge' });
     expect(run(till, receipt('R-3')).sale.receiptNo).toBe('R-2');
     const over = run(
       till,
@@ -47,7 +47,7 @@ describe('the register’s number of a sale', () => {
 
   it('is left out of the request if it was not entered', () => {
     const till = run(onPanel(fresh), { type: 'redeem', tenderId: 't1', now: 2_000, all: true });
-    const body = till.sale.rows.map((row) => wishOf(row, till.sale.id).body);
+    const body = till.sale.rows.map((row) => toPendingTender(row, till.sale.id).body);
     expect(body).toHaveLength(1);
     expect(body[0]).not.toHaveProperty('receiptNo');
     expect(body[0]).toHaveProperty('entry', 'wedge');

@@ -77,15 +77,15 @@ describe('an unusually high amount due', () => {
 
   it('is questioned, and nothing is due before a person confirms it', () => {
     expect([typed.sale.doubted, leftToPay(typed.sale)]).toEqual([true, null]);
-    expect(onPanel(typed).stage).toMatchObject({ take: sgd(0) });
+    expect(onPanel(typed).stage).toMatchObject({ amount: sgd(0) });
     const meant = reduce(typed, { type: 'due-meant' });
     expect([meant.sale.doubted, leftToPay(meant.sale)]).toEqual([false, sgd(1_200_000)]);
   });
 
   it('is proposed for the voucher on the screen once it is meant, unless another amount was typed', () => {
-    expect(reduce(onPanel(typed), { type: 'due-meant' }).stage).toMatchObject({ take: sgd(5_000) });
+    expect(reduce(onPanel(typed), { type: 'due-meant' }).stage).toMatchObject({ amount: sgd(5_000) });
     const own = run(onPanel(typed), ...take('7'), { type: 'due-meant' });
-    expect(own.stage).toMatchObject({ take: sgd(700) });
+    expect(own.stage).toMatchObject({ amount: sgd(700) });
   });
 
   it('is judged by what the shop has set, key by key', () => {
@@ -104,7 +104,7 @@ describe('an unusually high amount due', () => {
 it('digits alone are cents in a shop that has it so, for the amount due, for the amount to take and in place of a code', () => {
   const cents: Till = { ...fresh, rule: { ...fresh.rule, typedAmounts: 'cents' } };
   expect(leftToPay(run(cents, ...due('8', '0')).sale)).toEqual(sgd(80));
-  expect(run(onPanel(cents), ...take('8', '0')).stage).toMatchObject({ take: sgd(80) });
+  expect(run(onPanel(cents), ...take('8', '0')).stage).toMatchObject({ amount: sgd(80) });
   const scan = { text: '80', source: 'typed', at: 1_000 } as const;
   expect(reduce(cents, { type: 'scanned', scan, newSaleId: 's' }).note).toMatchObject({ due: sgd(80) });
 });

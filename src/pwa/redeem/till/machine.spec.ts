@@ -4,7 +4,7 @@ import { refusal } from '../../../contract/voucher/refusal.ts';
 import { checkOf, exampleTender, scanOf, sgd } from '../../testing/examples.ts';
 import type { Key } from './entry.ts';
 import { freshTill, reduce } from './machine.ts';
-import { DONE_SHOWN_MS } from './outcomes.ts';
+import { DONE_VERDICT_MS } from './outcomes.ts';
 import { balanceOf, leftToPay } from './sale.ts';
 import { allRows, isIdle, type Till, type TillEvent } from './till.ts';
 
@@ -40,15 +40,15 @@ const inFlight = (till = fresh) => run(onPanel(till), leftToPay(till.sale) === n
 
 describe('a scan', () => {
   it('suggests min(due, remaining), and nothing when nothing is due', () => {
-    expect(onPanel(run(fresh, ...due('3', '0'))).stage).toMatchObject({ at: 'panel', take: sgd(3_000) });
-    expect(onPanel(run(fresh, ...due('8', '0'))).stage).toMatchObject({ take: sgd(5_000) });
-    expect(onPanel().stage).toMatchObject({ take: sgd(0) });
+    expect(onPanel(run(fresh, ...due('3', '0'))).stage).toMatchObject({ at: 'panel', amount: sgd(3_000) });
+    expect(onPanel(run(fresh, ...due('8', '0'))).stage).toMatchObject({ amount: sgd(5_000) });
+    expect(onPanel().stage).toMatchObject({ amount: sgd(0) });
   });
 
   it('counts items for a product, one at a time', () => {
     const till = onPanel(fresh, checkOf({ remaining: { items: 4 } }));
-    expect(till.stage).toMatchObject({ take: { items: 1 } });
-    expect(reduce(till, { type: 'take-key', key: '3' }).stage).toMatchObject({ take: { items: 3 } });
+    expect(till.stage).toMatchObject({ amount: { items: 1 } });
+    expect(reduce(till, { type: 'take-key', key: '3' }).stage).toMatchObject({ amount: { items: 3 } });
   });
 
   it('of the camera of the same code within the cooldown is ignored with a note', () => {
@@ -139,13 +139,13 @@ describe('redeeming', () => {
 
   it('does not start while what was typed is no amount', () => {
     const till = run(onPanel(run(fresh, ...due('3', '0'))), ...take('1', '.', '5', '0', '0'));
-    expect(till.stage).toMatchObject({ take: sgd(0) });
+    expect(till.stage).toMatchObject({ amount: sgd(0) });
     expect(reduce(till, redeem())).toBe(till);
   });
 
   it('does not start for more than is left', () => {
     const till = run(onPanel(), ...take('9', '0'));
-    expect(till.stage).toMatchObject({ take: sgd(9_000) });
+    expect(till.stage).toMatchObject({ amount: sgd(9_000) });
     expect(reduce(till, redeem())).toBe(till);
   });
 
@@ -158,7 +158,10 @@ describe('redeeming', () => {
 
 describe('an outcome', () => {
   it('that is final is shown, and a done one counts down', () => {
-    expect(run(inFlight(), heard('captured')).stage).toMatchObject({ at: 'verdict', returnsAt: 3_000 + DONE_SHOWN_MS });
+    expect(run(inFlight(), heard('captured')).stage).toMatchObject({
+      at: 'verdict',
+      returnsAt: 3_000 + DONE_VERDICT_MS,
+    });
     expect(run(inFlight(), heard('declined')).stage).toMatchObject({ at: 'verdict', returnsAt: null });
   });
 

@@ -4,39 +4,47 @@ import { type CheckAnswer, lastFour } from '../../../contract/voucher/voucher.ts
 import type { Failure } from '../../api/failure.ts';
 import { codeIdentity, openGate, passGate } from '../../scan/gate.ts';
 import type { ScanEvent } from '../../scan/scan-event.ts';
-import { dueInsteadOfCode, dueStep, unasked } from './due.ts';
-import { emptyEntry, type Key, press, total } from './entry.ts';
+import { dueInsteadOfCode, dueStep, withoutDueQuestion } from './due.ts';
+import { applyKey, emptyEntry, entryTotal, type Key } from './entry.ts';
 import {
-  acknowledged,
-  approved,
-  atTheDoor,
-  completed,
-  found,
-  goOn,
-  heard,
+  applyReport,
+  closeCover,
   isInFlight,
-  missing,
+  markApproved,
+  markCompleted,
+  markMissing,
+  markRejected,
   newSale,
-  notCancelled,
-  park,
-  READY,
+  READY_STAGE,
   refKey,
-  rejected,
-  show,
+  releaseRefused,
+  removeSeen,
+  restoreSale,
+  showNotCancelled,
+  showRedemption,
+  startNextSale,
   withoutTender,
 } from './outcomes.ts';
 import {
-  allOfIt,
+  amountObstacle,
   balanceOf,
   emptySale,
   holdsVoucher,
   isFinished,
   isOver,
-  obstacle,
   type SaleRow,
-  suggestedTake,
+  suggestedAmount,
+  wholeBalance,
 } from './sale.ts';
-import { asksWhose, type NoteReason, type Panel, type Scanned, type Stage, type Till, type TillEvent } from './till.ts';
+import {
+  isCustomerUnclear,
+  type NoteReason,
+  type Panel,
+  type ScannedVoucher,
+  type Stage,
+  type Till,
+  type TillEvent,
+} from './till.ts';
 
 export function freshTill(saleId: string, currency: string): Till {
   return {
@@ -44,12 +52,12 @@ export function freshTill(saleId: string, currency: string): Till {
     sale: emptySale(saleId, currency),
     earlier: [],
     gate: openGate,
-    stage: READY,
+    stage: READY_STAGE,
     under: null,
     pressed: null,
     note: null,
     toShow: [],
-    away: null,
+    unattended: null,
     elsewhere: false,
   };
 }
@@ -61,7 +69,7 @@ export function freshTill(saleId: string, currency: string): Till {
  */
 export function reduce(till: Till, event: TillEvent): Till {
   if (till.elsewhere && event.type !== 'found') return till;
-  return completed(acknowledged(till, next(till, event)));
+  return markCompleted(removeSeen(till, next(till, event)));
 }
 
 function next(till: Till, event: TillEvent): Till {
@@ -71,37 +79,37 @@ function next(till: Till, event: TillEvent): Till {
     case 'receipt':
       return setReceiptNo(till, event.receiptNo, event.newSaleId);
     case 'checked':
-      return awaits(till.stage, event.scanned) ? showPanel(till, event.scanned, event.check) : till;
+      return mayShowCheck(till.stage, event.scanned) ? showPanel(till, event.scanned, event.check) : till;
     case 'not-checked':
       return notChecked(till, event.scanned, event.failure);
     case 'check-again':
-      return checkAgain(till);
+      return recheck(till);
     case 'take-key':
-      return till.stage.at === 'panel' ? { ...till, stage: typeTake(till, till.stage, event.key) } : till;
+      return till.stage.at === 'panel' ? { ...till, stage: typeAmount(till, till.stage, event.key) } : till;
     case 'put-away':
-      return putAway(till);
+      return closePanel(till);
     case 'redeem':
       return till.stage.at === 'panel' ? redeem(till, till.stage, event) : till;
     case 'heard':
-      return heard(till, event.view, event.now);
+      return applyReport(till, event.view, event.now);
     case 'silent':
       return isInFlight(till.stage, event.tenderId) ? { ...till, stage: { ...till.stage, silent: true } } : till;
     case 'missing':
-      return missing(till, event.tenderId);
+      return markMissing(till, event.tenderId);
     case 'rejected':
-      return rejected(till, event.tenderId, event.failure);
+      return markRejected(till, event.tenderId, event.failure);
     case 'approved':
-      return approved(till, event.tenderId, event.now);
+      return markApproved(till, event.tenderId, event.now);
     case 'shut-out':
     case 'given-back':
     case 'not-given-back':
-      return atTheDoor(till, event);
+      return releaseRefused(till, event);
     case 'cancelled':
-      return { ...withoutTender(till, event.tenderId), gate: openGate, stage: READY };
+      return { ...withoutTender(till, event.tenderId), gate: openGate, stage: READY_STAGE };
     case 'not-cancelled':
-      return notCancelled(till, event.tenderId, event.failure);
+      return showNotCancelled(till, event.tenderId, event.failure);
     case 'show':
-      return show(till, event.tenderId, event.now);
+      return showRedemption(till, event.tenderId, event.now);
     case 'remark':
       return remark(till, event.reason);
     case 'note-over':
@@ -109,53 +117,55 @@ function next(till: Till, event: TillEvent): Till {
     case 'touched':
       return till.stage.at === 'verdict' ? { ...till, stage: { ...till.stage, returnsAt: null } } : till;
     case 'go-on':
-      return goOn(till, event.now);
+      return closeCover(till, event.now);
     case 'left-alone':
     case 'same-customer':
-      return leftStep(till, event);
+      return unattendedStep(till, event);
     case 'new-sale':
       return nextCustomer(till, event.newSaleId);
     case 'park':
-      return till.sale.register === null ? park(till, event.newSaleId, event.now) : till;
+      return till.sale.register === null ? startNextSale(till, event.newSaleId, event.now) : till;
     case 'found':
     case 'taken-over':
-      return ownerStep(till, event);
+      return lockStep(till, event);
     default:
       return dueStep(till, event);
   }
 }
 
-function notChecked(till: Till, about: Scanned, failure: Failure): Till {
+function notChecked(till: Till, about: ScannedVoucher, failure: Failure): Till {
   return isAbout(till.stage, about) ? { ...till, stage: { at: 'not-checked', scanned: about, failure } } : till;
 }
 
-function checkAgain(till: Till): Till {
+function recheck(till: Till): Till {
   const { stage } = till;
   return stage.at === 'not-checked' ? { ...till, stage: { at: 'checking', scanned: stage.scanned } } : till;
 }
 
-/** This page or another one now has the sale of the device. */
-function ownerStep(till: Till, event: Extract<TillEvent, { type: 'found' | 'taken-over' }>): Till {
+/** Handles the change of the page that has the sale of the device. */
+function lockStep(till: Till, event: Extract<TillEvent, { type: 'found' | 'taken-over' }>): Till {
   if (event.type === 'taken-over')
     return { ...freshTill(event.newSaleId, till.sale.currency), rule: till.rule, elsewhere: true };
-  const away = event.away === true ? { scan: null } : till.away;
-  return { ...found(till, event.sale, event.rows), away, elsewhere: false };
+  const unattended = event.unattended === true ? { scan: null } : till.unattended;
+  return { ...restoreSale(till, event.sale, event.rows), unattended, elsewhere: false };
 }
 
 /** No key leaves a redemption in progress or the sale of a register. */
 function nextCustomer(till: Till, newSaleId: string): Till {
   if (till.stage.at === 'flight' || till.sale.register !== null) return till;
-  return scannedAfter({ ...newSale(till, newSaleId), gate: openGate, away: null }, till.away, newSaleId);
+  return scanStep({ ...newSale(till, newSaleId), gate: openGate, unattended: null }, till.unattended, newSaleId);
 }
 
-/** The till was left unattended, or its user confirms that the customer is the same. */
-function leftStep(till: Till, event: Extract<TillEvent, { type: 'left-alone' | 'same-customer' }>): Till {
-  if (event.type === 'left-alone') return till.away === null ? { ...till, away: { scan: null } } : till;
-  return scannedAfter({ ...till, away: null }, till.away, event.newSaleId);
+/**
+ * Handles the till being left unattended, or the user's confirmation that the customer is the same.
+ */
+function unattendedStep(till: Till, event: Extract<TillEvent, { type: 'left-alone' | 'same-customer' }>): Till {
+  if (event.type === 'left-alone') return till.unattended === null ? { ...till, unattended: { scan: null } } : till;
+  return scanStep({ ...till, unattended: null }, till.unattended, event.newSaleId);
 }
 
 /** Handles the scan that waited until the customer of the sale was known. */
-function scannedAfter(till: Till, before: Till['away'], newSaleId: string): Till {
+function scanStep(till: Till, before: Till['unattended'], newSaleId: string): Till {
   return before?.scan == null ? till : scanned(till, before.scan, newSaleId);
 }
 
@@ -165,15 +175,15 @@ function isBusy({ stage, earlier }: Till): boolean {
   return !earlier.some(({ tenderId }) => tenderId === stage.tenderId);
 }
 
-function isAbout(stage: Stage, { at, code }: Scanned): boolean {
+function isAbout(stage: Stage, { at, code }: ScannedVoucher): boolean {
   return stage.at === 'checking' && stage.scanned.at === at && stage.scanned.code === code;
 }
 
 /**
- * True if a check of this scan may still be shown: none is shown yet, or nothing was typed for the
- * one on the screen.
+ * True if the result of this check may still be shown: no result is displayed, or the user has
+ * typed no amount for it.
  */
-export function awaits(stage: Stage, scan: Scanned): boolean {
+export function mayShowCheck(stage: Stage, scan: ScannedVoucher): boolean {
   if (stage.at !== 'panel') return isAbout(stage, scan);
   return stage.typed === null && stage.scanned === scan;
 }
@@ -196,7 +206,7 @@ function setReceiptNo(till: Till, receiptNo: string | null, newSaleId: string): 
 function scanned(till: Till, scan: ScanEvent, newSaleId: string): Till {
   if (isBusy(till)) return remark(till, 'busy');
   if (till.sale.register !== null && isFinished(till.sale)) return till;
-  if (asksWhose(till)) return { ...till, away: { scan } };
+  if (isCustomerUnclear(till)) return { ...till, unattended: { scan } };
   const base = isOver(till.sale) ? newSale(till, newSaleId) : till;
   const due = dueInsteadOfCode(till, base.sale, scan);
   if (due !== null) return { ...till, note: { id: (till.note?.id ?? 0) + 1, reason: 'due?', due } };
@@ -209,26 +219,29 @@ function scanned(till: Till, scan: ScanEvent, newSaleId: string): Till {
   return { ...base, gate: state, note: null, under: null, stage };
 }
 
-function showPanel(till: Till, about: Scanned, check: CheckAnswer): Till {
+function showPanel(till: Till, about: ScannedVoucher, check: CheckAnswer): Till {
   const identity = refKey(check.ref);
-  if (holdsVoucher(till.sale, identity)) return remark({ ...till, stage: READY }, 'already-in-sale');
-  return { ...till, stage: { at: 'panel', scanned: about, check, take: suggestedTake(till.sale, check), typed: null } };
+  if (holdsVoucher(till.sale, identity)) return remark({ ...till, stage: READY_STAGE }, 'already-in-sale');
+  return {
+    ...till,
+    stage: { at: 'panel', scanned: about, check, amount: suggestedAmount(till.sale, check), typed: null },
+  };
 }
 
 /**
- * Closes the voucher. It may be scanned again at once, unless it still lies under the camera, which
- * would read it immediately.
+ * Closes the voucher. It may be scanned again, but the camera waits until the code has left its
+ * view.
  */
-function putAway(till: Till): Till {
-  if (till.stage.at === 'ready') return unasked(till);
-  return 'scanned' in till.stage ? { ...till, gate: openGate, stage: READY } : till;
+function closePanel(till: Till): Till {
+  if (till.stage.at === 'ready') return withoutDueQuestion(till);
+  return 'scanned' in till.stage ? { ...till, gate: openGate, stage: READY_STAGE } : till;
 }
 
-function typeTake({ rule }: Till, panel: Panel, key: Key): Panel {
-  const currency = isItems(panel.take) ? null : panel.take.currency;
-  const typed = press(panel.typed ?? emptyEntry, key, { currency, typed: rule.typedAmounts });
-  if (isItems(panel.take) && total(typed) > ITEMS_MAX) return panel;
-  return { ...panel, typed, take: withMagnitude(panel.take, total(typed)) };
+function typeAmount({ rule }: Till, panel: Panel, key: Key): Panel {
+  const currency = isItems(panel.amount) ? null : panel.amount.currency;
+  const typed = applyKey(panel.typed ?? emptyEntry, key, { currency, typed: rule.typedAmounts });
+  if (isItems(panel.amount) && entryTotal(typed) > ITEMS_MAX) return panel;
+  return { ...panel, typed, amount: withMagnitude(panel.amount, entryTotal(typed)) };
 }
 
 function redeem(
@@ -237,16 +250,16 @@ function redeem(
   { tenderId, now, all = false }: Extract<TillEvent, { type: 'redeem' }>,
 ): Till {
   const { scanned: about, check } = panel;
-  const take = all ? allOfIt(till.sale, check) : panel.take;
-  if (take === null || obstacle({ check, take }) !== null) return till;
+  const amount = all ? wholeBalance(till.sale, check) : panel.amount;
+  if (amount === null || amountObstacle({ check, amount: amount }) !== null) return till;
   const { due, inDoubt } = balanceOf(till.sale);
   const row: SaleRow = {
     tenderId,
     last4: lastFour(check.ref),
-    requested: take,
+    requested: amount,
     code: about.code,
     identities: [codeIdentity(about.parsed), refKey(check.ref)],
-    said: {
+    requestFacts: {
       receiptNo: till.sale.receiptNo,
       entry: about.source,
       ...(inDoubt > 0 && due !== null && { due }),
@@ -258,7 +271,7 @@ function redeem(
     ...till,
     sale: { ...till.sale, rows: [...till.sale.rows, row] },
     note: null,
-    pressed: { tenderId, panel: { ...panel, take }, shutOut: false },
+    pressed: { tenderId, panel: { ...panel, amount }, shutOut: false },
     stage: { at: 'flight', tenderId, silent: false },
   };
 }

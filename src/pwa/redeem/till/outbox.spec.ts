@@ -1,16 +1,16 @@
 import { describe, expect, it, vi } from 'vitest';
 import { exampleTender, sgd } from '../../testing/examples.ts';
 import { installIndexedDb } from '../../testing/indexed-db.ts';
-import { holdLink } from '../link/held-link.ts';
+import { saveLinkedSaleId } from '../link/linked-sale-id.ts';
 import { createTillOutbox } from './outbox.ts';
+import { type PendingTender, saleRowOf } from './pending-tender.ts';
 import { emptySale } from './sale.ts';
-import { saleRowOf, type TenderWish } from './wish.ts';
 
 installIndexedDb();
 
 let count = 0;
 const freshOutbox = () => createTillOutbox(`outbox-${(count += 1)}`);
-const kept = (id: string, savedAt: number): TenderWish => ({
+const kept = (id: string, savedAt: number): PendingTender => ({
   id,
   body: { code: '1234567890', amount: 3_000, currency: 'SGD', saleId: '3f2504e0-4f89-41d3-9a0c-0305e82c3301' },
   last4: '7890',
@@ -23,7 +23,7 @@ describe('the outbox', () => {
     const outbox = freshOutbox();
     await outbox.save(kept('b', 2));
     await outbox.save(kept('a', 1));
-    expect((await outbox.wishes()).map(saleRowOf)).toEqual(
+    expect((await outbox.operations()).map(saleRowOf)).toEqual(
       ['a', 'b'].map((tenderId, index) => ({
         tenderId,
         last4: '7890',
@@ -57,12 +57,12 @@ describe('the outbox', () => {
     const outbox = freshOutbox();
     await outbox.save(kept('a', 1));
     await outbox.remove('a');
-    expect(await outbox.wishes()).toEqual([]);
+    expect(await outbox.operations()).toEqual([]);
   });
 
   it('is one for all tabs of the device', async () => {
     await createTillOutbox('shared').save(kept('a', 1));
-    expect(await createTillOutbox('shared').wishes()).toHaveLength(1);
+    expect(await createTillOutbox('shared').operations()).toHaveLength(1);
   });
 
   it('keeps the sale without any ref', async () => {
@@ -95,12 +95,12 @@ describe('the outbox', () => {
     expect(await outbox.sale()).toEqual({ ...own, left: false });
     await outbox.saveSale(asked);
     expect(await outbox.sale()).toEqual({ ...own, left: true });
-    holdLink('asked');
+    saveLinkedSaleId('asked');
     expect(await outbox.sale()).toEqual({ ...asked, left: false });
     expect(await outbox.links()).toEqual([{ ...asked, left: false }]);
     await outbox.dropLink('asked');
     expect(await outbox.sale()).toEqual({ ...own, left: true });
-    holdLink(null);
+    saveLinkedSaleId(null);
     expect(await outbox.links()).toEqual([]);
   });
 });

@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { voucherValueSchema } from '../../../contract/money/money.ts';
 import { tenderViewSchema } from '../../../contract/redemption/tender.ts';
 import { openDeviceDatabase } from '../../api/database.ts';
-import { createWishOutbox, type WishOutbox } from '../../wishes/outbox.ts';
-import { heldLink } from '../link/held-link.ts';
+import { createOperationOutbox, type OperationOutbox } from '../../pending-operations/outbox.ts';
+import { readLinkedSaleId } from '../link/linked-sale-id.ts';
+import { type PendingTender, pendingTenderSchema, saleRowOf } from './pending-tender.ts';
 import type { SaleRow, TillSale } from './sale.ts';
 import type { Till } from './till.ts';
-import { saleRowOf, type TenderWish, tenderWishSchema } from './wish.ts';
 
 /** A sale without anything redeemable: last four characters and amounts. */
-const keptSaleSchema = z.object({
+const storedSaleSchema = z.object({
   id: z.string(),
   currency: z.string(),
   // Versions before these fields stored neither the text nor the doubt.
@@ -38,8 +38,8 @@ const keptSaleSchema = z.object({
   left: z.optional(z.boolean()),
 });
 
-/** A stored sale. `left`: a register's sale came after it. */
-export interface KeptSale extends TillSale {
+/** A stored sale. `left`: a register's sale replaced it. */
+export interface StoredSale extends TillSale {
   readonly left: boolean;
 }
 
@@ -47,23 +47,24 @@ export interface KeptSale extends TillSale {
  * The key of a sale that began at this till. A sale of a register has a key of its own, so that
  * neither overwrites the other.
  */
-const ONLY = 'current';
+const TILL_SALE_KEY = 'current';
 const LINK = 'link ';
-const placeOf = ({ id, register }: Pick<TillSale, 'id' | 'register'>) => (register === null ? ONLY : `${LINK}${id}`);
+const saleKey = ({ id, register }: Pick<TillSale, 'id' | 'register'>) =>
+  register === null ? TILL_SALE_KEY : `${LINK}${id}`;
 
 /**
  * Everything this device must not lose: redemptions whose outcome was never shown, and the sale on
  * the screen.
  */
-export interface TillOutbox extends WishOutbox<TenderWish> {
+export interface TillOutbox extends OperationOutbox<PendingTender> {
   readonly saveSale: (sale: TillSale) => Promise<void>;
   /** The sale of this page; null if none is stored. */
-  readonly sale: () => Promise<KeptSale | null>;
+  readonly sale: () => Promise<StoredSale | null>;
 }
 
 /** Unfinished sales on this device that registers opened by link. */
 export interface LinkShelf {
-  readonly links: () => Promise<KeptSale[]>;
+  readonly links: () => Promise<StoredSale[]>;
   readonly dropLink: (id: string) => Promise<void>;
 }
 
@@ -72,12 +73,12 @@ export function createTillOutbox(name = 'tillside'): TillOutbox & LinkShelf {
     db.createObjectStore('tenders', { keyPath: 'id' });
     db.createObjectStore('sale');
   });
-  const tenders = createWishOutbox(within, 'tenders', tenderWishSchema);
+  const tenders = createOperationOutbox(within, 'tenders', pendingTenderSchema);
   return {
     ...tenders,
     saveSale: async (sale) => {
       const { id, currency, due, doubted, receiptNo, register, touched, completed, rows } = sale;
-      const kept = {
+      const stored = {
         id,
         currency,
         due: { ...due, added: [...due.added] },
@@ -89,40 +90,41 @@ export function createTillOutbox(name = 'tillside'): TillOutbox & LinkShelf {
         rows: rows.map(withoutCode),
       };
       await within(async (db) => {
-        await db.put('sale', kept, placeOf(sale));
+        await db.put('sale', stored, saleKey(sale));
         if (register === null) return;
-        const own: unknown = await db.get('sale', ONLY);
-        if (typeof own === 'object' && own !== null) await db.put('sale', { ...own, left: true }, ONLY);
+        const current: unknown = await db.get('sale', TILL_SALE_KEY);
+        if (typeof current === 'object' && current !== null)
+          await db.put('sale', { ...current, left: true }, TILL_SALE_KEY);
       });
     },
     sale: async () => {
       const sale = await within(async (db) => {
-        const link = heldLink();
-        const asked = link === null ? null : saleIn(await db.get('sale', `${LINK}${link}`));
-        return asked ?? saleIn(await db.get('sale', ONLY));
+        const link = readLinkedSaleId();
+        const linked = link === null ? null : saleIn(await db.get('sale', `${LINK}${link}`));
+        return linked ?? saleIn(await db.get('sale', TILL_SALE_KEY));
       });
-      return sale && withWishes(sale, await tenders.wishes());
+      return sale && addPendingTenders(sale, await tenders.operations());
     },
     links: async () => {
-      const kept: unknown[] = await within((db) => db.getAll('sale'));
-      return kept.map(saleIn).filter((sale): sale is KeptSale => sale !== null && sale.register !== null);
+      const stored: unknown[] = await within((db) => db.getAll('sale'));
+      return stored.map(saleIn).filter((sale): sale is StoredSale => sale !== null && sale.register !== null);
     },
     dropLink: (id) => within((db) => db.delete('sale', `${LINK}${id}`)),
   };
 }
 
 /** Adds redemptions to a stored sale that were saved before the sale was. */
-function withWishes(sale: KeptSale, wishes: readonly TenderWish[]): KeptSale {
-  const missing = wishes.filter(
+function addPendingTenders(sale: StoredSale, pendingTenders: readonly PendingTender[]): StoredSale {
+  const missing = pendingTenders.filter(
     ({ id, body }) => body.saleId === sale.id && !sale.rows.some(({ tenderId }) => tenderId === id),
   );
   return missing.length === 0 ? sale : { ...sale, rows: [...sale.rows, ...missing.map(saleRowOf)] };
 }
 
 /** Parses a stored sale; null if it is invalid. */
-function saleIn(value: unknown): KeptSale | null {
-  const kept = keptSaleSchema.safeParse(value);
-  if (!kept.success) return null;
+function saleIn(value: unknown): StoredSale | null {
+  const stored = storedSaleSchema.safeParse(value);
+  if (!stored.success) return null;
   const {
     due,
     rows,
@@ -133,9 +135,9 @@ function saleIn(value: unknown): KeptSale | null {
     completed = false,
     left = false,
     ...sale
-  } = kept.data;
+  } = stored.data;
   const { text = null, units = text !== null } = due;
-  const asked = rows.map(({ price, ...row }) => ({
+  const restoredRows = rows.map(({ price, ...row }) => ({
     ...row,
     code: null,
     identities: [],
@@ -150,7 +152,7 @@ function saleIn(value: unknown): KeptSale | null {
     touched,
     completed,
     left,
-    rows: asked,
+    rows: restoredRows,
   };
 }
 
@@ -166,15 +168,16 @@ function withoutCode({
 }
 
 /**
- * Saves sales one at a time and always the newest next, so that an older one never overwrites it.
+ * Saves sales one at a time and always the newest next, so that an older state never overwrites a
+ * newer one.
  */
-export function createSaleKeeper(outbox: TillOutbox, state: () => Till, cannotKeep: () => void): () => void {
+export function createSaleSaver(outbox: TillOutbox, state: () => Till, onFailure: () => void): () => void {
   let writing = Promise.resolve();
   async function write(): Promise<void> {
     const { sale, elsewhere } = state();
     if (!elsewhere) await outbox.saveSale(sale);
   }
   return () => {
-    writing = writing.then(write).catch(cannotKeep);
+    writing = writing.then(write).catch(onFailure);
   };
 }

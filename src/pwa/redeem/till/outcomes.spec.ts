@@ -117,7 +117,7 @@ describe('a redemption that was sent without a valid session', () => {
     expect(isShutOut(shutOut, 't1')).toBe(true);
     const back = reduce(shutOut, { type: 'given-back', tenderId: 't1' });
     expect(back).toMatchObject({
-      stage: { at: 'panel', take: sgd(5_000) },
+      stage: { at: 'panel', amount: sgd(5_000) },
       sale: { id: 'sale-1', due: { current: 8_000 }, rows: [] },
     });
     expect(isShutOut(back, 't1')).toBe(false);

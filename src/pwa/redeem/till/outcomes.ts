@@ -2,18 +2,18 @@ import { isTenderOpen, type TenderView, tenderTone } from '../../../contract/red
 import { refIdentity } from '../../../contract/voucher/voucher.ts';
 import type { Failure } from '../../api/failure.ts';
 import { codeIdentity, type GateState, openGate } from '../../scan/gate.ts';
-import { asksForPrice, balanceOf, emptySale, isFinished, isUnsettled, type SaleRow, type TillSale } from './sale.ts';
+import { balanceOf, emptySale, isFinished, isUnsettled, needsPrice, type SaleRow, type TillSale } from './sale.ts';
 import { allRows, coveredBy, type Stage, type Till, type TillEvent } from './till.ts';
 
 /**
- * The part of the till's state machine for redemptions in progress: their reports, and where they
- * are shown.
+ * The part of the till's state machine for redemptions in progress: their reports, and the screens
+ * that show them.
  */
 
 /** A done verdict closes by itself after this time; the others wait for the user. */
-export const DONE_SHOWN_MS = 6_000;
+export const DONE_VERDICT_MS = 6_000;
 
-export const READY: Stage = { at: 'ready' };
+export const READY_STAGE: Stage = { at: 'ready' };
 
 /** True if the screen shows this redemption and waits for it. */
 export function isInFlight(stage: Stage, tenderId: string): stage is Extract<Stage, { at: 'flight' }> {
@@ -25,28 +25,36 @@ export function isInFlight(stage: Stage, tenderId: string): stage is Extract<Sta
  * in `earlier`.
  */
 export function newSale(till: Till, id: string): Till {
-  const kept = till.sale.rows.filter((row) => isUnsettled(row) || till.toShow.includes(row.tenderId));
+  const unresolved = till.sale.rows.filter((row) => isUnsettled(row) || till.toShow.includes(row.tenderId));
   const note = till.note?.reason === 'no-storage' ? till.note : null;
   const sale = emptySale(id, till.sale.currency);
-  return { ...till, sale, earlier: [...till.earlier, ...kept], toShow: [], note, stage: READY, under: null };
+  return {
+    ...till,
+    sale,
+    earlier: [...till.earlier, ...unresolved],
+    toShow: [],
+    note,
+    stage: READY_STAGE,
+    under: null,
+  };
 }
 
 /**
  * Leaves a redemption with unknown outcome for the next customer. One of an earlier sale does not
  * affect this sale.
  */
-export function park(till: Till, newSaleId: string, now: number): Till {
+export function startNextSale(till: Till, newSaleId: string, now: number): Till {
   const tenderId = coveredBy(till);
   if (tenderId === null) return till;
-  if (till.earlier.some((row) => row.tenderId === tenderId)) return goOn(till, now);
-  return { ...newSale(till, newSaleId), gate: coolingFrom(identitiesOnScreen(till), now) };
+  if (till.earlier.some((row) => row.tenderId === tenderId)) return closeCover(till, now);
+  return { ...newSale(till, newSaleId), gate: startCooldown(identitiesOnScreen(till), now) };
 }
 
 /**
- * Removes a redemption of an earlier sale after its verdict was left: the user has seen it, and the
- * lists have it.
+ * Removes a redemption of an earlier sale after the user has closed its verdict: the user has seen
+ * it, and the lists have it.
  */
-export function acknowledged(before: Till, after: Till): Till {
+export function removeSeen(before: Till, after: Till): Till {
   if (before.stage.at !== 'verdict') return after;
   const { tenderId } = before.stage;
   if (coveredBy(after) === tenderId || !after.earlier.some((row) => row.tenderId === tenderId && !isUnsettled(row)))
@@ -54,8 +62,8 @@ export function acknowledged(before: Till, after: Till): Till {
   return { ...after, earlier: after.earlier.filter((row) => row.tenderId !== tenderId) };
 }
 
-/** Marks the sale as completed once a verdict of it is shown that leaves nothing to pay. */
-export function completed(till: Till): Till {
+/** Marks the sale as completed once a verdict is shown after which no amount is left to pay. */
+export function markCompleted(till: Till): Till {
   const { stage, sale } = till;
   if (sale.completed || stage.at !== 'verdict' || !isFinished(sale)) return till;
   return sale.rows.some(({ tenderId }) => tenderId === stage.tenderId)
@@ -65,10 +73,10 @@ export function completed(till: Till): Till {
 
 /**
  * The server refused the latest redemption because no user was signed in. Once it can never be
- * recorded, its voucher is on the screen again as it was before. If a copy of it was recorded, it
- * is followed up like any other.
+ * recorded, the screen shows its voucher again. If a copy of the request was recorded, it is
+ * followed up as usual.
  */
-export function atTheDoor(
+export function releaseRefused(
   till: Till,
   { type, tenderId }: Extract<TillEvent, { type: 'shut-out' | 'given-back' | 'not-given-back' }>,
 ): Till {
@@ -77,22 +85,22 @@ export function atTheDoor(
   if (type === 'shut-out') return { ...till, pressed: { ...pressed, shutOut: true } };
   if (type === 'not-given-back' || !pressed.shutOut) return { ...till, pressed: null };
   const stage = isInFlight(till.stage, tenderId) ? pressed.panel : till.stage;
-  return { ...withoutTender(till, tenderId), gate: openGate, pressed: null, away: null, stage };
+  return { ...withoutTender(till, tenderId), gate: openGate, pressed: null, unattended: null, stage };
 }
 
 /** Shows why a redemption that never arrived could not be cancelled yet. */
-export function notCancelled(till: Till, tenderId: string, failure: Failure): Till {
+export function showNotCancelled(till: Till, tenderId: string, failure: Failure): Till {
   const { stage } = till;
   return stage.at === 'not-arrived' && stage.tenderId === tenderId ? { ...till, stage: { ...stage, failure } } : till;
 }
 
 /**
- * Applies the server's report of a redemption. It is shown if the screen is about it or is free;
- * one of an earlier sale has its chip.
+ * Applies the server's report of a redemption. It is shown if the screen waits for this redemption
+ * or is free. A redemption of an earlier sale has a chip.
  */
-export function heard(till: Till, view: TenderView, now: number): Till {
+export function applyReport(till: Till, view: TenderView, now: number): Till {
   const put = (row: SaleRow): SaleRow => (row.tenderId === view.id ? { ...row, view } : row);
-  const known: Till = {
+  const updated: Till = {
     ...till,
     sale: { ...till.sale, rows: till.sale.rows.map(put) },
     earlier: till.earlier.map(put),
@@ -100,27 +108,32 @@ export function heard(till: Till, view: TenderView, now: number): Till {
   const { stage } = till;
   const looking =
     (stage.at === 'flight' || stage.at === 'not-arrived' || stage.at === 'verdict') && stage.tenderId === view.id;
-  if (looking && stage.at === 'verdict') return stage.view.state === view.state ? known : show(known, view.id, now);
+  if (looking && stage.at === 'verdict')
+    return stage.view.state === view.state ? updated : showRedemption(updated, view.id, now);
   if (looking)
-    return !isTenderOpen(view.state) || view.state === 'manager' ? show(known, view.id, now) : inFlight(known, view.id);
-  if (till.earlier.some((row) => row.tenderId === view.id)) return known;
+    return !isTenderOpen(view.state) || view.state === 'manager'
+      ? showRedemption(updated, view.id, now)
+      : inFlight(updated, view.id);
+  if (till.earlier.some((row) => row.tenderId === view.id)) return updated;
   const isNews = !isTenderOpen(view.state) && allRows(till).some((row) => row.tenderId === view.id && isUnsettled(row));
-  if (!isNews) return known;
-  return stage.at === 'ready' ? show(known, view.id, now) : { ...known, toShow: [...known.toShow, view.id] };
+  if (!isNews) return updated;
+  return stage.at === 'ready'
+    ? showRedemption(updated, view.id, now)
+    : { ...updated, toShow: [...updated.toShow, view.id] };
 }
 
 function inFlight(till: Till, tenderId: string): Till {
   return { ...till, stage: { at: 'flight', tenderId, silent: false } };
 }
 
-export function show(till: Till, tenderId: string, now: number): Till {
+export function showRedemption(till: Till, tenderId: string, now: number): Till {
   const row = allRows(till).find((candidate) => candidate.tenderId === tenderId);
   if (row === undefined) return till;
   const { view } = row;
   const under = till.stage.at === 'panel' ? till.stage : till.under;
   if (view === null || (isUnsettled(row) && view.state !== 'manager')) return inFlight({ ...till, under }, tenderId);
-  const needsPerson = asksForPrice(till.sale, view) || balanceOf(till.sale).overpaid > 0;
-  const returnsAt = tenderTone(view) === 'done' && !needsPerson ? now + DONE_SHOWN_MS : null;
+  const needsPerson = needsPrice(till.sale, view) || balanceOf(till.sale).overpaid > 0;
+  const returnsAt = tenderTone(view) === 'done' && !needsPerson ? now + DONE_VERDICT_MS : null;
   return { ...till, under, stage: { at: 'verdict', tenderId, view, returnsAt } };
 }
 
@@ -128,7 +141,7 @@ export function show(till: Till, tenderId: string, now: number): Till {
  * A redemption that the server once knew may have moved money, so the till never reports it as not
  * arrived.
  */
-export function missing(till: Till, tenderId: string): Till {
+export function markMissing(till: Till, tenderId: string): Till {
   const row = allRows(till).find((candidate) => candidate.tenderId === tenderId);
   if (row?.view !== null) return till;
   if (isInFlight(till.stage, tenderId)) return { ...till, stage: { at: 'not-arrived', tenderId, failure: null } };
@@ -138,7 +151,7 @@ export function missing(till: Till, tenderId: string): Till {
 }
 
 /** The server or this device refused a redemption: nothing was recorded, so it has no row. */
-export function rejected(till: Till, tenderId: string, failure: Failure | { readonly kind: 'not-saved' }): Till {
+export function markRejected(till: Till, tenderId: string, failure: Failure | { readonly kind: 'not-saved' }): Till {
   const row = allRows(till).find((candidate) => candidate.tenderId === tenderId);
   if (row === undefined) return till;
   const stage: Stage = isInFlight(till.stage, tenderId) ? { at: 'rejected', row, failure } : till.stage;
@@ -146,24 +159,31 @@ export function rejected(till: Till, tenderId: string, failure: Failure | { read
 }
 
 /** A redemption that lacked a manager's approval is in progress again. */
-export function approved(till: Till, tenderId: string, now: number): Till {
+export function markApproved(till: Till, tenderId: string, now: number): Till {
   const { stage, sale } = till;
   if (stage.at !== 'rejected' || stage.row.tenderId !== tenderId) return till;
   return inFlight({ ...till, sale: { ...sale, rows: [...sale.rows, { ...stage.row, savedAt: now }] } }, tenderId);
 }
 
 export function withoutTender(till: Till, tenderId: string): Till {
-  const others = (row: SaleRow): boolean => row.tenderId !== tenderId;
-  return { ...till, sale: { ...till.sale, rows: till.sale.rows.filter(others) }, earlier: till.earlier.filter(others) };
+  const isOther = (row: SaleRow): boolean => row.tenderId !== tenderId;
+  return {
+    ...till,
+    sale: { ...till.sale, rows: till.sale.rows.filter(isOther) },
+    earlier: till.earlier.filter(isOther),
+  };
 }
 
-/** Leaves the full-screen view for the voucher under it, or for a result that arrived meanwhile. */
-export function goOn(till: Till, now: number): Till {
+/**
+ * Leaves the full-screen view for the voucher under it, or for a result that arrived in the
+ * meantime.
+ */
+export function closeCover(till: Till, now: number): Till {
   const [next, ...toShow] = till.toShow;
-  const gate = coolingFrom(identitiesOnScreen(till), now);
+  const gate = startCooldown(identitiesOnScreen(till), now);
   if (till.under !== null) return { ...till, stage: till.under, under: null, gate };
-  const free: Till = { ...till, stage: READY, gate, toShow };
-  return next === undefined ? free : show(free, next, now);
+  const free: Till = { ...till, stage: READY_STAGE, gate, toShow };
+  return next === undefined ? free : showRedemption(free, next, now);
 }
 
 function identitiesOnScreen(till: Till): readonly string[] {
@@ -174,13 +194,13 @@ function identitiesOnScreen(till: Till): readonly string[] {
 
 /**
  * Restores the sale after a reload, with the redemptions whose outcome was never shown. The first
- * one of the sale is shown; those of earlier sales have their chips.
+ * redemption of the sale is shown; those of earlier sales have chips.
  */
-export function found(till: Till, sale: TillSale | null, rows: readonly SaleRow[]): Till {
+export function restoreSale(till: Till, sale: TillSale | null, rows: readonly SaleRow[]): Till {
   const base = sale ?? till.sale;
   const withCode = (row: SaleRow): SaleRow => ({
     ...row,
-    ...codeOf(rows.find(({ tenderId }) => tenderId === row.tenderId)),
+    ...codeOfRow(rows.find(({ tenderId }) => tenderId === row.tenderId)),
   });
   const isNew = (row: SaleRow): boolean => !base.rows.some(({ tenderId }) => tenderId === row.tenderId);
   const next: Till = { ...till, sale: { ...base, rows: base.rows.map(withCode) }, earlier: rows.filter(isNew) };
@@ -188,7 +208,7 @@ export function found(till: Till, sale: TillSale | null, rows: readonly SaleRow[
   return first === undefined ? next : inFlight(next, first.tenderId);
 }
 
-function codeOf(row: SaleRow | undefined): Partial<Pick<SaleRow, 'code' | 'identities'>> {
+function codeOfRow(row: SaleRow | undefined): Partial<Pick<SaleRow, 'code' | 'identities'>> {
   return row === undefined ? {} : { code: row.code, identities: row.identities };
 }
 
@@ -197,7 +217,7 @@ export function refKey(ref: string): string {
   return codeIdentity({ kind: 'ref', ref: refIdentity(ref) });
 }
 
-/** If the closed voucher still lies under the camera, it is not read again at once. */
-function coolingFrom(identities: readonly string[], now: number): GateState {
+/** Prevents the camera from reading a closed voucher again that is still in view. */
+function startCooldown(identities: readonly string[], now: number): GateState {
   return new Map(identities.map((identity) => [identity, now]));
 }

@@ -17,7 +17,7 @@ const heard = (id: string, state: TenderState, amount: number): TillEvent => {
 };
 const scan = (ref: string, at = 1_000): TillEvent => ({ type: 'scanned', scan: scanOf(ref, at), newSaleId: 'sale-2' });
 
-/** Scans a voucher with SGD 50.00 on it and redeems what the till proposes, or what is typed. */
+/** Scans a voucher of SGD 50.00 and redeems the proposed or a typed amount. */
 function pay(till: Till, tenderId: string, ref: string, ...typed: Key[]): Till {
   const looked = run(till, scan(ref, 20_000));
   if (looked.stage.at !== 'checking') throw new Error(`not being checked: ${looked.stage.at}`);
@@ -80,7 +80,7 @@ describe('an unknown outcome', () => {
       scanned: looked.stage.scanned,
       check: checkOf({ ref: '2222222222' }),
     });
-    expect(shown.stage).toMatchObject({ at: 'panel', take: sgd(0) });
+    expect(shown.stage).toMatchObject({ at: 'panel', amount: sgd(0) });
     expect(run(shown, { type: 'redeem', tenderId: 't2', now: 5_000 })).toBe(shown);
   });
 
@@ -93,7 +93,7 @@ describe('an unknown outcome', () => {
   });
 });
 
-/** What can happen at a till, each with numbers that choose among what is there. */
+/** Events of a till, with numbers that select a voucher or a redemption. */
 const step = fc.record({
   what: fc.constantFrom(
     ...(['key', 'key', 'key', 'correct', 'redeem', 'redeem', 'redeem', 'outcome', 'outcome', 'outcome'] as const),
@@ -128,7 +128,7 @@ const OUTCOMES = [
   'late_capture',
 ] as const;
 
-/** A till, and beside it what an onlooker writes down who never looks into its sale. */
+/** A till, and an independent record of the same sale. */
 class World {
   till = fresh;
   #count = 0;

@@ -2,15 +2,23 @@ import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import { refusal } from '../../../contract/voucher/refusal.ts';
 import { checkOf, exampleTender, sgd } from '../../testing/examples.ts';
-import { type AmountEntry, press } from './entry.ts';
-import { allOfIt, emptySale, heldTenders, leftOnVoucher, type SaleRow, suggestedTake, unknownOf } from './sale.ts';
+import { type AmountEntry, applyKey } from './entry.ts';
+import {
+  emptySale,
+  heldTenders,
+  leftOnVoucher,
+  missingData,
+  type SaleRow,
+  suggestedAmount,
+  wholeBalance,
+} from './sale.ts';
 
 const unknown = { remaining: null, unit: null, singleUse: null, product: null };
 const sale = emptySale('sale-1', 'SGD');
 const due = {
   ...sale,
   due: (['1', '2'] as const).reduce<AmountEntry>(
-    (entry, key) => press(entry, key, { currency: 'SGD', typed: 'units' }),
+    (entry, key) => applyKey(entry, key, { currency: 'SGD', typed: 'units' }),
     sale.due,
   ),
 };
@@ -30,12 +38,12 @@ describe('the amount to begin with', () => {
     ['one item where nobody knows how many are left', due, { remaining: null, unit: 'items' }, { items: 1 }],
     ['what is due, of a voucher of which nobody told the kind', due, unknown, sgd(1_200)],
     ['nothing where neither the kind nor an amount due is known', sale, unknown, sgd(0)],
-  ])('is %s', (_, of, check, take) => expect(suggestedTake(of, checkOf(check))).toEqual(take));
+  ])('is %s', (_, of, check, take) => expect(suggestedAmount(of, checkOf(check))).toEqual(take));
 });
 
 describe('all of it', () => {
   it('may be redeemed in one go without an amount due', () => {
-    expect(allOfIt(sale, checkOf())).toEqual(sgd(5_000));
+    expect(wholeBalance(sale, checkOf())).toEqual(sgd(5_000));
   });
 
   it.each([
@@ -43,23 +51,23 @@ describe('all of it', () => {
     ['it counts items', sale, { remaining: { items: 4 } }],
     ['nobody knows what is left', sale, unknown],
     ['nothing is left', sale, { remaining: sgd(0) }],
-  ])('is not offered where %s', (_, of, check) => expect(allOfIt(of, checkOf(check))).toBeNull());
+  ])('is not offered where %s', (_, of, check) => expect(wholeBalance(of, checkOf(check))).toBeNull());
 });
 
 describe('the kind of a voucher', () => {
   it('is unknown if the issuer answered without a balance', () => {
-    expect(unknownOf(checkOf(unknown))).toBe('kind');
-    expect(unknownOf(checkOf())).toBeNull();
+    expect(missingData(checkOf(unknown))).toBe('kind');
+    expect(missingData(checkOf())).toBeNull();
   });
 
   it('is determined from its unit, and from its remaining balance', () => {
-    expect(unknownOf(checkOf({ ...unknown, singleUse: true }))).toBe('worth');
-    expect(unknownOf(checkOf({ remaining: null }))).toBe('amount');
+    expect(missingData(checkOf({ ...unknown, singleUse: true }))).toBe('worth');
+    expect(missingData(checkOf({ remaining: null }))).toBe('amount');
   });
 
   it('does not matter where there was no answer, or the voucher is refused', () => {
-    expect(unknownOf(checkOf({ ...unknown, source: null }))).toBeNull();
-    expect(unknownOf(checkOf({ ...unknown, refusal: refusal('expired') }))).toBeNull();
+    expect(missingData(checkOf({ ...unknown, source: null }))).toBeNull();
+    expect(missingData(checkOf({ ...unknown, refusal: refusal('expired') }))).toBeNull();
   });
 });
 

@@ -4,23 +4,20 @@ import { isLatestBalance, type VoucherUse } from '../../../contract/redemption/l
 import type { CodeEntry } from '../../../contract/redemption/sale-facts.ts';
 import { hasRedeemed, isTenderOpen, type TenderView } from '../../../contract/redemption/tender.ts';
 import type { CheckAnswer } from '../../../contract/voucher/voucher.ts';
-import { type AmountEntry, emptyEntry, isUnclear, total } from './entry.ts';
+import { type AmountEntry, emptyEntry, entryTotal, isUnclear } from './entry.ts';
 
 /** One voucher of the sale, from when its redemption was saved on this device. */
 export interface SaleRow {
   readonly tenderId: string;
   readonly last4: string;
   readonly requested: VoucherValue;
-  /**
-   * The text that was scanned and what it is known by; null after a reload once the server has the
-   * tender.
-   */
+  /** The scanned text and its identity; null after a reload once the server has the tender. */
   readonly code: string | null;
   readonly identities: readonly string[];
   /**
    * Further facts about the sale that are sent with the amount; removed once the server has them.
    */
-  readonly said?: {
+  readonly requestFacts?: {
     readonly receiptNo: string | null;
     readonly entry: CodeEntry | null;
     /** The amount due, minor units, if another redemption of the sale is in doubt. */
@@ -30,31 +27,34 @@ export interface SaleRow {
   readonly savedAt: number;
   /** The server's latest report; null before the first. */
   readonly view: TenderView | null;
-  /** The server does not know it, although enough time has passed since it was sent. */
+  /**
+   * Set if the server does not know the redemption although enough time has passed since it was
+   * sent.
+   */
   readonly notArrived?: true;
-  /** Price of its items, minor units. It reduces the bill while they stay redeemed. */
+  /** Price of its items, minor units. It reduces the bill while the items stay redeemed. */
   readonly price?: number;
 }
 
 /** The latest action for a sale at this till. */
-export interface Touched {
+export interface ChangedTender {
   /** Milliseconds since the epoch. */
   readonly at: number;
   readonly by: string | null;
 }
 
-/** Facts about a redemption that only the till knows, while its sale exists. */
+/** Facts about a redemption that only the till has, and only during the sale. */
 export interface TillSaleFacts {
   readonly due: Money;
-  /** Redeemed from other vouchers of the sale. */
+  /** The amount redeemed from other vouchers of the sale. */
   readonly others: Money;
-  /** In doubt on other vouchers of the sale; absent if nothing is. */
+  /** The amount in doubt on other vouchers of the sale; absent for 0. */
   readonly inDoubt?: Money;
   readonly leftToPay: Money;
 }
 
 /** The register that opened a sale by link, and the address to return to. */
-export interface AskingRegister {
+export interface RequestingRegister {
   readonly name: string;
   readonly origin: string;
 }
@@ -65,17 +65,20 @@ export interface TillSale {
   readonly currency: string;
   /** The bill as the cashier typed it; {@link balanceOf} derives the amount due. */
   readonly due: AmountEntry;
-  /** It is unusually large and not confirmed; until then, no amount is due. */
+  /** True while an unusually large amount is not confirmed; until it is, no amount is due. */
   readonly doubted: boolean;
   readonly receiptNo: string | null;
   /**
    * Null if the sale began at this till. A register's sale has a fixed amount and number, and ends
    * by returning to the register.
    */
-  readonly register: AskingRegister | null;
+  readonly register: RequestingRegister | null;
   /** Null before the first action. */
-  readonly touched: Touched | null;
-  /** A verdict was shown that left nothing to pay. Correcting the amount due resets it. */
+  readonly touched: ChangedTender | null;
+  /**
+   * True once a verdict was shown after which no amount is left to pay. Correcting the amount due
+   * resets it.
+   */
   readonly completed: boolean;
   readonly rows: readonly SaleRow[];
 }
@@ -87,11 +90,11 @@ export interface TillSale {
 export interface SaleBalance {
   /** The bill, less the price of items that vouchers paid; null if no amount was typed. */
   readonly due: number | null;
-  /** Subtracted from the bill as the price of items. */
+  /** The price of items, subtracted from the bill. */
   readonly priced: number;
-  /** Certainly paid by vouchers. */
+  /** The amount that vouchers have certainly paid. */
   readonly redeemed: number;
-  /** May have been redeemed, so it is neither paid nor due. */
+  /** The amount that may have been redeemed, so that it is neither paid nor due. */
   readonly inDoubt: number;
   readonly left: number | null;
   /** The excess over the amount due if everything in doubt was redeemed. */
@@ -115,7 +118,7 @@ export function emptySale(id: string, currency: string): TillSale {
 /** Derives the sums of a sale from its rows and the typed bill. No other code computes them. */
 export function balanceOf(sale: TillSale): SaleBalance {
   const { rows, currency } = sale;
-  const bill = sale.doubted ? 0 : total(sale.due);
+  const bill = sale.doubted ? 0 : entryTotal(sale.due);
   const redeemed = sumOf(rows, (row) => amountIn(currency, isRedeemed(row) ? row.view?.captured : null));
   const inDoubt = sumOf(rows, (row) =>
     amountIn(currency, isInDoubt(row) ? (row.view?.captured ?? row.requested) : null),
@@ -135,13 +138,13 @@ function amountIn(currency: string, value: VoucherValue | null | undefined): num
   return value != null && !isItems(value) && value.currency === currency ? value.amount : 0;
 }
 
-/** Null if the cashier gave no amount, or one in doubt. */
+/** The amount due; null if the cashier typed none, or it needs confirmation. */
 export function dueOf(sale: TillSale): Money | null {
   const { due } = balanceOf(sale);
   return due === null ? null : money(due, sale.currency);
 }
 
-/** The rest to pay by other means, without amounts in doubt; null if no amount is due. */
+/** The amount left to pay by other means, without amounts in doubt; null if no amount is due. */
 export function leftToPay(sale: TillSale): Money | null {
   const { left } = balanceOf(sale);
   return left === null ? null : money(left, sale.currency);
@@ -160,8 +163,8 @@ export function saleFacts(sale: TillSale, { id, captured }: Pick<TenderView, 'id
 }
 
 /**
- * Ids of all redemptions of a sale, so that the server can notice one it has lost. If there are too
- * many for a request, the newest.
+ * Ids of all redemptions of a sale, so that the server can detect a lost one; only the newest if
+ * there are too many for a request.
  */
 export function heldTenders({ rows }: TillSale): string[] {
   return rows.map(({ tenderId }) => tenderId).slice(-LIMITS.saleRowsMax);
@@ -172,7 +175,7 @@ export function isUnsettled({ view }: SaleRow): boolean {
   return view === null || isTenderOpen(view.state);
 }
 
-/** What the rows of a sale tell is on the voucher of one of them now; null for nothing. */
+/** The voucher's current balance according to the sale's rows; null if they do not show it. */
 export function leftOnVoucher({ view }: SaleRow, rows: readonly SaleRow[]): VoucherValue | null {
   if (view === null || isTenderOpen(view.state)) return null;
   const uses = rows.map(
@@ -201,8 +204,8 @@ export function isOver(sale: TillSale): boolean {
 }
 
 /** True if an amount is due or redeemed, and something is left to do for this customer. */
-export function isBegun(sale: TillSale): boolean {
-  const isDue = total(sale.due) > 0 || isUnclear(sale.due);
+export function isStarted(sale: TillSale): boolean {
+  const isDue = entryTotal(sale.due) > 0 || isUnclear(sale.due);
   return (isDue || sale.rows.length > 0) && !isOver(sale);
 }
 
@@ -210,7 +213,7 @@ export function isBegun(sale: TillSale): boolean {
  * True if items were redeemed for a sale without a price, so that the amount due still contains it.
  * A register subtracts it from its own bill.
  */
-export function asksForPrice(
+export function needsPrice(
   sale: TillSale,
   { id, state, captured }: Pick<TenderView, 'id' | 'state' | 'captured'>,
 ): boolean {
@@ -236,10 +239,10 @@ export function holdsVoucher(sale: TillSale, identity: string): boolean {
 
 /**
  * The proposed amount: min(left to pay, remaining), one item of a product, and all of a single-use
- * voucher. If the balance is unknown, the rest to pay. Without an amount due, nothing: the user
- * types an amount or explicitly redeems all.
+ * voucher. If the balance is unknown, it is the amount left to pay. Without an amount due, it is
+ * null: the user types an amount or explicitly redeems all.
  */
-export function suggestedTake(sale: TillSale, { remaining, unit, singleUse }: CheckAnswer): VoucherValue {
+export function suggestedAmount(sale: TillSale, { remaining, unit, singleUse }: CheckAnswer): VoucherValue {
   if (remaining !== null && isItems(remaining))
     return singleUse === true ? remaining : { items: Math.min(1, remaining.items) };
   const left = leftToPay(sale);
@@ -250,35 +253,35 @@ export function suggestedTake(sale: TillSale, { remaining, unit, singleUse }: Ch
 }
 
 /**
- * The whole balance of a voucher, if it may be redeemed at once: it is money, and no amount due
- * limits it.
+ * The whole balance of a voucher, if it may be redeemed with one press: it is money, and no amount
+ * due limits it.
  */
-export function allOfIt(sale: TillSale, { remaining }: CheckAnswer): Money | null {
+export function wholeBalance(sale: TillSale, { remaining }: CheckAnswer): Money | null {
   return leftToPay(sale) === null && remaining !== null && !isItems(remaining) && remaining.amount > 0
     ? remaining
     : null;
 }
 
 /** The reason why this amount cannot be redeemed from this voucher; null if it can. */
-export function obstacle({
+export function amountObstacle({
   check,
-  take,
+  amount,
 }: {
   check: CheckAnswer;
-  take: VoucherValue;
+  amount: VoucherValue;
 }): 'open' | 'refusal' | 'nothing' | 'too-much' | null {
   if (check.open !== null) return 'open';
   if (check.refusal !== null) return 'refusal';
-  if (magnitude(take) === 0) return 'nothing';
-  if (check.remaining !== null && magnitude(take) > magnitude(check.remaining)) return 'too-much';
+  if (magnitude(amount) === 0) return 'nothing';
+  if (check.remaining !== null && magnitude(amount) > magnitude(check.remaining)) return 'too-much';
   return null;
 }
 
 /**
  * Missing data of a voucher that the issuer answered for: its kind and conditions, its unit, or
- * only the balance. Null if nothing is missing, or the voucher is refused anyway.
+ * only the balance. Null if the data is complete, or the voucher is refused anyway.
  */
-export function unknownOf({
+export function missingData({
   remaining,
   unit,
   singleUse,

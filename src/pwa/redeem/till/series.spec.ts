@@ -13,7 +13,7 @@ import {
   type ScriptedReply,
 } from '../../testing/scripted-page.ts';
 import { createTillOutbox } from './outbox.ts';
-import { createSeries, stillDue } from './series.ts';
+import { amountStillDue, createSeries } from './series.ts';
 import { createTillStore } from './store.ts';
 
 installIndexedDb();
@@ -23,8 +23,8 @@ const scans: readonly ScanEvent[] = CODES.map((text) => ({ text, source: 'camera
 const sgd = (amount: number) => ({ amount, currency: 'SGD' });
 
 /**
- * A till at which SGD 80.00 is due, and vouchers as the story has them; every redemption takes what
- * it asked for, unless the story says otherwise.
+ * A till with SGD 80.00 due, and the given vouchers. Every redemption captures the requested amount
+ * unless set otherwise.
  */
 function createRig(
   vouchers: readonly Partial<CheckAnswer>[],
@@ -88,7 +88,7 @@ describe('vouchers of one view that pay together', () => {
     await rig.pass(3);
     expect([rig.left(), rig.puts()]).toEqual([[CODES[1], CODES[2]], rig.puts().slice(0, 1)]);
     expect(rig.sent.filter((one) => one === 'check')).toHaveLength(1);
-    expect(stillDue(rig.store.state())).toBe(null);
+    expect(amountStillDue(rig.store.state())).toBe(null);
   });
 
   it.each<[string, Partial<CheckAnswer>]>([

@@ -1,21 +1,21 @@
 import { isItems, type Money, magnitude } from '../../../contract/money/money.ts';
 import { hasRedeemed, isTenderOpen, tenderTone } from '../../../contract/redemption/tender.ts';
 import type { PageDeps } from '../../api/page.ts';
+import { createStateStore, type ReadableStore } from '../../pending-operations/state-store.ts';
 import type { ScanEvent } from '../../scan/scan-event.ts';
-import { createShown, type Watched } from '../../wishes/shown.ts';
-import { leftToPay, obstacle, unknownOf } from './sale.ts';
+import { amountObstacle, leftToPay, missingData } from './sale.ts';
 import type { TillStore } from './store.ts';
 import { allRows, coveredBy, type Panel, type Till } from './till.ts';
 
 /** Display time of every verdict but the last, before the next voucher is opened. */
-export const SERIES_SHOWN_MS = 1_500;
+export const SERIES_VERDICT_MS = 1_500;
 
 /** Vouchers of one camera view that pay for one sale together. */
 export interface SeriesState {
   readonly isRunning: boolean;
   /**
-   * Unused vouchers in their order. The one that stopped the series is on the screen and not among
-   * them.
+   * Unused vouchers in their order. The voucher that stopped the series is on the screen and not
+   * included.
    */
   readonly rest: readonly ScanEvent[];
   /** The sale that they pay for. */
@@ -28,11 +28,11 @@ export interface SeriesState {
  * at the first one that needs a decision: a refusal, missing data, or a loss of more than the
  * amount due.
  */
-export interface Series extends Watched<SeriesState> {
+export interface Series extends ReadableStore<SeriesState> {
   readonly start: (scans: readonly ScanEvent[]) => void;
   /** Starts no further voucher and forgets the remaining ones. */
   readonly stop: () => void;
-  /** The user redeems one of the rest by hand. */
+  /** The user redeems an unused voucher by hand. */
   readonly leave: (scan: ScanEvent) => void;
 }
 
@@ -44,24 +44,24 @@ type SeriesTill = Pick<TillStore, 'state' | 'subscribe' | 'scan' | 'redeem' | 'g
  */
 type Outcome = 'taken' | 'held' | 'shown' | 'untouched';
 
-const NONE: SeriesState = { isRunning: false, rest: [], saleId: null };
+const NO_SERIES: SeriesState = { isRunning: false, rest: [], saleId: null };
 
 export function createSeries(till: SeriesTill, { now, sleep }: Pick<PageDeps, 'now' | 'sleep'>): Series {
-  const { subscribe, state, show } = createShown<SeriesState>(NONE);
+  const { subscribe, state, set } = createStateStore<SeriesState>(NO_SERIES);
   let current: AbortController | null = null;
 
   /** Resolves when the condition holds or the series was stopped. */
   function until(isSo: (now: Till) => boolean, signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
-      const unsubscribe = till.subscribe(look);
-      signal.addEventListener('abort', look);
-      function look(): void {
+      const unsubscribe = till.subscribe(checkState);
+      signal.addEventListener('abort', checkState);
+      function checkState(): void {
         if (!signal.aborted && !isSo(till.state())) return;
         unsubscribe();
-        signal.removeEventListener('abort', look);
+        signal.removeEventListener('abort', checkState);
         resolve();
       }
-      look();
+      checkState();
     });
   }
 
@@ -71,11 +71,11 @@ export function createSeries(till: SeriesTill, { now, sleep }: Pick<PageDeps, 'n
     await until(({ stage }) => stage.at !== 'checking', signal);
     const { stage, sale } = till.state();
     if (signal.aborted || stage.at !== 'panel' || stage.scanned.code !== scan.text) return 'untouched';
-    if (!needsNobody(stage, sale.currency)) return 'shown';
+    if (!needsNoDecision(stage, sale.currency)) return 'shown';
     till.redeem();
     const tenderId = coveredBy(till.state());
     if (tenderId === null) return 'shown';
-    await until((seen) => isHeard(seen, tenderId), signal);
+    await until((seen) => hasResult(seen, tenderId), signal);
     const after = till.state().stage;
     const isDone =
       after.at === 'verdict' &&
@@ -92,7 +92,7 @@ export function createSeries(till: SeriesTill, { now, sleep }: Pick<PageDeps, 'n
   async function leaveVerdict(signal: AbortSignal): Promise<boolean> {
     const before = till.state().stage;
     if (before.at !== 'verdict') return before.at === 'ready';
-    await Promise.race([sleep(SERIES_SHOWN_MS), until(({ stage }) => stage !== before, signal)]);
+    await Promise.race([sleep(SERIES_VERDICT_MS), until(({ stage }) => stage !== before, signal)]);
     if (!signal.aborted && till.state().stage === before) till.goOn();
     return !signal.aborted && till.state().stage.at === 'ready';
   }
@@ -101,20 +101,20 @@ export function createSeries(till: SeriesTill, { now, sleep }: Pick<PageDeps, 'n
     const saleId = till.state().sale.id;
     let rest = scans;
     for (const scan of scans) {
-      if (!isAnythingLeft(till.state(), saleId) || !(await leaveVerdict(signal))) break;
+      if (!hasAmountLeft(till.state(), saleId) || !(await leaveVerdict(signal))) break;
       const outcome = await useOne(scan, signal);
       if (outcome !== 'untouched') rest = rest.slice(1);
       if (signal.aborted) return;
-      show({ isRunning: true, rest, saleId });
+      set({ isRunning: true, rest, saleId });
       if (outcome === 'shown' || outcome === 'untouched') break;
     }
-    if (!signal.aborted) show({ isRunning: false, rest, saleId });
+    if (!signal.aborted) set({ isRunning: false, rest, saleId });
   }
 
   function stop(): void {
     current?.abort();
     current = null;
-    if (state() !== NONE) show(NONE);
+    if (state() !== NO_SERIES) set(NO_SERIES);
   }
 
   return {
@@ -123,11 +123,11 @@ export function createSeries(till: SeriesTill, { now, sleep }: Pick<PageDeps, 'n
     start(scans) {
       stop();
       current = new AbortController();
-      show({ isRunning: true, rest: scans, saleId: till.state().sale.id });
+      set({ isRunning: true, rest: scans, saleId: till.state().sale.id });
       void run(scans, current.signal);
     },
     stop,
-    leave: (scan) => show({ ...state(), rest: state().rest.filter(({ text }) => text !== scan.text) }),
+    leave: (scan) => set({ ...state(), rest: state().rest.filter(({ text }) => text !== scan.text) }),
   };
 }
 
@@ -135,28 +135,28 @@ export function createSeries(till: SeriesTill, { now, sleep }: Pick<PageDeps, 'n
  * The amount that further vouchers may pay for the current sale; null if no amount is due, or all
  * is paid.
  */
-export function stillDue({ sale }: Pick<Till, 'sale'>): Money | null {
+export function amountStillDue({ sale }: Pick<Till, 'sale'>): Money | null {
   const left = leftToPay(sale);
   return left === null || left.amount === 0 ? null : left;
 }
 
-function isAnythingLeft(till: Till, saleId: string): boolean {
-  return till.sale.id === saleId && stillDue(till) !== null;
+function hasAmountLeft(till: Till, saleId: string): boolean {
+  return till.sale.id === saleId && amountStillDue(till) !== null;
 }
 
 /**
  * True if a voucher needs no decision: it holds money in the sale's currency, its data is complete,
  * and nothing of a single-use voucher would be forfeited.
  */
-function needsNobody(panel: Panel, currency: string): boolean {
-  const { check, take } = panel;
-  if (obstacle(panel) !== null || unknownOf(check) !== null || check.remaining === null) return false;
-  if (isItems(take) || isItems(check.remaining) || take.currency !== currency) return false;
-  return check.singleUse !== true || magnitude(take) === magnitude(check.remaining);
+function needsNoDecision(panel: Panel, currency: string): boolean {
+  const { check, amount } = panel;
+  if (amountObstacle(panel) !== null || missingData(check) !== null || check.remaining === null) return false;
+  if (isItems(amount) || isItems(check.remaining) || amount.currency !== currency) return false;
+  return check.singleUse !== true || magnitude(amount) === magnitude(check.remaining);
 }
 
 /** True if a redemption has an outcome, its outcome is unknown, or the server is unreachable. */
-function isHeard(till: Till, tenderId: string): boolean {
+function hasResult(till: Till, tenderId: string): boolean {
   const { stage } = till;
   if (stage.at !== 'flight' || stage.tenderId !== tenderId) return true;
   const view = allRows(till).find((row) => row.tenderId === tenderId)?.view ?? null;

@@ -39,7 +39,7 @@ function createRig(
     store,
     outbox,
     stage: () => store.state().stage,
-    kept: async () => (await outbox.wishes()).length,
+    kept: async () => (await outbox.operations()).length,
     redeem: async () => {
       store.scan(scanOf('1234567890', page.clock.now));
       await page.rest();
@@ -53,7 +53,10 @@ describe('a redemption', () => {
   it('is on the disk before it is sent', async () => {
     const order: string[] = [];
     const inner = createTillOutbox('order');
-    const outbox: TillOutbox = { ...inner, save: (wish) => inner.save(wish).then(() => void order.push('saved')) };
+    const outbox: TillOutbox = {
+      ...inner,
+      save: (pendingTender) => inner.save(pendingTender).then(() => void order.push('saved')),
+    };
     const rig = createRig({ putTender: [(id) => (order.push('sent'), exampleTender(id, 'captured'))] }, { outbox });
     await rig.redeem();
     expect(order).toEqual(['saved', 'sent']);
@@ -270,12 +273,12 @@ describe('digits of a scan that a stalled page took for typing', () => {
   it('are removed before the scan is checked, and the amount due is unchanged on the disk too', async () => {
     const rig = createRig({});
     for (const key of ['2', '0'] as const) rig.store.dueKey(key);
-    const takeBack = rig.store.keepTyped();
+    const takeBack = rig.store.saveTyped();
     rig.store.dueKey('9');
     takeBack();
     rig.store.scan(scanOf('1234567890'));
     await rig.rest();
-    expect(rig.stage()).toMatchObject({ at: 'panel', take: { amount: 2_000 } });
+    expect(rig.stage()).toMatchObject({ at: 'panel', amount: { amount: 2_000 } });
     expect((await rig.outbox.sale())?.due).toEqual({ added: [], current: 2_000, text: '20', units: true });
   });
 });

@@ -3,25 +3,28 @@ import { receiptNoIn } from '../../../contract/redemption/sale-facts.ts';
 import { isTenderOpen, type TenderView } from '../../../contract/redemption/tender.ts';
 import { failureOf } from '../../api/failure.ts';
 import type { PageDeps } from '../../api/page.ts';
+import { createCourier } from '../../pending-operations/courier.ts';
+import type { Phase } from '../../pending-operations/pending-operation.ts';
+import { createStateStore, type ReadableStore } from '../../pending-operations/state-store.ts';
 import type { ScanEvent } from '../../scan/scan-event.ts';
-import { createCourier } from '../../wishes/courier.ts';
-import { createShown, type Watched } from '../../wishes/shown.ts';
-import type { Phase } from '../../wishes/wish.ts';
 import type { Key } from './entry.ts';
-import { createBringBack } from './give-back.ts';
-import { awaits, freshTill, reduce } from './machine.ts';
-import { createSaleKeeper, type TillOutbox } from './outbox.ts';
-import { DONE_SHOWN_MS } from './outcomes.ts';
-import { isUnsettled, type Touched, unknownOf } from './sale.ts';
-import { createSaleOwner, type SaleOwner } from './sale-owner.ts';
-import { allRows, isShutOut, type Note, type Scanned, type Till, type TillEvent, typedOf } from './till.ts';
-import { saleRowOf, type TenderWish, wishOf } from './wish.ts';
+import { freshTill, mayShowCheck, reduce } from './machine.ts';
+import { createSaleSaver, type TillOutbox } from './outbox.ts';
+import { DONE_VERDICT_MS } from './outcomes.ts';
+import { type PendingTender, saleRowOf, toPendingTender } from './pending-tender.ts';
+import { type ChangedTender, isUnsettled, missingData } from './sale.ts';
+import { createSaleLock, type SaleLock } from './sale-lock.ts';
+import { createTenderSender } from './tender-sender.ts';
+import { allRows, isShutOut, type Note, type ScannedVoucher, type Till, type TillEvent, typedOf } from './till.ts';
 
-/** Longer than the PUT of a redemption can take. */
+/**
+ * A redemption unknown to the server after this time is missing. Longer than the PUT of a
+ * redemption can take.
+ */
 const MISSING_AFTER_MS = 10_000;
 /** After this time, the customer of an unattended sale is uncertain. */
 export const LEFT_AFTER_MS = 5 * 60_000;
-const SERVING: ReadonlySet<TillEvent['type']> = new Set([
+const SERVING_EVENTS: ReadonlySet<TillEvent['type']> = new Set([
   'due-key',
   'due-confirmed',
   'due-meant',
@@ -30,16 +33,16 @@ const SERVING: ReadonlySet<TillEvent['type']> = new Set([
   'redeem',
 ]);
 /** Limit on repeated checks of a voucher whose data was incomplete, and the delay between them. */
-const LOOKS_MAX = 3;
-const LOOK_AGAIN_MS = 1_000;
-const NOTE_SHOWN_MS = 5_000;
+const CHECKS_MAX = 3;
+const RECHECK_MS = 1_000;
+const NOTE_VISIBLE_MS = 5_000;
 
 export interface TillDeps extends PageDeps {
   readonly outbox: TillOutbox;
   /** By default, Web Locks are used. */
-  readonly owner?: SaleOwner;
+  readonly saleLock?: SaleLock;
   readonly currency: string;
-  /** The shop's settings for tills, as far as they are known here. */
+  /** The shop's settings for tills, as last received. */
   readonly rule?: () => TillRule;
   readonly person?: () => string | null;
   /** A redemption ended, so lists of redemptions are stale. */
@@ -47,7 +50,7 @@ export interface TillDeps extends PageDeps {
 }
 
 /** The state and actions of the till. It lives outside React to survive the lock screen. */
-export interface TillStore extends Watched<Till>, Gestures {
+export interface TillStore extends ReadableStore<Till>, LocalActions {
   /**
    * Restores and follows up the work of an earlier page, as soon as no other page has it. Further
    * calls have no effect.
@@ -58,16 +61,14 @@ export interface TillStore extends Watched<Till>, Gestures {
   readonly redeem: () => void;
   /** Redeems the whole balance if no amount is due. */
   readonly redeemAll: () => void;
-  /**
-   * Queries the server after it reported a change of this redemption, if the till still holds it.
-   */
+  /** Queries the server after it reported a change of this redemption, if the till still has it. */
   readonly refresh: (tenderId: string) => void;
   /**
    * Queries the outcome of everything that this till holds, because changes may have been missed.
    */
   readonly refreshAll: () => void;
   /** Redemptions whose outcome was never shown, as they were sent; oldest first. */
-  readonly wishes: () => Promise<readonly TenderWish[]>;
+  readonly pendingTenders: () => Promise<readonly PendingTender[]>;
   /** Sends a redemption again after a manager's approval. */
   readonly sendApproved: (tenderId: string) => void;
   /** Cancels a redemption that never arrived, then checks its voucher again. */
@@ -76,22 +77,22 @@ export interface TillStore extends Watched<Till>, Gestures {
 
 /** Creates the store from the pure state machine and the effects of its stages. */
 export function createTillStore(deps: TillDeps): TillStore {
-  const { call, outbox, now, uuid, owner = createSaleOwner(deps) } = deps;
-  const { subscribe, state, show } = createShown(freshTill(uuid(), deps.currency));
+  const { call, outbox, now, uuid, saleLock = createSaleLock(deps) } = deps;
+  const { subscribe, state, set } = createStateStore(freshTill(uuid(), deps.currency));
   // Without storage the till can still check vouchers. A redemption fails and is not sent.
-  const cannotKeep = () => dispatch({ type: 'remark', reason: 'no-storage' });
-  const keepSale = createSaleKeeper(outbox, state, cannotKeep);
-  const gestures = gesturesOn(dispatch, state, deps);
-  const giveBack = createBringBack({ ...deps, state, dispatch, refresh, scan: gestures.scan });
-  const courier = createCourier<TenderWish, TenderView>({
+  const reportStorageFailure = () => dispatch({ type: 'remark', reason: 'no-storage' });
+  const saveSale = createSaleSaver(outbox, state, reportStorageFailure);
+  const localActions = createLocalActions(dispatch, state, deps);
+  const tenderSender = createTenderSender({ ...deps, state, dispatch, refresh, scan: localActions.scan });
+  const courier = createCourier<PendingTender, TenderView>({
     ...deps,
-    put: giveBack.put,
-    // While its voucher is not released yet, the only thing to do is to cancel it.
-    mayAsk: ({ id }) => deps.mayAsk() && !isShutOut(state(), id),
-    ask: ({ id }) => call('tender', { params: { id } }),
+    put: tenderSender.put,
+    // A redemption whose voucher is not released yet can only be cancelled.
+    mayQuery: ({ id }) => deps.mayQuery() && !isShutOut(state(), id),
+    query: ({ id }) => call('tender', { params: { id } }),
     missingAfterMs: MISSING_AFTER_MS,
     isOpen: ({ id }) => allRows(state()).some((row) => row.tenderId === id && isUnsettled(row)),
-    tell,
+    report,
   });
   const ruleNow = deps.rule ?? (() => USUAL_RULE);
   let started: Promise<void> | undefined;
@@ -100,11 +101,11 @@ export function createTillStore(deps: TillDeps): TillStore {
     const before = { ...state(), rule: ruleNow() };
     const next = reduce(before, event);
     if (next === before) return;
-    const till = serves(event, before, next) ? touched(next, { at: now(), by: deps.person?.() ?? null }) : next;
-    show(till);
-    if (till.sale !== before.sale) keepSale();
+    const till = isServedBy(event, before, next) ? changedTill(next, { at: now(), by: deps.person?.() ?? null }) : next;
+    set(till);
+    if (till.sale !== before.sale) saveSale();
     if (till.stage !== before.stage) onStage(till.stage);
-    if (till.note !== before.note && till.note !== null) void fadeLater(till.note, deps, dispatch);
+    if (till.note !== before.note && till.note !== null) void hideNoteLater(till.note, deps, dispatch);
   }
 
   function onStage(stage: Till['stage']): void {
@@ -115,61 +116,62 @@ export function createTillStore(deps: TillDeps): TillStore {
   }
 
   async function returnLater(tenderId: string): Promise<void> {
-    await deps.sleep(DONE_SHOWN_MS);
-    if (isReturning(state(), tenderId)) gestures.goOn();
+    await deps.sleep(DONE_VERDICT_MS);
+    if (isUserReturning(state(), tenderId)) localActions.goOn();
   }
 
-  function tell({ id: tenderId }: TenderWish, word: Phase<TenderView>): void {
-    if (word.at === 'silent' || word.at === 'missing') dispatch({ type: word.at, tenderId });
-    if (word.at === 'refused') dispatch({ type: 'rejected', tenderId, failure: word.failure });
-    if (word.at !== 'heard') return;
-    dispatch({ type: 'heard', view: word.view, now: now() });
-    if (!isTenderOpen(word.view.state)) deps.onSettled();
+  function report({ id: tenderId }: PendingTender, phase: Phase<TenderView>): void {
+    if (phase.at === 'silent' || phase.at === 'missing') dispatch({ type: phase.at, tenderId });
+    if (phase.at === 'refused') dispatch({ type: 'rejected', tenderId, failure: phase.failure });
+    if (phase.at !== 'heard') return;
+    dispatch({ type: 'heard', view: phase.view, now: now() });
+    if (!isTenderOpen(phase.view.state)) deps.onSettled();
   }
 
   async function pickUp(): Promise<void> {
     try {
-      const [sale, wishes] = await Promise.all([outbox.sale(), outbox.wishes()]);
-      const own = sale?.currency === deps.currency ? sale : null;
-      const isOld = own !== null && (own.left || now() - (own.touched?.at ?? 0) > LEFT_AFTER_MS);
-      dispatch({ type: 'found', sale: own, rows: wishes.map(saleRowOf), away: isOld });
+      const [sale, pendingTenders] = await Promise.all([outbox.sale(), outbox.operations()]);
+      const current = sale?.currency === deps.currency ? sale : null;
+      const isOld = current !== null && (current.left || now() - (current.touched?.at ?? 0) > LEFT_AFTER_MS);
+      dispatch({ type: 'found', sale: current, rows: pendingTenders.map(saleRowOf), unattended: isOld });
     } catch {
-      return cannotKeep();
+      return reportStorageFailure();
     }
-    for (const wish of wishesOf(state())) courier.follow(wish);
+    for (const pendingTender of pendingTendersOf(state())) courier.follow(pendingTender);
   }
 
   function redeem(all: boolean, tenderId = uuid()): void {
     if (ruleNow().receiptUse === 'required' && state().sale.receiptNo === null) return;
     dispatch({ type: 'redeem', tenderId, now: now(), all });
-    for (const wish of wishesOf(state(), tenderId)) void courier.send(wish);
+    for (const pendingTender of pendingTendersOf(state(), tenderId)) void courier.send(pendingTender);
   }
 
   function sendApproved(tenderId: string): void {
     dispatch({ type: 'approved', tenderId, now: now() });
-    for (const wish of wishesOf(state(), tenderId)) void courier.send(wish);
+    for (const pendingTender of pendingTendersOf(state(), tenderId)) void courier.send(pendingTender);
   }
 
   function refresh(tenderId?: string): void {
-    for (const wish of wishesOf(state(), tenderId)) {
-      giveBack.now(wish.id);
-      courier.refresh(wish);
+    for (const pendingTender of pendingTendersOf(state(), tenderId)) {
+      tenderSender.cancelNow(pendingTender.id);
+      courier.refresh(pendingTender);
     }
   }
 
   return {
-    ...gestures,
+    ...localActions,
     subscribe,
     state,
-    start: () => (started ??= whenOwned(owner, pickUp, () => dispatch({ type: 'taken-over', newSaleId: uuid() }))),
-    takeOver: owner.takeOver,
+    start: () =>
+      (started ??= loadWhenOwned(saleLock, pickUp, () => dispatch({ type: 'taken-over', newSaleId: uuid() }))),
+    takeOver: saleLock.takeOver,
     redeem: () => redeem(false),
     redeemAll: () => redeem(true),
     refresh,
     refreshAll: () => refresh(),
-    wishes: () => outbox.wishes(),
+    pendingTenders: () => outbox.operations(),
     sendApproved,
-    cancelAndRetry: (tenderId) => void giveBack.cancelAndRetry(tenderId),
+    cancelAndRetry: (tenderId) => void tenderSender.cancelAndRetry(tenderId),
   };
 }
 
@@ -178,27 +180,30 @@ export function createTillStore(deps: TillDeps): TillStore {
  * repeated.
  */
 async function check(
-  scanned: Scanned,
+  scanned: ScannedVoucher,
   { call, sleep }: PageDeps,
   { state, dispatch }: { readonly state: () => Till; readonly dispatch: (event: TillEvent) => void },
 ): Promise<void> {
   try {
-    for (let looks = 1; awaits(state().stage, scanned); looks += 1) {
+    for (let checks = 1; mayShowCheck(state().stage, scanned); checks += 1) {
       const answer = await call('check', { body: { code: scanned.code } });
       dispatch({ type: 'checked', scanned, check: answer });
-      if (answer.part !== true || unknownOf(answer) === null || looks === LOOKS_MAX) return;
-      await sleep(LOOK_AGAIN_MS);
+      if (answer.part !== true || missingData(answer) === null || checks === CHECKS_MAX) return;
+      await sleep(RECHECK_MS);
     }
   } catch (error) {
     dispatch({ type: 'not-checked', scanned, failure: failureOf(error) });
   }
 }
 
-/** Loads the sale each time this page receives it. @returns a promise until its owner is known */
-function whenOwned(owner: SaleOwner, read: () => Promise<void>, leave: () => void): Promise<void> {
+/**
+ * Loads the sale each time this page receives it. @returns a promise that resolves once the owner
+ * of the sale is known
+ */
+function loadWhenOwned(saleLock: SaleLock, read: () => Promise<void>, leave: () => void): Promise<void> {
   return new Promise((resolve) => {
-    owner.claim((isOwner) => {
-      if (isOwner) return void read().then(resolve);
+    saleLock.claim((hasLock) => {
+      if (hasLock) return void read().then(resolve);
       leave();
       return resolve();
     });
@@ -206,48 +211,49 @@ function whenOwned(owner: SaleOwner, read: () => Promise<void>, leave: () => voi
 }
 
 /** True if an event is an action for the customer of the current sale. */
-function serves({ type }: TillEvent, before: Till, next: Till): boolean {
-  return type === 'same-customer' || (SERVING.has(type) && next.sale !== before.sale);
+function isServedBy({ type }: TillEvent, before: Till, next: Till): boolean {
+  return type === 'same-customer' || (SERVING_EVENTS.has(type) && next.sale !== before.sale);
 }
 
-function touched(till: Till, by: Touched): Till {
-  return { ...till, away: null, sale: { ...till.sale, touched: by } };
+function changedTill(till: Till, by: ChangedTender): Till {
+  return { ...till, unattended: null, sale: { ...till.sale, touched: by } };
 }
 
 /**
- * Hides a note after a while. A question stays until it is answered, a storage failure for good.
+ * Hides a note after a while. A question stays until it is answered, a storage failure until the
+ * next start.
  */
-async function fadeLater(
+async function hideNoteLater(
   { id, reason }: Note,
   { sleep }: PageDeps,
   dispatch: (event: TillEvent) => void,
 ): Promise<void> {
   if (reason === 'due?' || reason === 'no-storage') return;
-  await sleep(NOTE_SHOWN_MS);
+  await sleep(NOTE_VISIBLE_MS);
   dispatch({ type: 'note-over', id });
 }
 
 /** True if this verdict is on the screen and closes by itself. */
-function isReturning({ stage }: Till, tenderId: string): boolean {
+function isUserReturning({ stage }: Till, tenderId: string): boolean {
   return stage.at === 'verdict' && stage.tenderId === tenderId && stage.returnsAt !== null;
 }
 
 /** The stored requests of all rows of the till, or of one redemption. */
-function wishesOf(till: Till, tenderId?: string): TenderWish[] {
+function pendingTendersOf(till: Till, tenderId?: string): PendingTender[] {
   const rows = allRows(till).filter((row) => tenderId === undefined || row.tenderId === tenderId);
-  return rows.map((row) => wishOf(row, till.sale.id));
+  return rows.map((row) => toPendingTender(row, till.sale.id));
 }
 
-type Gestures = ReturnType<typeof gesturesOn>;
+type LocalActions = ReturnType<typeof createLocalActions>;
 
-/** Actions that change only what the screen shows. */
-function gesturesOn(
+/** Actions that send no request themselves: they only dispatch events. */
+function createLocalActions(
   dispatch: (event: TillEvent) => void,
   state: () => Till,
   { now, uuid, rule = () => USUAL_RULE }: TillDeps,
 ) {
   const setReceiptNo = (receiptNo: string | null) => dispatch({ type: 'receipt', receiptNo, newSaleId: uuid() });
-  /** A text that looks like a receipt number is one. It is not checked as a voucher. */
+  /** A text that looks like a receipt number is never checked as a voucher. */
   const scan = (read: ScanEvent) => {
     const receiptNo = receiptNoIn(rule(), read.text);
     if (receiptNo === null) dispatch({ type: 'scanned', scan: read, newSaleId: uuid() });
@@ -267,7 +273,7 @@ function gesturesOn(
     confirmDue: () => dispatch({ type: 'due-confirmed', newSaleId: uuid() }),
     dueKey: (key: Key) => dispatch({ type: 'due-key', key, newSaleId: uuid() }),
     /** Saves the state that digits can change. @returns a function that restores it */
-    keepTyped: () => {
+    saveTyped: () => {
       const before = typedOf(state());
       return () => dispatch({ type: 'keys-taken-back', before });
     },

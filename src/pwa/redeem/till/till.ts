@@ -5,11 +5,11 @@ import type { CheckAnswer } from '../../../contract/voucher/voucher.ts';
 import type { Failure } from '../../api/failure.ts';
 import type { GateResult, GateState, VoucherCode } from '../../scan/gate.ts';
 import type { ScanEvent, ScanSource } from '../../scan/scan-event.ts';
-import { type AmountEntry, isUnclear, type Key, type KeyReading, total } from './entry.ts';
-import { isBegun, isOver, isUnsettled, type SaleRow, type TillSale } from './sale.ts';
+import { type AmountEntry, entryTotal, isUnclear, type Key, type KeyReading } from './entry.ts';
+import { isOver, isStarted, isUnsettled, type SaleRow, type TillSale } from './sale.ts';
 
 /** A scanned voucher: the original text, its identity, and the time. */
-export interface Scanned {
+export interface ScannedVoucher {
   readonly code: string;
   readonly parsed: VoucherCode;
   readonly source: ScanSource;
@@ -19,20 +19,20 @@ export interface Scanned {
 /** A voucher on the check panel with the amount to redeem. */
 export interface Panel {
   readonly at: 'panel';
-  readonly scanned: Scanned;
+  readonly scanned: ScannedVoucher;
   readonly check: CheckAnswer;
-  readonly take: VoucherValue;
-  /** What was typed over the suggestion, null while it stands. */
+  readonly amount: VoucherValue;
+  /** The amount typed over the suggestion, null while it is unchanged. */
   readonly typed: AmountEntry | null;
 }
 
 /** The subject of the screen. */
 export type Stage =
   | { readonly at: 'ready' }
-  | { readonly at: 'checking'; readonly scanned: Scanned }
-  | { readonly at: 'not-checked'; readonly scanned: Scanned; readonly failure: Failure }
+  | { readonly at: 'checking'; readonly scanned: ScannedVoucher }
+  | { readonly at: 'not-checked'; readonly scanned: ScannedVoucher; readonly failure: Failure }
   | Panel
-  /** `silent`: the server is unreachable, so there is no news. */
+  /** `silent`: the server is unreachable, so the outcome is not known yet. */
   | { readonly at: 'flight'; readonly tenderId: string; readonly silent: boolean }
   | { readonly at: 'not-arrived'; readonly tenderId: string; readonly failure: Failure | null }
   | { readonly at: 'verdict'; readonly tenderId: string; readonly view: TenderView; readonly returnsAt: number | null }
@@ -53,7 +53,7 @@ export type Note =
   | { readonly id: number; readonly reason: 'due?'; readonly due: Money };
 
 /** The state before digits changed it. */
-export interface Typed {
+export interface StateBeforeDigits {
   readonly saleId: string;
   readonly due: AmountEntry;
   readonly doubted: boolean;
@@ -64,14 +64,14 @@ export interface Typed {
  * The voucher of the latest redemption, in case it is released. `shutOut`: the server refused it
  * because no user was signed in.
  */
-export interface Pressed {
+export interface LatestRedemption {
   readonly tenderId: string;
   readonly panel: Panel;
   readonly shutOut: boolean;
 }
 
 export interface Till {
-  /** The shop's settings, as far as they are known here. */
+  /** The shop's settings, as last received. */
   readonly rule: TillRule;
   readonly sale: TillSale;
   /** Redemptions of earlier sales that are unresolved, or resolved but not seen yet. */
@@ -80,16 +80,18 @@ export interface Till {
   readonly stage: Stage;
   /** The voucher to return to after the screen that covers it. */
   readonly under: Panel | null;
-  readonly pressed: Pressed | null;
+  readonly pressed: LatestRedemption | null;
   readonly note: Note | null;
-  /** Resolved while the screen was about something else; shown one by one when it is free. */
+  /**
+   * Redemptions that were resolved behind another screen; shown one by one when the screen is free.
+   */
   readonly toShow: readonly string[];
   /**
    * Set while the till is unattended since the last action. `scan`: read before the customer of the
    * sale was known. Null while it is attended.
    */
-  readonly away: { readonly scan: ScanEvent | null } | null;
-  /** Another page of this device has the sale, so this page changes nothing. */
+  readonly unattended: { readonly scan: ScanEvent | null } | null;
+  /** True if another page of this device has the sale, so that this page must not change it. */
   readonly elsewhere: boolean;
 }
 
@@ -98,16 +100,16 @@ export type TillEvent =
   | { readonly type: 'scanned'; readonly scan: ScanEvent; readonly newSaleId: string }
   /** Null removes the number. */
   | { readonly type: 'receipt'; readonly receiptNo: string | null; readonly newSaleId: string }
-  | { readonly type: 'checked'; readonly scanned: Scanned; readonly check: CheckAnswer }
-  | { readonly type: 'not-checked'; readonly scanned: Scanned; readonly failure: Failure }
+  | { readonly type: 'checked'; readonly scanned: ScannedVoucher; readonly check: CheckAnswer }
+  | { readonly type: 'not-checked'; readonly scanned: ScannedVoucher; readonly failure: Failure }
   | { readonly type: 'check-again' }
   | { readonly type: 'take-key'; readonly key: Key }
   | { readonly type: 'due-confirmed'; readonly newSaleId: string }
   /** Confirms an unusually large amount due. */
   | { readonly type: 'due-meant' }
-  | { readonly type: 'keys-taken-back'; readonly before: Typed }
+  | { readonly type: 'keys-taken-back'; readonly before: StateBeforeDigits }
   | { readonly type: 'put-away' }
-  /** `all`: the whole balance, whatever was typed. */
+  /** `all`: the whole balance instead of the typed amount. */
   | { readonly type: 'redeem'; readonly tenderId: string; readonly now: number; readonly all?: boolean }
   | { readonly type: 'heard'; readonly view: TenderView; readonly now: number }
   | { readonly type: 'silent'; readonly tenderId: string }
@@ -117,7 +119,7 @@ export type TillEvent =
   | { readonly type: 'approved'; readonly tenderId: string; readonly now: number }
   /** The server refused a redemption because no user was signed in. */
   | { readonly type: 'shut-out'; readonly tenderId: string }
-  /** A refused one was cancelled for good, or turned out to have been recorded before. */
+  /** A refused redemption was cancelled for good, or turned out to have been recorded before. */
   | { readonly type: 'given-back' | 'not-given-back'; readonly tenderId: string }
   | { readonly type: 'cancelled'; readonly tenderId: string }
   | { readonly type: 'not-cancelled'; readonly tenderId: string; readonly failure: Failure }
@@ -136,17 +138,17 @@ export type TillEvent =
   | { readonly type: 'taken-over'; readonly newSaleId: string }
   /** The next customer is served before the outcome of the current redemption is known. */
   | { readonly type: 'park'; readonly newSaleId: string; readonly now: number }
-  /** `away`: the sale is old, or another one came in between. */
+  /** `away`: the sale is old, or another sale came in between. */
   | {
       readonly type: 'found';
       readonly sale: TillSale | null;
       readonly rows: readonly SaleRow[];
-      readonly away?: boolean;
+      readonly unattended?: boolean;
     };
 
 /** True if nothing is in progress or waiting for an answer, so a reload interrupts no one. */
 export function isIdle({ sale, earlier, stage }: Till): boolean {
-  const isUntouched = sale.rows.length === 0 && total(sale.due) === 0 && !isUnclear(sale.due);
+  const isUntouched = sale.rows.length === 0 && entryTotal(sale.due) === 0 && !isUnclear(sale.due);
   return stage.at === 'ready' && !earlier.some(isUnsettled) && (isUntouched || isOver(sale));
 }
 
@@ -154,12 +156,12 @@ export function isIdle({ sale, earlier, stage }: Till): boolean {
  * True if the user first has to say which customer the sale belongs to, because it was left
  * unattended. For a register's sale, the register knows.
  */
-export function asksWhose({ sale, stage, away }: Till): boolean {
-  return away !== null && sale.register === null && isBegun(sale) && !isCover(stage);
+export function isCustomerUnclear({ sale, stage, unattended }: Till): boolean {
+  return unattended !== null && sale.register === null && isStarted(sale) && !isCover(stage);
 }
 
 /** Saves the state that digits can change. */
-export function typedOf({ sale, stage }: Till): Typed {
+export function typedOf({ sale, stage }: Till): StateBeforeDigits {
   return { saleId: sale.id, due: sale.due, doubted: sale.doubted, panel: stage.at === 'panel' ? stage : null };
 }
 

@@ -3,16 +3,16 @@ import { useEffect } from 'react';
 import type { TillRule } from '../../../contract/access/till-rule.ts';
 import { settingsQuery } from '../../api/queries.ts';
 import type { KeyReading } from './entry.ts';
-import { keepRule, lastRule } from './last-rule.ts';
+import { readLastRule, saveRule } from './last-rule.ts';
 import { useTill } from './use-till.tsx';
 
 /** The shop's settings for tills; the last known ones until the server answers. */
 export function useRule(): TillRule {
   const { data } = useQuery(settingsQuery);
   useEffect(() => {
-    if (data !== undefined) keepRule(data);
+    if (data !== undefined) saveRule(data);
   }, [data]);
-  return data ?? lastRule();
+  return data ?? readLastRule();
 }
 
 export function useReading(): KeyReading {

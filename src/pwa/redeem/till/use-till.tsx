@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useSyncExternalStore } from 'react';
-import { TillLinkContext } from '../../wishes/till-link.ts';
+import { TillLinkContext } from '../../pending-operations/till-link.ts';
 import type { TillStore } from './store.ts';
 import type { Till } from './till.ts';
 

@@ -1,4 +1,4 @@
-/** The words of the dialog that gives back what a redemption took. */
+/** Texts of the dialog for refunds. */
 export const en = {
   title: 'Refund to the voucher',
   receiptTitle: 'Refund receipt',
@@ -8,6 +8,7 @@ export const en = {
   why: 'Reason',
   reasons: ['Wrong amount', 'Wrong voucher', 'Customer changed their mind'],
   otherReason: 'Other reason',
+  changeReason: 'Change the reason',
   ownWords: 'Describe the reason',
   withManager: (amount: string) => `A manager enters their PIN here to refund ${amount}. You stay signed in.`,
   confirm: (amount: string) => `Refund ${amount}`,
@@ -31,11 +32,11 @@ export const en = {
   },
 };
 
-/** The shape that every language fills in. */
-export type RefundWords = typeof en;
+/** The texts that every language has. */
+export type RefundMessages = typeof en;
 
 declare module '../../words/page-words.ts' {
-  interface PageWords {
-    readonly refund: RefundWords;
+  interface PageMessages {
+    readonly refund: RefundMessages;
   }
 }

@@ -1,6 +1,6 @@
-import type { RefundWords } from './en.ts';
+import type { RefundMessages } from './en.ts';
 
-export const fr: RefundWords = {
+export const fr: RefundMessages = {
   title: 'Rembourser sur le bon',
   receiptTitle: 'Reçu de remboursement',
   givenBack: 'Remboursé',
@@ -9,6 +9,7 @@ export const fr: RefundWords = {
   why: 'Raison',
   reasons: ['Montant incorrect', 'Mauvais bon', 'Le client a changé d’avis'],
   otherReason: 'Une autre raison',
+  changeReason: 'Changer la raison',
   ownWords: 'Précisez la raison',
   withManager: (amount) => `Un responsable saisit ici son code PIN pour rembourser ${amount}. Vous restez connecté.`,
   confirm: (amount) => `Rembourser ${amount}`,

@@ -1,7 +1,7 @@
-import type { RefundWords } from './en.ts';
+import type { RefundMessages } from './en.ts';
 
-export const ms: RefundWords = {
-  title: 'Pulangkan ke baucar',
+export const ms: RefundMessages = {
+  title: 'Bayar balik ke baucar',
   receiptTitle: 'Resit bayaran balik',
   givenBack: 'Dibayar balik',
   printReceipt: 'Cetak resit',
@@ -9,6 +9,7 @@ export const ms: RefundWords = {
   why: 'Sebab',
   reasons: ['Amaun salah', 'Baucar salah', 'Pelanggan berubah fikiran'],
   otherReason: 'Sebab lain',
+  changeReason: 'Tukar sebab',
   ownWords: 'Terangkan sebabnya',
   withManager: (amount) => `Pengurus menaip PIN di sini untuk membayar balik ${amount}. Anda kekal log masuk.`,
   confirm: (amount) => `Bayar balik ${amount}`,

@@ -1,6 +1,6 @@
-import type { RefundWords } from './en.ts';
+import type { RefundMessages } from './en.ts';
 
-export const ta: RefundWords = {
+export const ta: RefundMessages = {
   title: 'வவுச்சருக்குத் திருப்பு',
   receiptTitle: 'பணத்தைத் திருப்பிய ரசீது',
   givenBack: 'திருப்பியது',
@@ -9,6 +9,7 @@ export const ta: RefundWords = {
   why: 'காரணம்',
   reasons: ['தவறான தொகை', 'தவறான வவுச்சர்', 'வாடிக்கையாளர் மனம் மாறினார்'],
   otherReason: 'வேறு காரணம்',
+  changeReason: 'காரணத்தை மாற்று',
   ownWords: 'காரணத்தை விவரிக்கவும்',
   withManager: (amount) => `${amount} திருப்பித் தர மேலாளர் இங்கே PIN-ஐ தட்டச்சு செய்வார். நீங்கள் உள்நுழைந்தே இருப்பீர்கள்.`,
   confirm: (amount) => `${amount} திருப்பித் தா`,

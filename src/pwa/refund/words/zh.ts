@@ -1,6 +1,6 @@
-import type { RefundWords } from './en.ts';
+import type { RefundMessages } from './en.ts';
 
-export const zh: RefundWords = {
+export const zh: RefundMessages = {
   title: '退回到券上',
   receiptTitle: '退款收据',
   givenBack: '已退款',
@@ -9,6 +9,7 @@ export const zh: RefundWords = {
   why: '原因',
   reasons: ['金额不对', '券不对', '顾客改变了主意'],
   otherReason: '其他原因',
+  changeReason: '更改原因',
   ownWords: '请说明原因',
   withManager: (amount) => `经理在这里输入 PIN，即退回 ${amount}。您仍保持登录。`,
   confirm: (amount) => `退回 ${amount}`,

@@ -11,7 +11,7 @@ const VALUES = 256;
 
 /**
  * Equalises the brightness in every part of the picture (CLAHE), so that pale bars under glare
- * stand out. It amplifies noise, too: results from it need a confirmation.
+ * stand out. It also amplifies noise, so its results need a confirmation.
  */
 export function equalised(picture: Luma): Luma {
   const { values, width, height } = picture;

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { ScanFormat } from '../decode-protocol.ts';
 import type { EngineReading } from './engine.ts';
-import { agreed, asPrinted, believed, isPlausible, noVotes, vote } from './guards.ts';
+import { acceptedVote, addVote, asPrinted, findAgreed, isPlausible, NO_VOTES } from './guards.ts';
 
 const bars = (text: string, firm = false): EngineReading => ({ text, format: 'Code128', firm, outline: [] });
 const ean13 = (text: string): EngineReading => ({ text, format: 'EAN13', firm: false, outline: [] });
 const by = (name: string, engine = 'one') => ({ name, engine });
-const votes = (...glances: readonly (readonly EngineReading[])[]) =>
-  glances.reduce((all, readings, index) => vote(all, by(`glance ${index}`), readings), noVotes);
+const votes = (...attempts: readonly (readonly EngineReading[])[]) =>
+  attempts.reduce((all, readings, index) => addVote(all, by(`attempt ${index}`), readings), NO_VOTES);
 
 describe('what may be a code at all', () => {
   it.each<[string, ScanFormat, boolean]>([
@@ -39,37 +39,41 @@ it('reports a UPC-A as printed only if a shop wants it', () => {
 });
 
 describe('which bars are believed', () => {
-  it('two glances that agree are', () => {
-    expect(agreed(votes([bars('1234567890')], [bars('1234567890')]))?.reading.text).toBe('1234567890');
+  it('two attempts that agree are', () => {
+    expect(findAgreed(votes([bars('1234567890')], [bars('1234567890')]))?.reading.text).toBe('1234567890');
   });
 
-  it('one glance alone is not agreement, however often it is repeated', () => {
-    const once = vote(vote(noVotes, by('plain'), [bars('1234567890')]), by('plain'), [bars('1234567890')]);
-    expect(agreed(once)).toBeNull();
+  it('one attempt alone is not agreement, however often it is repeated', () => {
+    const once = addVote(addVote(NO_VOTES, by('plain'), [bars('1234567890')]), by('plain'), [bars('1234567890')]);
+    expect(findAgreed(once)).toBeNull();
   });
 
-  it('two texts contradict each other, until one has two glances more', () => {
+  it('two texts contradict each other, until one has two attempts more', () => {
     const split = votes([bars('1234567890')], [bars('1234567891')], [bars('1234567890')]);
-    expect(agreed(split)).toBeNull();
-    expect(agreed(vote(split, by('another'), [bars('1234567890')]))?.reading.text).toBe('1234567890');
+    expect(findAgreed(split)).toBeNull();
+    expect(findAgreed(addVote(split, by('another'), [bars('1234567890')]))?.reading.text).toBe('1234567890');
   });
 
-  it('two glances of one engine do not agree on an EAN-13, which has one weak check digit; two engines do', () => {
-    const one = vote(vote(noVotes, by('plain'), [ean13('9780201310054')]), by('diagonal'), [ean13('9780201310054')]);
-    expect(agreed(one)).toBeNull();
-    expect(agreed(vote(one, by('plain', 'other'), [ean13('9780201310054')]))?.reading.text).toBe('9780201310054');
+  it('two attempts of one engine do not agree on an EAN-13, which has one weak check digit; two engines do', () => {
+    const one = addVote(addVote(NO_VOTES, by('plain'), [ean13('9780201310054')]), by('diagonal'), [
+      ean13('9780201310054'),
+    ]);
+    expect(findAgreed(one)).toBeNull();
+    expect(findAgreed(addVote(one, by('plain', 'other'), [ean13('9780201310054')]))?.reading.text).toBe(
+      '9780201310054',
+    );
   });
 
   it('ITF is when two passes read it: a part of such a code looks like a whole one', () => {
     const itf: EngineReading = { text: '0829220875', format: 'ITF', firm: true, outline: [] };
-    expect(believed(votes([itf], []))).toBeNull();
-    expect(believed(votes([itf], [itf]))?.reading.text).toBe('0829220875');
-    expect(believed(votes([itf], [{ ...itf, text: '08292208' }, itf]))).toBeNull();
+    expect(acceptedVote(votes([itf], []))).toBeNull();
+    expect(acceptedVote(votes([itf], [itf]))?.reading.text).toBe('0829220875');
+    expect(acceptedVote(votes([itf], [{ ...itf, text: '08292208' }, itf]))).toBeNull();
   });
 
   it('a still picture’s only read is believed when it is firm and nothing contradicts it', () => {
-    expect(believed(votes([bars('1234567890', true)], []))?.reading.text).toBe('1234567890');
-    expect(believed(votes([bars('1234567890')], []))).toBeNull();
-    expect(believed(votes([bars('1234567890', true)], [bars('1234567891', true)]))).toBeNull();
+    expect(acceptedVote(votes([bars('1234567890', true)], []))?.reading.text).toBe('1234567890');
+    expect(acceptedVote(votes([bars('1234567890')], []))).toBeNull();
+    expect(acceptedVote(votes([bars('1234567890', true)], [bars('1234567891', true)]))).toBeNull();
   });
 });

@@ -127,7 +127,7 @@ export function isCertain(reading: Pick<EngineReading, 'format'>): boolean {
 /** The readings of one text by one or two engines. */
 export interface Vote {
   readonly reading: EngineReading;
-  readonly glances: ReadonlySet<string>;
+  readonly attempts: ReadonlySet<string>;
   readonly engines: ReadonlySet<string>;
   readonly firm: boolean;
 }
@@ -137,12 +137,12 @@ export interface Votes {
   readonly byText: ReadonlyMap<string, Vote>;
 }
 
-export const noVotes: Votes = { byText: new Map() };
+export const NO_VOTES: Votes = { byText: new Map() };
 
 /** Counts the result of an attempt. Each attempt counts once per text. */
-export function vote(
+export function addVote(
   { byText }: Votes,
-  glance: { readonly name: string; readonly engine: string },
+  attempt: { readonly name: string; readonly engine: string },
   readings: readonly EngineReading[],
 ): Votes {
   const votes = new Map(byText);
@@ -152,9 +152,9 @@ export function vote(
     const firm = reading.firm || (before?.firm ?? false);
     votes.set(key, {
       /* Not every engine reports a position, and the second one's is imprecise. */
-      reading: before && (glance.engine === 'zbar' || reading.outline.length === 0) ? before.reading : reading,
-      glances: new Set([...(before?.glances ?? []), glance.name]),
-      engines: new Set([...(before?.engines ?? []), glance.engine]),
+      reading: before && (attempt.engine === 'zbar' || reading.outline.length === 0) ? before.reading : reading,
+      attempts: new Set([...(before?.attempts ?? []), attempt.name]),
+      engines: new Set([...(before?.engines ?? []), attempt.engine]),
       firm,
     });
   }
@@ -163,31 +163,31 @@ export function vote(
 
 /**
  * Returns the bar code that two attempts agree on; with a weak check digit, two engines must agree.
- * Two texts of the same type contradict each other: then one needs more attempts than the other
- * plus one.
+ * If two texts of the same type contradict each other, the accepted one needs at least two attempts
+ * more.
  * @returns null while there is no agreement
  */
-export function agreed({ byText }: Votes): Vote | null {
+export function findAgreed({ byText }: Votes): Vote | null {
   const [first, second] = ranked(byText);
-  if (!first || first.glances.size < 2 || (isWeak(first.reading) && first.engines.size < 2)) return null;
-  return first.glances.size > (second?.glances.size ?? 0) + (second ? 1 : 0) ? first : null;
+  if (!first || first.attempts.size < 2 || (isWeak(first.reading) && first.engines.size < 2)) return null;
+  return first.attempts.size > (second?.attempts.size ?? 0) + (second ? 1 : 0) ? first : null;
 }
 
 /**
  * Returns the bar code that a single attempt read firmly (for ITF, two attempts) if nothing
  * contradicts it.
  */
-export function believed(votes: Votes): Vote | null {
-  const both = agreed(votes);
+export function acceptedVote(votes: Votes): Vote | null {
+  const both = findAgreed(votes);
   if (both) return both;
   const [first, second] = ranked(votes.byText);
   if (!first || second) return null;
-  if (first.reading.format === 'ITF' && first.glances.size < GUARDS.itfGlancesMin) return null;
+  if (first.reading.format === 'ITF' && first.attempts.size < GUARDS.itfGlancesMin) return null;
   return first.firm ? first : null;
 }
 
 function ranked(byText: Votes['byText']) {
-  return [...byText.values()].sort((a, b) => b.glances.size - a.glances.size);
+  return [...byText.values()].sort((a, b) => b.attempts.size - a.attempts.size);
 }
 
 function keyOf({ format, text }: EngineReading): string {

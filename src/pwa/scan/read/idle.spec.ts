@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { emptyTable, pictureOf } from '../../testing/pictures.ts';
 import { qrShape } from '../../ui/code-shapes.ts';
-import { createRest, IDLE } from './idle.ts';
+import { createIdleDetector, IDLE } from './idle.ts';
 import type { Luma } from './luma.ts';
 
 const FRAME_MS = 33;
@@ -16,17 +16,17 @@ function grained({ values, width, height }: Luma, frame: number): Luma {
   return { values: values.map((value) => value + noise()), width, height };
 }
 
-/** Shows pictures, 30 a second, to what finds nothing in them; gives the times of the looks. */
-function looksAt(picture: (frame: number) => Luma, frames: number, isFound = false): number[] {
-  const rest = createRest();
-  const looks: number[] = [];
+/** Shows pictures, 30 a second, to what finds nothing in them; gives the times of the attempts. */
+function attemptsAt(picture: (frame: number) => Luma, frames: number, isFound = false): number[] {
+  const rest = createIdleDetector();
+  const attempts: number[] = [];
   for (let frame = 0; frame < frames; frame++) {
     const at = frame * FRAME_MS;
     if (!rest.isOver(picture(frame), at)) continue;
-    rest.looked(isFound, at);
-    looks.push(at);
+    rest.attemptEnded(isFound, at);
+    attempts.push(at);
   }
-  return looks;
+  return attempts;
 }
 
 const table = emptyTable(320);
@@ -34,9 +34,11 @@ const card = pictureOf(qrShape('1000000050'), { side: 320, scale: 2 });
 
 describe('rest while nothing moves', () => {
   it('examines every picture until all kinds of passes had their turn, then three times a second', () => {
-    const looks = looksAt(() => table, 300);
-    expect(looks.slice(0, IDLE.looks)).toEqual(Array.from({ length: IDLE.looks }, (_, frame) => frame * FRAME_MS));
-    const gaps = looks.slice(IDLE.looks).map((at, index) => at - (looks[IDLE.looks + index - 1] ?? 0));
+    const attempts = attemptsAt(() => table, 300);
+    expect(attempts.slice(0, IDLE.attempts)).toEqual(
+      Array.from({ length: IDLE.attempts }, (_, frame) => frame * FRAME_MS),
+    );
+    const gaps = attempts.slice(IDLE.attempts).map((at, index) => at - (attempts[IDLE.attempts + index - 1] ?? 0));
     expect(gaps.length).toBeGreaterThan(20);
     for (const gap of gaps) expect(gap).toBeGreaterThanOrEqual(IDLE.restMs);
     expect(Math.max(...gaps)).toBeLessThan(IDLE.restMs + 2 * FRAME_MS);
@@ -44,29 +46,29 @@ describe('rest while nothing moves', () => {
 
   it('rests though a sensor’s noise makes every picture another', () => {
     const pictures = [0, 1, 2].map((frame) => grained(emptyTable(), frame));
-    expect(looksAt((frame) => pictures[frame % 3] ?? table, 90).length).toBeLessThan(IDLE.looks + 12);
+    expect(attemptsAt((frame) => pictures[frame % 3] ?? table, 90).length).toBeLessThan(IDLE.attempts + 12);
   });
 
   it('examines at once when a small code appears, and every picture from then on', () => {
     const comes = 200;
-    const looks = looksAt((frame) => (frame < comes ? table : card), comes + 10);
-    expect(looks.filter((at) => at >= comes * FRAME_MS)).toHaveLength(10);
+    const attempts = attemptsAt((frame) => (frame < comes ? table : card), comes + 10);
+    expect(attempts.filter((at) => at >= comes * FRAME_MS)).toHaveLength(10);
   });
 
   it('examines at once when something moves by a few pixels', () => {
-    const rest = createRest();
-    for (let frame = 0; frame < IDLE.looks; frame++) if (rest.isOver(card, 0)) rest.looked(false, 0);
+    const rest = createIdleDetector();
+    for (let frame = 0; frame < IDLE.attempts; frame++) if (rest.isOver(card, 0)) rest.attemptEnded(false, 0);
     expect(rest.isOver(card, 1)).toBe(false);
     expect(rest.isOver(pictureOf(qrShape('1000000050'), { side: 320, scale: 2, degrees: 8 }), 1)).toBe(true);
   });
 
   it('does not rest while a code is in view', () => {
-    expect(looksAt(() => card, 200, true)).toHaveLength(200);
+    expect(attemptsAt(() => card, 200, true)).toHaveLength(200);
   });
 
   it('examines at once when the pictures have another size', () => {
-    const rest = createRest();
-    for (let frame = 0; frame < IDLE.looks; frame++) if (rest.isOver(table, 0)) rest.looked(false, 0);
+    const rest = createIdleDetector();
+    for (let frame = 0; frame < IDLE.attempts; frame++) if (rest.isOver(table, 0)) rest.attemptEnded(false, 0);
     expect(rest.isOver(emptyTable(40), 1)).toBe(true);
   });
 });

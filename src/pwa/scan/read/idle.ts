@@ -17,7 +17,7 @@ export const IDLE = {
    */
   changedFields: 2,
   /** Attempts after a change before the pause: all extra attempts twice. */
-  looks: 36,
+  attempts: 36,
   /** Pause between two attempts, ms. */
   restMs: 300,
 } as const;
@@ -25,30 +25,30 @@ export const IDLE = {
 /** Only one line out of this number is examined. */
 const LINES = 4;
 
-export interface Rest {
+export interface IdleDetector {
   /** True if this picture should be examined: at once if it has changed. */
   isOver(picture: Luma, at: number): boolean;
   /**
    * Reports the end of an attempt. After a success, the next frames are examined without pauses.
    */
-  looked(isFound: boolean, at: number): void;
+  attemptEnded(isFound: boolean, at: number): void;
 }
 
-export function createRest(): Rest {
+export function createIdleDetector(): IdleDetector {
   let before = new Float32Array(0);
-  let looksLeft = 0;
+  let framesLeft = 0;
   let endedAt = Number.NEGATIVE_INFINITY;
   return {
     isOver(picture, at) {
       const now = sketchOf(picture);
       if (!isAlike(before, now)) {
         before = now;
-        looksLeft = IDLE.looks;
+        framesLeft = IDLE.attempts;
       }
-      return looksLeft > 0 || at - endedAt >= IDLE.restMs;
+      return framesLeft > 0 || at - endedAt >= IDLE.restMs;
     },
-    looked(isFound, at) {
-      looksLeft = isFound ? IDLE.looks : Math.max(0, looksLeft - 1);
+    attemptEnded(isFound, at) {
+      framesLeft = isFound ? IDLE.attempts : Math.max(0, framesLeft - 1);
       endedAt = at;
     },
   };

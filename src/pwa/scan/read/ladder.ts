@@ -1,7 +1,7 @@
 import { type ScanFormat } from '../decode-protocol.ts';
 import type { Engine } from './engine.ts';
 import { createReader, type Reader } from './reader.ts';
-import { provesItself } from './self-test.ts';
+import { passesSelfTest } from './self-test.ts';
 
 export interface EngineStarts {
   /** @throws Error if WebAssembly is not available */
@@ -28,7 +28,7 @@ const NEEDED: readonly ScanFormat[] = ['QRCode', 'Code128'];
  */
 export async function startReader(starts: EngineStarts): Promise<Reader> {
   const best = startBest(starts);
-  const inTime = await orLate(best);
+  const inTime = await waitOrFallBack(best);
   if (inTime) return inTime;
   const scripted = createReader({ native: null, main: await starts.script(), second: null }, false);
   let current = scripted;
@@ -44,15 +44,15 @@ export async function startReader(starts: EngineStarts): Promise<Reader> {
 /** Null without WebAssembly and without a browser engine that passed the self-test. */
 async function startBest(starts: EngineStarts): Promise<Reader | null> {
   const [native, second, wasm] = await Promise.all([
-    proven(starts.native),
-    startOrNot(starts.second),
-    startOrNot(starts.wasm),
+    startIfTested(starts.native),
+    startOrNull(starts.second),
+    startOrNull(starts.wasm),
   ]);
   if (wasm) return createReader({ native, main: wasm, second }, true);
   return native && createReader({ native, main: await starts.script(), second: null }, false);
 }
 
-async function orLate(best: Promise<Reader | null>): Promise<Reader | null> {
+async function waitOrFallBack(best: Promise<Reader | null>): Promise<Reader | null> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<null>((resolve) => {
     timer = setTimeout(() => resolve(null), WASM_START_MS);
@@ -65,7 +65,7 @@ async function orLate(best: Promise<Reader | null>): Promise<Reader | null> {
 }
 
 /** Null if the engine cannot be started. */
-async function startOrNot(start: () => Promise<Engine>): Promise<Engine | null> {
+async function startOrNull(start: () => Promise<Engine>): Promise<Engine | null> {
   try {
     return await start();
   } catch {
@@ -74,10 +74,10 @@ async function startOrNot(start: () => Promise<Engine>): Promise<Engine | null> 
   }
 }
 
-async function proven(start: EngineStarts['native']): Promise<Engine | null> {
+async function startIfTested(start: EngineStarts['native']): Promise<Engine | null> {
   try {
     const engine = await start();
-    return engine && (await provesItself(engine, NEEDED)) ? engine : null;
+    return engine && (await passesSelfTest(engine, NEEDED)) ? engine : null;
   } catch {
     // The browser has the interface but not the system part that it needs.
     return null;

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { evened } from './evened.ts';
-import { doubled, eighthTurned, halved, type Luma, lumaOf, quarterTurned, softened } from './luma.ts';
+import { doubled, halved, type Luma, lumaOf, rotated45, rotated90, softened } from './luma.ts';
 
 const picture = (width: number, ...values: number[]): Luma => ({
   values: Uint8Array.from(values),
@@ -43,14 +43,14 @@ describe('pictures made from pictures', () => {
   it('are the same again after four quarter turns', () => {
     fc.assert(
       fc.property(anyPicture, (any) => {
-        expect(quarterTurned(quarterTurned(quarterTurned(quarterTurned(any))))).toEqual(any);
+        expect(rotated90(rotated90(rotated90(rotated90(any))))).toEqual(any);
       }),
     );
   });
 
   it('keep their middle when they are turned by an eighth, and are grey outside', () => {
     const white = plainPicture(9, 255);
-    const { values } = eighthTurned(white, 20);
+    const { values } = rotated45(white, 20);
     expect(values[10 * 20 + 10]).toBe(255);
     expect(values[0]).toBe(128);
   });

@@ -72,9 +72,9 @@ export function widened({ values, width, height }: Luma): Luma {
   const wide = new Uint8Array(values.length * 2);
   for (let y = 0; y < height; y++) {
     for (let x = 0, at = y * width; x < width; x++, at++) {
-      const own = values[at] ?? 0;
-      wide[2 * at] = (3 * own + (values[at - (x > 0 ? 1 : 0)] ?? 0) + 2) >> 2;
-      wide[2 * at + 1] = (3 * own + (values[at + (x < width - 1 ? 1 : 0)] ?? 0) + 2) >> 2;
+      const value = values[at] ?? 0;
+      wide[2 * at] = (3 * value + (values[at - (x > 0 ? 1 : 0)] ?? 0) + 2) >> 2;
+      wide[2 * at + 1] = (3 * value + (values[at + (x < width - 1 ? 1 : 0)] ?? 0) + 2) >> 2;
     }
   }
   return { values: wide, width: width * 2, height };
@@ -96,7 +96,7 @@ export function softened({ values, width, height }: Luma): Luma {
 }
 
 /** Rotated by 90° to the right, for vertical codes. */
-export function quarterTurned({ values, width, height }: Luma): Luma {
+export function rotated90({ values, width, height }: Luma): Luma {
   const turned = new Uint8Array(values.length);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) turned[x * height + height - 1 - y] = values[y * width + x] ?? 0;
@@ -108,7 +108,7 @@ export function quarterTurned({ values, width, height }: Luma): Luma {
  * Rotated by 45° around the centre; the area outside is grey. `size` is the side of the resulting
  * square.
  */
-export function eighthTurned({ values, width, height }: Luma, size: number): Luma {
+export function rotated45({ values, width, height }: Luma, size: number): Luma {
   const turned = new Uint8Array(size * size).fill(128);
   for (let y = 0; y < size; y++) {
     const v = (y - size / 2) * Math.SQRT1_2;

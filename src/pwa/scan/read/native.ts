@@ -42,14 +42,14 @@ export async function startNative(Detectors: NativeDetectors | undefined): Promi
     name: 'native',
     formats: names.flatMap((name) => FORMAT_OF[name] ?? []),
     async read(picture, formats) {
-      const wanted = names.filter((name) => formats.some((format) => format === FORMAT_OF[name]));
-      const detector = detectors.get(wanted.join()) ?? new Detectors({ formats: wanted });
-      detectors.set(wanted.join(), detector);
+      const requested = names.filter((name) => formats.some((format) => format === FORMAT_OF[name]));
+      const detector = detectors.get(requested.join()) ?? new Detectors({ formats: requested });
+      detectors.set(requested.join(), detector);
       const codes = await detector.detect(greyImage(picture));
       return codes.flatMap(({ rawValue, format, cornerPoints }) => {
-        const known = FORMAT_OF[format];
-        return known
-          ? [{ text: rawValue, format: known, outline: cornerPoints.map(({ x, y }) => ({ x, y })), firm: false }]
+        const scanFormat = FORMAT_OF[format];
+        return scanFormat
+          ? [{ text: rawValue, format: scanFormat, outline: cornerPoints.map(({ x, y }) => ({ x, y })), firm: false }]
           : [];
       });
     },

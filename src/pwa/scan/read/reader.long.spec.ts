@@ -7,7 +7,7 @@ import { barShape, qrShape } from '../../ui/code-shapes.ts';
 import { SCAN_FORMATS } from '../decode-protocol.ts';
 import type { Engines } from './engine.ts';
 import { createReader, type Reader } from './reader.ts';
-import { provesItself } from './self-test.ts';
+import { passesSelfTest } from './self-test.ts';
 import { startZbar } from './zbar.ts';
 import { startZxingWasm } from './zxing-wasm.ts';
 
@@ -62,7 +62,7 @@ describe('reading pictures with both engines', () => {
     ]);
   });
 
-  it('reads bars at 45° in two frames of a film that follow each other, once their glance had its turn', async () => {
+  it('reads bars at 45° in two frames of a film that follow each other, once their attempt had its turn', async () => {
     const picture = pictureOf(await barShape(ref), { degrees: 45 });
     const film = createReader(engines, true);
     const read: number[] = [];
@@ -126,6 +126,6 @@ describe('reading pictures with both engines', () => {
   });
 
   it('has engines that pass the test which the browser’s own has to pass', async () => {
-    expect(await provesItself(engines.main, ['QRCode', 'Code128'])).toBe(true);
+    expect(await passesSelfTest(engines.main, ['QRCode', 'Code128'])).toBe(true);
   });
 });

@@ -2,77 +2,77 @@ import { describe, expect, it } from 'vitest';
 import { emptyTable } from '../../testing/pictures.ts';
 import { SCAN_FORMATS, type ScanFormat } from '../decode-protocol.ts';
 import type { Engine, EngineReading, Engines } from './engine.ts';
-import { STILL_GLANCES } from './glances.ts';
 import { IDLE } from './idle.ts';
+import { STILL_ATTEMPTS } from './read-attempts.ts';
 import { createReader } from './reader.ts';
 
-type Glanced = { readonly by: string; readonly formats: readonly ScanFormat[]; readonly side: number };
+type Attempted = { readonly by: string; readonly formats: readonly ScanFormat[]; readonly side: number };
 
-/** Two engines that write down every glance, and read what they are told to. */
-function scripted(read: (glance: Glanced, index: number) => readonly Partial<EngineReading>[] = () => []) {
-  const glances: Glanced[] = [];
+/** Two engines that record every attempt, and return the given results. */
+function scripted(read: (attempt: Attempted, index: number) => readonly Partial<EngineReading>[] = () => []) {
+  const attempts: Attempted[] = [];
   const engine = (name: string): Engine => ({
     name,
     formats: SCAN_FORMATS,
     read({ width }, formats) {
-      const glance = { by: name, formats, side: width };
-      const readings = read(glance, glances.length);
-      glances.push(glance);
+      const attempt = { by: name, formats, side: width };
+      const readings = read(attempt, attempts.length);
+      attempts.push(attempt);
       return Promise.resolve(
         readings.map((each) => ({ text: '1000000050', format: 'Code128', outline: [], firm: true, ...each })),
       );
     },
   });
   const engines: Engines = { native: null, main: engine('main'), second: engine('second') };
-  return { engines, glances };
+  return { engines, attempts };
 }
 
 const table = emptyTable(320);
 /** The browser's own engine is not there. */
-const ALL = STILL_GLANCES.filter(({ engine }) => engine !== 'native').length;
+const ALL = STILL_ATTEMPTS.filter(({ engine }) => engine !== 'native').length;
 
-describe('glances at a still picture', () => {
+describe('attempts at a still picture', () => {
   it('takes all of them where nothing is read, however slow the machine is', async () => {
-    const { engines, glances } = scripted();
+    const { engines, attempts } = scripted();
     let ms = 0;
     const slow = createReader(engines, true, () => (ms += 5_000));
     expect(await slow.still(table, SCAN_FORMATS)).toEqual([]);
-    expect(glances).toHaveLength(ALL);
+    expect(attempts).toHaveLength(ALL);
   });
 
   it('begins with the picture at full and half size, and ends with passes that are not accepted alone', async () => {
-    const { engines, glances } = scripted();
+    const { engines, attempts } = scripted();
     await createReader(engines, true).still(table, SCAN_FORMATS);
-    expect(glances.slice(0, 4).map(({ by, side }) => [by, side])).toEqual([
+    expect(attempts.slice(0, 4).map(({ by, side }) => [by, side])).toEqual([
       ['main', 320],
       ['main', 160],
       ['second', 160],
       ['second', 320],
     ]);
-    expect(glances.slice(-3).map(({ by, side }) => [by, side])).toEqual([
+    expect(attempts.slice(-3).map(({ by, side }) => [by, side])).toEqual([
       ['second', 240],
       ['second', 320],
       ['main', 320],
     ]);
   });
 
-  it('ends with the glance that proves a code', async () => {
-    const { engines, glances } = scripted(({ by }) => (by === 'second' ? [{}] : []));
+  it('ends with the attempt that proves a code', async () => {
+    const { engines, attempts } = scripted(({ by }) => (by === 'second' ? [{}] : []));
     expect(await createReader(engines, true).still(table, SCAN_FORMATS)).toMatchObject([{ text: '1000000050' }]);
-    expect(glances).toHaveLength(4);
+    expect(attempts).toHaveLength(4);
   });
 
   it('takes a few more after a firm read that nothing confirms, and then believes it', async () => {
-    const { engines, glances } = scripted((_, index) => (index === 0 ? [{}] : []));
+    const { engines, attempts } = scripted((_, index) => (index === 0 ? [{}] : []));
     expect(await createReader(engines, true).still(table, SCAN_FORMATS)).toMatchObject([{ text: '1000000050' }]);
-    expect(glances.length).toBeLessThan(ALL);
+    expect(attempts.length).toBeLessThan(ALL);
   });
 
   it('takes all of them after a lone read of bars with a weak check digit, which nothing confirms', async () => {
     const ean = { text: '9780201310054', format: 'EAN13' } as const;
-    const { engines, glances } = scripted((_, index) => (index === 0 ? [ean] : []));
+    const { engines, attempts } = scripted((_, index) => (index === 0 ? [ean] : []));
     expect(await createReader(engines, true).still(table, SCAN_FORMATS)).toMatchObject([{ text: ean.text }]);
-    expect(glances).toHaveLength(ALL);
+    expect(attempts).toHaveLength(ALL);
   });
 
   it('does not believe what only the equalised picture shows', async () => {
@@ -83,25 +83,25 @@ describe('glances at a still picture', () => {
   });
 
   it('takes all of them where reads contradict each other, and believes none', async () => {
-    const { engines, glances } = scripted((_, index) => (index < 2 ? [{ text: `100000005${index}` }] : []));
+    const { engines, attempts } = scripted((_, index) => (index < 2 ? [{ text: `100000005${index}` }] : []));
     expect(await createReader(engines, true).still(table, SCAN_FORMATS)).toEqual([]);
-    expect(glances.length).toBeGreaterThan(ALL - 3);
+    expect(attempts.length).toBeGreaterThan(ALL - 3);
   });
 });
 
-describe('glances at a film', () => {
+describe('attempts at a film', () => {
   it('rest while nothing moves, and every kind of them still gets its turn', async () => {
-    const { engines, glances } = scripted();
+    const { engines, attempts } = scripted();
     let ms = 0;
     const reader = createReader(engines, true, () => ms);
     const show = async (frames: number) => {
-      glances.length = 0;
+      attempts.length = 0;
       for (let frame = 0; frame < frames; frame++, ms += 33) await reader.frame(table, SCAN_FORMATS, turn++);
-      return glances.filter(({ by, side }) => by === 'main' && side <= 320).length;
+      return attempts.filter(({ by, side }) => by === 'main' && side <= 320).length;
     };
     let turn = 0;
-    expect(await show(IDLE.looks)).toBeGreaterThanOrEqual(IDLE.looks);
+    expect(await show(IDLE.attempts)).toBeGreaterThanOrEqual(IDLE.attempts);
     expect(await show(480)).toBeLessThan(90);
-    expect(new Set(glances.map(({ side }) => side))).toEqual(new Set([320, 213, 240, 160, 640]));
+    expect(new Set(attempts.map(({ side }) => side))).toEqual(new Set([320, 213, 240, 160, 640]));
   });
 });

@@ -1,31 +1,31 @@
 import type { Decoded, DecodeRequest, ScanFormat } from '../decode-protocol.ts';
 import type { Effort, EngineReading, Engines } from './engine.ts';
 import {
-  asItIs,
-  CENTRE_SHARE,
-  centreOf,
-  FILM_GLANCES,
-  FIRST_GLANCES,
-  type Glance,
-  type PictureView,
-  STILL_GLANCES,
-  smaller,
-} from './glances.ts';
-import {
-  agreed,
+  acceptedVote,
+  addVote,
   asPrinted,
-  believed,
+  findAgreed,
   isBars,
   isCertain,
   isPlausible,
   isWeak,
-  noVotes,
+  NO_VOTES,
   type Vote,
   type Votes,
-  vote,
 } from './guards.ts';
-import { createRest } from './idle.ts';
+import { createIdleDetector } from './idle.ts';
 import type { Luma } from './luma.ts';
+import {
+  CENTRE_SHARE,
+  cropCentre,
+  FILM_ATTEMPTS,
+  FIRST_ATTEMPTS,
+  type PictureView,
+  type ReadAttempt,
+  STILL_ATTEMPTS,
+  unchangedView,
+  viewHalved,
+} from './read-attempts.ts';
 
 export interface Reader {
   /**
@@ -68,7 +68,7 @@ const LARGE_PX = { bars: 360, square: 120 } as const;
  * Attempts at a still picture after its result is settled: they may confirm or contradict it. A
  * time limit would make a busy machine read less than a fast one.
  */
-const STILL_GLANCES_AFTER = 2;
+const STILL_ATTEMPTS_AFTER = 2;
 
 /**
  * @param hardFrames true if the engines are fast enough for extra attempts at a film
@@ -80,23 +80,23 @@ export function createReader(
   now: () => number = () => performance.now(),
 ): Reader {
   /*
-   * An attempt that found something uncertain is repeated on the next frame: its regular turn would
-   * come long after the code has left.
+   * An attempt that found something uncertain is repeated on the next frame: its regular turn may
+   * come after the code has left the view.
    */
   let lead: Plan | null = null;
-  const rest = createRest();
-  /* Skipped pictures do not count as turns, so that each kind of attempt gets its own. */
+  const rest = createIdleDetector();
+  /* Skipped pictures do not count as turns, so that every kind of attempt gets its turn. */
   let rested = 0;
   return {
     async still(picture, formats) {
-      const eye = glancesAt(asItIs(picture), engines, formats, 1);
+      const eye = attemptsOn(unchangedView(picture), engines, formats, 1);
       let settledFor = 0;
-      for (const glance of STILL_GLANCES) {
-        await eye.with(glance);
+      for (const attempt of STILL_ATTEMPTS) {
+        await eye.with(attempt);
         const code = eye.proven();
         if (code) return [code];
         settledFor = eye.isSettled() ? settledFor + 1 : 0;
-        if (settledFor > STILL_GLANCES_AFTER) break;
+        if (settledFor > STILL_ATTEMPTS_AFTER) break;
       }
       return eye.believed();
     },
@@ -105,24 +105,24 @@ export function createReader(
         rested++;
         return [];
       }
-      const seen = await glanceAt(picture, formats, turn - rested);
-      rest.looked(seen.length > 0, now());
+      const seen = await readFrame(picture, formats, turn - rested);
+      rest.attemptEnded(seen.length > 0, now());
       return seen;
     },
   };
 
-  async function glanceAt(picture: Luma, formats: readonly ScanFormat[], turn: number): Promise<readonly Decoded[]> {
-    const { middle, hard } = lead ?? planned(turn, hardFrames);
-    const eye = glancesAt(middle ? centreOf(picture, CENTRE_SHARE) : asItIs(picture), engines, formats, 1);
+  async function readFrame(picture: Luma, formats: readonly ScanFormat[], turn: number): Promise<readonly Decoded[]> {
+    const { middle, hard } = lead ?? planFor(turn, hardFrames);
+    const eye = attemptsOn(middle ? cropCentre(picture, CENTRE_SHARE) : unchangedView(picture), engines, formats, 1);
     lead = null;
-    for (const glance of hard ? [...FIRST_GLANCES, hard] : FIRST_GLANCES) {
-      await eye.with(glance);
+    for (const attempt of hard ? [...FIRST_ATTEMPTS, hard] : FIRST_ATTEMPTS) {
+      await eye.with(attempt);
       if (eye.proven()) break;
     }
     const seen = eye.seen();
     if (seen.length === 0) return [];
     if (!eye.proven()) lead = { middle, hard };
-    return withOthers(seen, await besides(seen, picture, formats));
+    return mergeCodes(seen, await besides(seen, picture, formats));
   }
 
   /**
@@ -134,9 +134,9 @@ export function createReader(
     picture: Luma,
     formats: readonly ScanFormat[],
   ): Promise<readonly Decoded[]> {
-    const view = (seen.every(isLarge) && smaller(picture)) || asItIs(picture);
-    const eye = glancesAt(view, engines, formats, CODES_MAX);
-    for (const glance of FIRST_GLANCES) if (glance.engine === 'main') await eye.with(glance);
+    const view = (seen.every(isLarge) && viewHalved(picture)) || unchangedView(picture);
+    const eye = attemptsOn(view, engines, formats, CODES_MAX);
+    for (const attempt of FIRST_ATTEMPTS) if (attempt.engine === 'main') await eye.with(attempt);
     return eye.seen();
   }
 }
@@ -153,61 +153,61 @@ function isLarge(code: Decoded): boolean {
 }
 
 /** Adds codes from another attempt at the same picture. */
-function withOthers(seen: readonly Decoded[], whole: readonly Decoded[]): readonly Decoded[] {
-  return [...seen, ...whole.filter(({ text }) => !seen.some((code) => code.text === text))];
+function mergeCodes(seen: readonly Decoded[], added: readonly Decoded[]): readonly Decoded[] {
+  return [...seen, ...added.filter(({ text }) => !seen.some((code) => code.text === text))];
 }
 
 /** The attempts for one frame of a film. */
 interface Plan {
   readonly middle: boolean;
   /** An extra attempt after the first ones. */
-  readonly hard: Glance | null;
+  readonly hard: ReadAttempt | null;
 }
 
-function planned(turn: number, hardFrames: boolean): Plan {
+function planFor(turn: number, hardFrames: boolean): Plan {
   const hard =
-    hardFrames && turn % HARD_EVERY === 0 ? FILM_GLANCES.at((turn / HARD_EVERY) % FILM_GLANCES.length) : undefined;
+    hardFrames && turn % HARD_EVERY === 0 ? FILM_ATTEMPTS.at((turn / HARD_EVERY) % FILM_ATTEMPTS.length) : undefined;
   return { middle: turn % 2 === 0, hard: hard ?? null };
 }
 
-function glancesAt(base: PictureView, engines: Engines, formats: readonly ScanFormat[], most: number) {
-  let bars: Votes = noVotes;
-  let squares: Votes = noVotes;
+function attemptsOn(base: PictureView, engines: Engines, formats: readonly ScanFormat[], most: number) {
+  let bars: Votes = NO_VOTES;
+  let squares: Votes = NO_VOTES;
   const formatsOf = {
     both: formats,
     bars: formats.filter((format) => isBars({ format })),
     squares: formats.filter((format) => !isBars({ format })),
   } as const;
   return {
-    async with(glance: Glance): Promise<void> {
-      const engine = engines[glance.engine];
-      const wanted = engine ? formatsOf[glance.only].filter((format) => engine.formats.includes(format)) : [];
-      const view = wanted.length > 0 ? glance.view(base.picture) : null;
+    async with(attempt: ReadAttempt): Promise<void> {
+      const engine = engines[attempt.engine];
+      const requested = engine ? formatsOf[attempt.only].filter((format) => engine.formats.includes(format)) : [];
+      const view = requested.length > 0 ? attempt.view(base.picture) : null;
       if (!engine || !view) return;
-      const place = (reading: EngineReading) => ({
+      const toPicture = (reading: EngineReading) => ({
         ...reading,
         outline: reading.outline.map((point) => base.back(view.back(point))),
       });
-      const effort: Effort = { most, isEnlarged: glance.isEnlarged ?? false };
-      const read = await engine.read(view.picture, wanted, effort);
+      const effort: Effort = { most, isEnlarged: attempt.isEnlarged ?? false };
+      const read = await engine.read(view.picture, requested, effort);
       const readings = read
         .map((reading) => asPrinted(reading, formats))
         .filter(isPlausible)
-        .map(place)
-        .map((reading) => (glance.isUnsure ? { ...reading, firm: false } : reading));
-      const by = { name: glance.name, engine: engine.name };
-      squares = vote(
+        .map(toPicture)
+        .map((reading) => (attempt.isUnsure ? { ...reading, firm: false } : reading));
+      const by = { name: attempt.name, engine: engine.name };
+      squares = addVote(
         squares,
         by,
         readings.filter((reading) => !isBars(reading)),
       );
-      bars = vote(bars, by, readings.filter(isBars));
+      bars = addVote(bars, by, readings.filter(isBars));
     },
     /** A code that this picture alone proves: a square one, or bars that two attempts agree on. */
     proven(): Decoded | null {
       const [square] = squares.byText.values();
       if (square) return decoded(square, isCertain(square.reading));
-      const both = agreed(bars);
+      const both = findAgreed(bars);
       return both && decoded(both, true);
     },
     /**
@@ -215,12 +215,12 @@ function glancesAt(base: PictureView, engines: Engines, formats: readonly ScanFo
      * enough.
      */
     isSettled(): boolean {
-      const code = believed(bars);
-      return code !== null && (code.glances.size > 1 || !isWeak(code.reading));
+      const code = acceptedVote(bars);
+      return code !== null && (code.attempts.size > 1 || !isWeak(code.reading));
     },
     /** The trustworthy results of a still picture after all attempts. */
     believed(): readonly Decoded[] {
-      const code = believed(bars);
+      const code = acceptedVote(bars);
       return code ? [decoded(code, true)] : [];
     },
     /**
@@ -229,14 +229,14 @@ function glancesAt(base: PictureView, engines: Engines, formats: readonly ScanFo
      */
     seen(): readonly Decoded[] {
       const worthwhile = [...bars.byText.values()].filter(
-        ({ firm, glances }) => firm || FIRST_GLANCES.some(({ name }) => glances.has(name)),
+        ({ firm, attempts }) => firm || FIRST_ATTEMPTS.some(({ name }) => attempts.has(name)),
       );
       return [...squares.byText.values(), ...worthwhile].map((each) => decoded(each, isCertain(each.reading)));
     },
   };
 }
 
-function decoded({ reading, glances, engines }: Vote, sure: boolean): Decoded {
+function decoded({ reading, attempts, engines }: Vote, sure: boolean): Decoded {
   const { text, format, outline } = reading;
-  return { text, format, outline, sure, looks: isWeak(reading) ? engines.size : glances.size, engines: [...engines] };
+  return { text, format, outline, sure, looks: isWeak(reading) ? engines.size : attempts.size, engines: [...engines] };
 }

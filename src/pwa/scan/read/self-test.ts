@@ -41,7 +41,7 @@ const SIDE = 480;
  * engine differs between systems, and some claim formats that they do not read.
  * @param needed formats that the engine must support to be of use
  */
-export async function provesItself(engine: Engine, needed: readonly ScanFormat[]): Promise<boolean> {
+export async function passesSelfTest(engine: Engine, needed: readonly ScanFormat[]): Promise<boolean> {
   if (needed.some((format) => !engine.formats.includes(format))) return false;
   const reads = async (picture: Luma) =>
     (await engine.read(picture, needed)).map(({ format, text }) => `${format} ${text}`).join();

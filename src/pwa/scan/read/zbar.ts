@@ -19,9 +19,9 @@ const SYMBOL_OF = {
   Codabar: ZBarSymbolType.ZBAR_CODABAR,
   EAN8: ZBarSymbolType.ZBAR_EAN8,
 } as const satisfies Partial<Record<ScanFormat, ZBarSymbolType>>;
-type Known = keyof typeof SYMBOL_OF;
+type ZbarFormat = keyof typeof SYMBOL_OF;
 const ASCII = /^[\t\n\r\x20-\x7e]*$/;
-const KNOWN = Object.keys(SYMBOL_OF) as Known[];
+const ZBAR_FORMATS = Object.keys(SYMBOL_OF) as ZbarFormat[];
 
 /**
  * Starts zbar in WebAssembly: it reads bar and QR codes that zxing cannot, but misreads more often.
@@ -34,12 +34,12 @@ export async function startZbar(url?: string): Promise<Engine> {
   await ZBarScanner.create();
   return {
     name: 'zbar',
-    formats: KNOWN,
+    formats: ZBAR_FORMATS,
     async read({ values, width, height }, formats) {
-      const known = KNOWN.filter((format) => formats.includes(format));
-      if (known.length === 0) return [];
-      const scanner = scanners.get(known.join()) ?? scannerFor(known);
-      scanners.set(known.join(), scanner);
+      const supported = ZBAR_FORMATS.filter((format) => formats.includes(format));
+      if (supported.length === 0) return [];
+      const scanner = scanners.get(supported.join()) ?? scannerFor(supported);
+      scanners.set(supported.join(), scanner);
       const image = await ZBarImage.createFromGrayBuffer(width, height, values.buffer);
       try {
         (await scanner).scan(image);
@@ -51,7 +51,7 @@ export async function startZbar(url?: string): Promise<Engine> {
   };
 }
 
-async function scannerFor(formats: readonly Known[]): Promise<ZBarScanner> {
+async function scannerFor(formats: readonly ZbarFormat[]): Promise<ZBarScanner> {
   const scanner = await ZBarScanner.create();
   scanner.setConfig(ZBarSymbolType.ZBAR_NONE, ZBarConfigType.ZBAR_CFG_ENABLE, 0);
   for (const format of formats) scanner.setConfig(SYMBOL_OF[format], ZBarConfigType.ZBAR_CFG_ENABLE, 1);
@@ -68,7 +68,7 @@ async function scannerFor(formats: readonly Known[]): Promise<ZBarScanner> {
  * crossed the bars, so the position is imprecise.
  */
 function readingOf(symbol: ZBarSymbol): EngineReading[] {
-  const format = KNOWN.find((known) => SYMBOL_OF[known] === symbol.type);
+  const format = ZBAR_FORMATS.find((supported) => SYMBOL_OF[supported] === symbol.type);
   if (!format) return [];
   const firm = symbol.quality >= (GUARDS.zbarFirmLines[format] ?? Number.POSITIVE_INFINITY);
   const text = symbol.decode();

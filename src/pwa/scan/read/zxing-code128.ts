@@ -15,15 +15,15 @@ const MODULES = 11;
  *
  * The library's own values.
  */
-const OFF_MAX = 0.7;
-const MEAN_OFF_MAX = 0.25;
+const DEVIATION_MAX = 0.7;
+const MEAN_DEVIATION_MAX = 0.25;
 
 /**
  * Fixes the library's Code 128 reader (0.21.3). Its search for the start pattern loses two of its
  * six counters at every step, so it fails if anything dark is left of the code. Codes of digits
  * only are then never read.
  */
-export function mendCode128(): void {
+export function fixCode128(): void {
   Object.assign(Code128Reader, { findStartPattern });
 }
 
@@ -54,13 +54,13 @@ function edgesOf(row: BitArray): number[] {
 function startCodeOf(edges: readonly number[], module: number): number | null {
   if (module < 1) return null;
   let best: number | null = null;
-  let bestOff = MEAN_OFF_MAX * MODULES;
+  let bestOff = MEAN_DEVIATION_MAX * MODULES;
   for (const [code, widths] of STARTS) {
     const offs = widths.map((width, index) =>
       Math.abs(((edges[index + 1] ?? 0) - (edges[index] ?? 0)) / module - width),
     );
     const off = offs.reduce((sum, each) => sum + each, 0);
-    if (off < bestOff && Math.max(...offs) <= OFF_MAX) {
+    if (off < bestOff && Math.max(...offs) <= DEVIATION_MAX) {
       best = code;
       bestOff = off;
     }

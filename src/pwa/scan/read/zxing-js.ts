@@ -16,8 +16,8 @@ import {
 import type { ScanFormat } from '../decode-protocol.ts';
 import type { Engine, EngineReading } from './engine.ts';
 import { isBars } from './guards.ts';
-import { halved, type Luma, quarterTurned } from './luma.ts';
-import { mendCode128 } from './zxing-code128.ts';
+import { halved, type Luma, rotated90 } from './luma.ts';
+import { fixCode128 } from './zxing-code128.ts';
 
 /*
  * The @zxing engine, for browsers without WebAssembly. Its readers are called one by one on our own
@@ -59,7 +59,7 @@ interface Readers {
 
 /** Starts the engine that needs only JavaScript. */
 export function startZxingJs(): Engine {
-  mendCode128();
+  fixCode128();
   const readersOf = new Map<string, Readers>();
   return {
     name: 'zxing-js',
@@ -104,7 +104,7 @@ function readPyramid(picture: Luma, { square, bars }: Readers): EngineReading[] 
       const reading = attempt(read, bitmap, 2 ** count);
       if (reading) return [reading];
     }
-    const upright = bars && attempt(bars, bitmapOf(quarterTurned(level)), 2 ** count);
+    const upright = bars && attempt(bars, bitmapOf(rotated90(level)), 2 ** count);
     if (upright) return [{ ...upright, outline: [] }];
     level = halved(level);
   }

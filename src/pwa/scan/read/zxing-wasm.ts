@@ -18,7 +18,7 @@ import type { Luma } from './luma.ts';
  *
  * UPC-A is EAN-13 that begins with 0.
  */
-const ASKED = {
+const FORMAT_NAMES = {
   QRCode: 'QRCodeModel2',
   DataMatrix: 'DataMatrix',
   PDF417: 'PDF417',
@@ -92,12 +92,12 @@ export type WasmSource = { readonly url: string } | { readonly bytes: ArrayBuffe
  * @throws Error if WebAssembly is not available or the file cannot be loaded
  */
 export async function startZxingWasm(source: WasmSource): Promise<Engine> {
-  const place = 'url' in source ? { locateFile: () => source.url } : { wasmBinary: source.bytes };
-  const module = (await prepareZXingModule({ overrides: place, fireImmediately: true })) as ReaderModule;
-  const memory = keptMemory(module);
+  const overrides = 'url' in source ? { locateFile: () => source.url } : { wasmBinary: source.bytes };
+  const module = (await prepareZXingModule({ overrides: overrides, fireImmediately: true })) as ReaderModule;
+  const memory = createMemory(module);
   return {
     name: 'zxing-wasm',
-    formats: Object.keys(ASKED) as ScanFormat[],
+    formats: Object.keys(FORMAT_NAMES) as ScanFormat[],
     read: (picture, formats, effort) =>
       Promise.resolve(readWith(module, memory(picture), picture, formats, effort ?? FIRST_CODE)),
   };
@@ -111,8 +111,8 @@ function readWith(
   effort: Effort,
 ): EngineReading[] {
   if (formats.length === 0) return [];
-  const asked = encodeFormats([...new Set(formats.map((format) => ASKED[format]))]);
-  const options = { ...OPTIONS, formats: asked, maxNumberOfSymbols: effort.most, tryDownscale: !effort.isEnlarged };
+  const encoded = encodeFormats([...new Set(formats.map((format) => FORMAT_NAMES[format]))]);
+  const options = { ...OPTIONS, formats: encoded, maxNumberOfSymbols: effort.most, tryDownscale: !effort.isEnlarged };
   const found = module.readBarcodesFromPixmap(at, width, height, options) as ReturnType<
     ReaderModule['readBarcodesFromPixmap']
   > &
@@ -130,7 +130,7 @@ function readWith(
 }
 
 /** Copies pictures to the engine's memory, always to the same place, which grows if necessary. */
-function keptMemory(module: ReaderModule): (picture: Luma) => number {
+function createMemory(module: ReaderModule): (picture: Luma) => number {
   const { ['_malloc']: allocate, ['_free']: free } = module;
   let at = 0;
   let size = 0;

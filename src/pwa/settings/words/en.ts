@@ -1,4 +1,6 @@
-/** The words of the page of settings and of what it leads to. */
+import type { LimitPreset } from '../../../contract/access/limit-presets.ts';
+
+/** Texts of the settings and their pages. */
 export const en = {
   rows: {
     shop: 'Name, address and start of the business day',
@@ -40,6 +42,16 @@ export const en = {
   charsMax: 'Maximum length',
   shape: 'Pattern (optional)',
   shapeHint: '# is a digit, @ a letter, * anything: AB######## or 91*',
+  limitsLead: 'Start with the preset that fits your shop. Above a limit, staff need their PIN or a manager.',
+  preset: 'Preset',
+  presets: {
+    'small-shop': { name: 'Small shop', about: 'The owner is at the till. Few limits.' },
+    counter: { name: 'Counter', about: 'Several people sell. A manager approves unusual amounts.' },
+    strict: { name: 'Strict', about: 'A second person approves anything unusual. Needs two managers.' },
+  } satisfies Record<LimitPreset, { name: string; about: string }>,
+  ownLimits: 'Your limits differ from these presets.',
+  customize: 'Customize',
+  limitsOdd: 'Enter amounts above zero, and keep the texts short.',
   ceilingsLead:
     'How much one person can do within an hour before they have to enter their PIN, and above that before a manager has to approve.',
   pinAboveCards: 'Ask for PIN above (cards)',
@@ -69,8 +81,6 @@ export const en = {
     'second-person': 'another manager approves',
     never: 'block',
   },
-  setSaleLimits: 'Save these limits',
-  saleLimitOdd: 'Enter an amount, or leave it empty.',
   ceilingsSaved: 'Saved. These limits apply now.',
   ceilingWrong: 'Enter an amount above zero.',
   storiesPerHour: 'Voucher histories one person can open per hour',
@@ -84,15 +94,13 @@ export const en = {
   stopText: 'Your own text when a sale is stopped (empty for the standard one)',
   noticeLines: (most: string) => `At most ${most} lines.`,
   askLastFour: 'Ask for the last four digits when a single card is activated',
-  setSafeSale: 'Save protection',
-  safeSaleOdd: 'Enter an amount or leave it empty, and keep the texts short.',
 };
 
-/** The shape that every language fills in. */
-export type SettingsWords = typeof en;
+/** The texts that every language has. */
+export type SettingsMessages = typeof en;
 
 declare module '../../words/page-words.ts' {
-  interface PageWords {
-    readonly settings: SettingsWords;
+  interface PageMessages {
+    readonly settings: SettingsMessages;
   }
 }

@@ -1,6 +1,6 @@
-import type { SettingsWords } from './en.ts';
+import type { SettingsMessages } from './en.ts';
 
-export const fr: SettingsWords = {
+export const fr: SettingsMessages = {
   rows: {
     shop: 'Nom, adresse et début de la journée',
     limits: 'Ce que le personnel peut vendre et activer sans accord',
@@ -41,6 +41,16 @@ export const fr: SettingsWords = {
   charsMax: 'Longueur maximale',
   shape: 'Modèle (facultatif)',
   shapeHint: '# est un chiffre, @ une lettre, * n’importe quoi : AB######## ou 91*',
+  limitsLead: 'Partez du préréglage qui convient à votre magasin. Au-delà d’une limite, il faut un code PIN ou un responsable.',
+  preset: 'Préréglage',
+  presets: {
+    'small-shop': { name: 'Petit magasin', about: 'Le patron est à la caisse. Peu de limites.' },
+    counter: { name: 'Comptoir', about: 'Plusieurs personnes vendent. Un responsable valide les montants inhabituels.' },
+    strict: { name: 'Strict', about: 'Une deuxième personne valide tout ce qui est inhabituel. Exige deux responsables.' },
+  },
+  ownLimits: 'Vos limites diffèrent de ces préréglages.',
+  customize: 'Personnaliser',
+  limitsOdd: 'Saisissez des montants supérieurs à zéro et des textes courts.',
   ceilingsLead: 'Ce qu’une personne peut faire en une heure avant de devoir saisir son code PIN, puis avant l’accord d’un responsable.',
   pinAboveCards: 'Code PIN demandé au-delà de combien de cartes',
   approvalAboveCards: 'Responsable demandé au-delà de combien de cartes',
@@ -69,8 +79,6 @@ export const fr: SettingsWords = {
     'second-person': 'accord d’un autre responsable',
     never: 'bloquer',
   },
-  setSaleLimits: 'Enregistrer ces limites',
-  saleLimitOdd: 'Saisissez un montant ou laissez vide.',
   ceilingsSaved: 'Enregistré. Ces plafonds valent dès maintenant.',
   ceilingWrong: 'Saisissez un montant supérieur à zéro.',
   storiesPerHour: 'Historiques de bons qu’une personne peut ouvrir par heure',
@@ -84,6 +92,4 @@ export const fr: SettingsWords = {
   stopText: 'Votre propre texte quand une vente est arrêtée (vide pour le texte standard)',
   noticeLines: (most) => `${most} lignes au plus.`,
   askLastFour: 'Demander les quatre derniers chiffres quand une seule carte est activée',
-  setSafeSale: 'Enregistrer la protection',
-  safeSaleOdd: 'Saisissez un montant ou laissez vide, et des textes courts.',
 };

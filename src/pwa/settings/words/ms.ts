@@ -1,6 +1,6 @@
-import type { SettingsWords } from './en.ts';
+import type { SettingsMessages } from './en.ts';
 
-export const ms: SettingsWords = {
+export const ms: SettingsMessages = {
   rows: {
     shop: 'Nama, alamat dan permulaan hari perniagaan',
     limits: 'Berapa banyak kakitangan boleh jual dan aktifkan tanpa kelulusan',
@@ -41,6 +41,16 @@ export const ms: SettingsWords = {
   charsMax: 'Panjang maksimum',
   shape: 'Corak (pilihan)',
   shapeHint: '# ialah digit, @ huruf, * apa-apa sahaja: AB######## atau 91*',
+  limitsLead: 'Mulakan dengan pratetap yang sesuai untuk kedai anda. Melebihi had, kakitangan memerlukan PIN atau pengurus.',
+  preset: 'Pratetap',
+  presets: {
+    'small-shop': { name: 'Kedai kecil', about: 'Pemilik berada di kaunter. Had sedikit sahaja.' },
+    counter: { name: 'Kaunter', about: 'Beberapa orang menjual. Pengurus meluluskan amaun luar biasa.' },
+    strict: { name: 'Ketat', about: 'Orang kedua meluluskan perkara luar biasa. Memerlukan dua pengurus.' },
+  },
+  ownLimits: 'Had anda berbeza daripada pratetap ini.',
+  customize: 'Ubah suai',
+  limitsOdd: 'Taip amaun melebihi sifar, dan ringkaskan teks.',
   ceilingsLead:
     'Berapa banyak seseorang boleh buat dalam sejam sebelum perlu memasukkan PIN sendiri, dan selepas itu sebelum pengurus perlu meluluskan.',
   pinAboveCards: 'PIN diperlukan melebihi berapa kad',
@@ -70,8 +80,6 @@ export const ms: SettingsWords = {
     'second-person': 'pengurus lain meluluskan',
     never: 'sekat',
   },
-  setSaleLimits: 'Simpan had ini',
-  saleLimitOdd: 'Taipkan amaun, atau biarkan kosong.',
   ceilingsSaved: 'Disimpan. Had ini berkuat kuasa mulai sekarang.',
   ceilingWrong: 'Taip amaun melebihi sifar.',
   storiesPerHour: 'Sejarah baucar yang boleh dibuka seorang setiap jam',
@@ -85,6 +93,4 @@ export const ms: SettingsWords = {
   stopText: 'Teks anda sendiri apabila jualan dihentikan (kosong untuk teks standard)',
   noticeLines: (most) => `Paling banyak ${most} baris.`,
   askLastFour: 'Minta empat digit terakhir apabila satu kad diaktifkan',
-  setSafeSale: 'Simpan perlindungan',
-  safeSaleOdd: 'Taip amaun atau biarkan kosong, dan ringkaskan teks.',
 };

@@ -1,6 +1,6 @@
-import type { SettingsWords } from './en.ts';
+import type { SettingsMessages } from './en.ts';
 
-export const zh: SettingsWords = {
+export const zh: SettingsMessages = {
   rows: {
     shop: '名称、地址和营业日开始时间',
     limits: '员工无需批准可售出和激活的数量',
@@ -40,6 +40,16 @@ export const zh: SettingsWords = {
   charsMax: '最长长度',
   shape: '样式（可选）',
   shapeHint: '# 为数字，@ 为字母，* 为任意内容：AB######## 或 91*',
+  limitsLead: '先选择适合本店的方案。超过限额时，员工需要输入 PIN 码或由经理批准。',
+  preset: '方案',
+  presets: {
+    'small-shop': { name: '小店', about: '店主在收银台，限额很少。' },
+    counter: { name: '柜台', about: '多人收银，大额由经理批准。' },
+    strict: { name: '严格', about: '异常操作须由第二人批准，需要两名经理。' },
+  },
+  ownLimits: '您的限额与这些方案不同。',
+  customize: '自定义',
+  limitsOdd: '请输入大于零的金额，文字请简短。',
   ceilingsLead: '一个人在一小时内可以操作多少而无需输入自己的 PIN 码，以及超过多少需要经理批准。',
   pinAboveCards: '超过多少张卡需要 PIN',
   approvalAboveCards: '超过多少张卡需要经理',
@@ -67,8 +77,6 @@ export const zh: SettingsWords = {
     'second-person': '另一位经理批准',
     never: '禁止',
   },
-  setSaleLimits: '保存这些限额',
-  saleLimitOdd: '请输入金额，或留空。',
   ceilingsSaved: '已保存。从现在起按这些上限执行。',
   ceilingWrong: '请输入大于零的金额。',
   storiesPerHour: '一个人每小时可打开的券历史数',
@@ -81,6 +89,4 @@ export const zh: SettingsWords = {
   stopText: '停止销售时您自己的文字（留空则用标准文字）',
   noticeLines: (most) => `最多 ${most} 行。`,
   askLastFour: '激活单张卡时要求输入最后四位数字',
-  setSafeSale: '保存保护设置',
-  safeSaleOdd: '请输入金额或留空，文字请简短。',
 };

@@ -2,7 +2,7 @@ import { pluralsOf } from '../../words/plural.ts';
 
 const plural = pluralsOf('en');
 
-/** The words of the page where a manager arrives. */
+/** Texts of a manager’s first page. */
 export const en = {
   taken: 'Redeemed today, after refunds',
   redemptions: (captures: number, refunds: number) =>
@@ -11,14 +11,15 @@ export const en = {
   tillsOf: (here: number, all: number) => `${here} of ${all}`,
   tillLocked: 'One till is locked after wrong PINs',
   openShifts: 'Open shifts',
+  byTill: 'Redeemed today by till',
   shifts: (count: number) => (count === 0 ? 'None open' : plural(count, { one: '# open', other: '# open' })),
 };
 
-/** The shape that every language fills in. */
-export type TodayWords = typeof en;
+/** The texts that every language has. */
+export type TodayMessages = typeof en;
 
 declare module '../../words/page-words.ts' {
-  interface PageWords {
-    readonly today: TodayWords;
+  interface PageMessages {
+    readonly today: TodayMessages;
   }
 }

@@ -1,9 +1,9 @@
 import { pluralsOf } from '../../words/plural.ts';
-import type { TodayWords } from './en.ts';
+import type { TodayMessages } from './en.ts';
 
 const plural = pluralsOf('fr');
 
-export const fr: TodayWords = {
+export const fr: TodayMessages = {
   taken: 'Encaissé aujourd’hui, remboursements déduits',
   redemptions: (captures, refunds) =>
     `${plural(captures, { one: '# encaissement', other: '# encaissements' })}, ${plural(refunds, { one: '# remboursement', other: '# remboursements' })}`,
@@ -11,5 +11,6 @@ export const fr: TodayWords = {
   tillsOf: (here, all) => `${here} sur ${all}`,
   tillLocked: 'L’une est bloquée après des PIN erronés',
   openShifts: 'Services ouverts',
+  byTill: 'Encaissé aujourd’hui par caisse',
   shifts: (count) => (count === 0 ? 'Aucun ouvert' : plural(count, { one: '# ouvert', other: '# ouverts' })),
 };

@@ -2,14 +2,14 @@ import { pluralsOf } from '../plural.ts';
 
 const plural = pluralsOf('en');
 
-/** What the scanner says. */
+/** Texts of the scanner. */
 export const camera = {
   title: 'Scanner',
   starting: 'Starting the camera',
   paused: 'Scanner paused',
   inView: (count: number) => plural(count, { one: '# code in view', other: '# codes in view' }),
   others: (count: number) => plural(count, { other: '# more in view' }),
-  /** Several vouchers of one view that pay together. */
+  /** For several vouchers in one camera view that pay for one sale. */
   together: {
     use: (count: number, due: string) => `Use these ${count}, up to ${due}`,
     notUsed: (count: number) => plural(count, { one: '# voucher not used', other: '# vouchers not used' }),
@@ -53,5 +53,5 @@ export const camera = {
   },
 };
 
-/** The shape that every language fills in. */
-export type CameraWords = typeof camera;
+/** The texts that every language has. */
+export type CameraMessages = typeof camera;

@@ -1,10 +1,10 @@
 import { pluralsOf } from '../plural.ts';
-import type { CameraWords } from './en.ts';
+import type { CameraMessages } from './en.ts';
 
 const plural = pluralsOf('fr');
 
 /** français */
-export const camera: CameraWords = {
+export const camera: CameraMessages = {
   title: 'Scanner',
   starting: 'Démarrage de la caméra',
   paused: 'Scanner en pause',

@@ -1,10 +1,10 @@
 import { pluralsOf } from '../plural.ts';
-import type { CameraWords } from './en.ts';
+import type { CameraMessages } from './en.ts';
 
 const plural = pluralsOf('ms');
 
 /** Bahasa Melayu */
-export const camera: CameraWords = {
+export const camera: CameraMessages = {
   title: 'Pengimbas',
   starting: 'Kamera sedang dimulakan',
   paused: 'Pengimbas dijeda',

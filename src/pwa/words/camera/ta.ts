@@ -1,10 +1,10 @@
 import { pluralsOf } from '../plural.ts';
-import type { CameraWords } from './en.ts';
+import type { CameraMessages } from './en.ts';
 
 const plural = pluralsOf('ta');
 
 /** தமிழ் */
-export const camera: CameraWords = {
+export const camera: CameraMessages = {
   title: 'வருடி',
   starting: 'கேமரா தொடங்குகிறது',
   paused: 'வருடி இடைநிறுத்தப்பட்டது',

@@ -1,10 +1,10 @@
 import { pluralsOf } from '../plural.ts';
-import type { CameraWords } from './en.ts';
+import type { CameraMessages } from './en.ts';
 
 const plural = pluralsOf('zh');
 
 /** 简体中文 */
-export const camera: CameraWords = {
+export const camera: CameraMessages = {
   title: '扫描器',
   starting: '正在启动摄像头',
   paused: '扫描已暂停',

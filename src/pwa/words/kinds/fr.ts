@@ -1,11 +1,11 @@
-import type { KindWords } from './en.ts';
+import type { KindMessages } from './en.ts';
 
-export const kinds: KindWords = {
-  kindUnknown: 'Type de bon inconnu : il peut être à usage unique, ou pour des articles.',
-  worthUnknown: 'Solde inconnu : il peut être dans une autre devise, ou pour des articles.',
+export const kinds: KindMessages = {
+  kindUnknown: 'Type de bon inconnu. Il peut être à usage unique, ou contenir des articles au lieu d’argent.',
+  worthUnknown: 'Solde inconnu. Il peut être dans une autre devise, ou un nombre d’articles.',
   amountUnknown: 'Solde inconnu. Vous pouvez quand même essayer d’encaisser.',
   stateUnknown: 'L’émetteur n’indique pas l’état de ce bon. Vous pouvez quand même essayer d’encaisser.',
-  leftUnknown: 'Ce qui reste sur le bon est inconnu',
+  leftUnknown: 'Solde restant inconnu',
   forfeitsRest: 'Usage unique : tout solde restant est perdu.',
   wrongCurrency: (theirs, ours) => `Ce bon est en ${theirs} ; ce magasin accepte ${ours}. Prenez un autre paiement.`,
   notFound: 'Introuvable',

@@ -1,11 +1,11 @@
-import type { KindWords } from './en.ts';
+import type { KindMessages } from './en.ts';
 
-export const kinds: KindWords = {
-  kindUnknown: 'Jenis baucar tidak diketahui: mungkin sekali guna, atau untuk item.',
-  worthUnknown: 'Baki tidak diketahui: mungkin dalam mata wang lain, atau untuk item.',
+export const kinds: KindMessages = {
+  kindUnknown: 'Jenis baucar tidak diketahui. Ia mungkin sekali guna, atau mengandungi item dan bukan wang.',
+  worthUnknown: 'Baki tidak diketahui. Ia mungkin dalam mata wang lain, atau bilangan item.',
   amountUnknown: 'Baki tidak diketahui. Anda masih boleh cuba menebus.',
   stateUnknown: 'Pengeluar tidak melaporkan status baucar ini. Anda masih boleh cuba menebus.',
-  leftUnknown: 'Baki pada baucar tidak diketahui',
+  leftUnknown: 'Baki selebihnya tidak diketahui',
   forfeitsRest: 'Sekali guna: sebarang baki akan luput.',
   wrongCurrency: (theirs, ours) => `Baucar ini dalam ${theirs}; kedai ini menerima ${ours}. Ambil bayaran lain.`,
   notFound: 'Tidak dijumpai',

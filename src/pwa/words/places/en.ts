@@ -1,4 +1,4 @@
-/** The places of the app, as navigation and their titles name them. */
+/** Names of pages in the navigation and in titles. */
 export const places = {
   title: 'Navigation',
   skip: 'Skip to content',
@@ -7,10 +7,15 @@ export const places = {
   sell: 'Sell vouchers',
   exceptions: 'Exceptions',
   holds: 'Vouchers on hold',
+  rackCount: 'Rack count',
   transactions: 'Transactions',
+  allTransactions: 'All transactions',
   myRedemptions: 'My redemptions',
   myActivations: 'My activations',
+  closings: 'Closings',
   shifts: 'Shifts',
+  days: 'Day totals',
+  accounting: 'Accounting',
   statement: 'Statement',
   match: 'Reconcile',
   books: 'Accounting export',
@@ -35,4 +40,4 @@ export const places = {
   myShift: 'Close my shift',
 };
 
-export type PlaceWords = typeof places;
+export type PlaceMessages = typeof places;

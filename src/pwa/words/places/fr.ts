@@ -1,6 +1,6 @@
-import type { PlaceWords } from './en.ts';
+import type { PlaceMessages } from './en.ts';
 
-export const places: PlaceWords = {
+export const places: PlaceMessages = {
   title: 'Navigation',
   skip: 'Aller à la page',
   redeem: 'Encaisser',
@@ -8,10 +8,15 @@ export const places: PlaceWords = {
   sell: 'Vendre des bons',
   exceptions: 'Exceptions',
   holds: 'Bons bloqués',
+  rackCount: 'Comptage du présentoir',
   transactions: 'Opérations',
-  myRedemptions: 'Mes encaissements',
+  allTransactions: 'Toutes les opérations',
+  myRedemptions: 'Mes bons encaissés',
   myActivations: 'Mes activations',
+  closings: 'Clôtures',
   shifts: 'Services',
+  days: 'Totaux du jour',
+  accounting: 'Comptabilité',
   statement: 'Relevé',
   match: 'Rapprochement',
   books: 'Export comptable',

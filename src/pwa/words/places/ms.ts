@@ -1,6 +1,6 @@
-import type { PlaceWords } from './en.ts';
+import type { PlaceMessages } from './en.ts';
 
-export const places: PlaceWords = {
+export const places: PlaceMessages = {
   title: 'Navigasi',
   skip: 'Langkau ke halaman',
   redeem: 'Tebus',
@@ -8,10 +8,15 @@ export const places: PlaceWords = {
   sell: 'Jual baucar',
   exceptions: 'Pengecualian',
   holds: 'Baucar ditahan',
+  rackCount: 'Kiraan rak',
   transactions: 'Transaksi',
+  allTransactions: 'Semua transaksi',
   myRedemptions: 'Tebusan saya',
   myActivations: 'Pengaktifan saya',
+  closings: 'Penutupan',
   shifts: 'Syif',
+  days: 'Jumlah harian',
+  accounting: 'Perakaunan',
   statement: 'Penyata',
   match: 'Penyesuaian',
   books: 'Eksport perakaunan',

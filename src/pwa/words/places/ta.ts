@@ -1,17 +1,22 @@
-import type { PlaceWords } from './en.ts';
+import type { PlaceMessages } from './en.ts';
 
-export const places: PlaceWords = {
+export const places: PlaceMessages = {
   title: 'வழிசெலுத்தல்',
   skip: 'பக்கத்திற்குச் செல்',
   redeem: 'பயன்படுத்து',
-  activate: 'அட்டைகளைச் செயல்படுத்து',
-  sell: 'வவுச்சர்களை விற்க',
+  activate: 'அட்டைகளைச் செயல்\u00ADபடுத்து',
+  sell: 'வவுச்சர் விற்பனை',
   exceptions: 'விதிவிலக்குகள்',
   holds: 'நிறுத்தி வைத்த வவுச்சர்கள்',
+  rackCount: 'அடுக்கு எண்\u00ADணிக்கை',
   transactions: 'பரிவர்த்தனைகள்',
-  myRedemptions: 'என் மீட்புகள்',
-  myActivations: 'என் செயல்படுத்தல்கள்',
+  allTransactions: 'அனைத்துப் பரிவர்த்தனைகள்',
+  myRedemptions: 'என் பயன்பாடுகள்',
+  myActivations: 'என் செயல்\u00ADபடுத்தல்கள்',
+  closings: 'கணக்கு முடிப்புகள்',
   shifts: 'பணிநேரங்கள்',
+  days: 'நாள் மொத்தங்கள்',
+  accounting: 'கணக்கியல்',
   statement: 'அறிக்கை',
   match: 'கணக்கு ஒப்பீடு',
   books: 'கணக்கியல் ஏற்றுமதி',

@@ -1,6 +1,6 @@
-import type { PlaceWords } from './en.ts';
+import type { PlaceMessages } from './en.ts';
 
-export const places: PlaceWords = {
+export const places: PlaceMessages = {
   title: '导航',
   skip: '跳到页面内容',
   redeem: '核销',
@@ -8,10 +8,15 @@ export const places: PlaceWords = {
   sell: '出售电子券',
   exceptions: '异常',
   holds: '冻结的券',
+  rackCount: '货架清点',
   transactions: '交易',
+  allTransactions: '全部交易',
   myRedemptions: '我的核销',
   myActivations: '我的激活',
+  closings: '结班',
   shifts: '班次',
+  days: '每日合计',
+  accounting: '会计',
   statement: '报表',
   match: '对账',
   books: '会计导出',

@@ -1,6 +1,6 @@
 import type { ProblemCode } from '../../../contract/platform/problem.ts';
 
-/** What the server refused, in words. */
+/** Texts for the problems that the server returns. */
 export const problems = {
   'bad-request': 'The server could not read this. Check your entries.',
   'not-json': 'The server could not read this. Reload the page.',
@@ -54,8 +54,8 @@ export const problems = {
   'undo-over': 'You can only undo your own last sale, within a few minutes. For anything else, a manager has to enter a PIN.',
   'register-told': 'The register already has the result. Ask a manager for a refund.',
   'case-moved': 'This case has changed. Review it again.',
-  'no-such-row': 'The issuer does not list this record for the voucher, or it belongs to another redemption.',
-  'row-found': 'The issuer lists a record that could match. Match it, or refund it.',
+  'no-such-row': 'The issuer does not list this transaction for the voucher, or it belongs to another redemption.',
+  'row-found': 'The issuer lists a transaction that could match. Match it, or refund it.',
   'too-early': 'The issuer may still process it. Wait a few minutes and try again.',
   'activation-mismatch': 'This activation’s number was already used for other ranges. Start again.',
   'bad-range': 'Enter a first and a last number of the same length, in ascending order, with the right count.',
@@ -75,7 +75,9 @@ export const problems = {
   'issue-mismatch': 'This order’s number was already used for another one. Start again.',
   'not-sold-here': 'This shop does not sell digital vouchers.',
   'already-printed': 'These vouchers were already printed. A manager can print them again.',
-  'already-sent': 'This voucher was already given out. A manager can send it again.',
+  'already-sent': 'This voucher was already printed or sent. A manager can send it again.',
+  'taken-back': 'This sale was taken back. Its vouchers are on hold.',
+  'order-open': 'This order has no vouchers yet, or is waiting for more. Stop it first.',
   'printer-address': 'Enter an address in the shop’s own network and a port from 9100 to 9199.',
   'printer-gone': 'This printer no longer exists. Choose another one.',
   'paper-width': 'The paper width of this printer has changed. Print again.',
@@ -92,5 +94,5 @@ export const problems = {
   internal: 'The server had a problem. Try again.',
 } satisfies Record<ProblemCode, string>;
 
-/** The shape that every language fills in. */
-export type ProblemWords = typeof problems;
+/** The texts that every language has. */
+export type ProblemMessages = typeof problems;

@@ -1,7 +1,7 @@
-import type { ProblemWords } from './en.ts';
+import type { ProblemMessages } from './en.ts';
 
 /** français */
-export const problems: ProblemWords = {
+export const problems: ProblemMessages = {
   'bad-request': 'Le serveur n’a pas compris. Vérifiez la saisie.',
   'not-json': 'Le serveur n’a pas compris. Rechargez la page.',
   'too-large': 'C’est trop long.',
@@ -78,6 +78,8 @@ export const problems: ProblemWords = {
   'not-sold-here': 'Ce magasin ne vend pas de bons numériques.',
   'already-printed': 'Ces bons ont déjà été imprimés. Un responsable peut les réimprimer.',
   'already-sent': 'Ce bon a déjà été remis. Un responsable peut l’envoyer à nouveau.',
+  'taken-back': 'Cette vente a été reprise. Ses bons sont bloqués.',
+  'order-open': 'Cette commande n’a pas encore de bon, ou en attend d’autres. Arrêtez-la d’abord.',
   'printer-address': 'Une imprimante a besoin d’une adresse du réseau du magasin et d’un port de 9100 à 9199.',
   'printer-gone': 'Cette imprimante n’existe plus. Choisissez-en une autre.',
   'paper-width': 'La largeur du papier de cette imprimante a changé. Imprimez à nouveau.',

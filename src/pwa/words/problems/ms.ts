@@ -1,7 +1,7 @@
-import type { ProblemWords } from './en.ts';
+import type { ProblemMessages } from './en.ts';
 
 /** Bahasa Melayu */
-export const problems: ProblemWords = {
+export const problems: ProblemMessages = {
   'bad-request': 'Pelayan tidak dapat memprosesnya. Semak apa yang anda masukkan.',
   'not-json': 'Pelayan tidak memahaminya. Muat semula halaman.',
   'too-large': 'Itu terlalu panjang.',
@@ -75,6 +75,8 @@ export const problems: ProblemWords = {
   'not-sold-here': 'Kedai ini tidak menjual baucar digital.',
   'already-printed': 'Baucar ini sudah dicetak. Pengurus boleh mencetaknya semula.',
   'already-sent': 'Baucar ini sudah diberikan. Pengurus boleh menghantarnya semula.',
+  'taken-back': 'Jualan ini telah ditarik balik. Baucarnya ditahan.',
+  'order-open': 'Pesanan ini belum ada baucar, atau masih menunggu. Hentikannya dahulu.',
   'printer-address': 'Pencetak memerlukan alamat dalam rangkaian kedai sendiri dan port dari 9100 hingga 9199.',
   'printer-gone': 'Pencetak ini tiada lagi. Pilih yang lain.',
   'paper-width': 'Lebar kertas pencetak ini telah berubah. Cetak semula.',

@@ -1,7 +1,7 @@
-import type { ProblemWords } from './en.ts';
+import type { ProblemMessages } from './en.ts';
 
 /** 简体中文 */
-export const problems: ProblemWords = {
+export const problems: ProblemMessages = {
   'bad-request': '服务器无法处理。请检查您输入的内容。',
   'not-json': '服务器看不懂这个请求。请重新加载页面。',
   'too-large': '内容太长。',
@@ -73,6 +73,8 @@ export const problems: ProblemWords = {
   'not-sold-here': '本店不出售电子券。',
   'already-printed': '这些券已经打印过。经理可以再次打印。',
   'already-sent': '这张券已经交给顾客。经理可以再次发送。',
+  'taken-back': '这笔销售已收回，其中的券已冻结。',
+  'order-open': '这笔订单还没有券，或仍在等待。请先停止。',
   'printer-address': '打印机需要本店网络内的地址，以及 9100 到 9199 的端口。',
   'printer-gone': '这台打印机已不在了。请选择另一台。',
   'paper-width': '这台打印机的纸宽已更改。请重新打印。',

@@ -1,6 +1,6 @@
 import type { CodeEntry } from '../../../contract/redemption/sale-facts.ts';
 
-/** What is said of the register beside the till: its number of a sale, how a code came in, and a sale that it asked for. */
+/** Texts about registers: receipt numbers, entry methods, and sales requested by a register. */
 export const registers = {
   receiptNo: 'Receipt number',
   receiptNoHint: 'The register’s number for this sale',
@@ -36,5 +36,5 @@ export const registers = {
   backUnknownMore: 'The register is notified that the result is not known yet. The voucher stays locked until it is.',
 };
 
-/** The shape that every language fills in. */
-export type RegisterWords = typeof registers;
+/** The texts that every language has. */
+export type RegisterMessages = typeof registers;

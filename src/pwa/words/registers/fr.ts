@@ -1,6 +1,6 @@
-import type { RegisterWords } from './en.ts';
+import type { RegisterMessages } from './en.ts';
 
-export const registers: RegisterWords = {
+export const registers: RegisterMessages = {
   receiptNo: 'Numéro de ticket',
   receiptNoHint: 'Le numéro que la caisse donne à cette vente',
   setReceiptNo: 'Saisir le numéro de ticket',

@@ -1,6 +1,6 @@
-import type { RegisterWords } from './en.ts';
+import type { RegisterMessages } from './en.ts';
 
-export const registers: RegisterWords = {
+export const registers: RegisterMessages = {
   receiptNo: 'Nombor resit',
   receiptNoHint: 'Nombor jualan ini pada mesin daftar',
   setReceiptNo: 'Isi nombor resit',

@@ -1,6 +1,6 @@
-import type { RegisterWords } from './en.ts';
+import type { RegisterMessages } from './en.ts';
 
-export const registers: RegisterWords = {
+export const registers: RegisterMessages = {
   receiptNo: 'ரசீது எண்',
   receiptNoHint: 'இந்த விற்பனைக்குப் பணப்பதிவு இயந்திரம் தரும் எண்',
   setReceiptNo: 'ரசீது எண்ணை இடவும்',

@@ -1,6 +1,6 @@
-import type { RegisterWords } from './en.ts';
+import type { RegisterMessages } from './en.ts';
 
-export const registers: RegisterWords = {
+export const registers: RegisterMessages = {
   receiptNo: '小票号',
   receiptNoHint: '收银机给这笔销售的号码',
   setReceiptNo: '填写小票号',

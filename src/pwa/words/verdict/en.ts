@@ -1,7 +1,7 @@
 import type { TenderState } from '../../../contract/redemption/tender.ts';
 import type { RefusalReason } from '../../../contract/voucher/refusal.ts';
 
-/** What a redemption came to, in words. */
+/** Texts for the result of a redemption. */
 export const verdict = {
   kinds: { done: 'Done', attention: 'Attention', refused: 'Declined', unknown: 'Not confirmed yet' },
   states: {
@@ -43,6 +43,7 @@ export const verdict = {
   } satisfies Record<RefusalReason, { title: string; next: string }>,
   leftToPay: (amount: string) => `${amount} left to pay`,
   leftOnVoucher: (amount: string) => `${amount} left on the voucher`,
+  needsManager: 'Needs a manager',
   empty: { back: 'The voucher is empty. Give it back.', keep: 'The voucher is empty. Keep it.' },
   isBack: (amount: string) => `${amount} is back on the voucher.`,
   collect: 'Collect',
@@ -55,4 +56,4 @@ export const verdict = {
   receipt: 'Print a receipt',
 };
 
-export type VerdictWords = typeof verdict;
+export type VerdictMessages = typeof verdict;

@@ -1,12 +1,12 @@
-import type { VerdictWords } from './en.ts';
+import type { VerdictMessages } from './en.ts';
 
-export const verdict: VerdictWords = {
+export const verdict: VerdictMessages = {
   kinds: { done: 'Fait', attention: 'Attention', refused: 'Refusé', unknown: 'Pas encore confirmé' },
   states: {
     intent: { title: 'Encaissement', next: 'Un instant.' },
     sent: { title: 'Encaissement', next: 'Un instant.' },
     captured: { title: 'Encaissé', next: 'Rendez le bon.' },
-    captured_partial: { title: 'Encaissé en partie', next: 'Encaissez le reste autrement.' },
+    captured_partial: { title: 'Encaissé en partie', next: 'Percevez le reste autrement.' },
     declined: { title: 'Refusé', next: 'Demandez un autre moyen de paiement.' },
     not_sent: {
       title: 'Non encaissé : vous pouvez réessayer',
@@ -49,10 +49,11 @@ export const verdict: VerdictWords = {
     },
   },
   leftToPay: (amount) => `${amount} encore à payer`,
-  leftOnVoucher: (amount) => `il reste ${amount} sur le bon`,
+  leftOnVoucher: (amount) => `Il reste ${amount} sur le bon`,
+  needsManager: 'Un responsable est nécessaire',
   empty: { back: 'Le bon est vide. Rendez-le.', keep: 'Le bon est vide. Gardez-le.' },
   isBack: (amount) => `${amount} de nouveau sur le bon.`,
-  collect: 'À encaisser',
+  collect: 'À percevoir',
   details: 'Détails',
   asked: 'Demandé',
   issuerCode: (code) => `Code de l’émetteur ${code}`,

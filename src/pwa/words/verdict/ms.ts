@@ -1,6 +1,6 @@
-import type { VerdictWords } from './en.ts';
+import type { VerdictMessages } from './en.ts';
 
-export const verdict: VerdictWords = {
+export const verdict: VerdictMessages = {
   kinds: { done: 'Selesai', attention: 'Perhatian', refused: 'Ditolak', unknown: 'Belum disahkan' },
   states: {
     intent: { title: 'Sedang menebus', next: 'Sebentar.' },
@@ -40,7 +40,8 @@ export const verdict: VerdictWords = {
     'issuer-declined': { title: 'Ditolak oleh pengeluar', next: 'Minta cara bayaran lain. Pengeluar boleh menerangkan kod di bawah.' },
   },
   leftToPay: (amount) => `${amount} masih perlu dibayar`,
-  leftOnVoucher: (amount) => `baki ${amount} pada baucar`,
+  leftOnVoucher: (amount) => `Baki ${amount} pada baucar`,
+  needsManager: 'Pengurus diperlukan',
   empty: { back: 'Baucar sudah kosong. Pulangkan.', keep: 'Baucar sudah kosong. Simpan.' },
   isBack: (amount) => `${amount} sudah kembali pada baucar.`,
   collect: 'Kutip',

@@ -1,6 +1,6 @@
-import type { VerdictWords } from './en.ts';
+import type { VerdictMessages } from './en.ts';
 
-export const verdict: VerdictWords = {
+export const verdict: VerdictMessages = {
   kinds: { done: '完成', attention: '注意', refused: '被拒绝', unknown: '尚未确认' },
   states: {
     intent: { title: '正在核销', next: '请稍候。' },
@@ -32,6 +32,7 @@ export const verdict: VerdictWords = {
   },
   leftToPay: (amount) => `还需支付 ${amount}`,
   leftOnVoucher: (amount) => `券上还剩 ${amount}`,
+  needsManager: '需要经理',
   empty: { back: '券已用完。请还给顾客。', keep: '券已用完。请收下。' },
   isBack: (amount) => `${amount} 已回到券上。`,
   collect: '请收取',

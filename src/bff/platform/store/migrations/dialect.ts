@@ -4,6 +4,13 @@ export function isPostgres<T>(db: Kysely<T>): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter;
 }
 
+export async function hasTable<T>(db: Kysely<T>, name: string): Promise<boolean> {
+  const found = isPostgres(db)
+    ? sql`select 1 where to_regclass(${name}) is not null`
+    : sql`select 1 from sqlite_master where type = 'table' and name = ${name}`;
+  return (await found.execute(db)).rows.length > 0;
+}
+
 /** Makes the database itself refuse to change or delete rows of a table. */
 export async function makeAppendOnly<T>(db: Kysely<T>, table: string): Promise<void> {
   if (isPostgres(db)) {
@@ -21,8 +28,8 @@ export async function makeAppendOnly<T>(db: Kysely<T>, table: string): Promise<v
 }
 
 /**
- * Allows changes of a table until {@link makeAppendOnly} forbids them again: for a migration, which
- * is a transaction. @returns the engine
+ * Allows changes of a table until {@link makeAppendOnly} forbids them again. Only a migration calls
+ * it, which is a transaction. @returns the engine
  */
 export async function liftAppendOnly<T>(db: Kysely<T>, table: string): Promise<'sqlite' | 'postgres'> {
   if (isPostgres(db)) {

@@ -1,8 +1,8 @@
 import type { Kysely, Transaction } from 'kysely';
 import * as z from 'zod/mini';
-import { insertPerson, worksIn } from '../../../../bff/access/people/people.ts';
+import { insertPerson, selectPeopleIn } from '../../../../bff/access/people/people.ts';
 import { tillNamed } from '../../../../bff/access/people/till-named.ts';
-import { createRate } from '../../../../bff/access/rate-limits/rate.ts';
+import { createKeyRateLimit } from '../../../../bff/access/rate-limits/key-rate-limit.ts';
 import type { Ports } from '../../../../bff/platform/audit/ports.ts';
 import type { Keys } from '../../../../bff/platform/base/keys.ts';
 import type { Scope } from '../../../../bff/platform/base/scope.ts';
@@ -12,7 +12,7 @@ import { exclusively } from '../../../../bff/platform/store/exclusively.ts';
 import { prepared } from '../../../../bff/platform/store/prepared.ts';
 import type { Schema } from '../../../../bff/platform/store/schema.ts';
 import { type KeyAdmin, keyIdOf, type NewKey, scopeSchema } from '../../../../contract/access/key.ts';
-import { keyHashOf, makeToken, sameHash, startOf } from './token.ts';
+import { keyHashOf, makeToken, prefixOf, sameHash } from './token.ts';
 
 /** How often the last use of a key is stored. */
 const USED_EVERY_MS = 60_000;
@@ -21,7 +21,7 @@ const OLD_SECRET_MS = 24 * 60 * 60_000;
 const VISIBLE_AFTER_MS = 30 * 24 * 60 * 60_000;
 
 export interface AccessKeys {
-  /** Newest first, including those revoked within the last 30 days. */
+  /** Lists keys, newest first, including keys revoked within the last 30 days. */
   list(shop: Scope): Promise<KeyAdmin[]>;
   /**
    * Creates a key; `key` is returned once and can never be read again.
@@ -29,9 +29,9 @@ export interface AccessKeys {
    */
   make(manager: Caller, request: NewKey): Promise<KeyAdmin & { key: string }>;
   /**
-   * Creates another secret for a key, whose identity stays: it keeps everything that was requested
-   * with it. The previous secret is valid for one more day. A new secret that was never used,
-   * because its response was lost, does not replace that one. `key` is returned once.
+   * Creates a new secret for a key, which keeps its id and its operations. The previous secret is
+   * valid for one more day. A new secret that was never used, because its response was lost, does
+   * not replace the previous one. `key` is returned once.
    * @throws Problem 404 `not-found`, also for a revoked key
    */
   replace(manager: Caller, id: string): Promise<KeyAdmin & { key: string }>;
@@ -49,11 +49,11 @@ const scopesSchema = z.array(scopeSchema);
 const scopesIn = (text: string) => scopesSchema.parse(JSON.parse(text));
 
 /**
- * Keys of calling programs. They are read from the database with every request, so that all servers
- * learn of a revoked one at once.
+ * Keys of calling programs. They are read from the database with every request, so that a revoked
+ * key is refused by all servers.
  */
 export function createAccessKeys({ db, keys, clock, random, audit }: AccessKeysOptions): AccessKeys {
-  const rate = createRate(clock);
+  const rate = createKeyRateLimit(clock);
   const byStart = prepared((from, of: { start: string }) =>
     from
       .selectFrom('access_key')
@@ -65,12 +65,12 @@ export function createAccessKeys({ db, keys, clock, random, audit }: AccessKeysO
   );
 
   async function find(key: string) {
-    const start = startOf(key);
+    const start = prefixOf(key);
     const [row] = start === null ? [] : (await byStart(db, { start })).rows;
     if (start === null || !row || !isSecretOf(row, { start, hash: keyHashOf(keys, key), now: clock.now() }))
       throw refuse('wrong-key');
-    /* The key's own name is no person who could be disabled. Its row is disabled from the start, so
-       that no one can sign in with it. */
+    /* A key that acts in its own name has a row that is always disabled, so that no one can sign in
+       with it. */
     if (row.person_id !== row.id && row.disabled_at !== null) throw refuse('wrong-key');
     return row;
   }
@@ -83,7 +83,7 @@ export function createAccessKeys({ db, keys, clock, random, audit }: AccessKeysO
     async make(manager, request) {
       const { name, scopes, personId = null } = request;
       const { shop } = manager;
-      const { key, start } = makeToken(random);
+      const { key, keyPrefix: start } = makeToken(random);
       const id = keyIdOf(random.uuid());
       const now = clock.now();
       return exclusively(db, 'people', async (tx) => {
@@ -96,16 +96,16 @@ export function createAccessKeys({ db, keys, clock, random, audit }: AccessKeysO
         await tx.insertInto('access_key').values(row).execute();
         const details = { name, scopes: scopes.join(' ') };
         await audit.write({ by: manager, action: 'key.made', subject: id, details }, tx);
-        return { ...(await one(tx, shop, id, clock.now())), key };
+        return { ...(await readKey(tx, shop, id, clock.now())), key };
       });
     },
     async replace(manager, id) {
-      const { key, start } = makeToken(random);
+      const { key, keyPrefix: start } = makeToken(random);
       const { shop } = manager;
       return exclusively(db, 'keys', async (tx) => {
         const changed = await replaceSecret(tx, { shop, id, start, hash: keyHashOf(keys, key), now: clock.now() });
         if (!changed) throw noSuchKey();
-        const replaced = await one(tx, shop, id, clock.now());
+        const replaced = await readKey(tx, shop, id, clock.now());
         await audit.write({ by: manager, action: 'key.replaced', subject: id, details: { name: replaced.name } }, tx);
         return { ...replaced, key };
       });
@@ -125,10 +125,10 @@ export function createAccessKeys({ db, keys, clock, random, audit }: AccessKeysO
     async identify(key) {
       const { id, shop, name, start, person_id, person_name, scopes, limit_once, limit_day, last_used_at } =
         await find(key);
-      rate.take(id);
+      rate.countRequest(id);
       const now = clock.now();
-      /* Only for the key's own secret: it shows whether the program already has a new one. */
-      if (start === startOf(key) && (last_used_at === null || last_used_at <= now - USED_EVERY_MS))
+      /* Recorded for the current secret only, to show if the program already uses it. */
+      if (start === prefixOf(key) && (last_used_at === null || last_used_at <= now - USED_EVERY_MS))
         await db.updateTable('access_key').set({ last_used_at: now }).where('id', '=', id).execute();
       return {
         shop,
@@ -155,7 +155,7 @@ function visibleKeys(db: Kysely<Schema>, shop: Scope, revokedSince: number, id?:
     .execute();
 }
 
-async function one(tx: Transaction<Schema>, shop: Scope, id: string, now: number): Promise<KeyAdmin> {
+async function readKey(tx: Transaction<Schema>, shop: Scope, id: string, now: number): Promise<KeyAdmin> {
   const [row] = await visibleKeys(tx, shop, 0, id);
   if (!row) throw new Error('A key that was written is gone');
   return viewOf(row, now);
@@ -205,7 +205,7 @@ interface NewSecret {
 
 /**
  * Replaces a key's own secret; the last used one stays valid for a while.
- * @returns false if there is no such key
+ * @returns false if the key does not exist
  */
 async function replaceSecret(tx: Transaction<Schema>, { shop, id, start, hash, now }: NewSecret): Promise<boolean> {
   const row = await tx
@@ -227,7 +227,7 @@ async function replaceSecret(tx: Transaction<Schema>, { shop, id, start, hash, n
   return true;
 }
 
-/** True if a secret is a key's own, or was replaced recently. */
+/** True if a secret is the key's current one, or the previous one shortly after a replacement. */
 function isSecretOf(row: Schema['access_key'], { start, hash, now }: Omit<NewSecret, 'shop' | 'id'>): boolean {
   if (start === row.start) return sameHash(row.secret_hash, hash);
   return row.old_secret_hash !== null && (row.old_until ?? 0) > now && sameHash(row.old_secret_hash, hash);
@@ -246,7 +246,7 @@ interface Namesake {
   readonly now: number;
 }
 
-/** Inserts a key as a device: revoked, so that no browser can use it. */
+/** Adds a device row for a key. The device is marked revoked, so no browser can use it. */
 async function insertAsDevice(tx: Transaction<Schema>, { id, shop, name, now }: Namesake): Promise<void> {
   const till_id = await tillNamed(tx, shop, name);
   const device = { id, shop, name, secret_hash: id, enrolled_at: now, last_seen_at: null, revoked_at: now, till_id };
@@ -260,7 +260,7 @@ async function insertAsDevice(tx: Transaction<Schema>, { id, shop, name, now }: 
 async function insertUniqueName(tx: Transaction<Schema>, { id, shop, name, now }: Namesake): Promise<void> {
   for (let count = 1; ; count += 1) {
     const free = count === 1 ? name : `${name} ${count}`;
-    const row = await worksIn(tx, shop).select('id').where('name', '=', free).executeTakeFirst();
+    const row = await selectPeopleIn(tx, shop).select('id').where('name', '=', free).executeTakeFirst();
     if (!row) {
       const person = { id, name: free, pin_hash: '', created_at: now, disabled_at: now };
       await insertPerson(tx, person, { shop, role: 'cashier' });
@@ -272,7 +272,7 @@ async function insertUniqueName(tx: Transaction<Schema>, { id, shop, name, now }
 }
 
 async function assertPerson(tx: Transaction<Schema>, shop: Scope, personId: string): Promise<void> {
-  const working = worksIn(tx, shop).select('id').where('disabled_at', 'is', null);
+  const working = selectPeopleIn(tx, shop).select('id').where('disabled_at', 'is', null);
   if (await working.where('id', '=', personId).executeTakeFirst()) return;
   throw refuse('not-found', { message: 'There is no such person.', details: { field: 'personId' } });
 }

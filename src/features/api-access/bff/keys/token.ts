@@ -10,16 +10,16 @@ const SHAPE = /^(ts_[\w-]{12})_[\w-]{43}$/;
 
 export interface Token {
   readonly key: string;
-  readonly start: string;
+  readonly keyPrefix: string;
 }
 
 export function makeToken(random: Random): Token {
-  const start = `${KEY_START}${random.token(FOUND_BY_BYTES)}`;
-  return { key: `${start}_${random.token(SECRET_BYTES)}`, start };
+  const keyPrefix = `${KEY_START}${random.token(FOUND_BY_BYTES)}`;
+  return { key: `${keyPrefix}_${random.token(SECRET_BYTES)}`, keyPrefix };
 }
 
 /** Returns the public part of a key; null if the text is not a key. */
-export function startOf(key: string): string | null {
+export function prefixOf(key: string): string | null {
   return SHAPE.exec(key)?.[1] ?? null;
 }
 
@@ -31,7 +31,9 @@ export function keyHashOf(keys: Pick<Keys, 'hash'>, key: string): string {
   return keys.hash(`access-key:${key}`);
 }
 
-/** Compares two of {@link keyHashOf} in a time that does not reveal how much of them agrees. */
+/**
+ * Compares two results of {@link keyHashOf} in a time that does not reveal how much of them agrees.
+ */
 export function sameHash(a: string, b: string): boolean {
   const left = Buffer.from(a);
   const right = Buffer.from(b);

@@ -24,7 +24,7 @@ const CLOSED_V4 = [
   '224.0.0.0/4',
   '240.0.0.0/4',
 ];
-/** The IPv6 internet, and the parts of it that lead elsewhere. */
+/** The IPv6 internet, and the parts of it that lead to other networks. */
 const OPEN_V6 = ['2000::/3'];
 const CLOSED_V6 = ['2001::/32', '2001:db8::/32', '2002::/16', '3fff::/20'];
 
@@ -66,27 +66,27 @@ export function isPrivate(ip: string): boolean {
   return isIP(ip) === 6 && privateV6.check(ip, 'ipv6') && !secretsV6.check(ip, 'ipv6');
 }
 
-/** Why an address is refused, in our own words. */
+/** Thrown for a refused address, with the reason in our own words. */
 export class BadAddress extends Error {
   override readonly name = 'BadAddress';
 }
 
 /** An allowed address, and the IP address for the connection. */
-export interface Pinned {
+export interface ResolvedAddress {
   readonly url: URL;
   readonly ip: string;
 }
 
 /**
- * Resolves an address and accepts it if all its IP addresses are on the internet: a name with both
- * kinds could resolve to the other one next time.
+ * Resolves an address and accepts it if all its IP addresses are on the internet: a name with
+ * public and private addresses could resolve to a private one later.
  * @param allowPrivate true to allow private addresses, and plain HTTP to them
  * @throws BadAddress
  */
-export async function pin(
+export async function resolveAddress(
   text: string,
   { allowPrivate, resolve }: { readonly allowPrivate: boolean; readonly resolve: Resolve },
-): Promise<Pinned> {
+): Promise<ResolvedAddress> {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !/^https?:$/.test(url.protocol)) throw new BadAddress('It is no https address.');
   if (url.username !== '' || url.password !== '') throw new BadAddress('It holds a password.');

@@ -28,20 +28,20 @@ const EXPIRED_AFTER_MS = 3 * DAY_MS;
 /**
  * How long a message belongs to the server that claimed it; far longer than an attempt may last.
  */
-const HELD_MS = MINUTE_MS;
+const CLAIM_DURATION_MS = MINUTE_MS;
 /**
  * How often to check for messages, and, without a webhook, for one that was created on another
  * server.
  */
 const CHECK_EVERY_MS = 2_000;
 const FIND_WEBHOOKS_MS = 10_000;
-const AT_ONCE = 20;
+const MESSAGES_PER_QUERY = 20;
 /** How long finished messages are stored. */
 const STORED_MS = 30 * DAY_MS;
 
 export interface Dispatch {
   start(): void;
-  /** A message may be due. */
+  /** Checks for due messages now. */
   wake(): void;
   /**
    * Stops sending; resolves once nothing is running. Unfinished messages are sent again with their
@@ -73,19 +73,19 @@ export function createDispatch(options: DispatchOptions): Dispatch {
       await dispatchDue();
       return outbox.wanted() ? CHECK_EVERY_MS : undefined;
     },
-    sorry: 'messages to webhooks could not be looked for; trying again',
+    failureMessage: 'messages to webhooks could not be looked for; trying again',
   });
   const running = new Map<string, Promise<void>>();
   let tidiedAt = Number.NEGATIVE_INFINITY;
 
   /**
-   * Sends the due messages of one webhook. One that does not answer is skipped until the next
-   * check: it delays no other webhook, and uses one connection.
+   * Sends the due messages of one webhook. If the receiver does not answer, its messages wait for
+   * the next check. A webhook uses one connection and delays no other.
    */
   async function run(webhookId: string): Promise<void> {
     for (const message of await dueNow(db, webhookId, clock.now())) {
       if (loop.signal.aborted) return;
-      if (!(await deliver(options, message, loop.signal))) return;
+      if (!(await attemptMessage(options, message, loop.signal))) return;
     }
   }
 
@@ -101,7 +101,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
     }
     if (clock.monotonic() - tidiedAt < HOUR_MS) return;
     tidiedAt = clock.monotonic();
-    await tidy(db, clock.now() - STORED_MS);
+    await deleteOldMessages(db, clock.now() - STORED_MS);
   }
 
   return {
@@ -142,15 +142,15 @@ function dueNow(db: Kysely<Schema>, webhookId: string, now: number): Promise<Due
     .where('webhook_message.next_at', '<=', now)
     .where('webhook.removed_at', 'is', null)
     .orderBy('webhook_message.next_at')
-    .limit(AT_ONCE)
+    .limit(MESSAGES_PER_QUERY)
     .execute();
 }
 
 /**
  * Makes one attempt at a message, unless another server claimed it first.
- * @returns false if the address gave no answer at all, so that the next message would hang as well
+ * @returns false if the address gave no answer at all, so that further messages would time out too
  */
-async function deliver(
+async function attemptMessage(
   { db, keys, clock, random, sender, log }: DispatchOptions,
   message: Due,
   signal: AbortSignal,
@@ -159,7 +159,7 @@ async function deliver(
   const began = clock.now();
   const ofWebhook = db.updateTable('webhook_message').where('webhook_id', '=', webhook_id).where('id', '=', id);
   const claimed = await ofWebhook
-    .set({ next_at: began + HELD_MS })
+    .set({ next_at: began + CLAIM_DURATION_MS })
     .where('next_at', '=', next_at)
     .executeTakeFirst();
   if (claimed.numUpdatedRows !== 1n) return true;
@@ -207,7 +207,7 @@ function pauseAfter(tries: number, random: Pick<Random, 'below'>): number {
 }
 
 /** Deletes messages that ended before. */
-async function tidy(db: Kysely<Schema>, before: number): Promise<void> {
+async function deleteOldMessages(db: Kysely<Schema>, before: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const old = tx.selectFrom('webhook_message').select('id').where('at', '<', before).where('next_at', 'is', null);
     await tx.deleteFrom('webhook_attempt').where('message_id', 'in', old).execute();

@@ -38,7 +38,10 @@ function newsOfTender(state: TenderState): readonly News[] {
 export function createOutbox({ db, clock, random }: OutboxOptions): Outbox {
   let hasWebhook = false;
 
-  /** Writes one message, with one id, for each webhook that subscribes to it. */
+  /**
+   * Writes one message for each webhook that subscribes to this event. All of them share one
+   * message id.
+   */
   async function write(
     tx: Transaction<Schema>,
     shop: Scope,
@@ -81,7 +84,7 @@ export function createOutbox({ db, clock, random }: OutboxOptions): Outbox {
       const { shop } = await tx.selectFrom('operation').select('shop').where('id', '=', id).executeTakeFirstOrThrow();
       for (const news of all) await write(tx, shop, news, { id, kind, state });
     },
-    async tell(tx, shop, news, data) {
+    async publish(tx, shop, news, data) {
       if (hasWebhook) await write(tx, shop, news, data);
     },
   };

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { systemClock } from '../../../../bff/platform/base/ports.ts';
-import { BadAddress, isPublic, pin } from './address.ts';
+import { BadAddress, isPublic, resolveAddress } from './address.ts';
 import { createSender } from './send.ts';
 
 let receiver: Server;
@@ -58,12 +58,15 @@ it('a name that came to lead to this machine is not called', async () => {
 
 it('a name that leads to the internet and to this machine is refused, and so is plain HTTP to the internet whatever is allowed', async () => {
   const resolve = async () => ['93.184.216.34', '127.0.0.1'];
-  await expect(pin('https://register.example/', { allowPrivate: false, resolve })).rejects.toThrow(BadAddress);
+  await expect(resolveAddress('https://register.example/', { allowPrivate: false, resolve })).rejects.toThrow(
+    BadAddress,
+  );
   await expect(
-    pin('http://register.example/', { allowPrivate: true, resolve: async () => ['93.184.216.34'] }),
+    resolveAddress('http://register.example/', { allowPrivate: true, resolve: async () => ['93.184.216.34'] }),
   ).rejects.toThrow(BadAddress);
   expect(
-    (await pin('https://register.example/', { allowPrivate: false, resolve: async () => ['93.184.216.34'] })).ip,
+    (await resolveAddress('https://register.example/', { allowPrivate: false, resolve: async () => ['93.184.216.34'] }))
+      .ip,
   ).toBe('93.184.216.34');
 });
 
@@ -92,18 +95,18 @@ it.each([
 it.each(['169.254.169.254', '[fe80::1]', '[fd00:ec2::254]', '0.0.0.0', '224.0.0.1', '[::ffff:169.254.169.254]'])(
   '%s is called by no webhook, whatever is allowed',
   async (host) => {
-    await expect(pin(`http://${host}/latest`, { allowPrivate: true, resolve: async () => [] })).rejects.toThrow(
-      BadAddress,
-    );
+    await expect(
+      resolveAddress(`http://${host}/latest`, { allowPrivate: true, resolve: async () => [] }),
+    ).rejects.toThrow(BadAddress);
   },
 );
 
 it.each(['127.0.0.1', '10.1.2.3', '192.168.1.1', '[::1]', '[fd12:3456::1]'])(
   '%s is called where private addresses may be',
   async (host) => {
-    expect((await pin(`http://${host}/hook`, { allowPrivate: true, resolve: async () => [] })).url.pathname).toBe(
-      '/hook',
-    );
+    expect(
+      (await resolveAddress(`http://${host}/hook`, { allowPrivate: true, resolve: async () => [] })).url.pathname,
+    ).toBe('/hook');
   },
 );
 

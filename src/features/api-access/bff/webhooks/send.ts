@@ -4,11 +4,11 @@ import { exchange } from '../../../../bff/issuer/exchange.ts';
 import { createResolve, type Resolve } from '../../../../bff/platform/base/names.ts';
 import type { Clock } from '../../../../bff/platform/base/ports.ts';
 import { LIMITS } from '../../../../contract/access/limits.ts';
-import { BadAddress, pin } from './address.ts';
+import { BadAddress, resolveAddress } from './address.ts';
 
 /**
- * The result of one attempt. `reason` is set if it did not arrive; it contains nothing of the
- * answer.
+ * The result of one attempt. `reason` is set if the message did not arrive. It contains no text of
+ * the answer.
  */
 export interface MessageAttempt {
   readonly status: number | null;
@@ -19,8 +19,8 @@ export interface Sender {
   /** @throws BadAddress for an address that is not allowed */
   assertAllowed(url: string): Promise<void>;
   /**
-   * Sends one POST to an address as it resolves now. It has arrived if the answer is 2xx; redirects
-   * are not followed. Never rejects.
+   * Sends one POST to the address, resolved again. A message has arrived if the answer is 2xx;
+   * redirects are not followed. Never rejects.
    */
   post(
     url: string,
@@ -39,10 +39,10 @@ export interface SenderOptions {
 export function createSender({ clock, allowPrivate, resolve = createResolve() }: SenderOptions): Sender {
   return {
     async assertAllowed(url) {
-      await pin(url, { allowPrivate, resolve });
+      await resolveAddress(url, { allowPrivate, resolve });
     },
     async post(address, headers, body, signal) {
-      const pinned = await pin(address, { allowPrivate, resolve }).catch((error: unknown) => {
+      const pinned = await resolveAddress(address, { allowPrivate, resolve }).catch((error: unknown) => {
         if (error instanceof BadAddress) return error;
         throw error;
       });

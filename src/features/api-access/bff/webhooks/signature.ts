@@ -11,7 +11,7 @@ export function makeSecret(random: Random): string {
   return `${PREFIX}${Buffer.from(random.token(SECRET_BYTES), 'base64url').toString('base64')}`;
 }
 
-export interface Signed {
+export interface MessageToSign {
   readonly id: string;
   /** Milliseconds UTC. */
   readonly at: number;
@@ -20,9 +20,9 @@ export interface Signed {
 
 /**
  * Returns the three headers of a message.
- * @param secrets all of them sign, so that a receiver may have either one during a change
+ * @param secrets each adds a signature, so that a receiver may use the old or the new secret
  */
-export function signedHeaders({ id, at, body }: Signed, secrets: readonly string[]): Record<string, string> {
+export function signedHeaders({ id, at, body }: MessageToSign, secrets: readonly string[]): Record<string, string> {
   const seconds = String(Math.floor(at / 1_000));
   const signatures = secrets.map((secret) => {
     const key = Buffer.from(secret.slice(PREFIX.length), 'base64');

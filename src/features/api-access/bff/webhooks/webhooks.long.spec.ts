@@ -148,7 +148,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     const before = await written();
     await expect(
       store.db.transaction().execute(async (tx) => {
-        await till.outbox.tell(tx, SHOP, 'day.closed', { id: 'x', date: '2030-01-15' });
+        await till.outbox.publish(tx, SHOP, 'day.closed', { id: 'x', date: '2030-01-15' });
         throw new Error('undone');
       }),
     ).rejects.toThrow('undone');

@@ -27,7 +27,7 @@ export interface Webhooks {
   add(manager: Caller, request: NewWebhook): Promise<WebhookAdmin & { secret: string }>;
   /** Creates a new secret; the previous one also signs for a day. @throws Problem 404 */
   rotate(manager: Caller, id: string): Promise<WebhookAdmin & { secret: string }>;
-  /** Its waiting messages are not sent any longer. @throws Problem 404 */
+  /** Removes a webhook. Its waiting messages are not sent. @throws Problem 404 */
   remove(manager: Caller, id: string): Promise<void>;
   /** The latest messages, newest first, with every attempt. @throws Problem 404 */
   messages(shop: Scope, id: string): Promise<WebhookMessage[]>;

@@ -2,7 +2,7 @@ import type { KeyScope } from '../../../../contract/access/key.ts';
 import type { News } from '../../../../contract/platform/news.ts';
 import type { WebhookMessage } from '../../contract/webhook.ts';
 
-/** The words of the page of connections. */
+/** Texts of the page *Connections*. */
 export const en = {
   lead: 'Connect registers and other programs to Tillside.',
   keys: {
@@ -162,11 +162,11 @@ export const en = {
   },
 };
 
-/** The shape that every language fills in. */
-export type ConnectionWords = typeof en;
+/** The texts that every language has. */
+export type ConnectionMessages = typeof en;
 
 declare module '../../../../pwa/words/page-words.ts' {
-  interface PageWords {
-    readonly 'api-access': ConnectionWords;
+  interface PageMessages {
+    readonly 'api-access': ConnectionMessages;
   }
 }

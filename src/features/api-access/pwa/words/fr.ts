@@ -1,6 +1,6 @@
-import type { ConnectionWords } from './en.ts';
+import type { ConnectionMessages } from './en.ts';
 
-export const fr: ConnectionWords = {
+export const fr: ConnectionMessages = {
   lead: 'Reliez des caisses et d’autres programmes à Tillside.',
   keys: {
     title: 'Clés API',

@@ -1,6 +1,6 @@
-import type { ConnectionWords } from './en.ts';
+import type { ConnectionMessages } from './en.ts';
 
-export const ms: ConnectionWords = {
+export const ms: ConnectionMessages = {
   lead: 'Sambungkan mesin daftar dan program lain kepada Tillside.',
   keys: {
     title: 'Kunci API',

@@ -1,6 +1,6 @@
-import type { ConnectionWords } from './en.ts';
+import type { ConnectionMessages } from './en.ts';
 
-export const zh: ConnectionWords = {
+export const zh: ConnectionMessages = {
   lead: '将收银机和其他程序连接到 Tillside。',
   keys: {
     title: 'API 密钥',

@@ -1,9 +1,9 @@
 import { pluralsOf } from '../../../../pwa/words/plural.ts';
-import type { AuditWords } from './en.ts';
+import type { AuditMessages } from './en.ts';
 
 const plural = pluralsOf('fr');
 
-export const fr: AuditWords = {
+export const fr: AuditMessages = {
   title: 'Journal d’audit',
   lead: 'Qui a fait quoi, où et quand. Rien ne peut être modifié ni supprimé.',
   more: 'À propos de cette liste',
@@ -36,7 +36,7 @@ export const fr: AuditWords = {
   linkOutcomes: {
     taken: 'informée : encaissé',
     not_taken: 'informée : non encaissé',
-    unknown: 'informée : inconnu',
+    unknown: 'informée : non confirmé',
     cancelled: 'informée : annulé',
   },
   files: { audit: 'journal d’audit', transactions: 'opérations' },
@@ -55,10 +55,12 @@ export const fr: AuditWords = {
   sameApprover: 'approuvé par la même personne',
   printed: (last4) => `sur la carte ${last4}`,
   notice: (text) => `affiché « ${text} »`,
-  noAfter: (seconds) => `non aux deux questions, la plus rapide après ${seconds} s`,
+  noAfter: (seconds) => `a répondu non aux deux questions, la réponse la plus rapide après ${seconds} s`,
   checks: (count) => plural(count, { one: '# consultation', other: '# consultations' }),
   vouchers: (count) => plural(count, { one: '# bon', other: '# bons' }),
   begun: (when) => `commencé ${when}`,
+  cutter: 'Coupe le papier',
+  drawer: 'Ouvre le tiroir-caisse avec les reçus',
   actions: {
     'trail.begun': 'Début du journal',
     'journal.sealed': 'Journal scellé',
@@ -95,7 +97,7 @@ export const fr: AuditWords = {
     'issue.approved': 'Vente approuvée',
     'refund.approved': 'Remboursement approuvé',
     'tender.approved': 'Utilisation approuvée',
-    'reprint.approved': 'Nouvelle remise de bons approuvée',
+    'reprint.approved': 'Réimpression ou renvoi approuvé',
     'approval.refused': 'Accord refusé',
     'scam.suspected': 'Arrêté : possible arnaque téléphonique',
     'limit.met': 'Limite du magasin dépassée',
@@ -115,7 +117,7 @@ export const fr: AuditWords = {
     'shift.closed': 'Service clôturé',
     'shift.left-open': 'Service resté ouvert clôturé',
     'shift.noted': 'Remarque ajoutée à un service clôturé',
-    'shift.numbers-burnt': 'Numéros de clôture perdus par une restauration annulés',
+    'shift.numbers-burnt': 'Numéros Z sautés après une restauration',
     'books.changed': 'Comptes pour la comptabilité modifiés',
     'books.exported': 'Clôtures exportées pour la comptabilité',
     'match.noted': 'Note ajoutée à un écart du rapprochement',
@@ -166,7 +168,7 @@ export const fr: AuditWords = {
     'activation.asked': 'Activation commencée',
     'activation.stopped': 'Activation arrêtée',
     'activation.resumed': 'Activation reprise',
-    'activation.closed': 'Cartes incertaines closes',
+    'activation.closed': 'Cas de cartes non confirmées clos',
     'activation.deactivation-asked': 'Désactivation commencée',
     'activation.deactivated': 'Cartes désactivées',
     'activation.not-deactivated': 'Cartes non désactivées',
@@ -174,9 +176,10 @@ export const fr: AuditWords = {
     'issue.asked': 'Vente commencée',
     'issue.stopped': 'Vente arrêtée',
     'issue.resumed': 'Vente reprise',
-    'issue.closed': 'Réponse perdue d’une vente close',
+    'issue.closed': 'Cas de vente sans réponse clos',
     'issue.printed': 'Bons imprimés',
     'issue.voucher-sent': 'Lien d’un bon donné',
+    'issue.taken-back': 'Vente reprise',
     'capture.found': 'Capture sans correspondance trouvée',
     'capture.closed': 'Capture sans correspondance close',
   },

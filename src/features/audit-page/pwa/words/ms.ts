@@ -1,9 +1,9 @@
 import { pluralsOf } from '../../../../pwa/words/plural.ts';
-import type { AuditWords } from './en.ts';
+import type { AuditMessages } from './en.ts';
 
 const plural = pluralsOf('ms');
 
-export const ms: AuditWords = {
+export const ms: AuditMessages = {
   title: 'Jejak audit',
   lead: 'Siapa buat apa, di mana dan bila. Tiada apa di sini boleh diubah atau dibuang.',
   more: 'Tentang senarai ini',
@@ -36,7 +36,7 @@ export const ms: AuditWords = {
   linkOutcomes: {
     taken: 'dimaklumkan: ditebus',
     not_taken: 'dimaklumkan: tidak ditebus',
-    unknown: 'dimaklumkan: tidak diketahui',
+    unknown: 'dimaklumkan: belum disahkan',
     cancelled: 'dimaklumkan: dibatalkan',
   },
   files: { audit: 'jejak audit', transactions: 'transaksi' },
@@ -55,10 +55,12 @@ export const ms: AuditWords = {
   sameApprover: 'diluluskan oleh orang yang sama',
   printed: (last4) => `pada kad ${last4}`,
   notice: (text) => `ditunjukkan “${text}”`,
-  noAfter: (seconds) => `kedua-dua soalan dijawab tidak, yang lebih cepat selepas ${seconds} s`,
+  noAfter: (seconds) => `menjawab tidak kepada kedua-dua soalan, jawapan yang lebih cepat selepas ${seconds} s`,
   checks: (count) => plural(count, { other: '# carian' }),
   vouchers: (count) => plural(count, { other: '# baucar' }),
   begun: (when) => `bermula ${when}`,
+  cutter: 'Memotong kertas',
+  drawer: 'Membuka laci tunai bersama resit',
   actions: {
     'trail.begun': 'Jejak bermula',
     'journal.sealed': 'Jurnal dimeterai',
@@ -95,7 +97,7 @@ export const ms: AuditWords = {
     'issue.approved': 'Jualan diluluskan',
     'refund.approved': 'Bayaran balik diluluskan',
     'tender.approved': 'Tebusan diluluskan',
-    'reprint.approved': 'Pemberian semula baucar diluluskan',
+    'reprint.approved': 'Cetakan atau penghantaran semula diluluskan',
     'approval.refused': 'Kelulusan ditolak',
     'scam.suspected': 'Dihentikan: mungkin penipuan telefon',
     'limit.met': 'Had kedai dilebihi',
@@ -115,7 +117,7 @@ export const ms: AuditWords = {
     'shift.closed': 'Syif ditutup',
     'shift.left-open': 'Syif yang dibiarkan terbuka ditutup',
     'shift.noted': 'Catatan ditambah pada syif yang ditutup',
-    'shift.numbers-burnt': 'Nombor penutupan yang hilang selepas pemulihan dibatalkan',
+    'shift.numbers-burnt': 'Nombor Z dilangkau selepas pemulihan',
     'books.changed': 'Akaun untuk buku kira-kira diubah',
     'books.exported': 'Penutupan dieksport untuk buku kira-kira',
     'match.noted': 'Catatan ditambah pada perbezaan penyesuaian',
@@ -166,7 +168,7 @@ export const ms: AuditWords = {
     'activation.asked': 'Pengaktifan dimulakan',
     'activation.stopped': 'Pengaktifan dihentikan',
     'activation.resumed': 'Pengaktifan disambung',
-    'activation.closed': 'Kad tidak pasti ditutup',
+    'activation.closed': 'Kes kad belum disahkan ditutup',
     'activation.deactivation-asked': 'Penyahaktifan dimulakan',
     'activation.deactivated': 'Kad dinyahaktifkan',
     'activation.not-deactivated': 'Kad tidak dinyahaktifkan',
@@ -174,9 +176,10 @@ export const ms: AuditWords = {
     'issue.asked': 'Jualan dimulakan',
     'issue.stopped': 'Jualan dihentikan',
     'issue.resumed': 'Jualan disambung',
-    'issue.closed': 'Jawapan jualan yang hilang ditutup',
+    'issue.closed': 'Kes jualan tanpa jawapan ditutup',
     'issue.printed': 'Baucar dicetak',
     'issue.voucher-sent': 'Pautan baucar diberi',
+    'issue.taken-back': 'Jualan ditarik balik',
     'capture.found': 'Potongan tidak sepadan ditemui',
     'capture.closed': 'Potongan tidak sepadan ditutup',
   },

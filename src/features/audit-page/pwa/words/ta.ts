@@ -1,9 +1,9 @@
 import { pluralsOf } from '../../../../pwa/words/plural.ts';
-import type { AuditWords } from './en.ts';
+import type { AuditMessages } from './en.ts';
 
 const plural = pluralsOf('ta');
 
-export const ta: AuditWords = {
+export const ta: AuditMessages = {
   title: 'தணிக்கைப் பதிவு',
   lead: 'யார், எதை, எங்கே, எப்போது செய்தார். இங்கே எதையும் மாற்றவோ நீக்கவோ முடியாது.',
   more: 'இந்தப் பட்டியல் பற்றி',
@@ -36,7 +36,7 @@ export const ta: AuditWords = {
   linkOutcomes: {
     taken: 'அறிவிக்கப்பட்டது: பயன்படுத்தப்பட்டது',
     not_taken: 'அறிவிக்கப்பட்டது: பயன்படுத்தப்படவில்லை',
-    unknown: 'சொன்னது: தெரியவில்லை',
+    unknown: 'அறிவிக்கப்பட்டது: உறுதியாகவில்லை',
     cancelled: 'சொன்னது: ரத்து',
   },
   files: { audit: 'தணிக்கைப் பதிவு', transactions: 'பரிவர்த்தனைகள்' },
@@ -55,10 +55,12 @@ export const ta: AuditWords = {
   sameApprover: 'அதே நபரே அனுமதித்தார்',
   printed: (last4) => `அட்டையில் ${last4}`,
   notice: (text) => `காட்டப்பட்டது “${text}”`,
-  noAfter: (seconds) => `இரண்டு கேள்விகளுக்கும் இல்லை, விரைவானது ${seconds} வினாடியில்`,
+  noAfter: (seconds) => `இரண்டு கேள்விகளுக்கும் இல்லை என்று பதில், விரைவான பதில் ${seconds} வினாடிக்குப் பிறகு`,
   checks: (count) => plural(count, { one: '# முறை', other: '# முறை' }),
   vouchers: (count) => plural(count, { one: '# வவுச்சர்', other: '# வவுச்சர்கள்' }),
   begun: (when) => `தொடங்கியது ${when}`,
+  cutter: 'தாளை வெட்டும்',
+  drawer: 'ரசீதுகளுடன் பணப்பெட்டியைத் திறக்கும்',
   actions: {
     'trail.begun': 'பதிவு தொடங்கியது',
     'journal.sealed': 'பதிவேடு முத்திரையிடப்பட்டது',
@@ -95,7 +97,7 @@ export const ta: AuditWords = {
     'issue.approved': 'விற்பனைக்கு ஒப்புதல்',
     'refund.approved': 'பணத்திருப்பத்துக்கு ஒப்புதல்',
     'tender.approved': 'பயன்பாட்டுக்கு ஒப்புதல்',
-    'reprint.approved': 'வவுச்சர்களை மீண்டும் கொடுக்க அனுமதி',
+    'reprint.approved': 'மீண்டும் அச்சிட அல்லது அனுப்ப ஒப்புதல்',
     'approval.refused': 'ஒப்புதல் மறுக்கப்பட்டது',
     'scam.suspected': 'நிறுத்தப்பட்டது: தொலைபேசி மோசடியாக இருக்கலாம்',
     'limit.met': 'கடையின் வரம்பு மீறப்பட்டது',
@@ -115,7 +117,7 @@ export const ta: AuditWords = {
     'shift.closed': 'பணிநேரம் முடிக்கப்பட்டது',
     'shift.left-open': 'திறந்தே விடப்பட்ட பணிநேரம் முடிக்கப்பட்டது',
     'shift.noted': 'முடித்த பணிநேரத்தில் குறிப்பு சேர்க்கப்பட்டது',
-    'shift.numbers-burnt': 'மீட்டமைப்பில் தொலைந்த முடிவு எண்கள் நீக்கப்பட்டன',
+    'shift.numbers-burnt': 'மீட்டமைப்புக்குப் பிறகு Z எண்கள் தவிர்க்கப்பட்டன',
     'books.changed': 'கணக்குப் புத்தகக் கணக்குகள் மாற்றப்பட்டன',
     'books.exported': 'முடிவுகள் கணக்குப் புத்தகத்துக்கு ஏற்றுமதி செய்யப்பட்டன',
     'match.noted': 'கணக்கு ஒப்பீட்டின் வேறுபாட்டிற்குக் குறிப்பு சேர்க்கப்பட்டது',
@@ -166,7 +168,7 @@ export const ta: AuditWords = {
     'activation.asked': 'செயல்படுத்தல் தொடங்கியது',
     'activation.stopped': 'செயல்படுத்தல் நிறுத்தப்பட்டது',
     'activation.resumed': 'செயல்படுத்தல் தொடர்ந்தது',
-    'activation.closed': 'தெரியாத அட்டைகள் முடிக்கப்பட்டன',
+    'activation.closed': 'உறுதியாகாத அட்டைகள்: முடிக்கப்பட்டது',
     'activation.deactivation-asked': 'செயலிழப்பு தொடங்கியது',
     'activation.deactivated': 'அட்டைகள் செயலிழக்கப்பட்டன',
     'activation.not-deactivated': 'அட்டைகள் செயலிழக்கப்படவில்லை',
@@ -174,9 +176,10 @@ export const ta: AuditWords = {
     'issue.asked': 'விற்பனை தொடங்கியது',
     'issue.stopped': 'விற்பனை நிறுத்தப்பட்டது',
     'issue.resumed': 'விற்பனை தொடர்ந்தது',
-    'issue.closed': 'விற்பனையின் தொலைந்த பதில் முடிப்பு',
+    'issue.closed': 'பதில் இல்லாத விற்பனை: முடிக்கப்பட்டது',
     'issue.printed': 'வவுச்சர்கள் அச்சிடப்பட்டன',
     'issue.voucher-sent': 'வவுச்சர் இணைப்பு தரப்பட்டது',
+    'issue.taken-back': 'விற்பனை திரும்பப் பெறப்பட்டது',
     'capture.found': 'பொருந்தாத எடுப்பு கண்டறியப்பட்டது',
     'capture.closed': 'பொருந்தாத எடுப்பு மூடப்பட்டது',
   },

@@ -1,9 +1,9 @@
 import { pluralsOf } from '../../../../pwa/words/plural.ts';
-import type { AuditWords } from './en.ts';
+import type { AuditMessages } from './en.ts';
 
 const plural = pluralsOf('zh');
 
-export const zh: AuditWords = {
+export const zh: AuditMessages = {
   title: '审计记录',
   lead: '谁在何时何地做了什么。这里的内容不能更改或删除。',
   more: '关于这份记录',
@@ -32,7 +32,7 @@ export const zh: AuditWords = {
   export: '导出为 CSV',
   exporting: '正在导出',
   exported: '文件已生成。这次导出也已记入。',
-  linkOutcomes: { taken: '已通知：已核销', not_taken: '已通知：未核销', unknown: '已通知：未知', cancelled: '已通知：已取消' },
+  linkOutcomes: { taken: '已通知：已核销', not_taken: '已通知：未核销', unknown: '已通知：尚未确认', cancelled: '已通知：已取消' },
   files: { audit: '审计记录', transactions: '交易' },
   columns: { when: '时间', who: '人员', what: '内容', where: '设备' },
   nobody: '（未登录）',
@@ -49,10 +49,12 @@ export const zh: AuditWords = {
   sameApprover: '由同一人批准',
   printed: (last4) => `卡上为 ${last4}`,
   notice: (text) => `已展示“${text}”`,
-  noAfter: (seconds) => `两个问题都答“否”，较快的一个用了 ${seconds} 秒`,
+  noAfter: (seconds) => `两个问题都答“否”，较快的回答在 ${seconds} 秒后`,
   checks: (count) => plural(count, { other: '# 次查询' }),
   vouchers: (count) => plural(count, { other: '# 张券' }),
   begun: (when) => `开始于 ${when}`,
+  cutter: '自动切纸',
+  drawer: '打印收据时打开钱箱',
   actions: {
     'trail.begun': '记录开始',
     'journal.sealed': '日志已封存',
@@ -89,7 +91,7 @@ export const zh: AuditWords = {
     'issue.approved': '已批准销售',
     'refund.approved': '已批准退款',
     'tender.approved': '已批准使用',
-    'reprint.approved': '已批准重新给出券',
+    'reprint.approved': '已批准重新打印或发送',
     'approval.refused': '已拒绝批准',
     'scam.suspected': '已停止：可能是电话诈骗',
     'limit.met': '超出本店限额',
@@ -109,7 +111,7 @@ export const zh: AuditWords = {
     'shift.closed': '班次已结',
     'shift.left-open': '未结的班次已自动结算',
     'shift.noted': '已结班次加了备注',
-    'shift.numbers-burnt': '恢复后丢失的结班编号已作废',
+    'shift.numbers-burnt': '恢复后跳过了结班编号',
     'books.changed': '记账科目已更改',
     'books.exported': '结班已导出入账',
     'match.noted': '为对账差异添加备注',
@@ -160,7 +162,7 @@ export const zh: AuditWords = {
     'activation.asked': '开始激活',
     'activation.stopped': '激活已停止',
     'activation.resumed': '激活继续',
-    'activation.closed': '未知卡已结案',
+    'activation.closed': '未确认的卡的个案已关闭',
     'activation.deactivation-asked': '开始停用卡',
     'activation.deactivated': '卡已停用',
     'activation.not-deactivated': '卡未停用',
@@ -168,9 +170,10 @@ export const zh: AuditWords = {
     'issue.asked': '开始销售',
     'issue.stopped': '销售已停止',
     'issue.resumed': '销售继续',
-    'issue.closed': '销售的丢失回复已结案',
+    'issue.closed': '没有回复的销售个案已关闭',
     'issue.printed': '已打印券',
     'issue.voucher-sent': '已发出券链接',
+    'issue.taken-back': '销售已收回',
     'capture.found': '发现未匹配的扣款',
     'capture.closed': '未匹配的扣款已关闭',
   },

@@ -51,14 +51,14 @@ export function createBookExports(deps: BookExportDeps): BookExports {
   const { shop, db, reads, clock, audit } = deps;
 
   /** @throws Problem 400 for days that do not exist, or too many */
-  async function periodOf(first: string, last: string): Promise<Opened> {
+  async function periodOf(first: string, last: string): Promise<OpenedPeriod> {
     assertDays(first, last);
     const days = await deps.days();
     return { from: dayPeriod(first, days).from, to: dayPeriod(last, days).to };
   }
 
   /** Returns the Z of some days, oldest first. */
-  async function zsOf({ from, to }: Opened): Promise<ZView[]> {
+  async function zsOf({ from, to }: OpenedPeriod): Promise<ZView[]> {
     const all = await deps.zs.opened(from, to);
     return all
       .filter(({ burnt }) => !burnt)
@@ -74,8 +74,8 @@ export function createBookExports(deps: BookExportDeps): BookExports {
     const id = deps.random.uuid();
     const row = { id, shop, person_id: caller.person.id, format, currency, at: clock.now() };
     await tx.insertInto('book_export').values(row).execute();
-    for (let start = 0; start < entries.length; start += AT_ONCE) {
-      const some = entries.slice(start, start + AT_ONCE);
+    for (let start = 0; start < entries.length; start += LINES_PER_QUERY) {
+      const some = entries.slice(start, start + LINES_PER_QUERY);
       const rows = some.map(({ z }) => ({ shop, export_id: id, z_id: z.id }));
       await tx.insertInto('book_export_z').values(rows).execute();
     }
@@ -116,10 +116,10 @@ export function createBookExports(deps: BookExportDeps): BookExports {
   };
 }
 
-const AT_ONCE = 500;
+const LINES_PER_QUERY = 500;
 
 /** When the shifts of some days opened, milliseconds UTC, inclusive. */
-type Opened = NonNullable<RedeemedQuery['opened']>;
+type OpenedPeriod = NonNullable<RedeemedQuery['opened']>;
 
 type ExportsOfZ = ReadonlyMap<string, BookedClosing['exports']>;
 
@@ -146,7 +146,7 @@ function entriesFor(
 }
 
 /** Returns the exports of some Z, by the id of each, oldest first. */
-async function exportsOf(db: Kysely<Schema>, shop: Scope, opened: Opened): Promise<ExportsOfZ> {
+async function exportsOf(db: Kysely<Schema>, shop: Scope, opened: OpenedPeriod): Promise<ExportsOfZ> {
   const rows = await db
     .selectFrom('book_export_z')
     .innerJoin('book_export', 'book_export.id', 'book_export_z.export_id')

@@ -4,7 +4,7 @@ import type { BookEntry } from './entries.ts';
 import { entryText } from './formats.ts';
 import { unfit } from './unfit.ts';
 
-/** Data of a file besides its entries. */
+/** Data of a file other than its entries. */
 export interface DatevTerms extends Pick<Books, 'datev' | 'clearing'> {
   readonly currency: string;
   /** Days of the shop, inclusive. */
@@ -17,7 +17,7 @@ export interface DatevTerms extends Pick<Books, 'datev' | 'clearing'> {
 const pairs = (count: number, one: string, other: string) =>
   Array.from({ length: count }, (_, index) => [`${one} ${index + 1}`, `${other} ${index + 1}`]).flat();
 
-/** The columns of a *Buchungsstapel* of format 13, in their order: there are 125. */
+/** The columns of a *Buchungsstapel* of format 13, in their order, all 125. */
 export const DATEV_COLUMNS: readonly string[] = [
   'Umsatz (ohne Soll/Haben-Kz)',
   'Soll/Haben-Kennzeichen',
@@ -124,7 +124,7 @@ function fiscalYearOf({ from, to }: Pick<DatevTerms, 'from' | 'to'>, yearStart: 
   return plain(startOf(from));
 }
 
-/** Creates one row for each class: its account on one side, that of the register on the other. */
+/** Creates one row for each class: from its account to the account of the register. */
 function rowsOf({ z, postings }: BookEntry, { clearing, currency, datev }: DatevTerms): string[] {
   return postings
     .filter((posting) => posting.class !== null)
@@ -145,8 +145,8 @@ function rowsOf({ z, postings }: BookEntry, { clearing, currency, datev }: Datev
 }
 
 /**
- * The number ends in a part of the till's id if the format has no room for its whole name: it must
- * differ for each till.
+ * If the till's name is too long for the format, the number ends in a part of the till's id,
+ * because it must differ for each till.
  */
 function documentNumberOf({ number, till, tillId }: BookEntry['z']): string {
   const zName = `Z${number}-${till}`;

@@ -18,7 +18,7 @@ export interface BookedZ {
   readonly person: string;
   /** The day of the shop on which its shift opened. */
   readonly day: string;
-  /** True if it was exported in this format and currency before. */
+  /** True if the closing was exported in this format and currency before. */
   readonly again: boolean;
   readonly lines: readonly BookedLine[];
 }
@@ -46,8 +46,7 @@ export interface BookEntry {
 
 /**
  * Creates one entry for each closing with redemptions or refunds in a currency. The amounts paid
- * with vouchers are taken from the accounts of their classes, and the account on which the register
- * booked them is cleared of the sum.
+ * with vouchers are booked from the accounts of their classes to the account of the register.
  */
 export function entriesOf(closings: readonly BookedZ[], books: Books, currency: string): BookEntry[] {
   return closings.flatMap(({ lines, ...z }) => {

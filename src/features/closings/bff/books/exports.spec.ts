@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { minorDigits } from '../../../../contract/money/money.ts';
 import { toCp1252 } from '../../../printing/contract/cp1252.ts';
 import { type BookFormat, type Books, type ExportFault, NO_BOOKS, VOUCHER_CLASSES } from '../../contract/books.ts';
-import { allAtOnce, readList } from '../../contract/match/lay-beside.ts';
 import { readListAmount } from '../../contract/match/list-amount.ts';
+import { readList, runSteps } from '../../contract/match/parse-list.ts';
 import { csvLines, decodeList } from '../../contract/match/read-csv.ts';
 import { DATEV_COLUMNS, datevText } from './datev.ts';
 import { type BookEntry, type BookedLine, type BookedZ, entriesOf, withoutAccount } from './entries.ts';
@@ -84,7 +84,7 @@ describe.each(['csv', 'xero', 'odoo', 'datev'] as const)('the file for %s', (for
   });
 });
 
-/** What a file says: its rows by the names above them, and the sums of their two sides in minor units. */
+/** Parses a file: its rows by column name, and the sums of both sides in minor units. */
 function sidesOf(
   format: BookFormat,
   bytes: Uint8Array,
@@ -103,7 +103,7 @@ function sidesOf(
       return { debit: sum, credit: sum, cleared: cells[1] === 'S' ? sum : -sum };
     });
   }
-  const { header, lines } = allAtOnce(readList(text, 100_000));
+  const { header, lines } = runSteps(readList(text, 100_000));
   const at = (cells: readonly string[], name: string) => cells[header.indexOf(name)];
   return lines.map(({ cells }) => {
     const account = at(

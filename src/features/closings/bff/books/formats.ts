@@ -1,4 +1,4 @@
-import { type Cell, CSV_BOM, csvRecord } from '../../../../bff/platform/base/csv.ts';
+import { type Cell, CSV_BOM, csvRecord } from '../../../../contract/platform/csv.ts';
 import { majorUnits } from '../../../transactions/contract/transaction-amount.ts';
 import type { BookEntry, Posting } from './entries.ts';
 

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => rig.end());
 
-/** Copies the only closing until there are so many; the first of them count something each. */
+/** Copies the only closing to reach this number; the first ones count one fact each. */
 async function copyClosing(count: number): Promise<void> {
   const { db } = rig.store;
   const z = await db.selectFrom('shift_z').selectAll().executeTakeFirstOrThrow();

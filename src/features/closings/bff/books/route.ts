@@ -1,6 +1,6 @@
 import type { Audit } from '../../../../bff/platform/audit/audit.ts';
-import { CSV_BOM, csvRecord } from '../../../../bff/platform/base/csv.ts';
 import type { Router } from '../../../../bff/platform/http/route.ts';
+import { CSV_BOM, csvRecord } from '../../../../contract/platform/csv.ts';
 import { endpoints } from '../../../../contract/platform/endpoints.ts';
 import { isItemsCurrency, majorUnits } from '../../../transactions/contract/transaction-amount.ts';
 import type { Statement } from '../../contract/books.ts';

@@ -33,9 +33,9 @@ export function statementLines(
     );
 }
 
-type Summed = 'amount' | 'forfeited';
+type SummedField = 'amount' | 'forfeited';
 
-function total(lines: readonly Record<Summed, number>[], what: Summed): number {
+function total(lines: readonly Record<SummedField, number>[], what: SummedField): number {
   return lines.reduce((sum, line) => sum + line[what], 0);
 }
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { readSettings } from '../../../../bff/access/settings/settings.ts';
 import { readConfig } from '../../../../bff/platform/config/config.ts';
+import { environment } from '../../../../bff/platform/config/environment.ts';
 import { openExisting } from '../../../../bff/platform/storage/open-existing.ts';
 import { acrossShops } from '../../../../bff/platform/store/across-shops.ts';
 import { isDate, shopDate } from '../../../../contract/platform/shop-day.ts';
@@ -12,15 +13,16 @@ import { differs, matchReport } from './match-report.ts';
 import { type OursPeriod, ourLines } from './our-lines.ts';
 
 /**
- * `npm run match -- FILE --from DAY --to DAY`: lays what was taken here in the shop's days beside
- * the register's CSV or the issuer's statement, beside a running server; nothing of the file is
- * kept. `--mapping JSON` says what its columns are, unless a manager confirmed it on the page;
- * without either the command proposes it and stops. Exit code 0: all agrees or has a note; 1:
- * something differs; 2: it could not be done.
+ * `npm run match -- FILE --from DAY --to DAY`: compares the shop's redemptions of these days
+ * with the register's CSV or the issuer's statement, while a server runs. The file is not stored.
+ * `--mapping JSON` names its columns, unless a manager confirmed them on the page; without either,
+ * the command proposes a mapping and stops. Exit code 0: all lines agree or have a note; 1: there
+ * are differences; 2: an error.
  */
 const USAGE = `npm run match -- FILE --from 2030-01-15 --to 2030-01-31 [--mapping '{"amount":"Total","decimal":"."}']`;
 
 try {
+  const env = environment();
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: { mapping: { type: 'string' }, from: { type: 'string' }, to: { type: 'string' } },
@@ -28,7 +30,7 @@ try {
   const [file] = positionals;
   const { from, to, mapping } = values;
   if (file === undefined || positionals.length > 1 || from === undefined || to === undefined) throw new Error(USAGE);
-  const config = readConfig(process.env);
+  const config = readConfig(env);
   const comparison = await match(file, { mapping, from, to }, config);
   process.stdout.write(matchReport(comparison, config.terms.timeZone));
   process.exitCode = differs(comparison) ? 1 : 0;
@@ -64,7 +66,7 @@ async function match(
   }
 }
 
-/** A day as it was typed, or the shop's day of a time. @throws Error in words */
+/** A day as it was typed, or the shop's day of a time. @throws Error with a message for the user */
 function shopDayIn(text: string, dayOf: (ms: number) => string): string {
   if (isDate(text)) return text;
   const ms = Date.parse(text);

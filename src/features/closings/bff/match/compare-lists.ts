@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { refuse } from '../../../../bff/platform/http/problem.ts';
 import { dayPeriod, shopDate } from '../../../../contract/platform/shop-day.ts';
 import { areConfirmed, type ListColumns, layoutOf, listColumnsSchema } from '../../contract/match/columns.ts';
-import { allAtOnce, type ReadList, readList, UnfitList, understand } from '../../contract/match/lay-beside.ts';
 import type { OurLine, ShopDays, ShopTerms, SkippedLine } from '../../contract/match/lines.ts';
 import { LIST_LINES_MAX } from '../../contract/match/match-answer.ts';
 import { type Matched, matchLists, WINDOW_USUAL_MS } from '../../contract/match/match-lists.ts';
+import { parseLines, type ReadList, readList, runSteps, UnfitList } from '../../contract/match/parse-list.ts';
 import { proposeColumns } from '../../contract/match/propose-columns.ts';
 import type { MatchMemoryStore } from './match-memory.ts';
 import type { OursPeriod } from './our-lines.ts';
@@ -19,11 +19,14 @@ export interface MatchingDeps extends ShopTerms {
 export interface MatchRequest {
   readonly text: string;
   readonly days: ShopDays;
-  /** Its columns as JSON; undefined if a manager confirmed them for lists with this layout. */
+  /**
+   * The columns of the list as JSON; undefined if a manager confirmed them for lists with this
+   * layout.
+   */
   readonly mapping: string | undefined;
 }
 
-/** The complete result, and the settings behind it. */
+/** The complete result, and the settings of the comparison. */
 export interface Comparison {
   readonly all: readonly Matched[];
   readonly notes: ReadonlyMap<string, string>;
@@ -33,13 +36,13 @@ export interface Comparison {
 
 /**
  * Compares our lines with a list.
- * @throws Problem 400 if its columns are unconfirmed or it has no lines
+ * @throws Problem 400 if the columns of the list are unconfirmed or it has no lines
  */
 export async function compareLists(deps: MatchingDeps, { text, mapping, days }: MatchRequest): Promise<Comparison> {
   const { currency, timeZone, dayBegins } = deps;
   const shop = { currency, timeZone, dayBegins };
   const { mid, layouts, notes } = await deps.memory.read();
-  const list = readable(text);
+  const list = readListOrThrow(text);
   const { header, lines } = list;
   const from = dayPeriod(days.first, shop).from - WINDOW_USUAL_MS;
   const ours = await deps.ours({ from, to: dayPeriod(days.last, shop).to + WINDOW_USUAL_MS });
@@ -52,21 +55,21 @@ export async function compareLists(deps: MatchingDeps, { text, mapping, days }: 
       `Check what the columns are, and confirm it with --mapping '${JSON.stringify({ ...proposed, ...columns })}'`,
     );
   }
-  const { theirs, skipped } = allAtOnce(understand(list, columns, days, shop));
-  const all = allAtOnce(
+  const { theirs, skipped } = runSteps(parseLines(list, columns, days, shop));
+  const all = runSteps(
     matchLists(ours, theirs, { windowMs: WINDOW_USUAL_MS, days, dayOf: (ms) => shopDate(ms, shop) }),
   );
   return { all, notes: new Map(notes.map(({ difference, note }) => [difference, note])), skipped, days };
 }
 
-function readable(text: string): ReadList {
+function readListOrThrow(text: string): ReadList {
   try {
-    return allAtOnce(readList(text, LIST_LINES_MAX));
+    return runSteps(readList(text, LIST_LINES_MAX));
   } catch (error) {
     if (!(error instanceof UnfitList)) throw error;
     throw error.why === 'too-long'
       ? unfit('body', `The list has more than ${LIST_LINES_MAX} lines.`)
-      : unfit('body', 'The list has no lines under its first one, which names the columns.');
+      : unfit('body', 'The list has no lines below its column names.');
   }
 }
 

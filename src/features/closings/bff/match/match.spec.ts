@@ -120,7 +120,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   describe('our lines of a period', () => {
     const period = (from: number, to: number) => ({ from, to });
 
-    /** Writes a redemption of 9.00 like the one there is, settled at some time or not yet. */
+    /** Writes a copy of the existing redemption with 9.00, settled at a time or unsettled. */
     async function write(id: string, settledAt: number | null): Promise<void> {
       const { db, clock } = server;
       const like = await db.selectFrom('tender').selectAll().executeTakeFirstOrThrow();

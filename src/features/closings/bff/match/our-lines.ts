@@ -18,13 +18,12 @@ export interface OursPeriod {
   readonly to: number;
 }
 
-/** Operations read at once; the size of a part. */
-const AT_ONCE = 500;
+/** Number of operations in one query, and in one part. */
+const LINES_PER_PART = 500;
 
 /**
- * Reads a part of our lines of a period: operations begun in it, however late they settled or
- * whether they did; and, in the first part, operations begun earlier and settled in it, and
- * captures without a matching operation.
+ * Reads a part of our lines of a period: operations begun in it, settled or not; and, in the first
+ * part, operations begun earlier and settled in it, and captures without a matching operation.
  * @param after empty for the first part, then `next` of the previous part
  */
 export async function ourPart(deps: OurLinesDeps, period: OursPeriod, after: string): Promise<OursAnswer> {
@@ -42,14 +41,14 @@ export async function ourPart(deps: OurLinesDeps, period: OursPeriod, after: str
     .where((is) => is.or([is('fact.at', '>', at), is('fact.seq', '>', seq)]))
     .orderBy('fact.at')
     .orderBy('fact.seq')
-    .limit(AT_ONCE)
+    .limit(LINES_PER_PART)
     .execute();
-  const last = started.length < AT_ONCE ? undefined : started.at(-1);
+  const last = started.length < LINES_PER_PART ? undefined : started.at(-1);
   const lines = await linesOf(deps, started);
   if (after === '') {
     const late = await settledLate(reads, shop, period);
-    for (let start = 0; start < late.length; start += AT_ONCE)
-      lines.push(...(await linesOf(deps, late.slice(start, start + AT_ONCE))));
+    for (let start = 0; start < late.length; start += LINES_PER_PART)
+      lines.push(...(await linesOf(deps, late.slice(start, start + LINES_PER_PART))));
     lines.push(...(await unexplainedLines(reads, shop, period)));
   }
   return { lines, next: last === undefined ? null : `${last.at} ${last.seq}` };
@@ -117,7 +116,7 @@ function settledLate(db: Kysely<Schema>, shop: Scope, { from, to }: OursPeriod):
     .execute();
 }
 
-/** Captures of the issuer without a matching operation. No manager assigned them to a tender. */
+/** Captures of the issuer without a matching operation that no manager assigned to a tender. */
 async function unexplainedLines(db: Kysely<Schema>, shop: Scope, { from, to }: OursPeriod): Promise<OurLine[]> {
   const rows = await db
     .selectFrom('fact')

@@ -19,7 +19,7 @@ const TABLE = `create table uncounted_fact (
 const INDEX = 'create unique index uncounted_fact_by_seq on uncounted_fact (shop, fact_seq)';
 
 /** A condition for the facts that a Z counted in this version; the fact is called `fact`. */
-const counts = (fact: string) => `(
+const countedCondition = (fact: string) => `(
   ${fact}.operation_kind = 'tender' and ${fact}.kind in (
     'intent', 'captured', 'captured_partial', 'late_capture', 'attached', 'declined', 'not_sent', 'not_captured')
   or ${fact}.operation_kind = 'refund' and ${fact}.kind in (
@@ -31,7 +31,7 @@ const valuesOf = (fact: string) =>
   `select ${fact}.shop, operation.device_id, ${fact}.seq, ${fact}.at,
     case when ${fact}.kind = 'intent' then 1 else 0 end`;
 const FROM = `${valuesOf('fact')} from fact
-  join operation on operation.id = fact.operation_id and operation.device_id is not null and ${counts('fact')}
+  join operation on operation.id = fact.operation_id and operation.device_id is not null and ${countedCondition('fact')}
   left join shift_z_fact z on z.shop = fact.shop and z.fact_seq = fact.seq`;
 const NOTE = fill(
   `${valuesOf('new')} from operation where operation.id = new.operation_id and operation.device_id is not null`,
@@ -40,7 +40,7 @@ const DROP = 'delete from uncounted_fact where shop = new.shop and fact_seq = ne
 
 async function countOnSqlite(db: Kysely<unknown>): Promise<void> {
   await sql
-    .raw(`create trigger fact_uncounted after insert on fact when ${counts('new')} begin ${NOTE}; end`)
+    .raw(`create trigger fact_uncounted after insert on fact when ${countedCondition('new')} begin ${NOTE}; end`)
     .execute(db);
   await sql.raw(`create trigger shift_z_fact_counted after insert on shift_z_fact begin ${DROP}; end`).execute(db);
 }
@@ -55,7 +55,7 @@ async function countOnPostgres(db: Kysely<unknown>): Promise<void> {
       .execute(db);
   await sql
     .raw(
-      `create trigger fact_uncounted after insert on fact for each row when ${counts('new')}
+      `create trigger fact_uncounted after insert on fact for each row when ${countedCondition('new')}
         execute function note_uncounted()`,
     )
     .execute(db);

@@ -22,7 +22,7 @@ const valueSchema = z.string().check(z.maxLength(200));
 
 export const LINE_TYPES = ['payment', 'refund', 'none'] as const;
 export type LineType = (typeof LINE_TYPES)[number];
-/** A column with more distinct values is no type of a line. */
+/** Largest number of distinct values of a column that can be the type of a line. */
 export const TYPES_MAX = 40;
 
 export const listColumnsSchema = z.strictObject({
@@ -32,7 +32,7 @@ export const listColumnsSchema = z.strictObject({
   /** Day and time, or the day if `time` has the time. */
   at: z.optional(columnSchema),
   time: z.optional(columnSchema),
-  /** The voucher: only its last four are read. */
+  /** The voucher; only its last four characters are read. */
   last4: z.optional(columnSchema),
   /** The issuer's id of a capture or refund, or our id of a tender. */
   transactionId: z.optional(columnSchema),

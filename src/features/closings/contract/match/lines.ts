@@ -13,9 +13,9 @@ export const ourLineSchema = z.object({
   amount: z.int(),
   /** Empty for items. */
   currency: z.string(),
-  /** When it began, milliseconds UTC; a register and the issuer book it then. */
+  /** Start of the operation, milliseconds UTC, which a register and the issuer use as its date. */
   at: z.number(),
-  /** When its outcome was known; null until then. */
+  /** Time when the outcome became known; null before. */
   settledAt: z.nullable(z.number()),
   receiptNo: z.nullable(z.string()),
   last4: z.nullable(z.string()),
@@ -24,8 +24,8 @@ export const ourLineSchema = z.object({
   till: z.string(),
   person: z.string(),
   /**
-   * `unsettled`: its outcome is not known yet. `unexplained`: the issuer has it, and there is no
-   * matching operation here.
+   * `unsettled`: its outcome is not known yet. `unexplained`: a capture of the issuer without a
+   * matching operation.
    */
   kind: z.enum(['redeemed', 'refunded', 'unsettled', 'unexplained']),
 });

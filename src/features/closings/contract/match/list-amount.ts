@@ -10,8 +10,9 @@ const NUMBER = {
 const CELL = /^(?<before>(?:\D*\p{L}\.?)?[^\d.,]*)(?<digits>[.,]?\d(?:.*\d)?)(?<after>[^\d.,]*)$/u;
 
 /**
- * Reads an amount in minor units, strictly in the confirmed format. Three decimals in a currency
- * with fewer are more likely thousands. Such an amount is refused, as is one of another currency.
+ * Reads an amount in minor units, strictly in the confirmed format. An amount with three decimals
+ * in a currency with fewer is refused, because they are more likely thousands. An amount of another
+ * currency is refused as well.
  * @returns null if it cannot be read without guessing
  */
 export function readListAmount(

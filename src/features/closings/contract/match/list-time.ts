@@ -11,8 +11,8 @@ const WHEN = new RegExp(`^${DAY}(?:[ T,]+${TIME})?\\s*(?<zone>Z|UTC|[+-]\\d\\d:?
 
 /**
  * Reads times in the confirmed order of day and month, with their own zone or in the shop's local
- * time. Midnight without a zone is a day only: programs that store only dates export them like
- * that.
+ * time. Midnight without a zone is a day only: programs that store only dates export them with
+ * midnight.
  */
 export function createTimeReader(
   dates: NonNullable<ListColumns['dates']>,

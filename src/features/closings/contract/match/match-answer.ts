@@ -29,8 +29,8 @@ export const matchMemorySchema = z.object({
 export type MatchMemory = z.infer<typeof matchMemorySchema>;
 
 /**
- * Body of `POST /api/match/ours`: with `after`, the lines arrive in parts; it is empty for the
- * first, then `next` of the previous response.
+ * Body of `POST /api/match/ours`: with `after`, the lines arrive in parts; `after` is empty for the
+ * first part, and `next` of the previous response for others.
  */
 export const oursRequestSchema = z.strictObject({
   from: instantSchema,

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { allAtOnce } from './lay-beside.ts';
 import type { OurLine, TheirLine } from './lines.ts';
 import { earlierKeysOf, type Matched, matchLists } from './match-lists.ts';
 import type { MatchTerms } from './match-rules.ts';
 import { matchSums, suggestionsFor } from './match-sums.ts';
+import { runSteps } from './parse-list.ts';
 
 const NOON = Date.UTC(2030, 0, 15, 12);
 const MINUTE = 60_000;
@@ -24,7 +24,7 @@ const their = (line: number, amount: number, more: Partial<TheirLine> = {}): The
   return { ...usual, line, amount, day: at === null ? null : dayOf(at), ...more, at };
 };
 
-const match = (ours: OurLine[], theirs: TheirLine[], terms = TERMS) => allAtOnce(matchLists(ours, theirs, terms));
+const match = (ours: OurLine[], theirs: TheirLine[], terms = TERMS) => runSteps(matchLists(ours, theirs, terms));
 const briefly = (all: Matched[]) =>
   all.map(({ list, own, their: other }) => `${list} ${own?.id ?? ''}/${other?.line ?? ''}`).sort();
 

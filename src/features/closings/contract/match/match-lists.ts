@@ -24,7 +24,7 @@ export interface Matched {
   readonly list: MatchList;
   readonly own: OurLine | null;
   readonly their: TheirLine | null;
-  /** Identifies the result in any file; a note is stored with it. */
+  /** Identifies the result in every file with the same line, and is the key of its note. */
   readonly key: string;
 }
 
@@ -32,7 +32,7 @@ export interface Matched {
 export const WINDOW_USUAL_MS = 15 * 60_000;
 
 /** Lines processed before other work can run. */
-const AT_ONCE = 2_000;
+const LINES_PER_TURN = 2_000;
 
 /**
  * Compares our lines with another list, by the rules of `match-rules.ts`. Settled lines come first
@@ -71,12 +71,12 @@ export function* matchLists(
   const isOfPeriod = (day: string) => day >= days.first && day <= days.last;
   for (const their of left.theirs) {
     put(their.day === null || isOfPeriod(their.day) ? 'onlyThere' : 'otherDays', null, their);
-    if (all.length % AT_ONCE === 0) yield 1;
+    if (all.length % LINES_PER_TURN === 0) yield 1;
   }
   for (const line of left.ours) {
     if ([line.at, lateOf(line, windowMs) ?? line.at].some((at) => isOfPeriod(dayOf(at))))
       put(aloneIn(line), line, null);
-    if (all.length % AT_ONCE === 0) yield 1;
+    if (all.length % LINES_PER_TURN === 0) yield 1;
   }
   return all;
 }
@@ -90,7 +90,7 @@ function memoised(dayOf: MatchTerms['dayOf']): MatchTerms['dayOf'] {
   };
 }
 
-/** Our lines, each with a time when a list may book it. */
+/** Our lines, each with a time when the other list may have booked it. */
 type Pool = readonly (readonly [line: OurLine, at: number])[];
 
 function poolsOf(ours: readonly OurLine[], windowMs: number): Pool[] {
@@ -106,7 +106,10 @@ function poolsOf(ours: readonly OurLine[], windowMs: number): Pool[] {
   return pools.filter((pool) => pool.length > 0);
 }
 
-/** Returns when a line was settled, if that was so late that a list may book it then. */
+/**
+ * Returns the time when a line was settled, if it was settled so late that a list may have booked
+ * it at that time.
+ */
 function lateOf({ at, settledAt }: OurLine, windowMs: number): number | null {
   return settledAt !== null && settledAt - at > windowMs ? settledAt : null;
 }
@@ -121,7 +124,7 @@ function listOf({ proves }: MatchRule, ours: OurLine, their: TheirLine): MatchLi
   return ours.amount === their.amount && ours.currency === their.currency ? proves : 'differs';
 }
 
-interface Left {
+interface UnmatchedPools {
   readonly ours: ReadonlySet<OurLine>;
   readonly theirs: ReadonlySet<TheirLine>;
 }
@@ -131,11 +134,11 @@ interface Pair {
 }
 
 /** Finds the pairs of one rule. It yields null regularly, so that other work can run. */
-function* pairsOf(rule: MatchRule, pool: Pool, { ours, theirs }: Left): Generator<Pair | null> {
+function* pairsOf(rule: MatchRule, pool: Pool, { ours, theirs }: UnmatchedPools): Generator<Pair | null> {
   let count = 0;
   const isTurn = () => {
     count += 1;
-    return count % AT_ONCE === 0;
+    return count % LINES_PER_TURN === 0;
   };
   const isAbout = pool.some(([ourLines, at]) => ours.has(ourLines) && rule.ownKey(ourLines, at) !== null);
   if (!isAbout) return;
@@ -194,7 +197,7 @@ function* createKeys(theirs: readonly TheirLine[], { first, last }: ShopDays): G
   const copies = new Map<string, number>();
   const keys = new Map<TheirLine, string>();
   for (const [index, line] of theirs.entries()) {
-    if (index % AT_ONCE === 0) yield 0;
+    if (index % LINES_PER_TURN === 0) yield 0;
     const { at, day, receiptNo, transactionId } = line;
     const isVague = transactionId === null && (receiptNo !== null || (at === null && day === null));
     const key = `${nameOf(line)}${isVague ? ` ${day ?? `${first} ${last}`}` : ''}`;

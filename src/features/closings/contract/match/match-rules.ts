@@ -33,8 +33,8 @@ export interface MatchRule {
  */
 export function rulesOf({ windowMs, dayOf }: Pick<MatchTerms, 'windowMs' | 'dayOf'>): MatchRule[] {
   const ofReceipt = (more: (line: Line) => string): Keys => ({
-    ownKey: (line, at) => line.receiptNo && `${bare(line.receiptNo)} ${dayOf(at)} ${more(line)}`,
-    theirKey: (line) => line.receiptNo && line.day && `${bare(line.receiptNo)} ${line.day} ${more(line)}`,
+    ownKey: (line, at) => line.receiptNo && `${withoutPunctuation(line.receiptNo)} ${dayOf(at)} ${more(line)}`,
+    theirKey: (line) => line.receiptNo && line.day && `${withoutPunctuation(line.receiptNo)} ${line.day} ${more(line)}`,
   });
   const timed = (more: (line: Line) => string): Keys => ({
     ownKey: more,
@@ -45,23 +45,29 @@ export function rulesOf({ windowMs, dayOf }: Pick<MatchTerms, 'windowMs' | 'dayO
     theirKey: (line) => (line.at === null && line.day !== null ? `${line.day} ${more(line)}` : null),
   });
   const near = (keys: Keys, proves: MatchRule['proves']) => [
-    rule(keys, { proves, windowMs: Math.min(NEAR_MS, windowMs) }),
-    rule(keys, { proves, windowMs }),
+    matchRule(keys, { proves, windowMs: Math.min(NEAR_MS, windowMs) }),
+    matchRule(keys, { proves, windowMs }),
   ];
   return [
-    ...[byTransaction, byId].flatMap((keysBy) => [rule(keysBy(amountOf), {}), rule(keysBy(), {})]),
-    ...silentOn(
+    ...[byTransaction, byId].flatMap((keysBy) => [matchRule(keysBy(amountOf), {}), matchRule(keysBy(), {})]),
+    ...ignoringField(
       ['transactionId'],
-      [rule(named('last4', ofReceipt(amountAndVoucher)), {}), ...silentOn(['last4'], [rule(ofReceipt(amountOf), {})])],
+      [
+        matchRule(withKeysOf('last4', ofReceipt(amountAndVoucher)), {}),
+        ...ignoringField(['last4'], [matchRule(ofReceipt(amountOf), {})]),
+      ],
     ),
-    ...silentOn(['transactionId'], [rule(ofReceipt(signOf), { isLone: true, proves: 'differs' })]),
-    ...silentOn(
+    ...ignoringField(['transactionId'], [matchRule(ofReceipt(signOf), { isLone: true, proves: 'differs' })]),
+    ...ignoringField(
       ['transactionId', 'receiptNo'],
-      [...near(named('last4', timed(amountAndVoucher)), 'agrees'), rule(named('last4', dated(amountAndVoucher)), {})],
+      [
+        ...near(withKeysOf('last4', timed(amountAndVoucher)), 'agrees'),
+        matchRule(withKeysOf('last4', dated(amountAndVoucher)), {}),
+      ],
     ),
-    ...silentOn(
+    ...ignoringField(
       ['transactionId', 'receiptNo', 'last4'],
-      [...near(timed(amountOf), 'likely'), rule(dated(amountOf), { proves: 'likely' })],
+      [...near(timed(amountOf), 'likely'), matchRule(dated(amountOf), { proves: 'likely' })],
     ),
   ];
 }
@@ -77,13 +83,13 @@ const amountOf = ({ amount, currency }: Line) => `${amount} ${currency}`;
 const signOf = ({ amount, currency }: Line) => `${Math.sign(amount)} ${currency}`;
 const amountAndVoucher = (line: Line) => `${amountOf(line)} ${line.last4}`;
 /** Registers write receipt numbers with or without a leading # and zeros. */
-const bare = (text: string) =>
+const withoutPunctuation = (text: string) =>
   text
     .trim()
     .toLowerCase()
     .replace(/^#?0*(?=.)/, '');
 
-const rule = (keys: Keys, more: Partial<MatchRule>): MatchRule => {
+const matchRule = (keys: Keys, more: Partial<MatchRule>): MatchRule => {
   return { windowMs: Number.POSITIVE_INFINITY, isLone: false, proves: 'agrees', ...keys, ...more };
 };
 
@@ -98,7 +104,7 @@ function byId(more?: (line: Line) => string): Keys {
 }
 
 /** The same rule for lines that both have a field. */
-function named(field: Field, { ownKey, theirKey }: Keys): Keys {
+function withKeysOf(field: Field, { ownKey, theirKey }: Keys): Keys {
   return {
     ownKey: (line, at) => (line[field] === null ? null : ownKey(line, at)),
     theirKey: (line) => (line[field] === null ? null : theirKey(line)),
@@ -107,11 +113,11 @@ function named(field: Field, { ownKey, theirKey }: Keys): Keys {
 
 /**
  * The same rules for pairs with the field in at most one line, so that the lines cannot contradict
- * each other in it.
+ * each other in that field.
  */
-function silentOn([field, ...otherFields]: readonly Field[], rules: readonly MatchRule[]): MatchRule[] {
+function ignoringField([field, ...otherFields]: readonly Field[], rules: readonly MatchRule[]): MatchRule[] {
   if (field === undefined) return [...rules];
-  return silentOn(otherFields, rules).flatMap((one) => [
+  return ignoringField(otherFields, rules).flatMap((one) => [
     { ...one, theirKey: (line) => (line[field] === null ? one.theirKey(line) : null) },
     {
       ...one,

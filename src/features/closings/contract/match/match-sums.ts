@@ -31,7 +31,7 @@ const SUGGESTED_MAX = 3;
 
 /**
  * Suggests lines of the other side that may match an unmatched one: the same receipt, the same
- * voucher or nearly the same amount, on the same day. A person pairs them.
+ * voucher or nearly the same amount, on the same day. A person confirms a pair.
  */
 export function suggestionsFor(alone: Matched, all: readonly Matched[], dayOf: (ms: number) => string): Matched[] {
   const line = alone.own ?? alone.their;

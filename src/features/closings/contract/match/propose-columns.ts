@@ -92,7 +92,7 @@ const areMost = (cells: readonly string[], shape: RegExp) =>
 const areAmounts = (cells: readonly string[]) => areMost(cells, AMOUNT_CELL);
 const arePrices = (cells: readonly string[]) => areAmounts(cells) && cells.some((cell) => /[.,]\d\d\D*$/.test(cell));
 
-/** Proposes how to read the values in columns, as far as that is unconfirmed. */
+/** Proposes how to read the values in columns, where no person has confirmed it. */
 export function proposeReading(
   columns: Partial<ListColumns>,
   header: readonly string[],
@@ -131,8 +131,8 @@ function typeOf(value: string): LineType {
 }
 
 /**
- * Returns the way that reads all values that any other way can read; none if two such ways read
- * them differently.
+ * Returns the format that can read all values that any format can read; undefined if two such
+ * formats read them differently.
  */
 function onlyReading<W>(
   options: readonly W[],

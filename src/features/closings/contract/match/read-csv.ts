@@ -68,7 +68,7 @@ interface Cell {
   readonly text: string;
   /** The end of the cell: at a delimiter, a line end or the end of the text. */
   readonly end: number;
-  /** Line ends inside of it. */
+  /** Number of line ends inside the quoted cell. */
   readonly lines: number;
 }
 

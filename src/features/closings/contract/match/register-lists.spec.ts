@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { minorDigits } from '../../../../contract/money/money.ts';
 import { shopDate } from '../../../../contract/platform/shop-day.ts';
 import { areConfirmed, type ListColumns } from './columns.ts';
-import { allAtOnce, readList, understand } from './lay-beside.ts';
 import type { OurLine } from './lines.ts';
 import { matchLists } from './match-lists.ts';
+import { parseLines, readList, runSteps } from './parse-list.ts';
 import { proposeColumns } from './propose-columns.ts';
 
 /**
@@ -20,7 +20,7 @@ const ZONE_DAYS = { timeZone: TIME_ZONE, dayBegins: '00:00' };
 const dayOf = (ms: number) => shopDate(ms, ZONE_DAYS);
 
 interface Sale {
-  /** Which redemption of ours it is; null for one that never was. */
+  /** Our redemption of this line; null for one that does not exist. */
   readonly index: number | null;
   readonly at: number;
   readonly receipt: number;
@@ -99,9 +99,9 @@ interface Format {
   readonly currency: string;
   readonly delimiter: string;
   readonly header: string;
-  /** The lines of a sale, of which the first is the payment. */
+  /** The lines of a sale; the first is the payment. */
   readonly lines: (sale: Sale) => readonly string[];
-  /** What a person changes of the proposal. */
+  /** A person's changes to the proposal. */
   readonly confirmed?: Partial<ListColumns>;
   /** Columns of the proposal that a person takes away. */
   readonly without?: readonly (keyof ListColumns)[];
@@ -251,14 +251,14 @@ describe('the export of', () => {
     const rows = listed.flatMap((sale) =>
       lines(sale).map((text, place) => ({ text, sale: place === 0 ? sale : null })),
     );
-    const list = allAtOnce(readList([header, ...rows.map(({ text }) => text)].join('\r\n'), 10_000));
+    const list = runSteps(readList([header, ...rows.map(({ text }) => text)].join('\r\n'), 10_000));
     const shop = { currency, ...ZONE_DAYS };
     const proposed = proposeColumns(list.header, list.lines, { ...shop, days: DAYS, ours: own, mid: MID });
     const kept = Object.entries({ ...proposed, ...confirmed }).filter(([name]) => !without.includes(name as 'type'));
     const columns = Object.fromEntries(kept);
     if (!areConfirmed(columns, list.header, list.lines)) throw new Error(`not confirmed: ${JSON.stringify(columns)}`);
-    const { theirs, skipped } = allAtOnce(understand(list, columns, DAYS, shop));
-    const all = allAtOnce(matchLists(own, theirs, { windowMs: 900_000, days: DAYS, dayOf }));
+    const { theirs, skipped } = runSteps(parseLines(list, columns, DAYS, shop));
+    const all = runSteps(matchLists(own, theirs, { windowMs: 900_000, days: DAYS, dayOf }));
 
     const saleOf = (line: number) => rows[line - 2]?.sale?.index ?? null;
     const agreed = all.filter(({ list: name }) => name === 'agrees');

@@ -7,7 +7,7 @@ import type { Shift, ShiftKind } from '../../contract/shift.ts';
 
 const plural = pluralsOf('en');
 
-/** The words of shifts, of the statement, of matching and of the books. */
+/** Texts of shifts, the statement, reconciliation and the accounting export. */
 export const en = {
   first: 'First day',
   last: 'Last day',
@@ -25,8 +25,9 @@ export const en = {
     elsewhere: (till: string) => `Open on ${till}`,
     x: 'X report (shift open)',
     z: (number: number) => `Z ${number}`,
-    burntNumber: (number: number) => `Z ${number}: number lost, not used`,
-    burntWhy: 'A database restore lost this closing. Its number is not used again, and its amounts are in the next closing.',
+    burntNumber: (number: number) => `Z ${number}: skipped`,
+    burntWhy:
+      'This number was skipped after a database restore, because a closing with it may have been lost. Anything not counted yet is in the next closing.',
     at: (till: string, person: string) => `${till}, ${person}`,
     opened: (time: string) => `Opened ${time}`,
     closed: (time: string) => `Closed ${time}`,
@@ -65,7 +66,7 @@ export const en = {
   },
   shifts: {
     lead: 'Who worked on which till, with the totals of each shift.',
-    compare: 'Compare a day with the issuer',
+    accounting: 'Accounting: statement, reconciliation and export',
     none: 'No redemptions or refunds in this period.',
     notSettled: (count: number) => plural(count, { one: '# not confirmed', other: '# not confirmed' }),
     openNow: 'Open',
@@ -94,7 +95,7 @@ export const en = {
     register: (said: number, all: number) => `Register total (${said} of ${all} Z reports)`,
     differingTitle: 'Z report and issuer differ',
     differs: (counted: string, issuer: string) => `Z report ${counted}, issuer ${issuer}`,
-    complete: 'Every transaction of the issuer is in a Z report.',
+    complete: 'All of the issuer’s transactions for this day are in a Z report.',
     unmatchedTitle: 'No matching redemption here',
     unsettledTitle: 'Not confirmed',
     reading: 'The issuer’s transactions for this day are still being read.',
@@ -121,7 +122,7 @@ export const en = {
     counted: (amount: string, count: number) => `${amount} (${count})`,
     range: (first: string, last: string) => (first === last ? first : `${first} to ${last}`),
     noProduct: 'Product not known',
-    csv: 'Save as CSV',
+    csv: 'Export CSV',
     classes: 'Assign products to classes under Accounting export.',
   },
   classes: {
@@ -139,10 +140,10 @@ export const en = {
     file: 'A CSV file with one line for each payment',
     drop: 'Drop the file here, or choose it',
     reading: 'Reading the file',
-    asking: 'Fetching our lines',
-    laying: 'Comparing',
+    fetching: 'Fetching our lines',
+    comparing: 'Comparing',
     stop: 'Stop',
-    empty: 'The file has no lines under its first one, which names the columns.',
+    empty: 'The file has no lines below its column names.',
     tooLong: (lines: string) => `The file has more than ${lines} lines. Split it.`,
     columnsTitle: 'Check the columns',
     columnsLead: 'Compare each column with its example and with the preview below. Your choice is saved for files like this one.',
@@ -153,15 +154,15 @@ export const en = {
       at: 'Date, or date and time',
       time: 'Time',
       last4: 'Voucher number',
-      transactionId: 'Transaction ID at the issuer',
+      transactionId: 'Issuer’s transaction ID',
       type: 'Line type',
       shop: 'Shop',
     } satisfies Record<ColumnKind, string>,
     notIn: 'not in the file',
     choose: 'Choose',
-    decimal: 'Amounts are written',
-    dates: 'Dates are written',
-    ownShop: 'This shop in the file',
+    decimal: 'Amount format',
+    dates: 'Date format',
+    ownShop: 'Name of this shop in the file',
     typeIs: (value: string) => `Lines marked “${value}”`,
     types: {
       payment: 'Voucher payments',
@@ -171,17 +172,17 @@ export const en = {
     minor: 'Amounts are in cents',
     preview: 'The first lines as we read them',
     noDates: 'Without dates, only transaction IDs are compared. Choose a single day to compare receipts and vouchers as well.',
-    notConfirmed: 'Choose the column of the amount, how amounts and dates are written, and this shop if the file has several.',
+    notConfirmed: 'Choose the amount column and the formats. If the file covers several shops, also choose this one.',
     use: 'Compare',
     change: 'Change the columns',
     another: 'Another file',
     compared: (column: string) => `Amounts from the column “${column}”`,
     difference: 'Difference',
     lists: {
-      agrees: 'Agrees',
-      likely: 'Likely',
+      agrees: 'Matched',
+      likely: 'Likely match',
       differs: 'Differs',
-      onlyHere: 'Only here',
+      onlyHere: 'Only in Tillside',
       onlyThere: 'Only in the file',
       unsettled: 'Not confirmed',
       unexplained: 'Unmatched captures',
@@ -202,11 +203,11 @@ export const en = {
       'no-time': 'The date can’t be read',
       'no-type': 'Unknown line type',
     } satisfies Record<SkippedLine['why'], string>,
-    noted: (count: number) => plural(count, { one: '# with a note is hidden.', other: '# with a note are hidden.' }),
+    noted: (count: number) => plural(count, { one: '# line with a note is hidden.', other: '# lines with a note are hidden.' }),
     showNoted: 'Show those with a note',
     nothing: 'Nothing in this list.',
     more: 'Show more',
-    here: 'Here',
+    here: 'Tillside',
     there: 'In the file',
     lineNo: (line: number) => `Line ${line}`,
     kinds: {
@@ -218,13 +219,13 @@ export const en = {
     settled: (time: string) => `Confirmed ${time}`,
     note: 'Note',
     noteHint: 'Explains this line only. It is hidden next time.',
-    suggested: 'These may belong to it. Select what does; they get the same note.',
+    suggested: 'These lines may belong to this one. Selected lines get the same note.',
     keepNote: 'Save the note',
     allAgree: 'Everything agrees.',
     allLikely: (count: number) =>
       plural(count, {
-        one: 'No differences. # pair agrees by amount and time only.',
-        other: 'No differences. # pairs agree by amount and time only.',
+        one: 'No differences. # pair matches by amount and time only.',
+        other: 'No differences. # pairs match by amount and time only.',
       }),
     unread: (count: number) => plural(count, { one: '# line could not be read.', other: '# lines could not be read.' }),
     unreadLines: (lines: string) => `Lines ${lines}`,
@@ -237,17 +238,17 @@ export const en = {
     account: 'Account',
     tax: 'Tax code',
     clearing: 'Clearing account of the register',
-    usual: 'Class for products not listed',
+    usual: 'Default class',
     productsTitle: 'Products',
     productsLead: 'Products that were redeemed in this period appear here.',
-    usualClass: 'Default class',
+    usualClass: 'Use the default class',
     odooJournal: 'Odoo journal',
     datevTitle: 'DATEV',
     consultant: 'Tax adviser number',
     client: 'Client number',
     yearStart: 'Start of fiscal year (month-day)',
     accountDigits: 'Digits per account number',
-    bad: 'Check your entries: an account has at most 20 characters, and the year starts in the form 01-01.',
+    bad: 'An account has at most 20 characters. Enter the start of the fiscal year as month-day, such as 01-01.',
     exportTitle: 'Export',
     format: 'Format',
     formats: {
@@ -273,17 +274,17 @@ export const en = {
       'datev-numbers': 'DATEV needs the tax adviser number and the client number.',
       'datev-year': 'A DATEV file covers one fiscal year. Choose dates within one year.',
       'datev-decimals': 'DATEV allows two decimals, but an amount has three.',
-      'datev-account': 'DATEV accounts contain only digits, at most one more than set above.',
+      'datev-account': 'A DATEV account has only digits, and at most one digit more than the length set above.',
       'datev-tax': 'A DATEV tax key has at most four digits.',
     } satisfies Record<ExportFault, string>,
   },
 };
 
-/** The shape that every language fills in. */
-export type ClosingsWords = typeof en;
+/** The texts that every language has. */
+export type ClosingsMessages = typeof en;
 
 declare module '../../../../pwa/words/page-words.ts' {
-  interface PageWords {
-    readonly closings: ClosingsWords;
+  interface PageMessages {
+    readonly closings: ClosingsMessages;
   }
 }

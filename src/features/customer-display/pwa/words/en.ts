@@ -1,4 +1,4 @@
-/** The words that customers read, and those of the till that opens the display. */
+/** Texts of the customer display, and of the till’s dialog that opens it. */
 export const en = {
   title: 'Customer display',
   welcome: 'Welcome',
@@ -14,6 +14,12 @@ export const en = {
   states: { unknown: 'One moment', taken: 'Redeemed', 'not-taken': 'Not redeemed', 'given-back': 'Refunded' },
   leftOn: (amount: string) => `${amount} left`,
   nothingOn: 'No balance left',
+  receipt: 'Receipt',
+  receiptLead: 'Scan for your receipt',
+  receiptQr: 'QR code with the receipt',
+  real: 'This receipt is from this shop and was not changed.',
+  notReal: 'This receipt was changed, or it is not from this shop.',
+  notChecked: 'The receipt can’t be checked now. Connect to the internet and reload the page.',
   fill: 'Full screen',
   lead: 'Shows the customer the amount due, the redeemed vouchers and what is left to pay. It shows no codes or names.',
   here: 'On this computer',
@@ -39,11 +45,11 @@ export const en = {
   notNow: 'Not now',
 };
 
-/** The shape that every language fills in. */
-export type DisplayWords = typeof en;
+/** The texts that every language has. */
+export type DisplayMessages = typeof en;
 
 declare module '../../../../pwa/words/page-words.ts' {
-  interface PageWords {
-    readonly 'customer-display': DisplayWords;
+  interface PageMessages {
+    readonly 'customer-display': DisplayMessages;
   }
 }

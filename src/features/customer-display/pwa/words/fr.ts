@@ -1,6 +1,6 @@
-import type { DisplayWords } from './en.ts';
+import type { DisplayMessages } from './en.ts';
 
-export const fr: DisplayWords = {
+export const fr: DisplayMessages = {
   title: 'Écran client',
   welcome: 'Bienvenue',
   moment: 'Un instant, s’il vous plaît',
@@ -15,6 +15,12 @@ export const fr: DisplayWords = {
   states: { unknown: 'Un instant', taken: 'Encaissé', 'not-taken': 'Non encaissé', 'given-back': 'Remboursé' },
   leftOn: (amount) => `reste ${amount} dessus`,
   nothingOn: 'Il ne reste rien dessus',
+  receipt: 'Ticket',
+  receiptLead: 'Scannez pour obtenir votre ticket',
+  receiptQr: 'Code QR avec le ticket',
+  real: 'Ce ticket vient de ce magasin et n’a pas été modifié.',
+  notReal: 'Ce ticket a été modifié, ou il ne vient pas de ce magasin.',
+  notChecked: 'Le ticket ne peut pas être vérifié maintenant. Connectez-vous à Internet et rechargez la page.',
   fill: 'Plein écran',
   lead: 'Montre au client le montant dû, les bons encaissés et le reste à payer. Aucun code ni nom n’est affiché.',
   here: 'Sur cet ordinateur',

@@ -1,6 +1,6 @@
-import type { DisplayWords } from './en.ts';
+import type { DisplayMessages } from './en.ts';
 
-export const ms: DisplayWords = {
+export const ms: DisplayMessages = {
   title: 'Paparan pelanggan',
   welcome: 'Selamat datang',
   moment: 'Sila tunggu sebentar',
@@ -15,6 +15,12 @@ export const ms: DisplayWords = {
   states: { unknown: 'Sebentar', taken: 'Ditebus', 'not-taken': 'Tidak ditebus', 'given-back': 'Dibayar balik' },
   leftOn: (amount) => `berbaki ${amount}`,
   nothingOn: 'Tiada baki lagi',
+  receipt: 'Resit',
+  receiptLead: 'Imbas untuk resit anda',
+  receiptQr: 'Kod QR dengan resit',
+  real: 'Resit ini daripada kedai ini dan tidak diubah.',
+  notReal: 'Resit ini telah diubah, atau bukan daripada kedai ini.',
+  notChecked: 'Resit tidak dapat disemak sekarang. Sambung ke internet dan muat semula halaman.',
   fill: 'Penuhi skrin',
   lead: 'Menunjukkan kepada pelanggan amaun perlu dibayar, baucar yang ditebus dan baki perlu dibayar. Tiada kod atau nama ditunjukkan.',
   here: 'Pada komputer ini',

@@ -1,6 +1,6 @@
-import type { DisplayWords } from './en.ts';
+import type { DisplayMessages } from './en.ts';
 
-export const zh: DisplayWords = {
+export const zh: DisplayMessages = {
   title: '顾客显示屏',
   welcome: '欢迎光临',
   moment: '请稍候',
@@ -15,6 +15,12 @@ export const zh: DisplayWords = {
   states: { unknown: '请稍候', taken: '已核销', 'not-taken': '未核销', 'given-back': '已退款' },
   leftOn: (amount) => `余额 ${amount}`,
   nothingOn: '余额为零',
+  receipt: '小票',
+  receiptLead: '扫码获取小票',
+  receiptQr: '小票二维码',
+  real: '这张小票来自本店，未被改动。',
+  notReal: '这张小票被改动过，或不是本店的。',
+  notChecked: '现在无法核实小票。请连接网络后刷新页面。',
   fill: '全屏显示',
   lead: '向顾客显示应付金额、已核销的券和还需支付的金额。不显示券码或姓名。',
   here: '在这台电脑上',

@@ -1,6 +1,6 @@
 import type { Signal } from '../../../../contract/access/thresholds.ts';
 
-/** The words of what managers may want to look at. */
+/** Texts of the page *Exceptions*. */
 export const en = {
   lead: 'Unusual activity compared with other days. It does not mean that anyone did something wrong. Check the details and ask.',
   none: (since: string) => `No exceptions since ${since}.`,
@@ -11,6 +11,7 @@ export const en = {
   note: 'What did you find?',
   lookedAt: 'Mark as reviewed',
   thresholds: 'Thresholds',
+  customize: 'Customize',
   thresholdsLead: 'How often one person has to do this in one day before it appears. Enter 0 to turn it off.',
   found: (count: number | null) => (count === null ? 'Counting…' : `In the last four weeks: ${count}`),
   opensAt: 'Opening time',
@@ -40,7 +41,7 @@ export const en = {
     'wrong-codes': 'Many invalid codes',
     'typed-codes': 'Codes typed three times as often as others',
     'own-refunds': 'Own redemptions refunded within ten minutes',
-    'late-refunds': 'Refunds in the last half hour',
+    'late-refunds': 'Refunds in the last half hour before closing',
     reprints: 'Reprints',
     'approving-pair': 'Two people approving each other, in four weeks',
     'drawer-opened': 'Cash drawer opened by hand',
@@ -56,11 +57,11 @@ export const en = {
   } satisfies Record<Signal, string>,
 };
 
-/** The shape that every language fills in. */
-export type ExceptionWords = typeof en;
+/** The texts that every language has. */
+export type ExceptionMessages = typeof en;
 
 declare module '../../../../pwa/words/page-words.ts' {
-  interface PageWords {
-    readonly 'exception-report': ExceptionWords;
+  interface PageMessages {
+    readonly 'exception-report': ExceptionMessages;
   }
 }

@@ -1,7 +1,7 @@
-import type { ExceptionWords } from './en.ts';
+import type { ExceptionMessages } from './en.ts';
 
 /** French. */
-export const fr: ExceptionWords = {
+export const fr: ExceptionMessages = {
   lead: 'Activité inhabituelle par rapport aux autres jours. Cela ne veut pas dire que quelqu’un a mal agi. Vérifiez les détails et demandez.',
   none: (since) => `Aucune exception depuis ${since}.`,
   open: 'À examiner',
@@ -11,6 +11,7 @@ export const fr: ExceptionWords = {
   note: 'Qu’avez-vous constaté ?',
   lookedAt: 'Marquer comme examinée',
   thresholds: 'Seuils',
+  customize: 'Personnaliser',
   thresholdsLead: 'Combien de fois par personne et par jour avant affichage. Saisissez 0 pour désactiver.',
   found: (count) => (count === null ? 'Décompte…' : `En quatre semaines : ${count}`),
   opensAt: 'Le magasin ouvre à',

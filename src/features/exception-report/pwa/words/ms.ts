@@ -1,7 +1,7 @@
-import type { ExceptionWords } from './en.ts';
+import type { ExceptionMessages } from './en.ts';
 
 /** Malay. */
-export const ms: ExceptionWords = {
+export const ms: ExceptionMessages = {
   lead: 'Aktiviti luar biasa berbanding hari lain. Ini tidak bermakna sesiapa bersalah. Semak butirannya dan tanya.',
   none: (since) => `Tiada pengecualian sejak ${since}.`,
   open: 'Untuk disemak',
@@ -11,6 +11,7 @@ export const ms: ExceptionWords = {
   note: 'Apa yang anda dapati?',
   lookedAt: 'Tandakan sebagai disemak',
   thresholds: 'Ambang',
+  customize: 'Ubah suai',
   thresholdsLead: 'Berapa kali seorang melakukannya dalam sehari sebelum ia muncul. Masukkan 0 untuk mematikannya.',
   found: (count) => (count === null ? 'Sedang dikira…' : `Dalam empat minggu lepas: ${count}`),
   opensAt: 'Kedai dibuka pada',

@@ -1,7 +1,7 @@
-import type { ExceptionWords } from './en.ts';
+import type { ExceptionMessages } from './en.ts';
 
 /** Tamil. */
-export const ta: ExceptionWords = {
+export const ta: ExceptionMessages = {
   lead: 'மற்ற நாட்களுடன் ஒப்பிடும்போது வழக்கத்திற்கு மாறான செயல்பாடு. யாரும் தவறு செய்தார் என்று பொருளல்ல. விவரங்களைப் பார்த்துக் கேளுங்கள்.',
   none: (since) => `${since} முதல் விதிவிலக்குகள் இல்லை.`,
   open: 'பார்க்க வேண்டியவை',
@@ -11,6 +11,7 @@ export const ta: ExceptionWords = {
   note: 'நீங்கள் கண்டது என்ன?',
   lookedAt: 'பார்த்ததாகக் குறி',
   thresholds: 'வரம்பளவுகள்',
+  customize: 'தனிப்பயனாக்கு',
   thresholdsLead: 'ஒருவர் ஒரு நாளில் எத்தனை முறை செய்தால் இது தோன்றும். முடக்க 0 உள்ளிடவும்.',
   found: (count) => (count === null ? 'எண்ணப்படுகிறது…' : `கடந்த நான்கு வாரங்களில்: ${count}`),
   opensAt: 'கடை திறக்கும் நேரம்',
@@ -19,7 +20,7 @@ export const ta: ExceptionWords = {
   sentences: {
     'emptied-soon': (people, count) => `விற்ற பத்து நிமிடங்களுக்குள் பயன்படுத்தப்பட்ட வவுச்சர்கள்: ${count} (${people} மீட்டது)`,
     'wrong-codes': (people, count) => `${people} வவுச்சர் அல்லாத பல குறியீடுகளை முயன்றார்: ${count} முறை`,
-    'typed-codes': (people, count) => `${people} மற்றவர்களைவிட மிக அதிகமாகக் கையால் குறியீடுகளைத் தட்டச்சு செய்தார்: ${count} மீட்புகள்`,
+    'typed-codes': (people, count) => `${people} மற்றவர்களைவிட மிக அதிகமாகக் கையால் குறியீடுகளைத் தட்டச்சு செய்தார்: ${count} பயன்பாடுகள்`,
     'own-refunds': (people, count) => `${people} தாம் மீட்டதைப் பத்து நிமிடங்களுக்குள் திருப்பிக் கொடுத்தார்: ${count} முறை`,
     'late-refunds': (people, count) => `${people} கடை மூடுவதற்குச் சற்றுமுன் திருப்பிக் கொடுத்தார்: ${count} முறை`,
     reprints: (people, count) => `${people} அச்சிட்டதை மீண்டும் அச்சிட்டார்: ${count} முறை`,

@@ -1,7 +1,7 @@
-import type { ExceptionWords } from './en.ts';
+import type { ExceptionMessages } from './en.ts';
 
 /** Chinese, simplified. */
-export const zh: ExceptionWords = {
+export const zh: ExceptionMessages = {
   lead: '与其他日子相比的异常活动。这不代表有人做错。请查看详情并询问。',
   none: (since) => `自 ${since} 起没有异常。`,
   open: '待查看',
@@ -11,6 +11,7 @@ export const zh: ExceptionWords = {
   note: '您发现了什么？',
   lookedAt: '标记为已查看',
   thresholds: '阈值',
+  customize: '自定义',
   thresholdsLead: '一个人一天内发生多少次才显示。输入 0 表示关闭。',
   found: (count) => (count === null ? '正在计算…' : `最近四周：${count}`),
   opensAt: '开门时间',

@@ -4,7 +4,7 @@ import type { ActivationState, RangeState, StopReason } from '../../contract/act
 const plural = pluralsOf('en');
 const cards = (count: number) => plural(count, { one: '# card', other: '# cards' });
 
-/** The words of activating cards. */
+/** Texts for activating cards. */
 export const en = {
   cards,
   ranges: (count: number) => plural(count, { one: '# range', other: '# ranges' }),
@@ -45,10 +45,10 @@ export const en = {
   miscounted: (counted: string, spanned: string) => `You counted ${counted}, but these numbers cover ${spanned}.`,
   countRight: 'The count matches.',
   overlapsList: (span: string) => `Some of these cards are already in ${span}.`,
-  overlapsDone: (span: string, person: string, when: string) => `${span} was activated, or may have been, by ${person}, ${when}.`,
+  overlapsDone: (span: string, person: string, when: string) => `${person} already activated ${span}, or may have, ${when}.`,
   tooMuch: (most: string) => `That is too many for one activation. The limit is ${most}.`,
   notes: {
-    'not-a-number': 'That is not a sequence number. It contains only digits.',
+    'not-a-number': 'That is not a sequence number. Sequence numbers contain only digits.',
     again: 'Already scanned.',
     'both-there': 'You have the first and last number. Add the range to the list before you scan the next one.',
     'list-full': 'The list is full. The remaining ranges were not added.',
@@ -59,6 +59,7 @@ export const en = {
     maybe: (last4: string, digits: number | null) =>
       `The number ending in ${last4} may be the card’s secret code, which no one else should see. Is it the sequence number printed on the card${digits === null ? '' : ` (${digits} digits)`}?`,
     itIsANumber: 'Yes, it is the sequence number',
+    itIsACode: 'No, it is the secret code',
   },
   pinLead: (most: string) => `Enter your PIN to activate more than ${most}.`,
   pin: 'Your PIN',
@@ -93,9 +94,9 @@ export const en = {
     stopped: 'Stopped',
     deactivating: 'Deactivating',
     done: 'Active',
-    unknown: 'Partly unknown',
+    unknown: 'Not confirmed',
     deactivated: 'Deactivated',
-    incomplete: 'Partly active',
+    incomplete: 'Not all active',
   } satisfies Record<ActivationState, string>,
   said: {
     running: 'This continues even if you leave the page.',
@@ -114,8 +115,8 @@ export const en = {
     }),
   find: 'Find the card that can’t be activated',
   searching: (left: string) => `Finding the card that can’t be activated: ${left} to check. This continues even if you leave the page.`,
-  setAside: (active: number, aside: string) => `${plural(active, { other: '#' })} active; ${aside} set aside`,
-  setAsideState: 'set aside',
+  setAside: (active: number, aside: string) => `${plural(active, { other: '#' })} active. Keep ${aside} apart: not active.`,
+  setAsideState: 'Not active, kept apart',
   partlyTakenBack: 'Some of these cards were deactivated later.',
   stopped: {
     asked: 'Stopped. Unsent cards stay on the list.',
@@ -130,7 +131,7 @@ export const en = {
     refused: 'Declined',
     halved: 'Split in two',
     not_sent: 'Not sent',
-    unknown: 'Not known',
+    unknown: 'Not confirmed',
     closed: 'Closed by a manager',
     deactivating: 'Deactivating',
     deactivated: 'Deactivated',
@@ -143,9 +144,10 @@ export const en = {
     deactivation_unknown: 'The response was lost. Look up a card in this range before you do anything else with it.',
   },
   issuerSaid: (what: string) => `Issuer’s message: ${what}`,
-  issuerId: (id: string) => `Issuer’s number ${id}`,
-  noIssuerId: 'The issuer gave no number',
-  progress: (done: number, all: number) => `${plural(done, { other: '#' })} of ${cards(all)} are active`,
+  issuerId: (id: string) => `Issuer’s reference: ${id}`,
+  noIssuerId: 'No reference from the issuer',
+  progress: (done: number, all: number) =>
+    `${plural(done, { other: '#' })} of ${cards(all)} ${plural(all, { one: 'is', other: 'are' })} active`,
   progressLabel: 'Progress',
   stop: 'Stop',
   resume: (what: string) => `Continue: ${what}`,
@@ -165,7 +167,7 @@ export const en = {
   begun: 'Started',
   ended: 'Last change',
   notDone: 'Not completed',
-  notKnown: 'Not known',
+  notKnown: 'Not confirmed',
   takenBack: 'Deactivated',
   allDone: 'All cards on the list were processed.',
   wrongCards: 'Wrong cards? A manager can deactivate them. Scan this code with a manager’s device.',
@@ -173,9 +175,9 @@ export const en = {
   numbers: 'Cards',
   state: 'Status',
   practice: 'TRAINING: these cards can’t be used in a shop',
-  check: 'Look up a card by its code',
-  checkLead: 'Scan or enter the secret code of a card, as a till would scan it. Do not use its sequence number.',
-  checkField: 'Card code',
+  check: 'Look up a card',
+  checkLead: 'The code works at tills and stays secret; it is never displayed. The number is printed for activation, such as 000123.',
+  checkField: 'Card code or printed number',
   checkSubmit: 'Look up',
   samples: 'Cards looked up',
   sample: (last4: string, status: string, when: string) => `··${last4}: ${status}, ${when}`,
@@ -191,11 +193,11 @@ export const en = {
   gone: 'This activation was not found, or it belongs to another person.',
 };
 
-/** The shape that every language fills in. */
-export type ActivateWords = typeof en;
+/** The texts that every language has. */
+export type ActivateMessages = typeof en;
 
 declare module '../../../../pwa/words/page-words.ts' {
-  interface PageWords {
-    readonly 'gift-cards': ActivateWords;
+  interface PageMessages {
+    readonly 'gift-cards': ActivateMessages;
   }
 }

@@ -1,10 +1,10 @@
 import { pluralsOf } from '../../../../pwa/words/plural.ts';
-import type { ActivateWords } from './en.ts';
+import type { ActivateMessages } from './en.ts';
 
 const plural = pluralsOf('fr');
 const cards = (count: number) => plural(count, { one: '# carte', other: '# cartes' });
 
-export const fr: ActivateWords = {
+export const fr: ActivateMessages = {
   cards,
   ranges: (count) => plural(count, { one: '# plage', other: '# plages' }),
   span: (first, last) => `${first} à ${last}`,
@@ -44,10 +44,10 @@ export const fr: ActivateWords = {
   miscounted: (counted, spanned) => `Vous avez compté ${counted}, mais ces numéros couvrent ${spanned}.`,
   countRight: 'Le compte est bon.',
   overlapsList: (span) => `Certaines de ces cartes sont déjà dans ${span}.`,
-  overlapsDone: (span, person, when) => `${span} : déjà activé, ou peut-être : par ${person}, ${when}.`,
+  overlapsDone: (span, person, when) => `${person} a déjà activé ${span}, ou l’a peut-être fait, ${when}.`,
   tooMuch: (most) => `C’est plus qu’une activation n’accepte : au plus ${most}.`,
   notes: {
-    'not-a-number': 'Ce n’est pas un numéro de série : il n’a que des chiffres.',
+    'not-a-number': 'Ce n’est pas un numéro de série : un tel numéro n’a que des chiffres.',
     again: 'Déjà scanné.',
     'both-there': 'Le premier et le dernier sont là. Ajoutez la plage à la liste avant de scanner la suivante.',
     'list-full': 'La liste est pleine. Ce qui ne tenait pas a été laissé de côté.',
@@ -58,6 +58,7 @@ export const fr: ActivateWords = {
     maybe: (last4, digits) =>
       `Le numéro qui finit par ${last4} est peut-être le code de la carte, que personne d’autre ne doit voir. Est-ce le numéro de série imprimé sur la carte${digits === null ? '' : ` (${digits} chiffres)`} ?`,
     itIsANumber: 'C’est un numéro de série',
+    itIsACode: 'Non, c’est le code secret',
   },
   pinLead: (most) => `Saisissez votre code PIN pour activer plus de ${most}.`,
   pin: 'Votre code PIN',
@@ -91,9 +92,9 @@ export const fr: ActivateWords = {
     stopped: 'Arrêté',
     deactivating: 'Désactivation en cours',
     done: 'Actives',
-    unknown: 'En partie inconnu',
+    unknown: 'Non confirmé',
     deactivated: 'Désactivées',
-    incomplete: 'En partie actives',
+    incomplete: 'Pas toutes actives',
   },
   said: {
     running: 'Cela continue même si vous quittez cette page.',
@@ -112,8 +113,8 @@ export const fr: ActivateWords = {
     }),
   find: 'Trouver la carte qui ne peut pas être activée',
   searching: (left) => `Recherche de la carte qui ne peut pas être activée : encore ${left}. Cela continue même si vous quittez la page.`,
-  setAside: (active, aside) => `${plural(active, { one: '# active', other: '# actives' })} ; ${aside} mise de côté`,
-  setAsideState: 'mise de côté',
+  setAside: (active, aside) => `${plural(active, { one: '# active', other: '# actives' })}. À mettre à part, car non activé : ${aside}.`,
+  setAsideState: 'Non active, à part',
   partlyTakenBack: 'Certaines de ces cartes ont été désactivées ensuite.',
   stopped: {
     asked: 'Arrêté. Les cartes non envoyées restent sur la liste.',
@@ -128,7 +129,7 @@ export const fr: ActivateWords = {
     refused: 'Refusée',
     halved: 'Coupée en deux',
     not_sent: 'Pas envoyée',
-    unknown: 'Inconnu',
+    unknown: 'Non confirmé',
     closed: 'Close par un responsable',
     deactivating: 'Désactivation en cours',
     deactivated: 'Désactivée',
@@ -141,9 +142,9 @@ export const fr: ActivateWords = {
     deactivation_unknown: 'La réponse s’est perdue. Vérifiez une carte de cette plage avant toute autre chose.',
   },
   issuerSaid: (what) => `L’émetteur a dit : ${what}`,
-  issuerId: (id) => `Numéro de l’émetteur ${id}`,
-  noIssuerId: 'L’émetteur n’a pas donné de numéro',
-  progress: (done, all) => `${plural(done, { other: '#' })} sur ${cards(all)} actives`,
+  issuerId: (id) => `Référence de l’émetteur : ${id}`,
+  noIssuerId: 'Aucune référence de l’émetteur',
+  progress: (done, all) => `${plural(done, { other: '#' })} sur ${cards(all)} ${plural(all, { one: 'active', other: 'actives' })}`,
   progressLabel: 'Avancement',
   stop: 'Arrêter',
   resume: (what) => `Reprendre : ${what}`,
@@ -163,7 +164,7 @@ export const fr: ActivateWords = {
   begun: 'Début',
   ended: 'Dernier changement',
   notDone: 'Non fait',
-  notKnown: 'Inconnu',
+  notKnown: 'Non confirmé',
   takenBack: 'Désactivées',
   allDone: 'Toutes les cartes de la liste ont été traitées.',
   wrongCards: 'Mauvaises cartes ? Un responsable peut les désactiver ici : scannez ce code avec l’appareil d’un responsable.',
@@ -171,9 +172,9 @@ export const fr: ActivateWords = {
   numbers: 'Cartes',
   state: 'État',
   practice: 'FORMATION : ces cartes ne valent rien en magasin',
-  check: 'Rechercher une carte par son code',
-  checkLead: 'Scannez ou saisissez le code secret de la carte, comme le ferait une caisse. N’utilisez pas son numéro de série.',
-  checkField: 'Code de la carte',
+  check: 'Rechercher une carte',
+  checkLead: 'Le code sert en caisse et reste secret ; il n’est jamais affiché. Le numéro imprimé sert à l’activation, par exemple 000123.',
+  checkField: 'Code de la carte ou numéro imprimé',
   checkSubmit: 'Rechercher',
   samples: 'Cartes vérifiées',
   sample: (last4, status, when) => `··${last4} : ${status}, ${when}`,

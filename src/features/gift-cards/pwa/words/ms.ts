@@ -1,10 +1,10 @@
 import { pluralsOf } from '../../../../pwa/words/plural.ts';
-import type { ActivateWords } from './en.ts';
+import type { ActivateMessages } from './en.ts';
 
 const plural = pluralsOf('ms');
 const cards = (count: number) => plural(count, { other: '# kad' });
 
-export const ms: ActivateWords = {
+export const ms: ActivateMessages = {
   cards,
   ranges: (count) => plural(count, { other: '# julat' }),
   span: (first, last) => `${first} hingga ${last}`,
@@ -44,10 +44,10 @@ export const ms: ActivateWords = {
   miscounted: (counted, spanned) => `Anda mengira ${counted}, tetapi nombor ini merangkumi ${spanned}.`,
   countRight: 'Kiraan betul.',
   overlapsList: (span) => `Sebahagian kad ini sudah ada dalam ${span}.`,
-  overlapsDone: (span, person, when) => `${span} sudah diaktifkan, atau mungkin sudah: oleh ${person}, ${when}.`,
+  overlapsDone: (span, person, when) => `${person} sudah mengaktifkan ${span}, atau mungkin sudah, ${when}.`,
   tooMuch: (most) => `Itu melebihi satu pengaktifan: paling banyak ${most}.`,
   notes: {
-    'not-a-number': 'Itu bukan nombor siri: ia hanya mempunyai angka.',
+    'not-a-number': 'Itu bukan nombor siri: nombor siri hanya mempunyai angka.',
     again: 'Sudah diimbas.',
     'both-there': 'Nombor pertama dan terakhir sudah ada. Tambah julat ke senarai sebelum mengimbas yang seterusnya.',
     'list-full': 'Senarai penuh. Yang tidak muat ditinggalkan.',
@@ -57,6 +57,7 @@ export const ms: ActivateWords = {
     maybe: (last4, digits) =>
       `Nombor yang berakhir dengan ${last4} mungkin kod kad, yang tidak patut dilihat orang lain. Adakah ia nombor siri yang dicetak pada kad${digits === null ? '' : ` (${digits} digit)`}?`,
     itIsANumber: 'Itu nombor siri',
+    itIsACode: 'Tidak, ia kod rahsia',
   },
   pinLead: (most) => `Masukkan PIN anda untuk mengaktifkan lebih daripada ${most}.`,
   pin: 'PIN anda',
@@ -90,9 +91,9 @@ export const ms: ActivateWords = {
     stopped: 'Berhenti',
     deactivating: 'Sedang dinyahaktifkan',
     done: 'Aktif',
-    unknown: 'Sebahagian tidak pasti',
+    unknown: 'Belum disahkan',
     deactivated: 'Dinyahaktifkan',
-    incomplete: 'Aktif sebahagian',
+    incomplete: 'Tidak semuanya aktif',
   },
   said: {
     running: 'Ini diteruskan walaupun anda meninggalkan halaman ini.',
@@ -112,8 +113,8 @@ export const ms: ActivateWords = {
   find: 'Cari kad yang tidak boleh diaktifkan',
   searching: (left) =>
     `Sedang mencari kad yang tidak boleh diaktifkan: tinggal ${left}. Ini diteruskan walaupun anda meninggalkan halaman.`,
-  setAside: (active, aside) => `${plural(active, { other: '#' })} aktif; ${aside} diasingkan`,
-  setAsideState: 'diasingkan',
+  setAside: (active, aside) => `${plural(active, { other: '#' })} aktif. Asingkan ${aside}: tidak aktif.`,
+  setAsideState: 'Tidak aktif, diasingkan',
   partlyTakenBack: 'Sebahagian kad ini kemudian dinyahaktifkan.',
   stopped: {
     asked: 'Dihentikan. Kad yang belum dihantar kekal dalam senarai.',
@@ -128,7 +129,7 @@ export const ms: ActivateWords = {
     refused: 'Ditolak',
     halved: 'Dibahagi dua',
     not_sent: 'Tidak dihantar',
-    unknown: 'Tidak diketahui',
+    unknown: 'Belum disahkan',
     closed: 'Ditutup oleh pengurus',
     deactivating: 'Sedang dinyahaktifkan',
     deactivated: 'Dinyahaktifkan',
@@ -141,8 +142,8 @@ export const ms: ActivateWords = {
     deactivation_unknown: 'Jawapan hilang. Semak satu kad daripada julat ini sebelum melakukan apa-apa lagi.',
   },
   issuerSaid: (what) => `Pengeluar berkata: ${what}`,
-  issuerId: (id) => `Nombor pengeluar ${id}`,
-  noIssuerId: 'Pengeluar tidak memberi nombor',
+  issuerId: (id) => `Rujukan pengeluar: ${id}`,
+  noIssuerId: 'Tiada rujukan daripada pengeluar',
   progress: (done, all) => `${plural(done, { other: '#' })} daripada ${cards(all)} aktif`,
   progressLabel: 'Kemajuan',
   stop: 'Henti',
@@ -163,7 +164,7 @@ export const ms: ActivateWords = {
   begun: 'Bermula',
   ended: 'Perubahan terakhir',
   notDone: 'Belum selesai',
-  notKnown: 'Tidak diketahui',
+  notKnown: 'Belum disahkan',
   takenBack: 'Dinyahaktifkan',
   allDone: 'Semua kad dalam senarai telah diproses.',
   wrongCards: 'Kad salah? Pengurus boleh menyahaktifkannya di sini: imbas kod ini dengan peranti pengurus.',
@@ -171,9 +172,9 @@ export const ms: ActivateWords = {
   numbers: 'Kad',
   state: 'Keadaan',
   practice: 'LATIHAN: kad ini tidak boleh digunakan di kedai',
-  check: 'Cari kad dengan kodnya',
-  checkLead: 'Imbas atau masukkan kod rahsia kad, seperti yang diimbas di kaunter. Jangan guna nombor sirinya.',
-  checkField: 'Kod kad',
+  check: 'Cari kad',
+  checkLead: 'Kod digunakan di kaunter dan rahsia; ia tidak pernah dipaparkan. Nombor dicetak untuk pengaktifan, seperti 000123.',
+  checkField: 'Kod kad atau nombor bercetak',
   checkSubmit: 'Cari',
   samples: 'Kad yang disemak',
   sample: (last4, status, when) => `··${last4}: ${status} (${when})`,

@@ -1,14 +1,14 @@
 import { pluralsOf } from '../../../../pwa/words/plural.ts';
-import type { ActivateWords } from './en.ts';
+import type { ActivateMessages } from './en.ts';
 
 const plural = pluralsOf('ta');
 const cards = (count: number) => plural(count, { one: '# அட்டை', other: '# அட்டைகள்' });
 
-export const ta: ActivateWords = {
+export const ta: ActivateMessages = {
   cards,
   ranges: (count) => plural(count, { one: '# வரம்பு', other: '# வரம்புகள்' }),
   span: (first, last) => `${first} முதல் ${last} வரை`,
-  modes: { ranges: 'வரம்புகள்', cards: 'ஒவ்வொன்றாக' },
+  modes: { ranges: 'வரம்புகள்', cards: 'தனித்தனி' },
   mode: 'முறை',
   useCamera: 'கேமராவைப் பயன்படுத்து',
   hideCamera: 'கேமராவை மூடு',
@@ -44,10 +44,10 @@ export const ta: ActivateWords = {
   miscounted: (counted, spanned) => `நீங்கள் எண்ணியது ${counted}, ஆனால் இந்த எண்களில் ${spanned} உள்ளன.`,
   countRight: 'எண்ணிக்கை சரி.',
   overlapsList: (span) => `இவற்றில் சில அட்டைகள் ஏற்கெனவே ${span} வரம்பில் உள்ளன.`,
-  overlapsDone: (span, person, when) => `${span}: ஏற்கெனவே செயல்படுத்தப்பட்டது, அல்லது இருக்கலாம்: ${person}, ${when}.`,
+  overlapsDone: (span, person, when) => `${person} ஏற்கெனவே செயல்படுத்தினார், அல்லது செயல்படுத்தியிருக்கலாம்: ${span}, ${when}.`,
   tooMuch: (most) => `ஒரு செயல்படுத்தலுக்கு இது அதிகம்: அதிகபட்சம் ${most}.`,
   notes: {
-    'not-a-number': 'இது வரிசை எண் அல்ல: அதில் இலக்கங்கள் மட்டுமே உண்டு.',
+    'not-a-number': 'இது வரிசை எண் அல்ல: வரிசை எண்ணில் இலக்கங்கள் மட்டுமே உண்டு.',
     again: 'ஏற்கெனவே வருடப்பட்டது.',
     'both-there': 'முதலும் கடைசியும் உள்ளன. அடுத்ததை வருடும் முன் இந்த வரம்பைப் பட்டியலில் சேர்க்கவும்.',
     'list-full': 'பட்டியல் நிரம்பியது. இடம் இல்லாதவை சேர்க்கப்படவில்லை.',
@@ -57,6 +57,7 @@ export const ta: ActivateWords = {
     maybe: (last4, digits) =>
       `${last4} என முடியும் எண் அட்டையின் குறியீடாக இருக்கலாம்; அதை வேறு யாரும் பார்க்கக் கூடாது. இது அட்டையில் அச்சிடப்பட்ட வரிசை எண்ணா${digits === null ? '' : ` (${digits} இலக்கங்கள்)`}?`,
     itIsANumber: 'இது வரிசை எண்',
+    itIsACode: 'இல்லை, அது இரகசியக் குறியீடு',
   },
   pinLead: (most) => `${most} என்ற அளவைத் தாண்டினால் உங்கள் PIN மீண்டும் தேவை.`,
   pin: 'உங்கள் PIN',
@@ -90,9 +91,9 @@ export const ta: ActivateWords = {
     stopped: 'நின்றது',
     deactivating: 'செயலிழக்கிறது',
     done: 'செயலில்',
-    unknown: 'சில தெரியவில்லை',
+    unknown: 'உறுதியாகவில்லை',
     deactivated: 'செயலிழந்தது',
-    incomplete: 'ஓரளவு செயல்படுத்தப்பட்டது',
+    incomplete: 'முழுமையாகச் செயல்படுத்தப்படவில்லை',
   },
   said: {
     running: 'இந்தப் பக்கத்தை விட்டுச் சென்றாலும் இது தொடரும்.',
@@ -111,8 +112,8 @@ export const ta: ActivateWords = {
     }),
   find: 'செயல்படுத்த முடியாத அட்டையைக் கண்டுபிடி',
   searching: (left) => `செயல்படுத்த முடியாத அட்டையைத் தேடுகிறது: இன்னும் ${left}. பக்கத்தை விட்டு வெளியேறினாலும் இது தொடரும்.`,
-  setAside: (active, aside) => `${plural(active, { other: '#' })} செயலில்; ${aside} தனியே வைக்கப்பட்டது`,
-  setAsideState: 'தனியே வைக்கப்பட்டது',
+  setAside: (active, aside) => `${plural(active, { other: '#' })} செயலில். தனியே வைக்கவும்: ${aside}, செயலில் இல்லை.`,
+  setAsideState: 'செயலில் இல்லை, தனியே வைக்கவும்',
   partlyTakenBack: 'இவற்றில் சில அட்டைகள் பின்னர் செயலிழக்கச் செய்யப்பட்டன.',
   stopped: {
     asked: 'நிறுத்தப்பட்டது. அனுப்பப்படாத அட்டைகள் பட்டியலில் இருக்கும்.',
@@ -127,11 +128,11 @@ export const ta: ActivateWords = {
     refused: 'மறுக்கப்பட்டது',
     halved: 'இரண்டாகப் பிரிக்கப்பட்டது',
     not_sent: 'அனுப்பப்படவில்லை',
-    unknown: 'தெரியவில்லை',
+    unknown: 'உறுதியாகவில்லை',
     closed: 'மேலாளர் முடித்தார்',
     deactivating: 'செயலிழக்கிறது',
     deactivated: 'செயலிழந்தது',
-    deactivation_unknown: 'செயலிழந்ததா தெரியவில்லை',
+    deactivation_unknown: 'செயலிழப்பு உறுதியாகவில்லை',
   },
   rangeMore: {
     refused: 'வழங்குநர் இந்த அட்டைகளில் எதையும் செயல்படுத்தவில்லை.',
@@ -140,8 +141,8 @@ export const ta: ActivateWords = {
     deactivation_unknown: 'பதில் தொலைந்தது. வேறு எதுவும் செய்யும் முன் இந்த வரம்பின் ஓர் அட்டையைச் சரிபார்க்கவும்.',
   },
   issuerSaid: (what) => `வழங்குநர் சொன்னது: ${what}`,
-  issuerId: (id) => `வழங்குநரின் எண் ${id}`,
-  noIssuerId: 'வழங்குநர் எண் தரவில்லை',
+  issuerId: (id) => `வழங்குநரின் குறிப்பெண்: ${id}`,
+  noIssuerId: 'வழங்குநரிடமிருந்து குறிப்பெண் இல்லை',
   progress: (done, all) => `${cards(all)}; ${plural(done, { other: '#' })} செயலில்`,
   progressLabel: 'முன்னேற்றம்',
   stop: 'நிறுத்து',
@@ -162,7 +163,7 @@ export const ta: ActivateWords = {
   begun: 'தொடக்கம்',
   ended: 'கடைசி மாற்றம்',
   notDone: 'முடியாதவை',
-  notKnown: 'தெரியவில்லை',
+  notKnown: 'உறுதியாகவில்லை',
   takenBack: 'செயலிழந்தவை',
   allDone: 'பட்டியலில் உள்ள எல்லா அட்டைகளும் செயலாக்கப்பட்டன.',
   wrongCards: 'தவறான அட்டைகளா? மேலாளர் இங்கு அவற்றைச் செயலிழக்கச் செய்யலாம்: மேலாளரின் சாதனத்தால் இந்தக் குறியீட்டை வருடவும்.',
@@ -170,9 +171,9 @@ export const ta: ActivateWords = {
   numbers: 'அட்டைகள்',
   state: 'நிலை',
   practice: 'பயிற்சி: இந்த அட்டைகளைக் கடையில் பயன்படுத்த முடியாது',
-  check: 'குறியீட்டால் அட்டையைத் தேடு',
-  checkLead: 'பணப்பெட்டி ஸ்கேன் செய்வது போல, அட்டையின் இரகசியக் குறியீட்டை ஸ்கேன் செய்யவும் அல்லது உள்ளிடவும். வரிசை எண்ணைப் பயன்படுத்த வேண்டாம்.',
-  checkField: 'அட்டையின் குறியீடு',
+  check: 'அட்டையைத் தேடு',
+  checkLead: 'குறியீடு பணப்பெட்டியில் பயன்படும் இரகசியம்; அது ஒருபோதும் காட்டப்படாது. எண் செயல்படுத்த அச்சிடப்பட்டது, எடுத்துக்காட்டு 000123.',
+  checkField: 'அட்டையின் குறியீடு அல்லது அச்சிட்ட எண்',
   checkSubmit: 'தேடு',
   samples: 'சரிபார்த்த அட்டைகள்',
   sample: (last4, status, when) => `··${last4}: ${status} (${when})`,

@@ -1,10 +1,10 @@
 import { pluralsOf } from '../../../../pwa/words/plural.ts';
-import type { ActivateWords } from './en.ts';
+import type { ActivateMessages } from './en.ts';
 
 const plural = pluralsOf('zh-Hans');
 const cards = (count: number) => plural(count, { other: '# 张卡' });
 
-export const zh: ActivateWords = {
+export const zh: ActivateMessages = {
   cards,
   ranges: (count) => plural(count, { other: '# 个号段' }),
   span: (first, last) => `${first} 至 ${last}`,
@@ -44,7 +44,7 @@ export const zh: ActivateWords = {
   miscounted: (counted, spanned) => `您数了 ${counted}，但这些号码包含 ${spanned}。`,
   countRight: '张数正确。',
   overlapsList: (span) => `其中有些卡已在 ${span} 中。`,
-  overlapsDone: (span, person, when) => `${span} 已经激活，或可能已经激活：${person}，${when}。`,
+  overlapsDone: (span, person, when) => `${person}已激活或可能已激活 ${span}，${when}。`,
   tooMuch: (most) => `超出了一次激活的上限：最多 ${most}。`,
   notes: {
     'not-a-number': '这不是序列号：序列号只有数字。',
@@ -57,6 +57,7 @@ export const zh: ActivateWords = {
     maybe: (last4, digits) =>
       `尾号 ${last4} 的号码可能是卡的券码，不应让别人看到。它是印在卡上的序列号吗${digits === null ? '' : `（${digits} 位）`}？`,
     itIsANumber: '这是序列号',
+    itIsACode: '不，这是券码',
   },
   pinLead: (most) => `激活超过 ${most} 需要输入您的 PIN 码。`,
   pin: '您的 PIN',
@@ -90,9 +91,9 @@ export const zh: ActivateWords = {
     stopped: '已停止',
     deactivating: '正在停用',
     done: '已激活',
-    unknown: '部分不明',
+    unknown: '尚未确认',
     deactivated: '已停用',
-    incomplete: '部分激活',
+    incomplete: '并非全部激活',
   },
   said: {
     running: '即使您离开此页，它也会继续。',
@@ -108,8 +109,8 @@ export const zh: ActivateWords = {
     plural(count, { other: '这 # 张卡里有一张或几张无法激活。号段会一分为二，两半都试，直到找出它为止。其余的卡都会激活。' }),
   find: '找出无法激活的卡',
   searching: (left) => `正在查找无法激活的卡：还有 ${left}。即使离开此页也会继续。`,
-  setAside: (active, aside) => `${plural(active, { other: '# 张已激活' })}；已挑出 ${aside}`,
-  setAsideState: '已挑出',
+  setAside: (active, aside) => `${plural(active, { other: '# 张已激活' })}。请将 ${aside} 单独放置：未激活。`,
+  setAsideState: '未激活，单独放置',
   partlyTakenBack: '其中部分卡后来被停用了。',
   stopped: {
     asked: '已停止。未发送的卡仍在列表中。',
@@ -124,11 +125,11 @@ export const zh: ActivateWords = {
     refused: '被拒绝',
     halved: '已一分为二',
     not_sent: '未发送',
-    unknown: '尚不明确',
+    unknown: '尚未确认',
     closed: '经理已结案',
     deactivating: '正在停用',
     deactivated: '已停用',
-    deactivation_unknown: '停用结果不明',
+    deactivation_unknown: '停用尚未确认',
   },
   rangeMore: {
     refused: '发行方没有激活其中任何一张卡。',
@@ -137,8 +138,8 @@ export const zh: ActivateWords = {
     deactivation_unknown: '回答丢失了。在做其他事之前，请先查验该号段中的一张卡。',
   },
   issuerSaid: (what) => `发行方的说明：${what}`,
-  issuerId: (id) => `发行方编号 ${id}`,
-  noIssuerId: '发行方没有给出编号',
+  issuerId: (id) => `发行方参考号：${id}`,
+  noIssuerId: '发行方没有给出参考号',
   progress: (done, all) => `${cards(all)}中 ${plural(done, { other: '#' })} 张已激活`,
   progressLabel: '进度',
   stop: '停止',
@@ -159,7 +160,7 @@ export const zh: ActivateWords = {
   begun: '开始',
   ended: '最近变化',
   notDone: '未完成',
-  notKnown: '尚不明确',
+  notKnown: '尚未确认',
   takenBack: '已停用',
   allDone: '列表中的卡已全部处理。',
   wrongCards: '弄错卡了？经理可以在这里停用：请用经理的设备扫描此码。',
@@ -167,9 +168,9 @@ export const zh: ActivateWords = {
   numbers: '卡片',
   state: '状态',
   practice: '培训：这些卡不能在商店使用',
-  check: '用密码查询卡',
-  checkLead: '请扫描或输入卡的密码，即收银台会扫描的码。请勿使用序列号。',
-  checkField: '卡的券码',
+  check: '查询卡',
+  checkLead: '券码用于核销，须保密，不会显示。号码印在卡上，用于激活，例如 000123。',
+  checkField: '卡的券码或印刷号码',
   checkSubmit: '查询',
   samples: '查验过的卡',
   sample: (last4, status, when) => `··${last4}：${status}（${when}）`,

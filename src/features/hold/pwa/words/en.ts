@@ -1,4 +1,4 @@
-/** The words of vouchers on hold. */
+/** Texts of vouchers on hold. */
 export const en = {
   lead: 'A voucher on hold can’t be redeemed on any till or by any program until a manager releases it.',
   hold: 'Put on hold',
@@ -22,11 +22,11 @@ export const en = {
   over: (count: number) => `Released earlier: ${count}`,
 };
 
-/** The shape that every language fills in. */
-export type HoldWords = typeof en;
+/** The texts that every language has. */
+export type HoldMessages = typeof en;
 
 declare module '../../../../pwa/words/page-words.ts' {
-  interface PageWords {
-    readonly hold: HoldWords;
+  interface PageMessages {
+    readonly hold: HoldMessages;
   }
 }

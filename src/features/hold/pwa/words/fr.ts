@@ -1,6 +1,6 @@
-import type { HoldWords } from './en.ts';
+import type { HoldMessages } from './en.ts';
 
-export const fr: HoldWords = {
+export const fr: HoldMessages = {
   lead: 'Un bon bloqué ne peut être encaissé sur aucune caisse ni par aucun programme tant qu’un responsable ne le débloque pas.',
   hold: 'Bloquer le bon',
   what: 'Toutes les caisses et tous les programmes le refusent tant qu’un responsable ne le débloque pas. Son solde ne change pas.',

@@ -1,6 +1,6 @@
-import type { HoldWords } from './en.ts';
+import type { HoldMessages } from './en.ts';
 
-export const ms: HoldWords = {
+export const ms: HoldMessages = {
   lead: 'Baucar yang ditahan tidak boleh ditebus di mana-mana kaunter atau program sehingga pengurus melepaskannya.',
   hold: 'Tahan baucar',
   what: 'Setiap kaunter dan program menolaknya sehingga pengurus melepaskannya. Bakinya tidak berubah.',

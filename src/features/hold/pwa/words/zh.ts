@@ -1,6 +1,6 @@
-import type { HoldWords } from './en.ts';
+import type { HoldMessages } from './en.ts';
 
-export const zh: HoldWords = {
+export const zh: HoldMessages = {
   lead: '被冻结的券在经理解除冻结之前，不能在任何收银台或程序核销。',
   hold: '冻结',
   what: '在经理解除冻结之前，所有收银台和程序都会拒绝这张券。券内余额不变。',

@@ -3,7 +3,7 @@ import type { DocumentKind, PrinterState, PrintoutReason, PrintoutState } from '
 
 const plural = pluralsOf('en');
 
-/** The words of printing: beside each button, and on the managers’ page. */
+/** Texts of printing: next to each print button, and on the managers’ page. */
 export const en = {
   lead: 'Every device in the shop can print on these through the server, without a driver or a print dialog.',
   add: 'Add a printer',
@@ -17,8 +17,8 @@ export const en = {
   hostHint: 'As printed by the printer’s self-test, for example 192.168.1.50',
   port: 'Port',
   width: 'Paper width',
-  cutter: 'Cuts the paper',
-  drawer: 'Opens the cash drawer with receipts',
+  cutter: 'Cut the paper after each printout',
+  drawer: 'Open the cash drawer when a receipt is printed',
   drawerHint: 'Each opening is saved in the audit trail with the person’s name.',
   save: 'Save printer',
   saved: (name: string) => `Saved: ${name}.`,
@@ -97,11 +97,11 @@ export const en = {
   } satisfies Record<DocumentKind, string>,
 };
 
-/** The shape that every language fills in. */
-export type PrintingWords = typeof en;
+/** The texts that every language has. */
+export type PrintingMessages = typeof en;
 
 declare module '../../../../pwa/words/page-words.ts' {
-  interface PageWords {
-    readonly printing: PrintingWords;
+  interface PageMessages {
+    readonly printing: PrintingMessages;
   }
 }

@@ -1,9 +1,9 @@
 import { pluralsOf } from '../../../../pwa/words/plural.ts';
-import type { PrintingWords } from './en.ts';
+import type { PrintingMessages } from './en.ts';
 
 const plural = pluralsOf('fr');
 
-export const fr: PrintingWords = {
+export const fr: PrintingMessages = {
   lead: 'Tous les appareils du magasin y impriment, par le serveur : sans dialogue et sans pilote.',
   add: 'Ajouter une imprimante',
   changeOf: (name) => `Modifier ${name}`,

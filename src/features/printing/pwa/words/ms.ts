@@ -1,9 +1,9 @@
 import { pluralsOf } from '../../../../pwa/words/plural.ts';
-import type { PrintingWords } from './en.ts';
+import type { PrintingMessages } from './en.ts';
 
 const plural = pluralsOf('ms');
 
-export const ms: PrintingWords = {
+export const ms: PrintingMessages = {
   lead: 'Setiap peranti kedai mencetak di sini melalui pelayan: tanpa dialog dan tanpa pemacu.',
   add: 'Tambah pencetak',
   changeOf: (name) => `Ubah ${name}`,

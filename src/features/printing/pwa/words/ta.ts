@@ -1,9 +1,9 @@
 import { pluralsOf } from '../../../../pwa/words/plural.ts';
-import type { PrintingWords } from './en.ts';
+import type { PrintingMessages } from './en.ts';
 
 const plural = pluralsOf('ta');
 
-export const ta: PrintingWords = {
+export const ta: PrintingMessages = {
   lead: 'கடையின் எல்லாச் சாதனங்களும் சேவையகம் வழியாக இவற்றில் அச்சிடும்: உரையாடல் பெட்டியோ இயக்கியோ தேவையில்லை.',
   add: 'அச்சுப்பொறியைச் சேர்',
   changeOf: (name) => `${name} மாற்று`,

@@ -1,9 +1,9 @@
 import { pluralsOf } from '../../../../pwa/words/plural.ts';
-import type { PrintingWords } from './en.ts';
+import type { PrintingMessages } from './en.ts';
 
 const plural = pluralsOf('zh');
 
-export const zh: PrintingWords = {
+export const zh: PrintingMessages = {
   lead: '店里的每台设备都通过服务器在这些打印机上打印：不弹对话框，也不用驱动程序。',
   add: '添加打印机',
   changeOf: (name) => `更改${name}`,

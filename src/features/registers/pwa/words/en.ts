@@ -1,7 +1,7 @@
 import type { LinkFault } from '../../contract/register.ts';
 import type { FrameFault } from '../../contract/register-frame.ts';
 
-/** The words of a sale that a register asked for by link. */
+/** Texts of sales that a register requests by link. */
 export const en = {
   title: 'Sale from a register',
   opening: 'Opening the sale',
@@ -30,11 +30,11 @@ export const en = {
   toTill: 'Go to the till',
 };
 
-/** The shape that every language fills in. */
-export type PayWords = typeof en;
+/** The texts that every language has. */
+export type PayMessages = typeof en;
 
 declare module '../../../../pwa/words/page-words.ts' {
-  interface PageWords {
-    readonly registers: PayWords;
+  interface PageMessages {
+    readonly registers: PayMessages;
   }
 }

@@ -1,6 +1,6 @@
-import type { PayWords } from './en.ts';
+import type { PayMessages } from './en.ts';
 
-export const fr: PayWords = {
+export const fr: PayMessages = {
   title: 'Vente d’une caisse',
   opening: 'La vente s’ouvre',
   badLink: 'Ce lien ne peut pas servir',

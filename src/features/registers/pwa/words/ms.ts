@@ -1,6 +1,6 @@
-import type { PayWords } from './en.ts';
+import type { PayMessages } from './en.ts';
 
-export const ms: PayWords = {
+export const ms: PayMessages = {
   title: 'Jualan daripada mesin daftar',
   opening: 'Jualan sedang dibuka',
   badLink: 'Pautan ini tidak boleh digunakan',

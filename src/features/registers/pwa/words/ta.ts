@@ -1,6 +1,6 @@
-import type { PayWords } from './en.ts';
+import type { PayMessages } from './en.ts';
 
-export const ta: PayWords = {
+export const ta: PayMessages = {
   title: 'பணப்பதிவிலிருந்து விற்பனை',
   opening: 'விற்பனை திறக்கப்படுகிறது',
   badLink: 'இந்த இணைப்பைப் பயன்படுத்த முடியாது',

@@ -1,6 +1,6 @@
-import type { PayWords } from './en.ts';
+import type { PayMessages } from './en.ts';
 
-export const zh: PayWords = {
+export const zh: PayMessages = {
   title: '来自收银机的销售',
   opening: '正在打开这笔销售',
   badLink: '这个链接不能使用',

@@ -2,7 +2,7 @@ import { pluralsOf } from '../../../../pwa/words/plural.ts';
 
 const plural = pluralsOf('en');
 
-/** The words of the page that shows what scanners deliver. */
+/** Texts of the page that tests cameras and hand scanners. */
 export const en = {
   title: 'Check the scanner',
   lead: 'Scan anything to test the scanner. Nothing is looked up or redeemed.',
@@ -10,6 +10,8 @@ export const en = {
   testLead:
     'Scan this with the hand scanner of this device. It contains every character used in codes, so it shows which ones arrive changed.',
   testQr: 'QR code that tests a scanner',
+  field: 'Field for input methods',
+  fieldHint: 'If this device uses an input method such as Pinyin, select this field and scan the test code again.',
   practice: 'Training vouchers to scan',
   results: 'Scans',
   nothing: 'No scans yet.',
@@ -46,6 +48,18 @@ export const en = {
     ignored: 'nothing',
   },
   faults: {
+    'input-method': {
+      title: 'An input method receives the scan',
+      lead: 'It can change or swallow the characters. Switch this device’s input method to English, then scan again.',
+    },
+    joined: {
+      title: 'Several codes arrived as one',
+      lead: 'The scanner joined codes that lie side by side. Cover the others, and set it to one code per scan and Enter after each code. A till never redeems joined codes.',
+    },
+    several: {
+      title: 'Several codes arrived in one scan',
+      lead: 'Cover the other codes, or set the scanner to one code per scan. Its manual may call the setting “multiple symbols”.',
+    },
     layout: { title: 'Characters arrive changed', lead: 'The scanner is set to a different keyboard layout than this device.' },
     case: { title: 'Upper and lower case are swapped', lead: 'Caps Lock is on, or a scanner setting swaps them.' },
     prefix: { title: 'There is extra text before every code', lead: 'The scanner adds:' },
@@ -67,11 +81,11 @@ export const en = {
   reset: 'Remove the fix',
 };
 
-/** The shape that every language fills in. */
-export type ScanCheckWords = typeof en;
+/** The texts that every language has. */
+export type ScanCheckMessages = typeof en;
 
 declare module '../../../../pwa/words/page-words.ts' {
-  interface PageWords {
-    readonly 'scanner-check': ScanCheckWords;
+  interface PageMessages {
+    readonly 'scanner-check': ScanCheckMessages;
   }
 }

@@ -1,14 +1,16 @@
 import { pluralsOf } from '../../../../pwa/words/plural.ts';
-import type { ScanCheckWords } from './en.ts';
+import type { ScanCheckMessages } from './en.ts';
 
 const plural = pluralsOf('fr');
 
-export const fr: ScanCheckWords = {
+export const fr: ScanCheckMessages = {
   title: 'Vérifier le lecteur',
   lead: 'Scannez n’importe quoi pour tester la douchette. Rien n’est recherché ni encaissé.',
   test: 'Code d’essai',
   testLead: 'Scannez-le avec le lecteur de cet appareil. Il contient tous les caractères des codes et montre donc ce qui arrive changé.',
   testQr: 'Code QR qui met un lecteur à l’essai',
+  field: 'Champ pour les méthodes de saisie',
+  fieldHint: 'Si cet appareil utilise une méthode de saisie comme le pinyin, sélectionnez ce champ et scannez à nouveau le code d’essai.',
   practice: 'Bons de formation à scanner',
   results: 'Lectures',
   nothing: 'Rien n’a encore été scanné.',
@@ -45,6 +47,18 @@ export const fr: ScanCheckWords = {
     ignored: 'rien',
   },
   faults: {
+    'input-method': {
+      title: 'Une méthode de saisie reçoit la lecture',
+      lead: 'Elle peut changer ou retenir des caractères. Passez la méthode de saisie de cet appareil en anglais, puis scannez à nouveau.',
+    },
+    joined: {
+      title: 'Plusieurs codes sont arrivés en un seul',
+      lead: 'Le lecteur a joint des codes voisins. Cachez les autres, et réglez-le sur un code par lecture, avec Entrée après chaque code. Une caisse n’encaisse jamais des codes joints.',
+    },
+    several: {
+      title: 'Plusieurs codes sont arrivés en une lecture',
+      lead: 'Cachez les autres codes, ou réglez le lecteur sur un code par lecture. Sa notice peut nommer ce réglage « multiple symbols ».',
+    },
     layout: { title: 'Des lettres arrivent changées', lead: 'Le lecteur tape pour un autre clavier que celui de cet appareil.' },
     case: {
       title: 'Majuscules et minuscules sont inversées',

@@ -1,15 +1,17 @@
 import { pluralsOf } from '../../../../pwa/words/plural.ts';
-import type { ScanCheckWords } from './en.ts';
+import type { ScanCheckMessages } from './en.ts';
 
 const plural = pluralsOf('ms');
 
-export const ms: ScanCheckWords = {
+export const ms: ScanCheckMessages = {
   title: 'Periksa pengimbas',
   lead: 'Imbas apa-apa untuk menguji pengimbas. Tiada apa disemak atau ditebus.',
   test: 'Kod ujian',
   testLead:
     'Imbas dengan pengimbas tangan peranti ini. Ia mengandungi semua aksara yang digunakan dalam kod, jadi ia menunjukkan apa yang tiba berubah.',
   testQr: 'Kod QR untuk menguji pengimbas',
+  field: 'Medan untuk kaedah input',
+  fieldHint: 'Jika peranti ini menggunakan kaedah input seperti Pinyin, pilih medan ini dan imbas kod ujian sekali lagi.',
   practice: 'Baucar latihan untuk diimbas',
   results: 'Imbasan',
   nothing: 'Belum ada yang diimbas.',
@@ -46,6 +48,18 @@ export const ms: ScanCheckWords = {
     ignored: 'tiada apa',
   },
   faults: {
+    'input-method': {
+      title: 'Kaedah input menerima imbasan',
+      lead: 'Ia boleh mengubah atau menelan aksara. Tukar kaedah input peranti ini kepada bahasa Inggeris, kemudian imbas lagi.',
+    },
+    joined: {
+      title: 'Beberapa kod tiba sebagai satu',
+      lead: 'Pengimbas menggabungkan kod yang bersebelahan. Tutup kod lain, dan tetapkan satu kod setiap imbasan serta Enter selepas setiap kod. Kaunter tidak sekali-kali menebus kod yang bergabung.',
+    },
+    several: {
+      title: 'Beberapa kod tiba dalam satu imbasan',
+      lead: 'Tutup kod lain, atau tetapkan pengimbas kepada satu kod setiap imbasan. Manualnya mungkin menamakan tetapan ini “multiple symbols”.',
+    },
     layout: { title: 'Huruf tiba berubah', lead: 'Pengimbas menaip untuk papan kekunci yang lain daripada tetapan peranti ini.' },
     case: { title: 'Huruf besar dan kecil bertukar', lead: 'Caps Lock, atau tetapan pengimbas, menukarkannya.' },
     prefix: { title: 'Ada sesuatu sebelum setiap kod', lead: 'Pengimbas menambahnya:' },

@@ -1,14 +1,16 @@
 import { pluralsOf } from '../../../../pwa/words/plural.ts';
-import type { ScanCheckWords } from './en.ts';
+import type { ScanCheckMessages } from './en.ts';
 
 const plural = pluralsOf('zh');
 
-export const zh: ScanCheckWords = {
+export const zh: ScanCheckMessages = {
   title: '检查扫描器',
   lead: '扫描任何内容来测试扫码枪。不会查询，也不会核销。',
   test: '测试码',
   testLead: '用这台设备的手持扫描器扫它。它包含券码会用到的所有字符，所以能看出哪些字符变了样。',
   testQr: '用来测试扫描器的二维码',
+  field: '输入法测试栏',
+  fieldHint: '如果这台设备使用拼音等输入法，请点选此栏，再扫一次测试码。',
   practice: '可供扫描的培训券',
   results: '扫描结果',
   nothing: '还没有扫描任何东西。',
@@ -45,6 +47,18 @@ export const zh: ScanCheckWords = {
     ignored: '什么都不是',
   },
   faults: {
+    'input-method': {
+      title: '扫描内容进入了输入法',
+      lead: '输入法可能会改动或吞掉字符。请将这台设备的输入法切换为英文，再扫一次。',
+    },
+    joined: {
+      title: '几个码连成了一个',
+      lead: '扫描器把相邻的码连在了一起。请遮住其他的码，并把扫描器设为每次只读一个码，且每个码后加回车。收银台从不核销连在一起的码。',
+    },
+    several: {
+      title: '一次扫描读到了几个码',
+      lead: '请遮住其他的码，或把扫描器设为每次只读一个码。说明书中可能称为“多码识读”（multiple symbols）。',
+    },
     layout: { title: '字符变了样', lead: '扫描器按另一种键盘布局输入，与这台设备的设置不同。' },
     case: { title: '大小写颠倒了', lead: '大写锁定或扫描器的设置把它们颠倒了。' },
     prefix: { title: '每个券码前面都有别的字符', lead: '是扫描器加上的：' },

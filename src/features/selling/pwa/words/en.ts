@@ -3,7 +3,7 @@ import type { IssueState, IssueStopReason } from '../../contract/issue.ts';
 
 const plural = pluralsOf('en');
 
-/** The words of selling digital vouchers. */
+/** Texts for selling digital vouchers. */
 export const en = {
   choose: 'Choose a product',
   search: 'Search the catalogue',
@@ -24,6 +24,7 @@ export const en = {
   total: 'Total',
   requests: (count: number) => plural(count, { one: 'Sent to the issuer in # request.', other: 'Sent to the issuer in # requests.' }),
   payFirst: 'Collect payment first. Issued vouchers are as good as cash.',
+  questionsFirst: 'Ask the customer two questions',
   issue: (count: number) => plural(count, { one: 'Issue # voucher', other: 'Issue # vouchers' }),
   issueOf: (count: number, each: string) => plural(count, { one: `Issue # voucher of ${each}`, other: `Issue # vouchers of ${each}` }),
   latest: 'My latest sales',
@@ -67,7 +68,7 @@ export const en = {
     asked: 'You stopped this sale. No request is in progress.',
     'server-stopped': 'The server stopped. No request is in progress.',
     'issuer-silent': 'The issuer could not be reached. No request is in progress.',
-    closed: 'A manager stopped waiting for the response. If you continue, the same request is sent first.',
+    closed: 'A manager closed the unanswered request. If you continue, that request is sent again before the rest.',
   } satisfies Record<IssueStopReason, string>,
   refusalCode: (code: string) => `Issuer code: ${code}`,
   overStock: 'The issuer does not have that many in stock.',
@@ -120,14 +121,25 @@ export const en = {
   ready: 'The sheet is ready to print.',
   openPrint: 'Open the print window again',
   finished: 'Finished',
+  takeBack: 'Take back',
+  takeBackTitle: 'Take this sale back',
+  takeBackLead:
+    'Refund the customer on the register first. The vouchers are then put on hold in this shop and can’t be printed or sent. The issuer can’t cancel them: other shops may still accept them.',
+  takeBackOf: (count: number) => plural(count, { one: 'Take back # voucher', other: 'Take back # vouchers' }),
+  refundNo: 'Receipt number of the refund (optional)',
+  refundNoHint: 'From the register. Shown with the sale and in the audit trail.',
+  withBalance: (vouchers: string, all: string) => `${vouchers} of ${all} vouchers have a balance.`,
+  takenBack: (when: string, who: string) => `Taken back on ${when} by ${who}. The vouchers were put on hold.`,
+  reasonIs: (reason: string) => `Reason: ${reason}`,
+  refundedAs: (receiptNo: string) => `Refund receipt ${receiptNo}`,
   practice: 'TRAINING, not money',
 };
 
-/** The shape that every language fills in. */
-export type SellWords = typeof en;
+/** The texts that every language has. */
+export type SellMessages = typeof en;
 
 declare module '../../../../pwa/words/page-words.ts' {
-  interface PageWords {
-    readonly selling: SellWords;
+  interface PageMessages {
+    readonly selling: SellMessages;
   }
 }

@@ -1,9 +1,9 @@
 import { pluralsOf } from '../../../../pwa/words/plural.ts';
-import type { SellWords } from './en.ts';
+import type { SellMessages } from './en.ts';
 
 const plural = pluralsOf('fr');
 
-export const fr: SellWords = {
+export const fr: SellMessages = {
   choose: 'Choisissez un produit',
   search: 'Chercher dans le catalogue',
   found: (count) => plural(count, { one: '# produit', other: '# produits' }),
@@ -22,7 +22,8 @@ export const fr: SellWords = {
   referenceHint: 'L’émetteur la garde avec les bons. 50 caractères au plus : lettres, chiffres et - _ / # : . sans espace.',
   total: 'En tout',
   requests: (count) => plural(count, { one: 'Envoyé à l’émetteur en # requête.', other: 'Envoyé à l’émetteur en # requêtes.' }),
-  payFirst: 'Encaissez d’abord le paiement. Un bon émis vaut de l’argent liquide.',
+  payFirst: 'Percevez d’abord le paiement. Un bon émis vaut de l’argent liquide.',
+  questionsFirst: 'Poser deux questions au client',
   issue: (count) => plural(count, { one: 'Émettre # bon', other: 'Émettre # bons' }),
   issueOf: (count, each) => plural(count, { one: `Émettre # bon de ${each}`, other: `Émettre # bons de ${each}` }),
   latest: 'Mes dernières ventes',
@@ -88,7 +89,7 @@ export const fr: SellWords = {
   wasPrinted: 'imprimé',
   link: 'Lien',
   pin: 'Code PIN',
-  secret: 'Qui voit ceci peut le dépenser.',
+  secret: 'Quiconque voit ce bon peut le dépenser.',
   send: 'Envoyer',
   sendVoucher: (position) => `Envoyer le bon ${position}`,
   sendOnce: 'Vous pouvez l’envoyer une fois. Ensuite, un responsable peut l’envoyer à nouveau. Enregistré avec votre nom.',
@@ -119,5 +120,16 @@ export const fr: SellWords = {
   ready: 'La feuille est prête à imprimer.',
   openPrint: 'Rouvrir la fenêtre d’impression',
   finished: 'Terminé',
+  takeBack: 'Reprendre',
+  takeBackTitle: 'Reprendre cette vente',
+  takeBackLead:
+    'Remboursez d’abord le client à la caisse. Les bons sont ensuite bloqués dans ce magasin et ne peuvent plus être imprimés ni envoyés. L’émetteur ne peut pas les annuler : d’autres magasins peuvent encore les accepter.',
+  takeBackOf: (count) => plural(count, { one: 'Reprendre # bon', other: 'Reprendre # bons' }),
+  refundNo: 'Numéro du ticket de remboursement (facultatif)',
+  refundNoHint: 'De la caisse. Affiché avec la vente et dans le journal d’audit.',
+  withBalance: (vouchers, all) => `${vouchers} bons sur ${all} ont un solde.`,
+  takenBack: (when, who) => `Vente reprise le ${when} par ${who}. Les bons ont été bloqués.`,
+  reasonIs: (reason) => `Motif : ${reason}`,
+  refundedAs: (receiptNo) => `Ticket de remboursement ${receiptNo}`,
   practice: 'FORMATION, sans valeur',
 };

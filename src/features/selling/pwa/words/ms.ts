@@ -1,9 +1,9 @@
 import { pluralsOf } from '../../../../pwa/words/plural.ts';
-import type { SellWords } from './en.ts';
+import type { SellMessages } from './en.ts';
 
 const plural = pluralsOf('ms');
 
-export const ms: SellWords = {
+export const ms: SellMessages = {
   choose: 'Pilih produk',
   search: 'Cari dalam katalog',
   found: (count) => plural(count, { other: '# produk' }),
@@ -23,6 +23,7 @@ export const ms: SellWords = {
   total: 'Jumlah semua',
   requests: (count) => plural(count, { other: 'Dihantar kepada pengeluar dalam # permintaan.' }),
   payFirst: 'Kutip bayaran dahulu. Baucar yang dikeluarkan sama nilainya dengan wang tunai.',
+  questionsFirst: 'Tanya pelanggan dua soalan',
   issue: (count) => plural(count, { other: 'Keluarkan # baucar' }),
   issueOf: (count, each) => plural(count, { other: `Keluarkan # baucar bernilai ${each}` }),
   latest: 'Jualan terkini saya',
@@ -119,5 +120,16 @@ export const ms: SellWords = {
   ready: 'Helaian sedia untuk dicetak.',
   openPrint: 'Buka tetingkap cetak semula',
   finished: 'Selesai',
+  takeBack: 'Tarik balik',
+  takeBackTitle: 'Tarik balik jualan ini',
+  takeBackLead:
+    'Pulangkan wang pelanggan di mesin tunai dahulu. Selepas itu baucar ditahan di kedai ini dan tidak boleh dicetak atau dihantar. Pengeluar tidak boleh membatalkannya: kedai lain mungkin masih menerimanya.',
+  takeBackOf: (count) => `Tarik balik ${count} baucar`,
+  refundNo: 'Nombor resit bayaran balik (pilihan)',
+  refundNoHint: 'Daripada mesin tunai. Ditunjukkan pada jualan ini dan dalam jejak audit.',
+  withBalance: (vouchers, all) => `${vouchers} daripada ${all} baucar ada baki.`,
+  takenBack: (when, who) => `Ditarik balik pada ${when} oleh ${who}. Baucar ditahan.`,
+  reasonIs: (reason) => `Sebab: ${reason}`,
+  refundedAs: (receiptNo) => `Resit bayaran balik ${receiptNo}`,
   practice: 'LATIHAN, bukan wang',
 };

@@ -1,9 +1,9 @@
 import { pluralsOf } from '../../../../pwa/words/plural.ts';
-import type { SellWords } from './en.ts';
+import type { SellMessages } from './en.ts';
 
 const plural = pluralsOf('ta');
 
-export const ta: SellWords = {
+export const ta: SellMessages = {
   choose: 'ஒரு பொருளைத் தேர்ந்தெடுக்கவும்',
   search: 'பட்டியலில் தேடு',
   found: (count) => plural(count, { one: '# பொருள்', other: '# பொருட்கள்' }),
@@ -23,6 +23,7 @@ export const ta: SellWords = {
   total: 'மொத்தம்',
   requests: (count) => plural(count, { one: '# கோரிக்கையாக வழங்குநருக்கு அனுப்பப்படும்.', other: '# கோரிக்கைகளாக வழங்குநருக்கு அனுப்பப்படும்.' }),
   payFirst: 'முதலில் பணம் பெறவும். வழங்கிய வவுச்சர்கள் ரொக்கத்திற்குச் சமம்.',
+  questionsFirst: 'வாடிக்கையாளரிடம் இரண்டு கேள்விகளைக் கேளுங்கள்',
   issue: (count) => plural(count, { one: '# வவுச்சரை வழங்கு', other: '# வவுச்சர்களை வழங்கு' }),
   issueOf: (count, each) => plural(count, { one: `${each} மதிப்புள்ள # வவுச்சரை வழங்கு`, other: `${each} மதிப்புள்ள # வவுச்சர்களை வழங்கு` }),
   latest: 'எனது சமீபத்திய விற்பனைகள்',
@@ -119,5 +120,16 @@ export const ta: SellWords = {
   ready: 'தாள் அச்சிடத் தயார்.',
   openPrint: 'அச்சு சாளரத்தை மீண்டும் திற',
   finished: 'முடிந்தது',
+  takeBack: 'திரும்பப் பெறு',
+  takeBackTitle: 'இந்த விற்பனையைத் திரும்பப் பெறு',
+  takeBackLead:
+    'முதலில் பணப்பதிவேட்டில் வாடிக்கையாளருக்குப் பணத்தைத் திருப்பித் தாருங்கள். பிறகு வவுச்சர்கள் இந்தக் கடையில் நிறுத்தி வைக்கப்படும்; அச்சிடவோ அனுப்பவோ முடியாது. வெளியீட்டாளரால் அவற்றை ரத்து செய்ய முடியாது: பிற கடைகள் ஏற்கலாம்.',
+  takeBackOf: (count) => `${count} வவுச்சர்களைத் திரும்பப் பெறு`,
+  refundNo: 'பணம் திருப்பிய ரசீது எண் (விருப்பம்)',
+  refundNoHint: 'பணப்பதிவேட்டிலிருந்து. இந்த விற்பனையிலும் தணிக்கைப் பதிவிலும் காட்டப்படும்.',
+  withBalance: (vouchers, all) => `${all} வவுச்சர்களில் ${vouchers} வவுச்சர்களில் இருப்பு உள்ளது.`,
+  takenBack: (when, who) => `${when} அன்று ${who} திரும்பப் பெற்றார். வவுச்சர்கள் நிறுத்தி வைக்கப்பட்டுள்ளன.`,
+  reasonIs: (reason) => `காரணம்: ${reason}`,
+  refundedAs: (receiptNo) => `பணம் திருப்பிய ரசீது ${receiptNo}`,
   practice: 'பயிற்சி, பணம் அல்ல',
 };

@@ -1,9 +1,9 @@
 import { pluralsOf } from '../../../../pwa/words/plural.ts';
-import type { SellWords } from './en.ts';
+import type { SellMessages } from './en.ts';
 
 const plural = pluralsOf('zh');
 
-export const zh: SellWords = {
+export const zh: SellMessages = {
   choose: '选择产品',
   search: '搜索目录',
   found: (count) => plural(count, { other: '# 种产品' }),
@@ -23,6 +23,7 @@ export const zh: SellWords = {
   total: '合计',
   requests: (count) => plural(count, { other: '分 # 次请求发送给发行方。' }),
   payFirst: '请先收款。已发出的券等同现金。',
+  questionsFirst: '先问顾客两个问题',
   issue: (count) => plural(count, { other: '发出 # 张券' }),
   issueOf: (count, each) => plural(count, { other: `发出 # 张 ${each} 的券` }),
   latest: '我最近的销售',
@@ -119,5 +120,15 @@ export const zh: SellWords = {
   ready: '可以打印了。',
   openPrint: '再次打开打印窗口',
   finished: '完成',
+  takeBack: '收回',
+  takeBackTitle: '收回这笔销售',
+  takeBackLead: '请先在收银机上给顾客退款。之后这些券在本店冻结，不能再打印或发送。发券方无法作废这些券：其他店仍可能接受。',
+  takeBackOf: (count) => `收回 ${count} 张券`,
+  refundNo: '退款小票号（可选）',
+  refundNoHint: '来自收银机，显示在这笔销售和审计记录里。',
+  withBalance: (vouchers, all) => `${all} 张券中 ${vouchers} 张有余额。`,
+  takenBack: (when, who) => `${who} 于 ${when} 收回。券已冻结。`,
+  reasonIs: (reason) => `原因：${reason}`,
+  refundedAs: (receiptNo) => `退款小票 ${receiptNo}`,
   practice: '培训券，不是钱',
 };

@@ -1,6 +1,6 @@
 import type { PracticeVoucher } from '../../../../contract/access/people.ts';
 
-/** The words of the page of practice vouchers. */
+/** Texts of the page with training vouchers. */
 export const en = {
   lead: 'Use a voucher here, print the page, or show a code full size and hold it in front of a camera. No real money is involved.',
   print: 'Print',
@@ -18,19 +18,17 @@ export const en = {
   showLarge: (title: string) => `Show full size: ${title}`,
   useHere: 'Use it here',
   practice: 'TRAINING',
-  qrCode: 'QR code',
-  barCode: 'Bar code',
   codeOfCard: 'To redeem: the card’s secret code',
   sequenceBars: 'To activate: the sequence number',
   empty: 'There are no training vouchers.',
   unavailable: 'The training vouchers could not be loaded.',
 };
 
-/** The shape that every language fills in. */
-export type PracticeWords = typeof en;
+/** The texts that every language has. */
+export type PracticeMessages = typeof en;
 
 declare module '../../../../pwa/words/page-words.ts' {
-  interface PageWords {
-    readonly training: PracticeWords;
+  interface PageMessages {
+    readonly training: PracticeMessages;
   }
 }

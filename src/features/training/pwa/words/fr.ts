@@ -1,6 +1,6 @@
-import type { PracticeWords } from './en.ts';
+import type { PracticeMessages } from './en.ts';
 
-export const fr: PracticeWords = {
+export const fr: PracticeMessages = {
   lead: 'Utilisez un bon ici, imprimez la page, ou agrandissez un code et montrez-le à une caméra. Aucun argent réel n’est en jeu.',
   print: 'Imprimer',
   filter: 'Afficher',
@@ -17,8 +17,6 @@ export const fr: PracticeWords = {
   showLarge: (title) => `Afficher en grand : ${title}`,
   useHere: 'Utiliser ici',
   practice: 'FORMATION',
-  qrCode: 'Code QR',
-  barCode: 'Code-barres',
   codeOfCard: 'Pour encaisser : le code secret de la carte',
   sequenceBars: 'Pour activer : le numéro de série',
   empty: 'Il n’y a pas de bons de formation.',

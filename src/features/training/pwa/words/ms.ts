@@ -1,6 +1,6 @@
-import type { PracticeWords } from './en.ts';
+import type { PracticeMessages } from './en.ts';
 
-export const ms: PracticeWords = {
+export const ms: PracticeMessages = {
   lead: 'Guna baucar di sini, cetak halaman ini, atau besarkan kod dan tunjukkan kepada kamera. Tiada wang sebenar terlibat.',
   print: 'Cetak',
   filter: 'Tunjukkan',
@@ -17,8 +17,6 @@ export const ms: PracticeWords = {
   showLarge: (title) => `Besarkan: ${title}`,
   useHere: 'Guna di sini',
   practice: 'LATIHAN',
-  qrCode: 'Kod QR',
-  barCode: 'Kod bar',
   codeOfCard: 'Untuk menebus: kod rahsia kad',
   sequenceBars: 'Untuk mengaktifkan: nombor siri',
   empty: 'Tiada baucar latihan.',

@@ -1,6 +1,6 @@
-import type { PracticeWords } from './en.ts';
+import type { PracticeMessages } from './en.ts';
 
-export const ta: PracticeWords = {
+export const ta: PracticeMessages = {
   lead: 'ஒன்றை இங்கே பயன்படுத்துங்கள், இந்தப் பக்கத்தை அச்சிடுங்கள், அல்லது குறியீட்டைப் பெரிதாக்கி கேமரா முன் காட்டுங்கள். உண்மையான பணம் இல்லை.',
   print: 'அச்சிடு',
   filter: 'காட்டு',
@@ -17,8 +17,6 @@ export const ta: PracticeWords = {
   showLarge: (title) => `பெரிதாகக் காட்டு: ${title}`,
   useHere: 'இங்கே பயன்படுத்து',
   practice: 'பயிற்சி',
-  qrCode: 'QR குறியீடு',
-  barCode: 'பட்டைக் குறியீடு',
   codeOfCard: 'பயன்படுத்த: அட்டையின் இரகசியக் குறியீடு',
   sequenceBars: 'செயல்படுத்த: வரிசை எண்',
   empty: 'பயிற்சி வவுச்சர்கள் இல்லை.',

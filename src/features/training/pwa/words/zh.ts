@@ -1,6 +1,6 @@
-import type { PracticeWords } from './en.ts';
+import type { PracticeMessages } from './en.ts';
 
-export const zh: PracticeWords = {
+export const zh: PracticeMessages = {
   lead: '可在此使用一张券、打印本页，或放大显示一个码并放到摄像头前。不涉及真实款项。',
   print: '打印',
   filter: '显示',
@@ -10,8 +10,6 @@ export const zh: PracticeWords = {
   showLarge: (title) => `放大显示：${title}`,
   useHere: '在此使用',
   practice: '培训',
-  qrCode: '二维码',
-  barCode: '条形码',
   codeOfCard: '核销用：卡的密码',
   sequenceBars: '激活用：序列号',
   empty: '没有培训券。',

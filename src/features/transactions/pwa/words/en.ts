@@ -5,14 +5,14 @@ import type { TransactionType } from '../../contract/transaction.ts';
 
 const plural = pluralsOf('en');
 
-/** The words of transactions and of the end of a day. */
+/** Texts of transactions, and of days compared with the register. */
 export const en = {
   title: 'Transactions',
   period: 'Period',
   periods: {
     today: 'Today',
     yesterday: 'Yesterday',
-    week: '7 days',
+    week: 'Last 7 days',
     month: 'This month',
     custom: 'Other dates',
   },
@@ -132,11 +132,11 @@ export const en = {
   },
 };
 
-/** The shape that every language fills in. */
-export type TransactionWords = typeof en;
+/** The texts that every language has. */
+export type TransactionMessages = typeof en;
 
 declare module '../../../../pwa/words/page-words.ts' {
-  interface PageWords {
-    readonly transactions: TransactionWords;
+  interface PageMessages {
+    readonly transactions: TransactionMessages;
   }
 }

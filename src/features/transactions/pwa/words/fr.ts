@@ -1,12 +1,12 @@
 import { pluralsOf } from '../../../../pwa/words/plural.ts';
-import type { TransactionWords } from './en.ts';
+import type { TransactionMessages } from './en.ts';
 
 const plural = pluralsOf('fr');
 
-export const fr: TransactionWords = {
+export const fr: TransactionMessages = {
   title: 'Opérations',
   period: 'Période',
-  periods: { today: 'Aujourd’hui', yesterday: 'Hier', week: '7 jours', month: 'Ce mois-ci', custom: 'Autres jours' },
+  periods: { today: 'Aujourd’hui', yesterday: 'Hier', week: '7 derniers jours', month: 'Ce mois-ci', custom: 'Autres jours' },
   first: 'Premier jour',
   last: 'Dernier jour',
   show: 'Afficher',

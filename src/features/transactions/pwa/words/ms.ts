@@ -1,12 +1,12 @@
 import { pluralsOf } from '../../../../pwa/words/plural.ts';
-import type { TransactionWords } from './en.ts';
+import type { TransactionMessages } from './en.ts';
 
 const plural = pluralsOf('ms');
 
-export const ms: TransactionWords = {
+export const ms: TransactionMessages = {
   title: 'Transaksi',
   period: 'Tempoh',
-  periods: { today: 'Hari ini', yesterday: 'Semalam', week: '7 hari', month: 'Bulan ini', custom: 'Hari lain' },
+  periods: { today: 'Hari ini', yesterday: 'Semalam', week: '7 hari lepas', month: 'Bulan ini', custom: 'Hari lain' },
   first: 'Hari pertama',
   last: 'Hari terakhir',
   show: 'Tunjuk',
@@ -32,7 +32,7 @@ export const ms: TransactionWords = {
   more: (count) => (count === 0 ? 'Tapisan lain' : plural(count, { other: 'Tapisan lain (# dipilih)' })),
   voucher: 'Baucar',
   voucherHint: 'Empat aksara akhir, atau imbas',
-  moved: 'Tebusan, pulangan, kad',
+  moved: 'Tebusan, bayaran balik, kad',
   everything: 'Semua jenis, termasuk carian',
   byHour: 'Mengikut jam atau hari, dan mata wang lain',
   anyOf: 'Semua',
@@ -78,7 +78,7 @@ export const ms: TransactionWords = {
     keyName: (name) => `${name} (kunci)`,
     attempts: (count) => plural(count, { other: '# percubaan' }),
     reason: (reason) => `Dibayar balik: ${reason}`,
-    refund: 'Pulangkan',
+    refund: 'Bayar balik',
     openActivation: 'Buka pengaktifan',
   },
   closing: {
@@ -99,7 +99,7 @@ export const ms: TransactionWords = {
     known: {
       forfeited: 'Luput pada baucar sekali guna: mesin mencatat nilai mukanya',
       unsettled: 'Belum selesai, tetapi ada dalam mesin',
-      olderRefunds: 'Bayaran balik hari terdahulu, yang mesin tidak pulangkan',
+      olderRefunds: 'Bayaran balik hari terdahulu, yang tidak dibayar balik oleh mesin daftar',
       carried: 'Daripada penutupan terdahulu, mesin mencatatnya ketika itu',
     },
     seeDay: 'Lihat tebusan hari itu',

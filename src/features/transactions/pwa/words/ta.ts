@@ -1,12 +1,12 @@
 import { pluralsOf } from '../../../../pwa/words/plural.ts';
-import type { TransactionWords } from './en.ts';
+import type { TransactionMessages } from './en.ts';
 
 const plural = pluralsOf('ta');
 
-export const ta: TransactionWords = {
+export const ta: TransactionMessages = {
   title: 'பரிவர்த்தனைகள்',
   period: 'காலம்',
-  periods: { today: 'இன்று', yesterday: 'நேற்று', week: '7 நாட்கள்', month: 'இந்த மாதம்', custom: 'வேறு நாட்கள்' },
+  periods: { today: 'இன்று', yesterday: 'நேற்று', week: 'கடந்த 7 நாட்கள்', month: 'இந்த மாதம்', custom: 'வேறு நாட்கள்' },
   first: 'முதல் நாள்',
   last: 'கடைசி நாள்',
   show: 'காட்டு',
@@ -21,7 +21,7 @@ export const ta: TransactionWords = {
   notNew: 'புதிய பரிவர்த்தனைகளை இப்போது தேட முடியவில்லை.',
   noMid: 'வழங்குநரிடம் இந்தக் கடையின் எண் இன்னும் தெரியவில்லை; எனவே இங்கே செய்தவை மட்டும் காட்டப்படுகின்றன.',
   sums: { captured: 'பெறப்பட்டது', refunded: 'திருப்பித் தரப்பட்டது', net: 'நிகரம்' },
-  captures: (count) => plural(count, { one: '# மீட்பு', other: '# மீட்புகள்' }),
+  captures: (count) => plural(count, { one: '# பயன்பாடு', other: '# பயன்பாடுகள்' }),
   refunds: (count) => plural(count, { one: '# திருப்பித் தருதல்', other: '# திருப்பித் தருதல்கள்' }),
   itemsName: 'பொருட்கள்',
   byType: 'வகைப்படி',
@@ -40,7 +40,7 @@ export const ta: TransactionWords = {
   more: (count) =>
     count === 0 ? 'மேலும் வடிகட்டிகள்' : plural(count, { one: 'மேலும் வடிகட்டிகள் (# தேர்வு)', other: 'மேலும் வடிகட்டிகள் (# தேர்வு)' }),
   voucher: 'வவுச்சர்',
-  voucherHint: 'கடைசி நான்கு எழுத்துகள், அல்லது ஸ்கேன் செய்யவும்',
+  voucherHint: 'கடைசி 4 எழுத்துகள், அல்லது வருடவும்',
   moved: 'பயன்பாடுகள், திருப்பங்கள், அட்டைகள்',
   everything: 'எல்லா வகைகளும், தேடல்கள் உட்பட',
   byHour: 'மணி அல்லது நாள் வாரியாக, மற்ற நாணயங்களும்',
@@ -55,13 +55,13 @@ export const ta: TransactionWords = {
   clear: 'அனைத்தையும் காட்டு',
   columns: { at: 'நேரம்', type: 'வகை', voucher: 'வவுச்சர்', amount: 'தொகை', person: 'ஊழியர்', status: 'நிலை' },
   types: {
-    capture: 'மீட்பு',
+    capture: 'பயன்பாடு',
     refund: 'திருப்பித் தருதல்',
     authorization: 'அனுமதி',
     activation: 'செயல்படுத்தல்',
     other: 'தேடல்',
   },
-  capture: 'பிடித்தம்',
+  capture: 'எடுப்பு',
   statuses: { succeeded: 'முடிந்தது', failed: 'மறுக்கப்பட்டது', deactivated: 'செயலிழந்தது', unknown: 'இன்னும் உறுதியாகவில்லை' },
   cards: (count) => plural(count, { one: '# அட்டை', other: '# அட்டைகள்' }),
   noTime: 'நேரம் குறிப்பிடப்படவில்லை',
@@ -92,26 +92,26 @@ export const ta: TransactionWords = {
   },
   closing: {
     badAmount: '1,234.50 போல ஒரு தொகையை எழுதவும்.',
-    agrees: 'பதிவேடு ஒத்துப்போகிறது',
+    agrees: 'பணப்பதிவு ஒத்துப்போகிறது',
     more: (amount) => `பணப்பதிவின் மொத்தம் ${amount} அதிகம்`,
     less: (amount) => `பணப்பதிவின் மொத்தம் ${amount} குறைவு`,
     notCompared: 'ஒப்பிடப்படவில்லை',
     issuerSays: 'வழங்குநரின் மொத்தம்',
     registerSays: 'பணப்பதிவின் மொத்தம்',
-    missing: 'பதிவேட்டில் இது இல்லாமல் இருக்கலாம்',
-    missingBoth: 'பதிவேட்டில் இவ்விரண்டும் இல்லாமல் இருக்கலாம்',
-    twice: 'பதிவேட்டில் இது இரு முறை இருக்கலாம்',
-    twiceBoth: 'பதிவேட்டில் இவ்விரண்டும் இரு முறை இருக்கலாம்',
+    missing: 'பணப்பதிவில் இது இல்லாமல் இருக்கலாம்',
+    missingBoth: 'பணப்பதிவில் இவ்விரண்டும் இல்லாமல் இருக்கலாம்',
+    twice: 'பணப்பதிவில் இது இரு முறை இருக்கலாம்',
+    twiceBoth: 'பணப்பதிவில் இவ்விரண்டும் இரு முறை இருக்கலாம்',
     others: (count) => plural(count, { one: 'வேறு # உம் இதை விளக்கும்.', other: 'வேறு # உம் இதை விளக்கும்.' }),
     unexplained: 'எங்களுக்குத் தெரிந்த எதுவும் இதை விளக்கவில்லை.',
     knownTitle: 'சரியாக இதுவே விளக்குகிறது',
     known: {
-      forfeited: 'ஒருமுறை வவுச்சர்களில் இழந்தது: பதிவேடு முக மதிப்பைப் பதிகிறது',
-      unsettled: 'இன்னும் தீரவில்லை, ஆனால் பதிவேட்டில் உள்ளது',
-      olderRefunds: 'முந்தைய நாட்களின் திருப்பங்கள், பதிவேடு திருப்பவில்லை',
-      carried: 'முந்தைய முடிவுகளிலிருந்து, பதிவேடு அப்போதே பதிந்தது',
+      forfeited: 'ஒருமுறை வவுச்சர்களில் இழந்தது: பணப்பதிவு முக மதிப்பைப் பதிகிறது',
+      unsettled: 'இன்னும் தீரவில்லை, ஆனால் பணப்பதிவில் உள்ளது',
+      olderRefunds: 'முந்தைய நாட்களின் திருப்பங்கள், பணப்பதிவு திருப்பவில்லை',
+      carried: 'முந்தைய முடிவுகளிலிருந்து, பணப்பதிவு அப்போதே பதிந்தது',
     },
-    seeDay: 'அன்றைய மீட்புகளைப் பார்',
+    seeDay: 'அன்றைய பயன்பாடுகளைப் பார்',
     unsettled: (count) =>
       plural(count, {
         one: 'அந்த நாளின் # செயல் இன்னும் தீர்க்கப்படவில்லை.',

@@ -4,7 +4,7 @@ import { STORY_ENGLISH } from '../../contract/story-english.ts';
 
 const plural = pluralsOf('en');
 
-/** The words of a voucher's story. */
+/** Texts of a voucher's history. */
 export const en = {
   sentence: STORY_ENGLISH,
   title: 'Voucher history',
@@ -21,7 +21,7 @@ export const en = {
     issued: 'Issued',
   } satisfies Record<StoryEventKind, string>,
   eventAt: (event: string, place: string) => `${event} ${place}`,
-  checkedTimes: (count: number) => plural(count, { one: 'Checked once', other: 'Checked # times' }),
+  checkedTimes: (count: number) => plural(count, { one: 'Looked up once', other: 'Looked up # times' }),
   between: (first: string, last: string) => `${first} to ${last}`,
   cards: (first: string, last: string) => (first === last ? first : `${first} to ${last}`),
   unexplainedLine: (amount: string) => `${amount} not explained by the events shown here`,
@@ -37,7 +37,6 @@ export const en = {
   hasNumber: 'There is a number printed on the card',
   number: 'Number printed on the card',
   numberHint: 'The sequence number used to activate the card, such as 000123. Not the secret code.',
-  notANumber: 'That is not a card number. It contains only digits.',
   lookUp: 'Look up',
   openRow: 'Open',
   unnamed: (mid: string) => `Shop ${mid}`,
@@ -58,14 +57,13 @@ export const en = {
   code: 'Voucher code',
   codeHint: 'Printed on the voucher or under its bar code.',
   nothingTyped: 'Enter a code or a number.',
-  cardStory: 'Look up a card by its number',
 };
 
-/** The shape that every language fills in. */
-export type PageStoryWords = typeof en;
+/** The texts that every language has. */
+export type PageStoryMessages = typeof en;
 
 declare module '../../../../pwa/words/page-words.ts' {
-  interface PageWords {
-    readonly 'voucher-history': PageStoryWords;
+  interface PageMessages {
+    readonly 'voucher-history': PageStoryMessages;
   }
 }

@@ -1,9 +1,9 @@
 import { pluralsOf } from '../../../../pwa/words/plural.ts';
-import type { PageStoryWords } from './en.ts';
+import type { PageStoryMessages } from './en.ts';
 
 const plural = pluralsOf('fr');
 
-export const fr: PageStoryWords = {
+export const fr: PageStoryMessages = {
   sentence: {
     here: 'ici',
     at: (shop) => `chez ${shop}`,
@@ -72,7 +72,6 @@ export const fr: PageStoryWords = {
   hasNumber: 'Un numéro est imprimé sur la carte',
   number: 'Numéro imprimé sur la carte',
   numberHint: 'Pas le code : le numéro qui sert à activer les cartes, par exemple 000123.',
-  notANumber: 'Ce n’est pas un numéro de carte : il n’a que des chiffres.',
   lookUp: 'Chercher',
   openRow: 'Ouvrir',
   unnamed: (mid) => `Magasin ${mid}`,
@@ -84,14 +83,13 @@ export const fr: PageStoryWords = {
   notes: 'Notes',
   note: 'Note, pour les responsables',
   keepNote: 'Garder la note',
-  noteKept: 'Gardée, et dans la piste d’audit.',
+  noteKept: 'Gardée, et dans le journal d’audit.',
   print: 'Imprimer',
   paperLanguage: 'Langue d’impression',
   paper: 'Historique du bon',
   case: 'Dossier',
-  pageLead: 'Scannez un bon, ou saisissez son code ou le numéro de sa carte. Chaque consultation est écrite dans la piste d’audit.',
+  pageLead: 'Scannez un bon, ou saisissez son code ou le numéro de sa carte. Chaque consultation est écrite dans le journal d’audit.',
   code: 'Code du bon',
   codeHint: 'Imprimé sur le bon ou sous son code-barres.',
   nothingTyped: 'Saisissez un code ou un numéro.',
-  cardStory: 'Rechercher une carte par son numéro',
 };

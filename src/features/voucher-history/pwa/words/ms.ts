@@ -1,9 +1,9 @@
 import { pluralsOf } from '../../../../pwa/words/plural.ts';
-import type { PageStoryWords } from './en.ts';
+import type { PageStoryMessages } from './en.ts';
 
 const plural = pluralsOf('ms');
 
-export const ms: PageStoryWords = {
+export const ms: PageStoryMessages = {
   sentence: {
     here: 'di sini',
     at: (shop) => `di ${shop}`,
@@ -72,7 +72,6 @@ export const ms: PageStoryWords = {
   hasNumber: 'Ada nombor dicetak pada kad',
   number: 'Nombor yang dicetak pada kad',
   numberHint: 'Bukan kod: nombor untuk mengaktifkan kad, seperti 000123.',
-  notANumber: 'Itu bukan nombor kad: nombor kad hanya digit.',
   lookUp: 'Cari',
   openRow: 'Buka',
   unnamed: (mid) => `Kedai ${mid}`,
@@ -93,5 +92,4 @@ export const ms: PageStoryWords = {
   code: 'Kod baucar',
   codeHint: 'Dicetak pada baucar atau di bawah kod barnya.',
   nothingTyped: 'Taip kod atau nombor.',
-  cardStory: 'Cari kad dengan nombornya',
 };

@@ -1,9 +1,9 @@
 import { pluralsOf } from '../../../../pwa/words/plural.ts';
-import type { PageStoryWords } from './en.ts';
+import type { PageStoryMessages } from './en.ts';
 
 const plural = pluralsOf('ta');
 
-export const ta: PageStoryWords = {
+export const ta: PageStoryMessages = {
   sentence: {
     here: 'இங்கு',
     at: (shop) => `${shop} கடையில்`,
@@ -72,7 +72,6 @@ export const ta: PageStoryWords = {
   hasNumber: 'அட்டையில் ஒரு எண் அச்சிடப்பட்டுள்ளது',
   number: 'அட்டையில் அச்சிட்ட எண்',
   numberHint: 'குறியீடு அல்ல: அட்டைகளைச் செயல்படுத்தும் எண், எடுத்துக்காட்டு 000123.',
-  notANumber: 'அது அட்டையின் எண் அல்ல: அதில் இலக்கங்கள் மட்டுமே இருக்கும்.',
   lookUp: 'தேடு',
   openRow: 'திற',
   unnamed: (mid) => `கடை ${mid}`,
@@ -93,5 +92,4 @@ export const ta: PageStoryWords = {
   code: 'வவுச்சரின் குறியீடு',
   codeHint: 'வவுச்சரில் அல்லது அதன் பட்டைக் குறியீட்டின் கீழ் அச்சிடப்பட்டிருக்கும்.',
   nothingTyped: 'குறியீட்டை அல்லது எண்ணைத் தட்டச்சு செய்யவும்.',
-  cardStory: 'எண்ணால் அட்டையைத் தேடு',
 };

@@ -1,9 +1,9 @@
 import { pluralsOf } from '../../../../pwa/words/plural.ts';
-import type { PageStoryWords } from './en.ts';
+import type { PageStoryMessages } from './en.ts';
 
 const plural = pluralsOf('zh');
 
-export const zh: PageStoryWords = {
+export const zh: PageStoryMessages = {
   sentence: {
     here: '本店',
     at: (shop) => `「${shop}」`,
@@ -72,7 +72,6 @@ export const zh: PageStoryWords = {
   hasNumber: '卡上印有号码',
   number: '卡上印的号码',
   numberHint: '不是券码，是激活卡时用的号码，例如 000123。',
-  notANumber: '这不是卡的号码：号码只有数字。',
   lookUp: '查询',
   openRow: '打开',
   unnamed: (mid) => `门店 ${mid}`,
@@ -93,5 +92,4 @@ export const zh: PageStoryWords = {
   code: '券码',
   codeHint: '印在券上或条形码下面。',
   nothingTyped: '请输入券码或号码。',
-  cardStory: '用号码查询卡',
 };

@@ -51,19 +51,19 @@ create table list_day (
 
 const CHANGES = { insert: ['new'], update: ['old', 'new'], delete: ['old'] } as const;
 type Change = keyof typeof CHANGES;
-const ALL = Object.keys(CHANGES) as Change[];
+const ALL_CHANGES = Object.keys(CHANGES) as Change[];
 
 /**
  * Records which days of the list have changed, so that sums of a day can be reused. The last days
- * are not recorded, because they change with every redemption, and redemptions would then wait for
- * one another at the row of the day: their rows are read each time.
+ * are not recorded and always summed again: every redemption changes them, so all redemptions would
+ * wait for one another at the row of the day.
  */
 export async function noteListDays(db: Kysely<unknown>): Promise<void> {
   await (isPostgres(db) ? noteOnPostgres(db) : noteOnSqlite(db));
 }
 
 async function noteOnSqlite(db: Kysely<unknown>): Promise<void> {
-  for (const change of ALL) {
+  for (const change of ALL_CHANGES) {
     const isNoted = CHANGES[change].map((row) => `${row}.day < unixepoch() / 86400 - 2`).join(' or ');
     const notes = CHANGES[change].map(
       (row) => `insert into list_day (shop, day, version) values (${row}.shop, ${row}.day, 1)
@@ -76,8 +76,8 @@ async function noteOnSqlite(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * On PostgreSQL a version is the number of the transaction, so that many rows of a day change its
- * row once.
+ * On PostgreSQL a version is the number of the transaction, so that one transaction with many rows
+ * of a day updates the row of the day once.
  */
 async function noteOnPostgres(db: Kysely<unknown>): Promise<void> {
   const note = (
@@ -90,7 +90,7 @@ async function noteOnPostgres(db: Kysely<unknown>): Promise<void> {
       if tg_op <> 'DELETE' then ${sql.raw(note('new'))} end if;
       return null;
     end $$`.execute(db);
-  for (const change of ALL) {
+  for (const change of ALL_CHANGES) {
     const isNoted = CHANGES[change]
       .map((row) => `${row}.day < floor(extract(epoch from now()) / 86400) - 2`)
       .join(' or ');

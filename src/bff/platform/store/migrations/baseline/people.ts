@@ -1,4 +1,4 @@
-/** Accounts at the issuer, their shops, the people who work there, and limits on guessing. */
+/** Accounts at the issuer, their shops, the people of each shop, and limits on guessing. */
 export const PEOPLE_TABLES = `
 create table account (
   id text primary key, created_at bigint not null

@@ -1,0 +1,30 @@
+import { LIMITS } from '../../../contract/access/limits.ts';
+import { createTokenBucket, type Permits } from '../../platform/base/bucket.ts';
+import type { Clock } from '../../platform/base/ports.ts';
+import { refuse } from '../../platform/http/problem.ts';
+
+/**
+ * Limits the requests of each key. Every server counts by itself, because storing each request
+ * would cost more than the requests themselves.
+ */
+export interface KeyRateLimit {
+  /** @throws Problem 429 `slow-down` above the limit */
+  countRequest(keyId: string): void;
+}
+
+export function createKeyRateLimit(clock: Pick<Clock, 'monotonic'>): KeyRateLimit {
+  const keys = new Map<string, Permits>();
+  return {
+    countRequest(keyId) {
+      const turns =
+        keys.get(keyId) ?? createTokenBucket(clock, { perSecond: LIMITS.keyPerSecond, most: LIMITS.keyAtOnce });
+      keys.set(keyId, turns);
+      const retryAfterMs = turns.waitMs();
+      if (retryAfterMs > 0) {
+        const message = `A key may ask ${LIMITS.keyPerSecond} times a second.`;
+        throw refuse('slow-down', { message, details: { retryAfterMs } });
+      }
+      turns.usePermit();
+    },
+  };
+}

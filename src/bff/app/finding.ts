@@ -1,0 +1,14 @@
+/** The result of one check: fine, or a problem with its solution. */
+export interface Finding {
+  readonly ok: boolean;
+  /** Fine, but rarely intended. */
+  readonly isNote?: true;
+  readonly subject: 'settings' | 'store' | 'shop' | 'standby' | 'keys' | 'issuer' | 'clock' | 'client API' | 'check';
+  readonly message: string;
+}
+
+/** The line that commands print for a finding. */
+export function findingLine({ ok, isNote, subject, message }: Finding): string {
+  const mark = isNote ? 'note' : ok ? 'ok' : 'problem';
+  return `${mark.padEnd(8)}  ${subject}: ${message}`;
+}

@@ -1,0 +1,65 @@
+import { describeError } from '../platform/base/logging.ts';
+import { type Service, type ServiceOptions, startService } from './service.ts';
+
+/** Delay after a start that failed because the database was not available yet. */
+const RESTART_RETRY_MS = 1_000;
+
+/**
+ * Restarts the server in this process if another copy of its journal answers, for example after a
+ * failover: everything in memory belongs to the previous copy, and a start compares the two.
+ * Requests during the restart receive the error of an unavailable database.
+ * @throws for the first start, as {@link startService}
+ */
+export async function startRestartingService(options: Omit<ServiceOptions, 'onOtherJournal'>): Promise<Service> {
+  const { log } = options;
+  /** `isOver`: the server was stopped. `isStale`: it belongs to a copy that no longer answers. */
+  const now = { isOver: false, isStale: false };
+  let renewing: Promise<void> | null = null;
+  const onOtherJournal = () => {
+    now.isStale = true;
+    renewing ??= renew().finally(() => {
+      renewing = null;
+    });
+  };
+  let isRunning = true;
+  let current = await startService({ ...options, onOtherJournal });
+
+  async function stop(): Promise<void> {
+    if (!isRunning) return;
+    isRunning = false;
+    await current.close();
+  }
+
+  async function renew(): Promise<void> {
+    log.error({}, 'another copy of the journal answers: the server begins anew with it');
+    /* The code that noticed the change must first receive the error of an unavailable database. */
+    await pause(0);
+    while (now.isStale && !now.isOver) {
+      await stop();
+      try {
+        now.isStale = false;
+        current = await startService({ ...options, onOtherJournal });
+        isRunning = true;
+      } catch (error) {
+        now.isStale = true;
+        log.error(describeError(error), 'the server could not begin anew; it tries again');
+        await pause(RESTART_RETRY_MS);
+      }
+    }
+  }
+
+  return {
+    fetch: (request, connection) => current.fetch(request, connection),
+    setupCode: current.setupCode,
+    drain: () => current.drain(),
+    async close() {
+      now.isOver = true;
+      await renewing;
+      await stop();
+    },
+  };
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Ports } from '../platform/audit/ports.ts';
+import { readNotedEnd } from '../platform/audit/report.ts';
+import { loadDataKey } from '../platform/storage/data-key.ts';
+import { openKeys } from '../platform/storage/key-ring.ts';
+import { UnfitBackup } from '../platform/storage/manifest.ts';
+import { restoreJournal } from '../platform/storage/restore-journal.ts';
+import { openSqlite } from '../platform/store/sqlite.ts';
+import { type JournalVerdict, verifyJournal } from './verify-journal.ts';
+
+export interface RestoreTrialOptions extends Pick<Ports, 'clock' | 'random'> {
+  /** One backup, of SQLite. */
+  readonly folder: string;
+  /** Null if the key is stored with the backup. */
+  readonly dataKey: Buffer | null;
+}
+
+/**
+ * Restores a backup into a temporary folder, as a restore would on a new machine, and verifies the
+ * result. Nothing of it is left.
+ * @throws UnfitBackup if the restore refuses the backup
+ */
+export async function tryRestore({ folder, dataKey, clock, random }: RestoreTrialOptions): Promise<JournalVerdict> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'tillside-restore-'));
+  try {
+    const config = { dataDir, databaseUrl: null, dataKey };
+    const { manifest } = await restoreJournal({ folder, replace: false, config, clock, random });
+    const broken = manifest.trails.find(({ fault }) => fault !== null);
+    if (broken) throw new UnfitBackup(`The audit trail was broken before this backup: ${broken.fault}`);
+    const [trail] = manifest.trails;
+    const db = openSqlite(dataDir);
+    try {
+      const keys = await openKeys(db, dataKey ?? loadDataKey(dataDir, true));
+      return await verifyJournal(db, keys, trail?.end == null ? null : readNotedEnd(trail.end));
+    } finally {
+      await db.destroy();
+    }
+  } finally {
+    rmSync(dataDir, { recursive: true });
+  }
+}

@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest';
+import { interview, SETUP_QUESTIONS, settingsFile, settingsFrom } from './setup-questions.ts';
+
+/** Answers a question by its beginning, the last of several answers again and again. */
+function answering(answers: Readonly<Record<string, readonly string[]>>) {
+  const asked: string[] = [];
+  const told: string[] = [];
+  const ask = async (text: string) => {
+    const [start, given = []] = Object.entries(answers).find(([beginning]) => text.startsWith(beginning)) ?? [];
+    const before = asked.filter((one) => start !== undefined && one.startsWith(start)).length;
+    asked.push(text);
+    if (asked.length > 40) throw new Error('It asks without end');
+    return given[Math.min(before, given.length - 1)] ?? '';
+  };
+  return { asked, told, ask, tell: (line: string) => void told.push(line) };
+}
+
+const ISSUER = {
+  'Address of the issuer': ['https://merchant.issuer.example'],
+  'The shop’s id': ['shop-0001'],
+  'The shop’s secret': ['the secret'],
+};
+const noProblem = async () => [];
+
+it('ten questions are enough for a shop behind a proxy, and the rest has defaults', async () => {
+  const by = answering({ ...ISSUER, 'Address in the browser': ['https://till.shop.example'] });
+  const answers = await interview({ ...by, test: noProblem });
+  expect(by.asked).toHaveLength(10);
+  expect(settingsFrom(answers)).toMatchObject({
+    VOUCHER_SERVICE: 'remote',
+    CURRENCY: 'SGD',
+    PUBLIC_ORIGIN: 'https://till.shop.example',
+    DATA_DIR: './data',
+  });
+  expect(settingsFrom(answers)).not.toHaveProperty('HOST');
+});
+
+it('a question is repeated after an answer with a fault, or none where one is required', async () => {
+  const by = answering({ ...ISSUER, 'Address of the issuer': ['', 'merchant', 'https://merchant.issuer.example'] });
+  const answers = await interview({ ...by, test: noProblem });
+  expect(by.told).toEqual([expect.stringMatching(/^MERCHANT_BASE_URL /)]);
+  expect(answers['MERCHANT_BASE_URL']).toBe('https://merchant.issuer.example');
+});
+
+it('an answer that causes a problem is kept once it is given again', async () => {
+  const by = answering({ ...ISSUER, 'The shop’s secret': ['wrong', 'right', ''] });
+  const test = async (name: string) => (name === 'MERCHANT_CLIENT_SECRET' ? ['It does not respond'] : []);
+  expect((await interview({ ...by, test }))['MERCHANT_CLIENT_SECRET']).toBe('right');
+  expect(by.told).toEqual(['It does not respond', 'It does not respond']);
+});
+
+it('a server with its own certificate is reached by other computers', async () => {
+  const origin = { 'Address in the browser': ['https://till.shop.example'] };
+  const files = { 'File of the HTTPS': ['cert.pem'], 'File of the certificate’s key': ['key.pem'] };
+  const answers = await interview({ ...answering({ ...ISSUER, ...origin, ...files }), test: noProblem });
+  expect(settingsFrom(answers)).toMatchObject({ HOST: '0.0.0.0', TLS_CERT_FILE: 'cert.pem', TLS_KEY_FILE: 'key.pem' });
+});
+
+it('the file names the files of secrets instead of the secrets', () => {
+  const secrets = new Map([['MERCHANT_CLIENT_SECRET', '/etc/tillside/secrets/MERCHANT_CLIENT_SECRET']]);
+  const text = settingsFile({ CURRENCY: 'SGD', MERCHANT_CLIENT_SECRET: 'the secret' }, secrets);
+  expect(text).not.toContain('the secret');
+  expect(text.split('\n').slice(1, 3)).toEqual([
+    'CURRENCY=SGD',
+    'MERCHANT_CLIENT_SECRET_FILE=/etc/tillside/secrets/MERCHANT_CLIENT_SECRET',
+  ]);
+});
+
+it('every question is about a setting of its own', () => {
+  expect(new Set(SETUP_QUESTIONS.map(({ name }) => name)).size).toBe(SETUP_QUESTIONS.length);
+});

@@ -1,0 +1,42 @@
+import type { Kysely } from 'kysely';
+import { describeClosings, describeFacts, describeVerdict, type readNotedEnd } from '../platform/audit/report.ts';
+import { verifyTrail } from '../platform/audit/verify.ts';
+import { verifyClosings } from '../platform/audit/verify-closings.ts';
+import { verifyFacts } from '../platform/audit/verify-facts.ts';
+import type { KeyRing } from '../platform/base/keys.ts';
+import type { Schema } from '../platform/store/schema.ts';
+import { describeStates, verifyStates } from '../redemption/journal/verify-states.ts';
+import { STATUS_DERIVATIONS } from './feature-tables.ts';
+
+export interface JournalVerdict {
+  readonly isSound: boolean;
+  /** One paragraph for each part: trail, facts, Z reports, states. */
+  readonly report: readonly string[];
+}
+
+/**
+ * Checks that the audit trail and the sealed facts and Z reports are unchanged, and that every
+ * operation's state follows from its facts.
+ * @param end one that was noted earlier, which the trail must still contain; null for none
+ */
+export async function verifyJournal(
+  db: Kysely<Schema>,
+  keys: KeyRing,
+  end: ReturnType<typeof readNotedEnd> | null,
+): Promise<JournalVerdict> {
+  const trail = await verifyTrail(db, keys, end);
+  const facts = await verifyFacts(db, keys);
+  const closings = await verifyClosings(db, keys);
+  const states = await verifyStates(db, STATUS_DERIVATIONS);
+  return {
+    isSound:
+      trail.every(({ fault }) => fault === null) &&
+      [...facts, ...closings, states].every(({ faults }) => faults.length === 0),
+    report: [
+      ...trail.map(describeVerdict),
+      ...facts.map(describeFacts),
+      ...closings.map(describeClosings),
+      describeStates(states),
+    ],
+  };
+}

@@ -1,0 +1,84 @@
+import { type Kysely, sql } from 'kysely';
+import type { Audit } from '../audit/audit.ts';
+import type { Clock, Random } from '../base/ports.ts';
+import { createGapStore } from '../store/journal-gaps.ts';
+import type { Schema } from '../store/schema.ts';
+import type { Manifest } from './manifest.ts';
+
+export interface RevokeAccessOptions {
+  readonly audit: Audit;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly random: Pick<Random, 'uuid'>;
+  readonly manifest: Pick<Manifest, 'madeAt'>;
+}
+
+/**
+ * How long before the newest fact the missing period may begin: clocks may have been set, and a
+ * fact is written some time after its event.
+ */
+const GAP_MARGIN_MS = 15 * 60_000;
+
+/** The remaining access to the restored journal. */
+export interface RevokedAccess {
+  /** Sessions that were open when the backup was made and have been ended. */
+  readonly sessionsEnded: number;
+  /** Numbers of enabled devices and people in the restored journal. */
+  readonly devices: number;
+  readonly people: number;
+}
+
+/**
+ * Ends what a restore would reopen: sessions, codes for enrolling devices or displays, and
+ * documents that waited for a printer. Devices and people stay as in the backup, because later
+ * changes to them are unknown. All operations since the backup are missing, so nothing is redeemed
+ * until they have been checked. The trail of each shop records the restore.
+ */
+export async function revokeAccess(
+  db: Kysely<Schema>,
+  { audit, clock, random, manifest }: RevokeAccessOptions,
+): Promise<RevokedAccess> {
+  return db.transaction().execute(async (tx) => {
+    const now = clock.now();
+    const sessions = await tx
+      .updateTable('session')
+      .set({ ended_at: now })
+      .where('ended_at', 'is', null)
+      .executeTakeFirst();
+    await tx.updateTable('enrolment_code').set({ used_at: now }).where('used_at', 'is', null).execute();
+    await tx
+      .updateTable('display')
+      .set({ ended_at: now })
+      .where('device_id', 'is', null)
+      .where('ended_at', 'is', null)
+      .execute();
+    /* Waiting printouts may have been printed since the backup. A person decides, and nothing is
+       printed twice automatically. */
+    await sql`update printout set state = 'unsure', reason = 'server-stopped', changed_at = ${now}
+      where state in ('queued', 'sending')`.execute(tx);
+    const devices = await tx.selectFrom('device').select('id').where('revoked_at', 'is', null).execute();
+    const people = await tx.selectFrom('person').select('id').where('disabled_at', 'is', null).execute();
+    const shops = await tx.selectFrom('shop').select('id').orderBy('id').execute();
+    const [first] = shops;
+    if (first === undefined) throw new Error('The backup holds no shop');
+    const gaps = createGapStore(tx, first.id);
+    const before = (await gaps.newestFact()) ?? Date.parse(manifest.madeAt);
+    const since = Math.min(before, Date.parse(manifest.madeAt), now) - GAP_MARGIN_MS;
+    /* Tills have more to report now than for a gap that was open at the time of the backup. */
+    const latest = await gaps.latest();
+    const open = latest?.endedAt === null ? latest : null;
+    if (open) await gaps.end(open.id, now, null);
+    /* The gap also closes the shop on a server without its own record of the journal. */
+    await gaps.note({
+      id: random.uuid(),
+      reason: 'restored',
+      fromAt: Math.min(open?.fromAt ?? since, since),
+      foundAt: now,
+    });
+    for (const { id: shop } of shops)
+      await audit.write(
+        { by: { shop, person: null, device: null }, action: 'data.restored', details: { from: manifest.madeAt } },
+        tx,
+      );
+    return { sessionsEnded: Number(sessions.numUpdatedRows), devices: devices.length, people: people.length };
+  });
+}

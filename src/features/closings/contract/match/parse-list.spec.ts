@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest';
+import { areConfirmed, type ListColumns } from './columns.ts';
+import { readListAmount } from './list-amount.ts';
+import { parseLines, readList, runSteps, UnfitList } from './parse-list.ts';
+import { proposeColumns } from './propose-columns.ts';
+import { decodeList } from './read-csv.ts';
+
+const DAYS = { first: '2030-01-01', last: '2030-12-31' };
+const SHOP = { currency: 'EUR', timeZone: 'Europe/Berlin', dayBegins: '00:00' };
+const KNOWN = { ...SHOP, days: DAYS, ours: [], mid: '000000000000042' };
+
+function propose(text: string, known: Partial<typeof KNOWN> = {}) {
+  const list = runSteps(readList(text, 1_000));
+  return { list, columns: proposeColumns(list.header, list.lines, { ...KNOWN, ...known }) };
+}
+
+function read(text: string, more: Partial<ListColumns> = {}, days = DAYS) {
+  const { list, columns } = propose(text);
+  const all = { ...columns, ...more };
+  if (!areConfirmed(all, list.header, list.lines)) throw new Error('not confirmed');
+  return runSteps(parseLines(list, all, days, SHOP));
+}
+
+describe('a list is read', () => {
+  it('with quotes, line ends inside of them, and numbers of its lines as an editor counts them', () => {
+    const { theirs, skipped } = read(
+      'Time,Amount,"Receipt\nnumber"\n2030-01-15T09:00:00Z,"1,234.50","R ""1"""\n\n2030-01-15T10:00:00Z,abc,x\n2030-01-15T11:00:00Z,1.00,\n2030-01-15T12:00:00Z,2.00,\n',
+    );
+    expect(theirs).toHaveLength(3);
+    expect(theirs[0]).toMatchObject({ line: 3, amount: 123_450, receiptNo: 'R "1"', at: Date.UTC(2030, 0, 15, 9) });
+    expect(skipped).toMatchObject([{ line: 5, why: 'no-amount' }]);
+  });
+
+  it('as German, French and American registers write it', () => {
+    expect(read('Datum;Uhrzeit;Belegnummer;Betrag\n31.01.2030;14:05;7;1.234,50 €\n').theirs).toMatchObject([
+      { amount: 123_450, receiptNo: '7', at: Date.UTC(2030, 0, 31, 13, 5) },
+    ]);
+    expect(read('Date;Reçu;Montant\n31/07/2030 14:05;A1;1 234,50\n').theirs).toMatchObject([
+      { amount: 123_450, receiptNo: 'A1', at: Date.UTC(2030, 6, 31, 12, 5) },
+    ]);
+    expect(
+      read('Date\tOrder\tTotal\n01/31/2030 2:05 PM\tA1\t$1,234.50\n01/02/2030 12:05 AM\tA2\t($3.00)\n').theirs,
+    ).toMatchObject([
+      { amount: 123_450, at: Date.UTC(2030, 0, 31, 13, 5) },
+      { amount: -300, at: Date.UTC(2030, 0, 1, 23, 5) },
+    ]);
+  });
+
+  it('during the hours of a clock change', () => {
+    const at = (local: string) => read(`time,amount\n${local},1.00\n`).theirs[0]?.at;
+    expect(at('2030-03-31 01:59')).toBe(Date.UTC(2030, 2, 31, 0, 59));
+    expect(at('2030-03-31 03:00')).toBe(Date.UTC(2030, 2, 31, 1));
+    expect(at('2030-10-27 02:30')).toBe(Date.UTC(2030, 9, 27, 0, 30));
+    expect(at('2030-10-27 03:00')).toBe(Date.UTC(2030, 9, 27, 2));
+    expect(read('time,amount\n2030-02-30 10:00,1.00\n', { dates: 'ymd' }).skipped).toMatchObject([
+      { line: 2, why: 'no-time' },
+    ]);
+  });
+
+  it('by days if it names no times, and by the only day of the period if it names none', () => {
+    const csv = 'date,amount\n2030-01-15,1.00\n2030-01-15 00:00:00,2.00\n';
+    expect(read(csv).theirs).toMatchObject([
+      { at: null, day: '2030-01-15' },
+      { at: null, day: '2030-01-15' },
+    ]);
+    const one = { first: '2030-01-15', last: '2030-01-15' };
+    expect(read('amount\n1.00\n', {}, one).theirs).toMatchObject([{ at: null, day: '2030-01-15' }]);
+    expect(read('amount\n1.00\n').theirs).toMatchObject([{ at: null, day: null }]);
+  });
+
+  it('with refunds by their type, and only the last four of a voucher', () => {
+    const { theirs, skipped } = read(
+      'time,type,amount,voucher\n2030-01-15 10:00,Refund,5.00,SG-1234-5678\n2030-01-15 10:00,Sale,-5.00,12\n2030-01-15 10:00,Cash,5.00,\n',
+    );
+    expect(theirs).toMatchObject([
+      { amount: -500, last4: '5678' },
+      { amount: -500, last4: '12' },
+    ]);
+    expect(skipped).toMatchObject([{ line: 4, why: 'no-payment' }]);
+  });
+
+  it('in UTF-8, UTF-16 and what older programs write', () => {
+    expect(decodeList(new TextEncoder().encode('Größe'))).toBe('Größe');
+    expect(decodeList(Uint8Array.from([0x47, 0x72, 0xf6, 0xdf, 0x65, 0x80]))).toBe('Größe€');
+    expect(decodeList(Uint8Array.from([0xff, 0xfe, 0x41, 0x00]))).toBe('A');
+  });
+
+  it('not at all if it has no lines, or too many', () => {
+    expect(() => runSteps(readList('amount\n', 10))).toThrow(UnfitList);
+    expect(() => runSteps(readList('amount\n1\n2\n3\n', 2))).toThrow('too-long');
+  });
+});
+
+describe('an amount', () => {
+  const read1 = (text: string, currency: string, decimal: '.' | ',' = '.') =>
+    readListAmount(text, currency, { decimal });
+
+  it('is read in the decimals of its currency and in one format, or not at all', () => {
+    expect(['12', '12.3', '12.3000', '12.345', '1.234,50'].map((text) => read1(text, 'SGD'))).toEqual([
+      1_200,
+      1_230,
+      1_230,
+      null,
+      null,
+    ]);
+    expect([read1('1.234', 'KWD'), read1('1,234', 'JPY'), read1('1.5', 'JPY'), read1('7', '')]).toEqual([
+      1_234,
+      1_234,
+      null,
+      7,
+    ]);
+    expect(['-1.234,50', '1.234,50-', '(5,00)', '1’234,50', '5,-', ''].map((text) => read1(text, 'EUR', ','))).toEqual([
+      -123_450,
+      -123_450,
+      -500,
+      123_450,
+      null,
+      null,
+    ]);
+    expect([
+      read1('EUR 5', 'EUR'),
+      read1('EUR 5', 'SGD'),
+      read1('Rp. 50.000', 'IDR', ','),
+      read1('Rp.50.000', 'IDR', ','),
+    ]).toEqual([500, null, 5_000_000, 5_000_000]);
+    expect(readListAmount('2000', 'SGD', { minor: true })).toBe(2_000);
+  });
+
+  it.each([
+    ['SGD', '50,000', '20', '.', 5_000_000],
+    ['SGD', '1,500', '20', '.', 150_000],
+    ['IDR', '50.000', '20.000', ',', 5_000_000],
+    ['JPY', '1,500', '20', '.', 1_500],
+    ['EUR', '1.500', '20,5', ',', 150_000],
+  ])('in %s written %s together with %s has thousands, not decimals', (currency, first, second, decimal, amount) => {
+    const { columns } = propose(`Amount;x\n${first};\n${second};\n`, { currency });
+    expect(columns.decimal).toBe(decimal);
+    expect(readListAmount(first, currency, columns)).toBe(amount);
+  });
+
+  it('that can be read in two ways is left to a person, and so is a day', () => {
+    expect(propose('Amount;x\n1,500;\n', { currency: 'KWD' }).columns).not.toHaveProperty('decimal');
+    expect(propose('Amount;Date\n1.00;01/02/2030\n').columns).not.toHaveProperty('dates');
+    const { list, columns } = propose('Amount;Date\n1.00;01/02/2030\n');
+    expect(areConfirmed(columns, list.header, list.lines)).toBe(false);
+    expect(areConfirmed({ ...columns, dates: 'dmy' }, list.header, list.lines)).toBe(true);
+    expect(areConfirmed({ ...columns, dates: 'dmy', shop: 'Date' }, list.header, list.lines)).toBe(false);
+  });
+});
+
+describe('a column is proposed', () => {
+  it('by its name only if the values below fit', () => {
+    const header = 'Amount,Total amount,Date,Card number,Transaction ID,Outlet';
+    expect(propose(`${header}\ncash,5.00,2030-01-15,x1234,99,42\n`).columns).toEqual({
+      amount: 'Total amount',
+      at: 'Date',
+      last4: 'Card number',
+      decimal: '.',
+      dates: 'ymd',
+    });
+  });
+
+  it('as an id or a shop number only if its values are ours', () => {
+    const csv = 'Amount,Store,Ref,Merchant\n5.00,1,c-1,000000000000042\n6.00,2,c-2,000000000000099\n';
+    const ours = [{ id: 't-1', transactionId: 'c-1' }];
+    expect(propose(csv, { ours: ours as never }).columns).toMatchObject({
+      transactionId: 'Ref',
+      shop: 'Merchant',
+      shopValue: '000000000000042',
+    });
+    expect(propose(csv.replaceAll('000000000000042', '3')).columns).not.toHaveProperty('shop');
+  });
+
+  it('as the amount if it is of vouchers, before the total, and never as the number of a voucher', () => {
+    expect(propose('Date,Total,Gift card amount\n2030-01-15,50.00,20.00\n').columns.amount).toBe('Gift card amount');
+    expect(propose('Date,Voucher amount\n2030-01-15,20\n').columns).toMatchObject({ amount: 'Voucher amount' });
+    expect(propose('Date,Voucher amount\n2030-01-15,20\n').columns).not.toHaveProperty('last4');
+  });
+});

@@ -1,0 +1,82 @@
+import type { ListColumns } from './columns.ts';
+import { lineReader, type ShopDays, type ShopTerms, type SkippedLine, type TheirLine } from './lines.ts';
+import { type CsvLine, csvLines } from './read-csv.ts';
+
+export interface ReadList {
+  readonly header: readonly string[];
+  readonly lines: readonly CsvLine[];
+}
+
+/** A list that cannot be compared, and why. */
+export class UnfitList extends Error {
+  readonly why: 'empty' | 'too-long';
+  constructor(why: UnfitList['why']) {
+    super(why);
+    this.why = why;
+  }
+}
+
+/**
+ * Splits a list into its lines; it yields regularly so that other work can run.
+ * @returns the list; each yield is the progress, 0 to 1
+ * @throws UnfitList
+ */
+export function* readList(text: string, linesMax: number): Generator<number, ReadList> {
+  const lines: CsvLine[] = [];
+  let header: readonly string[] | null = null;
+  let read = 0;
+  for (const line of csvLines(text)) {
+    if (header === null) header = line.cells;
+    else lines.push(line);
+    if (lines.length > linesMax) throw new UnfitList('too-long');
+    read += line.cells.reduce((sum, cell) => sum + cell.length + 1, 0);
+    if (lines.length % 5_000 === 0) yield Math.min(1, read / Math.max(1, text.length));
+  }
+  if (header === null || lines.length === 0) throw new UnfitList('empty');
+  return { header, lines };
+}
+
+/** Lines that are compared, and those that are not. */
+export interface ParsedList {
+  readonly theirs: readonly TheirLine[];
+  readonly skipped: readonly SkippedLine[];
+}
+
+/** Parses the lines of a list. @returns as {@link readList} */
+export function* parseLines(
+  { header, lines }: ReadList,
+  columns: ListColumns,
+  days: ShopDays,
+  shop: ShopTerms,
+): Generator<number, ParsedList> {
+  const read = lineReader({ header, columns, days, ...shop });
+  const theirs: TheirLine[] = [];
+  const skipped: SkippedLine[] = [];
+  for (const [index, line] of lines.entries()) {
+    const understood = read(line);
+    if ('why' in understood) skipped.push(understood);
+    else theirs.push(understood);
+    if (index % 2_000 === 0) yield index / lines.length;
+  }
+  return { theirs, skipped };
+}
+
+/** Runs all steps without a pause. */
+export function runSteps<T>(steps: Generator<unknown, T>): T {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+  }
+}
+
+/** Runs steps, and lets other work run in between. */
+export async function runStepsWithPauses<T>(
+  steps: Generator<number, T>,
+  turn: (share: number) => Promise<void>,
+): Promise<T> {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    await turn(step.value);
+  }
+}

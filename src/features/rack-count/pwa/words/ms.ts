@@ -1,0 +1,35 @@
+import type { RackCountMessages } from './en.ts';
+
+export const ms: RackCountMessages = {
+  lead: 'Imbas setiap kad di rak. Anda boleh meninggalkan halaman ini dan menyambung kemudian.',
+  counted: (count) => `${count} kad dikira`,
+  number: (number, voucher) => `Kad ${number}: ${voucher}`,
+  again: (number, voucher) => `${voucher} sudah dikira, sebagai kad ${number}`,
+  field: 'Kod kad',
+  add: 'Kira kad',
+  useCamera: 'Guna kamera',
+  hideCamera: 'Tutup kamera',
+  checking: (count) => `${count} kad sedang disemak.`,
+  checkAgain: 'Semak semula',
+  scanAgain: 'Imbas kad ini sekali lagi untuk menyemaknya.',
+  notStored: 'Pelayar ini tidak dapat menyimpan kiraan. Selesaikan sebelum menutup atau memuat semula halaman.',
+  findings: {
+    active: 'Aktif tetapi masih di rak',
+    'not-ours': 'Bukan baucar kedai ini',
+    other: 'Tidak boleh dijual',
+    unchecked: 'Belum disemak',
+    counted: 'Seperti dijangka',
+  },
+  advice: {
+    active: 'Keluarkan kad ini dari rak dan beritahu pengurus. Kad mungkin dicuri lalu dikembalikan, atau ditampal kod kad lain.',
+    'not-ours': 'Keluarkan kad ini dari rak. Mungkin ada orang menampal kod lain padanya.',
+    other: 'Keluarkan kad ini dari rak.',
+  },
+  allGood: 'Setiap kad di rak ini seperti dijangka.',
+  csv: 'Eksport CSV',
+  columns: ['nombor', 'baucar', 'hasil', 'status', 'diimbas'],
+  startOver: 'Mula kiraan baharu',
+  startOverSure: (count) => `Padam kiraan ${count} kad ini?`,
+  startOverYes: 'Padam dan mula semula',
+  keep: 'Simpan',
+};

@@ -1,0 +1,35 @@
+import type { RackCountMessages } from './en.ts';
+
+export const zh: RackCountMessages = {
+  lead: '扫描货架上的每一张卡。您可以离开此页，稍后继续。',
+  counted: (count) => `已清点 ${count} 张卡`,
+  number: (number, voucher) => `第 ${number} 张：${voucher}`,
+  again: (number, voucher) => `${voucher} 已清点过，是第 ${number} 张`,
+  field: '卡号',
+  add: '清点此卡',
+  useCamera: '使用摄像头',
+  hideCamera: '关闭摄像头',
+  checking: (count) => `正在查询 ${count} 张卡。`,
+  checkAgain: '重新查询',
+  scanAgain: '请再次扫描这些卡，以便查询。',
+  notStored: '此浏览器无法保存清点结果。请在关闭或重新载入页面之前完成清点。',
+  findings: {
+    active: '已激活，却仍在货架上',
+    'not-ours': '不是本店的券',
+    other: '不能出售',
+    unchecked: '尚未查询',
+    counted: '符合预期',
+  },
+  advice: {
+    active: '请将这些卡从货架上取下，并告知经理。它们可能被盗后又被放回，或贴有另一张卡的号码。',
+    'not-ours': '请将这些卡从货架上取下。可能有人在卡上贴了别的号码。',
+    other: '请将这些卡从货架上取下。',
+  },
+  allGood: '货架上的每张卡都符合预期。',
+  csv: '导出 CSV',
+  columns: ['序号', '券', '结果', '状态', '扫描时间'],
+  startOver: '开始新的清点',
+  startOverSure: (count) => `删除这次清点的 ${count} 张卡？`,
+  startOverYes: '删除并重新开始',
+  keep: '保留',
+};

@@ -1,0 +1,6 @@
+import type { AuditActions } from '../../../contract/platform/audit.ts';
+
+export const issueAuditActions = {
+  'voucher.reprinted': 'sales',
+  'voucher.sent-again': 'sales',
+} as const satisfies AuditActions;

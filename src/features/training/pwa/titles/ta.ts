@@ -1,0 +1,122 @@
+import type { VoucherTitles } from '../titles.ts';
+
+export const ta: VoucherTitles = {
+  'A full balance of SGD 10.00': ['$10', 'முழு மீதம்: SGD 10.00'],
+  'A full balance of SGD 50.00': ['$50', 'முழு மீதம்: SGD 50.00'],
+  'A ref of two letters and nine digits': ['$50', 'இரண்டு எழுத்துகளும் ஒன்பது இலக்கங்களும் கொண்ட குறியீடு'],
+  'A ref of two letters and ten digits': ['$50', 'இரண்டு எழுத்துகளும் பத்து இலக்கங்களும் கொண்ட குறியீடு'],
+  'A ref of twelve letters and digits': ['$50', 'பன்னிரண்டு எழுத்துகளும் இலக்கங்களும் கொண்ட குறியீடு'],
+  'SGD 23.40 of 50.00 is left': ['$50, ஒரு பகுதி பயன்பட்டது', 'SGD 50.00 இல் 23.40 மீதம்'],
+  '5 cents are left': ['$50, கிட்டத்தட்ட காலி', '5 காசுகள் மீதம்'],
+  'The last day is in two days': ['$10, விரைவில் முடியும்', 'கடைசி நாள் நாளை மறுநாள்'],
+  'Today is the last day': ['$10, இன்று முடியும்', 'இன்று கடைசி நாள்'],
+  'The largest balance, SGD 1,000.00': ['$1000', 'மிகப் பெரிய மீதம், SGD 1,000.00'],
+  'The smallest voucher, SGD 1.00': ['$1', 'மிகச் சிறிய வவுச்சர், SGD 1.00'],
+  'An odd amount, SGD 37.55': ['$37.55', 'முழுமையற்ற தொகை, SGD 37.55'],
+  'Nothing is left': ['பயன்பட்டது', 'மீதம் இல்லை'],
+  'It was used once': ['பயன்பட்டது, ஒருமுறை மட்டும்', 'ஒருமுறை பயன்படுத்தப்பட்டது'],
+  'The last day was yesterday': ['காலாவதி', 'நேற்று கடைசி நாள்'],
+  'The last day was a year ago': ['எப்போதோ காலாவதி', 'ஓர் ஆண்டுக்கு முன் கடைசி நாள்'],
+  'It must be activated before use': ['செயல்படுத்தப்படவில்லை', 'பயன்படுத்தும் முன் செயல்படுத்த வேண்டும்'],
+  'It is no longer in circulation': ['ரத்தானது', 'அது புழக்கத்தில் இல்லை'],
+  'The one item is gone': ['பயன்பட்ட சீட்டு', 'இருந்த ஒரு பொருளும் தீர்ந்தது'],
+  'Items that are past their date': ['காலாவதியான காபிகள்', 'தேதி கடந்த பொருட்கள்'],
+  'No such voucher': ['தெரியாதது', 'அப்படியொரு வவுச்சர் இல்லை'],
+  'One redemption consumes it whole': ['$25, ஒருமுறை மட்டும்', 'ஒரு பயன்பாட்டில் முழுதும் தீரும்'],
+  'It can be used in parts': ['$120, பலமுறை', 'பகுதிகளாகப் பயன்படுத்தலாம்'],
+  'One item, used at once': ['திரைப்படச் சீட்டு', 'ஒரு பொருள், ஒரே முறை'],
+  'Four items, one at a time': ['நான்கு காபிகள்', 'நான்கு பொருட்கள், ஒவ்வொன்றாக'],
+  'Two of four items are left': ['இரண்டு காபிகள் மீதம்', 'நான்கில் இரண்டு மீதம்'],
+  'Three items, all used at once': ['மூவருக்கு மதிய உணவு', 'மூன்று பொருட்கள், ஒரே முறை'],
+  'Another currency, MYR 50.00': ['RM50', 'வேறு நாணயம், MYR 50.00'],
+  'The amount is taken, but the answer never comes': [
+    'பதில் இல்லை, பயன்படுத்தப்பட்டது',
+    'தொகை பயன்படுத்தப்பட்டது, ஆனால் பதில் வரவே இல்லை',
+  ],
+  'Nothing is taken, and no answer comes': ['பதில் இல்லை, பயன்படுத்தப்படவில்லை', 'எதுவும் பயன்படுத்தப்படவில்லை, பதிலும் இல்லை'],
+  'Nothing is taken, and the answer to the request before comes back': [
+    'வேறு வவுச்சரின் பதில், பயன்படுத்தப்படவில்லை',
+    'எதுவும் பயன்படுத்தப்படவில்லை, முந்தைய கோரிக்கையின் பதில் வருகிறது',
+  ],
+  'The amount is taken, but the answer to the request before comes back': [
+    'கடைசிப் பதில் மீண்டும், பயன்படுத்தப்பட்டது',
+    'தொகை பயன்படுத்தப்பட்டது, ஆனால் முந்தைய கோரிக்கையின் பதில் வருகிறது',
+  ],
+  'The amount is taken, but the answer to the first request of all comes back': [
+    'பழைய பதில், பயன்படுத்தப்பட்டது',
+    'தொகை பயன்படுத்தப்பட்டது, ஆனால் முதல் கோரிக்கையின் பதில் வருகிறது',
+  ],
+  'The amount is taken, but the amounts in the answer do not agree': [
+    'முரண்படும் பதில், பயன்படுத்தப்பட்டது',
+    'தொகை பயன்படுத்தப்பட்டது, ஆனால் பதிலில் உள்ள தொகைகள் ஒத்துப்போகவில்லை',
+  ],
+  'The amount is taken, then the connection breaks': [
+    'இணைப்பு துண்டிப்பு, பயன்படுத்தப்பட்டது',
+    'தொகை பயன்படுத்தப்பட்டது, பின் இணைப்பு துண்டிக்கப்பட்டது',
+  ],
+  'The connection breaks before anything is taken': [
+    'இணைப்பு துண்டிப்பு, பயன்படுத்தப்படவில்லை',
+    'எதுவும் பயன்படுத்தும் முன் இணைப்பு துண்டிக்கப்பட்டது',
+  ],
+  'No answer comes, and the amount is taken a while later': [
+    'பதில் இல்லை, பிறகு பயன்படுத்தப்பட்டது',
+    'பதில் இல்லை, சிறிது நேரம் கழித்துத் தொகை பயன்படுத்தப்படும்',
+  ],
+  'The amount is taken at once, and the answer comes late': ['தாமதமான பதில்', 'தொகை உடனே பயன்படுத்தப்படும், பதில் தாமதமாக வரும்'],
+  'The amount is taken, but the answer is an internal error': [
+    'சேவையகப் பிழை, பயன்படுத்தப்பட்டது',
+    'தொகை பயன்படுத்தப்பட்டது, ஆனால் பதில் ஓர் உள் பிழை',
+  ],
+  'Nothing is taken, and the answer is an internal error': [
+    'சேவையகப் பிழை, பயன்படுத்தப்படவில்லை',
+    'எதுவும் பயன்படுத்தப்படவில்லை, பதில் ஓர் உள் பிழை',
+  ],
+  'The amount is taken, but the answer says that the shop is not known': [
+    'அனுமதி இல்லை, பயன்படுத்தப்பட்டது',
+    'தொகை பயன்படுத்தப்பட்டது, ஆனால் கடை தெரியாது என்கிறது பதில்',
+  ],
+  'The amount is taken, but a web page comes back instead of the answer': [
+    'வலைப்பக்கம், பயன்படுத்தப்பட்டது',
+    'தொகை பயன்படுத்தப்பட்டது, ஆனால் பதிலுக்குப் பதில் ஒரு வலைப்பக்கம் வருகிறது',
+  ],
+  'The amount is taken, but something on the way answers with an error page': [
+    'வழியில் பிழை, பயன்படுத்தப்பட்டது',
+    'தொகை பயன்படுத்தப்பட்டது, ஆனால் வழியில் ஏதோ ஒன்று பிழைப் பக்கம் தருகிறது',
+  ],
+  'The amount is taken, but only half of the answer arrives': [
+    'பாதி பதில், பயன்படுத்தப்பட்டது',
+    'தொகை பயன்படுத்தப்பட்டது, ஆனால் பாதி பதிலே வருகிறது',
+  ],
+  'Half of the amount is taken, and the answer says so': [
+    'பாதி பயன்படுத்தும்',
+    'பாதித் தொகை பயன்படுத்தப்படும், பதிலும் அதைச் சொல்லும்',
+  ],
+  'Nothing is taken; the answer is a 200 that says failed and gives no reason': [
+    'வெற்றிக்குள் மறுப்பு',
+    'எதுவும் பயன்படுத்தப்படவில்லை; 200 பதில், காரணமின்றி மறுக்கிறது',
+  ],
+  'The amount is taken and the connection breaks; search lists it only later': [
+    'இணைப்பு துண்டிப்பு, பிறகு பட்டியலில்',
+    'தொகை பயன்படுத்தப்பட்டு இணைப்பு துண்டிக்கப்படும்; தேடலில் பிறகே தெரியும்',
+  ],
+  'The first of 500 cards that are not active yet': ['அட்டை 000101', 'இன்னும் செயல்படாத 500 அட்டைகளில் முதலாவது'],
+  'Not active yet': ['அட்டை 000102', 'இன்னும் செயல்படவில்லை'],
+  'The last of the first 50': ['அட்டை 000150', 'முதல் 50 இல் கடைசி'],
+  'The last of the 500': ['அட்டை 000600', '500 இல் கடைசி'],
+  'Activated earlier, SGD 50.00': ['அட்டை 000601', 'முன்பே செயல்படுத்தப்பட்டது, SGD 50.00'],
+  'Void: a range with it is refused': ['அட்டை 000604', 'ரத்தானது: இது உள்ள வரம்பு மறுக்கப்படும்'],
+  'Emptied yesterday in Katong': ['வேறு கடையில் பயன்படுத்தியது', 'நேற்று கத்தோங்கில் தீர்ந்தது'],
+  'Looked at five times in Katong, then emptied': ['அடிக்கடி சரிபார்த்தது', 'கத்தோங்கில் ஐந்து முறை பார்த்து, பிறகு தீர்த்தது'],
+  'SGD 20.00 were used in Katong and came back': ['திரும்ப வந்தது', 'கத்தோங்கில் SGD 20.00 பயன்படுத்தி, திரும்ப வந்தது'],
+  'Asked for in Katong, and taken 45 seconds later': [
+    'தாமதமாகப் பயன்படுத்தப்பட்டது',
+    'கத்தோங்கில் கேட்டு, 45 வினாடி கழித்துப் பயன்படுத்தப்பட்டது',
+  ],
+  'It was sold, and nobody activated it': ['செயல்படுத்தவே இல்லை', 'விற்கப்பட்டது, யாரும் செயல்படுத்தவில்லை'],
+  'SGD 12.00 were left on its last day': ['காலாவதி, பகுதி பயன்படுத்தியது', 'கடைசி நாளில் SGD 12.00 மீதம் இருந்தது'],
+  'SGD 12.00 less than what can be seen': ['விளக்க முடியாத மீதம்', 'தெரிவதை விட SGD 12.00 குறைவு'],
+  'Activate card 000951: twenty seconds later Katong has emptied it': [
+    'செயல்படுத்தியதும் தீர்ந்தது',
+    'அட்டை 000951-ஐச் செயல்படுத்தவும்: இருபது வினாடியில் கத்தோங் அதைத் தீர்க்கும்',
+  ],
+};

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { acceptedCodes } from './accepted-codes.ts';
+import { type Decoded, SCAN_FORMATS, type ScanFormat } from './decode-protocol.ts';
+
+const readAs = (format: ScanFormat, text: string): Decoded => ({
+  text,
+  format,
+  outline: [],
+  sure: true,
+  looks: 1,
+  engines: [],
+});
+
+describe('the formats to find in a picture', () => {
+  it('is what every till reads, and any of it counts', () => {
+    const { formats, isAccepted } = acceptedCodes([]);
+    expect(formats).toEqual(SCAN_FORMATS);
+    expect(isAccepted(readAs('Code128', '1'))).toBe(true);
+  });
+
+  it('includes the shop’s own types, limited to its formats', () => {
+    const { formats, isAccepted } = acceptedCodes([{ kind: 'Code39', charsMin: 6, charsMax: 8, shape: 'GC####*' }]);
+    expect(formats).toContain('Code39');
+    const shown = [
+      readAs('Code39', 'GC1234'),
+      readAs('Code39', 'AB1234'),
+      readAs('Code39', 'GC1'),
+      readAs('Code128', 'AB1'),
+    ];
+    expect(shown.map(isAccepted)).toEqual([true, false, false, true]);
+  });
+});

@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query';
+import { BellRing, CircleSlash, Lock, Menu as MenuIcon, Wifi } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { mayActAs, type Session } from '../../../contract/access/people.ts';
+import { needsPerson } from '../../../contract/redemption/attention.ts';
+import { reach } from '../../api/live.ts';
+import { attentionQuery, openApprovalsQuery } from '../../api/queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { useFormat } from '../../ui/use-format.tsx';
+import { useMessages } from '../../words/words.tsx';
+import { ADDRESSES } from '../addresses.ts';
+import { useOnline } from '../use-online.ts';
+import { useLock, useShop } from '../use-session.ts';
+import { Menu } from './menu.tsx';
+
+export const MENU_ID = 'menu';
+
+interface HeaderProps {
+  readonly session: Session;
+  /** True while a full-screen view covers the header, so that its controls are disabled. */
+  readonly covered: boolean;
+  readonly onShortcuts: () => void;
+  /** Opens the customer display; null for roles that do not serve customers. */
+  readonly onDisplay: (() => void) | null;
+  readonly children: ReactNode;
+}
+
+/**
+ * The user, the page, and the connection to the server; in training mode, a clear banner above. It
+ * is sticky if the window is high enough.
+ */
+export function Header({ session, covered, onShortcuts, onDisplay, children }: HeaderProps) {
+  const { header } = useMessages();
+  const { device, practice } = useShop();
+  const lock = useLock();
+  return (
+    <header
+      inert={covered}
+      className="screen-only sticky top-0 z-10 border-b border-neutral-4 bg-neutral-2 short:static"
+    >
+      <div className="tablet:short:flex">
+        {practice && <PracticeBanner />}
+        <div className="mx-auto flex min-h-12 w-full max-w-[90rem] min-w-0 flex-wrap items-center justify-end gap-1 px-4 till:min-h-14 till:px-6">
+          <p className="min-w-0 flex-1 basis-24 leading-tight font-medium wrap-anywhere">
+            {session.person.name}
+            <span className="font-normal text-neutral-9"> · {device?.name}</span>
+          </p>
+          {children}
+          {mayActAs(session.person.role, 'manager') && <AttentionBadge />}
+          <div className="flex items-center gap-1">
+            <NetworkText />
+            <Button variant="quiet" aria-label={header.lock} title={header.lock} onClick={lock}>
+              <Lock aria-hidden strokeWidth={1.75} size={20} />
+            </Button>
+            <Button variant="quiet" aria-label={header.menu} popoverTarget={MENU_ID} className="phone:hidden">
+              <MenuIcon aria-hidden strokeWidth={1.75} size={20} />
+            </Button>
+          </div>
+        </div>
+      </div>
+      <Menu id={MENU_ID} role={session.person.role} covered={covered} onShortcuts={onShortcuts} onDisplay={onDisplay} />
+    </header>
+  );
+}
+
+function PracticeBanner() {
+  const { header, places } = useMessages();
+  return (
+    <p className="flex min-h-7 items-center gap-x-3 bg-attention px-4 text-label font-semibold text-on-attention tablet:min-h-12 tablet:justify-center tablet:short:max-w-2/5 tablet:short:shrink-0">
+      {header.practice}
+      {/* On phones it is in the menu, so that the header stays low. */}
+      <Link
+        href={ADDRESSES.practice}
+        className="inline-flex min-h-12 min-w-12 items-center justify-center font-medium underline underline-offset-4 max-tablet:hidden short:hidden till:hidden"
+      >
+        {places.practice}
+      </Link>
+    </p>
+  );
+}
+
+function NetworkText() {
+  const { header } = useMessages();
+  const { time } = useFormat();
+  const online = useOnline();
+  const { answeredAt } = reach.state();
+  const Icon = online ? Wifi : CircleSlash;
+  return (
+    <p
+      role="status"
+      className={`flex items-center gap-1.5 px-1 text-label font-medium ${online ? 'text-done-ink' : 'text-refused-ink'}`}
+    >
+      <Icon aria-hidden strokeWidth={1.75} size={18} />
+      {/* On phones, the icon alone means online; problems always have a text. */}
+      <span className={online ? 'max-tablet:spoken' : ''}>{online ? header.online : header.offline}</span>
+      {!online && answeredAt !== null && (
+        <span className="max-tablet:spoken">{header.lastAnswer(time(new Date(answeredAt).toISOString()))}</span>
+      )}
+    </p>
+  );
+}
+
+/**
+ * The number of cases that need a manager; those that the server still handles itself are not
+ * counted.
+ */
+function useAttentionCount(enabled: boolean): number {
+  const { data } = useQuery({ ...attentionQuery, enabled });
+  const { data: asked } = useQuery({ ...openApprovalsQuery, enabled });
+  return (data?.filter(needsPerson).length ?? 0) + (asked?.length ?? 0);
+}
+
+/** Alerts managers on every page while a case needs a manager. */
+function AttentionBadge() {
+  const { header } = useMessages();
+  const count = useAttentionCount(true);
+  return (
+    <span role="status">
+      {count > 0 && (
+        <Link
+          href={ADDRESSES.today}
+          className="inline-flex min-h-12 min-w-12 items-center justify-center gap-1.5 rounded-button bg-attention-tint px-3 font-semibold text-attention-ink tabular-nums"
+        >
+          <BellRing aria-hidden strokeWidth={1.75} size={20} />
+          <span aria-hidden>{count}</span>
+          <span className="spoken">{header.attentionCount(count)}</span>
+        </Link>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { places } from '../../words/places/en.ts';
+import { entryName, homeOf, mayOpenPage, navigationEntries, pageAt, rootPageOf, tabsOf } from './navigation-entries.ts';
+
+const SHOP = { sells: true, practice: false };
+const namesOf = (...asked: Parameters<typeof navigationEntries>) => navigationEntries(...asked).map(({ name }) => name);
+const pagesOf = (name: string) => navigationEntries('manager', SHOP).find((place) => place.name === name)?.pages;
+
+describe('the places of a role', () => {
+  it('are the till, its sales and the own list for a cashier', () => {
+    expect(namesOf('cashier', SHOP)).toEqual(['redeem', 'sell', 'transactions']);
+  });
+
+  it('are the cards and the own list for stock staff', () => {
+    expect(namesOf('stock', SHOP)).toEqual(['activate', 'rackCount', 'transactions']);
+  });
+
+  it('are five for a manager in addition to the till, and contain every page', () => {
+    expect(namesOf('manager', SHOP)).toEqual(['redeem', 'today', 'money', 'cards', 'team', 'settings']);
+    expect(pagesOf('team')).toEqual(['people', 'tills', 'exceptions', 'audit']);
+  });
+
+  it('have three tabs about money, with the pages of each as its sections', () => {
+    const money = navigationEntries('manager', SHOP).find(({ name }) => name === 'money');
+    expect(money && tabsOf(money)).toEqual([
+      { name: 'transactions', pages: ['transactions', 'stories'] },
+      { name: 'closings', pages: ['shifts', 'days'] },
+      { name: 'accounting', pages: ['statement', 'match', 'books'] },
+    ]);
+  });
+
+  it('leave out selling where the shop does not sell, and have practice vouchers only while practising', () => {
+    const unsold = { sells: false, practice: true };
+    expect(namesOf('cashier', unsold)).toEqual(['redeem', 'transactions', 'practice']);
+    expect(navigationEntries('manager', unsold).find(({ name }) => name === 'cards')?.pages).toEqual([
+      'activate',
+      'rackCount',
+      'holds',
+    ]);
+  });
+});
+
+it('the own list is called what it holds, in the navigation and on its page', () => {
+  const names = (['cashier', 'stock', 'manager'] as const).map((role) => entryName('transactions', role, places));
+  expect(names).toEqual(['My redemptions', 'My activations', 'Transactions']);
+  expect(entryName('redeem', 'cashier', places)).toBe('Redeem');
+});
+
+describe('the page of a path', () => {
+  it('is the one that navigation leads to, also for one thing of its list', () => {
+    expect(pageAt('/closings', 'manager')).toBe('shifts');
+    expect(pageAt('/activate/a1', 'stock')).toBe('activate');
+    expect(pageAt('/sell/i1', 'cashier')).toBe('sell');
+  });
+
+  it('is the root page of the role', () => {
+    expect(pageAt('/', 'manager')).toBe('redeem');
+    expect(pageAt('/', 'stock')).toBe('activate');
+  });
+
+  it('is nothing where there is no page', () => {
+    expect(pageAt('/peopl', 'manager')).toBeNull();
+    expect(pageAt('/sellers', 'manager')).toBeNull();
+  });
+});
+
+it('a manager starts at the day, and other roles at their root page', () => {
+  expect([homeOf('manager'), homeOf('cashier'), homeOf('stock')]).toEqual(['today', 'redeem', 'activate']);
+  expect([
+    mayOpenPage('cashier', 'today'),
+    mayOpenPage('cashier', 'transactions'),
+    mayOpenPage('cashier', 'practice'),
+  ]).toEqual([false, true, true]);
+  expect([rootPageOf('manager'), rootPageOf('stock')]).toEqual(['redeem', 'activate']);
+});

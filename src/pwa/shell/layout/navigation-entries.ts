@@ -1,0 +1,98 @@
+import { mayActAs, type Role } from '../../../contract/access/people.ts';
+import type { PlaceMessages } from '../../words/places/en.ts';
+import { ADDRESSES, type PageName } from '../addresses.ts';
+
+interface ShopFeatures {
+  readonly sells: boolean;
+  readonly practice: boolean;
+}
+
+/** An entry of the navigation: its first page, and further ones shown as tabs. */
+export interface NavigationEntry {
+  readonly name: PageName | 'money' | 'cards' | 'team';
+  readonly pages: readonly [PageName, ...PageName[]];
+}
+
+/** A tab of an entry: its first page, and further ones shown as sections. */
+export interface NavigationTab {
+  readonly name: PageName | 'closings' | 'accounting';
+  readonly pages: readonly [PageName, ...PageName[]];
+}
+
+const singlePageEntry = (name: PageName) => ({ name, pages: [name] as const });
+
+/** The pages that *Settings* lists. */
+export const SETTINGS_PAGES = ['shop', 'limits', 'till', 'codes', 'receipts', 'printers', 'connections'] as const;
+
+/** The number of entries at the bottom of a phone; the menu has the others. */
+export const BOTTOM_ENTRIES: Readonly<Record<Role, number>> = { cashier: 3, stock: 3, manager: 4 };
+
+/** Tabs of several pages. All other pages have a tab of their own. */
+const TABS: readonly NavigationTab[] = [
+  { name: 'transactions', pages: ['transactions', 'stories'] },
+  { name: 'closings', pages: ['shifts', 'days'] },
+  { name: 'accounting', pages: ['statement', 'match', 'books'] },
+];
+
+/** The tabs of an entry in order. */
+export function tabsOf({ pages }: NavigationEntry): readonly NavigationTab[] {
+  return [...new Set(pages.map((page) => TABS.find((tab) => tab.pages.includes(page)) ?? singlePageEntry(page)))];
+}
+
+/** The entries of each role in order. A manager is also a cashier and stock staff. */
+const OF_ROLE: Readonly<Record<Role, readonly NavigationEntry[]>> = {
+  cashier: [singlePageEntry('redeem'), singlePageEntry('sell'), singlePageEntry('transactions')],
+  stock: [singlePageEntry('activate'), singlePageEntry('rackCount'), singlePageEntry('transactions')],
+  manager: [
+    singlePageEntry('redeem'),
+    singlePageEntry('today'),
+    { name: 'money', pages: TABS.flatMap(({ pages }) => pages) as [PageName, ...PageName[]] },
+    { name: 'cards', pages: ['activate', 'sell', 'rackCount', 'holds'] },
+    { name: 'team', pages: ['people', 'tills', 'exceptions', 'audit'] },
+    { name: 'settings', pages: ['settings', ...SETTINGS_PAGES] },
+  ],
+};
+
+/** The entries of a role in this shop, in order. */
+export function navigationEntries(role: Role, { sells, practice }: ShopFeatures): readonly NavigationEntry[] {
+  const entries = OF_ROLE[role].flatMap(({ name, pages }) => {
+    const [first, ...more] = pages.filter((page) => page !== 'sell' || sells);
+    return first === undefined ? [] : [{ name, pages: [first, ...more] as const }];
+  });
+  return practice ? [...entries, singlePageEntry('practice')] : entries;
+}
+
+/**
+ * The page of a path; the page of one activation or issue counts as its list.
+ *
+ * Null for an unknown path.
+ */
+export function pageAt(path: string, role: Role): PageName | null {
+  if (path === ADDRESSES.redeem) return rootPageOf(role);
+  const pages = Object.entries(ADDRESSES) as [PageName, string][];
+  const exact = pages.find(([, address]) => address === path);
+  const within = pages.find(
+    ([page, address]) => (page === 'activate' || page === 'sell') && path.startsWith(`${address}/`),
+  );
+  return (exact ?? within)?.[0] ?? null;
+}
+
+/** The name of an entry for a role: users other than managers see only their own list. */
+export function entryName(entry: NavigationEntry['name'], role: Role, places: PlaceMessages): string {
+  if (entry !== 'transactions' || role === 'manager') return places[entry];
+  return role === 'stock' ? places.myActivations : places.myRedemptions;
+}
+
+/** The page at the root: the till, or its counterpart for stock staff. */
+export function rootPageOf(role: Role): 'redeem' | 'activate' {
+  return mayActAs(role, 'cashier') ? 'redeem' : 'activate';
+}
+
+/** True if a role may open a page: the page is in the role's navigation, or in no navigation. */
+export function mayOpenPage(role: Role, page: PageName): boolean {
+  const has = (who: Role) => OF_ROLE[who].some(({ pages }) => pages.includes(page));
+  return has(role) || !has('manager');
+}
+
+/** The first page of a role after sign-in. */
+export const homeOf = (role: Role): PageName => (role === 'manager' ? 'today' : rootPageOf(role));

@@ -1,0 +1,77 @@
+import { Play } from 'lucide-react';
+import { useState } from 'react';
+import { LIMITS } from '../../../contract/access/limits.ts';
+import type { Shop } from '../../../contract/access/people.ts';
+import { failureOrNull } from '../../api/failure.ts';
+import { isInFrame } from '../../api/in-frame.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { submitted, text } from '../../ui/form.ts';
+import { useMessages } from '../../words/words.tsx';
+import { FailureNotice } from '../failure-notice.tsx';
+import { SetUpForm } from './set-up-form.tsx';
+import { useArrival } from './use-arrival.ts';
+import { Welcome } from './welcome.tsx';
+
+/**
+ * A device without a shop: training, first set-up, or enrolment. With a manager's code, only
+ * enrolment.
+ */
+export function Arrival({ shop, code }: { readonly shop: Shop; readonly code: string }) {
+  const { setup, enrol } = useMessages();
+  const [serious, setSerious] = useState(!shop.practice);
+  /* A manager has listed the register of a frame, so its shop exists. */
+  const enrols = shop.setUp || isInFrame() || code !== '';
+  if (!serious && code === '')
+    return (
+      <PracticeOffer otherwise={enrols ? enrol.title : setup.practiceInstead} onDecline={() => setSerious(true)} />
+    );
+  const { title, lead } = enrols ? enrol : setup;
+  return (
+    <Welcome title={title} lead={lead}>
+      {enrols ? <EnrolForm key={code} code={code} /> : <SetUpForm currency={shop.currency} />}
+    </Welcome>
+  );
+}
+
+function PracticeOffer({ otherwise, onDecline }: { readonly otherwise: string; readonly onDecline: () => void }) {
+  const { common, setup } = useMessages();
+  const { practise } = useArrival();
+  return (
+    <Welcome title={common.appName} lead={setup.about}>
+      <p>{setup.practiceLead}</p>
+      <FailureNotice failure={failureOrNull(practise.error)} />
+      <Button variant="main" disabled={practise.isPending} onClick={() => practise.mutate()}>
+        <Play aria-hidden strokeWidth={1.75} />
+        {setup.practice}
+      </Button>
+      <Button onClick={onDecline}>{otherwise}</Button>
+    </Welcome>
+  );
+}
+
+/** Enrols a device with a manager's one-time code. `code`: from the address, or empty. */
+function EnrolForm({ code }: { readonly code: string }) {
+  const { enrol: messages } = useMessages();
+  const { enrol } = useArrival();
+  return (
+    <form
+      className="card grid gap-4 p-4 till:p-6"
+      onSubmit={submitted((form) => enrol.mutate({ code: text(form, 'code'), name: text(form, 'name') }))}
+    >
+      <Field
+        label={messages.code}
+        name="code"
+        defaultValue={code}
+        required
+        maxLength={LIMITS.setupCodeCharsMax}
+        autoCapitalize="characters"
+      />
+      <Field label={messages.device} name="name" required autoFocus={code !== ''} maxLength={LIMITS.nameCharsMax} />
+      <FailureNotice failure={failureOrNull(enrol.error)} />
+      <Button variant="main" type="submit" disabled={enrol.isPending}>
+        {messages.submit}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { shopQuery } from '../../api/queries.ts';
+import { createLazyPart, lazyComponent } from '../../ui/lazy-part.tsx';
+import { FormatFor } from '../../ui/use-format.tsx';
+import { fetchFirstMessages, useInitialMessages } from '../../words/words.tsx';
+import { useHasNetwork } from '../use-has-network.ts';
+import { ShopContext } from '../use-session.ts';
+import { useArrivalCode } from './arrival-code.ts';
+import { Welcome } from './welcome.tsx';
+
+/* Loaded on demand with its texts, because a device needs it once. */
+export const loadArrival = createLazyPart(() =>
+  Promise.all([import('./arrival.tsx'), fetchFirstMessages()]).then(([page]) => page),
+);
+const Arrival = lazyComponent(loadArrival, ({ Arrival: page }) => page);
+
+/** Shows the till once this device belongs to a shop; before, the ways to join a shop. */
+export function EnrolmentGate({ children }: { readonly children: ReactNode }) {
+  const { data: shop, isError } = useQuery(shopQuery);
+  const code = useArrivalCode();
+  if (shop === undefined) return isError ? <Unreachable /> : null;
+  if (shop.device === null) return isError ? <Unreachable /> : <Arrival shop={shop} code={code} />;
+  return (
+    <ShopContext value={shop}>
+      <FormatFor shop={shop}>{children}</FormatFor>
+    </ShopContext>
+  );
+}
+
+/** The server is needed to continue; the page retries automatically. */
+export function Unreachable({ children }: { readonly children?: ReactNode }) {
+  const { offline } = useInitialMessages();
+  const hasNetwork = useHasNetwork();
+  return (
+    <Welcome
+      title={hasNetwork ? offline.unreachable : offline.title}
+      lead={hasNetwork ? offline.unreachableLead : offline.lead}
+    >
+      {children}
+    </Welcome>
+  );
+}

@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query';
+import { IdCard, UserRound } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { Person } from '../../../contract/access/people.ts';
+import { peopleQuery, practiceQuery } from '../../api/queries.ts';
+import type { ScanEvent } from '../../scan/scan-event.ts';
+import { Button } from '../../ui/button.tsx';
+import { useInitialMessages, usePersonLanguage } from '../../words/words.tsx';
+import { Loaded } from '../loaded.tsx';
+import { UpdateLine } from '../update.tsx';
+import { useShop } from '../use-session.ts';
+import { PinEntry } from './pin-entry.tsx';
+import { useBadge } from './use-badge.tsx';
+import { Welcome } from './welcome.tsx';
+
+interface UnlockProps {
+  readonly saleWaits: boolean;
+  readonly mayReload: boolean;
+  /** Other work that waits for a user to sign in. */
+  readonly children: ReactNode;
+}
+
+/** The lock screen: a choice of people, then the PIN. */
+export function Unlock({ saleWaits, mayReload, children }: UnlockProps) {
+  const { unlock } = useInitialMessages();
+  const [person, setPerson] = useState<Person | null>(null);
+  const { pins, isKnown } = usePracticePins();
+  const { badges } = useShop();
+  const badge = useBadge(setPerson);
+  usePersonLanguage(person?.language ?? null);
+  const lead = saleWaits ? { lead: unlock.tenderWaits } : {};
+  if (person !== null) {
+    return (
+      <Welcome title={unlock.pinFor(person.name)} isPersonal {...lead}>
+        {children}
+        {badge.status}
+        <PinEntry key={person.id} person={person} practicePin={pins.get(person.id)} saleWaits={saleWaits} />
+        <Button
+          variant="quiet"
+          onClick={() => {
+            badge.forget();
+            setPerson(null);
+          }}
+        >
+          {unlock.someoneElse}
+        </Button>
+      </Welcome>
+    );
+  }
+  return (
+    <Welcome title={unlock.title} {...(badges && { lead: unlock.badgeOrName })} {...lead}>
+      {mayReload && <UpdateLine />}
+      {children}
+      {badge.status}
+      {badges && <BadgeCamera onScan={badge.scan} />}
+      <Names pins={pins} isKnown={isKnown} onChoose={setPerson} />
+    </Welcome>
+  );
+}
+
+interface NamesProps {
+  readonly pins: ReadonlyMap<string, string>;
+  readonly onChoose: (person: Person) => void;
+}
+
+/** Names appear together with their training PINs, so that no name moves while it is tapped. */
+function Names({ isKnown, ...props }: NamesProps & { readonly isKnown: boolean }) {
+  const people = useQuery(peopleQuery);
+  const query = isKnown ? people : { ...people, data: undefined };
+  return <Loaded query={query}>{(loaded) => <NameList people={loaded} {...props} />}</Loaded>;
+}
+
+function NameList({ people, pins, onChoose }: NamesProps & { readonly people: readonly Person[] }) {
+  const { common, unlock } = useInitialMessages();
+  if (people.length === 0) return <p>{unlock.nobody}</p>;
+  return (
+    <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      {people.map((person) => (
+        <li key={person.id}>
+          <button
+            type="button"
+            onClick={() => onChoose(person)}
+            className="card flex min-h-18 w-full items-center gap-4 px-4 py-2 text-left transition-colors hover:bg-neutral-3"
+          >
+            <UserRound aria-hidden strokeWidth={1.75} className="shrink-0 text-neutral-9" />
+            <span className="min-w-0 flex-1">
+              <span translate="no" className="block text-section font-medium wrap-anywhere">
+                {person.name}
+              </span>
+              <span className="block text-label text-neutral-9 tabular-nums">
+                {[common.roles[person.role], pins.has(person.id) && unlock.practicePin(pins.get(person.id) ?? '')]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/**
+ * PINs of the training people by id; none with a real issuer.
+ *
+ * Requested only after the server has sent people to this device: the request would enrol an
+ * unknown device, such as a frame or a revoked one that started with the last known data.
+ */
+function usePracticePins(): { readonly pins: ReadonlyMap<string, string>; readonly isKnown: boolean } {
+  const { practice } = useShop();
+  const { isSuccess: belongs } = useQuery(peopleQuery);
+  const { data, isError } = useQuery({ ...practiceQuery, enabled: practice && belongs });
+  const pins = new Map(data?.people.map(({ id, pin }) => [id, pin]));
+  return { pins, isKnown: !practice || data !== undefined || isError };
+}
+
+/* Loaded on demand, because most users sign in by name. */
+const CameraScanner = lazy(() =>
+  import('../../scan/camera-scanner.tsx').then(({ CameraScanner: scanner }) => ({ default: scanner })),
+);
+
+function BadgeCamera({ onScan }: { readonly onScan: (scan: ScanEvent) => void }) {
+  const { unlock } = useInitialMessages();
+  const [isOn, setOn] = useState(false);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      {isOn && (
+        <Suspense>
+          <CameraScanner onScan={onScan} paused={false} />
+        </Suspense>
+      )}
+      <Button onClick={() => setOn(!isOn)}>
+        <IdCard aria-hidden strokeWidth={1.75} size={20} />
+        {isOn ? unlock.badgeCameraOff : unlock.badgeCamera}
+      </Button>
+    </div>
+  );
+}
