@@ -19,7 +19,9 @@ export function PeriodChoice({
   const messages = usePageMessages('transactions');
   const choose = (name: PeriodName) => onGo({ period: name, days: name === 'custom' ? days : null, open: null });
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 max-tablet:flex-1">
+    <div
+      className={`grid grid-cols-[minmax(0,1fr)] gap-3 ${address.period === 'custom' ? 'max-tablet:basis-full' : 'max-tablet:flex-1'}`}
+    >
       {/* One line on a phone, so that the list begins above the fold. */}
       <Select
         label={messages.period}
