@@ -7,6 +7,7 @@ import { hold } from './hold/bff/feature.ts';
 import { printing } from './printing/bff/feature.ts';
 import { registers } from './registers/bff/feature.ts';
 import { selling } from './selling/bff/feature.ts';
+import { serverCheck } from './server-check/bff/feature.ts';
 import { transactions } from './transactions/bff/feature.ts';
 import { voucherHistory } from './voucher-history/bff/feature.ts';
 
@@ -26,6 +27,7 @@ export const SERVER_FEATURES = [
   customerDisplay,
   exceptionReport,
   printing,
+  serverCheck,
   transactions,
   voucherHistory,
 ] as const;

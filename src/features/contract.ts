@@ -16,6 +16,7 @@ import { registerAuditActions } from './registers/contract/audit-actions.ts';
 import { registerEndpoints } from './registers/contract/endpoints.ts';
 import { issueAuditActions } from './selling/contract/audit-actions.ts';
 import { issueEndpoints } from './selling/contract/endpoints.ts';
+import { serverCheckEndpoints } from './server-check/contract/endpoints.ts';
 import { transactionAuditActions } from './transactions/contract/audit-actions.ts';
 import { transactionEndpoints } from './transactions/contract/endpoints.ts';
 import { historyAuditActions } from './voucher-history/contract/audit-actions.ts';
@@ -32,6 +33,7 @@ export const featureEndpoints = {
   ...printingEndpoints,
   ...registerEndpoints,
   ...issueEndpoints,
+  ...serverCheckEndpoints,
   ...transactionEndpoints,
   ...historyEndpoints,
 } as const;

@@ -11,6 +11,7 @@ import { rackCountPages } from './rack-count/pwa/feature.ts';
 import { registersPages } from './registers/pwa/feature.ts';
 import { scannerCheckPages } from './scanner-check/pwa/feature.ts';
 import { sellingPages } from './selling/pwa/feature.ts';
+import { serverCheckPages } from './server-check/pwa/feature.ts';
 import { trainingPages } from './training/pwa/feature.ts';
 import { transactionsPages } from './transactions/pwa/feature.ts';
 import { voucherHistoryPages } from './voucher-history/pwa/feature.ts';
@@ -34,5 +35,6 @@ export const PAGE_FEATURES: readonly PageFeature[] = [
   exceptionReportPages,
   auditPages,
   scannerCheckPages,
+  serverCheckPages,
   trainingPages,
 ];

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react
 import { useLocation } from 'wouter';
 import { queryClient } from './api/live.ts';
 import { sessionQuery } from './api/queries.ts';
-import { loadDeviceTill, loadForCustomers, loadOpenTill, loadUnlock, preloadTill } from './preload.ts';
+import { loadDeviceTill, loadOpenTill, loadPublicPage, loadUnlock, preloadTill } from './preload.ts';
 import type { TillStore } from './redeem/till/store.ts';
 import { OFF_NAVIGATION } from './shell/addresses.ts';
 import { EnrolmentGate, Unreachable } from './shell/sign-in/gate.tsx';
@@ -12,8 +12,9 @@ import { useShop } from './shell/use-session.ts';
 import { lazyComponent } from './ui/lazy-part.tsx';
 import { MessagesProvider } from './words/words.tsx';
 
-const DisplayPage = lazy(() => loadForCustomers('display'));
-const ReceiptPage = lazy(() => loadForCustomers('receiptCheck'));
+const DisplayPage = lazy(() => loadPublicPage('display'));
+const ReceiptPage = lazy(() => loadPublicPage('receiptCheck'));
+const ServerCheckPage = lazy(() => loadPublicPage('serverCheck'));
 const Unlock = lazyComponent(loadUnlock, ({ Unlock: page }) => page);
 /* Parts that are not needed before the PIN is entered. */
 const OpenTill = lazy(() => loadOpenTill().then(({ OpenTill: till }) => ({ default: till })));
@@ -30,13 +31,22 @@ export function App() {
   );
 }
 
-/** A customer's receipt opens on any device; all other pages need an enrolled device. */
+/**
+ * A customer's receipt and the server check open on any device; all other pages need an enrolled
+ * device.
+ */
 function DeviceEntrance() {
   const [path] = useLocation();
   if (path === OFF_NAVIGATION.receipt)
     return (
       <Suspense>
         <ReceiptPage />
+      </Suspense>
+    );
+  if (path === OFF_NAVIGATION.serverCheck)
+    return (
+      <Suspense>
+        <ServerCheckPage />
       </Suspense>
     );
   return (

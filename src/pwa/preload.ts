@@ -4,6 +4,8 @@ import { loadArrival } from './shell/sign-in/gate.tsx';
 import { createLazyPart } from './ui/lazy-part.tsx';
 
 /* Pages that are preloaded by the code that shows them or knows that they come next. */
+type PublicSlot = 'display' | 'receiptCheck' | 'serverCheck';
+
 export const loadUnlock = createLazyPart(() => import('./shell/sign-in/unlock.tsx'));
 export const loadOpenTill = () => import('./open-till.tsx');
 export const loadDeviceTill = () => import('./redeem/device-till.tsx');
@@ -55,8 +57,8 @@ export function preloadAddress(path: string): void {
     .catch(() => undefined);
 }
 
-/** Loads a page for customers. It is empty if no feature provides one. */
-export async function loadForCustomers(slot: 'display' | 'receiptCheck'): Promise<{ readonly default: ComponentType }> {
+/** Loads a page that needs no sign-in. It is empty if no feature provides one. */
+export async function loadPublicPage(slot: PublicSlot): Promise<{ readonly default: ComponentType }> {
   const { PAGE_FEATURES } = await loadFeatures();
   const Content = PAGE_FEATURES.find(({ slots }) => slots?.[slot])?.slots?.[slot];
   return { default: () => (Content ? createElement(Content) : null) };

@@ -19,7 +19,7 @@ export type Core = ReturnType<typeof assembleCore>;
 
 /** Assembles the parts that features are created from, each from parts that exist already. */
 export function assembleCore(foundation: Foundation, fromFeatures: FeatureInputs) {
-  const { config, knownShops = new Map<string, string>(), practiceVouchers, directory } = foundation;
+  const { config, knownShops = new Map<string, string>(), practiceVouchers, directory, self } = foundation;
   const people = assemblePeople(foundation, fromFeatures);
   const shared = assembleShared(foundation, people.days, fromFeatures);
   const { db, shop, journals } = shared;
@@ -44,6 +44,7 @@ export function assembleCore(foundation: Foundation, fromFeatures: FeatureInputs
     trailLines: fromFeatures.lines,
     config,
     directory,
+    self,
     knownShops,
     practiceVouchers,
     sessionIdleMs: config.sessionIdleMs,

@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { type Config, SETTING_NAMES } from '../platform/config/config.ts';
 import { isLoopback } from '../platform/config/values.ts';
 import { describeAccess } from '../platform/storage/data-key.ts';
+import type { Finding } from './finding.ts';
 
 /**
  * A warning about settings that do not prevent a start. It never contains the value of a secret.
@@ -20,6 +21,13 @@ export function adviceOn(config: Config, env: Readonly<Record<string, string | u
     ...adviseFolder(config),
     ...adviseBackups(config),
   ];
+}
+
+/** The advice as lines of the doctor. */
+export function adviceFindings(config: Config, env: Readonly<Record<string, string | undefined>>): Finding[] {
+  return adviceOn(config, env).map(({ isProblem, message }) =>
+    isProblem ? { ok: false, subject: 'settings', message } : { ok: true, isNote: true, subject: 'settings', message },
+  );
 }
 
 /** Misspelt settings would otherwise be ignored silently. */

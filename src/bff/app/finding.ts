@@ -1,9 +1,21 @@
+export type FindingSubject =
+  | 'settings'
+  | 'store'
+  | 'shop'
+  | 'standby'
+  | 'keys'
+  | 'backups'
+  | 'issuer'
+  | 'clock'
+  | 'client API'
+  | 'check';
+
 /** The result of one check: fine, or a problem with its solution. */
 export interface Finding {
   readonly ok: boolean;
   /** Fine, but rarely intended. */
   readonly isNote?: true;
-  readonly subject: 'settings' | 'store' | 'shop' | 'standby' | 'keys' | 'issuer' | 'clock' | 'client API' | 'check';
+  readonly subject: FindingSubject;
   readonly message: string;
 }
 

@@ -5,6 +5,15 @@ import type { Ports } from '../platform/audit/ports.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Metrics } from '../platform/metrics/metrics.ts';
 import type { Backups } from '../platform/storage/backups.ts';
+import type { Finding } from './finding.ts';
+
+/** Checks that a running server makes of itself. */
+export interface SelfChecks {
+  /** Checks the server and the issuer. It moves no money and changes nothing. */
+  diagnose(): Promise<readonly Finding[]>;
+  /** The text of a support packet. */
+  packet(): Promise<string>;
+}
 
 /** The basis of all other parts of the server. */
 export interface Foundation extends Ports {
@@ -18,6 +27,7 @@ export interface Foundation extends Ports {
   readonly directory?: string;
   /** The code that the first set-up requires. */
   readonly setupCode: string;
+  readonly self: SelfChecks;
   /** Names of the embedded issuer's shops, by number. */
   readonly knownShops?: ReadonlyMap<string, string>;
   /** Null with a real issuer. */

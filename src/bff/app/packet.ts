@@ -1,3 +1,4 @@
+import { arch, platform, release, totalmem } from 'node:os';
 import type { Kysely } from 'kysely';
 import { withoutCodes } from '../../contract/without-codes.ts';
 import { isLogField } from '../platform/base/logging.ts';
@@ -21,9 +22,16 @@ export interface PacketContents {
   readonly log: string;
 }
 
-const LOG_LINES = 1_000;
+/** The number of log lines in a packet. */
+export const LOG_LINES = 1_000;
 /** A shorter value would also hide parts of ordinary words. */
 const VALUE_CHARS_MIN = 4;
+
+/** Describes the machine without its name. */
+export function machineLine(): string {
+  const memory = Math.round(totalmem() / 2 ** 20);
+  return `${platform()} ${release()} ${arch()}, Node ${process.version}, ${memory} MB`;
+}
 
 /**
  * Returns the text of a support packet. It contains names of settings, but no value of one, and no

@@ -22,12 +22,17 @@ import { watchJournal } from '../redemption/recovery/watch-journal.ts';
 import { createApp } from './app.ts';
 import { assemble } from './assemble.ts';
 import { addRoutes } from './routes.ts';
+import { selfChecks } from './self-checks.ts';
 import { openShopStore, type ShopStore, type ShopStoreHooks } from './shop-store.ts';
 import { startParts, stopParts } from './start-parts.ts';
 
 export interface ServiceOptions extends ShopStoreHooks {
   readonly config: Config;
   readonly log: Logger;
+  /** The environment that `config` was read from; for advice on settings and the support packet. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** The last lines of the log, for the support packet. */
+  readonly recentLog?: () => string;
   /** Folder of the built pages; need not exist. */
   readonly pages: string;
   /** Restores a backup in a trial, in a process of its own. Rejects if it cannot be restored. */
@@ -62,7 +67,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 
 async function startOn(
   { store, keys, shop, account }: ShopStore,
-  { config, log, pages, clock, tryRestore }: ServiceOptions & { readonly clock: Clock },
+  { config, env, recentLog, log, pages, clock, tryRestore }: ServiceOptions & { readonly clock: Clock },
 ): Promise<Service> {
   const { db, reads, servers } = store;
   const sandbox = config.remote
@@ -74,8 +79,9 @@ async function startOn(
       });
   if (sandbox) await saveMid(db, shop, trainingIssuerAddress(sandbox).mid);
   const metrics = createMetrics();
+  const address = config.remote ?? trainingIssuerAddress(sandbox);
   const issuer = createHttpIssuer({
-    config: { ...config.terms, ...(config.remote ?? trainingIssuerAddress(sandbox)) },
+    config: { ...config.terms, ...address },
     clock,
     log: metrics.counting(log),
   });
@@ -108,6 +114,7 @@ async function startOn(
     metrics,
     setupCode,
     directory: config.dataDir,
+    self: selfChecks({ config, env, address, db, canWrite: () => canWrite(db, log), recentLog }),
   };
   const keyWatch = createKeyWatch({ db, keys, servers, clock, log });
   const backups = backupsOf(config, keys, { clock, log, ...(tryRestore && { tryRestore }) });

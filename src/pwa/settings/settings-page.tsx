@@ -7,10 +7,11 @@ import {
   Printer,
   ReceiptText,
   ScanBarcode,
+  Stethoscope,
   Store,
 } from 'lucide-react';
 import { Link } from 'wouter';
-import { ADDRESSES } from '../shell/addresses.ts';
+import { ADDRESSES, OFF_NAVIGATION } from '../shell/addresses.ts';
 import { SETTINGS_PAGES } from '../shell/layout/navigation-entries.ts';
 import { Page } from '../shell/layout/page.tsx';
 import { usePageMessages } from '../words/page-words.ts';
@@ -39,26 +40,42 @@ export function SettingsPage() {
   return (
     <Page title={places.settings}>
       <ul className="card max-w-4xl divide-y divide-neutral-4">
-        {SETTINGS_PAGES.map((name) => {
-          const Icon = ICONS[name];
-          return (
-            <li key={name}>
-              <Link
-                href={ADDRESSES[name]}
-                className="flex min-h-18 items-center gap-4 px-4 py-3 -outline-offset-4 hover:bg-neutral-3 till:px-6"
-              >
-                <Icon aria-hidden strokeWidth={1.75} className="shrink-0 text-neutral-9" />
-                <span className="min-w-0 flex-1">
-                  <span className="block font-medium">{places[name]}</span>
-                  <span className="block text-label text-neutral-9">{messages.rows[name]}</span>
-                </span>
-                <ChevronRight aria-hidden strokeWidth={1.75} size={20} className="shrink-0 text-neutral-9" />
-              </Link>
-            </li>
-          );
-        })}
+        {SETTINGS_PAGES.map((name) => (
+          <Row key={name} href={ADDRESSES[name]} Icon={ICONS[name]} title={places[name]} lead={messages.rows[name]} />
+        ))}
+        <Row
+          href={OFF_NAVIGATION.serverCheck}
+          Icon={Stethoscope}
+          title={messages.serverCheck}
+          lead={messages.serverCheckLead}
+        />
       </ul>
     </Page>
+  );
+}
+
+interface RowProps {
+  readonly href: string;
+  readonly Icon: LucideIcon;
+  readonly title: string;
+  readonly lead: string;
+}
+
+function Row({ href, Icon, title, lead }: RowProps) {
+  return (
+    <li>
+      <Link
+        href={href}
+        className="flex min-h-18 items-center gap-4 px-4 py-3 -outline-offset-4 hover:bg-neutral-3 till:px-6"
+      >
+        <Icon aria-hidden strokeWidth={1.75} className="shrink-0 text-neutral-9" />
+        <span className="min-w-0 flex-1">
+          <span className="block font-medium">{title}</span>
+          <span className="block text-label text-neutral-9">{lead}</span>
+        </span>
+        <ChevronRight aria-hidden strokeWidth={1.75} size={20} className="shrink-0 text-neutral-9" />
+      </Link>
+    </li>
   );
 }
 

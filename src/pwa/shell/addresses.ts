@@ -35,6 +35,7 @@ export const OFF_NAVIGATION = {
   receipt: '/receipt',
   scanCheck: '/scan-check',
   tryRegister: TRY_ADDRESS,
+  serverCheck: '/setup/check',
   accessibility: '/accessibility',
   /** The shift of the signed-in user. */
   shift: '/shift',

@@ -75,6 +75,8 @@ export interface Slots {
   readonly display?: ComponentType;
   /** A customer's digital receipt, on any device. */
   readonly receiptCheck?: ComponentType;
+  /** The check of the server and the browser, on any device, before sign-in. */
+  readonly serverCheck?: ComponentType;
 }
 
 /**

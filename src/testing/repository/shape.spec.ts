@@ -82,6 +82,7 @@ const USES: Readonly<Record<string, readonly string[]>> = {
   registers: [],
   'scanner-check': [],
   selling: ['hold', 'printing'],
+  'server-check': ['printing'],
   training: [],
   transactions: ['gift-cards', 'printing'],
   'voucher-history': ['gift-cards', 'hold', 'printing', 'selling'],

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { assemble, type Parts } from '../../bff/app/assemble.ts';
-import type { Foundation } from '../../bff/app/foundation.ts';
+import type { Foundation, SelfChecks } from '../../bff/app/foundation.ts';
 import type { Period } from '../../bff/issuer/port.ts';
 import { createAudit } from '../../bff/platform/audit/audit.ts';
 import { deriveKeys } from '../../bff/platform/base/keys.ts';
@@ -97,6 +97,7 @@ export async function createTestParts({
     servers: joins ?? onlyServer(servers),
     setupCode: '',
     practiceVouchers: null,
+    self: NO_SELF_CHECKS,
   });
 }
 
@@ -129,3 +130,6 @@ export async function lookOver({ mirror, sweeper }: Pick<Parts, 'mirror' | 'swee
   const reading = await mirror.readPeriod(period, 'backfill');
   return reading.outcome === 'ended' && (await sweeper.sweepNow());
 }
+
+/** A server that finds nothing out about itself. */
+export const NO_SELF_CHECKS: SelfChecks = { diagnose: () => Promise.resolve([]), packet: () => Promise.resolve('') };

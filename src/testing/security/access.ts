@@ -40,8 +40,9 @@ export async function tryRoles(origin: string, doors: Doors): Promise<Findings> 
   return { requests, found };
 }
 
-/** No identity here has the token for metrics. */
+/** No identity here has the token for metrics, and the shop of the test is set up. */
 function refusalOf({ tellsMetrics }: Doors, { refusal }: CallingIdentity, name: string, endpoint: Endpoint): CallRefusal | null {
+  if (name === 'serverCheck') return refusal(endpoints.supportPacket);
   return name === 'metrics' && !tellsMetrics ? 'not-allowed' : refusal(endpoint);
 }
 

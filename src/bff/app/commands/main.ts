@@ -2,13 +2,14 @@ import { execFile } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { createLogger, describeError, type Logger } from '../../platform/base/logging.ts';
+import { createLogger, createLogTail, describeError, type Logger } from '../../platform/base/logging.ts';
 import { readConfig } from '../../platform/config/config.ts';
 import { environment } from '../../platform/config/environment.ts';
 import { type Listening, listen } from '../../platform/http/listen.ts';
 import { banner } from '../banner.ts';
 import { logIssuerFaults } from '../check-issuer.ts';
 import { adviceOn } from '../config-advice.ts';
+import { LOG_LINES } from '../packet.ts';
 import { startRestartingService } from '../restarting-service.ts';
 import type { Service } from '../service.ts';
 
@@ -29,12 +30,15 @@ process.umask(0o077);
 try {
   const env = environment();
   const config = readConfig(env);
-  const log = createLogger(config.logLevel);
+  const tail = createLogTail(LOG_LINES);
+  const log = createLogger(config.logLevel, tail);
   stopOnUncaughtError(log);
   for (const { message } of adviceOn(config, env)) log.warn({}, message);
   const service = await startRestartingService({
     config,
+    env,
     log,
+    recentLog: tail.text,
     pages: PAGES,
     /* A trial in PostgreSQL would need a second database. */
     ...(config.databaseUrl === null && { tryRestore }),

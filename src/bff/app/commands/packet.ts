@@ -1,5 +1,4 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { arch, platform, release, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { systemClock } from '../../platform/base/ports.ts';
 import { VERSION } from '../../platform/base/version.ts';
@@ -7,7 +6,7 @@ import { readConfig } from '../../platform/config/config.ts';
 import { environment } from '../../platform/config/environment.ts';
 import { openExisting } from '../../platform/storage/open-existing.ts';
 import { diagnose } from '../diagnose.ts';
-import { describeJournal, packetText } from '../packet.ts';
+import { describeJournal, machineLine, packetText } from '../packet.ts';
 
 /**
  * `npm run packet -- FILE`: writes a text file for the people who support Tillside: the doctor's
@@ -27,7 +26,7 @@ try {
   const text = packetText({
     version: VERSION,
     madeAt: new Date(now).toISOString(),
-    machine: `${platform()} ${release()} ${arch()}, Node ${process.version}, ${Math.round(totalmem() / 2 ** 20)} MB`,
+    machine: machineLine(),
     env,
     findings: await diagnose(env),
     journal: await journalLines(env, now),

@@ -95,6 +95,23 @@ export function createLogger(level: LogLevel, destination?: { write(line: string
 }
 
 /**
+ * Writes log lines to the standard output and keeps the newest.
+ * @param linesMax how many it keeps
+ */
+export function createLogTail(linesMax: number) {
+  const out = pino.destination(1);
+  const lines: string[] = [];
+  return {
+    write(line: string): void {
+      out.write(line);
+      lines.push(line);
+      if (lines.length >= 2 * linesMax) lines.splice(0, lines.length - linesMax);
+    },
+    text: () => lines.slice(-linesMax).join(''),
+  };
+}
+
+/**
  * Returns the error code of a system or a library, for example EROFS, which never contains data.
  */
 export function errorCode(error: unknown): string | undefined {

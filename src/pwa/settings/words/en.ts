@@ -2,6 +2,8 @@ import type { LimitPreset } from '../../../contract/access/limit-presets.ts';
 
 /** Texts of the settings and their pages. */
 export const en = {
+  serverCheck: 'Server check',
+  serverCheckLead: 'Problems of this server and browser; support packet',
   rows: {
     shop: 'Name, address and start of the business day',
     limits: 'How much staff can sell and activate without approval',

@@ -1,6 +1,8 @@
 import type { SettingsMessages } from './en.ts';
 
 export const fr: SettingsMessages = {
+  serverCheck: 'Vérification du serveur',
+  serverCheckLead: 'Problèmes de ce serveur et de ce navigateur ; fichier d’assistance',
   rows: {
     shop: 'Nom, adresse et début de la journée',
     limits: 'Ce que le personnel peut vendre et activer sans accord',

@@ -1,6 +1,8 @@
 import type { SettingsMessages } from './en.ts';
 
 export const ms: SettingsMessages = {
+  serverCheck: 'Semakan pelayan',
+  serverCheckLead: 'Masalah pelayan dan pelayar ini; fail sokongan',
   rows: {
     shop: 'Nama, alamat dan permulaan hari perniagaan',
     limits: 'Berapa banyak kakitangan boleh jual dan aktifkan tanpa kelulusan',

@@ -1,6 +1,8 @@
 import type { SettingsMessages } from './en.ts';
 
 export const ta: SettingsMessages = {
+  serverCheck: 'சேவையகச் சோதனை',
+  serverCheckLead: 'சேவையகம், உலாவியின் சிக்கல்கள்; உதவிக் கோப்பு',
   rows: {
     shop: 'பெயர், முகவரி, வணிக நாள் தொடக்கம்',
     limits: 'ஒப்புதலின்றி ஊழியர்கள் எவ்வளவு விற்கவும் செயல்படுத்தவும் முடியும்',

@@ -1,6 +1,8 @@
 import type { SettingsMessages } from './en.ts';
 
 export const zh: SettingsMessages = {
+  serverCheck: '服务器检查',
+  serverCheckLead: '此服务器和浏览器的问题；支持文件',
   rows: {
     shop: '名称、地址和营业日开始时间',
     limits: '员工无需批准可售出和激活的数量',

@@ -1,13 +1,15 @@
 import { Play } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'wouter';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import type { Shop } from '../../../contract/access/people.ts';
 import { failureOrNull } from '../../api/failure.ts';
 import { isInFrame } from '../../api/in-frame.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { submitted, text } from '../../ui/form.ts';
 import { useMessages } from '../../words/words.tsx';
+import { OFF_NAVIGATION } from '../addresses.ts';
 import { FailureNotice } from '../failure-notice.tsx';
 import { SetUpForm } from './set-up-form.tsx';
 import { useArrival } from './use-arrival.ts';
@@ -30,6 +32,11 @@ export function Arrival({ shop, code }: { readonly shop: Shop; readonly code: st
   return (
     <Welcome title={title} lead={lead}>
       {enrols ? <EnrolForm key={code} code={code} /> : <SetUpForm currency={shop.currency} />}
+      {!shop.setUp && (
+        <Link href={OFF_NAVIGATION.serverCheck} className={buttonClass('quiet')}>
+          {setup.check}
+        </Link>
+      )}
     </Welcome>
   );
 }

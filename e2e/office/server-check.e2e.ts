@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { faultsOf } from '../support/audit.ts';
+import { expect, openShop, SERVER, signIn, test } from '../support/world.ts';
+
+const finding = (page: Page, subject: string) => page.getByRole('listitem').filter({ hasText: subject });
+
+test('a new server shows to everyone what its settings and this browser lack, and continues to set-up', async ({ page, world }) => {
+  await page.goto(world.origin);
+  await page.getByRole('link', { name: 'Check this server and browser' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Server check' })).toBeVisible();
+  await expect(finding(page, 'Voucher service: OK')).toContainText('responds to a search');
+  await expect(finding(page, 'Address: OK')).toContainText('This machine.');
+  await expect(finding(page, 'Settings: Problem')).toContainText('This server makes no backups');
+  await expect(page.getByRole('link', { name: 'Download support packet' })).toHaveCount(0);
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Go to the till' }).click();
+  await expect(page.getByLabel('Set-up code')).toBeVisible();
+});
+
+test.describe('with a wrong secret, and another address in the settings', () => {
+  test.use({ settings: { MERCHANT_CLIENT_SECRET: 'wrong', PUBLIC_ORIGIN: 'https://till.shop.example' } });
+
+  test('each is named with what to do', async ({ page, world }) => {
+    await page.goto(`${world.origin}/setup/check`);
+    await expect(finding(page, 'Voucher service: Problem')).toContainText('check MERCHANT_BASE_URL');
+    await expect(finding(page, 'Address: Problem')).toContainText('PUBLIC_ORIGIN is https://till.shop.example');
+  });
+});
+
+test('once a shop is set up, only its managers see the results', async ({ page, context, world, browser }) => {
+  await openShop(context, world);
+  await signIn(context, world, 'manager');
+  await page.goto(`${world.origin}/settings`);
+  await page.getByRole('link', { name: 'Server check' }).click();
+  await expect(finding(page, 'Balance check: OK').first()).toBeVisible();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download support packet' }).click(),
+  ]);
+  const packet = await readFile(await download.path(), 'utf8');
+  expect(packet).toContain('# Last lines of the log');
+  expect(packet).toContain('"route":"/api/setup/check"');
+  expect(packet).not.toContain(SERVER.SETUP_CODE);
+
+  const stranger = await browser.newContext();
+  const refused = await stranger.request.get(`${world.origin}/api/setup/check`);
+  expect(refused.status()).toBe(401);
+  expect(await refused.text()).not.toContain('backup');
+  const visitor = await stranger.newPage();
+  await visitor.goto(`${world.origin}/setup/check`);
+  await expect(visitor.getByText('only managers can see the results')).toBeVisible();
+  await stranger.close();
+});

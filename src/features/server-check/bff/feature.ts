@@ -1,0 +1,24 @@
+import { defineServer } from '../../../bff/app/feature.ts';
+import { createCachedRead } from '../../../bff/platform/base/cached-read.ts';
+import { printing } from '../../printing/bff/feature.ts';
+import type { serverCheckEndpoints } from '../contract/endpoints.ts';
+import { serverCheckRoutes } from './route.ts';
+
+/** Strangers can open the page of a new server: repeated requests do not reach the issuer. */
+const CACHED_MS = 5_000;
+
+export const serverCheck = defineServer({
+  name: 'server-check',
+  needs: [printing],
+  summaries: {
+    serverCheck: 'Checks the server. Before the first set-up for everyone, then for managers.',
+    supportPacket: 'A text file for support, without secrets, codes or names.',
+  } satisfies Record<keyof typeof serverCheckEndpoints, string>,
+  create({ self, setup, config, clock }, [{ printers }]) {
+    const serverFindings = createCachedRead(clock, CACHED_MS, () => self.diagnose());
+    return {
+      parts: { serverFindings },
+      routes: ({ on, onStream }) => serverCheckRoutes({ on, onStream, setup, config, printers, self, serverFindings }),
+    };
+  },
+});

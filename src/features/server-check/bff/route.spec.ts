@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { CASHIER_PIN, setUpShop, signedIn } from '../../../testing/rigs/people.ts';
+import { createTestServer, type TestServer } from '../../../testing/test-server.ts';
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await createTestServer();
+});
+afterEach(() => server.close());
+
+it('before the first set-up, everyone sees the results', async () => {
+  const answer = await server.browser().send('GET', '/api/setup/check');
+  expect([answer.status, answer.body]).toEqual([200, { publicOrigin: null, findings: [] }]);
+});
+
+it('afterwards, only a manager sees them, and strangers learn nothing', async () => {
+  const { browser: manager } = await setUpShop(server);
+  const cashier = await signedIn(server, manager, { name: 'Ana', role: 'cashier', pin: CASHIER_PIN });
+  const statusFor = async (browser: typeof manager) => (await browser.send('GET', '/api/setup/check')).status;
+  expect([await statusFor(manager), await statusFor(cashier), await statusFor(server.browser())]).toEqual([
+    200, 403, 401,
+  ]);
+});
+
+it('a printer that does not work is among the results', async () => {
+  const { browser: manager } = await setUpShop(server);
+  const printer = { name: 'Counter', width: 80, cutter: false, drawer: false, kind: 'cloudprnt' };
+  await manager.send('PUT', '/api/printers/7d3e0a52-4a0a-4a5c-9f57-0d8f6a3f6f01', printer);
+  const answer = await manager.send('GET', '/api/setup/check');
+  expect(answer.body).toMatchObject({
+    findings: [{ subject: 'printer', message: expect.stringContaining('Counter') }],
+  });
+});

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { type Endpoint, get } from '../../../contract/platform/endpoint.ts';
+
+/** The result of one check of the server, as the doctor prints it, in English. */
+export const serverFindingSchema = z.object({
+  ok: z.boolean(),
+  /** Fine, but rarely intended. */
+  isNote: z.optional(z.literal(true)),
+  subject: z.string(),
+  message: z.string(),
+});
+export type ServerFinding = z.infer<typeof serverFindingSchema>;
+
+export const serverCheckEndpoints = {
+  /** For everyone before the first set-up, then for managers. */
+  serverCheck: get(
+    '/api/setup/check',
+    'any',
+    z.object({
+      /** The address of the till in `PUBLIC_ORIGIN`; null if it is not set. */
+      publicOrigin: z.nullable(z.string()),
+      findings: z.array(serverFindingSchema),
+    }),
+  ),
+  /** A text file for the people who support Tillside. It contains no secrets, codes or names. */
+  supportPacket: get('/api/support-packet', 'manager', null, { stream: 'text/plain' }),
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query';
+import { Download, RefreshCw } from 'lucide-react';
+import { Link } from 'wouter';
+import type { Tone } from '../../../contract/redemption/states.ts';
+import { failureOrNull } from '../../../pwa/api/failure.ts';
+import { call } from '../../../pwa/api/live.ts';
+import { sessionQuery } from '../../../pwa/api/queries.ts';
+import { ADDRESSES } from '../../../pwa/shell/addresses.ts';
+import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
+import { Welcome } from '../../../pwa/shell/sign-in/welcome.tsx';
+import { Button, buttonClass } from '../../../pwa/ui/button.tsx';
+import { useClockOffset } from '../../../pwa/ui/server-time.ts';
+import { TONES } from '../../../pwa/ui/tone.ts';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
+import type { ServerFinding } from '../contract/endpoints.ts';
+import { type BrowserFacts, judgeBrowser, readCameraAccess } from './browser-checks.ts';
+import type { ServerCheckMessages } from './words/en.ts';
+
+const serverCheckQuery = {
+  queryKey: ['server-check'],
+  queryFn: async ({ signal }: { readonly signal: AbortSignal }) => ({
+    ...(await call('serverCheck', { signal })),
+    camera: await readCameraAccess(navigator),
+  }),
+  /* Results are new each time the page is opened. */
+  staleTime: 0,
+  gcTime: 0,
+};
+
+/** Checks the server and this browser. Open to everyone on a new server, later to managers only. */
+export function ServerCheckPage() {
+  const messages = usePageMessages('server-check');
+  const { data, error, isFetching, refetch } = useQuery(serverCheckQuery);
+  const { data: session } = useQuery(sessionQuery);
+  return (
+    <Welcome title={messages.title} lead={messages.lead}>
+      <FailureNotice failure={failureOrNull(error)} />
+      {error !== null && <p>{messages.managersOnly}</p>}
+      {data !== undefined && !isFetching && <Results {...data} />}
+      {isFetching && <p role="status">{messages.checking}</p>}
+      <div className="flex flex-wrap gap-2">
+        <Link href={ADDRESSES.redeem} className={buttonClass('main')}>
+          {messages.leave}
+        </Link>
+        <Button disabled={isFetching} onClick={() => void refetch()}>
+          <RefreshCw aria-hidden strokeWidth={1.75} size={20} />
+          {messages.again}
+        </Button>
+        {session?.person.role === 'manager' && (
+          <a href="/api/support-packet" download className={buttonClass('plain')}>
+            <Download aria-hidden strokeWidth={1.75} size={20} />
+            {messages.packet}
+          </a>
+        )}
+      </div>
+      {session?.person.role === 'manager' && <p className="text-label text-neutral-9">{messages.packetLead}</p>}
+    </Welcome>
+  );
+}
+
+interface ResultsProps {
+  readonly publicOrigin: string | null;
+  readonly findings: readonly ServerFinding[];
+  readonly camera: BrowserFacts['camera'];
+}
+
+function Results({ publicOrigin, findings, camera }: ResultsProps) {
+  const messages = usePageMessages('server-check');
+  const clockOffsetMs = useClockOffset();
+  const { origin } = location;
+  const browser = judgeBrowser({ origin, publicOrigin, isSecure: isSecureContext, clockOffsetMs, camera });
+  return (
+    <>
+      <section className="card grid grid-cols-[minmax(0,1fr)] gap-3 p-4 till:p-6">
+        <h2 className="text-section font-semibold">{messages.browser}</h2>
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
+          {browser.map(({ subject, state, code }) => (
+            <Finding key={subject} state={state} subject={messages.subjects[subject]}>
+              {textOf(messages, code, { origin, publicOrigin, clockOffsetMs })}
+            </Finding>
+          ))}
+        </ul>
+      </section>
+      <section className="card grid grid-cols-[minmax(0,1fr)] gap-3 p-4 till:p-6">
+        <h2 className="text-section font-semibold">{messages.server}</h2>
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
+          {findings.map(({ ok, isNote, subject, message }) => (
+            <Finding
+              key={`${subject} ${message}`}
+              state={isNote ? 'note' : ok ? 'ok' : 'problem'}
+              subject={messages.serverSubjects[subject] ?? subject}
+            >
+              {/* As the doctor prints it. */}
+              <span lang="en">{message}</span>
+            </Finding>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}
+
+type Facts = Pick<BrowserFacts, 'origin' | 'publicOrigin' | 'clockOffsetMs'>;
+
+function textOf(messages: ServerCheckMessages, code: keyof ServerCheckMessages['texts'], facts: Facts): string {
+  const text = messages.texts[code];
+  return typeof text === 'string' ? text : text(facts);
+}
+
+const TONE_OF = { ok: 'done', note: 'attention', problem: 'refused' } as const satisfies Record<string, Tone>;
+
+interface FindingProps {
+  readonly state: keyof typeof TONE_OF;
+  readonly subject: string;
+  readonly children: React.ReactNode;
+}
+
+function Finding({ state, subject, children }: FindingProps) {
+  const { states } = usePageMessages('server-check');
+  const { Icon, ink } = TONES[TONE_OF[state]];
+  return (
+    <li className="flex gap-3">
+      <Icon aria-hidden strokeWidth={1.75} className={`shrink-0 ${ink}`} />
+      <span className="min-w-0">
+        <span className="block font-medium">
+          {subject}
+          <span className="spoken">: {states[state]}</span>
+        </span>
+        <span className="block text-label text-neutral-9 wrap-anywhere">{children}</span>
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ServerCheckMessages } from './en.ts';
+
+export const zh: ServerCheckMessages = {
+  title: '服务器检查',
+  lead: '检查此服务器和此浏览器。不会更改任何内容，无论结果如何都可以继续。',
+  managersOnly: '此服务器已设置门店，只有经理可以查看结果。请先登录，再打开此页面。',
+  checking: '正在检查… 可能需要几秒钟。',
+  again: '重新检查',
+  leave: '前往收银台',
+  packet: '下载支持文件',
+  packetLead: '支持文件是文本文件，包含检查结果、版本、设置名称和最新日志。其中没有密钥、礼券号码或姓名。',
+  browser: '此浏览器',
+  server: '服务器',
+  states: {
+    ok: '正常',
+    note: '注意',
+    problem: '问题',
+  },
+  subjects: {
+    address: '地址',
+    secure: '加密',
+    browserClock: '此设备的时钟',
+    camera: '摄像头',
+  },
+  serverSubjects: {
+    settings: '设置',
+    store: '日志库',
+    backups: '备份',
+    issuer: '礼券服务',
+    clock: '服务器时钟',
+    'client API': '礼券链接与销售',
+    check: '余额查询',
+    printer: '打印机',
+  },
+  texts: {
+    same: '与服务器设置一致。',
+    thisMachine: '本机。',
+    noOrigin: ({ origin }) => `浏览器显示 ${origin}。请将 PUBLIC_ORIGIN 设为此地址，否则此浏览器无法使用收银台。`,
+    otherOrigin: ({ origin, publicOrigin }) =>
+      `浏览器显示 ${origin}，但 PUBLIC_ORIGIN 是 ${publicOrigin ?? ''}。请打开该地址，或更正设置。`,
+    encrypted: '连接已加密，或仅在本机内。',
+    notEncrypted: '连接未加密。请使用 HTTPS，否则浏览器不允许使用摄像头。',
+    clockRight: '与服务器一致。',
+    clockWrong: ({ clockOffsetMs }) => `与服务器相差 ${Math.round(Math.abs(clockOffsetMs) / 60_000)} 分钟。请调整此设备的时间。`,
+    cameraGranted: '已允许。',
+    cameraAsks: '首次使用摄像头时，浏览器会请求许可。',
+    cameraDenied: '此地址的摄像头已被阻止。请在浏览器的网站设置中允许。',
+    cameraNone: '未找到摄像头。请使用扫描枪，或手动输入号码。',
+  },
+};
