@@ -2,7 +2,7 @@ import './style.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { readLastShop } from './api/last-shop.ts';
-import { queryClient, reach } from './api/live.ts';
+import { queryClient, serverReach } from './api/live.ts';
 import { sessionQuery, shopQuery } from './api/queries.ts';
 import { App } from './app.tsx';
 import { preloadAddress, preloadArrival, preloadFrame, preloadUnlock } from './preload.ts';
@@ -40,7 +40,7 @@ if (host === null) throw new Error('index.html has no element #root');
 
 followTranslation(host);
 resumeSoundOnInput(document);
-reach.start();
+serverReach.start();
 const root = createRoot(host, {
   onUncaughtError: (error) => {
     reportError(error);

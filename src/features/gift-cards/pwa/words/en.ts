@@ -100,7 +100,7 @@ export const en = {
   } satisfies Record<ActivationState, string>,
   said: {
     running: 'This continues even if you leave the page.',
-    stopping: 'It stops after the range that the issuer is processing.',
+    stopping: 'The activation stops when the issuer has processed the current range.',
     deactivating: 'A range is being deactivated.',
     done: 'All of these cards are active.',
     unknown: 'We don’t know yet whether some ranges are active. Nothing is sent again unless you choose to.',

@@ -98,7 +98,7 @@ export const fr: ActivateMessages = {
   },
   said: {
     running: 'Cela continue même si vous quittez cette page.',
-    stopping: 'Cela s’arrête après la plage qui est chez l’émetteur.',
+    stopping: 'L’activation s’arrête dès que l’émetteur a traité la plage en cours.',
     deactivating: 'Une plage est en train d’être désactivée.',
     done: 'Toutes ces cartes sont actives.',
     unknown: 'Nous ne savons pas encore si certaines plages sont actives. Rien n’est renvoyé sans que vous le demandiez.',

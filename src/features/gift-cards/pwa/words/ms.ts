@@ -97,7 +97,7 @@ export const ms: ActivateMessages = {
   },
   said: {
     running: 'Ini diteruskan walaupun anda meninggalkan halaman ini.',
-    stopping: 'Ia berhenti selepas julat yang kini berada pada pengeluar.',
+    stopping: 'Pengaktifan berhenti selepas pengeluar memproses julat semasa.',
     deactivating: 'Satu julat sedang dinyahaktifkan.',
     done: 'Semua kad ini aktif.',
     unknown: 'Kami belum tahu sama ada sesetengah julat aktif. Tiada apa yang dihantar lagi kecuali anda meminta.',
