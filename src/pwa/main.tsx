@@ -13,7 +13,7 @@ import { followTranslation } from './ui/translated-page.ts';
 import { preloadMessages } from './words/words.tsx';
 
 applyTheme(readTheme());
-/* * Parts that the first screen needs. Other parts are preloaded later, because browsers limit *
+/* Parts that the first screen needs. Other parts are preloaded later, because browsers limit
    parallel requests to six. None of these promises rejects. */
 const isNew = readLastShop(localStorage) === undefined;
 const shopLoaded = queryClient.prefetchQuery(shopQuery);

@@ -66,7 +66,7 @@ const LEVELS: Readonly<Partial<Record<Area, readonly (readonly string[])[]>>> = 
 };
 /** The lists of features: the core imports features through these alone. */
 const LISTS = ['contract', 'tables', 'bff', 'pwa'].map((side) => `src/features/${side}.ts`);
-/** What features import of the server's composition. */
+/** The files of the server's composition that features may import. */
 const DECLARES = ['src/bff/app/feature.ts', 'src/bff/app/feature-hooks.ts'];
 /** Which other features a feature imports. */
 const USES: Readonly<Record<string, readonly string[]>> = {

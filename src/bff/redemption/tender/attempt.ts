@@ -1,4 +1,4 @@
-import { magnitude, sameKind, unitOf } from '../../../contract/money/money.ts';
+import { isSameKind, magnitude, unitOf } from '../../../contract/money/money.ts';
 import { isOtherShop, lostOrMismatch } from '../../issuer/mismatch.ts';
 import type { RedeemOrder, RedeemOutcome } from '../../issuer/port.ts';
 import type { Ports } from '../../platform/audit/ports.ts';
@@ -110,7 +110,7 @@ async function contradictionOf(
   { requested, status, shop }: TenderRecord,
   { captured: value, mid, captureId }: CapturedOutcome,
 ): Promise<string | null> {
-  if (!sameKind(value, requested)) return 'captured in another currency than asked';
+  if (!isSameKind(value, requested)) return 'captured in another currency than asked';
   if (isOtherShop(mid, await journal.mid(shop))) return 'captured under another merchant id than the shop’s';
   return status.snapshot?.seen?.includes(captureId) === true ? 'search showed this capture before it was sent' : null;
 }

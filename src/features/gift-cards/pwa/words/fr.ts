@@ -173,7 +173,7 @@ export const fr: ActivateMessages = {
   state: 'État',
   practice: 'FORMATION : ces cartes ne valent rien en magasin',
   check: 'Rechercher une carte',
-  checkLead: 'Le code sert en caisse et reste secret ; il n’est jamais affiché. Le numéro imprimé sert à l’activation, par exemple 000123.',
+  checkLead: 'Saisissez le code de la carte, qui reste secret et n’est jamais affiché, ou son numéro imprimé, par exemple 000123.',
   checkField: 'Code de la carte ou numéro imprimé',
   checkSubmit: 'Rechercher',
   samples: 'Cartes vérifiées',

@@ -173,7 +173,7 @@ export const ms: ActivateMessages = {
   state: 'Keadaan',
   practice: 'LATIHAN: kad ini tidak boleh digunakan di kedai',
   check: 'Cari kad',
-  checkLead: 'Kod digunakan di kaunter dan rahsia; ia tidak pernah dipaparkan. Nombor dicetak untuk pengaktifan, seperti 000123.',
+  checkLead: 'Masukkan kod kad, yang kekal rahsia dan tidak pernah dipaparkan, atau nombor yang dicetak padanya, seperti 000123.',
   checkField: 'Kod kad atau nombor bercetak',
   checkSubmit: 'Cari',
   samples: 'Kad yang disemak',
