@@ -14,7 +14,7 @@ export const fr: TransactionMessages = {
   counting: 'comptage …',
   coverage: {
     unread: (days, percent) =>
-      `Transactions encore en cours de lecture : ${days}. Les totaux couvrent pour l’instant ${percent} de la période.`,
+      `Opérations encore en cours de lecture : ${days}. Les totaux couvrent pour l’instant ${percent} de la période.`,
     awaySince: (time) => `L’émetteur est injoignable. Complet jusqu’à ${time}.`,
     away: 'L’émetteur est injoignable.',
     kept: (day) => `Avant le ${day}, rien n’est conservé ici.`,
