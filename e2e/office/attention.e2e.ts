@@ -32,7 +32,7 @@ async function callManager(page: Page, world: World): Promise<void> {
   await expect(verdict(page, 'Still not confirmed: call a manager')).toBeVisible();
 }
 
-/** The manager follows the call in the header, and decides. */
+/** The manager opens the case with the link in the header, and decides it. */
 async function decide(action: string, reason: string): Promise<void> {
   await manager.getByRole('link', { name: '1 case needs attention' }).click();
   await manager.getByRole('button', { name: action }).click();

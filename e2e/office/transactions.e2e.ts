@@ -107,7 +107,9 @@ test('the list shows what has not been read yet, with its progress, until it is 
   });
   await signIn(context, world, 'manager');
   await page.goto(`${world.origin}/transactions${search}`);
-  await expect(page.getByText(/^\d+.* are still being read, 43%\. The totals cover the rest\.$/)).toBeVisible();
+  await expect(
+    page.getByText(/^Transactions from \d+.* are still being read\. The totals cover 43% of the period so far\.$/),
+  ).toBeVisible();
   await expect(unread(page)).toHaveAttribute('aria-valuenow', '43');
   await expect(page.getByText(/^The issuer can’t be reached\. Complete until /)).toBeVisible();
   await expect(page.getByText(/^Transactions before .* are not stored here\.$/)).toBeVisible();

@@ -144,7 +144,7 @@ test('a link with an unlisted return address, or an invalid one, opens nothing a
     [{ return_url: 'javascript:alert(1)' }, 'The return address can’t be used.'],
     [{ amount: null }, 'The amount is missing'],
     [{ amount: '-5' }, 'The amount is missing'],
-    [{ currency: 'USD' }, 'This shop does not accept its currency'],
+    [{ currency: 'USD' }, 'This shop does not accept the sale’s currency'],
     [{ reference: 'R'.repeat(41) }, 'The receipt number is missing'],
   ];
   for (const [changes, reason] of reasons) {

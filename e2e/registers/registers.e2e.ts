@@ -17,8 +17,9 @@ const FEW = 10;
 const SALES = Number(process.env['SALES'] ?? FEW);
 const IS_LONG = SALES > FEW;
 const BY_LINK = IS_LONG ? Math.ceil(SALES / 15) : 2;
-/** Number of parallel programs, each with its own key, and of tills with a browser. */
+/** Number of parallel programs, each with its own key. */
 const PROGRAMS = IS_LONG ? 12 : 4;
+/** Number of tills with a browser. */
 const TILLS = 2;
 const SEED = Number(process.env['SEED'] ?? 1);
 /** When keys are replaced: while their programs sell. */

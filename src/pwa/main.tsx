@@ -2,7 +2,7 @@ import './style.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { readLastShop } from './api/last-shop.ts';
-import { queryClient, reach } from './api/live.ts';
+import { queryClient, serverReach } from './api/live.ts';
 import { sessionQuery, shopQuery } from './api/queries.ts';
 import { App } from './app.tsx';
 import { preloadAddress, preloadArrival, preloadFrame, preloadUnlock } from './preload.ts';
@@ -13,7 +13,7 @@ import { followTranslation } from './ui/translated-page.ts';
 import { preloadMessages } from './words/words.tsx';
 
 applyTheme(readTheme());
-/* * Parts that the first screen needs. Other parts are preloaded later, because browsers limit *
+/* Parts that the first screen needs. Other parts are preloaded later, because browsers limit
    parallel requests to six. None of these promises rejects. */
 const isNew = readLastShop(localStorage) === undefined;
 const shopLoaded = queryClient.prefetchQuery(shopQuery);
@@ -40,7 +40,7 @@ if (host === null) throw new Error('index.html has no element #root');
 
 followTranslation(host);
 resumeSoundOnInput(document);
-reach.start();
+serverReach.start();
 const root = createRoot(host, {
   onUncaughtError: (error) => {
     reportError(error);

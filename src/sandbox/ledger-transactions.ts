@@ -29,7 +29,7 @@ const ALL = 'select * from "transaction" order by number';
 const OF_ONE =
   'select "transaction".* from "transaction" join entry on transaction_id = id where ref = ? order by number';
 
-export function transactionBook(db: Database): TransactionBook {
+export function createTransactionBook(db: Database): TransactionBook {
   return {
     addTransaction: (transaction, entries) =>
       db.atomically(() => {

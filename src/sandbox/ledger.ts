@@ -8,7 +8,7 @@ import {
   type StoredVoucher,
   type Voucher,
 } from './ledger-schema.ts';
-import { type TransactionBook, transactionBook } from './ledger-transactions.ts';
+import { createTransactionBook, type TransactionBook } from './ledger-transactions.ts';
 
 /** A reply to an issuance, stored with its idempotency key. */
 export interface StoredIssue {
@@ -65,7 +65,7 @@ const VOUCHER = `select voucher.*, product.name as product_name, product.value_b
 export function openLedger(directory: string): Ledger {
   const db = openLedgerDatabase(directory, LEDGER_SCHEMA);
   return {
-    ...transactionBook(db),
+    ...createTransactionBook(db),
     atomically: db.atomically,
     next: (counter) => {
       const counted = 'insert into counter values (?, 1) on conflict do update set value = value + 1 returning value';

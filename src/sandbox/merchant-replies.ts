@@ -15,7 +15,7 @@ const TEXTS = {
 } as const;
 export type MerchantCode = keyof typeof TEXTS;
 
-/** Failed body of the merchant API and of v2. The text never contains a ref. */
+/** The answer to an unsuccessful request, in the merchant API and in v2. Its text has no ref. */
 export function failedReply(code: MerchantCode, text: string = TEXTS[code], status = 400): WireAnswer {
   return { status, body: { meta: { status: 'failed', messages: [{ code, level: 'error', text }] } } };
 }

@@ -10,7 +10,7 @@ import { createRuns } from '../redemption/operation/runs.ts';
 import { createGapParts, gapsOf } from '../redemption/recovery/gap-parts.ts';
 import { reportMismatchedClaims } from '../redemption/settle/mismatched-claims.ts';
 import { createSettler } from '../redemption/settle/settler.ts';
-import { createOtherKinds } from '../redemption/tender/other-kinds.ts';
+import { createKindContradictions } from '../redemption/tender/kind-contradictions.ts';
 import { assemblePeople } from './assemble-people.ts';
 import { assembleShared, type FeatureInputs } from './assemble-shared.ts';
 import type { Foundation } from './foundation.ts';
@@ -53,7 +53,7 @@ export function assembleCore(foundation: Foundation, fromFeatures: FeatureInputs
     lookups: createLookups({ ...shared, snapshots, wrongCodes }),
     oftenChecked: createRepeatedChecks(shared),
     runs: createRuns(shared),
-    otherKinds: createOtherKinds(shared),
+    kindContradictions: createKindContradictions(shared),
     settler,
     streams,
     events: createEvents({ ...shared, streams }),

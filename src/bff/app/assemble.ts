@@ -8,9 +8,9 @@ import { backupSource } from '../redemption/cases/backups.ts';
 import { behindSource } from '../redemption/cases/behind.ts';
 import { gapSource } from '../redemption/cases/gap.ts';
 import { guessedCodesSource } from '../redemption/cases/guessed-codes.ts';
+import { kindContradictionSource } from '../redemption/cases/kind-contradiction-source.ts';
 import { lockedDevicesSource } from '../redemption/cases/locked-devices.ts';
 import { orphanSource } from '../redemption/cases/orphans.ts';
-import { otherKindSource } from '../redemption/cases/other-kind.ts';
 import { overpaymentSource } from '../redemption/cases/overpayments.ts';
 import { refundSource } from '../redemption/cases/refunds.ts';
 import { tenderSource } from '../redemption/cases/tenders.ts';
@@ -74,7 +74,7 @@ const refuseKey: IdentifyKey = () => Promise.reject(refuse('wrong-key'));
 function assembleRedemption({ backups }: Foundation, core: Core, hooks: readonly Hooks[]) {
   const { db, shop, journals, gate, settler } = core;
   const guards = combineGuards(hooks.flatMap((hook) => hook.guards ?? []));
-  const attempt = createTenderAttempt({ ...core, onOtherKind: core.otherKinds.note });
+  const attempt = createTenderAttempt({ ...core, onKindContradiction: core.kindContradictions.note });
   const refundAttempt = createRefundAttempt({ ...core, ...journals });
   const searching = { ...core, issuer: withinBudget(core.issuer, core.budget, core.clock), rules: RULES };
   settler.add(
@@ -106,7 +106,7 @@ function assembleRedemption({ backups }: Foundation, core: Core, hooks: readonly
     lockedDevicesSource(core),
     gapSource({ ...core, tillReports: tillReports }),
     behindSource(core.sweeper),
-    otherKindSource(core.otherKinds),
+    kindContradictionSource(core.kindContradictions),
     ...(backups ? [backupSource(backups)] : []),
     ...hooks.flatMap((hook) => hook.attentionSources ?? []),
   ]);

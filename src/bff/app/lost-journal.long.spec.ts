@@ -29,8 +29,8 @@ const KEY = Buffer.alloc(KEY_BYTES, 5).toString('base64');
 const LOST =
   'DATA_DIR holds a key but no journal: restore tillside.sqlite with its -wal, or remove keys and journal-id to begin anew';
 /**
- * No service listens at this address, and none is needed. Training mode would create people and
- * vouchers at each start.
+ * A service that does not exist, because these tests need none. Training mode would create people
+ * and vouchers at each start.
  */
 const REMOTE = {
   VOUCHER_SERVICE: 'remote',

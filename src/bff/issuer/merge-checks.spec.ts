@@ -97,11 +97,11 @@ const ALONE = {
   'a kind nobody told': NOT_KNOWN,
 };
 
-/** The result of v2's status with each answer of v1 that has a product. */
-const beside = (status: VoucherStatus, kinds: Readonly<Record<string, string>>) =>
+/** The expected results of merging v2's status with each answer of v1 that has a product. */
+const withProducts = (status: VoucherStatus, kinds: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(kinds).map(([kind, words]) => [kind, `${status}, ${words}`]));
 const dead = (status: VoucherStatus) => ({
-  ...beside(status, CONFIRMED),
+  ...withProducts(status, CONFIRMED),
   'nothing left': `${status}, SGD, left ?, multiple`,
   'a day that is past': `${status}, SGD, left 5000, multiple`,
   'void (code)': `${status}, ${NOT_KNOWN}`,
@@ -119,7 +119,7 @@ const codes = {
   'invalid (code)': unknown,
 };
 const merchantAlone = {
-  ...beside('active', ALONE),
+  ...withProducts('active', ALONE),
   'nothing left': 'unknown, SGD, left 0, multiple',
   'a day that is past': 'expired, SGD, left 5000, multiple',
   ...codes,
@@ -149,7 +149,7 @@ const EXPECTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'a new word': { ...dead('unknown'), ...codes },
   'no word': {
     ...dead('unknown'),
-    ...beside('active', CONFIRMED),
+    ...withProducts('active', CONFIRMED),
     'a day that is past': 'expired, SGD, left 5000, multiple',
     ...codes,
   },

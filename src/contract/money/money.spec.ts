@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { majorText, minorDigits, money, moneySchema, sameKind, withMagnitude } from './money.ts';
+import { isSameKind, majorText, minorDigits, money, moneySchema, withMagnitude } from './money.ts';
 
 describe('money', () => {
   it.each([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 1_000_000_001])('refuses %d minor units', (amount) => {
@@ -48,10 +48,10 @@ describe('money', () => {
   });
 
   it('is compared only with its own kind', () => {
-    expect(sameKind(money(1, 'SGD'), money(2, 'SGD'))).toBe(true);
-    expect(sameKind(money(1, 'SGD'), money(1, 'USD'))).toBe(false);
-    expect(sameKind(money(1, 'SGD'), { items: 1 })).toBe(false);
-    expect(sameKind({ items: 3 }, { items: 1 })).toBe(true);
+    expect(isSameKind(money(1, 'SGD'), money(2, 'SGD'))).toBe(true);
+    expect(isSameKind(money(1, 'SGD'), money(1, 'USD'))).toBe(false);
+    expect(isSameKind(money(1, 'SGD'), { items: 1 })).toBe(false);
+    expect(isSameKind({ items: 3 }, { items: 1 })).toBe(true);
     expect(withMagnitude({ items: 3 }, 1)).toEqual({ items: 1 });
   });
 });

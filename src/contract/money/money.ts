@@ -75,14 +75,14 @@ export function isItems(value: VoucherValue): value is Items {
 
 /**
  * The bare number: minor units, or items. Only compare numbers of the same kind, see
- * {@link sameKind}.
+ * {@link isSameKind}.
  */
 export function magnitude(value: VoucherValue): number {
   return isItems(value) ? value.items : value.amount;
 }
 
 /** True if two values can be added or compared: both items, or the same currency. */
-export function sameKind(a: VoucherValue, b: VoucherValue): boolean {
+export function isSameKind(a: VoucherValue, b: VoucherValue): boolean {
   if (isItems(a) || isItems(b)) return isItems(a) && isItems(b);
   return a.currency === b.currency;
 }

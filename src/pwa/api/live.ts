@@ -25,7 +25,7 @@ const PROBE_WITHIN_MS = 5_000;
 const probe = createCall({ fetch: (...request) => fetch(...request), onProblem: () => undefined });
 
 /** Tracks if the server answers this page, which the device's network state does not show. */
-export const reach = createServerReach({
+export const serverReach = createServerReach({
   now: () => Date.now(),
   sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   isSeen: () => !document.hidden,
@@ -37,11 +37,12 @@ export const reach = createServerReach({
 });
 
 /* Queries pause while the server does not answer, and run again as soon as it does. */
-onlineManager.setEventListener((setOnline) => reach.subscribe(() => setOnline(reach.state().isReached)));
-addEventListener('online', reach.probeNow);
-addEventListener('offline', reach.probeNow);
+onlineManager.setEventListener((setOnline) => serverReach.subscribe(() => setOnline(serverReach.state().isReached)));
+addEventListener('online', serverReach.probeNow);
+addEventListener('offline', serverReach.probeNow);
 
-const onReach = (isReached: boolean, sentAt: number) => (isReached ? reach.answered() : reach.silent(sentAt));
+const onReach = (isReached: boolean, sentAt: number) =>
+  isReached ? serverReach.answered() : serverReach.silent(sentAt);
 
 /**
  * The page's client. A lost session or enrolment in any call leads to the unlock or set-up screen.

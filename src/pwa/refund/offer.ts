@@ -10,11 +10,11 @@ export function refundOffer(
   { state, canUndoUntil }: Pick<TenderView, 'state' | 'canUndoUntil'>,
   role: Role,
   now: number,
-): Offer | null {
+): RefundOffer | null {
   const leftMs = canUndoUntil === null ? 0 : Date.parse(canUndoUntil) - now;
   if (leftMs > 0) return { kind: 'undo', leftMs };
   if (!TENDER_STATES[state].refundable) return null;
   return { kind: role === 'manager' ? 'refund' : 'approved' };
 }
 
-export type Offer = { readonly kind: 'undo'; readonly leftMs: number } | { readonly kind: 'refund' | 'approved' };
+export type RefundOffer = { readonly kind: 'undo'; readonly leftMs: number } | { readonly kind: 'refund' | 'approved' };

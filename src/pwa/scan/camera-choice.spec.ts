@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { noteMissingCamera, preferredCamera, readIsMissing } from './camera-choice.ts';
+import { noteMissingCamera, preferredCamera, readIsCameraMissing } from './camera-choice.ts';
 import { cameraProblem } from './camera-problem.ts';
 
 const choose = (labels: readonly string[], remembered: string | null = null) =>
@@ -55,9 +55,9 @@ describe('a device without a camera', () => {
   it('is known before a camera is requested, so that no space is reserved for its picture', async () => {
     localStorage.clear();
     await noteMissingCamera(devices('audioinput', 'videoinput'), localStorage);
-    expect(readIsMissing(localStorage)).toBe(false);
+    expect(readIsCameraMissing(localStorage)).toBe(false);
     await noteMissingCamera(devices('audioinput'), localStorage);
-    expect(readIsMissing(localStorage)).toBe(true);
+    expect(readIsCameraMissing(localStorage)).toBe(true);
   });
 });
 

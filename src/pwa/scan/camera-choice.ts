@@ -47,11 +47,11 @@ export function saveFine(storage: Storage, fine: boolean): void {
 }
 
 /** True if this device had no camera when it was last checked. */
-export function readIsMissing(storage: Storage): boolean {
+export function readIsCameraMissing(storage: Storage): boolean {
   return storage.getItem(NONE_KEY) === 'yes';
 }
 
-export function saveIsMissing(storage: Storage, none: boolean): void {
+export function saveIsCameraMissing(storage: Storage, none: boolean): void {
   if (none) storage.setItem(NONE_KEY, 'yes');
   else storage.removeItem(NONE_KEY);
 }
@@ -62,7 +62,7 @@ export async function noteMissingCamera(
   storage: Storage,
 ): Promise<void> {
   const all = await devices.enumerateDevices();
-  if (!all.some(({ kind }) => kind === 'videoinput')) saveIsMissing(storage, true);
+  if (!all.some(({ kind }) => kind === 'videoinput')) saveIsCameraMissing(storage, true);
 }
 
 /** The usual source of codes on a device. */

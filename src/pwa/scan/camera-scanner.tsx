@@ -86,7 +86,7 @@ function LiveScanner({ onScan, paused, extras = NO_EXTRAS, together = null, plai
     setFlash({ outline, size: sizeOf(video.current) });
     onScan(scanOf({ text, format, engines }));
   };
-  const isBlack = useCameraCodes(video, camera, {
+  const { isBlack } = useCameraCodes(video, camera, {
     extras,
     paused: paused || choice !== null,
     onCodes: (codes) => {

@@ -23,13 +23,13 @@ interface CameraCodesOptions {
 
 /**
  * Reads codes from the video of a camera while it is on and not `paused`.
- * @returns true if the pictures have been black for a while
+ * @returns `isBlack`: the pictures have been black for a while
  */
 export function useCameraCodes(
   video: RefObject<HTMLVideoElement | null>,
   camera: Camera | null,
   { extras, paused, onCodes, onView }: CameraCodesOptions,
-): boolean {
+): { readonly isBlack: boolean } {
   const report = useEffectEvent(onCodes);
   const reportView = useEffectEvent(onView);
   const accepted = useEffectEvent(() => acceptedCodes(extras));
@@ -77,5 +77,5 @@ export function useCameraCodes(
       setBlack(false);
     };
   }, [video, camera, paused]);
-  return isBlack;
+  return { isBlack };
 }

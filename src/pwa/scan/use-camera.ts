@@ -1,6 +1,13 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { type Camera, type CameraRequest, openCamera } from './camera.ts';
-import { readCamera, readFine, readIsMissing, saveCamera, saveFine, saveIsMissing } from './camera-choice.ts';
+import {
+  readCamera,
+  readFine,
+  readIsCameraMissing,
+  saveCamera,
+  saveFine,
+  saveIsCameraMissing,
+} from './camera-choice.ts';
 import { type CameraProblem, cameraProblem } from './camera-problem.ts';
 
 export type CameraState =
@@ -20,7 +27,7 @@ interface CameraUse {
  * jump.
  */
 function initialState(): CameraState {
-  return readIsMissing(localStorage) ? { phase: 'blocked', problem: 'missing' } : { phase: 'starting' };
+  return readIsCameraMissing(localStorage) ? { phase: 'blocked', problem: 'missing' } : { phase: 'starting' };
 }
 
 const isMissing = (state: CameraState) => state.phase === 'blocked' && state.problem === 'missing';
@@ -50,7 +57,7 @@ export function useCamera(): CameraUse {
   useEffect(() => {
     if (!devices || !visible) return undefined;
     const release = openUntilReleased(devices, request, (next) => {
-      saveIsMissing(localStorage, isMissing(next));
+      saveIsCameraMissing(localStorage, isMissing(next));
       setState(next);
     });
     return () => {

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { Change } from '../../contract/money/change.ts';
 import type { TenderView } from '../../contract/redemption/tender.ts';
 import { listenToChanges } from '../api/events.ts';
-import { reach, SESSION_KEY } from '../api/live.ts';
+import { SESSION_KEY, serverReach } from '../api/live.ts';
 import { ACTIVATIONS_KEY, ATTENTION_KEY, ISSUES_KEY, PRINTING_KEY, TENDERS_KEY } from '../api/queries.ts';
 import { collectStaleQueries } from '../api/stale.ts';
 import { useTillLink } from '../pending-operations/till-link.ts';
@@ -27,7 +27,7 @@ export function useLive(): void {
       if (kind === 'attention') stale.mark(ATTENTION_KEY);
     };
     const onOpen = () => {
-      reach.answered();
+      serverReach.answered();
       till.refreshAll();
       stale.mark(TENDERS_KEY);
       stale.mark(ACTIVATIONS_KEY);
@@ -36,7 +36,7 @@ export function useLive(): void {
       stale.mark(PRINTING_KEY);
     };
     const onRefused = () => void client.invalidateQueries({ queryKey: SESSION_KEY });
-    const stop = listenToChanges({ onChange, onOpen, onCut: reach.probeNow, onRefused });
+    const stop = listenToChanges({ onChange, onOpen, onCut: serverReach.probeNow, onRefused });
     return () => {
       stop();
       stale.stop();

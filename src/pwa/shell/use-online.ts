@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { reach } from '../api/live.ts';
+import { serverReach } from '../api/live.ts';
 
 /** True if the server answers this page. */
 export function useOnline(): boolean {
-  return useSyncExternalStore(reach.subscribe, () => reach.state().isReached);
+  return useSyncExternalStore(serverReach.subscribe, () => serverReach.state().isReached);
 }

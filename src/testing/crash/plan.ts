@@ -5,7 +5,7 @@ import type { Afterwards, Scenario, Trial } from './trial.ts';
  * The abilities of a store: a power cut needs files of our own, and a full disk needs a separate
  * one.
  */
-export interface Possible {
+export interface StoreAbilities {
   readonly ownFiles: boolean;
 }
 
@@ -16,7 +16,7 @@ export interface Possible {
 export type Care = 'every' | 'in turn';
 
 /** The server is killed at the points of one run of a scenario. */
-export function killTrials(scenario: Scenario, points: readonly CrashPoint[], { ownFiles }: Possible, care: Care): Trial[] {
+export function killTrials(scenario: Scenario, points: readonly CrashPoint[], { ownFiles }: StoreAbilities, care: Care): Trial[] {
   const everyWay: [Afterwards, ...Afterwards[]] = ownFiles ? ['look', 'again', 'power cut'] : ['look', 'again'];
   return (care === 'every' ? points : thinned(points)).flatMap((point, index) => {
     const anyWay = isMilestone(point) ? everyWay : (['look', 'again'] as const);
@@ -41,7 +41,7 @@ export function secondCrashTrials(scenario: Scenario, first: CrashPoint, points:
 }
 
 /** The disk is full from a write on, until there is space again; and each sync fails once. */
-export function diskTrials(scenario: Scenario, points: readonly CrashPoint[], { ownFiles }: Possible): Trial[] {
+export function diskTrials(scenario: Scenario, points: readonly CrashPoint[], { ownFiles }: StoreAbilities): Trial[] {
   if (!ownFiles) return [];
   return thinned(points).flatMap((point, index): Trial[] => {
     if (point.call === 'pwrite64') {
@@ -68,7 +68,7 @@ interface ReadingCare {
 export function readingTrials(
   scenario: Scenario,
   points: readonly CrashPoint[],
-  { ownFiles }: Possible,
+  { ownFiles }: StoreAbilities,
   { most, strikes }: ReadingCare,
 ): Trial[] {
   const asked = strikes === 'first start' ? points.findIndex(({ what }) => what === 'write to the issuer') : -1;
@@ -132,14 +132,14 @@ function landmarksOf(points: readonly CrashPoint[]): Landmarks {
  * power cut, a full and a failing disk. For other operations: the crash that leaves the most
  * unknown.
  */
-export function sampleOf(scenario: Scenario, points: readonly CrashPoint[], possible: Possible): Trial[] {
+export function sampleOf(scenario: Scenario, points: readonly CrashPoint[], abilities: StoreAbilities): Trial[] {
   const { written, leaving, answered, told } = landmarksOf(points);
   const kill = (point: CrashPoint | undefined, afterwards: Afterwards): Trial[] =>
     point ? [{ scenario, during: { ...place(point), effect: 'kill' }, afterwards, what: point.what }] : [];
   const isRedemption = scenario.operation.name === 'redeem';
   if (!isRedemption) return kill(answered, 'again');
-  if (!possible.ownFiles) return [...kill(leaving, 'look'), ...kill(answered, 'again')];
-  const disk = diskTrials(scenario, points, possible);
+  if (!abilities.ownFiles) return [...kill(leaving, 'look'), ...kill(answered, 'again')];
+  const disk = diskTrials(scenario, points, abilities);
   const failing = (effect: 'ENOSPC' | 'EIO') => disk.filter(({ during }) => during?.effect === effect).slice(0, 1);
   return [
     ...kill(leaving, 'look'),

@@ -24,7 +24,7 @@ export interface JournalUnderTest {
 }
 
 /** What journals of one server on a database are created from. */
-export function journalToolsOn(
+export function createTestJournalTools(
   { db, servers }: Pick<Store, 'db' | 'servers'>,
   clock: Clock,
   changes = createChanges({ servers, log: QUIET }),
@@ -33,14 +33,14 @@ export function journalToolsOn(
 }
 
 /** The core's journals of one server on a database. */
-export function journalsOn(...on: Parameters<typeof journalToolsOn>): Journals {
-  return createJournals(journalToolsOn(...on));
+export function createTestJournals(...on: Parameters<typeof createTestJournalTools>): Journals {
+  return createJournals(createTestJournalTools(...on));
 }
 
 /** The journal of tenders of one server on a database. */
-export function journalOn(store: Pick<Store, 'db' | 'servers'>, clock = createManualClock()): Omit<JournalUnderTest, 'close'> {
+export function createJournalUnderTest(store: Pick<Store, 'db' | 'servers'>, clock = createManualClock()): Omit<JournalUnderTest, 'close'> {
   const changes = createChanges({ servers: store.servers, log: QUIET });
-  const journal = journalsOn(store, clock, changes).tenders;
+  const journal = createTestJournals(store, clock, changes).tenders;
   return {
     journal,
     changes,

@@ -10,7 +10,7 @@ import type {
 } from '../../bff/issuer/port.ts';
 import { toVoucherState } from '../../bff/issuer/voucher-state.ts';
 import type { Clock } from '../../bff/platform/base/ports.ts';
-import { magnitude, money, sameKind, unitOf, type VoucherValue, withMagnitude } from '../../contract/money/money.ts';
+import { isSameKind, magnitude, money, unitOf, type VoucherValue, withMagnitude } from '../../contract/money/money.ts';
 import { refusal } from '../../contract/voucher/refusal.ts';
 import { createModelStock, type ModelStock } from './model-stock.ts';
 
@@ -100,7 +100,7 @@ export function createModelIssuer({ clock }: { clock: Clock }): ModelIssuer {
     if (!voucher) return { outcome: 'declined', refusal: refusal('not-found') };
     if (voucher.status !== 'active')
       return { outcome: 'declined', refusal: refusal(voucher.status === 'unknown' ? 'issuer-declined' : voucher.status) };
-    if (!sameKind(voucher.remaining, order.worth)) return { outcome: 'declined', refusal: refusal('wrong-currency') };
+    if (!isSameKind(voucher.remaining, order.worth)) return { outcome: 'declined', refusal: refusal('wrong-currency') };
     return magnitude(voucher.remaining) < magnitude(order.worth) ? { outcome: 'declined', refusal: refusal('not-enough') } : null;
   }
 

@@ -11,11 +11,11 @@ const PROSE_MAX = 100;
 const CODE_MAX = 120;
 
 /**
- * Rooms of the program itself; `.biome.json` says the same.
+ * Areas of the program itself; `.biome.json` says the same.
  *
  * Rigs, benches and stories in a browser may be wider.
  */
-const ROOMS = ['src/bff', 'src/contract', 'src/features', 'src/pwa', 'src/sandbox', 'src/tools'];
+const AREAS = ['src/bff', 'src/contract', 'src/features', 'src/pwa', 'src/sandbox', 'src/tools'];
 
 const isProse = (line: string) => /^\s*(\/\*\*?|\*|\/\/) /.test(line);
 const isInOnePiece = (line: string) => /\bclass(Name)?\b/.test(line);
@@ -34,12 +34,12 @@ describe('lines', () => {
     expect(DOCUMENTS.flatMap((path) => tooWide(path, withoutExamples, most))).toEqual([]);
   });
 
-  it.each(ROOMS)('in %s are not too wide to read, comments less than code', (room) => {
+  it.each(AREAS)('in %s are not too wide to read, comments less than code', (area) => {
     const most = (line: string) => {
       if (isInOnePiece(line)) return Number.POSITIVE_INFINITY;
       return isProse(line) ? PROSE_MAX : CODE_MAX;
     };
-    const files = filesIn(room, /(?<!\.spec)\.tsx?$/).filter((path) => !/\/(words|titles)\//.test(path));
+    const files = filesIn(area, /(?<!\.spec)\.tsx?$/).filter((path) => !/\/(words|titles)\//.test(path));
     expect(files.length).toBeGreaterThan(0);
     expect(files.flatMap((path) => tooWide(path, (text) => text, most))).toEqual([]);
   });

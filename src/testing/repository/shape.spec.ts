@@ -11,11 +11,11 @@ const LINES_MAX = 300;
 const INDEX_MIN = 40;
 /** How many words a page may have that a newcomer reads first. */
 const WORDS_MAX = { 'README.md': 900, 'src/README.md': 1_800 } as const;
-const ROOMS = ['bff', 'contract', 'pwa', 'sandbox', 'testing', 'tools'] as const;
-type Room = (typeof ROOMS)[number];
+const AREAS = ['bff', 'contract', 'pwa', 'sandbox', 'testing', 'tools'] as const;
+type Area = (typeof AREAS)[number];
 
-/** Which other rooms a room may import. Tests may see all, so they are left out. */
-const ARROWS: Record<Room, readonly Room[]> = {
+/** Which other areas an area may import. Tests may see all, so they are left out. */
+const ARROWS: Record<Area, readonly Area[]> = {
   contract: [],
   pwa: ['contract'],
   bff: ['contract', 'sandbox'],
@@ -24,10 +24,10 @@ const ARROWS: Record<Room, readonly Room[]> = {
   tools: ['bff'],
 };
 /**
- * Rooms of the core, from the lowest floor to the highest: a room imports only rooms below it.
+ * Areas of the core, from the lowest level to the highest: an area imports only areas below it.
  * Features stand above the core, see {@link USES}.
  */
-const FLOORS: Readonly<Partial<Record<Room, readonly (readonly string[])[]>>> = {
+const LEVELS: Readonly<Partial<Record<Area, readonly (readonly string[])[]>>> = {
   bff: [
     ['platform/base'],
     ['platform/store'],
@@ -66,7 +66,7 @@ const FLOORS: Readonly<Partial<Record<Room, readonly (readonly string[])[]>>> = 
 };
 /** The lists of features: the core imports features through these alone. */
 const LISTS = ['contract', 'tables', 'bff', 'pwa'].map((side) => `src/features/${side}.ts`);
-/** What features import of the server's composition. */
+/** The files of the server's composition that features may import. */
 const DECLARES = ['src/bff/app/feature.ts', 'src/bff/app/feature-hooks.ts'];
 /** Which other features a feature imports. */
 const USES: Readonly<Record<string, readonly string[]>> = {
@@ -128,27 +128,27 @@ function atOnce(text: string): string[] {
   return [...text.matchAll(/^(?:import|export|\}) .*'(\.[^']+)';$/gm)].map(([, name = '']) => name);
 }
 
-function roomOf(path: string): Room | undefined {
-  const [, room] = /^src\/(?:features\/[\w-]+\/)?([\w-]+)\//.exec(path) ?? [];
-  return ROOMS.find((known) => known === room);
+function areaOf(path: string): Area | undefined {
+  const [, area] = /^src\/(?:features\/[\w-]+\/)?([\w-]+)\//.exec(path) ?? [];
+  return AREAS.find((known) => known === area);
 }
 
 /** The feature, or the area of the core and the folder in it, to which a file belongs; empty for a file beside the folders. */
-function innerRoomOf(path: string): string {
+function innerAreaOf(path: string): string {
   const [, side = '', area = '', folder = '', inner] = path.split('/');
   if (side === 'features') return inner === 'words' || path.includes('/words/') ? 'words' : `features/${area}`;
   if (folder === '') return '';
   if (folder === 'words') return 'words';
   const isNested = side === 'bff' && inner !== undefined && area !== 'app';
   const nested = `${area}/${folder}`;
-  return isNested && FLOORS.bff?.flat().includes(nested) ? nested : area;
+  return isNested && LEVELS.bff?.flat().includes(nested) ? nested : area;
 }
 
-/** The level of a room on its side, from 0; -1 for a room without one. */
-function floorOf(room: string, floors: readonly (readonly string[])[]): number {
-  if (room === '') return floors.length;
-  if (room === 'testing') return floors.length + 1;
-  return floors.findIndex((rooms) => rooms.includes(room));
+/** The level of an area on its side, from 0; -1 for an area without one. */
+function levelOf(area: string, levels: readonly (readonly string[])[]): number {
+  if (area === '') return levels.length;
+  if (area === 'testing') return levels.length + 1;
+  return levels.findIndex((areas) => areas.includes(area));
 }
 
 /** Importing and imported files for which a rule is broken, as text. */
@@ -171,30 +171,30 @@ const documents = [
 ];
 
 describe('the shape of the repository', () => {
-  it('is made of these rooms only', () => {
-    expect(files.filter(({ path }) => roomOf(path) === undefined).map(({ path }) => path)).toEqual(LISTS.toSorted());
+  it('is made of these areas only', () => {
+    expect(files.filter(({ path }) => areaOf(path) === undefined).map(({ path }) => path)).toEqual(LISTS.toSorted());
     expect(files.length).toBeGreaterThan(50);
   });
 
-  it('has imports that follow the arrows between rooms', () => {
+  it('has imports that follow the arrows between areas', () => {
     const against = pairs((from, to) => {
-      const room = roomOf(from.path);
-      const target = roomOf(to);
-      return room !== undefined && target !== undefined && room !== target && !ARROWS[room].includes(target);
+      const area = areaOf(from.path);
+      const target = areaOf(to);
+      return area !== undefined && target !== undefined && area !== target && !ARROWS[area].includes(target);
     });
     expect(against).toEqual([]);
   });
 
-  it.each(Object.entries(FLOORS))('has rooms in %s that lean only on floors below them', (side, floors) => {
+  it.each(Object.entries(LEVELS))('has areas in %s that import only from levels below them', (side, levels) => {
     const isCore = (path: string) => path.startsWith(`src/${side}/`);
     const inside = programs.filter(({ path }) => isCore(path));
-    const homeless = inside.filter(({ path }) => floorOf(innerRoomOf(path), floors) === -1);
+    const homeless = inside.filter(({ path }) => levelOf(innerAreaOf(path), levels) === -1);
     expect(homeless.map(({ path }) => path)).toEqual([]);
     const upwards = pairs((from, to) => {
       if (!isCore(from.path) || !isCore(to)) return false;
-      const room = innerRoomOf(from.path);
-      const target = innerRoomOf(to);
-      return room !== target && floorOf(room, floors) <= floorOf(target, floors);
+      const area = innerAreaOf(from.path);
+      const target = innerAreaOf(to);
+      return area !== target && levelOf(area, levels) <= levelOf(target, levels);
     });
     expect(upwards).toEqual([]);
   });
@@ -231,20 +231,20 @@ describe('the shape of the repository', () => {
   });
 
   it('starts the sandbox in two places and knows nothing of its inside', () => {
-    const inside = pairs((from, to) => roomOf(from.path) === 'bff' && roomOf(to) === 'sandbox' && to !== 'src/sandbox/sandbox.ts');
-    const starters = pairs((from, to) => roomOf(from.path) === 'bff' && to === 'src/sandbox/sandbox.ts');
+    const inside = pairs((from, to) => areaOf(from.path) === 'bff' && areaOf(to) === 'sandbox' && to !== 'src/sandbox/sandbox.ts');
+    const starters = pairs((from, to) => areaOf(from.path) === 'bff' && to === 'src/sandbox/sandbox.ts');
     expect(inside).toEqual([]);
     expect(starters.map((pair) => pair.split(' ')[0])).toEqual(STARTS_THE_SANDBOX);
   });
 
   it('keeps I/O, React and the server framework out of the contract', () => {
-    const packages = programs.filter(({ path }) => roomOf(path) === 'contract').flatMap(({ imports: names }) => names);
+    const packages = programs.filter(({ path }) => areaOf(path) === 'contract').flatMap(({ imports: names }) => names);
     expect(new Set(packages.filter((name) => !name.startsWith('.')))).toEqual(new Set(['zod/mini']));
   });
 
   it('keeps the server framework out of the domain: only HTTP files import it', () => {
     const allowed = ['src/bff/platform/http/', 'src/bff/app/app.ts'];
-    const users = programs.filter(({ path, imports: names }) => roomOf(path) === 'bff' && names.some((name) => /^(hono|@hono)/.test(name)));
+    const users = programs.filter(({ path, imports: names }) => areaOf(path) === 'bff' && names.some((name) => /^(hono|@hono)/.test(name)));
     expect(users.map(({ path }) => path).filter((path) => !allowed.some((start) => path.startsWith(start)))).toEqual([]);
   });
 
@@ -268,12 +268,12 @@ describe('the shape of the repository', () => {
     expect(readFileSync(join(ROOT, path), 'utf8').trim().split(/\s+/).length).toBeLessThanOrEqual(most);
   });
 
-  it('has a map with every room, and no file on it that is not there', () => {
+  it('has a map with every area, and no file on it that is not there', () => {
     const map = readFileSync(join(ROOT, 'src/README.md'), 'utf8');
-    const rooms = Object.entries(FLOORS).flatMap(([side, floors]) =>
-      floors.flat().map((room) => (room.startsWith('features/') ? room : `${side}/${room}`)),
+    const areas = Object.entries(LEVELS).flatMap(([side, levels]) =>
+      levels.flat().map((area) => (area.startsWith('features/') ? area : `${side}/${area}`)),
     );
-    expect(rooms.filter((room) => !map.includes(`\`${room}/`))).toEqual([]);
+    expect(areas.filter((area) => !map.includes(`\`${area}/`))).toEqual([]);
     const named = [...map.matchAll(/`(?:[\w-]+\/)*([\w-]+\.tsx?)`/g)].map(([, name = '']) => name);
     expect(named.filter((name) => !files.some(({ path }) => path.endsWith(`/${name}`)))).toEqual([]);
   });

@@ -126,7 +126,7 @@ export async function stopLooking({ upkeep, sweeper }: Pick<Parts, 'upkeep' | 's
  * Reads a period of the issuer's search, and searches for unexplained rows. @returns false if the
  * result is uncertain
  */
-export async function lookOver({ mirror, sweeper }: Pick<Parts, 'mirror' | 'sweeper'>, period: Period): Promise<boolean> {
+export async function readAndSweep({ mirror, sweeper }: Pick<Parts, 'mirror' | 'sweeper'>, period: Period): Promise<boolean> {
   const reading = await mirror.readPeriod(period, 'backfill');
   return reading.outcome === 'ended' && (await sweeper.sweepNow());
 }

@@ -8,7 +8,7 @@ import { samplesOf } from './samples.ts';
 
 const samples = samplesOf({ refs: ['AB123456789'], ids: ['3f2b9c1e-0000-4000-a000-000000000001'], persons: ['p1'] });
 const taking = Object.entries<Endpoint>(endpoints).filter(([, { request }]) => request !== null);
-/** What printers say about themselves is read as far as it can be. */
+/** Routes that refuse invalid bodies. Of a printer's body, the server accepts what it can read. */
 const strict = taking.filter(([name]) => name !== 'pollPrinter');
 
 describe('bodies by their schema', () => {

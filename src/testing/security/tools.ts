@@ -62,7 +62,7 @@ export async function lintLockfile(root: string): Promise<ToolReport> {
 
 const LOCKFILE = z.object({ packages: z.record(z.string(), z.object({ integrity: z.string().optional() })) });
 
-/** Packages of a lockfile that any bytes would do for; the linter judges only the hashes that are there. */
+/** Packages of a lockfile without a hash, which the linter does not report. */
 export function withoutHash(lockfile: string): string[] {
   const { packages } = LOCKFILE.parse(JSON.parse(lockfile));
   return Object.entries(packages).flatMap(([name, { integrity }]) =>

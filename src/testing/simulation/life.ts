@@ -88,7 +88,7 @@ export function createLife({ id, timeline, wallMs, diesHere, died }: LifeOptions
   return life;
 }
 
-/** A new one each time: one for all would keep everything that ever waited for it. */
+/** Returns a new promise each time: a shared one would keep all its waiters in memory. */
 export function never<T>(): Promise<T> {
   return new Promise<T>(() => undefined);
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { onlyServer } from '../../bff/platform/store/servers.ts';
 import { createManualClock } from '../clock.ts';
-import { journalsOn } from '../databases/journal-kit.ts';
+import { createTestJournals } from '../databases/journal-kit.ts';
 import { openTestStore } from '../rigs/till.ts';
 import { COMMANDS, type Command, type JournalPorts, perform } from './journal-commands.ts';
 import { createMemoryOrphans } from './memory-orphans.ts';
@@ -19,7 +19,7 @@ async function onDisk(time: ReturnType<typeof clock>): Promise<{ pair: Pair; clo
   const db = await openTestStore();
   const ports = [1, 2].map((id) => {
     const servers = onlyServer(id);
-    return journalsOn({ db, servers }, time);
+    return createTestJournals({ db, servers }, time);
   });
   return { pair: ports as unknown as Pair, close: () => db.destroy() };
 }

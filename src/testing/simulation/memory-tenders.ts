@@ -5,7 +5,7 @@ import { foldTender, recoveredFacts, tenderStep } from '../../bff/redemption/jou
 import type { NewTender, TenderIdentity, TenderJournal, TenderRecord } from '../../bff/redemption/journal/tender-store.ts';
 import { operationTargetOf } from '../../bff/redemption/operation/journal-of.ts';
 import { pickRequester } from '../../bff/redemption/operation/read-facts.ts';
-import { isItems, magnitude, sameKind } from '../../contract/money/money.ts';
+import { isItems, isSameKind, magnitude } from '../../contract/money/money.ts';
 import { isTenderOpen, REDEEMED_STATES, REFUNDABLE_STATES, type TenderState } from '../../contract/redemption/tender.ts';
 import { lastFour, refIdentity } from '../../contract/voucher/voucher.ts';
 import { type AskedFor, holderOf, type MemoryDeps, memoryJournalOf, present } from './memory-journal.ts';
@@ -117,7 +117,7 @@ function isSame(known: NewTender, { code, requested, saleId, receiptNo, entry }:
     known.receiptNo === receiptNo &&
     known.entry === entry &&
     isItems(known.requested) === isItems(requested) &&
-    sameKind(known.requested, requested) &&
+    isSameKind(known.requested, requested) &&
     magnitude(known.requested) === magnitude(requested)
   );
 }

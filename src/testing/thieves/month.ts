@@ -120,7 +120,7 @@ function honestDay(dice: Dice, day: number, { write, refund, emptied }: Scribe):
   if (dice.chance(0.05)) write(dice.pick(CASHIERS), 'tender.taken', day, 22.05, { entry: 'camera' });
 }
 
-/** One thief, on one day; the pair approves on several. */
+/** Adds one thief on one day; the pair of accomplices approves on several days. */
 function plant(dice: Dice, pattern: Pattern, { write, refund, emptied }: Scribe): Planted {
   const day = dice.below(DAYS);
   const person = dice.pick(CASHIERS);

@@ -108,7 +108,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
       expect(await type('till-1', 'cashier-39', PIN)).toBe('right');
     }
     expect(await tally()).toMatchObject({ failures: 99, locked_at: null });
-    // Right, and counted as the hundredth wrong one while it is looked at.
+    // A correct PIN counts as the hundredth wrong one while it is checked.
     expect(await type('till-1', 'cashier-39', PIN)).toBe('right');
     expect(await tally()).toMatchObject({ failures: 99, locked_at: null });
     expect(await type('stranger', 'cashier-1', WRONG)).toBe('locked');

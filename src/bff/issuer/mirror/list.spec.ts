@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { GROUND, journalOn, newTender } from '../../../testing/databases/journal-kit.ts';
+import { createJournalUnderTest, GROUND, newTender } from '../../../testing/databases/journal-kit.ts';
 import { KEYS } from '../../../testing/databases/mirror-kit.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../../testing/databases/stores.ts';
 import { OWN_MID, rowAt } from '../../../testing/issuer/search-shelf.ts';
@@ -19,7 +19,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     afterEach(() => store.close());
 
     it('has its claim if the row is read while the claim is being written', async () => {
-      const { journal, newShop } = journalOn(store);
+      const { journal, newShop } = createJournalUnderTest(store);
       const shop = await newShop();
       const table = createMirrorTable(store.db, whose(shop), {
         mid: () => Promise.resolve(OWN_MID),

@@ -2,7 +2,7 @@ import { LIMITS } from '../../../contract/access/limits.ts';
 import { ourTime } from '../issuer-time.ts';
 import type { Period } from '../port.ts';
 import { lastMinutes, limitOf, type MirrorContext } from './context.ts';
-import { createGlances } from './glances.ts';
+import { createGlanceReader } from './glance-reader.ts';
 import { endlessSearch, type Reading } from './reading.ts';
 import { voucherHash } from './row.ts';
 import { createShared } from './shared.ts';
@@ -59,7 +59,7 @@ const UNREAD = 'the last minutes could not be read in full';
 export function createNewest(context: MirrorContext, quietly: (reading: Promise<Reading>) => Promise<Reading>): Newest {
   const { issuer, keys, clock, rules, pages, signal, storedRows } = context;
   const windows = createWindows(context);
-  const glances = createGlances(context, windows);
+  const glanceReader = createGlanceReader(context, windows);
   const readRows = (period: Period, lane: 'glance' | 'list', mostMs: number) =>
     rules.readToEnd(pages, period, { lane, signal, tooLong: limitOf(context, mostMs) });
   const wholes = createShared(() => readRows(lastMinutes(context), 'glance', FULL_READING_MAX_MS), clock.monotonic);
@@ -91,7 +91,7 @@ export function createNewest(context: MirrorContext, quietly: (reading: Promise<
     /* Before the first window, a glance would read the same rows. */
     const first = windows.fullMs() === null ? await freshWindow : null;
     if (first !== null && (first.outcome === 'failed' || windows.isTooMuch())) return first;
-    const [glanced] = await Promise.all([noted(glances.after(clock.monotonic())), freshWindow]);
+    const [glanced] = await Promise.all([noted(glanceReader.after(clock.monotonic())), freshWindow]);
     return glanced;
   }
 
@@ -102,7 +102,7 @@ export function createNewest(context: MirrorContext, quietly: (reading: Promise<
         const full = await noted(windows.after(atMs));
         if (!windows.isTooMuch()) return full;
       }
-      return noted(glances.after(atMs, since));
+      return noted(glanceReader.after(atMs, since));
     },
     async visibleRowIds(ref, isComplete = false) {
       need();

@@ -83,8 +83,8 @@ const dataSchema = z.object({
 });
 
 /**
- * Parses which ranges of an activation a fact names: one, several, or none. An intent has the
- * ranges themselves instead of positions.
+ * Parses the positions of the ranges that a fact of an activation names: one, several, or none. An
+ * intent has the ranges themselves.
  */
 const positionsSchema = z.object({
   range: z.catch(z.optional(z.int()), undefined),

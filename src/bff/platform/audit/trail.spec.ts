@@ -9,9 +9,9 @@ import { createManualClock } from '../../../testing/clock.ts';
 import { fillJournal } from '../../../testing/databases/fill-journal.ts';
 import {
   captureFact,
+  createTestJournals,
+  createTestJournalTools,
   GROUND,
-  journalsOn,
-  journalToolsOn,
   newTender,
   UNKNOWN,
 } from '../../../testing/databases/journal-kit.ts';
@@ -39,8 +39,8 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await seedPeople(db, SHOP);
     audit = createAudit({ db, keys: TEST_KEYS, clock });
     trail = createTrail({ db, visible: TRAIL_LINES, cardsOfLines });
-    journals = journalsOn({ db, servers }, clock);
-    activations = createActivationJournal(journalToolsOn({ db, servers }, clock));
+    journals = createTestJournals({ db, servers }, clock);
+    activations = createActivationJournal(createTestJournalTools({ db, servers }, clock));
   });
   afterEach(() => store.close());
 

@@ -97,7 +97,7 @@ export function createKeyWatch({ db, keys, servers, clock, log }: KeyWatchOption
   };
 }
 
-/** True if a server has the sealing key of a rotation, and the data key for the next. */
+/** True if a server has the sealing key and the data key of a rotation. */
 function isLoaded(keys: KeyRing, { number, to_key }: Rotation): boolean {
   return keys.sealing.has(number) && dataKeyMark(keys.dataKey()) === to_key;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createOffice, type Office, refusedWith } from '../../../testing/rigs/office.ts';
 import { REFUNDED_REF } from '../../../testing/rigs/refund-rig.ts';
-import { ANA, BEN, lookOver, SHOP } from '../../../testing/rigs/till.ts';
+import { ANA, BEN, readAndSweep, SHOP } from '../../../testing/rigs/till.ts';
 import { createGapStore } from '../../platform/store/journal-gaps.ts';
 
 const MINUTE_MS = 60_000;
@@ -98,7 +98,7 @@ describe('the list', () => {
     await till.journal.append(begun.record, { kind: 'manager', reason, evidence: 'gap-contested', candidates: [] });
     expect(await onlyItem()).toMatchObject({ candidates: [], actions: ['close'] });
     till.issuer.captureElsewhere(REFUNDED_REF, 300);
-    await lookOver(till, { from: till.clock.now() - 10 * MINUTE_MS, to: till.clock.now() + 1_000 });
+    await readAndSweep(till, { from: till.clock.now() - 10 * MINUTE_MS, to: till.clock.now() + 1_000 });
     const item = await onlyItem();
     expect(item).toMatchObject({
       id: lost.id,
@@ -112,7 +112,7 @@ describe('the list', () => {
   it('shows a capture that came after the manager was called too, so that it is seen before the case is closed', async () => {
     const { id, captureId } = await differing();
     till.issuer.captureElsewhere(REFUNDED_REF, 300);
-    await lookOver(till, { from: till.clock.now() - 10 * MINUTE_MS, to: till.clock.now() + 1_000 });
+    await readAndSweep(till, { from: till.clock.now() - 10 * MINUTE_MS, to: till.clock.now() + 1_000 });
     const { candidates } = await onlyItem();
     expect(candidates).toMatchObject([
       { transactionId: captureId, amount: 1500 },
@@ -128,7 +128,7 @@ describe('the list', () => {
     await till.clock.advance(1_000);
     const item = await onlyItem();
     await act(item.id, { action: 'attach', transactionId: item.candidates[0]?.transactionId ?? '' });
-    await lookOver(till, { from: till.clock.now() - 10 * MINUTE_MS, to: till.clock.now() });
+    await readAndSweep(till, { from: till.clock.now() - 10 * MINUTE_MS, to: till.clock.now() });
     await till.clock.advance(1_000);
     till.issuer.failNext({ commit: 'never', answer: 'lost' });
     await whileTimePasses(take(100, BEN));

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createOffice, type Office, refusedWith } from '../../../testing/rigs/office.ts';
-import { ANA, lookOver, MEI } from '../../../testing/rigs/till.ts';
+import { ANA, MEI, readAndSweep } from '../../../testing/rigs/till.ts';
 
 const MINUTE_MS = 60_000;
 let till: Office['till'];
@@ -19,7 +19,7 @@ describe('a capture that came late', () => {
     till.issuer.failNext({ commit: { afterMs: 400_000 }, answer: 'lost' });
     const tender = await whileTimePasses(take());
     await till.clock.advance(500_000);
-    await lookOver(till, { from: till.clock.now() - 15 * MINUTE_MS, to: till.clock.now() });
+    await readAndSweep(till, { from: till.clock.now() - 15 * MINUTE_MS, to: till.clock.now() });
     expect(await onlyItem()).toMatchObject({
       id: tender.id,
       kind: 'late',

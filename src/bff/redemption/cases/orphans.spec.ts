@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
 import { createOffice, type Office, refusedWith } from '../../../testing/rigs/office.ts';
 import { REFUNDED_REF } from '../../../testing/rigs/refund-rig.ts';
-import { lookOver, MEI } from '../../../testing/rigs/till.ts';
+import { MEI, readAndSweep } from '../../../testing/rigs/till.ts';
 
 const MINUTE_MS = 60_000;
 let till: Office['till'];
@@ -15,7 +15,7 @@ beforeEach(async () => {
 /** Another program of the shop captures from a voucher, and the search finds it. */
 async function captureElsewhere(amount: number) {
   till.issuer.captureElsewhere(REFUNDED_REF, amount);
-  await lookOver(till, { from: till.clock.now() - MINUTE_MS, to: till.clock.now() });
+  await readAndSweep(till, { from: till.clock.now() - MINUTE_MS, to: till.clock.now() });
   const item = await onlyItem();
   const [row] = item.candidates;
   return { id: item.id, tenderId: row?.tenderId ?? '', transactionId: row?.transactionId ?? '' };

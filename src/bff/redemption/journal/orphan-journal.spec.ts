@@ -4,7 +4,7 @@ import type { Candidate } from '../../../contract/voucher/evidence.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../../testing/databases/stores.ts';
 import { MODEL_MID } from '../../../testing/issuer/model-issuer.ts';
 import { shopNamed } from '../../../testing/rigs/shops.ts';
-import { ANA, createTestTill, lookOver, MEI, SHOP, seedPeople } from '../../../testing/rigs/till.ts';
+import { ANA, createTestTill, MEI, readAndSweep, SHOP, seedPeople } from '../../../testing/rigs/till.ts';
 import type { Store } from '../../platform/storage/open-store.ts';
 import { Stale } from '../operation/stale.ts';
 import type { NewOrphan, OrphanJournal } from './orphan-store.ts';
@@ -147,7 +147,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     const { issuer, clock } = till;
     const servers = [till, await createTestTill({ issuer, clock, ...(other ?? store) })];
     const period = { from: clock.now() - 60_000, to: clock.now() };
-    const looks = [...servers, ...servers].map((one) => lookOver(one, period));
+    const looks = [...servers, ...servers].map((one) => readAndSweep(one, period));
     expect(await Promise.all(looks)).toEqual([true, true, true, true]);
     const states = await Promise.all(givenUp.map(async (id) => (await till.tenders.get(MEI, id)).state));
     expect(new Set(states)).toEqual(new Set(['late_capture']));

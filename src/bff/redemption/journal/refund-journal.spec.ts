@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { EvidenceCode } from '../../../contract/voucher/evidence.ts';
 import { createManualClock } from '../../../testing/clock.ts';
-import { captureFact, GROUND, journalsOn, newTender } from '../../../testing/databases/journal-kit.ts';
+import { captureFact, createTestJournals, GROUND, newTender } from '../../../testing/databases/journal-kit.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../../testing/databases/stores.ts';
 import { shopNamed } from '../../../testing/rigs/shops.ts';
 import { ANA, BEN, MEI, QUIET, seedPeople } from '../../../testing/rigs/till.ts';
@@ -33,7 +33,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     heard = [];
     const changes = createChanges({ servers: store.servers, log: QUIET });
     changes.on(({ kind, id }) => heard.push(`${kind} ${id}`));
-    journals = journalsOn(store, clock, changes);
+    journals = createTestJournals(store, clock, changes);
   });
 
   async function captured(changes: Partial<NewTender> = {}, captureId: string = randomUUID()): Promise<TenderRecord> {

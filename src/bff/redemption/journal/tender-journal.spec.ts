@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { captureFact, GROUND, journalOn, newTender } from '../../../testing/databases/journal-kit.ts';
+import { captureFact, createJournalUnderTest, GROUND, newTender } from '../../../testing/databases/journal-kit.ts';
 import { journalSuite } from '../../../testing/databases/journal-suite.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../../testing/databases/stores.ts';
 
 onStores([SQLITE, POSTGRES], (kind) => {
   journalSuite(async () => {
     const store = await kind.open();
-    return { ...journalOn(store), close: () => store.close() };
+    return { ...createJournalUnderTest(store), close: () => store.close() };
   });
 
   describe('the database itself', () => {
     let store: TestStore;
     beforeAll(async () => {
       store = await kind.open();
-      const { journal, newShop } = journalOn(store);
+      const { journal, newShop } = createJournalUnderTest(store);
       const begun = await journal.begin(newTender(await newShop(), { ref: 'CANARY998877' }), GROUND);
       if (begun.outcome === 'new') await journal.capture(begun.record, captureFact('c-1'));
     });

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import {
   captureFact,
+  createJournalUnderTest,
   GROUND,
   type JournalUnderTest,
-  journalOn,
   newTender,
   UNKNOWN,
 } from '../../../testing/databases/journal-kit.ts';
@@ -25,7 +25,7 @@ onStores([POSTGRES], ({ open }) => {
     store = await open();
     if (!store.another) throw new Error('PostgreSQL takes several servers');
     second = await store.another();
-    servers = [journalOn(store), journalOn(second)];
+    servers = [createJournalUnderTest(store), createJournalUnderTest(second)];
   });
   afterAll(async () => {
     await second.close();

@@ -25,7 +25,7 @@ export interface IdempotentOperationsDeps<R extends Recorded & Requester, Asked 
   readonly cancelledProblem?: () => Problem;
   /** True if the caller may see the record; defaults to {@link maySee}. */
   readonly maySee?: (caller: Caller, record: R) => boolean;
-  /** Checks that an unknown id never arrived: the journal may lack it. */
+  /** Throws if an unknown id may have arrived and was lost from the journal. */
   readonly gate: { assertNeverArrived(id: string, deviceId: string): Promise<void> };
   /**
    * Records that an operation was never sent, because its first write could not be confirmed. It

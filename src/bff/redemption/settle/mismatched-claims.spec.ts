@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
-import { ANA, createTestTill, lookOver, MEI, SHOP } from '../../../testing/rigs/till.ts';
+import { ANA, createTestTill, MEI, readAndSweep, SHOP } from '../../../testing/rigs/till.ts';
 
 const X = '1234567890';
 const Y = '1234560053';
@@ -24,7 +24,7 @@ async function answersOfAnother() {
   return { x: (await x).view.id, y: y.view.id };
 }
 
-const look = () => lookOver(till, { from: till.clock.now() - 3_600_000, to: till.clock.now() });
+const look = () => readAndSweep(till, { from: till.clock.now() - 3_600_000, to: till.clock.now() });
 
 it('a capture that the redemption of another voucher was confirmed with is a case, once', async () => {
   const { y } = await answersOfAnother();

@@ -1,4 +1,4 @@
-import { isItems, magnitude, sameKind, unitOf, type VoucherValue } from '../../../contract/money/money.ts';
+import { isItems, isSameKind, magnitude, unitOf, type VoucherValue } from '../../../contract/money/money.ts';
 import type { Source } from '../../../contract/voucher/voucher.ts';
 import type { Issuer } from '../../issuer/port.ts';
 import { countAlike, type Snapshot } from '../operation/snapshot.ts';
@@ -22,7 +22,7 @@ export async function remainingOf(
   /* A check without a unit is compared with a snapshot without a unit; most vouchers contain money.
    */
   if (remaining === null) return isItems(requested) || (unit !== null && unit !== requested.currency) ? null : holds;
-  return sameKind(remaining, requested) ? magnitude(remaining) : null;
+  return isSameKind(remaining, requested) ? magnitude(remaining) : null;
 }
 
 /**

@@ -104,7 +104,7 @@ export async function settleOnce(
   /* A reading is dated by its question, because a process may be suspended before the answer. */
   const questionMs = clock.monotonic();
   const sinceMs = questionMs - watch.startedMs;
-  /* No row after W belongs to an attempt, plus the possible error of the clock. */
+  /* An attempt's row is at most W later; the padding covers the possible error of the clock. */
   const proveTo = sinceMs >= settleWindowMs ? latestNow(deps) - sinceMs + settleWindowMs + LIMITS.candidatePadMs : null;
   const evidence = await readEvidence(deps, unsettled, proveTo);
   const clockGapMs = clock.now() - clock.monotonic();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { lowerBound, otherRow } from '../../../testing/issuer/crowd.ts';
-import { createTestTill, lookOver, SHOP } from '../../../testing/rigs/till.ts';
+import { createTestTill, readAndSweep, SHOP } from '../../../testing/rigs/till.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -21,7 +21,7 @@ it('a look reads a month of a hundred thousand transactions', async () => {
       value: rows.slice(first + page * 100, Math.min(end, first + (page + 1) * 100)),
     });
   };
-  const look = lookOver(till, { from: till.clock.now() - 31 * DAY_MS, to: till.clock.now() });
+  const look = readAndSweep(till, { from: till.clock.now() - 31 * DAY_MS, to: till.clock.now() });
   await till.clock.advance(6_000);
   expect(await look).toBe(true);
   expect(await till.attention.list()).toHaveLength(100);

@@ -5,8 +5,8 @@ import {
   ANA,
   BEN,
   createTestTill,
-  lookOver,
   MEI,
+  readAndSweep,
   SHOP,
   startLooking,
   stopLooking,
@@ -46,7 +46,7 @@ async function takenLate(): Promise<string> {
 describe('a look for captures that nothing explains', () => {
   it('finds a capture that arrived after “not redeemed”, and a manager refunds it', async () => {
     const id = await takenLate();
-    expect(await lookOver(till, recent())).toBe(true);
+    expect(await readAndSweep(till, recent())).toBe(true);
     expect(await till.tenders.get(ANA, id)).toMatchObject({ state: 'late_capture', captured: { amount: 2000 } });
     expect(await attention()).toEqual(['late late_capture']);
     expect(await till.attention.settle(MEI, id, { action: 'refund', reason: 'the customer has left' })).toBeNull();
@@ -56,7 +56,7 @@ describe('a look for captures that nothing explains', () => {
 
   it('lists a capture that no redemption explains, once, and a manager closes it with a reason', async () => {
     till.issuer.captureElsewhere(REF, 700);
-    for (let look = 0; look < 3; look += 1) await lookOver(till, recent());
+    for (let look = 0; look < 3; look += 1) await readAndSweep(till, recent());
     const [item, ...more] = await till.attention.list();
     expect(more).toEqual([]);
     expect(item).toMatchObject({
@@ -72,7 +72,7 @@ describe('a look for captures that nothing explains', () => {
       candidates: [{ amount: 700 }],
     });
     expect(await till.attention.settle(MEI, item?.id ?? '', { action: 'close', reason: 'the old till' })).toBeNull();
-    await lookOver(till, recent());
+    await readAndSweep(till, recent());
     expect(await attention()).toEqual([]);
     const stored = JSON.stringify(await till.db.selectFrom('fact').selectAll().execute());
     expect(stored).toContain('the old till');
@@ -82,7 +82,7 @@ describe('a look for captures that nothing explains', () => {
   it('ignores rows of another shop, claimed ones, and failed ones', async () => {
     till.issuer.captureElsewhere(REF, 700, '000000000000099');
     await take(1000);
-    expect(await lookOver(till, recent())).toBe(true);
+    expect(await readAndSweep(till, recent())).toBe(true);
     expect(await attention()).toEqual([]);
   });
 
@@ -90,7 +90,7 @@ describe('a look for captures that nothing explains', () => {
     const fresh = await createTestTill();
     fresh.issuer.add(REF);
     fresh.issuer.captureElsewhere(REF, 700);
-    expect(await lookOver(fresh, { from: fresh.clock.now() - HOUR_MS, to: fresh.clock.now() })).toBe(false);
+    expect(await readAndSweep(fresh, { from: fresh.clock.now() - HOUR_MS, to: fresh.clock.now() })).toBe(false);
     expect(await fresh.attention.list()).toEqual([]);
   });
 
@@ -98,18 +98,18 @@ describe('a look for captures that nothing explains', () => {
     till.issuer.failNext({ commit: 'now', answer: { afterMs: 20_000 } });
     const put = take(2000);
     await till.clock.advance(1_000);
-    expect(await lookOver(till, recent())).toBe(true);
+    expect(await readAndSweep(till, recent())).toBe(true);
     expect(await attention()).toEqual([]);
     await till.clock.advance(30_000);
     const { view: tender } = await put;
     expect((await till.tenders.get(ANA, tender.id)).state).toBe('captured');
-    await lookOver(till, recent());
+    await readAndSweep(till, recent());
     expect(await attention()).toEqual([]);
   });
 
   it('is not complete while the issuer is silent', async () => {
     till.issuer.silent = true;
-    expect(await lookOver(till, recent())).toBe(false);
+    expect(await readAndSweep(till, recent())).toBe(false);
   });
 
   it('corrects the outcome of a refund that succeeded late', async () => {
@@ -120,7 +120,7 @@ describe('a look for captures that nothing explains', () => {
     );
     await till.clock.advance(350_000);
     expect((await till.refunds.get(MEI, refund.id)).state).toBe('not_refunded');
-    await lookOver(till, recent());
+    await readAndSweep(till, recent());
     expect((await till.refunds.get(MEI, refund.id)).state).toBe('refunded');
     expect((await till.tenders.get(ANA, tender.id)).state).toBe('refunded');
   });
@@ -128,7 +128,7 @@ describe('a look for captures that nothing explains', () => {
   it('takes nothing from a refund that was made elsewhere', async () => {
     const { view: tender } = await take(2000);
     till.issuer.refundElsewhere(tender.captureId ?? '');
-    expect(await lookOver(till, recent())).toBe(true);
+    expect(await readAndSweep(till, recent())).toBe(true);
     expect((await till.tenders.get(ANA, tender.id)).state).toBe('captured');
     expect(await attention()).toEqual([]);
   });
@@ -137,7 +137,7 @@ describe('a look for captures that nothing explains', () => {
     const id = await takenLate();
     till.issuer.captureElsewhere(REF, 700);
     const other = await createTestTill(till);
-    const looks = [till, other, till, other].map((one) => lookOver(one, recent()));
+    const looks = [till, other, till, other].map((one) => readAndSweep(one, recent()));
     expect(await Promise.all(looks)).toEqual([true, true, true, true]);
     expect((await till.tenders.get(ANA, id)).state).toBe('late_capture');
     expect((await attention()).sort()).toEqual(['late late_capture', 'orphan found']);

@@ -1,4 +1,4 @@
-import { magnitude, sameKind, unitOf } from '../../../contract/money/money.ts';
+import { isSameKind, magnitude, unitOf } from '../../../contract/money/money.ts';
 import { isOtherShop, lostOrMismatch } from '../../issuer/mismatch.ts';
 import type { RedeemOrder, RedeemOutcome } from '../../issuer/port.ts';
 import type { Ports } from '../../platform/audit/ports.ts';
@@ -7,7 +7,7 @@ import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
 import { createFirstByteCheck } from '../operation/first-byte.ts';
 import { writeOutcome } from '../operation/outcome.ts';
 import { balanceWhenSent } from '../operation/snapshot.ts';
-import { isOfOtherKind } from './other-kind.ts';
+import { contradictsKindSetting } from './contradicts-kind-setting.ts';
 import { isFullCapture } from './view.ts';
 
 type CapturedOutcome = Extract<RedeemOutcome, { outcome: 'captured' }>;
@@ -17,7 +17,7 @@ export interface TenderAttemptDeps extends Pick<Ports, 'clock' | 'log' | 'issuer
   /**
    * Called for a tender whose outcome contradicts the shop's setting for the kind of its vouchers.
    */
-  readonly onOtherKind?: (tender: TenderRecord) => void;
+  readonly onKindContradiction?: (tender: TenderRecord) => void;
 }
 
 /**
@@ -56,7 +56,7 @@ export function createTenderAttempt(deps: TenderAttemptDeps): TenderAttempt {
       read: () => journal.read(sent.shop, sent.id),
       writeLate: (now) => recordLate(deps, now, outcome),
     });
-    if (isOfOtherKind(recorded)) deps.onOtherKind?.(recorded);
+    if (contradictsKindSetting(recorded)) deps.onKindContradiction?.(recorded);
     return recorded;
   };
 }
@@ -110,7 +110,7 @@ async function contradictionOf(
   { requested, status, shop }: TenderRecord,
   { captured: value, mid, captureId }: CapturedOutcome,
 ): Promise<string | null> {
-  if (!sameKind(value, requested)) return 'captured in another currency than asked';
+  if (!isSameKind(value, requested)) return 'captured in another currency than asked';
   if (isOtherShop(mid, await journal.mid(shop))) return 'captured under another merchant id than the shop’s';
   return status.snapshot?.seen?.includes(captureId) === true ? 'search showed this capture before it was sent' : null;
 }

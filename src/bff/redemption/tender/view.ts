@@ -3,7 +3,7 @@ import { magnitude, unitOf, type VoucherValue, withMagnitude } from '../../../co
 import type { TenderView } from '../../../contract/redemption/tender.ts';
 import type { TenderRecord } from '../journal/tender-store.ts';
 import { balanceIfUsedUp, balanceWhenSent } from '../operation/snapshot.ts';
-import { isOfOtherKind } from './other-kind.ts';
+import { contradictsKindSetting } from './contradicts-kind-setting.ts';
 import { readRemaining } from './read-remaining.ts';
 
 /**
@@ -17,7 +17,7 @@ export function tenderView(tender: TenderRecord, undoUntil: number | null): Tend
     state: status.state,
     requested,
     captured: status.capture && withMagnitude(requested, status.capture.captured),
-    ...(isOfOtherKind(tender)
+    ...(contradictsKindSetting(tender)
       ? { remaining: null, held: null, forfeited: null, otherKind: true as const }
       : remainingAfter(tender)),
     product: status.snapshot?.product ?? null,

@@ -13,7 +13,7 @@ export const webhooksQuery = queryOptions({
   refetchInterval: POLL_MS,
 });
 
-export const messagesQuery = (id: string) =>
+export const webhookMessagesQuery = (id: string) =>
   queryOptions({
     queryKey: [...webhooksQuery.queryKey, id],
     queryFn: ({ signal }) => call('webhookMessages', { params: { id }, signal }),

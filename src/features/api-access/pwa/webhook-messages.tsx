@@ -8,7 +8,7 @@ import { Technical } from '../../../pwa/ui/technical.tsx';
 import { useFormat } from '../../../pwa/ui/use-format.tsx';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import type { WebhookAdmin, WebhookMessage } from '../contract/webhook.ts';
-import { messagesQuery } from './use-connections.ts';
+import { webhookMessagesQuery } from './use-connections.ts';
 
 const TONES: Readonly<Record<WebhookMessage['state'], Tone>> = {
   waiting: 'unknown',
@@ -25,7 +25,7 @@ export function WebhookMessages({
   readonly onClose: () => void;
 }) {
   const { webhooks: messages } = usePageMessages('api-access');
-  const { data: webhookMessages, error } = useQuery(messagesQuery(webhook.id));
+  const { data: webhookMessages, error } = useQuery(webhookMessagesQuery(webhook.id));
   return (
     <Dialog title={messages.messages} onClose={onClose}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3">

@@ -105,7 +105,7 @@ function receiptUse(value: Value, { receiptUses }: PageMessages['settings']): st
   return use.success ? receiptUses[use.data] : String(value);
 }
 
-/** The meaning of two digits alone. */
+/** The amount that a till reads when only the digits 80 are typed. */
 function typedAmountsText(value: Value, currency: string): string {
   return majorText({ amount: value === 'cents' ? 80 : 80 * 10 ** minorDigits(currency), currency });
 }

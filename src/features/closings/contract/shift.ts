@@ -29,7 +29,7 @@ const summaryShape = {
   /** Times are ISO 8601 UTC; `closed` and `number` are null while it is open. */
   opened: z.string(),
   closed: z.nullable(z.string()),
-  /** Without gaps for each till. */
+  /** The Z number: each till counts without gaps. */
   number: z.nullable(z.int()),
   closedBy: z.nullable(closedBySchema),
   /** A number lost by a restore: it has no shift, and is never used again. */

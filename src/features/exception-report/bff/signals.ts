@@ -3,7 +3,7 @@ import { grouped } from '../../../contract/money/grouped.ts';
 import { isClosedAt, type OpenHours, openInterval } from '../../../contract/platform/open-hours.ts';
 import type { ActivityLine, OperationPair, ShopActivity } from './activity.ts';
 
-export interface SignalTerms {
+export interface DetectionSettings {
   readonly thresholds: Thresholds;
   readonly openHours: OpenHours;
   /** The current day of the shop, `YYYY-MM-DD`. */
@@ -22,7 +22,7 @@ export interface FoundException {
 }
 
 type DetectedException = Omit<FoundException, 'signal'>;
-type Detector = (activity: ShopActivity, from: number, terms: SignalTerms) => Iterable<DetectedException>;
+type Detector = (activity: ShopActivity, from: number, settings: DetectionSettings) => Iterable<DetectedException>;
 
 /**
  * A refund within this time after its redemption, or a redemption after its sale, counts as soon.
@@ -206,12 +206,12 @@ export const DETECTORS: Readonly<Record<Signal, Detector>> = {
  */
 export function exceptionsIn(
   activity: ShopActivity,
-  terms: SignalTerms,
+  settings: DetectionSettings,
   detectors: Partial<typeof DETECTORS> = DETECTORS,
 ): FoundException[] {
   return Object.entries(detectors).flatMap(([name, detector]) => {
     const signal = name as Signal;
-    const from = terms.thresholds[signal];
-    return from === 0 ? [] : [...detector(activity, from, terms)].map((sighted) => ({ signal, ...sighted }));
+    const from = settings.thresholds[signal];
+    return from === 0 ? [] : [...detector(activity, from, settings)].map((sighted) => ({ signal, ...sighted }));
   });
 }

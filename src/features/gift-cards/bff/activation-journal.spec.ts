@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../../bff/platform/storage/open-store.ts';
 import { Stale } from '../../../bff/redemption/operation/stale.ts';
 import { createManualClock } from '../../../testing/clock.ts';
-import { journalToolsOn } from '../../../testing/databases/journal-kit.ts';
+import { createTestJournalTools } from '../../../testing/databases/journal-kit.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../../testing/databases/stores.ts';
 import { SAM, TOM, ten, tens } from '../../../testing/rigs/cards.ts';
 import { shopNamed } from '../../../testing/rigs/shops.ts';
@@ -15,8 +15,8 @@ import type { ActivationJournal, ActivationRecord, NewActivation } from './activ
 const by = { personId: 'sam', person: 'Sam' };
 const clock = createManualClock();
 
-function journalOn({ db, servers }: Pick<Store, 'db' | 'servers'>): ActivationJournal {
-  return createActivationJournal(journalToolsOn({ db, servers }, clock));
+function openJournal({ db, servers }: Pick<Store, 'db' | 'servers'>): ActivationJournal {
+  return createActivationJournal(createTestJournalTools({ db, servers }, clock));
 }
 
 const wish = (changes: Partial<NewActivation> = {}): NewActivation => {
@@ -29,7 +29,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   beforeEach(async () => {
     store = await kind.open();
     await seedPeople(store.db, SHOP);
-    journal = journalOn(store);
+    journal = openJournal(store);
   });
   afterEach(() => store.close());
 
@@ -183,7 +183,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
 
     it('go to exactly one of twenty that want them at once', async () => {
       const others = store.another ? [await store.another(), await store.another()] : [];
-      const journals = [journal, ...others.map(journalOn)];
+      const journals = [journal, ...others.map(openJournal)];
       const all = await Promise.all(
         Array.from({ length: 20 }, (_, index) =>
           (journals[index % journals.length] ?? journal).begin(wish({ ranges: [ten(3), ten(4)] })),
@@ -217,7 +217,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   it('belongs to the server that resumed it', async () => {
     const stopped = await journal.append(await begun(), stop);
     const other = store.another ? await store.another() : null;
-    const resumer = other ? journalOn(other) : journal;
+    const resumer = other ? openJournal(other) : journal;
     await resumer.resume(stopped, { ranges: [0, 1], halve: false, by });
     const { owner } = await store.db.selectFrom('operation').select('owner').executeTakeFirstOrThrow();
     expect(owner).toBe((other ?? store).servers.id);

@@ -240,7 +240,7 @@ async function overlapsIfRefused<T>(work: Promise<T>): Promise<T | Overlapping> 
   }
 }
 
-/** Counts follow from both ends. */
+/** Compares both ends only, because they determine the count. */
 function sameRanges(recorded: readonly CardRange[], requested: readonly CardRange[]): boolean {
   return (
     recorded.length === requested.length &&

@@ -10,7 +10,7 @@ import { fetchPageMessages, usePageMessages } from '../../../pwa/words/page-word
 import { useLanguage } from '../../../pwa/words/words.tsx';
 import type { PrinterState, Printout, PrintWidth } from '../contract/printing.ts';
 import { useButtonNoticeIds } from './button-notices.ts';
-import { loadOnPrinter } from './preload.ts';
+import { loadDevicePrinterButton } from './preload.ts';
 import { printersQuery, printingQuery, usePrintoutMutation } from './queries.ts';
 import { printAgain } from './send-document.ts';
 import type { PrintingMessages } from './words/en.ts';
@@ -43,7 +43,7 @@ export function PrinterFaultNotice() {
   useEffect(() => {
     if (!hasPrinter) return;
     /* Loads parts for later. If that fails offline, they load on first use. */
-    Promise.all([loadOnPrinter(), fetchPageMessages('printing', language)]).catch(() => undefined);
+    Promise.all([loadDevicePrinterButton(), fetchPageMessages('printing', language)]).catch(() => undefined);
   }, [hasPrinter, language]);
   const open = data?.printouts.filter(
     ({ id, what, copyOf, state, printerState }) =>

@@ -1,2 +1,2 @@
 /* Code of a print button, preloaded on a device with a printer. */
-export const loadOnPrinter = () => import('./on-printer.tsx');
+export const loadDevicePrinterButton = () => import('./device-printer-button.tsx');

@@ -3,10 +3,12 @@ import { Printer } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Button } from '../../../pwa/ui/button.tsx';
 import type { DocumentKind } from '../contract/printing.ts';
-import { loadOnPrinter } from './preload.ts';
+import { loadDevicePrinterButton } from './preload.ts';
 import { printingQuery } from './queries.ts';
 
-const OnPrinter = lazy(() => loadOnPrinter().then(({ OnPrinter: part }) => ({ default: part })));
+const DevicePrinterButton = lazy(() =>
+  loadDevicePrinterButton().then(({ DevicePrinterButton: part }) => ({ default: part })),
+);
 
 export interface PrintButtonProps {
   readonly what: DocumentKind;
@@ -44,7 +46,7 @@ export function PrintButton(props: PrintButtonProps) {
   if (data?.printer == null) return button(isPending);
   return (
     <Suspense fallback={button(true)}>
-      <OnPrinter {...props} printer={data.printer} />
+      <DevicePrinterButton {...props} printer={data.printer} />
     </Suspense>
   );
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Stale } from '../../../bff/redemption/operation/stale.ts';
 import { createManualClock } from '../../../testing/clock.ts';
-import { journalToolsOn } from '../../../testing/databases/journal-kit.ts';
+import { createTestJournalTools } from '../../../testing/databases/journal-kit.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../../testing/databases/stores.ts';
 import { shopNamed } from '../../../testing/rigs/shops.ts';
 import { ANA, BEN, SHOP, seedPeople } from '../../../testing/rigs/till.ts';
@@ -42,7 +42,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     store = await kind.open();
     await seedPeople(store.db, SHOP);
     const { db, servers } = store;
-    journal = createIssueJournal(journalToolsOn({ db, servers }, clock));
+    journal = createIssueJournal(createTestJournalTools({ db, servers }, clock));
   });
   afterEach(() => store.close());
 

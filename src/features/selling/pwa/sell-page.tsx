@@ -19,7 +19,7 @@ import { OrderForm } from './order-form.tsx';
 import { useSellStore } from './use-selling.ts';
 
 /** An order, and its sum in minor units; null if that is unknown. */
-interface Offer {
+interface PricedOrder {
   readonly order: IssueRequest;
   readonly sum: number | null;
 }
@@ -32,7 +32,7 @@ export function SellPage({ person }: { readonly person: Person }) {
   const [chosen, setChosen] = useState<ProductView | null>(null);
   const questionsAbove = useQuery(settingsQuery).data?.safeSale.questionsAbove ?? null;
   const notice = useSaleNotice();
-  const [offered, setOffered] = useState<Offer | null>(null);
+  const [offered, setOffered] = useState<PricedOrder | null>(null);
   const [answered, setAnswered] = useState<{ readonly sum: number | null; readonly noAfterMs: number } | null>(null);
   const [isOver, setOver] = useState(false);
   const suspect = useSuspect();

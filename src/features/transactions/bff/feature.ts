@@ -1,6 +1,6 @@
 import { defineServer } from '../../../bff/app/feature.ts';
 import type { transactionEndpoints } from '../contract/endpoints.ts';
-import { createClosings } from './closings.ts';
+import { createDayClosings } from './day-closings.ts';
 import { transactionRoutes } from './route.ts';
 import { createTransactions } from './transactions.ts';
 
@@ -18,7 +18,7 @@ export const transactions = defineServer({
   } satisfies Record<keyof typeof transactionEndpoints, string>,
   create(core) {
     const list = createTransactions(core);
-    const closings = createClosings({ ...core, readDay: list.readDay, onClosed: core.seals.sealSoon });
+    const closings = createDayClosings({ ...core, readDay: list.readDay, onClosed: core.seals.sealSoon });
     return {
       parts: { transactions: list, closings },
       routes: ({ on, onStream }) => transactionRoutes({ on, onStream, audit: core.audit }, list, closings),

@@ -2,13 +2,13 @@ import type { Audit } from '../../../bff/platform/audit/audit.ts';
 import { operationId } from '../../../bff/platform/http/operation-id.ts';
 import type { Router } from '../../../bff/platform/http/route.ts';
 import { endpoints } from '../../../contract/platform/endpoints.ts';
-import type { Closings } from './closings.ts';
+import type { DayClosings } from './day-closings.ts';
 import type { Transactions } from './transactions.ts';
 
 export function transactionRoutes(
   { on, onStream, audit }: Pick<Router, 'on' | 'onStream'> & { readonly audit: Audit },
   transactions: Transactions,
-  closings: Closings,
+  closings: DayClosings,
 ): void {
   on(endpoints.searchTransactions, async ({ body }) => ({ body: await transactions.search(body) }));
   on(endpoints.transactionLines, async ({ caller, body }) => ({ body: await transactions.lines(caller, body) }));

@@ -16,7 +16,7 @@ import { lastFour } from '../../../contract/voucher/voucher.ts';
 import type { Transaction, TransactionDetail, TransactionFilter, TransactionStretch } from '../contract/transaction.ts';
 import { createCsv, csvHeader } from './csv.ts';
 import { createDetail } from './detail.ts';
-import { createList, type List, type ListDeps } from './list.ts';
+import { createLineQueries, type LineQueries, type LineQueriesDeps } from './line-queries.ts';
 import type { ListScope } from './list-query.ts';
 import { type RequestedPeriod, readPeriod } from './period.ts';
 import { badRequest } from './problems.ts';
@@ -32,7 +32,7 @@ export interface TransactionsDeps extends Pick<Ports, 'shop' | 'db' | 'reads' | 
   readonly journals: Pick<Journals, 'tenders' | 'refunds' | 'orphans'>;
   /** IANA name; times of an export are also given in the shop's local time. */
   readonly timeZone: string;
-  readonly isBlind: ListDeps['isBlind'];
+  readonly isBlind: LineQueriesDeps['isBlind'];
   readonly days: () => Promise<DayTerms>;
 }
 
@@ -40,7 +40,7 @@ export interface TransactionsDeps extends Pick<Ports, 'shop' | 'db' | 'reads' | 
  * The shop's transactions at the issuer, with data from the journal. Rows of other shops never
  * leave the server.
  */
-export interface Transactions extends List {
+export interface Transactions extends LineQueries {
   /**
    * Rows of a period, newest first, one stretch at a time; `cursor` is `next` of the previous
    * response. @throws Problem 400, 503
@@ -80,7 +80,7 @@ export function createTransactions(options: TransactionsDeps): Transactions {
   }
 
   return {
-    ...createList(deps),
+    ...createLineQueries(deps),
     async search({ cursor, ...request }) {
       const period = upToNow(readPeriod(request));
       const { rows, reached, next, mid } = await readStretch(

@@ -32,22 +32,22 @@ describe('the text about a period', () => {
       { from: '2026-11-11T16:00:00Z', to: '2026-11-14T03:00:00Z' },
     ];
     expect((await said({ gaps, share: 0.439 })).unread).toBe(
-      'November 12 – 20 are still being read, 43%. The totals cover the rest.',
+      'Transactions from November 12 – 20 are still being read. The totals cover 43% of the period so far.',
     );
-    expect((await said({ gaps, share: 0.439 }, 'fr')).unread).toMatch(/12.{1,3}20 novembre \(43.%\)/);
+    expect((await said({ gaps, share: 0.439 }, 'fr')).unread).toMatch(/12.{1,3}20 novembre\. .* 43.% de la période\.$/);
   });
 
   it('is one day, where one is left', async () => {
     const gaps = [{ from: '2026-11-20T16:00:00Z', to: '2026-11-21T15:59:59.999Z' }];
     expect((await said({ gaps, share: 0.999, until: null })).unread).toBe(
-      'November 21 is still being read, 99%. The totals cover the rest.',
+      'Transactions from November 21 are still being read. The totals cover 99% of the period so far.',
     );
   });
 
   it('names the year of days of another one', async () => {
     const gaps = [{ from: '2025-12-30T16:00:00Z', to: '2026-01-02T16:00:00Z' }];
     expect((await said({ gaps, share: 0 })).unread).toMatch(
-      /^December 31, 2025 – January 2, 2026 are still being read, 0%/,
+      /^Transactions from December 31, 2025 – January 2, 2026 are still being read\. The totals cover 0% /,
     );
   });
 

@@ -27,9 +27,7 @@ export function coverageTexts({ share, gaps, keptFrom, until, isAway }: Coverage
   const days = daysOf(gaps, shop);
   const date = (day: string) => dateFormat(format.dateLocale, day, day, now).format(Date.parse(day));
   return {
-    unread:
-      days &&
-      messages.unread(daysText(days, format.dateLocale, now), percentText(share, language), days.first === days.last),
+    unread: days && messages.unread(daysText(days, format.dateLocale, now), percentText(share, language)),
     away: !isAway ? null : until === null ? messages.away : messages.awaySince(format.moment(until, now)),
     kept: keptFrom === null ? null : messages.kept(date(shopMoment(Date.parse(keptFrom), shop.timeZone).date)),
   };

@@ -260,7 +260,7 @@ describe('what was not read yet', () => {
   it('is shown above the totals, with its progress', async () => {
     const gaps = [{ from: '2026-11-11T16:00:00Z', to: '2026-11-20T15:59:59.999Z' }];
     openList(many(3), { coverage: { share: 0.43, gaps, isAway: true, until: null } });
-    expect(await screen.findByText(/are still being read, 43%\. The totals cover the rest\.$/)).toBeTruthy();
+    expect(await screen.findByText(/are still being read\. The totals cover 43% of the period so far\.$/)).toBeTruthy();
     expect(screen.getByRole('progressbar', { name: 'Period' }).getAttribute('aria-valuenow')).toBe('43');
     expect(screen.getByText('The issuer can’t be reached.')).toBeTruthy();
     await isQuiet();

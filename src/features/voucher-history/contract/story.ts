@@ -147,7 +147,7 @@ export const storyNoteSchema = z.strictObject({
   note: reasonSchema,
 });
 
-/** Returns the number that finds an opening. @param id a UUID */
+/** Returns the case number of an opened history. @param id its UUID */
 export function caseNumberOf(id: string): string {
   return `C-${id.replaceAll('-', '').slice(0, 8).toUpperCase()}`;
 }

@@ -1,4 +1,4 @@
-import { isItems, magnitude, sameKind, withMagnitude } from '../../../contract/money/money.ts';
+import { isItems, isSameKind, magnitude, withMagnitude } from '../../../contract/money/money.ts';
 import type { CheckAnswer } from '../../../contract/voucher/voucher.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -94,7 +94,7 @@ function Warnings({ panel: { check, amount } }: { readonly panel: Panel }) {
   const { check: messages, kinds } = useMessages();
   const { value } = useFormat();
   const { remaining, singleUse, refusal } = check;
-  const rest = remaining !== null && sameKind(remaining, amount) ? magnitude(remaining) - magnitude(amount) : 0;
+  const rest = remaining !== null && isSameKind(remaining, amount) ? magnitude(remaining) - magnitude(amount) : 0;
   const { sale } = useTill();
   const { items } = useMessages();
   return (

@@ -38,7 +38,7 @@ export const en = {
   emptyVoucherWays: { back: 'give it back', keep: 'keep it' },
   tillSaved: 'Saved. Applies to every till.',
   extraCodesLead:
-    'Every till’s camera reads QR, Code 128, EAN-13, Data Matrix, Aztec and PDF417. Only turn on another type if your vouchers use it. These are easier to misread, so describe what yours look like.',
+    'Every till’s camera reads QR, Code 128, EAN-13, Data Matrix, Aztec and PDF417. Only turn on another type if your vouchers use it. Other types are easier to misread, so describe your codes.',
   extraCodesSaved: 'Saved. Every till now reads these.',
   charsMin: 'Minimum length',
   charsMax: 'Maximum length',
@@ -55,7 +55,7 @@ export const en = {
   customize: 'Customize',
   limitsOdd: 'Enter amounts above zero, and keep the texts short.',
   ceilingsLead:
-    'How much one person can do within an hour before they have to enter their PIN, and above that before a manager has to approve.',
+    'How much one person can do within an hour before they have to enter their PIN, and how much before a manager has to approve.',
   pinAboveCards: 'Ask for PIN above (cards)',
   approvalAboveCards: 'Ask a manager above (cards)',
   pinAboveSum: (currency: string) => `Ask for PIN above this value of vouchers issued (${currency})`,

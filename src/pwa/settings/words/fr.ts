@@ -37,7 +37,7 @@ export const fr: SettingsMessages = {
   emptyVoucherWays: { back: 'le rendre', keep: 'le garder' },
   tillSaved: 'Enregistré. Cela vaut à toutes les caisses.',
   extraCodesLead:
-    'La caméra de chaque caisse lit QR, Code 128, EAN-13, Data Matrix, Aztec et PDF417. N’ajoutez un autre type que si vos bons en portent : ils se lisent plus facilement de travers, dites donc à quoi ressemblent les vôtres.',
+    'La caméra de chaque caisse lit QR, Code 128, EAN-13, Data Matrix, Aztec et PDF417. N’ajoutez un autre type que si vos bons en portent : ils sont plus souvent mal lus, décrivez donc vos codes.',
   extraCodesSaved: 'Enregistré. Toutes les caisses les lisent désormais.',
   charsMin: 'Longueur minimale',
   charsMax: 'Longueur maximale',

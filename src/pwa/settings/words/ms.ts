@@ -54,7 +54,7 @@ export const ms: SettingsMessages = {
   customize: 'Ubah suai',
   limitsOdd: 'Taip amaun melebihi sifar, dan ringkaskan teks.',
   ceilingsLead:
-    'Berapa banyak seseorang boleh buat dalam sejam sebelum perlu memasukkan PIN sendiri, dan selepas itu sebelum pengurus perlu meluluskan.',
+    'Berapa banyak seseorang boleh buat dalam sejam sebelum perlu memasukkan PIN sendiri, dan berapa banyak sebelum pengurus perlu meluluskan.',
   pinAboveCards: 'PIN diperlukan melebihi berapa kad',
   approvalAboveCards: 'Pengurus diperlukan melebihi berapa kad',
   pinAboveSum: (currency) => `PIN diperlukan melebihi nilai baucar dikeluarkan ini (${currency})`,

@@ -1,12 +1,12 @@
 import { screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { reach } from '../../api/live.ts';
+import { serverReach } from '../../api/live.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 const CODE = '1234567890';
 afterEach(() => {
   vi.restoreAllMocks();
-  reach.answered();
+  serverReach.answered();
 });
 
 describe('the header', () => {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { mayActAs, type Session } from '../../../contract/access/people.ts';
 import { needsPerson } from '../../../contract/redemption/attention.ts';
-import { reach } from '../../api/live.ts';
+import { serverReach } from '../../api/live.ts';
 import { attentionQuery, openApprovalsQuery } from '../../api/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/use-format.tsx';
@@ -84,7 +84,7 @@ function NetworkText() {
   const { header } = useMessages();
   const { time } = useFormat();
   const online = useOnline();
-  const { answeredAt } = reach.state();
+  const { answeredAt } = serverReach.state();
   const Icon = online ? Wifi : CircleSlash;
   return (
     <p

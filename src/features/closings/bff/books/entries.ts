@@ -16,7 +16,7 @@ export interface BookedZ {
   readonly till: string;
   readonly tillId: string;
   readonly person: string;
-  /** The day of the shop on which its shift opened. */
+  /** The shop's day when the shift opened. */
   readonly day: string;
   /** True if the closing was exported in this format and currency before. */
   readonly again: boolean;

@@ -18,7 +18,7 @@ const TABLE = `create table uncounted_fact (
 )`;
 const INDEX = 'create unique index uncounted_fact_by_seq on uncounted_fact (shop, fact_seq)';
 
-/** A condition for the facts that a Z counted in this version; the fact is called `fact`. */
+/** SQL condition: true for facts that a Z counted in this version. `fact` is the table or alias. */
 const countedCondition = (fact: string) => `(
   ${fact}.operation_kind = 'tender' and ${fact}.kind in (
     'intent', 'captured', 'captured_partial', 'late_capture', 'attached', 'declined', 'not_sent', 'not_captured')

@@ -19,7 +19,7 @@ export const listLayoutSchema = z.strictObject({
   columns: listColumnsSchema,
 });
 
-/** Answer of `GET /api/match`: what is remembered. */
+/** Answer of `GET /api/match`: the stored layouts and notes. */
 export const matchMemorySchema = z.object({
   /** Our number at the issuer; null until known. */
   mid: z.nullable(z.string()),

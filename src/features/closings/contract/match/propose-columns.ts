@@ -131,8 +131,8 @@ function typeOf(value: string): LineType {
 }
 
 /**
- * Returns the format that can read all values that any format can read; undefined if two such
- * formats read them differently.
+ * Returns the format that reads every value, except values that no format can read; undefined if
+ * no format does, or if several do with different results.
  */
 function onlyReading<W>(
   options: readonly W[],

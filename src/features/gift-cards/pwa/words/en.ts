@@ -100,7 +100,7 @@ export const en = {
   } satisfies Record<ActivationState, string>,
   said: {
     running: 'This continues even if you leave the page.',
-    stopping: 'It stops after the range that the issuer is processing.',
+    stopping: 'The activation stops when the issuer has processed the current range.',
     deactivating: 'A range is being deactivated.',
     done: 'All of these cards are active.',
     unknown: 'We don’t know yet whether some ranges are active. Nothing is sent again unless you choose to.',
@@ -176,7 +176,7 @@ export const en = {
   state: 'Status',
   practice: 'TRAINING: these cards can’t be used in a shop',
   check: 'Look up a card',
-  checkLead: 'The code works at tills and stays secret; it is never displayed. The number is printed for activation, such as 000123.',
+  checkLead: 'Enter the card’s code, which stays secret and is never displayed, or its printed number, such as 000123.',
   checkField: 'Card code or printed number',
   checkSubmit: 'Look up',
   samples: 'Cards looked up',

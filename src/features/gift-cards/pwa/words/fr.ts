@@ -98,7 +98,7 @@ export const fr: ActivateMessages = {
   },
   said: {
     running: 'Cela continue même si vous quittez cette page.',
-    stopping: 'Cela s’arrête après la plage qui est chez l’émetteur.',
+    stopping: 'L’activation s’arrête dès que l’émetteur a traité la plage en cours.',
     deactivating: 'Une plage est en train d’être désactivée.',
     done: 'Toutes ces cartes sont actives.',
     unknown: 'Nous ne savons pas encore si certaines plages sont actives. Rien n’est renvoyé sans que vous le demandiez.',
@@ -173,7 +173,7 @@ export const fr: ActivateMessages = {
   state: 'État',
   practice: 'FORMATION : ces cartes ne valent rien en magasin',
   check: 'Rechercher une carte',
-  checkLead: 'Le code sert en caisse et reste secret ; il n’est jamais affiché. Le numéro imprimé sert à l’activation, par exemple 000123.',
+  checkLead: 'Saisissez le code de la carte, qui reste secret et n’est jamais affiché, ou son numéro imprimé, par exemple 000123.',
   checkField: 'Code de la carte ou numéro imprimé',
   checkSubmit: 'Rechercher',
   samples: 'Cartes vérifiées',

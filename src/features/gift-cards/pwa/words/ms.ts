@@ -97,7 +97,7 @@ export const ms: ActivateMessages = {
   },
   said: {
     running: 'Ini diteruskan walaupun anda meninggalkan halaman ini.',
-    stopping: 'Ia berhenti selepas julat yang kini berada pada pengeluar.',
+    stopping: 'Pengaktifan berhenti selepas pengeluar memproses julat semasa.',
     deactivating: 'Satu julat sedang dinyahaktifkan.',
     done: 'Semua kad ini aktif.',
     unknown: 'Kami belum tahu sama ada sesetengah julat aktif. Tiada apa yang dihantar lagi kecuali anda meminta.',
@@ -173,7 +173,7 @@ export const ms: ActivateMessages = {
   state: 'Keadaan',
   practice: 'LATIHAN: kad ini tidak boleh digunakan di kedai',
   check: 'Cari kad',
-  checkLead: 'Kod digunakan di kaunter dan rahsia; ia tidak pernah dipaparkan. Nombor dicetak untuk pengaktifan, seperti 000123.',
+  checkLead: 'Masukkan kod kad, yang kekal rahsia dan tidak pernah dipaparkan, atau nombor yang dicetak padanya, seperti 000123.',
   checkField: 'Kod kad atau nombor bercetak',
   checkSubmit: 'Cari',
   samples: 'Kad yang disemak',

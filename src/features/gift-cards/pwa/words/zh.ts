@@ -169,7 +169,7 @@ export const zh: ActivateMessages = {
   state: '状态',
   practice: '培训：这些卡不能在商店使用',
   check: '查询卡',
-  checkLead: '券码用于核销，须保密，不会显示。号码印在卡上，用于激活，例如 000123。',
+  checkLead: '请输入卡的券码（须保密，不会显示），或卡上印的号码，例如 000123。',
   checkField: '卡的券码或印刷号码',
   checkSubmit: '查询',
   samples: '查验过的卡',

@@ -8,7 +8,7 @@ export const en = {
   badLink: 'This link can’t be used',
   faults: {
     amount: 'The amount is missing or can’t be redeemed.',
-    currency: 'This shop does not accept its currency.',
+    currency: 'This shop does not accept the sale’s currency.',
     reference: 'The receipt number is missing or too long.',
     return: 'The return address can’t be used. It must start with https:// and contain no password.',
     state: 'The register’s data in the link is too long.',
@@ -19,7 +19,7 @@ export const en = {
   frameFaults: {
     amount: 'The amount is missing or can’t be redeemed.',
     origin: 'The address of the register’s page is missing or wrong.',
-    register: 'The register is not named.',
+    register: 'The request does not name the register.',
     reference: 'The register’s sale number can’t be used.',
     signature: 'The signature is not valid, so the request may have been changed.',
   } satisfies Record<FrameFault, string>,

@@ -6,7 +6,7 @@ export const fr: PayMessages = {
   badLink: 'Ce lien ne peut pas servir',
   faults: {
     amount: 'Le montant manque ou ne peut pas être encaissé.',
-    currency: 'Il est dans une autre devise que celle de ce magasin.',
+    currency: 'La vente est dans une autre devise que celle de ce magasin.',
     reference: 'Il ne nomme aucun numéro de ticket, ou un numéro trop long.',
     return: 'L’adresse de retour ne peut pas servir. Elle doit commencer par https:// et ne contenir aucun mot de passe.',
     state: 'Ce qu’il porte pour la caisse est trop long.',
@@ -17,7 +17,7 @@ export const fr: PayMessages = {
   frameFaults: {
     amount: 'Le montant manque ou ne peut pas être encaissé.',
     origin: 'L’adresse ne dit pas, ou pas correctement, où se trouve la page de la caisse.',
-    register: 'L’adresse ne dit pas quelle caisse demande.',
+    register: 'La demande ne nomme pas la caisse.',
     reference: 'Le numéro de vente de la caisse ne peut pas servir.',
     signature: 'La signature n’est pas valable : la demande a peut-être été modifiée.',
   },

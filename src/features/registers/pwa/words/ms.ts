@@ -6,7 +6,7 @@ export const ms: PayMessages = {
   badLink: 'Pautan ini tidak boleh digunakan',
   faults: {
     amount: 'Amaun tiada atau tidak boleh ditebus.',
-    currency: 'Mata wangnya bukan mata wang kedai ini.',
+    currency: 'Mata wang jualan bukan mata wang kedai ini.',
     reference: 'Tiada nombor resit dinyatakan, atau nombornya terlalu panjang.',
     return: 'Alamat kembali tidak boleh digunakan. Ia mesti bermula dengan https:// dan tanpa kata laluan.',
     state: 'Apa yang dibawanya untuk mesin daftar terlalu panjang.',
@@ -17,7 +17,7 @@ export const ms: PayMessages = {
   frameFaults: {
     amount: 'Amaun tiada atau tidak boleh ditebus.',
     origin: 'Alamat halaman mesin daftar tiada atau salah.',
-    register: 'Tidak dinyatakan mesin daftar mana yang meminta.',
+    register: 'Permintaan tidak menyatakan nama mesin daftar.',
     reference: 'Nombor jualan mesin daftar tidak boleh digunakan.',
     signature: 'Tandatangan tidak sah, jadi permintaan mungkin telah diubah.',
   },

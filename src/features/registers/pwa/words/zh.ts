@@ -6,7 +6,7 @@ export const zh: PayMessages = {
   badLink: '这个链接不能使用',
   faults: {
     amount: '缺少金额，或金额不能核销。',
-    currency: '链接的货币不是本店的货币。',
+    currency: '这笔销售的货币不是本店的货币。',
     reference: '链接没有小票号，或小票号太长。',
     return: '返回的地址不能使用。地址必须以 https:// 开头，且不含密码。',
     state: '链接为收银机携带的内容太长。',
@@ -17,7 +17,7 @@ export const zh: PayMessages = {
   frameFaults: {
     amount: '缺少金额，或金额不能核销。',
     origin: '没有写明收银机页面的地址，或地址有误。',
-    register: '没有写明是哪台收银机。',
+    register: '请求没有写明是哪台收银机。',
     reference: '收银机的销售号不能使用。',
     signature: '签名无效，请求可能被改过。',
   },

@@ -58,7 +58,7 @@ export const en = {
     running: 'The vouchers are being issued.',
     unknown: 'The issuer’s response was lost. We keep checking, and nothing is issued twice. Do not order again.',
     manager: 'The issuer has not responded for a long time. Call a manager. Do not order again.',
-    stopping: 'It stops after the request that the issuer is processing.',
+    stopping: 'The sale stops when the issuer has processed the current request.',
     stopped: 'Stopped. No request is in progress.',
     partly: 'The issuer issued some of the vouchers and declined the rest.',
     declined: 'The issuer declined. No vouchers were issued.',

@@ -57,7 +57,7 @@ export const fr: SellMessages = {
     running: 'Des bons sont en cours d’émission.',
     unknown: 'Une réponse n’est pas venue. Le serveur la redemande de lui-même, et rien n’est émis deux fois. Ne commandez pas à nouveau.',
     manager: 'L’émetteur ne répond pas depuis longtemps. Appelez un responsable. Ne commandez pas à nouveau.',
-    stopping: 'Arrêt après la requête qui est chez l’émetteur.',
+    stopping: 'La vente s’arrête dès que l’émetteur a traité la requête en cours.',
     stopped: 'Arrêté. Rien n’est en cours.',
     partly: 'L’émetteur a donné une partie des bons et refusé le reste.',
     declined: 'L’émetteur a refusé. Aucun bon n’a été émis.',

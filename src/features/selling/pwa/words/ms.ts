@@ -57,7 +57,7 @@ export const ms: SellMessages = {
     running: 'Baucar sedang dikeluarkan.',
     unknown: 'Satu jawapan tidak sampai. Pelayan memintanya semula sendiri, dan tiada apa dikeluarkan dua kali. Jangan pesan lagi.',
     manager: 'Pengeluar sudah lama tidak menjawab. Panggil pengurus. Jangan pesan lagi.',
-    stopping: 'Ia berhenti selepas permintaan yang ada pada pengeluar.',
+    stopping: 'Jualan berhenti selepas pengeluar memproses permintaan semasa.',
     stopped: 'Ia dihentikan. Tiada apa yang sedang berjalan.',
     partly: 'Pengeluar memberi sebahagian baucar dan menolak selebihnya.',
     declined: 'Pengeluar menolak. Tiada baucar dikeluarkan.',

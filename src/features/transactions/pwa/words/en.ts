@@ -22,8 +22,8 @@ export const en = {
   rows: (count: number) => plural(count, { one: '# transaction', other: '# transactions' }),
   counting: 'counting…',
   coverage: {
-    unread: (days: string, percent: string, isOneDay: boolean) =>
-      `${days} ${isOneDay ? 'is' : 'are'} still being read, ${percent}. The totals cover the rest.`,
+    unread: (days: string, percent: string) =>
+      `Transactions from ${days} are still being read. The totals cover ${percent} of the period so far.`,
     awaySince: (time: string) => `The issuer can’t be reached. Complete until ${time}.`,
     away: 'The issuer can’t be reached.',
     kept: (day: string) => `Transactions before ${day} are not stored here.`,

@@ -13,7 +13,8 @@ export const fr: TransactionMessages = {
   rows: (count) => plural(count, { one: '# opération', other: '# opérations' }),
   counting: 'comptage …',
   coverage: {
-    unread: (days, percent) => `Encore en cours de lecture : ${days} (${percent}). Les totaux portent sur le reste.`,
+    unread: (days, percent) =>
+      `Opérations encore en cours de lecture : ${days}. Les totaux couvrent pour l’instant ${percent} de la période.`,
     awaySince: (time) => `L’émetteur est injoignable. Complet jusqu’à ${time}.`,
     away: 'L’émetteur est injoignable.',
     kept: (day) => `Avant le ${day}, rien n’est conservé ici.`,

@@ -13,7 +13,7 @@ export const ms: TransactionMessages = {
   rows: (count) => plural(count, { other: '# transaksi' }),
   counting: 'sedang dikira …',
   coverage: {
-    unread: (days, percent) => `${days} masih sedang dibaca, ${percent}. Jumlah hanya untuk yang selebihnya.`,
+    unread: (days, percent) => `Transaksi ${days} masih dibaca. Jumlah setakat ini meliputi ${percent} daripada tempoh itu.`,
     awaySince: (time) => `Pengeluar tidak dapat dihubungi. Lengkap hingga ${time}.`,
     away: 'Pengeluar tidak dapat dihubungi.',
     kept: (day) => `Sebelum ${day} tiada apa-apa disimpan di sini.`,

@@ -13,7 +13,7 @@ export const zh: TransactionMessages = {
   rows: (count) => plural(count, { other: '# 笔交易' }),
   counting: '正在计算…',
   coverage: {
-    unread: (days, percent) => `${days}仍在读取（${percent}）。合计只含其余部分。`,
+    unread: (days, percent) => `${days}的交易仍在读取。合计目前涵盖该时段的 ${percent}。`,
     awaySince: (time) => `无法联系发行方。${time} 之前的已齐全。`,
     away: '无法联系发行方。',
     kept: (day) => `${day}之前的这里不保存。`,

@@ -20,7 +20,7 @@ const UNPRINTED_STATES: ReadonlySet<string> = new Set(['failed', 'cancelled']);
 /**
  * Prints on this device's printer and shows the status. The browser's own dialog stays available.
  */
-export function OnPrinter({
+export function DevicePrinterButton({
   what,
   subject,
   paper,
@@ -29,7 +29,7 @@ export function OnPrinter({
   look = 'plain',
   printer,
   children,
-}: OnPrinterProps) {
+}: DevicePrinterButtonProps) {
   const messages = usePageMessages('printing');
   const { data } = useQuery(printingQuery);
   const [ids, setIds] = useState<readonly string[]>([]);
@@ -69,7 +69,7 @@ export function OnPrinter({
   );
 }
 
-interface OnPrinterProps extends PrintButtonProps {
+interface DevicePrinterButtonProps extends PrintButtonProps {
   readonly printer: PrinterView;
 }
 

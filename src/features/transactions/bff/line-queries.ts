@@ -21,7 +21,7 @@ import { operationsOfPerson, type PersonRowsDeps } from './person-rows.ts';
 import { badRequest } from './problems.ts';
 import { totalsOf } from './totals.ts';
 
-export interface ListDeps extends CoverageDeps, PersonRowsDeps {
+export interface LineQueriesDeps extends CoverageDeps, PersonRowsDeps {
   readonly reads: ListScope['reads'];
   readonly scope: () => Promise<ListScope>;
   /** True if cashiers close shifts without seeing the totals. */
@@ -33,7 +33,7 @@ export interface ListDeps extends CoverageDeps, PersonRowsDeps {
  * The list for pages: the shop's for managers, their own operations for cashiers, the shop's
  * activations for stock staff.
  */
-export interface List {
+export interface LineQueries {
   /** A page of lines. @throws Problem 400 */
   lines(caller: Pick<Caller, 'person'>, request: LinesRequest): Promise<LinesAnswer>;
   /**
@@ -45,7 +45,7 @@ export interface List {
   totals(caller: Pick<Caller, 'person'>, request: TotalsRequest, signal?: AbortSignal): Promise<Totals>;
 }
 
-export function createList(deps: ListDeps): List {
+export function createLineQueries(deps: LineQueriesDeps): LineQueries {
   const scopeOf = async ({ role }: Caller['person']): Promise<ListScope> => ({
     ...(await deps.scope()),
     onlyActivations: role === 'stock',

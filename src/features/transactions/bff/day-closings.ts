@@ -22,7 +22,7 @@ import { badRequest, closingExists } from './problems.ts';
  */
 const CLOSINGS_LISTED_MAX = 186;
 
-export interface ClosingsDeps extends Pick<Ports, 'shop' | 'db' | 'clock' | 'audit'> {
+export interface DayClosingsDeps extends Pick<Ports, 'shop' | 'db' | 'clock' | 'audit'> {
   readonly onClosed: () => void;
   /** Notifies webhooks. */
   readonly outbox: Pick<OperationNews, 'publish'>;
@@ -34,7 +34,7 @@ export interface ClosingsDeps extends Pick<Ports, 'shop' | 'db' | 'clock' | 'aud
 }
 
 /** Days compared with the register, as programs request and earlier versions of the app did. */
-export interface Closings {
+export interface DayClosings {
   /**
    * Reads and compares a day and stores the result before it responds. A repeated request with the
    * same id and body returns the stored result.
@@ -51,7 +51,16 @@ export interface Closings {
   list(): Promise<Closing[]>;
 }
 
-export function createClosings({ db, shop, clock, days, readDay, audit, onClosed, outbox }: ClosingsDeps): Closings {
+export function createDayClosings({
+  db,
+  shop,
+  clock,
+  days,
+  readDay,
+  audit,
+  onClosed,
+  outbox,
+}: DayClosingsDeps): DayClosings {
   async function recall(id: string, content: string): Promise<Closing | null> {
     const row = await db
       .selectFrom('closing')

@@ -16,18 +16,21 @@ const SLICE_MS = 30_000;
 
 type CompleteReading = Extract<Reading, { outcome: 'ended' }>;
 
-/** Reads the newest rows. Callers that wait at the same time share one glance. */
-export interface Glances {
+/** Reads the newest rows: one glance for all callers that wait at the same time. */
+export interface GlanceReader {
   /** See `Mirror.after`. */
   after(atMs: number, since?: number): Promise<Reading>;
 }
 
 /**
- * Creates the glances of one process. Until the last minutes were read in full, which is impossible
+ * Creates the reader of one process. Until the last minutes were read in full, which is impossible
  * for a busy merchant with too many rows, a glance reads only as far back as its caller needs. A
  * later glance that needs more continues from that point.
  */
-export function createGlances(context: MirrorContext, windows: Pick<Windows, 'fullMs' | 'isTooMuch'>): Glances {
+export function createGlanceReader(
+  context: MirrorContext,
+  windows: Pick<Windows, 'fullMs' | 'isTooMuch'>,
+): GlanceReader {
   const { storedRows, pages, rules, signal, clock } = context;
   /** Start of the period whose rows were all read, before any full window; issuer's clock. */
   let readFrom: number | null = null;

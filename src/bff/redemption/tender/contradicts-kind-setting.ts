@@ -16,7 +16,7 @@ const DOUBTFUL: ReadonlySet<RefusalReason> = new Set(['not-enough', 'issuer-decl
  * redeemed in part or refused although its balance was enough. False for a kind that the issuer
  * named.
  */
-export function isOfOtherKind({ status, requested }: Pick<TenderRecord, 'status' | 'requested'>): boolean {
+export function contradictsKindSetting({ status, requested }: Pick<TenderRecord, 'status' | 'requested'>): boolean {
   const { snapshot, sentAt, capture, refusal } = status;
   /* v2 names no kind, so the setting decides the kind of a number from v2 alone. */
   if (snapshot?.source !== 'legacy' || snapshot.unit !== unitOf(requested)) return false;

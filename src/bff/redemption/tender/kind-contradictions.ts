@@ -5,7 +5,7 @@ import type { TenderRecord } from '../journal/tender-store.ts';
  * Remembers redemptions that contradict the server's setting for what vouchers count. They are
  * forgotten when the server restarts, which is the only time when the setting can change.
  */
-export interface OtherKinds {
+export interface KindContradictions {
   note(tender: Pick<TenderRecord, 'id' | 'last4' | 'status'>): void;
   /**
    * The time (milliseconds UTC) and the voucher of the latest such redemption; null without one.
@@ -13,8 +13,8 @@ export interface OtherKinds {
   last(): { readonly since: number; readonly last4: string } | null;
 }
 
-export function createOtherKinds({ log }: { readonly log: Logger }): OtherKinds {
-  let last: ReturnType<OtherKinds['last']> = null;
+export function createKindContradictions({ log }: { readonly log: Logger }): KindContradictions {
+  let last: ReturnType<KindContradictions['last']> = null;
   return {
     note({ id, last4, status }) {
       last = { since: status.changedAt, last4 };
