@@ -5,6 +5,7 @@ import { describeError, errorCode, type Logger } from '../platform/base/logging.
 import { type Clock, systemClock, systemRandom } from '../platform/base/ports.ts';
 import type { Scope } from '../platform/base/scope.ts';
 import type { Config } from '../platform/config/config.ts';
+import { backUpBeforeUpgrade } from '../platform/storage/backup-before-upgrade.ts';
 import { confirmDataKey, describeAccess, loadDataKey } from '../platform/storage/data-key.ts';
 import { ensureJournalId, findJournal, type JournalState } from '../platform/storage/journal-state.ts';
 import { loadKeys } from '../platform/storage/key-ring.ts';
@@ -71,6 +72,7 @@ export async function openShopStore(
     random: systemRandom,
     log,
     check,
+    beforeMigration: () => backUpBeforeUpgrade(config, clock, log),
     ...(onOtherJournal && { onOther: onOtherJournal }),
   });
   try {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { version } from '../../../../package.json';
 import { systemClock } from '../base/ports.ts';
+import { VERSION } from '../base/version.ts';
 import type { Config } from '../config/config.ts';
 import { JOURNAL_FILE } from '../store/sqlite.ts';
 import { loadDataKey } from './data-key.ts';
@@ -23,7 +23,7 @@ export function backupSourceOf({ dataDir, databaseUrl, dataKey }: Config, withKe
     journal: databaseUrl === null ? { store: 'sqlite', directory: dataDir } : { store: 'postgres', url: databaseUrl },
     dataKey: key,
     withKey: withKey && dataKey === null,
-    version,
+    version: VERSION,
     clock: systemClock,
   };
 }

@@ -5,7 +5,7 @@ import type { Random } from '../base/ports.ts';
 import type { Config } from '../config/config.ts';
 import type { FilesLost } from '../store/journal-files.ts';
 import { registerServer } from '../store/live-servers.ts';
-import { isOfThisVersion, migrate } from '../store/migrate.ts';
+import { assertKnownVersion, isOfThisVersion, migrate } from '../store/migrate.ts';
 import { type Fence, openPostgres } from '../store/postgres.ts';
 import { openReadingThread } from '../store/reading-thread.ts';
 import type { Schema } from '../store/schema.ts';
@@ -29,6 +29,8 @@ export interface StoreOptions extends Pick<Ports, 'clock' | 'random' | 'log'> {
    * it.
    */
   readonly check: (found: JournalState) => void;
+  /** Called before a journal of an older version is migrated. If it rejects, nothing is changed. */
+  readonly beforeMigration?: () => Promise<void>;
   /**
    * Called if a copy of the journal answers that differs from the opened one. The store has to be
    * opened again.
@@ -56,14 +58,15 @@ function journalLost(why: FilesLost, savedAs: string | null): string {
   return `the files of the journal were ${why} while the server runs: nothing is redeemed until a restart; ${saved}`;
 }
 
-async function openEmbedded(directory: string, { random, check, log }: Omit<StoreOptions, 'config'>): Promise<Store> {
+async function openEmbedded(directory: string, options: Omit<StoreOptions, 'config'>): Promise<Store> {
+  const { random, check, log } = options;
   const servers = lockFolder(directory, random);
   try {
     // SQLite deletes the log of an empty database file, which may be all that is left of a journal,
     // so the check comes before opening the file.
     if (isEmptyJournal(directory)) check(NO_JOURNAL);
     const db = openSqlite(directory, (why, savedAs) => log.error({}, journalLost(why, savedAs)));
-    await bringUp(db, check).catch(async (error: unknown) => {
+    await bringUp(db, options).catch(async (error: unknown) => {
       await db.destroy();
       throw error;
     });
@@ -93,14 +96,17 @@ function lockFolder(directory: string, random: Random): Servers {
 
 async function openShared(
   url: string,
-  { clock, random, log, check, onOther }: Omit<StoreOptions, 'config'>,
+  { clock, random, log, check, beforeMigration, onOther }: Omit<StoreOptions, 'config'>,
 ): Promise<Store> {
   const fence: Fence = { lineage: null, onOther: onOther ?? (() => undefined) };
   const db = await openPostgres({ url, log, fence });
   let reads = db;
   try {
-    check(await findJournal(db));
+    const found = await findJournal(db);
+    check(found);
     if (!(await isOfThisVersion(db))) {
+      await assertKnownVersion(db);
+      if (found.begun) await beforeMigration?.();
       const changing = await openPostgres({ url, log, statementMs: MIGRATION_MS, fence });
       await migrate(changing).finally(() => changing.destroy());
     }
@@ -112,8 +118,14 @@ async function openShared(
   }
 }
 
-async function bringUp(db: Kysely<Schema>, check: StoreOptions['check']): Promise<void> {
-  check(await findJournal(db));
+async function bringUp(
+  db: Kysely<Schema>,
+  { check, beforeMigration }: Pick<StoreOptions, 'check' | 'beforeMigration'>,
+): Promise<void> {
+  const found = await findJournal(db);
+  check(found);
+  await assertKnownVersion(db);
+  if (found.begun && !(await isOfThisVersion(db))) await beforeMigration?.();
   await migrate(db);
 }
 

@@ -61,7 +61,7 @@ export async function assertKnownVersion(
   );
 }
 
-/** True if a PostgreSQL database has every step of this program and none of a newer one. */
+/** True if a database has every step of this program and none of a newer one. */
 export async function isOfThisVersion(db: Kysely<Schema>): Promise<boolean> {
   return (
     (await hasTable(db, 'kysely_migration')) &&

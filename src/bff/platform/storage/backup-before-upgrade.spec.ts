@@ -1,0 +1,68 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openShopStore } from '../../app/shop-store.ts';
+import { createLogger } from '../base/logging.ts';
+import { readConfig } from '../config/config.ts';
+import { openSqlite } from '../store/sqlite.ts';
+import { readManifest } from './manifest.ts';
+
+const log = createLogger('silent');
+const LAST_STEP = '0005-managers';
+let folder: string;
+let backups: string;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'tillside-upgrade-'));
+  backups = mkdtempSync(join(tmpdir(), 'tillside-upgrade-to-'));
+  await open();
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+  rmSync(backups, { recursive: true });
+});
+
+async function open(env: Record<string, string> = {}): Promise<void> {
+  const { store } = await openShopStore(readConfig({ DATA_DIR: folder, ...env }), log);
+  await store.close();
+}
+
+/** Makes the journal one of a version that lacked the last step of the database. */
+async function makeOlder(): Promise<void> {
+  const db = openSqlite(folder);
+  await sql`delete from kysely_migration where name = ${LAST_STEP}`.execute(db);
+  await db.destroy();
+}
+
+const backupsIn = (directory: string) => readdirSync(directory).filter((name) => name.startsWith('before-upgrade-'));
+
+it('a start with the version that wrote the journal makes no backup', async () => {
+  await open();
+  expect(backupsIn(folder)).toEqual([]);
+});
+
+it.each([
+  ['BACKUP_TO', () => ({ BACKUP_TO: backups }), () => backups],
+  ['DATA_DIR without BACKUP_TO', () => ({}), () => folder],
+])('a journal of an older version is backed up in %s before it is migrated', async (_, env, target) => {
+  await makeOlder();
+  /* The step itself fails here, because its changes exist already. */
+  await expect(open(env())).rejects.toThrow('could not be brought to this version');
+  const [name = ''] = backupsIn(target());
+  const manifest = readManifest(join(target(), name));
+  expect(manifest?.migrations).not.toContain(LAST_STEP);
+  expect(manifest?.hasKey).toBe(true);
+});
+
+it('without a backup, the journal is not migrated', async () => {
+  await makeOlder();
+  const file = join(backups, 'file');
+  writeFileSync(file, '');
+  await expect(open({ BACKUP_TO: file })).rejects.toThrow('The journal is unchanged');
+  const db = openSqlite(folder);
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  await db.destroy();
+  expect(rows.map(({ name }) => name)).not.toContain(LAST_STEP);
+});

@@ -1,0 +1,31 @@
+import { join } from 'node:path';
+import { describeError, type Logger } from '../base/logging.ts';
+import type { Clock } from '../base/ports.ts';
+import type { Config } from '../config/config.ts';
+import { backupSourceOf } from './backup-source.ts';
+import { makeBackup } from './make-backup.ts';
+
+/**
+ * Makes a backup of a journal that this version is about to migrate, in `BACKUP_TO`, or in
+ * `DATA_DIR` without it. To go back, the older version restores it. A shared database without
+ * `BACKUP_TO` has backups of its own.
+ * @throws Error with a message for the operator
+ */
+export async function backUpBeforeUpgrade(config: Config, clock: Pick<Clock, 'now'>, log: Logger): Promise<void> {
+  const { backups, databaseUrl, dataDir } = config;
+  if (backups === null && databaseUrl !== null) return;
+  const second = new Date(clock.now()).toISOString().slice(0, 19).replaceAll(':', '-');
+  const folder = join(backups?.to ?? dataDir, `before-upgrade-${second}Z`);
+  try {
+    await makeBackup(backupSourceOf(config, backups?.withKey ?? true), folder);
+  } catch (error) {
+    log.error(describeError(error), 'no backup could be made before the upgrade');
+    const reason = error instanceof Error ? error.message : 'unknown reason';
+    throw new Error(
+      `No backup could be made in ${folder} before the upgrade (${reason}). The journal is unchanged: the old ` +
+        'version can still open it',
+      { cause: error },
+    );
+  }
+  log.info({}, 'a backup was made before the upgrade');
+}
