@@ -59,6 +59,9 @@ export function createApp({ config, clock, random, log, parts, ...deps }: AppDep
       db,
       gate: parts.gate,
       backups,
+      build: { version: VERSION, service: config.service, store: deps.store },
+      certFile: config.tls?.certFile ?? null,
+      gauges: async () => (await Promise.all(parts.hooks.map((hook) => hook.gauges?.() ?? []))).flat(),
       token: config.metricsToken,
       tokenOnly: publicOrigin !== null || config.remote !== null,
     });

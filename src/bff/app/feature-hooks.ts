@@ -8,6 +8,7 @@ import type { Config } from '../platform/config/config.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import type { Cookies } from '../platform/http/cookies.ts';
 import type { IdentifyKey, Router } from '../platform/http/route.ts';
+import type { GaugeReading } from '../platform/metrics/metrics.ts';
 import type { Schema } from '../platform/store/schema.ts';
 import type { AttentionSource } from '../redemption/cases/source.ts';
 import type { DeriveStatusesByKind } from '../redemption/journal/verify-states.ts';
@@ -29,6 +30,8 @@ export interface Hooks {
   readonly caseKinds?: readonly CaseKind[];
   /** Adds cases to the manager's list. */
   readonly attentionSources?: readonly AttentionSource[];
+  /** Numbers for monitoring, as of now. */
+  readonly gauges?: () => Promise<readonly GaugeReading[]>;
   readonly routes?: (table: RouteTable, config: Config) => void;
   /** Runs before the first request. */
   readonly start?: () => Promise<void> | void;

@@ -1,4 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { validate } from 'dockerfile-utils';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -8,6 +10,7 @@ import { CONNECTIONS_MAX } from '../../bff/platform/http/listen.ts';
 import { createMetrics } from '../../bff/platform/metrics/metrics.ts';
 import { LIMITS } from '../../contract/access/limits.ts';
 import { endpoints } from '../../contract/platform/endpoints.ts';
+import { NO_READINGS } from '../rigs/till.ts';
 
 /**
  * Settings, metrics, addresses and ports in `docs/deploy` match the program. The tests need no
@@ -216,7 +219,11 @@ describe('every monitored metric is one that the server exports', () => {
   const OTHERS_SERIES = ['up', 'ALERTS', 'node_filesystem_avail_bytes'];
 
   async function told(): Promise<Set<string>> {
-    const text = await createMetrics().text([{ kind: 'tender', state: 'unknown', count: 1 }], { lastAt: 0, isWell: true }, null);
+    const text = await createMetrics().text({
+      ...NO_READINGS,
+      open: [{ kind: 'tender', state: 'unknown', count: 1 }],
+      backups: { lastAt: 0, isWell: true },
+    });
     const families = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)];
     return new Set(
       families.flatMap(([, name = '', type]) => (type === 'histogram' ? [`${name}_bucket`, `${name}_count`, `${name}_sum`] : [name])),
@@ -257,6 +264,14 @@ describe('every monitored metric is one that the server exports', () => {
   });
 });
 
+it('the guide turns the unit into a template in which each shop has its own settings, secrets and journal', () => {
+  const [, script = ''] = /(sed 's#[^\n]* docs\/deploy\/tillside\.service)/.exec(operations) ?? [];
+  const template = execFileSync('sh', ['-c', script], { cwd: fileURLToPath(new URL('../..', FOLDER)), encoding: 'utf8' });
+  const own = template.split('\n').filter((line) => /^(Environment|EnvironmentFile|LoadCredential|StateDirectory)=/.test(line));
+  expect(own).toHaveLength(4);
+  expect(own.filter((line) => !line.includes('tillside/%i'))).toEqual([]);
+});
+
 it('every command of a running shop works with the service, and is documented for containers', () => {
   const { scripts } = z
     .object({ scripts: z.record(z.string(), z.string()) })
@@ -284,12 +299,14 @@ it('every script of the package has its place on the page of commands', () => {
 
 describe('the service', () => {
   it('and its commands have the same folders, settings and secrets', () => {
+    /* Without a shop's name. */
+    const plain = command.replaceAll('$shop', '');
     for (const property of ['WorkingDirectory', 'StateDirectory', 'EnvironmentFile', 'LoadCredential', 'User', 'UMask']) {
       const [, value = 'none'] = new RegExp(`^${property}=(.*)$`, 'm').exec(unit) ?? [];
-      expect(command).toContain(`--property=${property}=${value}`);
+      expect(plain).toContain(`--property=${property}=${value}`);
     }
     const [, data = 'none'] = /DATA_DIR=(\S+)/.exec(unit) ?? [];
-    expect(command).toContain(`--setenv=DATA_DIR=${data} `);
+    expect(plain).toContain(`--setenv=DATA_DIR=${data}"`);
     expect(data).toBe('/var/lib/tillside');
   });
 

@@ -9,6 +9,7 @@ import { systemRandom } from '../../bff/platform/base/ports.ts';
 import type { Scope } from '../../bff/platform/base/scope.ts';
 import { readConfig } from '../../bff/platform/config/config.ts';
 import type { Caller } from '../../bff/platform/http/caller.ts';
+import type { Readings } from '../../bff/platform/metrics/metrics.ts';
 import { migrate } from '../../bff/platform/store/migrate.ts';
 import type { Schema } from '../../bff/platform/store/schema.ts';
 import { onlyServer, type Servers } from '../../bff/platform/store/servers.ts';
@@ -133,3 +134,12 @@ export async function readAndSweep({ mirror, sweeper }: Pick<Parts, 'mirror' | '
 
 /** A server that finds nothing out about itself. */
 export const NO_SELF_CHECKS: SelfChecks = { diagnose: () => Promise.resolve([]), packet: () => Promise.resolve('') };
+
+/** Metrics of a server where nothing is open. */
+export const NO_READINGS: Readings = {
+  open: [],
+  backups: null,
+  closed: null,
+  build: { version: '0', service: 'sandbox', store: 'sqlite', backups: 'off' },
+  gauges: [],
+};

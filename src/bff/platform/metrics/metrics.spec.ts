@@ -45,6 +45,12 @@ describe('the metrics', () => {
     expect(await again.text()).toContain('tillside_shop_closed{reason="restored"} 1');
   });
 
+  it('tell the version and that no backups are made, and what features count', async () => {
+    const text = await (await ask({}, {}, '127.0.0.1')).text();
+    expect(text).toMatch(/^tillside_build_info\{version="0[^"]*",service="sandbox",store="sqlite",backups="off"\} 1$/m);
+    expect(text).toContain('tillside_webhook_messages_given_up 0');
+  });
+
   it.each([
     ['from elsewhere', {}, {}, '192.0.2.1'],
     ['through a proxy that says so', {}, { 'x-forwarded-for': '192.0.2.1' }, '127.0.0.1'],

@@ -25,6 +25,32 @@ export interface BackupStatus {
   readonly isWell: boolean;
 }
 
+/** A number that is read when the metrics are. Its name begins with `tillside_`. */
+export interface GaugeReading {
+  readonly name: string;
+  readonly help: string;
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly value: number;
+}
+
+/** The build and the settings of a server that alerts distinguish. */
+export interface BuildInfo {
+  readonly version: string;
+  readonly service: string;
+  readonly store: string;
+  readonly backups: 'on' | 'off';
+}
+
+/** Numbers as of now. */
+export interface Readings {
+  readonly open: readonly OpenCount[];
+  readonly backups: BackupStatus | null;
+  readonly closed: GapReason | null;
+  readonly build: BuildInfo;
+  /** Gauges of the features. */
+  readonly gauges: readonly GaugeReading[];
+}
+
 /** Numbers for monitoring. None of them identifies a voucher, a person or a device. */
 export interface Metrics {
   served(request: ServedRequest): void;
@@ -32,7 +58,7 @@ export interface Metrics {
   /** Counts the outcomes of tenders. */
   follow(changes: Changes, journal: Pick<TenderJournal, 'recordAfter'>): void;
   /** All metrics in the text format of Prometheus. */
-  text(open: readonly OpenCount[], backups: BackupStatus | null, closed: GapReason | null): Promise<string>;
+  text(readings: Readings): Promise<string>;
   readonly contentType: string;
 }
 
@@ -71,34 +97,6 @@ export function createMetrics(): Metrics {
     buckets: SETTLE_SECONDS,
     registers,
   });
-  const open = new Gauge({
-    name: 'tillside_open_operations',
-    help: 'Operations whose outcome is not known',
-    labelNames: ['kind', 'state'],
-    registers,
-  });
-  const backedUp = new Gauge({
-    name: 'tillside_backup_last_success_timestamp_seconds',
-    help:
-      'When the newest good backup was made, seconds since 1970 UTC; 0 for none. Not there where the server ' +
-      'makes none',
-    registers,
-  });
-  const backupTrouble = new Gauge({
-    name: 'tillside_backup_trouble',
-    help:
-      '1 when the last backup failed, is overdue, or could not be restored in a trial. Not there where the server ' +
-      'makes none',
-    registers,
-  });
-
-  const shopClosed = new Gauge({
-    name: 'tillside_shop_closed',
-    help: '1 while nothing is redeemed, because the journal may lack what it had confirmed, by why that is supposed',
-    labelNames: ['reason'],
-    registers,
-  });
-
   function changed(tender: TenderRecord): void {
     const { state, sentAt, changedAt } = tender.status;
     tenders.inc({ state });
@@ -123,19 +121,61 @@ export function createMetrics(): Metrics {
         if (tender) changed(tender);
       });
     },
-    async text(counts, backups, closed) {
-      shopClosed.reset();
-      for (const reason of gapReasonSchema.options) shopClosed.set({ reason }, reason === closed ? 1 : 0);
-      backedUp.remove();
-      backupTrouble.remove();
-      if (backups) {
-        backedUp.set((backups.lastAt ?? 0) / 1000);
-        backupTrouble.set(backups.isWell ? 0 : 1);
-      }
-      open.reset();
-      for (const { kind, state, count } of counts) open.set({ kind, state }, count);
-      return registry.metrics();
-    },
+    text: async (readings) => [await registry.metrics(), await textOfGauges(gaugesOf(readings))].join('\n'),
     contentType: registry.contentType,
   };
+}
+
+function gaugesOf({ open, backups, closed, build, gauges }: Readings): GaugeReading[] {
+  const operations = 'Operations whose outcome is not known';
+  const closedHelp =
+    '1 while nothing is redeemed, because the journal may lack what it had confirmed, by why that is supposed';
+  return [
+    {
+      name: 'tillside_build_info',
+      help: 'Always 1; the labels are the version of this server, and its settings that alerts distinguish',
+      labels: { ...build },
+      value: 1,
+    },
+    ...open.map(({ kind, state, count }) => {
+      const labels = { kind, state };
+      return { name: 'tillside_open_operations', help: operations, labels, value: Number(count) };
+    }),
+    ...gapReasonSchema.options.map((reason) => {
+      const value = reason === closed ? 1 : 0;
+      return { name: 'tillside_shop_closed', help: closedHelp, labels: { reason }, value };
+    }),
+    ...(backups === null ? [] : backupGauges(backups)),
+    ...gauges,
+  ];
+}
+
+function backupGauges({ lastAt, isWell }: BackupStatus): GaugeReading[] {
+  return [
+    {
+      name: 'tillside_backup_last_success_timestamp_seconds',
+      help:
+        'When the newest good backup was made, seconds since 1970 UTC; 0 for none. Not there where the server ' +
+        'makes none',
+      value: (lastAt ?? 0) / 1000,
+    },
+    {
+      name: 'tillside_backup_trouble',
+      help:
+        '1 when the last backup failed, is overdue, or could not be restored in a trial. Not there where the server ' +
+        'makes none',
+      value: isWell ? 0 : 1,
+    },
+  ];
+}
+
+function textOfGauges(readings: readonly GaugeReading[]): Promise<string> {
+  const registry = new Registry();
+  const gauges = new Map<string, Gauge>();
+  for (const { name, help, labels = {}, value } of readings) {
+    const gauge = gauges.get(name) ?? new Gauge({ name, help, labelNames: Object.keys(labels), registers: [registry] });
+    gauges.set(name, gauge);
+    gauge.set(labels, value);
+  }
+  return registry.metrics();
 }

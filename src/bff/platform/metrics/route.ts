@@ -1,3 +1,5 @@
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import type { Kysely } from 'kysely';
 import { endpoints } from '../../../contract/platform/endpoints.ts';
 import { sha256 } from '../../access/rate-limits/codes.ts';
@@ -8,7 +10,7 @@ import type { Router, StreamRequest } from '../http/route.ts';
 import type { Backups } from '../storage/backups.ts';
 import { acrossShops } from '../store/across-shops.ts';
 import type { Schema } from '../store/schema.ts';
-import type { Metrics } from './metrics.ts';
+import type { BuildInfo, GaugeReading, Metrics } from './metrics.ts';
 
 export interface MetricsRouteDeps {
   readonly onStream: Router['onStream'];
@@ -17,6 +19,10 @@ export interface MetricsRouteDeps {
   readonly gate: Pick<Gate, 'closedFor'>;
   /** Null if the server makes none. */
   readonly backups: Pick<Backups, 'lastAt' | 'trouble'> | null;
+  readonly build: Omit<BuildInfo, 'backups'>;
+  /** The certificate of this server; null without one. */
+  readonly certFile: string | null;
+  readonly gauges: () => Promise<readonly GaugeReading[]>;
   /**
    * Null if no token is set: only this machine can read the metrics, or no caller at all if
    * `tokenOnly`.
@@ -33,7 +39,8 @@ const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
 
 /** Adds the metrics, for this machine or a holder of the token. */
-export function metricsRoute({ onStream, metrics, db, gate, backups, token, tokenOnly }: MetricsRouteDeps): void {
+export function metricsRoute(deps: MetricsRouteDeps): void {
+  const { onStream, metrics, db, gate, backups, token, tokenOnly, build, certFile, gauges } = deps;
   onStream(endpoints.metrics, async ({ headers, remoteAddress }) => {
     const hasToken = token !== null && sha256(headers.get('authorization') ?? '') === sha256(`Bearer ${token}`);
     if (!hasToken && (tokenOnly || !isThisMachine({ headers, remoteAddress }))) throw notForYou();
@@ -44,9 +51,23 @@ export function metricsRoute({ onStream, metrics, db, gate, backups, token, toke
       .groupBy(['kind', 'state'])
       .execute();
     const backup = backups && { lastAt: backups.lastAt(), isWell: backups.trouble() === null };
-    const text = await metrics.text(rows, backup, gate.closedFor()?.reason ?? null);
+    const text = await metrics.text({
+      open: rows,
+      backups: backup,
+      closed: gate.closedFor()?.reason ?? null,
+      build: { ...build, backups: backups === null ? 'off' : 'on' },
+      gauges: [...certificateExpiry(certFile), ...(await gauges())],
+    });
     return { contentType: metrics.contentType, body: new Blob([text]).stream() };
   });
+}
+
+/** Read each time, because a certificate is renewed while the server runs. */
+function certificateExpiry(certFile: string | null): GaugeReading[] {
+  if (certFile === null) return [];
+  const { validTo } = new X509Certificate(readFileSync(certFile));
+  const help = 'When the certificate of this server expires, seconds since 1970 UTC';
+  return [{ name: 'tillside_certificate_expiry_timestamp_seconds', help, value: Date.parse(validTo) / 1000 }];
 }
 
 function isThisMachine({

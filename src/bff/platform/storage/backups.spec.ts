@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createManualClock, type ManualClock } from '../../../testing/clock.ts';
+import { NO_READINGS } from '../../../testing/rigs/till.ts';
 import { backupSource } from '../../redemption/cases/backups.ts';
 import { createLogger } from '../base/logging.ts';
 import { createMetrics } from '../metrics/metrics.ts';
@@ -104,7 +105,8 @@ it('one that fails is before managers and in the metrics until one succeeds, and
     ]),
   ).toEqual([['backup', failedAt, ['backup-last', 'backup-failed']]]);
   const metrics = createMetrics();
-  const text = () => metrics.text([], { lastAt: server.lastAt(), isWell: server.trouble() === null }, null);
+  const text = () =>
+    metrics.text({ ...NO_READINGS, backups: { lastAt: server.lastAt(), isWell: server.trouble() === null } });
   expect(await text()).toContain('tillside_backup_trouble 1');
   expect(await text()).toContain(`tillside_backup_last_success_timestamp_seconds ${Date.UTC(2030, 0, 15, 9) / 1000}`);
   expect(logged.filter((line) => line.includes('the disk is full')).length).toBeGreaterThan(2);
@@ -127,7 +129,7 @@ it('one that does not end is before managers an hour after it was due, and witho
   never.start();
   await clock.advance(2 * HOUR_MS + 1);
   expect(never.trouble()).toMatchObject({ code: 'backup-old', lastAt: null });
-  expect(await createMetrics().text([], null, null)).not.toMatch(/^tillside_backup_trouble \d/m);
+  expect(await createMetrics().text(NO_READINGS)).not.toMatch(/^tillside_backup_trouble \d/m);
 });
 
 it('a backup from a time that is still to come was made before the clock was set, and is not waited for', async () => {

@@ -6,6 +6,7 @@ import { createDispatch } from './webhooks/dispatch.ts';
 import { createOutbox } from './webhooks/outbox.ts';
 import { webhookRoutes } from './webhooks/route.ts';
 import { createSender } from './webhooks/send.ts';
+import { webhookGauges } from './webhooks/webhook-gauges.ts';
 import { createWebhooks } from './webhooks/webhooks.ts';
 
 /** API keys and webhooks. The journals write the messages that webhooks send. */
@@ -38,6 +39,7 @@ export const apiAccess = {
         keyRoutes(on, accessKeys);
         webhookRoutes(on, webhooks);
       },
+      gauges: () => webhookGauges(foundation.db),
       async start() {
         await outbox.refresh();
         dispatch.start();

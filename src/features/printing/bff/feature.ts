@@ -2,6 +2,7 @@ import { defineServer } from '../../../bff/app/feature.ts';
 import type { printingEndpoints } from '../contract/endpoints.ts';
 import { createCloudPrnt } from './cloudprnt.ts';
 import { createLeftovers } from './leftovers.ts';
+import { printerGauges } from './printer-gauges.ts';
 import { createPrinterStore } from './printer-store.ts';
 import { createPrinters } from './printers.ts';
 import { createPrintoutStore } from './printout-store.ts';
@@ -42,6 +43,7 @@ export const printing = defineServer({
     return {
       parts,
       routes: ({ on, onStream }) => printingRoutes({ on, onStream, ...parts }),
+      gauges: () => printerGauges(core.db),
       start: queue.start,
       stop: queue.stop,
     };
