@@ -6,6 +6,7 @@ import { giftCards } from './gift-cards/bff/feature.ts';
 import { hold } from './hold/bff/feature.ts';
 import { printing } from './printing/bff/feature.ts';
 import { registers } from './registers/bff/feature.ts';
+import { restore } from './restore/bff/feature.ts';
 import { selling } from './selling/bff/feature.ts';
 import { serverCheck } from './server-check/bff/feature.ts';
 import { transactions } from './transactions/bff/feature.ts';
@@ -28,6 +29,7 @@ export const SERVER_FEATURES = [
   exceptionReport,
   printing,
   serverCheck,
+  restore,
   transactions,
   voucherHistory,
 ] as const;

@@ -14,6 +14,7 @@ import { printingAuditActions } from './printing/contract/audit-actions.ts';
 import { printingEndpoints } from './printing/contract/endpoints.ts';
 import { registerAuditActions } from './registers/contract/audit-actions.ts';
 import { registerEndpoints } from './registers/contract/endpoints.ts';
+import { restoreEndpoints } from './restore/contract/endpoints.ts';
 import { issueAuditActions } from './selling/contract/audit-actions.ts';
 import { issueEndpoints } from './selling/contract/endpoints.ts';
 import { serverCheckEndpoints } from './server-check/contract/endpoints.ts';
@@ -34,6 +35,7 @@ export const featureEndpoints = {
   ...registerEndpoints,
   ...issueEndpoints,
   ...serverCheckEndpoints,
+  ...restoreEndpoints,
   ...transactionEndpoints,
   ...historyEndpoints,
 } as const;

@@ -9,6 +9,7 @@ import { holdPages } from './hold/pwa/feature.ts';
 import { printingPages } from './printing/pwa/feature.ts';
 import { rackCountPages } from './rack-count/pwa/feature.ts';
 import { registersPages } from './registers/pwa/feature.ts';
+import { restorePages } from './restore/pwa/feature.ts';
 import { scannerCheckPages } from './scanner-check/pwa/feature.ts';
 import { sellingPages } from './selling/pwa/feature.ts';
 import { serverCheckPages } from './server-check/pwa/feature.ts';
@@ -36,5 +37,6 @@ export const PAGE_FEATURES: readonly PageFeature[] = [
   auditPages,
   scannerCheckPages,
   serverCheckPages,
+  restorePages,
   trainingPages,
 ];

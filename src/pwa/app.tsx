@@ -1,20 +1,19 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
-import { useLocation } from 'wouter';
+import { Route, Switch, useLocation } from 'wouter';
 import { queryClient } from './api/live.ts';
 import { sessionQuery } from './api/queries.ts';
-import { loadDeviceTill, loadOpenTill, loadPublicPage, loadUnlock, preloadTill } from './preload.ts';
+import { loadDeviceTill, loadDisplay, loadOpenTill, loadPublicPage, loadUnlock, preloadTill } from './preload.ts';
 import type { TillStore } from './redeem/till/store.ts';
-import { OFF_NAVIGATION } from './shell/addresses.ts';
+import { OFF_NAVIGATION, PUBLIC_ADDRESSES } from './shell/addresses.ts';
 import { EnrolmentGate, Unreachable } from './shell/sign-in/gate.tsx';
 import { UpdateProvider } from './shell/update.tsx';
 import { useShop } from './shell/use-session.ts';
 import { lazyComponent } from './ui/lazy-part.tsx';
 import { MessagesProvider } from './words/words.tsx';
 
-const DisplayPage = lazy(() => loadPublicPage('display'));
-const ReceiptPage = lazy(() => loadPublicPage('receiptCheck'));
-const ServerCheckPage = lazy(() => loadPublicPage('serverCheck'));
+const DisplayPage = lazy(loadDisplay);
+const PUBLIC_PAGES = PUBLIC_ADDRESSES.map((address) => ({ address, Page: lazy(() => loadPublicPage(address)) }));
 const Unlock = lazyComponent(loadUnlock, ({ Unlock: page }) => page);
 /* Parts that are not needed before the PIN is entered. */
 const OpenTill = lazy(() => loadOpenTill().then(({ OpenTill: till }) => ({ default: till })));
@@ -31,28 +30,23 @@ export function App() {
   );
 }
 
-/**
- * A customer's receipt and the server check open on any device; all other pages need an enrolled
- * device.
- */
+/** Public pages open on any device; all other pages need an enrolled device. */
 function DeviceEntrance() {
-  const [path] = useLocation();
-  if (path === OFF_NAVIGATION.receipt)
-    return (
-      <Suspense>
-        <ReceiptPage />
-      </Suspense>
-    );
-  if (path === OFF_NAVIGATION.serverCheck)
-    return (
-      <Suspense>
-        <ServerCheckPage />
-      </Suspense>
-    );
   return (
-    <EnrolmentGate>
-      <Entrance />
-    </EnrolmentGate>
+    <Switch>
+      {PUBLIC_PAGES.map(({ address, Page }) => (
+        <Route key={address} path={address}>
+          <Suspense>
+            <Page />
+          </Suspense>
+        </Route>
+      ))}
+      <Route>
+        <EnrolmentGate>
+          <Entrance />
+        </EnrolmentGate>
+      </Route>
+    </Switch>
   );
 }
 

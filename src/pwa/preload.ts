@@ -1,11 +1,9 @@
 import { type ComponentType, createElement } from 'react';
-import { ADDRESSES } from './shell/addresses.ts';
+import { ADDRESSES, type PUBLIC_ADDRESSES } from './shell/addresses.ts';
 import { loadArrival } from './shell/sign-in/gate.tsx';
 import { createLazyPart } from './ui/lazy-part.tsx';
 
 /* Pages that are preloaded by the code that shows them or knows that they come next. */
-type PublicSlot = 'display' | 'receiptCheck' | 'serverCheck';
-
 export const loadUnlock = createLazyPart(() => import('./shell/sign-in/unlock.tsx'));
 export const loadOpenTill = () => import('./open-till.tsx');
 export const loadDeviceTill = () => import('./redeem/device-till.tsx');
@@ -57,9 +55,18 @@ export function preloadAddress(path: string): void {
     .catch(() => undefined);
 }
 
-/** Loads a page that needs no sign-in. It is empty if no feature provides one. */
-export async function loadPublicPage(slot: PublicSlot): Promise<{ readonly default: ComponentType }> {
+/** Loads the content of a customer display. It is empty if no feature provides one. */
+export async function loadDisplay(): Promise<{ readonly default: ComponentType }> {
   const { PAGE_FEATURES } = await loadFeatures();
-  const Content = PAGE_FEATURES.find(({ slots }) => slots?.[slot])?.slots?.[slot];
-  return { default: () => (Content ? createElement(Content) : null) };
+  return pageOf(PAGE_FEATURES.find(({ slots }) => slots?.display)?.slots?.display);
 }
+
+/** Loads a page that needs no sign-in. It is empty if no feature provides one. */
+export async function loadPublicPage(
+  address: (typeof PUBLIC_ADDRESSES)[number],
+): Promise<{ readonly default: ComponentType }> {
+  const { PAGE_FEATURES } = await loadFeatures();
+  return pageOf(PAGE_FEATURES.find(({ publicPages }) => publicPages?.[address])?.publicPages?.[address]);
+}
+
+const pageOf = (Content: ComponentType | undefined) => ({ default: () => (Content ? createElement(Content) : null) });

@@ -17,7 +17,7 @@ import type { Schema } from '../bff/platform/store/schema.ts';
 import { createManualClock, type ManualClock } from './clock.ts';
 import { SQLITE } from './databases/stores.ts';
 import { createModelIssuer } from './issuer/model-issuer.ts';
-import { NO_SELF_CHECKS } from './rigs/till.ts';
+import { NO_SELF_CHECKS, NOTHING_TO_RESTORE } from './rigs/till.ts';
 
 const ORIGIN = 'http://till.test';
 export const SETUP_CODE = 'SETUP-CODE-FOR-TESTS';
@@ -51,7 +51,7 @@ export interface TestServer {
 
 export interface TestServerOptions
   extends Partial<Pick<AppDeps, 'ready' | 'pages'>>,
-    Partial<Pick<Foundation, 'practiceVouchers' | 'metrics'>> {
+    Partial<Pick<Foundation, 'practiceVouchers' | 'metrics' | 'restoreHere'>> {
   readonly env?: Record<string, string>;
   /** Closed with the server; without one, a database in memory. */
   readonly store?: Store;
@@ -91,6 +91,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
     setupCode: SETUP_CODE,
     practiceVouchers,
     self: NO_SELF_CHECKS,
+    restoreHere: options.restoreHere ?? NOTHING_TO_RESTORE,
   });
   const app = createApp({
     ...ground,

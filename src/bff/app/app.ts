@@ -61,7 +61,7 @@ export function createApp({ config, clock, random, log, parts, ...deps }: AppDep
       backups,
       build: { version: VERSION, service: config.service, store: deps.store },
       certFile: config.tls?.certFile ?? null,
-      gauges: async () => (await Promise.all(parts.hooks.map((hook) => hook.gauges?.() ?? []))).flat(),
+      gauges: async () => (await Promise.all(parts.hooks.map((hook) => hook.gauges?.() ?? Promise.resolve([])))).flat(),
       token: config.metricsToken,
       tokenOnly: publicOrigin !== null || config.remote !== null,
     });

@@ -19,7 +19,7 @@ export type Core = ReturnType<typeof assembleCore>;
 
 /** Assembles the parts that features are created from, each from parts that exist already. */
 export function assembleCore(foundation: Foundation, fromFeatures: FeatureInputs) {
-  const { config, knownShops = new Map<string, string>(), practiceVouchers, directory, self } = foundation;
+  const { config, knownShops = new Map<string, string>(), practiceVouchers, directory, self, restoreHere } = foundation;
   const people = assemblePeople(foundation, fromFeatures);
   const shared = assembleShared(foundation, people.days, fromFeatures);
   const { db, shop, journals } = shared;
@@ -45,6 +45,7 @@ export function assembleCore(foundation: Foundation, fromFeatures: FeatureInputs
     config,
     directory,
     self,
+    restoreHere,
     knownShops,
     practiceVouchers,
     sessionIdleMs: config.sessionIdleMs,

@@ -19,6 +19,9 @@ const EVERY: readonly Endpoint[] = Object.values<Endpoint>(endpoints);
 const BODIES: Readonly<Record<string, unknown>> = {
   [endpoints.setup.path]: { code: SETUP_CODE, device: { name: 'Till 9' }, manager: { name: 'Ben', pin: MANAGER_PIN } },
   [endpoints.enrol.path]: { code: 'ABCD-EFGH', name: 'Till 9' },
+  [endpoints.listBackups.path]: { code: SETUP_CODE },
+  [endpoints.tryBackup.path]: { code: SETUP_CODE, folder: '/backups' },
+  [endpoints.restoreBackup.path]: { code: SETUP_CODE, folder: '/backups', device: { name: 'Till 9' } },
 };
 
 /** Calls a route, and measures the time until its answer. */

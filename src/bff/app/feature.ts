@@ -3,6 +3,7 @@ import type { Hooks, HooksBeforeCore, Tables } from './feature-hooks.ts';
 import type { Foundation } from './foundation.ts';
 
 export type { SelfChecks } from './foundation.ts';
+export type { RestoreHere } from './restore-port.ts';
 
 export type CreatedFeature<Parts, Hook> = Hook & { readonly parts: Parts };
 type PartsOfNeeds<Needs extends readonly AnyFeature[]> = { readonly [N in keyof Needs]: PartsOf<Needs[N]> };

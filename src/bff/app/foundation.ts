@@ -6,6 +6,7 @@ import type { Config } from '../platform/config/config.ts';
 import type { Metrics } from '../platform/metrics/metrics.ts';
 import type { Backups } from '../platform/storage/backups.ts';
 import type { Finding } from './finding.ts';
+import type { RestoreHere } from './restore-port.ts';
 
 /** Checks that a running server makes of itself. */
 export interface SelfChecks {
@@ -28,6 +29,7 @@ export interface Foundation extends Ports {
   /** The code that the first set-up requires. */
   readonly setupCode: string;
   readonly self: SelfChecks;
+  readonly restoreHere: RestoreHere;
   /** Names of the embedded issuer's shops, by number. */
   readonly knownShops?: ReadonlyMap<string, string>;
   /** Null with a real issuer. */

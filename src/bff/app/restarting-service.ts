@@ -10,7 +10,9 @@ const RESTART_RETRY_MS = 1_000;
  * Requests during the restart receive the error of an unavailable database.
  * @throws for the first start, as {@link startService}
  */
-export async function startRestartingService(options: Omit<ServiceOptions, 'onOtherJournal'>): Promise<Service> {
+export async function startRestartingService(
+  options: Omit<ServiceOptions, 'onOtherJournal' | 'whileStopped'>,
+): Promise<Service> {
   const { log } = options;
   /** `isOver`: the server was stopped. `isStale`: it belongs to a copy that no longer answers. */
   const now = { isOver: false, isStale: false };
@@ -22,7 +24,8 @@ export async function startRestartingService(options: Omit<ServiceOptions, 'onOt
     });
   };
   let isRunning = true;
-  let current = await startService({ ...options, onOtherJournal });
+  const restarting = { ...options, onOtherJournal, whileStopped };
+  let current = await startService(restarting);
 
   async function stop(): Promise<void> {
     if (!isRunning) return;
@@ -38,13 +41,26 @@ export async function startRestartingService(options: Omit<ServiceOptions, 'onOt
       await stop();
       try {
         now.isStale = false;
-        current = await startService({ ...options, onOtherJournal });
+        current = await startService(restarting);
         isRunning = true;
       } catch (error) {
         now.isStale = true;
         log.error(describeError(error), 'the server could not begin anew; it tries again');
         await pause(RESTART_RETRY_MS);
       }
+    }
+  }
+
+  async function whileStopped<T>(action: () => Promise<T>): Promise<T> {
+    await stop();
+    try {
+      return await action();
+    } finally {
+      now.isStale = true;
+      renewing ??= renew().finally(() => {
+        renewing = null;
+      });
+      await renewing;
     }
   }
 

@@ -1,12 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Kysely } from 'kysely';
 import type { Ports } from '../platform/audit/ports.ts';
 import { readNotedEnd } from '../platform/audit/report.ts';
 import { loadDataKey } from '../platform/storage/data-key.ts';
 import { openKeys } from '../platform/storage/key-ring.ts';
 import { UnfitBackup } from '../platform/storage/manifest.ts';
-import { restoreJournal } from '../platform/storage/restore-journal.ts';
+import { type RestoreResult, restoreJournal } from '../platform/storage/restore-journal.ts';
+import type { Schema } from '../platform/store/schema.ts';
 import { openSqlite } from '../platform/store/sqlite.ts';
 import { type JournalVerdict, verifyJournal } from './verify-journal.ts';
 
@@ -17,23 +19,40 @@ export interface RestoreTrialOptions extends Pick<Ports, 'clock' | 'random'> {
   readonly dataKey: Buffer | null;
 }
 
+/** A backup that was restored into a temporary folder. */
+export interface RestoredCopy {
+  readonly restored: RestoreResult;
+  readonly db: Kysely<Schema>;
+  verify(): Promise<JournalVerdict>;
+}
+
 /**
  * Restores a backup into a temporary folder, as a restore would on a new machine, and verifies the
  * result. Nothing of it is left.
  * @throws UnfitBackup if the restore refuses the backup
  */
-export async function tryRestore({ folder, dataKey, clock, random }: RestoreTrialOptions): Promise<JournalVerdict> {
+export function tryRestore(options: RestoreTrialOptions): Promise<JournalVerdict> {
+  return withRestored(options, ({ verify }) => verify());
+}
+
+/** As {@link tryRestore}, for other uses of the copy. */
+export async function withRestored<T>(
+  { folder, dataKey, clock, random }: RestoreTrialOptions,
+  use: (copy: RestoredCopy) => Promise<T>,
+): Promise<T> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tillside-restore-'));
   try {
     const config = { dataDir, databaseUrl: null, dataKey };
-    const { manifest } = await restoreJournal({ folder, replace: false, config, clock, random });
-    const broken = manifest.trails.find(({ fault }) => fault !== null);
+    const restored = await restoreJournal({ folder, replace: false, config, clock, random });
+    const { trails } = restored.manifest;
+    const broken = trails.find(({ fault }) => fault !== null);
     if (broken) throw new UnfitBackup(`The audit trail was broken before this backup: ${broken.fault}`);
-    const [trail] = manifest.trails;
+    const [trail] = trails;
     const db = openSqlite(dataDir);
     try {
       const keys = await openKeys(db, dataKey ?? loadDataKey(dataDir, true));
-      return await verifyJournal(db, keys, trail?.end == null ? null : readNotedEnd(trail.end));
+      const verify = () => verifyJournal(db, keys, trail?.end == null ? null : readNotedEnd(trail.end));
+      return await use({ restored, db, verify });
     } finally {
       await db.destroy();
     }

@@ -21,6 +21,7 @@ import type { Schema } from '../platform/store/schema.ts';
 import { watchJournal } from '../redemption/recovery/watch-journal.ts';
 import { createApp } from './app.ts';
 import { assemble } from './assemble.ts';
+import { createRestoreHere } from './restore-here.ts';
 import { addRoutes } from './routes.ts';
 import { selfChecks } from './self-checks.ts';
 import { openShopStore, type ShopStore, type ShopStoreHooks } from './shop-store.ts';
@@ -35,6 +36,8 @@ export interface ServiceOptions extends ShopStoreHooks {
   readonly recentLog?: () => string;
   /** Folder of the built pages; need not exist. */
   readonly pages: string;
+  /** Stops the server, runs an action, and starts the server again. */
+  readonly whileStopped?: <T>(action: () => Promise<T>) => Promise<T>;
   /** Restores a backup in a trial, in a process of its own. Rejects if it cannot be restored. */
   readonly tryRestore?: TryRestore;
 }
@@ -67,7 +70,16 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 
 async function startOn(
   { store, keys, shop, account }: ShopStore,
-  { config, env, recentLog, log, pages, clock, tryRestore }: ServiceOptions & { readonly clock: Clock },
+  {
+    config,
+    env,
+    recentLog,
+    log,
+    pages,
+    clock,
+    tryRestore,
+    whileStopped = cannotStop,
+  }: ServiceOptions & { readonly clock: Clock },
 ): Promise<Service> {
   const { db, reads, servers } = store;
   const sandbox = config.remote
@@ -114,6 +126,7 @@ async function startOn(
     metrics,
     setupCode,
     directory: config.dataDir,
+    restoreHere: createRestoreHere(config, whileStopped),
     self: selfChecks({ config, env, address, db, canWrite: () => canWrite(db, log), recentLog }),
   };
   const keyWatch = createKeyWatch({ db, keys, servers, clock, log });
@@ -160,6 +173,8 @@ async function startOn(
     },
   };
 }
+
+const cannotStop = () => Promise.reject(new Error('This server cannot restart itself'));
 
 /**
  * The backups of the settings, or null.

@@ -127,7 +127,11 @@ function tryToNote(directory: string, id: string, log: Logger): void {
  * One journal per merchant id: a configured merchant id must match the id that this journal began
  * with, or received from the issuer.
  */
-async function assertMid({ db, setting }: Store, id: Scope, mid: string | null): Promise<void> {
+export async function assertMid(
+  { db, setting }: { readonly db: Store['db']; readonly setting: string },
+  id: Scope,
+  mid: string | null,
+): Promise<void> {
   if (mid === null) return;
   await db.updateTable('shop').set({ mid }).where('id', '=', id).where('mid', 'is', null).execute();
   const shop = await db.selectFrom('shop').select('mid').where('id', '=', id).executeTakeFirst();

@@ -19,6 +19,7 @@ export const LIMITS = {
   noticeCharsMax: 600,
   pinDigits: 6,
   setupCodeCharsMax: 64,
+  folderCharsMax: 1_000,
   receiptNoCharsMax: 40,
   /** The return address of a register's link, and the state to return unchanged. */
   returnUrlCharsMax: 500,

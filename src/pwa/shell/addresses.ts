@@ -36,10 +36,13 @@ export const OFF_NAVIGATION = {
   scanCheck: '/scan-check',
   tryRegister: TRY_ADDRESS,
   serverCheck: '/setup/check',
+  restore: '/setup/restore',
   accessibility: '/accessibility',
   /** The shift of the signed-in user. */
   shift: '/shift',
 } as const;
+/** Pages of features that any device opens, without enrolment or sign-in. */
+export const PUBLIC_ADDRESSES = [OFF_NAVIGATION.receipt, OFF_NAVIGATION.serverCheck, OFF_NAVIGATION.restore] as const;
 /** Former addresses of pages. Bookmarks and printed links still lead there. */
 export const FORMER_ADDRESSES: readonly (readonly [former: string, now: PageName])[] = [
   ['/transactions/closing', 'shifts'],

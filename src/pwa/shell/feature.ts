@@ -4,6 +4,9 @@ import type { AttentionItem, AttentionSubject } from '../../contract/redemption/
 import type { RefundView } from '../../contract/redemption/refund.ts';
 import type { ReturnAddress } from '../../contract/redemption/return-address.ts';
 import type { TenderView } from '../../contract/redemption/tender.ts';
+import type { PUBLIC_ADDRESSES } from './addresses.ts';
+
+type PublicAddress = (typeof PUBLIC_ADDRESSES)[number];
 
 export interface FeaturePageProps {
   readonly person: Person;
@@ -73,10 +76,6 @@ export interface Slots {
   readonly framed?: ComponentType<{ readonly session: Session }>;
   /** The content of a customer display. */
   readonly display?: ComponentType;
-  /** A customer's digital receipt, on any device. */
-  readonly receiptCheck?: ComponentType;
-  /** The check of the server and the browser, on any device, before sign-in. */
-  readonly serverCheck?: ComponentType;
 }
 
 /**
@@ -87,6 +86,8 @@ export interface Slots {
 export interface PageFeature {
   readonly name: string;
   readonly pages?: readonly FeaturePage[];
+  /** Pages at {@link PUBLIC_ADDRESSES}, by their address. */
+  readonly publicPages?: Readonly<Partial<Record<PublicAddress, ComponentType>>>;
   readonly slots?: Slots;
   /** Requests the return address of the register that opened a sale. */
   readonly returnAddressOf?: (saleId: string, awaiting: string[]) => Promise<ReturnAddress>;

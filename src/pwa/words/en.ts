@@ -15,6 +15,7 @@ const plural = pluralsOf('en');
 export const en = {
   ...initialMessages,
   setup: {
+    restore: 'Restore a backup',
     check: 'Check this server and browser',
     title: 'Set up this shop',
     lead: 'Look for “Set-up code” in the window where Tillside was started, or ask the person who installed it.',

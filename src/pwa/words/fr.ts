@@ -41,6 +41,7 @@ export const fr: Messages = {
     roles: { cashier: 'Caisse', stock: 'Stock', manager: 'Responsable' },
   },
   setup: {
+    restore: 'Restaurer une sauvegarde',
     check: 'Vérifier ce serveur et ce navigateur',
     title: 'Configurer ce magasin',
     lead: 'Cherchez « Set-up code » dans la fenêtre où Tillside a été démarré, ou demandez à qui l’a installé.',

@@ -41,6 +41,7 @@ export const ms: Messages = {
     roles: { cashier: 'Juruwang', stock: 'Stok', manager: 'Pengurus' },
   },
   setup: {
+    restore: 'Pulihkan sandaran',
     check: 'Semak pelayan dan pelayar ini',
     title: 'Sediakan kedai ini',
     lead: 'Cari “Set-up code” dalam tetingkap tempat Tillside dimulakan, atau tanya orang yang memasangnya.',

@@ -41,6 +41,7 @@ export const zh: Messages = {
     roles: { cashier: '收银员', stock: '库存员', manager: '经理' },
   },
   setup: {
+    restore: '恢复备份',
     check: '检查此服务器和浏览器',
     title: '设置本店',
     lead: '请在启动 Tillside 的窗口中查找“Set-up code”，或询问安装的人。',

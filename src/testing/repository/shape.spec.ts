@@ -80,6 +80,7 @@ const USES: Readonly<Record<string, readonly string[]>> = {
   'rack-count': [],
   printing: [],
   registers: [],
+  restore: [],
   'scanner-check': [],
   selling: ['hold', 'printing'],
   'server-check': ['printing'],

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { assemble, type Parts } from '../../bff/app/assemble.ts';
 import type { Foundation, SelfChecks } from '../../bff/app/foundation.ts';
+import type { RestoreHere } from '../../bff/app/restore-port.ts';
 import type { Period } from '../../bff/issuer/port.ts';
 import { createAudit } from '../../bff/platform/audit/audit.ts';
 import { deriveKeys } from '../../bff/platform/base/keys.ts';
@@ -99,6 +100,7 @@ export async function createTestParts({
     setupCode: '',
     practiceVouchers: null,
     self: NO_SELF_CHECKS,
+    restoreHere: NOTHING_TO_RESTORE,
   });
 }
 
@@ -131,6 +133,13 @@ export async function readAndSweep({ mirror, sweeper }: Pick<Parts, 'mirror' | '
   const reading = await mirror.readPeriod(period, 'backfill');
   return reading.outcome === 'ended' && (await sweeper.sweepNow());
 }
+
+/** A server without backups. */
+export const NOTHING_TO_RESTORE: RestoreHere = {
+  list: () => [],
+  trial: () => Promise.resolve({ fit: false, message: '' }),
+  run: () => Promise.reject(new Error('There is no backup')),
+};
 
 /** A server that finds nothing out about itself. */
 export const NO_SELF_CHECKS: SelfChecks = { diagnose: () => Promise.resolve([]), packet: () => Promise.resolve('') };

@@ -30,28 +30,34 @@ export interface Enrolment {
   makeEnrolmentCode(manager: Caller): Promise<{ code: string; expiresAt: string }>;
 }
 
+/** Enrols a browser, as {@link Enrolment.enrol}. */
+export async function enrolBrowser(
+  tx: Transaction<Schema>,
+  shop: Scope,
+  name: string,
+  { clock, random }: Pick<Ports, 'clock' | 'random'>,
+): Promise<Enrolled> {
+  const device = { id: random.uuid(), name };
+  const token = random.token(TOKEN_BYTES);
+  const row = {
+    ...device,
+    shop,
+    secret_hash: sha256(token),
+    enrolled_at: clock.now(),
+    last_seen_at: null,
+    revoked_at: null,
+    till_id: await tillNamed(tx, shop, name),
+  };
+  await tx.insertInto('device').values(row).execute();
+  return { device, token };
+}
+
 export interface EnrolmentOptions extends Pick<Ports, 'db' | 'keys' | 'clock' | 'random' | 'audit'> {
   readonly guesses: CodeGuesses;
 }
 
 export function createEnrolment({ db, clock, random, keys, guesses, audit }: EnrolmentOptions): Enrolment {
   const codes = createOneTimeCodes({ clock, random, keys, purpose: 'enrol', lastsMs: LIMITS.enrolmentCodeMs });
-
-  async function enrol(tx: Transaction<Schema>, shop: Scope, name: string): Promise<Enrolled> {
-    const device = { id: random.uuid(), name };
-    const token = random.token(TOKEN_BYTES);
-    const row = {
-      ...device,
-      shop,
-      secret_hash: sha256(token),
-      enrolled_at: clock.now(),
-      last_seen_at: null,
-      revoked_at: null,
-      till_id: await tillNamed(tx, shop, name),
-    };
-    await tx.insertInto('device').values(row).execute();
-    return { device, token };
-  }
 
   /** Reads without writing, so that wrong codes never delay a write of the shop. */
   async function isOpen(shop: Scope, code_hash: string): Promise<boolean> {
@@ -91,7 +97,7 @@ export function createEnrolment({ db, clock, random, keys, guesses, audit }: Enr
         .returning('made_by')
         .executeTakeFirst();
       if (!used) return null;
-      const joined = await enrol(trx, shop, name);
+      const joined = await enrolBrowser(trx, shop, name, { clock, random });
       const maker = await trx.selectFrom('person').select('name').where('id', '=', used.made_by).executeTakeFirst();
       const details = { name, ...(maker && { codeBy: maker.name }) };
       await audit.write(
@@ -117,5 +123,9 @@ export function createEnrolment({ db, clock, random, keys, guesses, audit }: Enr
     return displayed;
   }
 
-  return { enrol, enrolWithCode, makeEnrolmentCode };
+  return {
+    enrol: (tx, shop, name) => enrolBrowser(tx, shop, name, { clock, random }),
+    enrolWithCode,
+    makeEnrolmentCode,
+  };
 }

@@ -27,6 +27,11 @@ export interface Setup {
   /** True if the shop has its first real manager. */
   isDone(): Promise<boolean>;
   /**
+   * Checks the set-up code of a shop without a manager. @throws Problem 409 `already-set-up`, 403
+   * `wrong-setup-code`, 429 `slow-down`
+   */
+  assertCode(code: string, address: string | null): Promise<void>;
+  /**
    * Creates the first device and the first manager, once, and signs that person in.
    * @throws Problem 409 `already-set-up` or `name-taken`, 403 `wrong-setup-code`, 429 `slow-down`,
    * 400 `weak-pin`
@@ -62,10 +67,7 @@ export function createSetup(options: SetupOptions): Setup {
     if (await isDone(within)) throw refuse('already-set-up');
   }
 
-  async function run(
-    { code: enteredCode, device, manager, shop: named }: z.infer<typeof setupRequestSchema>,
-    address: string | null,
-  ) {
+  async function assertCode(enteredCode: string, address: string | null): Promise<void> {
     await assertNotDone(db);
     const stranger = { shop, address };
     if (!sameCode(enteredCode, code)) {
@@ -75,6 +77,13 @@ export function createSetup(options: SetupOptions): Setup {
     }
     if (canonicalCode(code).length < LONG_CODE) await guesses.assertMayUseShortCode('setup', stranger);
     await guesses.forget('setup', stranger);
+  }
+
+  async function run(
+    { code: enteredCode, device, manager, shop: named }: z.infer<typeof setupRequestSchema>,
+    address: string | null,
+  ) {
+    await assertCode(enteredCode, address);
     const pin_hash = await pins.hash(manager.pin);
     return exclusively(db, 'people', async (trx) => {
       await assertNotDone(trx);
@@ -94,5 +103,5 @@ export function createSetup(options: SetupOptions): Setup {
     });
   }
 
-  return { isDone: () => isDone(), run };
+  return { isDone: () => isDone(), assertCode, run };
 }

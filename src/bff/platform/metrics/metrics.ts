@@ -139,7 +139,7 @@ function gaugesOf({ open, backups, closed, build, gauges }: Readings): GaugeRead
     },
     ...open.map(({ kind, state, count }) => {
       const labels = { kind, state };
-      return { name: 'tillside_open_operations', help: operations, labels, value: Number(count) };
+      return { name: 'tillside_open_operations', help: operations, labels, value: count };
     }),
     ...gapReasonSchema.options.map((reason) => {
       const value = reason === closed ? 1 : 0;

@@ -1,4 +1,5 @@
 import { lazy } from 'react';
+import { OFF_NAVIGATION } from '../../../pwa/shell/addresses.ts';
 import type { PageFeature } from '../../../pwa/shell/feature.ts';
 
 const DisplayDialog = lazy(() => import('./display-dialog.tsx').then(({ DisplayDialog: Page }) => ({ default: Page })));
@@ -8,5 +9,6 @@ const ShowSale = lazy(() => import('./show-sale.tsx').then(({ ShowSale: Part }) 
 
 export const customerDisplayPages: PageFeature = {
   name: 'customer-display',
-  slots: { till: ShowSale, displayDialog: DisplayDialog, display: DisplayPage, receiptCheck: ReceiptPage },
+  slots: { till: ShowSale, displayDialog: DisplayDialog, display: DisplayPage },
+  publicPages: { [OFF_NAVIGATION.receipt]: ReceiptPage },
 };

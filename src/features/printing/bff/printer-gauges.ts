@@ -14,6 +14,6 @@ export async function printerGauges(db: Kysely<Schema>): Promise<GaugeReading[]>
     name: 'tillside_printers',
     help: 'Printers by their state',
     labels: { state },
-    value: Number(count),
+    value: count,
   }));
 }

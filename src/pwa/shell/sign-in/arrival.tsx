@@ -33,9 +33,14 @@ export function Arrival({ shop, code }: { readonly shop: Shop; readonly code: st
     <Welcome title={title} lead={lead}>
       {enrols ? <EnrolForm key={code} code={code} /> : <SetUpForm currency={shop.currency} />}
       {!shop.setUp && (
-        <Link href={OFF_NAVIGATION.serverCheck} className={buttonClass('quiet')}>
-          {setup.check}
-        </Link>
+        <div className="grid gap-1">
+          <Link href={OFF_NAVIGATION.restore} className={buttonClass('quiet')}>
+            {setup.restore}
+          </Link>
+          <Link href={OFF_NAVIGATION.serverCheck} className={buttonClass('quiet')}>
+            {setup.check}
+          </Link>
+        </div>
       )}
     </Welcome>
   );

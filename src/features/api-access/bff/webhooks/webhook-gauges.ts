@@ -11,5 +11,5 @@ export async function webhookGauges(db: Kysely<Schema>): Promise<GaugeReading[]>
     .where('outcome', '=', 'given_up')
     .executeTakeFirstOrThrow();
   const help = 'Messages to webhooks that were not delivered and are not tried again';
-  return [{ name: 'tillside_webhook_messages_given_up', help, value: Number(count) }];
+  return [{ name: 'tillside_webhook_messages_given_up', help, value: count }];
 }

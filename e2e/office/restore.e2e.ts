@@ -1,0 +1,72 @@
+import { execFile } from 'node:child_process';
+import { rm, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { BrowserContext } from '@playwright/test';
+import { faultsOf } from '../support/audit.ts';
+import { unlock } from '../support/people.ts';
+import { openTill, redeem, verdict } from '../support/till.ts';
+import { expect, openShop, PEOPLE, SERVER, test, type World } from '../support/world.ts';
+
+const BACKUP = fileURLToPath(new URL('../../dist/server/backup.js', import.meta.url));
+
+/** A shop with one redemption, its backup, and then a new server without a journal. */
+async function loseServer(context: BrowserContext, world: World): Promise<string> {
+  const page = await context.newPage();
+  await openShop(context, world);
+  await openTill(page, world.origin);
+  await redeem(page, '1000000050', '7.50');
+  await expect(verdict(page, 'Redeemed')).toBeVisible();
+  await page.close();
+  const folder = join(world.dataDir, '..', 'backup');
+  await promisify(execFile)(process.execPath, [BACKUP, folder], { env: { PATH: process.env['PATH'] ?? '', DATA_DIR: world.dataDir } });
+  await world.killServer();
+  await rm(world.dataDir, { recursive: true });
+  await world.startServer();
+  await context.clearCookies();
+  return folder;
+}
+
+test('a new server restores the shop from its welcome page, and its manager signs in on this browser', async ({ page, context, world }) => {
+  const folder = await loseServer(context, world);
+  await page.goto(world.origin);
+  await page.getByRole('link', { name: 'Restore a backup' }).click();
+  await page.getByLabel('Set-up code').fill('not-the-code');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('That is not the set-up code.')).toBeVisible();
+  await page.getByLabel('Set-up code').fill(SERVER.SETUP_CODE);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabel('Folder of the backup on the server').fill(folder);
+  await page.getByRole('button', { name: 'Check this backup' }).click();
+  await expect(page.getByText('The backup is complete and unchanged.')).toBeVisible();
+  await expect(page.getByText('People: 2. Tills: 1.')).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByLabel('Name of this till').fill('New till');
+  await page.getByRole('button', { name: 'Restore', exact: true }).click();
+  await unlock(page, PEOPLE.manager);
+  await expect(page.getByRole('navigation', { name: 'Navigation' })).toBeVisible();
+  await page.goto(`${world.origin}/today`);
+  await expect(page.getByText('A backup was restored. Entries since this time may be missing.')).toBeVisible();
+  await page.goto(`${world.origin}/transactions`);
+  await expect(page.getByText(/SGD.7\.50/).first()).toBeVisible();
+});
+
+test('a damaged backup and a wrong folder are refused with the reason, and set-up is still possible', async ({ page, context, world }) => {
+  const folder = await loseServer(context, world);
+  await truncate(join(folder, 'tillside.sqlite'), 20_000);
+  await page.goto(`${world.origin}/setup/restore`);
+  await page.getByLabel('Set-up code').fill(SERVER.SETUP_CODE);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  for (const [named, reason] of [
+    [folder, 'is damaged'],
+    ['/nowhere', 'is no finished backup'],
+  ] as const) {
+    await page.getByLabel('Folder of the backup on the server').fill(named);
+    await page.getByRole('button', { name: 'Check this backup' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: reason })).toBeVisible();
+  }
+  await expect(page.getByRole('button', { name: 'Restore', exact: true })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Back' }).click();
+  await expect(page.getByLabel('Till name')).toBeVisible();
+});

@@ -1,0 +1,81 @@
+import { enrolBrowser } from '../access/people/enrolment.ts';
+import { assertKindOfJournal } from '../access/people/practice.ts';
+import { createAudit } from '../platform/audit/audit.ts';
+import { errorCode } from '../platform/base/logging.ts';
+import { systemClock, systemRandom } from '../platform/base/ports.ts';
+import type { Config } from '../platform/config/config.ts';
+import { loadDataKey } from '../platform/storage/data-key.ts';
+import { openKeys } from '../platform/storage/key-ring.ts';
+import { listBackups } from '../platform/storage/list-backups.ts';
+import { UnfitBackup } from '../platform/storage/manifest.ts';
+import { restoreJournal } from '../platform/storage/restore-journal.ts';
+import { firstShop } from '../platform/store/first-shop.ts';
+import { openSqlite } from '../platform/store/sqlite.ts';
+import type { HereTrial, RestoreHere } from './restore-port.ts';
+import { withRestored } from './restore-trial.ts';
+import { assertMid } from './shop-store.ts';
+
+const PORTS = { clock: systemClock, random: systemRandom };
+
+/** @param whileStopped stops the server, runs an action, and starts the server again */
+export function createRestoreHere(
+  config: Config,
+  whileStopped: <T>(action: () => Promise<T>) => Promise<T>,
+): RestoreHere {
+  async function trial(folder: string): Promise<HereTrial> {
+    if (config.databaseUrl !== null)
+      return { fit: false, message: 'This server uses PostgreSQL. Stop it, and run npm run restore -- FOLDER' };
+    try {
+      return await withRestored({ folder, dataKey: config.dataKey, ...PORTS }, async ({ restored, db, verify }) => {
+        const { isSound, report } = await verify();
+        if (!isSound) return { fit: false, message: report.join('\n') };
+        await assertKindOfJournal(db, config.service, 'The backup');
+        const owner = await firstShop(db);
+        if (owner !== null) await assertMid({ db, setting: 'the backup' }, owner.shop, config.remote?.mid ?? null);
+        const { manifest, devices, people } = restored;
+        return { fit: true, madeAt: manifest.madeAt, version: manifest.version, devices, people };
+      });
+    } catch (error) {
+      if (error instanceof UnfitBackup) return { fit: false, message: error.message };
+      const code = errorCode(error);
+      if (code !== undefined) return { fit: false, message: `${folder} cannot be read (${code})` };
+      return { fit: false, message: error instanceof Error ? error.message : 'The backup cannot be read' };
+    }
+  }
+
+  async function restoreAndEnrol(folder: string, deviceName: string): Promise<string> {
+    /* The journal of a server without a shop is moved aside. */
+    await restoreJournal({ folder, replace: true, config, ...PORTS });
+    const db = openSqlite(config.dataDir);
+    try {
+      const keys = await openKeys(db, config.dataKey ?? loadDataKey(config.dataDir, true));
+      const audit = createAudit({ db, keys, ...PORTS });
+      const first = await firstShop(db);
+      if (first === null) throw new Error('The backup holds no shop');
+      const { shop } = first;
+      return await db.transaction().execute(async (tx) => {
+        const { device, token } = await enrolBrowser(tx, shop, deviceName, PORTS);
+        const by = { shop, device, person: null };
+        await audit.write({ by, action: 'device.enrolled', subject: device.id, details: { name: deviceName } }, tx);
+        return token;
+      });
+    } finally {
+      await db.destroy();
+    }
+  }
+
+  return {
+    list: () =>
+      config.backups === null
+        ? []
+        : listBackups(config.backups.to, systemClock.now())
+            .toReversed()
+            .map(({ folder, madeAt }) => ({ folder, madeAt: new Date(madeAt).toISOString() })),
+    trial,
+    async run(folder, deviceName) {
+      const result = await trial(folder);
+      if (!result.fit) return { trial: result, deviceToken: null };
+      return { trial: result, deviceToken: await whileStopped(() => restoreAndEnrol(folder, deviceName)) };
+    },
+  };
+}

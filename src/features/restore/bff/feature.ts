@@ -1,0 +1,15 @@
+import { defineServer } from '../../../bff/app/feature.ts';
+import type { restoreEndpoints } from '../contract/endpoints.ts';
+import { restoreRoutes } from './route.ts';
+
+export const restore = defineServer({
+  name: 'restore',
+  summaries: {
+    listBackups: 'The automatic backups of a server that is not set up yet.',
+    tryBackup: 'Restores a backup in a trial.',
+    restoreBackup: 'Restores a backup on a server that is not set up yet.',
+  } satisfies Record<keyof typeof restoreEndpoints, string>,
+  create({ setup, restoreHere }) {
+    return { parts: { restoreHere }, routes: ({ on, cookies }) => restoreRoutes({ on, cookies, setup, restoreHere }) };
+  },
+});
