@@ -10,6 +10,8 @@ export interface IssuerCheckResult extends Finding {
 }
 
 const MINUTE_MS = 60_000;
+/** The period whose transactions show the currency of the shop. */
+const CURRENCY_SEEN_MS = 7 * 24 * 60 * MINUTE_MS;
 /** A larger offset breaks receipts, expiry and the search for lost answers. */
 const CLOCK_OFFSET_MAX_MS = 30_000;
 /**
@@ -89,6 +91,7 @@ export async function diagnoseIssuer(config: Config, address: IssuerAddress): Pr
     withIssuer(config, address, async (issuer) => [
       await checkMerchantApi(issuer),
       checkClock(issuer),
+      ...(await checkCurrency(issuer, config.terms.currency)),
       await checkClientApi(issuer, config),
     ]),
     checks(config, address),
@@ -107,6 +110,17 @@ async function withIssuer<T>(
   } finally {
     await issuer.close();
   }
+}
+
+/** Compares `CURRENCY` with the latest transactions. Empty if they agree, or if there are none. */
+async function checkCurrency(issuer: HttpIssuer, currency: string): Promise<Finding[]> {
+  const to = systemClock.now();
+  const reply = await issuer.searchPage({ from: to - CURRENCY_SEEN_MS, to }, 0);
+  const rows = reply.outcome === 'found' ? reply.value : [];
+  const seen = [...new Set(rows.map((row) => row.currency).filter((code) => code !== ''))];
+  if (seen.length === 0 || seen.includes(currency)) return [];
+  const message = `CURRENCY is ${currency}, but the latest transactions are in ${seen.join(', ')}: correct the setting`;
+  return [{ ok: false, subject: 'settings', message }];
 }
 
 function checkClock(issuer: HttpIssuer): Finding {

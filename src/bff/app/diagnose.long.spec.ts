@@ -30,12 +30,12 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** An issuer that answers every search with nothing, at a time of its own, and knows no voucher. */
-async function startIssuer(date: Date): Promise<string> {
+/** An issuer that answers every search with these rows, at a time of its own, and knows no voucher. */
+async function startIssuer(date: Date, data: readonly object[] = []): Promise<string> {
   const started = createServer(({ method }, response) => {
     response.setHeader('Date', date.toUTCString());
     response.setHeader('Content-Type', 'application/json');
-    if (method === 'POST') return response.end(JSON.stringify({ data: [], meta: { status: 'succeeded' } }));
+    if (method === 'POST') return response.end(JSON.stringify({ data, meta: { status: 'succeeded' } }));
     response.statusCode = 404;
     return response.end(
       JSON.stringify({ meta: { status: 'failed', messages: [{ code: 'ERV0001', level: 'error', text: 'No' }] } }),
@@ -78,6 +78,17 @@ it.each([
   const findings = await diagnose({ ...remote(base), ...client, CHECK_SOURCE: 'legacy', LEGACY_CHECK_KIND });
   expect(findings.filter(({ subject }) => subject === 'check')).toEqual([
     { ok: true, subject: 'check', message: expect.stringContaining(words) },
+  ]);
+});
+
+it('transactions in another currency show that CURRENCY is wrong', async () => {
+  const row = { transaction_id: 'a', type: 'CAPTURE', status: 'SUCCEEDED', currency: 'SGD', amount: 100, vouchers: [] };
+  const base = await startIssuer(new Date(), [row]);
+  const about = async (CURRENCY: string) =>
+    (await diagnose({ ...remote(base), CURRENCY })).filter(({ message }) => message.startsWith('CURRENCY is'));
+  expect(await about('SGD')).toEqual([]);
+  expect(await about('USD')).toMatchObject([
+    { ok: false, message: 'CURRENCY is USD, but the latest transactions are in SGD: correct the setting' },
   ]);
 });
 

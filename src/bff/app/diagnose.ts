@@ -15,6 +15,7 @@ import { describeFailoverLoss, isOnStandby, readStandbys } from '../platform/sto
 import { diagnoseIssuer } from './check-issuer.ts';
 import { adviceFindings } from './config-advice.ts';
 import { diagnoseBackups } from './diagnose-backups.ts';
+import { diagnoseListening } from './diagnose-listening.ts';
 import { diagnoseDatabase, diagnoseFolder } from './diagnose-store.ts';
 import type { Finding } from './finding.ts';
 import { trainingIssuerAddress } from './service.ts';
@@ -37,6 +38,7 @@ export async function diagnose(env: Readonly<Record<string, string | undefined>>
     stored,
     ...(stored.ok ? [...(await checkKeys(settings)), ...(await checkGap(settings))] : []),
     ...(databaseUrl === null ? [] : await checkStandby(databaseUrl, settings.requireSyncStandby)),
+    ...(await diagnoseListening(settings, stored.ok, systemClock.now())),
     ...diagnoseBackups(settings, systemClock.now()),
     ...(await diagnoseIssuerOf(settings)),
   ];

@@ -4,6 +4,8 @@ export type FindingSubject =
   | 'shop'
   | 'standby'
   | 'keys'
+  | 'port'
+  | 'certificate'
   | 'backups'
   | 'issuer'
   | 'clock'

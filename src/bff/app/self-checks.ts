@@ -6,6 +6,7 @@ import type { Schema } from '../platform/store/schema.ts';
 import { diagnoseIssuer } from './check-issuer.ts';
 import { adviceFindings } from './config-advice.ts';
 import { diagnoseBackups } from './diagnose-backups.ts';
+import { diagnoseCertificate } from './diagnose-listening.ts';
 import type { Finding } from './finding.ts';
 import type { SelfChecks } from './foundation.ts';
 import { describeJournal, machineLine, packetText } from './packet.ts';
@@ -34,6 +35,7 @@ export function selfChecks({ config, env = {}, address, db, canWrite, recentLog 
     return [
       ...adviceFindings(config, env),
       store,
+      ...diagnoseCertificate(config, systemClock.now()),
       ...diagnoseBackups(config, systemClock.now()),
       ...(await diagnoseIssuer(config, address)),
     ];

@@ -5,7 +5,7 @@ import type { Random } from '../base/ports.ts';
 import { onlyServer, type Servers } from './servers.ts';
 
 /** A file in the journal's folder that one process at a time locks. It stays empty. */
-const LOCK_FILE = 'tillside.lock';
+export const LOCK_FILE = 'tillside.lock';
 /** SQLite's code for a lock that another process holds. */
 const SQLITE_BUSY = 5;
 const ID_LIMIT = 2 ** 31;

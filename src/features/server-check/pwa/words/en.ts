@@ -23,6 +23,8 @@ export const en = {
     camera: 'Camera',
   },
   serverSubjects: {
+    port: 'Port',
+    certificate: 'Certificate',
     settings: 'Settings',
     store: 'Journal',
     backups: 'Backups',

@@ -25,6 +25,8 @@ export const fr: ServerCheckMessages = {
     camera: 'Caméra',
   },
   serverSubjects: {
+    port: 'Port',
+    certificate: 'Certificat',
     settings: 'Réglages',
     store: 'Registre',
     backups: 'Sauvegardes',

@@ -25,6 +25,8 @@ export const ms: ServerCheckMessages = {
     camera: 'Kamera',
   },
   serverSubjects: {
+    port: 'Port',
+    certificate: 'Sijil',
     settings: 'Tetapan',
     store: 'Jurnal',
     backups: 'Sandaran',

@@ -24,6 +24,8 @@ export const ta: ServerCheckMessages = {
     camera: 'கேமரா',
   },
   serverSubjects: {
+    port: 'போர்ட்',
+    certificate: 'சான்றிதழ்',
     settings: 'அமைப்புகள்',
     store: 'பதிவேடு',
     backups: 'காப்புப் பிரதிகள்',

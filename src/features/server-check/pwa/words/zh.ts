@@ -23,6 +23,8 @@ export const zh: ServerCheckMessages = {
     camera: '摄像头',
   },
   serverSubjects: {
+    port: '端口',
+    certificate: '证书',
     settings: '设置',
     store: '日志库',
     backups: '备份',
