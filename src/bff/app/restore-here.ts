@@ -26,15 +26,18 @@ export function createRestoreHere(
     if (config.databaseUrl !== null)
       return { fit: false, message: 'This server uses PostgreSQL. Stop it, and run npm run restore -- FOLDER' };
     try {
-      return await withRestored({ folder, dataKey: config.dataKey, ...PORTS }, async ({ restored, db, verify }) => {
-        const { isSound, report } = await verify();
-        if (!isSound) return { fit: false, message: report.join('\n') };
-        await assertKindOfJournal(db, config.service, 'The backup');
-        const owner = await firstShop(db);
-        if (owner !== null) await assertMid({ db, setting: 'the backup' }, owner.shop, config.remote?.mid ?? null);
-        const { manifest, devices, people } = restored;
-        return { fit: true, madeAt: manifest.madeAt, version: manifest.version, devices, people };
-      });
+      return await withRestored(
+        { folder, workDir: config.dataDir, dataKey: config.dataKey, ...PORTS },
+        async ({ restored, db, verify }) => {
+          const { isSound, report } = await verify();
+          if (!isSound) return { fit: false, message: report.join('\n') };
+          await assertKindOfJournal(db, config.service, 'The backup');
+          const owner = await firstShop(db);
+          if (owner !== null) await assertMid({ db, setting: 'the backup' }, owner.shop, config.remote?.mid ?? null);
+          const { manifest, devices, people } = restored;
+          return { fit: true, madeAt: manifest.madeAt, version: manifest.version, devices, people };
+        },
+      );
     } catch (error) {
       if (error instanceof UnfitBackup) return { fit: false, message: error.message };
       const code = errorCode(error);

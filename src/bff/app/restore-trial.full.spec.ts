@@ -1,5 +1,4 @@
 import { cpSync, readdirSync, rmSync, truncateSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
@@ -27,8 +26,9 @@ async function backedUp(env: Record<string, string>): Promise<string> {
   await makeBackup(backupSourceOf(readConfig(env), true), backup);
   return backup;
 }
-const trial = (folder: string) => tryRestore({ folder, dataKey: null, clock: systemClock, random: systemRandom });
-const leftovers = () => readdirSync(tmpdir()).filter((name) => name.startsWith('tillside-restore-'));
+const trial = (folder: string) =>
+  tryRestore({ folder, workDir: path(''), dataKey: null, clock: systemClock, random: systemRandom });
+const leftovers = () => readdirSync(path('')).filter((name) => name.startsWith('restore-trial-'));
 
 it('a good backup is restored and verified, and nothing of it is left', async () => {
   const before = leftovers();

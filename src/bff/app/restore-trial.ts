@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { Ports } from '../platform/audit/ports.ts';
@@ -12,9 +11,17 @@ import type { Schema } from '../platform/store/schema.ts';
 import { openSqlite } from '../platform/store/sqlite.ts';
 import { type JournalVerdict, verifyJournal } from './verify-journal.ts';
 
+/** The beginning of the copy's name. */
+const COPY = 'restore-trial-';
+
 export interface RestoreTrialOptions extends Pick<Ports, 'clock' | 'random'> {
   /** One backup, of SQLite. */
   readonly folder: string;
+  /**
+   * The folder for the temporary copy, on a disk with room for it: the data folder. The machine's
+   * temporary folder may be in memory.
+   */
+  readonly workDir: string;
   /** Null if the key is stored with the backup. */
   readonly dataKey: Buffer | null;
 }
@@ -37,10 +44,11 @@ export function tryRestore(options: RestoreTrialOptions): Promise<JournalVerdict
 
 /** As {@link tryRestore}, for other uses of the copy. */
 export async function withRestored<T>(
-  { folder, dataKey, clock, random }: RestoreTrialOptions,
+  { folder, workDir, dataKey, clock, random }: RestoreTrialOptions,
   use: (copy: RestoredCopy) => Promise<T>,
 ): Promise<T> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'tillside-restore-'));
+  removeLeftovers(workDir);
+  const dataDir = mkdtempSync(join(workDir, COPY));
   try {
     const config = { dataDir, databaseUrl: null, dataKey };
     const restored = await restoreJournal({ folder, replace: false, config, clock, random });
@@ -59,4 +67,9 @@ export async function withRestored<T>(
   } finally {
     rmSync(dataDir, { recursive: true });
   }
+}
+
+/** Removes the copies of trials that were interrupted. */
+function removeLeftovers(workDir: string): void {
+  for (const name of readdirSync(workDir)) if (name.startsWith(COPY)) rmSync(join(workDir, name), { recursive: true });
 }

@@ -19,7 +19,13 @@ try {
   if (folder === undefined) throw new Error('There is no backup in BACKUP_TO');
   const isLeftOut = config.dataKey === null && config.backups?.withKey === false;
   const dataKey = isLeftOut ? loadDataKey(config.dataDir, true) : config.dataKey;
-  const { isSound, report } = await tryRestore({ folder, dataKey, clock: systemClock, random: systemRandom });
+  const { isSound, report } = await tryRestore({
+    folder,
+    workDir: config.dataDir,
+    dataKey,
+    clock: systemClock,
+    random: systemRandom,
+  });
   process.stdout.write(`restored  ${folder}\n${report.join('')}`);
   process.exitCode = isSound ? 0 : 1;
 } catch (error) {
