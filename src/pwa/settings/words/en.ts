@@ -3,7 +3,7 @@ import type { LimitPreset } from '../../../contract/access/limit-presets.ts';
 /** Texts of the settings and their pages. */
 export const en = {
   rows: {
-    shop: 'Name, address and start of the business day',
+    shop: 'Name, address, text on receipts, start of the business day',
     limits: 'How much staff can sell and activate without approval',
     till: 'Amount entry and empty vouchers',
     codes: 'Extra bar code types for cameras',

@@ -2,7 +2,7 @@ import type { SettingsMessages } from './en.ts';
 
 export const fr: SettingsMessages = {
   rows: {
-    shop: 'Nom, adresse et début de la journée',
+    shop: 'Nom, adresse, texte des reçus, début de la journée',
     limits: 'Ce que le personnel peut vendre et activer sans accord',
     till: 'Saisie des montants et bons vides',
     codes: 'Types de codes-barres supplémentaires pour les caméras',

@@ -2,7 +2,7 @@ import type { SettingsMessages } from './en.ts';
 
 export const ms: SettingsMessages = {
   rows: {
-    shop: 'Nama, alamat dan permulaan hari perniagaan',
+    shop: 'Nama, alamat, teks pada resit, permulaan hari perniagaan',
     limits: 'Berapa banyak kakitangan boleh jual dan aktifkan tanpa kelulusan',
     till: 'Kemasukan amaun dan baucar kosong',
     codes: 'Jenis kod bar tambahan untuk kamera',

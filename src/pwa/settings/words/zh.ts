@@ -2,7 +2,7 @@ import type { SettingsMessages } from './en.ts';
 
 export const zh: SettingsMessages = {
   rows: {
-    shop: '名称、地址和营业日开始时间',
+    shop: '名称、地址、收据上的文字、营业日开始时间',
     limits: '员工无需批准可售出和激活的数量',
     till: '金额输入和用完的券',
     codes: '摄像头可读的其他条码类型',
