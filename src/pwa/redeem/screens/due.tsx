@@ -84,7 +84,15 @@ function EarlierVouchers() {
       <p className="text-label font-medium text-neutral-11">
         {redeemed > 0 && labelled(messages.taken, text(money(redeemed, sale.currency)))}
       </p>
-      <Button onClick={newSale}>{messages.newSale}</Button>
+      <Button
+        onClick={({ currentTarget }) => {
+          // The button disappears: without a focus in the dialog, typed digits would be lost.
+          currentTarget.closest('dialog')?.querySelector('button')?.focus();
+          newSale();
+        }}
+      >
+        {messages.newSale}
+      </Button>
     </div>
   );
 }
