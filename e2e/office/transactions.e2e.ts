@@ -224,6 +224,14 @@ test('an export holds what the filter shows', async ({ page, context, world }) =
   expect(lines.slice(1).every((line) => line.includes(',refund,'))).toBe(true);
 });
 
+test('an export holds the days in the fields, also before they are shown', async ({ page, context, world }) => {
+  await openList(page, context, world, lastDays(1).search);
+  await page.getByLabel('First day').fill('2024-01-05');
+  await page.getByLabel('Last day').fill('2024-01-06');
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export CSV' }).click()]);
+  expect(download.suggestedFilename()).toBe('transactions-2024-01-05-2024-01-06.csv');
+});
+
 test('a Z report names the redemption that the register lacks, and the day shows it next to the issuer’s total', async ({
   page,
   context,

@@ -96,6 +96,17 @@ test('a manager reprints a receipt as a copy, without information that is no lon
   expect(await sheetsOf(page)).toEqual(ONE_EACH);
 });
 
+test('a cashier reprints the receipt of an own redemption as a copy', async ({ page, world }) => {
+  await openTill(page, world.origin);
+  await redeem(page, '1000000050', '12.50');
+  await expect(verdict(page, 'Redeemed')).toBeVisible();
+  await page.goto(`${world.origin}/transactions`);
+  await page.getByRole('button', { name: /Redemption, SGD.12\.50, ··0050/ }).click();
+  await expect(page.getByRole('button', { name: 'Reprint receipt' })).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(paper(page)).toContainText('Copy of a voucher receipt');
+});
+
 test('a day with the issuer’s total prints on one sheet under the shop’s name', async ({ page, context, world }) => {
   await nameShop(context, world);
   await openTill(page, world.origin);

@@ -241,7 +241,7 @@ async function desk(page: Page, { origin }: World, look: Look): Promise<void> {
   await page.goto(`${origin}/holds`);
   await look('vouchers on hold', button(page, 'Put on hold'));
   await page.goto(`${origin}/exceptions`);
-  await look('exceptions', page.getByText('Thresholds'));
+  await look('exceptions', page.getByText('When an exception appears'));
   await page.goto(`${origin}/people`);
   await look('people', heading(page, 'Add a staff member'));
   await page.getByRole('button', { name: 'Change Practice cashier' }).click();

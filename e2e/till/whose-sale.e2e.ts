@@ -2,8 +2,9 @@ import type { Page } from '@playwright/test';
 import { faultsOf } from '../support/audit.ts';
 import { openPeople, unlock } from '../support/people.ts';
 import { atRegister, bar, test } from '../support/register-test.ts';
+import { addStock } from '../support/stock-room.ts';
 import { collect, openTill, panel, redeemButton, setDue, verdict, wedge } from '../support/till.ts';
-import { expect, openShop, PEOPLE, test as shopTest } from '../support/world.ts';
+import { expect, openShop, PEOPLE, test as shopTest, signIn } from '../support/world.ts';
 
 const question = (page: Page) => page.getByRole('heading', { name: 'Unfinished sale' });
 const goOn = (page: Page, left: string) => page.getByRole('button', { name: new RegExp(`^Continue: SGD ${left} left to pay since \\d`) });
@@ -88,6 +89,23 @@ shopTest('after a manager locked on a manager’s page the next cashier opens th
   await expect(page.getByRole('textbox', { name: 'Voucher number' })).toBeVisible();
   await expect(page.getByText('Your role does not allow this')).toHaveCount(0);
 });
+
+shopTest(
+  'after a cashier locked on the shift page the next stock person opens the cards, not a refusal',
+  async ({ page, context, world }) => {
+    await openShop(context, world);
+    await addStock(context, world);
+    await signIn(context, world, 'cashier');
+    await page.goto(`${world.origin}/shift`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Close my shift' })).toBeVisible();
+    await page.keyboard.press('F9');
+    await unlock(page, PEOPLE.stock);
+    await expect(page.getByRole('textbox', { name: 'First number' })).toBeVisible();
+    await page.goto(`${world.origin}/today`);
+    await page.getByRole('main').getByRole('link', { name: 'Activate cards' }).click();
+    await expect(page.getByRole('textbox', { name: 'First number' })).toBeVisible();
+  },
+);
 
 test('an amount due does not return automatically after a register’s sale', async ({ page, world, register }) => {
   await openTill(page, world.origin);

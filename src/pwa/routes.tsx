@@ -35,7 +35,7 @@ export function Routes({ person, onCover }: { readonly person: Person; readonly 
   const pages = PAGE_FEATURES.flatMap((feature) => feature.pages ?? []).filter(({ isIn }) => isIn?.(shop) ?? true);
   /** The page for users with the rights of `role`; a notice for all others. */
   const only = (role: Role | null, page: ReactNode) =>
-    role === null || mayActAs(person.role, role) ? page : <NotAllowed />;
+    role === null || mayActAs(person.role, role) ? page : <NotAllowed role={person.role} />;
   return (
     <Suspense>
       <Switch>
@@ -68,7 +68,9 @@ export function Routes({ person, onCover }: { readonly person: Person; readonly 
             {({ id }: { readonly id?: string }) => only(role, <FeaturePage person={person} id={id} />)}
           </Route>
         ))}
-        <Route component={NotFound} />
+        <Route>
+          <NotFound role={person.role} />
+        </Route>
       </Switch>
     </Suspense>
   );
@@ -80,23 +82,23 @@ function FormerAddress({ to }: { readonly to: PageName }) {
   return <Redirect to={search === '' ? ADDRESSES[to] : `${ADDRESSES[to]}?${search}`} replace />;
 }
 
-function NotAllowed() {
+function NotAllowed({ role }: { readonly role: Role }) {
   const { problems } = useMessages();
-  return <BackToStart title={problems['not-allowed']} />;
+  return <BackToStart title={problems['not-allowed']} role={role} />;
 }
 
-function NotFound() {
+function NotFound({ role }: { readonly role: Role }) {
   const { notFound } = useMessages();
-  return <BackToStart title={notFound.title} />;
+  return <BackToStart title={notFound.title} role={role} />;
 }
 
-function BackToStart({ title }: { readonly title: string }) {
-  const { notFound } = useMessages();
+function BackToStart({ title, role }: { readonly title: string; readonly role: Role }) {
+  const { notFound, places } = useMessages();
   return (
     <Page title={title}>
       <p>
         <Link href={ADDRESSES.redeem} className={buttonClass('main')}>
-          {notFound.home}
+          {rootPageOf(role) === 'redeem' ? notFound.home : places.activate}
         </Link>
       </p>
     </Page>

@@ -1,4 +1,5 @@
 import { Printer } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import type { PersonAdmin } from '../../contract/access/people.ts';
 import { failureOrNull } from '../api/failure.ts';
@@ -50,8 +51,14 @@ export function BadgePart({ person, onDone }: BadgePartProps) {
 
 function NewBadge({ name, code }: { readonly name: string; readonly code: string }) {
   const messages = usePageMessages('people');
+  const ref = useRef<HTMLDivElement>(null);
+  /* It is shown only once, so that it must not be below the edge of the dialog. */
+  // A block, because newer browsers return a promise, which React would call as a clean-up.
+  useEffect(() => {
+    ref.current?.scrollIntoView({ block: 'end' });
+  }, []);
   return (
-    <div role="status" className="grid grid-cols-[minmax(0,1fr)] justify-items-center gap-3 text-center">
+    <div ref={ref} role="status" className="grid grid-cols-[minmax(0,1fr)] justify-items-center gap-3 text-center">
       <p>{messages.badgeOnce}</p>
       <QrCode text={code} label={messages.badgeOf(name)} className="w-44 rounded-button" />
       <Button variant="main" onClick={() => print()}>

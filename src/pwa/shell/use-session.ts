@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import type { Shop } from '../../contract/access/people.ts';
 import { call, SESSION_KEY } from '../api/live.ts';
 import { ADDRESSES } from './addresses.ts';
-import { homeOf, mayOpenPage, pageAt } from './layout/navigation-entries.ts';
+import { homeOf, mayOpenPath } from './layout/navigation-entries.ts';
 
 export const ShopContext = createContext<Shop | null>(null);
 
@@ -38,8 +38,7 @@ export function useSignIn(saleWaits: boolean) {
     mutationFn: (body: { personId: string; pin: string }) => call('signIn', { body }),
     onSuccess: (session) => {
       const { role } = session.person;
-      const page = pageAt(path, role);
-      const stays = path === ADDRESSES.redeem ? saleWaits : page === null || mayOpenPage(role, page);
+      const stays = path === ADDRESSES.redeem ? saleWaits : mayOpenPath(role, path);
       if (!stays) navigate(ADDRESSES[homeOf(role)], { replace: true });
       client.setQueryData(SESSION_KEY, session);
     },

@@ -54,6 +54,7 @@ export function Dialog({
   useLayoutEffect(() => {
     const opener = document.activeElement;
     ref.current?.showModal();
+    ref.current?.querySelector<HTMLElement>('[data-autofocus="true"]')?.focus();
     return () => {
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     };

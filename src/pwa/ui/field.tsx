@@ -43,6 +43,8 @@ export function Field({
           setWrong(null);
           onInput?.(event);
         }}
+        // React focuses it before a dialog opens, and sets no attribute that the dialog could use.
+        data-autofocus={props.autoFocus}
         {...props}
         className={`min-h-12 ${INPUT_CLASS}`}
       />

@@ -50,6 +50,7 @@ export const en = {
     attentionCount: (count: number) => plural(count, { one: '# case needs attention', other: '# cases need attention' }),
     lock: 'Lock',
     menu: 'Menu',
+    changePin: 'To change your PIN, ask a manager.',
     thisDevice: 'This device',
     theme: 'Theme',
     themes: { system: 'System', light: 'Light', dark: 'Dark' },

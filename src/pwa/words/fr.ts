@@ -96,6 +96,7 @@ export const fr: Messages = {
     attentionCount: (count) => plural(count, { one: '# dossier à traiter', other: '# dossiers à traiter' }),
     lock: 'Verrouiller',
     menu: 'Menu',
+    changePin: 'Pour changer votre code PIN, demandez à un responsable.',
     thisDevice: 'Cet appareil',
     theme: 'Thème',
     themes: { system: 'Système', light: 'Clair', dark: 'Sombre' },

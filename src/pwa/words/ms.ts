@@ -96,6 +96,7 @@ export const ms: Messages = {
     attentionCount: (count) => plural(count, { other: '# kes perlu perhatian' }),
     lock: 'Kunci',
     menu: 'Menu',
+    changePin: 'Untuk menukar PIN anda, minta pengurus.',
     thisDevice: 'Peranti ini',
     theme: 'Tema',
     themes: { system: 'Sistem', light: 'Cerah', dark: 'Gelap' },

@@ -95,6 +95,7 @@ export const ta: Messages = {
     attentionCount: (count) => plural(count, { one: '# விவகாரத்திற்குக் கவனம் தேவை', other: '# விவகாரங்களுக்குக் கவனம் தேவை' }),
     lock: 'பூட்டு',
     menu: 'பட்டி',
+    changePin: 'உங்கள் PIN ஐ மாற்ற, மேலாளரிடம் கேளுங்கள்.',
     thisDevice: 'இந்தச் சாதனம்',
     theme: 'தீம்',
     themes: { system: 'சாதன அமைப்பு', light: 'வெளிர்', dark: 'இருள்' },

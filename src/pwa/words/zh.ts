@@ -94,6 +94,7 @@ export const zh: Messages = {
     attentionCount: (count) => plural(count, { other: '# 件事需要处理' }),
     lock: '锁定',
     menu: '菜单',
+    changePin: '要更改您的 PIN 码，请找经理。',
     thisDevice: '此设备',
     theme: '主题',
     themes: { system: '跟随系统', light: '浅色', dark: '深色' },

@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../pwa/ui/button.tsx';
 import { Notice } from '../../../pwa/ui/notice.tsx';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
@@ -16,13 +16,19 @@ export function NewSecret({
 }) {
   const messages = usePageMessages('api-access');
   const [copied, setCopied] = useState<boolean | null>(null);
+  const ref = useRef<HTMLDivElement>(null);
+  /* It replaces a long form, so that it would begin above the screen. */
+  // A block, because newer browsers return a promise, which React would call as a clean-up.
+  useEffect(() => {
+    ref.current?.scrollIntoView({ block: 'center' });
+  }, []);
   const copy = () =>
     navigator.clipboard.writeText(secret).then(
       () => setCopied(true),
       () => setCopied(false),
     );
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-button border-2 border-accent p-3">
+    <div ref={ref} className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-button border-2 border-accent p-3">
       <p role="status">{lead}</p>
       <p className="rounded-button bg-neutral-3 px-3 py-2 font-mono break-all select-all" data-secret>
         {secret}

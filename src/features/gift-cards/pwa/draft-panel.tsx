@@ -19,6 +19,7 @@ import { CodeNotice } from './code-notice.tsx';
 import { CountField } from './count-field.tsx';
 import { DeliveryNotice } from './delivery-notice.tsx';
 import { acceptLength, type DraftLine, type DraftSum, draftSumOf, enterCount, withoutRange } from './draft.ts';
+import { LIST_ID } from './list-id.ts';
 import type { ActivationDelivery } from './pending-activation.ts';
 import { useActivateStore, useActivating } from './use-activate.ts';
 import { useNames } from './use-names.ts';
@@ -36,7 +37,7 @@ export function DraftPanel() {
       ? span(codeFault(only, draft.digits) === null ? only : listed(only, 'waiting'))
       : activate.ranges(sum.ranges.length);
   return (
-    <section className="card grid grid-cols-[minmax(0,1fr)] gap-4 p-4 till:p-6" aria-label={activate.list}>
+    <section id={LIST_ID} className="card grid grid-cols-[minmax(0,1fr)] gap-4 p-4 till:p-6" aria-label={activate.list}>
       <h2 tabIndex={-1} className="rounded-button text-section font-semibold">
         {activate.list}
       </h2>

@@ -1,14 +1,16 @@
-import { Plus } from 'lucide-react';
+import { ArrowDown, Plus } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, useRef } from 'react';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import { Button } from '../../../pwa/ui/button.tsx';
 import { Field } from '../../../pwa/ui/field.tsx';
 import { Notice } from '../../../pwa/ui/notice.tsx';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
+import { useMessages } from '../../../pwa/words/words.tsx';
 import { cardFault, cardsOf, codeFault, spanFault } from './card-faults.ts';
 import { CodeNotice } from './code-notice.tsx';
 import { CountField } from './count-field.tsx';
-import { acceptLength, addRangeToList, enterTyped, hasSpace } from './draft.ts';
+import { acceptLength, addRangeToList, draftSumOf, enterTyped, hasSpace } from './draft.ts';
+import { LIST_ID } from './list-id.ts';
 import { useActivateStore, useActivating } from './use-activate.ts';
 import { useNames } from './use-names.ts';
 
@@ -80,8 +82,27 @@ export function HandPanel() {
           {activate.addToList}
         </Button>
         <HandShortcuts />
+        <ToList />
       </div>
     </form>
+  );
+}
+
+/** On a phone, the list is below the screen: the number of cards on it, and the way there. */
+function ToList() {
+  const activate = usePageMessages('gift-cards');
+  const { labelled } = useMessages();
+  const { draft } = useActivating();
+  if (draft.lines.length === 0) return null;
+  return (
+    <Button
+      variant="quiet"
+      className="till:hidden"
+      onClick={() => document.getElementById(LIST_ID)?.querySelector('h2')?.focus()}
+    >
+      <ArrowDown aria-hidden strokeWidth={1.75} size={20} />
+      {labelled(activate.list, activate.cards(draftSumOf(draft).cards))}
+    </Button>
   );
 }
 

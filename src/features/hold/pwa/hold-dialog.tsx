@@ -1,5 +1,7 @@
 import { useState } from 'react';
-import { Button } from '../../../pwa/ui/button.tsx';
+import { Link } from 'wouter';
+import { ADDRESSES } from '../../../pwa/shell/addresses.ts';
+import { Button, buttonClass } from '../../../pwa/ui/button.tsx';
 import { Dialog } from '../../../pwa/ui/dialog.tsx';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import { useMessages } from '../../../pwa/words/words.tsx';
@@ -8,7 +10,7 @@ import { HoldForm, HoldResult } from './hold-form.tsx';
 
 export function HoldDialog({ voucher, onClose }: { readonly voucher: HeldVoucher; readonly onClose: () => void }) {
   const messages = usePageMessages('hold');
-  const { common } = useMessages();
+  const { common, places } = useMessages();
   const [hold, setHold] = useState<Hold | null>(null);
   return (
     <Dialog title={messages.hold} onClose={onClose}>
@@ -19,9 +21,14 @@ export function HoldDialog({ voucher, onClose }: { readonly voucher: HeldVoucher
       ) : (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <HoldResult hold={hold} />
-          <Button variant="main" className="justify-self-start" autoFocus onClick={onClose}>
-            {common.close}
-          </Button>
+          <div className="flex flex-wrap gap-2">
+            <Button variant="main" autoFocus onClick={onClose}>
+              {common.close}
+            </Button>
+            <Link href={ADDRESSES.holds} className={buttonClass('quiet')}>
+              {places.holds}
+            </Link>
+          </div>
         </div>
       )}
     </Dialog>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type FocusEvent, useState } from 'react';
 import { Button } from '../../../pwa/ui/button.tsx';
 import { Field } from '../../../pwa/ui/field.tsx';
 import { submitted, text } from '../../../pwa/ui/form.ts';
@@ -69,11 +69,20 @@ const SHRINKING = 'min-w-0 grid-cols-[minmax(0,1fr)]';
 function CustomDays({ days, onDays }: { readonly days: Days; readonly onDays: (days: Days) => void }) {
   const messages = usePageMessages('transactions');
   const [isOdd, setIsOdd] = useState(false);
-  const submit = submitted((form) => {
+  const choose = (form: FormData) => {
     const chosen = { first: text(form, 'first'), last: text(form, 'last') };
     setIsOdd(!areDays(chosen));
-    if (areDays(chosen)) onDays(chosen);
-  });
+    const isSame = chosen.first === days.first && chosen.last === days.last;
+    if (areDays(chosen) && !isSame) onDays(chosen);
+  };
+  const submit = submitted(choose);
+  /* Otherwise an export would contain other days than the fields show. */
+  const chooseWhenLeft = ({
+    currentTarget: { form },
+    relatedTarget,
+  }: FocusEvent<HTMLInputElement | HTMLButtonElement>) => {
+    if (form?.contains(relatedTarget) === false) choose(new FormData(form));
+  };
   return (
     <form
       className="flex flex-wrap items-end gap-3 max-tablet:grid max-tablet:grid-cols-[repeat(auto-fit,minmax(min(100%,10rem),1fr))] max-tablet:gap-x-2"
@@ -86,6 +95,7 @@ function CustomDays({ days, onDays }: { readonly days: Days; readonly onDays: (d
         type="date"
         required
         defaultValue={days.first}
+        onBlur={chooseWhenLeft}
         aria-invalid={isOdd}
       />
       <Field
@@ -95,9 +105,10 @@ function CustomDays({ days, onDays }: { readonly days: Days; readonly onDays: (d
         type="date"
         required
         defaultValue={days.last}
+        onBlur={chooseWhenLeft}
         aria-invalid={isOdd}
       />
-      <Button type="submit" className="max-tablet:col-span-full">
+      <Button type="submit" className="max-tablet:col-span-full" onBlur={chooseWhenLeft}>
         {messages.show}
       </Button>
     </form>

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiProblem } from '../../../pwa/api/client.ts';
 import { call, callForFile } from '../../../pwa/api/live.ts';
 import { saveFile } from '../../../pwa/ui/save-file.ts';
@@ -114,13 +114,18 @@ interface Export {
 /**
  * Saves an export as a file.
  *
- * An interrupted stream saves nothing, because an incomplete file looks like a complete one.
+ * An interrupted stream saves nothing, because an incomplete file looks like a complete one. The
+ * result tells if all days had been read.
  */
 export function useExport() {
+  const client = useQueryClient();
   return useMutation({
     mutationFn: async ({ period, days: { first, last }, filter }: Export) => {
+      // Queried before the file, which may contain more by then, but never less.
+      const { coverage } = await client.fetchQuery(totalsQuery(period, filter));
       const file = await callForFile('exportTransactions', { ...period, filter });
       saveFile(file, `transactions-${first}${last === first ? '' : `-${last}`}.csv`);
+      return { isComplete: coverage === null || coverage.gaps.length === 0 };
     },
   });
 }

@@ -43,6 +43,7 @@ export function TransactionList({ period, address, isManager, isSaid, onGo }: Li
         list={list}
         rowPx={rowPx}
         isStacked={isStacked}
+        hasNames={isManager}
         sort={sort}
         isFiltered={Object.keys(filter).length > 0}
         onSort={(next) => onGo({ sort: next, open: null })}

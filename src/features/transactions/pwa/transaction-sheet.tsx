@@ -128,7 +128,7 @@ function JournalDetails({ line, detail, isManager }: DetailProps) {
         </Link>
       )}
       {displayed !== null && offer !== null && <Button onClick={() => open(displayed)}>{sheet.refund}</Button>}
-      {tender !== null && hasRedeemed(tender.state) && <ReceiptAgain tender={tender} />}
+      {displayed !== null && hasRedeemed(displayed.state) && <ReceiptAgain tender={displayed} />}
     </section>
   );
 }

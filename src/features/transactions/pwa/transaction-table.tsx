@@ -20,6 +20,8 @@ interface TableProps {
   readonly rowPx: number;
   /** The texts of each row are stacked. */
   readonly isStacked: boolean;
+  /** False in a list of one person, where a phone has no heading for the name. */
+  readonly hasNames: boolean;
   readonly sort: Sort;
   readonly isFiltered: boolean;
   readonly onSort: (sort: Sort) => void;
@@ -31,7 +33,7 @@ interface TableProps {
  *
  * Arrow keys move, Enter opens.
  */
-export function TransactionTable({ list, rowPx, isStacked, sort, isFiltered, onSort, onOpen }: TableProps) {
+export function TransactionTable({ list, rowPx, isStacked, hasNames, sort, isFiltered, onSort, onOpen }: TableProps) {
   const today = shopDate(useNow(30_000), useShop());
   const messages = usePageMessages('transactions');
   const { window, count, totals, isBusy, isOld } = list;
@@ -51,7 +53,7 @@ export function TransactionTable({ list, rowPx, isStacked, sort, isFiltered, onS
       <div role="rowgroup" className="border-b border-neutral-4 bg-neutral-3">
         <div role="row" aria-rowindex={1} className={`flex flex-wrap gap-x-1 px-2 tablet:grid tablet:px-4 ${COLUMNS}`}>
           {SORT_KEYS.map((key) => (
-            <Heading key={key} of={key} sort={sort} onSort={onSort} />
+            <Heading key={key} of={key} sort={sort} isOnPhone={hasNames || key !== 'person'} onSort={onSort} />
           ))}
         </div>
       </div>
@@ -111,10 +113,12 @@ function NoRows({ totals, isEmpty, isFiltered }: NoRowsProps) {
 function Heading({
   of: key,
   sort,
+  isOnPhone,
   onSort,
 }: {
   readonly of: SortKey;
   readonly sort: Sort;
+  readonly isOnPhone: boolean;
   readonly onSort: (sort: Sort) => void;
 }) {
   const { columns } = usePageMessages('transactions');
@@ -124,7 +128,7 @@ function Heading({
     <div
       role="columnheader"
       aria-sort={isChosen ? (sort.down ? 'descending' : 'ascending') : 'none'}
-      className={key === 'amount' ? 'tablet:text-right' : ''}
+      className={`${key === 'amount' ? 'tablet:text-right' : ''} ${isOnPhone ? '' : 'max-tablet:hidden'}`}
     >
       <button
         type="button"

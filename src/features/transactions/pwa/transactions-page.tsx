@@ -214,10 +214,12 @@ function Export({
   const messages = usePageMessages('transactions');
   const csv = useExport();
   const failure = failureOrNull(csv.error);
+  const isSamePeriod = csv.variables?.period.from === period.from && csv.variables.period.to === period.to;
   return (
     <div className="flex flex-wrap items-center gap-2">
       {failure?.kind === 'no-answer' && <Notice tone="attention">{messages.exportBroken}</Notice>}
       {failure?.kind === 'problem' && <FailureNotice failure={failure} />}
+      {csv.data?.isComplete === false && isSamePeriod && <Notice tone="attention">{messages.exportLacks}</Notice>}
       <Button disabled={csv.isPending} onClick={() => csv.mutate({ period, days, filter: toServerFilter(address) })}>
         <Download aria-hidden strokeWidth={1.75} size={18} />
         {csv.isPending ? messages.exporting : messages.exportCsv}

@@ -56,6 +56,7 @@ export function DuePanel({ ref, onDone, showKeypad }: DuePanelProps) {
             <div>
               <Due sale={sale} size="text-amount" />
             </div>
+            <EarlierVouchers />
             {keypad(() => setTyping(false))}
             <Button variant="main" onClick={() => setTyping(false)}>
               {common.done}
@@ -64,6 +65,35 @@ export function DuePanel({ ref, onDone, showKeypad }: DuePanelProps) {
         </Dialog>
       )}
     </section>
+  );
+}
+
+/**
+ * Vouchers of the sale count against an amount that is typed later. A cashier who serves the next
+ * customer begins a new sale first. The height does not depend on the amount: no key moves.
+ */
+function EarlierVouchers() {
+  const { sale: messages, labelled } = useMessages();
+  const { money: text } = useFormat();
+  const { newSale } = useTillStore();
+  const { sale } = useTill();
+  if (sale.rows.length === 0 || sale.register !== null) return null;
+  const { redeemed } = balanceOf(sale);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <p className="text-label font-medium text-neutral-11">
+        {redeemed > 0 && labelled(messages.taken, text(money(redeemed, sale.currency)))}
+      </p>
+      <Button
+        onClick={({ currentTarget }) => {
+          // The button disappears: without a focus in the dialog, typed digits would be lost.
+          currentTarget.closest('dialog')?.querySelector('button')?.focus();
+          newSale();
+        }}
+      >
+        {messages.newSale}
+      </Button>
+    </div>
   );
 }
 

@@ -5,7 +5,7 @@ export const en = {
   serverCheck: 'Server check',
   serverCheckLead: 'Problems of this server and browser; support packet',
   rows: {
-    shop: 'Name, address and start of the business day',
+    shop: 'Name, address, text on receipts, start of the business day',
     limits: 'How much staff can sell and activate without approval',
     till: 'Amount entry and empty vouchers',
     codes: 'Extra bar code types for cameras',

@@ -4,7 +4,7 @@ export const fr: SettingsMessages = {
   serverCheck: 'Vérification du serveur',
   serverCheckLead: 'Problèmes de ce serveur et de ce navigateur ; fichier d’assistance',
   rows: {
-    shop: 'Nom, adresse et début de la journée',
+    shop: 'Nom, adresse, texte des reçus, début de la journée',
     limits: 'Ce que le personnel peut vendre et activer sans accord',
     till: 'Saisie des montants et bons vides',
     codes: 'Types de codes-barres supplémentaires pour les caméras',

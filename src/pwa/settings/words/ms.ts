@@ -4,7 +4,7 @@ export const ms: SettingsMessages = {
   serverCheck: 'Semakan pelayan',
   serverCheckLead: 'Masalah pelayan dan pelayar ini; fail sokongan',
   rows: {
-    shop: 'Nama, alamat dan permulaan hari perniagaan',
+    shop: 'Nama, alamat, teks pada resit, permulaan hari perniagaan',
     limits: 'Berapa banyak kakitangan boleh jual dan aktifkan tanpa kelulusan',
     till: 'Kemasukan amaun dan baucar kosong',
     codes: 'Jenis kod bar tambahan untuk kamera',

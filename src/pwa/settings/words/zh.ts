@@ -4,7 +4,7 @@ export const zh: SettingsMessages = {
   serverCheck: '服务器检查',
   serverCheckLead: '此服务器和浏览器的问题；支持文件',
   rows: {
-    shop: '名称、地址和营业日开始时间',
+    shop: '名称、地址、收据上的文字、营业日开始时间',
     limits: '员工无需批准可售出和激活的数量',
     till: '金额输入和用完的券',
     codes: '摄像头可读的其他条码类型',

@@ -80,6 +80,7 @@ export function Menu({ id, role, covered, onShortcuts, onDisplay }: MenuProps) {
             </Link>
           </div>
         </details>
+        {!mayActAs(role, 'manager') && <p className="text-label text-neutral-9">{header.changePin}</p>}
       </div>
     </div>
   );

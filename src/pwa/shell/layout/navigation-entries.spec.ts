@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { places } from '../../words/places/en.ts';
-import { entryName, homeOf, mayOpenPage, navigationEntries, pageAt, rootPageOf, tabsOf } from './navigation-entries.ts';
+import {
+  entryName,
+  homeOf,
+  mayOpenPage,
+  mayOpenPath,
+  navigationEntries,
+  pageAt,
+  rootPageOf,
+  tabsOf,
+} from './navigation-entries.ts';
 
 const SHOP = { sells: true, practice: false };
 const namesOf = (...asked: Parameters<typeof navigationEntries>) => navigationEntries(...asked).map(({ name }) => name);
@@ -72,4 +81,14 @@ it('a manager starts at the day, and other roles at their root page', () => {
     mayOpenPage('cashier', 'practice'),
   ]).toEqual([false, true, true]);
   expect([rootPageOf('manager'), rootPageOf('stock')]).toEqual(['redeem', 'activate']);
+});
+
+it('the page of a shift is for cashiers, although no navigation has it', () => {
+  expect([
+    mayOpenPath('stock', '/shift'),
+    mayOpenPath('cashier', '/shift'),
+    mayOpenPath('manager', '/shift'),
+    mayOpenPath('cashier', '/today'),
+    mayOpenPath('stock', '/accessibility'),
+  ]).toEqual([false, true, true, false, true]);
 });

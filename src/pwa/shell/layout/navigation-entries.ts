@@ -1,6 +1,6 @@
 import { mayActAs, type Role } from '../../../contract/access/people.ts';
 import type { PlaceMessages } from '../../words/places/en.ts';
-import { ADDRESSES, type PageName } from '../addresses.ts';
+import { ADDRESSES, OFF_NAVIGATION, type PageName } from '../addresses.ts';
 
 interface ShopFeatures {
   readonly sells: boolean;
@@ -92,6 +92,18 @@ export function rootPageOf(role: Role): 'redeem' | 'activate' {
 export function mayOpenPage(role: Role, page: PageName): boolean {
   const has = (who: Role) => OF_ROLE[who].some(({ pages }) => pages.includes(page));
   return has(role) || !has('manager');
+}
+
+/** The roles of pages that are in no navigation, if not every role may open them. */
+const ROLES_OFF_NAVIGATION: ReadonlyMap<string, Role> = new Map([
+  [OFF_NAVIGATION.shift, 'cashier'],
+  [OFF_NAVIGATION.tryRegister, 'manager'],
+]);
+
+/** True if a role may open the page of a path. An unknown path has a page for every role. */
+export function mayOpenPath(role: Role, path: string): boolean {
+  const page = pageAt(path, role);
+  return page === null ? mayActAs(role, ROLES_OFF_NAVIGATION.get(path) ?? role) : mayOpenPage(role, page);
 }
 
 /** The first page of a role after sign-in. */

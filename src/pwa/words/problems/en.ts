@@ -60,7 +60,8 @@ export const problems = {
   'activation-mismatch': 'This activation’s number was already used for other ranges. Start again.',
   'bad-range': 'Enter a first and a last number of the same length, in ascending order, with the right count.',
   'card-code': 'That looks like a card’s secret code. Activate cards by their sequence number.',
-  'ranges-overlap': 'Two ranges overlap, or some of these cards were already activated here.',
+  'ranges-overlap':
+    'Two ranges overlap, or some of these cards were already activated here. Remove that range, and add only the cards that are not active yet.',
   'nothing-to-resume': 'There is nothing left to do here.',
   'pin-needed': 'This is above your limit. Enter your PIN.',
   'approval-needed': 'A manager has to approve this.',

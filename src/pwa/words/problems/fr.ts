@@ -61,7 +61,8 @@ export const problems: ProblemMessages = {
   'activation-mismatch': 'L’identifiant de cette activation a servi à d’autres plages. Recommencez.',
   'bad-range': 'Une plage demande un premier et un dernier numéro de même longueur, dans l’ordre, et le bon nombre.',
   'card-code': 'Cela ressemble au code secret d’une carte. Activez les cartes par leur numéro de série.',
-  'ranges-overlap': 'Deux plages se chevauchent, ou certaines de ces cartes ont déjà été activées ici.',
+  'ranges-overlap':
+    'Deux plages se chevauchent, ou certaines de ces cartes ont déjà été activées ici. Retirez cette plage, puis ajoutez seulement les cartes qui ne sont pas encore actives.',
   'nothing-to-resume': 'Il ne reste rien à faire ici.',
   'pin-needed': 'Cela dépasse votre limite. Saisissez votre code PIN.',
   'approval-needed': 'Cela demande l’accord d’un responsable.',

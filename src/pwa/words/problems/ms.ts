@@ -59,7 +59,8 @@ export const problems: ProblemMessages = {
   'activation-mismatch': 'Id pengaktifan ini telah digunakan untuk julat lain. Mulakan semula.',
   'bad-range': 'Julat memerlukan nombor pertama dan terakhir yang sama panjang, mengikut tertib, dengan kiraan yang betul.',
   'card-code': 'Itu kelihatan seperti kod rahsia kad. Aktifkan kad dengan nombor sirinya.',
-  'ranges-overlap': 'Dua julat bertindih, atau sebahagian kad ini telah diaktifkan di sini.',
+  'ranges-overlap':
+    'Dua julat bertindih, atau sebahagian kad ini telah diaktifkan di sini. Buang julat itu, kemudian tambah hanya kad yang belum aktif.',
   'nothing-to-resume': 'Tiada apa lagi yang perlu dibuat di sini.',
   'pin-needed': 'Ini melebihi had anda. Masukkan PIN anda.',
   'approval-needed': 'Ini memerlukan kelulusan pengurus.',

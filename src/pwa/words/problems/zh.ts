@@ -58,7 +58,7 @@ export const problems: ProblemMessages = {
   'activation-mismatch': '这个激活编号已用于其他号段。请重新开始。',
   'bad-range': '号段的首尾号码必须长度相同、顺序正确，且数量相符。',
   'card-code': '这看起来是卡的密码。请用序列号激活卡。',
-  'ranges-overlap': '号段有重叠，或其中部分卡已在此激活。',
+  'ranges-overlap': '号段有重叠，或其中部分卡已在此激活。请移除该号段，然后只添加尚未激活的卡。',
   'nothing-to-resume': '这里没有剩余的操作。',
   'pin-needed': '这超出了您的限额。请输入您的 PIN 码。',
   'approval-needed': '这需要经理批准。',

@@ -1,4 +1,8 @@
 import type { Signal } from '../../../../contract/access/thresholds.ts';
+import { pluralsOf } from '../../../../pwa/words/plural.ts';
+
+const plural = pluralsOf('en');
+const times = (count: number) => plural(count, { one: '# time', other: '# times' });
 
 /** Texts of the page *Exceptions*. */
 export const en = {
@@ -10,7 +14,7 @@ export const en = {
   lines: (shown: number, all: number) => (shown === all ? `Lines: ${all}` : `The last ${shown} of ${all} lines`),
   note: 'What did you find?',
   lookedAt: 'Mark as reviewed',
-  thresholds: 'Thresholds',
+  thresholds: 'When an exception appears',
   customize: 'Customize',
   thresholdsLead: 'How often one person has to do this in one day before it appears. Enter 0 to turn it off.',
   found: (count: number | null) => (count === null ? 'Counting…' : `In the last four weeks: ${count}`),
@@ -19,22 +23,22 @@ export const en = {
   save: 'Save',
   sentences: {
     'emptied-soon': (people: string, count: number) => `Vouchers used within ten minutes of being sold: ${count} (redeemed by ${people})`,
-    'wrong-codes': (people: string, count: number) => `${people} entered many invalid codes: ${count} times`,
+    'wrong-codes': (people: string, count: number) => `${people} entered many invalid codes: ${times(count)}`,
     'typed-codes': (people: string, count: number) => `${people} typed codes much more often than others: ${count} redemptions`,
-    'own-refunds': (people: string, count: number) => `${people} refunded their own redemptions within ten minutes: ${count} times`,
-    'late-refunds': (people: string, count: number) => `${people} refunded shortly before closing time: ${count} times`,
-    reprints: (people: string, count: number) => `${people} reprinted vouchers: ${count} times`,
-    'approving-pair': (people: string, count: number) => `${people} approved each other’s requests: ${count} times in four weeks`,
-    'drawer-opened': (people: string, count: number) => `${people} opened the cash drawer by hand: ${count} times`,
+    'own-refunds': (people: string, count: number) => `${people} refunded their own redemptions within ten minutes: ${times(count)}`,
+    'late-refunds': (people: string, count: number) => `${people} refunded shortly before closing time: ${times(count)}`,
+    reprints: (people: string, count: number) => `${people} reprinted vouchers: ${times(count)}`,
+    'approving-pair': (people: string, count: number) => `${people} approved each other’s requests: ${times(count)} in four weeks`,
+    'drawer-opened': (people: string, count: number) => `${people} opened the cash drawer by hand: ${times(count)}`,
     stories: (people: string, count: number) => `${people} opened many more voucher histories than others: ${count}`,
-    'refused-pins': (people: string, count: number) => `Wrong PINs entered for ${people}: ${count} times`,
-    'outside-hours': (people: string, count: number) => `${people} worked outside opening hours: ${count} times`,
+    'refused-pins': (people: string, count: number) => `Wrong PINs entered for ${people}: ${times(count)}`,
+    'outside-hours': (people: string, count: number) => `${people} worked outside opening hours: ${times(count)}`,
     'checked-often': (people: string, count: number) => `Vouchers looked up repeatedly before their first use: ${count} (by ${people})`,
-    'quick-answers': (people: string, count: number) => `${people} answered the safety questions within a second: ${count} times`,
+    'quick-answers': (people: string, count: number) => `${people} answered the safety questions within a second: ${times(count)}`,
     'tampered-cards': (people: string, count: number) => `Cards set aside because their number and code differ: ${count} (by ${people})`,
     'unsold-cards': (people: string, count: number) => `${people} activated single cards while nothing was sold on that till: ${count}`,
-    'limits-met': (people: string, count: number) => `${people} exceeded a shop limit: ${count} times`,
-    'limits-loosened': (people: string, count: number) => `${people} raised or turned off shop limits: ${count} times`,
+    'limits-met': (people: string, count: number) => `${people} exceeded a shop limit: ${times(count)}`,
+    'limits-loosened': (people: string, count: number) => `${people} raised or turned off shop limits: ${times(count)}`,
   } satisfies Record<Signal, (people: string, count: number) => string>,
   names: {
     'emptied-soon': 'Used within ten minutes of being sold',

@@ -10,7 +10,7 @@ export const fr: ExceptionMessages = {
   lines: (shown, all) => (shown === all ? `Lignes : ${all}` : `Les ${shown} dernières lignes sur ${all}`),
   note: 'Qu’avez-vous constaté ?',
   lookedAt: 'Marquer comme examinée',
-  thresholds: 'Seuils',
+  thresholds: 'Quand une exception apparaît',
   customize: 'Personnaliser',
   thresholdsLead: 'Combien de fois par personne et par jour avant affichage. Saisissez 0 pour désactiver.',
   found: (count) => (count === null ? 'Décompte…' : `En quatre semaines : ${count}`),

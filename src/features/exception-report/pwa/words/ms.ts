@@ -10,7 +10,7 @@ export const ms: ExceptionMessages = {
   lines: (shown, all) => (shown === all ? `Baris: ${all}` : `${shown} terakhir daripada ${all} baris`),
   note: 'Apa yang anda dapati?',
   lookedAt: 'Tandakan sebagai disemak',
-  thresholds: 'Ambang',
+  thresholds: 'Bila pengecualian muncul',
   customize: 'Ubah suai',
   thresholdsLead: 'Berapa kali seorang melakukannya dalam sehari sebelum ia muncul. Masukkan 0 untuk mematikannya.',
   found: (count) => (count === null ? 'Sedang dikira…' : `Dalam empat minggu lepas: ${count}`),

@@ -10,7 +10,7 @@ export const ta: ExceptionMessages = {
   lines: (shown, all) => (shown === all ? `வரிகள்: ${all}` : `${all} வரிகளில் கடைசி ${shown}`),
   note: 'நீங்கள் கண்டது என்ன?',
   lookedAt: 'பார்த்ததாகக் குறி',
-  thresholds: 'வரம்பளவுகள்',
+  thresholds: 'விதிவிலக்கு எப்போது தோன்றும்',
   customize: 'தனிப்பயனாக்கு',
   thresholdsLead: 'ஒருவர் ஒரு நாளில் எத்தனை முறை செய்தால் இது தோன்றும். முடக்க 0 உள்ளிடவும்.',
   found: (count) => (count === null ? 'எண்ணப்படுகிறது…' : `கடந்த நான்கு வாரங்களில்: ${count}`),

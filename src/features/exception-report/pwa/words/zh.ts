@@ -10,7 +10,7 @@ export const zh: ExceptionMessages = {
   lines: (shown, all) => (shown === all ? `记录：${all} 条` : `${all} 条记录中的最近 ${shown} 条`),
   note: '您发现了什么？',
   lookedAt: '标记为已查看',
-  thresholds: '阈值',
+  thresholds: '何时显示异常',
   customize: '自定义',
   thresholdsLead: '一个人一天内发生多少次才显示。输入 0 表示关闭。',
   found: (count) => (count === null ? '正在计算…' : `最近四周：${count}`),

@@ -85,6 +85,7 @@ export const en = {
   exportCsv: 'Export CSV',
   exporting: 'Exporting',
   exportBroken: 'The export was interrupted, so nothing was saved. Try again.',
+  exportLacks: 'Some of these days are still being read, so the file does not have all of their transactions. Export it again later.',
   sheet: {
     title: 'Transaction',
     gone: 'This transaction was not found.',

@@ -73,6 +73,8 @@ export const fr: TransactionMessages = {
   exportCsv: 'Exporter en CSV',
   exporting: 'Export en cours',
   exportBroken: 'L’export s’est interrompu, rien n’a été enregistré. Réessayez.',
+  exportLacks:
+    'Certains de ces jours sont encore en cours de lecture. Il manque donc des opérations dans le fichier. Refaites l’export plus tard.',
   sheet: {
     title: 'Opération',
     gone: 'Cette opération n’existe pas ici.',

@@ -63,6 +63,7 @@ export const ms: TransactionMessages = {
   exportCsv: 'Eksport CSV',
   exporting: 'Sedang mengeksport',
   exportBroken: 'Eksport terputus, jadi tiada apa-apa disimpan. Cuba lagi.',
+  exportLacks: 'Sebahagian hari ini masih sedang dibaca, jadi fail itu belum ada semua transaksinya. Eksport semula kemudian.',
   sheet: {
     title: 'Transaksi ini',
     gone: 'Transaksi ini tiada di sini.',

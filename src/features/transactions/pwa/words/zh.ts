@@ -57,6 +57,7 @@ export const zh: TransactionMessages = {
   exportCsv: '导出 CSV',
   exporting: '正在导出',
   exportBroken: '导出中断，没有保存任何内容。请再试一次。',
+  exportLacks: '其中有些日子仍在读取，文件里的交易还不齐全。请稍后再导出一次。',
   sheet: {
     title: '交易',
     gone: '这里没有这笔交易。',
