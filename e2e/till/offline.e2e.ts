@@ -147,6 +147,27 @@ test('a new version waits until the till is idle and a person agrees', async ({ 
   await releases.close();
 });
 
+test('a locked till that is not in use changes to a new version by itself', async ({ page, world }) => {
+  const releases = await serveReleases(world.origin);
+  /* A minute without input passes at once. */
+  await page.addInitScript(() => {
+    const { setTimeout: wait } = window;
+    Object.assign(window, { setTimeout: (run: () => void, ms?: number) => wait(run, ms === 60_000 ? 500 : ms) });
+  });
+  await visitTwice(page, releases.origin);
+  releases.next();
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  await expect(page.getByText('A new version is ready.')).toBeVisible();
+  await page.keyboard.press('F9');
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await expect(page.getByText('A new version is ready.')).toBeVisible();
+  const loaded = page.waitForEvent('load');
+  await loaded;
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await expect(page.getByText('A new version is ready.')).toHaveCount(0);
+  await releases.close();
+});
+
 test('a new version is not offered while a refund is on its way, and is a line under the header once it is over', async ({
   page,
   world,

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { Ports } from '../platform/audit/ports.ts';
@@ -13,6 +13,8 @@ import { type JournalVerdict, verifyJournal } from './verify-journal.ts';
 
 /** The beginning of the copy's name. */
 const COPY = 'restore-trial-';
+/** No trial takes longer. */
+const TRIAL_MAX_MS = 12 * 60 * 60_000;
 
 export interface RestoreTrialOptions extends Pick<Ports, 'clock' | 'random'> {
   /** One backup, of SQLite. */
@@ -47,7 +49,7 @@ export async function withRestored<T>(
   { folder, workDir, dataKey, clock, random }: RestoreTrialOptions,
   use: (copy: RestoredCopy) => Promise<T>,
 ): Promise<T> {
-  removeLeftovers(workDir);
+  removeLeftovers(workDir, clock.now());
   const dataDir = mkdtempSync(join(workDir, COPY));
   try {
     const config = { dataDir, databaseUrl: null, dataKey };
@@ -69,7 +71,11 @@ export async function withRestored<T>(
   }
 }
 
-/** Removes the copies of trials that were interrupted. */
-function removeLeftovers(workDir: string): void {
-  for (const name of readdirSync(workDir)) if (name.startsWith(COPY)) rmSync(join(workDir, name), { recursive: true });
+/** Removes the copies of trials that were interrupted. @param now milliseconds UTC */
+function removeLeftovers(workDir: string, now: number): void {
+  const leftovers = readdirSync(workDir).filter((name) => name.startsWith(COPY));
+  for (const name of leftovers) {
+    const copy = join(workDir, name);
+    if (statSync(copy).mtimeMs < now - TRIAL_MAX_MS) rmSync(copy, { recursive: true });
+  }
 }

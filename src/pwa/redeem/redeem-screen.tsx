@@ -7,7 +7,7 @@ import type { ScanEvent } from '../scan/scan-event.ts';
 import { useScans } from '../scan/use-scans.ts';
 import { Columns, Page } from '../shell/layout/page.tsx';
 import { cue } from '../shell/sound.ts';
-import { UpdateLine } from '../shell/update.tsx';
+import { UpdateInQuietHour, UpdateLine } from '../shell/update.tsx';
 import { useShop } from '../shell/use-session.ts';
 import { closeLayersForScan, useLayer } from '../ui/layers.ts';
 import { useFormat } from '../ui/use-format.tsx';
@@ -92,6 +92,7 @@ export function RedeemScreen({
     <>
       <Page title={places.redeem} titleHidden prints="nothing" covered={covered}>
         {isIdle(till) && <UpdateLine />}
+        {isIdle(till) && <UpdateInQuietHour />}
         <div inert={underSheet} className="contents">
           <LinkBar />
         </div>

@@ -7,7 +7,7 @@ import type { ScanEvent } from '../../scan/scan-event.ts';
 import { Button } from '../../ui/button.tsx';
 import { useInitialMessages, usePersonLanguage } from '../../words/words.tsx';
 import { Loaded } from '../loaded.tsx';
-import { UpdateLine } from '../update.tsx';
+import { UpdateLine, UpdateLockedTill } from '../update.tsx';
 import { useShop } from '../use-session.ts';
 import { PinEntry } from './pin-entry.tsx';
 import { useBadge } from './use-badge.tsx';
@@ -50,6 +50,7 @@ export function Unlock({ saleWaits, mayReload, children }: UnlockProps) {
   return (
     <Welcome title={unlock.title} {...(badges && { lead: unlock.badgeOrName })} {...lead}>
       {mayReload && <UpdateLine />}
+      {mayReload && <UpdateLockedTill />}
       {children}
       {badge.status}
       {badges && <BadgeCamera onScan={badge.scan} />}
