@@ -276,7 +276,7 @@ test('a manager takes a sale back: its vouchers are refused at the till, and not
   await page.getByRole('button', { name: 'Take back' }).click();
   const dialog = page.getByRole('dialog', { name: 'Take this sale back' });
   await expect(dialog.getByText('SGD 20.00 left')).toBeVisible();
-  await expect(dialog.getByText('2 of 2 vouchers have a balance.')).toBeVisible();
+  await expect(dialog.getByText('Vouchers with a balance: 2 of 2.')).toBeVisible();
   expect.soft(await faultsOf(page)).toEqual([]);
   await dialog.getByLabel('Receipt number of the refund (optional)').fill('R-104');
   await dialog.getByLabel('Reason').fill('Wrong product');

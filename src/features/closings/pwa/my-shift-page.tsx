@@ -33,7 +33,8 @@ function CurrentShift({ all }: { readonly all: readonly ShiftSummary[] }) {
   const { header } = useMessages();
   const lock = useLock();
   const open = all.filter(({ number }) => number === null);
-  const atThisTill = open.find(({ till }) => till === device?.name) ?? open[0];
+  /* A shift at another till is closed only after a deliberate choice. */
+  const atThisTill = open.find(({ till }) => till === device?.name);
   const selected = chosen ?? atThisTill?.id;
   const show = (id: string) => {
     setClosed(null);

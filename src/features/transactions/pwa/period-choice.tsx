@@ -38,7 +38,7 @@ export function PeriodChoice({
       <div
         role="group"
         aria-label={messages.period}
-        className="flex max-w-full gap-1 rounded-card bg-neutral-3 p-1 max-tablet:hidden"
+        className="flex max-w-full flex-wrap gap-1 rounded-card bg-neutral-3 p-1 max-tablet:hidden"
       >
         {PERIODS.map((name) => (
           <button

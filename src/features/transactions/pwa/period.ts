@@ -1,7 +1,7 @@
 import { addDays, type DayTerms, dayPeriod, isDate } from '../../../contract/platform/shop-day.ts';
 import { PERIOD_DAYS_MAX } from '../contract/transaction.ts';
 
-export const PERIODS = ['today', 'yesterday', 'week', 'month', 'custom'] as const;
+export const PERIODS = ['today', 'yesterday', 'week', 'month', 'lastMonth', 'custom'] as const;
 export type PeriodName = (typeof PERIODS)[number];
 
 /** Days of the shop, both included, `YYYY-MM-DD`. */
@@ -19,6 +19,10 @@ export function daysOf(name: PeriodName, today: string): Days {
       return { first: addDays(today, -6), last: today };
     case 'month':
       return { first: `${today.slice(0, 8)}01`, last: today };
+    case 'lastMonth': {
+      const last = addDays(`${today.slice(0, 8)}01`, -1);
+      return { first: `${last.slice(0, 8)}01`, last };
+    }
     case 'today':
     case 'custom':
       return { first: today, last: today };

@@ -21,7 +21,7 @@ export const en = {
   badDays: 'The last day can’t be before the first day.',
   shift: {
     myLead: 'Your redemptions and refunds on this till since your last closing.',
-    nothingOpen: 'No shift is open. A shift starts with your first redemption, refund or sale.',
+    nothingOpen: 'No shift is open on this till. A shift starts with your first redemption, refund or sale.',
     elsewhere: (till: string) => `Open on ${till}`,
     x: 'X report (shift open)',
     z: (number: number) => `Z ${number}`,

@@ -16,7 +16,8 @@ export const fr: ClosingsMessages = {
   badDays: 'Choisissez un premier jour et un dernier qui n’est pas avant lui.',
   shift: {
     myLead: 'Vos encaissements et remboursements sur cette caisse depuis votre dernière clôture.',
-    nothingOpen: 'Rien n’est ouvert. Un service commence avec votre premier encaissement, remboursement ou vente.',
+    nothingOpen:
+      'Aucun service n’est ouvert sur cette caisse. Un service commence avec votre premier encaissement, remboursement ou vente.',
     elsewhere: (till) => `Ouvert à ${till}`,
     x: 'Rapport X (service ouvert)',
     z: (number) => `Z ${number}`,

@@ -16,7 +16,7 @@ export const ms: ClosingsMessages = {
   badDays: 'Pilih hari pertama, dan hari terakhir yang tidak lebih awal.',
   shift: {
     myLead: 'Tebusan dan bayaran balik anda di kaunter ini sejak penutupan terakhir.',
-    nothingOpen: 'Tiada yang terbuka. Syif bermula dengan tebusan, bayaran balik atau jualan pertama anda.',
+    nothingOpen: 'Tiada syif terbuka di kaunter ini. Syif bermula dengan tebusan, bayaran balik atau jualan pertama anda.',
     elsewhere: (till) => `Terbuka di ${till}`,
     x: 'Laporan X (syif terbuka)',
     z: (number) => `Z ${number}`,

@@ -16,7 +16,7 @@ export const zh: ClosingsMessages = {
   badDays: '请选择第一天和不早于它的最后一天。',
   shift: {
     myLead: '自上次结班以来您在此收银台的核销和退款。',
-    nothingOpen: '没有未结的班次。第一笔核销、退款或销售会开始一个班次。',
+    nothingOpen: '这台收银台没有未结的班次。第一笔核销、退款或销售会开始一个班次。',
     elsewhere: (till) => `在${till}未结`,
     x: 'X 报表（班次未结）',
     z: (number) => `Z ${number}`,

@@ -14,6 +14,7 @@ export const en = {
     yesterday: 'Yesterday',
     week: 'Last 7 days',
     month: 'This month',
+    lastMonth: 'Last month',
     custom: 'Other dates',
   },
   first: 'First day',

@@ -6,7 +6,14 @@ const plural = pluralsOf('fr');
 export const fr: TransactionMessages = {
   title: 'Opérations',
   period: 'Période',
-  periods: { today: 'Aujourd’hui', yesterday: 'Hier', week: '7 derniers jours', month: 'Ce mois-ci', custom: 'Autres jours' },
+  periods: {
+    today: 'Aujourd’hui',
+    yesterday: 'Hier',
+    week: '7 derniers jours',
+    month: 'Ce mois-ci',
+    lastMonth: 'Mois dernier',
+    custom: 'Autres jours',
+  },
   first: 'Premier jour',
   last: 'Dernier jour',
   show: 'Afficher',

@@ -6,7 +6,14 @@ const plural = pluralsOf('ms');
 export const ms: TransactionMessages = {
   title: 'Transaksi',
   period: 'Tempoh',
-  periods: { today: 'Hari ini', yesterday: 'Semalam', week: '7 hari lepas', month: 'Bulan ini', custom: 'Hari lain' },
+  periods: {
+    today: 'Hari ini',
+    yesterday: 'Semalam',
+    week: '7 hari lepas',
+    month: 'Bulan ini',
+    lastMonth: 'Bulan lepas',
+    custom: 'Hari lain',
+  },
   first: 'Hari pertama',
   last: 'Hari terakhir',
   show: 'Tunjuk',

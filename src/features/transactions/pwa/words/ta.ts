@@ -6,7 +6,7 @@ const plural = pluralsOf('ta');
 export const ta: TransactionMessages = {
   title: 'பரிவர்த்தனைகள்',
   period: 'காலம்',
-  periods: { today: 'இன்று', yesterday: 'நேற்று', week: 'கடந்த 7 நாட்கள்', month: 'இந்த மாதம்', custom: 'வேறு நாட்கள்' },
+  periods: { today: 'இன்று', yesterday: 'நேற்று', week: 'கடந்த 7 நாட்கள்', month: 'இந்த மாதம்', lastMonth: 'கடந்த மாதம்', custom: 'வேறு நாட்கள்' },
   first: 'முதல் நாள்',
   last: 'கடைசி நாள்',
   show: 'காட்டு',

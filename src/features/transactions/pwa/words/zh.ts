@@ -6,7 +6,7 @@ const plural = pluralsOf('zh-Hans');
 export const zh: TransactionMessages = {
   title: '交易',
   period: '时段',
-  periods: { today: '今天', yesterday: '昨天', week: '最近 7 天', month: '本月', custom: '其他日期' },
+  periods: { today: '今天', yesterday: '昨天', week: '最近 7 天', month: '本月', lastMonth: '上月', custom: '其他日期' },
   first: '第一天',
   last: '最后一天',
   show: '显示',
