@@ -1,8 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const REPOSITORY = fileURLToPath(new URL('../../..', import.meta.url));
+const REPOSITORY = topFolder(dirname(fileURLToPath(import.meta.url)));
+
+/** Measurements bundle this file, so its own place does not tell. */
+function topFolder(folder: string): string {
+  return existsSync(join(folder, 'package.json')) ? folder : topFolder(dirname(folder));
+}
 
 /** Files in a folder and its subfolders, by the end of their path; relative to the repository. */
 export function filesIn(folder: string, ending: RegExp): string[] {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isFirstHourOfDay } from './update.tsx';
+import { isFirstHourOfDay } from './update-unused.tsx';
 
 const SINGAPORE = { timeZone: 'Asia/Singapore', dayBegins: '04:00' };
 const at = (clock: string) => Date.parse(`2030-01-15T${clock}:00+08:00`);
