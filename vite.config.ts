@@ -95,6 +95,7 @@ export default defineConfig({
   worker: { format: 'es' },
   environments: {
     client: {
+      define: { TILLSIDE_BUILD: JSON.stringify(commit()) },
       build: {
         outDir: 'dist/pwa',
         target: 'es2022',

@@ -2,6 +2,7 @@ import { apiAccess } from './api-access/bff/feature.ts';
 import { closings } from './closings/bff/feature.ts';
 import { customerDisplay } from './customer-display/bff/feature.ts';
 import { exceptionReport } from './exception-report/bff/feature.ts';
+import { fleet } from './fleet/bff/feature.ts';
 import { giftCards } from './gift-cards/bff/feature.ts';
 import { hold } from './hold/bff/feature.ts';
 import { printing } from './printing/bff/feature.ts';
@@ -29,6 +30,7 @@ export const SERVER_FEATURES = [
   exceptionReport,
   printing,
   serverCheck,
+  fleet,
   restore,
   transactions,
   voucherHistory,

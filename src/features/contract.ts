@@ -6,6 +6,7 @@ import { displayAuditActions } from './customer-display/contract/audit-actions.t
 import { displayEndpoints } from './customer-display/contract/endpoints.ts';
 import { exceptionAuditActions } from './exception-report/contract/audit-actions.ts';
 import { exceptionEndpoints } from './exception-report/contract/endpoints.ts';
+import { fleetEndpoints } from './fleet/contract/endpoints.ts';
 import { activationAuditActions } from './gift-cards/contract/audit-actions.ts';
 import { activationEndpoints } from './gift-cards/contract/endpoints.ts';
 import { holdAuditActions } from './hold/contract/audit-actions.ts';
@@ -35,6 +36,7 @@ export const featureEndpoints = {
   ...registerEndpoints,
   ...issueEndpoints,
   ...serverCheckEndpoints,
+  ...fleetEndpoints,
   ...restoreEndpoints,
   ...transactionEndpoints,
   ...historyEndpoints,

@@ -4,6 +4,7 @@ import { auditPages } from './audit-page/pwa/feature.ts';
 import { closingsPages } from './closings/pwa/feature.ts';
 import { customerDisplayPages } from './customer-display/pwa/feature.ts';
 import { exceptionReportPages } from './exception-report/pwa/feature.ts';
+import { fleetPages } from './fleet/pwa/feature.ts';
 import { giftCardsPages } from './gift-cards/pwa/feature.ts';
 import { holdPages } from './hold/pwa/feature.ts';
 import { printingPages } from './printing/pwa/feature.ts';
@@ -37,6 +38,7 @@ export const PAGE_FEATURES: readonly PageFeature[] = [
   auditPages,
   scannerCheckPages,
   serverCheckPages,
+  fleetPages,
   restorePages,
   trainingPages,
 ];

@@ -3,7 +3,15 @@ import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react
 import { Route, Switch, useLocation } from 'wouter';
 import { queryClient } from './api/live.ts';
 import { sessionQuery } from './api/queries.ts';
-import { loadDeviceTill, loadDisplay, loadOpenTill, loadPublicPage, loadUnlock, preloadTill } from './preload.ts';
+import {
+  loadDeviceTill,
+  loadDisplay,
+  loadEnrolledParts,
+  loadOpenTill,
+  loadPublicPage,
+  loadUnlock,
+  preloadTill,
+} from './preload.ts';
 import type { TillStore } from './redeem/till/store.ts';
 import { OFF_NAVIGATION, PUBLIC_ADDRESSES } from './shell/addresses.ts';
 import { EnrolmentGate, Unreachable } from './shell/sign-in/gate.tsx';
@@ -13,6 +21,7 @@ import { lazyComponent } from './ui/lazy-part.tsx';
 import { MessagesProvider } from './words/words.tsx';
 
 const DisplayPage = lazy(loadDisplay);
+const EnrolledParts = lazy(loadEnrolledParts);
 const PUBLIC_PAGES = PUBLIC_ADDRESSES.map((address) => ({ address, Page: lazy(() => loadPublicPage(address)) }));
 const Unlock = lazyComponent(loadUnlock, ({ Unlock: page }) => page);
 /* Parts that are not needed before the PIN is entered. */
@@ -53,7 +62,15 @@ function DeviceEntrance() {
 /** The customer display needs no PIN; all other pages do. */
 function Entrance() {
   const [path] = useLocation();
-  if (path !== OFF_NAVIGATION.display) return <LockScreenOrTill />;
+  if (path !== OFF_NAVIGATION.display)
+    return (
+      <>
+        <LockScreenOrTill />
+        <Suspense>
+          <EnrolledParts />
+        </Suspense>
+      </>
+    );
   return (
     <Suspense>
       <DisplayPage />

@@ -61,6 +61,17 @@ export async function loadDisplay(): Promise<{ readonly default: ComponentType }
   return pageOf(PAGE_FEATURES.find(({ slots }) => slots?.display)?.slots?.display);
 }
 
+/** The first screen loads alone. */
+const ENROLLED_PARTS_AFTER_MS = 3_000;
+
+/** Loads the parts of features that run on every enrolled device. */
+export async function loadEnrolledParts(): Promise<{ readonly default: ComponentType }> {
+  await new Promise((resolve) => setTimeout(resolve, ENROLLED_PARTS_AFTER_MS));
+  const { PAGE_FEATURES } = await loadFeatures();
+  const parts = PAGE_FEATURES.flatMap(({ slots }) => slots?.enrolled ?? []);
+  return { default: () => parts.map((Part, position) => createElement(Part, { key: position })) };
+}
+
 /** Loads a page that needs no sign-in. It is empty if no feature provides one. */
 export async function loadPublicPage(
   address: (typeof PUBLIC_ADDRESSES)[number],

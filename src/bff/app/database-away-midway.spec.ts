@@ -35,6 +35,7 @@ const BODIES: Partial<Record<EndpointName, unknown>> = {
   postTender: { code: CODE, amount: 100, currency: 'SGD' },
   postRefund: { tenderId: randomUUID(), reason: REASON },
   setup: { code: SETUP_CODE, device: { name: 'Till 9' }, manager: { name: 'Ben', pin: MANAGER_PIN } },
+  reportDevice: { version: '0', browser: 'Chrome', reads: null, clockErrorMs: 0, unsent: 0, locked: true },
   listBackups: { code: SETUP_CODE },
   tryBackup: { code: SETUP_CODE, folder: '/backups' },
   restoreBackup: { code: SETUP_CODE, folder: '/backups', device: { name: 'Till 9' } },

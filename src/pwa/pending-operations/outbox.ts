@@ -27,13 +27,21 @@ export function openOperationOutbox<W extends PendingOperation>(
   );
 }
 
+const outboxes: OperationOutbox<PendingOperation>['operations'][] = [];
+
+/** The number of operations in all outboxes that this page has opened. */
+export async function countPending(): Promise<number> {
+  const operations = await Promise.all(outboxes.map((read) => read()));
+  return operations.flat().length;
+}
+
 /** An outbox in one store of a database, whose key path is the operation's id. */
 export function createOperationOutbox<W extends PendingOperation>(
   within: UseDatabase,
   store: string,
   schema: z.ZodMiniType<W>,
 ): OperationOutbox<W> {
-  return {
+  const outbox: OperationOutbox<W> = {
     save: (operation) =>
       within(async (db) => {
         const transaction = db.transaction(store, 'readwrite', { durability: 'strict' });
@@ -45,4 +53,6 @@ export function createOperationOutbox<W extends PendingOperation>(
       return stored.map((one) => schema.parse(one)).sort((a, b) => a.savedAt - b.savedAt);
     },
   };
+  outboxes.push(outbox.operations);
+  return outbox;
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { DeviceAdmin } from '../../contract/access/people.ts';
 import { failureOrNull } from '../api/failure.ts';
 import { devicesQuery } from '../api/queries.ts';
@@ -7,6 +7,7 @@ import { FailureNotice } from '../shell/failure-notice.tsx';
 import { Page } from '../shell/layout/page.tsx';
 import { addressWithCode } from '../shell/sign-in/arrival-code.ts';
 import { DeviceLink } from '../shell/sign-in/device-link.tsx';
+import { slotsOf } from '../shell/slots.ts';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -31,6 +32,11 @@ export function TillsPage() {
           <Devices />
         </section>
       </div>
+      <Suspense>
+        {slotsOf('tills').map((Part, position) => (
+          <Part key={position} />
+        ))}
+      </Suspense>
     </Page>
   );
 }

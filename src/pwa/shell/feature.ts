@@ -68,6 +68,10 @@ export interface Slots {
   readonly cardNumber?: ComponentType<{ readonly sequence: string }>;
   readonly today?: ComponentType;
   readonly signedIn?: ComponentType;
+  /** Runs on every enrolled device, locked or not. */
+  readonly enrolled?: ComponentType;
+  /** On the page of tills, below the list. */
+  readonly tills?: ComponentType;
   /** Runs while someone who can redeem is signed in. */
   readonly till?: ComponentType;
   /** The dialog that connects a customer display. */

@@ -158,6 +158,12 @@ CREATE TABLE public.device_printer (
     device_id text NOT NULL,
     printer_id text NOT NULL
 );
+CREATE TABLE public.device_report (
+    device_id text NOT NULL,
+    shop text NOT NULL,
+    at bigint NOT NULL,
+    report text NOT NULL
+);
 CREATE TABLE public.display (
     id text NOT NULL,
     shop text NOT NULL,
@@ -665,6 +671,7 @@ INSERT INTO public.kysely_migration VALUES ('0002-sales', '2030-01-01T00:00:00.0
 INSERT INTO public.kysely_migration VALUES ('0003-tills', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration VALUES ('0004-uncounted', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration VALUES ('0005-managers', '2030-01-01T00:00:00.000Z');
+INSERT INTO public.kysely_migration VALUES ('0006-device-reports', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration_lock VALUES ('migration_lock', 0);
 INSERT INTO public.operation VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a1', 'main', 'tender', 'till-1', NULL, 'captured', 0, 3, 1, 1894698000000, 1894698000000);
 INSERT INTO public.operation VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'tender', 'till-1', NULL, 'unknown', 1, 3, 1, 1894698000000, 1894698000000);
@@ -701,8 +708,8 @@ INSERT INTO public.uncounted_fact VALUES ('main', 'till-1', 15, 1894698000000, 0
 INSERT INTO public.webhook VALUES ('hook-1', 'main', 'https://register.example/hook', '["tender.taken"]', 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', NULL, NULL, 'mei', 1894698000000, NULL);
 INSERT INTO public.webhook_attempt VALUES ('hook-1', 'msg_1', 1, 1894698000000, 12, 500, NULL);
 INSERT INTO public.webhook_message VALUES ('hook-1', 'msg_1', 'tender.taken', '{"id":"04d675a0-ee47-4618-b86d-7e12064e92a1","kind":"tender","state":"captured"}', 1894698000000, 1, 1894698000000, NULL);
-INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'IgsmectI2k6liAX96G8IoFbKPdlufgxNemeBZXj6kqhq_o5n-9BNaxUM0gacHsYX2xocIDuNDckFu4KM');
-INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, '_9fGqQR_ixTy2MlX_fzrcRPmFWvnYGx1K5dR-Ax7-GpopisAxnmjPfu2P1d5CSNEotTUU4rwCWrl0vdl');
+INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'FGCUgItQURdvqP_sVFlQhEI1J_xd5L9DFjSjq4V3VNydcbXrfLQayyN_nRBOyPIPts2LgmLjUvidlcqy');
+INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'KqzdOLFvbvwJw3UZzT8_Zm_CMk3Lz_m2iSrox0GN_Dn65TfQO9yof_XCPSRQXABNrRd28f_ard-1LcHZ');
 INSERT INTO public.wrong_code VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'ana', 'till-1', 1894698000000);
 SELECT pg_catalog.setval('public.fact_seq_seq', 15, true);
 ALTER TABLE ONLY public.access_key
@@ -743,6 +750,8 @@ ALTER TABLE ONLY public.device
     ADD CONSTRAINT device_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.device_printer
     ADD CONSTRAINT device_printer_pkey PRIMARY KEY (device_id);
+ALTER TABLE ONLY public.device_report
+    ADD CONSTRAINT device_report_pkey PRIMARY KEY (device_id);
 ALTER TABLE ONLY public.device
     ADD CONSTRAINT device_secret_hash_key UNIQUE (secret_hash);
 ALTER TABLE ONLY public.display
@@ -999,6 +1008,10 @@ ALTER TABLE ONLY public.device_printer
     ADD CONSTRAINT device_printer_device_id_fkey FOREIGN KEY (device_id) REFERENCES public.device(id);
 ALTER TABLE ONLY public.device_printer
     ADD CONSTRAINT device_printer_printer_id_fkey FOREIGN KEY (printer_id) REFERENCES public.printer(id);
+ALTER TABLE ONLY public.device_report
+    ADD CONSTRAINT device_report_device_id_fkey FOREIGN KEY (device_id) REFERENCES public.device(id);
+ALTER TABLE ONLY public.device_report
+    ADD CONSTRAINT device_report_shop_fkey FOREIGN KEY (shop) REFERENCES public.shop(id);
 ALTER TABLE ONLY public.device
     ADD CONSTRAINT device_shop_fkey FOREIGN KEY (shop) REFERENCES public.shop(id);
 ALTER TABLE ONLY public.display

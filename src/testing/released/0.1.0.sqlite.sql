@@ -68,11 +68,13 @@ CREATE TABLE printout ( id text primary key, shop text not null references shop 
 CREATE TABLE collected_again ( sale_id text primary key, shop text not null references shop (id), due bigint not null, currency text not null, at bigint not null, closed_at bigint ) --;
 CREATE TABLE sale_receipt ( sale_id text primary key, shop text not null references shop (id), receipt_no text not null ) --;
 CREATE TABLE uncounted_fact ( shop text not null, device_id text not null, fact_seq bigint not null, at bigint not null, begins integer not null, primary key (shop, device_id, fact_seq) ) --;
+CREATE TABLE device_report ( device_id text not null primary key references device (id), shop text not null references shop (id), at bigint not null, report text not null ) --;
 insert into "kysely_migration" (name, timestamp) values ('0001-baseline', '2030-01-01T00:00:00.000Z') --;
 insert into "kysely_migration" (name, timestamp) values ('0002-sales', '2030-01-01T00:00:00.000Z') --;
 insert into "kysely_migration" (name, timestamp) values ('0003-tills', '2030-01-01T00:00:00.000Z') --;
 insert into "kysely_migration" (name, timestamp) values ('0004-uncounted', '2030-01-01T00:00:00.000Z') --;
 insert into "kysely_migration" (name, timestamp) values ('0005-managers', '2030-01-01T00:00:00.000Z') --;
+insert into "kysely_migration" (name, timestamp) values ('0006-device-reports', '2030-01-01T00:00:00.000Z') --;
 insert into "kysely_migration_lock" (id, is_locked) values ('migration_lock', 0) --;
 insert into "account" (id, created_at) values ('main', 1894698000000) --;
 insert into "shop" (id, account, mid, created_at) values ('main', 'main', '000000000000042', 1894698000000) --;
@@ -123,8 +125,8 @@ insert into "audit" (shop, seq, at, person_id, device_id, action, subject, detai
 insert into "audit" (shop, seq, at, person_id, device_id, action, subject, details, previous, hash) values ('main', 2, 1894698000000, 'mei', 'till-1', 'person.renamed', 'ana', '{"name":"Ana"}', '-VPW6i0P-v8ENYsnchKZqKYPId97vRrfSfAL_X3NFzQ', 'LMyankoQpN_vhg3tzjVc079dG-UxFMHeG331bUiTr6M') --;
 insert into "audit_head" (shop, seq, hash, mark) values ('main', 2, 'LMyankoQpN_vhg3tzjVc079dG-UxFMHeG331bUiTr6M', 'uB7AEBGKYSqhgOA_03QEd7n_OlsH5m6A_aDLq82Vpxw') --;
 insert into "setting" (name, value) values ('key-mark', '2M1JmTorLbyAQu66z8uXatcdyB878ZxsZIksi5BUrNk') --;
-insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'IgsmectI2k6liAX96G8IoFbKPdlufgxNemeBZXj6kqhq_o5n-9BNaxUM0gacHsYX2xocIDuNDckFu4KM') --;
-insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, '_9fGqQR_ixTy2MlX_fzrcRPmFWvnYGx1K5dR-Ax7-GpopisAxnmjPfu2P1d5CSNEotTUU4rwCWrl0vdl') --;
+insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'FGCUgItQURdvqP_sVFlQhEI1J_xd5L9DFjSjq4V3VNydcbXrfLQayyN_nRBOyPIPts2LgmLjUvidlcqy') --;
+insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'KqzdOLFvbvwJw3UZzT8_Zm_CMk3Lz_m2iSrox0GN_Dn65TfQO9yof_XCPSRQXABNrRd28f_ard-1LcHZ') --;
 insert into "key_rotation" (number, state, from_key, to_key, handed, begun_at, ended_at) values (2, 'ended', 'another', 'rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', null, 1894698000000, 1894698000000) --;
 insert into "key_reader" (server, knows, seals_with) values (7, 2, 2) --;
 insert into "register" (id, shop, origin, name, person_id, created_at, secret_sealed, old_secret_sealed, old_until) values ('7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f01', 'main', 'https://register.example', 'Front register', 'mei', 1894698000000, 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', null, null) --;

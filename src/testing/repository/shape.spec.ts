@@ -75,6 +75,7 @@ const USES: Readonly<Record<string, readonly string[]>> = {
   closings: ['printing', 'selling', 'transactions'],
   'customer-display': ['registers'],
   'exception-report': ['audit-page'],
+  fleet: ['printing'],
   'gift-cards': ['printing'],
   hold: [],
   'rack-count': [],

@@ -129,6 +129,7 @@ const ASKS_FOR_NONE = [
   'listBackups',
   'tryBackup',
   'restoreBackup',
+  'reportDevice',
   'addPerson',
   'addRegister',
   'addWebhook',

@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises';
+import { faultsOf } from '../support/audit.ts';
+import { openTill } from '../support/till.ts';
+import { expect, joinShop, openShop, signIn, test } from '../support/world.ts';
+
+test('a manager sees each device with its version and browser, also one that is locked, and gets the list as a file', async ({
+  page,
+  context,
+  browser,
+  world,
+}) => {
+  await openShop(context, world);
+  const other = await browser.newContext();
+  await joinShop(context, other, world);
+  const till = await other.newPage();
+  await openTill(till, world.origin);
+  const reported = till.waitForResponse((answer) => answer.url().endsWith('/api/device/report'), { timeout: 60_000 });
+  await till.keyboard.press('F9');
+  expect((await reported).status()).toBe(204);
+  await other.close();
+
+  await signIn(context, world, 'manager');
+  await page.goto(`${world.origin}/tills`);
+  const fleet = page.getByRole('region', { name: 'Devices in use' });
+  await expect(fleet.getByRole('listitem')).toHaveCount(2);
+  await expect(fleet.getByRole('listitem').nth(1)).toContainText(/Version 0\.1\.0.* · Chrome \d+, Linux · .*locked · reported/);
+  expect(await faultsOf(page)).toEqual([]);
+  const [download] = await Promise.all([page.waitForEvent('download'), fleet.getByRole('link', { name: 'Download as CSV' }).click()]);
+  expect(await readFile(await download.path(), 'utf8')).toContain('device,last_request,reported,version');
+});

@@ -1,0 +1,121 @@
+import type { Ports } from '../../../bff/platform/audit/ports.ts';
+import type { Scope } from '../../../bff/platform/base/scope.ts';
+import { VERSION } from '../../../bff/platform/base/version.ts';
+import type { DeviceCaller } from '../../../bff/platform/http/caller.ts';
+import type { GaugeReading } from '../../../bff/platform/metrics/metrics.ts';
+import { acrossShops } from '../../../bff/platform/store/across-shops.ts';
+import { CSV_BOM, csvRecord } from '../../../contract/platform/csv.ts';
+import { type DeviceReport, deviceReportSchema, type Fleet } from '../contract/fleet.ts';
+
+export interface DevicesInUse {
+  record(caller: DeviceCaller, report: DeviceReport): Promise<void>;
+  list(shop: Scope): Promise<Fleet>;
+  /** The list as CSV. */
+  csv(shop: Scope): Promise<string>;
+  /** Counts devices that reported lately by version, and their unsent operations. */
+  gauges(): Promise<GaugeReading[]>;
+}
+
+/** Three missed reports. */
+const SILENT_AFTER_MS = 15 * 60_000;
+
+export function createDevicesInUse({ db, clock }: Pick<Ports, 'db' | 'clock'>): DevicesInUse {
+  async function record({ shop, device }: DeviceCaller, report: DeviceReport): Promise<void> {
+    const row = { shop, at: clock.now(), report: JSON.stringify(report) };
+    await db
+      .insertInto('device_report')
+      .values({ device_id: device.id, ...row })
+      .onConflict((conflict) => conflict.column('device_id').doUpdateSet(row))
+      .execute();
+  }
+
+  async function list(shop: Scope): Promise<Fleet> {
+    const rows = await db
+      .selectFrom('device')
+      .leftJoin('device_report', 'device_report.device_id', 'device.id')
+      .leftJoin('device_printer', 'device_printer.device_id', 'device.id')
+      .leftJoin('printer', 'printer.id', 'device_printer.printer_id')
+      .select([
+        'device.id',
+        'device.name',
+        'device.last_seen_at',
+        'printer.name as printer',
+        'device_report.at',
+        'device_report.report',
+      ])
+      .where('device.shop', '=', shop)
+      .where('device.revoked_at', 'is', null)
+      .orderBy('device.enrolled_at')
+      .execute();
+    const devices = rows.map(({ id, name, last_seen_at, printer, at, report }) => ({
+      id,
+      name,
+      lastSeenAt: last_seen_at === null ? null : isoTime(last_seen_at),
+      printer,
+      report: at === null || report === null ? null : { ...readReport(report), at: isoTime(at) },
+    }));
+    return { version: VERSION, devices };
+  }
+
+  async function csv(shop: Scope): Promise<string> {
+    const { devices } = await list(shop);
+    const records = devices.map(({ name, lastSeenAt, printer, report }) =>
+      report === null
+        ? [name, lastSeenAt, null, null, null, null, printer, null, null, null]
+        : [
+            name,
+            lastSeenAt,
+            report.at,
+            report.version,
+            report.browser,
+            report.reads,
+            printer,
+            Math.round(report.clockErrorMs / 1000),
+            report.unsent,
+            report.locked ? 'yes' : 'no',
+          ],
+    );
+    return CSV_BOM + [COLUMNS, ...records].map(csvRecord).join('');
+  }
+
+  async function gauges(): Promise<GaugeReading[]> {
+    const rows = await acrossShops(db)
+      .selectFrom('device_report')
+      .select('report')
+      .where('at', '>', clock.now() - SILENT_AFTER_MS)
+      .execute();
+    const reports = rows.map(({ report }) => readReport(report));
+    const versions = [...new Set(reports.map(({ version }) => version))].sort();
+    return [
+      ...versions.map((version) => ({
+        name: 'tillside_devices',
+        help: 'Devices that reported within 15 minutes, by the version of their page',
+        labels: { version },
+        value: reports.filter((report) => report.version === version).length,
+      })),
+      {
+        name: 'tillside_devices_unsent_operations',
+        help: 'Operations that these devices keep because no server has confirmed them',
+        value: reports.reduce((sum, { unsent }) => sum + unsent, 0),
+      },
+    ];
+  }
+
+  return { record, list, csv, gauges };
+}
+
+const COLUMNS = [
+  'device',
+  'last_request',
+  'reported',
+  'version',
+  'browser',
+  'reads_with',
+  'printer',
+  'clock_error_s',
+  'unsent',
+  'locked',
+];
+
+const isoTime = (at: number) => new Date(at).toISOString();
+const readReport = (report: string): DeviceReport => deviceReportSchema.parse(JSON.parse(report));

@@ -1,0 +1,35 @@
+import { defineServer } from '../../../bff/app/feature.ts';
+import { endpoints } from '../../../contract/platform/endpoints.ts';
+import { printing } from '../../printing/bff/feature.ts';
+import type { fleetEndpoints } from '../contract/endpoints.ts';
+import { createDevicesInUse } from './devices-in-use.ts';
+
+/** The devices in use. Their names of printers come from the tables of printing. */
+export const fleet = defineServer({
+  name: 'fleet',
+  needs: [printing],
+  summaries: {
+    reportDevice: 'Stores facts about this device: version, browser, clock, unsent operations.',
+    fleet: 'The devices in use, each with its newest report.',
+    fleetExport: 'The devices in use as CSV.',
+  } satisfies Record<keyof typeof fleetEndpoints, string>,
+  create(core) {
+    const devicesInUse = createDevicesInUse(core);
+    return {
+      parts: { devicesInUse },
+      gauges: devicesInUse.gauges,
+      routes({ on, onStream }) {
+        on(endpoints.reportDevice, async ({ caller, body }) => {
+          await devicesInUse.record(caller, body);
+          return { body: undefined };
+        });
+        on(endpoints.fleet, async ({ caller }) => ({ body: await devicesInUse.list(caller.shop) }));
+        onStream(endpoints.fleetExport, async ({ caller }) => ({
+          contentType: 'text/csv; charset=utf-8',
+          body: new Blob([await devicesInUse.csv(caller.shop)]).stream(),
+          headers: { 'Content-Disposition': 'attachment; filename="devices.csv"' },
+        }));
+      },
+    };
+  },
+});

@@ -1,0 +1,22 @@
+import type { FleetDevice } from '../contract/fleet.ts';
+
+/** Reasons to look at a device. `old`: its page is of another version than the server. */
+export type DeviceConcern = 'old' | 'clock' | 'unsent' | 'silent';
+
+/** People notice a clock that is wrong by more. */
+const CLOCK_ERROR_MAX_MS = 60_000;
+/** A till that is in use reports more often. */
+const SILENT_AFTER_MS = 24 * 60 * 60_000;
+
+/** @param now the server's time, milliseconds UTC */
+export function concernsOf({ lastSeenAt, report }: FleetDevice, serverVersion: string, now: number): DeviceConcern[] {
+  const isSilent = lastSeenAt === null || now - Date.parse(lastSeenAt) > SILENT_AFTER_MS;
+  if (report === null) return isSilent ? ['silent'] : [];
+  const found: [DeviceConcern, boolean][] = [
+    ['unsent', report.unsent > 0],
+    ['old', report.version !== serverVersion],
+    ['clock', Math.abs(report.clockErrorMs) > CLOCK_ERROR_MAX_MS],
+    ['silent', isSilent],
+  ];
+  return found.filter(([, isTrue]) => isTrue).map(([concern]) => concern);
+}

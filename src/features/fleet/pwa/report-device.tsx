@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { version } from '../../../../package.json';
+import { call } from '../../../pwa/api/live.ts';
+import { sessionQuery } from '../../../pwa/api/queries.ts';
+import { countPending } from '../../../pwa/pending-operations/outbox.ts';
+import { readUsualSource } from '../../../pwa/scan/camera-choice.ts';
+import { serverNow } from '../../../pwa/ui/server-time.ts';
+import type { DeviceReport } from '../contract/fleet.ts';
+import { browserName } from './browser-name.ts';
+
+declare const TILLSIDE_BUILD: string | undefined;
+
+const REPORT_EVERY_MS = 5 * 60_000;
+/** The first screen loads alone. */
+const FIRST_REPORT_MS = 5_000;
+/** Version and build of this page, in the format of the server's. */
+const PAGE_VERSION =
+  typeof TILLSIDE_BUILD === 'string' && TILLSIDE_BUILD !== '' ? `${version}+${TILLSIDE_BUILD}` : version;
+
+/**
+ * Reports this device to the server: soon after its page was opened, locked or unlocked, then
+ * regularly.
+ */
+export function ReportDevice() {
+  const { data: session } = useQuery(sessionQuery);
+  const isLocked = session === null;
+  return <Reports key={isLocked ? 'locked' : 'open'} isLocked={isLocked} />;
+}
+
+function Reports({ isLocked }: { readonly isLocked: boolean }) {
+  const report = useEffectEvent(async () => {
+    const body: DeviceReport = {
+      version: PAGE_VERSION,
+      browser: browserName(navigator.userAgent),
+      reads: readUsualSource(localStorage),
+      clockErrorMs: Math.round(Date.now() - serverNow()),
+      unsent: await countPending(),
+      locked: isLocked,
+    };
+    await call('reportDevice', { body });
+  });
+  useEffect(() => {
+    /* Without a network, the next report has the same facts. */
+    const send = () => void report().catch(() => undefined);
+    const first = setTimeout(send, FIRST_REPORT_MS);
+    const timer = setInterval(send, REPORT_EVERY_MS);
+    return () => {
+      clearTimeout(first);
+      clearInterval(timer);
+    };
+  }, []);
+  return null;
+}

@@ -1,0 +1,33 @@
+import { pluralsOf } from '../../../../pwa/words/plural.ts';
+
+const plural = pluralsOf('en');
+
+/** Texts of the devices in use. */
+export const en = {
+  title: 'Devices in use',
+  lead: 'Each device reports itself every five minutes. Reports contain no names, codes or amounts.',
+  refresh: 'Refresh',
+  csv: 'Download as CSV',
+  noReport: 'No report yet',
+  version: (version: string) => `Version ${version}`,
+  reads: { hand: 'hand scanner', camera: 'camera' },
+  printer: (name: string) => `printer ${name}`,
+  locked: 'locked',
+  open: 'in use',
+  reported: (ago: string) => `reported ${ago}`,
+  concerns: {
+    old: 'Not updated yet',
+    clock: 'Clock is wrong',
+    silent: 'Not used for a day',
+    unsent: (count: number) => plural(count, { one: '# operation not sent', other: '# operations not sent' }),
+  },
+};
+
+/** The texts that every language has. */
+export type FleetMessages = typeof en;
+
+declare module '../../../../pwa/words/page-words.ts' {
+  interface PageMessages {
+    readonly fleet: FleetMessages;
+  }
+}

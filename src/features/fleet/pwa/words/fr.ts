@@ -1,0 +1,24 @@
+import { pluralsOf } from '../../../../pwa/words/plural.ts';
+import type { FleetMessages } from './en.ts';
+
+const plural = pluralsOf('fr');
+
+export const fr: FleetMessages = {
+  title: 'Appareils utilisés',
+  lead: 'Chaque appareil envoie un rapport toutes les cinq minutes, sans noms, codes ni montants.',
+  refresh: 'Actualiser',
+  csv: 'Télécharger en CSV',
+  noReport: 'Pas encore de rapport',
+  version: (version) => `version ${version}`,
+  reads: { hand: 'lecteur', camera: 'caméra' },
+  printer: (name) => `imprimante ${name}`,
+  locked: 'verrouillé',
+  open: 'en service',
+  reported: (ago) => `rapport ${ago}`,
+  concerns: {
+    old: 'Pas encore à jour',
+    clock: 'Heure incorrecte',
+    silent: 'Inutilisé depuis un jour',
+    unsent: (count) => plural(count, { one: '# opération non envoyée', other: '# opérations non envoyées' }),
+  },
+};

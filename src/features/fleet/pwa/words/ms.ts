@@ -1,0 +1,24 @@
+import { pluralsOf } from '../../../../pwa/words/plural.ts';
+import type { FleetMessages } from './en.ts';
+
+const plural = pluralsOf('ms');
+
+export const ms: FleetMessages = {
+  title: 'Peranti yang digunakan',
+  lead: 'Setiap peranti melapor setiap lima minit. Laporan tidak mengandungi nama, kod atau jumlah.',
+  refresh: 'Muat semula',
+  csv: 'Muat turun CSV',
+  noReport: 'Belum ada laporan',
+  version: (version) => `Versi ${version}`,
+  reads: { hand: 'pengimbas tangan', camera: 'kamera' },
+  printer: (name) => `pencetak ${name}`,
+  locked: 'dikunci',
+  open: 'sedang digunakan',
+  reported: (ago) => `dilaporkan ${ago}`,
+  concerns: {
+    old: 'Belum dikemas kini',
+    clock: 'Jam salah',
+    silent: 'Tidak digunakan sehari',
+    unsent: (count) => plural(count, { other: '# operasi belum dihantar' }),
+  },
+};
