@@ -27,7 +27,7 @@ const AWAITED_MS = 2_000;
 
 /** No server: the rows in the tables are all the data. */
 const NOWHERE = 'http://127.0.0.1:9';
-/** What rows of a kind add up to in Singapore dollars, minor units. */
+/** The totals of rows of a kind, in Singapore cents. */
 interface Expected {
   readonly captured: number;
   readonly refunded: number;

@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 
 /** The order for a process of tills, as JSON on its standard input. */
 export interface Job {
-  /** Where to: a server of ours, or the issuer itself with the two requests that the server would make. */
+  /**
+   * The target: our server, or the issuer itself with the two requests that the server would make.
+   */
   readonly to: 'server' | 'issuer';
   readonly origin: string;
   /** One cookie header for each till; empty texts at the issuer. */

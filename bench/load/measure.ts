@@ -4,7 +4,7 @@ import { type IssuerProcess, type Rig, runTills } from './rig.ts';
 
 type Cpu = { readonly server: number; readonly issuer: number; readonly postgres: number };
 
-/** What tills are to do, the server's or straight at an issuer. */
+/** The work of tills, at the server or directly at an issuer. */
 export type Work = Pick<Job, 'to' | 'cookies'> & Partial<Pick<Job, 'seconds' | 'pairs' | 'check'>>;
 
 /** One load, and what it cost. */

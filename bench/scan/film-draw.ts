@@ -153,7 +153,10 @@ function lightOf(context: OffscreenCanvasRenderingContext2D, scene: FilmScene, r
   };
 }
 
-/** What lies under the card: lines of letters or digits, stripes, and weaves are what codes are falsely read from. */
+/**
+ * Draws the surface under the card. Lines of letters or digits, stripes and weaves can be misread
+ * as codes.
+ */
 function drawnBackground({ background }: FilmScene, random: () => number): OffscreenCanvas {
   const canvas = new OffscreenCanvas(WIDTH + 40, HEIGHT + 40);
   const context = contextOf(canvas);

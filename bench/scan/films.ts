@@ -14,7 +14,7 @@ export interface FilmRead {
   readonly text: string;
   readonly at: number;
 }
-/** What happened in one scene. */
+/** The results of one scene. */
 export interface SceneOutcome {
   readonly reads: readonly FilmRead[];
   /** The duration of each attempt, ms, by engine. */

@@ -25,7 +25,7 @@ test('a refund within minutes is listed under Exceptions with its entries until 
   await expect(row.getByRole('table')).toContainText('··0050');
   expect(await faultsIn(page, 'exceptions', { language: 'ta', colorScheme: 'dark', largeLetters: true })).toEqual([]);
 
-  /* What folds is open since. */
+  /* `faultsIn` has opened the folded part. */
   const threshold = page.getByLabel('Own redemptions refunded within ten minutes');
   await expect(threshold).toHaveAccessibleDescription('In the last four weeks: 1');
   await threshold.fill('3');

@@ -75,7 +75,7 @@ test('a manager sees a month add up to the cent, only of the own shop, and the a
 
   /* Figures agree with each other, and with the list. */
   for (const [kind, lines] of [
-    ['Redemptions, refunds, cards', moved],
+    ['Redemptions, refunds, activations', moved],
     ['All types, including lookups', count],
   ] as const) {
     await page.getByLabel('Type', { exact: true }).selectOption(kind);

@@ -65,7 +65,7 @@ test('a key of another shop, one that was altered and one that was revoked take 
     expect(await answerTo(world, key, 'POST', '/api/tenders', redeeming()[2])).toEqual([403, 'not-allowed']);
     expect(await answerTo(world, key, 'DELETE', `/api/tenders/${randomUUID()}`)).toEqual([403, 'not-allowed']);
   }
-  /* What only managers do, no key does, whatever it may. */
+  /* Routes for managers refuse every key, whatever its scopes. */
   const managers = [
     ['GET', '/api/keys'],
     ['POST', '/api/keys', { name: 'Own', scopes: ALL }],

@@ -22,7 +22,7 @@ const PROGRAMS = IS_LONG ? 12 : 4;
 /** Number of tills with a browser. */
 const TILLS = 2;
 const SEED = Number(process.env['SEED'] ?? 1);
-/** When keys are replaced: while their programs sell. */
+/** The times at which keys are replaced, while their programs sell. */
 const REPLACED_WITHIN_MS = IS_LONG ? SALES * 300 : 5_000;
 const WITHIN_MS = IS_LONG ? SALES * 10_000 : 150_000;
 
@@ -32,7 +32,7 @@ interface Rig {
   readonly register: FakeRegister;
   readonly receiver: Receiver;
   readonly keys: readonly KeyInUse[];
-  /** Where a manager is signed in. */
+  /** The browser in which a manager is signed in. */
   readonly office: BrowserContext;
   readonly secret: string;
   readonly tills: readonly BrowserContext[];

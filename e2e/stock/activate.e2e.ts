@@ -184,7 +184,7 @@ test('cards that are in two ranges, or were activated here before, are named', a
   await page.getByRole('button', { name: 'Remove 000210 to 000214 from the list' }).click();
   await paste(page, [cardsFrom('000110', 5)]);
   await activate(page, '15 cards').click();
-  await expect(page.getByText(/^Sam already activated 000101 to 000110, or may have, /)).toBeVisible();
+  await expect(page.getByText(/^Sam already requested the activation of 000101 to 000110 on /)).toBeVisible();
   expect(await booked(world, cardsFrom('000201', 10))).toEqual(new Set(['Inactive']));
   await page.getByRole('button', { name: 'Remove 000110 to 000114 from the list' }).click();
   await activate(page, '10 cards').click();

@@ -37,7 +37,7 @@ async function lookForMisfits(): Promise<string[]> {
       const { left, right } = range.getBoundingClientRect();
       const isFigure = /^\D*\d[\d.,\u00a0\u202f]*[.,]\d\d\D*$/.test(word);
       if (isFigure && lines.size > 1) misfits.push(`“${word}” is broken`);
-      /* What holds it: a card, a button, a field of the screen; less than a pixel is rounding. */
+      /* The element that holds it, such as a card or a button. Less than a pixel is rounding. */
       const holder = parent.closest('button, .card, section, dialog, main') ?? document.body;
       const room = holder.getBoundingClientRect();
       if (left < Math.max(0, room.left) - 1 || right > Math.min(innerWidth, room.right) + 1)

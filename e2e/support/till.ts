@@ -49,7 +49,7 @@ export const panel = (page: Page) => page.getByRole('region', { name: 'Voucher' 
 /** The full-screen result. */
 export const verdict = (page: Page, title: string) => page.getByRole('heading', { level: 1, name: title });
 export const redeemButton = (page: Page, amount: string) => page.getByRole('button', { name: `Redeem SGD ${amount}` });
-/** Where no amount is due: takes all that is left on the voucher. */
+/** The button that redeems the whole balance, if no amount is due. */
 export const takeAllButton = (page: Page, amount: string) => page.getByRole('button', { name: `Redeem all SGD ${amount}` });
 
 /** The amount on a verdict that the cashier has to collect. */

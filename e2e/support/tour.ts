@@ -200,7 +200,7 @@ async function sales(page: Page, world: World, look: Look): Promise<void> {
   await look('print vouchers', dialog(page));
 }
 
-/** What managers have. */
+/** Visits the pages of managers. */
 async function desk(page: Page, { origin }: World, look: Look): Promise<void> {
   await page.goto(`${origin}/transactions`);
   const list = page.getByRole('table', { name: 'Transactions' });

@@ -13,7 +13,7 @@ import { installFakeEvents } from './testing/fake-events.ts';
 import { type FakeAnswer, installFakeServer, ok, refused } from './testing/fake-server.ts';
 import { installIndexedDb } from './testing/indexed-db.ts';
 
-/* What comes later on a till is read before a story begins, so that reading it takes none of its
+/* Code that a till loads later is loaded before the tests, so that loading takes none of their
    time. */
 await Promise.all([loadUnlock(), loadOpenTill(), loadDeviceTill(), loadRedeem()]);
 

@@ -35,7 +35,7 @@ export interface Tab {
   click(spot: Spot): Promise<void>;
   /** Presses keys one after the other with `delayMs` between them: characters, or names such as `Enter`. */
   press(keys: readonly string[], delayMs: number): Promise<void>;
-  /** Makes the inside of the window so large, or as near to it as the engine's windows can be. */
+  /** Sets the size of the page in the window, or the nearest that the engine supports. */
   resize(size: Size): Promise<void>;
   /** The page as printed on A4; null if the engine cannot print in tests. */
   pdf(): Promise<Uint8Array | null>;

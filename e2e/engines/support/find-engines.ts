@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { isExecutable } from '../../../src/testing/is-executable.ts';
 
-/** What WebKit needs: its driver, the browser that it drives, and an X server without a screen. */
+/** Programs for WebKit: its driver, the browser that this drives, and a virtual X server. */
 export interface WebkitPrograms {
   readonly driver: string;
   readonly browser: string;

@@ -6,7 +6,7 @@ const A4 = { width: 756, height: 1085 };
 
 /** The layout of a page in print. */
 interface Layout {
-  /** What reaches over the edge of the paper. */
+  /** Elements that extend beyond the edge of the paper. */
   readonly wide: readonly string[];
   /** Elements that must not be cut but are higher than the paper, or may be cut. */
   readonly broken: readonly string[];

@@ -109,7 +109,7 @@ function findInPage({ role, name, isPattern }: Query): Found[] {
   const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
   const named = name === null ? {} : { name: (each: string) => (isPattern ? new RegExp(name).test(plain(each)) : plain(each) === name) };
   const elements = window.TestingLibraryDom?.queryAllByRole(document.body, role, named) ?? [];
-  /* What lies behind an open dialog can neither be touched nor be read aloud. */
+  /* Elements behind an open dialog can be neither touched nor read aloud. */
   const modal = [...document.querySelectorAll('dialog:modal')].at(-1);
   const reachable = elements.filter((element) => modal === undefined || modal.contains(element));
   return reachable.map((element) => {

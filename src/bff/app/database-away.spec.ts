@@ -39,7 +39,7 @@ async function ask(browser: TestBrowser, { method, path }: Endpoint) {
 /** Documents for programs, which need no database. */
 const WRITTEN: readonly Endpoint[] = [endpoints.openapi, endpoints.docs, endpoints.docsStyle];
 
-/** What every route has to say while the database is away. */
+/** Checks the answer of a route while the database is away. */
 function expectAway(endpoint: Endpoint, { status, body, ms }: Awaited<ReturnType<typeof ask>>): void {
   const what = `${endpoint.method} ${endpoint.path}`;
   expect([what, ms < ANSWER_MS_MAX]).toEqual([what, true]);

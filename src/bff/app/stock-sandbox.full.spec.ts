@@ -140,7 +140,8 @@ const RANGES = Array.from({ length: 25 }, (_, index) => {
 });
 
 /**
- * What we say of each range is true in the books: done is active, and what never happened is not.
+ * Compares each range with the issuer's books: cards of a range that is done are active, and cards
+ * that were never activated are not.
  */
 async function expectTruth({ ranges }: ActivationView): Promise<void> {
   const cards = await books();

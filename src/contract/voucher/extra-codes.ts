@@ -8,15 +8,15 @@ import * as z from 'zod/mini';
 export const EXTRA_CODES = ['Code39', 'Code39Ext', 'Codabar', 'ITF', 'EAN8', 'UPCA'] as const;
 export type ExtraKind = (typeof EXTRA_CODES)[number];
 
-/** Possible limits for the length of an extra code. */
-export const EXTRA_CHARS = { min: 4, max: 48 } as const;
+/** The smallest and the largest length that a shop can set for an extra code, in characters. */
+export const EXTRA_LENGTH_BOUNDS = { min: 4, max: 48 } as const;
 const SHAPE_CHARS_MAX = 60;
 
 /** One enabled kind, and the shape that its texts must have. */
 export const extraCodeSchema = z.strictObject({
   kind: z.enum(EXTRA_CODES),
-  charsMin: z.int().check(z.minimum(EXTRA_CHARS.min), z.maximum(EXTRA_CHARS.max)),
-  charsMax: z.int().check(z.minimum(EXTRA_CHARS.min), z.maximum(EXTRA_CHARS.max)),
+  charsMin: z.int().check(z.minimum(EXTRA_LENGTH_BOUNDS.min), z.maximum(EXTRA_LENGTH_BOUNDS.max)),
+  charsMax: z.int().check(z.minimum(EXTRA_LENGTH_BOUNDS.min), z.maximum(EXTRA_LENGTH_BOUNDS.max)),
   /**
    * `#` is a digit, `@` a letter, one `*` anything. Every other character is itself. Empty: any.
    */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compareForCodes, isRear } from './camera-labels.ts';
 
-/** What iOS calls its cameras: the virtual one of two lenses and the main one. */
+/** The names that iOS gives to its cameras: the virtual one of two lenses, and the main one. */
 const LABELS: readonly (readonly [dualWide: string, main: string])[] = [
   ['Back Dual Wide Camera', 'Back Camera'],
   ['Rückseitige Dual-Weitwinkelkamera', 'Rückkamera'],

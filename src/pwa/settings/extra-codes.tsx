@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import {
-  EXTRA_CHARS,
   EXTRA_CODES,
+  EXTRA_LENGTH_BOUNDS,
   EXTRA_LENGTHS,
   type ExtraCode,
   type ExtraKind,
@@ -62,7 +62,7 @@ function Kinds({ extras }: { readonly extras: readonly ExtraCode[] }) {
 function CodeShapeFields({ kind, extra }: { readonly kind: ExtraKind; readonly extra: ExtraCode | undefined }) {
   const messages = usePageMessages('settings');
   const [charsMin, charsMax] = EXTRA_LENGTHS[kind];
-  const bounds = { type: 'number', required: true, ...EXTRA_CHARS, className: 'w-24' } as const;
+  const bounds = { type: 'number', required: true, ...EXTRA_LENGTH_BOUNDS, className: 'w-24' } as const;
   return (
     <div className="flex flex-wrap items-start gap-3 ps-9">
       {charsMin < charsMax && (

@@ -4,7 +4,7 @@ import { activationViewSchema, isActivationOpen, type RangeState } from '../../f
 import type { ClaimedPart, Deed, Standing } from './judge.ts';
 import type { Operation } from './operation.ts';
 import type { VoucherService } from './service.ts';
-import { isDone, toldInWords, whenOver, wishFor } from './wish.ts';
+import { isDone, toldInWords, waitForFinalState, wishFor } from './wish.ts';
 
 const RANGES = 2;
 const CARDS_IN_RANGE = 2;
@@ -45,7 +45,7 @@ export const activate: Operation = {
       async next(till, final) {
         const unsure = (final?.parts ?? []).flatMap(({ claim }, position) => (claim === 'unsure' ? [position] : []));
         if (final?.state !== 'done') await till.send('POST', `${path}/resume`, { ranges: unsure });
-        const atRest = await whenOver(till, { path, readAnswer: readActivation });
+        const atRest = await waitForFinalState(till, { path, readAnswer: readActivation });
         if (!isDone(atRest)) return [`it could not be finished: ${toldInWords(atRest)}`];
         const counted = (await deeds()).map((done) => done[0]?.worth ?? 0);
         return counted.every((cards) => cards === CARDS_IN_RANGE) ? [] : [`it is done, but ${counted.join(' and ')} cards are active`];

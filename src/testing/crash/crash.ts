@@ -79,7 +79,7 @@ async function recover(lab: Lab, session: TrialSession, wish: FollowedWish, inje
   return readWatched(output, injection);
 }
 
-/** What strace wrote of a server that is gone. */
+/** Reads what strace recorded of a server that has ended. */
 export async function readWatched(output: string, injection: Injection | null): Promise<WatchedServer> {
   const steps = readTrace(await readFile(output, 'utf8'));
   await rm(output);

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FoundPostgres } from '../databases/find-postgres.ts';
+import type { PostgresSearchResult } from '../databases/find-postgres.ts';
 import { type PostgresCluster, startPostgres } from '../databases/postgres.ts';
 import { launch, listening } from './server.ts';
 import { startVoucherService, type VoucherService } from './service.ts';
@@ -23,8 +23,8 @@ export interface LabsOptions {
   readonly strace: string;
   readonly program: string;
   readonly store: StoreName;
-  /** Where PostgreSQL is; read only when it is the store. */
-  readonly postgres: FoundPostgres | null;
+  /** The location of PostgreSQL; used only if it is the store. */
+  readonly postgres: PostgresSearchResult | null;
   /** Empty; for everything that trials leave. */
   readonly folder: string;
   /** How many trials run at a time. */
@@ -80,7 +80,7 @@ function sharedOut<T>(things: readonly T[]): (use: (thing: T) => Promise<void>) 
   };
 }
 
-async function clusterOf(postgres: FoundPostgres | null): Promise<PostgresCluster> {
+async function clusterOf(postgres: PostgresSearchResult | null): Promise<PostgresCluster> {
   if (postgres === null || 'missing' in postgres) throw new Error(postgres?.missing ?? 'PostgreSQL was not looked for');
   return startPostgres(postgres.programs);
 }

@@ -3,7 +3,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type FoundPostgres, findPostgres } from '../databases/find-postgres.ts';
+import { findPostgres, type PostgresSearchResult } from '../databases/find-postgres.ts';
 import { readArguments, USAGE, type WantedTrials } from './arguments.ts';
 import { openLabs } from './lab.ts';
 import { faultReport, type ReportRow, table } from './report.ts';
@@ -22,7 +22,7 @@ const say = (line: string) => void process.stdout.write(`${line}\n`);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 process.exit(await main());
 
-/** @returns the exit code: 1 when anything went wrong that must not, 2 when it could not be tried */
+/** @returns the exit code: 1 if a guarantee was broken, 2 if the trials could not run */
 async function main(): Promise<number> {
   const wanted = wantedOrNull();
   if (wanted === null) return 2;
@@ -51,7 +51,7 @@ async function inTurn<T, R>(things: readonly T[], act: (thing: T) => Promise<R>)
 
 interface Trying {
   readonly store: StoreName;
-  readonly postgres: FoundPostgres | null;
+  readonly postgres: PostgresSearchResult | null;
   readonly wanted: WantedTrials;
   readonly strace: string;
   readonly folder: string;

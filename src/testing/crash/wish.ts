@@ -48,7 +48,7 @@ export function wishFor(request: OperationRequest): FollowedWish {
     send: async (till) => remember(await put(till)),
     async follow(till) {
       if (isOver(told) && told.kind !== 'nothing') return;
-      const seen = await whenOver(till, request, WATCHED_EVERY_MS);
+      const seen = await waitForFinalState(till, request, WATCHED_EVERY_MS);
       /* That it never arrived is no verdict yet. */
       if (seen.kind === 'standing') told = seen;
     },
@@ -67,7 +67,7 @@ export function wishFor(request: OperationRequest): FollowedWish {
       return seen.kind === 'standing' ? [] : [`the same request again was answered with ${toldInWords(seen)}`];
     },
     async settle(till) {
-      const seen = givenUp ? null : await whenOver(till, request);
+      const seen = givenUp ? null : await waitForFinalState(till, request);
       final = seen?.kind === 'standing' ? seen.standing : null;
       const unread = seen === null || final !== null || (seen.kind === 'problem' && seen.status === 404);
       return unread ? judgeEnd({ asked, told, final, deeds: await deeds() }) : [`it could not be read: ${toldInWords(seen)}`];
@@ -89,7 +89,7 @@ export function wishFor(request: OperationRequest): FollowedWish {
 const NOTHING: ToldTill = { kind: 'nothing' };
 
 /** Waits for the final state, up to a maximum time. */
-export async function whenOver(
+export async function waitForFinalState(
   till: CrashTill,
   request: Pick<OperationRequest, 'path' | 'readAnswer'>,
   everyMs = EVERY_MS,
@@ -101,7 +101,7 @@ export async function whenOver(
 /** Sends a request and waits until it is over. */
 export async function doneAtOnce(till: CrashTill, request: Pick<OperationRequest, 'path' | 'body' | 'readAnswer'>): Promise<ToldTill> {
   const told = heard(request, await till.send('PUT', request.path, request.body));
-  return isOver(told) ? told : whenOver(till, request);
+  return isOver(told) ? told : waitForFinalState(till, request);
 }
 
 /** True for a final answer. */

@@ -2,18 +2,18 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Where Debian puts the programs that are not for a user's path. */
+/** Debian's folder for programs of PostgreSQL that are not on the path. */
 const DEBIAN = '/usr/lib/postgresql';
 const PROGRAMS = ['initdb', 'postgres'];
 
 /** The folder of PostgreSQL's programs, or the reason why there is none. */
-export type FoundPostgres = { readonly programs: string } | { readonly missing: string };
+export type PostgresSearchResult = { readonly programs: string } | { readonly missing: string };
 
 /**
  * Finds PostgreSQL at Debian's location and on the path, or installs it as root on Debian, which it
  * prints.
  */
-export function findPostgres(): FoundPostgres {
+export function findPostgres(): PostgresSearchResult {
   const programs = lookUp() ?? install();
   if (programs !== null) return { programs };
   return { missing: 'PostgreSQL is not on this machine (no initdb on the PATH or in /usr/lib/postgresql) and could not be installed' };

@@ -23,7 +23,7 @@ export interface JournalUnderTest {
   close(): Promise<void>;
 }
 
-/** What journals of one server on a database are created from. */
+/** Creates the tools from which journals of one server on a database are created. */
 export function createTestJournalTools(
   { db, servers }: Pick<Store, 'db' | 'servers'>,
   clock: Clock,
@@ -53,7 +53,7 @@ export function createJournalUnderTest(store: Pick<Store, 'db' | 'servers'>, clo
   };
 }
 
-export const GROUND: AttemptBaseline = { snapshot: null, offset: null };
+export const NO_BASELINE: AttemptBaseline = { snapshot: null, offset: null };
 export const UNKNOWN = { kind: 'unknown', reason: 'silence', evidence: 'answer-lost' } as const satisfies OtherTenderFact;
 
 /** Ana's request to redeem 20.00 from a voucher. */

@@ -6,7 +6,7 @@ import { Stale } from '../../bff/redemption/operation/stale.ts';
 import { money } from '../../contract/money/money.ts';
 import { OPEN_STATES } from '../../contract/redemption/tender.ts';
 import { ANA, BEN } from '../rigs/till.ts';
-import { captureFact, GROUND, type JournalUnderTest, newTender, UNKNOWN } from './journal-kit.ts';
+import { captureFact, type JournalUnderTest, NO_BASELINE, newTender, UNKNOWN } from './journal-kit.ts';
 
 /** Changes that make another request with the same id. */
 const OTHERS: readonly (readonly [what: string, change: Partial<NewTender>])[] = [
@@ -33,7 +33,7 @@ export function journalSuite(open: () => Promise<JournalUnderTest>): void {
   const wish = (changes: Partial<NewTender> = {}) => newTender(shop, changes);
 
   async function begun(changes: Partial<NewTender> = {}): Promise<TenderRecord> {
-    const result = await under.journal.begin(wish(changes), GROUND);
+    const result = await under.journal.begin(wish(changes), NO_BASELINE);
     if (result.outcome !== 'new') throw new Error(`expected a new tender, got ${result.outcome}`);
     return result.record;
   }
@@ -41,13 +41,13 @@ export function journalSuite(open: () => Promise<JournalUnderTest>): void {
   describe('the voucher lock', () => {
     it('lets one till in and tells the other which till has the voucher', async () => {
       const first = await begun();
-      const second = await under.journal.begin(wish({ device: BEN.device, person: BEN.person }), GROUND);
+      const second = await under.journal.begin(wish({ device: BEN.device, person: BEN.person }), NO_BASELINE);
       expect(second).toMatchObject({ outcome: 'voucher-open', holder: { operationId: first.id, device: 'Till 1' } });
     });
 
     it('knows the voucher in another spelling', async () => {
       await begun({ ref: 'AB123456789' });
-      expect((await under.journal.begin(wish({ ref: 'ab123456789' }), GROUND)).outcome).toBe('voucher-open');
+      expect((await under.journal.begin(wish({ ref: 'ab123456789' }), NO_BASELINE)).outcome).toBe('voucher-open');
     });
 
     it.each(['unknown', 'manager'] as const)('holds while the tender is %s', async (state) => {
@@ -55,23 +55,23 @@ export function journalSuite(open: () => Promise<JournalUnderTest>): void {
       if (state === 'manager')
         tender = await under.journal.append(tender, { kind: 'manager', reason: 'late', evidence: 'issuer-silent', candidates: [] });
       expect(tender.status.state).toBe(state);
-      expect((await under.journal.begin(wish(), GROUND)).outcome).toBe('voucher-open');
+      expect((await under.journal.begin(wish(), NO_BASELINE)).outcome).toBe('voucher-open');
     });
 
     it('opens when the tender is over', async () => {
       await under.journal.append(await begun(), { kind: 'not_sent', reason: 'no connection' });
-      expect((await under.journal.begin(wish(), GROUND)).outcome).toBe('new');
+      expect((await under.journal.begin(wish(), NO_BASELINE)).outcome).toBe('new');
     });
 
     it('lets exactly one of twenty simultaneous tenders in', async () => {
-      const all = await Promise.all(Array.from({ length: 20 }, () => under.journal.begin(wish(), GROUND)));
+      const all = await Promise.all(Array.from({ length: 20 }, () => under.journal.begin(wish(), NO_BASELINE)));
       expect(all.filter(({ outcome }) => outcome === 'new')).toHaveLength(1);
       expect(all.filter(({ outcome }) => outcome === 'voucher-open')).toHaveLength(19);
     });
 
     it('lets one tender in of twenty simultaneous requests with the same id', async () => {
       const request = wish();
-      const all = await Promise.all(Array.from({ length: 20 }, () => under.journal.begin(request, GROUND)));
+      const all = await Promise.all(Array.from({ length: 20 }, () => under.journal.begin(request, NO_BASELINE)));
       expect(all.filter(({ outcome }) => outcome === 'new')).toHaveLength(1);
       expect(all.filter(({ outcome }) => outcome === 'same')).toHaveLength(19);
     });
@@ -80,14 +80,14 @@ export function journalSuite(open: () => Promise<JournalUnderTest>): void {
   describe('the id of a tender', () => {
     it('answers with the same tender to the same request', async () => {
       const request = wish();
-      await under.journal.begin(request, GROUND);
-      expect(await under.journal.begin(request, GROUND)).toMatchObject({ outcome: 'same', record: { id: request.id } });
+      await under.journal.begin(request, NO_BASELINE);
+      expect(await under.journal.begin(request, NO_BASELINE)).toMatchObject({ outcome: 'same', record: { id: request.id } });
       expect(await under.journal.recall(request.id, request)).toMatchObject({ outcome: 'same' });
     });
 
     it.each(OTHERS)('is refused for another %s', async (_, change) => {
       const request = wish();
-      await under.journal.begin(request, GROUND);
+      await under.journal.begin(request, NO_BASELINE);
       expect((await under.journal.recall(request.id, { ...request, ...change })).outcome).toBe('different');
     });
 
@@ -95,13 +95,13 @@ export function journalSuite(open: () => Promise<JournalUnderTest>): void {
       const request = wish();
       expect(await under.journal.cancel(shop, request.id)).toEqual({ outcome: 'cancelled' });
       expect(await under.journal.cancel(shop, request.id)).toEqual({ outcome: 'cancelled' });
-      expect((await under.journal.begin(request, GROUND)).outcome).toBe('cancelled');
+      expect((await under.journal.begin(request, NO_BASELINE)).outcome).toBe('cancelled');
     });
 
     it('is either given up or arrives when both happen at the same time', async () => {
       for (let round = 0; round < 10; round += 1) {
         const request = wish();
-        const [given, came] = await Promise.all([under.journal.cancel(shop, request.id), under.journal.begin(request, GROUND)]);
+        const [given, came] = await Promise.all([under.journal.cancel(shop, request.id), under.journal.begin(request, NO_BASELINE)]);
         expect([given.outcome, came.outcome]).toEqual(given.outcome === 'cancelled' ? ['cancelled', 'cancelled'] : ['started', 'new']);
         if (came.outcome === 'new') await under.journal.append(came.record, { kind: 'not_sent', reason: 'no connection' });
       }

@@ -5,7 +5,7 @@ import type { MirrorStore } from '../../bff/issuer/mirror/mirror-store.ts';
 import type { Issuer, IssuerTransaction } from '../../bff/issuer/port.ts';
 import { deriveKeys } from '../../bff/platform/base/keys.ts';
 import { createManualClock, type ManualClock } from '../clock.ts';
-import { createShelf, OWN_MID, rowAt } from '../issuer/search-shelf.ts';
+import { createRowSearch, OWN_MID, rowAt } from '../issuer/row-search.ts';
 import { createMemoryMirror, type MemoryMirror } from './memory-mirror.ts';
 
 export const KEYS = deriveKeys(Buffer.alloc(32, 7));
@@ -28,7 +28,7 @@ export interface MirrorKitOptions {
   readonly rules?: Partial<MirrorRules>;
   readonly budget?: (clock: ManualClock) => Budget;
   readonly wrap?: (store: MirrorStore) => MirrorStore;
-  /** Answers in the place of the shelf. */
+  /** Answers in the place of the search. */
   readonly page?: Issuer['searchPage'];
   /** Happens before each page is answered. */
   readonly before?: (page: number) => void | Promise<void>;
@@ -47,7 +47,7 @@ export function createMirrorKit({
   page: answer,
 }: MirrorKitOptions = {}): MirrorKit {
   const clock = createManualClock();
-  const shelf = createShelf([], { pageSize });
+  const search = createRowSearch([], { pageSize });
   const store = createMemoryMirror();
   let failing = 0;
   let well = 0;
@@ -61,7 +61,7 @@ export function createMirrorKit({
         failing -= 1;
         return { outcome: 'unclear', reason: 'HTTP 500' };
       }
-      return shelf.searchPage(period, page);
+      return search.searchPage(period, page);
     },
   };
   const mirror = createMirror({
@@ -77,8 +77,8 @@ export function createMirrorKit({
     clock,
     store,
     mirror,
-    add: (id, agoMs = 0, change = {}) => shelf.add(rowAt(clock.now() - agoMs, id, change)),
-    asked: shelf.asked,
+    add: (id, agoMs = 0, change = {}) => search.add(rowAt(clock.now() - agoMs, id, change)),
+    asked: search.asked,
     fail(count, after = 0) {
       failing = count;
       well = after;
@@ -86,7 +86,7 @@ export function createMirrorKit({
   };
 }
 
-/** The reader of the issuer over a search of a story, page by page. */
+/** Reads a given search page by page, like the mirror. */
 export function readerOf(search: Pick<Issuer, 'searchPage'>): Pick<Mirror, 'readPeriod'> {
   const clock = createManualClock();
   const issuer = { ...search, clockOffset: () => ({ offsetMs: 0, errorMs: 500 }) };

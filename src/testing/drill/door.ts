@@ -25,7 +25,7 @@ export async function openDoor(): Promise<Door> {
         ends.delete(end);
         other.destroy();
       });
-      /* A reset is a way to end. */
+      /* A reset also ends the connection. */
       end.on('error', () => end.destroy());
     }
     near.pipe(far).pipe(near);

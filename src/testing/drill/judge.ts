@@ -17,7 +17,7 @@ export interface Judged {
   readonly falseWords: number;
   /** Orders with more issued than ordered vouchers. */
   readonly issuedTwice: number;
-  /** What must not be. */
+  /** Violations of the guarantees. */
   readonly faults: readonly string[];
 }
 
@@ -35,7 +35,7 @@ export async function judge(service: VoucherService, { till, tills, cases, week 
   const links = [...tills.sales, ...later].flatMap((sale) => falseWords(sale, (id) => captured.get(id) ?? 0));
   const told = [...links, ...falseRefunds(tills.refunds, all)];
   const unknown = (sales: readonly LinkSale[]) => sales.filter(({ told: heard }) => (heard.at(-1)?.outcome ?? 'unknown') === 'unknown');
-  /* Of a day on which captures are unexplained a sale may stay unknown; a week later none does. */
+  /* While captures of the day are unexplained, a sale may stay unknown; a week later none may. */
   const isExplained = cases.every(({ kind }) => kind !== 'orphan');
   const open = [
     ...unknown(isExplained ? tills.sales : []).filter(({ wishes }) => !wishes.some(({ wish }) => listed.has(wish.id))),
@@ -69,7 +69,7 @@ function capturedOf({ transactions }: Pick<ServiceBooks, 'transactions'>): numbe
 
 interface Books {
   readonly all: ServiceBooks;
-  /** What managers have to judge: ids of redemptions and of transactions. */
+  /** Ids of the redemptions and transactions in the cases for managers. */
   readonly listed: ReadonlySet<string>;
 }
 

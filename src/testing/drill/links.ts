@@ -4,7 +4,7 @@ import { type DrillRegister, listRegister, type Said } from './register.ts';
 import { type DrillShop, LINK_TILLS } from './shop.ts';
 import { AGAIN_MS, type DrillWish, isSettledWish, pause, send, whileClosed } from './wishes.ts';
 
-/** Cents of a link, and of each voucher that is redeemed for it: one voucher leaves a rest. */
+/** Cents of a link, and of each voucher that is redeemed for it, which does not pay all of it. */
 const DUE = 5_000;
 const VOUCHER_TAKES = 2_400;
 /** Between two customers. */
@@ -92,7 +92,7 @@ export function openLinks(shop: DrillShop, listed: Promise<DrillRegister> = list
   async function redeem(sale: LinkSale, { number, saleId, held }: Page): Promise<void> {
     await whileClosed(shop);
     const ref = await service.newVoucher();
-    /* The first voucher of this customer may have been waited for until the end. */
+    /* The trial may have ended while the customer waited for the first voucher. */
     if (isOver()) return;
     const asked = { id: randomUUID(), ref, amount: VOUCHER_TAKES, by: 'till', sentAt: now() } as const;
     const wish: DrillWish = { ...asked, sale: { saleId, receiptNo: sale.link.reference }, view: null, isRefused: false };
@@ -119,7 +119,7 @@ export function openLinks(shop: DrillShop, listed: Promise<DrillRegister> = list
     for (let page = first; page !== null && within(); await pause(AGAIN_MS)) {
       const said = await goBack(register, sale, page);
       if (said !== null && said.outcome !== 'unknown') return;
-      /* A page that returned with an unknown result has lost its data; any other stays. */
+      /* A page that returned to the register has lost its data; one that stayed is reused. */
       const next = said !== null && happens(OTHER_TILL) ? otherThan(page.number) : page.number;
       page = await open(sale, next, said === null ? page : null, within);
     }

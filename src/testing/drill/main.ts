@@ -21,7 +21,7 @@ const say = (words: string) => void process.stdout.write(`${words}\n`);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 process.exit(await main());
 
-/** @returns the exit code: 1 when anything went wrong that must not, 2 when it could not be tried */
+/** @returns the exit code: 1 if a guarantee was broken, 2 if the drill could not run */
 async function main(): Promise<number> {
   const { positionals, values } = parseArgs({ allowPositionals: true, options: { times: ONE, jobs: ONE } });
   const misfortune = MISFORTUNES.find((one) => one === positionals[0]);
@@ -108,7 +108,7 @@ async function orUntried(trial: Promise<DrillOutcome>): Promise<DrillOutcome | n
   }
 }
 
-/** The time closed of a sum is the longest. */
+/** One line of the report. In the totals, the time closed is the longest of all trials. */
 function line(name: string, outcome: Omit<DrillOutcome, 'faults'>): string {
   const { wishes, lost, doubles, sales, falseWords, orders, refunds, issuedTwice, closedMs, cases } = outcome;
   const closed = closedMs === null ? 'never closed' : `closed for ${seconds(closedMs)}`;

@@ -21,13 +21,13 @@ export interface DrillRefund {
   view: RefundView | null;
 }
 
-/** Vouchers with two redemptions. The second one is refunded, and at the end the first. */
+/** Vouchers with two redemptions: the second is refunded at once, the first at the end. */
 export interface DrillRefunds {
   readonly refunds: readonly DrillRefund[];
   /** Settles when nothing more is sold. */
   readonly done: Promise<void>;
-  /** Refunds every first redemption, and repeats every refund request. */
-  giveAllBack(): Promise<void>;
+  /** Refunds the first redemption of each voucher, and repeats all earlier refund requests. */
+  refundAll(): Promise<void>;
 }
 
 export function openRefunds({ service, till, isSelling, isOver }: DrillShop): DrillRefunds {
@@ -69,7 +69,7 @@ export function openRefunds({ service, till, isSelling, isOver }: DrillShop): Dr
   return {
     refunds,
     done: sell(),
-    async giveAllBack() {
+    async refundAll() {
       for (const first of firsts.splice(0)) begin(first);
       for (const refund of refunds) {
         const deadline = Date.now() + ASKED_WITHIN_MS;

@@ -38,8 +38,11 @@ export interface Tills {
   askLinks(): Promise<void>;
   /** Programs repeat requests with unknown results, without the time of the first sending. */
   askPrograms(): Promise<void>;
-  /** Managers refund every first redemption of a pair, and repeat each refund request. */
-  giveAllBack(): Promise<void>;
+  /**
+   * Managers refund the remaining redemption of each voucher that has two, and repeat all earlier
+   * refund requests.
+   */
+  refundAll(): Promise<void>;
   /** How long the shop was closed, milliseconds; null if it never was. */
   closedMs(): number | null;
   isClosed(): boolean;
@@ -135,7 +138,7 @@ export function openTills({ service, till, now }: Pick<DrillShop, 'service' | 't
       for (const wish of wishes.filter((one) => one.by === 'program' && !isSettledWish(one)))
         hearAnswer(wish, await program(secrets.length - 1).send('PUT', `/api/tenders/${wish.id}`, bodyOf(wish)));
     },
-    giveAllBack: refunds.giveAllBack,
+    refundAll: refunds.refundAll,
     closedMs: () => closedFor,
     isClosed,
     async finish(withinMs, listed) {

@@ -40,9 +40,9 @@ export async function liveThroughWeek(shop: WeekShop): Promise<Week> {
   await stage.later(WEEK_MS);
   const newTill = await enrol(stage);
   await tills.askPrograms();
-  await tills.giveAllBack();
+  await tills.refundAll();
   await decideAll(shop);
-  await tills.giveAllBack();
+  await tills.refundAll();
   const left = await decideAll(shop);
   const sales = await sellByLink(shop, newTill);
   /*

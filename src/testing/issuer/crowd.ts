@@ -1,6 +1,6 @@
 import type { IssuerTransaction, Period } from '../../bff/issuer/port.ts';
 import type { ModelIssuer } from './model-issuer.ts';
-import { rowAt } from './search-shelf.ts';
+import { rowAt } from './row-search.ts';
 
 /** A capture of a voucher that is unknown here, by default of another shop. */
 export function otherRow(transactionId: string, createdAt: number, mid = '000000000000099'): IssuerTransaction {

@@ -1,5 +1,5 @@
 import type { Issuer, IssuerReply, IssuerTransaction, PageSize, Period } from '../../bff/issuer/port.ts';
-import { rowAt } from './search-shelf.ts';
+import { rowAt } from './row-search.ts';
 
 /** A pending request for a page. */
 interface Pending {

@@ -40,7 +40,7 @@ export const NO_ROWS: CompleteReading = {
 };
 
 /** The situation W after settling began, with nothing found so far and no second attempt left. */
-export function standpoint(changes: Partial<SettlingState> = {}): SettlingState {
+export function settlingState(changes: Partial<SettlingState> = {}): SettlingState {
   const began = { nowMs: WINDOW_MS, answeredMs: changes.nowMs ?? WINDOW_MS, beganMs: 0, startedMs: 0, settleWindowMs: WINDOW_MS };
   return {
     ...began,

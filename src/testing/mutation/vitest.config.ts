@@ -6,6 +6,9 @@ export default defineConfig({
   root: fileURLToPath(new URL('../../..', import.meta.url)),
   test: {
     environment: 'node',
-    include: ['src/bff/redemption/settle/{candidates,rules,schedule,sweep}{,-edges}.spec.ts', 'src/testing/simulation/without.spec.ts'],
+    include: [
+      'src/bff/redemption/settle/{candidates,rules,schedule,sweep}{,-edges}.spec.ts',
+      'src/testing/simulation/without-rule.spec.ts',
+    ],
   },
 });

@@ -4,11 +4,11 @@ import { readConfig } from '../../bff/platform/config/config.ts';
 import { LIMITS } from '../../contract/access/limits.ts';
 import { endpoints } from '../../contract/platform/endpoints.ts';
 
-/** What `docs/deploy/nginx.conf` sends where; no run of the tests has an nginx. */
+/** Checks the routes of `docs/deploy/nginx.conf` as text, because the tests run without nginx. */
 
 const nginx = readFileSync(new URL('../../../docs/deploy/nginx.conf', import.meta.url), 'utf8');
 const PORT = readConfig({}).port;
-/** What `config.ts` lets a shop wait for its issuer. */
+/** The longest timeout for the issuer that `config.ts` accepts. */
 const UPSTREAM_TIMEOUT_MAX_MS = 120_000;
 
 describe('nginx.conf', () => {

@@ -33,7 +33,7 @@ export const MARK = paperOf(5, 24);
 export const dotsIn = ({ dots, width }: Raster) => rowsOf(inflateRawSync(Buffer.from(dots, 'base64')), width / 8);
 
 /** A receipt for a printer. */
-export const wantedOn = (printerId: string, raster = paperOf(3), change: Partial<PrintoutRequest> = {}): PrintoutRequest => ({
+export const printRequestFor = (printerId: string, raster = paperOf(3), change: Partial<PrintoutRequest> = {}): PrintoutRequest => ({
   printerId,
   what: 'receipt',
   subject: 'a-tender',

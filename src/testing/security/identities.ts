@@ -9,7 +9,7 @@ export interface CallingIdentity {
   readonly name: string;
   /** Headers of its requests in addition to those of every page. */
   readonly headers: () => Readonly<Record<string, string>>;
-  /** The error code of a route for these identities; null: it is accepted. */
+  /** The error code that a route returns to this identity; null if the route accepts it. */
   readonly refusal: (endpoint: Endpoint) => CallRefusal | null;
 }
 
@@ -17,7 +17,7 @@ export type CallRefusal = 'not-enrolled' | 'signed-out' | 'not-allowed' | 'wrong
 
 const unknown = ({ who }: Endpoint) => (who === 'any' ? null : 'not-enrolled');
 const device = ({ who }: Endpoint) => (who === 'any' || who === 'device' ? null : 'signed-out');
-/** A request with a key is judged by the key alone, unless the route is open to all. */
+/** For a request with a key, only the key counts, unless the route is open to all. */
 const noKey = ({ forAll, byToken }: Endpoint) => (forAll || byToken ? null : 'wrong-key');
 const role =
   (own: Role) =>

@@ -7,7 +7,7 @@ import type { HeardAnswer } from './wire.ts';
  */
 const DOCUMENTED: ReadonlySet<string> = new Set(['not-ready', 'issuer-unreachable', 'issuer-unclear', 'search-unproved']);
 
-/** What answers to odd requests were, counted. */
+/** The answers to odd requests, counted by kind. */
 export interface AnswerTally {
   readonly requests: number;
   /** How many answers had each status; 0 for a connection that ended without one. */

@@ -105,7 +105,7 @@ export async function tryForeignIds(shop: AttackedShop, things: Things): Promise
 
 const REASON = 'to see';
 
-/** What another person of the same role tries. */
+/** Requests by another person of the same role. */
 function reachesFor({ tenderId, refundId, issueId, activationId }: Things): Reach[] {
   const tender = { code: 'AB123456789', amount: 1_000, currency: 'SGD' };
   const ofIssue = [

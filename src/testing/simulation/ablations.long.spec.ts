@@ -44,16 +44,16 @@ const KEPT = {
 } as const satisfies Partial<Record<AblationName, number>>;
 
 /**
- * Rules whose effect no world shows, because others cover them; `without.spec.ts` shows each by its
- * functions.
+ * Rules whose effect no world shows, because other rules cover them. `without-rule.spec.ts` shows
+ * the effect of each on its own functions.
  *
- * - `undisturbed`: a reading that met another clock of the issuer than before is read once more
- *   at once, and between two questions the last minutes are read in full with the right one. A row
- *   would have to come in the seconds between, and be left out by both.
- * - `agreement`: a row that a pass missed between two pages is met by the next question ten
- *   seconds later, or the balance tells of it. The second pass makes the rare rarer.
- * - `givenBack`: the one world that showed it takes another course since answers are compared
- *   with their requests; 40,000 others do not show it.
+ * - `undisturbed`: a reading that finds a different clock of the issuer is repeated at once, and
+ *   the last minutes are read in full between two questions. A row would have to appear in the
+ *   seconds between, and both readings would have to omit it.
+ * - `agreement`: a row that a pass missed between two pages is found by the next question ten
+ *   seconds later, or the balance reveals it. The second pass makes a rare case rarer.
+ * - `givenBack`: the only world that showed it runs differently since answers are compared with
+ *   their requests; 40,000 others do not show it.
  */
 const STILL_SOUGHT: readonly Exclude<AblationName, keyof typeof KEPT>[] = ['undisturbed', 'agreement', 'givenBack'];
 

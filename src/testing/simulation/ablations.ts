@@ -4,8 +4,8 @@ import { explainHistory } from '../../features/voucher-history/bff/explain-histo
 import type { ClosingRules } from './closings.ts';
 import type { EdgeRules } from './issuer.ts';
 import type { StoreRules } from './memory-store.ts';
-import { WITHOUT } from './without.ts';
-import { WITHOUT_MIRROR } from './without-mirror.ts';
+import { MIRROR_WITHOUT_RULE } from './mirror-without-rule.ts';
+import { SETTLING_WITHOUT_RULE } from './settling-without-rule.ts';
 import { CLOSING, SOUND, type WorldRules } from './world-rules.ts';
 
 /** A rule that is switched off to show its effect. */
@@ -15,10 +15,13 @@ export interface Ablation {
   readonly rules: WorldRules;
 }
 
-const settling = (name: keyof typeof WITHOUT, without: string): Ablation => ({ without, rules: { ...SOUND, settling: WITHOUT[name] } });
-const mirroring = (name: keyof typeof WITHOUT_MIRROR, without: string): Ablation => ({
+const settling = (name: keyof typeof SETTLING_WITHOUT_RULE, without: string): Ablation => ({
   without,
-  rules: { ...SOUND, mirror: WITHOUT_MIRROR[name] },
+  rules: { ...SOUND, settling: SETTLING_WITHOUT_RULE[name] },
+});
+const mirroring = (name: keyof typeof MIRROR_WITHOUT_RULE, without: string): Ablation => ({
+  without,
+  rules: { ...SOUND, mirror: MIRROR_WITHOUT_RULE[name] },
 });
 const store = (name: keyof StoreRules, without: string): Ablation => ({
   without,
@@ -76,7 +79,7 @@ export const ABLATIONS = {
    */
   undisturbed: {
     without: 'nobody notices that the clock was set',
-    rules: { ...SOUND, settling: WITHOUT.undisturbed, edge: { ...SOUND.edge, noticesSetClock: false } },
+    rules: { ...SOUND, settling: SETTLING_WITHOUT_RULE.undisturbed, edge: { ...SOUND.edge, noticesSetClock: false } },
   },
   balance: settling('balance', 'the balance is not asked'),
   certainlyLater: settling('certainlyLater', 'rows that may be older than the snapshot explain the balance'),

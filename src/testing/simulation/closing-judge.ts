@@ -32,7 +32,7 @@ export interface ClosingJudgeOptions {
   readonly say: (line: string) => void;
 }
 
-/** What of a Z never changes. */
+/** The part of a Z that never changes. */
 const lasting = (z: Shift) => JSON.stringify({ ...z, notes: [], tag: '', blind: false });
 
 export function createClosingJudge({ books, store, shifts, now, say }: ClosingJudgeOptions): ClosingJudge {

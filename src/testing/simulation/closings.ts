@@ -34,7 +34,7 @@ export interface ClosingParts {
   readonly zNumbers: ZNumbers;
 }
 
-/** What all servers of a world close shifts with. */
+/** The parts for closing shifts that all servers of a world share. */
 export interface SharedClosings extends ShiftDays {
   readonly store: MemoryShifts;
   readonly rules: ClosingRules;
@@ -58,7 +58,7 @@ export function shareClosings({ plan, rules, ...asked }: Sharing): SharedClosing
   return { store: createMemoryShifts({ ...asked, ...days, oneTill: rules.closings.oneTill }), rules: rules.closings, folder, ...days };
 }
 
-/** Days of any length, which have dates of the calendar all the same. */
+/** Days of any length, each with a date of the calendar. */
 function daysOf(dayMs: number): ShiftDays {
   const first = Math.floor(BEGINNING_MS / dayMs);
   const dates = BEGINNING_MS - (BEGINNING_MS % DAY_MS);
@@ -100,7 +100,7 @@ function nightsOf(dice: Dice): ShiftDays {
   };
 }
 
-/** A data folder. @param isThere false after a copy answers on another machine */
+/** A data folder. @param isThere false if a copy runs on another machine, without this folder */
 function createFolder(isThere: boolean): ZFolder {
   const numbers = new Map<string, number>();
   return {

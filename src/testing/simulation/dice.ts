@@ -11,7 +11,7 @@ export interface Dice {
   fork(): Dice;
 }
 
-/** @param seed any integer; neighbours have nothing in common */
+/** @param seed any integer; adjacent seeds give unrelated numbers */
 export function createDice(seed: number): Dice {
   let state = scramble(seed ^ Math.imul(Math.floor(seed / 2 ** 32), 0x85ebca6b));
 

@@ -155,8 +155,8 @@ function withPrograms(dice: Dice, sales: readonly PlannedSale[]): PlannedSale[] 
 }
 
 /**
- * If it is unclear whether a row is older than the snapshot, it proves nothing while it is the only
- * evidence of one of two witnesses.
+ * With a large skew, it may be unclear if a row is older than the snapshot. Such a row proves
+ * nothing alone, so the skew is small in worlds where a row must be proof by itself.
  */
 function drawSkew(dice: Dice, flavour: Flavour): number {
   if (flavour === 'twins' || flavour === 'search-broken') return dice.between(-900, 900);

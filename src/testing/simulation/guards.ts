@@ -45,7 +45,7 @@ export function stepped<T extends object>(life: Life, issuer: T): T {
   );
 }
 
-/** Everything that is written is one too, on a disk that may be slow or full. */
+/** Makes every write such a step, too, on a disk that may be slow or full. */
 export function journalled<T extends object>(life: Life, disk: Disk, journal: T): T {
   return mapped(
     journal,
@@ -104,7 +104,7 @@ export function withHalfReadings<T extends Pick<Issuer, 'searchPage'>>(issuer: T
   };
 }
 
-/** The memory of settling as if a second attempt were none. */
+/** Settling that ignores a second attempt: W does not restart with it. */
 export function withoutFreshWindow(cases: CaseKind): CaseKind {
   return {
     ...cases,

@@ -16,7 +16,7 @@ import { capturedReply, garbledReply, refundedReply, refusedReply, silence } fro
 import type { Timeline } from './timeline.ts';
 import { createView } from './view.ts';
 
-/** Who sends a POST: an attempt at an operation. */
+/** The sender of a POST: an attempt at an operation. */
 export interface AttemptSender {
   readonly operationId: string;
   readonly attempt: number;
@@ -135,7 +135,7 @@ export function createIssuer(options: IssuerOptions): SimulatedIssuer {
     return promise;
   }
 
-  /** From the first byte on, whatever becomes of the server. */
+  /** Delivers a request from its first byte on, even if the server dies. */
   function travel(life: Life, demand: Demand, fate: Fate, arrive: (reply: Reply) => void): void {
     const { sender, act, authorize } = demand;
     const { actsMs, authorizesMs, reply, replyMs, isWithinBound } = fate;

@@ -82,7 +82,7 @@ export const COMMANDS: fc.Arbitrary<Command> = fc.record({
 type Known = Map<string, unknown>;
 
 const id = (kind: string, index: number) => `00000000-0000-4000-8000-${kind.padStart(6, '0')}00000${index}`;
-const GROUND: AttemptBaseline = {
+const BASELINE: AttemptBaseline = {
   snapshot: { remaining: 5000, at: 1, singleUse: null, seen: ['s-1'] },
   offset: { offsetMs: 3, errorMs: 500 },
 };
@@ -108,7 +108,7 @@ async function aboutTenders({ tenders }: JournalPorts, command: Command, known: 
   };
   switch (call) {
     case 'begin':
-      return tenders.begin({ id: tenderId, ...wish, device, person }, GROUND);
+      return tenders.begin({ id: tenderId, ...wish, device, person }, BASELINE);
     case 'recall':
       return tenders.recall(tenderId, wish);
     case 'unknown':
@@ -158,7 +158,7 @@ function aboutRefunds({ tenders, refunds }: JournalPorts, command: Command, know
   };
   const begin = async () => {
     const tender = await recent(command, known, tenderId, () => tenders.read(SHOP, tenderId));
-    return tender && refunds.begin({ id: refundId, device: ANA.device, person: ANA.person, tender, note: 'wrong' }, GROUND);
+    return tender && refunds.begin({ id: refundId, device: ANA.device, person: ANA.person, tender, note: 'wrong' }, BASELINE);
   };
   switch (command.call) {
     case 'refund':

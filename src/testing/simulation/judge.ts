@@ -27,9 +27,9 @@ export interface Judge extends LedgerListener {
   toldRefund(view: RefundView): void;
   /** A server answered that this id never arrived, or can never arrive. */
   toldNothing(tenderId: string, how: 'never-arrived' | 'cancelled'): void;
-  /** Nothing is open but for a manager, and every capture of ours has its place. */
+  /** True if only managers' cases are open, and all our captures have an operation or a case. */
   isSettled(): boolean;
-  /** Changes whenever {@link Judge.isSettled} may. */
+  /** Changes whenever {@link Judge.isSettled} may change. */
   news(): number;
   /** A period was marked as read completely, without storing these of its rows. */
   noted(missing: readonly string[]): void;
@@ -94,7 +94,7 @@ export function createJudge({ books, store, now, isHeard, isShut, say }: JudgeOp
   const refundsBy = (refundId: string) =>
     books().refunds.filter(({ author }) => author.who === 'ours' && author.operationId === refundId && author.isWithinBound);
 
-  /** @param isAttached a person took it off the list of what nothing explains */
+  /** @param isAttached a person assigned it from the list of unexplained captures */
   function claim(operation: StoredOperation, transactionId: string, isAttached = false): void {
     const other = claimed.get(transactionId);
     const wasListed = isAttached && other !== undefined && store.get(other)?.kind === 'orphan';

@@ -33,7 +33,7 @@ export interface LedgerRefund {
   readonly author: Author;
 }
 
-/** A line of the issuer's books, as its search shows it once it does. */
+/** A line of the issuer's books, as its search shows it after a delay. */
 export interface LedgerRow {
   readonly transactionId: string;
   readonly type: 'authorization' | 'capture' | 'refund';

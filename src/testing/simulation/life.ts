@@ -23,7 +23,7 @@ export interface Life {
   /** The same, now. */
   run(event: () => void): void;
   /**
-   * One step of the process into the outside: it may die before or after it.
+   * One action outside the process, which may die before or after it.
    * @param run what the outside does; the process learns the result only if it still lives
    */
   step<T>(run: () => T | Promise<T>, delayMs?: number): Promise<T>;

@@ -84,7 +84,7 @@ function decide(item: AttentionItem, { plan, ledger, dice }: Pick<ManagerOptions
   return isNothing || !asksFirst ? { action: 'close', reason: REASON } : null;
 }
 
-/** @throws whatever is no refusal: that is a fault in the program */
+/** @throws every error that is not a refusal, because it is a fault in the program */
 async function orNothing<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work;

@@ -17,7 +17,7 @@ export interface MemoryShifts extends ShiftStore {
   lose(commits: number): Lost;
   /** Every Z and every burnt number. */
   all(): readonly ZView[];
-  /** What no Z has. */
+  /** Facts that no Z counts yet. */
   left(): readonly CountedFact[];
 }
 

@@ -38,7 +38,7 @@ export interface StoredOperation {
 /** The state of an operation after a change. */
 export interface MemoryMove {
   readonly id: string;
-  /** How many facts it had when the change was decided. */
+  /** The number of its facts when the change was decided. */
   readonly version: number;
   /** Its facts at that time, which an unsound store writes back. */
   readonly known: readonly DatedFact<AnyFact>[];
@@ -59,7 +59,7 @@ export interface Lost {
   readonly transactionIds: readonly string[];
 }
 
-/** How one commit is undone. */
+/** Undoes one commit. */
 interface Undo {
   readonly before: readonly { readonly id: string; readonly operation: StoredOperation | undefined }[];
   readonly claim: Claim | undefined;
@@ -81,7 +81,11 @@ export interface MemoryStore {
   insert(operation: StoredOperation, claim?: Claim): boolean;
   holder(shop: Scope, lock: string): StoredOperation | undefined;
   isClaimed(shop: Scope, transactionId: string): boolean;
-  /** Claims and moves, all or nothing; false when the transaction or the operation has a claim already. @throws Stale */
+  /**
+   * Claims and moves in one transaction; false if the transaction or the operation already has a
+   * claim.
+   * @throws Stale
+   */
   move(moves: readonly [MemoryMove, ...MemoryMove[]], claim?: Claim): boolean;
   /** Changes the owner of an operation. */
   own(id: string, owner: number): void;
@@ -90,7 +94,7 @@ export interface MemoryStore {
   /** The data that an unsound store loses when a server dies. */
   crash(serverId: number): void;
   onWritten(listener: OnWritten): void;
-  /** How many commits there were. */
+  /** The number of commits. */
   commits(): number;
   /** Removes the last commits, as in a copy that lagged behind. */
   lose(commits: number): Lost;

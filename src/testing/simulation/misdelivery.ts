@@ -41,7 +41,10 @@ export function createMisdelivery({ plan, timeline }: MisdeliveryOptions) {
     },
     /** The answer to an earlier identical request. */
     again: ({ words }: Answerable) => lastAnswers.get(words),
-    /** What arrives in the place of a whole answer: that of another request, here or in another shop, or one whose amounts disagree. */
+    /**
+     * Returns the answer that arrives instead of the right one: that of another request, from this
+     * shop or another, or one whose amounts disagree.
+     */
     arrives({ sender: { ref }, amount }: Answerable, whole: Reply | null): Reply | null {
       if (!happens || timeline.now() >= plan.faultsUntilMs || !dice.chance(0.4)) return whole;
       if (dice.chance(0.3)) return whole && (contradictoryReply(whole) ?? whole);

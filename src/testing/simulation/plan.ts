@@ -3,7 +3,7 @@ export const LATENESS_MS = 150_000;
 export const SEARCH_LAG_MS = 60_000;
 /** A search that omits rows is complete again within this time. */
 export const FLICKER_MS = 9_000;
-/** Clocks of the issuer disagree among themselves by less than what candidates are padded with. */
+/** The issuer's clocks differ by less than the margin that is added to the period of candidates. */
 export const SKEW_MS = 110_000;
 
 /**
@@ -62,7 +62,7 @@ export interface PlannedSale {
 export const PROGRAMS = ['forgets', 'remembers', 'rekeyed'] as const;
 export type Program = (typeof PROGRAMS)[number];
 
-/** What another shop does with a voucher. */
+/** A capture or refund of a voucher by another shop. */
 export interface Elsewhere {
   readonly atMs: number;
   readonly ref: string;
@@ -106,14 +106,14 @@ export interface Plan {
   readonly pageSize: number;
   /** Periods in which each page of a search takes at least this long. */
   readonly slowPages: readonly (PlannedSpan & { readonly pageMs: number })[];
-  /** What other shops of the merchant do; null in quiet times. */
+  /** The activity of the merchant's other shops; null in quiet times. */
   readonly trade: Trade | null;
   /**
    * Another client's capture under our mid that the search shows later; null if it shows all at
    * once.
    */
   readonly lateTwin: { readonly atMs: number; readonly shownMs: number } | null;
-  /** After this everything is well. */
+  /** No fault occurs after this time. */
   readonly faultsUntilMs: number;
   /** The amount of faults, 0 to 1. */
   readonly trouble: number;
@@ -125,7 +125,7 @@ export interface Plan {
   readonly attends: readonly number[];
   /** The step at which each server dies; after the end of the list, it survives. */
   readonly deaths: readonly number[];
-  /** When the first server dies in any case. */
+  /** Times at which the first server dies, in addition to `deaths`. */
   readonly powerCuts: readonly number[];
   readonly stalls: readonly { readonly atMs: number; readonly forMs: number; readonly server: number }[];
   readonly clockSettings: readonly { readonly atMs: number; readonly byMs: number }[];

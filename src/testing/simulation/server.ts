@@ -43,7 +43,7 @@ import { createToldStories, type ToldStories } from './told-stories.ts';
 import { CURRENCY } from './view.ts';
 import type { WorldRules } from './world-rules.ts';
 
-/** The configuration as by default. */
+/** The default configuration. */
 const SWEEP_EVERY_MS = 300_000;
 const HOUR_MS = 3_600_000;
 const SEARCHES_PER_SECOND = 50;
@@ -85,7 +85,7 @@ export interface Server {
   recover(): Promise<void>;
 }
 
-/** What all servers of a shop share. */
+/** The data that all servers of a shop share. */
 export interface SharedStore {
   readonly store: MemoryStore;
   readonly tenders: AskedTenders;
@@ -199,7 +199,7 @@ export function createServer(options: ServerOptions): Server {
   };
 }
 
-/** What managers may set, and have not here. */
+/** Settings of managers, none of which is set here. */
 const SHOP_TERMS = {
   currency: CURRENCY,
   guards: combineGuards([]),

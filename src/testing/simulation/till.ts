@@ -255,7 +255,7 @@ export function askFromTill<T>(options: TillOptions, request: TillRequest<T>, de
   return promise;
 }
 
-/** @throws whatever is no refusal: that is a fault in the program */
+/** @throws every error that is not a refusal, because it is a fault in the program */
 async function answerOf<T>(answer: Promise<T>): Promise<HeardByTill<T>> {
   try {
     return { kind: 'answer', value: await answer };

@@ -1,4 +1,4 @@
-/** What happens when, in one simulated world. Nothing waits for real time. */
+/** The events of one simulated world, in order of time. Nothing waits for real time. */
 export interface Timeline {
   /** Milliseconds since the world began. */
   now(): number;

@@ -38,7 +38,7 @@ export function createToldStories({ rules, ...deps }: ToldStoriesDeps): ToldStor
     return rules.story === null ? story : { ...story, explanation: rules.story(events, baseline) };
   }
 
-  /** @param faceValue where the catalogue names one */
+  /** @param faceValue the initial balance according to the catalogue; null if unknown */
   function looksWith(faceValue: number | null): Pick<Lookups, 'lookAt' | 'recentOf'> {
     const valued = ({ state, ...looked }: LookupResult): LookupResult =>
       state === null || faceValue === null ? { ...looked, state } : { ...looked, state: { ...state, faceValue } };
@@ -67,7 +67,7 @@ export function createToldStories({ rules, ...deps }: ToldStoriesDeps): ToldStor
   };
 }
 
-/** The mirror as days later, when rows of other shops are forgotten. */
+/** The mirror as it is days later, when rows of other shops are deleted. */
 function forgetful({ mirror, shop, journals }: Pick<ToldStoriesDeps, 'mirror' | 'shop' | 'journals'>): BuildDeps['mirror'] {
   return {
     ...mirror,

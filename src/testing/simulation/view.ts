@@ -62,7 +62,7 @@ export function createView({ plan, timeline, ledger, dice: worldDice }: ViewOpti
     return dice.chance(plan.flavour === 'masked' ? 0.7 : 0.2) ? plan.searchLagMs : dice.below(plan.searchLagMs + 1);
   }
 
-  /** Copies of the books are not equally far. */
+  /** Copies of the books have different delays. */
   function farther(): number {
     return plan.flavour === 'paging' && dice.chance(0.5) ? SEARCH_LAG_MS / 2 : 0;
   }

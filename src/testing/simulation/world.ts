@@ -34,9 +34,12 @@ export interface World {
   now(): number;
 }
 
-/** Once everything is well nothing is unknown for longer than this: ten minutes until a manager is called, and the last question. */
+/**
+ * Without faults, no outcome is unknown for longer than this: a manager is called after ten
+ * minutes, and the issuer is asked once more.
+ */
 const CALM_MS = 10 * 60_000 + 60_000;
-/** Unconfirmed writes are found again by the wall clock, after this time. */
+/** A server finds operations with an unconfirmed write again after this time, by the wall clock. */
 const FORGOTTEN_MS = 6 * 60_000;
 /**
  * An issuer that has answered for this long was queried many times, and a merchant with at most
@@ -44,12 +47,12 @@ const FORGOTTEN_MS = 6 * 60_000;
  */
 const HEARD_MS = 2 * 60_000;
 const READABLE_PER_SECOND = 10;
-/** How long a shop is closed after its journal lost something: until a server runs again, then W. */
+/** The longest time that a shop is closed after its journal lost operations: a restart, then W. */
 const OPENS_WITHIN_MS = 5 * 60_000;
 const FOREIGN = { who: 'foreign' } as const;
 
 const isReadable = ({ trade }: Plan) => (trade?.rowsPerSecond ?? 0) <= READABLE_PER_SECOND;
-/** A shop whose journal may lack something stays closed until all is read, or a manager opens it. */
+/** A shop whose journal may lack operations is closed until all is read, or a manager opens it. */
 const isShut = (plan: Plan, { gaps }: Pick<SimulatedShop, 'gaps'>) => !isReadable(plan) && gaps.isOpen();
 
 /** @param trace receives one line for every event */
@@ -67,7 +70,7 @@ export function createWorld(seed: number, rules: WorldRules = SOUND, trace: ((li
     },
     refunded: judge.refunded,
   });
-  /** Where its search is whole, nothing has been wrong for minutes, and its rows can be read in time. */
+  /** True if search is complete, no fault occurred for minutes, and rows can be read in time. */
   function isHeard(): boolean {
     const begun = [...plan.outages, ...plan.searchOutages].filter(({ fromMs }) => fromMs <= timeline.now()).map(({ toMs }) => toMs);
     const stood = plan.stalls.filter(({ atMs }) => atMs <= timeline.now()).map(({ atMs, forMs }) => atMs + forMs);
@@ -192,13 +195,16 @@ function issueVouchers({ plan, timeline, store, ledger }: Issuing): void {
   }
 }
 
-/** How long a write without a confirmation may stay forgotten. */
+/**
+ * The longest time until a server finds an operation again whose write was not confirmed. 0 if the
+ * disk is never full, because then all writes are confirmed.
+ */
 function unconfirmedMs({ clockSettings, fullDisk }: Plan): number {
   const setBackMs = clockSettings.reduce((sum, { byMs }) => sum + Math.max(0, -byMs), 0);
   return fullDisk.length > 0 ? FORGOTTEN_MS + setBackMs : 0;
 }
 
-/** When everything that was planned to go wrong is over. */
+/** The end of the last planned fault. */
 function troubleEnds({ faultsUntilMs, loss, stalls, ...plan }: Plan): number {
   const spans = [...plan.outages, ...plan.searchOutages, ...plan.fullDisk].map(({ toMs }) => toMs);
   const lostMs = loss === null ? [] : [Math.max(loss.atMs, loss.absent?.untilMs ?? 0) + OPENS_WITHIN_MS];

@@ -32,16 +32,19 @@ export interface People {
   /** People who can sign in. */
   list(shop: Scope): Promise<Person[]>;
   listForManager(shop: Scope): Promise<PersonAdmin[]>;
-  /** @throws Problem 409 `name-taken`, 400 `weak-pin`; for a manager as {@link AgreeWithOther} */
+  /**
+   * @throws Problem 409 `name-taken`, 400 `weak-pin`; for a new manager, also those of
+   * {@link AgreeWithOther}
+   */
   add(manager: Caller, person: NewPerson): Promise<PersonAdmin>;
   /**
    * Changes the given fields and records each change. A new PIN unlocks the person; a new PIN or
    * disabling ends the person's sessions.
    * @throws Problem 404 `not-found`, 409 `name-taken` or `last-manager`, 400 `weak-pin`; for a new
-   * manager or another manager's PIN, as {@link AgreeWithOther}
+   * manager or another manager's PIN, also those of {@link AgreeWithOther}
    */
   change(manager: Caller, id: string, change: PersonChange): Promise<PersonAdmin>;
-  /** Sets the caller's language on every device; null for that of the device. */
+  /** Sets the caller's language on every device; null for the language of the device. */
   speak(caller: Caller, language: Language | null): Promise<void>;
 }
 

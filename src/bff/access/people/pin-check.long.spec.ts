@@ -160,8 +160,8 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
   });
 
   /**
-   * A number of wrong PINs for one person on one device, each as soon as it is accepted; returns
-   * the refusals.
+   * Enters wrong PINs for one person on one device, five minutes apart, so that none is delayed.
+   * Returns the server's answers.
    */
   async function guessAt(personId: string, deviceId: string, count: number): Promise<string[]> {
     const said: string[] = [];

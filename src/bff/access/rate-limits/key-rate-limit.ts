@@ -1,5 +1,5 @@
 import { LIMITS } from '../../../contract/access/limits.ts';
-import { createTokenBucket, type Permits } from '../../platform/base/bucket.ts';
+import { createTokenBucket, type RateLimiter } from '../../platform/base/bucket.ts';
 import type { Clock } from '../../platform/base/ports.ts';
 import { refuse } from '../../platform/http/problem.ts';
 
@@ -13,18 +13,18 @@ export interface KeyRateLimit {
 }
 
 export function createKeyRateLimit(clock: Pick<Clock, 'monotonic'>): KeyRateLimit {
-  const keys = new Map<string, Permits>();
+  const keys = new Map<string, RateLimiter>();
   return {
     countRequest(keyId) {
-      const turns =
+      const limiter =
         keys.get(keyId) ?? createTokenBucket(clock, { perSecond: LIMITS.keyPerSecond, most: LIMITS.keyAtOnce });
-      keys.set(keyId, turns);
-      const retryAfterMs = turns.waitMs();
+      keys.set(keyId, limiter);
+      const retryAfterMs = limiter.waitMs();
       if (retryAfterMs > 0) {
         const message = `A key may ask ${LIMITS.keyPerSecond} times a second.`;
         throw refuse('slow-down', { message, details: { retryAfterMs } });
       }
-      turns.usePermit();
+      limiter.usePermit();
     },
   };
 }

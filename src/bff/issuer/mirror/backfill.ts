@@ -5,7 +5,7 @@ import { OTHER_SHOPS_MS, WINDOW_LENGTH_MS } from './context.ts';
 import type { Mirror } from './mirror.ts';
 import { VISIBLE_WITHIN_MS } from './mirror-rules.ts';
 import type { MirrorStore, Span } from './mirror-store.ts';
-import { afterRecentSlice, dueDays, nextBackfill, nextSliceLength, shorterSlice } from './plan.ts';
+import { dueDays, lengthAfterRecentSlice, nextBackfill, nextSliceLength, shorterSliceLength } from './plan.ts';
 import { gapsIn, lengthOf } from './spans.ts';
 
 export interface BackfillDeps extends Pick<Ports, 'clock' | 'log'> {
@@ -121,14 +121,14 @@ export function createBackfill(deps: BackfillDeps): Backfill {
     const reading = isRecent ? await mirror.readTwice(period, lane) : await mirror.readPeriod(period, lane, { onRows });
     const readMs = period.to - period.from;
     if (reading.outcome === 'failed') {
-      lengthMs = reading.trouble === 'search-endless' ? shorterSlice(readMs) : null;
+      lengthMs = reading.trouble === 'search-endless' ? shorterSliceLength(readMs) : null;
       lastReason = reading.reason;
       if (lengthMs === null && isAnswering())
         avoided = [...avoided, { period, untilMs: clock.monotonic() + FAILED_SLICE_PAUSE_MS }];
       return BACKFILL_PAUSE_MS.failed;
     }
     if (!isRecent) await store.noteSpan({ kind: 'span', period, beganAt: reading.beganAt });
-    lengthMs = isRecent ? afterRecentSlice(lengthMs) : nextSliceLength(readMs, rows);
+    lengthMs = isRecent ? lengthAfterRecentSlice(lengthMs) : nextSliceLength(readMs, rows);
     return 0;
   }
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createMirrorKit, MIRRORED_REF, type MirrorKit } from '../../../testing/databases/mirror-kit.ts';
-import { rowAt } from '../../../testing/issuer/search-shelf.ts';
+import { rowAt } from '../../../testing/issuer/row-search.ts';
 
 const MINUTE_MS = 60_000;
 /** One row a second for six minutes; more than fifty in the last minutes are too many. */

@@ -5,7 +5,7 @@ import { createMemoryMirror } from '../../../testing/databases/memory-mirror.ts'
 import { KEYS } from '../../../testing/databases/mirror-kit.ts';
 import { onStores, POSTGRES, SQLITE } from '../../../testing/databases/stores.ts';
 import { createMovingSearch } from '../../../testing/issuer/moving-search.ts';
-import { OWN_MID } from '../../../testing/issuer/search-shelf.ts';
+import { OWN_MID } from '../../../testing/issuer/row-search.ts';
 import { SHOP } from '../../../testing/rigs/shops.ts';
 import { createLogger } from '../../platform/base/logging.ts';
 import type { Account } from '../../platform/base/scope.ts';

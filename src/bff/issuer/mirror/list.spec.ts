@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createJournalUnderTest, GROUND, newTender } from '../../../testing/databases/journal-kit.ts';
+import { createJournalUnderTest, NO_BASELINE, newTender } from '../../../testing/databases/journal-kit.ts';
 import { KEYS } from '../../../testing/databases/mirror-kit.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../../testing/databases/stores.ts';
-import { OWN_MID, rowAt } from '../../../testing/issuer/search-shelf.ts';
+import { OWN_MID, rowAt } from '../../../testing/issuer/row-search.ts';
 import { whose } from '../../../testing/rigs/shops.ts';
 import { ANA } from '../../../testing/rigs/till.ts';
 import { createClaimListRow } from '../../platform/store/list-rows.ts';
@@ -25,7 +25,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
         mid: () => Promise.resolve(OWN_MID),
         timeZone: 'Asia/Singapore',
       });
-      const begun = await journal.begin(newTender(shop), GROUND);
+      const begun = await journal.begin(newTender(shop), NO_BASELINE);
       if (begun.outcome !== 'new') throw new Error('the voucher is held');
       const claim = { shop, transaction_id: 'capture', operation_id: begun.record.id, at: 1 };
       const saving = { isOver: false, work: Promise.resolve() };

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { KEYS, MIRRORED_REF } from '../../../testing/databases/mirror-kit.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../../testing/databases/stores.ts';
-import { OWN_MID, rowAt } from '../../../testing/issuer/search-shelf.ts';
+import { OWN_MID, rowAt } from '../../../testing/issuer/row-search.ts';
 import { makeShop, SHOP, whose } from '../../../testing/rigs/shops.ts';
 import { QUIET } from '../../../testing/rigs/till.ts';
 import type { MirrorStore } from './mirror-store.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createMirrorKit, MIRRORED_REF, type MirrorKit } from '../../../testing/databases/mirror-kit.ts';
-import { rowAt } from '../../../testing/issuer/search-shelf.ts';
+import { rowAt } from '../../../testing/issuer/row-search.ts';
 
 const ids = (kit: MirrorKit) => [...kit.store.rows.keys()].sort();
 const others = (kit: MirrorKit, count: number, prefix = 'other') => {

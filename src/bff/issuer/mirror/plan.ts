@@ -11,7 +11,7 @@ const DAYS_BACK = 3;
 
 /**
  * Returns the next part of the past to read; null if nothing is missing. @param gaps missing parts,
- * newest first @param lengthMs how much to read at a time; null at the beginning
+ * newest first @param lengthMs how much to read at a time; null for the initial length
  */
 export function nextBackfill(gaps: readonly Period[], lengthMs: number | null): Period | null {
   const [gap] = gaps;
@@ -50,14 +50,14 @@ export function nextSliceLength(lengthMs: number, rows: number): number {
 }
 
 /** Returns the length to try after a slice that was too long; null if it cannot be shorter. */
-export function shorterSlice(lengthMs: number): number | null {
+export function shorterSliceLength(lengthMs: number): number | null {
   return lengthMs > SLICE_MS.shortest ? Math.max(SLICE_MS.shortest, Math.round(lengthMs / GROWTH_MAX)) : null;
 }
 
 /**
- * Returns the length of the slice after one of the last day: as short as needed, and no longer than
- * the first.
+ * Returns the length of the next slice after one of the last day: a shortened length stays, a
+ * longer one is reset (null).
  */
-export function afterRecentSlice(lengthMs: number | null): number | null {
+export function lengthAfterRecentSlice(lengthMs: number | null): number | null {
   return lengthMs !== null && lengthMs < SLICE_MS.first ? lengthMs : null;
 }

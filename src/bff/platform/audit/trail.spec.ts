@@ -11,7 +11,7 @@ import {
   captureFact,
   createTestJournals,
   createTestJournalTools,
-  GROUND,
+  NO_BASELINE,
   newTender,
   UNKNOWN,
 } from '../../../testing/databases/journal-kit.ts';
@@ -45,7 +45,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   afterEach(() => store.close());
 
   async function take(ref: string, person = ANA.person): Promise<TenderRecord> {
-    const begun = await journals.tenders.begin(newTender(SHOP, { ref, code: ref, person }), GROUND);
+    const begun = await journals.tenders.begin(newTender(SHOP, { ref, code: ref, person }), NO_BASELINE);
     if (begun.outcome !== 'new') throw new Error('the voucher is open');
     await clock.advance(1_000);
     return begun.record;
@@ -192,7 +192,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
         person: MEI.person,
         note: 'wrong amount',
       };
-      await journals.refunds.begin({ ...refund, tender: taken }, GROUND);
+      await journals.refunds.begin({ ...refund, tender: taken }, NO_BASELINE);
       expect((await lines({ kind: 'refunds' })).map(told)).toEqual([
         ['Mei', 'refund.asked', { last4: '7890', amount: 2000, currency: 'SGD', reason: 'wrong amount' }],
       ]);
@@ -203,7 +203,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     const step = fc.record({ tender: fc.boolean(), ms: fc.constantFrom(0, 0, 0, 1, 5) });
     const steps = fc.sample(fc.array(step, { minLength: 240, maxLength: 240 }), { numRuns: 1, seed: 7 })[0] ?? [];
     for (const { tender, ms } of steps) {
-      if (tender) await journals.tenders.begin(newTender(SHOP, { ref: randomUUID(), code: randomUUID() }), GROUND);
+      if (tender) await journals.tenders.begin(newTender(SHOP, { ref: randomUUID(), code: randomUUID() }), NO_BASELINE);
       else await audit.write({ by: MEI, action: 'device.code-made' });
       await clock.advance(ms);
     }

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { createManualClock } from '../../../testing/clock.ts';
-import { createSlidingWindow, createTokenBucket, type Permits } from './bucket.ts';
+import { createSlidingWindow, createTokenBucket, type RateLimiter } from './bucket.ts';
 
-const taken = (turns: Permits): number => {
+const taken = (limiter: RateLimiter): number => {
   let count = 0;
-  for (; turns.waitMs() === 0; count += 1) turns.usePermit();
+  for (; limiter.waitMs() === 0; count += 1) limiter.usePermit();
   return count;
 };
 
-it('a bucket is full at first, then gives what has flowed in, and never holds more than it is large', async () => {
+it('a bucket is full at first, refills at its rate, and never holds more permits than its size', async () => {
   const clock = createManualClock();
   const bucket = createTokenBucket(clock, { perSecond: 10, most: 5 });
   expect([taken(bucket), bucket.waitMs()]).toEqual([5, 100]);
@@ -18,7 +18,7 @@ it('a bucket is full at first, then gives what has flowed in, and never holds mo
   expect(taken(bucket)).toBe(5);
 });
 
-it('a cap never exceeds its limit within any interval, whenever turns are taken', async () => {
+it('a sliding window never exceeds its limit in any interval, whenever permits are used', async () => {
   const clock = createManualClock();
   const cap = createSlidingWindow(clock, { most: 3, withinMs: 1_000 });
   cap.usePermit();

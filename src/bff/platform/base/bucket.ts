@@ -1,6 +1,6 @@
 import type { Clock } from './ports.ts';
 
-export interface Permits {
+export interface RateLimiter {
   /** Milliseconds until a permit is available; 0 for now. */
   waitMs(): number;
   usePermit(): void;
@@ -13,7 +13,7 @@ export interface Permits {
 export function createTokenBucket(
   clock: Pick<Clock, 'monotonic'>,
   { perSecond, most }: { perSecond: number; most: number },
-): Permits {
+): RateLimiter {
   let turns = most;
   let atMs = clock.monotonic();
   const fill = () => {
@@ -39,7 +39,7 @@ export function createTokenBucket(
 export function createSlidingWindow(
   clock: Pick<Clock, 'monotonic'>,
   { most, withinMs }: { most: number; withinMs: number },
-): Permits {
+): RateLimiter {
   /** Times of the latest permits, in a ring. */
   const grantedMs = Array.from({ length: most }, () => Number.NEGATIVE_INFINITY);
   let oldest = 0;

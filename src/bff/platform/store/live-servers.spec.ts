@@ -32,7 +32,8 @@ onStores([POSTGRES], () => {
     return servers;
   };
   /**
-   * Joins the servers of another database; the second answer removes that database from under them.
+   * Registers a server in another database. The returned function deletes that database, although
+   * the server still uses it.
    */
   const joinElsewhere = async (): Promise<[Servers, () => Promise<void>]> => {
     const elsewhere = await newDatabase();
@@ -47,7 +48,7 @@ onStores([POSTGRES], () => {
     joined.push(servers);
     return [servers, () => otherDb.destroy().then(() => removeDatabase(elsewhere))];
   };
-  /** Ends the connections over which servers are alive; `servers` wait and come back. */
+  /** Cuts the connections that prove that servers are alive. The servers then reconnect. */
   const cutLines = () =>
     sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objsubid = 2
       and database = (select oid from pg_database where datname = current_database())`.execute(db);

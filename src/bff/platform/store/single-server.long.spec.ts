@@ -41,7 +41,7 @@ it('nothing but the lock file is left behind, and a database in memory needs non
   await lockDataFolder(':memory:', systemRandom).close();
 });
 
-/** What another process does to hold the folder. */
+/** The program of another process that holds the folder. */
 const HOLD = `
   import { DatabaseSync } from ${JSON.stringify(createRequire(import.meta.url).resolve('@photostructure/sqlite'))};
   new DatabaseSync(process.argv[1]).exec('BEGIN EXCLUSIVE');

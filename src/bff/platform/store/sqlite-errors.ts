@@ -6,11 +6,11 @@ const CORRUPT = 11;
 const FULL = 13;
 const CANTOPEN = 14;
 const NOTADB = 26;
-/** The low byte of a result code is the primary one. */
-const PRIMARY = 0xff;
+/** The low byte of an extended result code is the primary result code. */
+const PRIMARY_CODE_MASK = 0xff;
 
-/** Nothing could be written, and SQLite has rolled back: the request may be repeated. */
-const CLOSED: Readonly<Record<number, string>> = {
+/** Errors after which SQLite has written nothing, so the request may be repeated. */
+const NOTHING_WRITTEN: Readonly<Record<number, string>> = {
   [BUSY]: 'SQLITE_BUSY',
   [READONLY]: 'SQLITE_READONLY',
   [FULL]: 'SQLITE_FULL',
@@ -19,7 +19,7 @@ const CLOSED: Readonly<Record<number, string>> = {
 
 function codeOf(error: unknown): number | null {
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return null;
-  return error.errcode & PRIMARY;
+  return error.errcode & PRIMARY_CODE_MASK;
 }
 
 /**
@@ -27,7 +27,7 @@ function codeOf(error: unknown): number | null {
  * is unknown what was stored.
  */
 export function toSqliteStoreError(error: unknown): unknown {
-  const code = CLOSED[codeOf(error) ?? 0];
+  const code = NOTHING_WRITTEN[codeOf(error) ?? 0];
   return code === undefined ? error : new StoreUnavailable(error, code);
 }
 

@@ -24,7 +24,7 @@ export interface NamesVoucher {
   readonly operationId?: string | undefined;
 }
 
-/** The voucher as the issuer shows it, or the sequence number alone. */
+/** The voucher as the issuer shows it, or only its sequence number. */
 export interface NamedVoucher {
   readonly lookup: LookupResult | null;
   readonly sequence: string | null;

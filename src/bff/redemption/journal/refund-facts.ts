@@ -10,7 +10,7 @@ import {
   foldFacts,
   mayFollow,
   type Steps,
-  unsent,
+  unsentStatus,
 } from '../operation/facts.ts';
 import { offsetSchema, snapshotSchema } from '../operation/snapshot.ts';
 
@@ -77,7 +77,7 @@ export function isContestedRefund(facts: readonly DatedFact<RefundFact>[]): bool
 export function foldRefund(facts: readonly DatedFact<RefundFact>[]): RefundStatus {
   return foldFacts<RefundFact, RefundStatus>(
     facts,
-    (intent, at) => ({ ...unsent(intent, at), refundId: null }),
+    (intent, at) => ({ ...unsentStatus(intent, at), refundId: null }),
     refundStep,
   );
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { EvidenceCode } from '../../../contract/voucher/evidence.ts';
 import { createManualClock } from '../../../testing/clock.ts';
-import { captureFact, createTestJournals, GROUND, newTender } from '../../../testing/databases/journal-kit.ts';
+import { captureFact, createTestJournals, NO_BASELINE, newTender } from '../../../testing/databases/journal-kit.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../../testing/databases/stores.ts';
 import { shopNamed } from '../../../testing/rigs/shops.ts';
 import { ANA, BEN, MEI, QUIET, seedPeople } from '../../../testing/rigs/till.ts';
@@ -37,7 +37,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
   });
 
   async function captured(changes: Partial<NewTender> = {}, captureId: string = randomUUID()): Promise<TenderRecord> {
-    const result = await journals.tenders.begin(newTender(shop, changes), GROUND);
+    const result = await journals.tenders.begin(newTender(shop, changes), NO_BASELINE);
     const tender =
       result.outcome === 'new' ? await journals.tenders.capture(result.record, captureFact(captureId)) : null;
     if (!tender) throw new Error('the tender could not be captured');
@@ -54,7 +54,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
   });
 
   async function begun(tender: TenderRecord): Promise<RefundRecord> {
-    const result = await journals.refunds.begin(wish(tender), GROUND);
+    const result = await journals.refunds.begin(wish(tender), NO_BASELINE);
     if (result.outcome !== 'new') throw new Error(`expected a new refund, got ${result.outcome}`);
     return result.record;
   }
@@ -62,24 +62,26 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
   describe('a refund', () => {
     it('takes the voucher’s lock, which a tender meets, and the other way round', async () => {
       const refund = await begun(await captured());
-      const tender = await journals.tenders.begin(newTender(shop), GROUND);
+      const tender = await journals.tenders.begin(newTender(shop), NO_BASELINE);
       expect(tender).toMatchObject({ outcome: 'voucher-open', holder: { kind: 'refund', operationId: refund.id } });
       await journals.refunds.append(refund, { kind: 'not_sent', reason: 'refused' });
-      await journals.tenders.begin(newTender(shop, { device: BEN.device }), GROUND);
-      const second = await journals.refunds.begin(wish(refund.tender), GROUND);
+      await journals.tenders.begin(newTender(shop, { device: BEN.device }), NO_BASELINE);
+      const second = await journals.refunds.begin(wish(refund.tender), NO_BASELINE);
       expect(second).toMatchObject({ outcome: 'voucher-open', holder: { kind: 'tender', device: 'Till 2' } });
     });
 
     it('lets exactly one of twenty simultaneous ones in', async () => {
       const tender = await captured();
-      const all = await Promise.all(Array.from({ length: 20 }, () => journals.refunds.begin(wish(tender), GROUND)));
+      const all = await Promise.all(
+        Array.from({ length: 20 }, () => journals.refunds.begin(wish(tender), NO_BASELINE)),
+      );
       expect(all.filter(({ outcome }) => outcome === 'new')).toHaveLength(1);
       expect(all.filter(({ outcome }) => outcome === 'voucher-open')).toHaveLength(19);
     });
 
     it('lets one in of twenty simultaneous requests with the same id', async () => {
       const request = wish(await captured());
-      const all = await Promise.all(Array.from({ length: 20 }, () => journals.refunds.begin(request, GROUND)));
+      const all = await Promise.all(Array.from({ length: 20 }, () => journals.refunds.begin(request, NO_BASELINE)));
       expect(all.filter(({ outcome }) => outcome === 'new')).toHaveLength(1);
       expect(all.filter(({ outcome }) => outcome === 'same')).toHaveLength(19);
     });
@@ -89,7 +91,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
       const refund = await begun(tender);
       await journals.refunds.refunded(refund, { ...REFUNDED, refundId: randomUUID() });
       const late = wish(tender);
-      await expect(journals.refunds.begin(late, GROUND)).rejects.toThrow(Stale);
+      await expect(journals.refunds.begin(late, NO_BASELINE)).rejects.toThrow(Stale);
       expect(await journals.refunds.read(shop, late.id)).toBeNull();
       expect(await journals.tenders.holder(shop, tender.ref)).toBeNull();
     });
@@ -162,13 +164,15 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
       const identity = { shop, tenderId: tender.id, note: 'wrong one' };
       expect(await journals.refunds.recall(tender.id, identity)).toEqual({ outcome: 'different' });
       expect(await journals.refunds.recall(randomUUID(), identity)).toEqual({ outcome: 'none' });
-      expect(await journals.refunds.begin(wish(tender, { id: tender.id }), GROUND)).toEqual({ outcome: 'different' });
+      expect(await journals.refunds.begin(wish(tender, { id: tender.id }), NO_BASELINE)).toEqual({
+        outcome: 'different',
+      });
     });
   });
 
   it('the scope of refunds is that of the latest link that an answer held', async () => {
     const link = async (scope: string | null) => {
-      const result = await journals.tenders.begin(newTender(shop), GROUND);
+      const result = await journals.tenders.begin(newTender(shop), NO_BASELINE);
       if (result.outcome !== 'new') throw new Error('the voucher is open');
       const captureId = randomUUID();
       const refundHandle = scope === null ? null : `${scope}-${captureId}`;

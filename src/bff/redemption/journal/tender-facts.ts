@@ -11,7 +11,7 @@ import {
   foldFacts,
   mayFollow,
   type Steps,
-  unsent,
+  unsentStatus,
 } from '../operation/facts.ts';
 import { type Offset, offsetSchema, snapshotSchema } from '../operation/snapshot.ts';
 
@@ -131,7 +131,7 @@ export interface TenderStatus extends Attempted<TenderState, FactOf<'manager'>> 
 export function foldTender(facts: readonly DatedFact<TenderFact>[]): TenderStatus {
   return foldFacts<TenderFact, TenderStatus>(
     facts,
-    (intent, at) => ({ ...unsent(intent, at), capture: null }),
+    (intent, at) => ({ ...unsentStatus(intent, at), capture: null }),
     tenderStep,
   );
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { captureFact, createJournalUnderTest, GROUND, newTender } from '../../../testing/databases/journal-kit.ts';
+import { captureFact, createJournalUnderTest, NO_BASELINE, newTender } from '../../../testing/databases/journal-kit.ts';
 import { journalSuite } from '../../../testing/databases/journal-suite.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../../testing/databases/stores.ts';
 
@@ -15,7 +15,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     beforeAll(async () => {
       store = await kind.open();
       const { journal, newShop } = createJournalUnderTest(store);
-      const begun = await journal.begin(newTender(await newShop(), { ref: 'CANARY998877' }), GROUND);
+      const begun = await journal.begin(newTender(await newShop(), { ref: 'CANARY998877' }), NO_BASELINE);
       if (begun.outcome === 'new') await journal.capture(begun.record, captureFact('c-1'));
     });
     afterAll(() => store.close());

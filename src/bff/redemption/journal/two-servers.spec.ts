@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import {
   captureFact,
   createJournalUnderTest,
-  GROUND,
   type JournalUnderTest,
+  NO_BASELINE,
   newTender,
   UNKNOWN,
 } from '../../../testing/databases/journal-kit.ts';
@@ -35,18 +35,18 @@ onStores([POSTGRES], ({ open }) => {
     shop = await servers[0].newShop();
   });
 
-  /** What both servers do at the same time, many times over in turn. */
+  /** Runs the work many times at once, alternating between the two servers. */
   const onBoth = <T>(times: number, work: (server: Server) => Promise<T>): Promise<T[]> =>
     Promise.all(Array.from({ length: times }, (_, turn) => work(servers[turn % 2 === 0 ? 0 : 1])));
 
   async function begun(changes: Partial<NewTender> = {}): Promise<TenderRecord> {
-    const result = await servers[0].journal.begin(newTender(shop, changes), GROUND);
+    const result = await servers[0].journal.begin(newTender(shop, changes), NO_BASELINE);
     if (result.outcome !== 'new') throw new Error(`expected a new tender, got ${result.outcome}`);
     return result.record;
   }
 
   it('exactly one of twenty simultaneous tenders gets the voucher, wherever they arrive', async () => {
-    const all = await onBoth(20, ({ journal }) => journal.begin(newTender(shop), GROUND));
+    const all = await onBoth(20, ({ journal }) => journal.begin(newTender(shop), NO_BASELINE));
     expect(all.map(({ outcome }) => outcome).sort()).toEqual([
       'new',
       ...Array.from({ length: 19 }, () => 'voucher-open'),
@@ -55,7 +55,7 @@ onStores([POSTGRES], ({ open }) => {
 
   it('one request that reaches both servers twenty times is one tender', async () => {
     const request = newTender(shop);
-    const all = await onBoth(20, ({ journal }) => journal.begin(request, GROUND));
+    const all = await onBoth(20, ({ journal }) => journal.begin(request, NO_BASELINE));
     expect(all.map(({ outcome }) => outcome).sort()).toEqual(['new', ...Array.from({ length: 19 }, () => 'same')]);
   });
 
@@ -64,7 +64,7 @@ onStores([POSTGRES], ({ open }) => {
       const request = newTender(shop, { ref: `55550000${round + 10}` });
       const [given, came] = await Promise.all([
         servers[0].journal.cancel(shop, request.id),
-        servers[1].journal.begin(request, GROUND),
+        servers[1].journal.begin(request, NO_BASELINE),
       ]);
       expect([given.outcome, came.outcome]).toEqual(
         given.outcome === 'cancelled' ? ['cancelled', 'cancelled'] : ['started', 'new'],

@@ -72,7 +72,7 @@ export interface Attempted<State, Call> {
 }
 
 /** Returns the status of an operation before it is sent. */
-export function unsent({ snapshot }: { readonly snapshot: Snapshot | null }, at: number) {
+export function unsentStatus({ snapshot }: { readonly snapshot: Snapshot | null }, at: number) {
   return {
     state: 'intent',
     changedAt: at,

@@ -48,13 +48,13 @@ export interface Rights {
    * Checks that a required approval was given. Returns the reason why it was required; null if it
    * was not. The shop's refund limits apply to everyone.
    * @throws Problem 409 `not-refundable`; 403 `undo-over`, `register-told` or `approval-needed`
-   * without the approval; as {@link exceededLimit}
+   * without the approval; also those of {@link exceededLimit}
    */
   judge(caller: Caller, tender: TenderRecord, request: PendingRequest): Promise<NeededManager | null>;
   /**
    * Checks that a manager has the approval to refund a capture before it is attached.
    * @param captured minor units
-   * @throws Problem 403 `approval-needed`, `second-person`; as {@link exceededLimit}
+   * @throws Problem 403 `approval-needed`, `second-person`; also those of {@link exceededLimit}
    */
   assertApprovedFor(caller: Caller, tender: LimitedTender, request: PendingRequest, captured: number): Promise<void>;
   /**

@@ -8,7 +8,7 @@ import { countAlike, type Snapshot } from '../operation/snapshot.ts';
 
 const REF = '1234567890';
 let till: Awaited<ReturnType<typeof createTestTill>>;
-/** Who gives the number of the next checks; null: two answers contradict each other. */
+/** The source of the balance in the next checks; null if two answers contradict each other. */
 let by: Source | null;
 let unit: string | null;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { standpoint as at, captureRow, NO_ROWS, WINDOW_MS as W } from '../../../testing/issuer/settling.ts';
+import { settlingState as at, captureRow, NO_ROWS, WINDOW_MS as W } from '../../../testing/issuer/settling.ts';
 import type { RowVerdict } from './candidates.ts';
 import { balanceForSecondAttempt, betterAnswer, decide, type Evidence } from './rules.ts';
 

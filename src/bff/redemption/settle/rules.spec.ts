@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { money } from '../../../contract/money/money.ts';
 import { row } from '../../../testing/issuer/model-issuer.ts';
-import { standpoint as at, NO_ROWS, WINDOW_MS as W } from '../../../testing/issuer/settling.ts';
+import { settlingState as at, NO_ROWS, WINDOW_MS as W } from '../../../testing/issuer/settling.ts';
 import type { RowVerdict } from './candidates.ts';
 import { balanceForSecondAttempt, decide, type Evidence } from './rules.ts';
 import { isManagerDue, nextQuestionMs } from './schedule.ts';

@@ -3,7 +3,7 @@ import { type AttentionSource, closableSource, originOf } from '../../../bff/red
 import type { CardRange } from '../../../contract/redemption/activation-request.ts';
 import type { AttentionItem, EvidenceLine } from '../../../contract/redemption/attention.ts';
 import { RANGE_STATES } from '../../../contract/redemption/states.ts';
-import { listed } from '../contract/card-code.ts';
+import { maskCardCodes } from '../contract/card-code.ts';
 import { type ActivationFact, isUnanswered, type RangeStatus } from './activation-facts.ts';
 import type { ActivationJournal, ActivationRecord } from './activation-store.ts';
 
@@ -55,7 +55,7 @@ function itemOf(activation: ActivationRecord): AttentionItem {
     evidence: evidenceOf(activation),
     candidates: [],
     actions: ['close'],
-    ranges: ranges.map(({ start, end, count, state }) => listed({ start, end, count }, state)),
+    ranges: ranges.map(({ start, end, count, state }) => maskCardCodes({ start, end, count }, state)),
     resend: resendable(activation),
   };
 }
@@ -93,7 +93,7 @@ function evidenceFor(
 }
 
 function rangeListed(range: RangeStatus | undefined): CardRange | undefined {
-  return range && listed(range, range.state);
+  return range && maskCardCodes(range, range.state);
 }
 
 function nameOf(range: CardRange | undefined): string {

@@ -67,14 +67,14 @@ export interface Activations {
    * `halve`, it sends the halves of refused ranges instead, halved again if refused, until single
    * cards are left. Waits like {@link Activations.put}.
    * @throws Problem 400 `bad-range` for a position that does not exist, 409 `nothing-to-resume`,
-   * `ranges-overlap`; as {@link Activations.get}
+   * `ranges-overlap`; also those of {@link Activations.get}
    */
   resume(caller: Caller, id: string, also: readonly number[], halve?: boolean): Promise<ActivationView>;
   /**
    * Deactivates a range that is done, or whose deactivation has an unknown outcome; never
    * automatically. Waits like {@link Activations.put}.
-   * @throws Problem 400 `bad-range` for a position that does not exist, 409 `not-deactivatable`; as
-   * {@link Activations.get}
+   * @throws Problem 400 `bad-range` for a position that does not exist, 409 `not-deactivatable`;
+   * also those of {@link Activations.get}
    */
   deactivate(caller: Caller, id: string, request: DeactivateRequest): Promise<ActivationView>;
   goOn(activation: ActivationRecord): void;

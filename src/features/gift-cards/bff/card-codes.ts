@@ -6,7 +6,7 @@ import { checkInEitherCase } from '../../../bff/redemption/check/resolve.ts';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import { type CardRange, cardsIn } from '../../../contract/redemption/activation-request.ts';
 import { type CardSpan } from '../contract/activation.ts';
-import { doubtfulNumbers, listed } from '../contract/card-code.ts';
+import { doubtfulNumbers, maskCardCodes } from '../contract/card-code.ts';
 import { badRange, mayBeSecretCode } from './problems.ts';
 
 /**
@@ -47,7 +47,7 @@ export async function assertMatchesPrintedNumber(
   const [card] = ranges;
   if (card === undefined || cardsIn(ranges) !== 1) throw badRange({ field: 'printed', range: null });
   if (card.start.endsWith(printed)) return;
-  const { start } = listed(card, 'waiting');
+  const { start } = maskCardCodes(card, 'waiting');
   await audit.write({ by, action: 'card.set-aside', details: { numbers: start, printed: `··${printed}` } });
   throw refuse('perhaps-tampered');
 }

@@ -4,7 +4,7 @@ import type { Scope } from '../../../bff/platform/base/scope.ts';
 import type { Schema } from '../../../bff/platform/store/schema.ts';
 import type { TrailDetails } from '../../../contract/platform/audit.ts';
 import { cardsBetween, presentRanges, type RangeState, rangeStateSchema } from '../contract/activation.ts';
-import { listed } from '../contract/card-code.ts';
+import { maskCardCodes } from '../contract/card-code.ts';
 
 type Database = Kysely<Schema>;
 
@@ -43,7 +43,7 @@ async function rangesOf(
   for (const { activation_id, position, state: rangeState, ...span } of rows) {
     const ranges = byActivation.get(activation_id) ?? [];
     const state = rangeStateSchema.parse(rangeState);
-    const range = { position, state, cards: Number(cardsBetween(span)), ...listed(span, state) };
+    const range = { position, state, cards: Number(cardsBetween(span)), ...maskCardCodes(span, state) };
     byActivation.set(activation_id, [...ranges, range]);
   }
   return byActivation;

@@ -1,6 +1,6 @@
 import { RANGE_STATES } from '../../../contract/redemption/states.ts';
 import { type ActivationView, isActivationOpen, type RangeView } from '../contract/activation.ts';
-import { listed } from '../contract/card-code.ts';
+import { maskCardCodes } from '../contract/card-code.ts';
 import type { ActivationStatus, RangeStatus } from './activation-facts.ts';
 import type { ActivationRecord } from './activation-store.ts';
 
@@ -23,7 +23,7 @@ export function activationView({ id, status, createdAt, person, device }: Activa
 
 function rangeView(status: ActivationStatus, range: RangeStatus): RangeView {
   const { count, state, activationId, refusal, changedAt, deactivation, half } = range;
-  const { start, end } = listed(range, state);
+  const { start, end } = maskCardCodes(range, state);
   return {
     start,
     end,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { doubtfulNumbers, listed, numberKind } from './card-code.ts';
+import { doubtfulNumbers, maskCardCodes, numberKind } from './card-code.ts';
 
 describe('a text where a sequence number is wanted', () => {
   it.each([
@@ -23,13 +23,13 @@ describe('a range on a list', () => {
   it.each(['waiting', 'sent', 'refused', 'unknown', 'not_sent', 'closed'] as const)(
     'keeps the last four of a code while it is %s',
     (state) => {
-      expect(listed(range, state)).toEqual({ start: '··0101', end: '··0101', count: 1 });
+      expect(maskCardCodes(range, state)).toEqual({ start: '··0101', end: '··0101', count: 1 });
     },
   );
 
   it('is whole once the issuer took its numbers, and where they can be nothing else', () => {
-    expect(listed(range, 'done')).toEqual(range);
-    expect(listed({ start: '000101', end: '000150' }, 'refused')).toEqual({ start: '000101', end: '000150' });
+    expect(maskCardCodes(range, 'done')).toEqual(range);
+    expect(maskCardCodes({ start: '000101', end: '000150' }, 'refused')).toEqual({ start: '000101', end: '000150' });
   });
 
   it('names each number that may be a code once', () => {

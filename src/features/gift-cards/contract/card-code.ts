@@ -31,7 +31,7 @@ export function isRefLike(text: string): boolean {
  * Returns a range for a list. Numbers that may be codes of cards are reduced to their last four,
  * unless the issuer accepted them.
  */
-export function listed<R extends CardSpan>(range: R, state: RangeState): R {
+export function maskCardCodes<R extends CardSpan>(range: R, state: RangeState): R {
   if (RANGE_STATES[state].proven) return range;
   const masked = (text: string) => (isRefLike(text) ? maskRef(text) : text);
   return { ...range, start: masked(range.start), end: masked(range.end) };

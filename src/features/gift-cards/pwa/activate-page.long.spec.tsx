@@ -80,7 +80,7 @@ describe('the list to activate', () => {
     await fill('000001', '000009', '9');
     expect(screen.queryByLabelText('Your PIN')).toBeNull();
     await user.click(await mainButton('Activate 9 cards'));
-    expect(await screen.findByText(/^Ben already activated 000005 to 000010, or may have, /)).toBeTruthy();
+    expect(await screen.findByText(/^Ben already requested the activation of 000005 to 000010 on /)).toBeTruthy();
   });
 
   it('checks a count when its field is left, and keeps the field and the focus after a typing error', async () => {

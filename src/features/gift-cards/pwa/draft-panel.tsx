@@ -13,7 +13,7 @@ import { useFormat } from '../../../pwa/ui/use-format.tsx';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import { useMessages } from '../../../pwa/words/words.tsx';
 import type { CardSpan } from '../contract/activation.ts';
-import { listed } from '../contract/card-code.ts';
+import { maskCardCodes } from '../contract/card-code.ts';
 import { cardFault, cardsOf, codeFault } from './card-faults.ts';
 import { CodeNotice } from './code-notice.tsx';
 import { CountField } from './count-field.tsx';
@@ -34,7 +34,7 @@ export function DraftPanel() {
   const [only] = sum.ranges;
   const where =
     sum.ranges.length === 1 && only && cardsOf(only) !== null
-      ? span(codeFault(only, draft.digits) === null ? only : listed(only, 'waiting'))
+      ? span(codeFault(only, draft.digits) === null ? only : maskCardCodes(only, 'waiting'))
       : activate.ranges(sum.ranges.length);
   return (
     <section id={LIST_ID} className="card grid grid-cols-[minmax(0,1fr)] gap-4 p-4 till:p-6" aria-label={activate.list}>
@@ -101,7 +101,7 @@ function LineRow({ line, overlap, activated }: LineProps) {
   const fault = cardFault(line, digits);
   const isCode = fault === 'card-code' || fault === 'maybe-code';
   const cards = isCode ? null : cardsOf(line);
-  const name = span(isCode ? listed(line, 'waiting') : line);
+  const name = span(isCode ? maskCardCodes(line, 'waiting') : line);
   const mayCount = fault === null || fault === 'not-counted' || fault === 'miscounted';
   const [isCounted, setCounted] = useState(false);
   return (

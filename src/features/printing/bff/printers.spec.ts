@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { onStores, POSTGRES, SQLITE } from '../../../testing/databases/stores.ts';
-import { createPrintRig, type PrintRig, paperOf, wantedOn } from '../../../testing/rigs/print-rig.ts';
+import { createPrintRig, type PrintRig, paperOf, printRequestFor } from '../../../testing/rigs/print-rig.ts';
 import { ANA, BEN, MEI, SHOP } from '../../../testing/rigs/till.ts';
 import { DOTS } from '../contract/printing.ts';
 
@@ -32,11 +32,11 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect((await one.printouts.ofDevice(ANA)).printer).toMatchObject({ id: counter, devices: [ANA.device.id] });
       expect((await one.printouts.ofDevice(BEN)).printer).toBe(null);
       const id = randomUUID();
-      await one.printouts.put(ANA, id, wantedOn(counter));
+      await one.printouts.put(ANA, id, printRequestFor(counter));
       await one.printers.remove(MEI, counter);
       const { printer: gone, printouts } = await one.printouts.ofDevice(ANA);
       expect([gone, printouts[0]?.state, printouts[0]?.reason]).toEqual([null, 'failed', 'printer-gone']);
-      await expect(one.printouts.put(ANA, randomUUID(), wantedOn(counter))).rejects.toMatchObject({
+      await expect(one.printouts.put(ANA, randomUUID(), printRequestFor(counter))).rejects.toMatchObject({
         code: 'printer-gone',
       });
       expect((await rig.trail()).map(({ action }) => action)).toEqual(['printer.chosen', 'printer.removed']);
@@ -45,13 +45,13 @@ onStores([SQLITE, POSTGRES], (kind) => {
     it('takes papers of its own width only, and no dots that are none', async () => {
       const one = rig.server();
       const counter = await rig.add(one, 9_100, { host: '10.1.2.3', width: 58 });
-      await expect(one.printouts.put(ANA, randomUUID(), wantedOn(counter))).rejects.toMatchObject({
+      await expect(one.printouts.put(ANA, randomUUID(), printRequestFor(counter))).rejects.toMatchObject({
         code: 'paper-width',
       });
       const white = { ...paperOf(1, 8, DOTS[58]), dots: deflateRawSync(Buffer.alloc(48 * 8)).toString('base64') };
       const bomb = { ...paperOf(1, 8, DOTS[58]), dots: deflateRawSync(Buffer.alloc(10_000_000, 1)).toString('base64') };
       for (const raster of [white, bomb, { ...white, dots: 'AAAA' }, { ...paperOf(1, 8, DOTS[58]), rows: 7 }])
-        await expect(one.printouts.put(ANA, randomUUID(), wantedOn(counter, raster))).rejects.toMatchObject({
+        await expect(one.printouts.put(ANA, randomUUID(), printRequestFor(counter, raster))).rejects.toMatchObject({
           details: { field: 'raster' },
         });
     });
@@ -65,7 +65,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       const { path } = await one.printers.put(MEI, id, request);
       const token = path?.split('/').at(-1) ?? '';
       const printout = randomUUID();
-      await one.printouts.put(ANA, printout, wantedOn(id, paperOf(3), { drawer: true }));
+      await one.printouts.put(ANA, printout, printRequestFor(id, paperOf(3), { drawer: true }));
       return { one, id, token, printout, request };
     }
 

@@ -5,7 +5,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import { onStores, POSTGRES, SQLITE } from '../../../testing/databases/stores.ts';
 import type { FakePrinter } from '../../../testing/rigs/fake-printer.ts';
-import { createPrintRig, dotsIn, MARK, type PrintRig, paperOf, wantedOn } from '../../../testing/rigs/print-rig.ts';
+import {
+  createPrintRig,
+  dotsIn,
+  MARK,
+  type PrintRig,
+  paperOf,
+  printRequestFor,
+} from '../../../testing/rigs/print-rig.ts';
 import { ANA, BEN, MEI, SHOP, TEST_KEYS } from '../../../testing/rigs/till.ts';
 
 onStores([SQLITE, POSTGRES], (kind) => {
@@ -21,9 +28,12 @@ onStores([SQLITE, POSTGRES], (kind) => {
       const one = rig.server();
       const counter = await rig.add(one, fake.port);
       const id = randomUUID();
-      await Promise.all([one.printouts.put(ANA, id, wantedOn(counter)), one.printouts.put(ANA, id, wantedOn(counter))]);
+      await Promise.all([
+        one.printouts.put(ANA, id, printRequestFor(counter)),
+        one.printouts.put(ANA, id, printRequestFor(counter)),
+      ]);
       await one.is(id, 'printed');
-      expect(await one.printouts.put(ANA, id, wantedOn(counter))).toMatchObject({
+      expect(await one.printouts.put(ANA, id, printRequestFor(counter))).toMatchObject({
         state: 'printed',
         person: 'Ana',
         printer: 'Counter',
@@ -31,7 +41,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(fake.papers().map(({ rows }) => rows)).toEqual([dotsIn(paperOf(3))]);
       expect(fake.papers()[0]).toMatchObject({ cuts: 1, drawerKicks: 0 });
       expect(await rig.kept()).toEqual([]);
-      await expect(one.printouts.put(ANA, id, wantedOn(counter, paperOf(4)))).rejects.toMatchObject({
+      await expect(one.printouts.put(ANA, id, printRequestFor(counter, paperOf(4)))).rejects.toMatchObject({
         code: 'id-used',
       });
     });
@@ -43,7 +53,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       const ids = [randomUUID(), randomUUID(), randomUUID()];
       for (const [index, id] of ids.entries()) {
         rig.clock.move(1);
-        await one.printouts.put(ANA, id, wantedOn(counter, paperOf(index + 1)));
+        await one.printouts.put(ANA, id, printRequestFor(counter, paperOf(index + 1)));
       }
       for (const id of ids) await one.is(id, 'printed');
       expect(fake.papers().map(({ rows }) => rows)).toEqual([paperOf(1), paperOf(2), paperOf(3)].map(dotsIn));
@@ -53,7 +63,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       const fake = await rig.printer({ answers: false });
       const one = rig.server();
       const id = randomUUID();
-      await one.printouts.put(ANA, id, wantedOn(await rig.add(one, fake.port)));
+      await one.printouts.put(ANA, id, printRequestFor(await rig.add(one, fake.port)));
       await one.is(id, 'printed');
       expect(fake.papers()).toHaveLength(1);
     });
@@ -66,7 +76,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       /* From the start: a pause that had begun before would be a long one. */
       rig.hurry();
       const id = randomUUID();
-      await one.printouts.put(ANA, id, wantedOn(counter));
+      await one.printouts.put(ANA, id, printRequestFor(counter));
       expect(await one.until(id, ({ printerState }) => printerState === 'cover-open')).toMatchObject({
         state: 'queued',
       });
@@ -83,7 +93,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       const counter = await rig.add(one, fake.port);
       fake.runOutAfter(100);
       const id = randomUUID();
-      await one.printouts.put(ANA, id, wantedOn(counter));
+      await one.printouts.put(ANA, id, printRequestFor(counter));
       expect(await one.until(id, ({ printerState }) => printerState === 'paper-out')).toMatchObject({
         state: 'sending',
       });
@@ -98,7 +108,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       const one = rig.server();
       const counter = await rig.add(one, fake.port);
       const id = randomUUID();
-      await one.printouts.put(ANA, id, wantedOn(counter));
+      await one.printouts.put(ANA, id, printRequestFor(counter));
       expect(await one.until(id, ({ printerState }) => printerState === 'unreachable')).toMatchObject({
         state: 'queued',
       });
@@ -119,7 +129,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       const one = rig.server();
       const id = randomUUID();
       const { port } = web.address() as AddressInfo;
-      await one.printouts.put(ANA, id, wantedOn(await rig.add(one, port)));
+      await one.printouts.put(ANA, id, printRequestFor(await rig.add(one, port)));
       expect(await one.until(id, ({ printerState }) => printerState === 'no-printer')).toMatchObject({
         state: 'queued',
       });
@@ -132,7 +142,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       await off.close();
       const one = rig.server();
       const id = randomUUID();
-      await one.printouts.put(ANA, id, wantedOn(await rig.add(one, off.port), paperOf(3, LIMITS.rasterRowsMax)));
+      await one.printouts.put(ANA, id, printRequestFor(await rig.add(one, off.port), paperOf(3, LIMITS.rasterRowsMax)));
       await one.until(id, ({ printerState }) => printerState === 'unreachable');
       expect(open).not.toHaveBeenCalled();
       open.mockRestore();
@@ -143,7 +153,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       fake.set('paper-out');
       const one = rig.server();
       const id = randomUUID();
-      await one.printouts.put(ANA, id, wantedOn(await rig.add(one, fake.port)));
+      await one.printouts.put(ANA, id, printRequestFor(await rig.add(one, fake.port)));
       await expect(one.printouts.cancel(BEN, id)).rejects.toMatchObject({ status: 404 });
       expect(await one.printouts.cancel(ANA, id)).toMatchObject({ state: 'cancelled' });
       expect(await one.printouts.cancel(MEI, id)).toMatchObject({ state: 'cancelled' });
@@ -155,9 +165,9 @@ onStores([SQLITE, POSTGRES], (kind) => {
     const fake = await rig.printer();
     const one = rig.server();
     const counter = await rig.add(one, fake.port, { drawer: true });
-    const opens = async (by: typeof ANA, change: Parameters<typeof wantedOn>[2]) => {
+    const opens = async (by: typeof ANA, change: Parameters<typeof printRequestFor>[2]) => {
       const id = randomUUID();
-      await one.printouts.put(by, id, wantedOn(counter, paperOf(3), { ...change, drawer: true }));
+      await one.printouts.put(by, id, printRequestFor(counter, paperOf(3), { ...change, drawer: true }));
       await one.is(id, 'printed');
       const { drawer } = await rig.store.db
         .selectFrom('printout')
@@ -199,7 +209,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       const counter = await rig.add(one, fake.port, { drawer: true });
       how(fake);
       const id = randomUUID();
-      await one.printouts.put(ANA, id, wantedOn(counter, paperOf(3), { drawer: true }));
+      await one.printouts.put(ANA, id, printRequestFor(counter, paperOf(3), { drawer: true }));
       const told = await one.is(id, 'unsure');
       return { fake, one, counter, id, told };
     }
@@ -212,7 +222,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       await next.queue.start();
       next.queue.nudge(counter);
       const later = randomUUID();
-      await next.printouts.put(ANA, later, wantedOn(counter, paperOf(7)));
+      await next.printouts.put(ANA, later, printRequestFor(counter, paperOf(7)));
       await next.is(later, 'printed');
       expect(fake.papers().map(({ rows }) => rows)).toEqual([dotsIn(paperOf(7))]);
       expect((await next.printouts.ofDevice(ANA)).printouts.find((one_) => one_.id === id)).toMatchObject({
@@ -261,7 +271,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     const left = async (one: ReturnType<PrintRig['server']>, state: 'queued' | 'sending', counter: string) => {
       const id = randomUUID();
       await one.queue.stop();
-      await one.printouts.put(ANA, id, wantedOn(counter));
+      await one.printouts.put(ANA, id, printRequestFor(counter));
       if (state === 'sending') await one.store.begin({ id, printer_id: counter }, true);
       return id;
     };
@@ -289,7 +299,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       await next.queue.start();
       const mine = randomUUID();
       rig.hurry();
-      await next.printouts.put(BEN, mine, wantedOn(counter, paperOf(9)));
+      await next.printouts.put(BEN, mine, printRequestFor(counter, paperOf(9)));
       expect(await next.store.begin({ id: mine, printer_id: counter }, true)).toBe(false);
       expect((await next.printouts.latest(SHOP)).map(({ id, state }) => [id, state])).toContainEqual([
         begun,

@@ -75,14 +75,14 @@ export interface Issues {
   stop(caller: Caller, id: string): Promise<IssueView>;
   /**
    * Requests the remaining vouchers. Waits like {@link Issues.put}. @throws Problem 409
-   * `nothing-to-resume`; as {@link Issues.get}
+   * `nothing-to-resume`; also those of {@link Issues.get}
    */
   resume(caller: Caller, id: string): Promise<IssueView>;
   /**
    * Takes a sale back, once: puts its vouchers on hold and records the register's refund. A
    * repeated call has no effect.
-   * @throws Problem 409 `order-open` if the sale has no vouchers yet or may get more; as {@link
-   * Issues.get}
+   * @throws Problem 409 `order-open` if the sale has no vouchers yet or may get more; also those
+   * of {@link Issues.get}
    */
   takeBack(manager: Caller, id: string, request: TakeBackRequest): Promise<IssueView>;
   /**
@@ -93,15 +93,15 @@ export interface Issues {
   /**
    * Records the release of vouchers for printing, and returns them; a repeated print is also
    * recorded in the audit trail.
-   * @throws Problem 403 `already-printed`, 400 `bad-request` for a manager without a reason; as
-   * {@link Issues.get}, {@link SaleLimits.assertWithin}
+   * @throws Problem 403 `already-printed`, 400 `bad-request` for a manager without a reason; also
+   * those of {@link Issues.get}, {@link SaleLimits.assertWithin}
    */
   print(caller: Caller, id: string, request: PrintRequest): Promise<PrintedVoucher[]>;
   /**
    * Records the release of a voucher's link, and returns it; a repeat is also recorded in the audit
    * trail.
    * @throws Problem 404 for an unknown voucher; 403 `already-sent`, 400 `bad-request` for a manager
-   * without a reason; as {@link Issues.get}
+   * without a reason; also those of {@link Issues.get}
    */
   send(caller: Caller, id: string, request: SendRequest): Promise<SentVoucher>;
 }

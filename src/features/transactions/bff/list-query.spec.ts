@@ -7,7 +7,7 @@ import { chartBucketsOf } from '../../../contract/money/chart-buckets.ts';
 import { dayPeriod } from '../../../contract/platform/shop-day.ts';
 import { KEYS } from '../../../testing/databases/mirror-kit.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../../testing/databases/stores.ts';
-import { OWN_MID, rowAt } from '../../../testing/issuer/search-shelf.ts';
+import { OWN_MID, rowAt } from '../../../testing/issuer/row-search.ts';
 import { makeShop, SHOP, whose } from '../../../testing/rigs/shops.ts';
 import type { Transaction, TransactionFilter } from '../contract/transaction.ts';
 import { SORT_KEYS, type Sort } from '../contract/transaction-list.ts';

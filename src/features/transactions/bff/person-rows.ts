@@ -18,7 +18,7 @@ import { RANGE_STATES, REFUND_STATES, TENDER_STATES } from '../../../contract/re
 import { tenderStateSchema } from '../../../contract/redemption/tender.ts';
 import { activationOf, listIdOf } from '../../gift-cards/bff/activation-list.ts';
 import { cardsBetween, rangeStateSchema } from '../../gift-cards/contract/activation.ts';
-import { listed } from '../../gift-cards/contract/card-code.ts';
+import { maskCardCodes } from '../../gift-cards/contract/card-code.ts';
 import type { Transaction } from '../contract/transaction.ts';
 import { keyMark, saleOf, withCaptured } from './explained.ts';
 
@@ -171,7 +171,7 @@ export async function activationsOf(db: Kysely<Schema>, shop: Scope, ids: readon
         at: new Date(created_at).toISOString(),
         updatedAt: null,
         vouchers: [],
-        cards: listed({ start: first, end: last }, rangeStateSchema.parse(state)),
+        cards: maskCardCodes({ start: first, end: last }, rangeStateSchema.parse(state)),
         by: { operation: 'activation', id, person, device },
       },
     ];

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { onStores, POSTGRES, SQLITE } from '../../../testing/databases/stores.ts';
 import { createModelIssuer, MODEL_MID, type ModelIssuer } from '../../../testing/issuer/model-issuer.ts';
-import { rowAt } from '../../../testing/issuer/search-shelf.ts';
+import { rowAt } from '../../../testing/issuer/row-search.ts';
 import { codeOf, setUpShop, signedIn } from '../../../testing/rigs/people.ts';
 import { createTestServer, type TestBrowser, type TestServer } from '../../../testing/test-server.ts';
 import {

@@ -4,7 +4,7 @@ import { toMirrorRow } from '../../../bff/issuer/mirror/row.ts';
 import type { Period } from '../../../bff/issuer/port.ts';
 import { KEYS } from '../../../testing/databases/mirror-kit.ts';
 import { SQLITE, type TestStore } from '../../../testing/databases/stores.ts';
-import { OWN_MID, rowAt } from '../../../testing/issuer/search-shelf.ts';
+import { OWN_MID, rowAt } from '../../../testing/issuer/row-search.ts';
 import { makeShop, SHOP, whose } from '../../../testing/rigs/shops.ts';
 import { cursorOf, nextStretchLength, positionOf, readAll, readStretch, type StretchDeps } from './stretches.ts';
 

@@ -4,7 +4,7 @@ import type { Scope } from '../../../bff/platform/base/scope.ts';
 import { magnitude, unitOf } from '../../../contract/money/money.ts';
 import { maskRef } from '../../../contract/voucher/voucher.ts';
 import type { ActivationJournal, ActivationRecord } from '../../gift-cards/bff/activation-store.ts';
-import { isRefLike, listed } from '../../gift-cards/contract/card-code.ts';
+import { isRefLike, maskCardCodes } from '../../gift-cards/contract/card-code.ts';
 import type { IssueJournal } from '../../selling/bff/issue-store.ts';
 import { PLAIN_EVENT, type StoryEvent } from './events.ts';
 
@@ -36,7 +36,7 @@ function eventsOf(activation: ActivationRecord, sequence: string, offset: ClockO
   return status.ranges.flatMap((range, position) => {
     const { start, end, state } = range;
     if (start.length !== sequence.length || sequence < start || sequence > end) return [];
-    const visible = listed(range, state);
+    const visible = maskCardCodes(range, state);
     const cards = { start: visible.start, end: visible.end };
     return facts.flatMap(({ at, fact }): StoryEvent[] => {
       if ((fact.kind !== 'done' && fact.kind !== 'deactivated') || fact.range !== position) return [];

@@ -25,7 +25,7 @@ export interface ViewTerms extends VisibleDetails {
 
 interface ViewedHistory extends ViewTerms, Pick<HistoryData, 'openSince' | 'until' | 'unread'> {
   readonly baseline: Pick<HistoryBaseline, 'completeSince'>;
-  /** Null for a number alone. */
+  /** Null if only a sequence number was given. */
   readonly lookup: LookupResult | null;
   /** True if the issuer stopped answering while its search was read back. */
   readonly isUnavailable: boolean;

@@ -27,7 +27,7 @@ export const STORY_ENGLISH = {
   untouched: (left: string) => `Not used: the full ${left} is left.`,
   untouchedSince: (when: string, left: string) =>
     `Not used since ${when}. Balance: ${left}. Older events have not been read.`,
-  untouchedSomehow: 'No use is known here.',
+  untouchedSomehow: 'No uses are recorded here.',
   notTold: 'The issuer does not report the balance.',
   activatedHere: (when: string, first: string, last: string) =>
     `Activated here on ${when}, in the range ${first} to ${last}.`,

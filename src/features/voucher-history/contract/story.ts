@@ -120,7 +120,7 @@ export const storySchema = z.object({
   away: z.boolean(),
   /** The start of an unsettled operation of this shop on the voucher. */
   open: z.nullable(z.object({ since: z.string() })),
-  /** Null if the issuer does not know the voucher, and for a sequence number alone. */
+  /** Null if the issuer does not know the voucher, or if only a sequence number was given. */
   voucher: z.nullable(
     z.object({
       last4: z.string(),

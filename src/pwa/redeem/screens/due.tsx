@@ -10,7 +10,7 @@ import { useMessages } from '../../words/words.tsx';
 import { entryTotal, isUnclear } from '../till/entry.ts';
 import { balanceOf, type TillSale } from '../till/sale.ts';
 import { useTill, useTillStore } from '../till/use-till.tsx';
-import { EntryAmount, TypedAs, UnclearNotice } from './entry-amount.tsx';
+import { EntryAmount, EntryReading, UnclearNotice } from './entry-amount.tsx';
 
 /**
  * The amount due and the amount left to pay, always visible. The keypad is next to it on tills and
@@ -24,7 +24,7 @@ export function DuePanel({ ref, onDone, showKeypad }: DuePanelProps) {
   const [typing, setTyping] = useState(false);
   const keypad = (done: () => void) => (
     <>
-      <TypedAs entry={sale.due} currency={sale.currency} />
+      <EntryReading entry={sale.due} currency={sale.currency} />
       <Keypad keys={['00', '0', point, 'clear', 'back', 'add']} onKey={dueKey} onDone={done} />
     </>
   );

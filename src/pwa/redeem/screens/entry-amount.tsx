@@ -26,7 +26,7 @@ export function EntryAmount({ entry, currency, className = '' }: EntryAmountProp
 const EXAMPLE = ['8', '0'] as const;
 
 /** Shows how typed digits are read: the current item as typed, and its amount. */
-export function TypedAs({ entry, currency }: Omit<EntryAmountProps, 'className'>) {
+export function EntryReading({ entry, currency }: Omit<EntryAmountProps, 'className'>) {
   const { money: text } = useFormat();
   const reading = { ...useReading(), currency };
   const displayed =

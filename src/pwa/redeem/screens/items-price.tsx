@@ -10,7 +10,7 @@ import { type AmountEntry, applyKey, emptyEntry, entryTotal, isUnclear, type Key
 import { needsPrice } from '../till/sale.ts';
 import { useReading } from '../till/use-rule.ts';
 import { useTill, useTillStore } from '../till/use-till.tsx';
-import { EntryAmount, TypedAs, UnclearNotice } from './entry-amount.tsx';
+import { EntryAmount, EntryReading, UnclearNotice } from './entry-amount.tsx';
 import { useKeypadKeys } from './use-keypad-keys.ts';
 
 /**
@@ -81,7 +81,7 @@ function PriceDialog({ onClose, onPrice }: PriceDialogProps) {
           <EntryAmount entry={entry} currency={currency} />
         </p>
         {isUnclear(entry) && <UnclearNotice currency={currency} />}
-        <TypedAs entry={entry} currency={currency} />
+        <EntryReading entry={entry} currency={currency} />
         <Keypad keys={['00', '0', point, 'clear', 'back', 'add']} onKey={type} onDone={done} />
         <Button ref={button} variant="main" aria-disabled={entryTotal(entry) === 0} onClick={done}>
           {common.done}

@@ -15,7 +15,7 @@ import type { Panel } from '../till/till.ts';
 import { useReceiptMissing } from '../till/use-rule.ts';
 import { useTill, useTillStore } from '../till/use-till.tsx';
 import { AmountDueQuestion } from './amount-due-question.tsx';
-import { EntryAmount, TypedAs, UnclearNotice } from './entry-amount.tsx';
+import { EntryAmount, EntryReading, UnclearNotice } from './entry-amount.tsx';
 import { useKeypadKeys } from './use-keypad-keys.ts';
 import { VoucherFacts } from './voucher-facts.tsx';
 
@@ -92,7 +92,7 @@ export function RedeemAmount({
         </div>
         {typing && (
           <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-2 @min-[26rem]:col-start-1! @min-[26rem]:row-span-5 @min-[26rem]:row-start-1">
-            {!isItems(amount) && <TypedAs entry={typed ?? emptyEntry} currency={amount.currency} />}
+            {!isItems(amount) && <EntryReading entry={typed ?? emptyEntry} currency={amount.currency} />}
             <Keypad
               keys={isItems(amount) ? ['clear', '0', 'back'] : [point, '0', 'back']}
               onKey={takeKey}

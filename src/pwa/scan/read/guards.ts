@@ -151,7 +151,7 @@ export function addVote(
     const before = votes.get(key);
     const firm = reading.firm || (before?.firm ?? false);
     votes.set(key, {
-      /* Not every engine reports a position, and the second one's is imprecise. */
+      /* Keeps the earlier reading if this one has no position, or an imprecise one from zbar. */
       reading: before && (attempt.engine === 'zbar' || reading.outline.length === 0) ? before.reading : reading,
       attempts: new Set([...(before?.attempts ?? []), attempt.name]),
       engines: new Set([...(before?.engines ?? []), attempt.engine]),

@@ -23,7 +23,7 @@ import type { AccountingBooks, BooksDeps } from './books.ts';
 import { datevText } from './datev.ts';
 import { type BookEntry, type BookedZ, entriesOf, withoutAccount } from './entries.ts';
 import { genericCsv, odooCsv, xeroCsv } from './formats.ts';
-import { unfit } from './unfit.ts';
+import { refuseExport } from './refuse-export.ts';
 
 export interface BookExportDeps extends BooksDeps, Pick<Ports, 'random'> {
   readonly zs: Pick<ShiftStore, 'opened'>;
@@ -105,9 +105,9 @@ export function createBookExports(deps: BookExportDeps): BookExports {
       return exclusively(db, 'books', async (tx) => {
         const exported = await exportsOf(tx, shop, opened);
         const entries = entriesFor({ zs, lines, exported }, request, books);
-        if (entries.length === 0) throw unfit('nothing', 'There is nothing to export in these days.');
+        if (entries.length === 0) throw refuseExport('nothing', 'There is nothing to export in these days.');
         if (withoutAccount(entries).length > 0)
-          throw unfit('accounts', 'Say first which accounts these closings are booked to.');
+          throw refuseExport('accounts', 'First choose the accounts that these closings are booked to.');
         const file = fileOf(request, books, entries, clock.now());
         await storeExport(tx, caller, request, entries);
         return file;

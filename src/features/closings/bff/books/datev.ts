@@ -2,7 +2,7 @@ import { minorDigits } from '../../../../contract/money/money.ts';
 import type { Books } from '../../contract/books.ts';
 import type { BookEntry } from './entries.ts';
 import { entryText } from './formats.ts';
-import { unfit } from './unfit.ts';
+import { refuseExport } from './refuse-export.ts';
 
 /** Data of a file other than its entries. */
 export interface DatevTerms extends Pick<Books, 'datev' | 'clearing'> {
@@ -108,7 +108,7 @@ export function datevText(entries: readonly BookEntry[], terms: DatevTerms): str
 function headerOf({ datev, currency, from, to, now }: DatevTerms): string {
   const { consultant, client, accountDigits } = datev;
   if (consultant === null || client === null)
-    throw unfit('datev-numbers', 'The numbers of the tax adviser and of the client are needed.');
+    throw refuseExport('datev-numbers', 'The numbers of the tax adviser and of the client are needed.');
   const made = new Date(now).toISOString().replace(/\D/g, '').slice(0, 17);
   const head = [text('EXTF'), 700, 21, text('Buchungsstapel'), 13, made, '', text('TS'), text(''), text('')];
   const clientFields = [consultant, client, fiscalYearOf({ from, to }, datev.yearStart), accountDigits];
@@ -120,7 +120,8 @@ function headerOf({ datev, currency, from, to, now }: DatevTerms): string {
 /** Returns the first day of the fiscal year of a period: a file covers one year. */
 function fiscalYearOf({ from, to }: Pick<DatevTerms, 'from' | 'to'>, yearStart: string): string {
   const startOf = (day: string) => `${Number(day.slice(0, 4)) - (day.slice(5) < yearStart ? 1 : 0)}-${yearStart}`;
-  if (startOf(from) !== startOf(to)) throw unfit('datev-year', 'A file has one fiscal year: choose days of one.');
+  if (startOf(from) !== startOf(to))
+    throw refuseExport('datev-year', 'A file covers one fiscal year: choose days within one year.');
   return plain(startOf(from));
 }
 
@@ -161,20 +162,20 @@ function amountOf(amount: number, currency: string): string {
   const digits = minorDigits(currency);
   const cents = amount * 10 ** (2 - digits);
   if (!Number.isInteger(cents))
-    throw unfit('datev-decimals', `DATEV writes two decimals, and an amount in ${currency} has three.`);
+    throw refuseExport('datev-decimals', `DATEV writes two decimals, and an amount in ${currency} has three.`);
   const padded = String(cents).padStart(3, '0');
   return `${padded.slice(0, -2)},${padded.slice(-2)}`;
 }
 
 function accountOf(account: string, digits: number): string {
   if (/^\d{1,9}$/.test(account) && account.length <= digits + 1) return account;
-  throw unfit('datev-account', `DATEV takes accounts of up to ${digits + 1} digits: "${account}" is none.`);
+  throw refuseExport('datev-account', `"${account}" is not a DATEV account, which has up to ${digits + 1} digits.`);
 }
 
 function taxKeyOf(tax: string): string {
   if (tax === '') return '';
   if (/^\d{1,4}$/.test(tax)) return text(tax);
-  throw unfit('datev-tax', `DATEV takes tax keys of up to four digits: "${tax}" is none.`);
+  throw refuseExport('datev-tax', `"${tax}" is not a DATEV tax key, which has up to four digits.`);
 }
 
 function text(value: string): string {

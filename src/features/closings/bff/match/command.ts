@@ -9,7 +9,7 @@ import { isDate, shopDate } from '../../../../contract/platform/shop-day.ts';
 import { decodeList } from '../../contract/match/read-csv.ts';
 import { type Comparison, compareLists } from './compare-lists.ts';
 import { readMemory } from './match-memory.ts';
-import { differs, matchReport } from './match-report.ts';
+import { hasOpenDifferences, matchReport } from './match-report.ts';
 import { type OursPeriod, ourLines } from './our-lines.ts';
 
 /**
@@ -33,7 +33,7 @@ try {
   const config = readConfig(env);
   const comparison = await match(file, { mapping, from, to }, config);
   process.stdout.write(matchReport(comparison, config.terms.timeZone));
-  process.exitCode = differs(comparison) ? 1 : 0;
+  process.exitCode = hasOpenDifferences(comparison) ? 1 : 0;
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : 'The list could not be compared'}\n`);
   process.exitCode = 2;

@@ -50,9 +50,9 @@ export async function compareLists(deps: MatchingDeps, { text, mapping, days }: 
   const columns = mapping === undefined ? (storedColumns ?? {}) : readMapping(mapping);
   if (!areConfirmed(columns, header, lines)) {
     const proposed = proposeColumns(header, lines, { ...shop, days, ours, mid });
-    throw unfit(
+    throw refuseList(
       'mapping',
-      `Check what the columns are, and confirm it with --mapping '${JSON.stringify({ ...proposed, ...columns })}'`,
+      `Check what each column means, and confirm it with --mapping '${JSON.stringify({ ...proposed, ...columns })}'`,
     );
   }
   const { theirs, skipped } = runSteps(parseLines(list, columns, days, shop));
@@ -68,8 +68,8 @@ function readListOrThrow(text: string): ReadList {
   } catch (error) {
     if (!(error instanceof UnfitList)) throw error;
     throw error.why === 'too-long'
-      ? unfit('body', `The list has more than ${LIST_LINES_MAX} lines.`)
-      : unfit('body', 'The list has no lines below its column names.');
+      ? refuseList('body', `The list has more than ${LIST_LINES_MAX} lines.`)
+      : refuseList('body', 'The list has no lines below its column names.');
   }
 }
 
@@ -78,17 +78,17 @@ function readMapping(mapping: string): Partial<ListColumns> {
   try {
     json = JSON.parse(mapping);
   } catch {
-    throw unfit('mapping', '"mapping" is no JSON.');
+    throw refuseList('mapping', '"mapping" is not JSON.');
   }
   const parsed = z.safeParse(listColumnsSchema, json);
   if (!parsed.success)
-    throw unfit(
+    throw refuseList(
       'mapping',
       '"mapping" names columns by their names or places, for example {"amount":"Total","decimal":"."}.',
     );
   return parsed.data;
 }
 
-function unfit(field: string, message: string) {
+function refuseList(field: string, message: string) {
   return refuse('bad-request', { message, details: { field } });
 }

@@ -52,7 +52,7 @@ export function matchReport({ all, notes, skipped, days }: Comparison, timeZone:
 }
 
 /** True if there is a difference without a note, or a line that could not be read. */
-export function differs({ all, notes, skipped }: Pick<Comparison, 'all' | 'notes' | 'skipped'>): boolean {
+export function hasOpenDifferences({ all, notes, skipped }: Pick<Comparison, 'all' | 'notes' | 'skipped'>): boolean {
   return skipped.some(isUnread) || all.some(({ list, key }) => !QUIET_LISTS.includes(list) && !notes.has(key));
 }
 

@@ -45,7 +45,8 @@ export const en = {
   miscounted: (counted: string, spanned: string) => `You counted ${counted}, but these numbers cover ${spanned}.`,
   countRight: 'The count matches.',
   overlapsList: (span: string) => `Some of these cards are already in ${span}.`,
-  overlapsDone: (span: string, person: string, when: string) => `${person} already activated ${span}, or may have, ${when}.`,
+  overlapsDone: (span: string, person: string, when: string) =>
+    `${person} already requested the activation of ${span} on ${when}. These cards may be active.`,
   tooMuch: (most: string) => `That is too many for one activation. The limit is ${most}.`,
   notes: {
     'not-a-number': 'That is not a sequence number. Sequence numbers contain only digits.',

@@ -44,7 +44,7 @@ export const fr: ActivateMessages = {
   miscounted: (counted, spanned) => `Vous avez compté ${counted}, mais ces numéros couvrent ${spanned}.`,
   countRight: 'Le compte est bon.',
   overlapsList: (span) => `Certaines de ces cartes sont déjà dans ${span}.`,
-  overlapsDone: (span, person, when) => `${person} a déjà activé ${span}, ou l’a peut-être fait, ${when}.`,
+  overlapsDone: (span, person, when) => `${person} a déjà demandé l’activation de ${span} le ${when}. Ces cartes sont peut-être actives.`,
   tooMuch: (most) => `C’est plus qu’une activation n’accepte : au plus ${most}.`,
   notes: {
     'not-a-number': 'Ce n’est pas un numéro de série : un tel numéro n’a que des chiffres.',

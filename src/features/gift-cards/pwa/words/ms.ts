@@ -44,7 +44,7 @@ export const ms: ActivateMessages = {
   miscounted: (counted, spanned) => `Anda mengira ${counted}, tetapi nombor ini merangkumi ${spanned}.`,
   countRight: 'Kiraan betul.',
   overlapsList: (span) => `Sebahagian kad ini sudah ada dalam ${span}.`,
-  overlapsDone: (span, person, when) => `${person} sudah mengaktifkan ${span}, atau mungkin sudah, ${when}.`,
+  overlapsDone: (span, person, when) => `${person} sudah meminta pengaktifan ${span} pada ${when}. Kad ini mungkin sudah aktif.`,
   tooMuch: (most) => `Itu melebihi satu pengaktifan: paling banyak ${most}.`,
   notes: {
     'not-a-number': 'Itu bukan nombor siri: nombor siri hanya mempunyai angka.',

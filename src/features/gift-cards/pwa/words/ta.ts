@@ -44,7 +44,7 @@ export const ta: ActivateMessages = {
   miscounted: (counted, spanned) => `நீங்கள் எண்ணியது ${counted}, ஆனால் இந்த எண்களில் ${spanned} உள்ளன.`,
   countRight: 'எண்ணிக்கை சரி.',
   overlapsList: (span) => `இவற்றில் சில அட்டைகள் ஏற்கெனவே ${span} வரம்பில் உள்ளன.`,
-  overlapsDone: (span, person, when) => `${person} ஏற்கெனவே செயல்படுத்தினார், அல்லது செயல்படுத்தியிருக்கலாம்: ${span}, ${when}.`,
+  overlapsDone: (span, person, when) => `${person} ஏற்கெனவே செயல்படுத்தக் கோரினார்: ${span}, ${when}. இந்த அட்டைகள் செயலில் இருக்கலாம்.`,
   tooMuch: (most) => `ஒரு செயல்படுத்தலுக்கு இது அதிகம்: அதிகபட்சம் ${most}.`,
   notes: {
     'not-a-number': 'இது வரிசை எண் அல்ல: வரிசை எண்ணில் இலக்கங்கள் மட்டுமே உண்டு.',

@@ -44,7 +44,7 @@ export const zh: ActivateMessages = {
   miscounted: (counted, spanned) => `您数了 ${counted}，但这些号码包含 ${spanned}。`,
   countRight: '张数正确。',
   overlapsList: (span) => `其中有些卡已在 ${span} 中。`,
-  overlapsDone: (span, person, when) => `${person}已激活或可能已激活 ${span}，${when}。`,
+  overlapsDone: (span, person, when) => `${when}，${person}已请求激活 ${span}。这些卡可能已激活。`,
   tooMuch: (most) => `超出了一次激活的上限：最多 ${most}。`,
   notes: {
     'not-a-number': '这不是序列号：序列号只有数字。',

@@ -30,7 +30,7 @@ export const en = {
   csv: 'Export CSV',
   columns: ['number', 'voucher', 'finding', 'status', 'scanned'],
   startOver: 'Start a new count',
-  startOverSure: (count: number) => `Delete this count of ${count}?`,
+  startOverSure: (count: number) => `Delete this count of ${count === 1 ? '1 card' : `${count} cards`}?`,
   startOverYes: 'Delete and start again',
   keep: 'Keep it',
 };

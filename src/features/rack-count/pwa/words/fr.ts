@@ -30,7 +30,7 @@ export const fr: RackCountMessages = {
   csv: 'Exporter en CSV',
   columns: ['numéro', 'bon', 'constat', 'statut', 'scannée'],
   startOver: 'Nouveau comptage',
-  startOverSure: (count) => `Supprimer ce comptage de ${count} cartes ?`,
+  startOverSure: (count) => `Supprimer ce comptage de ${count === 1 ? '1 carte' : `${count} cartes`} ?`,
   startOverYes: 'Supprimer et recommencer',
   keep: 'Le garder',
 };

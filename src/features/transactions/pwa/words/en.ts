@@ -52,7 +52,7 @@ export const en = {
     count === 0 ? 'More filters' : plural(count, { one: 'More filters (# selected)', other: 'More filters (# selected)' }),
   voucher: 'Voucher',
   voucherHint: 'Last four characters, or scan it',
-  moved: 'Redemptions, refunds, cards',
+  moved: 'Redemptions, refunds, activations',
   everything: 'All types, including lookups',
   byHour: 'By hour or day, and other currencies',
   anyOf: 'All',
@@ -123,7 +123,7 @@ export const en = {
     known: {
       forfeited: 'Forfeited on single-use vouchers: the register counts their face value',
       unsettled: 'Not confirmed yet, but counted by the register',
-      olderRefunds: 'Refunds from earlier days that the register did not refund',
+      olderRefunds: 'Refunds of earlier sales, not counted by the register',
       carried: 'From earlier closings, already counted by the register',
     } satisfies Record<ExplainedDifference['why'], string>,
     seeDay: 'See the day’s redemptions',

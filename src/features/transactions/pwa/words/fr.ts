@@ -49,7 +49,7 @@ export const fr: TransactionMessages = {
     count === 0 ? 'Autres filtres' : plural(count, { one: 'Autres filtres (# choisi)', other: 'Autres filtres (# choisis)' }),
   voucher: 'Bon',
   voucherHint: 'Quatre derniers signes, ou scannez',
-  moved: 'Encaissements, remboursements, cartes',
+  moved: 'Encaissements, remboursements, activations',
   everything: 'Tous les types, consultations comprises',
   byHour: 'Par heure ou par jour, et autres devises',
   anyOf: 'Tout',
@@ -118,7 +118,7 @@ export const fr: TransactionMessages = {
     known: {
       forfeited: 'Perdu sur des bons à usage unique : la caisse compte leur valeur faciale',
       unsettled: 'Pas encore réglé, mais dans la caisse',
-      olderRefunds: 'Remboursements de jours précédents, que la caisse n’a pas rendus',
+      olderRefunds: 'Remboursements de ventes précédentes, non comptés par la caisse',
       carried: 'Des clôtures précédentes, où la caisse l’avait déjà',
     },
     seeDay: 'Voir les encaissements du jour',

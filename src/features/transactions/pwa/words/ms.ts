@@ -39,7 +39,7 @@ export const ms: TransactionMessages = {
   more: (count) => (count === 0 ? 'Tapisan lain' : plural(count, { other: 'Tapisan lain (# dipilih)' })),
   voucher: 'Baucar',
   voucherHint: 'Empat aksara akhir, atau imbas',
-  moved: 'Tebusan, bayaran balik, kad',
+  moved: 'Tebusan, bayaran balik, pengaktifan',
   everything: 'Semua jenis, termasuk carian',
   byHour: 'Mengikut jam atau hari, dan mata wang lain',
   anyOf: 'Semua',
@@ -107,7 +107,7 @@ export const ms: TransactionMessages = {
     known: {
       forfeited: 'Luput pada baucar sekali guna: mesin mencatat nilai mukanya',
       unsettled: 'Belum selesai, tetapi ada dalam mesin',
-      olderRefunds: 'Bayaran balik hari terdahulu, yang tidak dibayar balik oleh mesin daftar',
+      olderRefunds: 'Bayaran balik jualan terdahulu, tidak dikira oleh mesin daftar',
       carried: 'Daripada penutupan terdahulu, mesin mencatatnya ketika itu',
     },
     seeDay: 'Lihat tebusan hari itu',

@@ -32,7 +32,7 @@ export const zh: TransactionMessages = {
   more: (count) => (count === 0 ? '更多筛选' : plural(count, { other: '更多筛选（已选 # 项）' })),
   voucher: '礼券',
   voucherHint: '末四位，或扫描',
-  moved: '核销、退款、卡片',
+  moved: '核销、退款、激活',
   everything: '全部类型，包括查询',
   byHour: '按小时或按天，以及其他币种',
   anyOf: '全部',
@@ -94,7 +94,7 @@ export const zh: TransactionMessages = {
     known: {
       forfeited: '一次性礼券作废的余额：收银机按面值记账',
       unsettled: '尚未了结，但收银机已记',
-      olderRefunds: '前几天的退款，收银机没有退',
+      olderRefunds: '之前销售的退款，收银机没有计入',
       carried: '来自先前的结算，收银机当时已记',
     },
     seeDay: '查看当天的兑换',

@@ -25,7 +25,7 @@ export const en = {
   between: (first: string, last: string) => `${first} to ${last}`,
   cards: (first: string, last: string) => (first === last ? first : `${first} to ${last}`),
   unexplainedLine: (amount: string) => `${amount} not explained by the events shown here`,
-  surplusLine: (amount: string) => `${amount} more than the events shown here explain`,
+  surplusLine: (amount: string) => `The balance is ${amount} higher than the events shown here explain`,
   reach: 'Period covered',
   complete: (from: string, to: string) => `This includes every use in this merchant’s shops from ${from} to ${to}.`,
   incomplete: 'Uses in this merchant’s other shops may be missing.',

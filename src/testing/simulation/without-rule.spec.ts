@@ -5,20 +5,21 @@ import type { Target } from '../../bff/redemption/settle/candidates.ts';
 import { RULES, type Rules } from '../../bff/redemption/settle/in-force.ts';
 import type { Evidence, SettlingState } from '../../bff/redemption/settle/rules.ts';
 import { readerOf } from '../databases/mirror-kit.ts';
-import { captureRow, NO_ROWS, NOW, SENT, SETTLED_REF, standpoint, WANTED, WINDOW_MS } from '../issuer/settling.ts';
+import { captureRow, NO_ROWS, NOW, SENT, SETTLED_REF, settlingState, WANTED, WINDOW_MS } from '../issuer/settling.ts';
 import { withHalfReadings } from './guards.ts';
-import { WITHOUT } from './without.ts';
-import { WITHOUT_MIRROR } from './without-mirror.ts';
+import { MIRROR_WITHOUT_RULE } from './mirror-without-rule.ts';
+import { SETTLING_WITHOUT_RULE } from './settling-without-rule.ts';
 
 /** The result with all rules, and the result without this one. */
-function withAndWithout<T>(rule: keyof typeof WITHOUT, say: (rules: Rules) => T): [T, T] {
-  return [say(RULES), say(WITHOUT[rule])];
+function withAndWithout<T>(rule: keyof typeof SETTLING_WITHOUT_RULE, say: (rules: Rules) => T): [T, T] {
+  return [say(RULES), say(SETTLING_WITHOUT_RULE[rule])];
 }
 
 const weighed = (rows: IssuerTransaction[], changes: Partial<Target> = {}, claimed: string[] = []) => {
   return (rules: Rules) => rules.judgeRows({ ...WANTED, ...changes }, rows, new Set(claimed), NOW).verdict;
 };
-const decided = (evidence: Evidence, changes: Partial<SettlingState>) => (rules: Rules) => rules.decide(evidence, standpoint(changes)).do;
+const decided = (evidence: Evidence, changes: Partial<SettlingState>) => (rules: Rules) =>
+  rules.decide(evidence, settlingState(changes)).do;
 
 describe('without the rule', () => {
   it('that rows from before the attempt are not its outcome, an older capture would be taken for it', () => {
@@ -137,6 +138,6 @@ describe('without the rule', () => {
       return [reading.outcome, pass];
     };
     expect(await readBy(MIRROR_RULES)).toEqual(['ended', 3]);
-    expect(await readBy(WITHOUT_MIRROR.agreement)).toEqual(['ended', 1]);
+    expect(await readBy(MIRROR_WITHOUT_RULE.agreement)).toEqual(['ended', 1]);
   });
 });

@@ -2,7 +2,7 @@ import { MIRROR_RULES, type MirrorRules } from '../../bff/issuer/mirror/mirror-r
 import type { IssuerTransaction } from '../../bff/issuer/port.ts';
 
 /** Replacements of production's functions, each of which removes one rule of the mirror. */
-export const WITHOUT_MIRROR = {
+export const MIRROR_WITHOUT_RULE = {
   knownBefore: { ...MIRROR_RULES, glance: takingAnyForKnown() },
   window: {
     ...MIRROR_RULES,
@@ -18,7 +18,7 @@ export const WITHOUT_MIRROR = {
   ownRows: { ...MIRROR_RULES, readUntilAgreed: (read, _, rest) => MIRROR_RULES.readUntilAgreed(read, () => true, rest) },
 } as const satisfies Record<string, MirrorRules>;
 
-/** A glance that stops at rows which it met first itself, or which one met that failed. */
+/** A glance that stops at any row that it, or a failed glance before it, has stored. */
 function takingAnyForKnown(): MirrorRules['glance'] {
   const met = new WeakMap<object, Set<string>>();
   return (pages, known, ...rest) => {

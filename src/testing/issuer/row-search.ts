@@ -20,7 +20,7 @@ export function rowAt(createdAt: number | null, transactionId: string, change: P
   };
 }
 
-interface ShelfOptions {
+interface RowSearchOptions {
   readonly pageSize?: number;
   /** Number of rows of the previous page that each page repeats. */
   readonly repeats?: number;
@@ -33,7 +33,7 @@ interface ShelfOptions {
 }
 
 /** The search of an issuer with exactly the given rows. Rows without a time are in every period. */
-export function createShelf(rows: readonly IssuerTransaction[], options: ShelfOptions = {}) {
+export function createRowSearch(rows: readonly IssuerTransaction[], options: RowSearchOptions = {}) {
   const { pageSize = 20, repeats = 0, shuffled = false } = options;
   const all = [...rows];
   let asked = 0;

@@ -8,7 +8,7 @@ import { LIMITS } from '../../contract/access/limits.ts';
  * Replacements of production's functions, each of which removes one rule of settling. If possible,
  * it is production's own function with an input that disables the rule.
  */
-export const WITHOUT = {
+export const SETTLING_WITHOUT_RULE = {
   snapshotExclusion: weighing(
     (judgeRows) => (wanted, rows, claimed, now) =>
       judgeRows({ ...wanted, snapshot: wanted.snapshot && { ...wanted.snapshot, seen: wanted.snapshot.seen && [] } }, rows, claimed, now),
