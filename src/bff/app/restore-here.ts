@@ -22,6 +22,8 @@ export function createRestoreHere(
   config: Config,
   whileStopped: <T>(action: () => Promise<T>) => Promise<T>,
 ): RestoreHere {
+  let isRunning = false;
+
   async function trial(folder: string): Promise<HereTrial> {
     if (config.databaseUrl !== null)
       return { fit: false, message: 'This server uses PostgreSQL. Stop it, and run npm run restore -- FOLDER' };
@@ -76,9 +78,15 @@ export function createRestoreHere(
             .map(({ folder, madeAt }) => ({ folder, madeAt: new Date(madeAt).toISOString() })),
     trial,
     async run(folder, deviceName) {
-      const result = await trial(folder);
-      if (!result.fit) return { trial: result, deviceToken: null };
-      return { trial: result, deviceToken: await whileStopped(() => restoreAndEnrol(folder, deviceName)) };
+      if (isRunning) return { trial: { fit: false, message: 'Another restore is running' }, deviceToken: null };
+      isRunning = true;
+      try {
+        const result = await trial(folder);
+        if (!result.fit) return { trial: result, deviceToken: null };
+        return { trial: result, deviceToken: await whileStopped(() => restoreAndEnrol(folder, deviceName)) };
+      } finally {
+        isRunning = false;
+      }
     },
   };
 }
