@@ -147,6 +147,15 @@ test('a new version waits until the till is idle and a person agrees', async ({ 
   await releases.close();
 });
 
+test('a part that can’t be loaded a little later does not stop the till', async ({ page, world }) => {
+  await page.route(/assets\/report-device/, (route) => route.abort());
+  const asked = page.waitForRequest(/assets\/report-device/);
+  await openTill(page, world.origin);
+  await asked;
+  await redeem(page, '1000000050', '20.00');
+  await expect(verdict(page, 'Redeemed')).toBeVisible();
+});
+
 test('a locked till that is not in use changes to a new version by itself', async ({ page, world }) => {
   const releases = await serveReleases(world.origin);
   /* A minute without input passes at once. */

@@ -64,12 +64,19 @@ export async function loadDisplay(): Promise<{ readonly default: ComponentType }
 /** The first screen loads alone. */
 const ENROLLED_PARTS_AFTER_MS = 3_000;
 
-/** Loads the parts of features that run on every enrolled device. */
+/**
+ * Loads the parts of features that run on every enrolled device. If the server does not answer now,
+ * the till works without them until it is opened again.
+ */
 export async function loadEnrolledParts(): Promise<{ readonly default: ComponentType }> {
   await new Promise((resolve) => setTimeout(resolve, ENROLLED_PARTS_AFTER_MS));
-  const { PAGE_FEATURES } = await loadFeatures();
-  const parts = PAGE_FEATURES.flatMap(({ slots }) => slots?.enrolled ?? []);
-  return { default: () => parts.map((Part, position) => createElement(Part, { key: position })) };
+  try {
+    const { PAGE_FEATURES } = await loadFeatures();
+    const loaded = await Promise.all(PAGE_FEATURES.flatMap(({ loadEnrolled }) => loadEnrolled?.() ?? []));
+    return { default: () => loaded.map((Part, position) => createElement(Part, { key: position })) };
+  } catch {
+    return { default: () => null };
+  }
 }
 
 /** Loads a page that needs no sign-in. It is empty if no feature provides one. */

@@ -68,8 +68,6 @@ export interface Slots {
   readonly cardNumber?: ComponentType<{ readonly sequence: string }>;
   readonly today?: ComponentType;
   readonly signedIn?: ComponentType;
-  /** Runs on every enrolled device, locked or not. */
-  readonly enrolled?: ComponentType;
   /** On the page of tills, below the list. */
   readonly tills?: ComponentType;
   /** Runs while someone who can redeem is signed in. */
@@ -92,6 +90,8 @@ export interface PageFeature {
   readonly pages?: readonly FeaturePage[];
   /** Pages at {@link PUBLIC_ADDRESSES}, by their address. */
   readonly publicPages?: Readonly<Partial<Record<PublicAddress, ComponentType>>>;
+  /** Loads a part that runs on every enrolled device, locked or not. */
+  readonly loadEnrolled?: () => Promise<ComponentType>;
   readonly slots?: Slots;
   /** Requests the return address of the register that opened a sale. */
   readonly returnAddressOf?: (saleId: string, awaiting: string[]) => Promise<ReturnAddress>;

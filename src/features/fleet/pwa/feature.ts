@@ -2,9 +2,9 @@ import { lazy } from 'react';
 import type { PageFeature } from '../../../pwa/shell/feature.ts';
 
 const FleetSection = lazy(() => import('./fleet-section.tsx').then(({ FleetSection: Part }) => ({ default: Part })));
-const ReportDevice = lazy(() => import('./report-device.tsx').then(({ ReportDevice: Part }) => ({ default: Part })));
 
 export const fleetPages: PageFeature = {
   name: 'fleet',
-  slots: { tills: FleetSection, enrolled: ReportDevice },
+  loadEnrolled: () => import('./report-device.tsx').then(({ ReportDevice }) => ReportDevice),
+  slots: { tills: FleetSection },
 };
