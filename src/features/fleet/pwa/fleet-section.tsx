@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Download, RefreshCw } from 'lucide-react';
 import { call } from '../../../pwa/api/live.ts';
+import { devicesQuery } from '../../../pwa/api/queries.ts';
 import { Loaded } from '../../../pwa/shell/loaded.tsx';
 import { Button, buttonClass } from '../../../pwa/ui/button.tsx';
 import { Chip } from '../../../pwa/ui/chip.tsx';
@@ -11,7 +12,8 @@ import type { FleetDevice } from '../contract/fleet.ts';
 import { concernsOf } from './device-facts.ts';
 
 const fleetQuery = queryOptions({
-  queryKey: ['fleet'],
+  /* A device that joins or is revoked changes both lists. */
+  queryKey: [...devicesQuery.queryKey, 'fleet'],
   queryFn: ({ signal }) => call('fleet', { signal }),
 });
 
