@@ -14,7 +14,7 @@ test('a new server shows to everyone what its settings and this browser lack, an
   await expect(finding(page, 'Settings: Problem')).toContainText('This server makes no backups');
   await expect(page.getByRole('link', { name: 'Download support packet' })).toHaveCount(0);
   expect(await faultsOf(page)).toEqual([]);
-  await page.getByRole('link', { name: 'Go to the till' }).click();
+  await page.getByRole('link', { name: 'Continue' }).click();
   await expect(page.getByLabel('Set-up code')).toBeVisible();
 });
 

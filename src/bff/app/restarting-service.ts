@@ -18,11 +18,18 @@ export async function startRestartingService(
   const now = { isOver: false, isStale: false };
   let renewing: Promise<void> | null = null;
   const onOtherJournal = () => {
+    if (renewing === null) log.error({}, 'another copy of the journal answers: the server restarts with it');
+    void restart();
+  };
+
+  function restart(): Promise<void> {
     now.isStale = true;
     renewing ??= renew().finally(() => {
       renewing = null;
     });
-  };
+    return renewing;
+  }
+
   let isRunning = true;
   const restarting = { ...options, onOtherJournal, whileStopped };
   let current = await startService(restarting);
@@ -34,7 +41,6 @@ export async function startRestartingService(
   }
 
   async function renew(): Promise<void> {
-    log.error({}, 'another copy of the journal answers: the server begins anew with it');
     /* The code that noticed the change must first receive the error of an unavailable database. */
     await pause(0);
     while (now.isStale && !now.isOver) {
@@ -45,7 +51,7 @@ export async function startRestartingService(
         isRunning = true;
       } catch (error) {
         now.isStale = true;
-        log.error(describeError(error), 'the server could not begin anew; it tries again');
+        log.error(describeError(error), 'the server could not restart; it tries again');
         await pause(RESTART_RETRY_MS);
       }
     }
@@ -56,11 +62,7 @@ export async function startRestartingService(
     try {
       return await action();
     } finally {
-      now.isStale = true;
-      renewing ??= renew().finally(() => {
-        renewing = null;
-      });
-      await renewing;
+      await restart();
     }
   }
 

@@ -1,5 +1,7 @@
+import type { BackupTrial } from '../../contract/platform/backup-trial.ts';
 import { enrolBrowser } from '../access/people/enrolment.ts';
 import { assertKindOfJournal } from '../access/people/practice.ts';
+import { hasManager } from '../access/people/setup.ts';
 import { createAudit } from '../platform/audit/audit.ts';
 import { errorCode } from '../platform/base/logging.ts';
 import { systemClock, systemRandom } from '../platform/base/ports.ts';
@@ -11,7 +13,7 @@ import { UnfitBackup } from '../platform/storage/manifest.ts';
 import { restoreJournal } from '../platform/storage/restore-journal.ts';
 import { firstShop } from '../platform/store/first-shop.ts';
 import { openSqlite } from '../platform/store/sqlite.ts';
-import type { HereTrial, RestoreHere } from './restore-port.ts';
+import type { RestoreHere } from './restore-port.ts';
 import { withRestored } from './restore-trial.ts';
 import { assertMid } from './shop-store.ts';
 
@@ -24,7 +26,7 @@ export function createRestoreHere(
 ): RestoreHere {
   let isRunning = false;
 
-  async function trial(folder: string): Promise<HereTrial> {
+  async function trial(folder: string): Promise<BackupTrial> {
     if (config.databaseUrl !== null)
       return { fit: false, message: 'This server uses PostgreSQL. Stop it, and run npm run restore -- FOLDER' };
     try {
@@ -41,14 +43,24 @@ export function createRestoreHere(
         },
       );
     } catch (error) {
-      if (error instanceof UnfitBackup) return { fit: false, message: error.message };
-      const code = errorCode(error);
-      if (code !== undefined) return { fit: false, message: `${folder} cannot be read (${code})` };
-      return { fit: false, message: error instanceof Error ? error.message : 'The backup cannot be read' };
+      return unfit(folder, error);
+    }
+  }
+
+  /** Someone may have set up a shop while the trial was running. */
+  async function assertNoShop(): Promise<void> {
+    const db = openSqlite(config.dataDir);
+    try {
+      const first = await firstShop(db);
+      if (first !== null && (await hasManager(db, first.shop)))
+        throw new UnfitBackup('A shop has been set up on this server meanwhile');
+    } finally {
+      await db.destroy();
     }
   }
 
   async function restoreAndEnrol(folder: string, deviceName: string): Promise<string> {
+    await assertNoShop();
     /* The journal of a server without a shop is moved aside. */
     await restoreJournal({ folder, replace: true, config, ...PORTS });
     const db = openSqlite(config.dataDir);
@@ -70,12 +82,16 @@ export function createRestoreHere(
   }
 
   return {
-    list: () =>
-      config.backups === null
-        ? []
-        : listBackups(config.backups.to, systemClock.now())
-            .toReversed()
-            .map(({ folder, madeAt }) => ({ folder, madeAt: new Date(madeAt).toISOString() })),
+    list() {
+      if (config.backups === null) return [];
+      try {
+        const found = listBackups(config.backups.to, systemClock.now()).toReversed();
+        return found.map(({ folder, madeAt }) => ({ folder, madeAt: new Date(madeAt).toISOString() }));
+      } catch {
+        /* The folder may not be mounted yet; another one can be named. */
+        return [];
+      }
+    },
     trial,
     async run(folder, deviceName) {
       if (isRunning) return { trial: { fit: false, message: 'Another restore is running' }, deviceToken: null };
@@ -84,9 +100,18 @@ export function createRestoreHere(
         const result = await trial(folder);
         if (!result.fit) return { trial: result, deviceToken: null };
         return { trial: result, deviceToken: await whileStopped(() => restoreAndEnrol(folder, deviceName)) };
+      } catch (error) {
+        return { trial: unfit(folder, error), deviceToken: null };
       } finally {
         isRunning = false;
       }
     },
   };
+}
+
+function unfit(folder: string, error: unknown): BackupTrial {
+  if (error instanceof UnfitBackup) return { fit: false, message: error.message };
+  const code = errorCode(error);
+  if (code !== undefined) return { fit: false, message: `${folder} cannot be read (${code})` };
+  return { fit: false, message: error instanceof Error ? error.message : 'The backup cannot be read' };
 }

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type * as z from 'zod/mini';
 import type { Session, setupRequestSchema } from '../../../contract/access/people.ts';
 import type { Ports } from '../../platform/audit/ports.ts';
+import type { Scope } from '../../platform/base/scope.ts';
 import { refuse } from '../../platform/http/problem.ts';
 import { exclusively } from '../../platform/store/exclusively.ts';
 import type { Schema } from '../../platform/store/schema.ts';
@@ -51,6 +52,12 @@ export interface SetupOptions extends Pick<Ports, 'shop' | 'db' | 'clock' | 'ran
   readonly settings: Pick<Settings, 'writeWithin'>;
 }
 
+/** True if a shop has a manager who is not one of training mode. */
+export async function hasManager(db: Kysely<Schema>, shop: Scope): Promise<boolean> {
+  const managers = await selectPeopleIn(db, shop).select('id').where('role', '=', 'manager').execute();
+  return managers.some(({ id }) => !isPracticePerson(id));
+}
+
 /**
  * Creates the first set-up of a shop, which needs the code that the server printed or was
  * configured with.
@@ -58,10 +65,7 @@ export interface SetupOptions extends Pick<Ports, 'shop' | 'db' | 'clock' | 'ran
 export function createSetup(options: SetupOptions): Setup {
   const { shop, code, db, clock, random, enrolment, pins, sessions, guesses, audit, settings } = options;
 
-  async function isDone(within: Kysely<Schema> = db): Promise<boolean> {
-    const managers = await selectPeopleIn(within, shop).select('id').where('role', '=', 'manager').execute();
-    return managers.some(({ id }) => !isPracticePerson(id));
-  }
+  const isDone = (within: Kysely<Schema> = db) => hasManager(within, shop);
 
   async function assertNotDone(within: Kysely<Schema>): Promise<void> {
     if (await isDone(within)) throw refuse('already-set-up');

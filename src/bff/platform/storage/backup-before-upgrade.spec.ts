@@ -7,6 +7,7 @@ import { openShopStore } from '../../app/shop-store.ts';
 import { createLogger } from '../base/logging.ts';
 import { readConfig } from '../config/config.ts';
 import { openSqlite } from '../store/sqlite.ts';
+import { backUpBeforeUpgrade } from './backup-before-upgrade.ts';
 import { readManifest } from './manifest.ts';
 
 const log = createLogger('silent');
@@ -65,4 +66,13 @@ it('without a backup, the journal is not migrated', async () => {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
   await db.destroy();
   expect(rows.map(({ name }) => name)).not.toContain(LAST_STEP);
+});
+
+it('starts that cannot migrate leave only the newest two backups', async () => {
+  await makeOlder();
+  for (const day of ['01', '02', '03']) {
+    const clock = { now: () => Date.parse(`2030-01-${day}T09:00:00Z`) };
+    await backUpBeforeUpgrade(readConfig({ DATA_DIR: folder }), clock, log);
+  }
+  expect(backupsIn(folder)).toEqual(['before-upgrade-2030-01-02T09-00-00Z', 'before-upgrade-2030-01-03T09-00-00Z']);
 });

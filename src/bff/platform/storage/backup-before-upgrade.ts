@@ -1,9 +1,12 @@
-import { join } from 'node:path';
 import { describeError, type Logger } from '../base/logging.ts';
 import type { Clock } from '../base/ports.ts';
 import type { Config } from '../config/config.ts';
 import { backupSourceOf } from './backup-source.ts';
+import { folderFor, removeOldBackups } from './list-backups.ts';
 import { makeBackup } from './make-backup.ts';
+
+/** A server that fails to migrate is started again and again; each start makes a backup. */
+const COPIES_MAX = 2;
 
 /**
  * Makes a backup of a journal that this version is about to migrate, in `BACKUP_TO`, or in
@@ -14,10 +17,12 @@ import { makeBackup } from './make-backup.ts';
 export async function backUpBeforeUpgrade(config: Config, clock: Pick<Clock, 'now'>, log: Logger): Promise<void> {
   const { backups, databaseUrl, dataDir } = config;
   if (backups === null && databaseUrl !== null) return;
-  const second = new Date(clock.now()).toISOString().slice(0, 19).replaceAll(':', '-');
-  const folder = join(backups?.to ?? dataDir, `before-upgrade-${second}Z`);
+  const to = backups?.to ?? dataDir;
+  const now = clock.now();
+  const folder = folderFor(to, now, 'before-upgrade');
   try {
     await makeBackup(backupSourceOf(config, backups?.withKey ?? true), folder);
+    removeOldBackups(to, COPIES_MAX, now, 'before-upgrade');
   } catch (error) {
     log.error(describeError(error), 'no backup could be made before the upgrade');
     const reason = error instanceof Error ? error.message : 'unknown reason';

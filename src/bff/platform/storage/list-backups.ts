@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import { readManifest, UnfitBackup } from './manifest.ts';
 
 /**
- * `tillside-2030-01-15T09-00-00Z`: the name of the server's automatic backups, the only ones that
- * it deletes.
+ * Backups that the server makes regularly, and before it migrates a journal. It deletes old ones.
  */
-const NAME = /^tillside-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/;
+type BackupKind = 'tillside' | 'before-upgrade';
+
+/** `tillside-2030-01-15T09-00-00Z` */
+const TIME = /^-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/;
 
 export interface FinishedBackup {
   readonly folder: string;
@@ -14,9 +16,9 @@ export interface FinishedBackup {
   readonly madeAt: number;
 }
 
-export function folderFor(to: string, now: number): string {
+export function folderFor(to: string, now: number, kind: BackupKind = 'tillside'): string {
   const second = new Date(now).toISOString().slice(0, 19).replaceAll(':', '-');
-  return join(to, `tillside-${second}Z`);
+  return join(to, `${kind}-${second}Z`);
 }
 
 /**
@@ -24,9 +26,9 @@ export function folderFor(to: string, now: number): string {
  * the clock was set back. They come first, because every backup from now on is newer.
  * @throws Error if the folder cannot be read
  */
-export function listBackups(to: string, now: number): FinishedBackup[] {
+export function listBackups(to: string, now: number, kind: BackupKind = 'tillside'): FinishedBackup[] {
   const isToCome = ({ madeAt }: FinishedBackup) => madeAt > now;
-  const finished = backupNames(to)
+  const finished = backupNames(to, kind)
     .flatMap((name) => readBackup(join(to, name)) ?? [])
     .sort((a, b) => a.madeAt - b.madeAt);
   return [...finished.filter(isToCome), ...finished.filter((backup) => !isToCome(backup))];
@@ -42,20 +44,20 @@ export function newestMadeAt(to: string, now: number): number | null {
 }
 
 /** Deletes all backups except the newest ones, and unfinished backups of an interrupted server. */
-export function removeOldBackups(to: string, count: number, now: number): void {
+export function removeOldBackups(to: string, count: number, now: number, kind: BackupKind = 'tillside'): void {
   const retained = new Set(
-    listBackups(to, now)
+    listBackups(to, now, kind)
       .slice(-count)
       .map(({ folder }) => folder),
   );
-  for (const name of backupNames(to)) {
+  for (const name of backupNames(to, kind)) {
     const folder = join(to, name);
     if (!retained.has(folder)) rmSync(folder, { recursive: true });
   }
 }
 
-function backupNames(to: string): string[] {
-  return readdirSync(to).filter((name) => NAME.test(name));
+function backupNames(to: string, kind: BackupKind): string[] {
+  return readdirSync(to).filter((name) => name.startsWith(kind) && TIME.test(name.slice(kind.length)));
 }
 
 function readBackup(folder: string): FinishedBackup | null {

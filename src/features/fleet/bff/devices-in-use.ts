@@ -52,7 +52,7 @@ export function createDevicesInUse({ db, clock }: Pick<Ports, 'db' | 'clock'>): 
       name,
       lastSeenAt: last_seen_at === null ? null : isoTime(last_seen_at),
       printer,
-      report: at === null || report === null ? null : { ...readReport(report), at: isoTime(at) },
+      report: reportAt(at, report),
     }));
     return { version: VERSION, devices };
   }
@@ -84,7 +84,7 @@ export function createDevicesInUse({ db, clock }: Pick<Ports, 'db' | 'clock'>): 
       .select('report')
       .where('at', '>', clock.now() - SILENT_AFTER_MS)
       .execute();
-    const reports = rows.map(({ report }) => readReport(report));
+    const reports = rows.flatMap(({ report }) => readReport(report) ?? []);
     const versions = [...new Set(reports.map(({ version }) => version))].sort();
     return [
       ...versions.map((version) => ({
@@ -118,4 +118,13 @@ const COLUMNS = [
 ];
 
 const isoTime = (at: number) => new Date(at).toISOString();
-const readReport = (report: string): DeviceReport => deviceReportSchema.parse(JSON.parse(report));
+
+/** Null for a report of another version, until the device reports again. */
+function readReport(report: string): DeviceReport | null {
+  return deviceReportSchema.safeParse(JSON.parse(report)).data ?? null;
+}
+
+function reportAt(at: number | null, stored: string | null) {
+  const report = stored === null ? null : readReport(stored);
+  return at === null || report === null ? null : { ...report, at: isoTime(at) };
+}

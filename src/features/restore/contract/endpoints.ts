@@ -1,25 +1,12 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import { nameSchema } from '../../../contract/access/people.ts';
+import { backupTrialSchema } from '../../../contract/platform/backup-trial.ts';
 import { type Endpoint, post } from '../../../contract/platform/endpoint.ts';
 
 const codeSchema = z.string().check(z.minLength(1), z.maxLength(LIMITS.setupCodeCharsMax));
 /** A folder on the server's machine. */
 const folderSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(LIMITS.folderCharsMax));
-
-/** The result of a trial: the backup can be restored, or the reason why not, in English. */
-export const backupTrialSchema = z.discriminatedUnion('fit', [
-  z.object({
-    fit: z.literal(true),
-    /** ISO 8601 UTC. Everything that was confirmed later is missing. */
-    madeAt: z.string(),
-    version: z.string(),
-    devices: z.int(),
-    people: z.int(),
-  }),
-  z.object({ fit: z.literal(false), message: z.string() }),
-]);
-export type BackupTrial = z.infer<typeof backupTrialSchema>;
 
 /** Routes of a server that is not set up yet. All need its set-up code. */
 export const restoreEndpoints = {

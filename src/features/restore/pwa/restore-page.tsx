@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { LIMITS } from '../../../contract/access/limits.ts';
+import type { BackupTrial } from '../../../contract/platform/backup-trial.ts';
 import { failureOrNull } from '../../../pwa/api/failure.ts';
 import { call, SHOP_KEY } from '../../../pwa/api/live.ts';
 import { ADDRESSES } from '../../../pwa/shell/addresses.ts';
@@ -14,7 +15,6 @@ import { Notice } from '../../../pwa/ui/notice.tsx';
 import { Select } from '../../../pwa/ui/select.tsx';
 import { useFormat } from '../../../pwa/ui/use-format.tsx';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
-import type { BackupTrial } from '../contract/endpoints.ts';
 
 /**
  * Restores a backup on a server that has no shop yet: its set-up code, a backup, a trial, then the

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Download, RefreshCw } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Tone } from '../../../contract/redemption/states.ts';
-import { failureOrNull } from '../../../pwa/api/failure.ts';
+import { failureOrNull, isProblem } from '../../../pwa/api/failure.ts';
 import { call } from '../../../pwa/api/live.ts';
 import { sessionQuery } from '../../../pwa/api/queries.ts';
 import { ADDRESSES } from '../../../pwa/shell/addresses.ts';
@@ -27,6 +27,8 @@ const serverCheckQuery = {
   gcTime: 0,
 };
 
+const REFUSALS = ['not-enrolled', 'signed-out', 'not-allowed'] as const;
+
 /** Checks the server and this browser. Open to everyone on a new server, later to managers only. */
 export function ServerCheckPage() {
   const messages = usePageMessages('server-check');
@@ -34,8 +36,11 @@ export function ServerCheckPage() {
   const { data: session } = useQuery(sessionQuery);
   return (
     <Welcome title={messages.title} lead={messages.lead}>
-      <FailureNotice failure={failureOrNull(error)} />
-      {error !== null && <p>{messages.managersOnly}</p>}
+      {REFUSALS.some((code) => isProblem(error, code)) ? (
+        <p>{messages.managersOnly}</p>
+      ) : (
+        <FailureNotice failure={failureOrNull(error)} />
+      )}
       {data !== undefined && !isFetching && <Results {...data} />}
       {isFetching && <p role="status">{messages.checking}</p>}
       <div className="flex flex-wrap gap-2">

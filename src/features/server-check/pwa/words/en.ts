@@ -5,7 +5,7 @@ export const en = {
   managersOnly: 'A shop is set up on this server, so only managers can see the results. Sign in, then open this page again.',
   checking: 'Checking… This can take some seconds.',
   again: 'Check again',
-  leave: 'Go to the till',
+  leave: 'Continue',
   packet: 'Download support packet',
   packetLead:
     'The support packet is a text file: check results, versions, names of settings and the latest log lines. It contains no secrets, voucher numbers or names.',

@@ -7,7 +7,7 @@ export const fr: ServerCheckMessages = {
     'Un magasin est configuré sur ce serveur : seuls les responsables voient les résultats. Connectez-vous, puis rouvrez cette page.',
   checking: 'Vérification… Cela peut prendre quelques secondes.',
   again: 'Vérifier à nouveau',
-  leave: 'Aller à la caisse',
+  leave: 'Continuer',
   packet: 'Télécharger le fichier d’assistance',
   packetLead:
     'Le fichier d’assistance est un fichier texte : résultats, versions, noms des réglages et dernières lignes du journal. Il ne contient ni secrets, ni numéros de bons, ni noms.',

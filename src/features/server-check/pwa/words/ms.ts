@@ -7,7 +7,7 @@ export const ms: ServerCheckMessages = {
     'Kedai sudah disediakan pada pelayan ini, jadi hanya pengurus boleh melihat hasilnya. Log masuk, kemudian buka halaman ini semula.',
   checking: 'Sedang menyemak… Ini boleh mengambil beberapa saat.',
   again: 'Semak semula',
-  leave: 'Pergi ke kaunter',
+  leave: 'Teruskan',
   packet: 'Muat turun fail sokongan',
   packetLead:
     'Fail sokongan ialah fail teks: hasil semakan, versi, nama tetapan dan baris log terkini. Ia tidak mengandungi rahsia, nombor baucar atau nama.',

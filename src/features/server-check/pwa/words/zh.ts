@@ -6,7 +6,7 @@ export const zh: ServerCheckMessages = {
   managersOnly: '此服务器已设置门店，只有经理可以查看结果。请先登录，再打开此页面。',
   checking: '正在检查… 可能需要几秒钟。',
   again: '重新检查',
-  leave: '前往收银台',
+  leave: '继续',
   packet: '下载支持文件',
   packetLead: '支持文件是文本文件，包含检查结果、版本、设置名称和最新日志。其中没有密钥、礼券号码或姓名。',
   browser: '此浏览器',
