@@ -32,11 +32,6 @@ export function TillsPage() {
           <Devices />
         </section>
       </div>
-      <Suspense>
-        {slotsOf('tills').map((Part, position) => (
-          <Part key={position} />
-        ))}
-      </Suspense>
     </Page>
   );
 }
@@ -73,6 +68,11 @@ function Devices() {
           </DeviceRow>
         ))}
       </ul>
+      <Suspense>
+        {slotsOf('devices').map((Part, position) => (
+          <Part key={position} />
+        ))}
+      </Suspense>
       {devices.length === 1 && <p className="text-label text-neutral-9">{messages.onlyDevice}</p>}
       {leaving !== null && (
         <RevokeDialog
@@ -109,6 +109,11 @@ function DeviceRow({ device, children }: { readonly device: DeviceAdmin; readonl
               ? messages.neverSeen
               : messages.seen(ago(lastSeenAt, now))}
         </span>
+        <Suspense>
+          {slotsOf('deviceRow').map((Part, position) => (
+            <Part key={position} id={device.id} />
+          ))}
+        </Suspense>
       </span>
       <span className="flex shrink-0 flex-wrap justify-end gap-1">{children}</span>
     </li>

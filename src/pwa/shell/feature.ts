@@ -68,8 +68,10 @@ export interface Slots {
   readonly cardNumber?: ComponentType<{ readonly sequence: string }>;
   readonly today?: ComponentType;
   readonly signedIn?: ComponentType;
-  /** On the page of tills, below the list. */
-  readonly tills?: ComponentType;
+  /** In the list of devices, below a device's name. */
+  readonly deviceRow?: ComponentType<{ readonly id: string }>;
+  /** Below the list of devices. */
+  readonly devices?: ComponentType;
   /** Runs while someone who can redeem is signed in. */
   readonly till?: ComponentType;
   /** The dialog that connects a customer display. */

@@ -4,7 +4,6 @@ const plural = pluralsOf('en');
 
 /** Texts of the devices in use. */
 export const en = {
-  title: 'Devices in use',
   lead: 'Each device reports itself every five minutes. Reports contain no names, codes or amounts.',
   refresh: 'Refresh',
   csv: 'Download as CSV',

@@ -4,7 +4,6 @@ import type { FleetMessages } from './en.ts';
 const plural = pluralsOf('fr');
 
 export const fr: FleetMessages = {
-  title: 'Appareils utilisés',
   lead: 'Chaque appareil envoie un rapport toutes les cinq minutes, sans noms, codes ni montants.',
   refresh: 'Actualiser',
   csv: 'Télécharger en CSV',

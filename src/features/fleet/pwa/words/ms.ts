@@ -4,7 +4,6 @@ import type { FleetMessages } from './en.ts';
 const plural = pluralsOf('ms');
 
 export const ms: FleetMessages = {
-  title: 'Peranti yang digunakan',
   lead: 'Setiap peranti melapor setiap lima minit. Laporan tidak mengandungi nama, kod atau jumlah.',
   refresh: 'Muat semula',
   csv: 'Muat turun CSV',

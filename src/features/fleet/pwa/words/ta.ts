@@ -4,7 +4,6 @@ import type { FleetMessages } from './en.ts';
 const plural = pluralsOf('ta');
 
 export const ta: FleetMessages = {
-  title: 'பயன்பாட்டில் உள்ள சாதனங்கள்',
   lead: 'ஒவ்வொரு சாதனமும் ஐந்து நிமிடங்களுக்கு ஒருமுறை தன்னைப் பற்றித் தெரிவிக்கும். அதில் பெயர்கள், குறியீடுகள், தொகைகள் இல்லை.',
   refresh: 'புதுப்பி',
   csv: 'CSV பதிவிறக்கு',

@@ -4,7 +4,6 @@ import type { FleetMessages } from './en.ts';
 const plural = pluralsOf('zh');
 
 export const zh: FleetMessages = {
-  title: '使用中的设备',
   lead: '每台设备每五分钟报告一次。报告中没有姓名、号码或金额。',
   refresh: '刷新',
   csv: '下载 CSV',

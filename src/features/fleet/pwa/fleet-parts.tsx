@@ -1,0 +1,74 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Download, RefreshCw } from 'lucide-react';
+import { failureOrNull } from '../../../pwa/api/failure.ts';
+import { call } from '../../../pwa/api/live.ts';
+import { devicesQuery } from '../../../pwa/api/queries.ts';
+import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
+import { Button, buttonClass } from '../../../pwa/ui/button.tsx';
+import { Chip } from '../../../pwa/ui/chip.tsx';
+import { useFormat } from '../../../pwa/ui/use-format.tsx';
+import { useNow } from '../../../pwa/ui/use-now.ts';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
+import { concernsOf } from './device-facts.ts';
+
+const fleetQuery = queryOptions({
+  /* A device that joins or is revoked changes both lists. */
+  queryKey: [...devicesQuery.queryKey, 'fleet'],
+  queryFn: ({ signal }) => call('fleet', { signal }),
+});
+
+/** Facts about a device, below its name in the list of devices. */
+export function DeviceFacts({ id }: { readonly id: string }) {
+  const messages = usePageMessages('fleet');
+  const { ago } = useFormat();
+  const now = useNow(60_000);
+  const { data: fleet } = useQuery(fleetQuery);
+  const device = fleet?.devices.find((one) => one.id === id);
+  if (fleet === undefined || device === undefined) return null;
+  const { report, printer } = device;
+  const facts =
+    report === null
+      ? [messages.noReport]
+      : [
+          messages.version(report.version),
+          report.browser,
+          ...(report.reads === null ? [] : [messages.reads[report.reads]]),
+          ...(printer === null ? [] : [messages.printer(printer)]),
+          report.locked ? messages.locked : messages.open,
+          messages.reported(ago(report.at, now)),
+        ];
+  return (
+    <span className="grid grid-cols-[minmax(0,1fr)] gap-1 text-label text-neutral-9">
+      <span className="wrap-anywhere">{facts.join(' · ')}</span>
+      <span className="flex flex-wrap gap-1 empty:hidden">
+        {concernsOf(device, fleet.version, now).map((concern) => (
+          <Chip key={concern} tone="attention">
+            {concern === 'unsent' ? messages.concerns.unsent(report?.unsent ?? 0) : messages.concerns[concern]}
+          </Chip>
+        ))}
+      </span>
+    </span>
+  );
+}
+
+/** Below the list of devices: reads the reports again, or saves them as a file. */
+export function FleetActions() {
+  const messages = usePageMessages('fleet');
+  const fleet = useQuery(fleetQuery);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <FailureNotice failure={failureOrNull(fleet.error)} />
+      <p className="text-label text-neutral-9">{messages.lead}</p>
+      <div className="flex flex-wrap gap-2">
+        <Button disabled={fleet.isFetching} onClick={() => void fleet.refetch()}>
+          <RefreshCw aria-hidden strokeWidth={1.75} size={20} />
+          {messages.refresh}
+        </Button>
+        <a href="/api/fleet.csv" download className={buttonClass('plain')}>
+          <Download aria-hidden strokeWidth={1.75} size={20} />
+          {messages.csv}
+        </a>
+      </div>
+    </div>
+  );
+}
