@@ -1,32 +1,9 @@
-import { execFile } from 'node:child_process';
-import { rm, truncate } from 'node:fs/promises';
+import { truncate } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import type { BrowserContext } from '@playwright/test';
 import { faultsOf } from '../support/audit.ts';
+import { loseServer } from '../support/lost-server.ts';
 import { unlock } from '../support/people.ts';
-import { openTill, redeem, verdict } from '../support/till.ts';
-import { expect, openShop, PEOPLE, SERVER, test, type World } from '../support/world.ts';
-
-const BACKUP = fileURLToPath(new URL('../../dist/server/backup.js', import.meta.url));
-
-/** A shop with one redemption, its backup, and then a new server without a journal. */
-async function loseServer(context: BrowserContext, world: World): Promise<string> {
-  const page = await context.newPage();
-  await openShop(context, world);
-  await openTill(page, world.origin);
-  await redeem(page, '1000000050', '7.50');
-  await expect(verdict(page, 'Redeemed')).toBeVisible();
-  await page.close();
-  const folder = join(world.dataDir, '..', 'backup');
-  await promisify(execFile)(process.execPath, [BACKUP, folder], { env: { PATH: process.env['PATH'] ?? '', DATA_DIR: world.dataDir } });
-  await world.killServer();
-  await rm(world.dataDir, { recursive: true });
-  await world.startServer();
-  await context.clearCookies();
-  return folder;
-}
+import { expect, PEOPLE, SERVER, test } from '../support/world.ts';
 
 test('a new server restores the shop from its welcome page, and its manager signs in on this browser', async ({ page, context, world }) => {
   const folder = await loseServer(context, world);

@@ -4,10 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { startFakePrinter } from '../../src/testing/rigs/fake-printer.ts';
 import { startFakeRegister } from '../support/fake-register.ts';
+import { loseServer } from '../support/lost-server.ts';
+import { readQr } from '../support/read-qr.ts';
 import { scan } from '../support/scanner-keys.ts';
 import { choose } from '../support/shop-window.ts';
 import { openTill, redeem, redeemButton, setDue, verdict, wedge } from '../support/till.ts';
-import { ask, expect, openShop, PEOPLE, signIn } from '../support/world.ts';
+import { ask, expect, openShop, PEOPLE, SERVER, signIn } from '../support/world.ts';
 import { test } from './support/shoot.ts';
 
 const run = promisify(execFile);
@@ -59,6 +61,10 @@ test('the customer display', async ({ page, context, world, shoot }) => {
   await redeemButton(page, '50.00').click();
   await display.getByText('No balance left').waitFor();
   await shoot('display-taken', { of: display });
+  await verdict(page, 'Redeemed').click();
+  await page.goto(await readQr(display.getByRole('img', { name: 'QR code with the receipt' })));
+  await page.getByText('This receipt is from this shop and was not changed.').waitFor();
+  await shoot('receipt-checked', { whole: true });
 });
 
 test('the scanner, and badges', async ({ page, context, world, shoot }) => {
@@ -107,6 +113,18 @@ test('what needs a manager’s PIN', async ({ page, context, world, shoot }) => 
   await page.getByRole('button', { name: 'Issue 21 voucher' }).click();
   await page.getByRole('heading', { name: 'A manager has to approve this' }).waitFor();
   await shoot('approval', { whole: true });
+});
+
+test('a new server with the backup of a lost one', async ({ page, context, world, shoot }) => {
+  const folder = await loseServer(context, world);
+  await page.goto(`${world.origin}/setup/restore`);
+  await page.getByLabel('Set-up code').fill(SERVER.SETUP_CODE);
+  await shoot('restore');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabel('Folder of the backup on the server').fill(folder);
+  await page.getByRole('button', { name: 'Check this backup' }).click();
+  await page.getByText('The backup is complete and unchanged.').waitFor();
+  await shoot('restore-checked', { whole: true });
 });
 
 test.describe('while the journal has a gap', () => {

@@ -26,6 +26,10 @@ test('arriving', async ({ page, context, browser, world, shoot }) => {
   await page.goto(world.origin);
   await heading(page, 'Set up this shop').waitFor();
   await shoot('set-up', { whole: true });
+  await page.getByRole('link', { name: 'Check this server and browser' }).click();
+  await page.getByText('Voucher service: OK').waitFor();
+  await shoot('server-check', { whole: true });
+  await page.getByRole('link', { name: 'Continue' }).click();
   await openShop(context, world);
   await openTill(page, world.origin);
   await page.keyboard.press('F9');
@@ -65,7 +69,12 @@ test('activating', async ({ page, context, world, shoot }) => {
   await page.getByText('Active, as expected.').waitFor();
   await shoot('check-card');
   await page.keyboard.press('Escape');
-  await page.getByRole('link', { name: 'Activate more cards' }).click();
+  await page.getByRole('link', { name: 'Rack count' }).click();
+  for (const card of ['000120', '000131', '000132']) await wedge(page, await world.cardRef(card));
+  await wedge(page, 'ZZ987654321');
+  await page.getByRole('status').filter({ hasText: '4 cards counted' }).waitFor();
+  await shoot('rack-count', { whole: true });
+  await openActivate(page, world.origin);
   await page.getByRole('radio', { name: 'One by one' }).check();
   for (const card of ['000501', '000502', '000604']) await wedge(page, card);
   await page.getByText('Issuer’s message: Cancelled').waitFor();
@@ -97,6 +106,12 @@ test('selling', async ({ page, context, world, shoot }) => {
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Print', exact: true }).click();
   await shoot('sell-print');
+  await page.keyboard.press('Escape');
+  await signIn(context, world, 'manager');
+  await page.reload();
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await page.getByRole('dialog').getByText('Vouchers with a balance: 30 of 30.').waitFor();
+  await shoot('take-back');
 });
 
 test.describe('with a month of transactions', () => {

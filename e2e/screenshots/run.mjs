@@ -6,14 +6,17 @@ import { parseArgs } from 'node:util';
 
 /**
  * Takes pictures of every screen, and makes a page to leaf through them. All of them, or a part: `--languages en,ta`, `--sizes phone`,
- * `--themes dark`, `--screens keypad,taken`, `--out FOLDER`. Ctrl-C stops it; what was taken by then can be leafed through.
+ * `--themes dark`, `--screens keypad,taken`, `--out FOLDER`. `--audit` also checks the accessibility of each
+ * picture's screen, and writes `faults.txt`. Ctrl-C stops it; what was taken by then can be leafed through.
  */
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 const ALL = { languages: ['en', 'zh', 'ms', 'ta', 'fr'], sizes: ['phone', 'tablet', 'desk'], themes: ['light', 'dark'] };
 
 const text = { type: 'string' };
-const { values } = parseArgs({ options: { languages: text, sizes: text, themes: text, screens: text, out: text } });
+const { values } = parseArgs({
+  options: { languages: text, sizes: text, themes: text, screens: text, out: text, audit: { type: 'boolean', default: false } },
+});
 const chosen = Object.fromEntries(Object.entries(ALL).map(([name, all]) => [name, choose(name, all)]));
 const screens = values.screens?.split(',') ?? [];
 const folder = values.out ?? join(HERE, '../../screenshots');
@@ -47,6 +50,7 @@ for (const language of chosen.languages) {
 }
 
 mkdirSync(folder, { recursive: true });
+if (values.audit) rmSync(join(folder, 'faults.txt'), { force: true });
 for (const { file, screen, size, theme, language } of pictures()) {
   const isWanted = screens.length === 0 || screens.some((name) => screen.includes(name));
   const isChosen = chosen.sizes.includes(size) && chosen.themes.includes(theme) && chosen.languages.includes(language);
@@ -55,7 +59,7 @@ for (const { file, screen, size, theme, language } of pictures()) {
 
 const child = spawn('npx', ['playwright', 'test', '-c', join(HERE, 'playwright.config.ts')], {
   stdio: 'inherit',
-  env: { ...process.env, SCREENSHOTS: JSON.stringify({ ...chosen, screens, folder }) },
+  env: { ...process.env, SCREENSHOTS: JSON.stringify({ ...chosen, screens, folder, audit: values.audit }) },
 });
 /* The terminal tells both: Playwright ends its browsers, and this waits for it. */
 process.on('SIGINT', () => undefined);

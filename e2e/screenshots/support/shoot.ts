@@ -1,8 +1,9 @@
-import { readdirSync } from 'node:fs';
+import { appendFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Language } from '../../../src/contract/platform/languages.ts';
 import { LANGUAGES } from '../../../src/contract/platform/languages.ts';
+import { faultsAsItIs } from '../../support/audit.ts';
 import { test as base } from '../../support/world.ts';
 import { SCREENS, type ScreenName } from './screens.ts';
 
@@ -15,6 +16,8 @@ interface Wanted {
   /** Parts of the names of screens; empty for all of them. */
   readonly screens: readonly string[];
   readonly folder: string;
+  /** Also checks accessibility, and writes what it finds to `faults.txt`. */
+  readonly audit: boolean;
 }
 
 const wanted = JSON.parse(process.env['SCREENSHOTS'] ?? '{}') as Wanted;
@@ -49,6 +52,9 @@ export const test = base.extend<{ shoot: (name: ScreenName, shot?: Shot) => Prom
             await quiet(of);
             const path = join(wanted.folder, `${number}-${name}--${size}--${theme}--${language}.png`);
             await of.screenshot({ path, fullPage: whole, animations: 'disabled', caret: 'hide' });
+            if (!wanted.audit || paper) continue;
+            const faults = (await faultsAsItIs(of)).map((fault) => `${name}, ${size}, ${theme}, ${language}: ${fault}\n`);
+            appendFileSync(join(wanted.folder, 'faults.txt'), faults.join(''));
           }
         }
       }

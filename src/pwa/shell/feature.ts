@@ -47,8 +47,8 @@ export interface CaseSlotProps {
 }
 
 /**
- * Places in pages of the core where features show something. A component brings its own `Suspense`
- * for what it loads.
+ * Places in pages of the core where features show something. The core wraps them in a `Suspense`
+ * for what they load.
  */
 export interface Slots {
   /**

@@ -23,7 +23,7 @@ import { dumpSqlite, statementsOf, withoutExtras } from './scripts.ts';
  * Databases as every release left them, in files beside this one, opened by the program as it is.
  *
  * A release gets its own with `WRITE_RELEASED=true npx vitest run -c src/testing/vitest.config.ts
- * src/testing/released`; those that are there stay as they are.
+ * src/testing/released`, which also rewrites the latest; older ones stay as they are.
  */
 const write = process.env['WRITE_RELEASED'] === 'true';
 const REMOTE = { VOUCHER_SERVICE: 'remote', MERCHANT_BASE_URL: 'http://127.0.0.1:9', MERCHANT_CLIENT_ID: 'a', MERCHANT_CLIENT_SECRET: 'b' };
