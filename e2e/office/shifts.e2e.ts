@@ -122,6 +122,7 @@ test('two people at one till close blind shifts; a manager reads the note next t
   await expect(page.getByRole('heading', { name: 'Till 1 2 shifts' })).toBeVisible();
   await page.getByRole('button', { name: 'Close the open shift' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Close the open shift' }).click();
+  await expect(page.getByText('All shifts are closed.')).toBeVisible();
   await expect(page.getByRole('link', { name: /^Z 2, Till 1, Mia/ })).toBeVisible();
   await page.getByRole('link', { name: /^Z 1, Till 1/ }).click();
   await expect(page.getByText('Booked one sale of Mia').first()).toBeVisible();

@@ -70,9 +70,12 @@ test('activating', async ({ page, context, world, shoot }) => {
   await shoot('check-card');
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Rack count' }).click();
-  for (const card of ['000120', '000131', '000132']) await wedge(page, await world.cardRef(card));
-  await wedge(page, 'ZZ987654321');
-  await page.getByRole('status').filter({ hasText: '4 cards counted' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Rack count' }).waitFor();
+  const cards = [...(await Promise.all(['000120', '000131', '000132'].map(world.cardRef))), 'ZZ987654321'];
+  for (const [counted, card] of cards.entries()) {
+    await wedge(page, card);
+    await page.getByText(counted === 0 ? '1 card counted' : `${counted + 1} cards counted`).waitFor();
+  }
   await shoot('rack-count', { whole: true });
   await openActivate(page, world.origin);
   await page.getByRole('radio', { name: 'One by one' }).check();

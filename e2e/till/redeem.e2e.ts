@@ -285,6 +285,20 @@ for (const [code, words] of [
   });
 }
 
+test('a typed number that is not found can be corrected', async ({ page }) => {
+  const field = page.getByRole('textbox', { name: 'Voucher number' });
+  await field.fill('1000000055');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Voucher not found', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Correct the number' }).click();
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('1000000055');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('0', { delay: 120 });
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Enter an amount' })).toBeVisible();
+});
+
 test('a refusal by the issuer shows a verdict with the next step', async ({ page, world }) => {
   await wedge(page, '3000000002');
   await expect(takeAllButton(page, '120.00')).toBeVisible();

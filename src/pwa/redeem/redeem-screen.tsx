@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Person } from '../../contract/access/people.ts';
 import { RefundHost } from '../refund/undo-button.tsx';
 import { useRefundStore, useRefunds } from '../refund/use-refunds.ts';
@@ -76,6 +77,14 @@ export function RedeemScreen({
     setCode(digits);
     toCode();
   };
+  const onCorrect = (number: string) => {
+    // The field takes the focus only once the sheet over it is closed.
+    flushSync(() => {
+      store.putAway();
+      setCode(number);
+    });
+    toCode();
+  };
   const reading = useReading();
   const { dueKey: onKey, saveTyped: save } = store;
   useDueKeys(dueElement, { reading, onKey, save, onCode: onCodeInDue, onDone: toCode });
@@ -108,7 +117,7 @@ export function RedeemScreen({
           </section>
           <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4">
             {hasTwoColumns && due}
-            <CheckPanel />
+            <CheckPanel onCorrect={onCorrect} />
             <div inert={underSheet} className="contents">
               {!hasTwoColumns && <BeginHint />}
               <SaleRows />

@@ -196,6 +196,7 @@ export const en = {
     putAway: 'Close',
     why: 'History',
     anotherVoucher: 'Scan another voucher',
+    correct: 'Correct the number',
   },
   flight: {
     redeeming: 'Redeeming',

@@ -256,6 +256,7 @@ export const fr: Messages = {
     putAway: 'Fermer',
     why: 'Historique',
     anotherVoucher: 'Scanner un autre bon',
+    correct: 'Corriger le numéro',
   },
   flight: {
     redeeming: 'Encaissement',

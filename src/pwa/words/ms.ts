@@ -254,6 +254,7 @@ export const ms: Messages = {
     putAway: 'Tutup',
     why: 'Sejarah',
     anotherVoucher: 'Imbas baucar lain',
+    correct: 'Betulkan nombor',
   },
   flight: {
     redeeming: 'Sedang menebus',

@@ -253,6 +253,7 @@ export const ta: Messages = {
     putAway: 'மூடு',
     why: 'வரலாறு',
     anotherVoucher: 'வேறு வவுச்சரை வருடு',
+    correct: 'எண்ணைத் திருத்து',
   },
   flight: {
     redeeming: 'பயன்படுத்துகிறது',

@@ -240,6 +240,7 @@ export const zh: Messages = {
     putAway: '关闭',
     why: '历史',
     anotherVoucher: '扫描另一张券',
+    correct: '更正号码',
   },
   flight: {
     redeeming: '正在核销',

@@ -31,6 +31,7 @@ describe('the details of an audit entry', () => {
     [{ cards: 1 }, ['1 card']],
     [{ quantity: 3, product: 'Gift Card' }, ['3 × Gift Card']],
     [{ refusal: 'expired' }, ['Expired']],
+    [{ settings: 'saleLimits safeSale thresholds closingBlind' }, ['Limits, Exceptions, Shifts']],
     [{ reason: 'the customer left', for: 'Ana' }, ['for Ana', '“the customer left”']],
     [{ for: 'Mei' }, ['for Mei', 'approved by the same person']],
     [

@@ -38,6 +38,7 @@ export function detailParts({ details, person }: Pick<TrailLine, 'details' | 'pe
 }
 
 const SPOKEN: readonly [name: string, say: (value: Value, speech: Speech, details: TrailDetails) => string][] = [
+  ['settings', loosenedText],
   ['what', (value, { audit }) => (value === 'audit' || value === 'transactions' ? audit.files[value] : String(value))],
   ['name', String],
   ['url', String],
@@ -72,6 +73,20 @@ const SPOKEN: readonly [name: string, say: (value: Value, speech: Speech, detail
   ['case', String],
   ['reason', (value) => `“${value}”`],
 ];
+
+/** The pages of the settings that now limit less. */
+function loosenedText(value: Value, { places }: Speech): string {
+  const pages = String(value)
+    .split(' ')
+    .map((name) =>
+      name === 'closingBlind' ? places.shifts : isOfExceptions(name) ? places.exceptions : places.limits,
+    );
+  return [...new Set(pages)].join(', ');
+}
+
+function isOfExceptions(name: string): boolean {
+  return name === 'thresholds' || name === 'openHours';
+}
 
 /** The name of a role, the local time of an instant, and any other value unchanged. */
 function valueText(value: Value, { messages, format }: Speech): string {

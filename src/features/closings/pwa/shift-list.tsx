@@ -8,6 +8,7 @@ import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
 import { Button } from '../../../pwa/ui/button.tsx';
 import { Chip } from '../../../pwa/ui/chip.tsx';
 import { Dialog } from '../../../pwa/ui/dialog.tsx';
+import { Notice } from '../../../pwa/ui/notice.tsx';
 import { useFormat } from '../../../pwa/ui/use-format.tsx';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import { useMessages } from '../../../pwa/words/words.tsx';
@@ -39,7 +40,7 @@ export function ShiftList({ shifts }: { readonly shifts: readonly ShiftSummary[]
             </button>
           ))}
         </div>
-        {open.length > 0 && <CloseAll open={open} />}
+        <CloseAll open={open} />
       </div>
       {shifts.length === 0 && <p className="card p-4 till:p-6">{messages.none}</p>}
       {[...groups].map(([id, some]) => (
@@ -135,6 +136,7 @@ function CloseAll({ open }: { readonly open: readonly ShiftSummary[] }) {
       open.map(({ id }) => id),
       { onSuccess: () => setAsked(false) },
     );
+  if (open.length === 0) return closeAll.isSuccess && <Notice tone="done">{messages.closedAll}</Notice>;
   const title = messages.closeAll(open.length);
   return (
     <>

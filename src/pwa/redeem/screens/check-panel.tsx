@@ -20,8 +20,13 @@ import { ReceiptNeeded } from './receipt-number.tsx';
 import { RedeemAmount } from './redeem-amount.tsx';
 import { RefusedVoucher } from './refused.tsx';
 
+interface CheckPanelProps {
+  /** Closes the panel and puts a typed number back into the field. */
+  readonly onCorrect: (number: string) => void;
+}
+
 /** The scanned voucher: a sheet on phones, in the keypad's area on a till. */
-export function CheckPanel() {
+export function CheckPanel({ onCorrect }: CheckPanelProps) {
   const { check: messages, common, scan } = useMessages();
   const { stage } = useTill();
   const { checkAgain } = useTillStore();
@@ -49,13 +54,13 @@ export function CheckPanel() {
         </Sheet>
       );
     case 'panel':
-      return <VoucherPanel panel={stage} />;
+      return <VoucherPanel panel={stage} onCorrect={onCorrect} />;
     default:
       return null;
   }
 }
 
-function VoucherPanel({ panel }: { readonly panel: Panel }) {
+function VoucherPanel({ panel, onCorrect }: CheckPanelProps & { readonly panel: Panel }) {
   const messages = useMessages();
   const { time } = useFormat();
   const { currency } = useShop();
@@ -76,7 +81,7 @@ function VoucherPanel({ panel }: { readonly panel: Panel }) {
       {refused === null ? (
         <RedeemAmount panel={panel} blocked={amountObstacle(panel)} />
       ) : (
-        <RefusedVoucher panel={panel} refused={refused} />
+        <RefusedVoucher panel={panel} refused={refused} onCorrect={onCorrect} />
       )}
     </Sheet>
   );

@@ -16,9 +16,11 @@ import { LastUse, SmallFacts } from './voucher-facts.tsx';
 export function RefusedVoucher({
   panel: { check, ...panel },
   refused,
+  onCorrect,
 }: {
   readonly panel: Panel;
   readonly refused: RefusalMessage;
+  readonly onCorrect: (number: string) => void;
 }) {
   const { check: messages } = useMessages();
   const { value } = useFormat();
@@ -26,6 +28,7 @@ export function RefusedVoucher({
   const till = useTill();
   const { tone, title, next } = refused;
   const { Icon, ink } = TONES[tone];
+  const { code, source } = panel.scanned;
   const held = allRows(till).find(({ tenderId }) => tenderId === check.open?.tenderId);
   const isFound = check.refusal?.reason !== 'not-found';
   return (
@@ -56,9 +59,10 @@ export function RefusedVoucher({
       )}
       <LastUse check={check} />
       {held !== undefined && <Button onClick={() => show(held.tenderId)}>{messages.openFollow}</Button>}
-      {!isFound && <ScannerQuestion />}
+      {!isFound && source !== 'typed' && <ScannerQuestion />}
+      {!isFound && source === 'typed' && <Button onClick={() => onCorrect(code)}>{messages.correct}</Button>}
       {slotsOf('checkedVoucher').map((Part, position) => (
-        <Part key={position} about={{ code: check.ref || panel.scanned.code }} look="plain" />
+        <Part key={position} about={{ code: check.ref || code }} look="plain" />
       ))}
       <Button variant="main" autoFocus onClick={putAway}>
         {messages.anotherVoucher}

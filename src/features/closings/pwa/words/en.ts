@@ -73,6 +73,7 @@ export const en = {
     leftOpen: 'Left open',
     closeAll: (count: number) => plural(count, { one: 'Close the open shift', other: 'Close all # open shifts' }),
     closeAllSure: 'All open shifts will be closed now. Anything not confirmed appears in the next closing of the person who started it.',
+    closedAll: 'All shifts are closed.',
     byDay: 'Days',
     byTill: 'Tills',
     shiftsOf: (count: number) => plural(count, { one: '# shift', other: '# shifts' }),

@@ -69,6 +69,7 @@ export const fr: ClosingsMessages = {
     leftOpen: 'Laissé ouvert',
     closeAll: (count) => plural(count, { one: 'Clôturer # service ouvert', other: 'Clôturer # services ouverts' }),
     closeAllSure: 'Ils sont clôturés tels quels. Ce qui n’est pas réglé sera dans la prochaine clôture de la personne qui l’a commencé.',
+    closedAll: 'Tous les services sont clôturés.',
     byDay: 'Jours',
     byTill: 'Caisses',
     shiftsOf: (count) => plural(count, { one: '# service', other: '# services' }),

@@ -68,6 +68,7 @@ export const ms: ClosingsMessages = {
     leftOpen: 'Dibiarkan terbuka',
     closeAll: (count) => plural(count, { other: 'Tutup # syif yang terbuka' }),
     closeAllSure: 'Ia ditutup seperti sedia ada. Yang belum selesai ada dalam penutupan berikutnya orang yang memulakannya.',
+    closedAll: 'Semua syif sudah ditutup.',
     byDay: 'Hari',
     byTill: 'Kaunter',
     shiftsOf: (count) => plural(count, { other: '# syif' }),

@@ -67,6 +67,7 @@ export const ta: ClosingsMessages = {
     leftOpen: 'திறந்தே விடப்பட்டது',
     closeAll: (count) => plural(count, { one: 'திறந்துள்ள # பணிநேரத்தை முடி', other: 'திறந்துள்ள # பணிநேரங்களையும் முடி' }),
     closeAllSure: 'இருக்கும் நிலையிலேயே முடிக்கப்படும். தீராதது அதைத் தொடங்கியவரின் அடுத்த முடிவில் இருக்கும்.',
+    closedAll: 'எல்லாப் பணிநேரங்களும் முடிக்கப்பட்டன.',
     byDay: 'நாட்கள்',
     byTill: 'பணப்பெட்டிகள்',
     shiftsOf: (count) => plural(count, { one: '# பணிநேரம்', other: '# பணிநேரங்கள்' }),

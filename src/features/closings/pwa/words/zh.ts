@@ -64,6 +64,7 @@ export const zh: ClosingsMessages = {
     leftOpen: '一直未结',
     closeAll: (count) => plural(count, { other: '结 # 个未结班次' }),
     closeAllSure: '按现状结班。未确定的会在发起人的下一次结班中。',
+    closedAll: '所有班次都已结班。',
     byDay: '按天',
     byTill: '按终端',
     shiftsOf: (count) => plural(count, { other: '# 个班次' }),
