@@ -81,7 +81,7 @@ describe('the last minutes of a merchant who makes too many rows', () => {
   it('are read in full once for a voucher without other information', async () => {
     kit.add('mine', 100_000);
     await kit.mirror.readWindow();
-    expect(await kit.mirror.visibleRowIds(MIRRORED_REF, true)).toContain('mine');
+    expect(await kit.mirror.visibleRowIds(MIRRORED_REF, 'complete')).toContain('mine');
   });
 
   it('are read as far as a period reaches that has to be complete', async () => {

@@ -27,12 +27,13 @@ export interface Newest extends Pick<Windows, 'latest'> {
   after(atMs: number, since?: number): Promise<Reading>;
   /**
    * Returns the ids of a voucher's rows that search shows now, to recognise earlier rows later.
-   * @param isComplete true to read a busy merchant's last minutes in full, if that can be done
-   * soon, because no other data about the voucher exists
+   * @param wanted `complete` to read a busy merchant's last minutes in full, if that can be done
+   * soon, because no other data about the voucher exists; `recent` if rows of the last second may
+   * be missing
    * @returns null if unknown: no glance succeeded, or the last minutes were not recently read in
    * full
    */
-  visibleRowIds(ref: string, isComplete?: boolean): Promise<readonly string[] | null>;
+  visibleRowIds(ref: string, wanted?: 'recent' | 'complete'): Promise<readonly string[] | null>;
   /** Reads the last minutes: in full, or the next strip of them for a busy merchant. */
   readWindow(): Promise<Reading>;
   /** Milliseconds since a caller last needed the newest rows; null if none did so far. */
@@ -49,6 +50,11 @@ export interface Newest extends Pick<Windows, 'latest'> {
 /** Callers share a window that began this recently. */
 const WINDOW_SHARED_MS = 10_000;
 /**
+ * Earlier rows are recognised by a glance that began this recently. A cashier takes longer between
+ * check and redemption, so it is hardly older evidence, and checks in a row need one search.
+ */
+const GLANCE_SHARED_MS = 1_000;
+/**
  * For a caller without other evidence, a busy merchant's last minutes are read in full for this
  * long.
  */
@@ -64,6 +70,7 @@ export function createNewest(context: MirrorContext, quietly: (reading: Promise<
     rules.readToEnd(pages, period, { lane, signal, tooLong: limitOf(context, mostMs) });
   const wholes = createShared(() => readRows(lastMinutes(context), 'glance', FULL_READING_MAX_MS), clock.monotonic);
   let neededMs: number | null = null;
+  let glancedMs = Number.NEGATIVE_INFINITY;
   let fresh: Freshness = { until: null, isUnavailable: false };
 
   const isFresh = () => {
@@ -92,6 +99,7 @@ export function createNewest(context: MirrorContext, quietly: (reading: Promise<
     const first = windows.fullMs() === null ? await freshWindow : null;
     if (first !== null && (first.outcome === 'failed' || windows.isTooMuch())) return first;
     const [glanced] = await Promise.all([noted(glanceReader.after(clock.monotonic())), freshWindow]);
+    if (glanced.outcome === 'ended') glancedMs = glanced.beganMs;
     return glanced;
   }
 
@@ -104,10 +112,12 @@ export function createNewest(context: MirrorContext, quietly: (reading: Promise<
       }
       return noted(glanceReader.after(atMs, since));
     },
-    async visibleRowIds(ref, isComplete = false) {
+    async visibleRowIds(ref, wanted) {
       need();
       const isBusy = windows.isTooMuch();
-      if (isBusy && !isComplete) return null;
+      if (isBusy && wanted !== 'complete') return null;
+      const isGlanced = wanted === 'recent' && clock.monotonic() - glancedMs <= GLANCE_SHARED_MS;
+      if (!isBusy && isGlanced && isFresh()) return storedRows.ofVoucher(voucherHash(keys, ref));
       const read = await (isBusy ? noted(wholes.after(clock.monotonic())) : readBoth());
       if (read.outcome === 'failed' || !(isBusy || isFresh())) return null;
       return storedRows.ofVoucher(voucherHash(keys, ref));

@@ -26,9 +26,9 @@ it('requests everything from search if nothing else is known of the voucher, and
   const issuer = createModelIssuer({ clock });
   issuer.add(REF);
   const asked: unknown[] = [];
-  const seen = async (_: string, isAllThereIs = false) => {
-    asked.push(isAllThereIs);
-    return isAllThereIs ? ['before'] : null;
+  const seen = async (_: string, wanted?: string) => {
+    asked.push(wanted);
+    return wanted === 'complete' ? ['before'] : null;
   };
   const snapshots = createSnapshots({ issuer, clock, mirror: { visibleRowIds: seen } });
   const taken = async () => {
@@ -37,7 +37,7 @@ it('requests everything from search if nothing else is known of the voucher, and
     return (await ground).snapshot;
   };
   expect((await taken())?.seen).toBeNull();
-  expect(asked).toEqual([false]);
+  expect(asked).toEqual([undefined]);
   issuer.checkByRef = async () => ({ outcome: 'unclear', reason: 'HTTP 500' });
   expect(await taken()).toMatchObject({ seen: ['before'], remaining: null });
 });

@@ -18,8 +18,9 @@ export interface Snapshots {
    * Returns the evidence for a redemption or refund: the snapshot of the latest check, or a new one
    * if there is none or it is too old, and the offset of the issuer's clock. Each snapshot is used
    * once, and is null if none was taken in time.
+   * @param isNewNeeded true if an earlier check may be older than what has to be recognised
    */
-  takeSnapshot(ref: string): Promise<VoucherBaseline>;
+  takeSnapshot(ref: string, isNewNeeded?: boolean): Promise<VoucherBaseline>;
 }
 
 /** Evidence for a redemption, and the voucher's ref as the issuer spells it. */
@@ -55,9 +56,9 @@ export function createSnapshots(deps: SnapshotDeps): Snapshots {
   const { issuer, clock } = deps;
   const stored = new Map<string, StoredSnapshot>();
 
-  function begin(ref: string, checked: Promise<IssuerReply<VoucherState>>): StoredSnapshot {
+  function begin(ref: string, checked: Promise<IssuerReply<VoucherState>>, wanted?: 'recent'): StoredSnapshot {
     const alone = checked.then((state) => datedSnapshotOf(clock, state, null));
-    const entry: StoredSnapshot = { at: clock.monotonic(), snapshot: snap(deps, ref, checked), checked: alone };
+    const entry: StoredSnapshot = { at: clock.monotonic(), snapshot: snap(deps, ref, checked, wanted), checked: alone };
     const key = refIdentity(ref);
     /* The later `await` handles errors. Until then, they must not count as unhandled. */
     entry.snapshot.catch(() => undefined);
@@ -72,14 +73,14 @@ export function createSnapshots(deps: SnapshotDeps): Snapshots {
   }
 
   return {
-    begin,
-    async takeSnapshot(ref) {
+    begin: (ref, checked) => void begin(ref, checked, 'recent'),
+    async takeSnapshot(ref, isNewNeeded = false) {
       const key = refIdentity(ref);
       const latest = stored.get(key);
-      const entry =
-        latest && clock.monotonic() - latest.at < FRESH_MS ? latest : begin(ref, checkInEitherCase(issuer, ref));
+      const isChecked = latest !== undefined && !isNewNeeded && clock.monotonic() - latest.at < FRESH_MS;
+      const entry = isChecked ? latest : begin(ref, checkInEitherCase(issuer, ref));
       stored.delete(key);
-      const dated = await waitAtMost(clock, SNAPSHOT_WAIT_MS, awaitBest(clock, entry));
+      const dated = await waitAtMost(clock, SNAPSHOT_WAIT_MS, awaitBest(clock, entry, isChecked));
       return {
         ref: dated?.ref ?? ref,
         get snapshot() {
@@ -93,10 +94,20 @@ export function createSnapshots(deps: SnapshotDeps): Snapshots {
   };
 }
 
-/** Returns the balance alone if search is slow. Without a balance, it waits for search. */
-async function awaitBest(clock: Clock, { snapshot, checked }: StoredSnapshot): Promise<DatedSnapshot> {
+/**
+ * Returns the balance alone if search is slow. Without a balance, it waits for search.
+ * @param isChecked true if a check came before, whose balance settles a lost answer, so that this
+ * does not wait at all; single-use vouchers lose their whole balance, which proves less
+ */
+async function awaitBest(
+  clock: Clock,
+  { snapshot, checked }: StoredSnapshot,
+  isChecked: boolean,
+): Promise<DatedSnapshot> {
   const alone = await checked;
-  if (alone.snapshot.remaining === null) return snapshot;
+  const { remaining, singleUse } = alone.snapshot;
+  if (remaining === null) return snapshot;
+  if (isChecked && singleUse === false) return Promise.race([snapshot, checked]);
   return (await waitAtMost(clock, SEEN_WAIT_MS, snapshot)) ?? alone;
 }
 
@@ -122,11 +133,12 @@ async function snap(
   { mirror, clock }: SnapshotDeps,
   ref: string,
   checked: Promise<IssuerReply<VoucherState>>,
+  wanted?: 'recent',
 ): Promise<DatedSnapshot> {
-  const [state, seen] = await Promise.all([checked, mirror.visibleRowIds(ref)]);
+  const [state, seen] = await Promise.all([checked, mirror.visibleRowIds(ref, wanted)]);
   const alone = datedSnapshotOf(clock, state, seen);
   if (seen !== null || alone.snapshot.remaining !== null) return alone;
-  return datedSnapshotOf(clock, state, await mirror.visibleRowIds(ref, true));
+  return datedSnapshotOf(clock, state, await mirror.visibleRowIds(ref, 'complete'));
 }
 
 function datedSnapshotOf(

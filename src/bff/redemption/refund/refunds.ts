@@ -1,6 +1,5 @@
 import { isRefundOpen, type RefundRequest, type RefundView } from '../../../contract/redemption/refund.ts';
 import type { PendingRequest } from '../../access/approval/operation-hash.ts';
-import type { Issuer } from '../../issuer/port.ts';
 import { withoutRef } from '../../issuer/wire/vouchers-info.ts';
 import type { Ports } from '../../platform/audit/ports.ts';
 import { type Caller, maySee } from '../../platform/http/caller.ts';
@@ -25,7 +24,6 @@ import { refundView } from './view.ts';
 export interface RefundDeps extends Pick<Ports, 'clock' | 'log'>, Omit<RightsDeps, 'journal'> {
   readonly journal: RightsDeps['journal'] & Pick<TenderJournal, 'read' | 'refundable'>;
   readonly refunds: RefundJournal;
-  readonly issuer: Pick<Issuer, 'checkByRef' | 'clockOffset'>;
   readonly changes: Changes;
   readonly attempt: RefundAttempt;
   readonly snapshots: Snapshots;
@@ -73,7 +71,7 @@ export interface Refunds {
 }
 
 export function createRefunds(deps: RefundDeps): Refunds {
-  const { refunds, journal, clock, snapshots, issuer } = deps;
+  const { refunds, journal, clock, snapshots } = deps;
   const window = createWindow(deps);
   const used = { usedFor: 'something else', mismatch: 'refund-mismatch' } as const;
   const kind = { ...deps, ...used, journal: refunds, kind: 'refund', isOpen: isRefundOpen } as const;
@@ -95,12 +93,6 @@ export function createRefunds(deps: RefundDeps): Refunds {
     if (lastSent.length > 0) window.assertPassed(Math.max(...lastSent));
   }
 
-  /** Takes a new snapshot, because an earlier check may be older than the capture. */
-  async function baselineOf(ref: string) {
-    snapshots.begin(ref, issuer.checkByRef(ref));
-    return snapshots.takeSnapshot(ref);
-  }
-
   async function handleScope({ status }: TenderRecord): Promise<string> {
     const captureScope = status.capture && scopeOf(status.capture);
     return captureScope ?? (await deps.learnedScope()) ?? deps.refundScope;
@@ -111,7 +103,8 @@ export function createRefunds(deps: RefundDeps): Refunds {
     const needed = await rights.judge(caller, tender, request);
     await assertNoAttemptPending(tender);
     const [baseline, scope] = await Promise.all([
-      baselineOf(tender.ref),
+      /* An earlier check may be older than the capture. */
+      snapshots.takeSnapshot(tender.ref, true),
       idempotent.orClosed(request.id, handleScope(tender)),
     ]);
     const lost = await deps.gate.lostRefunds(tender);

@@ -74,7 +74,7 @@ function Stated({ statement: { from, to, till, tills, lines } }: { readonly stat
   const { day } = useFormat();
   const tillName = tills.find(({ id }) => id === till)?.name ?? messages.allTills;
   return (
-    <section className="card grid grid-cols-[minmax(0,1fr)] gap-4 p-4 till:p-6" aria-labelledby="statement-title">
+    <article className="card grid grid-cols-[minmax(0,1fr)] gap-4 p-4 till:p-6" aria-labelledby="statement-title">
       <header>
         <PrintHead className="mb-3 hidden print:block" />
         <h2 id="statement-title" className="text-section font-semibold">
@@ -86,7 +86,7 @@ function Stated({ statement: { from, to, till, tills, lines } }: { readonly stat
       </header>
       {lines.length === 0 ? <p>{none}</p> : <Table lines={lines} />}
       <p className="screen-only text-label text-neutral-9">{messages.classes}</p>
-    </section>
+    </article>
   );
 }
 

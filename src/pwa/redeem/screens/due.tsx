@@ -32,20 +32,22 @@ export function DuePanel({ ref, onDone, showKeypad }: DuePanelProps) {
     <section ref={ref} tabIndex={-1} aria-label={messages.dueOptional} className="card p-4 till:p-6">
       <div className="@container grid gap-3">
         <div className="flex flex-wrap items-start justify-between gap-3 max-till:[--beside:4.5rem]">
-          <div className="min-w-0">
-            <h2 className="text-label font-medium text-neutral-9">{messages.due}</h2>
-            <Due sale={sale} size="text-amount till:text-amount-till" />
+          <div className="flex min-w-0 grow items-start justify-between gap-3">
+            <div className="min-w-0">
+              <h2 className="text-label font-medium text-neutral-9">{messages.due}</h2>
+              <Due sale={sale} size="text-amount till:text-amount-till" />
+            </div>
+            {sale.register === null && (
+              <Button
+                variant="quiet"
+                className="till:hidden"
+                aria-label={messages.setDue}
+                onClick={() => setTyping(true)}
+              >
+                <Pencil aria-hidden strokeWidth={1.75} size={20} />
+              </Button>
+            )}
           </div>
-          {sale.register === null && (
-            <Button
-              variant="quiet"
-              className="till:hidden"
-              aria-label={messages.setDue}
-              onClick={() => setTyping(true)}
-            >
-              <Pencil aria-hidden strokeWidth={1.75} size={20} />
-            </Button>
-          )}
           <LeftToPay />
         </div>
         {showKeypad && <div className="grid gap-2 max-till:hidden">{keypad(onDone)}</div>}

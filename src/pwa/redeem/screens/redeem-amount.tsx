@@ -77,8 +77,8 @@ export function RedeemAmount({
           <PaidAlready panel={panel} />
         </div>
         <div className="@container border-t border-neutral-4 pt-3">
-          <div className="flex flex-wrap items-center justify-between gap-x-3 [--beside:4.5rem]">
-            <span className="text-label font-medium text-neutral-9">{messages.take}</span>
+          <div className="flex items-center justify-between gap-x-3 [--beside:4.5rem]">
+            <span className="min-w-0 text-label font-medium text-neutral-9">{messages.take}</span>
             <ChosenAmount amount={amount} typed={typed} />
             <Button
               variant="quiet"

@@ -4,7 +4,7 @@ export const places: PlaceMessages = {
   title: 'வழிசெலுத்தல்',
   skip: 'பக்கத்திற்குச் செல்',
   redeem: 'பயன்\u00ADபடுத்து',
-  activate: 'அட்டைகளைச் செயல்\u00ADபடுத்து',
+  activate: 'அட்டை\u00ADகளைச் செயல்\u00ADபடுத்து',
   sell: 'வவுச்சர் விற்பனை',
   exceptions: 'விதிவிலக்குகள்',
   holds: 'நிறுத்தி வைத்த வவுச்சர்கள்',
