@@ -7,6 +7,7 @@ import { devServer } from './src/tools/vite-dev-server.ts';
 import { fileOrder } from './src/tools/vite-file-order.ts';
 import { packedFiles } from './src/tools/vite-packed-files.ts';
 import { serviceWorker } from './src/tools/vite-service-worker.ts';
+import { startFiles } from './src/tools/vite-start-files.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -20,11 +21,11 @@ const FIRST_LIBRARIES = /node_modules\/(react|react-dom|scheduler|zod|@tanstack\
  * Libraries are left out: each exports all of its parts from one file, so every part would seem to
  * be needed.
  */
-function fileOf(name: string, page: string) {
+function fileOf(name: string, ...pages: readonly string[]) {
   let needed: Set<string> | null = null;
   return (id: string, graph: Rolldown.ChunkingContext): string | null => {
     if (!id.startsWith(at('src/'))) return null;
-    needed ??= withImports(at(page), graph);
+    needed ??= new Set(pages.flatMap((page) => [...withImports(at(page), graph)]));
     return needed.has(id) ? name : null;
   };
 }
@@ -50,6 +51,17 @@ const FILES = [
   { name: fileOf('lock', 'src/pwa/shell/sign-in/unlock.tsx'), debugName: 'lock', priority: 2 },
   { name: fileOf('arrival', 'src/pwa/shell/sign-in/arrival.tsx'), debugName: 'arrival', priority: 2 },
   { name: 'database', test: /node_modules\/idb\/|src\/pwa\/api\/database\.ts/, priority: 2 },
+  {
+    name: fileOf(
+      'till',
+      'src/pwa/open-till.tsx',
+      'src/pwa/redeem/device-till.tsx',
+      'src/pwa/redeem/redeem-screen.tsx',
+      'src/contract/platform/till-endpoints.ts',
+    ),
+    debugName: 'till',
+    priority: 1.5,
+  },
   { name: 'icons', test: /node_modules\/lucide-react\//, priority: 1 },
   /* The lowest rooms in one file: each page needs most of it, and none of it imports a page. */
   { name: 'common', test: /\/src\/(?:contract|pwa\/(?:api|ui|shell))\//, minShareCount: 2, priority: 2 },
@@ -88,6 +100,7 @@ export default defineConfig({
     tailwindcss(),
     serviceWorker({ entry: at('src/pwa/sw.ts') }),
     fileOrder(),
+    startFiles(),
     packedFiles(),
     devServer(),
   ],

@@ -10,6 +10,7 @@ import { filmCamera } from './scan/camera.ts';
 import { scanCorpus } from './scan/corpus.ts';
 import { readFilms } from './scan/film.ts';
 import { settle } from './settle.ts';
+import { slowBrowser } from './slow-browser.ts';
 import { started } from './started.ts';
 import { story } from './story.ts';
 import { traffic } from './traffic.ts';
@@ -46,6 +47,8 @@ const BENCHES: Record<string, () => Promise<void>> = {
   bundle,
   /** `--count N`: number of runs per page. */
   pages: () => pages(values.count === undefined ? undefined : Number(values.count)),
+  /** `--count N`: number of runs per start. */
+  slow: () => slowBrowser(values.count === undefined ? undefined : Number(values.count)),
   overhead,
   /**
    * `--store A,B`: only these stores; `--tills A,B`: numbers of tills; `--seconds N` each;

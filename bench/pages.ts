@@ -49,7 +49,7 @@ export async function pages(runs = RUNS): Promise<void> {
 }
 
 /** Sets the shop up as a browser would. @returns the cookies of the manager who is signed in */
-async function setUp(origin: string): Promise<string> {
+export async function setUp(origin: string): Promise<string> {
   const answer = await fetch(`${origin}/api/setup`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'X-Tillside': '1', Origin: origin },
@@ -104,6 +104,6 @@ function faults(report: Report | undefined): string {
   return wrong.map(({ title }) => title).join(', ');
 }
 
-function median(values: readonly number[]): number {
+export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }

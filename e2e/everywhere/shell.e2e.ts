@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { nameOf, unlock } from '../support/people.ts';
 import { openTill, redeemButton, setDue, verdict } from '../support/till.ts';
-import { expect, openShop, PEOPLE, test } from '../support/world.ts';
+import { ask, expect, openShop, PEOPLE, test } from '../support/world.ts';
 
 test('a person reads their own language on every device, and the next one reads theirs', async ({ page, context, world, browser }) => {
   await openShop(context, world);
@@ -35,6 +35,16 @@ test('a person reads their own language on every device, and the next one reads 
     await expect(stranger.locator('html')).toHaveAttribute('lang', 'zh-Hans');
     await stranger.close();
   });
+});
+
+test('a signed-in till opens with the data in its page, and a locked one shows its people', async ({ page, context, world }) => {
+  await openShop(context, world);
+  await page.route(/\/api\/(shop|session)$/, (route) => route.abort());
+  await page.goto(world.origin);
+  await expect(page.getByRole('textbox', { name: 'Voucher number' })).toBeVisible();
+  await ask(context.request, world, 'DELETE', '/api/session');
+  await page.goto(world.origin);
+  await expect(nameOf(page, PEOPLE.cashier.name)).toBeVisible();
 });
 
 test('a missing form field is reported in the language of the screen', async ({ page, world }) => {

@@ -25,7 +25,7 @@ const EnrolledParts = lazy(loadEnrolledParts);
 const PUBLIC_PAGES = PUBLIC_ADDRESSES.map((address) => ({ address, Page: lazy(() => loadPublicPage(address)) }));
 const Unlock = lazyComponent(loadUnlock, ({ Unlock: page }) => page);
 /* Parts that are not needed before the PIN is entered. */
-const OpenTill = lazy(() => loadOpenTill().then(({ OpenTill: till }) => ({ default: till })));
+const OpenTill = lazyComponent(loadOpenTill, ({ OpenTill: till }) => till);
 
 export function App() {
   return (
@@ -98,11 +98,7 @@ function LockScreenOrTill() {
       </Unlock>
     );
   if (till === null) return null;
-  return (
-    <Suspense>
-      <OpenTill session={session} till={till.store} />
-    </Suspense>
-  );
+  return <OpenTill session={session} till={till.store} />;
 }
 
 type TillPart = Awaited<ReturnType<typeof loadDeviceTill>>;

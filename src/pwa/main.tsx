@@ -1,9 +1,10 @@
 import './style.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { readKnownStart } from './api/known-start.ts';
 import { readLastShop } from './api/last-shop.ts';
 import { queryClient, serverReach } from './api/live.ts';
-import { sessionQuery, shopQuery } from './api/queries.ts';
+import { peopleQuery, sessionQuery, shopQuery } from './api/queries.ts';
 import { App } from './app.tsx';
 import { preloadAddress, preloadArrival, preloadFrame, preloadUnlock } from './preload.ts';
 import { Crash } from './shell/sign-in/crash.tsx';
@@ -15,16 +16,22 @@ import { preloadMessages } from './words/words.tsx';
 applyTheme(readTheme());
 /* Parts that the first screen needs. Other parts are preloaded later, because browsers limit
    parallel requests to six. None of these promises rejects. */
-const isNew = readLastShop(localStorage) === undefined;
+const isNew = !readKnownStart() && readLastShop(localStorage) === undefined;
 const shopLoaded = queryClient.prefetchQuery(shopQuery);
-if (!isNew) void queryClient.prefetchQuery(sessionQuery);
+if (!isNew) void queryClient.prefetchQuery(sessionQuery).then(prefetchPeople);
 preloadMessages();
+if (!isNew) preloadFrame();
 setTimeout(() => {
   if (isNew) preloadArrival();
   preloadUnlock();
-  void (isNew ? waitForEnrolment() : Promise.resolve()).then(preloadFrame);
+  if (isNew) void waitForEnrolment().then(preloadFrame);
   preloadAddress(location.pathname);
 });
+
+/** The lock screen shows the people who may sign in. */
+async function prefetchPeople(): Promise<void> {
+  if (queryClient.getQueryData(sessionQuery.queryKey) === null) await queryClient.prefetchQuery(peopleQuery);
+}
 
 /** A new device shows set-up first; the till is loaded after that. */
 async function waitForEnrolment(): Promise<void> {

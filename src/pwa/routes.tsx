@@ -9,9 +9,10 @@ import { Page } from './shell/layout/page.tsx';
 import { slotsOf } from './shell/slots.ts';
 import { useShop } from './shell/use-session.ts';
 import { buttonClass } from './ui/button.tsx';
+import { lazyComponent } from './ui/lazy-part.tsx';
 import { useMessages } from './words/words.tsx';
 
-const RedeemScreen = lazy(() => loadRedeem().then(({ RedeemScreen: page }) => ({ default: page })));
+const RedeemScreen = lazyComponent(loadRedeem, ({ RedeemScreen: page }) => page);
 const AccessibilityPage = lazy(() =>
   import('./accessibility/accessibility-page.tsx').then(({ AccessibilityPage: page }) => ({ default: page })),
 );

@@ -43,8 +43,9 @@ export async function packFiles(directory: string): Promise<void> {
   const files = readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((file) => file.isFile() && PACKS.test(file.name))
     .map((file) => join(file.parentPath, file.name));
-  const page = await readFile(join(directory, 'index.html'), 'utf8').catch(() => '');
-  const first = new Set([...page.matchAll(FILES_OF_PAGE)].map(([, name = '']) => join(directory, name)));
+  const lists = ['index.html', 'start.json'].map((name) => readFile(join(directory, name), 'utf8').catch(() => ''));
+  const pages = (await Promise.all(lists)).join('');
+  const first = new Set([...pages.matchAll(FILES_OF_PAGE)].map(([, name = '']) => join(directory, name)));
   await Promise.all(files.map((file) => packFile(file, first.has(file) ? QUALITY.first : QUALITY.later)));
 }
 

@@ -10,6 +10,7 @@ import type { ServerOrigin } from '../platform/http/guard.ts';
 import { securityHeaders } from '../platform/http/headers.ts';
 import { notReady } from '../platform/http/problem.ts';
 import { createRouter, type Router } from '../platform/http/route.ts';
+import { createStartPage } from '../platform/http/start-page.ts';
 import { staticFiles } from '../platform/http/static.ts';
 import type { Metrics } from '../platform/metrics/metrics.ts';
 import { metricsRoute } from '../platform/metrics/route.ts';
@@ -40,6 +41,13 @@ export function createApp({ config, clock, random, log, parts, ...deps }: AppDep
     for (const hook of parts.hooks) if (await hook.mayFrame?.(origin)) return true;
     return false;
   };
+  const startPage = createStartPage(deps.pages, {
+    isDevice: (header) => cookies.read(header).device !== null,
+    async ask(path, { req, env }) {
+      const answer = await app.request(path, { headers: { cookie: req.header('cookie') ?? '' } }, env);
+      return answer.status === 200 ? answer.json() : null;
+    },
+  });
   const { app, on, onStream } = createRouter({
     log,
     clock,
@@ -49,7 +57,7 @@ export function createApp({ config, clock, random, log, parts, ...deps }: AppDep
     identifyKey: parts.identifyKey,
     served: metrics?.served,
     refused: createLimitsMet({ clock, audit: parts.audit }),
-    middleware: [securityHeaders(https, mayFrame), staticFiles(deps.pages)],
+    middleware: [securityHeaders(https, mayFrame), staticFiles(deps.pages, startPage)],
   });
   healthRoutes(on, { ...deps, service: config.service });
   if (metrics)

@@ -16,4 +16,13 @@ export const LANGUAGES = {
 } as const;
 export type Language = keyof typeof LANGUAGES;
 
+export function isLanguage(text: string | null): text is Language {
+  return text !== null && Object.hasOwn(LANGUAGES, text);
+}
+
+/** The first of a browser's languages that the app has; English if there is none. */
+export function preferredLanguage(wanted: readonly string[]): Language {
+  return wanted.map((tag) => tag.toLowerCase().split(/[-;]/, 1)[0] ?? '').find(isLanguage) ?? 'en';
+}
+
 export const languageSchema = z.enum(Object.keys(LANGUAGES) as [Language, ...Language[]]);

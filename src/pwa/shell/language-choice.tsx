@@ -1,11 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Session } from '../../contract/access/people.ts';
 import type { Language } from '../../contract/platform/languages.ts';
-import { LANGUAGES } from '../../contract/platform/languages.ts';
+import { isLanguage, LANGUAGES } from '../../contract/platform/languages.ts';
 import { failureOrNull } from '../api/failure.ts';
 import { call, SESSION_KEY } from '../api/live.ts';
 import { Select } from '../ui/select.tsx';
-import { isLanguage } from '../words/languages.ts';
 import { useInitialMessages, useLanguage } from '../words/words.tsx';
 import { FailureNotice } from './failure-notice.tsx';
 

@@ -22,9 +22,13 @@ export function UpdateLockedTill() {
  */
 export function UpdateInQuietHour() {
   const version = useNewVersion();
+  return version === null ? null : <ReloadInQuietHour version={version} />;
+}
+
+/** Apart, because the first use of a time zone takes 50 ms on a slow tablet. */
+function ReloadInQuietHour({ version }: { readonly version: NewVersion }) {
   const isQuiet = isFirstHourOfDay(useNow(MINUTE_MS), useShop());
-  if (version === null || !isQuiet) return null;
-  return <ReloadUnused version={version} afterMs={OPEN_UNUSED_MS} />;
+  return isQuiet ? <ReloadUnused version={version} afterMs={OPEN_UNUSED_MS} /> : null;
 }
 
 /** True within one hour after the business day of a shop began. @param now milliseconds UTC */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { languageSchema } from '../../contract/platform/languages.ts';
+import { languageSchema, preferredLanguage } from '../../contract/platform/languages.ts';
 import { en } from './en.ts';
-import { fetchCatalogue, preferredLanguage } from './languages.ts';
+import { fetchCatalogue } from './languages.ts';
 import { fetchPageMessages, PAGES, USED_PAGES } from './page-words.ts';
 import { pluralsOf } from './plural.ts';
 

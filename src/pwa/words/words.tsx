@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, use, useContext, useEffect, useState } from 'react';
-import { LANGUAGES, type Language } from '../../contract/platform/languages.ts';
+import { isLanguage, LANGUAGES, type Language, preferredLanguage } from '../../contract/platform/languages.ts';
 import { type InitialMessages, initialMessages } from './door-en.ts';
 import type { Messages } from './en.ts';
-import { fetchCatalogue, isLanguage, preferredLanguage } from './languages.ts';
+import { fetchCatalogue } from './languages.ts';
 
 const CHOSEN = 'tillside.language';
 

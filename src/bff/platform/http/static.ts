@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import type { MiddlewareHandler } from 'hono';
+import type { StartPage } from './start-page.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -17,7 +18,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 /** Files of the build that are never requested by name. */
-const LEFT_OUT = /\.(map|br|gz)$/;
+const LEFT_OUT = /\.(map|br|gz)$|^start\.json$/;
 /** The build puts a content hash into the name of every file under this path. */
 const HASHED = '/assets/';
 
@@ -48,14 +49,18 @@ const ENCODINGS = [
  * page of the app and gets index.html.
  * @param directory the build's output; if it is missing, every request is passed to the next
  * handler
+ * @param startPage the page for a known device
  */
-export function staticFiles(directory: string): MiddlewareHandler {
+export function staticFiles(directory: string, startPage?: StartPage): MiddlewareHandler {
   const assets = readAssets(directory);
   return async (context, next) => {
     const { path, method } = context.req;
     if (method !== 'GET' && method !== 'HEAD') return next();
     if (path === '/api' || path.startsWith('/api/')) return next();
-    const asset = assets.get(path) ?? (extname(path) === '' ? assets.get('/index.html') : undefined);
+    const isPage = extname(path) === '' && !assets.has(path);
+    const started = isPage && method === 'GET' ? await startPage?.(context) : null;
+    if (started) return started;
+    const asset = assets.get(isPage ? '/index.html' : path);
     return asset ? serve(asset, context.req.raw.headers) : next();
   };
 }

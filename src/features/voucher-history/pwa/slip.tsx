@@ -1,9 +1,8 @@
 import { Suspense, useState } from 'react';
-import { LANGUAGES, type Language } from '../../../contract/platform/languages.ts';
+import { isLanguage, LANGUAGES, type Language } from '../../../contract/platform/languages.ts';
 import { PrintDocument, PrintLine } from '../../../pwa/shell/layout/print-document.tsx';
 import { Select } from '../../../pwa/ui/select.tsx';
 import { useFormat } from '../../../pwa/ui/use-format.tsx';
-import { isLanguage } from '../../../pwa/words/languages.ts';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import { useLanguage, useMessages, WithLanguage } from '../../../pwa/words/words.tsx';
 import { PrintButton, receiptElement } from '../../printing/pwa/print-button.tsx';

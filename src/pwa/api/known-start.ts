@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+import { sessionSchema, shopSchema } from '../../contract/access/people.ts';
+import { saveLastShop } from './last-shop.ts';
+import { queryClient, SESSION_KEY, SHOP_KEY } from './live.ts';
+
+const knownSchema = z.object({ shop: shopSchema, session: z.nullable(sessionSchema) });
+
+/**
+ * Takes the shop and the session that the server put into the page, so that the first screen waits
+ * for no request.
+ * @returns false for a page without them: of a new device, or from the service worker
+ */
+export function readKnownStart(): boolean {
+  const text = document.getElementById('known')?.textContent;
+  if (text === undefined) return false;
+  const { shop, session } = knownSchema.parse(JSON.parse(text));
+  saveLastShop(localStorage, shop);
+  queryClient.setQueryData(SHOP_KEY, shop);
+  queryClient.setQueryData(SESSION_KEY, session);
+  return true;
+}
