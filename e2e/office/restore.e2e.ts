@@ -1,9 +1,14 @@
+import { execFile } from 'node:child_process';
 import { truncate } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { faultsOf } from '../support/audit.ts';
 import { loseServer } from '../support/lost-server.ts';
 import { unlock } from '../support/people.ts';
 import { expect, PEOPLE, SERVER, test } from '../support/world.ts';
+
+const AUDIT_VERIFY = fileURLToPath(new URL('../../dist/server/audit-verify.js', import.meta.url));
 
 test('a new server restores the shop from its welcome page, and its manager signs in on this browser', async ({ page, context, world }) => {
   const folder = await loseServer(context, world);
@@ -27,6 +32,14 @@ test('a new server restores the shop from its welcome page, and its manager sign
   await expect(page.getByText('A backup was restored. Entries since this time may be missing.')).toBeVisible();
   await page.goto(`${world.origin}/transactions`);
   await expect(page.getByText(/SGD.7\.50/).first()).toBeVisible();
+
+  await test.step('a command that reads the journal meanwhile leaves it to the server', async () => {
+    const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: world.dataDir };
+    await promisify(execFile)(process.execPath, [AUDIT_VERIFY], { env });
+    await page.goto(`${world.origin}/audit`);
+    await expect(page.getByText('Restored from a backup')).toBeVisible();
+    expect((await page.request.get(`${world.origin}/api/ready`)).status()).not.toBe(503);
+  });
 });
 
 test('a damaged backup and a wrong folder are refused with the reason, and set-up is still possible', async ({ page, context, world }) => {

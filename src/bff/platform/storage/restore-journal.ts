@@ -8,7 +8,7 @@ import type { Config } from '../config/config.ts';
 import { MIGRATIONS, migrate } from '../store/migrate.ts';
 import { lockDataFolder } from '../store/single-server.ts';
 import { isEmptyJournal, JOURNAL_FILE, openSqlite } from '../store/sqlite.ts';
-import { emptyLog } from '../store/sqlite-copy.ts';
+import { emptyLog, syncFile } from '../store/sqlite-copy.ts';
 import { KEY_FILE, readDataKey, replaceDataKey } from './data-key.ts';
 import { factsOfJournal } from './journal-facts.ts';
 import { openKeys } from './key-ring.ts';
@@ -22,6 +22,11 @@ import { type RevokedAccess, revokeAccess } from './revoke-access.ts';
  * at once.
  */
 const STAGE = 'restoring';
+/**
+ * The finished copy, a file of its own: SQLite may hold a closed file open until its statements are
+ * collected, and a server of the same process would share its log in the wrong folder.
+ */
+const READY_FILE = 'ready.sqlite';
 
 export interface RestoreOptions extends Pick<Ports, 'clock' | 'random'> {
   readonly folder: string;
@@ -167,6 +172,7 @@ async function makeReady(
   rmSync(stage, { recursive: true, force: true });
   mkdirSync(stage, { mode: 0o700 });
   const file = join(stage, JOURNAL_FILE);
+  const ready = join(stage, READY_FILE);
   copyFileSync(from, file);
   try {
     const db = openSqlite(stage);
@@ -182,6 +188,8 @@ async function makeReady(
     } finally {
       await db.destroy();
       emptyLog(file);
+      copyFileSync(file, ready);
+      syncFile(ready);
     }
   } catch (error) {
     rmSync(stage, { recursive: true });
@@ -206,7 +214,7 @@ function settleFolder(directory: string, { journalId }: Manifest, { key, isNew }
   else noteJournal(directory, journalId);
   const ready = join(directory, STAGE);
   if (existsSync(ready)) {
-    renameDurably(directory, join(STAGE, JOURNAL_FILE), JOURNAL_FILE);
+    renameDurably(directory, join(STAGE, READY_FILE), JOURNAL_FILE);
     rmSync(ready, { recursive: true });
   }
   if (isNew) replaceDataKey(directory, key);
