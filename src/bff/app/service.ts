@@ -130,7 +130,8 @@ async function startOn(
     self: selfChecks({ config, env, address, db, canWrite: () => canWrite(db, log), recentLog }),
   };
   const keyWatch = createKeyWatch({ db, keys, servers, clock, log });
-  const backups = backupsOf(config, keys, { clock, log, ...(tryRestore && { tryRestore }) });
+  const isSetUp = async () => (await db.selectFrom('person').select('id').limit(1).execute()).length > 0;
+  const backups = backupsOf(config, keys, { clock, log, isSetUp, ...(tryRestore && { tryRestore }) });
   const shopNames = new Map((sandbox?.shops ?? []).map(({ mid, name }) => [mid, name]));
   const parts = assemble({
     ...foundation,
@@ -184,7 +185,7 @@ const cannotStop = () => Promise.reject(new Error('This server cannot restart it
 function backupsOf(
   config: Config,
   keys: KeyRing,
-  ports: Pick<BackupsOptions, 'clock' | 'log' | 'tryRestore'>,
+  ports: Pick<BackupsOptions, 'clock' | 'log' | 'tryRestore' | 'isSetUp'>,
 ): Backups | null {
   if (config.backups === null) return null;
   const { withKey, keep: copiesMax, ...set } = config.backups;

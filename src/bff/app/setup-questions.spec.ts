@@ -17,8 +17,8 @@ function answering(answers: Readonly<Record<string, readonly string[]>>) {
 
 const ISSUER = {
   'Address of the issuer': ['https://merchant.issuer.example'],
-  'The shop’s id': ['shop-0001'],
-  'The shop’s secret': ['the secret'],
+  'The shop’s client id': ['shop-0001'],
+  'The secret': ['the secret'],
 };
 const noProblem = async () => [];
 
@@ -30,7 +30,7 @@ it('ten questions are enough for a shop behind a proxy, and the rest has default
     VOUCHER_SERVICE: 'remote',
     CURRENCY: 'SGD',
     PUBLIC_ORIGIN: 'https://till.shop.example',
-    DATA_DIR: './data',
+    DATA_DIR: './data-shop',
   });
   expect(settingsFrom(answers)).not.toHaveProperty('HOST');
 });
@@ -43,7 +43,7 @@ it('a question is repeated after an answer with a fault, or none where one is re
 });
 
 it('an answer that causes a problem is kept once it is given again', async () => {
-  const by = answering({ ...ISSUER, 'The shop’s secret': ['wrong', 'right', ''] });
+  const by = answering({ ...ISSUER, 'The secret': ['wrong', 'right', ''] });
   const test = async (name: string) => (name === 'MERCHANT_CLIENT_SECRET' ? ['It does not respond'] : []);
   expect((await interview({ ...by, test }))['MERCHANT_CLIENT_SECRET']).toBe('right');
   expect(by.told).toEqual(['It does not respond', 'It does not respond']);

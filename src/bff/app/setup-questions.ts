@@ -19,12 +19,16 @@ const hasOrigin = ({ PUBLIC_ORIGIN }: SetupAnswers) => PUBLIC_ORIGIN?.startsWith
 /** The settings of a shop with real vouchers, in the order of the questions. */
 export const SETUP_QUESTIONS: readonly SetupQuestion[] = [
   { name: 'MERCHANT_BASE_URL', text: 'Address of the issuer’s merchant API, without /v1', default: null },
-  { name: 'MERCHANT_CLIENT_ID', text: 'The shop’s id at the issuer', default: null },
-  { name: 'MERCHANT_CLIENT_SECRET', text: 'The shop’s secret at the issuer', default: null, isSecret: true },
+  {
+    name: 'MERCHANT_CLIENT_ID',
+    text: 'The shop’s client id at the issuer, not the merchant number (mid)',
+    default: null,
+  },
+  { name: 'MERCHANT_CLIENT_SECRET', text: 'The secret of this client id', default: null, isSecret: true },
   { name: 'CLIENT_BASE_URL', text: 'Address of the client API, to sell vouchers. Empty: none', default: '' },
   {
     name: 'CLIENT_TOKEN',
-    text: 'Token of the client API. Empty: none',
+    text: 'Token of the client API. Empty: set CLIENT_ID and CLIENT_SECRET afterwards',
     default: '',
     isSecret: true,
     isAsked: ({ CLIENT_BASE_URL }) => CLIENT_BASE_URL !== '',
@@ -48,7 +52,7 @@ export const SETUP_QUESTIONS: readonly SetupQuestion[] = [
     default: null,
     isAsked: ({ TLS_CERT_FILE = '' }) => TLS_CERT_FILE !== '',
   },
-  { name: 'DATA_DIR', text: 'New folder for the journal', default: './data' },
+  { name: 'DATA_DIR', text: 'New folder for the journal', default: './data-shop' },
   { name: 'BACKUP_TO', text: 'Folder for backups, on another disk. Empty: no backups', default: '' },
 ];
 

@@ -4,6 +4,8 @@ import { isProblem } from './failure.ts';
 import { readLastShop, saveLastShop } from './last-shop.ts';
 import { call, JOURNAL_KEY, SESSION_KEY, SHOP_KEY } from './live.ts';
 
+/** A restore or set-up from another device may make this one a till. */
+const NEW_DEVICE_POLL_MS = 10_000;
 /** Interval of retries while the server does not answer. */
 const RETRY_MS = 3_000;
 /** Poll interval, in case a pushed change was missed. */
@@ -30,7 +32,10 @@ export const shopQuery = queryOptions({
   initialData: () => readLastShop(localStorage),
   initialDataUpdatedAt: 0,
   networkMode: 'always',
-  refetchInterval: ({ state }) => (state.status === 'error' || state.fetchFailureCount > 0 ? RETRY_MS : false),
+  refetchInterval({ state }) {
+    if (state.status === 'error' || state.fetchFailureCount > 0) return RETRY_MS;
+    return state.data?.device === null ? NEW_DEVICE_POLL_MS : false;
+  },
 });
 
 /** The signed-in user of this device; null if signed out. */

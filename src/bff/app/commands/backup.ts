@@ -21,6 +21,9 @@ try {
   const [folder] = positionals;
   if (folder === undefined || positionals.length > 1) throw new Error(USAGE);
   const config = readConfig(env);
+  const journal = config.databaseUrl === null ? config.dataDir : 'DATABASE_URL';
+  const kind = config.service === 'sandbox' ? ', of training vouchers' : '';
+  process.stdout.write(`Journal: ${journal}${kind}\n`);
   const manifest = await makeBackup(backupSourceOf(config, !values['no-key']), folder);
   process.stdout.write(describeBackup(folder, manifest, config.dataKey === null ? 'kept' : 'given'));
 } catch (error) {

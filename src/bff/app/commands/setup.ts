@@ -21,13 +21,21 @@ try {
   const [file, ...more] = process.argv.slice(2);
   if (file === undefined || more.length > 0) throw new Error(USAGE);
   if (existsSync(file)) throw new Error(`${file} exists already. Choose another name, or edit it`);
-  const typed = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
+  const lines = createInterface({ input: process.stdin });
+  const typed = lines[Symbol.asyncIterator]();
   const answers = await interview({ ask: (text) => ask(text, typed), tell, test });
+  /* An open terminal would keep the process alive. */
+  lines.close();
   write(resolve(file), answers);
   const findings = await diagnose(settingsFrom(answers));
   for (const finding of findings) tell(findingLine(finding));
-  tell(`Saved in ${file}. Start the server with: npm start -- --settings ${file}`);
-  process.exitCode = findings.every(({ ok }) => ok) ? 0 : 1;
+  const isFine = findings.every(({ ok }) => ok);
+  tell(
+    isFine
+      ? `Saved in ${file}. Start the server with: npm start -- --settings ${file}`
+      : `Saved in ${file}. Correct it there, then run: npm run doctor -- --settings ${file}`,
+  );
+  process.exitCode = isFine ? 0 : 1;
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : 'The settings could not be written'}\n`);
   process.exitCode = 1;

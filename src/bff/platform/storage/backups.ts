@@ -8,6 +8,8 @@ import { UnfitBackup } from './manifest.ts';
 const HOUR_MS = 60 * 60_000;
 /** The pause after a failed backup. */
 const RETRY_AFTER_MS = 15 * 60_000;
+/** The pause before the shop is set up. */
+const SET_UP_PAUSE_MS = 60_000;
 /** A manager is notified if a backup is this late. A backup takes some minutes. */
 const OVERDUE_AFTER_MS = HOUR_MS;
 
@@ -41,13 +43,15 @@ export interface BackupsOptions extends Pick<Ports, 'clock' | 'log'> {
   readonly make: (folder: string) => Promise<unknown>;
   /** Restores a backup in a trial. Rejects if it cannot be restored. */
   readonly tryRestore?: TryRestore;
+  /** False before the shop is set up: a backup would be empty, and the next one a day later. */
+  readonly isSetUp?: () => Promise<boolean>;
 }
 
 /**
  * Makes a backup at regular intervals, also across restarts: the folder shows when the last was
  * made. Each is restored in a trial.
  */
-export function createBackups({ to, everyMs, copiesMax, make, tryRestore, clock, log }: BackupsOptions): Backups {
+export function createBackups({ to, everyMs, copiesMax, make, clock, log, ...options }: BackupsOptions): Backups {
   const startedAt = clock.now();
   let last: number | null = null;
   let failedAt: number | null = null;
@@ -66,6 +70,7 @@ export function createBackups({ to, everyMs, copiesMax, make, tryRestore, clock,
       backUpIfDue();
       const waitMs = last === null ? 0 : last + everyMs - clock.now();
       if (waitMs > 0) return waitMs;
+      if ((await options.isSetUp?.()) === false) return SET_UP_PAUSE_MS;
       const copyStartedAt = clock.now();
       const folder = folderFor(to, copyStartedAt);
       await make(folder);
@@ -86,7 +91,7 @@ export function createBackups({ to, everyMs, copiesMax, make, tryRestore, clock,
 
   async function trial(folder: string): Promise<void> {
     try {
-      await tryRestore?.(folder, stopping.signal);
+      await options.tryRestore?.(folder, stopping.signal);
       unfitAt = null;
     } catch (error) {
       if (stopping.signal.aborted) return;

@@ -17,7 +17,7 @@ export const en = {
   missing: (when: string) =>
     `Everything after ${when} is missing. The shop starts closed, until the issuer and the tills have supplied what they can. People sign in with the PINs of that day.`,
   device: 'Name of this till',
-  deviceExample: 'Till 1',
+  deviceExample: 'New till',
   restore: 'Restore',
   restoring: 'Restoring… The server restarts. Keep this page open.',
   unfit: 'This backup can’t be restored. Nothing was changed.',

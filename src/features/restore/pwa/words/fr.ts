@@ -18,7 +18,7 @@ export const fr: RestoreMessages = {
   missing: (when) =>
     `Tout ce qui suit le ${when} manque. Le magasin démarre fermé, jusqu’à ce que l’émetteur et les caisses aient fourni ce qu’ils peuvent. Chacun se connecte avec son code PIN de ce jour-là.`,
   device: 'Nom de cette caisse',
-  deviceExample: 'Caisse 1',
+  deviceExample: 'Nouvelle caisse',
   restore: 'Restaurer',
   restoring: 'Restauration… Le serveur redémarre. Laissez cette page ouverte.',
   unfit: 'Cette sauvegarde ne peut pas être restaurée. Rien n’a été modifié.',

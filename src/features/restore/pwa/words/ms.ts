@@ -18,7 +18,7 @@ export const ms: RestoreMessages = {
   missing: (when) =>
     `Semua selepas ${when} tiada. Kedai bermula dalam keadaan tutup, sehingga penerbit dan kaunter membekalkan apa yang boleh. Orang log masuk dengan PIN pada hari itu.`,
   device: 'Nama kaunter ini',
-  deviceExample: 'Kaunter 1',
+  deviceExample: 'Kaunter baharu',
   restore: 'Pulihkan',
   restoring: 'Sedang memulihkan… Pelayan dimulakan semula. Biarkan halaman ini terbuka.',
   unfit: 'Sandaran ini tidak boleh dipulihkan. Tiada apa-apa diubah.',

@@ -17,7 +17,7 @@ export const zh: RestoreMessages = {
   holds: (people, devices) => `人员：${people}。收银台：${devices}。`,
   missing: (when) => `${when} 之后的内容缺失。门店先处于关闭状态，直到发行方和收银台补充所能提供的内容。人员使用当天的 PIN 登录。`,
   device: '这台收银台的名称',
-  deviceExample: '1 号收银台',
+  deviceExample: '新收银台',
   restore: '恢复',
   restoring: '正在恢复… 服务器将重新启动。请保持此页面打开。',
   unfit: '无法恢复此备份。未更改任何内容。',
