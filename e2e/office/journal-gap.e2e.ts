@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { BrowserContext, Page } from '@playwright/test';
 import { openTill, redeem, verdict } from '../support/till.ts';
+import { keptInDatabases } from '../support/traces.ts';
 import { expect, joinShop, openShop, signIn, test, type World } from '../support/world.ts';
 
 const run = promisify(execFile);
@@ -106,6 +107,8 @@ test('a manager opens the shop without waiting for a till, which then reports wh
   await tool(world, 'backup', folderOf(world));
   await redeem(page, '1000000100', '20.00');
   await expect(verdict(page, 'Redeemed')).toBeVisible();
+  /* The till deletes its request once it has the outcome. */
+  await expect.poll(() => keptInDatabases(page)).not.toContain('1000000100');
   await page.goto('about:blank');
   await world.killServer();
   await tool(world, 'restore', folderOf(world), '--replace');

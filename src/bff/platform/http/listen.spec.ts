@@ -156,7 +156,7 @@ it('a port that is taken, and a certificate that cannot be used, are errors that
   const server = await listen({ ...LOCAL, fetch: () => new Response() });
   const fetch = () => new Response();
   const noPem = fileURLToPath(import.meta.url);
-  await expect(listen({ ...LOCAL, port: server.port, fetch })).rejects.toThrow(/PORT.*EADDRINUSE/);
+  await expect(listen({ ...LOCAL, port: server.port, fetch })).rejects.toThrow(`PORT ${server.port} is in use`);
   await expect(listen({ ...LOCAL, tls: { certFile: '/nowhere', keyFile: noPem }, fetch })).rejects.toThrow(
     /TLS_CERT_FILE.*ENOENT/,
   );

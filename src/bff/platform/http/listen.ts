@@ -68,7 +68,11 @@ export async function listen({ host, port, tls, log, ...options }: ListenOptions
   const silent = silentConnections(server, tls !== null);
   server.listen(port, host);
   await once(server, 'listening').catch((error: unknown) => {
-    throw new Error(`HOST and PORT cannot be listened on: ${codeOf(error)}`, { cause: error });
+    const isTaken = codeOf(error) === 'EADDRINUSE';
+    const why = isTaken
+      ? `PORT ${port} is in use: stop the program that uses it, or set another PORT`
+      : `HOST and PORT cannot be listened on: ${codeOf(error)}`;
+    throw new Error(why, { cause: error });
   });
   const address = server.address();
   return {
