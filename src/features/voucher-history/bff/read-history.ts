@@ -97,7 +97,8 @@ function unreadOf(
   carried: HistoryProgress,
   completePeriod: Period | null,
 ): Period | null {
-  const now = issuerTime(clock.now(), issuer.clockOffset());
+  /* Our clock may have been set back since the issuer's last answer. */
+  const now = Math.max(issuerTime(clock.now(), issuer.clockOffset()), completePeriod?.to ?? 0);
   /* Stored rows of other shops get older while the history is open. */
   const to = carried.readFrom ?? (completePeriod === null ? now : Math.min(now, completePeriod.from + CONTINUABLE_MS));
   const from = now - historyMs;
