@@ -3,7 +3,7 @@ import { serveReleases } from '../support/releases.ts';
 import { scan } from '../support/scanner-keys.ts';
 import { openTill, redeem, redeemButton, setDue, takeAllButton, verdict, wedge } from '../support/till.ts';
 import { keptInDatabases } from '../support/traces.ts';
-import { expect, openShop, PEOPLE, test } from '../support/world.ts';
+import { expect, openShop, PEOPLE, signIn, test } from '../support/world.ts';
 
 /* The app is installed in the browser, as on a till. */
 test.use({ serviceWorkers: 'allow' });
@@ -70,6 +70,16 @@ test.describe('at a till that stays open', () => {
   /* Chromium reports a page as online again when its service worker, which is offline too, becomes
      idle. */
   test.use({ serviceWorkers: 'block' });
+
+  test('the till stays when parts in its background cannot be loaded', async ({ page, context, world }) => {
+    await signIn(context, world, 'manager');
+    await page.route(/\/assets\/approval-alert/, (route) => route.abort());
+    const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('approval-alert'));
+    await openTill(page, world.origin);
+    await lost;
+    await redeem(page, '1000000050', '20.00');
+    await expect(verdict(page, 'Redeemed')).toBeVisible();
+  });
 
   test('a scan without a network reports that it cannot be checked, and works once the network returns', async ({
     page,

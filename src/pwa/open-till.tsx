@@ -14,6 +14,7 @@ import { useIdle } from './shell/use-idle.ts';
 import { useLive } from './shell/use-live.ts';
 import { useLock, useShop } from './shell/use-session.ts';
 import { useShortcut } from './shell/use-shortcut.ts';
+import { InBackground } from './ui/in-background.tsx';
 import { usePersonLanguage } from './words/words.tsx';
 
 const ApprovalAlert = lazy(() =>
@@ -68,12 +69,12 @@ function Framed({ session }: { readonly session: Session }) {
         <Routes person={session.person} onCover={setCovered} />
       </Layout>
       {redeems && <ParkedNews />}
-      <Suspense>
+      <InBackground>
         {mayActAs(session.person.role, 'manager') && <ApprovalAlert />}
         {[...slotsOf('signedIn'), ...(redeems ? slotsOf('till') : [])].map((Part, position) => (
           <Part key={position} />
         ))}
-      </Suspense>
+      </InBackground>
       {help && <Shortcuts onClose={() => setHelp(false)} />}
       {display && (
         <Suspense>
