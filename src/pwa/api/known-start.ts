@@ -8,12 +8,15 @@ const knownSchema = z.object({ shop: shopSchema, session: z.nullable(sessionSche
 /**
  * Takes the shop and the session that the server put into the page, so that the first screen waits
  * for no request.
- * @returns false for a page without them: of a new device, or from the service worker
+ * @returns false for a page without them: of a new device, from the service worker, or of a server
+ * that was upgraded meanwhile
  */
 export function readKnownStart(): boolean {
   const text = document.getElementById('known')?.textContent;
   if (text === undefined) return false;
-  const { shop, session } = knownSchema.parse(JSON.parse(text));
+  const known = knownSchema.safeParse(JSON.parse(text)).data;
+  if (known === undefined) return false;
+  const { shop, session } = known;
   saveLastShop(localStorage, shop);
   queryClient.setQueryData(SHOP_KEY, shop);
   queryClient.setQueryData(SESSION_KEY, session);

@@ -20,8 +20,9 @@ it('what was never stored is read back up to the stored rows, also after our clo
   } as unknown as HistoryDeps;
   clock.jump(-16 * 60_000);
   const lookup = { ref: '1234567890', isAbsent: false, state: null, atMs: clock.monotonic() };
+  const carried = { caseNumber: '', at: 0, hash: null, sequence: null, readFrom: null, lengthMs: null, events: [] };
   const { unread } = await readHistory(deps, lookup, {
-    carried: { events: [], readFrom: null, lengthMs: null },
+    carried,
     sequence: null,
   });
   expect(unread?.to).toBe(end);
