@@ -49,6 +49,18 @@ it('an answer that causes a problem is kept once it is given again', async () =>
   expect(by.told).toEqual(['It does not respond', 'It does not respond']);
 });
 
+it('setup requests a client id and secret if no token is given', async () => {
+  const client = {
+    'Address of the client API': ['https://client.issuer.example'],
+    'Address that gives': ['https://client.issuer.example/token'],
+    'Id for': ['client-1'],
+    'Secret for': ['client secret'],
+  };
+  const answers = await interview({ ...answering({ ...client, ...ISSUER }), test: noProblem });
+  expect(answers).toMatchObject({ CLIENT_ID: 'client-1', CLIENT_SECRET: 'client secret' });
+  expect(answers['CLIENT_TOKEN_URL']).toBe('https://client.issuer.example/token');
+});
+
 it('a server with its own certificate is reached by other computers', async () => {
   const origin = { 'Address in the browser': ['https://till.shop.example'] };
   const files = { 'File of the HTTPS': ['cert.pem'], 'File of the certificate’s key': ['key.pem'] };

@@ -14,6 +14,7 @@ export interface SetupQuestion {
 
 export type SetupAnswers = Readonly<Record<string, string>>;
 
+const fetchesToken = ({ CLIENT_BASE_URL, CLIENT_TOKEN }: SetupAnswers) => CLIENT_BASE_URL !== '' && CLIENT_TOKEN === '';
 const hasOrigin = ({ PUBLIC_ORIGIN }: SetupAnswers) => PUBLIC_ORIGIN?.startsWith('https:') === true;
 
 /** The settings of a shop with real vouchers, in the order of the questions. */
@@ -28,10 +29,24 @@ export const SETUP_QUESTIONS: readonly SetupQuestion[] = [
   { name: 'CLIENT_BASE_URL', text: 'Address of the client API, to sell vouchers. Empty: none', default: '' },
   {
     name: 'CLIENT_TOKEN',
-    text: 'Token of the client API. Empty: set CLIENT_ID and CLIENT_SECRET afterwards',
+    text: 'Token of the client API. Empty: it is fetched with an id and a secret',
     default: '',
     isSecret: true,
     isAsked: ({ CLIENT_BASE_URL }) => CLIENT_BASE_URL !== '',
+  },
+  {
+    name: 'CLIENT_TOKEN_URL',
+    text: 'Address that gives tokens of the client API',
+    default: null,
+    isAsked: fetchesToken,
+  },
+  { name: 'CLIENT_ID', text: 'Id for the client API', default: null, isAsked: fetchesToken },
+  {
+    name: 'CLIENT_SECRET',
+    text: 'Secret for the client API',
+    default: null,
+    isSecret: true,
+    isAsked: fetchesToken,
   },
   { name: 'CURRENCY', text: 'Currency, three letters', default: 'SGD' },
   { name: 'TIME_ZONE', text: 'Time zone', default: Intl.DateTimeFormat().resolvedOptions().timeZone },

@@ -50,7 +50,7 @@ async function ask(text: string, typed: AsyncIterator<string>): Promise<string> 
 
 /** Credentials are tried at the issuer, folders on the disk. */
 async function test(name: string, config: Config): Promise<readonly string[]> {
-  const subject = { MERCHANT_CLIENT_SECRET: 'issuer', CLIENT_TOKEN: 'client API' }[name];
+  const subject = { MERCHANT_CLIENT_SECRET: 'issuer', CLIENT_TOKEN: 'client API', CLIENT_SECRET: 'client API' }[name];
   const checked = subject === undefined ? [] : await checkIssuer(config);
   const wrong = checked.filter((one) => !one.ok && one.subject === subject).map(({ message }) => `It ${message}`);
   const advice = adviceOn(config, {}).filter(({ isProblem, message }) => isProblem && message.startsWith(`${name} `));
