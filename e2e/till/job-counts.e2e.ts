@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { hands } from '../support/hands.ts';
 import { openTill, redeem, redeemButton, verdict } from '../support/till.ts';
-import { expect, openShop, signIn, test } from '../support/world.ts';
+import { ask, expect, openShop, PEOPLE, signIn, test } from '../support/world.ts';
 
 /* Actions of whole jobs, from an unlocked till: a change may save some, and must not add any. */
 
@@ -73,4 +73,25 @@ test('selling one voucher takes at most 4 actions', async ({ page, context, worl
   await by.tap(page.getByRole('button', { name: 'Issue 1 voucher' }));
   await expect(page.getByRole('heading', { name: '1 voucher issued' })).toBeVisible();
   report('sell one voucher', by.count(), 4);
+});
+
+test('a refund with the preselected of two managers takes at most 8 actions', async ({ page, context, world }) => {
+  await signIn(context, world, 'manager');
+  await ask(context.request, world, 'POST', '/api/people', { name: 'Noor', role: 'manager', pin: '580426' });
+  await signIn(context, world, 'cashier');
+  await openTill(page, world.origin);
+  for (const code of [FIRST, SECOND]) {
+    await redeem(page, code, '20.00');
+    await expect(verdict(page, 'Redeemed')).toBeVisible();
+    await page.getByRole('button', { name: 'Next voucher' }).click();
+    await page.keyboard.press('F8');
+  }
+  const by = hands(page);
+  const rows = page.getByRole('region', { name: 'My last ten redemptions' }).getByRole('listitem');
+  await by.tap(rows.getByRole('button', { name: /^Refund/ }));
+  await by.tap(page.getByRole('dialog').getByRole('radio', { name: 'Wrong amount' }));
+  await expect(page.getByRole('combobox')).toHaveCount(1);
+  await by.type(PEOPLE.manager.pin);
+  await expect.poll(() => world.refunds(FIRST)).toEqual([2000]);
+  report('a refund with two managers', by.count(), 8);
 });
