@@ -75,7 +75,6 @@ const FILES = [
   },
 ];
 
-/** One build for both sides: the pages into dist/pwa, the server and its tools into dist/server. */
 /**
  * The commit of the build; without a checkout, as in an image, `TILLSIDE_BUILD` provides it.
  *
@@ -94,6 +93,7 @@ function commit(): string {
   }
 }
 
+/** One build for both sides: the pages into dist/pwa, the server and its tools into dist/server. */
 export default defineConfig({
   plugins: [
     react(),

@@ -44,7 +44,7 @@ export async function slowBrowser(runs = RUNS): Promise<void> {
     process.stdout.write(`\nSlow browser, 4 × processor, 1.6 Mbit/s, 150 ms, median of ${runs}, ms\n`);
     process.stdout.write('  start                                      first paint    ready  blocked\n');
     for (const [what, selector] of Object.entries(READY)) {
-      const known = what === READY_TO_SCAN ? cookies : cookies.filter(({ name }) => name.endsWith('device'));
+      const known = what === 'ready to scan' ? cookies : cookies.filter(({ name }) => name.endsWith('device'));
       for (const way of ['cold', 'service worker'] as const) {
         const opened: Opened[] = [];
         for (let run = 0; run < runs; run += 1) {
@@ -68,8 +68,6 @@ export async function slowBrowser(runs = RUNS): Promise<void> {
     await rm(folder, { recursive: true });
   }
 }
-
-const READY_TO_SCAN: keyof typeof READY = 'ready to scan';
 
 /** Opens the app once, until its service worker has stored all files. */
 async function install(context: BrowserContext, origin: string): Promise<void> {

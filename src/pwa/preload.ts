@@ -6,7 +6,7 @@ import { createLazyPart } from './ui/lazy-part.tsx';
 /* Pages that are preloaded by the code that shows them or knows that they come next. */
 export const loadUnlock = createLazyPart(() => import('./shell/sign-in/unlock.tsx'));
 export const loadOpenTill = createLazyPart(() => import('./open-till.tsx'));
-export const loadDeviceTill = createLazyPart(() => import('./redeem/device-till.tsx'));
+export const loadDeviceTill = () => import('./redeem/device-till.tsx');
 const loadTillEndpoints = () => import('../contract/platform/till-endpoints.ts');
 const loadFeatures = () => import('../features/pwa.ts');
 export const loadRedeem = createLazyPart(() => import('./redeem/redeem-screen.tsx'));

@@ -20,7 +20,7 @@ export function diagnoseBackups({ backups }: Pick<Config, 'backups'>, now: numbe
     return [];
   }
   if (newest === null) {
-    const message = `there is no backup in ${backups.to} yet; the server makes the first one when it starts`;
+    const message = `there is no backup in ${backups.to} yet; the server makes the first one once the shop is set up`;
     return [{ ok: true, isNote: true, subject, message }];
   }
   const hours = Math.floor((now - newest) / HOUR_MS);

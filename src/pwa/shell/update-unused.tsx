@@ -25,7 +25,7 @@ export function UpdateInQuietHour() {
   return version === null ? null : <ReloadInQuietHour version={version} />;
 }
 
-/** Apart, because the first use of a time zone takes 50 ms on a slow tablet. */
+/** A component of its own, because the first use of a time zone takes 50 ms on a slow tablet. */
 function ReloadInQuietHour({ version }: { readonly version: NewVersion }) {
   const isQuiet = isFirstHourOfDay(useNow(MINUTE_MS), useShop());
   return isQuiet ? <ReloadUnused version={version} afterMs={OPEN_UNUSED_MS} /> : null;

@@ -40,7 +40,7 @@ export function createStartPage(
     const accepted = (headers.get('accept-language') ?? '').split(',').map((one) => one.trim());
     const language = session?.person.language ?? preferredLanguage(accepted);
     const first = new Set([...(files[language] ?? []), ...(files[session === null ? 'lock' : 'till'] ?? [])]);
-    const links = [...first].map((file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="${file}">`);
+    const links = [...first].map((file) => `<link rel="modulepreload" crossorigin href="${file}">`);
     const data = JSON.stringify({ shop, session }).replaceAll('<', '\\u003c');
     const known = `<script type="application/json" id="known">${data}</script>`;
     return respond(

@@ -22,7 +22,10 @@ export interface BackupTrouble {
 }
 
 export interface Backups {
-  /** Starts regular backups, the first one now unless a recent backup exists. */
+  /**
+   * Starts regular backups, the first one now unless a recent backup exists or the shop is
+   * not set up.
+   */
   start(): void;
   /** Time of the newest complete backup, milliseconds UTC; null without one. */
   lastAt(): number | null;

@@ -23,8 +23,8 @@ import { type RevokedAccess, revokeAccess } from './revoke-access.ts';
  */
 const STAGE = 'restoring';
 /**
- * The finished copy, a file of its own: SQLite may hold a closed file open until its statements are
- * collected, and a server of the same process would share its log in the wrong folder.
+ * The finished copy, a file of its own: SQLite holds a closed file open until its statements are
+ * garbage-collected, and a server in the same process would share its log in the wrong folder.
  */
 const READY_FILE = 'ready.sqlite';
 
@@ -172,14 +172,14 @@ async function makeReady(
   rmSync(stage, { recursive: true, force: true });
   mkdirSync(stage, { mode: 0o700 });
   const file = join(stage, JOURNAL_FILE);
-  const ready = join(stage, READY_FILE);
   copyFileSync(from, file);
   try {
     const db = openSqlite(stage);
+    let revoked: RevokedAccess;
     try {
       await factsOfJournal(db, dataKey);
       await migrate(db);
-      return await revokeAccess(db, {
+      revoked = await revokeAccess(db, {
         audit: createAudit({ db, keys: await openKeys(db, dataKey), clock }),
         clock,
         random,
@@ -187,10 +187,11 @@ async function makeReady(
       });
     } finally {
       await db.destroy();
-      emptyLog(file);
-      copyFileSync(file, ready);
-      syncFile(ready);
     }
+    emptyLog(file);
+    copyFileSync(file, join(stage, READY_FILE));
+    syncFile(join(stage, READY_FILE));
+    return revoked;
   } catch (error) {
     rmSync(stage, { recursive: true });
     throw error;

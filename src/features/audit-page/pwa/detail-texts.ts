@@ -74,18 +74,19 @@ const SPOKEN: readonly [name: string, say: (value: Value, speech: Speech, detail
   ['reason', (value) => `“${value}”`],
 ];
 
+/** The pages of the limiting settings that are not on the page of limits. */
+const PAGES: Readonly<Record<string, 'exceptions' | 'shifts'>> = {
+  thresholds: 'exceptions',
+  openHours: 'exceptions',
+  closingBlind: 'shifts',
+};
+
 /** The pages of the settings that now limit less. */
 function loosenedText(value: Value, { places }: Speech): string {
   const pages = String(value)
     .split(' ')
-    .map((name) =>
-      name === 'closingBlind' ? places.shifts : isOfExceptions(name) ? places.exceptions : places.limits,
-    );
+    .map((name) => places[PAGES[name] ?? 'limits']);
   return [...new Set(pages)].join(', ');
-}
-
-function isOfExceptions(name: string): boolean {
-  return name === 'thresholds' || name === 'openHours';
 }
 
 /** The name of a role, the local time of an instant, and any other value unchanged. */
