@@ -60,8 +60,11 @@ test('the customer display', async ({ page, context, world, shoot }) => {
   await wedge(page, '1000000050');
   await redeemButton(page, '50.00').click();
   await verdict(page, 'Redeemed').click();
-  await display.getByRole('img', { name: 'QR code with the receipt' }).waitFor();
+  await display.getByText('No balance left').waitFor();
   await shoot('display-taken', { of: display });
+  await wedge(page, '1000000100');
+  await redeemButton(page, '30.00').click();
+  await verdict(page, 'Paid in full').click();
   await page.goto(await readQr(display.getByRole('img', { name: 'QR code with the receipt' })));
   await page.getByText('This receipt is from this shop and was not changed.').waitFor();
   await shoot('receipt-checked', { whole: true });
