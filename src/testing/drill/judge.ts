@@ -35,8 +35,11 @@ export async function judge(service: VoucherService, { till, tills, cases, week 
   const links = [...tills.sales, ...later].flatMap((sale) => falseWords(sale, (id) => captured.get(id) ?? 0));
   const told = [...links, ...falseRefunds(tills.refunds, all)];
   const unknown = (sales: readonly LinkSale[]) => sales.filter(({ told: heard }) => (heard.at(-1)?.outcome ?? 'unknown') === 'unknown');
-  /* While captures of the day are unexplained, a sale may stay unknown; a week later none may. */
-  const isExplained = cases.every(({ kind }) => kind !== 'orphan');
+  /*
+   * While captures of the day are before a manager, also as a candidate of a redemption, a sale may
+   * stay unknown; a week later none may.
+   */
+  const isExplained = cases.every(({ kind, id }) => kind !== 'orphan' && (captured.get(id) ?? 0) === 0);
   const open = [
     ...unknown(isExplained ? tills.sales : []).filter(({ wishes }) => !wishes.some(({ wish }) => listed.has(wish.id))),
     ...unknown(later),
