@@ -1,4 +1,5 @@
 import { apiAccess } from './api-access/bff/feature.ts';
+import { apiDocuments } from './api-documents/bff/feature.ts';
 import { closings } from './closings/bff/feature.ts';
 import { customerDisplay } from './customer-display/bff/feature.ts';
 import { exceptionReport } from './exception-report/bff/feature.ts';
@@ -34,4 +35,5 @@ export const SERVER_FEATURES = [
   restore,
   transactions,
   voucherHistory,
+  apiDocuments,
 ] as const;

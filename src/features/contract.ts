@@ -1,5 +1,6 @@
 import { connectionAuditActions } from './api-access/contract/audit-actions.ts';
 import { connectionEndpoints } from './api-access/contract/endpoints.ts';
+import { documentEndpoints } from './api-documents/contract/endpoints.ts';
 import { closingAuditActions } from './closings/contract/audit-actions.ts';
 import { closingEndpoints } from './closings/contract/endpoints.ts';
 import { displayAuditActions } from './customer-display/contract/audit-actions.ts';
@@ -27,6 +28,7 @@ import { historyEndpoints } from './voucher-history/contract/endpoints.ts';
 /** The routes of every feature, one line per feature. */
 export const featureEndpoints = {
   ...connectionEndpoints,
+  ...documentEndpoints,
   ...closingEndpoints,
   ...displayEndpoints,
   ...exceptionEndpoints,

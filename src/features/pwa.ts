@@ -14,6 +14,8 @@ import { restorePages } from './restore/pwa/feature.ts';
 import { scannerCheckPages } from './scanner-check/pwa/feature.ts';
 import { sellingPages } from './selling/pwa/feature.ts';
 import { serverCheckPages } from './server-check/pwa/feature.ts';
+import { shopSettingsPages } from './shop-settings/pwa/feature.tsx';
+import { staffPages } from './staff/pwa/feature.ts';
 import { trainingPages } from './training/pwa/feature.ts';
 import { transactionsPages } from './transactions/pwa/feature.ts';
 import { voucherHistoryPages } from './voucher-history/pwa/feature.ts';
@@ -36,6 +38,8 @@ export const PAGE_FEATURES: readonly PageFeature[] = [
   apiAccessPages,
   exceptionReportPages,
   auditPages,
+  staffPages,
+  shopSettingsPages,
   scannerCheckPages,
   serverCheckPages,
   fleetPages,

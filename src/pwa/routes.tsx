@@ -16,14 +16,6 @@ const RedeemScreen = lazyComponent(loadRedeem, ({ RedeemScreen: page }) => page)
 const AccessibilityPage = lazy(() =>
   import('./accessibility/accessibility-page.tsx').then(({ AccessibilityPage: page }) => ({ default: page })),
 );
-const PeoplePage = lazy(() => import('./people/people-page.tsx').then(({ PeoplePage: page }) => ({ default: page })));
-const SettingsPage = lazy(() =>
-  import('./settings/settings-page.tsx').then(({ SettingsPage: page }) => ({ default: page })),
-);
-const SettingPage = lazy(() =>
-  import('./settings/settings-page.tsx').then(({ SettingPage: page }) => ({ default: page })),
-);
-const TillsPage = lazy(() => import('./people/tills-page.tsx').then(({ TillsPage: page }) => ({ default: page })));
 const TodayPage = lazy(() => import('./today/today-page.tsx').then(({ TodayPage: page }) => ({ default: page })));
 
 /**
@@ -53,14 +45,6 @@ export function Routes({ person, onCover }: { readonly person: Person; readonly 
           </Route>
         ))}
         <Route path={ADDRESSES.today}>{only('manager', <TodayPage />)}</Route>
-        <Route path={ADDRESSES.people}>{only('manager', <PeoplePage />)}</Route>
-        <Route path={ADDRESSES.tills}>{only('manager', <TillsPage />)}</Route>
-        <Route path={ADDRESSES.settings}>{only('manager', <SettingsPage />)}</Route>
-        {(['shop', 'limits', 'till', 'codes', 'receipts'] as const).map((name) => (
-          <Route key={name} path={ADDRESSES[name]}>
-            {only('manager', <SettingPage name={name} />)}
-          </Route>
-        ))}
         <Route path={OFF_NAVIGATION.accessibility}>
           <AccessibilityPage role={person.role} />
         </Route>

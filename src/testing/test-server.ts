@@ -17,7 +17,7 @@ import type { Schema } from '../bff/platform/store/schema.ts';
 import { createManualClock, type ManualClock } from './clock.ts';
 import { SQLITE } from './databases/stores.ts';
 import { createModelIssuer } from './issuer/model-issuer.ts';
-import { NO_SELF_CHECKS, NOTHING_TO_RESTORE } from './rigs/till.ts';
+import { NOTHING_TO_RESTORE, RUNNING_ALONE } from './rigs/till.ts';
 
 const ORIGIN = 'http://till.test';
 export const SETUP_CODE = 'SETUP-CODE-FOR-TESTS';
@@ -90,7 +90,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
     issuer: issuer?.(clock) ?? createModelIssuer({ clock }),
     setupCode: SETUP_CODE,
     practiceVouchers,
-    self: NO_SELF_CHECKS,
+    running: RUNNING_ALONE,
     restoreHere: options.restoreHere ?? NOTHING_TO_RESTORE,
   });
   const app = createApp({

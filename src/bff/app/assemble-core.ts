@@ -19,7 +19,14 @@ export type Core = ReturnType<typeof assembleCore>;
 
 /** Assembles the parts that features are created from, each from parts that exist already. */
 export function assembleCore(foundation: Foundation, fromFeatures: FeatureInputs) {
-  const { config, knownShops = new Map<string, string>(), practiceVouchers, directory, self, restoreHere } = foundation;
+  const {
+    config,
+    knownShops = new Map<string, string>(),
+    practiceVouchers,
+    directory,
+    running,
+    restoreHere,
+  } = foundation;
   const people = assemblePeople(foundation, fromFeatures);
   const shared = assembleShared(foundation, people.days, fromFeatures);
   const { db, shop, journals } = shared;
@@ -42,9 +49,10 @@ export function assembleCore(foundation: Foundation, fromFeatures: FeatureInputs
     ...gaps,
     ...gap,
     trailLines: fromFeatures.lines,
+    summaries: fromFeatures.summaries,
     config,
     directory,
-    self,
+    running,
     restoreHere,
     knownShops,
     practiceVouchers,

@@ -15,6 +15,8 @@ export interface FeatureInputs extends Pick<Tables, 'cardsOfLines'> {
   readonly outbox: OperationNews | undefined;
   /** Facts of all operations that appear in the audit trail. */
   readonly lines: VisibleByKind;
+  /** One sentence for each route. */
+  readonly summaries: Readonly<Record<string, string>>;
   readonly listsMore: readonly NonNullable<Tables['listsMore']>[];
   readonly onChange: readonly NonNullable<HooksBeforeCore['onChange']>[];
 }

@@ -35,6 +35,8 @@ export interface Hooks {
   readonly routes?: (table: RouteTable, config: Config) => void;
   /** Runs before the first request. */
   readonly start?: () => Promise<void> | void;
+  /** Runs once the server listens. */
+  readonly onListening?: () => void;
   readonly stop?: () => Promise<void>;
   /** Receives the numbers of Z reports that a till remembers and the journal may lack. */
   readonly onRemembered?: (by: Caller, lostZs: readonly TillZ[]) => Promise<void>;

@@ -3,6 +3,7 @@ import type { VisibleByKind } from '../platform/audit/journal-lines.ts';
 import { CORE_LINES, CORE_STATUS_DERIVATIONS } from '../redemption/journal/journals.ts';
 import type { DeriveStatusesByKind } from '../redemption/journal/verify-states.ts';
 import type { Tables } from './feature-hooks.ts';
+import { CORE_SUMMARIES } from './summaries.ts';
 
 /** Every feature, without its parts. */
 export const FEATURE_TABLES: readonly Tables[] = [...FIRST_FEATURES, ...SERVER_FEATURES];
@@ -16,7 +17,8 @@ export const STATUS_DERIVATIONS: DeriveStatusesByKind = merged(
   ({ statusDerivations }) => statusDerivations,
 );
 
-export const FEATURE_SUMMARIES: Readonly<Record<string, string>> = merged({}, ({ summaries }) => summaries);
+/** One sentence for each route. */
+export const SUMMARIES: Readonly<Record<string, string>> = merged({ ...CORE_SUMMARIES }, ({ summaries }) => summaries);
 
 function merged<T extends object>(core: T, of: (tables: Tables) => T | undefined): T {
   return FEATURE_TABLES.reduce((all, tables) => ({ ...all, ...of(tables) }), core);

@@ -2,7 +2,7 @@ import type { Core } from './assemble-core.ts';
 import type { Hooks, HooksBeforeCore, Tables } from './feature-hooks.ts';
 import type { Foundation } from './foundation.ts';
 
-export type { SelfChecks } from './foundation.ts';
+export type { RunningServer } from './foundation.ts';
 export type { RestoreHere } from './restore-port.ts';
 
 export type CreatedFeature<Parts, Hook> = Hook & { readonly parts: Parts };

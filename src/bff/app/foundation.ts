@@ -2,18 +2,20 @@ import type { PracticeVoucher } from '../../contract/access/people.ts';
 import type { IssuerAdmin } from '../issuer/admin-port.ts';
 import type { Issuer } from '../issuer/port.ts';
 import type { Ports } from '../platform/audit/ports.ts';
-import type { Config } from '../platform/config/config.ts';
+import type { Config, IssuerAddress } from '../platform/config/config.ts';
 import type { Metrics } from '../platform/metrics/metrics.ts';
 import type { Backups } from '../platform/storage/backups.ts';
-import type { Finding } from './finding.ts';
 import type { RestoreHere } from './restore-port.ts';
 
-/** Checks that a running server makes of itself. */
-export interface SelfChecks {
-  /** Checks the server and the issuer. It moves no money and changes nothing. */
-  diagnose(): Promise<readonly Finding[]>;
-  /** The text of a support packet. */
-  packet(): Promise<string>;
+/** What checks of a running server need to know about it. */
+export interface RunningServer {
+  /** The environment that the settings were read from. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly address: IssuerAddress;
+  /** True if the journal can be written now. */
+  readonly canWrite: () => Promise<boolean>;
+  /** The last lines of the log. */
+  readonly recentLog: () => string;
 }
 
 /** The basis of all other parts of the server. */
@@ -28,7 +30,7 @@ export interface Foundation extends Ports {
   readonly directory?: string;
   /** The code that the first set-up requires. */
   readonly setupCode: string;
-  readonly self: SelfChecks;
+  readonly running: RunningServer;
   readonly restoreHere: RestoreHere;
   /** Names of the embedded issuer's shops, by number. */
   readonly knownShops?: ReadonlyMap<string, string>;

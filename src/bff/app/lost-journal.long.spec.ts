@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { diagnose } from '../../features/server-check/bff/diagnose.ts';
 import { newDatabase, onStores, POSTGRES, removeDatabase } from '../../testing/databases/stores.ts';
 import { KEY_BYTES } from '../platform/base/keys.ts';
 import { createLogger } from '../platform/base/logging.ts';
@@ -21,7 +22,6 @@ import { findJournal } from '../platform/storage/journal-state.ts';
 import { migrate } from '../platform/store/migrate.ts';
 import { openPostgres } from '../platform/store/postgres.ts';
 import { openSqlite } from '../platform/store/sqlite.ts';
-import { diagnose } from './diagnose.ts';
 import { startService } from './service.ts';
 
 const JOURNAL = 'tillside.sqlite';

@@ -69,6 +69,7 @@ export async function startRestartingService(
   return {
     fetch: (request, connection) => current.fetch(request, connection),
     setupCode: current.setupCode,
+    listening: () => current.listening(),
     drain: () => current.drain(),
     async close() {
       now.isOver = true;

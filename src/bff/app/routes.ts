@@ -2,10 +2,8 @@ import { approvalRoutes } from '../access/approval/route.ts';
 import { peopleRoutes } from '../access/people/routes.ts';
 import { settingsRoutes } from '../access/settings/route.ts';
 import { auditRoutes } from '../platform/audit/route.ts';
-import { VERSION } from '../platform/base/version.ts';
 import { type Config, sellsVouchers } from '../platform/config/config.ts';
 import { eventRoutes } from '../platform/events/route.ts';
-import { openApiRoutes } from '../platform/openapi/route.ts';
 import { attentionRoutes } from '../redemption/cases/route.ts';
 import { checkRoutes } from '../redemption/check/route.ts';
 import { gapRoutes } from '../redemption/recovery/route.ts';
@@ -13,7 +11,6 @@ import { refundRoutes } from '../redemption/refund/route.ts';
 import { tenderRoutes } from '../redemption/tender/route.ts';
 import type { Parts } from './assemble.ts';
 import type { RouteTable } from './feature-hooks.ts';
-import { FEATURE_SUMMARIES } from './feature-tables.ts';
 
 export function addRoutes(table: RouteTable, config: Config, parts: Parts): void {
   const { on, onStream, cookies } = table;
@@ -27,7 +24,6 @@ export function addRoutes(table: RouteTable, config: Config, parts: Parts): void
     sells: sellsVouchers(config),
   };
   peopleRoutes({ ...parts, on, shop, cookies });
-  openApiRoutes({ on, onStream, version: VERSION, origin: config.publicOrigin, summaries: FEATURE_SUMMARIES });
   eventRoutes(onStream, parts.events);
   checkRoutes(on, parts.check);
   tenderRoutes(on, parts.tenders, parts.numberSale);

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
+import { startSandbox } from '../../sandbox/sandbox.ts';
 import { SETUP_CODE_CHARACTERS } from '../access/people/setup.ts';
 import { makeCode } from '../access/rate-limits/codes.ts';
 import { createHttpIssuer } from '../issuer/http.ts';
@@ -9,8 +9,9 @@ import type { KeyRing } from '../platform/base/keys.ts';
 import { describeError, type Logger } from '../platform/base/logging.ts';
 import { type Clock, systemClock, systemRandom } from '../platform/base/ports.ts';
 import type { Scope } from '../platform/base/scope.ts';
-import { type Config, type IssuerAddress, sandboxDirectory } from '../platform/config/config.ts';
+import { type Config, sandboxDirectory } from '../platform/config/config.ts';
 import { describeChangedSettings } from '../platform/config/settings-noted.ts';
+import { trainingIssuerAddress } from '../platform/config/training-issuer.ts';
 import type { Fetch } from '../platform/http/listen.ts';
 import { createMetrics } from '../platform/metrics/metrics.ts';
 import { backupSourceOf } from '../platform/storage/backup-source.ts';
@@ -23,7 +24,6 @@ import { createApp } from './app.ts';
 import { assemble } from './assemble.ts';
 import { createRestoreHere } from './restore-here.ts';
 import { addRoutes } from './routes.ts';
-import { selfChecks } from './self-checks.ts';
 import { openShopStore, type ShopStore, type ShopStoreHooks } from './shop-store.ts';
 import { startParts, stopParts } from './start-parts.ts';
 
@@ -46,6 +46,8 @@ export interface Service {
   readonly fetch: Fetch;
   /** The code that the first set-up requires; null once the shop is set up. */
   readonly setupCode: string | null;
+  /** Tells the features that the server listens. */
+  listening(): void;
   /** Reports the server as not ready from now on, so that it receives no new work. */
   drain(): void;
   /** Stops background work, then closes the store. */
@@ -72,8 +74,8 @@ async function startOn(
   { store, keys, shop, account }: ShopStore,
   {
     config,
-    env,
-    recentLog,
+    env = {},
+    recentLog = () => '',
     log,
     pages,
     clock,
@@ -127,7 +129,7 @@ async function startOn(
     setupCode,
     directory: config.dataDir,
     restoreHere: createRestoreHere(config, whileStopped),
-    self: selfChecks({ config, env, address, db, canWrite: () => canWrite(db, log), recentLog }),
+    running: { env, address, canWrite: () => canWrite(db, log), recentLog },
   };
   const keyWatch = createKeyWatch({ db, keys, servers, clock, log });
   const isSetUp = async () => (await db.selectFrom('person').select('id').limit(1).execute()).length > 0;
@@ -158,6 +160,9 @@ async function startOn(
   return {
     fetch: (request, connection) => app.fetch(request, connection),
     setupCode: (await parts.setup.isDone()) ? null : setupCode,
+    listening() {
+      for (const hook of parts.hooks) hook.onListening?.();
+    },
     drain() {
       draining = true;
       parts.streams.close();
@@ -200,23 +205,6 @@ function backupsOf(
  */
 async function saveMid(db: Kysely<Schema>, shop: Scope, mid: string | null): Promise<void> {
   await db.updateTable('shop').set({ mid }).where('id', '=', shop).where('mid', 'is', null).execute();
-}
-
-/** The first training shop of the embedded issuer. */
-export function trainingIssuerAddress(sandbox: Sandbox | null): IssuerAddress {
-  const shop = sandbox?.shops[0];
-  if (!sandbox || !shop) throw new Error('The embedded voucher service has no shop');
-  return {
-    merchantBaseUrl: sandbox.merchantBaseUrl,
-    merchantClientId: shop.clientId,
-    merchantClientSecret: shop.clientSecret,
-    mid: shop.mid,
-    client: {
-      baseUrl: sandbox.clientBaseUrl,
-      token: { kind: 'fetched', url: sandbox.tokenUrl, ...sandbox.client },
-      pair: sandbox.client,
-    },
-  };
 }
 
 /**

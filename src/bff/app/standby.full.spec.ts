@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { diagnose } from '../../features/server-check/bff/diagnose.ts';
 import { findPostgres } from '../../testing/databases/find-postgres.ts';
 import { CANARY_PASSWORD, type PostgresPair, startPair } from '../../testing/databases/postgres.ts';
 import { newDatabase, onStores, POSTGRES, removeDatabase } from '../../testing/databases/stores.ts';
 import { createLogger } from '../platform/base/logging.ts';
 import { readConfig } from '../platform/config/config.ts';
-import { diagnose } from './diagnose.ts';
 import { startService } from './service.ts';
 
 /** A data folder goes with one database. */

@@ -99,9 +99,4 @@ export const officeEndpoints = {
   }),
   /** The register's number of a sale whose vouchers were redeemed without one. */
   putSaleReceipt: put('/api/sales/:id/receipt', 'cashier', saleReceiptSchema, saleReceiptSchema),
-  /** This interface as OpenAPI 3.1. */
-  openapi: get('/api/openapi.json', 'any', z.record(z.string(), z.unknown()), { forAll: true }),
-  /** The OpenAPI document as a web page. */
-  docs: get('/api/docs', 'any', null, { forAll: true, stream: 'text/html' }),
-  docsStyle: get('/api/docs.css', 'any', null, { forAll: true, stream: 'text/css' }),
 } as const satisfies Record<string, Endpoint>;

@@ -51,7 +51,7 @@ export function fetchPageMessages<P extends PageWithMessages>(page: P, language:
  * and lose the focus.
  */
 export const USED_PAGES: Readonly<Record<string, readonly string[]>> = {
-  'audit-page': ['people', 'settings'],
+  'audit-page': ['staff', 'shop-settings'],
   closings: ['transactions'],
   selling: ['printing'],
   'voucher-history': ['attention'],

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { assemble, type Parts } from '../../bff/app/assemble.ts';
-import type { Foundation, SelfChecks } from '../../bff/app/foundation.ts';
+import type { Foundation, RunningServer } from '../../bff/app/foundation.ts';
 import type { RestoreHere } from '../../bff/app/restore-port.ts';
 import type { Period } from '../../bff/issuer/port.ts';
 import { createAudit } from '../../bff/platform/audit/audit.ts';
@@ -99,7 +99,7 @@ export async function createTestParts({
     servers: joins ?? onlyServer(servers),
     setupCode: '',
     practiceVouchers: null,
-    self: NO_SELF_CHECKS,
+    running: RUNNING_ALONE,
     restoreHere: NOTHING_TO_RESTORE,
   });
 }
@@ -141,8 +141,13 @@ export const NOTHING_TO_RESTORE: RestoreHere = {
   run: () => Promise.reject(new Error('There is no backup')),
 };
 
-/** A server that finds nothing out about itself. */
-export const NO_SELF_CHECKS: SelfChecks = { diagnose: () => Promise.resolve([]), packet: () => Promise.resolve('') };
+/** A server whose issuer's address answers nothing. */
+export const RUNNING_ALONE: RunningServer = {
+  env: {},
+  address: { merchantBaseUrl: 'http://127.0.0.1:9', merchantClientId: '', merchantClientSecret: '', mid: null, client: null },
+  canWrite: () => Promise.resolve(true),
+  recentLog: () => '',
+};
 
 /** Metrics of a server where nothing is open. */
 export const NO_READINGS: Readings = {

@@ -7,9 +7,6 @@ import { readConfig } from '../../platform/config/config.ts';
 import { environment } from '../../platform/config/environment.ts';
 import { type Listening, listen } from '../../platform/http/listen.ts';
 import { banner } from '../banner.ts';
-import { logIssuerFaults } from '../check-issuer.ts';
-import { adviceOn } from '../config-advice.ts';
-import { LOG_LINES } from '../packet.ts';
 import { startRestartingService } from '../restarting-service.ts';
 import type { Service } from '../service.ts';
 
@@ -30,10 +27,9 @@ process.umask(0o077);
 try {
   const env = environment();
   const config = readConfig(env);
-  const tail = createLogTail(LOG_LINES);
+  const tail = createLogTail();
   const log = createLogger(config.logLevel, tail);
   stopOnUncaughtError(log);
-  for (const { message } of adviceOn(config, env)) log.warn({}, message);
   const service = await startRestartingService({
     config,
     env,
@@ -46,7 +42,7 @@ try {
   const listening = await listen({ ...config, fetch: service.fetch, log });
   stopOnSignal(listening, service, log);
   process.stdout.write(banner({ config, port: listening.port, setupCode: service.setupCode }));
-  void logIssuerFaults(config, log);
+  service.listening();
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : 'The server could not start'}\n`);
   process.exit(1);

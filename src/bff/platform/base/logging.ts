@@ -94,20 +94,20 @@ export function createLogger(level: LogLevel, destination?: { write(line: string
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
 }
 
-/**
- * Writes log lines to the standard output and keeps the newest.
- * @param linesMax how many it keeps
- */
-export function createLogTail(linesMax: number) {
+/** The number of log lines that are kept for a support packet. */
+export const LOG_LINES_KEPT = 1_000;
+
+/** Writes log lines to the standard output and keeps the newest. */
+export function createLogTail() {
   const out = pino.destination(1);
   const lines: string[] = [];
   return {
     write(line: string): void {
       out.write(line);
       lines.push(line);
-      if (lines.length >= 2 * linesMax) lines.splice(0, lines.length - linesMax);
+      if (lines.length >= 2 * LOG_LINES_KEPT) lines.splice(0, lines.length - LOG_LINES_KEPT);
     },
-    text: () => lines.slice(-linesMax).join(''),
+    text: () => lines.slice(-LOG_LINES_KEPT).join(''),
   };
 }
 

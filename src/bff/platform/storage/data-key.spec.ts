@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { diagnose } from '../../app/diagnose.ts';
+import { diagnose } from '../../../features/server-check/bff/diagnose.ts';
 import { openShopStore } from '../../app/shop-store.ts';
 import { createLogger } from '../base/logging.ts';
 import { readConfig } from '../config/config.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { TrailDetails } from '../../../contract/platform/audit.ts';
-import { en as people } from '../../../pwa/people/words/en.ts';
-import { en as settings } from '../../../pwa/settings/words/en.ts';
 import { createFormat } from '../../../pwa/ui/format.ts';
 import { en as messages } from '../../../pwa/words/en.ts';
+import { en as settings } from '../../shop-settings/pwa/words/en.ts';
+import { en as people } from '../../staff/pwa/words/en.ts';
 import { detailParts } from './detail-texts.ts';
 import { en as audit } from './words/en.ts';
 

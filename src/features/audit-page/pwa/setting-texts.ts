@@ -6,14 +6,15 @@ import { majorText, minorDigits } from '../../../contract/money/money.ts';
 import { openHoursSchema } from '../../../contract/platform/open-hours.ts';
 import { receiptUseSchema } from '../../../contract/redemption/sale-facts.ts';
 import { extraCodeSchema } from '../../../contract/voucher/extra-codes.ts';
-import type { PageMessages } from '../../../pwa/words/page-words.ts';
 import type { PlaceMessages } from '../../../pwa/words/places/en.ts';
+import type { SettingsMessages } from '../../shop-settings/pwa/words/en.ts';
+import type { PeopleMessages } from '../../staff/pwa/words/en.ts';
 import type { AuditMessages } from './words/en.ts';
 
 /** The texts of the pages with the settings that the audit log records. */
 export interface SettingMessages {
-  readonly people: PageMessages['people'];
-  readonly settings: PageMessages['settings'];
+  readonly people: PeopleMessages;
+  readonly settings: SettingsMessages;
   readonly places: PlaceMessages;
   readonly audit: AuditMessages;
   /** The shop's currency. */
@@ -71,7 +72,7 @@ function hours(value: Value): string {
 }
 
 /** Each limit with its consequence; “–” without limits. */
-function limits(value: Value, messages: PageMessages['settings'], currency: string): string {
+function limits(value: Value, messages: SettingsMessages, currency: string): string {
   const set = saleLimitsSchema.safeParse(listIn(value)).data ?? {};
   const texts = SALE_LIMIT_KINDS.flatMap((kind) => {
     const { [kind]: limit } = set;
@@ -83,7 +84,7 @@ function limits(value: Value, messages: PageMessages['settings'], currency: stri
 }
 
 /** The protections against fraud by persuasion; – for none. */
-function safeSaleText(value: Value, messages: PageMessages['settings'], currency: string): string {
+function safeSaleText(value: Value, messages: SettingsMessages, currency: string): string {
   const set = safeSaleSchema.safeParse(listIn(value));
   if (!set.success) return String(value);
   const { questionsAbove, notice, noticeText, stopText, lastFour } = set.data;
@@ -100,7 +101,7 @@ function lines(value: Value): string {
   return String(value).replaceAll('\n', ', ');
 }
 
-function receiptUse(value: Value, { receiptUses }: PageMessages['settings']): string {
+function receiptUse(value: Value, { receiptUses }: SettingsMessages): string {
   const use = receiptUseSchema.safeParse(value);
   return use.success ? receiptUses[use.data] : String(value);
 }
@@ -110,7 +111,7 @@ function typedAmountsText(value: Value, currency: string): string {
   return majorText({ amount: value === 'cents' ? 80 : 80 * 10 ** minorDigits(currency), currency });
 }
 
-function emptyVouchers(value: Value, { emptyVoucherWays }: PageMessages['settings']): string {
+function emptyVouchers(value: Value, { emptyVoucherWays }: SettingsMessages): string {
   const parsed = emptyVouchersSchema.safeParse(value);
   return parsed.success ? emptyVoucherWays[parsed.data] : String(value);
 }

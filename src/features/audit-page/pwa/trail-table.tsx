@@ -56,8 +56,8 @@ function TrailRow({ line, now }: { readonly line: FoldedTrailLine; readonly now:
   const messages = useMessages();
   const format = useFormat();
   const set = {
-    people: usePageMessages('people'),
-    settings: usePageMessages('settings'),
+    people: usePageMessages('staff'),
+    settings: usePageMessages('shop-settings'),
     places: messages.places,
     currency: useShop().currency,
   };

@@ -2,7 +2,10 @@ import { defineServer } from '../../../bff/app/feature.ts';
 import { createCachedRead } from '../../../bff/platform/base/cached-read.ts';
 import { printing } from '../../printing/bff/feature.ts';
 import type { serverCheckEndpoints } from '../contract/endpoints.ts';
+import { logIssuerFaults } from './check-issuer.ts';
+import { adviceOn } from './config-advice.ts';
 import { serverCheckRoutes } from './route.ts';
+import { createSelfChecks } from './self-checks.ts';
 
 /** Strangers can open the page of a new server: repeated requests do not reach the issuer. */
 const CACHED_MS = 5_000;
@@ -14,11 +17,16 @@ export const serverCheck = defineServer({
     serverCheck: 'Checks the server. Before the first set-up for everyone, then for managers.',
     supportPacket: 'A text file for support, without secrets, codes or names.',
   } satisfies Record<keyof typeof serverCheckEndpoints, string>,
-  create({ self, setup, config, clock }, [{ printers }]) {
+  create({ running, setup, config, clock, db, log }, [{ printers }]) {
+    const self = createSelfChecks({ config, db, running });
     const serverFindings = createCachedRead(clock, CACHED_MS, () => self.diagnose());
     return {
       parts: { serverFindings },
       routes: ({ on, onStream }) => serverCheckRoutes({ on, onStream, setup, config, printers, self, serverFindings }),
+      onListening() {
+        for (const { message } of adviceOn(config, running.env)) log.warn({}, message);
+        void logIssuerFaults(config, log);
+      },
     };
   },
 });

@@ -1,5 +1,4 @@
 import type { Setup } from '../../../bff/access/people/setup.ts';
-import type { SelfChecks } from '../../../bff/app/feature.ts';
 import type { CachedRead } from '../../../bff/platform/base/cached-read.ts';
 import type { Scope } from '../../../bff/platform/base/scope.ts';
 import type { Config } from '../../../bff/platform/config/config.ts';
@@ -8,6 +7,7 @@ import type { Router } from '../../../bff/platform/http/route.ts';
 import { endpoints } from '../../../contract/platform/endpoints.ts';
 import type { Printers } from '../../printing/bff/printers.ts';
 import type { ServerFinding } from '../contract/endpoints.ts';
+import type { SelfChecks } from './self-checks.ts';
 
 interface ServerCheckRoutesOptions extends Pick<Router, 'on' | 'onStream'> {
   readonly setup: Pick<Setup, 'isDone'>;

@@ -1,0 +1,22 @@
+import { defineServer } from '../../../bff/app/feature.ts';
+import { VERSION } from '../../../bff/platform/base/version.ts';
+import type { documentEndpoints } from '../contract/endpoints.ts';
+import { openApiDocument } from './document.ts';
+import { openApiRoutes } from './route.ts';
+
+export const apiDocuments = defineServer({
+  name: 'api-documents',
+  summaries: {
+    openapi: 'This document.',
+    docs: 'This interface as a web page.',
+    docsStyle: 'The stylesheet of that page.',
+  } satisfies Record<keyof typeof documentEndpoints, string>,
+  create({ summaries, config }) {
+    let made: ReturnType<typeof openApiDocument> | null = null;
+    const apiDocument = () => {
+      made ??= openApiDocument({ version: VERSION, origin: config.publicOrigin, summaries });
+      return made;
+    };
+    return { parts: { apiDocument }, routes: ({ on, onStream }) => openApiRoutes({ on, onStream, apiDocument }) };
+  },
+});

@@ -1,0 +1,112 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { errorCode } from '../../../bff/platform/base/logging.ts';
+import type { Config } from '../../../bff/platform/config/config.ts';
+import { isInUse, LOCK_FILE } from '../../../bff/platform/store/single-server.ts';
+import type { Finding } from './finding.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+/** A certificate that expires sooner should have been renewed. */
+const RENEWED_BEFORE_MS = 14 * DAY_MS;
+const ANSWER_WITHIN_MS = 2_000;
+
+/**
+ * Checks that a server could listen: its port, its data folder, and its certificate.
+ * @param canWrite true if the data folder can be written to
+ * @param now milliseconds UTC
+ */
+export async function diagnoseListening(config: Config, canWrite: boolean, now: number): Promise<Finding[]> {
+  return [...(await diagnosePort(config, canWrite)), ...diagnoseCertificate(config, now)];
+}
+
+/** Reports an unusual state only. A server that runs with these settings is no problem. */
+async function diagnosePort({ host, port, tls, dataDir, databaseUrl }: Config, canWrite: boolean): Promise<Finding[]> {
+  const subject = 'port';
+  const taken = port === 0 ? null : await whyTaken(host, port);
+  if (taken === null) {
+    const mayBeShared = databaseUrl === null && canWrite && existsSync(join(dataDir, LOCK_FILE));
+    const isShared = mayBeShared && isInUse(dataDir);
+    if (!isShared) return [];
+    const message =
+      `another server uses DATA_DIR (${dataDir}), with another PORT. Two servers cannot share one SQLite file: stop ` +
+      'that one, or set DATABASE_URL for both';
+    return [{ ok: false, subject, message }];
+  }
+  if (taken !== 'EADDRINUSE')
+    return [{ ok: false, subject, message: `HOST and PORT (${port}) cannot be listened on: ${taken}` }];
+  if (await isTillside(`${tls === null ? 'http' : 'https'}://127.0.0.1:${port}/api/health`))
+    return [{ ok: true, isNote: true, subject, message: `a server is running on PORT (${port})` }];
+  const message = `another program uses PORT (${port}): stop that program, or set another PORT`;
+  return [{ ok: false, subject, message }];
+}
+
+async function whyTaken(host: string, port: number): Promise<string | null> {
+  const server = createServer();
+  try {
+    server.listen(port, host);
+    await once(server, 'listening');
+    return null;
+  } catch (error) {
+    return errorCode(error) ?? 'unknown reason';
+  } finally {
+    server.close();
+  }
+}
+
+/** True without an answer in TLS, which other programs seldom speak on this port. */
+async function isTillside(health: string): Promise<boolean> {
+  if (health.startsWith('https:')) return true;
+  try {
+    const answer = await fetch(health, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
+    const body: unknown = await answer.json();
+    return typeof body === 'object' && body !== null && 'status' in body && body.status === 'ok' && 'store' in body;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Checks the server's own certificate. Empty if a proxy has it.
+ * @param now milliseconds UTC
+ */
+export function diagnoseCertificate(
+  { tls, publicOrigin }: Pick<Config, 'tls' | 'publicOrigin'>,
+  now: number,
+): Finding[] {
+  if (tls === null) return [];
+  const subject = 'certificate';
+  try {
+    const certificate = new X509Certificate(readFileSync(tls.certFile));
+    const problem = problemOf(certificate, tls.keyFile, publicOrigin, now);
+    if (problem !== null) return [{ ok: false, subject, message: problem }];
+    const message = `valid until ${dayOf(certificate)}`;
+    const isNote = Date.parse(certificate.validTo) - now < RENEWED_BEFORE_MS;
+    return [isNote ? { ok: true, isNote, subject, message: `${message}: renew it` } : { ok: true, subject, message }];
+  } catch (error) {
+    const reason = errorCode(error) ?? 'it is not a certificate in PEM form';
+    return [{ ok: false, subject, message: `TLS_CERT_FILE or TLS_KEY_FILE cannot be used: ${reason}` }];
+  }
+}
+
+function problemOf(
+  certificate: X509Certificate,
+  keyFile: string,
+  publicOrigin: string | null,
+  now: number,
+): string | null {
+  if (!certificate.checkPrivateKey(createPrivateKey(readFileSync(keyFile))))
+    return 'TLS_KEY_FILE is not the key of the certificate in TLS_CERT_FILE';
+  if (Date.parse(certificate.validTo) <= now)
+    return `the certificate in TLS_CERT_FILE expired on ${dayOf(certificate)}: renew it, and restart the server`;
+  if (Date.parse(certificate.validFrom) > now)
+    return "the certificate in TLS_CERT_FILE is not valid yet: check this machine's clock";
+  const host = publicOrigin === null ? null : new URL(publicOrigin).hostname;
+  if (host !== null && certificate.checkHost(host) === undefined)
+    return `the certificate in TLS_CERT_FILE is not for ${host} (PUBLIC_ORIGIN)`;
+  return null;
+}
+
+const dayOf = ({ validTo }: X509Certificate) => new Date(validTo).toISOString().slice(0, 10);

@@ -1,0 +1,120 @@
+import { arch, platform, release, totalmem } from 'node:os';
+import type { Kysely } from 'kysely';
+import { isLogField, LOG_LINES_KEPT } from '../../../bff/platform/base/logging.ts';
+import { SETTING_NAMES } from '../../../bff/platform/config/config.ts';
+import { acrossShops } from '../../../bff/platform/store/across-shops.ts';
+import { migrationsOf } from '../../../bff/platform/store/migrate.ts';
+import type { Schema } from '../../../bff/platform/store/schema.ts';
+import { withoutCodes } from '../../../contract/without-codes.ts';
+import { type Finding, findingLine } from './finding.ts';
+
+/** Contents of a support packet before they are redacted. */
+export interface PacketContents {
+  readonly version: string;
+  /** ISO 8601 UTC. */
+  readonly madeAt: string;
+  readonly machine: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly findings: readonly Finding[];
+  /** Lines about the journal; null if it cannot be read. */
+  readonly journal: readonly string[] | null;
+  /** The server's log, as it printed it. */
+  readonly log: string;
+}
+
+/** A shorter value would also hide parts of ordinary words. */
+const VALUE_CHARS_MIN = 4;
+
+/** Describes the machine without its name. */
+export function machineLine(): string {
+  const memory = Math.round(totalmem() / 2 ** 20);
+  return `${platform()} ${release()} ${arch()}, Node ${process.version}, ${memory} MB`;
+}
+
+/**
+ * Returns the text of a support packet. It contains names of settings, but no value of one, and no
+ * code of a voucher or name of a person, device or shop.
+ */
+export function packetText({ version, madeAt, machine, env, findings, journal, log }: PacketContents): string {
+  const isSet = (name: string) => (env[name] ?? '').trim() !== '';
+  const sections: Readonly<Record<string, readonly string[]>> = {
+    'Support packet of Tillside': [`made    ${madeAt}`, `version ${version}`, `machine ${machine}`],
+    Doctor: findings.map(findingLine),
+    'Settings that are set': SETTING_NAMES.filter(isSet),
+    Journal: journal ?? ['cannot be read'],
+    /* A value that looks like a code is replaced before codes are masked. */
+    'Last lines of the log': logLines(hideValues(log, env)),
+  };
+  const text = Object.entries(sections).map(([title, lines]) => `# ${title}\n${lines.join('\n')}\n`);
+  return hideValues(text.join('\n'), env);
+}
+
+/** Returns the last lines that the server wrote. Other lines may contain anything. */
+function logLines(log: string): string[] {
+  return log
+    .split('\n')
+    .flatMap((line) => readLogLine(line) ?? [])
+    .slice(-LOG_LINES_KEPT);
+}
+
+function readLogLine(line: string): string | null {
+  const [json] = /\{"level":.*\}/.exec(line) ?? [];
+  if (json === undefined) return null;
+  try {
+    const fields = Object.entries(JSON.parse(json) as Record<string, unknown>).filter(([name]) => isLogField(name));
+    return maskCodes(JSON.stringify(Object.fromEntries(fields)));
+  } catch {
+    return null;
+  }
+}
+
+/** Masks codes of vouchers. The time of a line is no code. */
+function maskCodes(line: string): string {
+  const [, time = '', rest = line] = /^(\{"level":"\w+","time":"[\dT:.Z-]+")(.*)$/.exec(line) ?? [];
+  return time + withoutCodes(rest);
+}
+
+/** Replaces values of settings, which other texts may contain, by the setting's name. */
+function hideValues(text: string, env: PacketContents['env']): string {
+  const values = SETTING_NAMES.flatMap((name) => {
+    const value = env[name]?.trim() ?? '';
+    return value.length < VALUE_CHARS_MIN ? [] : [{ name, value }];
+  });
+  const longestFirst = values.sort((a, b) => b.value.length - a.value.length);
+  return longestFirst.reduce((hidden, { name, value }) => hidden.replaceAll(value, `<${name}>`), text);
+}
+
+/** Describes a journal in numbers: its version, its devices without names, and its operations. */
+export async function describeJournal(db: Kysely<Schema>, now: number): Promise<string[]> {
+  const all = acrossShops(db);
+  const devices = await all
+    .selectFrom('device')
+    .select(['id', 'enrolled_at', 'last_seen_at', 'revoked_at'])
+    .orderBy('enrolled_at')
+    .execute();
+  const people = await all
+    .selectFrom('place')
+    .select(({ fn }) => ['role', fn.countAll<number>().as('count')])
+    .groupBy('role')
+    .orderBy('role')
+    .execute();
+  const operations = await all
+    .selectFrom('operation')
+    .select(({ fn }) => ['kind', 'state', 'open', fn.countAll<number>().as('count')])
+    .groupBy(['kind', 'state', 'open'])
+    .orderBy('kind')
+    .orderBy('state')
+    .execute();
+  const day = (at: number | null) => (at === null ? 'never' : new Date(at).toISOString());
+  return [
+    `read at ${day(now)}`,
+    `versions ${(await migrationsOf(db)).join(', ')}`,
+    ...people.map(({ role, count }) => `people ${role}: ${count}`),
+    ...devices.map(
+      ({ id, enrolled_at, last_seen_at, revoked_at }) =>
+        `device ${id.slice(0, 8)}: added ${day(enrolled_at)}, last heard ${day(last_seen_at)}` +
+        (revoked_at === null ? '' : `, removed ${day(revoked_at)}`),
+    ),
+    ...operations.map(({ kind, state, open, count }) => `${kind} ${state}${open ? ' (open)' : ''}: ${count}`),
+  ];
+}

@@ -1,0 +1,63 @@
+import type { Kysely } from 'kysely';
+import type { RunningServer } from '../../../bff/app/feature.ts';
+import { systemClock } from '../../../bff/platform/base/ports.ts';
+import { VERSION } from '../../../bff/platform/base/version.ts';
+import type { Config } from '../../../bff/platform/config/config.ts';
+import type { Schema } from '../../../bff/platform/store/schema.ts';
+import { diagnoseIssuer } from './check-issuer.ts';
+import { adviceFindings } from './config-advice.ts';
+import { diagnoseBackups } from './diagnose-backups.ts';
+import { diagnoseCertificate } from './diagnose-listening.ts';
+import type { Finding } from './finding.ts';
+import { describeJournal, machineLine, packetText } from './packet.ts';
+
+interface SelfChecksDeps {
+  readonly config: Config;
+  readonly db: Kysely<Schema>;
+  readonly running: RunningServer;
+}
+
+/** Checks that a running server makes of itself. */
+export interface SelfChecks {
+  /** The doctor's checks that a running server can make. They move no money and change nothing. */
+  diagnose(): Promise<readonly Finding[]>;
+  /** The text of a support packet. */
+  packet(): Promise<string>;
+}
+
+export function createSelfChecks({ config, db, running }: SelfChecksDeps): SelfChecks {
+  const { env, address, canWrite, recentLog } = running;
+
+  async function diagnose(): Promise<Finding[]> {
+    const isWritable = await canWrite();
+    const store: Finding = {
+      ok: isWritable,
+      subject: 'store',
+      message: isWritable
+        ? 'the journal can be written'
+        : 'the journal cannot be written: check the disk or the database, and the log of the server',
+    };
+    return [
+      ...adviceFindings(config, env),
+      store,
+      ...diagnoseCertificate(config, systemClock.now()),
+      ...diagnoseBackups(config, systemClock.now()),
+      ...(await diagnoseIssuer(config, address)),
+    ];
+  }
+
+  async function packet(): Promise<string> {
+    const now = systemClock.now();
+    return packetText({
+      version: VERSION,
+      madeAt: new Date(now).toISOString(),
+      machine: machineLine(),
+      env,
+      findings: await diagnose(),
+      journal: await describeJournal(db, now).catch(() => null),
+      log: recentLog(),
+    });
+  }
+
+  return { diagnose, packet };
+}
