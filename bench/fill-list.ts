@@ -14,6 +14,8 @@ interface FillList {
   /** Rows of the shop itself. */
   readonly count: number;
   readonly days: number;
+  /** One capture in this many was redeemed here. */
+  readonly explainedEvery?: number;
 }
 
 /** The sums of the added rows in Singapore dollars, minor units. */
@@ -29,19 +31,22 @@ const EXPLAINED_EVERY = 4;
 /**
  * Adds rows to a server's tables as its reader would, evenly over the given number of days up to
  * now: authorizations with captures, one refund per twenty of them, and one capture in four
- * redeemed here by the only person.
+ * redeemed here by the shop's people in turn.
  */
-export async function fillList({ dataDir, mid, count, days }: FillList): Promise<Filled> {
+export async function fillList({ dataDir, mid, count, days, explainedEvery = EXPLAINED_EVERY }: FillList): Promise<Filled> {
   const db = openSqlite(dataDir);
   const keys = await openKeys(db, loadDataKey(dataDir, true));
   const table = createMirrorTable(db, whose(), { mid: () => Promise.resolve(mid), timeZone: 'Asia/Singapore' });
-  const person = await db.selectFrom('person').select('id').executeTakeFirstOrThrow();
-  const device = await db.selectFrom('device').select('id').executeTakeFirstOrThrow();
-  const by = { device: device.id, person: person.id };
+  const people = await db.selectFrom('person').select('id').orderBy('id').execute();
+  const devices = await db.selectFrom('device').select('id').orderBy('id').execute();
+  const by = devices.flatMap(({ id }, index) => {
+    const person = people[index % people.length];
+    return person === undefined ? [] : [{ device: id, person: person.id }];
+  });
   const until = Date.now() - 10 * 60_000;
   const stepMs = (days * DAY_MS) / count;
   const captures = Math.floor(count / 2);
-  await fillJournal(db, { shop: SHOP, count: Math.floor(captures / EXPLAINED_EVERY), until, by });
+  await fillJournal(db, { shop: SHOP, count: Math.floor(captures / explainedEvery), until, stepMs: 2 * explainedEvery * stepMs, by });
   const total = { captured: 0, refunded: 0 };
   for (let begun = 0; begun < count; begun += ROWS_AT_ONCE) {
     const numbers = Array.from({ length: Math.min(ROWS_AT_ONCE, count - begun) }, (_, offset) => begun + offset);
@@ -52,8 +57,8 @@ export async function fillList({ dataDir, mid, count, days }: FillList): Promise
       if (type === 'refund') total.refunded += amount ?? 0;
     }
     const claims = rows.flatMap(({ type, transactionId }, index) => {
-      const place = Math.floor((begun + index) / 2 / EXPLAINED_EVERY);
-      const isExplained = type === 'capture' && Math.floor((begun + index) / 2) % EXPLAINED_EVERY === 0;
+      const place = Math.floor((begun + index) / 2 / explainedEvery);
+      const isExplained = type === 'capture' && Math.floor((begun + index) / 2) % explainedEvery === 0;
       return isExplained ? [{ shop: SHOP, transaction_id: transactionId, operation_id: `filled-${place}`, at: until }] : [];
     });
     if (claims.length > 0)
@@ -76,7 +81,7 @@ export async function fillList({ dataDir, mid, count, days }: FillList): Promise
  * Marks everything up to now as read, so that the server does not query the time after the rows
  * were added.
  */
-export async function noteRead({ dataDir, mid, days }: Omit<FillList, 'count'>): Promise<void> {
+export async function noteRead({ dataDir, mid, days }: Pick<FillList, 'dataDir' | 'mid' | 'days'>): Promise<void> {
   const db = openSqlite(dataDir);
   const table = createMirrorTable(db, whose(), { mid: () => Promise.resolve(mid), timeZone: 'Asia/Singapore' });
   const now = Date.now();

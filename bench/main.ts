@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { beside } from './beside.ts';
 import { bundle } from './bundle.ts';
 import { closings } from './closings.ts';
+import { growth } from './growth.ts';
 import { limits } from './limits.ts';
 import { load } from './load.ts';
 import { overhead } from './overhead.ts';
@@ -69,6 +70,8 @@ const BENCHES: Record<string, () => Promise<void>> = {
   beside,
   /** `--store A,B` on these stores only. */
   closings: () => closings(values.store?.split(',').filter(isStore)),
+  /** `--count N` redemptions in the year. */
+  growth: () => growth(values.count === undefined ? undefined : Number(values.count)),
   limits,
   /**
    * `--store A` on this store, `--seconds N` for many tills; with `--rates A,B` rows a second of other shops or `--page A,B` rows in a page only

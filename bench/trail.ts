@@ -111,7 +111,7 @@ async function fill(folder: string, count: number): Promise<{ device: string; pe
   const person = await db.selectFrom('person').select('id').executeTakeFirstOrThrow();
   const device = await db.selectFrom('device').select('id').executeTakeFirstOrThrow();
   const by = { device: device.id, person: person.id };
-  await fillJournal(db, { shop: SHOP, count, until: Date.now(), by });
+  await fillJournal(db, { shop: SHOP, count, until: Date.now(), by: [by] });
   await db.destroy();
   return by;
 }

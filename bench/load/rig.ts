@@ -46,7 +46,10 @@ export interface IssuerProcess {
 /** A server, its store and its issuer in separate processes. */
 export interface Rig {
   readonly origin: string;
+  /** The one that was started last. */
   readonly server: Program;
+  /** Its data folder. */
+  readonly dataDir: string;
   readonly issuer: IssuerProcess;
   /**
    * Another issuer, unknown to the server, so that direct requests do not appear in the server's
@@ -57,6 +60,11 @@ export interface Rig {
   readonly postgres: number | null;
   /** Runs SQL statements on the server's database, as another process would. */
   change(statements: string): Promise<void>;
+  /**
+   * Stops the server, runs an action, and starts it again. @returns milliseconds from the start of
+   * the process until it answers
+   */
+  restart(between?: () => Promise<unknown>): Promise<number>;
   /** Resolves when the server has read what it reads at its start. */
   quiet(): Promise<void>;
   stop(): Promise<void>;
@@ -114,11 +122,32 @@ export async function startRig({ store, othersPerSecond = 0, othersSinceMs = 0, 
       ...more,
     };
     const profiling = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`];
-    const server = await startScript([...START_FLAGS, ...profiling, SERVER], env, `${origin}/api/health`);
+    const start = () => startScript([...START_FLAGS, ...profiling, SERVER], env, `${origin}/api/health`);
+    let server = await start();
     stops.push(() => server.stop());
+    const restart: Rig['restart'] = async (between) => {
+      await server.stop();
+      await between?.();
+      const beganMs = performance.now();
+      server = await start();
+      return performance.now() - beganMs;
+    };
     const change = (statements: string) => (database ? onPostgres(database.url, statements) : onSqlite(data, statements));
     const postgres = database?.pid ?? null;
-    return { origin, server, issuer, beside: apart, postgres, change, quiet: () => quiet(issuer), stop };
+    return {
+      origin,
+      get server() {
+        return server;
+      },
+      dataDir: data,
+      issuer,
+      beside: apart,
+      postgres,
+      change,
+      restart,
+      quiet: () => quiet(issuer),
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;

@@ -48,7 +48,7 @@ export async function startScript(
   const deadline = Date.now() + withinMs;
   while (!(await answers(ready))) {
     if (child.exitCode !== null || Date.now() > deadline) throw new Error(`${args.at(-1)} did not start:\n${output}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => setTimeout(resolve, 20));
   }
   return { pid: child.pid ?? 0, output: () => output, stop: (signal = 'SIGTERM') => stop(child, signal) };
 }

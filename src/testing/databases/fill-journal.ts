@@ -7,29 +7,32 @@ import { ANA } from '../rigs/till.ts';
 const ROWS_AT_ONCE = 500;
 
 /**
- * Writes captured redemptions with their facts like the journal, one per second up to `until`, as
+ * Writes captured redemptions with their facts like the journal, one per `stepMs` up to `until`, as
  * fast as the database allows. The shop must have Ana and her till, see `seedPeople`, or the given
- * person and device.
+ * people and devices, who take turns.
  */
 export async function fillJournal(
   db: Kysely<Schema>,
-  { shop, count, until, by = { device: ANA.device.id, person: ANA.person.id } }: FillOptions,
+  { shop, count, until, stepMs = 1_000, by = [{ device: ANA.device.id, person: ANA.person.id }] }: FillOptions,
 ): Promise<void> {
   for (let begun = 0; begun < count; begun += ROWS_AT_ONCE) {
     const numbers = Array.from({ length: Math.min(ROWS_AT_ONCE, count - begun) }, (_, index) => begun + index);
-    const ids = numbers.map((number) => ({ id: `filled-${number}`, at: until - (count - number) * 1_000 }));
+    const ids = numbers.flatMap((number) => {
+      const turn = by[number % by.length];
+      return turn === undefined ? [] : [{ id: `filled-${number}`, at: Math.round(until - (count - number) * stepMs), ...turn }];
+    });
     await db.transaction().execute(async (tx) => {
       await tx
         .insertInto('operation')
-        .values(ids.map((row) => operationRow(row, shop, by.device)))
+        .values(ids.map((row) => operationRow(row, shop)))
         .execute();
       await tx
         .insertInto('tender')
-        .values(ids.map((row) => tenderRow(row, shop, by)))
+        .values(ids.map((row) => tenderRow(row, shop)))
         .execute();
       await tx
         .insertInto('fact')
-        .values(ids.flatMap((row) => factRows(row, shop, by.person)))
+        .values(ids.flatMap((row) => factRows(row, shop)))
         .execute();
     });
   }
@@ -40,26 +43,30 @@ export interface FillOptions {
   readonly count: number;
   /** Milliseconds since 1970, UTC. */
   readonly until: number;
-  readonly by?: { readonly device: string; readonly person: string };
+  /** Milliseconds between two redemptions. */
+  readonly stepMs?: number;
+  readonly by?: readonly { readonly device: string; readonly person: string }[];
 }
 
 interface Filled {
   readonly id: string;
   readonly at: number;
+  readonly device: string;
+  readonly person: string;
 }
 
-function operationRow({ id, at }: Filled, shop: Scope, device_id: string) {
+function operationRow({ id, at, device: device_id }: Filled, shop: Scope) {
   const ended = { lock_hash: null, state: 'captured', open: 0, version: 3, owner: null };
   return { id, shop, kind: 'tender' as const, device_id, ...ended, created_at: at, changed_at: at + 200 };
 }
 
-function tenderRow({ id, at }: Filled, shop: Scope, { device, person }: NonNullable<FillOptions['by']>) {
+function tenderRow({ id, at, device, person }: Filled, shop: Scope) {
   const voucher = { code_hash: id, ref_hash: id, ref_sealed: '', last4: '7890', sale_id: null };
   const worth = { kind: 'money' as const, requested: 2_000, currency: 'SGD', return_info: 1 };
   return { id, shop, device_id: device, person_id: person, ...voucher, ...worth, created_at: at };
 }
 
-function factRows({ id, at }: Filled, shop: Scope, person_id: string) {
+function factRows({ id, at, person: person_id }: Filled, shop: Scope) {
   const captured = { captureId: id, authorizationId: null, captured: 2_000, evidence: 'answer', refundHandle: null, vouchers: [] };
   return [
     { at, kind: 'intent', data: '{"snapshot":null,"offset":null}' },

@@ -45,7 +45,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     const ana = { id: 'ana', name: 'Ana', pin_hash: '', created_at: 0, disabled_at: null };
     await store.db.insertInto('person').values(ana).execute();
     const by = { device: 'till', person: 'ana' };
-    await fillJournal(store.db, { shop: SHOP, count: 3, until: FOUND_AT + HOUR_MS, by });
+    await fillJournal(store.db, { shop: SHOP, count: 3, until: FOUND_AT + HOUR_MS, by: [by] });
     const next = await gaps.note({ id: 'next', reason: 'other-copy', fromAt: FOUND_AT, foundAt: FOUND_AT + 1 });
     const { latest } = await store.db
       .selectFrom('fact')

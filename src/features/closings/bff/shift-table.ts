@@ -11,7 +11,7 @@ import type { ShiftDays } from './close-shift.ts';
 import type { CountedRowsDeps } from './counted-rows.ts';
 import { burntView } from './open-shifts.ts';
 import { type ClosedAs, type NewZ, type ShiftStore, type StoredZ, type ZView, zViewSchema } from './shift-store.ts';
-import { createUncounted, devicesOf, isOfTill } from './uncounted.ts';
+import { createUncounted, devicesOf, highestNumbers, isOfTill } from './uncounted.ts';
 
 export interface ShiftTableDeps extends Pick<Ports, 'db' | 'reads' | 'shop'>, CountedRowsDeps {
   readonly keys: Pick<Keys, 'open' | 'chain'>;
@@ -102,14 +102,10 @@ export function createShiftTable(deps: ShiftTableDeps): ShiftStore {
 }
 
 async function highestOf(tx: Kysely<Schema>, shop: Scope): Promise<ReadonlyMap<string, number>> {
-  const rows = await tx
-    .selectFrom('shift_z')
-    .innerJoin('device', 'device.id', 'shift_z.device_id')
-    .select(({ fn }) => [fn.coalesce('device.till_id', 'device.id').as('till'), fn.max('number').as('number')])
-    .where('shift_z.shop', '=', shop)
-    .groupBy(({ fn }) => fn.coalesce('device.till_id', 'device.id'))
-    .execute();
-  return new Map(rows.map(({ till, number }) => [till, number]));
+  const highest = new Map<string, number>();
+  for (const { till, number } of await highestNumbers(tx, shop))
+    highest.set(till, Math.max(number, highest.get(till) ?? 0));
+  return highest;
 }
 
 async function writeZ(
