@@ -88,8 +88,8 @@ export function settingsFrom(answers: SetupAnswers): Record<string, string> {
 }
 
 export interface Interviewer {
-  /** Asks for a line of text. */
-  readonly ask: (text: string) => Promise<string>;
+  /** Asks for a line of text. A secret is not shown while it is typed. */
+  readonly ask: (text: string, isSecret: boolean) => Promise<string>;
   readonly tell: (line: string) => void;
   /** Tries an answer out. @returns the problems that it causes */
   readonly test: (name: string, config: Config) => Promise<readonly string[]>;
@@ -105,7 +105,7 @@ export async function interview({ ask, tell, test }: Interviewer): Promise<Setup
     if (question.isAsked?.(answers) === false) continue;
     const { name } = question;
     for (let before: string | null = null; ; ) {
-      const given = (await ask(promptOf(question, before))).trim();
+      const given = (await ask(promptOf(question, before), question.isSecret === true)).trim();
       const value: string = given === '' ? (before ?? question.default ?? '') : given;
       if (value === '' && question.default === null) continue;
       const next = { ...answers, [name]: value };

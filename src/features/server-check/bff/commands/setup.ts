@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { createInterface } from 'node:readline';
 import type { Config } from '../../../../bff/platform/config/config.ts';
 import { checkIssuer } from '../check-issuer.ts';
 import { adviceOn } from '../config-advice.ts';
 import { diagnose } from '../diagnose.ts';
 import { findingLine } from '../finding.ts';
+import { createPrompt } from '../setup-prompt.ts';
 import { interview, SETUP_QUESTIONS, type SetupAnswers, settingsFile, settingsFrom } from '../setup-questions.ts';
 
 /**
@@ -21,11 +21,10 @@ try {
   const [file, ...more] = process.argv.slice(2);
   if (file === undefined || more.length > 0) throw new Error(USAGE);
   if (existsSync(file)) throw new Error(`${file} exists already. Choose another name, or edit it`);
-  const lines = createInterface({ input: process.stdin });
-  const typed = lines[Symbol.asyncIterator]();
-  const answers = await interview({ ask: (text) => ask(text, typed), tell, test });
+  const prompt = createPrompt({ input: process.stdin, output: process.stdout, isTerminal: process.stdin.isTTY });
+  const answers = await interview({ ask: prompt.ask, tell, test });
   /* An open terminal would keep the process alive. */
-  lines.close();
+  prompt.close();
   write(resolve(file), answers);
   const findings = await diagnose(settingsFrom(answers));
   for (const finding of findings) tell(findingLine(finding));
@@ -39,13 +38,6 @@ try {
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : 'The settings could not be written'}\n`);
   process.exitCode = 1;
-}
-
-async function ask(text: string, typed: AsyncIterator<string>): Promise<string> {
-  process.stdout.write(text);
-  const line = await typed.next();
-  if (line.done === true) throw new Error('Stopped. Nothing was saved');
-  return line.value;
 }
 
 /** Credentials are tried at the issuer, folders on the disk. */
