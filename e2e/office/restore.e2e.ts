@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { truncate } from 'node:fs/promises';
+import { readdir, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -40,6 +40,28 @@ test('a new server restores the shop from its welcome page, and its manager sign
     await expect(page.getByText('Restored from a backup')).toBeVisible();
     expect((await page.request.get(`${world.origin}/api/ready`)).status()).not.toBe(503);
   });
+});
+
+test('a backup on the manager’s own computer is sent by the browser and restored', async ({ page, context, world }) => {
+  const folder = await loseServer(context, world);
+  const files = (await readdir(folder)).map((name) => join(folder, name));
+  await page.goto(`${world.origin}/setup/restore`);
+  await page.getByLabel('Set-up code').fill(SERVER.SETUP_CODE);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabel('Backup', { exact: true }).selectOption('The files, from this computer');
+  const chosen = page.getByLabel('The files of the backup');
+  await chosen.setInputFiles(files.filter((file) => !file.endsWith('backup.json')));
+  await expect(page.getByText('The file backup.json is missing.')).toBeVisible();
+  await chosen.setInputFiles(files);
+  await page.getByRole('button', { name: 'Check this backup' }).click();
+  await expect(page.getByText('The backup is complete and unchanged.')).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Restore', exact: true }).click();
+  await unlock(page, PEOPLE.manager);
+  await expect(page.getByRole('navigation', { name: 'Navigation' })).toBeVisible();
+  await page.goto(`${world.origin}/transactions`);
+  await expect(page.getByText(/SGD.7\.50/).first()).toBeVisible();
+  expect((await readdir(world.dataDir)).filter((name) => name.startsWith('restore-'))).toEqual([]);
 });
 
 test('a damaged backup and a wrong folder are refused with the reason, and set-up is still possible', async ({ page, context, world }) => {

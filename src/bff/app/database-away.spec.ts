@@ -20,6 +20,15 @@ const BODIES: Readonly<Record<string, unknown>> = {
   [endpoints.setup.path]: { code: SETUP_CODE, device: { name: 'Till 9' }, manager: { name: 'Ben', pin: MANAGER_PIN } },
   [endpoints.enrol.path]: { code: 'ABCD-EFGH', name: 'Till 9' },
   [endpoints.listBackups.path]: { code: SETUP_CODE },
+  [endpoints.uploadBackup.path]: {
+    code: SETUP_CODE,
+    upload: '00000000-0000-4000-8000-000000000001',
+    file: 'keys',
+    offset: 0,
+    data: 'QQ==',
+    bytesOfAll: 1,
+  },
+  [endpoints.discardUpload.path]: { code: SETUP_CODE },
   [endpoints.tryBackup.path]: { code: SETUP_CODE, folder: '/backups' },
   [endpoints.restoreBackup.path]: { code: SETUP_CODE, folder: '/backups', device: { name: 'Till 9' } },
 };

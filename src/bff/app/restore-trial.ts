@@ -6,13 +6,11 @@ import { readNotedEnd } from '../platform/audit/report.ts';
 import { loadDataKey } from '../platform/storage/data-key.ts';
 import { openKeys } from '../platform/storage/key-ring.ts';
 import { UnfitBackup } from '../platform/storage/manifest.ts';
-import { type RestoreResult, restoreJournal } from '../platform/storage/restore-journal.ts';
+import { RESTORE_COPY, type RestoreResult, restoreJournal } from '../platform/storage/restore-journal.ts';
 import type { Schema } from '../platform/store/schema.ts';
 import { openSqlite } from '../platform/store/sqlite.ts';
 import { type JournalVerdict, verifyJournal } from './verify-journal.ts';
 
-/** The beginning of the copy's name. */
-const COPY = 'restore-trial-';
 /** No trial takes longer. */
 const TRIAL_MAX_MS = 12 * 60 * 60_000;
 
@@ -50,7 +48,7 @@ export async function withRestored<T>(
   use: (copy: RestoredCopy) => Promise<T>,
 ): Promise<T> {
   removeLeftovers(workDir, clock.now());
-  const dataDir = mkdtempSync(join(workDir, COPY));
+  const dataDir = mkdtempSync(join(workDir, RESTORE_COPY));
   try {
     const config = { dataDir, databaseUrl: null, dataKey };
     const restored = await restoreJournal({ folder, replace: false, config, clock, random });
@@ -73,7 +71,7 @@ export async function withRestored<T>(
 
 /** Removes the copies of trials that were interrupted. @param now milliseconds UTC */
 function removeLeftovers(workDir: string, now: number): void {
-  const leftovers = readdirSync(workDir).filter((name) => name.startsWith(COPY));
+  const leftovers = readdirSync(workDir).filter((name) => name.startsWith(RESTORE_COPY));
   for (const name of leftovers) {
     const copy = join(workDir, name);
     if (statSync(copy).mtimeMs < now - TRIAL_MAX_MS) rmSync(copy, { recursive: true });

@@ -127,6 +127,8 @@ it('every route declares here if it moves money', () => {
  */
 const ASKS_FOR_NONE = [
   'listBackups',
+  'uploadBackup',
+  'discardUpload',
   'tryBackup',
   'restoreBackup',
   'reportDevice',

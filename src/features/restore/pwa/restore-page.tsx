@@ -15,6 +15,8 @@ import { Notice } from '../../../pwa/ui/notice.tsx';
 import { Select } from '../../../pwa/ui/select.tsx';
 import { useFormat } from '../../../pwa/ui/use-format.tsx';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
+import { useMessages } from '../../../pwa/words/words.tsx';
+import { hasManifest, uploadBackup } from './upload-backup.ts';
 
 /**
  * Restores a backup on a server that has no shop yet: its set-up code, a backup, a trial, then the
@@ -57,6 +59,7 @@ export function RestorePage() {
 }
 
 const OTHER = '';
+const FILES = 'files';
 
 interface ChosenBackupProps {
   readonly code: string;
@@ -68,32 +71,41 @@ function ChosenBackup({ code, backups }: ChosenBackupProps) {
   const messages = usePageMessages('restore');
   const { dateTime } = useFormat();
   const [listed, setListed] = useState(backups[0]?.folder ?? OTHER);
+  const [files, setFiles] = useState<readonly File[]>([]);
   const [folder, setFolder] = useState('');
-  const trial = useMutation({ mutationFn: (body: { code: string; folder: string }) => call('tryBackup', { body }) });
+  const upload = useUpload(code);
+  const trial = useMutation({
+    async mutationFn(chosen: string | readonly File[]) {
+      const stored =
+        typeof chosen === 'string' ? { isStored: true as const, folder: chosen } : await upload.send(chosen);
+      if (!stored.isStored) return { fit: false as const, message: stored.message };
+      setFolder(stored.folder);
+      return call('tryBackup', { body: { code, folder: stored.folder } });
+    },
+  });
   const choose = (chosen: string) => {
     trial.reset();
     setListed(chosen);
   };
+  const isIncomplete = listed === FILES && files.length > 0 && !hasManifest(files);
   return (
     <>
       <form
         className="card grid gap-4 p-4 till:p-6"
         onSubmit={submitted((form) => {
-          const chosen = listed === OTHER ? text(form, 'folder') : listed;
-          setFolder(chosen);
-          trial.mutate({ code, folder: chosen });
+          if (listed !== FILES) trial.mutate(listed === OTHER ? text(form, 'folder') : listed);
+          else if (hasManifest(files)) trial.mutate(files);
         })}
       >
-        {backups.length > 0 && (
-          <Select label={messages.backup} value={listed} onChoose={choose}>
-            {backups.map((backup) => (
-              <option key={backup.folder} value={backup.folder}>
-                {dateTime(backup.madeAt)}
-              </option>
-            ))}
-            <option value={OTHER}>{messages.other}</option>
-          </Select>
-        )}
+        <Select label={messages.backup} value={listed} onChoose={choose} disabled={trial.isPending}>
+          {backups.map((backup) => (
+            <option key={backup.folder} value={backup.folder}>
+              {dateTime(backup.madeAt)}
+            </option>
+          ))}
+          <option value={OTHER}>{messages.other}</option>
+          <option value={FILES}>{messages.files}</option>
+        </Select>
         {listed === OTHER && (
           <Field
             label={messages.folder}
@@ -104,8 +116,24 @@ function ChosenBackup({ code, backups }: ChosenBackupProps) {
             onChange={() => trial.reset()}
           />
         )}
-        <FailureNotice failure={failureOrNull(trial.error)} />
-        {trial.isPending && <p role="status">{messages.checking}</p>}
+        {listed === FILES && (
+          <Field
+            label={messages.chooseFiles}
+            hint={messages.chooseFilesHint}
+            type="file"
+            multiple
+            required
+            disabled={trial.isPending}
+            onChange={({ currentTarget }) => {
+              trial.reset();
+              setFiles([...(currentTarget.files ?? [])]);
+            }}
+          />
+        )}
+        {isIncomplete && <Notice tone="attention">{messages.incomplete}</Notice>}
+        {!upload.isStopped && <FailureNotice failure={failureOrNull(trial.error)} />}
+        {trial.isPending && upload.share === null && <p role="status">{messages.checking}</p>}
+        {upload.share !== null && <UploadProgress share={upload.share} onStop={upload.stop} />}
         <Button variant={trial.data?.fit ? 'plain' : 'main'} type="submit" disabled={trial.isPending}>
           {messages.check}
         </Button>
@@ -113,6 +141,44 @@ function ChosenBackup({ code, backups }: ChosenBackupProps) {
       {trial.data && <CheckedBackup key={folder} code={code} folder={folder} trial={trial.data} />}
     </>
   );
+}
+
+function UploadProgress({ share, onStop }: { readonly share: number; readonly onStop: () => void }) {
+  const { common } = useMessages();
+  const messages = usePageMessages('restore');
+  return (
+    <div className="grid gap-3">
+      <p role="status">{messages.uploading}</p>
+      <progress aria-label={messages.uploading} max={1} value={share} className="progress h-2 w-full" />
+      <Button className="justify-self-start" onClick={onStop}>
+        {common.cancel}
+      </Button>
+    </div>
+  );
+}
+
+/** Sends the files of a backup. `share` is null while none are sent. */
+function useUpload(code: string) {
+  const [share, setShare] = useState<number | null>(null);
+  const [stopping, setStopping] = useState<AbortController | null>(null);
+  return {
+    share,
+    isStopped: stopping?.signal.aborted === true,
+    async send(files: readonly File[]) {
+      const controller = new AbortController();
+      setStopping(controller);
+      setShare(0);
+      try {
+        return await uploadBackup(files, { code, signal: controller.signal, onProgress: setShare });
+      } finally {
+        setShare(null);
+      }
+    },
+    stop() {
+      stopping?.abort();
+      void call('discardUpload', { body: { code } });
+    },
+  };
 }
 
 interface CheckedBackupProps {
