@@ -158,16 +158,17 @@ async function closeDays(db: ReturnType<typeof openSqlite>): Promise<void> {
   const rows = days.map((one) => {
     const number = (numbers.get(one.device_id) ?? 0) + 1;
     numbers.set(one.device_id, number);
-    const at = one.day * DAY_MS;
-    const found = burntView({ till: { id: one.device_id, name: 'Till' }, number, at, day: new Date(at).toISOString().slice(0, 10) });
+    const openedAt = one.day * DAY_MS;
+    const till = { id: one.device_id, name: 'Till' };
+    const found = burntView({ till, number, at: openedAt, day: new Date(openedAt).toISOString().slice(0, 10) });
     return {
       id: `${one.device_id}-${one.day}`,
       shop: SHOP,
       device_id: one.device_id,
       number,
       person_id: null,
-      opened_at: at,
-      created_at: at,
+      opened_at: openedAt,
+      created_at: openedAt,
       burnt: 0,
       request: '{}',
       found: JSON.stringify(found),

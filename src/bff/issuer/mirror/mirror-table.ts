@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type Kysely, type Selectable, type Transaction } from 'kysely';
+import { type ExpressionBuilder, type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { Account, Scope } from '../../platform/base/scope.ts';
 import { exclusively } from '../../platform/store/exclusively.ts';
 import type { StoreOwner } from '../../platform/store/first-shop.ts';
@@ -47,7 +47,8 @@ export function createMirrorTable(db: Kysely<Schema>, { shop, account }: StoreOw
       return found.toSorted(byTime).map(rowOf);
     },
     async mids(period) {
-      const found = await inPeriod(period).select('mid').distinct().execute();
+      /* Not the column itself: SQLite would read the whole index that begins with it. */
+      const found = await inPeriod(period).select(sql<string>`mid || ''`.as('mid')).distinct().execute();
       return found.map(({ mid }) => mid);
     },
     async unclaimed({ mid, type, since, transactionId }) {

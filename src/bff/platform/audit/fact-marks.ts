@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Keys } from '../base/keys.ts';
 import type { Scope } from '../base/scope.ts';
+import { inShop } from '../store/in-shop.ts';
 import type { Schema } from '../store/schema.ts';
 
 type ChainKeys = Pick<Keys, 'chain'>;
@@ -37,7 +38,7 @@ export function factsBetween(db: Kysely<Schema>, shop: Scope, { from, to }: Stre
       'tender.device_id as till',
     ])
     .select(['refund.tender_id', 'refund.person_id as refunder', 'refund.note'])
-    .where('fact.shop', '=', shop)
+    .where(inShop('fact.shop', shop))
     .where('fact.seq', '>=', from)
     .where('fact.seq', '<=', to)
     .orderBy('fact.seq')

@@ -6,6 +6,7 @@ import {
   trailLinkSchema,
 } from '../../../contract/platform/audit.ts';
 import type { Scope } from '../base/scope.ts';
+import { inShop } from '../store/in-shop.ts';
 import type { Schema } from '../store/schema.ts';
 
 type Database = Kysely<Schema>;
@@ -74,14 +75,14 @@ async function transactionsOf(
 ): Promise<ReadonlyMap<string, TrailLink>> {
   if (ids.length === 0) return new Map();
   const [operations, refunds] = await Promise.all([
-    db.selectFrom('operation').select(['id', 'open']).where('shop', '=', shop).where('id', 'in', ids).execute(),
+    db.selectFrom('operation').select(['id', 'open']).where(inShop('shop', shop)).where('id', 'in', ids).execute(),
     db.selectFrom('refund').select(['id', 'tender_id']).where('shop', '=', shop).where('id', 'in', ids).execute(),
   ]);
   const tenderOfRefund = new Map(refunds.map(({ id, tender_id }) => [id, tender_id]));
   const rows = await db
     .selectFrom('claim')
     .select(['operation_id', 'transaction_id'])
-    .where('shop', '=', shop)
+    .where(inShop('shop', shop))
     .where('operation_id', 'in', [...ids, ...tenderOfRefund.values()])
     .execute();
   const claims = new Map(rows.map(({ operation_id, transaction_id }) => [operation_id, transaction_id]));

@@ -4,6 +4,7 @@ import { describeError } from '../base/logging.ts';
 import { createLoop } from '../base/loop.ts';
 import type { Scope } from '../base/scope.ts';
 import { exclusively } from '../store/exclusively.ts';
+import { inShop } from '../store/in-shop.ts';
 import { isPostgres } from '../store/migrations/dialect.ts';
 import type { Schema } from '../store/schema.ts';
 import { factsBetween, hashOfSeal, marksText } from './fact-marks.ts';
@@ -133,19 +134,11 @@ export function createSeals({ shop, db, reads, keys, audit, clock, log }: SealsO
 }
 
 async function newestFact(db: Kysely<Schema>, shop: Scope): Promise<number> {
-  const newest = await db
-    .selectFrom('fact')
-    .select(({ fn }) => fn.max('seq').as('seq'))
-    .where('shop', '=', shop)
-    .executeTakeFirst();
-  return newest?.seq ?? 0;
+  const facts = db.selectFrom('fact').select('seq').where(inShop('shop', shop));
+  return (await facts.orderBy('seq', 'desc').limit(1).executeTakeFirst())?.seq ?? 0;
 }
 
 async function lastSealed(db: Kysely<Schema>, shop: Scope): Promise<number> {
-  const last = await db
-    .selectFrom('fact_seal')
-    .select(({ fn }) => fn.max('to_seq').as('seq'))
-    .where('shop', '=', shop)
-    .executeTakeFirst();
-  return last?.seq ?? 0;
+  const seals = db.selectFrom('fact_seal').select('to_seq').where('shop', '=', shop);
+  return (await seals.orderBy('from_seq', 'desc').limit(1).executeTakeFirst())?.to_seq ?? 0;
 }

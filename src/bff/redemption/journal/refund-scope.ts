@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Scope } from '../../platform/base/scope.ts';
+import { inShop } from '../../platform/store/in-shop.ts';
 import type { Schema } from '../../platform/store/schema.ts';
 import { factIn } from '../operation/read-facts.ts';
 import { captureOf, tenderFactSchema } from './tender-facts.ts';
@@ -20,7 +21,7 @@ export async function latestRefundScope(db: Kysely<Schema>, shop: Scope): Promis
   const rows = await db
     .selectFrom('fact')
     .select(['kind', 'data'])
-    .where('shop', '=', shop)
+    .where(inShop('shop', shop))
     .where('kind', 'in', ['captured', 'captured_partial'])
     .orderBy('seq', 'desc')
     .limit(CAPTURES_BACK)

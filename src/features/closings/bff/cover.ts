@@ -2,6 +2,7 @@ import type { Period } from '../../../bff/issuer/port.ts';
 import type { Ports } from '../../../bff/platform/audit/ports.ts';
 import type { Scope } from '../../../bff/platform/base/scope.ts';
 import { refuse } from '../../../bff/platform/http/problem.ts';
+import { inShop } from '../../../bff/platform/store/in-shop.ts';
 import type { TenderJournal } from '../../../bff/redemption/journal/tender-store.ts';
 import { IS_OPEN } from '../../../bff/redemption/operation/statements.ts';
 import { grouped } from '../../../contract/money/grouped.ts';
@@ -111,7 +112,7 @@ async function finishedOf({ reads, shop }: CoversDeps, rows: readonly Row[]): Pr
         on.onRef('shift_z_fact.shop', '=', 'fact.shop').onRef('shift_z_fact.fact_seq', '=', 'fact.seq'),
       )
       .select('fact.operation_id')
-      .where('fact.shop', '=', shop)
+      .where(inShop('fact.shop', shop))
       .where('fact.operation_id', 'in', ids.slice(start, start + IDS_PER_QUERY))
       .where('fact.kind', 'in', [...CAPTURING, 'refunded'])
       .execute();

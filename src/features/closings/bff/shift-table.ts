@@ -11,7 +11,7 @@ import type { ShiftDays } from './close-shift.ts';
 import type { CountedRowsDeps } from './counted-rows.ts';
 import { burntView } from './open-shifts.ts';
 import { type ClosedAs, type NewZ, type ShiftStore, type StoredZ, type ZView, zViewSchema } from './shift-store.ts';
-import { createUncounted, devicesOf, highestNumbers, isOfTill } from './uncounted.ts';
+import { createUncounted, devicesOf, highestNumbers } from './uncounted.ts';
 
 export interface ShiftTableDeps extends Pick<Ports, 'db' | 'reads' | 'shop'>, CountedRowsDeps {
   readonly keys: Pick<Keys, 'open' | 'chain'>;
@@ -47,9 +47,8 @@ export function createShiftTable(deps: ShiftTableDeps): ShiftStore {
       return (await rows.execute()).map((row) => storedZOf(row).z);
     },
     async newest(tillId) {
-      const rows = db.selectFrom('shift_z').innerJoin('device', 'device.id', 'shift_z.device_id');
-      const ofTill = rows.where('shift_z.shop', '=', shop).where(isOfTill(tillId)).orderBy('number', 'desc').limit(1);
-      const row = await ofTill.select(['number', 'shift_z.created_at']).executeTakeFirst();
+      const rows = zs().where('device_id', 'in', await devicesOf(db, shop, tillId));
+      const row = await rows.orderBy('number', 'desc').limit(1).executeTakeFirst();
       return row ? { number: row.number, at: row.created_at } : null;
     },
     devicesOf: (tillId) => devicesOf(db, shop, tillId),

@@ -131,7 +131,7 @@ async function uncountedOf(
   return facts;
 }
 
-export const isOfTill =
+const isOfTill =
   (...tillIds: readonly string[]) =>
   (eb: ExpressionBuilder<Schema, 'device'>) =>
     eb(eb.fn.coalesce('device.till_id', 'device.id'), 'in', tillIds);
