@@ -31,7 +31,7 @@ export function createRestoreHere(
       return { fit: false, message: 'This server uses PostgreSQL. Stop it, and run npm run restore -- FOLDER' };
     try {
       return await withRestored(
-        { folder, workDir: config.dataDir, dataKey: config.dataKey, ...PORTS },
+        { folder, databaseUrl: null, workDir: config.dataDir, dataKey: config.dataKey, ...PORTS },
         async ({ restored, db, verify }) => {
           const { isSound, report } = await verify();
           if (!isSound) return { fit: false, message: report.join('\n') };

@@ -3,54 +3,115 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { signInToPractise, useMachines } from '../../testing/databases/machines.ts';
-import { SQLITE } from '../../testing/databases/stores.ts';
+import { onStores, POSTGRES, SQLITE } from '../../testing/databases/stores.ts';
+import { createLogger } from '../platform/base/logging.ts';
 import { systemClock, systemRandom } from '../platform/base/ports.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { backupSourceOf } from '../platform/storage/backup-source.ts';
 import { makeBackup } from '../platform/storage/make-backup.ts';
-import { UnfitBackup } from '../platform/storage/manifest.ts';
+import { readManifest, UnfitBackup } from '../platform/storage/manifest.ts';
+import { NoScratchDatabase } from '../platform/storage/scratch-database.ts';
+import { openPostgres } from '../platform/store/postgres.ts';
 import { openSqlite } from '../platform/store/sqlite.ts';
 import { tryRestore } from './restore-trial.ts';
 
-const { path, machine, start, stop } = useMachines(SQLITE);
+type Env = Record<string, string>;
 
-async function stoppedShop(): Promise<Record<string, string>> {
-  const env = await machine('shop');
-  await signInToPractise(await start(env));
-  await stop();
-  return env;
+onStores([SQLITE, POSTGRES], (kind) => {
+  const { path, machine, start, stop } = useMachines(kind);
+  const openJournal = async ({ DATA_DIR = '', DATABASE_URL = '' }: Env) =>
+    DATABASE_URL === '' ? openSqlite(DATA_DIR) : openPostgresAt(DATABASE_URL);
+
+  async function stoppedShop(): Promise<Env> {
+    const env = await machine('shop');
+    await signInToPractise(await start(env));
+    await stop();
+    return env;
+  }
+
+  async function backedUp(env: Env): Promise<string> {
+    const backup = path('backup');
+    await makeBackup(backupSourceOf(readConfig(env), true), backup);
+    return backup;
+  }
+
+  const trial = (folder: string, { DATABASE_URL = '' }: Env) =>
+    tryRestore({
+      folder,
+      databaseUrl: DATABASE_URL === '' ? null : DATABASE_URL,
+      workDir: path(''),
+      dataKey: null,
+      clock: systemClock,
+      random: systemRandom,
+    });
+
+  async function leftovers({ DATABASE_URL = '' }: Env): Promise<string[]> {
+    const folders = readdirSync(path('')).filter((name) => name.startsWith('restore-trial-'));
+    if (DATABASE_URL === '') return folders;
+    const db = await openPostgresAt(DATABASE_URL);
+    const { rows } = await sql<{ name: string }>`select datname as name from pg_database
+      where datname like 'tillside_trial_%'`.execute(db);
+    await db.destroy();
+    return [...folders, ...rows.map(({ name }) => name)];
+  }
+
+  it('a good backup is restored and verified, and nothing of it is left', async () => {
+    const env = await stoppedShop();
+    const before = await leftovers(env);
+    expect(await trial(await backedUp(env), env)).toMatchObject({ isSound: true });
+    expect(await leftovers(env)).toEqual(before);
+  });
+
+  it('a truncated copy and a missing key are named', async () => {
+    const env = await stoppedShop();
+    const backup = await backedUp(env);
+    const other = `${backup}-truncated`;
+    cpSync(backup, other, { recursive: true });
+    truncateSync(join(other, readManifest(backup)?.file ?? ''), 4_096);
+    await expect(trial(other, env)).rejects.toThrow(UnfitBackup);
+    rmSync(join(backup, 'keys'));
+    await expect(trial(backup, env)).rejects.toThrow('keys is missing');
+    expect(await leftovers(env)).toEqual([]);
+  });
+
+  it('a backup of a journal with a changed entry in its trail is not sound', async () => {
+    const env = await stoppedShop();
+    const db = await openJournal(env);
+    await sql
+      .raw(kind === POSTGRES ? 'alter table audit disable trigger user' : 'drop trigger audit_no_update')
+      .execute(db);
+    await sql`update audit set details = '{"name":"Eve"}' where seq = (select min(seq) from audit)`.execute(db);
+    await db.destroy();
+    await expect(trial(await backedUp(env), env)).rejects.toThrow('The audit trail was broken before this backup');
+  });
+});
+
+onStores([POSTGRES], (kind) => {
+  const { path, machine } = useMachines(kind);
+
+  it('an account that may not create a database is named, and the backup is not blamed', async () => {
+    const { DATABASE_URL: url = '' } = await machine('shop');
+    const db = await openPostgresAt(url);
+    await sql`create role trial_reader login password 'trial'`.execute(db);
+    const limited = new URL(url);
+    limited.username = 'trial_reader';
+    limited.password = 'trial';
+    try {
+      const options = {
+        folder: path('none'),
+        workDir: path(''),
+        dataKey: null,
+        clock: systemClock,
+        random: systemRandom,
+      };
+      await expect(tryRestore({ ...options, databaseUrl: limited.href })).rejects.toThrow(NoScratchDatabase);
+    } finally {
+      await sql`drop role trial_reader`.execute(db);
+      await db.destroy();
+    }
+  });
+});
+
+function openPostgresAt(url: string) {
+  return openPostgres({ url, log: createLogger('silent'), connections: 1 });
 }
-
-async function backedUp(env: Record<string, string>): Promise<string> {
-  const backup = path('backup');
-  await makeBackup(backupSourceOf(readConfig(env), true), backup);
-  return backup;
-}
-const trial = (folder: string) =>
-  tryRestore({ folder, workDir: path(''), dataKey: null, clock: systemClock, random: systemRandom });
-const leftovers = () => readdirSync(path('')).filter((name) => name.startsWith('restore-trial-'));
-
-it('a good backup is restored and verified, and nothing of it is left', async () => {
-  const before = leftovers();
-  expect(await trial(await backedUp(await stoppedShop()))).toMatchObject({ isSound: true });
-  expect(leftovers()).toEqual(before);
-});
-
-it('a truncated copy and a missing key are named', async () => {
-  const backup = await backedUp(await stoppedShop());
-  const other = `${backup}-truncated`;
-  cpSync(backup, other, { recursive: true });
-  truncateSync(join(other, 'tillside.sqlite'), 4_096);
-  await expect(trial(other)).rejects.toThrow(UnfitBackup);
-  rmSync(join(backup, 'keys'));
-  await expect(trial(backup)).rejects.toThrow('keys is missing');
-});
-
-it('a backup of a journal with a changed entry in its trail is not sound', async () => {
-  const env = await stoppedShop();
-  const db = openSqlite(env['DATA_DIR'] ?? '');
-  await sql`drop trigger audit_no_update`.execute(db);
-  await sql`update audit set details = '{"name":"Eve"}' where seq = (select min(seq) from audit)`.execute(db);
-  await db.destroy();
-  await expect(trial(await backedUp(env))).rejects.toThrow('The audit trail was broken before this backup');
-});

@@ -3,10 +3,14 @@ import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { Ports } from '../platform/audit/ports.ts';
 import { readNotedEnd } from '../platform/audit/report.ts';
+import { createLogger } from '../platform/base/logging.ts';
+import type { Config } from '../platform/config/config.ts';
 import { loadDataKey } from '../platform/storage/data-key.ts';
 import { openKeys } from '../platform/storage/key-ring.ts';
 import { UnfitBackup } from '../platform/storage/manifest.ts';
 import { RESTORE_COPY, type RestoreResult, restoreJournal } from '../platform/storage/restore-journal.ts';
+import { withScratchDatabase } from '../platform/storage/scratch-database.ts';
+import { openPostgres } from '../platform/store/postgres.ts';
 import type { Schema } from '../platform/store/schema.ts';
 import { openSqlite } from '../platform/store/sqlite.ts';
 import { type JournalVerdict, verifyJournal } from './verify-journal.ts';
@@ -15,8 +19,10 @@ import { type JournalVerdict, verifyJournal } from './verify-journal.ts';
 const TRIAL_MAX_MS = 12 * 60 * 60_000;
 
 export interface RestoreTrialOptions extends Pick<Ports, 'clock' | 'random'> {
-  /** One backup, of SQLite. */
+  /** One backup. */
   readonly folder: string;
+  /** PostgreSQL: another database of this server receives the copy. Null for SQLite. */
+  readonly databaseUrl: string | null;
   /**
    * The folder for the temporary copy, on a disk with room for it: the data folder. The machine's
    * temporary folder may be in memory.
@@ -34,29 +40,35 @@ export interface RestoredCopy {
 }
 
 /**
- * Restores a backup into a temporary folder, as a restore would on a new machine, and verifies the
- * result. Nothing of it is left.
- * @throws UnfitBackup if the restore refuses the backup
+ * Restores a backup into a temporary folder or database, as a restore would on a new machine, and
+ * verifies the result. Nothing of it is left.
+ * @throws UnfitBackup if the restore refuses the backup; NoScratchDatabase
  */
 export function tryRestore(options: RestoreTrialOptions): Promise<JournalVerdict> {
   return withRestored(options, ({ verify }) => verify());
 }
 
 /** As {@link tryRestore}, for other uses of the copy. */
-export async function withRestored<T>(
-  { folder, workDir, dataKey, clock, random }: RestoreTrialOptions,
+export function withRestored<T>(options: RestoreTrialOptions, use: (copy: RestoredCopy) => Promise<T>): Promise<T> {
+  const { databaseUrl, clock } = options;
+  if (databaseUrl === null) return withRestoredIn(options, use);
+  return withScratchDatabase(databaseUrl, clock.now(), (url) => withRestoredIn({ ...options, databaseUrl: url }, use));
+}
+
+async function withRestoredIn<T>(
+  { folder, databaseUrl, workDir, dataKey, clock, random }: RestoreTrialOptions,
   use: (copy: RestoredCopy) => Promise<T>,
 ): Promise<T> {
   removeLeftovers(workDir, clock.now());
   const dataDir = mkdtempSync(join(workDir, RESTORE_COPY));
   try {
-    const config = { dataDir, databaseUrl: null, dataKey };
+    const config = { dataDir, databaseUrl, dataKey };
     const restored = await restoreJournal({ folder, replace: false, config, clock, random });
     const { trails } = restored.manifest;
     const broken = trails.find(({ fault }) => fault !== null);
     if (broken) throw new UnfitBackup(`The audit trail was broken before this backup: ${broken.fault}`);
     const [trail] = trails;
-    const db = openSqlite(dataDir);
+    const db = await openCopy(config);
     try {
       const keys = await openKeys(db, dataKey ?? loadDataKey(dataDir, true));
       const verify = () => verifyJournal(db, keys, trail?.end == null ? null : readNotedEnd(trail.end));
@@ -67,6 +79,11 @@ export async function withRestored<T>(
   } finally {
     rmSync(dataDir, { recursive: true });
   }
+}
+
+function openCopy({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>) {
+  if (databaseUrl === null) return openSqlite(dataDir);
+  return openPostgres({ url: databaseUrl, log: createLogger('silent'), statementMs: TRIAL_MAX_MS, connections: 1 });
 }
 
 /** Removes the copies of trials that were interrupted. @param now milliseconds UTC */

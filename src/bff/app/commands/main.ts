@@ -6,6 +6,7 @@ import { createLogger, createLogTail, describeError, type Logger } from '../../p
 import { readConfig } from '../../platform/config/config.ts';
 import { environment } from '../../platform/config/environment.ts';
 import { type Listening, listen } from '../../platform/http/listen.ts';
+import { TRIAL_IMPOSSIBLE } from '../../platform/storage/scratch-database.ts';
 import { banner } from '../banner.ts';
 import { startRestartingService } from '../restarting-service.ts';
 import type { Service } from '../service.ts';
@@ -36,8 +37,7 @@ try {
     log,
     recentLog: tail.text,
     pages: PAGES,
-    /* A trial in PostgreSQL would need a second database. */
-    ...(config.databaseUrl === null && { tryRestore }),
+    tryRestore: (folder, signal) => tryRestore(folder, signal, log),
   });
   const listening = await listen({ ...config, fetch: service.fetch, log });
   stopOnSignal(listening, service, log);
@@ -49,10 +49,15 @@ try {
 }
 
 /** Restores a backup in a trial, in a process of its own that gives way to redemptions. */
-function tryRestore(folder: string, signal: AbortSignal): Promise<unknown> {
+async function tryRestore(folder: string, signal: AbortSignal, log: Logger): Promise<void> {
   const trial = promisify(execFile)(process.execPath, [RESTORE_TRIAL, folder], { signal });
   if (trial.child.pid !== undefined) setPriority(trial.child.pid, constants.priority.PRIORITY_LOW);
-  return trial;
+  try {
+    await trial;
+  } catch (error) {
+    if (trial.child.exitCode !== TRIAL_IMPOSSIBLE) throw error;
+    log.warn({}, 'backups are not restored in a trial: the account of DATABASE_URL may not create a database');
+  }
 }
 
 /**

@@ -3,12 +3,13 @@ import { readConfig } from '../../platform/config/config.ts';
 import { environment } from '../../platform/config/environment.ts';
 import { loadDataKey } from '../../platform/storage/data-key.ts';
 import { listBackups } from '../../platform/storage/list-backups.ts';
+import { NoScratchDatabase, TRIAL_IMPOSSIBLE } from '../../platform/storage/scratch-database.ts';
 import { tryRestore } from '../restore-trial.ts';
 
 /**
- * `npm run restore:trial`: restores the newest automatic backup into a temporary folder and
- * verifies it; `-- FOLDER` another one. Exit code 1 and a message report a backup that is unfit.
- * Servers run it after each backup.
+ * `npm run restore:trial`: restores the newest automatic backup into a temporary folder or database
+ * and verifies it; `-- FOLDER` another one. Exit code 1 and a message report a backup that is
+ * unfit, exit code 3 that a trial is not possible here. Servers run it after each backup.
  */
 process.umask(0o077);
 try {
@@ -21,6 +22,7 @@ try {
   const dataKey = isLeftOut ? loadDataKey(config.dataDir, true) : config.dataKey;
   const { isSound, report } = await tryRestore({
     folder,
+    databaseUrl: config.databaseUrl,
     workDir: config.dataDir,
     dataKey,
     clock: systemClock,
@@ -30,5 +32,5 @@ try {
   process.exitCode = isSound ? 0 : 1;
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : 'The backup could not be restored'}\n`);
-  process.exitCode = 1;
+  process.exitCode = error instanceof NoScratchDatabase ? TRIAL_IMPOSSIBLE : 1;
 }
