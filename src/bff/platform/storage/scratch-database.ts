@@ -18,8 +18,8 @@ export const TRIAL_IMPOSSIBLE = 3;
 export class NoScratchDatabase extends Error {}
 
 /**
- * Creates an empty database on the server of another one, and removes it after its use. Databases that an
- * interrupted use left are removed after some hours.
+ * Creates an empty database on the server of another one, and removes it after its use. Databases
+ * that an interrupted use left are removed after some hours.
  * @param url address of the other one
  * @param now milliseconds UTC
  * @throws NoScratchDatabase with a message for the operator
