@@ -7,12 +7,21 @@ import { findChromium } from '../../e2e/support/find-chromium.ts';
 /** Time until the engines have started and the scene counts as still. */
 const SETTLE_MS = 8_000;
 const WATCH_MS = 20_000;
+const PICTURES = 12;
 /** Each picture of a sensor has different noise. */
-const pictures = (clutter: (index: number) => number): Scene[] =>
-  Array.from({ length: 12 }, (_, index) => ({ codes: [], clutter: clutter(index), grain: 12, seconds: 1 / 30 }));
+const pictures = (change: (turn: number, index: number) => Partial<Scene>): Scene[] =>
+  Array.from({ length: PICTURES }, (_, index) => ({
+    codes: [],
+    clutter: 1,
+    grain: 12,
+    seconds: 1 / 30,
+    ...change((2 * Math.PI * index) / PICTURES, index),
+  }));
 const FILMS = {
-  'lies still': pictures(() => 1),
-  'moves all the time': pictures((index) => index + 1),
+  'lies still': pictures(() => ({})),
+  flickers: pictures((turn) => ({ light: 6 * Math.cos(3 * turn) })),
+  'is held in a hand': pictures((turn) => ({ moved: [4 * Math.sin(turn), 3 * Math.cos(turn)] })),
+  'moves all the time': pictures((_, index) => ({ clutter: index + 1 })),
 } as const;
 
 /**

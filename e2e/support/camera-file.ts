@@ -22,6 +22,10 @@ export interface Scene {
   readonly clutter?: number;
   /** Maximum deviation by the sensor's noise, of 255; it differs between scenes. */
   readonly grain?: number;
+  /** Added to the brightness of every pixel, of 255: a flickering lamp. */
+  readonly light?: number;
+  /** Pixels by which the table is moved. */
+  readonly moved?: readonly [x: number, y: number];
   /** Something covers the lens. */
   readonly isCovered?: boolean;
   readonly seconds: number;
@@ -69,7 +73,7 @@ export function sandboxArgs(): string[] {
 /** A grey table with a white card for each code, and the mark, as a JPEG. */
 export async function drawPicture(
   browser: Browser,
-  { codes, clutter, grain = 0, isCovered = false }: Omit<Scene, 'seconds'>,
+  { codes, clutter, grain = 0, light = 0, moved = [0, 0], isCovered = false }: Omit<Scene, 'seconds'>,
 ): Promise<Buffer> {
   const drawn = await Promise.all(
     codes.map(async ({ kind, text, at = [0.5, 0.5], size = 0.55, degrees = 0 }) => ({
@@ -81,12 +85,13 @@ export async function drawPicture(
   );
   const page = await browser.newPage();
   const base64 = await page.evaluate(
-    async ({ width, height, mark, cards, seed, table, noise }) => {
+    async ({ width, height, mark, cards, seed, table, noise, lamp, shift }) => {
       const canvas = new OffscreenCanvas(width, height);
       const context = canvas.getContext('2d');
       if (!context) throw new Error('no canvas');
       context.fillStyle = table;
       context.fillRect(0, 0, width, height);
+      context.translate(shift[0], shift[1]);
       const items = seed > 0 ? 40 : 0;
       for (let item = 0, random = seed; item < items; item++) {
         const next = (max: number) => (random = (random * 48_271) % 2_147_483_647) % max;
@@ -97,6 +102,7 @@ export async function drawPicture(
         else if (item % 4 === 2) for (let bar = 0, at = x; bar < 30; bar++) context.fillRect((at += 3 + next(9)), y, 1 + next(6), 90);
         else context.fillText('Receipt 0123456789 TOTAL SGD 12.50 '.repeat(3), x, y);
       }
+      context.resetTransform();
       context.fillStyle = cards.length > 0 ? '#fff' : '#000';
       context.fillRect(0, 0, mark, mark);
       for (const { at, size, degrees, shape } of cards) {
@@ -109,15 +115,25 @@ export async function drawPicture(
         context.fillStyle = '#16130f';
         for (const rect of shape.black) context.fillRect(rect.x * scale, rect.y * scale, rect.width * scale, rect.height * scale);
       }
-      if (noise > 0) {
+      if (noise > 0 || lamp !== 0) {
         const picture = context.getImageData(0, 0, width, height);
-        for (let at = 0; at < picture.data.length; at++) picture.data[at] = (picture.data[at] ?? 0) + (Math.random() * 2 - 1) * noise;
+        for (let at = 0; at < picture.data.length; at++)
+          picture.data[at] = (picture.data[at] ?? 0) + (Math.random() * 2 - 1) * noise + lamp;
         context.putImageData(picture, 0, 0);
       }
       const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.85 });
       return btoa(Array.from(new Uint8Array(await blob.arrayBuffer()), (byte) => String.fromCharCode(byte)).join(''));
     },
-    { ...SIZE, mark: MARK.side, cards: drawn, seed: clutter ?? 0, noise: grain, table: isCovered ? '#050405' : '#8a8680' },
+    {
+      ...SIZE,
+      mark: MARK.side,
+      cards: drawn,
+      seed: clutter ?? 0,
+      noise: grain,
+      lamp: light,
+      shift: moved,
+      table: isCovered ? '#050405' : '#8a8680',
+    },
   );
   await page.close();
   return Buffer.from(base64, 'base64');

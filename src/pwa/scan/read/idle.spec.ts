@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { emptyTable, pictureOf } from '../../testing/pictures.ts';
 import { qrShape } from '../../ui/code-shapes.ts';
 import { createIdleDetector, IDLE } from './idle.ts';
-import type { Luma } from './luma.ts';
+import { cropped, type Luma } from './luma.ts';
 
 const FRAME_MS = 33;
 
@@ -47,6 +47,25 @@ describe('rest while nothing moves', () => {
   it('rests though a sensor’s noise makes every picture another', () => {
     const pictures = [0, 1, 2].map((frame) => grained(emptyTable(), frame));
     expect(attemptsAt((frame) => pictures[frame % 3] ?? table, 90).length).toBeLessThan(IDLE.attempts + 12);
+  });
+
+  it('rests though a lamp flickers, and examines at once when a small code appears', () => {
+    const flicker = (frame: number) => {
+      const { values, ...size } = frame < 400 ? table : card;
+      return { values: values.map((value) => value + (frame % 2 === 0 ? 6 : -6)), ...size };
+    };
+    const attempts = attemptsAt(flicker, 410);
+    expect(attempts.filter((at) => at < 400 * FRAME_MS).length).toBeLessThan(
+      IDLE.smallChangeAttempts + IDLE.attempts + 36,
+    );
+    expect(attempts.filter((at) => at >= 400 * FRAME_MS)).toHaveLength(10);
+  });
+
+  it('rests though a hand that holds the camera trembles', () => {
+    const pictures = [0, 2, 4, 2].map((x) => cropped(card, x, 0, 316, 320));
+    expect(attemptsAt((frame) => pictures[frame % 4] ?? table, 300).length).toBeLessThan(
+      IDLE.smallChangeAttempts + IDLE.attempts + 24,
+    );
   });
 
   it('examines at once when a small code appears, and every picture from then on', () => {

@@ -1,23 +1,26 @@
 import type { Luma } from './luma.ts';
 
 /**
- * Limits for examining a film less often: nothing in it moves, and all attempts have found nothing.
+ * Limits for examining a film less often: little changes, and all attempts have found nothing.
  */
 export const IDLE = {
   /** Pictures are compared by the mean brightness of this number of fields. */
   columns: 80,
   rows: 45,
   /**
-   * A field has changed if its mean differs by more than this, of 255. Noise and the flicker of
-   * lamps are below it, the smallest readable code is far above.
+   * A change is small if the mean of this number of fields differs by more than `by`, of 255. Noise
+   * is below it, flickering lamps and a hand that holds the camera are above.
    */
-  changedBy: 10,
+  small: { by: 10, fields: 2 },
   /**
-   * Number of fields that have to change. One may be a sensor's grain, and no code fits into one.
+   * A change is large, like a card that comes into view, if this number of fields differs by more
+   * than `by` from all the fields around it: then no small movement explains it.
    */
-  changedFields: 2,
+  large: { by: 40, fields: 8 },
   /** Attempts after a change before the pause: all extra attempts twice. */
   attempts: 36,
+  /** After this number of attempts that found nothing, small changes do not end the pause. */
+  smallChangeAttempts: 36,
   /** Pause between two attempts, ms. */
   restMs: 300,
 } as const;
@@ -26,7 +29,7 @@ export const IDLE = {
 const LINES = 4;
 
 export interface IdleDetector {
-  /** True if this picture should be examined: at once if it has changed. */
+  /** True if this picture should be examined: at once after a large change. */
   isOver(picture: Luma, at: number): boolean;
   /**
    * Reports the end of an attempt. After a success, the next frames are examined without pauses.
@@ -35,20 +38,31 @@ export interface IdleDetector {
 }
 
 export function createIdleDetector(): IdleDetector {
-  let before = new Float32Array(0);
-  let framesLeft = 0;
+  let examined = new Float32Array(0);
+  let attemptsLeft: number = IDLE.attempts;
+  /* Attempts since the last success, large change or motionless pause. */
+  let attempts = 0;
+  let hasMoved = false;
   let endedAt = Number.NEGATIVE_INFINITY;
   return {
     isOver(picture, at) {
       const now = sketchOf(picture);
-      if (!isAlike(before, now)) {
-        before = now;
-        framesLeft = IDLE.attempts;
+      if (hasLargeChange(examined, now)) attempts = 0;
+      if (!isAlike(examined, now)) {
+        hasMoved = true;
+        if (attempts < IDLE.smallChangeAttempts) attemptsLeft = IDLE.attempts;
       }
-      return framesLeft > 0 || at - endedAt >= IDLE.restMs;
+      if (attemptsLeft === 0) {
+        if (at - endedAt < IDLE.restMs) return false;
+        if (!hasMoved) attempts = 0;
+      }
+      examined = now;
+      hasMoved = false;
+      return true;
     },
     attemptEnded(isFound, at) {
-      framesLeft = isFound ? IDLE.attempts : Math.max(0, framesLeft - 1);
+      attempts = isFound ? 0 : attempts + 1;
+      attemptsLeft = isFound ? IDLE.attempts : Math.max(0, attemptsLeft - 1);
       endedAt = at;
     },
   };
@@ -80,6 +94,30 @@ function sketchOf({ values, width, height }: Luma): Float32Array<ArrayBuffer> {
 function isAlike(before: Float32Array, now: Float32Array): boolean {
   if (before.length !== now.length) return false;
   let changed = 0;
-  for (const [field, mean] of now.entries()) if (Math.abs(mean - (before[field] ?? 0)) > IDLE.changedBy) changed++;
-  return changed < IDLE.changedFields;
+  for (let field = 0; field < now.length; field++)
+    if (Math.abs((now[field] ?? 0) - (before[field] ?? 0)) > IDLE.small.by) changed++;
+  return changed < IDLE.small.fields;
+}
+
+function hasLargeChange(before: Float32Array, now: Float32Array): boolean {
+  if (before.length !== now.length) return true;
+  let changed = 0;
+  for (let field = 0; field < now.length; field++) {
+    const mean = now[field] ?? 0;
+    if (Math.abs(mean - (before[field] ?? 0)) > IDLE.large.by && isUnlikeAround(before, field, mean)) changed++;
+  }
+  return changed >= IDLE.large.fields;
+}
+
+/** True if a mean is far outside the range of a field and of those around it. */
+function isUnlikeAround(means: Float32Array, field: number, mean: number): boolean {
+  let low = 255;
+  let high = 0;
+  for (let row = field - IDLE.columns; row <= field + IDLE.columns; row += IDLE.columns) {
+    for (let at = row - 1; at <= row + 1; at++) {
+      low = Math.min(low, means[at] ?? low);
+      high = Math.max(high, means[at] ?? high);
+    }
+  }
+  return mean > high + IDLE.large.by || mean < low - IDLE.large.by;
 }

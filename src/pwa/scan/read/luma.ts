@@ -95,6 +95,11 @@ export function softened({ values, width, height }: Luma): Luma {
   return { values: soft, width, height };
 }
 
+/** Black as white and white as black, for white bars on a dark card. */
+export function inverted({ values, width, height }: Luma): Luma {
+  return { values: values.map((value) => 255 - value), width, height };
+}
+
 /** Rotated by 90° to the right, for vertical codes. */
 export function rotated90({ values, width, height }: Luma): Luma {
   const turned = new Uint8Array(values.length);

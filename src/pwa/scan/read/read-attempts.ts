@@ -2,7 +2,7 @@ import type { Point } from '../decode-protocol.ts';
 import type { Engines } from './engine.ts';
 import { equalised } from './equalised.ts';
 import { evened } from './evened.ts';
-import { cropped, doubled, halved, type Luma, rotated45, softened, widened } from './luma.ts';
+import { cropped, doubled, halved, inverted, type Luma, rotated45, softened, widened } from './luma.ts';
 
 /** A transformed picture, and the conversion of its coordinates to the original. */
 export interface PictureView {
@@ -143,3 +143,17 @@ export const STILL_ATTEMPTS: readonly ReadAttempt[] = [
  * cheapest attempt.
  */
 export const FILM_ATTEMPTS: readonly ReadAttempt[] = [DIAGONAL, DOUBLED, SOFTENED, DIAGONAL, EVENED, HALVED];
+
+const INVERTED: ReadAttempt = {
+  name: 'inverted',
+  engine: 'main',
+  only: 'bars',
+  isUnsure: true,
+  view: (picture) => ({ picture: inverted(picture), back: sameCoordinates }),
+};
+
+/**
+ * The last attempts at a still picture in which all others read nothing: white bars on black.
+ * Deblurring and local contrast read no further real photos.
+ */
+export const LAST_ATTEMPTS: readonly ReadAttempt[] = [INVERTED, withSecondEngine(INVERTED)];

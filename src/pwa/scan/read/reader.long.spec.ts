@@ -6,6 +6,7 @@ import { wasmBytesOf } from '../../testing/wasm-bytes.ts';
 import { barShape, qrShape } from '../../ui/code-shapes.ts';
 import { SCAN_FORMATS } from '../decode-protocol.ts';
 import type { Engines } from './engine.ts';
+import { inverted } from './luma.ts';
 import { createReader, type Reader } from './reader.ts';
 import { passesSelfTest } from './self-test.ts';
 import { startZbar } from './zbar.ts';
@@ -39,6 +40,12 @@ describe('reading pictures with both engines', () => {
 
   it('reads bars at 45°, which no engine does alone', async () => {
     const picture = pictureOf(await barShape(ref), { degrees: 45 });
+    for (const engine of [engines.main, engines.second]) expect(await engine?.read(picture, SCAN_FORMATS)).toEqual([]);
+    expect(await reader.still(picture, SCAN_FORMATS)).toMatchObject([{ text: ref, format: 'Code128' }]);
+  });
+
+  it('reads white bars on black in a still picture, which no engine does alone', async () => {
+    const picture = inverted(pictureOf(await barShape(ref)));
     for (const engine of [engines.main, engines.second]) expect(await engine?.read(picture, SCAN_FORMATS)).toEqual([]);
     expect(await reader.still(picture, SCAN_FORMATS)).toMatchObject([{ text: ref, format: 'Code128' }]);
   });

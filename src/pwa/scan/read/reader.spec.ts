@@ -3,7 +3,7 @@ import { emptyTable } from '../../testing/pictures.ts';
 import { SCAN_FORMATS, type ScanFormat } from '../decode-protocol.ts';
 import type { Engine, EngineReading, Engines } from './engine.ts';
 import { IDLE } from './idle.ts';
-import { STILL_ATTEMPTS } from './read-attempts.ts';
+import { LAST_ATTEMPTS, STILL_ATTEMPTS } from './read-attempts.ts';
 import { createReader } from './reader.ts';
 
 type Attempted = { readonly by: string; readonly formats: readonly ScanFormat[]; readonly side: number };
@@ -30,6 +30,7 @@ function scripted(read: (attempt: Attempted, index: number) => readonly Partial<
 const table = emptyTable(320);
 /** The browser's own engine is not there. */
 const ALL = STILL_ATTEMPTS.filter(({ engine }) => engine !== 'native').length;
+const ALL_AND_LAST = ALL + LAST_ATTEMPTS.length;
 
 describe('attempts at a still picture', () => {
   it('takes all of them where nothing is read, however slow the machine is', async () => {
@@ -37,10 +38,10 @@ describe('attempts at a still picture', () => {
     let ms = 0;
     const slow = createReader(engines, true, () => (ms += 5_000));
     expect(await slow.still(table, SCAN_FORMATS)).toEqual([]);
-    expect(attempts).toHaveLength(ALL);
+    expect(attempts).toHaveLength(ALL_AND_LAST);
   });
 
-  it('begins with the picture at full and half size, and ends with passes that are not accepted alone', async () => {
+  it('begins with the picture at full and half size, and then takes passes that are not accepted alone', async () => {
     const { engines, attempts } = scripted();
     await createReader(engines, true).still(table, SCAN_FORMATS);
     expect(attempts.slice(0, 4).map(({ by, side }) => [by, side])).toEqual([
@@ -49,7 +50,7 @@ describe('attempts at a still picture', () => {
       ['second', 160],
       ['second', 320],
     ]);
-    expect(attempts.slice(-3).map(({ by, side }) => [by, side])).toEqual([
+    expect(attempts.slice(ALL - 3, ALL).map(({ by, side }) => [by, side])).toEqual([
       ['second', 240],
       ['second', 320],
       ['main', 320],
@@ -76,10 +77,20 @@ describe('attempts at a still picture', () => {
   });
 
   it('does not believe what only the equalised picture shows', async () => {
-    const { engines } = scripted((_, index) => (index >= ALL - 2 ? [{ text: `100000005${index}` }] : []));
+    const { engines } = scripted((_, index) =>
+      index === ALL - 2 || index === ALL - 1 ? [{ text: `100000005${index}` }] : [],
+    );
     expect(await createReader(engines, true).still(table, SCAN_FORMATS)).toEqual([]);
     const last = scripted((_, index) => (index === ALL - 1 ? [{}] : []));
     expect(await createReader(last.engines, true).still(table, SCAN_FORMATS)).toEqual([]);
+  });
+
+  it('believes what both engines read in the last attempts, and not what one of them reads alone', async () => {
+    const { engines, attempts } = scripted((_, index) => (index >= ALL ? [{}] : []));
+    expect(await createReader(engines, true).still(table, SCAN_FORMATS)).toMatchObject([{ text: '1000000050' }]);
+    expect(attempts).toHaveLength(ALL_AND_LAST);
+    const lonely = scripted(({ by }, index) => (by === 'main' && index >= ALL ? [{}] : []));
+    expect(await createReader(lonely.engines, true).still(table, SCAN_FORMATS)).toEqual([]);
   });
 
   it('takes all of them where reads contradict each other, and believes none', async () => {

@@ -20,6 +20,7 @@ import {
   cropCentre,
   FILM_ATTEMPTS,
   FIRST_ATTEMPTS,
+  LAST_ATTEMPTS,
   type PictureView,
   type ReadAttempt,
   STILL_ATTEMPTS,
@@ -98,7 +99,14 @@ export function createReader(
         settledFor = eye.isSettled() ? settledFor + 1 : 0;
         if (settledFor > STILL_ATTEMPTS_AFTER) break;
       }
-      return eye.believed();
+      const believed = eye.believed();
+      if (believed.length > 0) return believed;
+      for (const attempt of LAST_ATTEMPTS) {
+        await eye.with(attempt);
+        const code = eye.proven();
+        if (code && code.engines.length > 1) return [code];
+      }
+      return [];
     },
     async frame(picture, formats, turn) {
       if (!rest.isOver(picture, now())) {
