@@ -1,4 +1,4 @@
-import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -79,26 +79,39 @@ export function diagnoseCertificate(
   if (tls === null) return [];
   const subject = 'certificate';
   try {
-    const certificate = new X509Certificate(readFileSync(tls.certFile));
-    const problem = problemOf(certificate, tls.keyFile, publicOrigin, now);
+    const certificate = readFor('TLS_CERT_FILE', () => new X509Certificate(readFileSync(tls.certFile)));
+    const key = readFor('TLS_KEY_FILE', () => createPrivateKey(readFileSync(tls.keyFile)));
+    const problem = problemOf(certificate, key, publicOrigin, now);
     if (problem !== null) return [{ ok: false, subject, message: problem }];
     const message = `valid until ${dayOf(certificate)}`;
     const isNote = Date.parse(certificate.validTo) - now < RENEWED_BEFORE_MS;
     return [isNote ? { ok: true, isNote, subject, message: `${message}: renew it` } : { ok: true, subject, message }];
   } catch (error) {
-    const reason = errorCode(error) ?? 'it is not a certificate in PEM form';
-    return [{ ok: false, subject, message: `TLS_CERT_FILE or TLS_KEY_FILE cannot be used: ${reason}` }];
+    if (!(error instanceof UnusableFile)) throw error;
+    return [{ ok: false, subject, message: error.message }];
+  }
+}
+
+class UnusableFile extends Error {}
+
+/** @throws UnusableFile that names the setting */
+function readFor<T>(setting: string, read: () => T): T {
+  try {
+    return read();
+  } catch (cause) {
+    const reason = errorCode(cause);
+    const why = reason === undefined || reason.startsWith('ERR_') ? 'its content is not in PEM form' : reason;
+    throw new UnusableFile(`the file of ${setting} cannot be used: ${why}`, { cause });
   }
 }
 
 function problemOf(
   certificate: X509Certificate,
-  keyFile: string,
+  key: KeyObject,
   publicOrigin: string | null,
   now: number,
 ): string | null {
-  if (!certificate.checkPrivateKey(createPrivateKey(readFileSync(keyFile))))
-    return 'TLS_KEY_FILE is not the key of the certificate in TLS_CERT_FILE';
+  if (!certificate.checkPrivateKey(key)) return 'TLS_KEY_FILE is not the key of the certificate in TLS_CERT_FILE';
   if (Date.parse(certificate.validTo) <= now)
     return `the certificate in TLS_CERT_FILE expired on ${dayOf(certificate)}: renew it, and restart the server`;
   if (Date.parse(certificate.validFrom) > now)
