@@ -94,9 +94,9 @@ async function measureWork(shop: Shop): Promise<void> {
   const since = (days: number) => ({ from: new Date(Date.now() - days * DAY_MS).toISOString(), to });
   note(shop, 'list of a day, first page', (await ask(shop, 'POST', '/api/transactions/lines', since(1))).ms);
   note(shop, 'audit trail, first page', (await ask(shop, 'POST', '/api/audit/search', since(1))).ms);
+  note(shop, 'list of shifts', (await ask(shop, 'GET', '/api/shifts')).ms);
   const [ref = ''] = done.told[0] ?? [];
   note(shop, 'history of a voucher', (await ask(shop, 'POST', '/api/stories', { code: ref })).ms);
-  note(shop, 'list of shifts', (await ask(shop, 'GET', '/api/shifts')).ms);
 }
 
 async function measureTogether(shop: Shop): Promise<void> {
