@@ -28,9 +28,9 @@ const COUNTS = sql<SqlBool>`(${sql.join(
 
 /**
  * Facts that count, oldest first, with the data of their operation. The Z of the operation's
- * beginning is read as well; `own.z_id` is the Z of the fact itself.
+ * beginning is read as well; `own.z_id` is the Z of the fact itself. The caller adds the shop.
  */
-export function countedRows(db: Kysely<Schema>, shop: Scope) {
+export function countedRows(db: Kysely<Schema>) {
   return db
     .selectFrom('fact')
     .innerJoin('operation', 'operation.id', 'fact.operation_id')
@@ -57,7 +57,6 @@ export function countedRows(db: Kysely<Schema>, shop: Scope) {
     .select(['person.id as person_id', 'person.name as person', 'tender.requested', 'tender.currency', 'tender.held'])
     .select(['given.id as given_id', 'given.requested as given_requested', 'given.currency as given_currency'])
     .select(['issue.quantity', 'issue.face_value', 'begun_z.number as begun_number', 'begun_till.name as begun_till'])
-    .where('fact.shop', '=', shop)
     .where(COUNTS)
     .orderBy('fact.seq');
 }

@@ -58,7 +58,8 @@ export async function redeemedLines(
   deps: CountedRowsDeps,
   { period, opened, zId, operationIds, unsettled = false }: RedeemedQuery,
 ): Promise<RedeemedLine[]> {
-  const rows = await countedRows(db, deps.shop)
+  const rows = await countedRows(db)
+    .where('fact.shop', '=', deps.shop)
     .leftJoin('fact as given_intent', (on) =>
       on.onRef('given_intent.operation_id', '=', 'given.id').on('given_intent.kind', '=', START_FACT),
     )

@@ -22,7 +22,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
 
   /** The facts without a Z, found by a search of the whole journal. */
   async function searched(): Promise<number[]> {
-    const found = await countedRows(rig.store.db, SHOP).where('own.z_id', 'is', null).execute();
+    const found = await countedRows(rig.store.db).where('fact.shop', '=', SHOP).where('own.z_id', 'is', null).execute();
     return found.map(({ seq }) => seq);
   }
   async function kept(): Promise<number[]> {

@@ -1,6 +1,7 @@
 import type { ExpressionBuilder, Kysely } from 'kysely';
 import type { Ports } from '../../../bff/platform/audit/ports.ts';
 import type { Scope } from '../../../bff/platform/base/scope.ts';
+import { inShop } from '../../../bff/platform/store/in-shop.ts';
 import type { Schema } from '../../../bff/platform/store/schema.ts';
 import { grouped } from '../../../contract/money/grouped.ts';
 import type { CountedFact } from './counted.ts';
@@ -125,7 +126,8 @@ async function uncountedOf(
   const facts: CountedFact[] = [];
   /* By their numbers, so that no query plan reads the past. */
   for (let start = 0; start < seqs.length; start += FACTS_PER_QUERY) {
-    const rows = countedRows(db, deps.shop).where('fact.seq', 'in', seqs.slice(start, start + FACTS_PER_QUERY));
+    const some = seqs.slice(start, start + FACTS_PER_QUERY);
+    const rows = countedRows(db).where(inShop('fact.shop', deps.shop)).where('fact.seq', 'in', some);
     facts.push(...(await countedOf(db, deps, await rows.execute())));
   }
   return facts;
