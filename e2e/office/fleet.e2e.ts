@@ -27,3 +27,23 @@ test('a manager sees each device with its version and browser, also one that is 
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download as CSV' }).click()]);
   expect(await readFile(await download.path(), 'utf8')).toContain('device,last_request,reported,version');
 });
+
+test('a manager asks for reports, and a till in use answers at once', async ({ page, context, browser, world }) => {
+  await openShop(context, world);
+  const other = await browser.newContext();
+  await joinShop(context, other, world);
+  const till = await other.newPage();
+  const report = () => till.waitForResponse((answer) => answer.url().endsWith('/api/device/report'), { timeout: 60_000 });
+  const first = report();
+  await openTill(till, world.origin);
+  await first;
+  await signIn(context, world, 'manager');
+  await page.goto(`${world.origin}/tills`);
+  const inUse = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Revoke Till 2' }) });
+  await expect(inUse).toContainText('in use');
+  const asked = report();
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  expect((await asked).status()).toBe(204);
+  await expect(page.getByRole('button', { name: 'Refresh' })).toBeEnabled();
+  await other.close();
+});

@@ -121,7 +121,7 @@ const QUERIES: Partial<Record<EndpointName, string>> = {
 };
 /**
  * Routes that answer without the database: refused before, answered by the issuer, without training
- * mode, or with an invalid history token. Two are streams.
+ * mode, with an invalid history token, or to devices only. Two are streams.
  */
 const WITHOUT: ReadonlySet<string> = new Set<EndpointName>([
   'health',
@@ -136,6 +136,7 @@ const WITHOUT: ReadonlySet<string> = new Set<EndpointName>([
   'voucherTag',
   'noteStory',
   'supportPacket',
+  'askForReports',
   'openapi',
   'docs',
   'docsStyle',

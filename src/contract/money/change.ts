@@ -8,7 +8,7 @@ export const REQUESTED_KINDS = ['tender', 'refund', 'activation', 'issue'] as co
  * request the new state.
  */
 export const changeSchema = z.object({
-  kind: z.enum([...REQUESTED_KINDS, 'attention', 'printing']),
+  kind: z.enum([...REQUESTED_KINDS, 'attention', 'printing', 'report']),
   id: z.string(),
 });
 export type Change = z.infer<typeof changeSchema>;

@@ -127,6 +127,8 @@ export const ACTIVATIONS_KEY = ['activations'] as const;
 
 /** First part of the keys of all data about printers and print jobs. */
 export const PRINTING_KEY = ['printing'] as const;
+/** The report of this device. */
+export const REPORT_KEY = ['report'] as const;
 
 export const ATTENTION_KEY = ['attention'] as const;
 /** Requests of tills that wait for a manager's approval. */

@@ -4,7 +4,7 @@ import type { Change } from '../../contract/money/change.ts';
 import type { TenderView } from '../../contract/redemption/tender.ts';
 import { listenToChanges } from '../api/events.ts';
 import { SESSION_KEY, serverReach } from '../api/live.ts';
-import { ACTIVATIONS_KEY, ATTENTION_KEY, ISSUES_KEY, PRINTING_KEY, TENDERS_KEY } from '../api/queries.ts';
+import { ACTIVATIONS_KEY, ATTENTION_KEY, ISSUES_KEY, PRINTING_KEY, REPORT_KEY, TENDERS_KEY } from '../api/queries.ts';
 import { collectStaleQueries } from '../api/stale.ts';
 import { useTillLink } from '../pending-operations/till-link.ts';
 
@@ -25,6 +25,7 @@ export function useLive(): void {
       if (kind === 'activation') stale.mark(ACTIVATIONS_KEY);
       if (kind === 'printing') stale.mark(PRINTING_KEY);
       if (kind === 'attention') stale.mark(ATTENTION_KEY);
+      if (kind === 'report') stale.mark(REPORT_KEY);
     };
     const onOpen = () => {
       serverReach.answered();

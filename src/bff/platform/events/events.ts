@@ -47,7 +47,7 @@ async function visibleTo(
   const isManager = caller.person.role === 'manager';
   const attention: Change = { kind: 'attention', id };
   if (kind === 'display') return [];
-  if (kind === 'printing') return [{ kind, id }];
+  if (kind === 'printing' || kind === 'report') return [{ kind, id }];
   /* Managers are notified of the request, and the requester of the answer. */
   if (kind === 'approval') return [attention];
   if (kind === 'orphan') return isManager ? [attention] : [];

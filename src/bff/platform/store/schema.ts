@@ -288,4 +288,4 @@ export interface Schema extends ConnectionTables, GuardTables, KeyTables, ShiftT
 export const OPERATION_KINDS = [...REQUESTED_KINDS, 'orphan'] as const;
 export type OperationKind = (typeof OPERATION_KINDS)[number];
 /** Kinds of changes that pages and other servers are notified of. */
-export type ChangedKind = OperationKind | 'approval' | 'printing' | 'display';
+export type ChangedKind = OperationKind | 'approval' | 'printing' | 'display' | 'report';

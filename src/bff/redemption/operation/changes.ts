@@ -4,7 +4,7 @@ import { type ChangedKind, OPERATION_KINDS, type OperationKind } from '../../pla
 import type { Servers } from '../../platform/store/servers.ts';
 import { changeTextOf, notifyStatement } from './statements.ts';
 
-const PUBLISHED_KINDS: readonly ChangedKind[] = [...OPERATION_KINDS, 'approval', 'printing', 'display'];
+const PUBLISHED_KINDS: readonly ChangedKind[] = [...OPERATION_KINDS, 'approval', 'printing', 'display', 'report'];
 
 export interface DurableChange {
   readonly kind: ChangedKind;

@@ -132,6 +132,7 @@ const ASKS_FOR_NONE = [
   'tryBackup',
   'restoreBackup',
   'reportDevice',
+  'askForReports',
   'addPerson',
   'addRegister',
   'addWebhook',

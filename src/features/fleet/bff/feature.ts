@@ -1,4 +1,5 @@
 import { defineServer } from '../../../bff/app/feature.ts';
+import { publishChange } from '../../../bff/redemption/operation/changes.ts';
 import { endpoints } from '../../../contract/platform/endpoints.ts';
 import { printing } from '../../printing/bff/feature.ts';
 import type { fleetEndpoints } from '../contract/endpoints.ts';
@@ -10,6 +11,7 @@ export const fleet = defineServer({
   needs: [printing],
   summaries: {
     reportDevice: 'Stores facts about this device: version, browser, clock, unsent operations.',
+    askForReports: 'Asks the devices in use for a report now.',
     fleet: 'The devices in use, each with its newest report.',
     fleetExport: 'The devices in use as CSV.',
   } satisfies Record<keyof typeof fleetEndpoints, string>,
@@ -21,6 +23,10 @@ export const fleet = defineServer({
       routes({ on, onStream }) {
         on(endpoints.reportDevice, async ({ caller, body }) => {
           await devicesInUse.record(caller, body);
+          return { body: undefined };
+        });
+        on(endpoints.askForReports, async () => {
+          await publishChange(core, 'report', 'all');
           return { body: undefined };
         });
         on(endpoints.fleet, async ({ caller }) => ({ body: await devicesInUse.list(caller.shop) }));

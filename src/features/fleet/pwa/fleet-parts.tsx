@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { Download, RefreshCw } from 'lucide-react';
 import { failureOrNull } from '../../../pwa/api/failure.ts';
 import { call } from '../../../pwa/api/live.ts';
@@ -51,16 +51,26 @@ export function DeviceFacts({ id }: { readonly id: string }) {
   );
 }
 
-/** Below the list of devices: reads the reports again, or saves them as a file. */
+/** Devices in use have reported by then. */
+const REPORTED_WITHIN_MS = 2_000;
+
+/** Below the list of devices: asks for new reports, or saves them as a file. */
 export function FleetActions() {
   const messages = usePageMessages('fleet');
   const fleet = useQuery(fleetQuery);
+  const ask = useMutation({
+    async mutationFn() {
+      await call('askForReports', { body: {} });
+      await new Promise((resolve) => setTimeout(resolve, REPORTED_WITHIN_MS));
+      await fleet.refetch();
+    },
+  });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <FailureNotice failure={failureOrNull(fleet.error)} />
+      <FailureNotice failure={failureOrNull(fleet.error ?? ask.error)} />
       <p className="text-label text-neutral-9">{messages.lead}</p>
       <div className="flex flex-wrap gap-2">
-        <Button disabled={fleet.isFetching} onClick={() => void fleet.refetch()}>
+        <Button disabled={ask.isPending} onClick={() => ask.mutate()}>
           <RefreshCw aria-hidden strokeWidth={1.75} size={20} />
           {messages.refresh}
         </Button>

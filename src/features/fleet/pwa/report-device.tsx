@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useState } from 'react';
 import { version } from '../../../../package.json';
 import { call } from '../../../pwa/api/live.ts';
-import { sessionQuery } from '../../../pwa/api/queries.ts';
+import { REPORT_KEY, sessionQuery } from '../../../pwa/api/queries.ts';
 import { countPending } from '../../../pwa/pending-operations/outbox.ts';
 import { readUsualSource } from '../../../pwa/scan/camera-choice.ts';
 import { serverNow } from '../../../pwa/ui/server-time.ts';
@@ -20,7 +20,7 @@ const PAGE_VERSION =
 
 /**
  * Reports this device to the server: soon after its page was opened, locked or unlocked, then
- * regularly.
+ * regularly, and when a manager asks.
  */
 export function ReportDevice() {
   const { data: session } = useQuery(sessionQuery);
@@ -29,26 +29,31 @@ export function ReportDevice() {
 }
 
 function Reports({ isLocked }: { readonly isLocked: boolean }) {
-  const report = useEffectEvent(async () => {
-    const body: DeviceReport = {
-      version: PAGE_VERSION,
-      browser: browserName(navigator.userAgent),
-      reads: readUsualSource(localStorage),
-      clockErrorMs: Math.round(Date.now() - serverNow()),
-      unsent: await countPending(),
-      locked: isLocked,
-    };
-    await call('reportDevice', { body });
-  });
+  const [isLoaded, setLoaded] = useState(false);
   useEffect(() => {
-    /* Without a network, the next report has the same facts. */
-    const send = () => void report().catch(() => undefined);
-    const first = setTimeout(send, FIRST_REPORT_MS);
-    const timer = setInterval(send, REPORT_EVERY_MS);
-    return () => {
-      clearTimeout(first);
-      clearInterval(timer);
-    };
+    const timer = setTimeout(() => setLoaded(true), FIRST_REPORT_MS);
+    return () => clearTimeout(timer);
   }, []);
+  useQuery({
+    queryKey: REPORT_KEY,
+    async queryFn() {
+      const body: DeviceReport = {
+        version: PAGE_VERSION,
+        browser: browserName(navigator.userAgent),
+        reads: readUsualSource(localStorage),
+        clockErrorMs: Math.round(Date.now() - serverNow()),
+        unsent: await countPending(),
+        locked: isLocked,
+      };
+      await call('reportDevice', { body });
+      return body;
+    },
+    enabled: isLoaded,
+    /* Without a network, the next report has the same facts. */
+    retry: false,
+    gcTime: 0,
+    refetchInterval: REPORT_EVERY_MS,
+    refetchIntervalInBackground: true,
+  });
   return null;
 }

@@ -4,7 +4,7 @@ import type { FleetMessages } from './en.ts';
 const plural = pluralsOf('fr');
 
 export const fr: FleetMessages = {
-  lead: 'Chaque appareil envoie un rapport toutes les cinq minutes, sans noms, codes ni montants.',
+  lead: 'Chaque appareil envoie un rapport toutes les cinq minutes, et dès que vous actualisez s’il est utilisé. Il ne contient ni noms, ni codes, ni montants.',
   refresh: 'Actualiser',
   csv: 'Télécharger en CSV',
   noReport: 'Pas encore de rapport',

@@ -4,7 +4,7 @@ import type { FleetMessages } from './en.ts';
 const plural = pluralsOf('ms');
 
 export const ms: FleetMessages = {
-  lead: 'Setiap peranti melapor setiap lima minit. Laporan tidak mengandungi nama, kod atau jumlah.',
+  lead: 'Setiap peranti melapor setiap lima minit, dan serta-merta apabila anda memuat semula jika ia sedang digunakan. Laporan tidak mengandungi nama, kod atau jumlah.',
   refresh: 'Muat semula',
   csv: 'Muat turun CSV',
   noReport: 'Belum ada laporan',

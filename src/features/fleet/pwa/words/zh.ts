@@ -4,7 +4,7 @@ import type { FleetMessages } from './en.ts';
 const plural = pluralsOf('zh');
 
 export const zh: FleetMessages = {
-  lead: '每台设备每五分钟报告一次。报告中没有姓名、号码或金额。',
+  lead: '每台设备每五分钟报告一次；您刷新时，正在使用的设备会立即报告。报告中没有姓名、号码或金额。',
   refresh: '刷新',
   csv: '下载 CSV',
   noReport: '尚无报告',
