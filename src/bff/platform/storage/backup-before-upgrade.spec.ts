@@ -2,14 +2,17 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openShopStore } from '../../app/shop-store.ts';
 import { createLogger } from '../base/logging.ts';
+import { systemClock, systemRandom } from '../base/ports.ts';
 import { readConfig } from '../config/config.ts';
 import { openSqlite } from '../store/sqlite.ts';
-import { backUpBeforeUpgrade } from './backup-before-upgrade.ts';
+import { backUpBeforeUpgrade, findBackupBeforeUpgrade } from './backup-before-upgrade.ts';
 import { readManifest } from './manifest.ts';
+import { restoreJournal } from './restore-journal.ts';
 
+const PORTS = { clock: systemClock, random: systemRandom };
 const log = createLogger('silent');
 const LAST_STEP = '0005-managers';
 let folder: string;
@@ -75,4 +78,45 @@ it('starts that cannot migrate leave only the newest two backups', async () => {
     await backUpBeforeUpgrade(readConfig({ DATA_DIR: folder }), clock, log);
   }
   expect(backupsIn(folder)).toEqual(['before-upgrade-2030-01-02T09-00-00Z', 'before-upgrade-2030-01-03T09-00-00Z']);
+});
+
+describe('to go back to this version', () => {
+  const find = (env: Record<string, string> = {}) =>
+    findBackupBeforeUpgrade(readConfig({ DATA_DIR: folder, ...env }), Date.parse('2030-02-01T09:00:00Z'));
+
+  async function backUpOn(day: string): Promise<string> {
+    const clock = { now: () => Date.parse(`2030-01-${day}T09:00:00Z`) };
+    await backUpBeforeUpgrade(readConfig({ DATA_DIR: folder }), clock, log);
+    return join(folder, `before-upgrade-2030-01-${day}T09-00-00Z`);
+  }
+
+  /** Makes the journal one of a later version. */
+  async function makeNewer(step: string): Promise<void> {
+    const db = openSqlite(folder);
+    await sql`insert into kysely_migration values (${step}, '2030-01-15')`.execute(db);
+    await db.destroy();
+  }
+
+  it('nothing is restored if it can open the journal, or there is none', async () => {
+    await backUpOn('01');
+    expect(await find()).toBeNull();
+    expect(await find({ DATA_DIR: join(backups, 'new') })).toBeNull();
+  });
+
+  it('the newest backup that it can open is restored', async () => {
+    await backUpOn('01');
+    const wanted = await backUpOn('02');
+    await makeNewer('9998-later');
+    await backUpOn('03');
+    expect(await find()).toBe(wanted);
+    await restoreJournal({ folder: wanted, replace: true, config: readConfig({ DATA_DIR: folder }), ...PORTS });
+    await open();
+  });
+
+  it('without such a backup, the folder is named in which it is missing', async () => {
+    await makeNewer('9998-later');
+    await backUpOn('03');
+    await expect(find()).rejects.toThrow(`${folder} has no backup from before the upgrade`);
+    await expect(find({ BACKUP_TO: backups })).rejects.toThrow(backups);
+  });
 });

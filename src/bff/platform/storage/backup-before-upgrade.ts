@@ -1,9 +1,14 @@
 import { describeError, type Logger } from '../base/logging.ts';
 import type { Clock } from '../base/ports.ts';
 import type { Config } from '../config/config.ts';
+import { migrationsOf, unknownSteps } from '../store/migrate.ts';
+import { hasTable } from '../store/migrations/dialect.ts';
+import { isEmptyJournal } from '../store/sqlite.ts';
 import { backupSourceOf } from './backup-source.ts';
-import { folderFor, removeOldBackups } from './list-backups.ts';
+import { type FinishedBackup, folderFor, listBackups, removeOldBackups } from './list-backups.ts';
 import { makeBackup } from './make-backup.ts';
+import { readManifest, UnfitBackup } from './manifest.ts';
+import { openDatabase } from './open-existing.ts';
 
 /** A server that fails to migrate is started again and again; each start makes a backup. */
 const COPIES_MAX = 2;
@@ -33,4 +38,27 @@ export async function backUpBeforeUpgrade(config: Config, clock: Pick<Clock, 'no
     );
   }
   log.info({}, 'a backup was made before the upgrade');
+}
+
+/**
+ * Returns the backup from before the upgrade of a journal that a newer version has migrated; null
+ * if this version can open the journal.
+ * @throws UnfitBackup if no such backup exists
+ */
+export async function findBackupBeforeUpgrade(config: Config, now: number): Promise<string | null> {
+  const { backups, databaseUrl, dataDir } = config;
+  if (databaseUrl === null && isEmptyJournal(dataDir)) return null;
+  const db = await openDatabase(config);
+  try {
+    const steps = (await hasTable(db, 'kysely_migration')) ? await migrationsOf(db) : [];
+    if (unknownSteps(steps).length === 0) return null;
+  } finally {
+    await db.destroy();
+  }
+  const to = backups?.to ?? dataDir;
+  const isOlder = ({ folder }: FinishedBackup) => unknownSteps(readManifest(folder)?.migrations ?? []).length === 0;
+  const newest = listBackups(to, now, 'before-upgrade').findLast(isOlder);
+  if (newest === undefined)
+    throw new UnfitBackup(`A newer version has written this journal, and ${to} has no backup from before the upgrade`);
+  return newest.folder;
 }

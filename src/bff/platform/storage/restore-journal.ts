@@ -5,7 +5,7 @@ import type { Ports } from '../audit/ports.ts';
 import { renameDurably } from '../base/durable-file.ts';
 import { dataKeyMark } from '../base/keys.ts';
 import type { Config } from '../config/config.ts';
-import { MIGRATIONS, migrate } from '../store/migrate.ts';
+import { migrate, unknownSteps } from '../store/migrate.ts';
 import { lockDataFolder } from '../store/single-server.ts';
 import { isEmptyJournal, JOURNAL_FILE, openSqlite } from '../store/sqlite.ts';
 import { emptyLog, syncFile } from '../store/sqlite-copy.ts';
@@ -122,7 +122,7 @@ function assertSameStore({ store }: Manifest, { databaseUrl }: RestoreOptions['c
 }
 
 function assertNotNewer({ migrations, version }: Manifest): void {
-  const unknown = migrations.find((name) => !Object.hasOwn(MIGRATIONS, name));
+  const [unknown] = unknownSteps(migrations);
   if (unknown !== undefined)
     throw new UnfitBackup(
       `This backup was made by Tillside ${version}, which is newer than this one (${unknown}): install that version`,

@@ -57,8 +57,13 @@ export async function assertKnownVersion(
     );
   throw new Error(
     `A newer version of Tillside has written this journal (${unknown.join(', ')}). Install that version again, or ` +
-      'restore a backup from before the upgrade (npm run restore)',
+      'restore the backup from before the upgrade (npm run restore -- --before-upgrade)',
   );
+}
+
+/** Returns the steps among these that this program does not know: of a newer version. */
+export function unknownSteps(names: readonly string[]): string[] {
+  return names.filter((name) => !Object.hasOwn(MIGRATIONS, name));
 }
 
 /** True if a database has every step of this program and none of a newer one. */
