@@ -38,6 +38,8 @@ type Input<N extends EndpointName> = ([PathNames<Route<N>['path']>] extends [nev
   : { params: Record<PathNames<Route<N>['path']>, string> }) &
   (RequestOf<Route<N>> extends undefined ? unknown : { body: RequestOf<Route<N>> }) & {
     query?: Record<string, string>;
+    /** How long to wait for an answer, milliseconds. */
+    withinMs?: number;
     signal?: AbortSignal;
     /** The request continues after the page is left. */
     keepalive?: true;
@@ -53,6 +55,7 @@ interface AnyInput {
   readonly params?: Record<string, string>;
   readonly body?: unknown;
   readonly query?: Record<string, string>;
+  readonly withinMs?: number;
   readonly signal?: AbortSignal;
   readonly keepalive?: true;
 }
@@ -93,7 +96,7 @@ export type CallForFile = <N extends EndpointName>(name: N, body: RequestOf<Rout
 
 export function createCallForFile(options: ClientOptions): CallForFile {
   return async (name, body) => {
-    const response = await send(options, await endpointOf(name), { body }, FILE_WITHIN_MS);
+    const response = await send(options, await endpointOf(name), { body, withinMs: FILE_WITHIN_MS });
     if (!response.ok) throw toError(options, response.status, await readJson(response));
     try {
       return await response.blob();
@@ -136,8 +139,7 @@ function toError(
 async function send(
   { fetch: fetchLike, onTime, onReach, headers }: ClientOptions,
   endpoint: Endpoint,
-  { params = {}, body, query, signal, keepalive }: AnyInput,
-  withinMs = ANSWER_WITHIN_MS,
+  { params = {}, body, query, withinMs = ANSWER_WITHIN_MS, signal, keepalive }: AnyInput,
 ): Promise<Response> {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const timeout = AbortSignal.timeout(withinMs);

@@ -58,6 +58,8 @@ export function RestorePage() {
   );
 }
 
+/** Copying and checking the journal of a large shop takes minutes. */
+const RESTORED_WITHIN_MS = 60 * 60_000;
 const OTHER = '';
 const FILES = 'files';
 
@@ -80,7 +82,7 @@ function ChosenBackup({ code, backups }: ChosenBackupProps) {
         typeof chosen === 'string' ? { isStored: true as const, folder: chosen } : await upload.send(chosen);
       if (!stored.isStored) return { fit: false as const, message: stored.message };
       setFolder(stored.folder);
-      return call('tryBackup', { body: { code, folder: stored.folder } });
+      return call('tryBackup', { body: { code, folder: stored.folder }, withinMs: RESTORED_WITHIN_MS });
     },
   });
   const choose = (chosen: string) => {
@@ -193,7 +195,8 @@ function CheckedBackup({ code, folder, trial }: CheckedBackupProps) {
   const client = useQueryClient();
   const [, navigate] = useLocation();
   const restore = useMutation({
-    mutationFn: (name: string) => call('restoreBackup', { body: { code, folder, device: { name } } }),
+    mutationFn: (name: string) =>
+      call('restoreBackup', { body: { code, folder, device: { name } }, withinMs: RESTORED_WITHIN_MS }),
     async onSuccess(result) {
       if (!result.fit) return;
       await client.invalidateQueries({ queryKey: SHOP_KEY });

@@ -25,7 +25,8 @@ export function createPrompt({ input, output, isTerminal }: PromptStreams): Prom
       done();
     },
   });
-  const lines = createInterface({ input, output: visible, terminal: isTerminal });
+  /* Without a history, from which the arrow keys would show a secret. */
+  const lines = createInterface({ input, output: visible, terminal: isTerminal, historySize: 0 });
   /* Lines of a file arrive before their questions. */
   const typed = lines[Symbol.asyncIterator]();
   return {
