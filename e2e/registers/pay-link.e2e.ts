@@ -217,7 +217,7 @@ test.describe('receipt numbers', () => {
     await page.keyboard.press('F4');
     await page.keyboard.type('5', { delay: 120 });
     await redeemButton(page, '5.00').click();
-    await expect(page.getByText('Receipt number K-0002')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Redeemed', exact: true }).getByText('Receipt number K-0002')).toBeVisible();
     const [tender] = (await (await context.request.get(`${world.origin}/api/tenders?mine=1`)).json()) as Record<string, unknown>[];
     expect(tender).toMatchObject({ receiptNo: 'K-0002', entry: 'wedge' });
     await page.keyboard.press('Enter');

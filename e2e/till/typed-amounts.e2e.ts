@@ -102,6 +102,12 @@ for (const currency of ['SGD', 'IDR']) {
       const answer = await route.fetch();
       await route.fulfill({ json: { ...(await answer.json()), currency } });
     });
+    /* The page of an enrolled device already has the shop. */
+    await page.route(`${world.origin}/`, async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replaceAll('"currency":"SGD"', `"currency":"${currency}"`);
+      await route.fulfill({ response, body });
+    });
     await checksSay(page, 99_999_999, currency);
     await openTill(page, world.origin);
     const look = async (screen: string) => {
