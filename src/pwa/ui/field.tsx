@@ -3,6 +3,7 @@ import { useMessages } from '../words/words.tsx';
 
 const INPUT_CLASS =
   'w-full rounded-button border border-neutral-8 bg-neutral-2 px-3 text-neutral-12 placeholder:text-neutral-9';
+const FILE_BUTTON_CLASS = 'file:-ml-3 file:mr-3 file:min-h-12 file:bg-neutral-3 file:px-4 file:font-medium';
 
 /**
  * A labelled text field with a hint.
@@ -46,7 +47,7 @@ export function Field({
         // React focuses it before a dialog opens, and sets no attribute that the dialog could use.
         data-autofocus={props.autoFocus}
         {...props}
-        className={`min-h-12 ${INPUT_CLASS}`}
+        className={`min-h-12 ${INPUT_CLASS} ${FILE_BUTTON_CLASS}`}
       />
       {wrong !== null && (
         <p id={`${id}-wrong`} className="text-label font-medium text-refused-ink">
