@@ -90,10 +90,9 @@ async function measureWork(shop: Shop): Promise<void> {
   if (wrong > 0) throw new Error(`${wrong} redemptions were reported wrongly`);
   note(shop, 'check', ...done.checkMs);
   note(shop, 'redemption', ...done.redeemMs);
-  const to = new Date(Date.now() + 60_000).toISOString();
-  const since = (days: number) => ({ from: new Date(Date.now() - days * DAY_MS).toISOString(), to });
-  note(shop, 'list of a day, first page', (await ask(shop, 'POST', '/api/transactions/lines', since(1))).ms);
-  note(shop, 'audit trail, first page', (await ask(shop, 'POST', '/api/audit/search', since(1))).ms);
+  const day = { from: new Date(Date.now() - DAY_MS).toISOString(), to: new Date(Date.now() + 60_000).toISOString() };
+  note(shop, 'list of a day, first page', (await ask(shop, 'POST', '/api/transactions/lines', day)).ms);
+  note(shop, 'audit trail, first page', (await ask(shop, 'POST', '/api/audit/search', day)).ms);
   note(shop, 'list of shifts', (await ask(shop, 'GET', '/api/shifts')).ms);
   const [ref = ''] = done.told[0] ?? [];
   note(shop, 'history of a voucher', (await ask(shop, 'POST', '/api/stories', { code: ref })).ms);
@@ -112,12 +111,12 @@ async function measureClosing(shop: Shop): Promise<void> {
     note(shop, 'closing a shift', (await ask(shop, 'PUT', `/api/shifts/${id}/z`, {})).ms);
 }
 
-function report([empty, full]: readonly Shop[], count: number): void {
+function report([first, year]: readonly Shop[], count: number): void {
   process.stdout.write(
     `\nGrowth: ${FIRST_DAYS} days, and ${count} redemptions in ${DAYS} days, of ${TILLS} tills; medians (load ${loadAverage()})\n`,
   );
-  for (const [name, values] of empty?.figures ?? []) {
-    const [small, large] = [values, full?.figures.get(name) ?? []].map((some) =>
+  for (const [name, values] of first?.figures ?? []) {
+    const [small, large] = [values, year?.figures.get(name) ?? []].map((some) =>
       at(
         some.toSorted((a, b) => a - b),
         0.5,

@@ -42,16 +42,16 @@ test('a new server restores the shop from its welcome page, and its manager sign
   });
 });
 
-test('a backup on the manager’s own computer is sent by the browser and restored', async ({ page, context, world }) => {
+test('a backup on the manager’s own device is sent by the browser and restored', async ({ page, context, world }) => {
   const folder = await loseServer(context, world);
   const files = (await readdir(folder)).map((name) => join(folder, name));
   await page.goto(`${world.origin}/setup/restore`);
   await page.getByLabel('Set-up code').fill(SERVER.SETUP_CODE);
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByLabel('Backup', { exact: true }).selectOption('The files, from this computer');
-  const chosen = page.getByLabel('The files of the backup');
+  await page.getByLabel('Backup', { exact: true }).selectOption('Files on this device');
+  const chosen = page.getByLabel('Files of the backup');
   await chosen.setInputFiles(files.filter((file) => !file.endsWith('backup.json')));
-  await expect(page.getByText('The file backup.json is missing.')).toBeVisible();
+  await expect(page.getByText('backup.json is missing.')).toBeVisible();
   await chosen.setInputFiles(files);
   await page.getByRole('button', { name: 'Check this backup' }).click();
   await expect(page.getByText('The backup is complete and unchanged.')).toBeVisible();

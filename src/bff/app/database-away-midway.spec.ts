@@ -43,7 +43,7 @@ const BODIES: Partial<Record<EndpointName, unknown>> = {
     file: 'keys',
     offset: 0,
     data: 'QQ==',
-    bytesOfAll: 1,
+    totalBytes: 1,
   },
   discardUpload: { code: SETUP_CODE },
   tryBackup: { code: SETUP_CODE, folder: '/backups' },

@@ -26,7 +26,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
     file: 'keys',
     offset: 0,
     data: 'QQ==',
-    bytesOfAll: 1,
+    totalBytes: 1,
   },
   [endpoints.discardUpload.path]: { code: SETUP_CODE },
   [endpoints.tryBackup.path]: { code: SETUP_CODE, folder: '/backups' },

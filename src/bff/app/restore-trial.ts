@@ -8,7 +8,7 @@ import type { Config } from '../platform/config/config.ts';
 import { loadDataKey } from '../platform/storage/data-key.ts';
 import { openKeys } from '../platform/storage/key-ring.ts';
 import { UnfitBackup } from '../platform/storage/manifest.ts';
-import { RESTORE_COPY, type RestoreResult, restoreJournal } from '../platform/storage/restore-journal.ts';
+import { type RestoreResult, restoreJournal, TEMPORARY_FOLDER_PREFIX } from '../platform/storage/restore-journal.ts';
 import { withScratchDatabase } from '../platform/storage/scratch-database.ts';
 import { openPostgres } from '../platform/store/postgres.ts';
 import type { Schema } from '../platform/store/schema.ts';
@@ -60,7 +60,7 @@ async function withRestoredIn<T>(
   use: (copy: RestoredCopy) => Promise<T>,
 ): Promise<T> {
   removeLeftovers(workDir, clock.now());
-  const dataDir = mkdtempSync(join(workDir, RESTORE_COPY));
+  const dataDir = mkdtempSync(join(workDir, TEMPORARY_FOLDER_PREFIX));
   try {
     const config = { dataDir, databaseUrl, dataKey };
     const restored = await restoreJournal({ folder, replace: false, config, clock, random });
@@ -88,7 +88,7 @@ function openCopy({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUr
 
 /** Removes the copies of trials that were interrupted. @param now milliseconds UTC */
 function removeLeftovers(workDir: string, now: number): void {
-  const leftovers = readdirSync(workDir).filter((name) => name.startsWith(RESTORE_COPY));
+  const leftovers = readdirSync(workDir).filter((name) => name.startsWith(TEMPORARY_FOLDER_PREFIX));
   for (const name of leftovers) {
     const copy = join(workDir, name);
     if (statSync(copy).mtimeMs < now - TRIAL_MAX_MS) rmSync(copy, { recursive: true });

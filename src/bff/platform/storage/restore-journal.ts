@@ -17,8 +17,8 @@ import { ID_FILE, noteJournal } from './noted-journal.ts';
 import { restoreDump } from './restore-dump.ts';
 import { type RevokedAccess, revokeAccess } from './revoke-access.ts';
 
-/** The beginning of the names of temporary copies in a data folder. */
-export const RESTORE_COPY = 'restore-trial-';
+/** For temporary copies of a backup in the data folder. */
+export const TEMPORARY_FOLDER_PREFIX = 'restore-trial-';
 /**
  * Folder for preparing the copy, inside the data folder: on the same disk, so that it can be moved
  * at once.

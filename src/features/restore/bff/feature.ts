@@ -17,6 +17,8 @@ export const restore = defineServer({
     const uploads = createUploads(directory);
     return {
       parts: { restoreHere },
+      /* After a restore the server starts again, too. */
+      start: uploads.discard,
       routes: ({ on, cookies }) => restoreRoutes({ on, cookies, setup, restoreHere, uploads, config }),
     };
   },

@@ -11,7 +11,7 @@ const BODIES: Readonly<Record<string, object>> = {
     file: 'keys',
     offset: 0,
     data: 'QQ==',
-    bytesOfAll: 1,
+    totalBytes: 1,
   },
   '/api/setup/restore/upload/discard': {},
   '/api/setup/restore/trial': { folder: '/good' },

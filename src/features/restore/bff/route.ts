@@ -43,7 +43,6 @@ export function restoreRoutes({ on, cookies, setup, restoreHere, uploads, config
     await setup.assertCode(body.code, remoteAddress);
     const { trial, deviceToken } = await restoreHere.run(body.folder, body.device.name);
     if (deviceToken === null) return { body: trial };
-    uploads.discard();
     return { status: 201, body: trial, headers: [cookies.device(deviceToken)] };
   });
 }

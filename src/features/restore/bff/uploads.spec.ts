@@ -12,9 +12,9 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true }));
 
-function pieceOf(text: string, offset: number, bytesOfAll = 10) {
+function pieceOf(text: string, offset: number, totalBytes = 10) {
   const data = Buffer.from(text).toString('base64');
-  return { code: '', upload: '00000000-0000-4000-8000-000000000001', file: DATA, offset, data, bytesOfAll } as const;
+  return { code: '', upload: '00000000-0000-4000-8000-000000000001', file: DATA, offset, data, totalBytes } as const;
 }
 
 const storedIn = (answer: { readonly isStored: boolean; readonly folder?: string }) => answer.folder ?? '';
@@ -29,9 +29,12 @@ it('pieces make the file in whatever order they arrive', async () => {
 it('another upload replaces what an earlier one left, and a stopped one leaves nothing', async () => {
   const uploads = createUploads(directory);
   await uploads.store(pieceOf('abcdefghij', 0));
-  const folder = storedIn(await uploads.store({ ...pieceOf('other', 0), upload: randomUUID() }));
+  const other = randomUUID();
+  const folder = storedIn(await uploads.store({ ...pieceOf('other', 0), upload: other }));
   expect(readFileSync(join(folder, DATA), 'utf8')).toBe('other');
   uploads.discard();
+  expect(existsSync(folder)).toBe(false);
+  expect(await uploads.store({ ...pieceOf('late', 0), upload: other })).toMatchObject({ isStored: false });
   expect(existsSync(folder)).toBe(false);
 });
 

@@ -2,7 +2,7 @@ import { constants, mkdirSync, rmSync, statfsSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type * as z from 'zod/mini';
-import { RESTORE_COPY } from '../../../bff/platform/storage/restore-journal.ts';
+import { TEMPORARY_FOLDER_PREFIX } from '../../../bff/platform/storage/restore-journal.ts';
 import type { UploadAnswer, uploadPieceSchema } from '../contract/endpoints.ts';
 
 /** The upload itself, the copy of the trial, and that of the restore. */
@@ -12,22 +12,23 @@ const COPIES = 3;
 export interface Uploads {
   /** Stores a piece. The first piece of another upload removes the earlier one. */
   store(piece: z.infer<typeof uploadPieceSchema>): Promise<UploadAnswer>;
+  /** Removes what was stored. Pieces of it that are still on their way are not stored. */
   discard(): void;
 }
 
 /**
- * @param directory the data folder. The next trial after some hours removes what an interrupted
- * upload stored.
+ * @param directory the data folder
  */
 export function createUploads(directory: string): Uploads {
-  const folder = join(directory, `${RESTORE_COPY}upload`);
+  const folder = join(directory, `${TEMPORARY_FOLDER_PREFIX}upload`);
   let current: string | null = null;
+  let stopped: string | null = null;
 
-  function begin(upload: string, bytesOfAll: number): UploadAnswer {
+  function begin(upload: string, totalBytes: number): UploadAnswer {
     current = null;
     rmSync(folder, { recursive: true, force: true });
     const { bavail, bsize } = statfsSync(directory);
-    const needed = COPIES * bytesOfAll;
+    const needed = COPIES * totalBytes;
     if (bavail * bsize < needed) {
       const megabytes = Math.ceil(needed / 1_000_000);
       return {
@@ -41,12 +42,12 @@ export function createUploads(directory: string): Uploads {
   }
 
   return {
-    async store({ upload, file, offset, data, bytesOfAll }) {
-      const begun = upload === current ? { isStored: true as const, folder } : begin(upload, bytesOfAll);
+    async store({ upload, file, offset, data, totalBytes }) {
+      if (upload === stopped) return { isStored: false, message: 'The upload was stopped' };
+      const begun = upload === current ? { isStored: true as const, folder } : begin(upload, totalBytes);
       if (!begun.isStored) return begun;
       const piece = Buffer.from(data, 'base64');
-      if (offset + piece.length > bytesOfAll)
-        return { isStored: false, message: `${file} is longer than it was said to be` };
+      if (offset + piece.length > totalBytes) return { isStored: false, message: `${file} is larger than announced` };
       const handle = await open(join(folder, file), constants.O_CREAT | constants.O_WRONLY, 0o600);
       try {
         await handle.write(piece, 0, piece.length, offset);
@@ -56,6 +57,7 @@ export function createUploads(directory: string): Uploads {
       return begun;
     },
     discard() {
+      stopped = current;
       current = null;
       rmSync(folder, { recursive: true, force: true });
     },

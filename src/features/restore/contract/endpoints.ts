@@ -21,7 +21,7 @@ export const uploadPieceSchema = z.strictObject({
   /** Base64. */
   data: z.string().check(z.maxLength(Math.ceil(PIECE_BYTES / 3) * 4)),
   /** Size of all files together. */
-  bytesOfAll: z.int().check(z.minimum(1)),
+  totalBytes: z.int().check(z.minimum(1)),
 });
 const uploadAnswerSchema = z.discriminatedUnion('isStored', [
   /** The folder to restore from once all pieces are stored. */

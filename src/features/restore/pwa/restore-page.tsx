@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import type { BackupTrial } from '../../../contract/platform/backup-trial.ts';
@@ -163,6 +163,7 @@ function UploadProgress({ share, onStop }: { readonly share: number; readonly on
 function useUpload(code: string) {
   const [share, setShare] = useState<number | null>(null);
   const [stopping, setStopping] = useState<AbortController | null>(null);
+  useEffect(() => () => stopping?.abort(), [stopping]);
   return {
     share,
     isStopped: stopping?.signal.aborted === true,
@@ -178,7 +179,8 @@ function useUpload(code: string) {
     },
     stop() {
       stopping?.abort();
-      void call('discardUpload', { body: { code } });
+      /* Otherwise the next upload or start of the server removes it. */
+      call('discardUpload', { body: { code } }).catch(() => undefined);
     },
   };
 }

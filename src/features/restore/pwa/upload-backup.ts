@@ -34,15 +34,15 @@ export async function uploadBackup(
   { code, signal, onProgress }: UploadOptions,
 ): Promise<UploadAnswer> {
   const pieces = piecesOf(files);
-  const bytesOfAll = pieces.reduce((sum, { content }) => sum + content.size, 0);
+  const totalBytes = pieces.reduce((sum, { content }) => sum + content.size, 0);
   const upload = page.uuid();
   let stored = 0;
   async function send({ content, ...piece }: Piece): Promise<UploadAnswer> {
     signal.throwIfAborted();
-    const body = { code, upload, ...piece, data: await base64Of(content), bytesOfAll };
+    const body = { code, upload, ...piece, data: await base64Of(content), totalBytes };
     const answer = await call('uploadBackup', { body, signal });
     stored += content.size;
-    onProgress(stored / bytesOfAll);
+    onProgress(stored / totalBytes);
     return answer;
   }
   /* The first piece begins the upload, so the others wait for it. */

@@ -31,7 +31,7 @@ export function createPrompt({ input, output, isTerminal }: PromptStreams): Prom
   const typed = lines[Symbol.asyncIterator]();
   return {
     async ask(text, isSecret) {
-      lines.setPrompt(isSecret && isTerminal ? `${text}(is not shown) ` : text);
+      lines.setPrompt(isSecret && isTerminal ? `${text}(not shown) ` : text);
       lines.prompt();
       isHidden = isSecret;
       const line = await typed.next();

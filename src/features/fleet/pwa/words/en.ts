@@ -4,7 +4,7 @@ const plural = pluralsOf('en');
 
 /** Texts of the devices in use. */
 export const en = {
-  lead: 'Each device reports itself every five minutes; those in use also when you refresh. Reports contain no names, codes or amounts.',
+  lead: 'Devices report every five minutes, and those in use also when you refresh. Reports contain no names, codes or amounts.',
   refresh: 'Refresh',
   csv: 'Download as CSV',
   noReport: 'No report yet',
