@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { checkOf, exampleTender, scanOf, sgd } from '../../testing/examples.ts';
 import { installIndexedDb } from '../../testing/indexed-db.ts';
 import { createScriptedPage, freshDatabase } from '../../testing/scripted-page.ts';
@@ -9,20 +9,21 @@ import { createTillStore } from './store.ts';
 
 installIndexedDb();
 
-type Granted = (lock: null) => Promise<unknown>;
+type Granted = (lock: null) => unknown;
 
 /** The locks of a browser, as far as owners use them. */
 function createLocks() {
   let holder: { readonly lose: () => void } | null = null;
   const waiting: (() => void)[] = [];
 
-  function request(_: string, { steal = false }: LockOptions, granted: Granted): Promise<unknown> {
+  function request(_: string, { steal = false, ifAvailable = false }: LockOptions, granted: Granted): Promise<unknown> {
     return new Promise((resolve, reject) => {
       const grant = () => {
         holder = { lose: () => reject(new DOMException('stolen', 'AbortError')) };
-        void granted(null).then(resolve);
+        void Promise.resolve(granted(null)).then(resolve);
       };
-      if (steal) {
+      if (ifAvailable) resolve(granted(null));
+      else if (steal) {
         holder?.lose();
         grant();
       } else if (holder === null) grant();
@@ -100,5 +101,18 @@ describe('two pages of one device', () => {
     close();
     await second.rest();
     expect(second.store.state()).toMatchObject({ elsewhere: false, sale: { due: { current: 3_000 } } });
+  });
+
+  it('do not include a page that hears late, because it stalled, that it has the sale', async () => {
+    const answers: (() => unknown)[] = [];
+    const request = (_: string, __: LockOptions, granted: Granted) =>
+      new Promise((resolve) => answers.push(() => resolve(granted(null))));
+    const heard: boolean[] = [];
+    createSaleLock({ sleep: () => Promise.resolve() }, { request } as unknown as LockManager).claim((hasLock) =>
+      heard.push(hasLock),
+    );
+    await vi.waitFor(() => expect(answers).toHaveLength(2));
+    for (const answer of answers) answer();
+    expect(heard).toEqual([true]);
   });
 });

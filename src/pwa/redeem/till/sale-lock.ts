@@ -45,11 +45,22 @@ export function createSaleLock(
     }
   }
 
+  /**
+   * Reports that another page has the sale. The browser answers in turn, after the first request: a
+   * stalled page that hears of its lock late does not take itself for a second page.
+   */
+  async function reportOtherPage(): Promise<void> {
+    if (hasLock) return;
+    await locks?.request(name, { ifAvailable: true }, () => {
+      if (!hasLock) change(false);
+    });
+  }
+
   return {
     claim(onChange) {
       notify = onChange;
       void request({});
-      void sleep(GRACE_MS).then(() => hasLock || change(false));
+      void sleep(GRACE_MS).then(reportOtherPage);
     },
     takeOver: () => void request({ steal: true }),
   };
