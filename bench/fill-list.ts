@@ -5,7 +5,7 @@ import { loadDataKey } from '../src/bff/platform/storage/data-key.ts';
 import { openKeys } from '../src/bff/platform/storage/key-ring.ts';
 import { openSqlite } from '../src/bff/platform/store/sqlite.ts';
 import { fillJournal } from '../src/testing/databases/fill-journal.ts';
-import { SHOP, whose } from '../src/testing/rigs/shops.ts';
+import { listOwner, SHOP, whose } from '../src/testing/rigs/shops.ts';
 
 interface FillList {
   /** Data folder of a server that was set up and stopped. */
@@ -36,7 +36,7 @@ const EXPLAINED_EVERY = 4;
 export async function fillList({ dataDir, mid, count, days, explainedEvery = EXPLAINED_EVERY }: FillList): Promise<Filled> {
   const db = openSqlite(dataDir);
   const keys = await openKeys(db, loadDataKey(dataDir, true));
-  const table = createMirrorTable(db, whose(), { mid: () => Promise.resolve(mid), timeZone: 'Asia/Singapore' });
+  const table = createMirrorTable(db, whose().account, [listOwner(mid)]);
   const people = await db.selectFrom('person').select('id').orderBy('id').execute();
   const devices = await db.selectFrom('device').select('id').orderBy('id').execute();
   const by = devices.flatMap(({ id }, index) => {
@@ -68,7 +68,7 @@ export async function fillList({ dataDir, mid, count, days, explainedEvery = EXP
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     await table.save(
-      rows.map((row) => toMirrorRow(keys, row, mid)),
+      rows.map((row) => toMirrorRow(keys, row, [mid])),
       until,
     );
   }
@@ -83,7 +83,7 @@ export async function fillList({ dataDir, mid, count, days, explainedEvery = EXP
  */
 export async function noteRead({ dataDir, mid, days }: Pick<FillList, 'dataDir' | 'mid' | 'days'>): Promise<void> {
   const db = openSqlite(dataDir);
-  const table = createMirrorTable(db, whose(), { mid: () => Promise.resolve(mid), timeZone: 'Asia/Singapore' });
+  const table = createMirrorTable(db, whose().account, [listOwner(mid)]);
   const now = Date.now();
   await table.noteSpan({ kind: 'span', period: { from: now - (days + 40) * DAY_MS, to: now }, beganAt: now });
   await db.destroy();

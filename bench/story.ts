@@ -13,7 +13,7 @@ import { openKeys } from '../src/bff/platform/storage/key-ring.ts';
 import { openSqlite } from '../src/bff/platform/store/sqlite.ts';
 import type { Story } from '../src/features/voucher-history/contract/story.ts';
 import { freePort } from '../src/testing/free-port.ts';
-import { whose } from '../src/testing/rigs/shops.ts';
+import { listOwner, whose } from '../src/testing/rigs/shops.ts';
 import { fillList, noteRead } from './fill-list.ts';
 import { type Line, openLine } from './proxy.ts';
 
@@ -122,7 +122,7 @@ async function refsOf(service: string): Promise<string[]> {
 async function fillOthers(dataDir: string, service: string): Promise<void> {
   const db = openSqlite(dataDir);
   const keys = await openKeys(db, loadDataKey(dataDir, true));
-  const table = createMirrorTable(db, whose(), { mid: () => Promise.resolve(OWN_MID), timeZone: 'Asia/Singapore' });
+  const table = createMirrorTable(db, whose().account, [listOwner(OWN_MID)]);
   const until = Date.now() - 10 * 60_000;
   const period = { from: until - KEPT_MS, to: until };
   for (let page = 0; ; page += 1) {
@@ -131,7 +131,7 @@ async function fillOthers(dataDir: string, service: string): Promise<void> {
     const rows = readSearchPage(await answer.body.json());
     if (rows === null) throw new Error('the line answered a search with something else');
     await table.save(
-      rows.map((row) => toMirrorRow(keys, row, OWN_MID)),
+      rows.map((row) => toMirrorRow(keys, row, [OWN_MID])),
       until,
     );
     if (rows.length < ROWS_AT_ONCE) break;

@@ -1,6 +1,5 @@
 import type { DayTerms } from '../../contract/platform/shop-day.ts';
-import { createMirrorTable } from '../issuer/mirror/mirror-table.ts';
-import { openMirror } from '../issuer/mirror/open-mirror.ts';
+import { createAccountReader } from '../issuer/mirror/account-reader.ts';
 import { remakeList } from '../issuer/mirror/remake-list.ts';
 import type { VisibleByKind } from '../platform/audit/journal-lines.ts';
 import { createJournals, journalTools } from '../redemption/journal/journals.ts';
@@ -25,7 +24,22 @@ export interface FeatureInputs extends Pick<Tables, 'cardsOfLines'> {
  * Assembles the journals, the publication of changes, and the copy of the issuer's transactions.
  */
 export function assembleShared(
-  { config, shop, account, db, reads, keys, clock, random, log, servers, audit, issuer, metrics }: Foundation,
+  {
+    config,
+    shop,
+    account,
+    db,
+    reads,
+    keys,
+    clock,
+    random,
+    log,
+    servers,
+    audit,
+    issuer,
+    metrics,
+    reader: known,
+  }: Foundation,
   days: () => Promise<DayTerms>,
   { outbox = NO_NEWS, onChange, listsMore }: FeatureInputs,
 ) {
@@ -41,9 +55,10 @@ export function assembleShared(
   const ports = { ...identity, db, reads, keys, clock, random, log, audit, issuer };
   const { searchesPerSecond, historyDays } = config;
   const mid = () => journals.tenders.mid(shop);
-  const list = { mid, timeZone };
-  const store = createMirrorTable(db, { shop, account }, list);
-  const reading = openMirror({ ...ports, servers, searchesPerSecond, historyDays, mid, store });
+  const owner = { shop, mid, timeZone };
+  const reader = known ?? createAccountReader({ ...ports, account, servers, searchesPerSecond, historyDays });
+  reader.join(owner, issuer);
+  const { mirror, upkeep, budget } = reader;
   const alsoList = async () => {
     const counts = await Promise.all(listsMore.map((listMore) => listMore(db, shop, timeZone)));
     return counts.reduce((sum, count) => sum + count, 0);
@@ -56,8 +71,11 @@ export function assembleShared(
     productBasedValue,
     timeZone,
     days,
-    ...reading,
-    prepareList: () => remakeList({ db, shop, account, terms: list, log, alsoList }),
+    reader,
+    mirror,
+    upkeep,
+    budget,
+    prepareList: () => remakeList({ db, account, owner, log, alsoList }),
     learnMid: (learned: string) => journals.tenders.learnMid(shop, learned),
     changes,
     outbox,

@@ -1,5 +1,6 @@
 import type { PracticeVoucher } from '../../contract/access/people.ts';
 import type { IssuerAdmin } from '../issuer/admin-port.ts';
+import type { AccountReader } from '../issuer/mirror/account-reader.ts';
 import type { Issuer } from '../issuer/port.ts';
 import type { Ports } from '../platform/audit/ports.ts';
 import type { Config, IssuerAddress } from '../platform/config/config.ts';
@@ -32,6 +33,8 @@ export interface Foundation extends Ports {
   readonly setupCode: string;
   readonly running: RunningServer;
   readonly restoreHere: RestoreHere;
+  /** The account's reader, if another shop of the account created it. */
+  readonly reader?: AccountReader;
   /** Names of the embedded issuer's shops, by number. */
   readonly knownShops?: ReadonlyMap<string, string>;
   /** Null with a real issuer. */

@@ -1,5 +1,5 @@
 import type { MirrorStore, Span } from '../../bff/issuer/mirror/mirror-store.ts';
-import type { MirrorRow } from '../../bff/issuer/mirror/row.ts';
+import { isOurs, type MirrorRow } from '../../bff/issuer/mirror/row.ts';
 import { mergePeriods } from '../../bff/issuer/mirror/spans.ts';
 
 interface Kept {
@@ -68,10 +68,9 @@ export function createMemoryMirror(claimed: (transactionId: string) => boolean =
       for (const [id, kept] of gone) rows.set(id, { ...kept, goneAt: at });
       return gone.length;
     },
-    async forget(ownMid, othersBefore, before) {
+    async forget(ownMids, othersBefore, before) {
       const isOld = (row: MirrorRow) =>
-        row.createdAt !== null &&
-        (row.createdAt < before || (ownMid !== null && row.mid !== '' && row.mid !== ownMid && row.createdAt < othersBefore));
+        row.createdAt !== null && (row.createdAt < before || (ownMids !== null && !isOurs(row, ownMids) && row.createdAt < othersBefore));
       const old = [...rows].filter(([, { row }]) => isOld(row));
       for (const [id, { row }] of old) {
         rows.delete(id);

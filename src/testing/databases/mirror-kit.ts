@@ -70,7 +70,7 @@ export function createMirrorKit({
     budget: budget(clock),
     keys: KEYS,
     clock,
-    mid: async () => OWN_MID,
+    ownMids: async () => [OWN_MID],
     rules: { ...MIRROR_RULES, ...rules },
   });
   return {
@@ -96,7 +96,7 @@ export function readerOf(search: Pick<Issuer, 'searchPage'>): Pick<Mirror, 'read
     budget: FREE,
     keys: KEYS,
     clock,
-    mid: async () => OWN_MID,
+    ownMids: async () => [OWN_MID],
     rules: MIRROR_RULES,
   });
 }

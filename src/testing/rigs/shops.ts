@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { ListOwner } from '../../bff/issuer/mirror/list.ts';
 import type { Account, Scope } from '../../bff/platform/base/scope.ts';
 import type { StoreOwner } from '../../bff/platform/store/first-shop.ts';
 import type { Schema } from '../../bff/platform/store/schema.ts';
@@ -11,6 +12,13 @@ export const SHOP = shopNamed('main');
 
 /** A shop with its merchant at the issuer: every shop of the stories has the same. */
 export const whose = (shop: Scope = SHOP): StoreOwner => ({ shop, account: 'main' as Account });
+
+/** A shop in Singapore, for its list. */
+export const listOwner = (mid: string, shop: Scope = SHOP): ListOwner => ({
+  shop,
+  mid: () => Promise.resolve(mid),
+  timeZone: 'Asia/Singapore',
+});
 
 /** Makes a shop, and its merchant where that is not there. */
 export async function makeShop(db: Kysely<Schema>, id: Scope = SHOP, mid: string | null = null): Promise<void> {

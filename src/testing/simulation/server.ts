@@ -130,7 +130,10 @@ export function createServer(options: ServerOptions): Server {
     rules: rules.mirror,
     issuer: search,
     store: options.shared.mirror,
-    mid: async () => journal.mid(SHOP),
+    ownMids: async () => {
+      const mid = await journal.mid(SHOP);
+      return mid === null ? null : [mid];
+    },
   });
   const snapshots = createSnapshots({ ...deps, mirror });
   const wrongCodes = createWrongCodes({ ...deps, keys: PLAIN_KEYS, random: { uuid: () => '' }, table: NO_WRONG_CODES });

@@ -15,7 +15,7 @@ function pastOf(options: MirrorKitOptions = {}) {
     historyMs: HISTORY_MS,
     backfillMs: 31 * DAY_MS,
     clockOffset: () => null,
-    mid: () => Promise.resolve(null),
+    ownMids: () => Promise.resolve(null),
     log: QUIET,
   };
   const past = createBackfill({ mirror, store, clock, ...terms });
@@ -68,7 +68,7 @@ describe('the past', () => {
       historyMs: HISTORY_MS,
       backfillMs: 2 * HOUR_MS,
       clockOffset: () => null,
-      mid: () => Promise.resolve(null),
+      ownMids: () => Promise.resolve(null),
       mirror: {
         ...mirror,
         async readTwice(period) {

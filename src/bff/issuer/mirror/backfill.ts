@@ -12,7 +12,7 @@ export interface BackfillDeps extends Pick<Ports, 'clock' | 'log'> {
   readonly mirror: Pick<Mirror, 'readPeriod' | 'readTwice' | 'windowMs' | 'markGone'>;
   readonly store: MirrorStore;
   readonly clockOffset: () => ClockOffset | null;
-  readonly mid: () => Promise<string | null>;
+  readonly ownMids: () => Promise<readonly string[] | null>;
   /** How long rows of our own shop are stored, milliseconds. */
   readonly historyMs: number;
   /** How much of the past the first start reads, milliseconds. */
@@ -135,8 +135,8 @@ export function createBackfill(deps: BackfillDeps): Backfill {
   async function forget(): Promise<void> {
     forgottenMs = clock.monotonic();
     const now = nowOfIssuer();
-    const shopMid = await deps.mid();
-    while ((await store.forget(shopMid, now - OTHER_SHOPS_MS, now - deps.historyMs)) > 0);
+    const ownMids = await deps.ownMids();
+    while ((await store.forget(ownMids, now - OTHER_SHOPS_MS, now - deps.historyMs)) > 0);
   }
 
   return {

@@ -16,8 +16,8 @@ export interface MirrorDeps {
   readonly budget: Budget;
   readonly keys: Pick<Keys, 'hash' | 'seal' | 'open'>;
   readonly clock: Clock;
-  /** Our mid; null until an answer has contained it. */
-  readonly mid: () => Promise<string | null>;
+  /** The mids of this server's shops of the account; null while one is unknown. */
+  readonly ownMids: () => Promise<readonly string[] | null>;
   readonly rules: MirrorRules;
 }
 
@@ -86,8 +86,7 @@ export async function rereadOnClockChange(
 }
 
 /** Stores rows that are new or changed; rows that are cached unchanged are skipped. */
-export function createSavePage({ store, keys, clock, mid }: MirrorDeps, storedRows: StoredRows): Pages['saveRows'] {
-  let shopMid: string | null = null;
+export function createSavePage({ store, keys, clock, ownMids }: MirrorDeps, storedRows: StoredRows): Pages['saveRows'] {
   return async (rows) => {
     const news: IssuerTransaction[] = [];
     const prints: string[] = [];
@@ -98,8 +97,8 @@ export function createSavePage({ store, keys, clock, mid }: MirrorDeps, storedRo
       prints.push(print);
     }
     if (news.length === 0) return;
-    shopMid ??= await mid();
-    const saved = news.map((row) => toMirrorRow(keys, row, shopMid));
+    const mids = await ownMids();
+    const saved = news.map((row) => toMirrorRow(keys, row, mids));
     await store.save(saved, clock.now());
     saved.forEach(({ transactionId, createdAt, vouchers }, index) =>
       storedRows.noteStored(transactionId, {

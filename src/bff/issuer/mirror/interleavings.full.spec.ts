@@ -6,7 +6,7 @@ import { KEYS } from '../../../testing/databases/mirror-kit.ts';
 import { onStores, POSTGRES, SQLITE } from '../../../testing/databases/stores.ts';
 import { createMovingSearch } from '../../../testing/issuer/moving-search.ts';
 import { OWN_MID } from '../../../testing/issuer/row-search.ts';
-import { SHOP } from '../../../testing/rigs/shops.ts';
+import { listOwner } from '../../../testing/rigs/shops.ts';
 import { createLogger } from '../../platform/base/logging.ts';
 import type { Account } from '../../platform/base/scope.ts';
 import type { IssuerTransaction, Period } from '../port.ts';
@@ -74,7 +74,7 @@ function createRig(store: MirrorStore, { pageSize, backfillMs, mayVanish, fullRo
   const clock = createManualClock(BEGINNING);
   const search = createMovingSearch(pageSize);
   const rules = { ...MIRROR_RULES, isTooMuch: (rows: number) => rows > fullRowsMax };
-  const deps = { issuer: search, budget: FREE, keys: KEYS, clock, mid: async () => OWN_MID, rules };
+  const deps = { issuer: search, budget: FREE, keys: KEYS, clock, ownMids: async () => [OWN_MID], rules };
   /** Rows of completely read periods that are not stored. */
   const missing: string[] = [];
   async function compare(): Promise<void> {
@@ -101,7 +101,7 @@ function createRig(store: MirrorStore, { pageSize, backfillMs, mayVanish, fullRo
     clock,
     store: watched,
     log: createLogger('silent'),
-    mid: deps.mid,
+    ownMids: deps.ownMids,
     clockOffset: search.clockOffset,
     historyMs: 400 * 24 * 60 * MINUTE,
     backfillMs,
@@ -228,7 +228,7 @@ async function endOf(store: MirrorStore, gone: () => Promise<ReadonlySet<string>
   const kept = (await rowsIn(store)).filter(({ transactionId }) => !goneNow.has(transactionId));
   return {
     kept: inWords(kept),
-    shown: inWords(rig.shown().map((row) => toMirrorRow(KEYS, row, OWN_MID))),
+    shown: inWords(rig.shown().map((row) => toMirrorRow(KEYS, row, [OWN_MID]))),
     missing: rig.missing,
   };
 }
@@ -268,11 +268,7 @@ describe('whatever the order of readings, and of the pages of each', () => {
               return new Set(rows.map(({ transaction_id }) => transaction_id));
             };
             const { kept, shown, missing } = await endOf(
-              createMirrorTable(
-                db,
-                { shop: SHOP, account },
-                { mid: () => Promise.resolve(OWN_MID), timeZone: 'Asia/Singapore' },
-              ),
+              createMirrorTable(db, account, [listOwner(OWN_MID)]),
               gone,
               story,
             );

@@ -4,7 +4,7 @@ import { createJournalUnderTest, NO_BASELINE, newTender } from '../../../testing
 import { KEYS } from '../../../testing/databases/mirror-kit.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../../testing/databases/stores.ts';
 import { OWN_MID, rowAt } from '../../../testing/issuer/row-search.ts';
-import { whose } from '../../../testing/rigs/shops.ts';
+import { listOwner, whose } from '../../../testing/rigs/shops.ts';
 import { ANA } from '../../../testing/rigs/till.ts';
 import { createClaimListRow } from '../../platform/store/list-rows.ts';
 import { createMirrorTable } from './mirror-table.ts';
@@ -21,10 +21,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     it('has its claim if the row is read while the claim is being written', async () => {
       const { journal, newShop } = createJournalUnderTest(store);
       const shop = await newShop();
-      const table = createMirrorTable(store.db, whose(shop), {
-        mid: () => Promise.resolve(OWN_MID),
-        timeZone: 'Asia/Singapore',
-      });
+      const table = createMirrorTable(store.db, whose().account, [listOwner(OWN_MID, shop)]);
       const begun = await journal.begin(newTender(shop), NO_BASELINE);
       if (begun.outcome !== 'new') throw new Error('the voucher is held');
       const claim = { shop, transaction_id: 'capture', operation_id: begun.record.id, at: 1 };
@@ -33,7 +30,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
         await tx.insertInto('claim').values(claim).execute();
         await createClaimListRow()(tx, { shop, id: claim.transaction_id, personId: ANA.person.id });
         saving.work = table
-          .save([toMirrorRow(KEYS, rowAt(1_000, 'capture'), OWN_MID)], 1)
+          .save([toMirrorRow(KEYS, rowAt(1_000, 'capture'), [OWN_MID])], 1)
           .finally(() => Object.assign(saving, { isOver: true }));
         /* SQLite runs one transaction at a time. */
         let isToBeSeen = kind === POSTGRES;

@@ -7,23 +7,25 @@ import type { Schema } from '../../platform/store/schema.ts';
 import { PAIRED_WITHIN_MS, type PairableRow, pair } from './pairs.ts';
 import { amountOf, isOurs, type MirrorRow, statusOf } from './row.ts';
 
-export interface ListTerms {
-  /** Our mid; null until an answer has contained it. */
+/** A shop with a list. */
+export interface ListOwner {
+  readonly shop: Scope;
+  /** The shop's mid; null until an answer has contained it. */
   readonly mid: () => Promise<string | null>;
   /** IANA name. */
   readonly timeZone: string;
 }
 
 /**
- * The current terms. Read them before a transaction begins, because a transaction must not wait for
- * other reads.
+ * A shop's current terms. Read them before a transaction begins, because a transaction must not
+ * wait for other reads.
  */
-export interface Listing extends Pick<ListTerms, 'timeZone'> {
+export interface Listing extends Pick<ListOwner, 'shop' | 'timeZone'> {
   readonly ownMid: string | null;
 }
 
-export async function listingOf({ mid, timeZone }: ListTerms): Promise<Listing> {
-  return { ownMid: await mid(), timeZone };
+export async function listingOf({ shop, mid, timeZone }: ListOwner): Promise<Listing> {
+  return { shop, ownMid: await mid(), timeZone };
 }
 
 /** A stored row, and when it was first read, milliseconds UTC. */
@@ -33,21 +35,40 @@ export interface ListedRow {
 }
 
 /**
- * Adds rows that the shop may see to its list, and pairs each capture with its authorization. Rows
- * of other shops are on no list. It locks claims until the transaction ends, so it must be the last
- * step of a transaction.
+ * Adds rows to the lists of the shops that may see them, and pairs each capture with its
+ * authorization. Rows of unknown shops are on no list. It locks claims until the transaction ends,
+ * so it must be the last step of a transaction.
  */
-export async function addToList(
+export async function addToLists(
   tx: Transaction<Schema>,
-  shop: Scope,
+  listings: readonly Listing[],
   listed: readonly ListedRow[],
-  { ownMid, timeZone }: Listing,
 ): Promise<void> {
   if (listed.length === 0) return;
   await holdUntilEnd(tx, 'list');
-  const ids = listed.map(({ row }) => row.transactionId);
-  const claims = await claimsOf(tx, shop, ids);
-  const seen = listed.filter(({ row }) => isOurs(row, ownMid) || claims.has(row.transactionId));
+  const shops = listings.map(({ shop }) => shop);
+  const claimed = await claimsOf(
+    tx,
+    shops,
+    listed.map(({ row }) => row.transactionId),
+  );
+  for (const listing of listings) {
+    const claims = new Map(
+      claimed.flatMap(({ shop, id, personId }) => (shop === listing.shop ? [[id, personId]] : [])),
+    );
+    await addToList(tx, listing, listed, claims);
+  }
+}
+
+async function addToList(
+  tx: Transaction<Schema>,
+  { shop, ownMid, timeZone }: Listing,
+  listed: readonly ListedRow[],
+  claims: ReadonlyMap<string, string | null>,
+): Promise<void> {
+  const ownMids = ownMid === null ? null : [ownMid];
+  const seen = listed.filter(({ row }) => isOurs(row, ownMids) || claims.has(row.transactionId));
+  if (seen.length === 0) return;
   const rows = seen.map(({ row, firstReadAt }): ListRow => {
     const { transactionId: id } = row;
     const at = row.createdAt ?? firstReadAt;

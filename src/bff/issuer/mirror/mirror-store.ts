@@ -1,3 +1,4 @@
+import type { Scope } from '../../platform/base/scope.ts';
 import type { Period } from '../port.ts';
 import type { MirrorRow } from './row.ts';
 
@@ -16,8 +17,9 @@ export interface Span {
   readonly beganAt: number;
 }
 
-/** A row that settling or a manager may have to explain. */
+/** A row that settling or a manager of the shop may have to explain. */
 export interface UnclaimedQuery {
+  readonly shop: Scope;
   readonly mid: string;
   readonly type: 'capture' | 'refund';
   /** Milliseconds UTC of the issuer's clock. */
@@ -26,7 +28,7 @@ export interface UnclaimedQuery {
 }
 
 /**
- * The table of the issuer's rows of one merchant, for one shop. Several servers may use all
+ * The table of the issuer's rows of one merchant, for its shops. Several servers may use all
  * functions at the same time.
  */
 export interface MirrorStore {
@@ -41,7 +43,7 @@ export interface MirrorStore {
    */
   ofVoucher(hash: string, which?: 'all' | 'shown'): Promise<readonly MirrorRow[]>;
   mids(period: Period): Promise<readonly string[]>;
-  /** Rows that no operation has claimed, oldest first. */
+  /** Rows that no operation of the shop has claimed, oldest first. */
   unclaimed(query: UnclaimedQuery): Promise<readonly MirrorRow[]>;
   /** Periods that were read completely, oldest first. */
   spans(): Promise<readonly Span[]>;
@@ -50,8 +52,9 @@ export interface MirrorStore {
   /** Marks stored rows that a complete reading of their period did not show. @returns how many */
   markGone(period: Period, visible: ReadonlySet<string>, at: number): Promise<number>;
   /**
-   * Deletes old rows, those of other shops sooner; deleted periods no longer count as read.
+   * Deletes old rows, those of unknown shops sooner; deleted periods no longer count as read.
+   * @param ownMids null if a shop's mid is unknown: any row may be ours
    * @returns the number of deleted rows
    */
-  forget(shopMid: string | null, otherShopsBefore: number, before: number): Promise<number>;
+  forget(ownMids: readonly string[] | null, otherShopsBefore: number, before: number): Promise<number>;
 }

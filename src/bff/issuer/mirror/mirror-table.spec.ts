@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { KEYS, MIRRORED_REF } from '../../../testing/databases/mirror-kit.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../../testing/databases/stores.ts';
 import { OWN_MID, rowAt } from '../../../testing/issuer/row-search.ts';
-import { makeShop, SHOP, whose } from '../../../testing/rigs/shops.ts';
+import { listOwner, makeShop, SHOP, whose } from '../../../testing/rigs/shops.ts';
 import { QUIET } from '../../../testing/rigs/till.ts';
 import type { MirrorStore } from './mirror-store.ts';
 import { createMirrorTable } from './mirror-table.ts';
@@ -10,7 +10,7 @@ import { remakeList } from './remake-list.ts';
 import { decryptRow, rowOfVoucher, toMirrorRow, voucherHash } from './row.ts';
 
 const HASH = voucherHash(KEYS, MIRRORED_REF);
-const row = (...what: Parameters<typeof rowAt>) => toMirrorRow(KEYS, rowAt(...what), OWN_MID);
+const row = (...what: Parameters<typeof rowAt>) => toMirrorRow(KEYS, rowAt(...what), [OWN_MID]);
 
 onStores([SQLITE, POSTGRES], (kind) => {
   describe('the mirror’s tables', () => {
@@ -18,10 +18,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     let store: MirrorStore;
     beforeEach(async () => {
       opened = await kind.open();
-      store = createMirrorTable(opened.db, whose(), {
-        mid: () => Promise.resolve(OWN_MID),
-        timeZone: 'Asia/Singapore',
-      });
+      store = createMirrorTable(opened.db, whose().account, [listOwner(OWN_MID)]);
     });
     afterEach(() => opened.close());
 
@@ -64,13 +61,21 @@ onStores([SQLITE, POSTGRES], (kind) => {
       );
       await makeShop(opened.db, SHOP, OWN_MID);
       const ids = async (since: number, type: 'capture' | 'refund') =>
-        (await store.unclaimed({ mid: OWN_MID, type, since })).map(({ transactionId }) => transactionId);
+        (await store.unclaimed({ shop: SHOP, mid: OWN_MID, type, since })).map(({ transactionId }) => transactionId);
       expect(await ids(0, 'capture')).toEqual(['a', 'b']);
       expect(await ids(1_500, 'capture')).toEqual(['b']);
       expect(await ids(0, 'refund')).toEqual(['c']);
-      const [only, ...more] = await store.unclaimed({ mid: OWN_MID, type: 'capture', since: 0, transactionId: 'b' });
+      const [only, ...more] = await store.unclaimed({
+        shop: SHOP,
+        mid: OWN_MID,
+        type: 'capture',
+        since: 0,
+        transactionId: 'b',
+      });
       expect([only?.transactionId, more]).toEqual(['b', []]);
-      expect(await store.unclaimed({ mid: OWN_MID, type: 'capture', since: 0, transactionId: 'd' })).toEqual([]);
+      expect(
+        await store.unclaimed({ shop: SHOP, mid: OWN_MID, type: 'capture', since: 0, transactionId: 'd' }),
+      ).toEqual([]);
     });
 
     it('know which periods were read to their end, as few of them as there are', async () => {
@@ -101,7 +106,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
         [row(1_000, 'a'), row(1_000, 'b', { mid: 'another' }), row(9_000, 'c', { mid: 'another' }), row(10, 'd')],
         1,
       );
-      expect(await store.forget(OWN_MID, 5_000, 100)).toBe(2);
+      expect(await store.forget([OWN_MID], 5_000, 100)).toBe(2);
       expect((await store.ofVoucher(HASH)).map(({ transactionId }) => transactionId)).toEqual(['a', 'c']);
     });
 
@@ -134,14 +139,14 @@ onStores([SQLITE, POSTGRES], (kind) => {
         expect((await listed()).map(([id]) => id)).toEqual(['c']);
         await store.save([row(1_000, 'a')], 10);
         expect((await listed()).map(([id]) => id)).toEqual(['a', 'c']);
-        await store.forget(OWN_MID, 5_000, 5_000);
+        await store.forget([OWN_MID], 5_000, 5_000);
         expect((await listed()).map(([id]) => id)).toEqual(['c']);
       });
 
       it('are rebuilt for another time zone, and if they were never built', async () => {
         const dayIn = async (timeZone: string) => {
-          const terms = { mid: () => Promise.resolve(OWN_MID), timeZone };
-          await remakeList({ db: opened.db, ...whose(), terms, log: QUIET, alsoList: async () => 0 });
+          const owner = { ...listOwner(OWN_MID), timeZone };
+          await remakeList({ db: opened.db, ...whose(), owner, log: QUIET, alsoList: async () => 0 });
           return (await opened.db.selectFrom('list_row').select('day').where('id', '=', 'a').executeTakeFirst())?.day;
         };
         await store.save([row(1_000, 'a'), row(2_000, 'b')], 7);

@@ -1,11 +1,10 @@
 import { type ExpressionBuilder, type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { Account, Scope } from '../../platform/base/scope.ts';
 import { exclusively } from '../../platform/store/exclusively.ts';
-import type { StoreOwner } from '../../platform/store/first-shop.ts';
 import { dropListRows } from '../../platform/store/list-rows.ts';
 import type { Schema } from '../../platform/store/schema.ts';
 import type { Period } from '../port.ts';
-import { addToList, type ListedRow, type ListTerms, listingOf } from './list.ts';
+import { addToLists, type ListedRow, type ListOwner, listingOf } from './list.ts';
 import type { MirrorStore, Span } from './mirror-store.ts';
 import { fingerprintText, type MirrorRow, type MirrorVoucher } from './row.ts';
 import { mergePeriods } from './spans.ts';
@@ -17,8 +16,9 @@ const ROWS_PER_QUERY = 200;
 /**
  * Stores the rows of an account in the database. Rows that a shop may see are added to its list in
  * the same transaction.
+ * @param shops the account's shops on this server; more may be added
  */
-export function createMirrorTable(db: Kysely<Schema>, { shop, account }: StoreOwner, terms: ListTerms): MirrorStore {
+export function createMirrorTable(db: Kysely<Schema>, account: Account, shops: readonly ListOwner[]): MirrorStore {
   const rows = () => db.selectFrom('issuer_row').selectAll('issuer_row').where('issuer_row.account', '=', account);
   const inPeriod = ({ from, to }: Period) =>
     rows().clearSelect().where('created_at', '>=', from).where('created_at', '<=', to);
@@ -26,11 +26,11 @@ export function createMirrorTable(db: Kysely<Schema>, { shop, account }: StoreOw
   return {
     async save(read, at) {
       if (read.length === 0) return;
-      const listing = await listingOf(terms);
+      const listings = await Promise.all(shops.map(listingOf));
       await db.transaction().execute(async (tx) => {
         const listed: ListedRow[] = [];
         for (const some of inPieces(read)) listed.push(...(await saveSome(tx, account, some, at)));
-        await addToList(tx, shop, listed, listing);
+        await addToLists(tx, listings, listed);
       });
     },
     async ofVoucher(hash, which = 'all') {
@@ -51,7 +51,7 @@ export function createMirrorTable(db: Kysely<Schema>, { shop, account }: StoreOw
       const found = await inPeriod(period).select(sql<string>`mid || ''`.as('mid')).distinct().execute();
       return found.map(({ mid }) => mid);
     },
-    async unclaimed({ mid, type, since, transactionId }) {
+    async unclaimed({ shop, mid, type, since, transactionId }) {
       const found = await rows()
         .$if(transactionId !== undefined, (query) => query.where('transaction_id', '=', transactionId ?? ''))
         .where('mid', '=', mid)
@@ -79,16 +79,16 @@ export function createMirrorTable(db: Kysely<Schema>, { shop, account }: StoreOw
             .where('account', '=', account)
             .where('transaction_id', 'in', some)
             .execute();
-          await dropListRows(tx, shop, some);
+          await dropListRows(tx, shops.map(shopOf), some);
         });
       }
       return gone.length;
     },
-    async forget(shopMid, otherShopsBefore, before) {
+    async forget(ownMids, otherShopsBefore, before) {
       const old = await rows()
         .clearSelect()
         .select('transaction_id')
-        .where(isTooOld(shopMid, otherShopsBefore, before))
+        .where(isTooOld(ownMids, otherShopsBefore, before))
         .limit(ROWS_PER_DELETION)
         .execute();
       const ids = old.map(({ transaction_id }) => transaction_id);
@@ -98,7 +98,7 @@ export function createMirrorTable(db: Kysely<Schema>, { shop, account }: StoreOw
         await db.transaction().execute(async (tx) => {
           for (const table of ['issuer_row_voucher', 'issuer_row'] as const)
             await tx.deleteFrom(table).where('account', '=', account).where('transaction_id', 'in', some).execute();
-          await dropListRows(tx, shop, some);
+          await dropListRows(tx, shops.map(shopOf), some);
         });
       }
       await forgetSpans(db, account, before);
@@ -137,15 +137,14 @@ function isUnclaimedBy(shop: Scope) {
   };
 }
 
+const shopOf = ({ shop }: ListOwner) => shop;
+
 /** Matches rows to delete: all before `before`, and those that name another mid sooner. */
-function isTooOld(shopMid: string | null, otherShopsBefore: number, before: number) {
+function isTooOld(ownMids: readonly string[] | null, otherShopsBefore: number, before: number) {
   return (eb: ExpressionBuilder<Schema, 'issuer_row'>) => {
     const old = eb('created_at', '<', before);
-    if (shopMid === null) return old;
-    return eb.or([
-      old,
-      eb.and([eb('created_at', '<', otherShopsBefore), eb('mid', '!=', shopMid), eb('mid', '!=', '')]),
-    ]);
+    if (ownMids === null) return old;
+    return eb.or([old, eb.and([eb('created_at', '<', otherShopsBefore), eb('mid', 'not in', ['', ...ownMids])])]);
   };
 }
 

@@ -50,6 +50,8 @@ export interface Mirror extends Pick<Newest, 'after' | 'visibleRowIds' | 'readWi
   markGone(period: Period, visible: ReadonlySet<string>): Promise<number>;
   /** When the latest reading of the last minutes began, monotonic; null before the first. */
   windowMs(): number | null;
+  /** Stores rows again when they are read next, because another shop may see them now. */
+  forgetCached(): void;
   stop(): void;
 }
 
@@ -114,6 +116,7 @@ export function createMirror(deps: MirrorDeps): Mirror {
     idleMs: newest.idleMs,
     windowMs: () => newest.latest()?.beganMs ?? null,
     freshness: newest.freshness,
+    forgetCached: () => storedRows.forget(Number.POSITIVE_INFINITY),
     stop: () => stopping.abort(new Error('the server is stopping')),
   };
 }

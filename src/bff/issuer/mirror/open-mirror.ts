@@ -11,10 +11,10 @@ export interface MirrorOptions extends Pick<Ports, 'clock' | 'log' | 'servers'> 
   readonly issuer: Pick<Issuer, 'searchPage' | 'clockOffset'>;
   readonly store: MirrorStore;
   readonly keys: Pick<Keys, 'hash' | 'seal' | 'open'>;
-  /** Our mid; null until an answer has contained it. */
-  readonly mid: () => Promise<string | null>;
+  /** The mids of this server's shops of the account; null while one is unknown. */
+  readonly ownMids: () => Promise<readonly string[] | null>;
   readonly searchesPerSecond: number;
-  /** Rows of our own shop are stored for this many days. */
+  /** Rows of our own shops are stored for this many days. */
   readonly historyDays: number;
   /** How much of the past the first start reads, milliseconds. */
   readonly backfillMs?: number;

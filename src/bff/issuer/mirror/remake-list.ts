@@ -1,12 +1,13 @@
 import type { Ports } from '../../platform/audit/ports.ts';
-import type { StoreOwner } from '../../platform/store/first-shop.ts';
-import { addToList, type ListTerms, listingOf } from './list.ts';
+import { FIRST, type StoreOwner } from '../../platform/store/first-shop.ts';
+import type { Schema } from '../../platform/store/schema.ts';
+import { addToLists, type ListOwner, listingOf } from './list.ts';
 import { rowOf } from './mirror-table.ts';
 
 const ROWS_PER_TRANSACTION = 500;
 
-export interface RemakeDeps extends StoreOwner, Pick<Ports, 'db' | 'log'> {
-  readonly terms: ListTerms;
+export interface RemakeDeps extends Pick<StoreOwner, 'account'>, Pick<Ports, 'db' | 'log'> {
+  readonly owner: ListOwner;
   /** Adds the other entries of the list. @returns how many rows */
   readonly alsoList: () => Promise<number>;
 }
@@ -16,22 +17,23 @@ export interface RemakeDeps extends StoreOwner, Pick<Ports, 'db' | 'log'> {
  * zone, which changes the days. After an interruption, the next start begins again.
  */
 export async function remakeList(deps: RemakeDeps): Promise<void> {
-  const { db, log, terms } = deps;
-  const { timeZone } = terms;
-  const made = await db.selectFrom('setting').select('value').where('name', '=', 'list-zone').executeTakeFirst();
+  const { db, log, owner } = deps;
+  const { shop, timeZone } = owner;
+  const name: Schema['setting']['name'] = shop === FIRST.shop ? 'list-zone' : `list-zone:${shop}`;
+  const made = await db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst();
   if (made?.value === timeZone) return;
   const rows = (await listIssuerRows(deps)) + (await deps.alsoList());
   if (rows > 0) log.info({ count: rows }, 'the list of transactions was made anew');
   await db
     .insertInto('setting')
-    .values({ name: 'list-zone', value: timeZone })
+    .values({ name, value: timeZone })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: timeZone }))
     .execute();
 }
 
-async function listIssuerRows({ db, shop, account, terms }: RemakeDeps): Promise<number> {
+async function listIssuerRows({ db, account, owner }: RemakeDeps): Promise<number> {
   let count = 0;
-  const listing = await listingOf(terms);
+  const listing = await listingOf(owner);
   for (let last = ''; ; ) {
     const some = await db
       .selectFrom('issuer_row')
@@ -45,7 +47,7 @@ async function listIssuerRows({ db, shop, account, terms }: RemakeDeps): Promise
     const end = some.at(-1);
     if (end === undefined) return count;
     const rows = some.map((row) => ({ row: rowOf(row), firstReadAt: row.first_read_at }));
-    await db.transaction().execute((tx) => addToList(tx, shop, rows, listing));
+    await db.transaction().execute((tx) => addToLists(tx, [listing], rows));
     count += some.length;
     last = end.transaction_id;
   }

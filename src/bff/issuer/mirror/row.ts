@@ -30,9 +30,9 @@ export function voucherHash(keys: Pick<Keys, 'hash'>, ref: string): string {
   return keys.hash(`mirror:${refIdentity(ref)}`);
 }
 
-/** True if a row may belong to our own shop: until our mid is known, any may. */
-export function isOurs({ mid }: Pick<MirrorRow, 'mid'>, shopMid: string | null): boolean {
-  return shopMid === null || mid === '' || mid === shopMid;
+/** True if a row may belong to a shop of ours: until its mid is known, any may. */
+export function isOurs({ mid }: Pick<MirrorRow, 'mid'>, ownMids: readonly string[] | null): boolean {
+  return ownMids === null || mid === '' || ownMids.includes(mid);
 }
 
 /**
@@ -59,14 +59,14 @@ export function statusOf(succeeded: boolean | null): TransactionStatus {
 /**
  * Converts a row for storing. For rows of other shops, only the data that settling needs is stored:
  * hash and value.
- * @param shopMid our mid; null if unknown: any row may be ours
+ * @param ownMids the mids of this server's shops; null if one is unknown: any row may be ours
  */
 export function toMirrorRow(
   keys: Pick<Keys, 'hash' | 'seal'>,
   row: IssuerTransaction,
-  shopMid: string | null,
+  ownMids: readonly string[] | null,
 ): MirrorRow {
-  const mayBeOurs = isOurs(row, shopMid);
+  const mayBeOurs = isOurs(row, ownMids);
   return {
     ...row,
     vouchers: row.vouchers.map(({ ref, usingValue, productCode, productLabel, actions }) => {

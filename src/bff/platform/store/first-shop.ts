@@ -7,7 +7,7 @@ export interface StoreOwner {
   readonly account: Account;
 }
 
-const FIRST: StoreOwner = { shop: 'main' as Scope, account: 'main' as Account };
+export const FIRST: StoreOwner = { shop: 'main' as Scope, account: 'main' as Account };
 
 /** Finds the configured shop. @returns null if no server has started on this database */
 export async function firstShop(db: Kysely<Schema>): Promise<StoreOwner | null> {

@@ -88,10 +88,10 @@ export async function settledDays(
   return { before: today - SETTLED_AFTER_DAYS, versions: new Map(noted.map(({ day, version }) => [day, version])) };
 }
 
-export async function dropListRows(db: Kysely<Schema>, shop: Scope, ids: readonly string[]): Promise<void> {
+export async function dropListRows(db: Kysely<Schema>, shops: readonly Scope[], ids: readonly string[]): Promise<void> {
   for (let start = 0; start < ids.length; start += ROWS_PER_QUERY) {
     const some = ids.slice(start, start + ROWS_PER_QUERY);
-    await db.deleteFrom('list_row').where('shop', '=', shop).where('id', 'in', some).execute();
+    await db.deleteFrom('list_row').where('shop', 'in', shops).where('id', 'in', some).execute();
   }
 }
 
@@ -122,20 +122,19 @@ export function createClaimListRow(): (tx: Transaction<Schema>, claim: ListClaim
   };
 }
 
-/** Returns the person behind each row's claim; null if no person requested the operation. */
+/** Returns the claims of these shops on rows. */
 export async function claimsOf(
   tx: Transaction<Schema>,
-  shop: Scope,
+  shops: readonly Scope[],
   ids: readonly string[],
-): Promise<ReadonlyMap<string, string | null>> {
-  if (ids.length === 0) return new Map();
-  const found = await tx
+): Promise<readonly ListClaim[]> {
+  if (ids.length === 0 || shops.length === 0) return [];
+  return tx
     .selectFrom('claim')
-    .select(['transaction_id', personOf(sql.ref('claim.operation_id')).as('person_id')])
-    .where('shop', '=', shop)
+    .select(['shop', 'transaction_id as id', personOf(sql.ref('claim.operation_id')).as('personId')])
+    .where('shop', 'in', shops)
     .where('transaction_id', 'in', ids)
     .execute();
-  return new Map(found.map(({ transaction_id, person_id }) => [transaction_id, person_id]));
 }
 
 function personOf(operationId: ReturnType<typeof sql<string>>) {

@@ -281,7 +281,10 @@ export interface Schema extends ConnectionTables, GuardTables, KeyTables, ShiftT
    * of the last change and its time.
    */
   shop_setting: { shop: Scope; name: string; value: string; person_id: string; changed_at: number };
-  setting: { name: 'key-mark' | 'journal-id' | 'list-zone' | 'return-key' | 'lineage'; value: string };
+  setting: {
+    name: 'key-mark' | 'journal-id' | 'list-zone' | `list-zone:${string}` | 'return-key' | 'lineage';
+    value: string;
+  };
 }
 
 /** Kinds of journal records that have an outcome. */

@@ -123,7 +123,7 @@ export function createDoubt(deps: DoubtDeps): Doubt {
     const listed = await orphans.open(shop);
     if (listed.some(({ row }) => isWithin(dateOf(row.at), period))) return true;
     const since = Math.max(toIssuer(gap.fromAt) - CLOCK_SET_MS, period.from);
-    const rows = await mirror.unclaimed({ mid, type: 'capture', since });
+    const rows = await mirror.unclaimed({ shop, mid, type: 'capture', since });
     return rows.some((row) => needsExplaining(row, 'capture', mid) && isWithin(row.createdAt, period));
   }
 

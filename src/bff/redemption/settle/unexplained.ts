@@ -43,7 +43,7 @@ export async function explainCaptures(
   { since, until }: { readonly since: number; readonly until: number | null },
 ): Promise<void> {
   const { shop, journal, mirror } = deps;
-  const rows = (await mirror.unclaimed({ mid, type: 'capture', since })).filter(
+  const rows = (await mirror.unclaimed({ shop, mid, type: 'capture', since })).filter(
     (row) =>
       needsExplaining(row, 'capture', mid) && (until === null || (row.createdAt !== null && row.createdAt < until)),
   );
@@ -125,7 +125,7 @@ export async function explainRefunds(deps: UnexplainedDeps, mid: string): Promis
   const since = earliestSent(
     issuerTime(Math.min(...lateRefunds.map(({ createdAt }) => createdAt)), issuer.clockOffset()),
   );
-  const rows = (await mirror.unclaimed({ mid, type: 'refund', since })).filter((row) =>
+  const rows = (await mirror.unclaimed({ shop, mid, type: 'refund', since })).filter((row) =>
     needsExplaining(row, 'refund', mid),
   );
   for (const row of rows) {

@@ -78,7 +78,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
             for (const { row, isTaken, amount, claimed, daysAgo } of changes) {
               const id = `row${row}`;
               const claim = { claimed, person_id: claimed === 1 ? 'p1' : null };
-              if (isTaken) await dropListRows(store.db, SHOP, [id]);
+              if (isTaken) await dropListRows(store.db, [SHOP], [id]);
               else await put(rowOf(id, NOW - daysAgo * DAY_MS, amount, claim));
               for (const filter of [{}, { min: 300 }, { person: 'Ana' }]) await check(filter);
             }

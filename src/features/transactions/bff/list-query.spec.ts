@@ -8,7 +8,7 @@ import { dayPeriod } from '../../../contract/platform/shop-day.ts';
 import { KEYS } from '../../../testing/databases/mirror-kit.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../../testing/databases/stores.ts';
 import { OWN_MID, rowAt } from '../../../testing/issuer/row-search.ts';
-import { makeShop, SHOP, whose } from '../../../testing/rigs/shops.ts';
+import { listOwner, makeShop, SHOP, whose } from '../../../testing/rigs/shops.ts';
 import type { Transaction, TransactionFilter } from '../contract/transaction.ts';
 import { SORT_KEYS, type Sort } from '../contract/transaction-list.ts';
 import { fitsFilter, sumsOf } from '../contract/transaction-sums.ts';
@@ -82,9 +82,8 @@ onStores([SQLITE, POSTGRES], (kind) => {
     beforeAll(async () => {
       store = await kind.open();
       await makeShop(store.db);
-      const terms = { mid: () => Promise.resolve(OWN_MID), timeZone: TIME_ZONE };
-      await createMirrorTable(store.db, whose(), terms).save(
-        someRows().map((row) => toMirrorRow(KEYS, row, OWN_MID)),
+      await createMirrorTable(store.db, whose().account, [{ ...listOwner(OWN_MID), timeZone: TIME_ZONE }]).save(
+        someRows().map((row) => toMirrorRow(KEYS, row, [OWN_MID])),
         1,
       );
       scope = { reads: store.db, shop: SHOP, mid: OWN_MID, people: new Map([['p1', 'Ana']]), onlyActivations: false };
@@ -172,10 +171,10 @@ onStores([SQLITE, POSTGRES], (kind) => {
     beforeAll(async () => {
       store = await kind.open();
       await makeShop(store.db);
-      const table = createMirrorTable(store.db, whose(), { mid: () => Promise.resolve(OWN_MID), timeZone: TIME_ZONE });
+      const table = createMirrorTable(store.db, whose().account, [{ ...listOwner(OWN_MID), timeZone: TIME_ZONE }]);
       save = (...rows) =>
         table.save(
-          rows.map((row) => toMirrorRow(KEYS, row, OWN_MID)),
+          rows.map((row) => toMirrorRow(KEYS, row, [OWN_MID])),
           1,
         );
       scope = { reads: store.db, shop: SHOP, mid: OWN_MID, people: new Map(), onlyActivations: false };

@@ -5,7 +5,7 @@ import type { Period } from '../../../bff/issuer/port.ts';
 import { KEYS } from '../../../testing/databases/mirror-kit.ts';
 import { SQLITE, type TestStore } from '../../../testing/databases/stores.ts';
 import { OWN_MID, rowAt } from '../../../testing/issuer/row-search.ts';
-import { makeShop, SHOP, whose } from '../../../testing/rigs/shops.ts';
+import { listOwner, makeShop, SHOP, whose } from '../../../testing/rigs/shops.ts';
 import { cursorOf, nextStretchLength, positionOf, readAll, readStretch, type StretchDeps } from './stretches.ts';
 
 const HOUR_MS = 3_600_000;
@@ -19,9 +19,10 @@ describe('going back through a period', () => {
   /** Periods longer than this cannot be read. */
   let longestMs: number;
   const save = (times: readonly number[]) => {
-    const terms = { mid: () => Promise.resolve(OWN_MID), timeZone: 'Asia/Singapore' };
-    const rows = times.map((at, index) => toMirrorRow(KEYS, rowAt(at, `id${String(index).padStart(5, '0')}`), OWN_MID));
-    return createMirrorTable(store.db, whose(), terms).save(rows, 1);
+    const rows = times.map((at, index) =>
+      toMirrorRow(KEYS, rowAt(at, `id${String(index).padStart(5, '0')}`), [OWN_MID]),
+    );
+    return createMirrorTable(store.db, whose().account, [listOwner(OWN_MID)]).save(rows, 1);
   };
 
   beforeEach(async () => {
