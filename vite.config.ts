@@ -148,6 +148,7 @@ export default defineConfig({
             'restore-trial': at('src/bff/app/commands/restore-trial.ts'),
             packet: at('src/features/server-check/bff/commands/packet.ts'),
             setup: at('src/features/server-check/bff/commands/setup.ts'),
+            shop: at('src/features/chain/bff/commands/shop.ts'),
             match: at('src/features/closings/bff/match/command.ts'),
           },
         },

@@ -10,6 +10,7 @@ import type { ServerOrigin } from '../platform/http/guard.ts';
 import { securityHeaders } from '../platform/http/headers.ts';
 import { notReady } from '../platform/http/problem.ts';
 import { createRouter, type Router } from '../platform/http/route.ts';
+import { createShopHandlers, type ShopRoutes } from '../platform/http/shop-handlers.ts';
 import { createStartPage } from '../platform/http/start-page.ts';
 import { staticFiles } from '../platform/http/static.ts';
 import type { Metrics } from '../platform/metrics/metrics.ts';
@@ -17,7 +18,7 @@ import { metricsRoute } from '../platform/metrics/route.ts';
 import type { Backups } from '../platform/storage/backups.ts';
 import type { Store } from '../platform/storage/open-store.ts';
 import type { Parts } from './assemble.ts';
-import type { RouteTable } from './feature-hooks.ts';
+import type { Hooks, RouteTable } from './feature-hooks.ts';
 
 export interface AppDeps extends Pick<Ports, 'db' | 'clock' | 'random' | 'log'> {
   readonly config: Config;
@@ -28,7 +29,9 @@ export interface AppDeps extends Pick<Ports, 'db' | 'clock' | 'random' | 'log'> 
   readonly pages: string;
   /** True if a redemption is possible now. */
   readonly ready: () => Promise<boolean>;
-  readonly routes: (table: RouteTable) => void;
+  readonly routes: (table: RouteTable & ShopRoutes) => void;
+  /** Hooks of the server's other shops. */
+  readonly otherHooks?: () => readonly Hooks[];
 }
 
 /** Creates the HTTP application without a socket, so that tests can call `request()`. */
@@ -38,7 +41,8 @@ export function createApp({ config, clock, random, log, parts, ...deps }: AppDep
   const https = config.tls !== null || publicOrigin?.startsWith('https:') === true;
   const cookies = createCookies({ https });
   const mayFrame = async (origin: string) => {
-    for (const hook of parts.hooks) if (await hook.mayFrame?.(origin)) return true;
+    const { otherHooks = () => [] } = deps;
+    for (const hook of [...parts.hooks, ...otherHooks()]) if (await hook.mayFrame?.(origin)) return true;
     return false;
   };
   const startPage = createStartPage(deps.pages, {
@@ -48,7 +52,9 @@ export function createApp({ config, clock, random, log, parts, ...deps }: AppDep
       return answer.status === 200 ? answer.json() : null;
     },
   });
+  const { ofShop, suspend, handlerFor } = createShopHandlers(parts.shop);
   const { app, on, onStream } = createRouter({
+    shops: { handlerFor },
     log,
     clock,
     random,
@@ -73,7 +79,7 @@ export function createApp({ config, clock, random, log, parts, ...deps }: AppDep
       token: config.metricsToken,
       tokenOnly: publicOrigin !== null || config.remote !== null,
     });
-  deps.routes({ on, onStream, cookies });
+  deps.routes({ on, onStream, cookies, ofShop, suspend });
   return app;
 }
 

@@ -4,6 +4,7 @@ import { settingsRoutes } from '../access/settings/route.ts';
 import { auditRoutes } from '../platform/audit/route.ts';
 import { type Config, sellsVouchers } from '../platform/config/config.ts';
 import { eventRoutes } from '../platform/events/route.ts';
+import { nameOfShop } from '../platform/store/first-shop.ts';
 import { attentionRoutes } from '../redemption/cases/route.ts';
 import { checkRoutes } from '../redemption/check/route.ts';
 import { gapRoutes } from '../redemption/recovery/route.ts';
@@ -18,6 +19,7 @@ export function addRoutes(table: RouteTable, config: Config, parts: Parts): void
   const { currency } = config.terms;
   const shop = {
     id: parts.shop,
+    name: () => nameOfShop(parts.db, parts.shop),
     currency,
     days: parts.days,
     sessionIdleMs: config.sessionIdleMs,

@@ -24,6 +24,7 @@ import { createApp } from './app.ts';
 import { assemble } from './assemble.ts';
 import { createRestoreHere } from './restore-here.ts';
 import { addRoutes } from './routes.ts';
+import { createRunningShops } from './running-shops.ts';
 import { openShopStore, type ShopStore, type ShopStoreHooks } from './shop-store.ts';
 import { startParts, stopParts } from './start-parts.ts';
 
@@ -84,21 +85,8 @@ async function startOn(
   }: ServiceOptions & { readonly clock: Clock },
 ): Promise<Service> {
   const { db, reads, servers } = store;
-  const sandbox = config.remote
-    ? null
-    : await startSandbox({
-        directory: sandboxDirectory(config),
-        transactions: config.sandboxTransactions,
-        now: () => clock.now(),
-      });
-  if (sandbox) await saveMid(db, shop, trainingIssuerAddress(sandbox).mid);
-  const metrics = createMetrics();
-  const address = config.remote ?? trainingIssuerAddress(sandbox);
-  const issuer = createHttpIssuer({
-    config: { ...config.terms, ...address },
-    clock,
-    log: metrics.counting(log),
-  });
+  const { sandbox, metrics, address, issuer } = await openIssuer(config, clock, log);
+  if (sandbox) await saveMid(db, shop, address.mid);
   const audit = createAudit({ db, keys, clock });
   await startTrail(db, audit, shop, describeChangedSettings(config));
   const watch = await watchJournal({
@@ -129,18 +117,18 @@ async function startOn(
     setupCode,
     directory: config.dataDir,
     restoreHere: createRestoreHere(config, whileStopped),
+    practiceVouchers: sandbox && (() => sandbox.practiceVouchers()),
+    knownShops: new Map((sandbox?.shops ?? []).map(({ mid, name }) => [mid, name])),
     running: { env, address, canWrite: () => canWrite(db, log), recentLog },
   };
   const keyWatch = createKeyWatch({ db, keys, servers, clock, log });
   const isSetUp = async () => (await db.selectFrom('person').select('id').limit(1).execute()).length > 0;
   const backups = backupsOf(config, keys, { clock, log, isSetUp, ...(tryRestore && { tryRestore }) });
-  const shopNames = new Map((sandbox?.shops ?? []).map(({ mid, name }) => [mid, name]));
   const parts = assemble({
     ...foundation,
     backups,
-    knownShops: shopNames,
-    practiceVouchers: sandbox && (() => sandbox.practiceVouchers()),
   });
+  const others = createRunningShops({ first: foundation, reader: parts.reader, watch });
   let draining = false;
   const ready = async () => !draining && (await canWrite(db, log));
   const app = createApp({
@@ -150,11 +138,16 @@ async function startOn(
     parts,
     pages,
     ready,
-    routes: (table) => addRoutes(table, config, parts),
+    otherHooks: others.hooks,
+    routes(table) {
+      addRoutes(table, config, parts);
+      others.routeBy(table);
+    },
   });
   watch.follow(parts.changes);
   await keyWatch.start();
   await startParts(parts);
+  await others.start();
   backups?.start();
 
   return {
@@ -170,6 +163,7 @@ async function startOn(
     async close() {
       draining = true;
       await backups?.stop();
+      await others.stop();
       await stopParts(parts);
       await watch.stop();
       await keyWatch.stop();
@@ -178,6 +172,21 @@ async function startOn(
       await store.close();
     },
   };
+}
+
+/** Opens the issuer of the settings: the real one, or the embedded one. */
+async function openIssuer(config: Config, clock: Clock, log: Logger) {
+  const sandbox = config.remote
+    ? null
+    : await startSandbox({
+        directory: sandboxDirectory(config),
+        transactions: config.sandboxTransactions,
+        now: () => clock.now(),
+      });
+  const metrics = createMetrics();
+  const address = config.remote ?? trainingIssuerAddress(sandbox);
+  const issuer = createHttpIssuer({ config: { ...config.terms, ...address }, clock, log: metrics.counting(log) });
+  return { sandbox, metrics, address, issuer };
 }
 
 const cannotStop = () => Promise.reject(new Error('This server cannot restart itself'));

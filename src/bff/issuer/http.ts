@@ -26,7 +26,12 @@ export interface HttpIssuerOptions {
   readonly log?: CallLog | undefined;
 }
 
-export type HttpIssuer = Issuer & IssuerAdmin & { close(): Promise<void> };
+export type HttpIssuer = Issuer &
+  IssuerAdmin & {
+    /** Uses this pair for the merchant API from the next request on. */
+    useCredentials(pair: { readonly clientId: string; readonly clientSecret: string }): void;
+    close(): Promise<void>;
+  };
 
 /**
  * Creates the issuer over HTTP: the merchant API v1 and, if configured, the client API v3 and v2.
@@ -81,6 +86,9 @@ export function createHttpIssuer({ config, clock, log }: HttpIssuerOptions): Htt
     },
     searchPage: createSearch({ merchant, merchantHeaders }),
     clockOffset: () => merchant.clockOffset() ?? clientApi?.clockOffset() ?? null,
+    useCredentials({ clientId, clientSecret }) {
+      Object.assign(merchantHeaders, { 'x-client-id': clientId, 'x-client-secret': clientSecret });
+    },
     async close() {
       await Promise.all([merchant.close(), clientApi?.close()]);
     },

@@ -140,6 +140,8 @@ export const readBadgeSchema = z.strictObject({
 });
 
 export const shopSchema = z.object({
+  /** The shop's name; absent for the only shop of a server. */
+  name: z.optional(z.string()),
   currency: z.string(),
   timeZone: z.string(),
   /** When a business day begins, `HH:MM`; absent from data stored by an older version. */

@@ -106,6 +106,7 @@ export const problemCodeSchema = z.enum([
   'shift-closed',
   /** The next Z number of a till is unknown until the till has reported its last number. */
   'till-awaited',
+  'shop-suspended',
   'not-ready',
   'internal',
 ]);

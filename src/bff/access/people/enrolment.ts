@@ -23,7 +23,8 @@ export interface Enrolment {
    */
   enrol(tx: Transaction<Schema>, shop: Scope, name: string): Promise<Enrolled>;
   /**
-   * Enrols with a code from a manager; @throws Problem 403 `wrong-enrolment-code`, 429 `slow-down`
+   * Enrols with a code in the shop of the code; @throws Problem 403 `wrong-enrolment-code`, 429
+   * `slow-down`
    */
   enrolWithCode(stranger: UnknownCaller, code: string, name: string): Promise<Enrolled>;
   /** Creates a code for one enrolment within ten minutes. */
@@ -59,24 +60,22 @@ export interface EnrolmentOptions extends Pick<Ports, 'db' | 'keys' | 'clock' | 
 export function createEnrolment({ db, clock, random, keys, guesses, audit }: EnrolmentOptions): Enrolment {
   const codes = createOneTimeCodes({ clock, random, keys, purpose: 'enrol', lastsMs: LIMITS.enrolmentCodeMs });
 
-  /** Reads without writing, so that wrong codes never delay a write of the shop. */
-  async function isOpen(shop: Scope, code_hash: string): Promise<boolean> {
-    const open = db
-      .selectFrom('enrolment_code')
-      .select('code_hash')
-      .where('code_hash', '=', code_hash)
-      .where('shop', '=', shop);
-    return (
-      (await open.where('used_at', 'is', null).where('expires_at', '>', clock.now()).executeTakeFirst()) !== undefined
-    );
+  /**
+   * Finds the shop of an open code; null for any other. It reads without writing, so that wrong
+   * codes never delay a write of a shop.
+   */
+  async function shopOf(code_hash: string): Promise<Scope | null> {
+    const known = db.selectFrom('enrolment_code').select('shop').where('code_hash', '=', code_hash);
+    const open = known.where('used_at', 'is', null).where('expires_at', '>', clock.now());
+    return (await open.executeTakeFirst())?.shop ?? null;
   }
 
   async function enrolWithCode(stranger: UnknownCaller, code: string, name: string): Promise<Enrolled> {
-    const { shop } = stranger;
-    const enrolled = (await isOpen(shop, codes.hashOf(code))) ? await useCode(shop, code, name) : null;
+    const shop = await shopOf(codes.hashOf(code));
+    const enrolled = shop === null ? null : await useCode(shop, code, name);
     if (!enrolled) {
       const retryAfterMs = await guesses.recordWrongCode('enrol', stranger);
-      await audit.write({ by: { shop, device: null, person: null }, action: 'device.refused' });
+      await audit.write({ by: { shop: stranger.shop, device: null, person: null }, action: 'device.refused' });
       throw wrongCode('wrong-enrolment-code', retryAfterMs);
     }
     await guesses.forget('enrol', stranger);

@@ -264,7 +264,7 @@ export async function insertPerson(
 }
 
 /** Names must be unique so that people are not confused. @throws Problem 409 `name-taken` */
-async function assertNameIsFree(
+export async function assertNameIsFree(
   db: Database,
   { shop, name, id }: Pick<PersonInShop, 'shop' | 'name' | 'id'>,
 ): Promise<void> {

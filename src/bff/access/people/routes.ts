@@ -19,6 +19,8 @@ export interface PeopleRoutesOptions {
   readonly on: Router['on'];
   readonly shop: {
     readonly id: Scope;
+    /** Null for the only shop of a server. */
+    readonly name: () => Promise<string | null>;
     readonly currency: string;
     readonly days: () => Promise<DayTerms>;
     readonly sessionIdleMs: number;
@@ -48,6 +50,7 @@ export function peopleRoutes(options: PeopleRoutesOptions): void {
 function entranceRoutes({ on, shop, cookies, setup, practice, badges }: PeopleRoutesOptions): void {
   on(endpoints.shop, async ({ caller }) => ({
     body: {
+      ...named(await shop.name()),
       currency: shop.currency,
       ...(await shop.days()),
       sessionIdleMs: shop.sessionIdleMs,
@@ -76,6 +79,8 @@ function entranceRoutes({ on, shop, cookies, setup, practice, badges }: PeopleRo
     return { body: practice.vouchers() };
   });
 }
+
+const named = (name: string | null) => (name === null ? {} : { name });
 
 function deviceRoutes({ on, shop, cookies, devices, enrolment }: PeopleRoutesOptions): void {
   on(endpoints.enrol, async ({ body, remoteAddress }) => {

@@ -1,5 +1,5 @@
 import type { Ports } from '../../platform/audit/ports.ts';
-import { FIRST, type StoreOwner } from '../../platform/store/first-shop.ts';
+import { FIRST_SHOP, type StoreOwner } from '../../platform/store/first-shop.ts';
 import type { Schema } from '../../platform/store/schema.ts';
 import { addToLists, type ListOwner, listingOf } from './list.ts';
 import { rowOf } from './mirror-table.ts';
@@ -19,7 +19,7 @@ export interface RemakeDeps extends Pick<StoreOwner, 'account'>, Pick<Ports, 'db
 export async function remakeList(deps: RemakeDeps): Promise<void> {
   const { db, log, owner } = deps;
   const { shop, timeZone } = owner;
-  const name: Schema['setting']['name'] = shop === FIRST.shop ? 'list-zone' : `list-zone:${shop}`;
+  const name: Schema['setting']['name'] = shop === FIRST_SHOP.shop ? 'list-zone' : `list-zone:${shop}`;
   const made = await db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst();
   if (made?.value === timeZone) return;
   const rows = (await listIssuerRows(deps)) + (await deps.alsoList());

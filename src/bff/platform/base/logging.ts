@@ -17,6 +17,8 @@ export interface LogFields {
   readonly operationId?: string;
   readonly kind?: string;
   readonly state?: string;
+  /** The slug of a shop. */
+  readonly shop?: string;
   readonly deviceId?: string;
   readonly personId?: string;
   readonly last4?: string;
@@ -42,6 +44,7 @@ const ALLOWED: ReadonlySet<string> = new Set<keyof LogFields>([
   'operationId',
   'kind',
   'state',
+  'shop',
   'deviceId',
   'personId',
   'last4',

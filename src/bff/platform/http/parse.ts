@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { Endpoint } from '../../../contract/platform/endpoint.ts';
 import { notJson } from './body.ts';
 import { type Problem, refuse } from './problem.ts';
 
@@ -120,4 +121,20 @@ function a(kind: string): string {
     object: 'an object',
   };
   return formats[kind] ?? 'of the expected kind';
+}
+
+/** Returns the refusal of a request that no route serves. */
+export function notServed(served: readonly Endpoint[], path: string): Problem {
+  return served.some((endpoint) => satisfiesSchema(endpoint.path, path))
+    ? refuse('method-not-allowed')
+    : refuse('not-found', { message: 'There is nothing at this address.' });
+}
+
+function satisfiesSchema(pattern: string, path: string): boolean {
+  const patternParts = pattern.split('/');
+  const pathParts = path.split('/');
+  return (
+    patternParts.length === pathParts.length &&
+    patternParts.every((part, index) => (part.startsWith(':') ? pathParts[index] !== '' : part === pathParts[index]))
+  );
 }

@@ -150,6 +150,7 @@ const PROBLEMS: Readonly<Record<ProblemCode, readonly [ProblemStatus, Retry, str
     'safe',
     'After a restore, each till first has to report its closed shifts. Open Tillside on the till.',
   ],
+  'shop-suspended': [403, 'never', 'This shop is switched off.'],
   'not-ready': [503, 'safe', 'The server cannot process redemptions right now.'],
   internal: [500, 'after-check', 'The server had an unexpected problem.'],
 };

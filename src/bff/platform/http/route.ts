@@ -9,8 +9,9 @@ import { readText } from './body.ts';
 import { admit, type CallerOf, type Identity } from './caller.ts';
 import { cookieForFrame, cookiesOfFrame, isOfFrame } from './frame-cookies.ts';
 import { assertBodyType, assertFromPage, type ServerOrigin } from './guard.ts';
-import { parseBody, parseParams, parseQuery } from './parse.ts';
+import { notServed, parseBody, parseParams, parseQuery } from './parse.ts';
 import { notReady, Problem, problemBody, refuse } from './problem.ts';
+import type { ShopHandlers } from './shop-handlers.ts';
 
 /**
  * Identifies the caller. Requests that a page sends automatically are not `active`, so they do not
@@ -25,6 +26,7 @@ export interface RouterOptions {
   readonly clock: Clock;
   readonly random: Random;
   readonly ownOrigin: ServerOrigin;
+  readonly shops: Pick<ShopHandlers, 'handlerFor'>;
   readonly identify: Identify;
   readonly identifyKey: IdentifyKey;
   readonly served?: ((request: { route: string; method: string; status: number; ms: number }) => void) | undefined;
@@ -153,11 +155,14 @@ export function createRouter({ log, clock, random, served, middleware = [], ...o
     respond: (answered: A, context: Context) => Response,
   ): void {
     endpointList.push(endpoint);
-    const handled = (request: StreamRequest<E>) =>
-      handler(request).catch(async (error: unknown) => {
+    const handled = async (request: StreamRequest<E>) => {
+      try {
+        return await options.shops.handlerFor(request.caller.shop, endpoint, handler)(request);
+      } catch (error) {
         if (error instanceof Problem) await options.refused?.(request.caller, error);
         throw error;
-      });
+      }
+    };
     app.on(endpoint.method, endpoint.path, (context) =>
       serve(context, endpoint, async (requestId) =>
         respond(await handled(await admitted(context, endpoint, requestId)), context),
@@ -281,19 +286,4 @@ function asRefused(error: unknown, { requestId, route, log, asProblem }: Refusal
   const { retryAfterMs } = problem.details ?? {};
   if (retryAfterMs !== undefined) response.headers.set('Retry-After', String(Math.ceil(retryAfterMs / 1000)));
   return response;
-}
-
-function notServed(served: readonly Endpoint[], path: string): Problem {
-  return served.some((endpoint) => satisfiesSchema(endpoint.path, path))
-    ? refuse('method-not-allowed')
-    : refuse('not-found', { message: 'There is nothing at this address.' });
-}
-
-function satisfiesSchema(pattern: string, path: string): boolean {
-  const patternParts = pattern.split('/');
-  const pathParts = path.split('/');
-  return (
-    patternParts.length === pathParts.length &&
-    patternParts.every((part, index) => (part.startsWith(':') ? pathParts[index] !== '' : part === pathParts[index]))
-  );
 }

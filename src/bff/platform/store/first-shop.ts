@@ -7,7 +7,7 @@ export interface StoreOwner {
   readonly account: Account;
 }
 
-export const FIRST: StoreOwner = { shop: 'main' as Scope, account: 'main' as Account };
+export const FIRST_SHOP: StoreOwner = { shop: 'main' as Scope, account: 'main' as Account };
 
 /** Finds the configured shop. @returns null if no server has started on this database */
 export async function firstShop(db: Kysely<Schema>): Promise<StoreOwner | null> {
@@ -15,11 +15,17 @@ export async function firstShop(db: Kysely<Schema>): Promise<StoreOwner | null> 
   return (await first.executeTakeFirst()) ?? null;
 }
 
+/** Returns the name of a shop; null for a shop without a name, which is the only one. */
+export async function nameOfShop(db: Kysely<Schema>, shop: Scope): Promise<string | null> {
+  const row = await db.selectFrom('shop').select('name').where('id', '=', shop).executeTakeFirst();
+  return row?.name ?? null;
+}
+
 /** Creates the configured shop if needed. @param at our clock, milliseconds UTC */
 export async function ensureFirstShop(db: Kysely<Schema>, at: number): Promise<StoreOwner> {
   const first = await firstShop(db);
   if (first !== null) return first;
-  const { shop, account } = FIRST;
+  const { shop, account } = FIRST_SHOP;
   await db
     .insertInto('account')
     .values({ id: account, created_at: at })
@@ -30,5 +36,5 @@ export async function ensureFirstShop(db: Kysely<Schema>, at: number): Promise<S
     .values({ id: shop, account, mid: null, created_at: at })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  return FIRST;
+  return FIRST_SHOP;
 }

@@ -4,6 +4,7 @@ import * as baseline from './migrations/0001-baseline.ts';
 import * as sales from './migrations/0002-sales.ts';
 import * as tills from './migrations/0003-tills.ts';
 import * as managers from './migrations/0005-managers.ts';
+import * as shops from './migrations/0007-shops.ts';
 import { hasTable, isPostgres } from './migrations/dialect.ts';
 import type { Schema } from './schema.ts';
 
@@ -13,6 +14,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0002-sales': sales,
   '0003-tills': tills,
   '0005-managers': managers,
+  '0007-shops': shops,
   ...FEATURE_MIGRATIONS,
 };
 

@@ -8,6 +8,7 @@ import type { ConnectionTables } from './connection-tables.ts';
 import type { GuardTables } from './guard-tables.ts';
 import type { KeyTables } from './key-tables.ts';
 import type { ShiftTables } from './shift-tables.ts';
+import type { ShopTables } from './shop-tables.ts';
 import type { TillTables } from './till-tables.ts';
 
 /** A request on a device; never changed. */
@@ -23,10 +24,14 @@ interface RequestedOperation {
  * Tables as the migrations create them. Times are milliseconds since 1970 UTC; flags are 0 or 1, so
  * that both engines agree.
  */
-export interface Schema extends ConnectionTables, GuardTables, KeyTables, ShiftTables, TillTables, FeatureTables {
-  /** A merchant at the issuer. */
-  account: { id: Account; created_at: number };
-  shop: { id: Scope; account: Account; mid: string | null; created_at: number };
+export interface Schema
+  extends ConnectionTables,
+    GuardTables,
+    KeyTables,
+    ShiftTables,
+    ShopTables,
+    TillTables,
+    FeatureTables {
   device: {
     id: string;
     shop: Scope;

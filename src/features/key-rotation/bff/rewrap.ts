@@ -28,6 +28,8 @@ const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'register', id: ['id'], column: 'secret_sealed', reseal: resealText },
   { table: 'register', id: ['id'], column: 'old_secret_sealed', reseal: resealText },
   { table: 'setting', id: ['name'], column: 'value', reseal: resealText },
+  { table: 'account', id: ['id'], column: 'address_sealed', reseal: resealText },
+  { table: 'shop', id: ['id'], column: 'pair_sealed', reseal: resealText },
   { table: 'printout', id: ['id'], column: 'sealed', reseal: resealText },
   { table: 'issuer_row', id: ['account', 'transaction_id'], column: 'vouchers', reseal: inVouchers },
 ];

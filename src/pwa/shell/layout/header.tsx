@@ -32,7 +32,7 @@ interface HeaderProps {
  */
 export function Header({ session, covered, onShortcuts, onDisplay, children }: HeaderProps) {
   const { header } = useMessages();
-  const { device, practice } = useShop();
+  const { device, name, practice } = useShop();
   const lock = useLock();
   return (
     <header
@@ -44,7 +44,7 @@ export function Header({ session, covered, onShortcuts, onDisplay, children }: H
         <div className="mx-auto flex min-h-12 w-full max-w-[90rem] min-w-0 flex-wrap items-center justify-end gap-1 px-4 till:min-h-14 till:px-6">
           <p className="min-w-0 flex-1 basis-24 leading-tight font-medium wrap-anywhere">
             {session.person.name}
-            <span className="font-normal text-neutral-9"> · {device?.name}</span>
+            <span className="font-normal text-neutral-9"> · {[device?.name, name].filter(Boolean).join(' · ')}</span>
           </p>
           {children}
           {mayActAs(session.person.role, 'manager') && <AttentionBadge />}

@@ -91,6 +91,7 @@ export const problems = {
   'shift-closed': 'This shift was already closed with a different amount.',
   'till-awaited':
     'After a restore, this till first has to report its closed shifts. Open Tillside on it, or revoke it if it no longer exists.',
+  'shop-suspended': 'This shop is switched off. Call the head office.',
   'not-ready': 'The server can’t process redemptions right now. Try again in a moment.',
   internal: 'The server had a problem. Try again.',
 } satisfies Record<ProblemCode, string>;

@@ -95,6 +95,7 @@ export const problems: ProblemMessages = {
   'shift-closed': 'Ce service est déjà clôturé, avec un autre montant.',
   'till-awaited':
     'Après une restauration, cette caisse doit d’abord signaler ses services clôturés. Ouvrez-y Tillside, ou révoquez-la si elle n’existe plus.',
+  'shop-suspended': 'Cette boutique est désactivée. Appelez le siège.',
   'not-ready': 'Le serveur ne peut pas encaisser pour l’instant. Réessayez dans un moment.',
   internal: 'Le serveur a eu un souci de son côté. Réessayez.',
 };

@@ -91,6 +91,7 @@ export const problems: ProblemMessages = {
   'shift-closed': 'Syif ini sudah ditutup, dengan amaun lain.',
   'till-awaited':
     'Selepas pemulihan, kaunter ini perlu melaporkan dahulu syif yang telah ditutup. Buka Tillside padanya, atau batalkannya jika ia tiada lagi.',
+  'shop-suspended': 'Kedai ini dimatikan. Hubungi ibu pejabat.',
   'not-ready': 'Pelayan tidak dapat menerima tebusan sekarang. Cuba lagi sebentar nanti.',
   internal: 'Pelayan mengalami masalah sendiri. Cuba lagi.',
 };

@@ -4,6 +4,7 @@ import type { Keys } from '../../../../bff/platform/base/keys.ts';
 import { describeError } from '../../../../bff/platform/base/logging.ts';
 import { createLoop } from '../../../../bff/platform/base/loop.ts';
 import type { Random } from '../../../../bff/platform/base/ports.ts';
+import type { Scope } from '../../../../bff/platform/base/scope.ts';
 import type { Schema } from '../../../../bff/platform/store/schema.ts';
 import type { Outbox } from './outbox.ts';
 import type { Sender } from './send.ts';
@@ -50,7 +51,7 @@ export interface Dispatch {
   stop(): Promise<void>;
 }
 
-export interface DispatchOptions extends Pick<Ports, 'db' | 'clock' | 'random' | 'log'> {
+export interface DispatchOptions extends Pick<Ports, 'shop' | 'db' | 'clock' | 'random' | 'log'> {
   readonly keys: Pick<Keys, 'open'>;
   readonly sender: Pick<Sender, 'post'>;
   readonly outbox: Pick<Outbox, 'wanted' | 'refresh'>;
@@ -64,7 +65,7 @@ type Due = Message & Pick<Schema['webhook'], 'url' | 'secret_sealed' | 'old_secr
  * of each webhook are sent in sequence, and webhooks do not wait for each other.
  */
 export function createDispatch(options: DispatchOptions): Dispatch {
-  const { db, clock, log, outbox } = options;
+  const { shop, db, clock, log, outbox } = options;
   const loop = createLoop({
     clock,
     log,
@@ -92,7 +93,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
   async function dispatchDue(): Promise<void> {
     await outbox.refresh();
     if (!outbox.wanted()) return;
-    for (const webhookId of await withSomethingDue(db, clock.now())) {
+    for (const webhookId of await withSomethingDue(db, shop, clock.now())) {
       if (running.has(webhookId)) continue;
       const work = run(webhookId)
         .catch((error: unknown) => log.warn(describeError(error), 'a message could not be sent; it is tried again'))
@@ -116,10 +117,11 @@ export function createDispatch(options: DispatchOptions): Dispatch {
   };
 }
 
-async function withSomethingDue(db: Kysely<Schema>, now: number): Promise<string[]> {
+async function withSomethingDue(db: Kysely<Schema>, shop: Scope, now: number): Promise<string[]> {
   const rows = await db
     .selectFrom('webhook')
     .select('webhook.id')
+    .where('shop', '=', shop)
     .where('removed_at', 'is', null)
     .where(({ exists, selectFrom }) => {
       const ofWebhook = selectFrom('webhook_message')

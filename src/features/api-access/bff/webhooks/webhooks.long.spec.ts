@@ -73,7 +73,16 @@ onStores([SQLITE, POSTGRES], (kind) => {
 
   function dispatchOn({ db }: Pick<Store, 'db'>): Dispatch {
     const outbox = { wanted: () => true, refresh: () => Promise.resolve() };
-    const dispatch = createDispatch({ db, keys: TEST_KEYS, clock, random: systemRandom, log: QUIET, sender, outbox });
+    const dispatch = createDispatch({
+      shop: SHOP,
+      db,
+      keys: TEST_KEYS,
+      clock,
+      random: systemRandom,
+      log: QUIET,
+      sender,
+      outbox,
+    });
     running.push(dispatch);
     dispatch.start();
     return dispatch;

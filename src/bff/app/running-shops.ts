@@ -1,0 +1,165 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { createHttpIssuer, type HttpIssuer } from '../issuer/http.ts';
+import type { AccountReader } from '../issuer/mirror/account-reader.ts';
+import { describeError } from '../platform/base/logging.ts';
+import { createLoop } from '../platform/base/loop.ts';
+import type { Account, Scope } from '../platform/base/scope.ts';
+import type { Config, IssuerAddress } from '../platform/config/config.ts';
+import { readStoredShops, type StoredShop } from '../platform/config/stored-shops.ts';
+import type { Cookies } from '../platform/http/cookies.ts';
+import type { ShopRoutes } from '../platform/http/shop-handlers.ts';
+import type { JournalWatch } from '../redemption/recovery/watch-journal.ts';
+import { assemble, type Parts } from './assemble.ts';
+import type { Hooks } from './feature-hooks.ts';
+import type { Foundation } from './foundation.ts';
+import { addRoutes } from './routes.ts';
+import { startParts, stopParts } from './start-parts.ts';
+
+/** How often a server looks for shops that were added or changed. */
+const REFRESH_EVERY_MS = 2_000;
+
+export interface RunningShopsOptions {
+  /** The foundation of the shop of the settings. */
+  readonly first: Foundation;
+  /** The reader of that shop's account. */
+  readonly reader: AccountReader;
+  readonly watch: JournalWatch;
+}
+
+/** Receives the routes of every shop. */
+export type ShopTable = ShopRoutes & { readonly cookies: Cookies };
+
+/** The shops of a server besides the shop of the settings. */
+export interface RunningShops {
+  /** Call once before the start. */
+  routeBy(table: ShopTable): void;
+  /** Starts the stored shops, and then those that are added while the server runs. */
+  start(): Promise<void>;
+  hooks(): readonly Hooks[];
+  stop(): Promise<void>;
+}
+
+interface RunningShop {
+  readonly parts: Parts;
+  readonly issuer: HttpIssuer;
+  readonly config: Config;
+  stored: StoredShop;
+  isOpen: boolean;
+}
+
+/**
+ * Runs one set of parts per shop on the same database. Shops of one account share its reader. A
+ * shop runs until the server stops: a suspended one serves no caller, but resolves its unknown
+ * outcomes.
+ */
+export function createRunningShops({ first, reader, watch }: RunningShopsOptions): RunningShops {
+  const { db, keys, clock, log, metrics } = first;
+  const running = new Map<Scope, RunningShop>();
+  const readers = new Map<Account, AccountReader>([[first.account, reader]]);
+  let table: ShopTable | undefined;
+
+  function prepare(stored: StoredShop): RunningShop {
+    const { shop, account } = stored;
+    const address = addressOf(stored, first.running.address);
+    const config = configOf(first.config, stored, address);
+    const counted = metrics ? metrics.counting(log) : log;
+    const issuer = createHttpIssuer({ config: { ...config.terms, ...address }, clock, log: counted });
+    const known = readers.get(account);
+    const parts = assemble({
+      ...first,
+      shop,
+      account,
+      config,
+      issuer,
+      running: { ...first.running, address },
+      backups: null,
+      ...(first.directory !== undefined && { directory: folderOf(first.directory, shop) }),
+      ...(known && { reader: known }),
+    });
+    readers.set(account, parts.reader);
+    watch.follow(parts.changes);
+    const prepared = { parts, issuer, config, stored, isOpen: false };
+    running.set(shop, prepared);
+    return prepared;
+  }
+
+  async function open(stored: StoredShop): Promise<void> {
+    const { shop, slug } = stored;
+    const prepared = running.get(shop) ?? prepare(stored);
+    const { parts, issuer, config } = prepared;
+    if (!isDeepStrictEqual(prepared.stored.pair, stored.pair)) {
+      issuer.useCredentials(stored.pair);
+      log.info({ shop: slug }, 'a shop has new credentials');
+    }
+    prepared.stored = stored;
+    if (prepared.isOpen) return;
+    await startParts(parts);
+    if (table) addRoutes({ ...table.ofShop(shop), cookies: table.cookies }, config, parts);
+    prepared.isOpen = true;
+    log.info({ shop: slug }, 'a shop is open');
+  }
+
+  async function refresh(): Promise<void> {
+    const all = await readStoredShops(db, keys);
+    table?.suspend(new Set(all.flatMap(({ shop, isSuspended }) => (isSuspended ? [shop] : []))));
+    for (const stored of all) {
+      try {
+        await open(stored);
+      } catch (error) {
+        log.error({ shop: stored.slug, ...describeError(error) }, 'a shop could not start; the next round tries again');
+      }
+    }
+  }
+
+  const refreshing = createLoop({
+    clock,
+    log,
+    firstMs: REFRESH_EVERY_MS,
+    everyMs: REFRESH_EVERY_MS,
+    work: refresh,
+    failureMessage: 'the list of shops could not be read; the next round tries again',
+  });
+
+  return {
+    routeBy(given) {
+      table = given;
+    },
+    async start() {
+      await refresh();
+      refreshing.start();
+    },
+    hooks: () => [...running.values()].flatMap(({ parts }) => parts.hooks),
+    async stop() {
+      await refreshing.stop();
+      await Promise.all(
+        [...running.values()].map(async ({ parts, issuer }) => {
+          await stopParts(parts);
+          await issuer.close();
+        }),
+      );
+    },
+  };
+}
+
+function addressOf({ pair, mid, address }: StoredShop, ofSettings: IssuerAddress): IssuerAddress {
+  const credentials = { merchantClientId: pair.clientId, merchantClientSecret: pair.clientSecret, mid };
+  if (address === null) return { ...ofSettings, ...credentials };
+  const { merchantBaseUrl, client } = address;
+  if (client === null) return { merchantBaseUrl, ...credentials, client };
+  const { baseUrl, tokenUrl, ...clientPair } = client;
+  const token = { kind: 'fetched', url: tokenUrl, ...clientPair } as const;
+  return { merchantBaseUrl, ...credentials, client: { baseUrl, token, pair: clientPair } };
+}
+
+function configOf(config: Config, { terms }: StoredShop, address: IssuerAddress): Config {
+  return { ...config, terms: { ...config.terms, ...terms }, remote: config.remote && address };
+}
+
+/** Returns the shop's folder in the data folder, created if needed. */
+function folderOf(directory: string, shop: Scope): string {
+  const folder = join(directory, 'shops', shop);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  return folder;
+}

@@ -1,0 +1,51 @@
+import type { Endpoint } from '../../../contract/platform/endpoint.ts';
+import type { Scope } from '../base/scope.ts';
+import { notReady, type Problem, refuse } from './problem.ts';
+
+type Handles = (endpoint: Endpoint, handler: unknown) => void;
+
+/** The routes of the other shops on the server of a router. */
+export interface ShopRoutes {
+  /** Returns the functions that add the handlers of a shop. */
+  ofShop(shop: Scope): { readonly on: Handles; readonly onStream: Handles };
+  /** Refuses all callers of these shops. */
+  suspend(shops: ReadonlySet<Scope>): void;
+}
+
+/** The handlers of the other shops, by route. */
+export interface ShopHandlers extends ShopRoutes {
+  /**
+   * Returns the handler of the caller's shop.
+   * @param handler that of the first shop
+   * @throws Problem 403 `shop-suspended`, 503 `not-ready` for a shop that has not started here yet
+   */
+  handlerFor<Handler>(shop: Scope, endpoint: Endpoint, handler: Handler): Handler;
+}
+
+export function createShopHandlers(firstShop: Scope): ShopHandlers {
+  const others = new Map<Scope, Map<Endpoint, unknown>>();
+  let suspended: ReadonlySet<Scope> = new Set();
+
+  function refusalOf(shop: Scope): Problem {
+    return suspended.has(shop) ? refuse('shop-suspended') : notReady('safe');
+  }
+
+  return {
+    ofShop(shop) {
+      const handlers = new Map<Endpoint, unknown>();
+      others.set(shop, handlers);
+      const on: Handles = (endpoint, handler) => void handlers.set(endpoint, handler);
+      return { on, onStream: on };
+    },
+    suspend(shops) {
+      suspended = shops;
+    },
+    handlerFor<Handler>(shop: Scope, endpoint: Endpoint, handler: Handler) {
+      if (shop === firstShop) return handler;
+      const own = suspended.has(shop) ? undefined : others.get(shop)?.get(endpoint);
+      if (own === undefined) throw refusalOf(shop);
+      /* The handlers of one endpoint have one type. */
+      return own as Handler;
+    },
+  };
+}

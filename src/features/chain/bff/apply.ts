@@ -1,0 +1,174 @@
+import type { Kysely, Transaction } from 'kysely';
+import { assertNameIsFree } from '../../../bff/access/people/people.ts';
+import type { Audit } from '../../../bff/platform/audit/audit.ts';
+import type { Keys } from '../../../bff/platform/base/keys.ts';
+import type { Clock, Random } from '../../../bff/platform/base/ports.ts';
+import type { Account, Scope } from '../../../bff/platform/base/scope.ts';
+import { firstShop, type StoreOwner } from '../../../bff/platform/store/first-shop.ts';
+import type { Schema } from '../../../bff/platform/store/schema.ts';
+import type { ChainChange, CompleteShop } from './plan.ts';
+
+export interface ApplyDeps {
+  readonly db: Kysely<Schema>;
+  readonly keys: Pick<Keys, 'seal'>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly random: Pick<Random, 'uuid'>;
+  readonly audit: Pick<Audit, 'write'>;
+}
+
+type Database = Transaction<Schema>;
+
+const NO_SHOP = 'There is no shop yet: start the server once';
+
+/**
+ * Makes one change, with its entry in the shop's audit trail, in one transaction: after an
+ * interruption, the next run makes the others. Running servers notice it within seconds.
+ * @throws Error with a message for the operator, or Problem 409 `name-taken`
+ */
+export async function applyChange(change: ChainChange, deps: ApplyDeps): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    if (change.kind === 'account') return saveAccount(tx, change, deps);
+    const shop = await saveInShop(tx, change, deps);
+    await deps.audit.write({ by: { shop, device: null, person: null }, ...entryOf(change) }, tx);
+  });
+}
+
+async function saveAccount(
+  tx: Database,
+  { name, address }: Extract<ChainChange, { kind: 'account' }>,
+  { keys, clock, random }: ApplyDeps,
+): Promise<void> {
+  const address_sealed = keys.seal(JSON.stringify(address));
+  const { numUpdatedRows } = await tx
+    .updateTable('account')
+    .set({ address_sealed })
+    .where('name', '=', name)
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) return;
+  const id = random.uuid() as Account;
+  await tx.insertInto('account').values({ id, name, address_sealed, created_at: clock.now() }).execute();
+}
+
+type ShopChange = Exclude<ChainChange, { kind: 'account' }>;
+
+async function saveInShop(tx: Database, change: ShopChange, deps: ApplyDeps): Promise<Scope> {
+  if (change.kind === 'name') return nameFirst(tx, change.name);
+  if (change.kind === 'add-shop') return addShop(tx, change.slug, change.shop, deps);
+  const { shop } = await findShop(tx, change.slug);
+  switch (change.kind) {
+    case 'change-shop':
+      await tx.updateTable('shop').set(columnsOf(change.shop, deps)).where('id', '=', shop).execute();
+      break;
+    case 'remove-shop':
+      await tx.updateTable('shop').set({ suspended_at: deps.clock.now() }).where('id', '=', shop).execute();
+      break;
+    case 'place':
+      await place(tx, shop, change, deps);
+      break;
+    case 'remove-place':
+      await tx.deleteFrom('place').where('shop', '=', shop).where('person_id', '=', change.personId).execute();
+  }
+  return shop;
+}
+
+async function nameFirst(tx: Database, name: string): Promise<Scope> {
+  const first = await firstShop(tx);
+  if (first === null) throw new Error(NO_SHOP);
+  await tx.updateTable('shop').set({ name }).where('id', '=', first.shop).execute();
+  return first.shop;
+}
+
+async function addShop(tx: Database, slug: string, shop: CompleteShop, deps: ApplyDeps): Promise<Scope> {
+  const account = await accountNamed(tx, shop.account);
+  const id = deps.random.uuid() as Scope;
+  const columns = { slug, mid: shop.mid, account, ...columnsOf(shop, deps) };
+  await tx
+    .insertInto('shop')
+    .values({ id, created_at: deps.clock.now(), ...columns })
+    .execute();
+  await readAgain(tx, account, shop.mid);
+  return id;
+}
+
+/**
+ * Rows of the new shop were stored as those of an unknown shop, without their vouchers: the account
+ * is read again.
+ */
+async function readAgain(tx: Database, account: Account, mid: string): Promise<void> {
+  const rows = tx
+    .selectFrom('issuer_row')
+    .select('transaction_id')
+    .where('account', '=', account)
+    .where('mid', '=', mid);
+  await tx
+    .deleteFrom('issuer_row_voucher')
+    .where('account', '=', account)
+    .where('transaction_id', 'in', rows)
+    .execute();
+  await tx.deleteFrom('issuer_row').where('account', '=', account).where('mid', '=', mid).execute();
+  await tx.deleteFrom('reading').where('account', '=', account).execute();
+}
+
+function columnsOf({ name, terms, clientId, clientSecret, isSuspended }: CompleteShop, { keys, clock }: ApplyDeps) {
+  return {
+    name,
+    terms: JSON.stringify(terms),
+    pair_sealed: keys.seal(JSON.stringify({ clientId, clientSecret })),
+    suspended_at: isSuspended ? clock.now() : null,
+  };
+}
+
+async function place(
+  tx: Database,
+  shop: Scope,
+  { personId: person_id, name, role }: Extract<ChainChange, { kind: 'place' }>,
+  { clock }: ApplyDeps,
+): Promise<void> {
+  await assertNameIsFree(tx, { shop, name, id: person_id });
+  const since = role === 'manager' ? { manager_since: clock.now() } : {};
+  await tx
+    .insertInto('place')
+    .values({ shop, person_id, role, manager_until: null, manager_since: null, ...since })
+    .onConflict((conflict) => conflict.columns(['shop', 'person_id']).doUpdateSet({ role, ...since }))
+    .execute();
+}
+
+async function accountNamed(tx: Database, name: string | null): Promise<Account> {
+  const first = await firstShop(tx);
+  if (name === null && first !== null) return first.account;
+  const found = await tx.selectFrom('account').select('id').where('name', '=', name).executeTakeFirst();
+  if (!found) throw new Error(NO_SHOP);
+  return found.id;
+}
+
+/** Finds an added shop. @throws Error with a message for the operator */
+export async function findShop(db: Kysely<Schema>, slug: string): Promise<StoreOwner> {
+  const found = await db
+    .selectFrom('shop')
+    .select(['id as shop', 'account'])
+    .where('slug', '=', slug)
+    .executeTakeFirst();
+  if (!found) throw new Error(`There is no shop ${slug}: add it with apply first`);
+  return found;
+}
+
+function entryOf(change: ShopChange) {
+  switch (change.kind) {
+    case 'name':
+      return { action: 'shop.changed', details: { name: change.name, fields: 'name' } } as const;
+    case 'add-shop':
+      return { action: 'shop.added', details: { name: change.shop.name } } as const;
+    case 'change-shop':
+      return { action: 'shop.changed', details: { name: change.shop.name, fields: change.fields.join(', ') } } as const;
+    case 'remove-shop':
+      return { action: 'shop.changed', details: { name: change.slug, fields: 'isSuspended' } } as const;
+    case 'place':
+      return {
+        action: 'person.placed',
+        subject: change.personId,
+        details: { name: change.name, role: change.role },
+      } as const;
+    case 'remove-place':
+      return { action: 'person.left', subject: change.personId, details: { name: change.name } } as const;
+  }
+}

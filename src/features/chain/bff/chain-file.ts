@@ -1,0 +1,76 @@
+import { parseDocument, stringify } from 'yaml';
+import * as z from 'zod';
+import { faultsOfSetting } from '../../../bff/platform/config/config.ts';
+import { nameSchema, roleSchema } from '../../../contract/access/people.ts';
+
+const slug = z.string().regex(/^[a-z][a-z0-9-]{0,31}$/, 'must be a short name of a-z, 0-9 and -');
+const text = z.string().min(1).max(4096);
+/** A value with the rules of a setting of the server. */
+const asSetting = (name: Parameters<typeof faultsOfSetting>[0]) =>
+  text.superRefine((value, context) => {
+    for (const fault of faultsOfSetting(name, value)) context.addIssue(fault);
+  });
+
+const clientSchema = z.strictObject({
+  baseUrl: asSetting('CLIENT_BASE_URL'),
+  tokenUrl: asSetting('CLIENT_TOKEN_URL'),
+  clientId: asSetting('CLIENT_ID'),
+  /** File with the secret; left out: unchanged. */
+  secretFile: text.optional(),
+});
+
+const accountSchema = z.strictObject({
+  merchantBaseUrl: asSetting('MERCHANT_BASE_URL'),
+  client: clientSchema.optional(),
+});
+export type AccountInFile = z.infer<typeof accountSchema>;
+
+const shopSchema = z.strictObject({
+  name: nameSchema,
+  /** Key of an account in the file; left out: the account of the server's settings. */
+  account: slug.optional(),
+  mid: text,
+  timeZone: asSetting('TIME_ZONE').optional(),
+  currency: asSetting('CURRENCY').optional(),
+  productClass: asSetting('PRODUCT_CLASS').optional(),
+  clientId: asSetting('MERCHANT_CLIENT_ID'),
+  secretFile: text.optional(),
+  suspended: z.boolean().optional(),
+  /** Roles of people by name; left out: unchanged. */
+  staff: z.record(nameSchema, roleSchema).optional(),
+});
+
+const chainSchema = z.strictObject({
+  /** The name of the shop of the server's settings; left out: unchanged. */
+  name: z.optional(nameSchema),
+  accounts: z.record(slug, accountSchema).optional(),
+  shops: z.record(slug, shopSchema).default({}),
+});
+
+/** Accounts and shops as a file describes them, by short name. */
+export type Chain = z.infer<typeof chainSchema>;
+export type ShopInFile = Chain['shops'][string];
+
+/**
+ * Reads the text of a chain file.
+ * @throws Error with every fault, one line each, beginning with its place in the file
+ */
+export function readChain(yaml: string): Chain {
+  const document = parseDocument(yaml, { prettyErrors: true });
+  const [error] = document.errors;
+  if (error) throw new Error(error.message);
+  const parsed = chainSchema.safeParse(document.toJS({ maxAliasCount: 0 }) ?? {});
+  if (!parsed.success)
+    throw new Error(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
+  const unknown = Object.entries(parsed.data.shops).filter(
+    ([, { account }]) => account !== undefined && !Object.hasOwn(parsed.data.accounts ?? {}, account),
+  );
+  if (unknown.length > 0)
+    throw new Error(
+      unknown.map(([name, { account }]) => `shops.${name}.account: no account is named ${account}`).join('\n'),
+    );
+  return parsed.data;
+}
+
+/** Writes a chain as {@link readChain} reads it. */
+export const chainText = (chain: Chain): string => stringify(chain, { lineWidth: 0 });

@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { createAudit } from '../../../../bff/platform/audit/audit.ts';
+import { systemClock, systemRandom } from '../../../../bff/platform/base/ports.ts';
+import { readConfig } from '../../../../bff/platform/config/config.ts';
+import { environment } from '../../../../bff/platform/config/environment.ts';
+import { openExisting } from '../../../../bff/platform/storage/open-existing.ts';
+import { applyChange } from '../apply.ts';
+import { chainText, readChain } from '../chain-file.ts';
+import { type ChainChange, changeText, isRemoval, planChain } from '../plan.ts';
+import { makeSheet, SHEET_CODES_MAX } from '../sheet.ts';
+import { chainOf, readStoredChain } from '../stored-chain.ts';
+
+const USAGE = `npm run shop -- export                     prints the shops, without secrets
+npm run shop -- plan FILE                  shows what apply would change
+npm run shop -- apply FILE [--remove]      changes the shops; --remove also takes away what FILE lacks
+npm run shop -- codes SHOP [--count N]     makes codes for new devices, valid for 72 hours
+`;
+const EXIT = { unchanged: 0, failed: 1, changes: 2, removals: 6 } as const;
+
+/**
+ * `npm run shop`: adds, changes and suspends shops while servers run. Exit code of `plan`: 0 no
+ * changes, 2 changes, 6 something would be taken away; of all: 1 with a message.
+ */
+process.umask(0o077);
+try {
+  process.exitCode = await run();
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : 'The shops could not be changed'}\n`);
+  process.exitCode = EXIT.failed;
+}
+
+async function run(): Promise<number> {
+  const env = environment();
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { remove: { type: 'boolean', default: false }, count: { type: 'string', default: '1' } },
+  });
+  const [action, subject, ...more] = positionals;
+  const config = readConfig(env);
+  const { db, keys } = await openExisting(config, 'shop');
+  const audit = createAudit({ db, keys, clock: systemClock });
+  const deps = { db, keys, clock: systemClock, random: systemRandom, audit };
+  try {
+    if (more.length > 0) throw new Error(USAGE);
+    if (action === 'export' && subject === undefined) {
+      process.stdout.write(chainText(chainOf(await readStoredChain(db, keys))));
+      return EXIT.unchanged;
+    }
+    if (subject === undefined) throw new Error(USAGE);
+    if (action === 'codes') {
+      for (const line of await makeSheet(subject, countOf(values.count), deps)) process.stdout.write(`${line}\n`);
+      return EXIT.unchanged;
+    }
+    if (action !== 'plan' && action !== 'apply') throw new Error(USAGE);
+    const secretOf = (file: string) => readFileSync(resolve(dirname(subject), file), 'utf8').trim();
+    const { timeZone, currency, productClass } = config.terms;
+    const plan = async () => {
+      const stored = await readStoredChain(db, keys);
+      return planChain(readChain(readFileSync(subject, 'utf8')), {
+        stored,
+        terms: { timeZone, currency, productClass },
+        secretOf,
+      });
+    };
+    const changes = await plan();
+    for (const change of changes) process.stdout.write(`${changeText(change)}\n`);
+    if (action === 'plan') return exitCodeOf(changes);
+    if (changes.some(isRemoval) && !values.remove)
+      throw new Error('Nothing was changed: --remove allows the lines with -');
+    for (const change of changes) await applyChange(change, deps);
+    process.stdout.write(changes.length === 0 ? 'No changes\n' : 'Done. Running servers follow within seconds.\n');
+    return EXIT.unchanged;
+  } finally {
+    await db.destroy();
+  }
+}
+
+function exitCodeOf(changes: readonly ChainChange[]): number {
+  if (changes.length === 0) return EXIT.unchanged;
+  return changes.some(isRemoval) ? EXIT.removals : EXIT.changes;
+}
+
+function countOf(text: string): number {
+  const count = Number(text);
+  if (!Number.isInteger(count) || count < 1 || count > SHEET_CODES_MAX)
+    throw new Error(`--count must be between 1 and ${SHEET_CODES_MAX}`);
+  return count;
+}

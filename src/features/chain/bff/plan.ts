@@ -1,0 +1,173 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { StoredTerms } from '../../../bff/platform/config/stored-shops.ts';
+import type { Role } from '../../../contract/access/people.ts';
+import type { AccountInFile, Chain, ShopInFile } from './chain-file.ts';
+import { chainOf, type Place, type StoredChain } from './stored-chain.ts';
+
+/** Reads the secret of a file that a chain file names. @throws Error if that is not possible */
+export type ReadSecret = (file: string) => string;
+
+interface OfShop {
+  readonly slug: string;
+}
+
+/** A step from the stored chain to that of a file. {@link changeText} has no secrets. */
+export type ChainChange =
+  | { readonly kind: 'name'; readonly name: string }
+  | { readonly kind: 'account'; readonly name: string; readonly address: Address; readonly isNew: boolean }
+  | (OfShop & { readonly kind: 'add-shop'; readonly shop: CompleteShop })
+  | (OfShop & { readonly kind: 'change-shop'; readonly shop: CompleteShop; readonly fields: readonly string[] })
+  /** A shop that the file lacks is suspended; its journal stays. */
+  | (OfShop & { readonly kind: 'remove-shop' })
+  | (OfShop & { readonly kind: 'place'; readonly personId: string; readonly name: string; readonly role: Role })
+  | (OfShop & { readonly kind: 'remove-place'; readonly personId: string; readonly name: string });
+
+export interface Address {
+  readonly merchantBaseUrl: string;
+  readonly client: {
+    readonly baseUrl: string;
+    readonly tokenUrl: string;
+    readonly clientId: string;
+    readonly clientSecret: string;
+  } | null;
+}
+
+export interface CompleteShop {
+  readonly name: string;
+  readonly account: string | null;
+  readonly mid: string;
+  readonly terms: StoredTerms;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly isSuspended: boolean;
+}
+
+export interface PlanOptions {
+  readonly stored: StoredChain;
+  /** The terms of the server's settings, for what a shop leaves out. */
+  readonly terms: StoredTerms;
+  readonly secretOf: ReadSecret;
+}
+
+/**
+ * Compares a chain file with the database.
+ * @returns the changes, in the order in which they can be made
+ * @throws Error with a message for the operator: a missing secret, an unknown or ambiguous name
+ */
+export function planChain(chain: Chain, { stored, terms, secretOf }: PlanOptions): ChainChange[] {
+  const before = chainOf(stored);
+  const isRenamed = chain.name !== undefined && chain.name !== stored.name;
+  const named: ChainChange[] = isRenamed ? [{ kind: 'name', name: chain.name ?? '' }] : [];
+  const accounts = Object.entries(chain.accounts ?? {}).flatMap(([name, account]): ChainChange[] => {
+    const known = stored.shops.find(({ accountName }) => accountName === name)?.address ?? null;
+    const address = addressOf(name, account, known, secretOf);
+    return isDeepStrictEqual(known, address) ? [] : [{ kind: 'account', name, address, isNew: known === null }];
+  });
+  const shops = Object.entries(chain.shops).flatMap(([slug, shop]) => [
+    ...shopChanges(slug, complete(slug, shop, { stored, terms, secretOf }), stored),
+    ...(shop.staff === undefined ? [] : placeChanges(slug, shop.staff, stored)),
+  ]);
+  const missing = Object.keys(before.shops).filter((slug) => !Object.hasOwn(chain.shops, slug));
+  const removed = missing
+    .filter((slug) => before.shops[slug]?.suspended !== true)
+    .map((slug): ChainChange => ({ kind: 'remove-shop', slug }));
+  return [...named, ...accounts, ...shops, ...removed];
+}
+
+function addressOf(
+  name: string,
+  { merchantBaseUrl, client }: AccountInFile,
+  known: Address | null,
+  secretOf: ReadSecret,
+): Address {
+  if (client === undefined) return { merchantBaseUrl, client: null };
+  const { secretFile, ...rest } = client;
+  const clientSecret = secretFile === undefined ? known?.client?.clientSecret : secretOf(secretFile);
+  if (clientSecret === undefined) throw new Error(`accounts.${name}.client.secretFile: a new client needs its secret`);
+  return { merchantBaseUrl, client: { ...rest, clientSecret } };
+}
+
+function complete(slug: string, shop: ShopInFile, { stored, terms, secretOf }: PlanOptions): CompleteShop {
+  const known = stored.shops.find((one) => one.slug === slug);
+  const { timeZone, currency, productClass } = { ...terms, ...known?.terms, ...defined(shop) };
+  const clientSecret = shop.secretFile === undefined ? known?.pair.clientSecret : secretOf(shop.secretFile);
+  if (clientSecret === undefined) throw new Error(`shops.${slug}.secretFile: a new shop needs its secret`);
+  const { name, mid, clientId, account = null, suspended = false } = shop;
+  const isSuspended = suspended;
+  return { name, account, mid, terms: { timeZone, currency, productClass }, clientId, clientSecret, isSuspended };
+}
+
+/** Returns the terms that a shop states. */
+function defined({ timeZone, currency, productClass }: ShopInFile): Partial<StoredTerms> {
+  return { ...(timeZone && { timeZone }), ...(currency && { currency }), ...(productClass && { productClass }) };
+}
+
+function shopChanges(slug: string, shop: CompleteShop, { shops }: StoredChain): ChainChange[] {
+  const known = shops.find((one) => one.slug === slug);
+  if (known === undefined) return [{ kind: 'add-shop', slug, shop }];
+  const { name, mid, terms, pair, accountName: account, isSuspended } = known;
+  if (mid !== shop.mid || account !== shop.account)
+    throw new Error(`shops.${slug}: its mid and account cannot change, because its journal belongs to them`);
+  const was: CompleteShop = { name, account, mid, terms, ...pair, isSuspended };
+  const fields = Object.keys(was) as (keyof CompleteShop)[];
+  const changed = fields.filter((field) => !isDeepStrictEqual(was[field], shop[field]));
+  return changed.length === 0 ? [] : [{ kind: 'change-shop', slug, shop, fields: changed }];
+}
+
+function placeChanges(
+  slug: string,
+  staff: Readonly<Record<string, Role>>,
+  { shops, places }: StoredChain,
+): ChainChange[] {
+  const id = shops.find((one) => one.slug === slug)?.shop;
+  const here = places.filter(({ shop }) => shop === id);
+  const wanted = Object.entries(staff).map(([name, role]) => ({
+    name,
+    role,
+    personId: personOf(slug, name, here, places),
+  }));
+  const placed = wanted
+    .filter(({ personId, role }) => !here.some((place) => place.personId === personId && place.role === role))
+    .map((change): ChainChange => ({ kind: 'place', slug, ...change }));
+  const removed = here
+    .filter(({ personId }) => !wanted.some((one) => one.personId === personId))
+    .map(({ personId, name }): ChainChange => ({ kind: 'remove-place', slug, personId, name }));
+  return [...placed, ...removed];
+}
+
+/** Finds a person by name: in the shop, or else the only one of this name in the chain. */
+function personOf(slug: string, name: string, here: readonly Place[], places: readonly Place[]): string {
+  const found = here.find((place) => place.name === name);
+  if (found) return found.personId;
+  const ids = new Set(places.filter((place) => place.name === name).map(({ personId }) => personId));
+  const [id] = ids;
+  if (id === undefined)
+    throw new Error(
+      `shops.${slug}.staff: ${name} works in no shop yet. Add them under Staff & devices of a shop first`,
+    );
+  if (ids.size > 1) throw new Error(`shops.${slug}.staff: more than one person is named ${name}. Rename one first`);
+  return id;
+}
+
+/** Describes a change in one line, without secrets. */
+export function changeText(change: ChainChange): string {
+  switch (change.kind) {
+    case 'name':
+      return `~ the shop of the settings: ${change.name}`;
+    case 'account':
+      return `${change.isNew ? '+' : '~'} account ${change.name}`;
+    case 'add-shop':
+      return `+ shop ${change.slug}: ${change.shop.name}, mid ${change.shop.mid}`;
+    case 'change-shop':
+      return `~ shop ${change.slug}: ${change.fields.join(', ')}`;
+    case 'remove-shop':
+      return `- shop ${change.slug}: not in the file, so it is suspended; its journal stays`;
+    case 'place':
+      return `+ ${change.slug}: ${change.name} as ${change.role}`;
+    case 'remove-place':
+      return `- ${change.slug}: ${change.name}`;
+  }
+}
+
+/** Changes that take something away. */
+export const isRemoval = ({ kind }: ChainChange): boolean => kind === 'remove-shop' || kind === 'remove-place';

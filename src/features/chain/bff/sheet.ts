@@ -1,0 +1,51 @@
+import type { Kysely } from 'kysely';
+import { createOneTimeCodes } from '../../../bff/access/rate-limits/codes.ts';
+import type { Audit } from '../../../bff/platform/audit/audit.ts';
+import type { Keys } from '../../../bff/platform/base/keys.ts';
+import type { Clock, Random } from '../../../bff/platform/base/ports.ts';
+import type { Schema } from '../../../bff/platform/store/schema.ts';
+import { findShop } from './apply.ts';
+
+/** How long the codes of a sheet are valid. */
+const SHEET_MS = 72 * 60 * 60_000;
+/** The most codes on one sheet. */
+export const SHEET_CODES_MAX = 100;
+
+export interface SheetDeps {
+  readonly db: Kysely<Schema>;
+  readonly keys: Pick<Keys, 'hash'>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly random: Random;
+  readonly audit: Pick<Audit, 'write'>;
+}
+
+/**
+ * Creates codes that enrol one device each in a shop, within 72 hours.
+ * @throws Error with a message for the operator
+ */
+export async function makeSheet(slug: string, count: number, deps: SheetDeps): Promise<readonly string[]> {
+  const { db, clock, audit } = deps;
+  const { shop } = await findShop(db, slug);
+  const manager = await db
+    .selectFrom('place')
+    .innerJoin('person', 'person.id', 'place.person_id')
+    .select('person.id')
+    .where('place.shop', '=', shop)
+    .where('role', '=', 'manager')
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst();
+  if (!manager) throw new Error(`The shop ${slug} has no manager: name one under staff first`);
+  const codes = createOneTimeCodes({ ...deps, purpose: 'enrol', lastsMs: SHEET_MS });
+  const drawn = Array.from({ length: count }, () => codes.draw());
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('enrolment_code')
+      .values(drawn.map(({ stored }) => ({ ...stored, shop, made_by: manager.id, used_at: null })))
+      .execute();
+    await audit.write(
+      { by: { shop, device: null, person: null }, action: 'device.code-made', details: { count: String(count) } },
+      tx,
+    );
+  });
+  return drawn.map(({ displayed }) => `${displayed.code}  until ${new Date(clock.now() + SHEET_MS).toISOString()}`);
+}

@@ -1,0 +1,67 @@
+import type { Kysely } from 'kysely';
+import type { Keys } from '../../../bff/platform/base/keys.ts';
+import type { Scope } from '../../../bff/platform/base/scope.ts';
+import { readStoredShops, type StoredShop } from '../../../bff/platform/config/stored-shops.ts';
+import { acrossShops } from '../../../bff/platform/store/across-shops.ts';
+import type { Schema } from '../../../bff/platform/store/schema.ts';
+import type { Role } from '../../../contract/access/people.ts';
+import type { AccountInFile, Chain, ShopInFile } from './chain-file.ts';
+
+/** A person's work in one shop. */
+export interface Place {
+  readonly shop: Scope;
+  readonly personId: string;
+  readonly name: string;
+  readonly role: Role;
+}
+
+/** The chain in the database. */
+export interface StoredChain {
+  /** The name of the shop of the settings; null if it has none. */
+  readonly name: string | null;
+  readonly shops: readonly StoredShop[];
+  /** All people at work, in every shop. */
+  readonly places: readonly Place[];
+}
+
+export async function readStoredChain(db: Kysely<Schema>, keys: Pick<Keys, 'open'>): Promise<StoredChain> {
+  const places = await acrossShops(db)
+    .selectFrom('place')
+    .innerJoin('person', 'person.id', 'place.person_id')
+    .select(['place.shop', 'person.id as personId', 'person.name', 'place.role'])
+    .where('person.disabled_at', 'is', null)
+    .orderBy('person.name')
+    .execute();
+  const first = await db.selectFrom('shop').select('name').where('slug', 'is', null).executeTakeFirst();
+  return { name: first?.name ?? null, shops: await readStoredShops(db, keys), places };
+}
+
+/** Returns the stored chain without its secrets. */
+export function chainOf({ name: firstName, shops, places }: StoredChain): Chain {
+  const accounts: Record<string, AccountInFile> = {};
+  const inFile: Chain['shops'] = {};
+  for (const { shop, slug, name, mid, terms, pair, address, accountName, isSuspended } of shops) {
+    if (accountName !== null && address !== null) accounts[accountName] = accountOf(address);
+    const staff = places.filter((place) => place.shop === shop).map((place) => [place.name, place.role] as const);
+    inFile[slug] = {
+      name,
+      ...(accountName !== null && { account: accountName }),
+      mid,
+      ...terms,
+      clientId: pair.clientId,
+      ...(isSuspended && { suspended: true }),
+      staff: Object.fromEntries(staff),
+    } satisfies ShopInFile;
+  }
+  return {
+    ...(firstName !== null && { name: firstName }),
+    ...(Object.keys(accounts).length > 0 && { accounts }),
+    shops: inFile,
+  };
+}
+
+function accountOf({ merchantBaseUrl, client }: NonNullable<StoredShop['address']>): AccountInFile {
+  if (client === null) return { merchantBaseUrl };
+  const { baseUrl, tokenUrl, clientId } = client;
+  return { merchantBaseUrl, client: { baseUrl, tokenUrl, clientId } };
+}
