@@ -43,3 +43,8 @@ function run(command: string, settings: Readonly<Record<string, string>>, args: 
     });
   });
 }
+
+/** Runs `npm run shop` while the server runs. */
+export function changeShops({ dataDir }: Pick<World, 'dataDir'>, ...args: string[]): Promise<Ended> {
+  return run('shop', { DATA_DIR: dataDir }, args);
+}

@@ -27,7 +27,7 @@ const isV3 = (path: string) => path.startsWith('/client/v3/');
  */
 export function createSandboxApp(deps: Deps): Hono<Env> {
   const merchant = new Hono<Env>()
-    .use(shopOnly)
+    .use(shopOnly(deps.shops))
     .route('/', redeemRoutes(deps))
     .route('/', searchRoutes(deps))
     .route('/', merchantRefundRoutes(deps))

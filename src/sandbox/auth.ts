@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory';
 import { clientFailure } from './client-replies.ts';
-import { CLIENT, type SandboxShop, SHOPS } from './credentials.ts';
+import { CLIENT, type PracticeShops, type SandboxShop } from './credentials.ts';
 import type { Env } from './env.ts';
 import { respond } from './json.ts';
 import { failedReply } from './merchant-replies.ts';
@@ -15,8 +15,8 @@ export function isPair(pair: Pair, id: string | undefined, secret: string | unde
   return id === pair.clientId && sameSecret(secret ?? '', pair.clientSecret);
 }
 
-function shopOf(id: string | undefined, secret: string | undefined): SandboxShop | undefined {
-  return SHOPS.find((shop) => isPair(shop, id, secret));
+function shopOf(shops: PracticeShops, id: string | undefined, secret: string | undefined): SandboxShop | undefined {
+  return shops.all.find((shop) => isPair(shop, id, secret));
 }
 
 function scopesOf(authorization: string | undefined, now: number): readonly string[] | null {
@@ -25,12 +25,13 @@ function scopesOf(authorization: string | undefined, now: number): readonly stri
 }
 
 /** Merchant API v1: X-Client-Id and X-Client-Secret of the calling shop. */
-export const shopOnly = createMiddleware<Env>(async (c, next) => {
-  const shop = shopOf(c.req.header('x-client-id'), c.req.header('x-client-secret'));
-  if (shop === undefined) return respond(c, failedReply('SBX0401', undefined, 401));
-  c.set('shop', shop);
-  return next();
-});
+export const shopOnly = (shops: PracticeShops) =>
+  createMiddleware<Env>(async (c, next) => {
+    const shop = shopOf(shops, c.req.header('x-client-id'), c.req.header('x-client-secret'));
+    if (shop === undefined) return respond(c, failedReply('SBX0401', undefined, 401));
+    c.set('shop', shop);
+    return next();
+  });
 
 /** Client API v3: a valid bearer token with the scope. */
 export const scopeOnly = (scope: TokenScope, now: () => number) =>
@@ -45,11 +46,11 @@ export const scopeOnly = (scope: TokenScope, now: () => number) =>
  * Client API v2: a valid bearer token of any scope, and a pair in X-Client-Id and X-Client-Secret:
  * the client's or a shop's.
  */
-export const clientAndPair = (now: () => number) =>
+export const clientAndPair = (now: () => number, shops: PracticeShops) =>
   createMiddleware<Env>(async (c, next) => {
     const id = c.req.header('x-client-id');
     const secret = c.req.header('x-client-secret');
-    const isValid = isPair(CLIENT, id, secret) || shopOf(id, secret) !== undefined;
+    const isValid = isPair(CLIENT, id, secret) || shopOf(shops, id, secret) !== undefined;
     if (!isValid || scopesOf(c.req.header('authorization'), now()) === null)
       return respond(c, failedReply('SBX0401', undefined, 401));
     return next();

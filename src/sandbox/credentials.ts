@@ -31,6 +31,38 @@ export const SHOPS: readonly [SandboxShop, SandboxShop] = [
   },
 ];
 
+/** The shops of the service. */
+export interface PracticeShops {
+  readonly all: readonly [SandboxShop, SandboxShop, ...SandboxShop[]];
+  /** The merchant ids of the shop's merchant; null if there is one merchant. */
+  midsOfAccount(shop: SandboxShop): readonly string[] | null;
+}
+
+/**
+ * Creates this many shops: the two above, and numbered ones.
+ * @param accounts merchants, which have the shops in turn
+ */
+export function practiceShops(count: number, accounts: number): PracticeShops {
+  const more = Array.from({ length: Math.max(count - SHOPS.length, 0) }, (_, index) =>
+    numberedShop(SHOPS.length + index + 1),
+  );
+  const all: PracticeShops['all'] = [...SHOPS, ...more];
+  const accountOf = (shop: SandboxShop) => all.indexOf(shop) % accounts;
+  return {
+    all,
+    midsOfAccount(shop) {
+      if (accounts === 1) return null;
+      return all.filter((one) => accountOf(one) === accountOf(shop)).map(({ mid }) => mid);
+    },
+  };
+}
+
+function numberedShop(number: number): SandboxShop {
+  const clientId = `practice-shop-${number}`;
+  const mid = String(Number(SHOPS[0].mid) + number - 1).padStart(SHOPS[0].mid.length, '0');
+  return { name: `Practice Shop ${number}`, mid, clientId, clientSecret: `${clientId}-secret` };
+}
+
 /**
  * The one client of the client API: its pair is exchanged for tokens, and is sent in the headers of
  * the v2 check.

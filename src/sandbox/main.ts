@@ -31,6 +31,8 @@ const sandbox = await startSandbox({
   delays: delaysFrom(process.env),
   cards: readInteger(process.env, 'SANDBOX_CARDS', 0, 100_000),
   transactions: readInteger(process.env, 'SANDBOX_TRANSACTIONS', 0, 1_000_000),
+  shops: readInteger(process.env, 'SANDBOX_SHOPS', 2, 1_000),
+  accounts: Math.max(1, readInteger(process.env, 'SANDBOX_ACCOUNTS', 1, 100)),
   transactionShops: process.env['SANDBOX_TRANSACTION_SHOPS'] === '1' ? 1 : 2,
 });
 process.stdout.write(introduce(sandbox));

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { createSandboxApp } from './app.ts';
-import { CLIENT, type SandboxShop, SHOPS } from './credentials.ts';
+import { CLIENT, practiceShops, type SandboxShop } from './credentials.ts';
 import { DELAYS, type Delays } from './delays.ts';
 import { createDelivery } from './delivery.ts';
 import { createFaultSwitch } from './faults.ts';
@@ -30,6 +30,10 @@ export interface SandboxOptions {
   readonly cards?: number;
   /** Transactions over the last 31 days in a new ledger; default none. */
   readonly transactions?: number;
+  /** Shops, at least two; default two. */
+  readonly shops?: number;
+  /** Merchants, which have the shops in turn; default one. */
+  readonly accounts?: number;
   /** The shops of these transactions: both (default), or only the first. */
   readonly transactionShops?: 1 | 2;
 }
@@ -41,8 +45,7 @@ export interface Sandbox {
   /** Base of the client API, without `/v3` and `/v2`. */
   readonly clientBaseUrl: string;
   readonly tokenUrl: string;
-  /** Two shops of one merchant. */
-  readonly shops: readonly [SandboxShop, SandboxShop];
+  readonly shops: readonly [SandboxShop, SandboxShop, ...SandboxShop[]];
   /** For tokens of the client API, and as the pair of the v2 check. */
   readonly client: { readonly clientId: string; readonly clientSecret: string };
   practiceVouchers(): PracticeLine[];
@@ -63,7 +66,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const delays = { ...DELAYS, ...options.delays };
   const delivery = createDelivery(delays);
   const secondShop = createSecondShop({ ledger, now, seed }, delays.secondShopMs);
-  const app = createSandboxApp({ ledger, now, seed, faults: createFaultSwitch(), delivery, secondShop });
+  const shops = practiceShops(options.shops ?? 0, options.accounts ?? 1);
+  const app = createSandboxApp({ ledger, now, seed, faults: createFaultSwitch(), delivery, secondShop, shops });
   const server = createAdaptorServer({ fetch: app.fetch }) as Server;
   try {
     await listen(server, port, host);
@@ -77,7 +81,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     merchantBaseUrl: `${origin}/merchant`,
     clientBaseUrl: `${origin}/client`,
     tokenUrl: `${origin}/oauth/token`,
-    shops: SHOPS,
+    shops: shops.all,
     client: CLIENT,
     practiceVouchers: ledger.practice,
     close: async () => {

@@ -32,15 +32,15 @@ const searchSchema = z
   .refine(({ from, to }) => from <= to);
 
 /**
- * POST /v1/transactions/actions/search: the transactions of the merchant, in any shop, newest
- * first.
+ * POST /v1/transactions/actions/search: the transactions of the merchant of the shop, in any of its
+ * shops, newest first.
  */
-export function searchRoutes({ ledger, now }: Deps): Hono<Env> {
+export function searchRoutes({ ledger, now, shops }: Deps): Hono<Env> {
   return new Hono<Env>().post('/v1/transactions/actions/search', async (c) => {
     const request = searchSchema.safeParse(await jsonBody(c));
     if (!request.success) return respond(c, failedReply('ERV0009', 'The request is not valid'));
     const { from, to, page_size: size, page_index: index } = request.data;
-    const found = ledger.search({ from, to, now: now() }, { size, index });
+    const found = ledger.search({ from, to, now: now(), mids: shops.midsOfAccount(c.get('shop')) }, { size, index });
     return respond(c, succeededReply({ data: found.map((transaction) => row(ledger, transaction)) }));
   });
 }

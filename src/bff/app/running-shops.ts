@@ -101,16 +101,19 @@ export function createRunningShops({ first, reader, watch }: RunningShopsOptions
     log.info({ shop: slug }, 'a shop is open');
   }
 
+  /** One shop that cannot start does not keep the others from starting. */
+  async function tryToOpen(stored: StoredShop): Promise<void> {
+    try {
+      await open(stored);
+    } catch (error) {
+      log.error({ shop: stored.slug, ...describeError(error) }, 'a shop could not start; the next round tries again');
+    }
+  }
+
   async function refresh(): Promise<void> {
     const all = await readStoredShops(db, keys);
     table?.suspend(new Set(all.flatMap(({ shop, isSuspended }) => (isSuspended ? [shop] : []))));
-    for (const stored of all) {
-      try {
-        await open(stored);
-      } catch (error) {
-        log.error({ shop: stored.slug, ...describeError(error) }, 'a shop could not start; the next round tries again');
-      }
-    }
+    await Promise.all(all.map(tryToOpen));
   }
 
   const refreshing = createLoop({

@@ -180,7 +180,7 @@ async function openIssuer(config: Config, clock: Clock, log: Logger) {
     ? null
     : await startSandbox({
         directory: sandboxDirectory(config),
-        transactions: config.sandboxTransactions,
+        ...config.sandbox,
         now: () => clock.now(),
       });
   const metrics = createMetrics();

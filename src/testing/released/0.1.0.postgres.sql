@@ -39,7 +39,9 @@ CREATE TABLE public.access_key (
 );
 CREATE TABLE public.account (
     id text NOT NULL,
-    created_at bigint NOT NULL
+    created_at bigint NOT NULL,
+    name text,
+    address_sealed text
 );
 CREATE TABLE public.activation (
     id text NOT NULL,
@@ -540,7 +542,12 @@ CREATE TABLE public.shop (
     id text NOT NULL,
     account text NOT NULL,
     mid text,
-    created_at bigint NOT NULL
+    created_at bigint NOT NULL,
+    slug text,
+    name text,
+    terms text,
+    pair_sealed text,
+    suspended_at bigint
 );
 CREATE TABLE public.shop_setting (
     shop text NOT NULL,
@@ -629,7 +636,7 @@ CREATE TABLE public.wrong_code (
 );
 ALTER TABLE ONLY public.fact ALTER COLUMN seq SET DEFAULT nextval('public.fact_seq_seq'::regclass);
 INSERT INTO public.access_key VALUES ('key-1', 'main', 'Register 1', 'ts_abcdefghijkl', 'h', '["redeem"]', 'key-1', NULL, NULL, 'mei', 1894698000000, NULL, NULL, 'ts_mnopqrstuvwx', 'h', 1894698000000);
-INSERT INTO public.account VALUES ('main', 1894698000000);
+INSERT INTO public.account VALUES ('main', 1894698000000, NULL, NULL);
 INSERT INTO public.activation VALUES ('52ae2587-14bd-4750-b9ed-95e8922a3d59', 'main', 'till-1', 'mei', 1894698000000);
 INSERT INTO public.activation_range VALUES ('52ae2587-14bd-4750-b9ed-95e8922a3d59', 0, 'main', 6, '000101', '000102', 'done');
 INSERT INTO public.approval VALUES ('main', '63b2b5dc-ccd2-4dee-aaa8-8c3ce9bba0be', 'h', 'mei', 1894698000000);
@@ -672,6 +679,7 @@ INSERT INTO public.kysely_migration VALUES ('0003-tills', '2030-01-01T00:00:00.0
 INSERT INTO public.kysely_migration VALUES ('0004-uncounted', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration VALUES ('0005-managers', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration VALUES ('0006-device-reports', '2030-01-01T00:00:00.000Z');
+INSERT INTO public.kysely_migration VALUES ('0007-shops', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration_lock VALUES ('migration_lock', 0);
 INSERT INTO public.operation VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a1', 'main', 'tender', 'till-1', NULL, 'captured', 0, 3, 1, 1894698000000, 1894698000000);
 INSERT INTO public.operation VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'tender', 'till-1', NULL, 'unknown', 1, 3, 1, 1894698000000, 1894698000000);
@@ -693,7 +701,7 @@ INSERT INTO public.printout VALUES ('85d4d7fe-eed4-4f00-8cca-ae5e01ddc2d0', 'mai
 INSERT INTO public.register VALUES ('7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f01', 'main', 'https://register.example', 'Front register', 'mei', 1894698000000, 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', NULL, NULL);
 INSERT INTO public.sale_receipt VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'R-1030');
 INSERT INTO public.setting VALUES ('key-mark', '2M1JmTorLbyAQu66z8uXatcdyB878ZxsZIksi5BUrNk');
-INSERT INTO public.shop VALUES ('main', 'main', '000000000000042', 1894698000000);
+INSERT INTO public.shop VALUES ('main', 'main', '000000000000042', 1894698000000, NULL, NULL, NULL, NULL, NULL);
 INSERT INTO public.shown_sale VALUES ('till-1', '71f0c2b4-6f0e-4a43-9d0c-1d7a3c5be002', 8000, 'SGD', 0);
 INSERT INTO public.tender VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a1', 'main', 'till-1', 'ana', NULL, 'jmEnlUPM_Abkf1BobC3vJ-1CtsLryo5NZmAEshGkozU', 'jmEnlUPM_Abkf1BobC3vJ-1CtsLryo5NZmAEshGkozU', 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', '7890', 'money', 100, 'SGD', 1, 1894698000000, 'R-1029', 'camera', 5000);
 INSERT INTO public.tender VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'till-1', 'ana', NULL, 'another', 'another', 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', '7890', 'money', 100, 'SGD', 1, 1894698000000, 'R-1029', 'camera', 5000);
@@ -708,8 +716,8 @@ INSERT INTO public.uncounted_fact VALUES ('main', 'till-1', 15, 1894698000000, 0
 INSERT INTO public.webhook VALUES ('hook-1', 'main', 'https://register.example/hook', '["tender.taken"]', 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', NULL, NULL, 'mei', 1894698000000, NULL);
 INSERT INTO public.webhook_attempt VALUES ('hook-1', 'msg_1', 1, 1894698000000, 12, 500, NULL);
 INSERT INTO public.webhook_message VALUES ('hook-1', 'msg_1', 'tender.taken', '{"id":"04d675a0-ee47-4618-b86d-7e12064e92a1","kind":"tender","state":"captured"}', 1894698000000, 1, 1894698000000, NULL);
-INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'FGCUgItQURdvqP_sVFlQhEI1J_xd5L9DFjSjq4V3VNydcbXrfLQayyN_nRBOyPIPts2LgmLjUvidlcqy');
-INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'KqzdOLFvbvwJw3UZzT8_Zm_CMk3Lz_m2iSrox0GN_Dn65TfQO9yof_XCPSRQXABNrRd28f_ard-1LcHZ');
+INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, '-g52yPttQ_SYNjVUPEfjDh8NaRItjWQ480SNpSVKN_Dp7pcL0MxbKPvskERhnONHCvDPrV8iVXT0D0qn');
+INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, '5VsXYOU77dHPsHH394RbawoueNVkepPjRsDFkeTtS2ESGj4_zQLCbWC__7Z8L-BVWvkxjtOVwDaYnA7d');
 INSERT INTO public.wrong_code VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'ana', 'till-1', 1894698000000);
 SELECT pg_catalog.setval('public.fact_seq_seq', 15, true);
 ALTER TABLE ONLY public.access_key
@@ -905,6 +913,7 @@ CREATE INDEX shift_note_by_z ON public.shift_note USING btree (z_id, at);
 CREATE INDEX shift_z_by_person ON public.shift_z USING btree (shop, person_id, created_at);
 CREATE INDEX shift_z_by_time ON public.shift_z USING btree (shop, opened_at);
 CREATE INDEX shift_z_fact_by_z ON public.shift_z_fact USING btree (z_id);
+CREATE UNIQUE INDEX shop_slug ON public.shop USING btree (slug);
 CREATE INDEX tender_by_person ON public.tender USING btree (shop, person_id, created_at);
 CREATE INDEX tender_by_receipt ON public.tender USING btree (shop, receipt_no) WHERE (receipt_no IS NOT NULL);
 CREATE INDEX tender_by_ref ON public.tender USING btree (shop, ref_hash, created_at);

@@ -1,7 +1,7 @@
 CREATE TABLE "kysely_migration" ("name" varchar(255) not null primary key, "timestamp" varchar(255) not null) --;
 CREATE TABLE "kysely_migration_lock" ("id" varchar(255) not null primary key, "is_locked" integer default 0 not null) --;
-CREATE TABLE account ( id text primary key, created_at bigint not null ) --;
-CREATE TABLE shop ( id text primary key, account text not null references account (id), mid text, created_at bigint not null ) --;
+CREATE TABLE account ( id text primary key, created_at bigint not null , "name" text, "address_sealed" text) --;
+CREATE TABLE shop ( id text primary key, account text not null references account (id), mid text, created_at bigint not null , "slug" text, "name" text, "terms" text, "pair_sealed" text, "suspended_at" bigint) --;
 CREATE TABLE device ( id text primary key, shop text not null references shop (id), name text not null, secret_hash text not null unique, enrolled_at bigint not null, last_seen_at bigint, revoked_at bigint , till_id text) --;
 CREATE TABLE enrolment_code ( code_hash text primary key, shop text not null references shop (id), made_by text not null, expires_at bigint not null, used_at bigint ) --;
 CREATE TABLE person ( id text primary key, name text not null, pin_hash text not null, created_at bigint not null, disabled_at bigint, language text ) --;
@@ -75,9 +75,10 @@ insert into "kysely_migration" (name, timestamp) values ('0003-tills', '2030-01-
 insert into "kysely_migration" (name, timestamp) values ('0004-uncounted', '2030-01-01T00:00:00.000Z') --;
 insert into "kysely_migration" (name, timestamp) values ('0005-managers', '2030-01-01T00:00:00.000Z') --;
 insert into "kysely_migration" (name, timestamp) values ('0006-device-reports', '2030-01-01T00:00:00.000Z') --;
+insert into "kysely_migration" (name, timestamp) values ('0007-shops', '2030-01-01T00:00:00.000Z') --;
 insert into "kysely_migration_lock" (id, is_locked) values ('migration_lock', 0) --;
-insert into "account" (id, created_at) values ('main', 1894698000000) --;
-insert into "shop" (id, account, mid, created_at) values ('main', 'main', '000000000000042', 1894698000000) --;
+insert into "account" (id, created_at, name, address_sealed) values ('main', 1894698000000, null, null) --;
+insert into "shop" (id, account, mid, created_at, slug, name, terms, pair_sealed, suspended_at) values ('main', 'main', '000000000000042', 1894698000000, null, null, null, null, null) --;
 insert into "device" (id, shop, name, secret_hash, enrolled_at, last_seen_at, revoked_at, till_id) values ('till-1', 'main', 'Till 1', 'h', 1894698000000, null, null, null) --;
 insert into "device" (id, shop, name, secret_hash, enrolled_at, last_seen_at, revoked_at, till_id) values ('key-1', 'main', 'Register 1', 'key-1', 1894698000000, null, 1894698000000, null) --;
 insert into "person" (id, name, pin_hash, created_at, disabled_at, language) values ('ana', 'Ana', 'h', 1894698000000, null, null) --;
@@ -125,8 +126,8 @@ insert into "audit" (shop, seq, at, person_id, device_id, action, subject, detai
 insert into "audit" (shop, seq, at, person_id, device_id, action, subject, details, previous, hash) values ('main', 2, 1894698000000, 'mei', 'till-1', 'person.renamed', 'ana', '{"name":"Ana"}', '-VPW6i0P-v8ENYsnchKZqKYPId97vRrfSfAL_X3NFzQ', 'LMyankoQpN_vhg3tzjVc079dG-UxFMHeG331bUiTr6M') --;
 insert into "audit_head" (shop, seq, hash, mark) values ('main', 2, 'LMyankoQpN_vhg3tzjVc079dG-UxFMHeG331bUiTr6M', 'uB7AEBGKYSqhgOA_03QEd7n_OlsH5m6A_aDLq82Vpxw') --;
 insert into "setting" (name, value) values ('key-mark', '2M1JmTorLbyAQu66z8uXatcdyB878ZxsZIksi5BUrNk') --;
-insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'FGCUgItQURdvqP_sVFlQhEI1J_xd5L9DFjSjq4V3VNydcbXrfLQayyN_nRBOyPIPts2LgmLjUvidlcqy') --;
-insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'KqzdOLFvbvwJw3UZzT8_Zm_CMk3Lz_m2iSrox0GN_Dn65TfQO9yof_XCPSRQXABNrRd28f_ard-1LcHZ') --;
+insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, '-g52yPttQ_SYNjVUPEfjDh8NaRItjWQ480SNpSVKN_Dp7pcL0MxbKPvskERhnONHCvDPrV8iVXT0D0qn') --;
+insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, '5VsXYOU77dHPsHH394RbawoueNVkepPjRsDFkeTtS2ESGj4_zQLCbWC__7Z8L-BVWvkxjtOVwDaYnA7d') --;
 insert into "key_rotation" (number, state, from_key, to_key, handed, begun_at, ended_at) values (2, 'ended', 'another', 'rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', null, 1894698000000, 1894698000000) --;
 insert into "key_reader" (server, knows, seals_with) values (7, 2, 2) --;
 insert into "register" (id, shop, origin, name, person_id, created_at, secret_sealed, old_secret_sealed, old_until) values ('7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f01', 'main', 'https://register.example', 'Front register', 'mei', 1894698000000, 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', null, null) --;
@@ -248,3 +249,4 @@ CREATE INDEX sale_receipt_by_number on sale_receipt (shop, receipt_no) --;
 CREATE UNIQUE INDEX uncounted_fact_by_seq on uncounted_fact (shop, fact_seq) --;
 CREATE TRIGGER fact_uncounted after insert on fact when ( new.operation_kind = 'tender' and new.kind in ( 'intent', 'captured', 'captured_partial', 'late_capture', 'attached', 'declined', 'not_sent', 'not_captured') or new.operation_kind = 'refund' and new.kind in ( 'intent', 'refunded', 'declined', 'not_sent', 'not_refunded') or new.operation_kind = 'issue' and new.kind in ('intent', 'issued')) begin insert into uncounted_fact (shop, device_id, fact_seq, at, begins) select new.shop, operation.device_id, new.seq, new.at, case when new.kind = 'intent' then 1 else 0 end from operation where operation.id = new.operation_id and operation.device_id is not null; end --;
 CREATE TRIGGER shift_z_fact_counted after insert on shift_z_fact begin delete from uncounted_fact where shop = new.shop and fact_seq = new.fact_seq; end --;
+CREATE UNIQUE INDEX shop_slug on shop (slug) --;

@@ -4,7 +4,6 @@ import { systemClock } from '../../platform/base/ports.ts';
 import { readConfig } from '../../platform/config/config.ts';
 import { environment } from '../../platform/config/environment.ts';
 import { openExisting } from '../../platform/storage/open-existing.ts';
-import { firstShop } from '../../platform/store/first-shop.ts';
 
 /**
  * `npm run unlock`: clears the wrong PINs that may lock managers out, while a server runs. PINs
@@ -13,11 +12,11 @@ import { firstShop } from '../../platform/store/first-shop.ts';
 try {
   const { db, keys } = await openExisting(readConfig(environment()), 'audit_head');
   try {
-    const first = await firstShop(db);
-    const names =
-      first === null
-        ? []
-        : await unlockManagers({ db, audit: createAudit({ db, keys, clock: systemClock }), shop: first.shop });
+    const audit = createAudit({ db, keys, clock: systemClock });
+    const shops = await db.selectFrom('shop').select('id').orderBy('created_at').execute();
+    const unlocked = [];
+    for (const { id: shop } of shops) unlocked.push(...(await unlockManagers({ db, audit, shop })));
+    const names = [...new Set(unlocked)];
     const who =
       names.length === 0
         ? 'There is no manager yet. Set up the shop first.'

@@ -48,8 +48,8 @@ export interface Config {
   readonly historyDays: number;
   /** True if printers may be on this machine, for training. */
   readonly printersOnLoopback: boolean;
-  /** Transactions of the last 31 days in a new embedded voucher service. */
-  readonly sandboxTransactions: number;
+  /** Of the embedded service; `transactions` are those of the last 31 days in a new one. */
+  readonly sandbox: { readonly shops: number; readonly accounts: number; readonly transactions: number };
   /** Null: created at random and printed. */
   readonly setupCode: string | null;
   /** Null: stored in the data folder. */
@@ -70,10 +70,7 @@ export interface Config {
   readonly logLevel: LogLevel;
 }
 
-/**
- * The faults of the settings: one line each, beginning with the setting's name and never containing
- * a value.
- */
+/** The faults of the settings: one line each, first the setting's name, and never a value. */
 export class ConfigError extends Error {
   readonly faults: readonly string[];
 
@@ -131,6 +128,8 @@ const settings = z.object({
   SAFE_SECOND_ATTEMPT: onOff.optional(),
   REDEEM_UNSEEN: onOff.default(false),
   REFUND_SCOPE: formed(/^[A-Za-z0-9]{1,16}$/, 'must contain only letters and digits').default('edr'),
+  SANDBOX_SHOPS: integerBetween(2, 1_000).default(2),
+  SANDBOX_ACCOUNTS: integerBetween(1, 100).default(1),
   SANDBOX_TRANSACTIONS: integerBetween(0, 1_000_000).default(0),
   SWEEP_EVERY_MS: integerBetween(1_000, LIMITS.sweepEveryMs).default(LIMITS.sweepEveryMs),
   SEARCH_PER_SECOND: integerBetween(1, 10_000).default(50),
@@ -265,7 +264,7 @@ function configOf(s: Settings): Config {
     searchesPerSecond: s.SEARCH_PER_SECOND,
     historyDays: s.HISTORY_DAYS,
     printersOnLoopback: s.PRINTERS_ON_LOOPBACK,
-    sandboxTransactions: s.SANDBOX_TRANSACTIONS,
+    sandbox: { shops: s.SANDBOX_SHOPS, accounts: s.SANDBOX_ACCOUNTS, transactions: s.SANDBOX_TRANSACTIONS },
     setupCode: s.SETUP_CODE ?? null,
     dataKey: s.DATA_KEY ?? null,
     sessionIdleMs: s.SESSION_IDLE_MS,

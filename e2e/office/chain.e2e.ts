@@ -1,0 +1,86 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { changeShops } from '../support/journal-file.ts';
+import { unlock } from '../support/people.ts';
+import { openTill, panel, redeem, verdict, wedge } from '../support/till.ts';
+import { expect, openShop, PEOPLE, signIn, test, type World } from '../support/world.ts';
+
+/** Describes the merchant's second shop, where the manager of the first works, too. */
+const CHAIN = `
+name: Orchard
+shops:
+  katong:
+    name: Katong
+    mid: "000000012345679"
+    clientId: practice-shop-2
+    secretFile: katong.txt
+    staff:
+      ${PEOPLE.manager.name}: manager
+`;
+
+async function writeChain({ dataDir }: World, chain = CHAIN): Promise<string> {
+  const file = join(dataDir, 'chain.yaml');
+  await writeFile(file, chain);
+  await writeFile(join(dataDir, 'katong.txt'), 'practice-shop-2-secret\n');
+  return file;
+}
+
+test('IT adds a second shop: its till enrols with a printed code, and each shop sees only its own sales', async ({
+  page,
+  context,
+  browser,
+  world,
+}) => {
+  test.slow();
+  await openShop(context, world);
+  const file = await writeChain(world);
+  const other = await browser.newContext({ serviceWorkers: 'block' });
+  const katong = await other.newPage();
+
+  await test.step('the plan shows the shop, and apply adds it while the server runs', async () => {
+    expect(await changeShops(world, 'plan', file)).toMatchObject({ code: 2, output: expect.stringContaining('+ shop katong: Katong') });
+    expect(await changeShops(world, 'apply', file)).toMatchObject({ code: 0 });
+    expect(await changeShops(world, 'plan', file)).toMatchObject({ code: 0 });
+  });
+
+  await test.step('a browser becomes a till of the second shop, and its manager has one PIN', async () => {
+    const { output } = await changeShops(world, 'codes', 'katong');
+    await katong.goto(world.origin);
+    await katong.getByLabel('Enrolment code').fill(output.split(' ')[0] ?? '');
+    await katong.getByLabel('Device name').fill('Till K');
+    await katong.getByRole('button', { name: 'Enrol' }).click();
+    await unlock(katong, PEOPLE.manager);
+    await expect(katong.getByText('Till K · Katong')).toBeVisible();
+  });
+
+  await test.step('both shops redeem', async () => {
+    await openTill(katong, world.origin);
+    await redeem(katong, '1000000050', '20.00');
+    await expect(verdict(katong, 'Redeemed')).toBeVisible();
+    await openTill(page, world.origin);
+    await expect(page.getByText('Till 1 · Orchard')).toBeVisible();
+    await redeem(page, '1000000100', '30.00');
+    await expect(verdict(page, 'Redeemed')).toBeVisible();
+    expect(await world.captures('1000000050')).toEqual([2000]);
+  });
+
+  await test.step('and neither sees the other’s transactions', async () => {
+    await katong.goto(`${world.origin}/transactions`);
+    await expect(katong.getByText(/SGD.20\.00/).first()).toBeVisible();
+    await expect(katong.getByText(/SGD.30\.00/)).toHaveCount(0);
+    await signIn(context, world, 'manager');
+    await page.goto(`${world.origin}/transactions`);
+    await expect(page.getByText(/SGD.30\.00/).first()).toBeVisible();
+    await expect(page.getByText(/SGD.20\.00/)).toHaveCount(0);
+  });
+
+  await test.step('a shop that is switched off redeems nothing, and the other continues', async () => {
+    await writeChain(world, CHAIN.replace('    staff:', '    suspended: true\n    staff:'));
+    expect(await changeShops(world, 'apply', file)).toMatchObject({ code: 0 });
+    await expect.poll(async () => (await katong.request.get(`${world.origin}/api/session`)).status()).toBe(403);
+    await openTill(page, world.origin);
+    await wedge(page, '1000000100');
+    await expect(panel(page)).toContainText('SGD 970.00');
+  });
+  await other.close();
+});
