@@ -78,6 +78,8 @@ test('IT adds a second shop: its till enrols with a printed code, and each shop 
     await writeChain(world, CHAIN.replace('    staff:', '    suspended: true\n    staff:'));
     expect(await changeShops(world, 'apply', file)).toMatchObject({ code: 0 });
     await expect.poll(async () => (await katong.request.get(`${world.origin}/api/session`)).status()).toBe(403);
+    await katong.goto(world.origin);
+    await expect(katong.getByRole('heading', { name: 'This shop is switched off' })).toBeVisible();
     await openTill(page, world.origin);
     await wedge(page, '1000000100');
     await expect(panel(page)).toContainText('SGD 970.00');

@@ -80,7 +80,7 @@ function Entrance() {
 
 /** The lock screen or the open till. The sale survives a lock. */
 function LockScreenOrTill() {
-  const { data: session, isError } = useQuery(sessionQuery);
+  const { data: session, error } = useQuery(sessionQuery);
   const till = useDeviceTill();
   // Loads while the PIN is typed, so that the screen is ready for the first scan.
   useEffect(preloadTill, []);
@@ -90,7 +90,7 @@ function LockScreenOrTill() {
     if (isLocked) till?.store.leave();
   }, [isLocked, till?.store]);
   if (session === undefined)
-    return isError ? <Unreachable>{till && <till.OfflineTill store={till.store} />}</Unreachable> : null;
+    return error ? <Unreachable error={error}>{till && <till.OfflineTill store={till.store} />}</Unreachable> : null;
   if (session === null)
     return (
       <Unlock saleWaits={till?.locked.waits ?? false} mayReload={till?.locked.idle ?? false}>

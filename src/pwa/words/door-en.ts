@@ -62,6 +62,8 @@ export const initialMessages = {
     lead: 'You can view this page, but you can’t redeem. Nothing is queued.',
     unreachable: 'The server is not responding',
     unreachableLead: 'Check this device’s network. The app keeps retrying.',
+    suspended: 'This shop is switched off',
+    suspendedLead: 'Call the head office. The app keeps retrying.',
   },
   update: { ready: 'A new version is ready.', reload: 'Update now', later: 'Later' },
   crash: {

@@ -119,6 +119,8 @@ export const fr: Messages = {
     lead: 'Vous pouvez consulter cette page, mais pas encaisser. Rien n’est mis en attente.',
     unreachable: 'Le serveur ne répond pas',
     unreachableLead: 'Vérifiez le réseau de cet appareil. L’application réessaie d’elle-même.',
+    suspended: 'Cette boutique est désactivée',
+    suspendedLead: 'Appelez le siège. L’application réessaie d’elle-même.',
   },
   update: { ready: 'Une nouvelle version est prête.', reload: 'Mettre à jour', later: 'Plus tard' },
   shortcuts: {

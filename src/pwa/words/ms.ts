@@ -118,6 +118,8 @@ export const ms: Messages = {
     lead: 'Anda boleh melihat halaman ini, tetapi tidak boleh menebus. Tiada apa yang beratur.',
     unreachable: 'Pelayan tidak menjawab',
     unreachableLead: 'Periksa rangkaian peranti ini. Aplikasi mencuba lagi dengan sendirinya.',
+    suspended: 'Kedai ini dimatikan',
+    suspendedLead: 'Hubungi ibu pejabat. Aplikasi mencuba lagi dengan sendirinya.',
   },
   update: { ready: 'Versi baharu sudah sedia.', reload: 'Kemas kini sekarang', later: 'Kemudian' },
   shortcuts: {

@@ -116,6 +116,8 @@ export const zh: Messages = {
     lead: '您可以查看此页，但不能核销，也不会排队等待。',
     unreachable: '服务器没有回应',
     unreachableLead: '请检查这台设备的网络。应用会自动重试。',
+    suspended: '本店已停用',
+    suspendedLead: '请联系总部。应用会自动重试。',
   },
   update: { ready: '有新版本可用。', reload: '立即更新', later: '以后再说' },
   shortcuts: {

@@ -48,7 +48,7 @@ export interface Config {
   readonly historyDays: number;
   /** True if printers may be on this machine, for training. */
   readonly printersOnLoopback: boolean;
-  /** Of the embedded service; `transactions` are those of the last 31 days in a new one. */
+  /** The embedded service’s; `transactions` are those of the last 31 days in a new one. */
   readonly sandbox: { readonly shops: number; readonly accounts: number; readonly transactions: number };
   /** Null: created at random and printed. */
   readonly setupCode: string | null;

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { ApiProblem } from '../../api/client.ts';
 import { shopQuery } from '../../api/queries.ts';
 import { createLazyPart, lazyComponent } from '../../ui/lazy-part.tsx';
 import { FormatFor } from '../../ui/use-format.tsx';
@@ -17,10 +18,10 @@ const Arrival = lazyComponent(loadArrival, ({ Arrival: page }) => page);
 
 /** Shows the till once this device belongs to a shop; before, the ways to join a shop. */
 export function EnrolmentGate({ children }: { readonly children: ReactNode }) {
-  const { data: shop, isError } = useQuery(shopQuery);
+  const { data: shop, error } = useQuery(shopQuery);
   const code = useArrivalCode();
-  if (shop === undefined) return isError ? <Unreachable /> : null;
-  if (shop.device === null) return isError ? <Unreachable /> : <Arrival shop={shop} code={code} />;
+  if (shop === undefined) return error ? <Unreachable error={error} /> : null;
+  if (shop.device === null) return error ? <Unreachable error={error} /> : <Arrival shop={shop} code={code} />;
   return (
     <ShopContext value={shop}>
       <FormatFor shop={shop}>{children}</FormatFor>
@@ -29,9 +30,15 @@ export function EnrolmentGate({ children }: { readonly children: ReactNode }) {
 }
 
 /** The server is needed to continue; the page retries automatically. */
-export function Unreachable({ children }: { readonly children?: ReactNode }) {
+export function Unreachable({ error, children }: { readonly error: Error; readonly children?: ReactNode }) {
   const { offline } = useInitialMessages();
   const hasNetwork = useHasNetwork();
+  if (error instanceof ApiProblem && error.problem.code === 'shop-suspended')
+    return (
+      <Welcome title={offline.suspended} lead={offline.suspendedLead}>
+        {children}
+      </Welcome>
+    );
   return (
     <Welcome
       title={hasNetwork ? offline.unreachable : offline.title}
