@@ -10,7 +10,8 @@ import { DOTS } from '../src/features/printing/contract/printing.ts';
 import { freePort } from '../src/testing/free-port.ts';
 import { at, loadAverage } from './load/figures.ts';
 import { measure } from './load/measure.ts';
-import { openTills, startRig } from './load/rig.ts';
+import { openTills } from './load/open-tills.ts';
+import { startRig } from './load/rig.ts';
 
 const PAIRS = 300;
 const WEBHOOKS = 10;
@@ -40,7 +41,7 @@ export async function beside(): Promise<void> {
   const silent = createServer((socket) => void sockets.add(socket)).listen(0, '127.0.0.1');
   await once(silent, 'listening');
   try {
-    const cookies = await openTills(rig.origin, FILL.tills);
+    const cookies = await openTills(rig, FILL.tills);
     const send = senderOf(rig.origin, cookies[0] ?? '');
     await rig.quiet();
     await measure(rig, { to: 'server', cookies, seconds: FILL.seconds });

@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { at, loadAverage } from './load/figures.ts';
 import { measure } from './load/measure.ts';
-import { openTills, type Rig, type StoreName, startRig } from './load/rig.ts';
+import { openTills } from './load/open-tills.ts';
+import { type Rig, type StoreName, startRig } from './load/rig.ts';
 
 const TILLS = 64;
 /** One more till was never heard of since a restore. Yesterday's shift there stays open. */
@@ -36,7 +37,7 @@ export async function closings(stores: readonly StoreName[] = ['sqlite', 'postgr
 }
 
 async function closingsOn(rig: Rig, store: StoreName): Promise<void> {
-  const cookies = await openTills(rig.origin, TILLS + 1);
+  const cookies = await openTills(rig, TILLS + 1);
   const [manager = ''] = cookies;
   const ask = async (method: string, path: string) => {
     const headers = { 'content-type': 'application/json', 'x-tillside': '1', origin: rig.origin, cookie: manager };

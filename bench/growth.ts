@@ -13,7 +13,8 @@ import { fillList } from './fill-list.ts';
 import { at, loadAverage, memoryMb } from './load/figures.ts';
 import { OWN_MID } from './load/job.ts';
 import { measure } from './load/measure.ts';
-import { openTills, type Rig, startRig } from './load/rig.ts';
+import { openTills } from './load/open-tills.ts';
+import { type Rig, startRig } from './load/rig.ts';
 
 const REDEMPTIONS = 1_000_000;
 const FIRST_DAYS = 2;
@@ -48,7 +49,7 @@ export async function growth(count = REDEMPTIONS): Promise<void> {
     for (const days of [FIRST_DAYS, DAYS]) {
       const rig = await startRig({ store: 'sqlite', env: { DATA_KEY: '' } });
       rigs.push(rig);
-      const cookies = await openTills(rig.origin, TILLS);
+      const cookies = await openTills(rig, TILLS);
       await rig.restart(() => fillDays(rig.dataDir, days, Math.round((count * days) / DAYS)));
       await rig.quiet();
       shops.push({ rig, cookies, figures: new Map() });

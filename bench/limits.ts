@@ -1,7 +1,8 @@
 import { SALE_LIMIT_KINDS } from '../src/contract/access/sale-limit.ts';
 import { at, loadAverage } from './load/figures.ts';
 import { measure } from './load/measure.ts';
-import { openTills, startRig } from './load/rig.ts';
+import { openTills } from './load/open-tills.ts';
+import { startRig } from './load/rig.ts';
 
 const ROUNDS = 40;
 const PAIRS = 25;
@@ -12,7 +13,7 @@ const LIMITS_SET = Object.fromEntries(SALE_LIMIT_KINDS.map((kind) => [kind, { ab
 export async function limits(): Promise<void> {
   const rig = await startRig({ store: 'sqlite' });
   try {
-    const cookies = await openTills(rig.origin, 1);
+    const cookies = await openTills(rig, 1);
     const set = async (saleLimits: object) => {
       const headers = { 'content-type': 'application/json', 'x-tillside': '1', origin: rig.origin, cookie: cookies[0] ?? '' };
       const answer = await fetch(`${rig.origin}/api/settings`, { method: 'PUT', headers, body: JSON.stringify({ saleLimits }) });

@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { at, loadAverage, memoryMb } from './load/figures.ts';
 import { type Measured, measure } from './load/measure.ts';
-import { openTills, type StoreName, startRig } from './load/rig.ts';
+import { openTills } from './load/open-tills.ts';
+import { type StoreName, startRig } from './load/rig.ts';
 
 const TILLS = [1, 16, 64, 256];
 const WARM_UP_S = 3;
@@ -17,6 +18,8 @@ export interface LoadOptions {
   readonly rest?: boolean;
   /** Rows a second that the merchant's other shops make; 0 for none. */
   readonly others?: number;
+  /** Shops of the server, which have the tills in turn; one by default. */
+  readonly shops?: number;
   /** Folder for a profile of the server. */
   readonly profile?: string | undefined;
 }
@@ -27,14 +30,16 @@ export async function load(options: LoadOptions = {}): Promise<void> {
 }
 
 async function loadOn(store: StoreName, options: LoadOptions): Promise<void> {
-  const { tills: counts = TILLS, seconds = 60, check = true, rest = true, others = 0, profile } = options;
+  const { tills: counts = TILLS, seconds = 60, check = true, rest = true, others = 0, shops = 1, profile } = options;
   const rig = await startRig({ store, othersPerSecond: others, othersSinceMs: others === 0 ? 0 : 5 * 60_000, profile });
   try {
-    const cookies = await openTills(rig.origin, Math.max(...counts));
+    const cookies = await openTills(rig, Math.max(...counts), shops);
     await rig.quiet();
     await measure(rig, { to: 'server', cookies: cookies.slice(0, 16), seconds: WARM_UP_S, check });
     const what = check ? 'a check and a redemption' : 'a redemption';
-    process.stdout.write(`\nLoad on ${store}: ${what}, one after the other, ${seconds} s, ${others} rows/s of others\n${HEAD}`);
+    process.stdout.write(
+      `\nLoad on ${store}: ${what}, one after the other, ${seconds} s, ${shops} shops, ${others} rows/s of others\n${HEAD}`,
+    );
     for (const count of counts) {
       const some = cookies.slice(0, count);
       const before = memoryMb(rig.server.pid);

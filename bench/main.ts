@@ -33,6 +33,7 @@ const { values, positionals } = parseArgs({
     tills: { type: 'string' },
     seconds: { type: 'string' },
     others: { type: 'string' },
+    shops: { type: 'string' },
     profile: { type: 'string' },
     check: { type: 'boolean', default: true },
     rest: { type: 'boolean', default: true },
@@ -53,7 +54,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   overhead,
   /**
    * `--store A,B`: only these stores; `--tills A,B`: numbers of tills; `--seconds N` each;
-   * `--others N`: rows per second of other shops; `--no-check`: redemptions without a check;
+   * `--shops N` on one server; `--others N`: rows per second of other shops; `--no-check`: redemptions without a check;
    * `--no-rest`: without the later measurement of memory; `--profile DIR`: writes a profile of the
    * server.
    */
@@ -63,6 +64,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
       ...(values.tills !== undefined && { tills: values.tills.split(',').map(Number) }),
       ...(values.seconds !== undefined && { seconds: Number(values.seconds) }),
       ...(values.others !== undefined && { others: Number(values.others) }),
+      ...(values.shops !== undefined && { shops: Number(values.shops) }),
       check: values.check,
       rest: values.rest,
       profile: values.profile,

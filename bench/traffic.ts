@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { at, loadAverage } from './load/figures.ts';
 import { type Measured, measure } from './load/measure.ts';
-import { openTills, type StoreName, startRig } from './load/rig.ts';
+import { openTills } from './load/open-tills.ts';
+import { type StoreName, startRig } from './load/rig.ts';
 
 /** Rows a second that the merchant's other shops make. */
 const RATES = [0, 5, 50, 200, 500];
@@ -43,7 +44,7 @@ async function atRate(store: StoreName, rate: number, seconds: number): Promise<
   const isForMany = RATES_OF_MANY.includes(rate);
   const rig = await startRig({ store, othersPerSecond: rate, othersSinceMs: SINCE_MS });
   try {
-    const cookies = await openTills(rig.origin, isForMany ? MANY : 1);
+    const cookies = await openTills(rig, isForMany ? MANY : 1);
     await rig.quiet();
     const own = cookies.slice(0, 1);
     await measure(rig, { to: 'server', cookies: own, pairs: WARM_UP_PAIRS });

@@ -1,5 +1,5 @@
 import type { Counts } from './job.ts';
-import { OWN_MID, PRODUCT_CLASS } from './job.ts';
+import { PRODUCT_CLASS } from './job.ts';
 
 /** The initial balance of each voucher, minor units. */
 const BALANCE = 10_000;
@@ -24,9 +24,9 @@ interface RedeemAsked {
  */
 export interface Book {
   /** The balance, as the data of a response. */
-  check(ref: string): string;
+  check(ref: string, mid: string): string;
   /** Null if the balance is too low. */
-  redeem(asked: RedeemAsked): { readonly data: string; readonly beside: string } | null;
+  redeem(asked: RedeemAsked, mid: string): { readonly data: string; readonly beside: string } | null;
   /** One page, the newest row first. */
   search(asked: SearchAsked): string;
   /**
@@ -85,24 +85,24 @@ export function createBook(): Book {
   }
 
   return {
-    check(ref) {
+    check(ref, mid) {
       counts.checks += 1;
-      write('Other', OWN_MID, ref, null, Date.now());
+      write('Other', mid, ref, null, Date.now());
       const left = BALANCE - (taken.get(ref) ?? 0);
       return `{"product_code":"GIFT","product_label":"Gift voucher","remaining_value":${left},"expiration_date":"2099-12-31 23:59:59"}`;
     },
-    redeem({ vouchers }) {
+    redeem({ vouchers }, mid) {
       const [one] = vouchers;
       const before = one === undefined ? BALANCE : (taken.get(one.ref) ?? 0);
       if (one === undefined || before + one.value > BALANCE) return null;
       counts.redemptions += 1;
       taken.set(one.ref, before + one.value);
       const at = Date.now();
-      const authorization = write('Authorization', OWN_MID, one.ref, one.value, at);
-      const capture = write('Capture', OWN_MID, one.ref, one.value, at);
+      const authorization = write('Authorization', mid, one.ref, one.value, at);
+      const capture = write('Capture', mid, one.ref, one.value, at);
       const amounts = `"captured_amount":${one.value},"authorized_amount":${one.value}`;
       return {
-        data: `{"authorization_id":"${authorization}","capture_id":"${capture}","mid":"${OWN_MID}",${amounts}}`,
+        data: `{"authorization_id":"${authorization}","capture_id":"${capture}","mid":"${mid}",${amounts}}`,
         beside: `,"links":[{"rel":"refund","href":"/api/transactions/edr-${capture}/actions/refund"}],"vouchers":[{"remaining_value":${BALANCE - before - one.value}}]`,
       };
     },

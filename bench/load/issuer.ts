@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createBook } from './issuer-book.ts';
+import { midOf, shopOfClient } from './job.ts';
 
 /**
  * An issuer without delays in a separate process. Every ref is a voucher with the same balance,
@@ -24,12 +25,12 @@ const failed = (status: number, code: string): Answer => ({
 const succeeded = (data: string, beside = ''): Answer => ({ status: 200, text: `{"data":${data}${beside},"meta":{"status":"succeeded"}}` });
 const plain = (value: unknown): Answer => ({ status: 200, text: JSON.stringify(value) });
 
-function answer(method: string, path: string, body: string): Answer {
+function answer(method: string, path: string, body: string, mid: string): Answer {
   const [, checked] = CHECK.exec(path) ?? [];
-  if (method === 'GET' && checked !== undefined) return succeeded(book.check(checked));
+  if (method === 'GET' && checked !== undefined) return succeeded(book.check(checked, mid));
   if (method === 'POST' && SEARCH.test(path)) return succeeded(book.search(JSON.parse(body) as Parameters<typeof book.search>[0]));
   if (method === 'POST' && REDEEM.test(path)) {
-    const captured = book.redeem(JSON.parse(body) as Parameters<typeof book.redeem>[0]);
+    const captured = book.redeem(JSON.parse(body) as Parameters<typeof book.redeem>[0], mid);
     return captured === null ? failed(400, 'ERV0010') : succeeded(captured.data, captured.beside);
   }
   if (path === '/bench/counts') return plain(book.counts());
@@ -51,7 +52,8 @@ async function textOf(request: IncomingMessage): Promise<string> {
 const server = createServer((request, response) => {
   textOf(request).then(
     (body) => {
-      const { status, text } = answer(request.method ?? 'GET', request.url ?? '/', body);
+      const mid = midOf(shopOfClient(String(request.headers['x-client-id'])));
+      const { status, text } = answer(request.method ?? 'GET', request.url ?? '/', body, mid);
       response.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }).end(text);
     },
     () => request.socket.destroy(),

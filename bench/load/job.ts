@@ -52,5 +52,10 @@ export const ledgerSchema = z.record(z.string(), z.number());
 /** Cents of one redemption. */
 export const AMOUNT = 1;
 export const OWN_MID = '000000012345678';
+/** The credentials of a shop; the first is that of the server's settings. */
+export const clientIdOf = (shop: number) => (shop === 0 ? CREDENTIALS['x-client-id'] : `${CREDENTIALS['x-client-id']}-${shop}`);
+export const midOf = (shop: number) => String(Number(OWN_MID) + shop).padStart(OWN_MID.length, '0');
+/** The shop of a request to the bench's issuer. */
+export const shopOfClient = (clientId: string) => Number(/-(\d+)$/.exec(clientId)?.[1] ?? 0);
 export const CREDENTIALS = { 'x-client-id': 'bench', 'x-client-secret': 'bench-secret' };
 export const PRODUCT_CLASS = 'ETX_001';

@@ -1,14 +1,13 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { Client as PostgresClient } from 'pg';
-import { Pool } from 'undici';
-import * as z from 'zod/mini';
 import { type Program, startScript } from '../../e2e/support/processes.ts';
 import { scripts } from '../../package.json';
 import { JOURNAL_FILE } from '../../src/bff/platform/store/sqlite.ts';
@@ -22,8 +21,6 @@ const beside = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const SERVER = fileURLToPath(new URL('../server/main.js', import.meta.url));
 /** As `npm start` starts it. */
 const START_FLAGS = scripts.start.split(' ').filter((word) => word.startsWith('--'));
-const PIN = '739146';
-const JSON_TYPE = { 'content-type': 'application/json' };
 /** A server without requests to the issuer for this long has finished its initial reading. */
 const QUIET_MS = 2_000;
 const QUIET_WITHIN_MS = 45_000;
@@ -65,6 +62,8 @@ export interface Rig {
    * the process until it answers
    */
   restart(between?: () => Promise<unknown>): Promise<number>;
+  /** Runs a command of the server with its settings. @returns its output */
+  command(name: string, ...args: readonly string[]): Promise<string>;
   /** Resolves when the server has read what it reads at its start. */
   quiet(): Promise<void>;
   stop(): Promise<void>;
@@ -145,6 +144,9 @@ export async function startRig({ store, othersPerSecond = 0, othersSinceMs = 0, 
       postgres,
       change,
       restart,
+      command: async (name, ...args) =>
+        (await promisify(execFile)(process.execPath, [beside(`../server/${name}.js`), ...args], { env: { ...process.env, ...env } }))
+          .stdout,
       quiet: () => quiet(issuer),
       stop,
     };
@@ -206,37 +208,6 @@ async function quiet(issuer: IssuerProcess): Promise<void> {
       since = Date.now();
     }
   }
-}
-
-/**
- * Sets the shop up, enrols the given number of devices and signs a person in on each.
- * @returns one cookie header for each till
- */
-export async function openTills(origin: string, count: number): Promise<string[]> {
-  const pool = new Pool(origin, { connections: 1 });
-  const send = async (path: string, body: object | undefined, cookie: string) => {
-    const headers = { ...(body && JSON_TYPE), 'x-tillside': '1', origin, cookie };
-    const answer = await pool.request({ method: 'POST', path, headers, ...(body && { body: JSON.stringify(body) }) });
-    const text = await answer.body.text();
-    if (answer.statusCode >= 300) throw new Error(`${path} answered ${answer.statusCode} ${text}`);
-    const cookies = [answer.headers['set-cookie'] ?? []].flat().map((line) => line.split(';', 1)[0] ?? '');
-    return { text, cookie: cookies.join('; ') };
-  };
-  const device = (index: number) => ({ name: `Till ${index}` });
-  const setup = await send('/api/setup', { code: 'bench-the-shop', device: device(0), manager: { name: 'Mia', pin: PIN } }, '');
-  const one = async (index: number) => {
-    /* A person can use only one till at a time. */
-    const added = await send('/api/people', { name: `Cashier ${index}`, role: 'cashier', pin: PIN }, setup.cookie);
-    const person = z.object({ id: z.string() }).parse(JSON.parse(added.text));
-    const made = z.object({ code: z.string() }).parse(JSON.parse((await send('/api/devices/codes', undefined, setup.cookie)).text));
-    const enrolled = await send('/api/devices', { code: made.code, ...device(index) }, '');
-    return (await send('/api/session', { personId: person.id, pin: PIN }, enrolled.cookie)).cookie;
-  };
-  const tills = [setup.cookie];
-  /* One after the other: parallel attempts count as guesses until they have ended. */
-  while (tills.length < count) tills.push(await one(tills.length));
-  await pool.close();
-  return tills;
 }
 
 /** Runs a job in a process of tills. @throws Error with what the process wrote when it fails */
