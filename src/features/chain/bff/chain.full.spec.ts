@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Service, startService } from '../../../bff/app/service.ts';
 import { createAudit } from '../../../bff/platform/audit/audit.ts';
+import { KEY_BYTES } from '../../../bff/platform/base/keys.ts';
 import { createLogger } from '../../../bff/platform/base/logging.ts';
 import { systemClock, systemRandom } from '../../../bff/platform/base/ports.ts';
 import { readConfig } from '../../../bff/platform/config/config.ts';
@@ -12,6 +13,7 @@ import { practiceSchema } from '../../../contract/access/people.ts';
 import { endpoints } from '../../../contract/platform/endpoints.ts';
 import { checkAnswerSchema } from '../../../contract/voucher/voucher.ts';
 import { SHOPS } from '../../../sandbox/credentials.ts';
+import { onStores, POSTGRES, SQLITE, type TestStore } from '../../../testing/databases/stores.ts';
 import { at, textAt } from '../../../testing/rigs/people.ts';
 import { createBrowser, type TestBrowser } from '../../../testing/test-server.ts';
 import { applyChange } from './apply.ts';
@@ -35,18 +37,8 @@ const EVERYBODY = `${CHAIN}    staff: { Practice manager: manager, Practice stoc
 const CANARY = 'Canary till';
 const TENDER = 'a1b2c3d4-0000-4000-8000-000000000001';
 
-let folder: string;
+let settings: Record<string, string>;
 let service: Service;
-
-beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'tillside-chain-'));
-  const config = readConfig({ DATA_DIR: folder });
-  service = await startService({ config, log: createLogger('silent'), pages: '' });
-});
-afterEach(async () => {
-  await service.close();
-  rmSync(folder, { recursive: true });
-});
 
 /** Opens the journal next to the server, as the command does. */
 async function withJournal<T>(
@@ -55,7 +47,7 @@ async function withJournal<T>(
       Parameters<typeof makeSheet>[2] & { keys: { open(text: string): string } },
   ) => Promise<T>,
 ): Promise<T> {
-  const { db, keys } = await openExisting(readConfig({ DATA_DIR: folder }), 'shop');
+  const { db, keys } = await openExisting(readConfig(settings), 'shop');
   const audit = createAudit({ db, keys, clock: systemClock });
   return use({ db, keys, audit, clock: systemClock, random: systemRandom }).finally(() => db.destroy());
 }
@@ -114,92 +106,110 @@ async function linesOf(till: TestBrowser): Promise<string> {
   return JSON.stringify(body);
 }
 
-describe('two shops on one server', () => {
-  it('a shop that is added while the server runs sells at once, with its own merchant id', async () => {
-    expect((await apply(CHAIN)).map(({ kind }) => kind)).toEqual(['name', 'add-shop']);
-    const till = await tillInKatong();
-    const taken = await redeem(till);
-    expect([taken.status, at(taken.body, 'state')]).toEqual([201, 'captured']);
-    expect((await till.send('GET', '/api/shop')).body).toMatchObject({ name: 'Katong' });
-    await vi.waitFor(async () => {
-      const listed = await linesOf(till);
-      expect(listed).toContain(textAt(taken.body, 'captureId'));
-      expect(listed).not.toContain(SHOPS[0].mid);
-    }, 15_000);
-  });
+onStores([SQLITE, POSTGRES], ({ name, open }) => {
+  describe('two shops on one server', () => {
+    let store: TestStore | null;
+    beforeEach(async () => {
+      store = name === 'SQLite' ? null : await open();
+      const folder = mkdtempSync(join(tmpdir(), 'tillside-chain-'));
+      settings = {
+        DATA_DIR: folder,
+        ...(store?.url && { DATABASE_URL: store.url, DATA_KEY: Buffer.alloc(KEY_BYTES, 5).toString('base64') }),
+      };
+      service = await startService({ config: readConfig(settings), log: createLogger('silent'), pages: '' });
+      return async () => {
+        await service.close();
+        await store?.close();
+        rmSync(folder, { recursive: true });
+      };
+    });
 
-  it('no route shows a person of one shop anything of the other, whatever their role', async () => {
-    await apply(CHAIN);
-    expect((await redeem(await tillInKatong())).status).toBe(201);
-    const foreign = new RegExp(`${CANARY}|${KATONG.mid}`);
-    for (const role of ['manager', 'cashier', 'stock']) {
-      const till = await tillInOrchard(role);
-      expect((await till.send('GET', '/api/shop')).body).toMatchObject({ name: 'Orchard' });
-      for (const { method, path } of Object.values(endpoints)) {
-        if (method !== 'GET' || /events|metrics|support-packet/.test(path)) continue;
-        const { status, body } = await till.send('GET', path.replace(/:\w+/g, TENDER));
-        const answer = `${role} ${path} ${status} ${JSON.stringify(body ?? '')}`;
-        expect(answer).not.toMatch(/^\S+ \S+ 500 /);
-        expect(answer).not.toMatch(foreign);
+    it('a shop that is added while the server runs sells at once, with its own merchant id', async () => {
+      expect((await apply(CHAIN)).map(({ kind }) => kind)).toEqual(['name', 'add-shop']);
+      const till = await tillInKatong();
+      const taken = await redeem(till);
+      expect([taken.status, at(taken.body, 'state')]).toEqual([201, 'captured']);
+      expect((await till.send('GET', '/api/shop')).body).toMatchObject({ name: 'Katong' });
+      await vi.waitFor(async () => {
+        const listed = await linesOf(till);
+        expect(listed).toContain(textAt(taken.body, 'captureId'));
+        expect(listed).not.toContain(SHOPS[0].mid);
+      }, 15_000);
+    });
+
+    it('no route shows a person of one shop anything of the other, whatever their role', async () => {
+      await apply(CHAIN);
+      expect((await redeem(await tillInKatong())).status).toBe(201);
+      const foreign = new RegExp(`${CANARY}|${KATONG.mid}`);
+      for (const role of ['manager', 'cashier', 'stock']) {
+        const till = await tillInOrchard(role);
+        expect((await till.send('GET', '/api/shop')).body).toMatchObject({ name: 'Orchard' });
+        for (const { method, path } of Object.values(endpoints)) {
+          if (method !== 'GET' || /events|metrics|support-packet/.test(path)) continue;
+          const { status, body } = await till.send('GET', path.replace(/:\w+/g, TENDER));
+          const answer = `${role} ${path} ${status} ${JSON.stringify(body ?? '')}`;
+          expect(answer).not.toMatch(/^\S+ \S+ 500 /);
+          expect(answer).not.toMatch(foreign);
+        }
+        expect(await linesOf(till)).not.toMatch(foreign);
       }
-      expect(await linesOf(till)).not.toMatch(foreign);
-    }
-  });
+    });
 
-  it('nothing of another shop can be changed: its redemption is not refunded, its device stays', async () => {
-    await apply(CHAIN);
-    const katong = await tillInKatong();
-    await redeem(katong);
-    const [device] = (await katong.send('GET', '/api/devices')).body as { id: string }[];
-    const orchard = await tillInOrchard();
-    const refund = { tenderId: TENDER, reason: 'Mine' };
-    const answers = await Promise.all([
-      orchard.send('PUT', '/api/refunds/b1b2c3d4-0000-4000-8000-000000000001', refund),
-      orchard.send('DELETE', `/api/devices/${device?.id}`),
-      orchard.send('GET', `/api/tenders/${TENDER}`),
-    ]);
-    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
-    expect((await katong.send('GET', '/api/session')).status).toBe(200);
-  });
+    it('nothing of another shop can be changed: its redemption is not refunded, its device stays', async () => {
+      await apply(CHAIN);
+      const katong = await tillInKatong();
+      await redeem(katong);
+      const [device] = (await katong.send('GET', '/api/devices')).body as { id: string }[];
+      const orchard = await tillInOrchard();
+      const refund = { tenderId: TENDER, reason: 'Mine' };
+      const answers = await Promise.all([
+        orchard.send('PUT', '/api/refunds/b1b2c3d4-0000-4000-8000-000000000001', refund),
+        orchard.send('DELETE', `/api/devices/${device?.id}`),
+        orchard.send('GET', `/api/tenders/${TENDER}`),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
+      expect((await katong.send('GET', '/api/session')).status).toBe(200);
+    });
 
-  it('a person without a place in a shop is signed out there, and stays signed in elsewhere', async () => {
-    await apply(EVERYBODY);
-    const [katong, orchard] = [await tillInKatong(), await tillInOrchard()];
-    const changes = await apply(`${CHAIN}    staff: { Practice stock: stock }\n`);
-    expect(changes.map(({ kind }) => kind)).toContain('remove-place');
-    expect((await katong.send('GET', '/api/session')).status).toBe(401);
-    expect((await orchard.send('GET', '/api/session')).status).toBe(200);
-  });
+    it('a person without a place in a shop is signed out there, and stays signed in elsewhere', async () => {
+      await apply(EVERYBODY);
+      const [katong, orchard] = [await tillInKatong(), await tillInOrchard()];
+      const changes = await apply(`${CHAIN}    staff: { Practice stock: stock }\n`);
+      expect(changes.map(({ kind }) => kind)).toContain('remove-place');
+      expect((await katong.send('GET', '/api/session')).status).toBe(401);
+      expect((await orchard.send('GET', '/api/session')).status).toBe(200);
+    });
 
-  it('a suspended shop refuses every caller, and the other trades on', async () => {
-    await apply(CHAIN);
-    const [katong, orchard] = [await tillInKatong(), await tillInOrchard()];
-    await apply(`${CHAIN}    suspended: true\n`);
-    await vi.waitFor(async () => {
-      const { status, body } = await katong.send('GET', '/api/session');
-      expect([status, at(body, 'error', 'code')]).toEqual([403, 'shop-suspended']);
-    }, 10_000);
-    expect((await orchard.send('GET', '/api/session')).status).toBe(200);
-    await apply(`${CHAIN}    suspended: false\n`);
-    await vi.waitFor(async () => expect((await katong.send('GET', '/api/session')).status).toBe(200), 10_000);
-  });
+    it('a suspended shop refuses every caller, and the other trades on', async () => {
+      await apply(CHAIN);
+      const [katong, orchard] = [await tillInKatong(), await tillInOrchard()];
+      await apply(`${CHAIN}    suspended: true\n`);
+      await vi.waitFor(async () => {
+        const { status, body } = await katong.send('GET', '/api/session');
+        expect([status, at(body, 'error', 'code')]).toEqual([403, 'shop-suspended']);
+      }, 10_000);
+      expect((await orchard.send('GET', '/api/session')).status).toBe(200);
+      await apply(`${CHAIN}    suspended: false\n`);
+      await vi.waitFor(async () => expect((await katong.send('GET', '/api/session')).status).toBe(200), 10_000);
+    });
 
-  it('the same file applied again changes nothing; a code enrols one device once', async () => {
-    await apply(EVERYBODY);
-    expect(await apply(EVERYBODY)).toEqual([]);
-    const [line = ''] = await withJournal((deps) => makeSheet('katong', 1, deps));
-    const [code] = line.split(' ');
-    const enrol = () => browser().send('POST', '/api/devices', { code, name: 'Till 1' });
-    expect([(await enrol()).status, (await enrol()).status]).toEqual([201, 403]);
-  });
+    it('the same file applied again changes nothing; a code enrols one device once', async () => {
+      await apply(EVERYBODY);
+      expect(await apply(EVERYBODY)).toEqual([]);
+      const [line = ''] = await withJournal((deps) => makeSheet('katong', 1, deps));
+      const [code] = line.split(' ');
+      const enrol = () => browser().send('POST', '/api/devices', { code, name: 'Till 1' });
+      expect([(await enrol()).status, (await enrol()).status]).toEqual([201, 403]);
+    });
 
-  it('new credentials are in use within seconds, and the shop trades on', async () => {
-    await apply(CHAIN, 'a secret that is out of date');
-    const till = await tillInKatong();
-    const code = textAt((await till.send('GET', '/api/practice/vouchers')).body, '0', 'ref');
-    const check = async () => (await till.send('POST', '/api/vouchers/check', { code })).status;
-    await apply(CHAIN);
-    await vi.waitFor(async () => expect((await redeem(till)).status).toBe(201), 15_000);
-    expect(await check()).toBe(200);
+    it('new credentials are in use within seconds, and the shop trades on', async () => {
+      await apply(CHAIN, 'a secret that is out of date');
+      const till = await tillInKatong();
+      const code = textAt((await till.send('GET', '/api/practice/vouchers')).body, '0', 'ref');
+      const check = async () => (await till.send('POST', '/api/vouchers/check', { code })).status;
+      await apply(CHAIN);
+      await vi.waitFor(async () => expect((await redeem(till)).status).toBe(201), 15_000);
+      expect(await check()).toBe(200);
+    });
   });
 });
