@@ -73,7 +73,8 @@ export function createRunningShops({ first, reader, watch }: RunningShopsOptions
       account,
       config,
       issuer,
-      running: { ...first.running, address },
+      /* The log of the server is about all shops. */
+      running: { ...first.running, address, recentLog: () => '' },
       backups: null,
       ...(first.directory !== undefined && { directory: folderOf(first.directory, shop) }),
       ...(known && { reader: known }),

@@ -34,7 +34,7 @@ it('none of 50 planted secrets, codes and names is in a packet', async () => {
     ...CONTENTS,
     env: { MERCHANT_CLIENT_SECRET: first, METRICS_TOKEN: second },
     findings: [{ ok: false, subject: 'issuer', message: `refused ${second}` }],
-    journal: await describeJournal(server.db, server.clock.now()),
+    journal: await describeJournal(server.db, null, server.clock.now()),
     log: lines.join('\n'),
   });
   const planted = [...names, ...secrets, ...codes, ...codes.map((code) => code.slice(0, 11)), ...secrets.map(half)];

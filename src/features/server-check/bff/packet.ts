@@ -1,6 +1,7 @@
 import { arch, platform, release, totalmem } from 'node:os';
 import type { Kysely } from 'kysely';
 import { isLogField, LOG_LINES_KEPT } from '../../../bff/platform/base/logging.ts';
+import type { Scope } from '../../../bff/platform/base/scope.ts';
 import { SETTING_NAMES } from '../../../bff/platform/config/config.ts';
 import { acrossShops } from '../../../bff/platform/store/across-shops.ts';
 import { migrationsOf } from '../../../bff/platform/store/migrate.ts';
@@ -84,23 +85,29 @@ function hideValues(text: string, env: PacketContents['env']): string {
   return longestFirst.reduce((hidden, { name, value }) => hidden.replaceAll(value, `<${name}>`), text);
 }
 
-/** Describes a journal in numbers: its version, its devices without names, and its operations. */
-export async function describeJournal(db: Kysely<Schema>, now: number): Promise<string[]> {
+/**
+ * Describes a journal in numbers: its version, its devices without names, and its operations.
+ * @param shop only those of this shop; null for all
+ */
+export async function describeJournal(db: Kysely<Schema>, shop: Scope | null, now: number): Promise<string[]> {
   const all = acrossShops(db);
   const devices = await all
     .selectFrom('device')
     .select(['id', 'enrolled_at', 'last_seen_at', 'revoked_at'])
+    .$if(shop !== null, (query) => query.where('shop', '=', shop))
     .orderBy('enrolled_at')
     .execute();
   const people = await all
     .selectFrom('place')
     .select(({ fn }) => ['role', fn.countAll<number>().as('count')])
+    .$if(shop !== null, (query) => query.where('shop', '=', shop))
     .groupBy('role')
     .orderBy('role')
     .execute();
   const operations = await all
     .selectFrom('operation')
     .select(({ fn }) => ['kind', 'state', 'open', fn.countAll<number>().as('count')])
+    .$if(shop !== null, (query) => query.where('shop', '=', shop))
     .groupBy(['kind', 'state', 'open'])
     .orderBy('kind')
     .orderBy('state')

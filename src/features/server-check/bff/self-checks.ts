@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { RunningServer } from '../../../bff/app/feature.ts';
 import { systemClock } from '../../../bff/platform/base/ports.ts';
+import type { Scope } from '../../../bff/platform/base/scope.ts';
 import { VERSION } from '../../../bff/platform/base/version.ts';
 import type { Config } from '../../../bff/platform/config/config.ts';
 import type { Schema } from '../../../bff/platform/store/schema.ts';
@@ -13,6 +14,7 @@ import { describeJournal, machineLine, packetText } from './packet.ts';
 
 interface SelfChecksDeps {
   readonly config: Config;
+  readonly shop: Scope;
   readonly db: Kysely<Schema>;
   readonly running: RunningServer;
 }
@@ -25,7 +27,7 @@ export interface SelfChecks {
   packet(): Promise<string>;
 }
 
-export function createSelfChecks({ config, db, running }: SelfChecksDeps): SelfChecks {
+export function createSelfChecks({ config, shop, db, running }: SelfChecksDeps): SelfChecks {
   const { env, address, canWrite, recentLog } = running;
 
   async function diagnose(): Promise<Finding[]> {
@@ -54,7 +56,7 @@ export function createSelfChecks({ config, db, running }: SelfChecksDeps): SelfC
       machine: machineLine(),
       env,
       findings: await diagnose(),
-      journal: await describeJournal(db, now).catch(() => null),
+      journal: await describeJournal(db, shop, now).catch(() => null),
       log: recentLog(),
     });
   }

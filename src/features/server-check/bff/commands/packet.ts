@@ -43,7 +43,7 @@ try {
 async function journalLines(env: ReturnType<typeof environment>, now: number): Promise<string[] | null> {
   try {
     const { db } = await openExisting(readConfig(env), 'operation');
-    return await describeJournal(db, now).finally(() => db.destroy());
+    return await describeJournal(db, null, now).finally(() => db.destroy());
   } catch {
     return null;
   }
