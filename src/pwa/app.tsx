@@ -1,5 +1,5 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, startTransition, useDeferredValue, useEffect, useState, useSyncExternalStore } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
 import { queryClient } from './api/live.ts';
 import { sessionQuery } from './api/queries.ts';
@@ -80,7 +80,10 @@ function Entrance() {
 
 /** The lock screen or the open till. The sale survives a lock. */
 function LockScreenOrTill() {
-  const { data: session, error } = useQuery(sessionQuery);
+  const { data, error } = useQuery(sessionQuery);
+  const deferred = useDeferredValue(data);
+  // A lock is immediate; the till renders in slices, while the lock screen stays.
+  const session = data === null ? null : deferred;
   const till = useDeviceTill();
   // Loads while the PIN is typed, so that the screen is ready for the first scan.
   useEffect(preloadTill, []);
@@ -114,7 +117,9 @@ function useDeviceTill() {
     let isStale = false;
     loadDeviceTill().then(
       (part) => {
-        if (!isStale) setOpened({ part, store: part.openDeviceTill(currency) });
+        if (isStale) return;
+        const store = part.openDeviceTill(currency);
+        startTransition(() => setOpened({ part, store }));
       },
       (error: unknown) =>
         setOpened(() => {
@@ -125,6 +130,8 @@ function useDeviceTill() {
       isStale = true;
     };
   }, [currency]);
+  /* After the first render: a change of its state during it would start it again. */
+  useEffect(() => void opened?.store.start(), [opened]);
   const till = useSyncExternalStore(opened?.store.subscribe ?? noSubscription, () => opened?.store.state() ?? null);
   if (opened === null || till === null) return null;
   const { lockedTillState, OfflineTill, WaitingRedemptions } = opened.part;

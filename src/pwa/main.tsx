@@ -1,12 +1,12 @@
 import './style.css';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { readKnownStart } from './api/known-start.ts';
 import { readLastShop } from './api/last-shop.ts';
 import { queryClient, serverReach } from './api/live.ts';
 import { peopleQuery, sessionQuery, shopQuery } from './api/queries.ts';
 import { App } from './app.tsx';
-import { preloadAddress, preloadArrival, preloadFrame, preloadUnlock } from './preload.ts';
+import { findCamera, preloadAddress, preloadArrival, preloadFrame, preloadUnlock } from './preload.ts';
 import { Crash } from './shell/sign-in/crash.tsx';
 import { resumeSoundOnInput } from './shell/sound.ts';
 import { applyTheme, readTheme } from './shell/theme.ts';
@@ -20,7 +20,10 @@ const isNew = !readKnownStart() && readLastShop(localStorage) === undefined;
 const shopLoaded = queryClient.prefetchQuery(shopQuery);
 if (!isNew) void queryClient.prefetchQuery(sessionQuery).then(prefetchPeople);
 preloadMessages();
-if (!isNew) preloadFrame();
+if (!isNew) {
+  findCamera();
+  preloadFrame();
+}
 setTimeout(() => {
   if (isNew) preloadArrival();
   preloadUnlock();
@@ -57,9 +60,12 @@ const root = createRoot(host, {
 if (import.meta.env.MODE === 'bench' && location.pathname === '/bench/scan') {
   void import('./scan/bench-scan.tsx').then(({ startScanBench }) => startScanBench(host));
 } else {
-  root.render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
+  /* In slices, so that a slow device stays responsive. */
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    ),
   );
 }

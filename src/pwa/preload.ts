@@ -1,4 +1,5 @@
 import { type ComponentType, createElement } from 'react';
+import { noteMissingCamera } from './scan/missing-camera.ts';
 import { ADDRESSES, type PUBLIC_ADDRESSES } from './shell/addresses.ts';
 import { loadArrival } from './shell/sign-in/gate.tsx';
 import { createLazyPart } from './ui/lazy-part.tsx';
@@ -31,17 +32,18 @@ export function preloadFrame(): void {
   loadTillEndpoints().catch(() => undefined);
 }
 
-/**
- * Preloads the till, and finds out if its screen needs space for a picture. If this fails, the
- * screen does both on first use.
- */
+/** Preloads the till. If this fails, it loads on first use. */
 export function preloadTill(): void {
   loadRedeem().catch(() => undefined);
+}
+
+/**
+ * Finds out if the till needs space for a picture, before it is shown. If this fails, the till does
+ * it on first use.
+ */
+export function findCamera(): void {
   const { mediaDevices } = navigator as { readonly mediaDevices?: MediaDevices };
-  if (mediaDevices === undefined) return;
-  import('./scan/camera-choice.ts')
-    .then(({ noteMissingCamera }) => noteMissingCamera(mediaDevices, localStorage))
-    .catch(() => undefined);
+  if (mediaDevices !== undefined) noteMissingCamera(mediaDevices, localStorage).catch(() => undefined);
 }
 
 /**

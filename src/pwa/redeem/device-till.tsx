@@ -22,8 +22,8 @@ import { TillProvider, useTill } from './till/use-till.tsx';
    for them. */
 
 /**
- * Creates the till of this device, which exists while locked too, and resumes the work of an
- * earlier page.
+ * Creates the till of this device, which exists while locked too. Once started, it resumes the work
+ * of an earlier page.
  */
 export function openDeviceTill(currency: string): TillStore {
   const store = createTillStore({
@@ -36,7 +36,6 @@ export function openDeviceTill(currency: string): TillStore {
   });
   /* For the lifetime of the page. */
   followRedemptions(store);
-  void store.start();
   return store;
 }
 

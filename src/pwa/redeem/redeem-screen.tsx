@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Person } from '../../contract/access/people.ts';
 import { RefundHost } from '../refund/undo-button.tsx';
@@ -33,8 +33,10 @@ import { coveredBy, isCover, isCustomerUnclear, isIdle } from './till/till.ts';
 import { useReading, useRule } from './till/use-rule.ts';
 import { useTill, useTillStore } from './till/use-till.tsx';
 
+/** As wide as a till, which also has room for the keypad. */
+const WIDE = '(min-width: 64rem)';
 /** Wide enough for two columns, or so low that they are needed. */
-const TWO_COLUMNS = '(min-width: 64rem), (min-width: 40rem) and (max-height: 29.99rem)';
+const TWO_COLUMNS = `${WIDE}, (min-width: 40rem) and (max-height: 29.99rem)`;
 
 /**
  * The cashier's home page: code entry on the left, the sale on the right. Full-screen states cover
@@ -51,14 +53,14 @@ export function RedeemScreen({
   const store = useTillStore();
   const till = useTill();
   const { stage } = till;
-  const [field, setField] = useState<HTMLInputElement | null>(null);
-  const [dueElement, setDue] = useState<HTMLElement | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const dueElement = useRef<HTMLElement>(null);
   const [code, setCode] = useState('');
   const isCustomerQuestionOpen = isCustomerUnclear(till);
   const covered = isCover(stage) || isCustomerQuestionOpen || till.elsewhere;
   // A sheet covers the other parts of a phone's screen; on a till it has its own column.
-  const underSheet =
-    !useMedia('(min-width: 64rem)') && (stage.at === 'checking' || stage.at === 'not-checked' || stage.at === 'panel');
+  const isWide = useMedia(WIDE);
+  const underSheet = !isWide && (stage.at === 'checking' || stage.at === 'not-checked' || stage.at === 'panel');
   const announcement = useFeedback();
   const scan = (event: ScanEvent) => {
     noteScan(event.source);
@@ -72,7 +74,7 @@ export function RedeemScreen({
     store.newSale();
   };
   useTillKeys({ field, due: dueElement, onEscape: close, onNewSale: newSale });
-  const toCode = () => field?.focus();
+  const toCode = () => field.current?.focus();
   const onCodeInDue = (digits: string) => {
     setCode(digits);
     toCode();
@@ -94,7 +96,11 @@ export function RedeemScreen({
   const hasTwoColumns = useMedia(TWO_COLUMNS);
   const due = (
     <div inert={underSheet} className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <DuePanel ref={setDue} onDone={toCode} showKeypad={stage.at === 'ready' && till.sale.register === null} />
+      <DuePanel
+        ref={dueElement}
+        onDone={toCode}
+        showKeypad={isWide && stage.at === 'ready' && till.sale.register === null}
+      />
       <ReceiptNumber />
     </div>
   );
@@ -110,10 +116,8 @@ export function RedeemScreen({
         <Columns>
           <section inert={underSheet} className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4">
             {hasTwoColumns && <BeginHint />}
-            <Codes ref={setField} onScan={scan} code={code} onCode={setCode} onNewSale={newSale} />
-            <div className="max-till:hidden">
-              <LastTen person={person} />
-            </div>
+            <Codes ref={field} onScan={scan} code={code} onCode={setCode} onNewSale={newSale} />
+            {isWide && <LastTen person={person} />}
           </section>
           <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4">
             {hasTwoColumns && due}
@@ -122,9 +126,11 @@ export function RedeemScreen({
               {!hasTwoColumns && <BeginHint />}
               <SaleRows />
             </div>
-            <div inert={underSheet} className="till:hidden">
-              <LastTen person={person} />
-            </div>
+            {!isWide && (
+              <div inert={underSheet}>
+                <LastTen person={person} />
+              </div>
+            )}
           </section>
         </Columns>
       </Page>

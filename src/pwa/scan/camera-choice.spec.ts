@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { noteMissingCamera, preferredCamera, readIsCameraMissing } from './camera-choice.ts';
+import { preferredCamera } from './camera-choice.ts';
 import { cameraProblem } from './camera-problem.ts';
 
 const choose = (labels: readonly string[], remembered: string | null = null) =>
@@ -43,21 +43,6 @@ describe('which camera is used', () => {
   it('leaves it to the browser while labels say nothing', () => {
     expect(choose(['', ''])).toBeNull();
     expect(choose(['HD Webcam'])).toBeNull();
-  });
-});
-
-describe('a device without a camera', () => {
-  const devices = (...kinds: MediaDeviceKind[]) => ({
-    enumerateDevices: async () =>
-      kinds.map((kind) => ({ kind, deviceId: '', groupId: '', label: '', toJSON: () => null })),
-  });
-
-  it('is known before a camera is requested, so that no space is reserved for its picture', async () => {
-    localStorage.clear();
-    await noteMissingCamera(devices('audioinput', 'videoinput'), localStorage);
-    expect(readIsCameraMissing(localStorage)).toBe(false);
-    await noteMissingCamera(devices('audioinput'), localStorage);
-    expect(readIsCameraMissing(localStorage)).toBe(true);
   });
 });
 

@@ -8,7 +8,6 @@ export interface CameraDevice {
 
 const KEY = 'tillside.camera';
 const FINE_KEY = 'tillside.camera-fine';
-const NONE_KEY = 'tillside.no-camera';
 const HAND_KEY = 'tillside.hand-scanner';
 
 /**
@@ -44,25 +43,6 @@ export function readFine(storage: Storage): boolean {
 export function saveFine(storage: Storage, fine: boolean): void {
   if (fine) storage.setItem(FINE_KEY, 'yes');
   else storage.removeItem(FINE_KEY);
-}
-
-/** True if this device had no camera when it was last checked. */
-export function readIsCameraMissing(storage: Storage): boolean {
-  return storage.getItem(NONE_KEY) === 'yes';
-}
-
-export function saveIsCameraMissing(storage: Storage, none: boolean): void {
-  if (none) storage.setItem(NONE_KEY, 'yes');
-  else storage.removeItem(NONE_KEY);
-}
-
-/** Notes that this device has no camera before one is requested, which takes seconds to fail. */
-export async function noteMissingCamera(
-  devices: Pick<MediaDevices, 'enumerateDevices'>,
-  storage: Storage,
-): Promise<void> {
-  const all = await devices.enumerateDevices();
-  if (!all.some(({ kind }) => kind === 'videoinput')) saveIsCameraMissing(storage, true);
 }
 
 /** The usual source of codes on a device. */

@@ -1,19 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { barsQuery } from './code-queries.ts';
-import { type CodeShape, qrShape } from './code-shapes.ts';
+import type { CodeShape } from './code-shapes.ts';
 
-interface CodeProps {
+export interface CodeProps {
   readonly text: string;
   /** A label for screen readers. */
   readonly label: string;
   readonly className?: string;
-}
-
-/** A QR code, black on white in both themes. */
-export function QrCode({ text, ...picture }: CodeProps) {
-  const shape = useMemo(() => qrShape(text), [text]);
-  return <CodePicture shape={shape} {...picture} />;
 }
 
 /** A Code 128 bar code, as high as its box. Suspends while the encoder is loaded. */

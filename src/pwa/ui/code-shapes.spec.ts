@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { SCAN_FORMATS } from '../scan/decode-protocol.ts';
 import { startZxingJs } from '../scan/read/zxing-js.ts';
 import { pictureOf } from '../testing/pictures.ts';
-import { barShape, qrShape } from './code-shapes.ts';
+import { barShape } from './code-shapes.ts';
+import { qrShape } from './qr-shape.ts';
 
 const { read } = startZxingJs();
 

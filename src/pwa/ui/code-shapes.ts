@@ -1,5 +1,4 @@
 import type { DrawingContext } from 'bwip-js/generic';
-import { encodeQR } from 'qr';
 
 /** A code as black shapes on white, in modules (the narrowest line of the code). */
 export interface CodeShape {
@@ -13,16 +12,9 @@ export interface CodeShape {
   }[];
 }
 
-/** The white margin that scanners need: four modules around QR, ten at each end of bars. */
-const QUIET = { qr: 4, bars: 10 } as const;
+/** The white margin that scanners need at each end of the bars, in modules. */
+const QUIET = 10;
 const BARS_HEIGHT = 40;
-
-/** A QR code of a text with its quiet zone; error correction M, enough for paper and screens. */
-export function qrShape(text: string): CodeShape {
-  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: QUIET.qr });
-  const black = rows.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [{ x, y, width: 1, height: 1 }] : [])));
-  return { width: rows.length, height: rows.length, black };
-}
 
 /**
  * A Code 128 bar code of a text with its quiet zones.
@@ -34,9 +26,9 @@ export async function barShape(text: string): Promise<CodeShape> {
   const bars = code128({ bcid: 'code128', text, scale: 1 }, collectBars());
   const end = Math.max(...bars.map(({ x, width }) => x + width));
   return {
-    width: end + 2 * QUIET.bars,
+    width: end + 2 * QUIET,
     height: BARS_HEIGHT,
-    black: bars.map(({ x, width }) => ({ x: x + QUIET.bars, y: 0, width, height: BARS_HEIGHT })),
+    black: bars.map(({ x, width }) => ({ x: x + QUIET, y: 0, width, height: BARS_HEIGHT })),
   };
 }
 

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, startTransition, useEffect, useState } from 'react';
 
 /** A lazy part of the app, loaded once. `module` returns its module, null before that. */
 export interface LazyPart<M> {
@@ -41,7 +41,7 @@ export function lazyComponent<M extends object, P extends object>(
       let isStale = false;
       part().then(
         (loaded) => {
-          if (!isStale) setModule(loaded);
+          if (!isStale) startTransition(() => setModule(loaded));
         },
         (error: unknown) =>
           setModule(() => {

@@ -3,7 +3,7 @@ import { type Money, magnitude } from '../../../contract/money/money.ts';
 import { SaleNotice } from '../../../pwa/approval/sale-notice.tsx';
 import { OFF_NAVIGATION } from '../../../pwa/shell/addresses.ts';
 import { Amount } from '../../../pwa/ui/amount.tsx';
-import { QrCode } from '../../../pwa/ui/code-picture.tsx';
+import { QrCode } from '../../../pwa/ui/qr-code.tsx';
 import { useFormat } from '../../../pwa/ui/use-format.tsx';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import type { DisplayedVoucher } from '../contract/display.ts';

@@ -1,4 +1,5 @@
-import { barShape, type CodeShape, qrShape } from '../../../pwa/ui/code-shapes.ts';
+import { barShape, type CodeShape } from '../../../pwa/ui/code-shapes.ts';
+import { qrShape } from '../../../pwa/ui/qr-shape.ts';
 
 export interface DrawnCodes {
   readonly qr: CodeShape;

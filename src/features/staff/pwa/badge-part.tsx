@@ -6,7 +6,7 @@ import { failureOrNull } from '../../../pwa/api/failure.ts';
 import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
 import { PrintHead } from '../../../pwa/shell/layout/print-document.tsx';
 import { Button } from '../../../pwa/ui/button.tsx';
-import { QrCode } from '../../../pwa/ui/code-picture.tsx';
+import { QrCode } from '../../../pwa/ui/qr-code.tsx';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import { useMakeBadge, useRevokeBadge } from './use-people.ts';
 

@@ -50,7 +50,7 @@ export function DuePanel({ ref, onDone, showKeypad }: DuePanelProps) {
           </div>
           <LeftToPay />
         </div>
-        {showKeypad && <div className="grid gap-2 max-till:hidden">{keypad(onDone)}</div>}
+        {showKeypad && <div className="grid gap-2">{keypad(onDone)}</div>}
       </div>
       {typing && (
         <Dialog title={messages.dueOptional} onClose={() => setTyping(false)} onScan="closes">

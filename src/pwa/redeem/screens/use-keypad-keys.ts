@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { isLongerThanAmounts, type Key, type KeyReading, keyFromKeyboard } from '../till/entry.ts';
 
 /**
@@ -6,12 +6,13 @@ import { isLongerThanAmounts, type Key, type KeyReading, keyFromKeyboard } from 
  * an element.
  */
 export function useKeypadKeys(element: HTMLElement | null, onKey: (key: Key) => void): void {
-  useKeysWithin(element, (event) => {
+  const pressKey = useEffectEvent((event: KeyboardEvent) => {
     const key = keyOf(event);
     if (key === null) return;
     event.preventDefault();
     onKey(key);
   });
+  useEffect(() => listenWithin(element, (event) => pressKey(event)), [element]);
 }
 
 interface DueKeys {
@@ -31,14 +32,17 @@ interface DueKeys {
  * If there are more digits than an amount has, all of them are a voucher's number. Input elsewhere
  * is a code, even if a key of the keypad has the focus.
  */
-export function useDueKeys(due: HTMLElement | null, { reading, onKey, save, onCode, onDone }: DueKeys): void {
+export function useDueKeys(
+  due: RefObject<HTMLElement | null>,
+  { reading, onKey, save, onCode, onDone }: DueKeys,
+): void {
   const digits = useRef('');
   const restore = useRef<(() => void) | null>(null);
   const forget = () => {
     digits.current = '';
   };
-  useKeysWithin(due, (event) => {
-    const isDue = event.target === due;
+  const pressKey = useEffectEvent((event: KeyboardEvent) => {
+    const isDue = event.target === due.current;
     if (isDue && (event.key === 'Enter' || event.key === 'Escape')) {
       event.preventDefault();
       forget();
@@ -54,6 +58,8 @@ export function useDueKeys(due: HTMLElement | null, { reading, onKey, save, onCo
     onCode(digits.current);
     return forget();
   });
+  /* After every render, because the element may be another one. */
+  useEffect(() => listenWithin(due.current, (event) => pressKey(event)));
 }
 
 const isInDialog = (target: EventTarget | null) => target instanceof Element && target.closest('dialog') !== null;
@@ -62,11 +68,7 @@ function keyOf(event: KeyboardEvent): Key | null {
   return event.ctrlKey || event.metaKey || event.altKey ? null : keyFromKeyboard(event.key);
 }
 
-function useKeysWithin(element: HTMLElement | null, onKeyDown: (event: KeyboardEvent) => void): void {
-  const pressKey = useEffectEvent(onKeyDown);
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => pressKey(event);
-    element?.addEventListener('keydown', listen);
-    return () => element?.removeEventListener('keydown', listen);
-  }, [element]);
+function listenWithin(element: HTMLElement | null, onKeyDown: (event: KeyboardEvent) => void): () => void {
+  element?.addEventListener('keydown', onKeyDown);
+  return () => element?.removeEventListener('keydown', onKeyDown);
 }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { SHORTCUTS } from '../../shell/layout/shortcuts.tsx';
 import { useShortcut } from '../../shell/use-shortcut.ts';
 import type { Till } from '../till/till.ts';
@@ -9,8 +9,8 @@ const STARTS_CODE = /^[\p{L}\p{N}]$/u;
 const USES_KEYS = 'input, select, textarea, button, a, summary, [data-takes-keys]';
 
 interface TillKeys {
-  readonly field: HTMLElement | null;
-  readonly due: HTMLElement | null;
+  readonly field: RefObject<HTMLElement | null>;
+  readonly due: RefObject<HTMLElement | null>;
   readonly onEscape: () => void;
   readonly onNewSale: () => void;
 }
@@ -18,7 +18,7 @@ interface TillKeys {
 /** Shortcuts that need no focus: typing starts a code, Enter redeems, Escape closes, F2 and F8. */
 export function useTillKeys({ field, due, onEscape, onNewSale }: TillKeys): void {
   const store = useTillStore();
-  useShortcut(SHORTCUTS.due, () => due?.focus());
+  useShortcut(SHORTCUTS.due, () => due.current?.focus());
   useShortcut(SHORTCUTS.newSale, onNewSale);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || usesKeys(event.target, event.key))
@@ -26,7 +26,7 @@ export function useTillKeys({ field, due, onEscape, onNewSale }: TillKeys): void
     const { stage } = store.state();
     if (event.key === 'Escape') onEscape();
     if (event.key === 'Enter' && !event.repeat) store.redeem();
-    if (STARTS_CODE.test(event.key) && canType(stage)) field?.focus();
+    if (STARTS_CODE.test(event.key) && canType(stage)) field.current?.focus();
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { emptyTable, pictureOf } from '../../testing/pictures.ts';
-import { barShape, qrShape } from '../../ui/code-shapes.ts';
+import { barShape } from '../../ui/code-shapes.ts';
+import { qrShape } from '../../ui/qr-shape.ts';
 import { SCAN_FORMATS } from '../decode-protocol.ts';
 import { startZxingJs } from './zxing-js.ts';
 

@@ -1,5 +1,5 @@
-import { QrCode } from '../../ui/code-picture.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { QrCode } from '../../ui/qr-code.tsx';
 import { useMessages } from '../../words/words.tsx';
 import { isLoopbackHost } from './loopback-host.ts';
 
