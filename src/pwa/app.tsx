@@ -9,6 +9,7 @@ import {
   loadEnrolledParts,
   loadOpenTill,
   loadPublicPage,
+  loadRedeem,
   loadUnlock,
   preloadTill,
 } from './preload.ts';
@@ -115,8 +116,9 @@ function useDeviceTill() {
   const [opened, setOpened] = useState<{ readonly part: TillPart; readonly store: TillStore } | null>(null);
   useEffect(() => {
     let isStale = false;
-    loadDeviceTill().then(
-      (part) => {
+    // All are in one file. Together they render once, before the till starts.
+    Promise.all([loadDeviceTill(), loadOpenTill(), loadRedeem()]).then(
+      ([part]) => {
         if (isStale) return;
         const store = part.openDeviceTill(currency);
         startTransition(() => setOpened({ part, store }));

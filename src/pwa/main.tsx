@@ -6,7 +6,7 @@ import { readLastShop } from './api/last-shop.ts';
 import { queryClient, serverReach } from './api/live.ts';
 import { peopleQuery, sessionQuery, shopQuery } from './api/queries.ts';
 import { App } from './app.tsx';
-import { findCamera, preloadAddress, preloadArrival, preloadFrame, preloadUnlock } from './preload.ts';
+import { preloadAddress, preloadArrival, preloadFrame, preloadTill, preloadUnlock } from './preload.ts';
 import { Crash } from './shell/sign-in/crash.tsx';
 import { resumeSoundOnInput } from './shell/sound.ts';
 import { applyTheme, readTheme } from './shell/theme.ts';
@@ -21,7 +21,7 @@ const shopLoaded = queryClient.prefetchQuery(shopQuery);
 if (!isNew) void queryClient.prefetchQuery(sessionQuery).then(prefetchPeople);
 preloadMessages();
 if (!isNew) {
-  findCamera();
+  preloadTill();
   preloadFrame();
 }
 setTimeout(() => {

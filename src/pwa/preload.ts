@@ -10,7 +10,23 @@ export const loadOpenTill = createLazyPart(() => import('./open-till.tsx'));
 export const loadDeviceTill = () => import('./redeem/device-till.tsx');
 const loadTillEndpoints = () => import('../contract/platform/till-endpoints.ts');
 const loadFeatures = () => import('../features/pwa.ts');
-export const loadRedeem = createLazyPart(() => import('./redeem/redeem-screen.tsx'));
+export const loadRedeem = createLazyPart(() =>
+  Promise.all([import('./redeem/redeem-screen.tsx'), findCamera()]).then(([page]) => page),
+);
+
+/** Usually a camera is found, or not, while the code of the till is loaded. */
+const CAMERA_WITHIN_MS = 200;
+
+/**
+ * Finds out if the till needs space for a picture, before it is shown. If this fails or takes too
+ * long, the till does it.
+ */
+async function findCamera(): Promise<void> {
+  const { mediaDevices } = navigator as { readonly mediaDevices?: MediaDevices };
+  if (mediaDevices === undefined) return;
+  const found = noteMissingCamera(mediaDevices, localStorage).catch(() => undefined);
+  await Promise.race([found, new Promise((resolve) => setTimeout(resolve, CAMERA_WITHIN_MS))]);
+}
 
 /** Preloads set-up, for a device without a shop. If this fails offline, it loads on first use. */
 export function preloadArrival(): void {
@@ -35,15 +51,6 @@ export function preloadFrame(): void {
 /** Preloads the till. If this fails, it loads on first use. */
 export function preloadTill(): void {
   loadRedeem().catch(() => undefined);
-}
-
-/**
- * Finds out if the till needs space for a picture, before it is shown. If this fails, the till does
- * it on first use.
- */
-export function findCamera(): void {
-  const { mediaDevices } = navigator as { readonly mediaDevices?: MediaDevices };
-  if (mediaDevices !== undefined) noteMissingCamera(mediaDevices, localStorage).catch(() => undefined);
 }
 
 /**
