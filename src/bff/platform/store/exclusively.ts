@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { isPostgres } from './migrations/dialect.ts';
+import { prepared } from './prepared.ts';
 import type { Schema } from './schema.ts';
 
 /**
@@ -46,9 +47,14 @@ export async function holdUntilEnd(tx: Transaction<Schema>, subject: Subject): P
 
 /**
  * Allows concurrent holders of the same shared lock, and blocks {@link holdUntilEnd} until the
- * transaction ends.
+ * transaction ends. The lock is taken before the next statement of the transaction runs.
  */
 export async function shareUntilEnd(tx: Transaction<Schema>, subject: Subject): Promise<void> {
-  if (isPostgres(tx))
-    await sql`select pg_advisory_xact_lock_shared(hashtextextended(${`tillside ${subject}`}, 0))`.execute(tx);
+  if (isPostgres(tx)) await share(tx, { name: `tillside ${subject}` });
 }
+
+const share = prepared(
+  (db, of: { name: string }) =>
+    db.selectNoFrom(sql`pg_advisory_xact_lock_shared(hashtextextended(${of.name}, 0))`.as('shared')),
+  { isResultUnused: true },
+);

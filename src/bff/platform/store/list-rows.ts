@@ -109,12 +109,14 @@ export interface ListClaim {
  * to the list, because neither transaction would see the other's rows.
  */
 export function createClaimListRow(): (tx: Transaction<Schema>, claim: ListClaim) => Promise<void> {
-  const mark = prepared((db, of: ListClaim) =>
-    db
-      .updateTable('list_row')
-      .set({ claimed: 1, person_id: of.personId })
-      .where('shop', '=', of.shop)
-      .where('id', '=', of.id),
+  const mark = prepared(
+    (db, of: ListClaim) =>
+      db
+        .updateTable('list_row')
+        .set({ claimed: 1, person_id: of.personId })
+        .where('shop', '=', of.shop)
+        .where('id', '=', of.id),
+    { isResultUnused: true },
   );
   return async (tx, claim) => {
     await shareUntilEnd(tx, 'list');

@@ -15,6 +15,14 @@ export function isUnavailable(error: unknown): boolean {
   return error instanceof Error && error.constructor === Error;
 }
 
+/** PostgreSQL's error for a second row with the same key. */
+const DUPLICATE = '23505';
+
+/** True if a transaction failed because a row of this table exists already. */
+export function isDuplicate(error: unknown, table: string): boolean {
+  return error instanceof DatabaseError && error.code === DUPLICATE && error.table === table;
+}
+
 export function toStoreError(error: unknown): unknown {
   const code = error instanceof DatabaseError ? error.code : errorCode(error);
   return isUnavailable(error) ? new StoreUnavailable(error, code) : error;

@@ -1,11 +1,12 @@
-import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely';
-import { type ClientBase, type ClientConfig, DatabaseError, Pool, type PoolClient, types } from 'pg';
+import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
+import { type ClientBase, type ClientConfig, DatabaseError, Pool, types } from 'pg';
 import { describeError, errorCode, type Logger } from '../base/logging.ts';
 import { POSTGRES_LINEAGE } from './lineage.ts';
+import { lendConnection } from './postgres-connection.ts';
 import { toStoreError } from './postgres-errors.ts';
 import { createPulse, type WhileReachable } from './pulse.ts';
 import type { Schema } from './schema.ts';
-import { noteWrite, StoreUnavailable, startTrackingWrites } from './store-unavailable.ts';
+import { StoreUnavailable, startTrackingWrites } from './store-unavailable.ts';
 
 /**
  * Largest number of connections of one server. PostgreSQL allows 100 by default, for all servers
@@ -91,6 +92,7 @@ export async function openPostgres({
     ...connectionConfig(url),
     query_timeout: statementMs + ANSWER_TIMEOUT_MS - STATEMENT_MS,
     connectionTimeoutMillis: QUEUE_MS,
+    pipeline: true,
     max: connections,
     async onConnect(client) {
       await prepareSession(client, statementMs);
@@ -186,10 +188,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   '57P03': 'it is starting or stopping',
 };
 
-/**
- * Adapts the pool for Kysely. A connection is returned to the pool only if the database has
- * answered every statement on it and no transaction is open: after silence, its state is unknown.
- */
+/** Adapts the pool for Kysely. */
 function lendConnectionsOf(pool: Pool, whileReachable: WhileReachable): PostgresPool {
   return {
     async connect() {
@@ -203,50 +202,5 @@ function lendConnectionsOf(pool: Pool, whileReachable: WhileReachable): Postgres
       }
     },
     end: () => pool.end(),
-  };
-}
-
-/**
- * Statements that make something durable: the end of a transaction, and a change outside of one.
- */
-const COMMIT = /^commit$/i;
-const CHANGE = /^(insert|update|delete)\b/i;
-
-/**
- * Texts of sent statements, with their plan names. Only the first 200 are stored, because lists of
- * varying length produce new texts without end.
- */
-const planNames = new Map<string, string>();
-const PLANS_MAX = 200;
-/**
- * A plan for all columns of a table fails if a newer server adds one; other statements have no
- * plans.
- */
-const PLANNABLE = /^(?:select|insert|update|delete)\b[^*]*$/i;
-
-function withPlanName(text: string): { readonly text: string; readonly name?: string } {
-  const statement = planNames.get(text);
-  if (statement !== undefined) return { text, name: statement };
-  if (planNames.size < PLANS_MAX && PLANNABLE.test(text)) planNames.set(text, `tillside_${planNames.size}`);
-  return { text };
-}
-
-function lendConnection(client: PoolClient, whileReachable: WhileReachable): PostgresPoolClient {
-  let silent: unknown = null;
-  const query = async (text: string, values: readonly unknown[]) => {
-    if (silent !== null) throw silent;
-    if (COMMIT.test(text) || (CHANGE.test(text) && client.getTransactionStatus() === 'I')) noteWrite();
-    try {
-      return await whileReachable(client.query({ ...withPlanName(text), values: [...values] }));
-    } catch (error) {
-      const met = toStoreError(error);
-      if (!(error instanceof DatabaseError)) silent = met;
-      throw met;
-    }
-  };
-  return {
-    /* Kysely's type also accepts a cursor, which only streaming needs. */
-    query: query as unknown as PostgresPoolClient['query'],
-    release: () => client.release(silent !== null || client.getTransactionStatus() !== 'I'),
   };
 }

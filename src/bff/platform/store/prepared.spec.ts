@@ -26,4 +26,19 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(built).toBe(1);
     await store.close();
   });
+
+  it('a statement that fails undoes its transaction, even if its result is unused', async () => {
+    const store = await kind.open();
+    const add = prepared(
+      (db, { id }: { id: string }) =>
+        db.insertInto('journal_gap').values({ id, reason: 'restored', from_at: 1, found_at: 1, ended_at: 1 }),
+      { isResultUnused: true },
+    );
+    const adding = store.db.transaction().execute(async (tx) => {
+      for (const id of ['first', 'second', 'first']) await add(tx, { id });
+    });
+    await expect(adding).rejects.toThrow();
+    expect(await store.db.selectFrom('journal_gap').select('id').execute()).toEqual([]);
+    await store.close();
+  });
 });

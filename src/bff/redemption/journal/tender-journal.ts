@@ -12,7 +12,7 @@ import type { Scope } from '../../platform/base/scope.ts';
 import { prepared } from '../../platform/store/prepared.ts';
 import type { Schema } from '../../platform/store/schema.ts';
 import { type JournalDeps, journalOf, operationTargetOf } from '../operation/journal-of.ts';
-import type { Tx } from '../operation/operations.ts';
+import { falseIfTaken, type Tx } from '../operation/operations.ts';
 import { pickRequester, REQUESTER_COLUMNS, readRequester } from '../operation/read-facts.ts';
 import { balanceIfUsedUp, type Snapshot } from '../operation/snapshot.ts';
 import { receiptNumberOf } from './late-receipt.ts';
@@ -208,8 +208,8 @@ async function claimedOf(
 async function cancel({ db, clock, operations }: JournalDeps, shop: Scope, id: string): Promise<TenderCancelled> {
   const tombstone = { id, shop, kind: 'tender', deviceId: null, lockHash: null, at: clock.now() } as const;
   const to = { state: 'cancelled', open: false, version: 0 };
-  const written = await db.transaction().execute((tx) => operations.insert(tx, tombstone, to));
-  if (written) return { outcome: 'cancelled' };
+  const writing = db.transaction().execute((tx) => operations.insert(tx, tombstone, to));
+  if (await falseIfTaken(writing)) return { outcome: 'cancelled' };
   const operation = db.selectFrom('operation').select(['state', 'kind']).where('id', '=', id);
   const { state, kind } = await operation.executeTakeFirstOrThrow();
   if (state === 'cancelled') return { outcome: 'cancelled' };
@@ -251,7 +251,7 @@ function toIdentityColumns(keys: Keys, { code, saleId, receiptNo, requested: wor
 }
 
 function prepareInsert() {
-  return prepared((db, row: Schema['tender']) =>
+  const insert = (db: Kysely<Schema>, row: Schema['tender']) =>
     db.insertInto('tender').values({
       id: row.id,
       shop: row.shop,
@@ -270,8 +270,8 @@ function prepareInsert() {
       entry: row.entry,
       held: row.held,
       created_at: row.created_at,
-    }),
-  );
+    });
+  return prepared(insert, { isResultUnused: true });
 }
 
 /** Reads the shop's mid. It never changes once known, so it is cached. */

@@ -107,11 +107,13 @@ function waitFor<R>(
 ): { settled: Promise<R>; stop: () => void } {
   let stop = () => {};
   const settled = new Promise<R>((resolve) => {
-    const resolveIfClosed = (record: R | null) => record !== null && !isOpen(record) && resolve(record);
+    const resolveIfClosed = (record: R | null): void => {
+      if (record !== null && !isOpen(record)) resolve(record);
+    };
     stop = changes.on((change) => {
       if (change.id !== id || change.open === true) return;
       const record = recordAfter(change);
-      if (record !== undefined) resolveIfClosed(record);
+      if (record !== undefined) return resolveIfClosed(record);
       /* Another server wrote the change. If reading it fails now, the record is read at the
          deadline. */
       read().then(resolveIfClosed, (error: unknown) => log.warn(describeError(error), 'a change could not be read'));

@@ -8,7 +8,7 @@ import type { OperationKind, Schema } from '../../platform/store/schema.ts';
 import { type Changes, createChangesMade } from './changes.ts';
 import type { AnyFact, DatedFact } from './facts.ts';
 import type { AnyStatus, IdLookupResult, OperationJournal, Recorded, Requester, StartResult } from './journal-port.ts';
-import type { Operations, OperationTarget, Tx } from './operations.ts';
+import { falseIfTaken, type Operations, type OperationTarget, type Tx } from './operations.ts';
 import { readFacts } from './read-facts.ts';
 
 export interface JournalDeps extends Pick<Ports, 'db' | 'clock'> {
@@ -201,14 +201,14 @@ export function journalOf<
     const facts = start.facts.map((fact) => ({ at, fact }));
     const status = kind.fold(facts);
     const record = start.record({ id, shop, createdAt: at, facts, status: status });
-    const inserted = await transaction(start.alone, async (tx) => {
+    const inserting = transaction(start.alone, async (tx) => {
       const to = { state: status.state, open: kind.isOpen(status.state), version: facts.length };
       if (!(await operations.insert(tx, { id, shop, kind: name, deviceId, lockHash, at }, to))) return false;
       await start.insert(tx, at);
       await operations.write(tx, operationTargetOf(name, record), facts);
       return true;
     });
-    if (inserted) return { outcome: 'new', record: news.notify(record) };
+    if (await falseIfTaken(inserting)) return { outcome: 'new', record: news.notify(record) };
     const recalled = await recall(id, start.request);
     if (recalled.outcome !== 'none') return recalled;
     if (lockHash === null) throw new Error('An id is taken by nothing');
@@ -225,15 +225,14 @@ export function journalOf<
     claim: string | null,
     { before, after, alone }: SameTransaction<S> = {},
   ): Promise<R | null> {
-    const { id, shop } = record;
     const dated = { at: clock.now(), fact };
     const nextStatus = kind.step(record.status, dated);
     const target = operationTargetOf(name, record);
-    const claims = { shop, operationId: id, personId: target.personId, at: dated.at };
     const written = await transaction(alone, async (tx) => {
       await before?.(tx);
-      if (claim !== null && !(await operations.claim(tx, { ...claims, transactionId: claim }))) return false;
-      await operations.move(tx, target, { state: nextStatus.state, open: kind.isOpen(nextStatus.state) }, dated);
+      const to = { state: nextStatus.state, open: kind.isOpen(nextStatus.state) };
+      if (claim === null) await operations.move(tx, target, to, dated);
+      else if (!(await operations.claimAndMove(tx, claim, target, to, dated))) return false;
       await kind.moved?.(tx, record, nextStatus);
       await after?.(tx, nextStatus);
       return true;

@@ -5,6 +5,7 @@ import { deciderSchema } from '../../platform/base/decider.ts';
 import type { Scope } from '../../platform/base/scope.ts';
 import { createClaimListRow } from '../../platform/store/list-rows.ts';
 import { isPostgres } from '../../platform/store/migrations/dialect.ts';
+import { isDuplicate } from '../../platform/store/postgres-errors.ts';
 import type { OperationKind, Schema } from '../../platform/store/schema.ts';
 import type { AnyFact, DatedFact } from './facts.ts';
 import type { Holder } from './journal-port.ts';
@@ -63,8 +64,9 @@ export interface OperationTarget {
 /** Writes operations for all journals. The caller's transaction makes several steps atomic. */
 export interface Operations {
   /**
-   * Takes the id and the lock; returns false if either is taken. The facts follow with
-   * {@link Operations.write}, once the rows that they refer to exist.
+   * Takes the id and the lock; returns false if either is taken. On PostgreSQL, the transaction may
+   * fail later instead, see {@link falseIfTaken}. The facts follow with {@link Operations.write},
+   * once the rows that they refer to exist.
    */
   insert(tx: Tx, operation: NewOperation, to: { state: string; open: boolean; version: number }): Promise<boolean>;
   /** Writes the first facts of an operation that {@link Operations.insert} just added. */
@@ -83,6 +85,18 @@ export interface Operations {
   claim(
     tx: Tx,
     claim: { shop: Scope; transactionId: string; operationId: string; personId: string | null; at: number },
+  ): Promise<boolean>;
+  /**
+   * Claims a transaction of the issuer and moves the operation that it belongs to. Returns false,
+   * and changes nothing, if another operation has claimed it.
+   * @throws Stale if another caller was first
+   */
+  claimAndMove(
+    tx: Tx,
+    transactionId: string,
+    target: OperationTarget,
+    to: { state: string; open: boolean },
+    fact: DatedFact<AnyFact>,
   ): Promise<boolean>;
   takeResponsibility(tx: Tx, id: string): Promise<void>;
   /**
@@ -103,7 +117,8 @@ export interface Operations {
 const ABANDONED_AFTER_MS = 4 * 60_000;
 
 export function createOperations({ db, clock, serverId, outbox }: OperationsOptions): Operations {
-  const statements = createStatements(isPostgres(db));
+  const isShared = isPostgres(db);
+  const statements = createStatements(isShared);
   const claimListRow = createClaimListRow();
 
   async function write(
@@ -111,31 +126,68 @@ export function createOperations({ db, clock, serverId, outbox }: OperationsOpti
     { id, shop, kind: operationKind, personId }: Omit<OperationTarget, 'version'>,
     facts: readonly DatedFact<AnyFact>[],
   ): Promise<void> {
-    const rows = facts.map(({ at, fact: { kind, ...data } }) => ({
-      at,
-      kind,
-      data: JSON.stringify(data),
-      deciderId: data.by === undefined ? null : (deciderSchema.safeParse(data.by).data?.personId ?? null),
-    }));
-    await statements.writeFacts(tx, { operationId: id, shop, operationKind, personId }, rows);
+    await statements.writeFacts(tx, { operationId: id, shop, operationKind, personId }, facts.map(factColumns));
+  }
+
+  const moveValues = ({ id, kind, version }: OperationTarget, to: { state: string; open: boolean }, at: number) => ({
+    id,
+    version,
+    state: to.state,
+    open: to.open ? 1 : 0,
+    next: version + 1,
+    at,
+    news: changeTextOf(serverId, kind, id),
+  });
+
+  async function move(
+    tx: Tx,
+    target: OperationTarget,
+    to: { state: string; open: boolean },
+    fact: DatedFact<AnyFact>,
+  ): Promise<void> {
+    const { numAffectedRows } = await statements.move(tx, moveValues(target, to, fact.at));
+    if (numAffectedRows !== 1n) throw movedOn(target);
+    await write(tx, target, [fact]);
+    if (outbox?.wanted()) await outbox.moved(tx, { id: target.id, kind: target.kind, state: to.state });
+  }
+
+  async function claim(
+    tx: Tx,
+    { shop, transactionId, operationId, personId, at }: Parameters<Operations['claim']>[1],
+  ): Promise<boolean> {
+    const { numAffectedRows } = await statements.claim(tx, { shop, transactionId, operationId, at });
+    if (numAffectedRows !== 1n) return false;
+    await claimListRow(tx, { shop, id: transactionId, personId });
+    return true;
   }
 
   return {
     write,
+    move,
+    claim,
     async insert(tx, { id, shop, kind, deviceId, lockHash, at }, { state, open, version }) {
       const to = { state, open: open ? 1 : 0, version, owner: serverId, news: changeTextOf(serverId, kind, id) };
       const { numAffectedRows } = await statements.insert(tx, { id, shop, kind, deviceId, lockHash, at, ...to });
-      if (numAffectedRows !== 1n) return false;
+      if (numAffectedRows === 0n) return false;
       if (outbox?.wanted()) await outbox.moved(tx, { id, kind, state });
       return true;
     },
-    async move(tx, target, { state, open }, fact) {
-      const { id, kind, version } = target;
-      const to = { state, open: open ? 1 : 0, next: version + 1, at: fact.at, news: changeTextOf(serverId, kind, id) };
-      const { numAffectedRows } = await statements.move(tx, { id, version, ...to });
-      if (numAffectedRows !== 1n) throw new Stale(`The ${kind} has moved on`);
-      await write(tx, target, [fact]);
-      if (outbox?.wanted()) await outbox.moved(tx, { id, kind, state });
+    async claimAndMove(tx, transactionId, target, to, fact) {
+      const { id, shop, kind, personId } = target;
+      if (!isShared) {
+        if (!(await claim(tx, { shop, transactionId, operationId: id, personId, at: fact.at }))) return false;
+        await move(tx, target, to, fact);
+        return true;
+      }
+      const { kind: factKind, ...columns } = factColumns(fact);
+      const of = { shop, transactionId, operationId: id, operationKind: kind, personId };
+      const values = { ...moveValues(target, to, fact.at), ...columns, ...of, factKind };
+      const [made] = (await statements.claimAndMove(tx, values)).rows;
+      if (!made?.isClaimed) return false;
+      if (!made.isMoved) throw movedOn(target);
+      await claimListRow(tx, { shop, id: transactionId, personId });
+      if (outbox?.wanted()) await outbox.moved(tx, { id, kind, state: to.state });
+      return true;
     },
     async hold(tx, { id, version }) {
       /* Writing an existing value locks the row on both engines. */
@@ -146,12 +198,6 @@ export function createOperations({ db, clock, serverId, outbox }: OperationsOpti
         .where('version', '=', version)
         .executeTakeFirst();
       return held.numUpdatedRows === 1n;
-    },
-    async claim(tx, { shop, transactionId, operationId, personId, at }) {
-      const { numAffectedRows } = await statements.claim(tx, { shop, transactionId, operationId, at });
-      if (numAffectedRows !== 1n) return false;
-      await claimListRow(tx, { shop, id: transactionId, personId });
-      return true;
     },
     async takeResponsibility(tx, id) {
       await tx.updateTable('operation').set({ owner: serverId }).where('id', '=', id).execute();
@@ -168,6 +214,26 @@ export function createOperations({ db, clock, serverId, outbox }: OperationsOpti
     },
     adopt: (shop, kind, alive) => adopt({ db, clock, serverId }, { shop, kind }, alive),
   };
+}
+
+/**
+ * Awaits a transaction that inserts an operation.
+ * @returns false if its id or its voucher is taken
+ */
+export async function falseIfTaken(inserting: Promise<boolean>): Promise<boolean> {
+  try {
+    return await inserting;
+  } catch (error) {
+    if (isDuplicate(error, 'operation')) return false;
+    throw error;
+  }
+}
+
+const movedOn = ({ kind }: OperationTarget) => new Stale(`The ${kind} has moved on`);
+
+function factColumns({ at, fact: { kind, ...data } }: DatedFact<AnyFact>) {
+  const deciderId = data.by === undefined ? null : (deciderSchema.safeParse(data.by).data?.personId ?? null);
+  return { at, kind, data: JSON.stringify(data), deciderId };
 }
 
 /**

@@ -24,6 +24,27 @@ interface OperationValues {
   readonly news: string;
 }
 
+interface MoveValues {
+  readonly id: string;
+  readonly version: number;
+  readonly state: string;
+  readonly open: number;
+  readonly next: number;
+  readonly at: number;
+  readonly news: string;
+}
+
+interface ClaimValues {
+  readonly shop: Scope;
+  readonly transactionId: string;
+  readonly operationId: string;
+  readonly at: number;
+}
+
+interface ClaimAndMoveValues extends ClaimValues, MoveValues, FactsOf, Omit<FactValues, 'kind'> {
+  readonly factKind: string;
+}
+
 export interface FactsOf {
   readonly shop: Scope;
   readonly operationId: string;
@@ -64,40 +85,12 @@ export function createStatements(isShared: boolean) {
     return existing;
   };
   return {
-    insert: prepared((db, to: OperationValues) =>
-      db
-        .insertInto('operation')
-        .values({
-          id: to.id,
-          shop: to.shop,
-          kind: to.kind,
-          device_id: to.deviceId,
-          lock_hash: to.lockHash,
-          state: to.state,
-          open: to.open,
-          version: to.version,
-          owner: to.owner,
-          created_at: to.at,
-          changed_at: to.at,
-        })
-        .onConflict((conflict) => conflict.doNothing())
-        .$if(isShared, (inserted) => inserted.returning(notifyStatement(to.news).as('told'))),
+    insert: prepareInsert(isShared),
+    move: prepared((db, to: MoveValues) =>
+      updateState(db, to).$if(isShared, (moved) => moved.returning(notifyStatement(to.news).as('told'))),
     ),
-    move: prepared(
-      (db, to: { id: string; version: number; state: string; open: number; next: number; at: number; news: string }) =>
-        db
-          .updateTable('operation')
-          .set({ state: to.state, open: to.open, version: to.next, changed_at: to.at })
-          .where('id', '=', to.id)
-          .where('version', '=', to.version)
-          .$if(isShared, (moved) => moved.returning(notifyStatement(to.news).as('told'))),
-    ),
-    claim: prepared((db, to: { shop: Scope; transactionId: string; operationId: string; at: number }) =>
-      db
-        .insertInto('claim')
-        .values({ shop: to.shop, transaction_id: to.transactionId, operation_id: to.operationId, at: to.at })
-        .onConflict((conflict) => conflict.doNothing()),
-    ),
+    claim: prepared(insertClaim),
+    claimAndMove: prepareClaimAndMove(),
     holder: prepared((db, of: { shop: Scope; lockHash: string }) =>
       db
         .selectFrom('operation')
@@ -117,8 +110,86 @@ export function createStatements(isShared: boolean) {
   };
 }
 
+/**
+ * On PostgreSQL, a taken id or voucher is an error of a later statement, so that this statement can
+ * be sent together with that one.
+ */
+function prepareInsert(isShared: boolean) {
+  const insert = (db: Kysely<Schema>, to: OperationValues) =>
+    db.insertInto('operation').values({
+      id: to.id,
+      shop: to.shop,
+      kind: to.kind,
+      device_id: to.deviceId,
+      lock_hash: to.lockHash,
+      state: to.state,
+      open: to.open,
+      version: to.version,
+      owner: to.owner,
+      created_at: to.at,
+      changed_at: to.at,
+    });
+  return isShared
+    ? prepared((db, to: OperationValues) => insert(db, to).returning(notifyStatement(to.news).as('told')), {
+        isResultUnused: true,
+      })
+    : prepared((db, to: OperationValues) => insert(db, to).onConflict((conflict) => conflict.doNothing()));
+}
+
+const updateState = (db: Kysely<Schema>, to: MoveValues) =>
+  db
+    .updateTable('operation')
+    .set({ state: to.state, open: to.open, version: to.next, changed_at: to.at })
+    .where('id', '=', to.id)
+    .where('version', '=', to.version);
+
+const insertClaim = (db: Kysely<Schema>, to: ClaimValues) =>
+  db
+    .insertInto('claim')
+    .values({ shop: to.shop, transaction_id: to.transactionId, operation_id: to.operationId, at: to.at })
+    .onConflict((conflict) => conflict.doNothing());
+
+/**
+ * Claims a transaction, and only then moves the operation and writes its fact, in one statement of
+ * PostgreSQL.
+ */
+function prepareClaimAndMove() {
+  return prepared((db, to: ClaimAndMoveValues) =>
+    db
+      .with('claimed', (part) => insertClaim(part as Kysely<Schema>, to).returning('operation_id'))
+      .with('moved', (part) =>
+        updateState(part as unknown as Kysely<Schema>, to)
+          .where(({ exists }) => exists(sql`(select from claimed)`))
+          .returning(['id', notifyStatement(to.news).as('told')]),
+      )
+      .with('written', (part) =>
+        part
+          .insertInto('fact')
+          .columns(['shop', 'operation_id', 'at', 'kind', 'data', 'operation_kind', 'person_id', 'decider_id'])
+          .expression(
+            part
+              .selectFrom('moved')
+              .select([
+                sql<Scope>`${to.shop}`.as('shop'),
+                'moved.id',
+                sql<number>`${to.at}`.as('at'),
+                sql<string>`${to.factKind}`.as('kind'),
+                sql<string>`${to.data}`.as('data'),
+                sql<OperationKind>`${to.operationKind}`.as('operation_kind'),
+                sql<string | null>`${to.personId}`.as('person_id'),
+                sql<string | null>`${to.deciderId}`.as('decider_id'),
+              ]),
+          ),
+      )
+      .selectNoFrom([
+        sql<boolean>`exists (select from claimed)`.as('isClaimed'),
+        sql<boolean>`exists (select from moved)`.as('isMoved'),
+      ]),
+  );
+}
+
 function prepareFacts(count: number): Prepared<Record<string, unknown>, unknown> {
-  return prepared((db, values: Record<string, unknown>) => {
+  const insert = (db: Kysely<Schema>, values: Record<string, unknown>) => {
     const { shop, operationId, operationKind, personId } = values as Record<string, string>;
     const rows = Array.from({ length: count }, (_, index) => ({
       shop: shop as Scope,
@@ -131,5 +202,6 @@ function prepareFacts(count: number): Prepared<Record<string, unknown>, unknown>
       decider_id: values[`deciderId${index}`] as string | null,
     }));
     return db.insertInto('fact').values(rows);
-  });
+  };
+  return prepared(insert, { isResultUnused: true });
 }
