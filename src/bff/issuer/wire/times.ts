@@ -97,9 +97,19 @@ function zoneOffsetMs(zone: string): number {
  * daylight saving time may change between the first estimate and the result.
  */
 function instantOf(fieldsMs: number, timeZone: string): number {
+  const key = `${fieldsMs} ${timeZone}`;
+  const cached = instants.get(key);
+  if (cached !== undefined) return cached;
   const guess = fieldsMs - offsetAt(fieldsMs, timeZone);
-  return fieldsMs - offsetAt(guess, timeZone);
+  const instant = fieldsMs - offsetAt(guess, timeZone);
+  if (instants.size >= INSTANTS_MAX) instants.clear();
+  instants.set(key, instant);
+  return instant;
 }
+
+/** Cached, because most vouchers expire at the end of one of a few days. */
+const instants = new Map<string, number>();
+const INSTANTS_MAX = 1_000;
 
 /** Cached for each zone: creating a format takes a hundred times as long as using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
