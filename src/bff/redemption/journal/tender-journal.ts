@@ -12,7 +12,7 @@ import type { Scope } from '../../platform/base/scope.ts';
 import { prepared } from '../../platform/store/prepared.ts';
 import type { Schema } from '../../platform/store/schema.ts';
 import { type JournalDeps, journalOf, operationTargetOf } from '../operation/journal-of.ts';
-import { falseIfTaken, type Tx } from '../operation/operations.ts';
+import { falseOnConflict, type Tx } from '../operation/operations.ts';
 import { pickRequester, REQUESTER_COLUMNS, readRequester } from '../operation/read-facts.ts';
 import { balanceIfUsedUp, type Snapshot } from '../operation/snapshot.ts';
 import { receiptNumberOf } from './late-receipt.ts';
@@ -209,7 +209,7 @@ async function cancel({ db, clock, operations }: JournalDeps, shop: Scope, id: s
   const tombstone = { id, shop, kind: 'tender', deviceId: null, lockHash: null, at: clock.now() } as const;
   const to = { state: 'cancelled', open: false, version: 0 };
   const writing = db.transaction().execute((tx) => operations.insert(tx, tombstone, to));
-  if (await falseIfTaken(writing)) return { outcome: 'cancelled' };
+  if (await falseOnConflict(writing)) return { outcome: 'cancelled' };
   const operation = db.selectFrom('operation').select(['state', 'kind']).where('id', '=', id);
   const { state, kind } = await operation.executeTakeFirstOrThrow();
   if (state === 'cancelled') return { outcome: 'cancelled' };

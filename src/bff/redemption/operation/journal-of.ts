@@ -8,7 +8,7 @@ import type { OperationKind, Schema } from '../../platform/store/schema.ts';
 import { type Changes, createChangesMade } from './changes.ts';
 import type { AnyFact, DatedFact } from './facts.ts';
 import type { AnyStatus, IdLookupResult, OperationJournal, Recorded, Requester, StartResult } from './journal-port.ts';
-import { falseIfTaken, type Operations, type OperationTarget, type Tx } from './operations.ts';
+import { falseOnConflict, type Operations, type OperationTarget, type Tx } from './operations.ts';
 import { readFacts } from './read-facts.ts';
 
 export interface JournalDeps extends Pick<Ports, 'db' | 'clock'> {
@@ -208,7 +208,7 @@ export function journalOf<
       await operations.write(tx, operationTargetOf(name, record), facts);
       return true;
     });
-    if (await falseIfTaken(inserting)) return { outcome: 'new', record: news.notify(record) };
+    if (await falseOnConflict(inserting)) return { outcome: 'new', record: news.notify(record) };
     const recalled = await recall(id, start.request);
     if (recalled.outcome !== 'none') return recalled;
     if (lockHash === null) throw new Error('An id is taken by nothing');

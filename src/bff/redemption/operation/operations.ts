@@ -65,8 +65,8 @@ export interface OperationTarget {
 export interface Operations {
   /**
    * Takes the id and the lock; returns false if either is taken. On PostgreSQL, the transaction may
-   * fail later instead, see {@link falseIfTaken}. The facts follow with {@link Operations.write},
-   * once the rows that they refer to exist.
+   * fail later instead, see {@link falseOnConflict}. The facts follow with
+   * {@link Operations.write}, once the rows that they refer to exist.
    */
   insert(tx: Tx, operation: NewOperation, to: { state: string; open: boolean; version: number }): Promise<boolean>;
   /** Writes the first facts of an operation that {@link Operations.insert} just added. */
@@ -220,7 +220,7 @@ export function createOperations({ db, clock, serverId, outbox }: OperationsOpti
  * Awaits a transaction that inserts an operation.
  * @returns false if its id or its voucher is taken
  */
-export async function falseIfTaken(inserting: Promise<boolean>): Promise<boolean> {
+export async function falseOnConflict(inserting: Promise<boolean>): Promise<boolean> {
   try {
     return await inserting;
   } catch (error) {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { StoredTerms } from '../../../bff/platform/config/stored-shops.ts';
 import type { Role } from '../../../contract/access/people.ts';
 import type { AccountInFile, Chain, ShopInFile } from './chain-file.ts';
-import { chainOf, type Place, type StoredChain } from './stored-chain.ts';
+import { chainOf, type StoredChain, type Workplace } from './stored-chain.ts';
 
 /** Reads the secret of a file that a chain file names. @throws Error if that is not possible */
 export type ReadSecret = (file: string) => string;
@@ -136,7 +136,7 @@ function placeChanges(
 }
 
 /** Finds a person by name: in the shop, or else the only one of this name in the chain. */
-function personOf(slug: string, name: string, here: readonly Place[], places: readonly Place[]): string {
+function personOf(slug: string, name: string, here: readonly Workplace[], places: readonly Workplace[]): string {
   const found = here.find((place) => place.name === name);
   if (found) return found.personId;
   const ids = new Set(places.filter((place) => place.name === name).map(({ personId }) => personId));

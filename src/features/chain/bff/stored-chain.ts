@@ -8,7 +8,7 @@ import type { Role } from '../../../contract/access/people.ts';
 import type { AccountInFile, Chain, ShopInFile } from './chain-file.ts';
 
 /** A person's work in one shop. */
-export interface Place {
+export interface Workplace {
   readonly shop: Scope;
   readonly personId: string;
   readonly name: string;
@@ -21,7 +21,7 @@ export interface StoredChain {
   readonly name: string | null;
   readonly shops: readonly StoredShop[];
   /** All people at work, in every shop. */
-  readonly places: readonly Place[];
+  readonly places: readonly Workplace[];
 }
 
 export async function readStoredChain(db: Kysely<Schema>, keys: Pick<Keys, 'open'>): Promise<StoredChain> {
