@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Scope } from '../../platform/base/scope.ts';
 import { holdUntilEnd } from '../../platform/store/exclusively.ts';
-import { claimsOf, dayNumber, insertListRows, type ListRow } from '../../platform/store/list-rows.ts';
+import { claimsOf, dayNumber, insertShopListRows, type ShopListRow } from '../../platform/store/list-rows.ts';
 import type { Schema } from '../../platform/store/schema.ts';
 import { PAIRED_WITHIN_MS, type PairableRow, pair } from './pairs.ts';
 import { amountOf, isOurs, type MirrorRow, statusOf } from './row.ts';
@@ -52,31 +52,28 @@ export async function addToLists(
     shops,
     listed.map(({ row }) => row.transactionId),
   );
-  for (const listing of listings) {
-    const claims = new Map(
-      claimed.flatMap(({ shop, id, personId }) => (shop === listing.shop ? [[id, personId]] : [])),
-    );
-    await addToList(tx, listing, listed, claims);
-  }
+  const rows = listings.flatMap((listing) => {
+    const own = claimed.filter(({ shop }) => shop === listing.shop);
+    return rowsFor(listing, listed, new Map(own.map(({ id, personId }) => [id, personId])));
+  });
+  await insertShopListRows(tx, await paired(tx, rows));
 }
 
-async function addToList(
-  tx: Transaction<Schema>,
+/** Returns the rows that a shop may see, not paired yet. */
+function rowsFor(
   { shop, ownMid, timeZone }: Listing,
   listed: readonly ListedRow[],
   claims: ReadonlyMap<string, string | null>,
-): Promise<void> {
+): ShopListRow[] {
   const ownMids = ownMid === null ? null : [ownMid];
   const seen = listed.filter(({ row }) => isOurs(row, ownMids) || claims.has(row.transactionId));
-  if (seen.length === 0) return;
-  const rows = seen.map(({ row, firstReadAt }): ListRow => {
+  return seen.map(({ row, firstReadAt }) => {
     const { transactionId: id } = row;
     const at = row.createdAt ?? firstReadAt;
     const alone = { paired: 0, pair_id: null };
     const claim = { claimed: Number(claims.has(id)), person_id: claims.get(id) ?? null };
-    return { ...fieldsOf(row), id, at, day: dayNumber(at, timeZone), ...claim, ...alone };
+    return { shop, ...fieldsOf(row), id, at, day: dayNumber(at, timeZone), ...claim, ...alone };
   });
-  await insertListRows(tx, shop, await paired(tx, shop, rows));
 }
 
 function fieldsOf(row: MirrorRow) {
@@ -106,55 +103,70 @@ function pairKey({ type, mid, currency, vouchers, createdAt }: MirrorRow): strin
 }
 
 /**
- * Returns rows with their partners, among each other and on the list; listed rows whose partner
- * changed are updated.
+ * Returns rows with their partners, among each other and on the list of the same shop; listed rows
+ * whose partner changed are updated.
  */
-async function paired(tx: Transaction<Schema>, shop: Scope, rows: readonly ListRow[]): Promise<readonly ListRow[]> {
+async function paired(tx: Transaction<Schema>, rows: readonly ShopListRow[]): Promise<readonly ShopListRow[]> {
   const keys = [...new Set(rows.flatMap(({ pair_key }) => pair_key ?? []))];
   if (keys.length === 0) return rows;
   const times = rows.flatMap(({ pair_key, at }) => (pair_key === null ? [] : [at]));
   const near = { from: Math.min(...times) - PAIRED_WITHIN_MS, to: Math.max(...times) + PAIRED_WITHIN_MS };
-  const ids = new Set(rows.map(({ id }) => id));
-  const neighbours = (await halvesNear(tx, shop, keys, near)).filter(({ id }) => !ids.has(id));
+  const shops = [...new Set(rows.map(({ shop }) => shop))];
+  const added = new Set(rows.map(placeOf));
+  const neighbours = (await halvesNear(tx, shops, keys, near)).filter((row) => !added.has(placeOf(row)));
   const partners = new Map(byKey([...rows, ...neighbours]).flatMap((halves) => partnersOf(halves)));
+  const partnerOf = (row: Pick<ShopListRow, 'shop' | 'id'>) => partners.get(placeOf(row)) ?? null;
   /* Skips rows at the edge of the reading, because their partners may not have been read. */
-  const moved = neighbours.filter(
-    ({ id, at, pair_id }) => at >= near.from && at <= near.to && (partners.get(id) ?? null) !== pair_id,
-  );
-  for (const { id } of moved) {
-    const pairId = partners.get(id) ?? null;
+  const moved = neighbours.filter((row) => row.at >= near.from && row.at <= near.to && partnerOf(row) !== row.pair_id);
+  for (const row of moved) {
+    const pairId = partnerOf(row);
     const change = { paired: Number(pairId !== null), pair_id: pairId };
-    await tx.updateTable('list_row').set(change).where('shop', '=', shop).where('id', '=', id).execute();
+    await tx.updateTable('list_row').set(change).where('shop', '=', row.shop).where('id', '=', row.id).execute();
   }
   return rows.map((row) => {
-    const pairId = partners.get(row.id) ?? null;
+    const pairId = partnerOf(row);
     return { ...row, paired: Number(pairId !== null), pair_id: pairId };
   });
 }
 
-function byKey<R extends PairableRow & Pick<ListRow, 'pair_key'>>(rows: readonly R[]): R[][] {
-  const groups = new Map<string, R[]>();
+/** One row may be on the lists of several shops. */
+const placeOf = ({ shop, id }: Pick<ShopListRow, 'shop' | 'id'>) => `${shop} ${id}`;
+
+type Half = PairableRow & Pick<ShopListRow, 'shop' | 'pair_key'>;
+
+function byKey(rows: readonly Half[]): Half[][] {
+  const groups = new Map<string, Half[]>();
   for (const row of rows) {
     if (row.pair_key === null) continue;
-    const group = groups.get(row.pair_key);
+    const key = `${row.shop} ${row.pair_key}`;
+    const group = groups.get(key);
     if (group) group.push(row);
-    else groups.set(row.pair_key, [row]);
+    else groups.set(key, [row]);
   }
   return [...groups.values()];
 }
 
-function partnersOf(halves: readonly PairableRow[]): (readonly [string, string])[] {
+/** @param halves rows of one key, on one list */
+function partnersOf(halves: readonly Half[]): (readonly [string, string])[] {
+  const [first] = halves;
+  if (first === undefined) return [];
+  const { shop } = first;
   return pair(halves).flatMap(([capture, authorization]) => [
-    [capture.id, authorization.id] as const,
-    [authorization.id, capture.id] as const,
+    [placeOf({ shop, id: capture.id }), authorization.id] as const,
+    [placeOf({ shop, id: authorization.id }), capture.id] as const,
   ]);
 }
 
-function halvesNear(tx: Transaction<Schema>, shop: Scope, keys: readonly string[], near: { from: number; to: number }) {
+function halvesNear(
+  tx: Transaction<Schema>,
+  shops: readonly Scope[],
+  keys: readonly string[],
+  near: { from: number; to: number },
+) {
   return tx
     .selectFrom('list_row')
-    .select(['id', 'type', 'at', 'amount', 'pair_key', 'pair_id'])
-    .where('shop', '=', shop)
+    .select(['shop', 'id', 'type', 'at', 'amount', 'pair_key', 'pair_id'])
+    .where('shop', 'in', shops)
     .where('pair_key', 'in', keys)
     .where('at', '>=', near.from - PAIRED_WITHIN_MS)
     .where('at', '<=', near.to + PAIRED_WITHIN_MS)

@@ -6,7 +6,9 @@ import { isPostgres } from './migrations/dialect.ts';
 import { prepared } from './prepared.ts';
 import type { Schema } from './schema.ts';
 
-export type ListRow = Omit<Selectable<Schema['list_row']>, 'shop'>;
+/** A row on the list of one shop. */
+export type ShopListRow = Selectable<Schema['list_row']>;
+export type ListRow = Omit<ShopListRow, 'shop'>;
 
 const ROWS_PER_QUERY = 200;
 const DAY_MS = 24 * 60 * 60_000;
@@ -19,14 +21,22 @@ export function dayNumber(ms: number, timeZone: string): number {
   return Date.parse(`${shopMoment(ms, timeZone).date}T00:00:00Z`) / DAY_MS;
 }
 
-/** Writes rows to the list, replacing those with the same ids. */
-export async function insertListRows(tx: Transaction<Schema>, shop: Scope, rows: readonly ListRow[]): Promise<void> {
+/** Writes rows to the list of a shop, replacing those with the same ids. */
+export function insertListRows(tx: Transaction<Schema>, shop: Scope, rows: readonly ListRow[]): Promise<void> {
+  return insertShopListRows(
+    tx,
+    rows.map((row) => ({ shop, ...row })),
+  );
+}
+
+/** Writes rows to the lists of their shops, as {@link insertListRows}. */
+export async function insertShopListRows(tx: Transaction<Schema>, rows: readonly ShopListRow[]): Promise<void> {
   /* Two servers may write the same rows: a fixed order avoids deadlocks. */
-  const ordered = [...rows].sort((a, b) => (a.id < b.id ? -1 : 1));
+  const ordered = [...rows].sort((a, b) => (a.id < b.id || (a.id === b.id && a.shop < b.shop) ? -1 : 1));
   for (let start = 0; start < ordered.length; start += ROWS_PER_QUERY) {
     await tx
       .insertInto('list_row')
-      .values(ordered.slice(start, start + ROWS_PER_QUERY).map((row) => ({ shop, ...row })))
+      .values(ordered.slice(start, start + ROWS_PER_QUERY))
       .onConflict((conflict) =>
         conflict.columns(['shop', 'id']).doUpdateSet((eb) => ({
           at: eb.ref('excluded.at'),
