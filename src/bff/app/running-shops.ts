@@ -26,6 +26,8 @@ export interface RunningShopsOptions {
   /** The reader of that shop's account. */
   readonly reader: AccountReader;
   readonly watch: JournalWatch;
+  /** Receives the names of the shops, by mid. */
+  readonly shopNames: Map<string, string>;
 }
 
 /** Receives the routes of every shop. */
@@ -38,6 +40,8 @@ export interface RunningShops {
   /** Starts the stored shops, and then those that are added while the server runs. */
   start(): Promise<void>;
   hooks(): readonly Hooks[];
+  /** Ends the streams of events. */
+  drain(): void;
   stop(): Promise<void>;
 }
 
@@ -54,7 +58,7 @@ interface RunningShop {
  * shop runs until the server stops: a suspended one serves no caller, but resolves its unknown
  * outcomes.
  */
-export function createRunningShops({ first, reader, watch }: RunningShopsOptions): RunningShops {
+export function createRunningShops({ first, reader, watch, shopNames }: RunningShopsOptions): RunningShops {
   const { db, keys, clock, log, metrics } = first;
   const running = new Map<Scope, RunningShop>();
   const readers = new Map<Account, AccountReader>([[first.account, reader]]);
@@ -95,6 +99,7 @@ export function createRunningShops({ first, reader, watch }: RunningShopsOptions
       log.info({ shop: slug }, 'a shop has new credentials');
     }
     prepared.stored = stored;
+    shopNames.set(stored.mid, stored.name);
     if (prepared.isOpen) return;
     await startParts(parts);
     if (table) addRoutes({ ...table.ofShop(shop), cookies: table.cookies }, config, parts);
@@ -135,6 +140,9 @@ export function createRunningShops({ first, reader, watch }: RunningShopsOptions
       refreshing.start();
     },
     hooks: () => [...running.values()].flatMap(({ parts }) => parts.hooks),
+    drain() {
+      for (const { parts } of running.values()) parts.streams.close();
+    },
     async stop() {
       await refreshing.stop();
       await Promise.all(

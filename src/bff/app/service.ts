@@ -100,6 +100,7 @@ async function startOn(
     random: systemRandom,
   });
   const setupCode = config.setupCode ?? makeCode(systemRandom, SETUP_CODE_CHARACTERS);
+  const shopNames = new Map((sandbox?.shops ?? []).map(({ mid, name }) => [mid, name]));
   const foundation = {
     config,
     shop,
@@ -118,7 +119,7 @@ async function startOn(
     directory: config.dataDir,
     restoreHere: createRestoreHere(config, whileStopped),
     practiceVouchers: sandbox && (() => sandbox.practiceVouchers()),
-    knownShops: new Map((sandbox?.shops ?? []).map(({ mid, name }) => [mid, name])),
+    knownShops: shopNames,
     running: { env, address, canWrite: () => canWrite(db, log), recentLog },
   };
   const keyWatch = createKeyWatch({ db, keys, servers, clock, log });
@@ -128,7 +129,7 @@ async function startOn(
     ...foundation,
     backups,
   });
-  const others = createRunningShops({ first: foundation, reader: parts.reader, watch });
+  const others = createRunningShops({ first: foundation, reader: parts.reader, watch, shopNames });
   let draining = false;
   const ready = async () => !draining && (await canWrite(db, log));
   const app = createApp({
@@ -159,6 +160,7 @@ async function startOn(
     drain() {
       draining = true;
       parts.streams.close();
+      others.drain();
     },
     async close() {
       draining = true;

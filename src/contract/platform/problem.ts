@@ -33,6 +33,7 @@ export const problemCodeSchema = z.enum([
   'last-manager',
   /** A change that loosens a limit, or creates a manager, needs another manager's PIN. */
   'other-manager',
+  'works-elsewhere',
   /** A manager whose account is younger than a day cannot approve. */
   'new-manager',
   'last-device',

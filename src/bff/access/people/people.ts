@@ -17,6 +17,7 @@ import { exclusively } from '../../platform/store/exclusively.ts';
 import type { Schema } from '../../platform/store/schema.ts';
 import type { GuessLimiter } from '../rate-limits/guess-limiter.ts';
 import type { AgreeWithOther } from '../settings/settings.ts';
+import { assertManagesEverywhere } from './manages-everywhere.ts';
 import type { Pins } from './pins.ts';
 import { isPracticePerson } from './practice-people.ts';
 import type { Sessions } from './sessions.ts';
@@ -107,6 +108,8 @@ export function createPeople({ db, clock, random, pins, guessLimiter, sessions, 
     id: string,
     { name, role, pin, disabled, locked, approval }: PersonChange,
   ): Promise<PersonAdmin> {
+    const isForAllShops = name !== undefined || pin !== undefined || disabled !== undefined;
+    if (isForAllShops && id !== manager.person.id) await assertManagesEverywhere(db, manager, id);
     const isAlone = (person: PersonInShop) => !needsOther(manager, person, { role, pin, disabled });
     const isLastManager = isAlone(await personOf(db, manager.shop, id));
     const agreedBy = isLastManager ? null : await agree(manager, approval);

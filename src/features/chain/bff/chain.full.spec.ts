@@ -180,6 +180,19 @@ onStores([SQLITE, POSTGRES], ({ name, open }) => {
       expect((await orchard.send('GET', '/api/session')).status).toBe(200);
     });
 
+    it('a manager of one shop changes neither PIN nor name of a person who also works in another', async () => {
+      await apply(`${CHAIN}    staff: { Practice stock: stock }\n`);
+      await tillInKatong('stock');
+      await apply(`${CHAIN}    staff: { Practice stock: stock }\n`);
+      const orchard = await tillInOrchard();
+      const people = (await orchard.send('GET', '/api/people')).body as { id: string; role: string }[];
+      const idOf = (role: string) => people.find((person) => person.role === role)?.id ?? '';
+      const reset = (role: string) => orchard.send('PATCH', `/api/people/${idOf(role)}`, { pin: '482913' });
+      const { status, body } = await reset('stock');
+      expect([status, at(body, 'error', 'code')]).toEqual([403, 'works-elsewhere']);
+      expect((await reset('cashier')).status).toBe(200);
+    });
+
     it('a suspended shop refuses every caller, and the other trades on', async () => {
       await apply(CHAIN);
       const [katong, orchard] = [await tillInKatong(), await tillInOrchard()];

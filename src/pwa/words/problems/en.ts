@@ -27,6 +27,7 @@ export const problems = {
   'slow-down': 'Too many attempts. Wait a moment.',
   locked: 'Locked after too many wrong PINs. A manager can unlock it.',
   'last-manager': 'The shop needs at least one manager.',
+  'works-elsewhere': 'This person also works in a shop that you don’t manage.',
   'other-manager': 'Another manager has to approve this change.',
   'new-manager': 'This manager’s account is less than a day old. Another manager has to approve this.',
   'last-device': 'The shop needs at least one device.',

@@ -26,6 +26,7 @@ export const problems: ProblemMessages = {
   'slow-down': '尝试太多次。请稍等。',
   locked: 'PIN 码错误太多，已锁定。经理可以解锁。',
   'last-manager': '本店至少需要一位经理。',
+  'works-elsewhere': '此人还在您不管理的门店工作。',
   'other-manager': '此更改需要另一位经理同意。',
   'new-manager': '该经理的账号建立不到一天。需要另一位经理批准。',
   'last-device': '本店至少需要一台设备。',
