@@ -34,6 +34,8 @@ shops:
     secretFile: secret
 `;
 const EVERYBODY = `${CHAIN}    staff: { Practice manager: manager, Practice stock: stock }\n`;
+/** A slow machine starts a shop within this time. */
+const WITHIN_MS = 40_000;
 const CANARY = 'Canary till';
 const TENDER = 'a1b2c3d4-0000-4000-8000-000000000001';
 
@@ -73,10 +75,10 @@ async function signIn(till: TestBrowser, role: string): Promise<void> {
 async function tillInKatong(role = 'manager'): Promise<TestBrowser> {
   const till = browser();
   /* The shop's first manager comes with its start. */
-  const [line = ''] = await vi.waitFor(() => withJournal((deps) => makeSheet('katong', 1, deps)), 10_000);
+  const [line = ''] = await vi.waitFor(() => withJournal((deps) => makeSheet('katong', 1, deps)), WITHIN_MS);
   const [code] = line.split(' ');
   expect((await till.send('POST', '/api/devices', { code, name: CANARY })).status).toBe(201);
-  await vi.waitFor(async () => expect((await till.send('GET', '/api/people')).status).toBe(200), { timeout: 10_000 });
+  await vi.waitFor(async () => expect((await till.send('GET', '/api/people')).status).toBe(200), WITHIN_MS);
   await signIn(till, role);
   return till;
 }
@@ -107,7 +109,7 @@ async function linesOf(till: TestBrowser): Promise<string> {
 }
 
 onStores([SQLITE, POSTGRES], ({ name, open }) => {
-  describe('two shops on one server', () => {
+  describe('two shops on one server', { timeout: 120_000 }, () => {
     let store: TestStore | null;
     beforeEach(async () => {
       store = name === 'SQLite' ? null : await open();
@@ -134,7 +136,7 @@ onStores([SQLITE, POSTGRES], ({ name, open }) => {
         const listed = await linesOf(till);
         expect(listed).toContain(textAt(taken.body, 'captureId'));
         expect(listed).not.toContain(SHOPS[0].mid);
-      }, 15_000);
+      }, WITHIN_MS);
     });
 
     it('no route shows a person of one shop anything of the other, whatever their role', async () => {
@@ -200,10 +202,10 @@ onStores([SQLITE, POSTGRES], ({ name, open }) => {
       await vi.waitFor(async () => {
         const { status, body } = await katong.send('GET', '/api/session');
         expect([status, at(body, 'error', 'code')]).toEqual([403, 'shop-suspended']);
-      }, 10_000);
+      }, WITHIN_MS);
       expect((await orchard.send('GET', '/api/session')).status).toBe(200);
       await apply(`${CHAIN}    suspended: false\n`);
-      await vi.waitFor(async () => expect((await katong.send('GET', '/api/session')).status).toBe(200), 10_000);
+      await vi.waitFor(async () => expect((await katong.send('GET', '/api/session')).status).toBe(200), WITHIN_MS);
     });
 
     it('the same file applied again changes nothing; a code enrols one device once', async () => {
@@ -221,7 +223,7 @@ onStores([SQLITE, POSTGRES], ({ name, open }) => {
       const code = textAt((await till.send('GET', '/api/practice/vouchers')).body, '0', 'ref');
       const check = async () => (await till.send('POST', '/api/vouchers/check', { code })).status;
       await apply(CHAIN);
-      await vi.waitFor(async () => expect((await redeem(till)).status).toBe(201), 15_000);
+      await vi.waitFor(async () => expect((await redeem(till)).status).toBe(201), WITHIN_MS);
       expect(await check()).toBe(200);
     });
   });
