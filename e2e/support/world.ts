@@ -79,7 +79,7 @@ export function credentials(service: string): Record<string, string> {
  */
 const SEEDED_WITHIN_MS = 90_000;
 
-const isTaken = (error: unknown) => error instanceof Error && error.message.includes('EADDRINUSE');
+const isTaken = (error: unknown) => error instanceof Error && /EADDRINUSE|is in use/.test(error.message);
 
 /** @param folder of both processes */
 export async function createWorld(folder: string, settings: Record<string, string>): Promise<World & { close(): Promise<void> }> {
