@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { faultsOfSetting } from '../../../bff/platform/config/config.ts';
 import { nameSchema, roleSchema } from '../../../contract/access/people.ts';
 
-const slug = z.string().regex(/^[a-z][a-z0-9-]{0,31}$/, 'must be a short name of a-z, 0-9 and -');
+const slug = z.string().regex(/^[a-z][a-z0-9-]{0,31}$/);
 const text = z.string().min(1).max(4096);
 /** A value with the rules of a setting of the server. */
 const asSetting = (name: Parameters<typeof faultsOfSetting>[0]) =>
@@ -60,8 +60,7 @@ export function readChain(yaml: string): Chain {
   const [error] = document.errors;
   if (error) throw new Error(error.message);
   const parsed = chainSchema.safeParse(document.toJS({ maxAliasCount: 0 }) ?? {});
-  if (!parsed.success)
-    throw new Error(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
+  if (!parsed.success) throw new Error(parsed.error.issues.map(faultText).join('\n'));
   const unknown = Object.entries(parsed.data.shops).filter(
     ([, { account }]) => account !== undefined && !Object.hasOwn(parsed.data.accounts ?? {}, account),
   );
@@ -71,6 +70,9 @@ export function readChain(yaml: string): Chain {
     );
   return parsed.data;
 }
+
+const faultText = ({ path, code, message }: z.core.$ZodIssue) =>
+  `${path.join('.')}: ${code === 'invalid_key' ? 'must be a short name of a-z, 0-9 and -' : message}`;
 
 /** Writes a chain as {@link readChain} reads it. */
 export const chainText = (chain: Chain): string => stringify(chain, { lineWidth: 0 });

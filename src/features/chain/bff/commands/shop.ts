@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createAudit } from '../../../../bff/platform/audit/audit.ts';
+import { errorCode } from '../../../../bff/platform/base/logging.ts';
 import { systemClock, systemRandom } from '../../../../bff/platform/base/ports.ts';
 import { readConfig } from '../../../../bff/platform/config/config.ts';
 import { environment } from '../../../../bff/platform/config/environment.ts';
@@ -54,11 +55,11 @@ async function run(): Promise<number> {
       return EXIT.unchanged;
     }
     if (action !== 'plan' && action !== 'apply') throw new Error(USAGE);
-    const secretOf = (file: string) => readFileSync(resolve(dirname(subject), file), 'utf8').trim();
+    const secretOf = (file: string) => textOf(resolve(dirname(subject), file)).trim();
     const { timeZone, currency, productClass } = config.terms;
     const plan = async () => {
       const stored = await readStoredChain(db, keys);
-      return planChain(readChain(readFileSync(subject, 'utf8')), {
+      return planChain(readChain(textOf(subject)), {
         stored,
         terms: { timeZone, currency, productClass },
         secretOf,
@@ -74,6 +75,14 @@ async function run(): Promise<number> {
     return EXIT.unchanged;
   } finally {
     await db.destroy();
+  }
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new Error(`${file} cannot be read (${errorCode(error) ?? 'unknown reason'})`, { cause: error });
   }
 }
 

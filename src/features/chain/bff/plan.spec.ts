@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import type { StoredShop } from '../../../bff/platform/config/stored-shops.ts';
+import { SHOP, shopNamed, whose } from '../../../testing/rigs/shops.ts';
+import { chainText, readChain } from './chain-file.ts';
+import { changeText, isRemoval, planChain } from './plan.ts';
+import { chainOf, type StoredChain, type Workplace } from './stored-chain.ts';
+
+const TERMS = { timeZone: 'Asia/Singapore', currency: 'SGD', productClass: 'ETX_001' };
+const KATONG: StoredShop = {
+  ...whose(shopNamed('k')),
+  slug: 'katong',
+  name: 'Katong',
+  mid: '2',
+  terms: TERMS,
+  pair: { clientId: 'id', clientSecret: 'known secret' },
+  address: null,
+  accountName: null,
+  isSuspended: false,
+};
+const place = (name: string, personId: string, shop = SHOP): Workplace => ({ shop, personId, name, role: 'cashier' });
+
+/** Plans the shop of the file, with these properties, against the stored chain. */
+function plan(shop: string, { shops = [KATONG], places = [] }: Partial<StoredChain> = {}) {
+  const chain = readChain(`shops:\n  katong: { name: Katong, mid: "2", clientId: id, ${shop} }`);
+  const secretOf = (file: string) => `secret of ${file}`;
+  return planChain(chain, { stored: { name: null, shops, places }, terms: TERMS, secretOf });
+}
+
+describe('the plan of a chain', () => {
+  it('is empty for what an export printed', () => {
+    const stored: StoredChain = { name: 'Orchard', shops: [KATONG], places: [place('Mei', 'p1', KATONG.shop)] };
+    const chain = readChain(chainText(chainOf(stored)));
+    expect(planChain(chain, { stored, terms: TERMS, secretOf: () => '' })).toEqual([]);
+  });
+
+  it('names a changed secret, and never shows it', () => {
+    const texts = plan('secretFile: new').map(changeText);
+    expect(texts).toEqual(['~ shop katong: clientSecret']);
+    expect(texts.join()).not.toContain('secret of new');
+  });
+
+  it('refuses a new shop without its secret, and another mid for a known one', () => {
+    expect(() => plan('', { shops: [] })).toThrow('shops.katong.secretFile');
+    expect(() => plan('', { shops: [{ ...KATONG, mid: '3' }] })).toThrow('its mid and account cannot change');
+  });
+
+  it('finds a person of another shop by name, unless no one or two people have it', () => {
+    const places = [place('Mei', 'p1'), place('Ben', 'p2'), place('Ben', 'p3', shopNamed('other'))];
+    expect(plan('staff: { Mei: manager }', { places }).map(changeText)).toEqual(['+ katong: Mei as manager']);
+    expect(() => plan('staff: { Ben: cashier }', { places })).toThrow('more than one person is named Ben');
+    expect(() => plan('staff: { Lim: cashier }', { places })).toThrow('Lim works in no shop yet');
+  });
+
+  it('marks what it takes away: a place, and a shop that the file lacks', () => {
+    const places = [place('Mei', 'p1', KATONG.shop)];
+    const lacking = { ...KATONG, slug: 'bedok', shop: shopNamed('b') };
+    const changes = plan('staff: {}', { shops: [KATONG, lacking], places });
+    expect(changes.map(({ kind }) => kind)).toEqual(['remove-place', 'remove-shop']);
+    expect(changes.every(isRemoval)).toBe(true);
+  });
+
+  it('lists every fault of a file with its place', () => {
+    const faulty =
+      'shops:\n  Big Shop: { name: A, mid: "1", clientId: a }\n  b: { name: B, mid: 1, clientId: b, timeZone: Moon }';
+    expect(() => readChain(faulty)).toThrow(
+      /shops\.Big Shop: must be a short name[^]*shops\.b\.mid: [^]*shops\.b\.timeZone: /,
+    );
+  });
+});
