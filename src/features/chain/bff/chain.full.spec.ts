@@ -57,7 +57,7 @@ async function withJournal<T>(
 const apply = (yaml: string, secret = KATONG.clientSecret): Promise<ChainChange[]> =>
   withJournal(async (deps) => {
     const stored = await readStoredChain(deps.db, deps.keys);
-    const changes = planChain(readChain(yaml), { stored, terms: TERMS, secretOf: () => secret });
+    const changes = planChain(readChain(yaml), { stored, terms: TERMS, clientId: null, secretOf: () => secret });
     for (const change of changes) await applyChange(change, deps);
     return changes;
   });

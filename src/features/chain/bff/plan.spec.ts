@@ -23,14 +23,19 @@ const place = (name: string, personId: string, shop = SHOP): Workplace => ({ sho
 function plan(shop: string, { shops = [KATONG], places = [] }: Partial<StoredChain> = {}) {
   const chain = readChain(`shops:\n  katong: { name: Katong, mid: "2", clientId: id, ${shop} }`);
   const secretOf = (file: string) => `secret of ${file}`;
-  return planChain(chain, { stored: { name: null, shops, places }, terms: TERMS, secretOf });
+  return planChain(chain, { stored: { name: null, mid: '1', shops, places }, terms: TERMS, clientId: 'own', secretOf });
 }
 
 describe('the plan of a chain', () => {
   it('is empty for what an export printed', () => {
-    const stored: StoredChain = { name: 'Orchard', shops: [KATONG], places: [place('Mei', 'p1', KATONG.shop)] };
+    const stored: StoredChain = {
+      name: 'Orchard',
+      mid: '1',
+      shops: [KATONG],
+      places: [place('Mei', 'p1', KATONG.shop)],
+    };
     const chain = readChain(chainText(chainOf(stored)));
-    expect(planChain(chain, { stored, terms: TERMS, secretOf: () => '' })).toEqual([]);
+    expect(planChain(chain, { stored, terms: TERMS, clientId: null, secretOf: () => '' })).toEqual([]);
   });
 
   it('names a changed secret, and never shows it', () => {
@@ -42,6 +47,18 @@ describe('the plan of a chain', () => {
   it('refuses a new shop without its secret, and another mid for a known one', () => {
     expect(() => plan('', { shops: [] })).toThrow('shops.katong.secretFile');
     expect(() => plan('', { shops: [{ ...KATONG, mid: '3' }] })).toThrow('its mid and account cannot change');
+  });
+
+  it('refuses two shops with one mid or client id, also those of the settings', () => {
+    const also = (shop: string) => `}\n  bedok: { name: Bedok, secretFile: s, ${shop} `;
+    for (const shop of [
+      'mid: "2", clientId: b',
+      'mid: "1", clientId: b',
+      'mid: "3", clientId: id',
+      'mid: "3", clientId: own',
+    ])
+      expect(() => plan(also(shop))).toThrow('shops.bedok: another shop has the same mid or clientId');
+    expect(plan(also('mid: "3", clientId: b'))).toHaveLength(1);
   });
 
   it('finds a person of another shop by name, unless no one or two people have it', () => {

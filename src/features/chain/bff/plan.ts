@@ -46,6 +46,8 @@ export interface PlanOptions {
   readonly stored: StoredChain;
   /** The terms of the server's settings, for what a shop leaves out. */
   readonly terms: StoredTerms;
+  /** The client id of the settings; null in training mode. */
+  readonly clientId: string | null;
   readonly secretOf: ReadSecret;
 }
 
@@ -54,7 +56,9 @@ export interface PlanOptions {
  * @returns the changes, in the order in which they can be made
  * @throws Error with a message for the operator: a missing secret, an unknown or ambiguous name
  */
-export function planChain(chain: Chain, { stored, terms, secretOf }: PlanOptions): ChainChange[] {
+export function planChain(chain: Chain, options: PlanOptions): ChainChange[] {
+  const { stored, secretOf } = options;
+  assertDistinct(chain, options);
   const before = chainOf(stored);
   const isRenamed = chain.name !== undefined && chain.name !== stored.name;
   const named: ChainChange[] = isRenamed ? [{ kind: 'name', name: chain.name ?? '' }] : [];
@@ -64,7 +68,7 @@ export function planChain(chain: Chain, { stored, terms, secretOf }: PlanOptions
     return isDeepStrictEqual(known, address) ? [] : [{ kind: 'account', name, address, isNew: known === null }];
   });
   const shops = Object.entries(chain.shops).flatMap(([slug, shop]) => [
-    ...shopChanges(slug, complete(slug, shop, { stored, terms, secretOf }), stored),
+    ...shopChanges(slug, complete(slug, shop, options), stored),
     ...(shop.staff === undefined ? [] : placeChanges(slug, shop.staff, stored)),
   ]);
   const missing = Object.keys(before.shops).filter((slug) => !Object.hasOwn(chain.shops, slug));
@@ -72,6 +76,17 @@ export function planChain(chain: Chain, { stored, terms, secretOf }: PlanOptions
     .filter((slug) => before.shops[slug]?.suspended !== true)
     .map((slug): ChainChange => ({ kind: 'remove-shop', slug }));
   return [...named, ...accounts, ...shops, ...removed];
+}
+
+/** With one mid, a shop would take the captures of another for its own. */
+function assertDistinct({ shops }: Chain, { stored, clientId }: PlanOptions): void {
+  const [mids, clientIds] = [new Set([stored.mid]), new Set([clientId])];
+  for (const [slug, shop] of Object.entries(shops)) {
+    if (mids.has(shop.mid) || clientIds.has(shop.clientId))
+      throw new Error(`shops.${slug}: another shop has the same mid or clientId`);
+    mids.add(shop.mid);
+    clientIds.add(shop.clientId);
+  }
 }
 
 function addressOf(

@@ -19,6 +19,8 @@ export interface Workplace {
 export interface StoredChain {
   /** The name of the shop of the settings; null if it has none. */
   readonly name: string | null;
+  /** Its mid; null if it is not known yet. */
+  readonly mid: string | null;
   readonly shops: readonly StoredShop[];
   /** All people at work, in every shop. */
   readonly places: readonly Workplace[];
@@ -32,8 +34,8 @@ export async function readStoredChain(db: Kysely<Schema>, keys: Pick<Keys, 'open
     .where('person.disabled_at', 'is', null)
     .orderBy('person.name')
     .execute();
-  const first = await db.selectFrom('shop').select('name').where('slug', 'is', null).executeTakeFirst();
-  return { name: first?.name ?? null, shops: await readStoredShops(db, keys), places };
+  const first = await db.selectFrom('shop').select(['name', 'mid']).where('slug', 'is', null).executeTakeFirst();
+  return { name: first?.name ?? null, mid: first?.mid ?? null, shops: await readStoredShops(db, keys), places };
 }
 
 /** Returns the stored chain without its secrets. */

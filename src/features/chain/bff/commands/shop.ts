@@ -62,6 +62,7 @@ async function run(): Promise<number> {
       return planChain(readChain(textOf(subject)), {
         stored,
         terms: { timeZone, currency, productClass },
+        clientId: config.remote?.merchantClientId ?? null,
         secretOf,
       });
     };
